@@ -1,0 +1,180 @@
+import { createHash } from 'node:crypto'
+import t from 'tap'
+import { ConfigError, type Environment, readConfig } from '../../src/server/config.js'
+import { camel, settings } from '../../src/server/settings.js'
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest()
+
+function problemsOf(env: Environment, readFile?: (path: string) => string): readonly string[] {
+  try {
+    readConfig(env, readFile)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems
+    throw error
+  }
+  return []
+}
+
+t.test('without any setting the defaults hold', async (t) => {
+  t.strictSame(readConfig({}), {
+    host: '127.0.0.1',
+    port: 3000,
+    basePath: '',
+    storeUrl: 'sqlite:data/plants.db',
+    logLevel: 'info',
+    logFormat: 'auto',
+    bodyLimit: 1_048_576,
+    headerLimit: 16_384,
+    headersTimeout: 10_000,
+    requestTimeout: 30_000,
+    connectionTimeout: 60_000,
+    keepAliveTimeout: 72_000,
+    maxConnections: 1024,
+    shutdownTimeout: 10_000,
+    tokenHashes: [],
+  })
+})
+
+t.test('the configuration is frozen', async (t) => {
+  const config = readConfig({})
+  t.ok(Object.isFrozen(config))
+  t.ok(Object.isFrozen(config.tokenHashes))
+})
+
+const good: [name: string, text: string, value: unknown][] = [
+  ['HOST', '0.0.0.0', '0.0.0.0'],
+  ['HOST', '::', '::'],
+  ['HOST', '[::1]', '::1'],
+  ['HOST', 'plants.example.org', 'plants.example.org'],
+  ['HOST', 'localhost', '127.0.0.1'],
+  ['HOST', 'LOCALHOST', '127.0.0.1'],
+  ['PORT', '0', 0],
+  ['PORT', '65535', 65_535],
+  ['BASE_PATH', '/', ''],
+  ['BASE_PATH', '/v1', '/v1'],
+  ['BASE_PATH', 'garden/v1.0/', '/garden/v1.0'],
+  ['STORE_URL', 'memory:', 'memory:'],
+  ['STORE_URL', 'postgres://u:p@h/d', 'postgres://u:p@h/d'],
+  ['LOG_LEVEL', 'silent', 'silent'],
+  ['LOG_FORMAT', 'json', 'json'],
+  ['BODY_LIMIT', '1', 1],
+  ['HEADER_LIMIT', '8192', 8192],
+  ['HEADERS_TIMEOUT', '100', 100],
+  ['REQUEST_TIMEOUT', '86400000', 86_400_000],
+  ['CONNECTION_TIMEOUT', '5000', 5000],
+  ['KEEP_ALIVE_TIMEOUT', '5000', 5000],
+  ['MAX_CONNECTIONS', '1', 1],
+  ['SHUTDOWN_TIMEOUT', '30000', 30_000],
+]
+
+t.test('right values', async (t) => {
+  for (const [name, text, value] of good) {
+    const config: Record<string, unknown> = { ...readConfig({ [name]: text }) }
+    t.strictSame(config[camel(name)], value, `${name}=${text}`)
+  }
+})
+
+const bad: [name: string, ...texts: string[]][] = [
+  ['HOST', 'a b', 'http://x', '[x]', '-a', 'a..b', '127.0.0.1:80', `${'a.'.repeat(130)}a`],
+  ['PORT', '-1', '65536', '3000.0', '0x10', ' 3000', '3000\r', '1e3', '99999999999', 'http'],
+  ['BASE_PATH', '//', '/a//b', '/a/../b', '/.', '/:id', '/a*', '/a b', '/a?b', '/%41', '/ä', '\\a'],
+  ['STORE_URL', 'plants.db', 'sqlite:my plants.db', ':memory:', '//x'],
+  ['BEARER_TOKENS', 'a b', 'a,,b', ',', 'ä', '=', 'sha256:12', 'sha512:00'],
+  ['LOG_LEVEL', 'INFO', 'verbose', '30', 'toString'],
+  ['LOG_FORMAT', 'text', 'JSON'],
+  ['BODY_LIMIT', '0', '1MB', '268435457'],
+  ['HEADER_LIMIT', '1023', '1048577'],
+  ['HEADERS_TIMEOUT', '99', '10s', '86400001'],
+  ['REQUEST_TIMEOUT', '30'],
+  ['CONNECTION_TIMEOUT', '0'],
+  ['KEEP_ALIVE_TIMEOUT', '-5000'],
+  ['MAX_CONNECTIONS', '0', 'Infinity'],
+  ['SHUTDOWN_TIMEOUT', '10'],
+]
+
+t.test('wrong values', async (t) => {
+  for (const [name, ...texts] of bad) {
+    for (const text of texts) {
+      const [problem = '', ...more] = problemsOf({ [name]: text })
+      t.ok(problem.startsWith(`${name}: `), `${name}=${text} is refused`)
+      t.match(problem, /is not .+; correct it, or remove it/, 'says what to do')
+      t.notMatch(problem, '\n', 'in one line')
+      t.same(more, [], 'once')
+    }
+  }
+  const tested = new Set(bad.map(([name]) => name))
+  const anything = ['BEARER_TOKENS_FILE']
+  t.same(
+    Object.keys(settings).filter((name) => !tested.has(name)),
+    anything,
+    'every setting is tested',
+  )
+})
+
+t.test('an empty value stops the start: it is a secret that did not arrive', async (t) => {
+  for (const name of Object.keys(settings)) {
+    const [problem] = problemsOf({ [name]: '' }, () => 'token')
+    t.match(
+      problem,
+      new RegExp(`^${name}: is set but empty; correct it, or remove it( to get .+)?$`),
+    )
+  }
+})
+
+t.test('every problem is named at once', async (t) => {
+  const problems = problemsOf({ PORT: 'x', HOST: 'a b', BEARER_TOKEN: 'secret', STORE_URL: 'x' })
+  t.same(
+    problems.map((line) => line.split(':')[0]),
+    ['BEARER_TOKEN', 'HOST', 'PORT', 'STORE_URL'],
+  )
+  t.match(new ConfigError(problems), { name: 'ConfigError', message: problems.join('\n') })
+})
+
+t.test('what is wrong is shown, unless it may be a secret', async (t) => {
+  t.match(problemsOf({ PORT: 'http\n' }), [
+    'PORT: "http\\n" is not a whole number from 0 to 65535;',
+  ])
+  for (const name of ['STORE_URL', 'BEARER_TOKENS', 'BEARER_TOKEN']) {
+    const lines = problemsOf({ [name]: 'hunter two' }).join()
+    t.match(lines, name)
+    t.notMatch(lines, 'hunter')
+  }
+  const file = problemsOf({ BEARER_TOKENS_FILE: '/tokens' }, () => 'ok\nhunter two').join()
+  t.notMatch(file, 'hunter')
+})
+
+t.test('tokens in the environment are hashed; hashes are taken as they are', async (t) => {
+  const hex = sha256('third').toString('hex').toUpperCase()
+  const { tokenHashes } = readConfig({ BEARER_TOKENS: `first, second==,sha256:${hex}` })
+  t.same(tokenHashes, [sha256('first'), sha256('second=='), sha256('third')])
+})
+
+t.test('tokens in a file', async (t) => {
+  const folder = t.testdir({
+    tokens: `\uFEFF# ours\r\nfirst\r\n\r\n  second\nsha256:${'0'.repeat(64)}`,
+  })
+  const { tokenHashes } = readConfig({ BEARER_TOKENS_FILE: `${folder}/tokens` })
+  t.same(tokenHashes, [sha256('first'), sha256('second'), Buffer.alloc(32)])
+})
+
+const wrongFiles: [name: string, read: () => string, problem: RegExp][] = [
+  ['no token', () => '# nothing\n\n', /^BEARER_TOKENS_FILE: "\/t" holds no token; add one/],
+  ['a line', () => '# ok\ngood\n\na b', /^BEARER_TOKENS_FILE: "\/t" is wrong in line 4; make it/],
+  [
+    'unreadable for an unknown reason',
+    () => {
+      throw new Error('secret')
+    },
+    /^BEARER_TOKENS_FILE: "\/t" cannot be read \(unknown error\); correct the name/,
+  ],
+]
+
+t.test('wrong files of tokens', async (t) => {
+  for (const [name, read, problem] of wrongFiles) {
+    t.match(problemsOf({ BEARER_TOKENS_FILE: '/t' }, read), [problem], name)
+  }
+  const missing = problemsOf({ BEARER_TOKENS_FILE: `${t.testdir()}/none` })
+  t.match(missing, [/^BEARER_TOKENS_FILE: ".+" cannot be read \(ENOENT\); correct the name/])
+  const both = problemsOf({ BEARER_TOKENS: 'a', BEARER_TOKENS_FILE: '/t' }, () => 'b')
+  t.match(both, [/^BEARER_TOKENS_FILE: is set together with BEARER_TOKENS; remove one/])
+})

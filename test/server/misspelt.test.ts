@@ -1,0 +1,71 @@
+import t from 'tap'
+import { misspeltNames, oneEditApart } from '../../src/server/misspelt.js'
+import { settings } from '../../src/server/settings.js'
+
+const known = Object.keys(settings)
+
+const misspelt: [name: string, meant: string][] = [
+  ['BEARER_TOKEN', 'BEARER_TOKENS'],
+  ['BEARER_TOKENSS', 'BEARER_TOKENS'],
+  ['BAERER_TOKENS', 'BEARER_TOKENS'],
+  ['STORE_URI', 'STORE_URL'],
+  ['STORE_ULR', 'STORE_URL'],
+  ['store_url', 'STORE_URL'],
+  ['BASEPATH', 'BASE_PATH'],
+  ['LOGLEVEL', 'LOG_LEVEL'],
+  ['BODY-LIMIT', 'BODY_LIMIT'],
+  ['HEADERS_LIMIT', 'HEADER_LIMIT'],
+  ['KEEPALIVE_TIMEOUT', 'KEEP_ALIVE_TIMEOUT'],
+  ['MAX_CONNECTION', 'MAX_CONNECTIONS'],
+  ['STORE_PATH', 'STORE_URL'],
+  ['bearer_auth', 'BEARER_TOKENS or BEARER_TOKENS_FILE'],
+]
+
+t.test('names that were meant for us', async (t) => {
+  for (const [name, meant] of misspelt) {
+    const line = `${name}: is not a setting; rename it to ${meant} or remove it`
+    t.same(misspeltNames([name], known), [line], name)
+  }
+})
+
+t.test('names that are none of our business', async (t) => {
+  const others = ['PATH', 'HOME', 'HOSTNAME', 'HOSTS', 'GHOST', 'PORTS', 'SORT', 'port', 'NODE_ENV']
+  const near = [
+    'LOG_DIR',
+    'MAX_HEAP',
+    'REQUEST_ID',
+    'DATASTORE_URL',
+    'npm_config_loglevel',
+    'STORE',
+  ]
+  const links = [
+    'STORE_SERVICE_HOST',
+    'STORE_SERVICE_PORT_HTTP',
+    'STORE_PORT',
+    'STORE_API_PORT_80_TCP',
+  ]
+  t.same(misspeltNames([...others, ...near, ...links, ...known], known), [])
+})
+
+const pairs: [a: string, b: string, near: boolean][] = [
+  ['abcd', 'abcde', true],
+  ['abcd', 'bcd', true],
+  ['abcd', 'abd', true],
+  ['abcd', 'abxd', true],
+  ['abcd', 'xbcd', true],
+  ['abcd', 'abdc', true],
+  ['abcd', 'bacd', true],
+  ['abcd', 'abcd', false],
+  ['abcd', 'badc', false],
+  ['abcd', 'abcdef', false],
+  ['abcd', 'abxyd', false],
+  ['abcd', 'dbca', false],
+  ['', 'a', true],
+]
+
+t.test('one edit', async (t) => {
+  for (const [a, b, near] of pairs) {
+    t.equal(oneEditApart(a, b), near, `${a} ${b}`)
+    t.equal(oneEditApart(b, a), near, `${b} ${a}`)
+  }
+})
