@@ -1,0 +1,27 @@
+/** What the tests of the server share. */
+
+import { type Config, readConfig } from '../../src/server/config.js'
+import { hashToken } from '../../src/server/tokens.js'
+
+/** A token for tests, and its configuration: nothing outside the test is touched. */
+export const token = 'test-token.0123456789~+/=='
+
+/** The configuration of a server on a free port, with plants in memory. */
+export function testConfig(changes: Partial<Config> = {}): Config {
+  const config = readConfig({ PORT: '0', STORE_URL: 'memory:', LOG_LEVEL: 'trace' })
+  return { ...config, tokenHashes: [hashToken(token)], ...changes }
+}
+
+/** An output that remembers. */
+export function capture() {
+  const written: string[] = []
+  return {
+    write: (text: string) => written.push(text),
+    text: () => written.join(''),
+  }
+}
+
+/** The objects in a log of JSON lines. */
+export function linesOf(text: string): Record<string, unknown>[] {
+  return text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line)]))
+}

@@ -1,0 +1,133 @@
+import process from 'node:process'
+import fastify from 'fastify'
+import t from 'tap'
+import { isPretty, loggerOptions, OneLinePerRequest } from '../../src/server/logging.js'
+import { capture, linesOf } from './helpers.js'
+
+const json = { logFormat: 'json', logLevel: 'info' } as const
+
+/** An app of the server's log alone. */
+function app(config: Parameters<typeof loggerOptions>[0], isTTY = false) {
+  const output = { ...capture(), isTTY }
+  const server = fastify({
+    logger: loggerOptions(config, output),
+    logController: new OneLinePerRequest(),
+  })
+  server.get('/fine', async () => 'fine')
+  server.get('/broken', async (request, reply) => {
+    const error = new Error('the socket broke')
+    new OneLinePerRequest().requestCompleted(error, request, reply)
+  })
+  return { server, output, lines: () => linesOf(output.text()) }
+}
+
+t.test('the format follows the configuration, then the terminal', async (t) => {
+  const { write } = capture()
+  t.equal(isPretty({ logFormat: 'pretty' }, { write }), true)
+  t.equal(isPretty({ logFormat: 'json' }, { write, isTTY: true }), false)
+  t.equal(isPretty({ logFormat: 'auto' }, { write, isTTY: true }), true)
+  t.equal(isPretty({ logFormat: 'auto' }, { write }), false)
+})
+
+t.test('pino itself writes JSON to stdout', async (t) => {
+  t.equal('stream' in loggerOptions(json, capture()), true)
+  t.equal('stream' in loggerOptions(json, process.stdout), false)
+})
+
+t.test('a request is one line, without its query and headers', async (t) => {
+  const { server, lines } = app(json)
+  await server.inject({ url: '/fine?key=hidden', headers: { 'x-key': 'hidden', cookie: 'hidden' } })
+  t.match(lines(), [
+    {
+      level: 30,
+      time: Number,
+      pid: process.pid,
+      reqId: 'req-1',
+      req: { method: 'GET', url: '/fine', remoteAddress: '127.0.0.1' },
+      res: { statusCode: 200 },
+      responseTime: Number,
+      msg: 'request completed',
+    },
+  ])
+  t.equal(lines().length, 1)
+  t.notMatch(JSON.stringify(lines()), 'hidden')
+})
+
+t.test('targets without a query, with a fragment, and long ones', async (t) => {
+  const { server, lines } = app(json)
+  for (const url of ['/fine', '/fine#x', `/${'x'.repeat(600)}`]) await server.inject(url)
+  const urls = lines().map(({ req }) => (req as { url: string }).url)
+  t.same(urls, ['/fine', '/fine', `/${'x'.repeat(511)}`])
+})
+
+t.test('at level debug the beginning of a request is logged too', async (t) => {
+  const { server, lines } = app({ ...json, logLevel: 'debug' })
+  await server.inject('/fine')
+  const messages = lines().map(({ msg }) => msg)
+  t.same(messages, ['incoming request', 'request completed'])
+})
+
+t.test('an answer that fails is an error', async (t) => {
+  const { server, lines } = app(json)
+  await server.inject('/broken')
+  t.match(lines(), [
+    {
+      level: 50,
+      msg: 'request errored',
+      req: { url: '/broken' },
+      err: { message: 'the socket broke' },
+    },
+  ])
+})
+
+t.test('an error is logged by its members that hold no input', async (t) => {
+  const { server, lines } = app(json)
+  const cause = Object.assign(new TypeError('inner'), { rawPacket: 'hidden' })
+  const error = Object.assign(new Error('outer', { cause }), { code: 'E_OUTER', body: 'hidden' })
+  server.log.error(error)
+  server.log.error({ err: 'text' })
+  const circular = new Error('circular')
+  circular.cause = circular
+  Object.defineProperty(circular, 'stack', { value: undefined })
+  server.log.error(circular)
+  const [first, second, third] = lines()
+  t.match(first?.err, {
+    type: 'Error',
+    message: 'outer',
+    code: 'E_OUTER',
+    stack: /at /,
+    cause: { type: 'TypeError', message: 'inner' },
+  })
+  t.notMatch(JSON.stringify(first), 'hidden')
+  t.same(second?.err, { type: 'string', message: 'text', stack: '' })
+  t.equal(JSON.stringify(third).split('circular').length - 1, 7, 'causes are followed for a while')
+})
+
+t.test('what looks like a credential is taken out, whoever logged it', async (t) => {
+  const { server, output } = app(json)
+  server.log.info(
+    { headers: { authorization: 'Bearer 0123456789abcdef' } },
+    'Bearer 0123456789abcdef',
+  )
+  t.notMatch(output.text(), '0123456789abcdef')
+})
+
+t.test('readable lines on a terminal', async (t) => {
+  const { server, output } = app({ ...json, logFormat: 'auto' }, true)
+  await server.inject('/fine?key=hidden')
+  t.match(output.text(), /^\[\d\d:\d\d:\d\d\.\d{3}\] .*INFO.*request completed.*"url":"\/fine"/)
+  t.match(output.text(), '\u001b[', 'in colour')
+  t.notMatch(output.text(), 'hidden')
+})
+
+t.test('readable lines in a file have no colour', async (t) => {
+  const { server, output } = app({ ...json, logFormat: 'pretty' })
+  await server.inject('/fine')
+  t.match(output.text(), /^\[[\d:.]+\] INFO: request completed \{"reqId"/)
+})
+
+t.test('silent is silent', async (t) => {
+  const { server, output } = app({ ...json, logLevel: 'silent' })
+  await server.inject('/fine')
+  t.equal(output.text(), '')
+})
