@@ -1,0 +1,49 @@
+import t from 'tap'
+import { banner } from '../../src/server/banner.js'
+
+const facts = { host: '127.0.0.1', port: 3000, basePath: '', token: undefined }
+
+t.test('with a token that was made', async (t) => {
+  t.equal(
+    banner({ ...facts, token: 'abc' }),
+    [
+      'The plant store is running.',
+      '  base URL  http://127.0.0.1:3000',
+      '  document  http://127.0.0.1:3000/openapi.json',
+      '  token     abc   (new at each start; see BEARER_TOKENS)',
+      'Create a plant:',
+      '  curl -sS http://127.0.0.1:3000/plants -H "Authorization: Bearer abc"' +
+        ' -H "Content-Type: application/json"' +
+        ' -d "{\\"id\\":1,\\"name\\":\\"fern\\",\\"tag\\":\\"shade\\"}"',
+      '',
+    ].join('\n'),
+  )
+})
+
+t.test('with configured tokens the reader fills one in', async (t) => {
+  const text = banner(facts)
+  t.notMatch(text, '  token  ')
+  t.match(text, '"Authorization: Bearer YOUR_TOKEN"')
+})
+
+t.test('under a base path', async (t) => {
+  const text = banner({ ...facts, basePath: '/garden/v1' })
+  t.match(text, 'base URL  http://127.0.0.1:3000/garden/v1\n')
+  t.match(text, 'http://127.0.0.1:3000/garden/v1/openapi.json\n')
+  t.match(text, 'curl -sS http://127.0.0.1:3000/garden/v1/plants ')
+})
+
+t.test('the address to call', async (t) => {
+  const addresses = [
+    ['0.0.0.0', '127.0.0.1'],
+    ['::', '[::1]'],
+    ['::1', '[::1]'],
+    ['192.0.2.1', '192.0.2.1'],
+    ['plants.example.org', 'plants.example.org'],
+  ]
+  for (const [host = '', called] of addresses) {
+    const text = banner({ ...facts, host })
+    t.match(text, `base URL  http://${called}:3000\n`)
+    t.match(text, `curl -sS http://${called}:3000/plants `)
+  }
+})
