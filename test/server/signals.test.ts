@@ -1,0 +1,72 @@
+import { EventEmitter } from 'node:events'
+import t from 'tap'
+import { type StopActions, stopOnSignals } from '../../src/server/signals.js'
+
+/** A process that only remembers, and a clock that stands still. */
+function rig(stop: StopActions['stop'] = () => new Promise(() => {})) {
+  const seen: unknown[] = []
+  const clock = { time: 1000 }
+  const process = Object.assign(new EventEmitter(), { exit: (code: number) => seen.push(code) })
+  stopOnSignals(process, {
+    stop: (signal) => {
+      seen.push(signal)
+      return stop(signal)
+    },
+    fail: (error, origin) => seen.push(error, origin),
+    now: () => clock.time,
+  })
+  const send = (signal: NodeJS.Signals) => process.emit(signal, signal)
+  return { process, send, seen, clock }
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve))
+
+t.test('the first signal stops and exits with 0', async (t) => {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    const { send, seen } = rig(async () => true)
+    send(signal)
+    await settled()
+    t.same(seen, [signal, 0])
+  }
+})
+
+t.test('exits with 1 when something was cut off', async (t) => {
+  const { send, seen } = rig(async () => false)
+  send('SIGTERM')
+  await settled()
+  t.same(seen, ['SIGTERM', 1])
+})
+
+t.test('exits with 1 and a record when stopping fails', async (t) => {
+  const error = new Error('hook failed')
+  const { send, seen } = rig(() => Promise.reject(error))
+  send('SIGTERM')
+  await settled()
+  t.same(seen, ['SIGTERM', error, 'stop', 1])
+})
+
+t.test('another signal ends it at once', async (t) => {
+  const { send, seen } = rig()
+  send('SIGTERM')
+  send('SIGINT')
+  t.same(seen, ['SIGTERM', 130])
+})
+
+t.test('the same signal ends it, unless it is the same key press', async (t) => {
+  const { send, seen, clock } = rig()
+  send('SIGTERM')
+  send('SIGTERM')
+  clock.time += 500
+  send('SIGTERM')
+  t.same(seen, ['SIGTERM'], 'npm passes on what the terminal has sent already')
+  clock.time += 1
+  send('SIGTERM')
+  t.same(seen, ['SIGTERM', 143])
+})
+
+t.test('a failure that nobody handles is recorded and ends it', async (t) => {
+  const { process, seen } = rig()
+  const error = new Error('bug')
+  process.emit('uncaughtException', error, 'unhandledRejection')
+  t.same(seen, [error, 'unhandledRejection', 1])
+})
