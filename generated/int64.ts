@@ -1,0 +1,6 @@
+/* c8 ignore start -- generated code; what it does is tested through the server that runs it */
+/* Generated from spec/openapi.yaml (Plant Store 1.0.0) by `npm run generate`. Do not edit. */
+import type { Int64Places } from '../src/contract/index.js'
+
+/** @generated from #/components/schemas/NewPlant */
+export const NewPlant: Int64Places = { all: [{ members: { id: { int64: true } } }] }

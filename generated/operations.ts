@@ -1,0 +1,45 @@
+/* c8 ignore start -- generated code; what it does is tested through the server that runs it */
+/* Generated from spec/openapi.yaml (Plant Store 1.0.0) by `npm run generate`. Do not edit. */
+import type { DefaultStatus, OperationRequest } from '../src/contract/index.js'
+import type * as schemas from './types.js'
+
+/**
+ * The request of `POST /plants`.
+ *
+ * @generated from #/paths/~1plants/post
+ */
+export interface CreatePlantRequest extends OperationRequest {
+  /** The plant to create. */
+  readonly body: schemas.NewPlant
+  /** What the security handlers returned, by scheme. */
+  readonly security: { readonly bearerAuth: unknown }
+}
+
+/**
+ * What `POST /plants` may answer.
+ *
+ * @generated from #/paths/~1plants/post/responses
+ */
+export type CreatePlantResult =
+  /** The plant as it is stored. */
+  | { readonly status: 200; readonly body: schemas.Plant }
+  /** The request breaks the contract. */
+  | { readonly status: 400; readonly body: schemas.Error }
+  /** The credential is missing or not accepted. */
+  | { readonly status: 401; readonly body: schemas.Error; readonly headers: { readonly 'WWW-Authenticate': string } }
+  /** Another plant holds this id. */
+  | { readonly status: 409; readonly body: schemas.Error }
+  /** Any other failure. */
+  | { readonly status: DefaultStatus<200 | 400 | 401 | 409>; readonly body: schemas.Error }
+
+/** What implements Plant Store: one function per operation. */
+export interface Handlers {
+  /**
+   * Create a plant
+   *
+   * `POST /plants`
+   *
+   * Creates a new plant in the store. The id is unique and a retry is safe: the same id with the same content answers 200 again and stores nothing new, the same id with other content answers 409 and the first plant stays.
+   */
+  createPlant(request: CreatePlantRequest): CreatePlantResult | Promise<CreatePlantResult>
+}

@@ -1,0 +1,9 @@
+/* c8 ignore start -- generated code; what it does is tested through the server that runs it */
+/* Generated from spec/openapi.yaml (Plant Store 1.0.0) by `npm run generate`. Do not edit. */
+import { json, type Serializer } from '../src/contract/index.js'
+
+/** @generated from #/components/schemas/Plant */
+export const Plant: Serializer = json.object({ name: json.string, tag: json.string })
+
+/** @generated from #/components/schemas/Error */
+export const Error: Serializer = json.object({ error: json.number, message: json.string })

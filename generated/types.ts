@@ -1,0 +1,36 @@
+/* c8 ignore start -- generated code; what it does is tested through the server that runs it */
+/* Generated from spec/openapi.yaml (Plant Store 1.0.0) by `npm run generate`. Do not edit. */
+
+/**
+ * A plant.
+ *
+ * @generated from #/components/schemas/Plant
+ */
+export interface Plant {
+  /** The name of the plant. */
+  name: string
+  /** Tag that specifies the type of the plant. */
+  tag?: string | undefined
+}
+
+/**
+ * A plant to create.
+ *
+ * @generated from #/components/schemas/NewPlant
+ */
+export interface NewPlant extends Plant {
+  /** Identification number of the plant. */
+  id: bigint
+}
+
+/**
+ * What went wrong.
+ *
+ * @generated from #/components/schemas/Error
+ */
+export interface Error {
+  /** Numeric error code; stable. */
+  error: number
+  /** Text describing the error; prose that may change. */
+  message: string
+}

@@ -1,0 +1,72 @@
+import type { Source } from './load.js'
+
+/**
+ * One problem of a document. Two families: `wrong` (the document breaks OpenAPI or JSON Schema) and
+ * `unsupported` (the document is fine, this generator cannot carry the feature yet).
+ */
+export interface Diagnostic {
+  readonly family: 'wrong' | 'unsupported'
+  readonly source: Source
+  /** JSON pointer (RFC 6901) in `source`, as a URI fragment. */
+  readonly pointer: string
+  /** What is wrong, or the name of the feature. */
+  readonly message: string
+  /** What to do about it. */
+  readonly advice: string
+}
+
+/** A place in a document: where a diagnostic points to. */
+export interface Place {
+  readonly source: Source
+  readonly pointer: string
+}
+
+/** Collects the problems of a document, so that all of them are told at once. */
+export class Diagnostics {
+  readonly list: Diagnostic[] = []
+
+  wrong(place: Place, message: string, advice: string): void {
+    this.#add('wrong', place, message, advice)
+  }
+
+  unsupported(place: Place, feature: string, advice: string): void {
+    this.#add('unsupported', place, feature, advice)
+  }
+
+  /** @throws {DocumentError} when anything was reported. */
+  stopIfAny(): void {
+    if (this.list.length > 0) throw new DocumentError(this.list)
+  }
+
+  #add(family: Diagnostic['family'], place: Place, message: string, advice: string): void {
+    const { source, pointer } = place
+    const told = this.list.some(
+      (other) => other.source === source && other.pointer === pointer && other.message === message,
+    )
+    if (!told) this.list.push({ family, source, pointer, message, advice })
+  }
+}
+
+/** One line: `file:line:column #/pointer what is wrong; what to do`. */
+export function formatDiagnostic(diagnostic: Diagnostic): string {
+  const { family, source, pointer, message, advice } = diagnostic
+  const { line, column } = source.locate(pointer)
+  const what = family === 'wrong' ? message : `not supported yet: ${message}`
+  return oneLine(`${source.name}:${line}:${column} ${pointer} ${what}; ${advice}`)
+}
+
+/** Thrown when a document cannot be generated from; the message holds one line per problem. */
+export class DocumentError extends Error {
+  readonly diagnostics: readonly Diagnostic[]
+
+  constructor(diagnostics: readonly Diagnostic[]) {
+    super(diagnostics.map(formatDiagnostic).join('\n'))
+    this.name = 'DocumentError'
+    this.diagnostics = diagnostics
+  }
+}
+
+/** Strings of the document are data: no control character of theirs may reach a terminal. */
+function oneLine(text: string): string {
+  return text.replace(/\p{Cc}+/gu, ' ')
+}

@@ -1,0 +1,107 @@
+import type { MediaType, Model, Operation, Parameter } from '../model/model.js'
+import { validatorName } from './emit-validators.js'
+import { int64Schemas } from './int64-places.js'
+import { type Expression, expression, type GeneratedFile, header, pretty, quote } from './print.js'
+import { responseSchemas } from './used-schemas.js'
+
+/** `contract.ts`: the route table, tied to validators, serializers and the handlers' type. */
+export function emitContract(model: Model, runtime: string): GeneratedFile {
+  const schemes = securitySchemes(model)
+  const withInt64 = new Set(int64Schemas(model).map(({ name }) => name))
+  const table = pretty({
+    title: model.title,
+    version: model.version,
+    securitySchemes: schemes,
+    schemas: expression('schemas'),
+    operations: model.operations.map((operation) => route(operation, withInt64)),
+  })
+  const schemeType = schemes.length === 0 ? 'never' : schemes.map(quote).join(' | ')
+  const text = `import type { Contract } from ${quote(runtime)}
+${withInt64.size > 0 ? "import * as int64 from './int64.js'\n" : ''}import type { Handlers } from './operations.js'
+import { schemas } from './schemas.js'
+${responseSchemas(model).length > 0 ? "import * as serializers from './serializers.js'\n" : ''}${table.includes('validators.') ? "import * as validators from './validators.js'\n" : ''}
+export const contract: Contract<Handlers, ${schemeType}> = ${table}
+`
+  return { name: 'contract.ts', text: `${header(model)}${text}` }
+}
+
+/** The schemes that operations ask for, in the document's order. */
+function securitySchemes(model: Model): string[] {
+  const asked = new Set(
+    model.operations.flatMap(({ security }) => security.flatMap((each) => Object.keys(each))),
+  )
+  return model.securitySchemes.map(({ name }) => name).filter((name) => asked.has(name))
+}
+
+function route(operation: Operation, withInt64: ReadonlySet<string>): object {
+  const { operationId, method, path, url, security, parameterGroups, requestBody } = operation
+  const groups = parameterGroups.map(({ member, schema, parameters }) => [
+    member,
+    { parameters: parameters.map(parameter), validate: validator(schema) },
+  ])
+  return {
+    operationId,
+    method,
+    path,
+    url,
+    schema: routeSchema(operation),
+    security,
+    ...Object.fromEntries(groups),
+    ...(requestBody && {
+      requestBody: {
+        required: requestBody.required,
+        content: byMediaType(requestBody.content, (schema) => ({
+          validate: validator(schema),
+          ...(withInt64.has(schema) && { int64: expression(`int64.${schema}`) }),
+        })),
+      },
+    }),
+    responses: Object.fromEntries(
+      operation.responses.map(({ status, content }) => [
+        status,
+        byMediaType(content, (schema) => ({
+          validate: validator(schema),
+          serialize: expression(`serializers.${schema}`),
+        })),
+      ]),
+    ),
+  }
+}
+
+/** The operation as a Fastify route schema. */
+function routeSchema({ parameterGroups, requestBody, responses }: Operation): object {
+  const ref = (schema: string) => ({ $ref: `${schema}#` })
+  const part = { params: 'params', query: 'querystring', headers: 'headers' } as const
+  const content = (media: readonly MediaType[]) => ({
+    content: byMediaType(media, (schema) => ({ schema: ref(schema) })),
+  })
+  const withContent = responses.filter((response) => response.content.length > 0)
+  return {
+    ...Object.fromEntries(parameterGroups.map(({ member, schema }) => [part[member], ref(schema)])),
+    ...(requestBody && { body: content(requestBody.content) }),
+    ...(withContent.length > 0 && {
+      response: Object.fromEntries(withContent.map((each) => [each.status, content(each.content)])),
+    }),
+  }
+}
+
+function byMediaType(
+  content: readonly MediaType[],
+  value: (schema: string) => unknown,
+): Record<string, unknown> {
+  return Object.fromEntries(content.map(({ mediaType, schema }) => [mediaType, value(schema)]))
+}
+
+function validator(schema: string): Expression {
+  return expression(`validators.${validatorName(schema)}`)
+}
+
+function parameter({ name, coerce, explode, ...rest }: Parameter): object {
+  const array = typeof coerce === 'object'
+  return {
+    name,
+    type: array ? coerce.array : coerce,
+    ...(array && { array: rest.in === 'query' && explode ? 'repeated' : 'list' }),
+    ...('default' in rest && { default: rest.default }),
+  }
+}

@@ -1,0 +1,78 @@
+import standaloneModule from 'ajv/dist/standalone/index.js'
+import type { Model, Schema } from '../model/model.js'
+import { createAjv } from './ajv.js'
+import { branchesOf } from './int64-places.js'
+import { lower } from './lower.js'
+import { type GeneratedFile, header, quote } from './print.js'
+import { usedSchemas } from './used-schemas.js'
+
+const standalone = standaloneModule.default
+
+/** The name under which `validators.ts` exports the validator of a schema. */
+export function validatorName(schema: string): string {
+  return `is${schema.charAt(0).toUpperCase()}${schema.slice(1)}`
+}
+
+/** `validators.ts`: the schemas that requests and responses are held against, compiled by Ajv. */
+export function emitValidators(model: Model, runtime: string): GeneratedFile {
+  const used = [...usedSchemas(model).map(whole), ...branchesOf(model)]
+  const head = [
+    header(model),
+    '// @ts-nocheck -- compiled by Ajv; each export is typed where it stands',
+    `import type { Validator } from ${quote(runtime)}`,
+  ].join('\n')
+  if (used.length === 0) return { name: 'validators.ts', text: `${head}\n\nexport {}\n` }
+  const { imports, code } = hoistRequires(compile(model, used))
+  return { name: 'validators.ts', text: `${[head, ...imports].join('\n')}\n\n${code}` }
+}
+
+/** A validator to be exported: its name, and the schema's pointer below `$defs`. */
+export interface ValidatorExport {
+  readonly name: string
+  readonly pointer: string
+}
+
+function whole(schema: string): ValidatorExport {
+  return { name: validatorName(schema), pointer: schema }
+}
+
+function compile(model: Model, used: readonly ValidatorExport[]): string {
+  const ajv = createAjv()
+  const $defs: Record<string, Schema> = {}
+  for (const { name, schema } of model.schemas) $defs[name] = nearest(lower(schema)) as Schema
+  ajv.addSchema({ $id: 'contract', $defs })
+  const exports = used.map(({ name, pointer }) => [`${name}_`, `contract#/$defs/${pointer}`])
+  const code = standalone(ajv, Object.fromEntries(exports))
+  return used.reduce((text, { name }) => typeExport(text, name), code)
+}
+
+/** `export const isPlant_ = validate20` becomes `export const isPlant: Validator = validate20`. */
+function typeExport(code: string, name: string): string {
+  return code.replace(`export const ${name}_ = `, () => `export const ${name}: Validator = `)
+}
+
+/**
+ * Ajv prints `require` even for ESM. Its statements stand alone at the start of a line; strings of
+ * the document are inside JSON literals and never look like one.
+ */
+function hoistRequires(code: string): { imports: string[]; code: string } {
+  const modules = new Map<string, string>()
+  const statement = /^(const \w+ = )require\("((?:ajv|ajv-formats)\/dist\/[\w/]+)"\)(.*)$/gm
+  const hoisted = code
+    .replace(/^"use strict";\s*/, '')
+    .replace(statement, (_, start, path, rest) => {
+      const name = modules.get(path) ?? `runtime${modules.size}`
+      modules.set(path, name)
+      return `${start}${name}${rest}`
+    })
+  const imports = [...modules].map(([path, name]) => `import ${name} from ${quote(`${path}.js`)}`)
+  return { imports, code: hoisted }
+}
+
+/** Ajv compares what JSON.parse gives: where no int64 stands a limit is the nearest number. */
+function nearest(value: unknown): unknown {
+  if (typeof value === 'bigint') return Number(value)
+  if (Array.isArray(value)) return value.map(nearest)
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, nearest(member)]))
+}

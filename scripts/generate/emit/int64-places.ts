@@ -1,0 +1,117 @@
+import type { Model, NamedSchema, Schema, SchemaObject } from '../model/model.js'
+import { isInt64 } from '../model/schemas.js'
+import type { ValidatorExport } from './emit-validators.js'
+import { key, quote } from './print.js'
+import { refName } from './type-of.js'
+
+/** Names the validator of a union's branch: `isPet_oneOf_0`. */
+function branchName(schema: string, path: readonly (string | number)[]): string {
+  return [`is${schema}`, ...path].join('_').replace(/[^\w$]/g, '_')
+}
+
+/** The schemas of request bodies that hold int64s, and all that they refer to. */
+export function int64Schemas(model: Model): NamedSchema[] {
+  const byName = new Map(model.schemas.map((schema) => [schema.name, schema]))
+  const found = new Set<string>()
+  const visit = (name: string): void => {
+    const schema = byName.get(name)
+    if (!schema?.int64 || found.has(name)) return
+    found.add(name)
+    for (const other of refs(schema.schema)) visit(other)
+  }
+  for (const { requestBody } of model.operations) {
+    for (const { schema } of requestBody?.content ?? []) visit(schema)
+  }
+  return model.schemas.filter(({ name }) => found.has(name))
+}
+
+function refs(schema: unknown): string[] {
+  if (schema === null || typeof schema !== 'object') return []
+  return Object.entries(schema).flatMap(([keyword, value]) =>
+    keyword === '$ref' && typeof value === 'string' ? [refName(value)] : refs(value),
+  )
+}
+
+/** The validators that tell the branches of unions with int64s apart. */
+export function branchesOf(model: Model): ValidatorExport[] {
+  return int64Schemas(model).flatMap((schema) => {
+    const branches: ValidatorExport[] = []
+    placesOf(model, schema, (branch) => branches.push(branch))
+    return branches
+  })
+}
+
+/** The places of a named schema as an expression; each branch's validator goes to `onBranch`. */
+export function placesOf(
+  model: Model,
+  named: NamedSchema,
+  onBranch: (branch: ValidatorExport) => void,
+): string {
+  const marked = new Set(model.schemas.filter(({ int64 }) => int64).map(({ name }) => name))
+  const print = (schema: Schema | undefined, path: readonly (string | number)[]): string => {
+    if (schema === undefined || typeof schema === 'boolean') return ''
+    const members = [
+      isInt64(schema) ? 'int64: true' : '',
+      schema.$ref && marked.has(refName(schema.$ref)) ? `ref: () => ${refName(schema.$ref)}` : '',
+      ...children(schema, path, print),
+      union(schema, path),
+    ].filter((member) => member !== '')
+    return members.length === 0 ? '' : `{ ${members.join(', ')} }`
+  }
+  const union = (schema: SchemaObject, path: readonly (string | number)[]): string => {
+    const entries = (['anyOf', 'oneOf'] as const).flatMap((keyword) =>
+      (schema[keyword] ?? []).flatMap((branch, index) => {
+        const below = [...path, keyword, index]
+        const places = print(branch, below)
+        if (places === '') return []
+        const name = branchName(named.name, below)
+        const pointer = [named.name, ...below.map(fragment)].join('/')
+        onBranch({ name, pointer })
+        return [`[validators.${name}, ${places}]`]
+      }),
+    )
+    return entries.length === 0 ? '' : `any: [${entries.join(', ')}]`
+  }
+  return print(named.schema, []) || '{}'
+}
+
+type Print = (schema: Schema | undefined, path: readonly (string | number)[]) => string
+
+/** Places below the keywords that are no union. */
+function children(
+  schema: SchemaObject,
+  path: readonly (string | number)[],
+  print: Print,
+): string[] {
+  const map = (keyword: 'properties' | 'patternProperties') =>
+    Object.entries(schema[keyword] ?? {}).flatMap(([name, child]) => {
+      const places = print(child, [...path, keyword, name])
+      return places === '' ? [] : [[name, places] as const]
+    })
+  const list = (keyword: 'allOf' | 'prefixItems') =>
+    (schema[keyword] ?? []).map((child, index) => print(child, [...path, keyword, index]))
+  const one = (member: string, keyword: 'items' | 'additionalProperties') => {
+    const places = print(schema[keyword], [...path, keyword])
+    return places === '' ? '' : `${member}: ${places}`
+  }
+  const members = map('properties').map(([name, places]) => `${key(name)}: ${places}`)
+  const patterns = map('patternProperties').map(
+    ([pattern, places]) => `[new RegExp(${quote(pattern)}, 'u'), ${places}]`,
+  )
+  const all = list('allOf').filter((places) => places !== '')
+  const prefix = list('prefixItems')
+  return [
+    members.length === 0 ? '' : `members: { ${members.join(', ')} }`,
+    patterns.length === 0 ? '' : `patterns: [${patterns.join(', ')}]`,
+    one('rest', 'additionalProperties'),
+    prefix.every((places) => places === '')
+      ? ''
+      : `prefix: [${prefix.map((places) => places || 'null').join(', ')}]`,
+    one('items', 'items'),
+    all.length === 0 ? '' : `all: [${all.join(', ')}]`,
+  ]
+}
+
+function fragment(segment: string | number): string {
+  return encodeURIComponent(String(segment).replaceAll('~', '~0').replaceAll('/', '~1'))
+}

@@ -1,0 +1,102 @@
+import type { Model } from '../model/model.js'
+
+/** A generated file: its name in the output folder, and its text. */
+export interface GeneratedFile {
+  readonly name: string
+  readonly text: string
+}
+
+/** What stands at the top of every generated TypeScript file. */
+export function header(model: Model): string {
+  const origin = inComment(`${model.file} (${model.title} ${model.version})`)
+  return [
+    '/* c8 ignore start -- generated code; what it does is tested through the server that runs it */',
+    `/* Generated from ${origin} by \`npm run generate\`. Do not edit. */`,
+    '',
+  ].join('\n')
+}
+
+/** A TSDoc comment of these paragraphs, or nothing when all are empty. */
+export function doc(indent: string, ...paragraphs: readonly (string | undefined)[]): string {
+  const lines = paragraphs
+    .filter((paragraph) => paragraph !== undefined && paragraph.trim() !== '')
+    .flatMap((paragraph, index) => [...(index > 0 ? [''] : []), ...linesOf(paragraph as string)])
+  if (lines.length === 0) return ''
+  if (lines.length === 1) return `${indent}/** ${lines[0]} */\n`
+  return `${indent}/**\n${lines.map((line) => `${indent} * ${line}`.trimEnd()).join('\n')}\n${indent} */\n`
+}
+
+/** A string of the document as a string literal that nothing in it can leave. */
+export function quote(text: string): string {
+  const escaped = JSON.stringify(text)
+    .slice(1, -1)
+    .replace(/\\(.)/g, (whole, character) => (character === '"' ? '"' : whole))
+    .replaceAll("'", "\\'")
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029')
+  return `'${escaped}'`
+}
+
+/** A member's name: bare where it is an identifier. */
+export function key(name: string): string {
+  // A bare or quoted __proto__ in an object literal would set the prototype; a computed one is a member.
+  if (name === '__proto__') return "['__proto__']"
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : quote(name)
+}
+
+/** Code that stands in the output as it is, among data. */
+export class Expression {
+  readonly code: string
+
+  constructor(code: string) {
+    this.code = code
+  }
+}
+
+export function expression(code: string): Expression {
+  return new Expression(code)
+}
+
+/** A value as an expression on one line. */
+export function literal(value: unknown): string {
+  if (typeof value === 'string') return quote(value)
+  if (typeof value === 'bigint') return `${value}n`
+  if (value instanceof Expression) return value.code
+  if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`
+  if (value === null || typeof value !== 'object') return String(value)
+  const members = Object.entries(value).map(([name, member]) => `${key(name)}: ${literal(member)}`)
+  return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`
+}
+
+/** A value as an expression, broken into lines where one would be too long. */
+export function pretty(value: unknown, indent = '', used = 0): string {
+  const line = literal(value)
+  const nested = typeof value === 'object' && value !== null && !(value instanceof Expression)
+  if (!nested || indent.length + used + line.length <= WIDTH) return line
+  const below = `${indent}  `
+  const items = Array.isArray(value)
+    ? value.map((element) => pretty(element, below))
+    : Object.entries(value).map(([name, member]) => {
+        const start = `${key(name)}: `
+        return `${start}${pretty(member, below, start.length)}`
+      })
+  const [open, close] = Array.isArray(value) ? '[]' : '{}'
+  return `${open}\n${items.map((item) => `${below}${item},\n`).join('')}${indent}${close}`
+}
+const WIDTH = 100
+
+/** Indents every line but the first. */
+export function indented(text: string, by: string): string {
+  return text.replaceAll('\n', `\n${by}`)
+}
+
+function linesOf(text: string): string[] {
+  return inComment(text.trim())
+    .split(/\r\n|[\n\r\u2028\u2029]/)
+    .map((line) => line.trimEnd())
+}
+
+/** A text that cannot end the comment it stands in. */
+function inComment(text: string): string {
+  return text.replaceAll('*/', '*\\/')
+}

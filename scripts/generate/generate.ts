@@ -1,0 +1,62 @@
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Diagnostics } from './diagnostics.js'
+import { emitContract } from './emit/emit-contract.js'
+import { emitDocument } from './emit/emit-document.js'
+import { emitInt64 } from './emit/emit-int64.js'
+import { emitOperations } from './emit/emit-operations.js'
+import { emitSchemas } from './emit/emit-schemas.js'
+import { emitSerializers } from './emit/emit-serializers.js'
+import { emitTypes } from './emit/emit-types.js'
+import { emitValidators } from './emit/emit-validators.js'
+import type { GeneratedFile } from './emit/print.js'
+import { load, type Source } from './load.js'
+import { buildModel } from './model/build.js'
+import type { Model } from './model/model.js'
+
+/** What a document becomes, before any of it is on the disk. */
+export interface Generated {
+  readonly model: Model
+  readonly files: readonly GeneratedFile[]
+}
+
+/**
+ * Generates everything from one document, in memory.
+ *
+ * @param spec - The document's file.
+ * @param out - The folder that the files are meant for; decides how they import the runtime.
+ * @throws {DocumentError} with every problem of the document.
+ */
+export async function generate(spec: string, out: string): Promise<Generated> {
+  return generateFrom(await load(spec), out)
+}
+
+/** The same from a document that is in memory already. */
+export function generateFrom(source: Source, out: string): Generated {
+  const report = new Diagnostics()
+  const model = buildModel(source, report)
+  report.stopIfAny()
+  const runtime = runtimeSpecifier(out)
+  const emitters = [
+    emitContract,
+    emitInt64,
+    emitOperations,
+    emitSchemas,
+    emitSerializers,
+    emitTypes,
+    emitValidators,
+  ]
+  const files = [emitDocument(model), ...emitters.map((emit) => emit(model, runtime))]
+  return { model, files: files.toSorted((a, b) => (a.name < b.name ? -1 : 1)) }
+}
+
+/** The package's root: this file is `dist/scripts/generate/generate.js` when it runs. */
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
+
+/** A folder of this package imports the runtime by path, any other by the package's name. */
+function runtimeSpecifier(out: string): string {
+  const inside = path.relative(ROOT, path.resolve(out))
+  if (inside.startsWith('..') || path.isAbsolute(inside)) return 'plant-store/contract'
+  const up = path.relative(path.resolve(out), path.join(ROOT, 'src/contract/index.js'))
+  return up.split(path.sep).join('/')
+}

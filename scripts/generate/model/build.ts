@@ -1,0 +1,71 @@
+import type { Diagnostics } from '../diagnostics.js'
+import type { Source } from '../load.js'
+import { checkSchemas } from './check.js'
+import { Cursor } from './cursor.js'
+import type { Model } from './model.js'
+import { readOperations } from './operations.js'
+import { Schemas } from './schemas.js'
+import { readSecuritySchemes } from './security.js'
+
+/** Members of the OpenAPI Object (3.1, section 4.8.1) that the model is made of, or that only describe. */
+const KNOWN = new Set(
+  'openapi info jsonSchemaDialect servers paths components security tags externalDocs'.split(' '),
+)
+const COMPONENTS = new Set(
+  'schemas responses parameters examples requestBodies headers securitySchemes links pathItems'.split(
+    ' ',
+  ),
+)
+
+/** Understands a loaded document; every problem goes to `report`. */
+export function buildModel(source: Source, report: Diagnostics): Model {
+  const root = new Cursor(source, '#', source.value, report)
+  checkVersion(root)
+  checkMembers(root, KNOWN)
+  const components = root.get('components')
+  if (components !== undefined) checkMembers(components, COMPONENTS)
+
+  const info = root.need('info')
+  const schemas = new Schemas()
+  schemas.components(components?.get('schemas'))
+  const securitySchemes = readSecuritySchemes(components?.get('securitySchemes'))
+  const operations = readOperations(root, schemas, securitySchemes)
+  const named = schemas.finish()
+  checkSchemas(named, source, report)
+  return {
+    file: source.name,
+    title: info?.need('title')?.string() ?? '',
+    version: info?.need('version')?.string() ?? '',
+    schemas: named,
+    operations,
+    securitySchemes,
+    bundled: source.value,
+  }
+}
+
+function checkVersion(root: Cursor): void {
+  const version = root.get('openapi')
+  if (version === undefined) {
+    const swagger = root.get('swagger')
+    if (swagger)
+      swagger.report.unsupported(swagger, `Swagger ${swagger.value}`, 'convert it to OpenAPI 3.1')
+    else root.report.wrong(root, 'this is no OpenAPI document', 'start it with `openapi: 3.1.0`')
+  } else if (!/^3\.1\.\d+$/.test(version.string() ?? '')) {
+    version.report.unsupported(version, `OpenAPI ${version.value}`, 'use OpenAPI 3.1')
+  }
+  const dialect = root.get('jsonSchemaDialect')
+  if (dialect && dialect.value !== 'https://spec.openapis.org/oas/3.1/dialect/base') {
+    dialect.report.unsupported(
+      dialect,
+      `schema dialect ${dialect.value}`,
+      'leave `jsonSchemaDialect` out',
+    )
+  }
+}
+
+function checkMembers(cursor: Cursor, known: ReadonlySet<string>): void {
+  for (const [name, member] of cursor.members()) {
+    if (known.has(name)) continue
+    member.report.unsupported(member, `\`${name}\``, 'leave it out')
+  }
+}

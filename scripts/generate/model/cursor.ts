@@ -1,0 +1,133 @@
+import type { Diagnostics, Place } from '../diagnostics.js'
+import type { Source } from '../load.js'
+import { append, segments } from '../pointer.js'
+
+type Kind = 'string' | 'boolean' | 'object' | 'array'
+
+/** A place in a document together with its value: reads what is expected, reports what is not. */
+export class Cursor implements Place {
+  readonly source: Source
+  readonly pointer: string
+  readonly value: unknown
+  readonly report: Diagnostics
+
+  constructor(source: Source, pointer: string, value: unknown, report: Diagnostics) {
+    this.source = source
+    this.pointer = pointer
+    this.value = value
+    this.report = report
+  }
+
+  /** The member `key`, or `undefined` when there is none. */
+  get(key: string): Cursor | undefined {
+    if (!isObject(this.value) || !Object.hasOwn(this.value, key)) return undefined
+    return this.#child(key, this.value[key])
+  }
+
+  /** The member `key`; its absence is a fault of the document. */
+  need(key: string): Cursor | undefined {
+    const member = this.get(key)
+    if (member === undefined && this.#is('object')) {
+      this.report.wrong(this, `\`${key}\` is missing`, `add \`${key}\``)
+    }
+    return member
+  }
+
+  /** The members in document order, without specification extensions (`x-`). */
+  members(): [string, Cursor][] {
+    if (!this.#is('object')) return []
+    return Object.entries(this.value as object)
+      .filter(([key]) => !key.startsWith('x-'))
+      .map(([key, value]) => [key, this.#child(key, value)])
+  }
+
+  elements(): Cursor[] {
+    if (!this.#is('array')) return []
+    return (this.value as unknown[]).map((value, index) => this.#child(index, value))
+  }
+
+  string(): string | undefined {
+    return this.#is('string') ? (this.value as string) : undefined
+  }
+
+  boolean(): boolean | undefined {
+    return this.#is('boolean') ? (this.value as boolean) : undefined
+  }
+
+  /** Follows a Reference Object to the place it names; anything else stays where it is. */
+  resolve(): Cursor | undefined {
+    let place: Cursor = this
+    for (let hops = 0; hops < 100; hops++) {
+      const reference = place.get('$ref')
+      if (typeof reference?.value !== 'string') return place
+      const target = this.target(reference)
+      if (target === undefined) return undefined
+      place = target
+    }
+    this.report.wrong(this, 'the reference leads back to itself', 'break the circle of `$ref`s')
+    return undefined
+  }
+
+  /** The place that a `$ref` string names. */
+  target(reference: Cursor): Cursor | undefined {
+    const uri = String(reference.value)
+    if (!uri.startsWith('#')) {
+      const advice = 'move what it names into this document'
+      this.report.unsupported(reference, `reference to another document (${uri})`, advice)
+      return undefined
+    }
+    const path = segments(uri)
+    if (path === undefined) {
+      const advice = 'use a JSON pointer such as #/components/schemas/NAME'
+      this.report.unsupported(reference, `reference by anchor (${uri})`, advice)
+      return undefined
+    }
+    const target = lookUp(this.source.value, path)
+    if (target === undefined) {
+      const advice = 'correct the reference or add what it names'
+      this.report.wrong(reference, `nothing is at ${uri}`, advice)
+      return undefined
+    }
+    return new Cursor(this.source, append('#', ...path), target.value, this.report)
+  }
+
+  #child(key: string | number, value: unknown): Cursor {
+    return new Cursor(this.source, append(this.pointer, key), value, this.report)
+  }
+
+  #is(kind: Kind): boolean {
+    const actual = kindOf(this.value)
+    if (actual === kind) return true
+    this.report.wrong(
+      this,
+      `expected ${article(kind)}, found ${article(actual)}`,
+      `write ${article(kind)}`,
+    )
+    return false
+  }
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return kindOf(value) === 'object'
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'array'
+  return typeof value === 'bigint' ? 'number' : typeof value
+}
+
+function article(kind: string): string {
+  if (kind === 'null' || kind === 'undefined') return kind
+  return /^[aeiou]/.test(kind) ? `an ${kind}` : `a ${kind}`
+}
+
+function lookUp(root: unknown, path: readonly string[]): { value: unknown } | undefined {
+  let value = root
+  for (const segment of path) {
+    if (value === null || typeof value !== 'object' || !Object.hasOwn(value, segment))
+      return undefined
+    value = (value as Record<string, unknown>)[segment]
+  }
+  return { value }
+}

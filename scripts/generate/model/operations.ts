@@ -1,0 +1,108 @@
+import { type Cursor, isObject } from './cursor.js'
+import type { Operation, SecurityRequirement, SecurityScheme } from './model.js'
+import { camelCase, Names, pascalCase } from './names.js'
+import { groupParameters } from './parameter-groups.js'
+import { readParameters } from './parameters.js'
+import { readRequestBody } from './request-body.js'
+import { readResponses } from './responses.js'
+import { routeUrl } from './route.js'
+import type { Schemas } from './schemas.js'
+import { readSecurity } from './security.js'
+
+/** The fixed fields of a Path Item Object (3.1, section 4.8.9) that are operations. */
+const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
+const PATH_ITEM = new Set([...METHODS, 'summary', 'description', 'servers', 'parameters', '$ref'])
+const OPERATION = new Set(
+  (
+    'tags summary description externalDocs operationId parameters requestBody responses callbacks ' +
+    'deprecated security servers'
+  ).split(' '),
+)
+
+interface Context {
+  readonly schemas: Schemas
+  readonly schemes: readonly SecurityScheme[]
+  /** What holds for an operation without `security` of its own. */
+  readonly security: SecurityRequirement[]
+  readonly typeNames: Names
+  readonly ids: Map<string, string>
+  readonly urls: Map<string, string>
+}
+
+/** Every operation of the document, in document order. */
+export function readOperations(
+  root: Cursor,
+  schemas: Schemas,
+  schemes: readonly SecurityScheme[],
+): Operation[] {
+  const context: Context = {
+    schemas,
+    schemes,
+    security: readSecurity(root.get('security'), schemes),
+    typeNames: new Names(),
+    ids: new Map(),
+    urls: new Map(),
+  }
+  return (root.get('paths')?.members() ?? []).flatMap(([path, item]) => {
+    const pathItem = item.resolve()
+    if (pathItem === undefined) return []
+    refuseUnknown(pathItem, PATH_ITEM, 'path item member')
+    return METHODS.flatMap((method) => {
+      const cursor = pathItem.get(method)
+      return cursor ? readOperation(cursor, pathItem, path, method, context) : []
+    })
+  })
+}
+
+function readOperation(
+  cursor: Cursor,
+  pathItem: Cursor,
+  path: string,
+  method: string,
+  context: Context,
+): Operation {
+  refuseUnknown(cursor, OPERATION, 'operation member')
+  const operationId = cursor.get('operationId')?.string() ?? camelCase(`${method} ${path}`)
+  claim(context.ids, operationId, cursor, `the operationId \`${operationId}\` is used`)
+  const typeName = context.typeNames.take(pascalCase(operationId))
+  const parameters = readParameters(pathItem, cursor, path, context.schemas)
+  const url = routeUrl(path, cursor)
+  claim(
+    context.urls,
+    `${method} ${url.replace(/(?<!:):\w+/g, ':')}`,
+    cursor,
+    'the same route stands',
+  )
+
+  const requestBody = readRequestBody(cursor.get('requestBody'), typeName, context.schemas)
+  const security = cursor.get('security')
+  const summary = cursor.get('summary')?.string()
+  const description = cursor.get('description')?.string()
+  return {
+    operationId,
+    typeName,
+    pointer: cursor.pointer,
+    method: method.toUpperCase(),
+    path,
+    url,
+    ...(summary !== undefined && { summary }),
+    ...(description !== undefined && { description }),
+    deprecated: cursor.get('deprecated')?.boolean() ?? false,
+    parameterGroups: groupParameters(parameters, cursor, typeName, context.schemas),
+    ...(requestBody && { requestBody }),
+    responses: readResponses(cursor.need('responses'), typeName, context.schemas),
+    security: security ? readSecurity(security, context.schemes) : context.security,
+  }
+}
+
+function claim(claims: Map<string, string>, key: string, cursor: Cursor, what: string): void {
+  const first = claims.get(key)
+  if (first === undefined) claims.set(key, cursor.pointer)
+  else cursor.report.wrong(cursor, `${what} at ${first} already`, 'make them different')
+}
+
+function refuseUnknown(cursor: Cursor, known: ReadonlySet<string>, what: string): void {
+  for (const [name, member] of isObject(cursor.value) ? cursor.members() : []) {
+    if (!known.has(name)) member.report.unsupported(member, `${what} \`${name}\``, 'leave it out')
+  }
+}

@@ -1,0 +1,45 @@
+import type { Cursor } from './cursor.js'
+import type { Parameter, ParameterGroup, Schema } from './model.js'
+import type { Schemas } from './schemas.js'
+
+const MEMBERS = { path: 'params', query: 'query', header: 'headers' } as const
+
+/** The parameters of an operation by place, each group with one schema for all of it. */
+export function groupParameters(
+  parameters: readonly Parameter[],
+  operation: Cursor,
+  typeName: string,
+  schemas: Schemas,
+): ParameterGroup[] {
+  return Object.entries(MEMBERS).flatMap(([place, member]) => {
+    const group = parameters.filter((parameter) => parameter.in === place)
+    if (group.length === 0) return []
+    const wanted = `${typeName}${member.charAt(0).toUpperCase()}${member.slice(1)}`
+    const pointer = `${operation.pointer}/parameters (${place})`
+    return {
+      member,
+      schema: schemas.define(wanted, pointer, groupSchema(group)),
+      parameters: group,
+    }
+  })
+}
+
+/** A parameter with a default always has a value. */
+function groupSchema(group: readonly Parameter[]): Schema {
+  const required = group.filter((parameter) => parameter.required || 'default' in parameter)
+  return {
+    type: 'object',
+    properties: Object.fromEntries(group.map((each) => [each.name, describe(each)])),
+    ...(required.length > 0 && { required: required.map(({ name }) => name) }),
+  }
+}
+
+function describe({ schema, description, deprecated }: Parameter): Schema {
+  if (description === undefined && !deprecated) return schema
+  const own = typeof schema === 'object' ? schema : {}
+  return {
+    ...own,
+    ...(description !== undefined && { description }),
+    ...(deprecated && { deprecated }),
+  }
+}

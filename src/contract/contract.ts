@@ -1,0 +1,79 @@
+import type { FastifySchema } from 'fastify'
+import type { Int64Places } from './json/int64-places.js'
+import type { SecurityRequirements } from './security/security.js'
+import type { Validator } from './validation/validator.js'
+
+/**
+ * A generated contract: an OpenAPI document as data, with its validators and serializers compiled.
+ *
+ * @typeParam Handlers - The interface that the operations' handlers satisfy.
+ * @typeParam Scheme - The names of the security schemes that operations ask for.
+ */
+export interface Contract<Handlers = unknown, Scheme extends string = string> {
+  readonly title: string
+  readonly version: string
+  /** The names of the security schemes that operations ask for. */
+  readonly securitySchemes: readonly Scheme[]
+  /** The schemas that the routes' schemas refer to, with `$id`. */
+  readonly schemas: readonly SchemaWithId[]
+  readonly operations: readonly OperationContract[]
+  /** Never there; ties the contract to its handlers' type. */
+  readonly handlers?: Handlers
+}
+
+/** A JSON Schema under a name that Fastify can refer to. */
+export interface SchemaWithId {
+  readonly $id: string
+  readonly [keyword: string]: unknown
+}
+
+/** One operation of a contract. */
+export interface OperationContract {
+  readonly operationId: string
+  /** Upper case. */
+  readonly method: string
+  /** The path template, as in the document. */
+  readonly path: string
+  /** The path as a Fastify route. */
+  readonly url: string
+  /** The route's schema, for whatever reads the routes of an app. */
+  readonly schema: FastifySchema
+  /** None: the operation is open. */
+  readonly security: SecurityRequirements
+  readonly params?: ParameterGroup
+  readonly query?: ParameterGroup
+  readonly headers?: ParameterGroup
+  readonly requestBody?: {
+    readonly required: boolean
+    /** By media type, lower case. */
+    readonly content: Readonly<Record<string, RequestMedia>>
+  }
+  /** By status, range (`4XX`) or `default`, then by media type. */
+  readonly responses: Readonly<Record<string, Readonly<Record<string, ResponseMedia>>>>
+}
+
+/** The parameters of one place, and the validator of all of them as an object. */
+export interface ParameterGroup {
+  readonly parameters: readonly ParameterContract[]
+  readonly validate: Validator
+}
+
+export interface ParameterContract {
+  readonly name: string
+  /** What the text becomes; the items' type for an array. */
+  readonly type: 'string' | 'number' | 'integer' | 'int64' | 'boolean'
+  /** `repeated`: the parameter is given once per item; `list`: items are separated by commas. */
+  readonly array?: 'repeated' | 'list'
+  readonly default?: unknown
+}
+
+export interface RequestMedia {
+  readonly validate: Validator
+  /** Where the body's int64s stand; they reach the handler as `bigint`. */
+  readonly int64?: Int64Places
+}
+
+export interface ResponseMedia {
+  readonly validate: Validator
+  readonly serialize: (body: never) => string
+}

@@ -1,0 +1,38 @@
+/** A row of an error table: the body that a client gets. */
+export interface ErrorBody {
+  /** Stable code, an int32: HTTP status x 100 + n. */
+  readonly error: number
+  /** Prose; may change. Says nothing about the inside of the server. */
+  readonly message: string
+}
+
+/**
+ * Every failure that the contract runtime itself answers. The README shows this table.
+ * Contracts add their own rows; `xxx00` is the general row of a status.
+ */
+export const errors = {
+  badRequest: { error: 40000, message: 'The request is malformed.' },
+  malformedBody: { error: 40001, message: 'The request body is not valid JSON' },
+  contractViolation: { error: 40002, message: 'The request breaks the contract' },
+  missingBody: { error: 40003, message: 'The request body is missing.' },
+  ambiguousCredentials: { error: 40004, message: 'The request has more than one credential.' },
+  missingCredentials: { error: 40100, message: 'A credential is required.' },
+  invalidCredentials: { error: 40101, message: 'The credential is not accepted.' },
+  forbidden: { error: 40300, message: 'The credential does not allow this.' },
+  notFound: { error: 40400, message: 'Nothing is here.' },
+  methodNotAllowed: { error: 40500, message: 'This method is not allowed here.' },
+  requestTimeout: { error: 40800, message: 'The request did not arrive in time.' },
+  bodyTooLarge: { error: 41300, message: 'The request body is too large.' },
+  urlTooLong: { error: 41400, message: 'The request target is too long.' },
+  unsupportedMediaType: { error: 41500, message: 'This media type is not supported here.' },
+  tooManyRequests: { error: 42900, message: 'Too many requests.' },
+  headersTooLarge: { error: 43100, message: 'The request headers are too large.' },
+  internal: { error: 50000, message: 'The server could not answer the request.' },
+  notImplemented: { error: 50100, message: 'This operation is not implemented.' },
+  unavailable: { error: 50300, message: 'The server cannot answer now; try again later.' },
+} as const satisfies Record<string, ErrorBody>
+
+/** The HTTP status of a row. */
+export function statusOf(body: ErrorBody): number {
+  return Math.floor(body.error / 100)
+}

@@ -1,0 +1,39 @@
+import { STATUS_CODES } from 'node:http'
+import { JsonSyntaxError } from '../json/syntax-error.js'
+import { ContractError } from './contract-error.js'
+import { errors } from './table.js'
+import { describeViolations } from './violations.js'
+
+/** Whatever was thrown, as the answer that the client gets. What is not the client's fault is 500. */
+export function toContractError(thrown: unknown): ContractError {
+  if (thrown instanceof ContractError) return thrown
+  if (thrown instanceof JsonSyntaxError) {
+    return new ContractError(errors.malformedBody, { cause: thrown, detail: `${thrown.message}.` })
+  }
+  const { validation, validationContext, statusCode } = facts(thrown)
+  if (validation !== undefined) {
+    const detail = describeViolations(validation, validationContext)
+    return new ContractError(errors.contractViolation, { cause: thrown, detail })
+  }
+  return new ContractError(rowOfStatus(statusCode), { cause: thrown })
+}
+
+/** What Fastify and its plugins put on their errors. */
+function facts(thrown: unknown): {
+  validation?: readonly { instancePath?: string; message?: string }[]
+  validationContext?: string
+  statusCode?: unknown
+} {
+  return typeof thrown === 'object' && thrown !== null ? thrown : {}
+}
+
+/** The general row of a 4xx or 5xx status: ours, or one made of the status' standard phrase. */
+function rowOfStatus(status: unknown): { error: number; message: string } {
+  const failed = Number.isInteger(status) && Number(status) >= 400 && Number(status) <= 599
+  const phrase = failed ? STATUS_CODES[Number(status)] : undefined
+  if (phrase === undefined || status === 500) return errors.internal
+  const error = Number(status) * 100
+  return (
+    Object.values(errors).find((row) => row.error === error) ?? { error, message: `${phrase}.` }
+  )
+}

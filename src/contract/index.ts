@@ -1,0 +1,24 @@
+export type {
+  Contract,
+  OperationContract,
+  ParameterContract,
+  ParameterGroup,
+  RequestMedia,
+  ResponseMedia,
+  SchemaWithId,
+} from './contract.js'
+export { clientErrorHandler } from './errors/client-error.js'
+export { ContractError, type ContractErrorOptions } from './errors/contract-error.js'
+export { answerError, frameworkErrors, serveErrors } from './errors/serve-errors.js'
+export { type ErrorBody, errors, statusOf } from './errors/table.js'
+export { isInt64 } from './json/int64.js'
+export type { Int64Places } from './json/int64-places.js'
+export { json, type Serializer } from './json/serializers.js'
+export { stringify } from './json/stringify.js'
+export type { OperationRequest, OperationResult } from './request.js'
+export { ResponseError } from './result.js'
+export { type Bearer, type BearerTokens, bearer } from './security/bearer.js'
+export type { SecurityHandler, SecurityHandlers } from './security/security.js'
+export { type ServeOptions, serve } from './serve.js'
+export type { DefaultStatus, StatusRange } from './status.js'
+export type { ValidationError, Validator } from './validation/validator.js'

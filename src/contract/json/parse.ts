@@ -1,0 +1,68 @@
+import { isUtf8 } from 'node:buffer'
+import { exactNumber, type Inexact, parseExact } from './exact.js'
+import { type Int64Places, settle } from './int64-places.js'
+import { MAX_DEPTH } from './limits.js'
+import { JsonSyntaxError } from './syntax-error.js'
+
+/**
+ * Parses a JSON text by I-JSON's rules (RFC 7493, sections 2.1 and 2.3: UTF-8, no lone surrogates, no
+ * duplicate members). Where `places` says that an int64 stands nothing is rounded: an integer that a
+ * number cannot hold is a `bigint` there. Elsewhere numbers are the nearest `number`.
+ *
+ * The platform's `JSON.parse` does the work unless the text may hold what it gets wrong.
+ *
+ * @throws {JsonSyntaxError} for anything else.
+ */
+export function parseJson(bytes: Buffer, places?: Int64Places): unknown {
+  if (!isUtf8(bytes)) throw new JsonSyntaxError('the text is not valid UTF-8')
+  const text = bytes.toString('utf8')
+  return needsExactParser(text) ? settle(parseExact(text), places) : parseFast(text)
+}
+
+/**
+ * Whether `JSON.parse` could lose something: escapes (lone surrogates, and quotes that `parseFast`
+ * cannot count), numbers of 16 and more digits, or exponents. A string that looks so only costs time.
+ */
+function needsExactParser(text: string): boolean {
+  return text.includes('\\') || RISKY_NUMBER.test(text)
+}
+const RISKY_NUMBER = /(?:^|[:,[\s])-?(?:[\d.]{16}|\d[\d.]*[eE])/
+
+function parseFast(text: string): unknown {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw new JsonSyntaxError('the text is not valid JSON')
+  }
+  // Without escapes each string has two quotes, so a member that JSON.parse overwrote is missed here.
+  if (countStrings(value, 0) * 2 !== countQuotes(text)) throw new JsonSyntaxError(DUPLICATE)
+  return value
+}
+const DUPLICATE = 'an object has a member twice'
+
+function countQuotes(text: string): number {
+  let count = 0
+  for (let at = text.indexOf('"'); at >= 0; at = text.indexOf('"', at + 1)) count++
+  return count
+}
+
+function countStrings(value: unknown, depth: number): number {
+  if (typeof value === 'string') return 1
+  if (value === null || typeof value !== 'object') return 0
+  if (depth >= MAX_DEPTH) throw new JsonSyntaxError('the text is nested too deeply')
+  let count = 0
+  if (Array.isArray(value)) {
+    for (const element of value) count += countStrings(element, depth + 1)
+    return count
+  }
+  for (const key in value) {
+    count += 1 + countStrings((value as Record<string, unknown>)[key], depth + 1)
+  }
+  return count
+}
+
+/** Parses the text of one JSON number; `undefined` when it is none. */
+export function parseNumber(text: string): number | bigint | Inexact | undefined {
+  return /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text) ? exactNumber(text) : undefined
+}

@@ -1,0 +1,34 @@
+/**
+ * Like `JSON.stringify`, but a `bigint` is printed as the integer it is.
+ *
+ * @throws {TypeError} for what JSON cannot hold: circles, and a value that is no JSON value at all.
+ */
+export function stringify(value: unknown): string {
+  const text = print(value, new Set())
+  if (text === undefined) throw new TypeError(`a ${typeof value} is no JSON value`)
+  return text
+}
+
+function print(value: unknown, ancestors: Set<object>): string | undefined {
+  if (typeof value === 'bigint') return String(value)
+  if (value === null || typeof value !== 'object') return JSON.stringify(value)
+  if ('toJSON' in value && typeof value.toJSON === 'function')
+    return print(value.toJSON(), ancestors)
+  if (ancestors.has(value)) throw new TypeError('a circle is no JSON value')
+  ancestors.add(value)
+  const text = Array.isArray(value) ? printArray(value, ancestors) : printObject(value, ancestors)
+  ancestors.delete(value)
+  return text
+}
+
+function printArray(array: readonly unknown[], ancestors: Set<object>): string {
+  return `[${array.map((element) => print(element, ancestors) ?? 'null').join(',')}]`
+}
+
+function printObject(object: object, ancestors: Set<object>): string {
+  const members = Object.entries(object).flatMap(([key, value]) => {
+    const text = print(value, ancestors)
+    return text === undefined ? [] : `${JSON.stringify(key)}:${text}`
+  })
+  return `{${members.join(',')}}`
+}

@@ -1,0 +1,18 @@
+import type { FastifyBaseLogger } from 'fastify'
+
+/** What every handler gets, next to what its operation documents. */
+export interface OperationRequest {
+  /** Aborted when the client leaves before it has its answer. */
+  readonly signal: AbortSignal
+  /** The request's logger. */
+  readonly log: FastifyBaseLogger
+}
+
+/** What a handler returns, as far as the runtime knows; the operation's own type says more. */
+export interface OperationResult {
+  readonly status: number
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string | number | bigint | boolean | undefined>>
+}
+
+export type OperationHandler = (request: never) => OperationResult | Promise<OperationResult>

@@ -1,0 +1,82 @@
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import fp from 'fastify-plugin'
+import { addBodyParsers } from './body.js'
+import type { Contract } from './contract.js'
+import { serveScopeErrors } from './errors/serve-errors.js'
+import type { OperationHandler } from './request.js'
+import { operationRoute, otherMethodsRoute } from './route.js'
+import type { SecurityHandlers } from './security/security.js'
+
+/** What a contract needs to be served. */
+export interface ServeOptions<Handlers, Scheme extends string> {
+  /** One handler per operation. One that is missing at run time answers 501. */
+  readonly handlers: Handlers
+  /** One security handler per scheme that the operations ask for. */
+  readonly security: SecurityHandlers<Scheme>
+}
+
+/**
+ * A Fastify plugin that serves a generated contract. It is encapsulated: the host's Ajv, serializer,
+ * error handler, not-found handler and content-type parsers stay as they are.
+ *
+ * ```ts
+ * await app.register(serve(contract, { handlers, security }), { prefix: '/shop' })
+ * ```
+ *
+ * @throws {TypeError} when a security handler is missing: at once, not on the first request.
+ */
+export function serve<Handlers, Scheme extends string>(
+  contract: Contract<Handlers, Scheme>,
+  options: ServeOptions<Handlers, Scheme>,
+): FastifyPluginAsync {
+  const security: SecurityHandlers = options.security ?? {}
+  for (const scheme of contract.securitySchemes) {
+    if (typeof security[scheme]?.authenticate !== 'function') {
+      throw new TypeError(
+        `${contract.title}: no security handler for ${scheme}; add security.${scheme}`,
+      )
+    }
+  }
+  const handlers = options.handlers as Readonly<Record<string, OperationHandler | undefined>>
+  const plugin: FastifyPluginAsync = async (app) => {
+    serveScopeErrors(app)
+    addBodyParsers(app, contract.operations)
+    for (const handler of new Set(Object.values(security))) await handler.prepare?.(app)
+    for (const schema of contract.schemas) app.addSchema(schema)
+    addRoutes(app, contract, handlers, security)
+  }
+  return fp(plugin, { name: 'contract', fastify: '5.x', encapsulate: true })
+}
+
+function addRoutes(
+  app: FastifyInstance,
+  contract: Contract,
+  handlers: Readonly<Record<string, OperationHandler | undefined>>,
+  security: SecurityHandlers,
+): void {
+  const methods = new Map<string, string[]>()
+  const missing: string[] = []
+  for (const operation of contract.operations) {
+    const { operationId, method, url } = operation
+    const handler = handlerOf(handlers, operationId)
+    if (handler === undefined) missing.push(operationId)
+    app.route(operationRoute(operation, handler, security))
+    methods.set(url, [...(methods.get(url) ?? []), method])
+  }
+  for (const [url, documented] of methods) {
+    app.route(otherMethodsRoute(url, documented, app.supportedMethods))
+  }
+  if (missing.length > 0) {
+    app.log.warn({ operations: missing }, 'operations without a handler answer 501')
+  }
+}
+
+/** Handlers may be methods of a class; what every object inherits is none. */
+function handlerOf(
+  handlers: Readonly<Record<string, OperationHandler | undefined>>,
+  operationId: string,
+): OperationHandler | undefined {
+  const handler = handlers[operationId]
+  const inherited = (Object.prototype as unknown as Record<string, unknown>)[operationId]
+  return typeof handler === 'function' && handler !== inherited ? handler.bind(handlers) : undefined
+}

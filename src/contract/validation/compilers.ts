@@ -1,0 +1,58 @@
+import type { FastifySchemaCompiler, FastifySerializerCompiler } from 'fastify'
+import { ABSENT } from '../body.js'
+import type { OperationContract, ParameterGroup, RequestMedia } from '../contract.js'
+import { toBigInt } from '../json/int64-places.js'
+import { coerceParameters } from './parameters.js'
+import type { Validator } from './validator.js'
+
+type Verdict = { value: unknown } | { error: Error }
+type Check = (data: unknown) => Verdict
+
+/** Fastify's validator compiler for one operation: hands out what was compiled ahead of time. */
+export function validatorCompiler(operation: OperationContract): FastifySchemaCompiler<unknown> {
+  return ({ httpPart, ...route }) => {
+    const { contentType } = route as { contentType?: string }
+    if (httpPart === 'params') return checkGroup(operation.params as ParameterGroup)
+    if (httpPart === 'querystring') return checkGroup(operation.query as ParameterGroup)
+    if (httpPart === 'headers') return checkHeaders(operation.headers as ParameterGroup)
+    return checkBody(operation.requestBody?.content[contentType as string] as RequestMedia)
+  }
+}
+
+/** Fastify's serializer compiler for one operation. */
+export function serializerCompiler(
+  operation: OperationContract,
+): FastifySerializerCompiler<unknown> {
+  return ({ httpStatus, contentType }) => {
+    const responses = Object.entries(operation.responses)
+    const [, content] = responses.find(([status]) => status.toLowerCase() === httpStatus) ?? []
+    return content?.[contentType as string]?.serialize as (body: unknown) => string
+  }
+}
+
+function checkGroup(group: ParameterGroup): Check {
+  return (data) => {
+    const value = coerceParameters(group, data as Record<string, unknown>)
+    return verdict(group.validate, value, value)
+  }
+}
+
+/** Fastify's own view of the headers stays whole: hooks of the host read other headers too. */
+function checkHeaders(group: ParameterGroup): Check {
+  return (data) =>
+    verdict(group.validate, coerceParameters(group, data as Record<string, unknown>), data)
+}
+
+function checkBody({ validate, int64 }: RequestMedia): Check {
+  return (data) => {
+    if (data === ABSENT) return { value: undefined }
+    const result = verdict(validate, data, data)
+    return 'value' in result && int64 ? { value: toBigInt(data, int64) } : result
+  }
+}
+
+function verdict(validate: Validator, data: unknown, value: unknown): Verdict {
+  if (validate(data)) return { value }
+  // Fastify recognises a list of violations by its being an array, and wraps it.
+  return { error: [...(validate.errors ?? [])] as unknown as Error }
+}

@@ -1,0 +1,8 @@
+export { contract } from '../generated/contract.js'
+export type { Handlers } from '../generated/operations.js'
+export { bearer } from './contract/index.js'
+export { errors } from './errors.js'
+export { createHandlers } from './handlers.js'
+export { type PlantStoreOptions, plantStore } from './plugin.js'
+export type { CreateOutcome, PlantStore, StoreCallOptions, StoredPlant } from './store/store.js'
+export { StoreError } from './store/store.js'

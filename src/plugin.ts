@@ -1,0 +1,30 @@
+import type { FastifyPluginAsync } from 'fastify'
+import fp from 'fastify-plugin'
+import { contract } from '../generated/contract.js'
+import { type SecurityHandlers, serve } from './contract/index.js'
+import { createHandlers } from './handlers.js'
+import type { PlantStore } from './store/store.js'
+
+/** What the plant store needs from its host; Fastify's `prefix` beside it mounts it anywhere. */
+export interface PlantStoreOptions {
+  /** Where plants are kept. Whoever opened it closes it, after the app. */
+  readonly store: PlantStore
+  /** Decides who a request comes from; `bearer(tokens)` is one. */
+  readonly security: SecurityHandlers<'bearerAuth'>
+}
+
+const plugin: FastifyPluginAsync<PlantStoreOptions> = async (app, { store, security }) => {
+  if (typeof store?.create !== 'function') throw new TypeError('plantStore needs a store')
+  await app.register(serve(contract, { handlers: createHandlers(store), security }))
+}
+
+/**
+ * The plant store as a Fastify plugin, encapsulated: it changes nothing of its host.
+ *
+ * ```ts
+ * await app.register(plantStore, { prefix: '/v1', store, security: { bearerAuth: bearer(tokens) } })
+ * ```
+ *
+ * @throws {TypeError} when the store or a security handler is missing.
+ */
+export const plantStore = fp(plugin, { name: 'plant-store', fastify: '5.x', encapsulate: true })
