@@ -1,5 +1,6 @@
 import standaloneModule from 'ajv/dist/standalone/index.js'
 import type { Model, Schema } from '../model/model.js'
+import { nearest } from '../model/nearest.js'
 import { createAjv } from './ajv.js'
 import { branchesOf } from './int64-places.js'
 import { lower } from './lower.js'
@@ -67,12 +68,4 @@ function hoistRequires(code: string): { imports: string[]; code: string } {
     })
   const imports = [...modules].map(([path, name]) => `import ${name} from ${quote(`${path}.js`)}`)
   return { imports, code: hoisted }
-}
-
-/** Ajv compares what JSON.parse gives: where no int64 stands a limit is the nearest number. */
-function nearest(value: unknown): unknown {
-  if (typeof value === 'bigint') return Number(value)
-  if (Array.isArray(value)) return value.map(nearest)
-  if (value === null || typeof value !== 'object') return value
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, nearest(member)]))
 }

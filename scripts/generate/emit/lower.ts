@@ -46,15 +46,15 @@ function withoutFormat({ format: _, ...rest }: SchemaObject): SchemaObject {
 
 /** `type: integer` becomes our keyword; what else the type allows is the other branch. */
 function lowerInt64({ type, format: _, ...rest }: SchemaObject): SchemaObject {
-  const others = [type].flat().filter((name) => name !== 'integer')
-  const numeric = Object.fromEntries(
-    NUMERIC.flatMap((name) => (name in rest ? [[name, storable(rest[name])]] : [])),
-  )
-  const remaining = Object.fromEntries(
-    Object.entries(rest).filter(([name]) => others.length > 0 || !(name in numeric)),
-  )
-  if (others.length === 0) return { ...remaining, [INT64]: numeric }
-  return { anyOf: [{ [INT64]: numeric }, { ...remaining, type: others as string[] }] }
+  const isNumeric = (keyword: string) => (NUMERIC as readonly string[]).includes(keyword)
+  const entries = Object.entries(rest)
+  const limits = entries.filter(([keyword]) => isNumeric(keyword))
+  const int64 = {
+    ...Object.fromEntries(entries.filter(([keyword]) => !isNumeric(keyword))),
+    [INT64]: Object.fromEntries(limits.map(([keyword, limit]) => [keyword, storable(limit)])),
+  }
+  const others = [type].flat().filter((name) => name !== undefined && name !== 'integer')
+  return others.length === 0 ? int64 : { anyOf: [int64, { ...rest, type: others as string[] }] }
 }
 
 /** Ajv keeps schemas as JSON, which has no bigint: `{ bigint: '9223372036854775807' }`. */

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import type { Diagnostics } from '../diagnostics.js'
 import type { Source } from '../load.js'
 import { checkSchemas } from './check.js'
@@ -17,10 +18,15 @@ const COMPONENTS = new Set(
   ),
 )
 
-/** Understands a loaded document; every problem goes to `report`. */
+/**
+ * Understands a loaded document; every problem goes to `report`.
+ *
+ * @throws {DocumentError} at once when the document is of a version that is not supported.
+ */
 export function buildModel(source: Source, report: Diagnostics): Model {
   const root = new Cursor(source, '#', source.value, report)
   checkVersion(root)
+  report.stopIfAny() // nothing of another version means what it says here
   checkMembers(root, KNOWN)
   const components = root.get('components')
   if (components !== undefined) checkMembers(components, COMPONENTS)
@@ -31,9 +37,9 @@ export function buildModel(source: Source, report: Diagnostics): Model {
   const securitySchemes = readSecuritySchemes(components?.get('securitySchemes'))
   const operations = readOperations(root, schemas, securitySchemes)
   const named = schemas.finish()
-  checkSchemas(named, source, report)
+  checkSchemas(schemas.roots, source, report)
   return {
-    file: source.name,
+    file: provenance(source.name),
     title: info?.need('title')?.string() ?? '',
     version: info?.need('version')?.string() ?? '',
     schemas: named,
@@ -41,6 +47,13 @@ export function buildModel(source: Source, report: Diagnostics): Model {
     securitySchemes,
     bundled: source.value,
   }
+}
+
+/** The file's name without anything of this machine: generated code is the same on every one. */
+function provenance(file: string): string {
+  const relative = path.relative('.', file)
+  const inside = !relative.startsWith('..') && !path.isAbsolute(relative)
+  return inside ? relative.split(path.sep).join('/') : path.basename(file)
 }
 
 function checkVersion(root: Cursor): void {

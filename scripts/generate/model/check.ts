@@ -1,17 +1,18 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { Diagnostics } from '../diagnostics.js'
 import type { Source } from '../load.js'
-import type { NamedSchema } from './model.js'
+import { nearest } from './nearest.js'
+import type { SchemaRoot } from './schemas.js'
 
 /** Reports every schema that the meta-schema of JSON Schema 2020-12 refuses. */
 export function checkSchemas(
-  schemas: readonly NamedSchema[],
+  schemas: readonly SchemaRoot[],
   source: Source,
   report: Diagnostics,
 ): void {
   const ajv = new Ajv2020({ strict: false, logger: false, validateFormats: false, allErrors: true })
   for (const { schema, pointer } of schemas) {
-    if (ajv.validateSchema(schema) === true) continue
+    if (ajv.validateSchema(nearest(schema) as object | boolean) === true) continue
     for (const { instancePath, message, params } of ajv.errors ?? []) {
       const allowed = params.allowedValues ? ` (${params.allowedValues.join(', ')})` : ''
       const place = { source, pointer: `${pointer}${instancePath}` }

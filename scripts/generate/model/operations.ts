@@ -90,7 +90,7 @@ function readOperation(
     deprecated: cursor.get('deprecated')?.boolean() ?? false,
     parameterGroups: groupParameters(parameters, cursor, typeName, context.schemas),
     ...(requestBody && { requestBody }),
-    responses: readResponses(cursor.need('responses'), typeName, context.schemas),
+    responses: readResponses(cursor, typeName, context.schemas),
     security: security ? readSecurity(security, context.schemes) : context.security,
   }
 }

@@ -68,7 +68,7 @@ function readSchema(cursor: Cursor, schemas: Schemas): Schema {
     cursor.report.unsupported(cursor, 'parameter without a schema', 'add a schema')
     return true
   }
-  return schemas.read(schema, { withDefault: true })
+  return schemas.root(schema, { withDefault: true })
 }
 
 function refuseUnknown(cursor: Cursor): void {

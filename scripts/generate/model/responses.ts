@@ -3,13 +3,16 @@ import { readContent } from './media-types.js'
 import type { Header, Response } from './model.js'
 import type { Schemas } from './schemas.js'
 
-/** The Responses Object (3.1, section 4.8.16) of an operation. */
-export function readResponses(
-  responses: Cursor | undefined,
-  typeName: string,
-  schemas: Schemas,
-): Response[] {
-  return (responses?.members() ?? []).flatMap(([key, reference]) => {
+/**
+ * The Responses Object (3.1, section 4.8.16) of an operation. An operation that documents none may
+ * answer any status without a body.
+ */
+export function readResponses(operation: Cursor, typeName: string, schemas: Schemas): Response[] {
+  const documented = operation.get('responses')?.members() ?? []
+  if (documented.length === 0) {
+    return [{ status: 'default', pointer: operation.pointer, headers: [], content: [] }]
+  }
+  return documented.flatMap(([key, reference]) => {
     const status = key.toUpperCase() === 'DEFAULT' ? key.toLowerCase() : key.toUpperCase()
     if (!/^([1-5]\d\d|[1-5]XX|default)$/.test(status)) {
       const advice = 'use a status code, a range such as 4XX, or default'
@@ -46,7 +49,7 @@ function readHeaders(headers: Cursor | undefined, schemas: Schemas): Header[] {
       name,
       required: cursor.get('required')?.boolean() ?? false,
       ...(description !== undefined && { description }),
-      schema: schemas.read(schema),
+      schema: schemas.root(schema),
     }
   })
 }

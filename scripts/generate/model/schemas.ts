@@ -6,6 +6,9 @@ import { Names } from './names.js'
 
 type Draft = Omit<NamedSchema, 'int64'>
 
+/** A schema and where it stands. */
+export type SchemaRoot = Pick<NamedSchema, 'pointer' | 'schema'>
+
 /**
  * Reads the schemas of a document. References stay references: whatever a `$ref` names gets a name
  * of its own and is read once, so that recursive schemas end and shared ones are shared.
@@ -14,6 +17,8 @@ export class Schemas {
   readonly #names = new Names()
   readonly #byPointer = new Map<string, string>()
   readonly #read = new Map<string, Draft>()
+  /** Where each schema stands that is not inside another one. */
+  readonly #roots: SchemaRoot[] = []
 
   /** Names every component first, so that none has to make way for a name that is made up. */
   components(schemas: Cursor | undefined): void {
@@ -37,7 +42,7 @@ export class Schemas {
     if (!this.#read.has(name)) {
       const draft = { name, pointer: cursor.pointer, schema: true as Schema }
       this.#read.set(name, draft)
-      this.#read.set(name, { ...draft, schema: this.read(cursor) })
+      this.#read.set(name, { ...draft, schema: this.root(cursor) })
     }
     return name
   }
@@ -49,12 +54,23 @@ export class Schemas {
     return name
   }
 
-  /** The schema at `cursor`, normalised; `withDefault`: the caller applies the default itself. */
-  read(cursor: Cursor, { withDefault = false } = {}): Schema {
+  /** A schema that stands by itself, without a name; `withDefault`: the caller applies its default. */
+  root(cursor: Cursor, { withDefault = false } = {}): Schema {
+    const schema = this.#schema(cursor, withDefault ? ['default'] : [])
+    this.#roots.push({ pointer: cursor.pointer, schema })
+    return schema
+  }
+
+  /** Every schema that was read, but for those inside others. */
+  get roots(): readonly SchemaRoot[] {
+    return this.#roots
+  }
+
+  #schema(cursor: Cursor, handled: readonly string[] = []): Schema {
     if (typeof cursor.value === 'boolean') return cursor.value
     const schema: Record<string, unknown> = {}
     for (const [keyword, value] of cursor.members()) {
-      if (withDefault && keyword === 'default') continue
+      if (handled.includes(keyword)) continue
       const read = this.#keyword(keyword, value)
       if (read !== undefined) define(schema, keyword, read)
     }
@@ -82,8 +98,8 @@ export class Schemas {
   }
 
   #keyword(keyword: string, value: Cursor): unknown {
-    if (SCHEMA.has(keyword)) return this.read(value)
-    if (SCHEMAS.has(keyword)) return value.elements().map((element) => this.read(element))
+    if (SCHEMA.has(keyword)) return this.#schema(value)
+    if (SCHEMAS.has(keyword)) return value.elements().map((element) => this.#schema(element))
     if (SCHEMA_MAP.has(keyword)) return this.#map(value, keyword)
     if (keyword === 'pattern') checkPattern(value, value.value)
     if (ASSERTIONS.has(keyword) || ANNOTATIONS.has(keyword)) return value.value
@@ -102,7 +118,7 @@ export class Schemas {
     const map = {}
     for (const name of isObject(value.value) ? Object.keys(value.value) : []) {
       if (keyword === 'patternProperties') checkPattern(value, name)
-      define(map, name, this.read(value.get(name) as Cursor))
+      define(map, name, this.#schema(value.get(name) as Cursor))
     }
     if (!isObject(value.value)) value.members()
     return map

@@ -1,0 +1,62 @@
+import t from 'tap'
+import { DocumentError } from '../../scripts/generate/diagnostics.js'
+import { load, parse } from '../../scripts/generate/load.js'
+import { append, segments } from '../../scripts/generate/pointer.js'
+
+t.test('a source knows where its values stand', async (t) => {
+  const source = parse(
+    'a.yaml',
+    ['a: 1', 'paths:', '  /x/{id}:', "    'a~b%': {c: [1, {d: e}]}", '  200: *anchor']
+      .join('\n')
+      .replace('*anchor', 'x'),
+  )
+  const table: [pointer: string, line: number, column: number][] = [
+    ['#', 1, 1],
+    ['#/a', 1, 4],
+    ['#/paths/~1x~1{id}/a~0b%25', 4, 13],
+    ['#/paths/~1x~1{id}/a~0b%25/c/1/d', 4, 25],
+    ['#/paths/200', 5, 8],
+    ['#/paths/200/missing/deep', 5, 8],
+    ['#/nothing', 1, 1],
+  ]
+  for (const [pointer, line, column] of table) {
+    t.same(source.locate(pointer), { line, column }, pointer)
+  }
+})
+
+t.test('aliases lead to their anchor', async (t) => {
+  const source = parse('a.yaml', 'a: &x {b: 1}\nc: *x')
+  t.same(source.value, { a: { b: 1 }, c: { b: 1 } })
+  t.same(source.locate('#/c/b'), { line: 1, column: 11 })
+})
+
+t.test('integers are exact', async (t) => {
+  const { value } = parse('a.json', '{"a":9223372036854775807,"b":3,"c":1.5,"d":-9007199254740991}')
+  t.same(value, { a: 9223372036854775807n, b: 3, c: 1.5, d: -9007199254740991 })
+})
+
+t.test('a member named __proto__ is a member', async (t) => {
+  const { value } = parse('a.yaml', '__proto__: {polluted: true}')
+  t.same(Object.keys(value as object), ['__proto__'])
+  t.equal(({} as Record<string, unknown>).polluted, undefined)
+})
+
+t.test('what cannot be read or parsed is one line with its place', async (t) => {
+  await t.rejects(load('no/such.yaml'), {
+    message: 'no/such.yaml:1:1 # the document cannot be read (ENOENT); name a readable file',
+  })
+  const broken = () => parse('a.yaml', 'a: 1\nb: [1,\n')
+  t.throws(broken, DocumentError)
+  t.throws(broken, { message: /^a\.yaml:3:1 # .*; correct the YAML or JSON syntax$/ })
+  t.throws(() => parse('a.yaml', 'a: 1\na: 2'), {
+    message: /^a\.yaml:2:1 # Map keys must be unique/,
+  })
+})
+
+t.test('pointers', async (t) => {
+  t.equal(append('#', 'a/b', '~', '%', 0), '#/a~1b/~0/%25/0')
+  t.same(segments('#/a~1b/~0/%25/0'), ['a/b', '~', '%', '0'])
+  t.same(segments('#/a%20b/%zz'), ['a b', '%zz'])
+  t.same(segments('#'), [])
+  for (const none of ['', '#a', 'a#/b', '#/~2']) t.equal(segments(none), undefined, none)
+})
