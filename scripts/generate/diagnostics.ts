@@ -55,18 +55,24 @@ export function formatDiagnostic(diagnostic: Diagnostic): string {
   return oneLine(`${source.name}:${line}:${column} ${pointer} ${what}; ${advice}`)
 }
 
-/** Thrown when a document cannot be generated from; the message holds one line per problem. */
+/** Thrown when a document cannot be generated from; one line per problem, in document order. */
 export class DocumentError extends Error {
   readonly diagnostics: readonly Diagnostic[]
 
   constructor(diagnostics: readonly Diagnostic[]) {
-    super(diagnostics.map(formatDiagnostic).join('\n'))
+    super(inDocumentOrder(diagnostics).map(formatDiagnostic).join('\n'))
     this.name = 'DocumentError'
     this.diagnostics = diagnostics
   }
 }
 
-/** Strings of the document are data: no control character of theirs may reach a terminal. */
+function inDocumentOrder(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  const located = diagnostics.map((each) => ({ each, ...each.source.locate(each.pointer) }))
+  located.sort((a, b) => a.line - b.line || a.column - b.column)
+  return located.map(({ each }) => each)
+}
+
+/** Strings of the document are data: no control of theirs, nor of writing direction, reaches a terminal. */
 function oneLine(text: string): string {
-  return text.replace(/\p{Cc}+/gu, ' ')
+  return text.replace(/[\p{Cc}\p{Bidi_Control}]+/gu, ' ')
 }

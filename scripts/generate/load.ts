@@ -18,7 +18,10 @@ export interface Source {
   readonly name: string
   /** The document as plain data; an integer above 2^53 is a `bigint`. */
   readonly value: unknown
-  /** Line and column (both from 1) of the node at a JSON pointer, or of its nearest ancestor. */
+  /**
+   * Line and column (both from 1) of what a JSON pointer names: the key of a member, the start of an
+   * element. Where nothing is there, the nearest ancestor.
+   */
   locate(pointer: string): { line: number; column: number }
 }
 
@@ -80,20 +83,25 @@ function find(
   path: readonly string[],
   document: ReturnType<typeof parseDocument>,
 ): Node | undefined {
-  let node = start
+  let place = start
+  let value = start
   for (const segment of path) {
-    const child = step(isAlias(node) ? (node.resolve(document) ?? null) : node, segment)
-    if (child === undefined) break
-    node = child
+    const next = step(isAlias(value) ? (value.resolve(document) ?? null) : value, segment)
+    if (next === undefined) break
+    place = next.place
+    value = next.value
   }
-  return node ?? undefined
+  return place ?? undefined
 }
 
-function step(node: Contents, segment: string): Node | undefined {
-  if (isSeq(node)) return node.items[Number(segment)] as Node | undefined
+function step(node: Contents, segment: string): { place: Node; value: Contents } | undefined {
+  if (isSeq(node)) {
+    const element = node.items[Number(segment)] as Node | undefined
+    return element && { place: element, value: element }
+  }
   if (!isMap(node)) return undefined
   const pair = node.items.find(({ key }) => isScalar(key) && String(key.value) === segment)
-  return (pair?.value ?? pair?.key ?? undefined) as Node | undefined
+  return pair && { place: pair.key as Node, value: pair.value as Contents }
 }
 
 function unreadable(name: string): Source {

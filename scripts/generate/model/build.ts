@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { Diagnostics } from '../diagnostics.js'
 import type { Source } from '../load.js'
 import { checkSchemas } from './check.js'
+import { checkCircles } from './circles.js'
 import { Cursor } from './cursor.js'
 import type { Model } from './model.js'
 import { readOperations } from './operations.js'
@@ -37,6 +38,7 @@ export function buildModel(source: Source, report: Diagnostics): Model {
   const securitySchemes = readSecuritySchemes(components?.get('securitySchemes'))
   const operations = readOperations(root, schemas, securitySchemes)
   const named = schemas.finish()
+  checkCircles(named, source, report)
   checkSchemas(schemas.roots, source, report)
   return {
     file: provenance(source.name),
@@ -63,7 +65,7 @@ function checkVersion(root: Cursor): void {
     if (swagger)
       swagger.report.unsupported(swagger, `Swagger ${swagger.value}`, 'convert it to OpenAPI 3.1')
     else root.report.wrong(root, 'this is no OpenAPI document', 'start it with `openapi: 3.1.0`')
-  } else if (!/^3\.1\.\d+$/.test(version.string() ?? '')) {
+  } else if (!/^3\.1\.\d+$/.test(version.string() ?? '3.1.0')) {
     version.report.unsupported(version, `OpenAPI ${version.value}`, 'use OpenAPI 3.1')
   }
   const dialect = root.get('jsonSchemaDialect')

@@ -14,7 +14,7 @@ const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'tr
 const PATH_ITEM = new Set([...METHODS, 'summary', 'description', 'servers', 'parameters', '$ref'])
 const OPERATION = new Set(
   (
-    'tags summary description externalDocs operationId parameters requestBody responses callbacks ' +
+    'tags summary description externalDocs operationId parameters requestBody responses ' +
     'deprecated security servers'
   ).split(' '),
 )

@@ -30,13 +30,10 @@ export class Schemas {
   /** The name of the schema at `cursor`: the component's if it refers to one, else from `wanted`. */
   named(cursor: Cursor, wanted: string): string {
     const reference = cursor.get('$ref')
-    if (
-      isObject(cursor.value) &&
-      Object.keys(cursor.value).length === 1 &&
-      reference !== undefined
-    ) {
+    const isReference = reference !== undefined && Object.keys(cursor.value as object).length === 1
+    if (isReference && !this.#byPointer.has(cursor.pointer)) {
       const name = this.#reference(reference)
-      if (name !== undefined && !this.#byPointer.has(cursor.pointer)) return name
+      if (name !== undefined) return name
     }
     const name = this.#name(cursor.pointer, wanted)
     if (!this.#read.has(name)) {

@@ -1,0 +1,76 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import t from 'tap'
+import { main } from '../../scripts/generate.js'
+import { ROOT } from '../helpers/tsc.js'
+
+process.chdir(ROOT)
+const SHAPES = 'test/fixtures/documents/shapes.yaml'
+
+async function run(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  const out: string[] = []
+  const err: string[] = []
+  const { log, error } = console
+  console.log = (line: string) => out.push(line)
+  console.error = (line: string) => err.push(line)
+  try {
+    return { code: await main(args), out: out.join('\n'), err: err.join('\n') }
+  } finally {
+    Object.assign(console, { log, error })
+  }
+}
+
+t.test('writes, then has nothing to write, then checks', async (t) => {
+  const out = path.join(t.testdir({ 'mine.ts': 'untouched' }), 'new', 'folder')
+  const first = await run('--spec', SHAPES, '--out', out)
+  t.match(first, { code: 0, out: /: 3 operations, 8 files, 8 changed, \d+ ms$/ })
+  t.match(await run('--spec', SHAPES, '--out', out), { code: 0, out: /, 0 changed, / })
+  t.same(await run('--spec', SHAPES, '--out', out, '--check'), { code: 0, out: '', err: '' })
+})
+
+t.test('--check names what is stale or missing, and changes nothing', async (t) => {
+  const out = t.testdir()
+  await run('--spec', SHAPES, '--out', out)
+  const types = path.join(out, 'types.ts')
+  await writeFile(types, `${await readFile(types, 'utf8')}// edited`)
+  t.same(await run('--spec', SHAPES, '--out', out, '--check'), {
+    code: 1,
+    out: '',
+    err: `${out}: stale: types.ts; run \`npm run generate\``,
+  })
+  t.match(await readFile(types, 'utf8'), /\/\/ edited$/)
+  t.match(await run('--spec', SHAPES, '--out', path.join(out, 'none'), '--check'), {
+    code: 1,
+    err: /stale: contract\.ts, int64\.ts, .*validators\.ts/,
+  })
+})
+
+t.test('a document with problems leaves the disk as it is', async (t) => {
+  const out = t.testdir({ 'a.yaml': 'openapi: 3.1.0\ninfo: {title: T}\nwebhooks: {}' })
+  const spec = path.join(out, 'a.yaml')
+  t.same(await run('--spec', spec, '--out', path.join(out, 'generated')), {
+    code: 1,
+    out: '',
+    err: [
+      `${spec}:2:1 #/info \`version\` is missing; add \`version\``,
+      `${spec}:3:1 #/webhooks not supported yet: \`webhooks\`; leave it out`,
+    ].join('\n'),
+  })
+  t.same(await readdir(out), ['a.yaml'])
+})
+
+t.test('misuse is one line', async (t) => {
+  t.match(await run('--nonsense'), {
+    code: 1,
+    err: /^Unknown option '--nonsense'; usage: npm run generate/,
+  })
+  t.match(await run('--spec', 'no/such.yaml'), {
+    code: 1,
+    err: /^no\/such\.yaml:1:1 # the document cannot be read/,
+  })
+  const file = path.join(t.testdir({ file: '' }), 'file')
+  t.match(await run('--spec', SHAPES, '--out', file), {
+    code: 1,
+    err: /\(E\w+\); name a folder with --out that can$/,
+  })
+})

@@ -1,0 +1,113 @@
+import t from 'tap'
+import { Diagnostics, DocumentError } from '../../scripts/generate/diagnostics.js'
+import { generateFrom } from '../../scripts/generate/generate.js'
+import { parse } from '../../scripts/generate/load.js'
+import { golden } from '../helpers/golden.js'
+
+const HEAD = 'openapi: 3.1.0\ninfo: {title: T, version: "1"}\n'
+
+/** A document with one operation, `POST /x`, that has these members. */
+function operation(members: string): string {
+  return `${HEAD}paths:\n  /x:\n    post:\n      ${members}`
+}
+
+/** A document with one component schema, `A`. */
+function schema(text: string): string {
+  return `${HEAD}components:\n  schemas:\n    A: ${text}`
+}
+
+const parameter = (text: string) => operation(`parameters: [${text}]`)
+const media = (text: string) => operation(`requestBody: {content: ${text}}`)
+
+const documents: [name: string, document: string][] = [
+  ['no document', 'x: 1'],
+  ['a scalar', '5'],
+  ['Swagger 2.0', 'swagger: "2.0"\npaths: 5'],
+  ['OpenAPI 3.0', 'openapi: 3.0.3'],
+  ['version as a number', 'openapi: 3.1'],
+  ['no info', 'openapi: 3.1.0'],
+  ['everything that info lacks, at once', 'openapi: 3.1.0\ninfo: {}'],
+  ['webhooks', `${HEAD}webhooks: {}`],
+  ['schema dialect', `${HEAD}jsonSchemaDialect: https://example.com/d`],
+  ['path without a slash', `${HEAD}paths: {x: {get: {}}}`],
+  [
+    'two parameters in a segment',
+    `${HEAD}paths: {"/{a}:{b}": {get: {parameters: [{name: a, in: path, required: true, schema: {}}, {name: b, in: path, required: true, schema: {}}]}}}`,
+  ],
+  [
+    'template and parameters differ',
+    `${HEAD}paths: {"/{a}": {get: {parameters: [{name: b, in: path, required: true, schema: {}}]}}}`,
+  ],
+  [
+    'path parameter that is not required',
+    `${HEAD}paths: {"/{a}": {get: {parameters: [{name: a, in: path, schema: {}}]}}}`,
+  ],
+  [
+    'two templates, one route',
+    `${HEAD}paths: {"/{a}": {get: {parameters: [{name: a, in: path, required: true, schema: {}}]}}, "/{b}": {get: {parameters: [{name: b, in: path, required: true, schema: {}}]}}}`,
+  ],
+  [
+    'two operations, one id',
+    `${HEAD}paths: {/a: {get: {operationId: x}}, /b: {get: {operationId: x}}}`,
+  ],
+  ['callbacks', operation('callbacks: {}\n      x-own: {}')],
+  ['servers of an operation', operation('servers: []\n      colour: red')],
+  ['cookie parameter', parameter('{name: a, in: cookie, schema: {}}')],
+  ['parameter style', parameter('{name: a, in: query, style: deepObject, schema: {type: string}}')],
+  ['parameter with content', parameter('{name: a, in: query, content: {}}')],
+  ['object parameter', parameter('{name: a, in: query, schema: {type: object}}')],
+  ['media type', media('{multipart/form-data: {schema: {}}}')],
+  ['media type without a schema', media('{application/json: {}}')],
+  ['body without content', operation('requestBody: {}')],
+  ['status', operation('responses: {ok: {}, 2xx: {description: fine}}')],
+  [
+    'response header without a schema',
+    operation('responses: {200: {description: d, headers: {X: {}, Content-Type: {}}}}'),
+  ],
+  ['security scheme that is not declared', operation('security: [{a: []}]')],
+  [
+    'security scheme',
+    `${HEAD}components: {securitySchemes: {a: {type: apiKey, name: k, in: header}, b: {type: http, scheme: Basic}}}`,
+  ],
+  ['dangling reference', schema('{$ref: "#/nope"}')],
+  ['other document', schema('{$ref: "other.yaml#/x"}')],
+  ['anchor', schema('{$ref: "#here"}')],
+  [
+    'references in a circle',
+    `${HEAD}components: {responses: {A: {$ref: "#/components/responses/B"}, B: {$ref: "#/components/responses/A"}}}\npaths: {/x: {get: {responses: {200: {$ref: "#/components/responses/A"}}}}}`,
+  ],
+  ['schemas in a circle', schema('{$ref: "#/components/schemas/A"}')],
+  ['schema keyword', schema('{type: string, readOnly: true, nullable: true}')],
+  [
+    'schema that is no schema',
+    schema('{type: strin, required: a, minLength: -1, properties: {b: 5, c: {items: []}}}'),
+  ],
+  ['pattern', schema('{type: string, pattern: "[a", patternProperties: {"\\\\-": true}}')],
+  ['a name with control characters', schema('{"a\\u001b[31m\\nb": 1}')],
+]
+
+// The golden file holds the text of every diagnostic: read it as a user would.
+t.test('each problem is told with its place and what to do', async (t) => {
+  const told = documents.map(([name, document]) =>
+    [`## ${name}`, ...problems(document), ''].join('\n'),
+  )
+  await golden(t, 'diagnostics.txt', told.join('\n'))
+})
+
+function problems(document: string): string[] {
+  try {
+    generateFrom(parse('a.yaml', document), 'generated')
+    return []
+  } catch (error) {
+    if (error instanceof DocumentError) return error.message.split('\n')
+    throw error
+  }
+}
+
+t.test('a problem is told once', async (t) => {
+  const report = new Diagnostics()
+  const source = parse('a.yaml', 'x: 1')
+  for (const message of ['m', 'm', 'n']) report.wrong({ source, pointer: '#/x' }, message, 'a')
+  t.throws(() => report.stopIfAny(), { message: 'a.yaml:1:1 #/x m; a\na.yaml:1:1 #/x n; a' })
+  t.doesNotThrow(() => new Diagnostics().stopIfAny())
+})

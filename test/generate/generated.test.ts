@@ -1,0 +1,64 @@
+import path from 'node:path'
+import t from 'tap'
+import { generate } from '../../scripts/generate/generate.js'
+import { findStale } from '../../scripts/generate/write.js'
+import { golden } from '../helpers/golden.js'
+import { ROOT, typeCheck, writeFiles } from '../helpers/tsc.js'
+
+process.chdir(ROOT)
+const SHAPES = 'test/fixtures/documents/shapes.yaml'
+
+t.test('generated/ is what the document in spec/ generates', async (t) => {
+  const { files } = await generate('spec/openapi.yaml', 'generated')
+  t.same(await findStale('generated', files), [], 'run `npm run generate`')
+})
+
+t.test('the same document generates the same bytes', async (t) => {
+  const [first, second] = await Promise.all([
+    generate(SHAPES, 'generated'),
+    generate(SHAPES, 'generated'),
+  ])
+  t.same(first.files, second.files)
+  t.same(
+    first.files.map(({ name }) => name),
+    [
+      'contract.ts',
+      'int64.ts',
+      'openapi.json',
+      'operations.ts',
+      'schemas.ts',
+      'serializers.ts',
+      'types.ts',
+      'validators.ts',
+    ],
+  )
+  for (const { name, text } of first.files) {
+    t.notMatch(text, /\r|\t| $/m, `${name} has no stray white space`)
+    t.ok(text.endsWith('\n') && !text.endsWith('\n\n'), `${name} ends with one newline`)
+    t.notMatch(text, ROOT, `${name} has no path of this machine`)
+  }
+})
+
+t.test(
+  'a rich document reads well and compiles, whatever the strictness of its user',
+  async (t) => {
+    const out = t.testdir()
+    const { files } = await generate(SHAPES, out)
+    for (const name of ['types.ts', 'operations.ts', 'int64.ts', 'serializers.ts', 'contract.ts']) {
+      const text = files.find((file) => file.name === name)?.text ?? ''
+      await golden(
+        t,
+        `shapes/${name}.txt`,
+        text.replaceAll(path.relative(out, ROOT).split(path.sep).join('/'), 'ROOT'),
+      )
+    }
+    await writeFiles(out, files)
+    t.same(await typeCheck(out), [])
+    t.same(await typeCheck(out, { exactOptionalPropertyTypes: false }), [])
+  },
+)
+
+t.test('another package imports the runtime by name', async (t) => {
+  const { files } = await generate(SHAPES, path.join(ROOT, '../elsewhere'))
+  t.match(files.find(({ name }) => name === 'contract.ts')?.text, "from 'plant-store/contract'")
+})

@@ -1,0 +1,63 @@
+import t from 'tap'
+import type { CreatePlantRequest, CreatePlantResult, Handlers } from '../../generated/operations.js'
+import { bearer, serve } from '../../src/contract/index.js'
+import { contract, errors, plantStore } from '../../src/index.js'
+
+// The compiler is the test here: each line below `@ts-expect-error` must be refused by it.
+
+const plant = { name: 'fern' }
+
+export const complete = {
+  async createPlant({ body }) {
+    return { status: 200, body: { name: body.name, tag: body.tag } }
+  },
+} satisfies Handlers
+
+export const plainReturn = { createPlant: () => ({ status: 200, body: plant }) } satisfies Handlers
+
+// @ts-expect-error -- a handler is missing
+export const missing = {} satisfies Handlers
+
+export const results: CreatePlantResult[] = [
+  { status: 200, body: plant },
+  { status: 409, body: errors.idTaken },
+  { status: 503, body: errors.unavailable },
+  { status: 401, body: errors.missingCredentials, headers: { 'WWW-Authenticate': 'Bearer' } },
+  // @ts-expect-error -- a documented status with another status' body
+  { status: 409, body: plant },
+  // @ts-expect-error -- no status at all
+  { status: 600, body: errors.internal },
+  // @ts-expect-error -- the body has no name
+  { status: 200, body: { tag: 'shade' } },
+  // @ts-expect-error -- the id is no part of a Plant
+  { status: 200, body: { id: 1n, name: 'fern' } },
+  // @ts-expect-error -- a documented header is missing
+  { status: 401, body: errors.missingCredentials },
+  // @ts-expect-error -- the header is not documented
+  { status: 200, body: plant, headers: { 'X-Other': 'x' } },
+]
+
+export function read({ body, security, signal, log, ...rest }: CreatePlantRequest): void {
+  const id: bigint = body.id
+  const tag: string | undefined = body.tag
+  // @ts-expect-error -- the document has no such member
+  body.colour
+  // @ts-expect-error -- the operation has no parameters
+  rest.params
+  void [id, tag, security.bearerAuth, signal.aborted, log.info]
+}
+
+export const wired = [
+  () => serve(contract, { handlers: complete, security: { bearerAuth: bearer(['t']) } }),
+  // @ts-expect-error -- a security handler is missing
+  () => serve(contract, { handlers: complete, security: {} }),
+  // @ts-expect-error -- the handlers are not those of this contract
+  () => serve(contract, { handlers: {}, security: { bearerAuth: bearer(['t']) } }),
+]
+
+t.test('what the compiler accepts is there at run time', async (t) => {
+  t.equal(typeof plantStore, 'function')
+  t.same(plainReturn.createPlant(), { status: 200, body: plant })
+  t.equal(results.length, 10)
+  t.equal(wired.length, 3)
+})
