@@ -1,0 +1,120 @@
+import type { Exchange, Finding } from './finding.js'
+import { covering, essence, isJson } from './media-type.js'
+import { findOperation, findResponse } from './operations.js'
+import { append, isObject, type JsonObject, member, type Place } from './pointer.js'
+import { SchemaJudge } from './schemas.js'
+
+/** Judges responses by an OpenAPI document. */
+export interface Judge {
+  /** Every rule that a response breaks; nothing when it keeps the contract. */
+  judge(exchange: Exchange): Finding[]
+}
+
+/**
+ * Makes a judge of an OpenAPI 3.1 document.
+ *
+ * @param document - The document as parsed JSON, whole: its references stay inside it.
+ * @throws {TypeError} when it is no OpenAPI 3.1 document.
+ */
+export function createJudge(document: unknown): Judge {
+  if (!isObject(document) || !/^3\.1\./.test(String(document.openapi))) {
+    throw new TypeError('createJudge needs an OpenAPI 3.1 document')
+  }
+  const schemas = new SchemaJudge(document)
+  return { judge: (exchange) => judgeExchange(document, schemas, exchange) }
+}
+
+function judgeExchange(document: JsonObject, schemas: SchemaJudge, exchange: Exchange): Finding[] {
+  const { method, path, status } = exchange
+  const operation = findOperation(document, method, path)
+  if (operation === undefined) {
+    return [{ rule: 'operation-documented', pointer: '#/paths', message: `${method} ${path}` }]
+  }
+  const response = findResponse(document, operation, status)
+  if (response === undefined) {
+    const pointer = append(operation.pointer, 'responses')
+    return [{ rule: 'status-documented', pointer, message: `status ${status} is not documented` }]
+  }
+  return [
+    ...judgeHeaders(document, schemas, response, exchange),
+    ...judgeBody(document, schemas, response, exchange),
+  ]
+}
+
+function judgeHeaders(
+  document: JsonObject,
+  schemas: SchemaJudge,
+  response: Place,
+  { headers }: Exchange,
+): Finding[] {
+  const documented = member(document, response, 'headers')
+  return Object.keys(isObject(documented?.value) ? documented.value : {}).flatMap(
+    (name): Finding[] => {
+      const header = member(document, response, 'headers', name) as Place
+      const value = headers[name.toLowerCase()]
+      if (value === undefined) {
+        const required = isObject(header.value) && header.value.required === true
+        return required
+          ? [{ rule: 'header-present', pointer: header.pointer, message: `no ${name}` }]
+          : []
+      }
+      const schema = member(document, header, 'schema')
+      const violations = schema ? schemas.violations(schema, coerce(schema, String(value))) : []
+      return violations.map((message) => ({
+        rule: 'header-valid',
+        pointer: header.pointer,
+        message: `${name} ${message}`,
+      }))
+    },
+  )
+}
+
+/** A header is text; where its schema wants a number or a boolean it is read as one. */
+function coerce({ value: schema }: Place, text: string): unknown {
+  const type = isObject(schema) ? schema.type : undefined
+  if (type !== 'integer' && type !== 'number' && type !== 'boolean') return text
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+function judgeBody(
+  document: JsonObject,
+  schemas: SchemaJudge,
+  response: Place,
+  { headers, body, method }: Exchange,
+): Finding[] {
+  const content = member(document, response, 'content')
+  const documented = isObject(content?.value) ? Object.keys(content.value) : []
+  if (method.toUpperCase() === 'HEAD') return []
+  if (documented.length === 0) {
+    if (body.length === 0) return []
+    return [
+      { rule: 'body-absent', pointer: response.pointer, message: `${body.length} bytes of body` },
+    ]
+  }
+  const mediaType = essence(String(headers['content-type'] ?? ''))
+  const range = covering(documented, mediaType)
+  if (range === undefined) {
+    const pointer = append(response.pointer, 'content')
+    const message = `${mediaType || 'no media type'} instead of ${documented.join(', ')}`
+    return [{ rule: 'media-type-documented', pointer, message }]
+  }
+  const schema = member(document, response, 'content', range, 'schema')
+  return isJson(mediaType) && schema ? judgeJson(schemas, schema, body) : []
+}
+
+function judgeJson(schemas: SchemaJudge, schema: Place, body: Buffer): Finding[] {
+  const { pointer } = schema
+  let value: unknown
+  try {
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body))
+  } catch {
+    return [{ rule: 'body-json', pointer, message: 'the body is no JSON text in UTF-8' }]
+  }
+  return schemas
+    .violations(schema, value)
+    .map((message) => ({ rule: 'body-valid', pointer, message: `body${message}` }))
+}
