@@ -78,7 +78,7 @@ function isSegment(text: string): boolean {
 export const storeUrl: Kind<string> = {
   expects: 'the URL of a store: memory:, sqlite:PATH or postgres://HOST/DATABASE',
   secret: true,
-  parse: (text) => (/^[a-z][a-z0-9+.-]*:\S*$/i.test(text) ? text : undefined),
+  parse: (text) => (/^[a-z][a-z0-9+.-]*:\P{Cc}*$/iu.test(text) ? text : undefined),
 }
 
 /** The name of a file. */

@@ -1,0 +1,24 @@
+import t from 'tap'
+import { readConfig } from '../../src/server/config.js'
+import { camel, type Setting, settings } from '../../src/server/settings.js'
+import { settingsTable } from './settings-table.js'
+
+t.test('every default is a right value', async (t) => {
+  for (const [name, { kind, default: text }] of Object.entries<Setting<unknown>>(settings)) {
+    if (text !== undefined) t.not(kind.parse(text), undefined, name)
+  }
+})
+
+t.test('names in the configuration are those of the environment in camel case', async (t) => {
+  t.equal(camel('KEEP_ALIVE_TIMEOUT'), 'keepAliveTimeout')
+  const { tokenHashes, ...values } = readConfig({})
+  const named = Object.keys(settings).filter((name) => !name.startsWith('BEARER_'))
+  t.same(Object.keys(values), named.map(camel))
+  t.same(tokenHashes, [])
+})
+
+t.test('the table for the README has a row of four cells for each setting', async (t) => {
+  const rows = settingsTable().trimEnd().split('\n').slice(2)
+  t.equal(rows.length, Object.keys(settings).length)
+  for (const row of rows) t.equal(row.split('|').length, 6, row)
+})
