@@ -1,5 +1,7 @@
 /** What the tests of the server share. */
 
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
 import { type Config, readConfig } from '../../src/server/config.js'
 import { hashToken } from '../../src/server/tokens.js'
 
@@ -24,4 +26,18 @@ export function capture() {
 /** The objects in a log of JSON lines. */
 export function linesOf(text: string): Record<string, unknown>[] {
   return text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line)]))
+}
+
+/** The port that an app listens on. */
+export function portOf(app: FastifyInstance): number {
+  return (app.server.address() as AddressInfo).port
+}
+
+/** A promise, and what resolves it. */
+export function gate(): { passed: Promise<void>; open: () => void } {
+  let open = () => {}
+  const passed = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { passed, open }
 }

@@ -1,0 +1,74 @@
+/** The server as an app: built from a configuration and a store, knowing no process. */
+
+import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import { bearer, clientErrorHandler, frameworkErrors, serveErrors } from '../contract/index.js'
+import { plantStore } from '../plugin.js'
+import type { PlantStore } from '../store/store.js'
+import type { Config } from './config.js'
+import { endConnectionsOnClose, limitConnections } from './connections.js'
+import { readDocument, serveDocument } from './document.js'
+import { type LoggerOptions, logAborted, OneLinePerRequest } from './logging.js'
+
+/** What an app is built from. */
+export interface AppOptions {
+  readonly config: Config
+  /** Stays the caller's: closing the app leaves it open. */
+  readonly store: PlantStore
+  /** Default: nothing is logged. */
+  readonly logger?: LoggerOptions
+}
+
+/**
+ * Builds the server: the plant store and its document under the base path, with limits, time-outs
+ * and one shape for every error.
+ *
+ * @example
+ * ```ts
+ * const app = await buildApp({ config: readConfig(env), store: memory() })
+ * await app.listen({ port: 0 })
+ * ```
+ */
+export async function buildApp({ config, store, logger }: AppOptions): Promise<FastifyInstance> {
+  const app = fastify({ ...serverOptions(config), logger: logger ?? false })
+  serveErrors(app)
+  limitConnections(app, config.maxConnections)
+  endConnectionsOnClose(app)
+  logAborted(app)
+  const prefix = config.basePath
+  const bearerAuth = bearer({ hashes: config.tokenHashes })
+  await app.register(plantStore, { prefix, store, security: { bearerAuth } })
+  await app.register(serveDocument, { prefix, bytes: readDocument() })
+  return app
+}
+
+function serverOptions(config: Config): FastifyServerOptions & { http: object } {
+  const { headerLimit, requestTimeout } = config
+  return {
+    http: {
+      maxHeaderSize: headerLimit,
+      // The head is a part of the request; Node refuses a longer time for it than for the whole.
+      headersTimeout: Math.min(config.headersTimeout, requestTimeout),
+      requestTimeout,
+      // Node looks for late requests only every 30 s, too seldom for the time-outs above.
+      connectionsCheckingInterval: 1000,
+    },
+    bodyLimit: config.bodyLimit,
+    requestTimeout,
+    connectionTimeout: config.connectionTimeout,
+    keepAliveTimeout: config.keepAliveTimeout,
+    // Whoever gets through to a server that is stopping is answered, and told that the connection
+    // ends. Fastify's own 503 would not have the shape of our errors.
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    clientErrorHandler,
+    frameworkErrors,
+    // HEAD is no operation of the contract.
+    exposeHeadRoutes: false,
+    // Headers of a client decide neither what is logged as its address nor as the id of a request.
+    trustProxy: false,
+    requestIdHeader: false,
+    logController: new OneLinePerRequest(),
+    // The limit on the head holds for path parameters too; Fastify's own is 100 characters.
+    routerOptions: { maxParamLength: headerLimit },
+  }
+}

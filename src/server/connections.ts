@@ -1,0 +1,37 @@
+/** How many connections there are, and how they end when the server stops. */
+
+import type { FastifyInstance } from 'fastify'
+
+/**
+ * Closes connections beyond `limit` at once, and says so in the log: once, then nothing for
+ * `quietFor` milliseconds, because there may be thousands.
+ */
+export function limitConnections(app: FastifyInstance, limit: number, quietFor = 60_000): void {
+  app.server.maxConnections = limit
+  let quiet = false
+  app.server.on('drop', () => {
+    if (quiet) return
+    quiet = true
+    setTimeout(() => {
+      quiet = false
+    }, quietFor).unref()
+    app.log.warn({ limit }, 'too many connections; see MAX_CONNECTIONS')
+  })
+}
+
+/**
+ * Tells the clients whose requests are under way when the server stops that their connection ends.
+ * Node closes the connections that are idle at that moment; one that becomes idle later would be
+ * kept until its keep-alive time-out, and the server with it.
+ */
+export function endConnectionsOnClose(app: FastifyInstance): void {
+  let closing = false
+  app.addHook('preClose', (done) => {
+    closing = true
+    done()
+  })
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (closing) reply.header('connection', 'close')
+    done()
+  })
+}

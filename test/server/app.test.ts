@@ -1,0 +1,167 @@
+import { readFileSync } from 'node:fs'
+import type { FastifyInstance } from 'fastify'
+import t, { type Test } from 'tap'
+import { buildApp } from '../../src/server/app.js'
+import type { Config } from '../../src/server/config.js'
+import { loggerOptions } from '../../src/server/logging.js'
+import { memory } from '../../src/store/memory.js'
+import { capture, portOf, testConfig, token } from './helpers.js'
+import { open, rawCreate } from './http.js'
+
+const authorization = `Bearer ${token}`
+const committed = readFileSync(new URL(import.meta.resolve('plant-store/openapi.json')))
+
+async function build(t: Test, changes: Partial<Config> = {}): Promise<FastifyInstance> {
+  const app = await buildApp({ config: testConfig(changes), store: memory() })
+  t.teardown(() => app.close())
+  return app
+}
+
+async function listen(t: Test, changes: Partial<Config> = {}): Promise<number> {
+  const app = await build(t, changes)
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  return portOf(app)
+}
+
+t.test('plants are created under the base path, and nowhere else', async (t) => {
+  for (const basePath of ['', '/garden/v1']) {
+    const app = await build(t, { basePath })
+    const create = (url: string) =>
+      app.inject({
+        method: 'POST',
+        url,
+        headers: { authorization },
+        payload: { id: 1, name: 'fern' },
+      })
+    t.match(await create(`${basePath}/plants`), { statusCode: 200, body: '{"name":"fern"}' })
+    const elsewhere = await create(basePath === '' ? '/v1/plants' : '/plants')
+    t.match(elsewhere.json(), { error: 40400, message: String })
+  }
+})
+
+t.test('the document is the committed one, byte for byte, and needs no token', async (t) => {
+  const app = await build(t, { basePath: '/v1' })
+  const response = await app.inject('/v1/openapi.json')
+  t.equal(response.statusCode, 200)
+  t.equal(response.headers['content-type'], 'application/json; charset=utf-8')
+  t.ok(response.rawPayload.equals(committed))
+  t.same(JSON.parse(committed.toString()), JSON.parse(response.body))
+  t.equal((await app.inject('/openapi.json')).statusCode, 404)
+  t.equal((await app.inject({ method: 'HEAD', url: '/v1/openapi.json' })).statusCode, 404)
+})
+
+t.test('every refusal has the shape of our errors', async (t) => {
+  const app = await build(t, { bodyLimit: 10, headerLimit: 2048 })
+  const post = { method: 'POST', url: '/plants' } as const
+  const refusals = [
+    [404, await app.inject('/')],
+    [404, await app.inject('/openapi.json/')],
+    [400, await app.inject('/%zz')],
+    [401, await app.inject({ ...post, payload: { id: 1, name: 'fern' } })],
+    [413, await app.inject({ ...post, headers: { authorization }, payload: { id: 1, name: 'x' } })],
+  ] as const
+  for (const [status, response] of refusals) {
+    t.equal(response.statusCode, status)
+    t.match(response.json(), { error: status * 100, message: String })
+    t.same(Object.keys(response.json()), ['error', 'message'])
+  }
+})
+
+t.test('a request that does not arrive in time is answered 408', async (t) => {
+  const [first] = rawCreate('{"id":1,"name":"fern"}')
+  const slow: [name: string, sent: string, changes: Partial<Config>][] = [
+    ['half a head', 'POST /plants HTTP/1.1\r\nHost:', { headersTimeout: 100 }],
+    ['half a head, by the time for the whole', 'POST /pl', { requestTimeout: 100 }],
+    ['half a body', first, { headersTimeout: 100, requestTimeout: 200 }],
+  ]
+  for (const [name, sent, changes] of slow) {
+    const { socket, received } = await open(await listen(t, changes))
+    socket.write(sent)
+    t.match(await received, /^HTTP\/1\.1 408 [\s\S]+{"error":40800,"message":".+"}$/, name)
+  }
+})
+
+t.test('a head that is too large is answered 431', async (t) => {
+  const { socket, received } = await open(await listen(t, { headerLimit: 1024 }))
+  socket.write(`GET /${'x'.repeat(2000)} HTTP/1.1\r\nHost: a\r\n\r\n`)
+  t.match(await received, /^HTTP\/1\.1 431 [\s\S]+{"error":43100,"message":".+"}$/)
+})
+
+t.test('a connection that is silent for too long is closed', async (t) => {
+  const times = { connectionTimeout: 100, keepAliveTimeout: 100 }
+  const port = await listen(t, times)
+  const idle = await open(port)
+  idle.socket.write('GET /openapi.json HTTP/1.1\r\nHost: a\r\n\r\n')
+  t.match(await idle.received, /^HTTP\/1\.1 200 /, 'after its answer')
+  const [first] = rawCreate('{"id":1,"name":"fern"}')
+  const stuck = await open(port)
+  stuck.socket.write(first)
+  t.equal(await stuck.received, '', 'in the middle of its request')
+})
+
+t.test('connections are limited', async (t) => {
+  const port = await listen(t, { maxConnections: 1 })
+  const first = await open(port)
+  const second = await open(port)
+  t.equal(await second.received, '')
+  first.socket.destroy()
+})
+
+t.test('whoever gets through to a server that is stopping is answered', async (t) => {
+  const app = await build(t)
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { socket, received } = await open(portOf(app))
+  socket.write('GET /openapi.json HTTP/1.1\r\n')
+  await new Promise((resolve) => setImmediate(resolve))
+  const closed = app.close()
+  socket.write('Host: a\r\n\r\n')
+  const response = await received
+  t.match(response, /^HTTP\/1\.1 200 /)
+  t.match(response, /^connection: close\r$/im)
+  await closed
+})
+
+t.test('closing the app leaves the store open', async (t) => {
+  const store = memory()
+  const app = await buildApp({ config: testConfig(), store })
+  await app.close()
+  t.equal(await store.create({ id: 1n, name: 'fern' }), 'created')
+})
+
+t.test('a token is in no line of the log', async (t) => {
+  const output = capture()
+  const config = testConfig()
+  const app = await buildApp({ config, store: memory(), logger: loggerOptions(config, output) })
+  t.teardown(() => app.close())
+  const wrong = 'another-token.0123456789'
+  const requests = [token, wrong].flatMap((secret) => [
+    { url: '/plants', headers: { authorization: `Bearer ${secret}` } },
+    { url: '/plants', headers: { authorization: `bearer  ${secret}` } },
+    { url: '/plants', headers: { authorization: `Basic ${secret}` } },
+    { url: '/plants', headers: { authorization: secret } },
+    { url: '/plants', headers: { cookie: `token=${secret}`, 'x-api-key': secret } },
+    { url: `/plants?access_token=${secret}` },
+    { url: `/plants?${secret}` },
+    { url: `/nothing?key=${secret}` },
+    { url: `/%zz?key=${secret}` },
+    { url: `/plants#${secret}` },
+  ])
+  for (const request of requests) {
+    await app.inject({ method: 'POST', payload: { id: 1, name: 'fern' }, ...request })
+    await app.inject({ method: 'POST', payload: '{', ...request })
+    await app.inject({ method: 'GET', ...request })
+  }
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const broken = `GET / HTTP/1.1\r\nAuthorization: Bearer ${token}\r\nbroken header\r\n\r\n`
+  const wires = [broken, rawCreate('{"id":1,"name":"fern"}')[0]]
+  for (const bytes of wires) {
+    const { socket, received } = await open(portOf(app))
+    socket.write(bytes, () => socket.end())
+    await received
+  }
+  await app.close()
+  const log = output.text()
+  t.match(log, 'request completed')
+  t.match(log, 'request aborted')
+  for (const secret of [token, token.slice(0, 20), wrong]) t.notMatch(log, secret)
+})
