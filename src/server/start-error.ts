@@ -1,0 +1,37 @@
+/** What the operator is told when the server does not start: what is wrong, and what to do. */
+
+import { ConfigError } from './config.js'
+import { scrub } from './scrub.js'
+
+/** Why the server did not start: one line for the operator. */
+export class StartError extends Error {
+  override readonly name = 'StartError'
+}
+
+/** Why a port could not be had. */
+export function whyNotListening(error: unknown, host: string, port: number): string {
+  switch ((error as NodeJS.ErrnoException).code) {
+    case 'EADDRINUSE':
+      return `PORT: ${port} on ${host} is taken; stop the other server, or choose another port`
+    case 'EACCES':
+      return `PORT: ${port} is not allowed for this user; choose one above 1023`
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `HOST: ${host} is no address of this machine; correct it, or remove it`
+    default:
+      return oneLine(error)
+  }
+}
+
+/** The lines to print for whatever kept the server from starting; no stack. */
+export function startFailure(error: unknown): string {
+  const lines = error instanceof ConfigError ? error.problems : [oneLine(error)]
+  return lines.map((line) => `plant-store: ${line}\n`).join('')
+}
+
+/** The first line of an error, without credentials. */
+export function oneLine(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error)
+  return scrub(text.replace(/\n.*/s, ''))
+}

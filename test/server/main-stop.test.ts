@@ -1,0 +1,59 @@
+import { once } from 'node:events'
+import { Agent, get } from 'node:http'
+import t from 'tap'
+import { open, rawCreate } from './http.js'
+import { create, launch } from './process.js'
+
+/** A server that is in the middle of reading a request, and has been told to stop. */
+async function stopping(t: Parameters<typeof launch>[0], env: NodeJS.ProcessEnv = {}) {
+  const folder = t.testdir()
+  const server = await launch(t, { LOG_LEVEL: 'debug', ...env }, folder)
+  const [first, rest] = rawCreate('{"id":1,"name":"slow"}', '/plants', server.token)
+  const wire = await open(server.port)
+  wire.socket.write(first)
+  await server.logged('incoming request')
+  server.child.kill('SIGTERM')
+  await server.logged('stopping')
+  return { folder, server, wire, rest }
+}
+
+t.test('a request that is under way finishes', async (t) => {
+  const { folder, server, wire, rest } = await stopping(t)
+  const refused = await open(server.port)
+  t.equal(await refused.received, '', 'there are no new connections')
+  wire.socket.write(rest)
+  const response = await wire.received
+  t.match(response, /^HTTP\/1\.1 200 OK\r\n/)
+  t.match(response, /^connection: close\r$/im)
+  t.match(response, /\r\n\r\n{"name":"slow"}$/)
+  t.match(await server.exit, { code: 0, signal: null })
+  const next = await launch(t, {}, folder)
+  t.match(await create(next, { id: 1, name: 'other' }), [409], 'it is stored')
+})
+
+t.test('a second signal ends it at once', async (t) => {
+  const { server, wire } = await stopping(t)
+  server.child.kill('SIGINT')
+  t.match(await server.exit, { code: 130, signal: null })
+  t.equal(await wire.received, '')
+})
+
+t.test('a request that takes too long is cut off', async (t) => {
+  const { server, wire } = await stopping(t, { SHUTDOWN_TIMEOUT: '100' })
+  t.equal(await wire.received, '')
+  const { code, stdout } = await server.exit
+  t.equal(code, 1)
+  t.match(stdout, 'cut off; see SHUTDOWN_TIMEOUT')
+})
+
+t.test('an idle connection does not hold it', async (t) => {
+  const server = await launch(t, { STORE_URL: 'memory:' }, t.testdir())
+  const agent = new Agent({ keepAlive: true })
+  const request = get(`${server.base}/openapi.json`, { agent })
+  const [response] = await once(request, 'response')
+  await once(response.resume(), 'end')
+  t.equal(response.headers.connection, 'keep-alive')
+  server.child.kill('SIGTERM')
+  t.match(await server.exit, { code: 0, signal: null })
+  agent.destroy()
+})

@@ -1,0 +1,99 @@
+import { spawnSync } from 'node:child_process'
+import { createServer } from 'node:net'
+import t from 'tap'
+import { linesOf } from './helpers.js'
+import { create, fail, launch } from './process.js'
+
+const noCurl = spawnSync('curl', ['--version']).error ? 'there is no curl here' : false
+
+t.test('the printed command creates a plant', { skip: noCurl }, async (t) => {
+  for (const BASE_PATH of ['/', '/garden/v1']) {
+    const { curl } = await launch(t, { BASE_PATH, STORE_URL: 'memory:' }, t.testdir())
+    const { stdout, stderr } = spawnSync('sh', ['-c', curl], { encoding: 'utf8' })
+    t.same([stdout, stderr], ['{"name":"fern","tag":"shade"}', ''], curl)
+  }
+})
+
+t.test('a server that is told nothing', async (t) => {
+  const folder = t.testdir()
+  const server = await launch(t, {}, folder)
+  t.match(server.base, /^http:\/\/127\.0\.0\.1:\d+$/)
+  t.same(await create(server, { id: 1, name: 'fern' }), [200, { name: 'fern' }])
+  const wrong = await create({ ...server, token: 'wrong' }, { id: 2, name: 'moss' })
+  t.equal(wrong[0], 401)
+  const document = await fetch(`${server.base}/openapi.json`)
+  t.match(await document.json(), { info: { title: 'Plant Store' } })
+  server.child.kill('SIGTERM')
+  const { code, stdout, stderr } = await server.exit
+  t.equal(code, 0)
+  t.equal(stderr.split(server.token).length, 3, 'the token is printed, and it is in the command')
+  t.notMatch(stdout, server.token, 'it is not in the log')
+  const messages = linesOf(stdout).map(({ msg }) => msg)
+  t.ok(messages.includes('request completed'))
+  t.same(messages.slice(-2), ['stopping', 'stopped'])
+})
+
+t.test('a 200 survives kill -9', async (t) => {
+  const folder = t.testdir()
+  const first = await launch(t, {}, folder)
+  t.same(await create(first, { id: 1, name: 'fern' }), [200, { name: 'fern' }])
+  first.child.kill('SIGKILL')
+  t.match(await first.exit, { code: null, signal: 'SIGKILL' })
+  const second = await launch(t, {}, folder)
+  t.match(await create(second, { id: 1, name: 'moss' }), [409, { error: Number }])
+  t.same(await create(second, { id: 1, name: 'fern' }), [200, { name: 'fern' }])
+})
+
+t.test('on a terminal everything is for a person', async (t) => {
+  const env = { LOG_FORMAT: 'pretty', STORE_URL: 'memory:', BEARER_TOKENS: 'configured-token' }
+  const server = await launch(t, env, t.testdir())
+  t.equal(server.token, '', 'none was made')
+  t.match(server.curl, 'Bearer YOUR_TOKEN')
+  const [status] = await create({ ...server, token: 'configured-token' }, { id: 1, name: 'fern' })
+  t.equal(status, 200)
+  server.child.kill('SIGINT')
+  const { code, stdout, stderr } = await server.exit
+  t.same([code, stderr], [0, ''])
+  t.match(stdout, /INFO: request completed/)
+  t.notMatch(stdout, 'configured-token')
+})
+
+t.test('a failure that nobody handles is logged, and ends it', async (t) => {
+  const bug = 'process.on("SIGUSR2", () => { throw new Error("bug") })'
+  const flags = ['--import', `data:text/javascript,${bug}`]
+  const { child, exit } = await launch(t, { STORE_URL: 'memory:' }, t.testdir(), flags)
+  child.kill('SIGUSR2')
+  const { code, stdout } = await exit
+  t.equal(code, 1)
+  t.match(linesOf(stdout).at(-1), {
+    level: 60,
+    origin: 'uncaughtException',
+    err: { message: 'bug' },
+  })
+})
+
+t.test('what keeps it from starting is told in lines, without a stack', async (t) => {
+  const folder = t.testdir({ file: 'not a folder' })
+  const taken = createServer().listen(0, '127.0.0.1')
+  t.teardown(() => taken.close())
+  await new Promise((resolve) => taken.on('listening', resolve))
+  const port = String((taken.address() as { port: number }).port)
+  const table: [env: NodeJS.ProcessEnv, ...lines: RegExp[]][] = [
+    [{ STORE_URL: 'memory:', PORT: port }, /^PORT: \d+ on 127\.0\.0\.1 is taken; stop the other/],
+    [{ STORE_URL: 'memory:', HOST: '192.0.2.1' }, /^HOST: 192\.0\.2\.1 is no address of this/],
+    [{ STORE_URL: 'sqlite:file/plants.db' }, /^STORE_URL: ./],
+    [{ STORE_URL: 'mysql://me:secret@host' }, /^STORE_URL: ./],
+    [{ BEARER_TOKEN: 'secret' }, /^BEARER_TOKEN: is not a setting; rename it to BEARER_TOKENS or/],
+    [{ LOG_LEVEL: 'loud', PORT: 'x' }, /^PORT: "x" is not/, /^LOG_LEVEL: "loud" is not one of/],
+  ]
+  for (const [env, ...lines] of table) {
+    const { code, stdout, stderr } = await fail(t, env, folder)
+    t.same([code, stdout], [1, ''], JSON.stringify(env))
+    const printed = stderr.trimEnd().split('\n')
+    t.equal(printed.length, lines.length, stderr)
+    for (const [index, line] of lines.entries()) {
+      t.match(printed[index]?.replace(/^plant-store: /, ''), line)
+    }
+    t.notMatch(stderr, 'secret')
+  }
+})

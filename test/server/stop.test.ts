@@ -1,0 +1,47 @@
+import fastify from 'fastify'
+import t from 'tap'
+import { stop } from '../../src/server/stop.js'
+import { capture, gate, linesOf, portOf, testConfig } from './helpers.js'
+import { open } from './http.js'
+
+/** A service whose one route never answers, and whose store closes as it is told. */
+async function rig(close: () => Promise<void>) {
+  const output = capture()
+  const app = fastify({ logger: { stream: output, level: 'warn' }, forceCloseConnections: 'idle' })
+  const begun = gate()
+  app.get('/', () => begun.open())
+  app.addHook('onClose', async () => void output.write('{"msg":"the app is closed"}\n'))
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const store = { close } as Parameters<typeof stop>[0]['store']
+  const port = portOf(app)
+  const config = testConfig({ shutdownTimeout: 100 })
+  const service = { app, store, config, port, token: undefined }
+  return { service, port, begun: begun.passed, output, lines: () => linesOf(output.text()) }
+}
+
+t.test('the store is closed after the app', async (t) => {
+  const { service, output, lines } = await rig(async () => {
+    output.write('{"msg":"the store is closed"}\n')
+  })
+  t.equal(await stop(service), true)
+  t.same(lines(), [{ msg: 'the app is closed' }, { msg: 'the store is closed' }])
+})
+
+t.test('what takes too long is cut off', async (t) => {
+  const { service, port, begun, lines } = await rig(async () => {})
+  const { socket, received } = await open(port)
+  socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+  await begun
+  t.equal(await stop(service), false)
+  t.equal(await received, '')
+  t.match(lines(), [
+    { level: 40, msg: /cut off; see SHUTDOWN_TIMEOUT/ },
+    { msg: 'the app is closed' },
+  ])
+})
+
+t.test('a store that does not close does not hold the process', async (t) => {
+  const { service, lines } = await rig(() => new Promise(() => {}))
+  t.equal(await stop(service), false)
+  t.match(lines(), [{ msg: 'the app is closed' }, { level: 50, msg: /the store did not close/ }])
+})
