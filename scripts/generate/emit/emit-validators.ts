@@ -1,9 +1,9 @@
 import standaloneModule from 'ajv/dist/standalone/index.js'
 import type { Model, Schema } from '../model/model.js'
-import { nearest } from '../model/nearest.js'
 import { createAjv } from './ajv.js'
 import { branchesOf } from './int64-places.js'
 import { lower } from './lower.js'
+import { nearest } from './nearest.js'
 import { type GeneratedFile, header, quote } from './print.js'
 import { usedSchemas } from './used-schemas.js'
 

@@ -1,7 +1,6 @@
 import path from 'node:path'
 import type { Diagnostics } from '../diagnostics.js'
 import type { Source } from '../load.js'
-import { checkSchemas } from './check.js'
 import { checkCircles } from './circles.js'
 import { Cursor } from './cursor.js'
 import type { Model } from './model.js'
@@ -39,7 +38,6 @@ export function buildModel(source: Source, report: Diagnostics): Model {
   const operations = readOperations(root, schemas, securitySchemes)
   const named = schemas.finish()
   checkCircles(named, source, report)
-  checkSchemas(schemas.roots, source, report)
   return {
     file: provenance(source.name),
     title: info?.need('title')?.string() ?? '',

@@ -20,33 +20,70 @@ export const SCHEMAS = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems'])
 /** The value is an object of schemas. */
 export const SCHEMA_MAP = new Set(['dependentSchemas', 'patternProperties', 'properties'])
 
-/** The value constrains an instance and holds no schema. */
-export const ASSERTIONS = new Set([
-  'const',
-  'dependentRequired',
-  'enum',
-  'exclusiveMaximum',
-  'exclusiveMinimum',
-  'format',
-  'maxContains',
-  'maximum',
-  'maxItems',
-  'maxLength',
-  'maxProperties',
-  'minContains',
-  'minimum',
-  'minItems',
-  'minLength',
-  'minProperties',
-  'multipleOf',
-  'pattern',
-  'required',
-  'type',
-  'uniqueItems',
-])
+/** What the value of a keyword must be, in words and as a test. */
+interface Shape {
+  readonly is: string
+  readonly test: (value: unknown) => boolean
+}
+
+const isNumber = (value: unknown) => typeof value === 'number' || typeof value === 'bigint'
+const isString = (value: unknown) => typeof value === 'string'
+const isStrings = (value: unknown) =>
+  Array.isArray(value) && value.every(isString) && new Set(value).size === value.length
+
+const ANYTHING: Shape = { is: 'any value', test: () => true }
+const BOOLEAN: Shape = { is: 'true or false', test: (value) => typeof value === 'boolean' }
+const COUNT: Shape = {
+  is: 'a non-negative integer',
+  test: (value) => Number.isInteger(value) && Number(value) >= 0,
+}
+const NUMBER: Shape = { is: 'a number', test: isNumber }
+const STRING: Shape = { is: 'a string', test: isString }
+const STRINGS: Shape = { is: 'an array of different strings', test: isStrings }
+
+const TYPES = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string']
+const TYPE: Shape = {
+  is: `${TYPES.slice(0, -1).join(', ')} or ${TYPES.at(-1)}, or an array of them`,
+  test: (value) =>
+    TYPES.includes(value as string) ||
+    (isStrings(value) && (value as string[]).every((each) => TYPES.includes(each))),
+}
+
+/** The value constrains an instance and holds no schema (JSON Schema Validation 2020-12, section 6). */
+const ASSERTIONS: Readonly<Record<string, Shape>> = {
+  const: ANYTHING,
+  dependentRequired: {
+    is: 'an object of arrays of different strings',
+    test: (value) =>
+      typeof value === 'object' && value !== null && Object.values(value).every(isStrings),
+  },
+  enum: { is: 'an array', test: Array.isArray },
+  exclusiveMaximum: NUMBER,
+  exclusiveMinimum: NUMBER,
+  format: STRING,
+  maxContains: COUNT,
+  maximum: NUMBER,
+  maxItems: COUNT,
+  maxLength: COUNT,
+  maxProperties: COUNT,
+  minContains: COUNT,
+  minimum: NUMBER,
+  minItems: COUNT,
+  minLength: COUNT,
+  minProperties: COUNT,
+  multipleOf: { is: 'a number above 0', test: (value) => isNumber(value) && Number(value) > 0 },
+  pattern: STRING,
+  required: STRINGS,
+  type: TYPE,
+  uniqueItems: BOOLEAN,
+}
 
 /** The value describes; it changes no verdict. */
-export const ANNOTATIONS = new Set(['deprecated', 'description', 'title'])
+const ANNOTATIONS: Readonly<Record<string, Shape>> = {
+  deprecated: BOOLEAN,
+  description: STRING,
+  title: STRING,
+}
 
 /** The value describes and nothing generated shows it. */
 export const DROPPED = new Set([
@@ -78,3 +115,9 @@ export const FORMATS = new Set([
   'uri-reference',
   'uuid',
 ])
+
+/** What the value of a keyword must be that holds no schema; `undefined` for any other keyword. */
+export function shapeOf(keyword: string): Shape | undefined {
+  if (Object.hasOwn(ASSERTIONS, keyword)) return ASSERTIONS[keyword]
+  return Object.hasOwn(ANNOTATIONS, keyword) ? ANNOTATIONS[keyword] : undefined
+}

@@ -68,7 +68,7 @@ function readSchema(cursor: Cursor, schemas: Schemas): Schema {
     cursor.report.unsupported(cursor, 'parameter without a schema', 'add a schema')
     return true
   }
-  return schemas.root(schema, { withDefault: true })
+  return schemas.read(schema, ['default'])
 }
 
 function refuseUnknown(cursor: Cursor): void {

@@ -49,7 +49,7 @@ function readHeaders(headers: Cursor | undefined, schemas: Schemas): Header[] {
       name,
       required: cursor.get('required')?.boolean() ?? false,
       ...(description !== undefined && { description }),
-      schema: schemas.root(schema),
+      schema: schemas.read(schema),
     }
   })
 }

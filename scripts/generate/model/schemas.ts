@@ -1,13 +1,10 @@
 import { segments } from '../pointer.js'
 import { type Cursor, isObject } from './cursor.js'
-import { ANNOTATIONS, ASSERTIONS, DROPPED, SCHEMA, SCHEMA_MAP, SCHEMAS } from './keywords.js'
+import { DROPPED, SCHEMA, SCHEMA_MAP, SCHEMAS, shapeOf } from './keywords.js'
 import type { NamedSchema, Schema, SchemaObject } from './model.js'
 import { Names } from './names.js'
 
 type Draft = Omit<NamedSchema, 'int64'>
-
-/** A schema and where it stands. */
-export type SchemaRoot = Pick<NamedSchema, 'pointer' | 'schema'>
 
 /**
  * Reads the schemas of a document. References stay references: whatever a `$ref` names gets a name
@@ -17,8 +14,6 @@ export class Schemas {
   readonly #names = new Names()
   readonly #byPointer = new Map<string, string>()
   readonly #read = new Map<string, Draft>()
-  /** Where each schema stands that is not inside another one. */
-  readonly #roots: SchemaRoot[] = []
 
   /** Names every component first, so that none has to make way for a name that is made up. */
   components(schemas: Cursor | undefined): void {
@@ -39,7 +34,7 @@ export class Schemas {
     if (!this.#read.has(name)) {
       const draft = { name, pointer: cursor.pointer, schema: true as Schema }
       this.#read.set(name, draft)
-      this.#read.set(name, { ...draft, schema: this.root(cursor) })
+      this.#read.set(name, { ...draft, schema: this.read(cursor) })
     }
     return name
   }
@@ -51,19 +46,8 @@ export class Schemas {
     return name
   }
 
-  /** A schema that stands by itself, without a name; `withDefault`: the caller applies its default. */
-  root(cursor: Cursor, { withDefault = false } = {}): Schema {
-    const schema = this.#schema(cursor, withDefault ? ['default'] : [])
-    this.#roots.push({ pointer: cursor.pointer, schema })
-    return schema
-  }
-
-  /** Every schema that was read, but for those inside others. */
-  get roots(): readonly SchemaRoot[] {
-    return this.#roots
-  }
-
-  #schema(cursor: Cursor, handled: readonly string[] = []): Schema {
+  /** The schema at `cursor`, normalised; `handled`: keywords that the caller takes care of. */
+  read(cursor: Cursor, handled: readonly string[] = []): Schema {
     if (typeof cursor.value === 'boolean') return cursor.value
     const schema: Record<string, unknown> = {}
     for (const [keyword, value] of cursor.members()) {
@@ -95,11 +79,16 @@ export class Schemas {
   }
 
   #keyword(keyword: string, value: Cursor): unknown {
-    if (SCHEMA.has(keyword)) return this.#schema(value)
-    if (SCHEMAS.has(keyword)) return value.elements().map((element) => this.#schema(element))
+    if (SCHEMA.has(keyword)) return this.read(value)
+    if (SCHEMAS.has(keyword)) return value.elements().map((element) => this.read(element))
     if (SCHEMA_MAP.has(keyword)) return this.#map(value, keyword)
-    if (keyword === 'pattern') checkPattern(value, value.value)
-    if (ASSERTIONS.has(keyword) || ANNOTATIONS.has(keyword)) return value.value
+    const shape = shapeOf(keyword)
+    if (shape !== undefined) {
+      if (shape.test(value.value))
+        checkPattern(value, keyword === 'pattern' ? value.value : undefined)
+      else value.report.wrong(value, `\`${keyword}\` is not ${shape.is}`, 'correct the schema')
+      return value.value
+    }
     if (keyword === '$ref') {
       const name = value.string() === undefined ? undefined : this.#reference(value)
       return name === undefined ? undefined : `#/$defs/${name}`
@@ -115,7 +104,7 @@ export class Schemas {
     const map = {}
     for (const name of isObject(value.value) ? Object.keys(value.value) : []) {
       if (keyword === 'patternProperties') checkPattern(value, name)
-      define(map, name, this.#schema(value.get(name) as Cursor))
+      define(map, name, this.read(value.get(name) as Cursor))
     }
     if (!isObject(value.value)) value.members()
     return map
