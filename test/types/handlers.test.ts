@@ -47,7 +47,7 @@ export function read({ body, security, signal, log, ...rest }: CreatePlantReques
   void [id, tag, security.bearerAuth, signal.aborted, log.info]
 }
 
-export const wired = [
+export const wired: (() => unknown)[] = [
   () => serve(contract, { handlers: complete, security: { bearerAuth: bearer(['t']) } }),
   // @ts-expect-error -- a security handler is missing
   () => serve(contract, { handlers: complete, security: {} }),
