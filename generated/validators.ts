@@ -2,7 +2,7 @@
 /* Generated from spec/openapi.yaml (Plant Store 1.0.0) by `npm run generate`. Do not edit. */
 
 // @ts-nocheck -- compiled by Ajv; each export is typed where it stands
-import type { Validator } from '../src/contract/index.js'
+import { type Validator, validation } from '../src/contract/index.js'
 
 export const isPlant: Validator = validate1;
 const schema1 = {"type":"object","required":["name"],"properties":{"name":{"type":"string","pattern":"^[^\\uD800-\\uDFFF]*$"},"tag":{"type":"string","pattern":"^[^\\uD800-\\uDFFF]*$"}}};

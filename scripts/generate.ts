@@ -12,7 +12,7 @@ export async function main(args: readonly string[]): Promise<number> {
   if (typeof options === 'string') return fail(options)
   const { spec, out, check } = options
   try {
-    const { model, files } = await generate(spec, out)
+    const { model, files } = generate(spec, out)
     if (check) return report(out, await findStale(out, files))
     const written = await write(out, files)
     const took = Math.round(performance.now())

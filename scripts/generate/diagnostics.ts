@@ -1,4 +1,4 @@
-import type { Source } from './load.js'
+import type { Source } from './load/source.js'
 
 /**
  * One problem of a document. Two families: `wrong` (the document breaks OpenAPI or JSON Schema) and

@@ -10,7 +10,8 @@ import { emitSerializers } from './emit/emit-serializers.js'
 import { emitTypes } from './emit/emit-types.js'
 import { emitValidators } from './emit/emit-validators.js'
 import type { GeneratedFile } from './emit/print.js'
-import { load, type Source } from './load.js'
+import { load } from './load/load.js'
+import type { Source } from './load/source.js'
 import { buildModel } from './model/build.js'
 import type { Model } from './model/model.js'
 
@@ -27,8 +28,8 @@ export interface Generated {
  * @param out - The folder that the files are meant for; decides how they import the runtime.
  * @throws {DocumentError} with every problem of the document.
  */
-export async function generate(spec: string, out: string): Promise<Generated> {
-  return generateFrom(await load(spec), out)
+export function generate(spec: string, out: string): Generated {
+  return generateFrom(load(spec), out)
 }
 
 /** The same from a document that is in memory already. */

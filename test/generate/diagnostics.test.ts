@@ -1,7 +1,7 @@
 import t from 'tap'
 import { Diagnostics, DocumentError } from '../../scripts/generate/diagnostics.js'
 import { generateFrom } from '../../scripts/generate/generate.js'
-import { parse } from '../../scripts/generate/load.js'
+import { parse } from '../../scripts/generate/load/source.js'
 import { golden } from '../helpers/golden.js'
 
 const HEAD = 'openapi: 3.1.0\ninfo: {title: T, version: "1"}\n'

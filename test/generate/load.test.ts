@@ -1,6 +1,7 @@
 import t from 'tap'
 import { DocumentError } from '../../scripts/generate/diagnostics.js'
-import { load, parse } from '../../scripts/generate/load.js'
+import { load } from '../../scripts/generate/load/load.js'
+import { parse } from '../../scripts/generate/load/source.js'
 import { append, segments } from '../../scripts/generate/pointer.js'
 
 t.test('a source knows where its values stand', async (t) => {
@@ -43,14 +44,14 @@ t.test('a member named __proto__ is a member', async (t) => {
 })
 
 t.test('what cannot be read or parsed is one line with its place', async (t) => {
-  await t.rejects(load('no/such.yaml'), {
+  t.throws(() => load('no/such.yaml'), {
     message: 'no/such.yaml:1:1 # the document cannot be read (ENOENT); name a readable file',
   })
   const broken = () => parse('a.yaml', 'a: 1\nb: [1,\n')
   t.throws(broken, DocumentError)
   t.throws(broken, { message: /^a\.yaml:3:1 # .*; correct the YAML or JSON syntax$/ })
   t.throws(() => parse('a.yaml', 'a: 1\na: 2'), {
-    message: /^a\.yaml:2:1 # Map keys must be unique/,
+    message: /^a\.yaml:2:1 # duplicated mapping key/,
   })
 })
 
@@ -60,4 +61,30 @@ t.test('pointers', async (t) => {
   t.same(segments('#/a%20b/%zz'), ['a b', '%zz'])
   t.same(segments('#'), [])
   for (const none of ['', '#a', 'a#/b', '#/~2']) t.equal(segments(none), undefined, none)
+})
+
+t.test('what YAML has beyond JSON', async (t) => {
+  const table: [text: string, want: unknown][] = [
+    ['a: &x {b: 1}\nc: {<<: *x, d: 2}', { a: { b: 1 }, c: { b: 1, d: 2 } }],
+    [
+      'a: 0x10\nb: 010\nc: +9007199254740993\nd: 1e3\ne: 2024-01-01\nf: yes',
+      { a: 16, b: 10, c: 9007199254740993n, d: 1000, e: '2024-01-01', f: 'yes' },
+    ],
+    ['a: &k key\n*k : {b: 200}', { a: 'key', key: { b: 200 } }],
+    ['', undefined],
+  ]
+  for (const [text, want] of table) {
+    const source = parse('a.yaml', text)
+    t.same(source.value, want, text)
+    t.same(source.locate('#/x'), { line: 1, column: 1 })
+  }
+})
+
+t.test('JSON is parsed by the platform, and its faults are placed all the same', async (t) => {
+  t.same(parse('a.json', '{"a": [1, 2.5]}').value, { a: [1, 2.5] })
+  t.throws(() => parse('a.json', '{"a": 1,\n "b": tru e f: g}'), {
+    message: /^a\.json:2:\d+ # .*; correct the YAML or JSON syntax$/,
+  })
+  // YAML allows what JSON does not; then the platform's own words have to do.
+  t.throws(() => parse('a.json', '{a: 1}'), { message: /^a\.json:1:1 # .*JSON.*; correct/ })
 })

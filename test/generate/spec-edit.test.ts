@@ -32,7 +32,7 @@ t.test(
     await writeFile(path.join(copy, 'openapi.yaml'), edited)
 
     const out = path.join(copy, 'generated')
-    const { files } = await generate(path.join(copy, 'openapi.yaml'), out)
+    const { files } = generate(path.join(copy, 'openapi.yaml'), out)
     // The copy has the runtime beside it, as the project has.
     const moved = files.map(({ name, text }) => ({
       name,

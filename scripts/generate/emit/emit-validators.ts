@@ -20,11 +20,10 @@ export function emitValidators(model: Model, runtime: string): GeneratedFile {
   const head = [
     header(model),
     '// @ts-nocheck -- compiled by Ajv; each export is typed where it stands',
-    `import type { Validator } from ${quote(runtime)}`,
+    `import { type Validator, validation } from ${quote(runtime)}`,
   ].join('\n')
   if (used.length === 0) return { name: 'validators.ts', text: `${head}\n\nexport {}\n` }
-  const { imports, code } = hoistRequires(compile(model, used))
-  return { name: 'validators.ts', text: `${[head, ...imports].join('\n')}\n\n${code}` }
+  return { name: 'validators.ts', text: `${head}\n\n${withoutRequires(compile(model, used))}` }
 }
 
 /** A validator to be exported: its name, and the schema's pointer below `$defs`. */
@@ -52,20 +51,20 @@ function typeExport(code: string, name: string): string {
   return code.replace(`export const ${name}_ = `, () => `export const ${name}: Validator = `)
 }
 
+/** What Ajv requires at run time, and where the contract runtime has it. */
+const REQUIRES: Readonly<Record<string, string>> = {
+  'require("ajv-formats/dist/formats").fullFormats': 'validation.formats',
+  'require("ajv/dist/runtime/equal").default': 'validation.equal',
+  'require("ajv/dist/runtime/ucs2length").default': 'validation.ucs2length',
+}
+
 /**
  * Ajv prints `require` even for ESM. Its statements stand alone at the start of a line; strings of
  * the document are inside JSON literals and never look like one.
  */
-function hoistRequires(code: string): { imports: string[]; code: string } {
-  const modules = new Map<string, string>()
-  const statement = /^(const \w+ = )require\("((?:ajv|ajv-formats)\/dist\/[\w/]+)"\)(.*)$/gm
-  const hoisted = code
+function withoutRequires(code: string): string {
+  const statement = /^(const \w+ = )(require\("[\w/-]+"\)\.\w+)/gm
+  return code
     .replace(/^"use strict";\s*/, '')
-    .replace(statement, (_, start, path, rest) => {
-      const name = modules.get(path) ?? `runtime${modules.size}`
-      modules.set(path, name)
-      return `${start}${name}${rest}`
-    })
-  const imports = [...modules].map(([path, name]) => `import ${name} from ${quote(`${path}.js`)}`)
-  return { imports, code: hoisted }
+    .replace(statement, (_, start, required) => `${start}${REQUIRES[required]}`)
 }

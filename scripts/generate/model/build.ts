@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { Diagnostics } from '../diagnostics.js'
-import type { Source } from '../load.js'
+import type { Source } from '../load/source.js'
 import { checkCircles } from './circles.js'
 import { Cursor } from './cursor.js'
 import type { Model } from './model.js'

@@ -1,5 +1,5 @@
 import type { Diagnostics } from '../diagnostics.js'
-import type { Source } from '../load.js'
+import type { Source } from '../load/source.js'
 import type { NamedSchema, Schema } from './model.js'
 
 /** Keywords whose schemas hold for the very instance that the schema itself holds for. */

@@ -1,5 +1,5 @@
 import type { Diagnostics, Place } from '../diagnostics.js'
-import type { Source } from '../load.js'
+import type { Source } from '../load/source.js'
 import { append, segments } from '../pointer.js'
 
 type Kind = 'string' | 'boolean' | 'object' | 'array'

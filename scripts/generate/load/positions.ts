@@ -1,0 +1,112 @@
+import {
+  EVENT_ALIAS,
+  EVENT_MAPPING,
+  EVENT_POP,
+  EVENT_SCALAR,
+  EVENT_SEQUENCE,
+  type Event,
+  getScalarValue,
+  parseEvents,
+  SCALAR_STYLE,
+} from 'js-yaml'
+import { segments } from '../pointer.js'
+
+/** A place in a text, both from 1. */
+export interface Position {
+  readonly line: number
+  readonly column: number
+}
+
+/** A node of a text: where it is to be pointed at, and its children by key or index. */
+interface Node {
+  readonly at: number
+  readonly children: Map<string, Node>
+}
+
+/** Finds where JSON pointers lead in a text. The text is read again on the first call only. */
+export function createLocate(text: string): (pointer: string) => Position {
+  let root: Node | undefined
+  return (pointer) => {
+    root ??= new Reader(text).document()
+    return lineAndColumn(text, deepest(root, segments(pointer) ?? []).at)
+  }
+}
+
+function deepest(root: Node, path: readonly string[]): Node {
+  let node = root
+  for (const segment of path) {
+    const child = node.children.get(segment)
+    if (child === undefined) break
+    node = child
+  }
+  return node
+}
+
+function lineAndColumn(text: string, offset: number): Position {
+  const before = text.slice(0, offset)
+  const line = before.split('\n').length
+  return { line, column: offset - before.lastIndexOf('\n') }
+}
+
+/** Turns the parser's events into nodes. */
+class Reader {
+  readonly #text: string
+  readonly #events: readonly Event[]
+  readonly #anchors = new Map<string, Node>()
+  #next = 0
+
+  constructor(text: string) {
+    this.#text = text
+    this.#events = parseEvents(text, { maxDepth: 1000 })
+  }
+
+  document(): Node {
+    this.#next++ // the document's own event
+    return this.#more() ? { ...this.#node(), at: 0 } : { at: 0, children: new Map() }
+  }
+
+  #node(): Node {
+    const event = this.#events[this.#next++] as Event
+    if (event.type === EVENT_ALIAS) {
+      const name = this.#text.slice(event.anchorStart, event.anchorEnd)
+      return this.#anchors.get(name) ?? { at: event.anchorStart, children: new Map() }
+    }
+    const node: Node = { at: startOf(event), children: new Map() }
+    if ('anchorStart' in event && event.anchorStart >= 0) {
+      this.#anchors.set(this.#text.slice(event.anchorStart, event.anchorEnd), node)
+    }
+    if (event.type === EVENT_SEQUENCE) this.#elements(node)
+    if (event.type === EVENT_MAPPING) this.#members(node)
+    return node
+  }
+
+  #elements(parent: Node): void {
+    for (let index = 0; this.#more(); index++) parent.children.set(String(index), this.#node())
+    this.#next++
+  }
+
+  /** A member is pointed at by its key. */
+  #members(parent: Node): void {
+    while (this.#more()) {
+      const key = this.#events[this.#next] as Event
+      const { at } = this.#node()
+      const { children } = this.#node()
+      if (key.type !== EVENT_SCALAR) continue
+      const name = getScalarValue(this.#text, key)
+      if (!parent.children.has(name)) parent.children.set(name, { at, children })
+    }
+    this.#next++
+  }
+
+  #more(): boolean {
+    const event = this.#events[this.#next]
+    return event !== undefined && event.type !== EVENT_POP
+  }
+}
+
+function startOf(event: Event): number {
+  if (event.type !== EVENT_SCALAR) return 'start' in event ? event.start : 0
+  const quoted =
+    event.style === SCALAR_STYLE.SINGLE_QUOTED || event.style === SCALAR_STYLE.DOUBLE_QUOTED
+  return quoted ? event.valueStart - 1 : event.valueStart
+}

@@ -1,0 +1,86 @@
+import {
+  CORE_SCHEMA,
+  constructFromEvents,
+  defineScalarTag,
+  intCoreTag,
+  mergeTag,
+  NOT_RESOLVED,
+  parseEvents,
+  YAMLException,
+} from 'js-yaml'
+import { type Diagnostic, DocumentError } from '../diagnostics.js'
+import { createLocate, type Position } from './positions.js'
+
+/** A parsed document, with the way back to its text. */
+export interface Source {
+  /** The file's name as the user gave it. */
+  readonly name: string
+  /** The document as plain data; an integer above 2^53 is a `bigint`. */
+  readonly value: unknown
+  /**
+   * Line and column (both from 1) of what a JSON pointer names: the key of a member, the start of an
+   * element. Where nothing is there, the nearest ancestor.
+   */
+  locate(pointer: string): Position
+}
+
+/** YAML 1.2's core schema with merge keys, and with integers that stay exact. */
+const SCHEMA = CORE_SCHEMA.withTags(
+  mergeTag,
+  defineScalarTag<number | bigint>(intCoreTag.tagName, {
+    ...intCoreTag,
+    resolve(text, isExplicit, tagName) {
+      const number = intCoreTag.resolve(text, isExplicit, tagName)
+      if (number === NOT_RESOLVED || Number.isSafeInteger(number)) return number
+      return /^[-+]?\d+$/.test(text) ? BigInt(text.replace('+', '')) : number
+    },
+  }),
+)
+
+/**
+ * Parses the text of a YAML or JSON document (JSON is a subset of YAML 1.2).
+ *
+ * @param name - What diagnostics call the document.
+ * @throws {DocumentError} when it is neither.
+ */
+export function parse(name: string, text: string): Source {
+  try {
+    const value = isPlainJson(name, text) ? JSON.parse(text) : parseYaml(text)
+    return { name, value, locate: createLocate(text) }
+  } catch (error) {
+    throw syntaxError(name, text, error)
+  }
+}
+
+/** The platform's parser is a hundred times faster; it would round integers above 2^53. */
+function isPlainJson(name: string, text: string): boolean {
+  return name.endsWith('.json') && !/[:[,\s]-?\d{16}/.test(text)
+}
+
+function parseYaml(text: string): unknown {
+  const [value] = constructFromEvents(parseEvents(text, { maxDepth: 1000 }), {
+    source: text,
+    schema: SCHEMA,
+  })
+  return value
+}
+
+function syntaxError(name: string, text: string, error: unknown): DocumentError {
+  const { reason, mark } = whatYamlSays(text, error)
+  const position = { line: (mark?.line ?? 0) + 1, column: (mark?.column ?? 0) + 1 }
+  const source = { name, value: undefined, locate: () => position }
+  const advice = 'correct the YAML or JSON syntax'
+  const diagnostic: Diagnostic = { family: 'wrong', source, pointer: '#', message: reason, advice }
+  return new DocumentError([diagnostic])
+}
+
+/** `JSON.parse` does not say where; the YAML parser does, and refuses the same texts. */
+function whatYamlSays(text: string, error: unknown): Pick<YAMLException, 'reason' | 'mark'> {
+  if (error instanceof YAMLException) return error
+  try {
+    parseYaml(text)
+  } catch (yamlError) {
+    if (yamlError instanceof YAMLException) return yamlError
+  }
+  return new YAMLException((error as Error).message)
+}
