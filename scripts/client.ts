@@ -38,7 +38,8 @@ function explain(generator: string, { stdout, stderr, why }: Outcome): string {
   if (stderr.includes(`Can't load config class with name '${generator}'`)) {
     return `${generator}: is no generator; see https://openapi-generator.tech/docs/generators`
   }
-  return `${stdout}${stderr}\n${generator}: OpenAPI Generator failed (${why}), see above`
+  const words = `${stdout}${stderr}`.replaceAll(/^\s+(at |\.\.\. \d+ more).*\n?/gm, '').trim()
+  return `${words}\n${generator}: OpenAPI Generator failed (${why}), see above`
 }
 
 /** Warnings come once for every place; once is enough. */
