@@ -1,0 +1,15 @@
+/**
+ * The extended checks: what `npm test` leaves out because it needs Java, a network or files from
+ * outside. Each is skipped visibly, with the reason, where it cannot run.
+ *
+ * They run in one process, without the runner of tap: that puts its hooks into every Node that a
+ * test starts, the compiler and other versions of Node included.
+ */
+
+import t from 'tap'
+import './document.check.js'
+import './client.check.js'
+import './hostile-input.check.js'
+import './node.check.js'
+
+t.setTimeout(1_500_000)
