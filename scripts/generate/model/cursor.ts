@@ -33,12 +33,18 @@ export class Cursor implements Place {
     return member
   }
 
-  /** The members in document order, without specification extensions (`x-`). */
-  members(): [string, Cursor][] {
+  /** The entries of a map, in document order: any key is a name. */
+  entries(): [string, Cursor][] {
     if (!this.#is('object')) return []
-    return Object.entries(this.value as object)
-      .filter(([key]) => !key.startsWith('x-'))
-      .map(([key, value]) => [key, this.#child(key, value)])
+    return Object.entries(this.value as object).map(([key, value]) => [
+      key,
+      this.#child(key, value),
+    ])
+  }
+
+  /** The members of an object with fixed fields, without specification extensions (`x-`). */
+  members(): [string, Cursor][] {
+    return this.entries().filter(([key]) => !key.startsWith('x-'))
   }
 
   elements(): Cursor[] {

@@ -8,7 +8,7 @@ export function readContent(
   wanted: string,
   schemas: Schemas,
 ): MediaType[] {
-  return (content?.members() ?? []).flatMap(([range, cursor]) => {
+  return (content?.entries() ?? []).flatMap(([range, cursor]) => {
     const mediaType = range.split(';')[0]?.trim().toLowerCase() ?? ''
     if (!/^application\/([\w.+-]+\+)?json$/.test(mediaType)) {
       cursor.report.unsupported(

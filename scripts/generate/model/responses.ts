@@ -35,7 +35,7 @@ export function readResponses(operation: Cursor, typeName: string, schemas: Sche
 }
 
 function readHeaders(headers: Cursor | undefined, schemas: Schemas): Header[] {
-  return (headers?.members() ?? []).flatMap(([name, reference]) => {
+  return (headers?.entries() ?? []).flatMap(([name, reference]) => {
     // OpenAPI 3.1, section 4.8.17: a response header named Content-Type is ignored.
     const cursor = name.toLowerCase() === 'content-type' ? undefined : reference.resolve()
     if (cursor === undefined) return []

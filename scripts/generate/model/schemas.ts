@@ -1,5 +1,5 @@
 import { segments } from '../pointer.js'
-import { type Cursor, isObject } from './cursor.js'
+import type { Cursor } from './cursor.js'
 import { DROPPED, SCHEMA, SCHEMA_MAP, SCHEMAS, shapeOf } from './keywords.js'
 import type { NamedSchema, Schema, SchemaObject } from './model.js'
 import { Names } from './names.js'
@@ -17,7 +17,7 @@ export class Schemas {
 
   /** Names every component first, so that none has to make way for a name that is made up. */
   components(schemas: Cursor | undefined): void {
-    const members = schemas?.members() ?? []
+    const members = schemas?.entries() ?? []
     for (const [name, cursor] of members) this.#name(cursor.pointer, name)
     for (const [, cursor] of members) this.named(cursor, '')
   }
@@ -99,14 +99,12 @@ export class Schemas {
     return undefined
   }
 
-  /** Here any name is a property's, one that starts with `x-` too. */
   #map(value: Cursor, keyword: string): Record<string, Schema> {
     const map = {}
-    for (const name of isObject(value.value) ? Object.keys(value.value) : []) {
+    for (const [name, schema] of value.entries()) {
       if (keyword === 'patternProperties') checkPattern(value, name)
-      define(map, name, this.read(value.get(name) as Cursor))
+      define(map, name, this.read(schema))
     }
-    if (!isObject(value.value)) value.members()
     return map
   }
 

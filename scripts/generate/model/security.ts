@@ -3,7 +3,7 @@ import type { SecurityRequirement, SecurityScheme } from './model.js'
 
 /** The security schemes of the document's components. */
 export function readSecuritySchemes(schemes: Cursor | undefined): SecurityScheme[] {
-  return (schemes?.members() ?? []).flatMap(([name, reference]) => {
+  return (schemes?.entries() ?? []).flatMap(([name, reference]) => {
     const cursor = reference.resolve()
     const type = cursor?.need('type')?.string()
     if (cursor === undefined || type === undefined) return []
@@ -30,7 +30,7 @@ export function readSecurity(
 ): SecurityRequirement[] {
   return (security?.elements() ?? []).map((requirement) =>
     Object.fromEntries(
-      requirement.members().map(([name, scopes]) => {
+      requirement.entries().map(([name, scopes]) => {
         if (!schemes.some((scheme) => scheme.name === name)) {
           const advice = 'declare it under components/securitySchemes'
           requirement.report.wrong(requirement, `no security scheme is named \`${name}\``, advice)
