@@ -1,3 +1,4 @@
+import { exactNumber, type Inexact } from './exact-number.js'
 import { MAX_DEPTH } from './limits.js'
 import { JsonSyntaxError } from './syntax-error.js'
 
@@ -28,12 +29,11 @@ class Reader {
   }
 
   value(depth: number): unknown {
-    if (depth > MAX_DEPTH) throw new JsonSyntaxError('the text is nested too deeply')
     switch (this.#text[this.#at]) {
       case '{':
-        return this.#object(depth)
+        return this.#object(deeper(depth))
       case '[':
-        return this.#array(depth)
+        return this.#array(deeper(depth))
       case '"':
         return this.#string()
       case 't':
@@ -57,9 +57,9 @@ class Reader {
     if (this.#skip('}')) return object
     do {
       const key = this.#string()
-      if (Object.hasOwn(object, key)) throw new JsonSyntaxError('an object has a member twice')
+      if (Object.hasOwn(object, key)) throw new JsonSyntaxError('duplicate')
       this.#punctuation(':')
-      setOwn(object, key, this.value(depth + 1))
+      setOwn(object, key, this.value(depth))
     } while (this.#skip(','))
     this.#punctuation('}')
     return object
@@ -69,7 +69,7 @@ class Reader {
     const array: unknown[] = []
     this.#punctuation('[')
     if (this.#skip(']')) return array
-    do array.push(this.value(depth + 1))
+    do array.push(this.value(depth))
     while (this.#skip(','))
     this.#punctuation(']')
     return array
@@ -87,7 +87,7 @@ class Reader {
     this.#at = end + 1
     this.#space()
     const string = this.#decode(token)
-    if (!string.isWellFormed()) throw new JsonSyntaxError('a string has a lone surrogate')
+    if (!string.isWellFormed()) throw new JsonSyntaxError('surrogate')
     return string
   }
 
@@ -133,43 +133,13 @@ class Reader {
   }
 
   #fault(): JsonSyntaxError {
-    return new JsonSyntaxError('the text is not valid JSON')
+    return new JsonSyntaxError('syntax')
   }
 }
 
-/**
- * A number that no `number` stands for: out of range, or a fraction so close to an integer that the
- * nearest `number` is that integer. It is no integer, and says so until its place is known.
- */
-export class Inexact {
-  /** The nearest `number`, possibly infinite. */
-  readonly number: number
-
-  constructor(number: number) {
-    this.number = number
-  }
-}
-
-/** The value of a JSON number: `bigint` for an integer beyond the safe ones, else `number`. */
-export function exactNumber(token: string): number | bigint | Inexact {
-  const number = Number(token)
-  if (!Number.isFinite(number)) return new Inexact(number)
-  const integer = exactInteger(token)
-  if (integer === undefined) return Number.isInteger(number) ? new Inexact(number) : number
-  return Number.isSafeInteger(number) ? number : integer
-}
-
-/** The integer that a token stands for, `undefined` when it has a fraction. */
-function exactInteger(token: string): bigint | undefined {
-  const [, sign, whole = '', fraction = '', exponent = '0'] =
-    /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(token) ?? []
-  const digits = (whole + fraction).replace(/^0+/, '')
-  if (digits === '') return 0n
-  const significant = digits.replace(/0+$/, '')
-  // The number is finite, so at most 309 digits stand before the point.
-  const zeros = Number(exponent) - fraction.length + digits.length - significant.length
-  if (zeros < 0) return undefined
-  return BigInt(`${sign}${significant}${'0'.repeat(zeros)}`)
+function deeper(depth: number): number {
+  if (depth >= MAX_DEPTH) throw new JsonSyntaxError('depth')
+  return depth + 1
 }
 
 /** Sets an own member whatever its name is; assignment to `__proto__` would set the prototype. */

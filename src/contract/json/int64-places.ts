@@ -1,4 +1,4 @@
-import { Inexact } from './exact.js'
+import { Inexact } from './exact-number.js'
 
 /**
  * Where int64s stand in the values of a schema: the part of a schema that conversion between JSON
@@ -16,23 +16,44 @@ export interface Int64Places {
   /** All of these hold. */
   readonly all?: readonly Int64Places[]
   /** Those hold whose schema accepts the value. */
-  readonly any?: readonly (readonly [(value: unknown) => boolean, Int64Places])[]
+  readonly any?: readonly (readonly [Accepts, Int64Places])[]
   /** The places of another schema; late, because schemas refer to each other in circles. */
   readonly ref?: () => Int64Places
 }
 
-type Leaf = (value: unknown, int64: boolean) => unknown
+type Accepts = (value: unknown) => boolean
+
+/** How a value is walked through. */
+interface Walk {
+  /** Whether an alternative holds for a value. */
+  readonly holds: (accepts: Accepts, value: unknown) => boolean
+  /** What becomes of a value that is neither object nor array. */
+  readonly leaf: (value: unknown, int64: boolean) => unknown
+  /** Whether leaves at no int64's place matter too. */
+  readonly everywhere: boolean
+}
+
+/** The value has not been validated: an int64 may stand wherever an alternative has one. */
+const settling: Walk = {
+  holds: () => true,
+  leaf: (value, int64) => (int64 ? value : nearest(value)),
+  everywhere: true,
+}
+
+const converting: Walk = {
+  holds: (accepts, value) => accepts(value),
+  leaf: (value, int64) => (int64 && Number.isInteger(value) ? BigInt(value as number) : value),
+  everywhere: false,
+}
 
 /** Makes every number that stands at no int64's place a plain `number`. Changes `value` in place. */
 export function settle(value: unknown, places?: Int64Places): unknown {
-  return convert(value, expand(places), (leaf, int64) => (int64 ? leaf : nearest(leaf)), false)
+  return convert(value, places ? [places] : [], settling)
 }
 
 /** Makes every int64 a `bigint`. For a value that the schema accepts; changes it in place. */
 export function toBigInt(value: unknown, places: Int64Places): unknown {
-  const leaf: Leaf = (number, int64) =>
-    int64 && Number.isInteger(number) ? BigInt(number as number) : number
-  return convert(value, expand(places, value), leaf, true)
+  return convert(value, [places], converting)
 }
 
 function nearest(value: unknown): unknown {
@@ -40,38 +61,44 @@ function nearest(value: unknown): unknown {
   return value instanceof Inexact ? value.number : value
 }
 
-/** `decided`: the value is valid, so its alternatives can be told apart, and only int64s matter. */
-function convert(
-  value: unknown,
-  places: readonly Int64Places[],
-  leaf: Leaf,
-  decided: boolean,
-): unknown {
-  if (decided && places.length === 0) return value
+function convert(value: unknown, given: readonly Int64Places[], walk: Walk): unknown {
+  if (given.length === 0 && !walk.everywhere) return value
+  const places = resolve(given, value, walk)
   if (value === null || typeof value !== 'object' || value instanceof Inexact) {
-    return leaf(
+    return walk.leaf(
       value,
       places.some(({ int64 }) => int64),
     )
   }
-  const inside = (child: unknown, below: readonly Int64Places[]) =>
-    convert(
-      child,
-      below.flatMap((each) => (decided ? expand(each, child) : expand(each))),
-      leaf,
-      decided,
-    )
   if (Array.isArray(value)) {
-    for (const [index, element] of value.entries())
-      value[index] = inside(element, atIndex(places, index))
+    for (let index = 0; index < value.length; index++) {
+      value[index] = convert(value[index], atIndex(places, index), walk)
+    }
     return value
   }
   const object = value as Record<string, unknown>
+  // Every key is an own member already, so that even `__proto__` is one that is assigned to.
   for (const key of Object.keys(object)) {
-    const member = inside(object[key], atKey(places, key))
-    if (member !== object[key]) object[key] = member
+    object[key] = convert(object[key], atKey(places, key), walk)
   }
   return object
+}
+
+/** The places with what their `ref`, `all` and `any` lead to, each once: schemas meet again. */
+function resolve(
+  given: readonly Int64Places[],
+  value: unknown,
+  walk: Walk,
+): readonly Int64Places[] {
+  if (given.every(({ ref, all, any }) => !ref && !all && !any)) return given
+  const found = new Set(given)
+  // A set goes on to what is added to it meanwhile.
+  for (const { ref, all = [], any = [] } of found) {
+    if (ref) found.add(ref())
+    for (const each of all) found.add(each)
+    for (const [accepts, each] of any) if (walk.holds(accepts, value)) found.add(each)
+  }
+  return [...found]
 }
 
 function atIndex(places: readonly Int64Places[], index: number): Int64Places[] {
@@ -88,16 +115,4 @@ function atKey(places: readonly Int64Places[], key: string): Int64Places[] {
     const found = [...named, ...matched]
     return found.length === 0 && rest ? [rest] : found
   })
-}
-
-/** The places with `ref`, `all` and `any` resolved; without a value every alternative may hold. */
-function expand(places: Int64Places | undefined, ...value: [] | [unknown]): Int64Places[] {
-  if (places === undefined) return []
-  const { ref, all, any, ...own } = places
-  const nested = [
-    ...(ref ? [ref()] : []),
-    ...(all ?? []),
-    ...(any ?? []).flatMap(([valid, each]) => (value.length === 0 || valid(value[0]) ? each : [])),
-  ]
-  return [own, ...nested.flatMap((each) => expand(each, ...value))]
 }

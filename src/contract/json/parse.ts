@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { exactNumber, type Inexact, parseExact } from './exact.js'
+import { parseExact } from './exact.js'
 import { type Int64Places, settle } from './int64-places.js'
 import { MAX_DEPTH } from './limits.js'
 import { JsonSyntaxError } from './syntax-error.js'
@@ -14,7 +14,7 @@ import { JsonSyntaxError } from './syntax-error.js'
  * @throws {JsonSyntaxError} for anything else.
  */
 export function parseJson(bytes: Buffer, places?: Int64Places): unknown {
-  if (!isUtf8(bytes)) throw new JsonSyntaxError('the text is not valid UTF-8')
+  if (!isUtf8(bytes)) throw new JsonSyntaxError('encoding')
   const text = bytes.toString('utf8')
   return needsExactParser(text) ? settle(parseExact(text), places) : parseFast(text)
 }
@@ -33,13 +33,12 @@ function parseFast(text: string): unknown {
   try {
     value = JSON.parse(text)
   } catch {
-    throw new JsonSyntaxError('the text is not valid JSON')
+    throw new JsonSyntaxError('syntax')
   }
   // Without escapes each string has two quotes, so a member that JSON.parse overwrote is missed here.
-  if (countStrings(value, 0) * 2 !== countQuotes(text)) throw new JsonSyntaxError(DUPLICATE)
+  if (countStrings(value, 0) * 2 !== countQuotes(text)) throw new JsonSyntaxError('duplicate')
   return value
 }
-const DUPLICATE = 'an object has a member twice'
 
 function countQuotes(text: string): number {
   let count = 0
@@ -50,7 +49,7 @@ function countQuotes(text: string): number {
 function countStrings(value: unknown, depth: number): number {
   if (typeof value === 'string') return 1
   if (value === null || typeof value !== 'object') return 0
-  if (depth >= MAX_DEPTH) throw new JsonSyntaxError('the text is nested too deeply')
+  if (depth >= MAX_DEPTH) throw new JsonSyntaxError('depth')
   let count = 0
   if (Array.isArray(value)) {
     for (const element of value) count += countStrings(element, depth + 1)
@@ -60,9 +59,4 @@ function countStrings(value: unknown, depth: number): number {
     count += 1 + countStrings((value as Record<string, unknown>)[key], depth + 1)
   }
   return count
-}
-
-/** Parses the text of one JSON number; `undefined` when it is none. */
-export function parseNumber(text: string): number | bigint | Inexact | undefined {
-  return /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text) ? exactNumber(text) : undefined
 }

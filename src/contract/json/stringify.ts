@@ -5,7 +5,7 @@
  */
 export function stringify(value: unknown): string {
   const text = print(value, new Set())
-  if (text === undefined) throw new TypeError(`a ${typeof value} is no JSON value`)
+  if (text === undefined) throw new TypeError('this is no JSON value')
   return text
 }
 
@@ -22,7 +22,8 @@ function print(value: unknown, ancestors: Set<object>): string | undefined {
 }
 
 function printArray(array: readonly unknown[], ancestors: Set<object>): string {
-  return `[${array.map((element) => print(element, ancestors) ?? 'null').join(',')}]`
+  // Array.from, because map leaves holes.
+  return `[${Array.from(array, (element) => print(element, ancestors) ?? 'null').join(',')}]`
 }
 
 function printObject(object: object, ancestors: Set<object>): string {

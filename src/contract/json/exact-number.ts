@@ -1,0 +1,46 @@
+/**
+ * A number that no `number` stands for: out of range, or a fraction so close to an integer that the
+ * nearest `number` is that integer. It is no integer, and says so until its place is known.
+ */
+export class Inexact {
+  /** The nearest `number`, possibly infinite. */
+  readonly number: number
+
+  constructor(number: number) {
+    this.number = number
+  }
+}
+
+/** The value of a JSON number: `bigint` for an integer beyond the safe ones, else `number`. */
+export function exactNumber(token: string): number | bigint | Inexact {
+  const number = Number(token)
+  if (!Number.isFinite(number)) return new Inexact(number)
+  const integer = exactInteger(token)
+  if (integer === undefined) return Number.isInteger(number) ? new Inexact(number) : number
+  return Number.isSafeInteger(number) ? number : integer
+}
+
+/** The integer that a token stands for, `undefined` when it has a fraction. */
+function exactInteger(token: string): bigint | undefined {
+  const [, sign, whole = '', fraction = '', exponent = '0'] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(token) ?? []
+  const digits = (whole + fraction).replace(/^0+/, '')
+  if (digits === '') return 0n
+  const significant = withoutTrailingZeros(digits)
+  // The number is finite, so at most 309 digits stand before the point.
+  const zeros = Number(exponent) - fraction.length + digits.length - significant.length
+  if (zeros < 0) return undefined
+  return BigInt(`${sign}${significant}${'0'.repeat(zeros)}`)
+}
+
+/** `/0+$/` would try again from every zero: half a minute for 0.1000…0001 in 200 kB. */
+function withoutTrailingZeros(digits: string): string {
+  let end = digits.length
+  while (digits[end - 1] === '0') end--
+  return digits.slice(0, end)
+}
+
+/** Parses the text of one JSON number; `undefined` when it is none. */
+export function parseNumber(text: string): number | bigint | Inexact | undefined {
+  return /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text) ? exactNumber(text) : undefined
+}
