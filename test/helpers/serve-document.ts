@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import { readFile, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import type { Test } from 'tap'
+import { generateFrom } from '../../scripts/generate/generate.js'
+import { parse } from '../../scripts/generate/load/source.js'
+import {
+  type Contract,
+  type OperationRequest,
+  type OperationResult,
+  type SecurityHandlers,
+  serve,
+} from '../../src/contract/index.js'
+import { ROOT, typeCheck, writeFiles } from './tsc.js'
+
+/** A handler of a contract whose types the test does not know. */
+// biome-ignore lint/suspicious/noExplicitAny: what a request holds depends on the document
+export type AnyHandler = (request: OperationRequest & Record<string, any>) => OperationResult
+
+export type AnyHandlers = Readonly<Record<string, AnyHandler | ((request: never) => unknown)>>
+
+/** The text of a document under `test/fixtures/contracts`. */
+export function fixture(name: string): Promise<string> {
+  return readFile(path.join(ROOT, 'test/fixtures/contracts', name), 'utf8')
+}
+
+/**
+ * Generates a contract from the text of an OpenAPI document, compiles it into a folder of its own
+ * inside `dist`, where its imports of the runtime lead to the compiled one, and loads it.
+ */
+export async function contractOf(t: Test, text: string): Promise<Contract<AnyHandlers>> {
+  const name = `test/fixtures/${randomUUID()}`
+  const folder = path.join(ROOT, 'dist', name)
+  t.teardown(() => rm(folder, { recursive: true, force: true }))
+  const { files } = generateFrom(parse('openapi.yaml', text), path.join(ROOT, name))
+  await writeFiles(folder, files)
+  const emit = { noEmit: false, noCheck: true }
+  const problems = await typeCheck(folder, { ...emit, rootDir: '.', outDir: '.' })
+  if (problems.length > 0) throw new Error(problems.join('\n'))
+  const { contract } = await import(pathToFileURL(path.join(folder, 'contract.js')).href)
+  return contract
+}
+
+/** What an app serves beside the contract's own. */
+export interface Serving {
+  readonly handlers?: AnyHandlers
+  readonly security?: SecurityHandlers
+  readonly prefix?: string
+  readonly server?: FastifyServerOptions
+}
+
+/** An app that serves a contract and ends with the test. */
+export async function serveContract(
+  t: Test,
+  contract: Contract<AnyHandlers>,
+  { handlers = {}, security = {}, prefix = '', server = {} }: Serving = {},
+): Promise<FastifyInstance> {
+  const app = fastify(server)
+  t.teardown(() => app.close())
+  await app.register(serve(contract, { handlers, security }), { prefix })
+  return app
+}
