@@ -4,7 +4,10 @@ import { ContractError } from './errors/contract-error.js'
 import { errors } from './errors/table.js'
 import { parseJson } from './json/parse.js'
 
-/** Stands for an optional body that was not sent, where Fastify would validate `null`. */
+/**
+ * Stands, between `requireBody` and the validator, for an optional body that was not sent: Fastify
+ * would have `null` validated in its place.
+ */
 export const ABSENT = Symbol('no request body')
 
 /**
@@ -27,11 +30,12 @@ export function addBodyParsers(
 }
 
 function parseBody(request: FastifyRequest, bytes: Buffer): unknown {
-  const operation = request.routeOptions.config.operation
-  const media = operation?.requestBody?.content[request.mediaType ?? '']
+  // Some clients name a media type even where they send nothing.
+  if (bytes.length === 0) return undefined
+  const media = request.routeOptions.config.operation?.requestBody?.content[request.mediaType ?? '']
   // One parser serves all operations of the scope; this one may declare other media types.
   if (media === undefined) throw new ContractError(errors.unsupportedMediaType)
-  return bytes.length === 0 ? undefined : parseJson(bytes, media.int64)
+  return parseJson(bytes, media.int64)
 }
 
 /** Enforces `requestBody.required`; Fastify itself lets a request without a body pass. */
@@ -39,14 +43,13 @@ export function requireBody({ requestBody }: OperationContract): preValidationHo
   return async (request) => {
     if (requestBody === undefined || request.body !== undefined) return
     if (requestBody.required) throw new ContractError(errors.missingBody)
-    request.body = ABSENT
+    if (hasValidator(requestBody, request)) request.body = ABSENT
   }
 }
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** The operation that the route serves, where a contract serves it. */
-    operation?: OperationContract
-    operationId?: string
-  }
+function hasValidator(
+  { content }: NonNullable<OperationContract['requestBody']>,
+  { mediaType }: FastifyRequest,
+): boolean {
+  return mediaType !== undefined && Object.hasOwn(content, mediaType)
 }
