@@ -4,7 +4,8 @@ import type { Principals, SecurityHandlers, SecurityRequirements } from './secur
 
 /**
  * Lets a request in when one requirement is satisfied whole, and returns its principals. An empty
- * requirement (`{}`) lets anyone in. Fails closed: otherwise the first refusal is thrown.
+ * requirement (`{}`) lets in whom no other one does, wherever it stands. Fails closed: otherwise the
+ * first refusal is thrown.
  */
 export async function authenticate(
   requirements: SecurityRequirements,
@@ -12,8 +13,9 @@ export async function authenticate(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Principals> {
+  const needed = requirements.filter((requirement) => Object.keys(requirement).length > 0)
   let refusal: ContractError | undefined
-  for (const requirement of requirements) {
+  for (const requirement of needed) {
     try {
       return await satisfy(requirement, handlers, request, reply)
     } catch (error) {
@@ -21,7 +23,7 @@ export async function authenticate(
       refusal ??= error
     }
   }
-  if (refusal !== undefined) throw refusal
+  if (refusal !== undefined && needed.length === requirements.length) throw refusal
   return {}
 }
 

@@ -44,15 +44,8 @@ export function bearer(tokens: BearerTokens): SecurityHandler<Bearer> {
     async authenticate(request, reply) {
       const token = readToken(request)
       const refused = await failure(verify as bearerAuth.verifyBearerAuth, request, reply)
-      if (refused !== undefined) {
-        reply.code(200) // the verifier has set 401; the error handler sets the status of the answer
-        throw refusal(refused, token)
-      }
-      return {
-        fingerprint: sha256(token ?? '')
-          .toString('hex')
-          .slice(0, 12),
-      }
+      if (refused !== undefined) throw refusal(refused, token)
+      return { fingerprint: fingerprint(token as string) }
     },
   }
 }
@@ -66,6 +59,10 @@ function hashToken(token: string): Buffer {
 
 function sha256(text: string): Buffer {
   return createHash('sha256').update(text).digest()
+}
+
+function fingerprint(token: string): string {
+  return sha256(token).toString('hex').slice(0, 12)
 }
 
 /** Compares with every hash, so that the time does not tell which one matched. */
@@ -99,6 +96,7 @@ function refusal(cause: Error, token: string | undefined): ContractError {
   return new ContractError(row, { cause, headers })
 }
 
+/** RFC 6750, section 3: the scheme must be followed by at least one parameter. */
 function challenge(error?: 'invalid_request' | 'invalid_token'): string {
-  return error === undefined ? 'Bearer' : `Bearer error="${error}"`
+  return `Bearer realm="api"${error === undefined ? '' : `, error="${error}"`}`
 }
