@@ -13,9 +13,13 @@ export interface PlantStoreOptions {
   readonly security: SecurityHandlers<'bearerAuth'>
 }
 
-const plugin: FastifyPluginAsync<PlantStoreOptions> = async (app, { store, security }) => {
+const plugin: FastifyPluginAsync<PlantStoreOptions & { prefix?: string }> = async (
+  app,
+  options,
+) => {
+  const { store, security } = options
   if (typeof store?.create !== 'function') throw new TypeError('plantStore needs a store')
-  await app.register(serve(contract, { handlers: createHandlers(store), security }))
+  await serve(contract, { handlers: createHandlers(store), security })(app, options)
 }
 
 /**

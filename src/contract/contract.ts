@@ -14,7 +14,10 @@ export interface Contract<Handlers = unknown, Scheme extends string = string> {
   readonly version: string
   /** The names of the security schemes that operations ask for. */
   readonly securitySchemes: readonly Scheme[]
-  /** The schemas that the routes' schemas refer to, with `$id`. */
+  /**
+   * The schemas that the routes' schemas refer to, with `$id`. For readers: `serve` does not add them
+   * to the app, where they would meet the host's schemas of the same names.
+   */
   readonly schemas: readonly SchemaWithId[]
   readonly operations: readonly OperationContract[]
   /** Never there; ties the contract to its handlers' type. */

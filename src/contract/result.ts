@@ -1,19 +1,22 @@
+import { validateHeaderName, validateHeaderValue } from 'node:http'
 import type { FastifyReply } from 'fastify'
 import type { OperationContract, ResponseMedia } from './contract.js'
 import type { OperationResult } from './request.js'
+import type { Validator } from './validation/validator.js'
 
 /** A handler that broke its own contract; the client gets 500, the log says which rule. */
 export class ResponseError extends Error {
-  constructor(operation: OperationContract, rule: string) {
-    super(`${operation.operationId} ${rule}`)
+  constructor(operation: OperationContract, rule: string, options?: ErrorOptions) {
+    super(`${operation.operationId} ${rule}`, options)
     this.name = 'ResponseError'
   }
 }
 
 /**
- * Writes a handler's result. Only what the operation documents leaves the server.
+ * Writes a handler's result, all of it or nothing: what the operation does not document never leaves
+ * the server.
  *
- * @throws {ResponseError} for a status, media type or body that the operation does not document.
+ * @throws {ResponseError} for a status, body or header that cannot be sent.
  */
 export function sendResult(
   operation: OperationContract,
@@ -25,20 +28,16 @@ export function sendResult(
   }
   const { status, body, headers = {} } = result
   const content = findResponse(operation, status)
-  if (content === undefined)
+  if (content === undefined) {
     throw new ResponseError(operation, `does not document status ${status}`)
-  reply.code(status)
-  for (const [name, value] of Object.entries(headers)) {
-    if (value !== undefined) reply.header(name, String(value))
   }
   const [mediaType, media] = Object.entries(content)[0] ?? []
-  if (mediaType === undefined || media === undefined)
-    return sendEmpty(operation, status, body, reply)
-  if (!media.validate(body)) throw new ResponseError(operation, violation(status, media))
-  reply.type(`${mediaType}; charset=utf-8`)
-  const serialize = media.serialize as (body: unknown) => string
-  // Fastify sends null as an empty body; here it is the JSON text.
-  return body === null ? reply.send(serialize(body)) : reply.serializer(serialize).send(body)
+  const text = media ? serialize(operation, status, body, media) : nothing(operation, status, body)
+  const fields = headerFields(operation, headers)
+
+  for (const [name, value] of fields) reply.header(name, value)
+  if (mediaType !== undefined) reply.type(`${mediaType}; charset=utf-8`)
+  return reply.code(status).send(text)
 }
 
 /** The documented response for a status: exact, then the range, then `default` (OpenAPI 3.1, 4.8.16). */
@@ -46,22 +45,51 @@ function findResponse(
   { responses }: OperationContract,
   status: number,
 ): OperationContract['responses'][string] | undefined {
+  // Anything else is no final status (RFC 9110, section 15).
+  if (!Number.isInteger(status) || status < 200 || status > 599) return undefined
   return responses[status] ?? responses[`${Math.floor(status / 100)}XX`] ?? responses.default
 }
 
-function sendEmpty(
+function serialize(
   operation: OperationContract,
   status: number,
   body: unknown,
-  reply: FastifyReply,
-): FastifyReply {
-  if (body !== undefined)
-    throw new ResponseError(operation, `documents no body for status ${status}`)
-  return reply.send()
+  { validate, serialize }: ResponseMedia,
+): string {
+  const fail = (what: string, options?: ErrorOptions) =>
+    new ResponseError(operation, `returned status ${status} ${what}`, options)
+  if (body === undefined) throw fail('without a body')
+  if (!validate(body)) throw fail(`with a ${violation(validate)}`)
+  try {
+    return (serialize as (body: unknown) => string)(body)
+  } catch (cause) {
+    throw fail('with a body that is no JSON value', { cause })
+  }
 }
 
-function violation(status: number, { validate }: ResponseMedia): string {
-  const [first] = validate.errors ?? []
-  const place = `body${first?.instancePath ?? ''}`
-  return `returned status ${status} with a ${place} that ${first?.message ?? 'is not valid'}`
+function nothing(operation: OperationContract, status: number, body: unknown): undefined {
+  if (body === undefined) return
+  throw new ResponseError(operation, `documents no body for status ${status}`)
+}
+
+function violation({ errors }: Validator): string {
+  const [first] = errors ?? []
+  return `body${first?.instancePath ?? ''} that ${first?.message ?? 'is not valid'}`
+}
+
+function headerFields(
+  operation: OperationContract,
+  headers: NonNullable<OperationResult['headers']>,
+): [name: string, value: string][] {
+  return Object.entries(headers).flatMap(([name, value]) => {
+    if (value === undefined) return []
+    const text = String(value)
+    try {
+      validateHeaderName(name)
+      validateHeaderValue(name, text)
+    } catch (cause) {
+      throw new ResponseError(operation, `returned a header that cannot be sent`, { cause })
+    }
+    return [[name, text]]
+  })
 }

@@ -1,14 +1,17 @@
+import { inspect } from 'node:util'
 import type { FastifyReply, FastifyRequest, FastifySchema, RouteOptions } from 'fastify'
-import { ABSENT, requireBody } from './body.js'
+import { requireBody } from './body.js'
+import { clientSignal } from './client-signal.js'
 import type { OperationContract } from './contract.js'
 import { ContractError } from './errors/contract-error.js'
 import { errors } from './errors/table.js'
-import type { OperationHandler } from './request.js'
-import { sendResult } from './result.js'
+import { stringify } from './json/stringify.js'
+import type { OperationHandler, OperationRequest, OperationResult } from './request.js'
+import { ResponseError, sendResult } from './result.js'
 import { authenticate } from './security/authenticate.js'
 import type { Principals, SecurityHandlers } from './security/security.js'
-import { serializerCompiler, validatorCompiler } from './validation/compilers.js'
-import { coerceParameters } from './validation/parameters.js'
+import { validatorCompiler } from './validation/compiler.js'
+import { coerceHeaders } from './validation/parameters.js'
 
 /** The Fastify route of an operation. */
 export function operationRoute(
@@ -24,7 +27,8 @@ export function operationRoute(
     config: { operation, operationId: operation.operationId },
     exposeHeadRoute: false,
     validatorCompiler: validatorCompiler(operation),
-    serializerCompiler: serializerCompiler(operation),
+    // sendResult serializes. Without this Fastify would compile the responses' schemas.
+    serializerCompiler: () => stringify,
     async onRequest(request, reply) {
       if (operation.security.length > 0) {
         principals.set(request, await authenticate(operation.security, security, request, reply))
@@ -33,8 +37,8 @@ export function operationRoute(
     },
     preValidation: requireBody(operation),
     async handler(request, reply) {
-      const result = await handler?.(operationRequest(operation, request, principals) as never)
-      return sendResult(operation, result, reply)
+      const given = operationRequest(operation, request, reply, principals.get(request))
+      return sendResult(operation, await call(operation, handler as OperationHandler, given), reply)
     },
   }
 }
@@ -48,21 +52,38 @@ function hidden(schema: FastifySchema): FastifySchema & { hide: true } {
 function operationRequest(
   operation: OperationContract,
   request: FastifyRequest,
-  principals: WeakMap<FastifyRequest, Principals>,
-): Record<string, unknown> {
-  const { params, query, headers, requestBody, security } = operation
-  const body = request.body === ABSENT ? undefined : request.body
+  reply: FastifyReply,
+  principals: Principals | undefined,
+): OperationRequest {
+  const { params, query, headers, requestBody } = operation
+  let signal: AbortSignal | undefined
   return {
     ...(params && { params: request.params }),
     ...(query && { query: request.query }),
-    ...(headers && { headers: coerceParameters(headers, request.headers) }),
-    ...(requestBody && { body }),
-    ...(security.length > 0 && { security: principals.get(request) }),
+    ...(headers && { headers: coerceHeaders(headers, request.headers) }),
+    ...(requestBody && { body: request.body }),
+    ...(principals && { security: principals }),
     // Only a handler that looks at it pays for the signal.
     get signal() {
-      return request.signal
+      signal ??= clientSignal(reply)
+      return signal
     },
     log: request.log,
+  }
+}
+
+/** A handler answers by what it returns; whatever else it throws is a fault of the server. */
+async function call(
+  operation: OperationContract,
+  handler: OperationHandler,
+  request: OperationRequest,
+): Promise<OperationResult> {
+  try {
+    return await handler(request as never)
+  } catch (thrown) {
+    if (thrown instanceof ContractError) throw thrown
+    const what = thrown instanceof Error ? thrown.name : inspect(thrown, { depth: 0 })
+    throw new ResponseError(operation, `threw ${what}`, { cause: thrown })
   }
 }
 
@@ -83,5 +104,13 @@ export function otherMethodsRoute(
     exposeHeadRoute: false,
     onRequest: refuse,
     handler: refuse,
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The operation that the route serves, where a contract serves it. */
+    operation?: OperationContract
+    operationId?: string
   }
 }

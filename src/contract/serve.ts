@@ -28,24 +28,30 @@ export interface ServeOptions<Handlers, Scheme extends string> {
 export function serve<Handlers, Scheme extends string>(
   contract: Contract<Handlers, Scheme>,
   options: ServeOptions<Handlers, Scheme>,
-): FastifyPluginAsync {
-  const security: SecurityHandlers = options.security ?? {}
-  for (const scheme of contract.securitySchemes) {
-    if (typeof security[scheme]?.authenticate !== 'function') {
-      throw new TypeError(
-        `${contract.title}: no security handler for ${scheme}; add security.${scheme}`,
-      )
-    }
-  }
+): FastifyPluginAsync<{ prefix?: string }> {
+  const security = securityHandlers(contract, options.security ?? {})
   const handlers = options.handlers as Readonly<Record<string, OperationHandler | undefined>>
-  const plugin: FastifyPluginAsync = async (app) => {
-    serveScopeErrors(app)
+  const plugin: FastifyPluginAsync<{ prefix?: string }> = async (app, { prefix }) => {
+    serveScopeErrors(app, prefix)
     addBodyParsers(app, contract.operations)
     for (const handler of new Set(Object.values(security))) await handler.prepare?.(app)
-    for (const schema of contract.schemas) app.addSchema(schema)
     addRoutes(app, contract, handlers, security)
   }
   return fp(plugin, { name: 'contract', fastify: '5.x', encapsulate: true })
+}
+
+/** The handlers of the schemes that the contract asks for; each must be there. */
+function securityHandlers(
+  { title, securitySchemes }: Contract,
+  given: SecurityHandlers,
+): SecurityHandlers {
+  const needed = securitySchemes.map((scheme) => {
+    if (typeof given[scheme]?.authenticate !== 'function') {
+      throw new TypeError(`${title}: no security handler for ${scheme}; add security.${scheme}`)
+    }
+    return [scheme, given[scheme]] as const
+  })
+  return Object.fromEntries(needed)
 }
 
 function addRoutes(
@@ -71,12 +77,12 @@ function addRoutes(
   }
 }
 
-/** Handlers may be methods of a class; what every object inherits is none. */
+/** Handlers may be methods of a class; what every object has is none. */
 function handlerOf(
   handlers: Readonly<Record<string, OperationHandler | undefined>>,
   operationId: string,
 ): OperationHandler | undefined {
-  const handler = handlers[operationId]
-  const inherited = (Object.prototype as unknown as Record<string, unknown>)[operationId]
-  return typeof handler === 'function' && handler !== inherited ? handler.bind(handlers) : undefined
+  const everywhere = operationId in Object.prototype && !Object.hasOwn(handlers, operationId)
+  const handler = everywhere ? undefined : handlers[operationId]
+  return typeof handler === 'function' ? handler.bind(handlers) : undefined
 }

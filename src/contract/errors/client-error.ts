@@ -5,6 +5,7 @@ import { type ErrorBody, errors, statusOf } from './table.js'
 /** Node's parser errors that have a status of their own; the rest are 400. */
 const ROWS: Readonly<Record<string, ErrorBody>> = {
   ERR_HTTP_REQUEST_TIMEOUT: errors.requestTimeout,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: errors.bodyTooLarge,
   HPE_HEADER_OVERFLOW: errors.headersTooLarge,
 }
 

@@ -9,44 +9,51 @@ export function serveErrors(app: FastifyInstance): void {
   app.setNotFoundHandler(answerNotFound)
 }
 
-/** The same for an encapsulated part of an app, whose other parts stay as they are. */
-export function serveScopeErrors(app: FastifyInstance): void {
+/**
+ * The same for an encapsulated part of an app, whose other parts stay as they are. `prefix` is the one
+ * that the part itself was registered with: without one, not-found answers are its surroundings'.
+ */
+export function serveScopeErrors(app: FastifyInstance, prefix: string | undefined): void {
   app.setErrorHandler(answerError)
-  // Without a prefix the not-found handler would be the whole app's, and so the host's.
-  if (app.prefix === '') return
-  try {
-    app.setNotFoundHandler(answerNotFound)
-  } catch {
-    // Fastify allows one not-found handler per prefix; the first, possibly the host's, stays.
-  }
+  if (prefix && claim(app)) app.setNotFoundHandler(answerNotFound)
+}
+
+/** The prefixes of each server that answer 404 with the Error body. */
+const claimed = new WeakMap<object, Set<string>>()
+
+/** Fastify allows one not-found handler per prefix, and ends the process over a second one. */
+function claim({ server, prefix }: FastifyInstance): boolean {
+  const path = prefix.replace(/\/$/, '')
+  const paths = claimed.get(server) ?? new Set<string>()
+  if (path === '' || paths.has(path)) return false
+  claimed.set(server, paths.add(path))
+  return true
 }
 
 /** Answers with the Error body of whatever was thrown; a server fault is logged with its cause. */
-export async function answerError(
-  thrown: FastifyError | unknown,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<void> {
+export function answerError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const error = toContractError(thrown)
-  if (error.statusCode >= 500) request.log.error({ err: thrown }, 'request failed')
-  else request.log.info({ error: error.body.error, reason: error.message }, 'request refused')
-  await reply
+  // What fails because the client left is no fault of the server.
+  if (error.statusCode >= 500 && !reply.raw.destroyed) {
+    request.log.error({ err: thrown }, 'request failed')
+  } else {
+    request.log.info({ error: error.body.error, reason: error.message }, 'request refused')
+  }
+  // As text, so that no hook or serializer of a host changes the shape.
+  reply
     .code(error.statusCode)
     .headers(error.headers)
     .type('application/json; charset=utf-8')
-    .serializer(JSON.stringify)
-    .send(error.body)
+    .send(JSON.stringify(error.body))
 }
 
 /** For Fastify's option of this name: errors that it finds before it has a route. */
-export const frameworkErrors = (
+export const frameworkErrors: (
   thrown: FastifyError,
   request: FastifyRequest,
   reply: FastifyReply,
-): void => {
-  void answerError(thrown, request, reply)
-}
+) => void = answerError
 
-async function answerNotFound(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  await answerError(new ContractError(errors.notFound), request, reply)
+function answerNotFound(request: FastifyRequest, reply: FastifyReply): void {
+  answerError(new ContractError(errors.notFound), request, reply)
 }

@@ -11,7 +11,7 @@ export function toContractError(thrown: unknown): ContractError {
     return new ContractError(errors.malformedBody, { cause: thrown, detail: `${thrown.message}.` })
   }
   const { validation, validationContext, statusCode } = facts(thrown)
-  if (validation !== undefined) {
+  if (Array.isArray(validation)) {
     const detail = describeViolations(validation, validationContext)
     return new ContractError(errors.contractViolation, { cause: thrown, detail })
   }

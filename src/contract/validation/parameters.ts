@@ -1,48 +1,56 @@
 import type { ParameterContract, ParameterGroup } from '../contract.js'
-import { INT64_MAX, INT64_MIN } from '../json/int64.js'
-import { parseNumber } from '../json/parse.js'
+import { parseNumber } from '../json/exact-number.js'
+import { isInt64 } from '../json/int64.js'
+
+type Values = Readonly<Record<string, unknown>>
+type Split = (list: string) => string[]
 
 /**
- * The documented parameters of one place, by name, their text made what their schema asks for. Text
- * that cannot become it stays text, and the validator refuses it.
+ * The documented parameters of a path or a query by name, their text made what their schema asks for.
+ * Text that cannot become it stays text, and the validator refuses it.
  */
-export function coerceParameters(
-  group: ParameterGroup,
-  values: Readonly<Record<string, unknown>>,
+export function coerceParameters(group: ParameterGroup, values: Values): Record<string, unknown> {
+  return coerceAll(group, values, (list) => list.split(','))
+}
+
+/** The same for headers; space around the items of a list says nothing (RFC 9110, section 5.6.1). */
+export function coerceHeaders(group: ParameterGroup, headers: Values): Record<string, unknown> {
+  return coerceAll(group, headers, (list) =>
+    list
+      .split(',')
+      .map((item) => item.trim())
+      .filter((item) => item !== ''),
+  )
+}
+
+function coerceAll(
+  { parameters }: ParameterGroup,
+  values: Values,
+  split: Split,
 ): Record<string, unknown> {
-  const coerced: Record<string, unknown> = {}
-  for (const parameter of group.parameters) {
+  const coerced = parameters.flatMap((parameter) => {
     const given = Object.hasOwn(values, parameter.name) ? values[parameter.name] : undefined
-    const value = given === undefined ? parameter.default : coerce(parameter, given)
-    if (value !== undefined) coerced[parameter.name] = value
-  }
-  return coerced
+    const value = given === undefined ? parameter.default : given
+    return value === undefined ? [] : [[parameter.name, coerce(parameter, value, split)] as const]
+  })
+  return Object.fromEntries(coerced)
 }
 
-function coerce({ array, type }: ParameterContract, given: unknown): unknown {
-  if (array === undefined) return coerceText(type, given)
-  return items(array, given).map((item) => coerceText(type, item))
+function coerce({ array, type }: ParameterContract, given: unknown, split: Split): unknown {
+  if (array === undefined) return coerceOne(type, given)
+  const list = array === 'list' && typeof given === 'string' ? split(given) : [given].flat()
+  return list.map((item) => coerceOne(type, item))
 }
 
-function items(array: 'repeated' | 'list', given: unknown): unknown[] {
-  if (Array.isArray(given)) return given
-  return array === 'list' && typeof given === 'string' ? given.split(',') : [given]
+/** A default of the document is what it should be already, an int64 excepted. */
+function coerceOne(type: ParameterContract['type'], given: unknown): unknown {
+  if (type === 'int64') return toInt64(given) ?? given
+  if (type === 'string' || typeof given !== 'string') return given
+  if (type === 'boolean') return given === 'true' ? true : given === 'false' ? false : given
+  return parseNumber(given) === undefined ? given : Number(given)
 }
 
-function coerceText(type: ParameterContract['type'], text: unknown): unknown {
-  if (typeof text !== 'string' || type === 'string') return text
-  if (type === 'boolean') return text === 'true' ? true : text === 'false' ? false : text
-  const number = parseNumber(text)
-  if (type === 'int64') return toInt64(number) ?? text
-  return typeof number === 'object'
-    ? text
-    : typeof number === 'bigint'
-      ? Number(number)
-      : (number ?? text)
-}
-
-function toInt64(number: unknown): bigint | undefined {
-  if (typeof number !== 'bigint' && !Number.isInteger(number)) return undefined
-  const integer = BigInt(number as number | bigint)
-  return integer >= INT64_MIN && integer <= INT64_MAX ? integer : undefined
+function toInt64(given: unknown): bigint | undefined {
+  const number = typeof given === 'string' ? parseNumber(given) : given
+  return isInt64(number) ? BigInt(number) : undefined
 }

@@ -1,8 +1,8 @@
-import type { FastifySchemaCompiler, FastifySerializerCompiler } from 'fastify'
+import type { FastifySchemaCompiler } from 'fastify'
 import { ABSENT } from '../body.js'
 import type { OperationContract, ParameterGroup, RequestMedia } from '../contract.js'
 import { toBigInt } from '../json/int64-places.js'
-import { coerceParameters } from './parameters.js'
+import { coerceHeaders, coerceParameters } from './parameters.js'
 import type { Validator } from './validator.js'
 
 type Verdict = { value: unknown } | { error: Error }
@@ -19,17 +19,6 @@ export function validatorCompiler(operation: OperationContract): FastifySchemaCo
   }
 }
 
-/** Fastify's serializer compiler for one operation. */
-export function serializerCompiler(
-  operation: OperationContract,
-): FastifySerializerCompiler<unknown> {
-  return ({ httpStatus, contentType }) => {
-    const responses = Object.entries(operation.responses)
-    const [, content] = responses.find(([status]) => status.toLowerCase() === httpStatus) ?? []
-    return content?.[contentType as string]?.serialize as (body: unknown) => string
-  }
-}
-
 function checkGroup(group: ParameterGroup): Check {
   return (data) => {
     const value = coerceParameters(group, data as Record<string, unknown>)
@@ -40,7 +29,7 @@ function checkGroup(group: ParameterGroup): Check {
 /** Fastify's own view of the headers stays whole: hooks of the host read other headers too. */
 function checkHeaders(group: ParameterGroup): Check {
   return (data) =>
-    verdict(group.validate, coerceParameters(group, data as Record<string, unknown>), data)
+    verdict(group.validate, coerceHeaders(group, data as Record<string, unknown>), data)
 }
 
 function checkBody({ validate, int64 }: RequestMedia): Check {
