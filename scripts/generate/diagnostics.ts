@@ -68,7 +68,10 @@ export class DocumentError extends Error {
 
 function inDocumentOrder(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const located = diagnostics.map((each) => ({ each, ...each.source.locate(each.pointer) }))
-  located.sort((a, b) => a.line - b.line || a.column - b.column)
+  const file = ({ each }: { each: Diagnostic }) => each.source.prefix
+  located.sort(
+    (a, b) => file(a).localeCompare(file(b), 'en') || a.line - b.line || a.column - b.column,
+  )
   return located.map(({ each }) => each)
 }
 

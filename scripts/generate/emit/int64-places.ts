@@ -1,5 +1,5 @@
+import { isInt64 } from '../model/int64.js'
 import type { Model, NamedSchema, Schema, SchemaObject } from '../model/model.js'
-import { isInt64 } from '../model/schemas.js'
 import type { ValidatorExport } from './emit-validators.js'
 import { key, quote } from './print.js'
 import { refName } from './type-of.js'

@@ -1,6 +1,6 @@
+import { isInt64 } from '../model/int64.js'
 import { FORMATS, SCHEMA, SCHEMA_MAP, SCHEMAS } from '../model/keywords.js'
 import type { Schema, SchemaObject } from '../model/model.js'
-import { isInt64 } from '../model/schemas.js'
 
 /** Our keyword for an int64; its value holds the numeric keywords that stood beside it. */
 export const INT64 = 'int64'

@@ -1,5 +1,5 @@
+import { isInt64 } from '../model/int64.js'
 import type { Schema, SchemaObject } from '../model/model.js'
-import { isInt64 } from '../model/schemas.js'
 import { doc, indented, key, literal } from './print.js'
 import {
   arrayOf,

@@ -1,23 +1,46 @@
 import { readFileSync } from 'node:fs'
-import { DocumentError } from '../diagnostics.js'
-import { parse, type Source } from './source.js'
+import path from 'node:path'
+import { parse, type Source, unreadable } from './source.js'
 
 /**
- * Reads and parses one YAML or JSON document.
+ * Reads and parses a YAML or JSON document. The documents that it refers to are read when they are
+ * opened, each once.
  *
  * @throws {DocumentError} when the file cannot be read or parsed.
  */
 export function load(file: string): Source {
-  return parse(file, read(file))
+  const folder = path.dirname(file)
+  const opened = new Map<string, () => Source>()
+  const open = (name: string): Source => {
+    let source = opened.get(name)
+    if (source === undefined) {
+      const prefix = name === file ? '' : path.relative(folder, name).split(path.sep).join('/')
+      const openNext = (relative: string) => open(path.join(path.dirname(name), relative))
+      source = once(() => parse(name, read(name), prefix, openNext))
+      opened.set(name, source)
+    }
+    return source()
+  }
+  return open(file)
+}
+
+/** Does the work; every call of the result ends as it did, with the same error too. */
+function once<T>(work: () => T): () => T {
+  try {
+    const result = work()
+    return () => result
+  } catch (error) {
+    return () => {
+      throw error
+    }
+  }
 }
 
 function read(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
-    const source = { name: file, value: undefined, locate: () => ({ line: 1, column: 1 }) }
     const message = `the document cannot be read (${(error as NodeJS.ErrnoException).code})`
-    const advice = 'name a readable file'
-    throw new DocumentError([{ family: 'wrong', source, pointer: '#', message, advice }])
+    throw unreadable(file, message, 'name a readable file')
   }
 }

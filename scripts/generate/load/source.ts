@@ -15,6 +15,8 @@ import { createLocate, type Position } from './positions.js'
 export interface Source {
   /** The file's name as the user gave it. */
   readonly name: string
+  /** The file relative to the first document's folder; empty for the first document itself. */
+  readonly prefix: string
   /** The document as plain data; an integer above 2^53 is a `bigint`. */
   readonly value: unknown
   /**
@@ -22,7 +24,16 @@ export interface Source {
    * element. Where nothing is there, the nearest ancestor.
    */
   locate(pointer: string): Position
+  /**
+   * The document at a path relative to this one.
+   *
+   * @throws {DocumentError} when it cannot be read or parsed.
+   */
+  open(relativePath: string): Source
 }
+
+/** What opens the documents that a document refers to. */
+export type Open = (relativePath: string) => Source
 
 /** YAML 1.2's core schema with merge keys, and with integers that stay exact. */
 const SCHEMA = CORE_SCHEMA.withTags(
@@ -43,12 +54,12 @@ const SCHEMA = CORE_SCHEMA.withTags(
  * @param name - What diagnostics call the document.
  * @throws {DocumentError} when it is neither.
  */
-export function parse(name: string, text: string): Source {
+export function parse(name: string, text: string, prefix = '', open: Open = standsAlone): Source {
   try {
     const value = isPlainJson(name, text) ? JSON.parse(text) : parseYaml(text)
-    return { name, value, locate: createLocate(text) }
+    return { name, prefix, value, locate: createLocate(text), open }
   } catch (error) {
-    throw syntaxError(name, text, error)
+    throw syntaxError(name, prefix, text, error)
   }
 }
 
@@ -65,15 +76,36 @@ function parseYaml(text: string): unknown {
   return value
 }
 
-function syntaxError(name: string, text: string, error: unknown): DocumentError {
+function syntaxError(name: string, prefix: string, text: string, error: unknown): DocumentError {
   const { reason, mark } = whatYamlSays(text, error)
   const position = { line: (mark?.line ?? 0) + 1, column: (mark?.column ?? 0) + 1 }
-  const source = { name, value: undefined, locate: () => position }
   const advice = 'correct the YAML or JSON syntax'
-  const diagnostic: Diagnostic = { family: 'wrong', source, pointer: '#', message: reason, advice }
-  return new DocumentError([diagnostic])
+  return new DocumentError([fault(name, prefix, position, reason, advice)])
 }
 
+/** A document that is not there, or cannot be opened. */
+export class UnreadableError extends DocumentError {}
+
+/** The error for a document that cannot be opened. */
+export function unreadable(name: string, message: string, advice: string): UnreadableError {
+  return new UnreadableError([fault(name, '', { line: 1, column: 1 }, message, advice)])
+}
+
+function fault(
+  name: string,
+  prefix: string,
+  position: Position,
+  message: string,
+  advice: string,
+): Diagnostic {
+  const source = { name, prefix, value: undefined, locate: () => position, open: standsAlone }
+  return { family: 'wrong', source, pointer: '#', message, advice }
+}
+
+function standsAlone(relativePath: string): Source {
+  const message = 'a document without a file has no neighbours'
+  throw unreadable(relativePath, message, 'load the document from a file')
+}
 /** `JSON.parse` does not say where; the YAML parser does, and refuses the same texts. */
 function whatYamlSays(text: string, error: unknown): Pick<YAMLException, 'reason' | 'mark'> {
   if (error instanceof YAMLException) return error

@@ -1,6 +1,7 @@
 import path from 'node:path'
-import type { Diagnostics } from '../diagnostics.js'
+import { Diagnostics } from '../diagnostics.js'
 import type { Source } from '../load/source.js'
+import { bundle } from './bundle.js'
 import { checkCircles } from './circles.js'
 import { Cursor } from './cursor.js'
 import type { Model } from './model.js'
@@ -45,7 +46,8 @@ export function buildModel(source: Source, report: Diagnostics): Model {
     schemas: named,
     operations,
     securitySchemes,
-    bundled: source.value,
+    // What is dangling in an example or an extension is nobody's reference.
+    bundled: bundle(new Cursor(source, '#', source.value, new Diagnostics()), schemas),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Diagnostics, Place } from '../diagnostics.js'
 import type { Source } from '../load/source.js'
-import { append, segments } from '../pointer.js'
+import { append } from '../pointer.js'
 
 type Kind = 'string' | 'boolean' | 'object' | 'array'
 
@@ -60,41 +60,9 @@ export class Cursor implements Place {
     return this.#is('boolean') ? (this.value as boolean) : undefined
   }
 
-  /** Follows a Reference Object to the place it names; anything else stays where it is. */
-  resolve(): Cursor | undefined {
-    let place: Cursor = this
-    for (let hops = 0; hops < 100; hops++) {
-      const reference = place.get('$ref')
-      if (typeof reference?.value !== 'string') return place
-      const target = this.target(reference)
-      if (target === undefined) return undefined
-      place = target
-    }
-    this.report.wrong(this, 'the reference leads back to itself', 'break the circle of `$ref`s')
-    return undefined
-  }
-
-  /** The place that a `$ref` string names. */
-  target(reference: Cursor): Cursor | undefined {
-    const uri = String(reference.value)
-    if (!uri.startsWith('#')) {
-      const advice = 'move what it names into this document'
-      this.report.unsupported(reference, `reference to another document (${uri})`, advice)
-      return undefined
-    }
-    const path = segments(uri)
-    if (path === undefined) {
-      const advice = 'use a JSON pointer such as #/components/schemas/NAME'
-      this.report.unsupported(reference, `reference by anchor (${uri})`, advice)
-      return undefined
-    }
-    const target = lookUp(this.source.value, path)
-    if (target === undefined) {
-      const advice = 'correct the reference or add what it names'
-      this.report.wrong(reference, `nothing is at ${uri}`, advice)
-      return undefined
-    }
-    return new Cursor(this.source, append('#', ...path), target.value, this.report)
+  /** Where this is among all documents: unique, and what generated code shows as its origin. */
+  get place(): string {
+    return `${this.source.prefix}${this.pointer}`
   }
 
   #child(key: string | number, value: unknown): Cursor {
@@ -126,14 +94,4 @@ function kindOf(value: unknown): string {
 function article(kind: string): string {
   if (kind === 'null' || kind === 'undefined') return kind
   return /^[aeiou]/.test(kind) ? `an ${kind}` : `a ${kind}`
-}
-
-function lookUp(root: unknown, path: readonly string[]): { value: unknown } | undefined {
-  let value = root
-  for (const segment of path) {
-    if (value === null || typeof value !== 'object' || !Object.hasOwn(value, segment))
-      return undefined
-    value = (value as Record<string, unknown>)[segment]
-  }
-  return { value }
 }

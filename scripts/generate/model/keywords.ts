@@ -85,12 +85,14 @@ const ANNOTATIONS: Readonly<Record<string, Shape>> = {
   title: STRING,
 }
 
-/** The value describes and nothing generated shows it. */
+/** The value describes and nothing generated shows it, or only keeps schemas for others to refer to. */
 export const DROPPED = new Set([
   '$comment',
+  '$defs',
   'contentEncoding',
   'contentMediaType',
   'contentSchema',
+  'definitions',
   'example',
   'examples',
   'externalDocs',

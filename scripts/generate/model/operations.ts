@@ -3,6 +3,7 @@ import type { Operation, SecurityRequirement, SecurityScheme } from './model.js'
 import { camelCase, Names, pascalCase } from './names.js'
 import { groupParameters } from './parameter-groups.js'
 import { readParameters } from './parameters.js'
+import { resolve } from './references.js'
 import { readRequestBody } from './request-body.js'
 import { readResponses } from './responses.js'
 import { routeUrl } from './route.js'
@@ -44,7 +45,7 @@ export function readOperations(
     urls: new Map(),
   }
   return (root.get('paths')?.members() ?? []).flatMap(([path, item]) => {
-    const pathItem = item.resolve()
+    const pathItem = resolve(item)
     if (pathItem === undefined) return []
     refuseUnknown(pathItem, PATH_ITEM, 'path item member')
     return METHODS.flatMap((method) => {

@@ -1,6 +1,8 @@
 import type { Cursor } from './cursor.js'
+import { isInt64 } from './int64.js'
 import type { Coercion, Parameter, Scalar, Schema } from './model.js'
-import { isInt64, type Schemas } from './schemas.js'
+import { resolve } from './references.js'
+import type { Schemas } from './schemas.js'
 
 const KNOWN = new Set(
   'name in description required deprecated style explode schema example examples'.split(' '),
@@ -33,7 +35,7 @@ export function readParameters(
 }
 
 function readParameter(reference: Cursor, schemas: Schemas): Parameter | undefined {
-  const cursor = reference.resolve()
+  const cursor = resolve(reference)
   const name = cursor?.need('name')?.string()
   const place = cursor?.need('in')?.string()
   if (cursor === undefined || name === undefined || place === undefined) return undefined
@@ -47,7 +49,7 @@ function readParameter(reference: Cursor, schemas: Schemas): Parameter | undefin
   const schema = readSchema(cursor, schemas)
   const coerce = coercion(schema, schemas, cursor)
   const description = cursor.get('description')?.string()
-  const fallback = cursor.get('schema')?.resolve()?.get('default')
+  const fallback = defaultOf(cursor)
   return {
     name: place === 'header' ? name.toLowerCase() : name,
     in: place as Place,
@@ -60,6 +62,11 @@ function readParameter(reference: Cursor, schemas: Schemas): Parameter | undefin
     explode: cursor.get('explode')?.boolean() ?? style === 'form',
     ...(fallback !== undefined && { default: fallback.value }),
   }
+}
+
+function defaultOf(cursor: Cursor): Cursor | undefined {
+  const schema = cursor.get('schema')
+  return schema && resolve(schema)?.get('default')
 }
 
 function readSchema(cursor: Cursor, schemas: Schemas): Schema {

@@ -1,6 +1,7 @@
 import type { Cursor } from './cursor.js'
 import { readContent } from './media-types.js'
 import type { Header, Response } from './model.js'
+import { resolve } from './references.js'
 import type { Schemas } from './schemas.js'
 
 /**
@@ -19,7 +20,7 @@ export function readResponses(operation: Cursor, typeName: string, schemas: Sche
       reference.report.wrong(reference, `\`${key}\` is no status`, advice)
       return []
     }
-    const cursor = reference.resolve()
+    const cursor = resolve(reference)
     if (cursor === undefined) return []
     const wanted = `${typeName}${status === 'default' ? 'Default' : status}`
     const content = cursor.get('content')
@@ -37,7 +38,7 @@ export function readResponses(operation: Cursor, typeName: string, schemas: Sche
 function readHeaders(headers: Cursor | undefined, schemas: Schemas): Header[] {
   return (headers?.entries() ?? []).flatMap(([name, reference]) => {
     // OpenAPI 3.1, section 4.8.17: a response header named Content-Type is ignored.
-    const cursor = name.toLowerCase() === 'content-type' ? undefined : reference.resolve()
+    const cursor = name.toLowerCase() === 'content-type' ? undefined : resolve(reference)
     if (cursor === undefined) return []
     const schema = cursor.get('schema')
     if (schema === undefined) {

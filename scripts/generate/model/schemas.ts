@@ -1,10 +1,10 @@
 import { segments } from '../pointer.js'
 import type { Cursor } from './cursor.js'
+import { markInt64, type Unmarked } from './int64.js'
 import { DROPPED, SCHEMA, SCHEMA_MAP, SCHEMAS, shapeOf } from './keywords.js'
 import type { NamedSchema, Schema, SchemaObject } from './model.js'
 import { Names } from './names.js'
-
-type Draft = Omit<NamedSchema, 'int64'>
+import { targetOf } from './references.js'
 
 /**
  * Reads the schemas of a document. References stay references: whatever a `$ref` names gets a name
@@ -12,31 +12,55 @@ type Draft = Omit<NamedSchema, 'int64'>
  */
 export class Schemas {
   readonly #names = new Names()
-  readonly #byPointer = new Map<string, string>()
-  readonly #read = new Map<string, Draft>()
+  readonly #byPlace = new Map<string, string>()
+  readonly #read = new Map<string, Unmarked>()
+  readonly #componentKeys = new Map<string, string>()
+  /** The components that gave their name away. */
+  readonly #adopted = new Set<string>()
 
   /** Names every component first, so that none has to make way for a name that is made up. */
   components(schemas: Cursor | undefined): void {
     const members = schemas?.entries() ?? []
-    for (const [name, cursor] of members) this.#name(cursor.pointer, name)
+    for (const [name, cursor] of members) this.#name(cursor.place, name)
+    for (const [name, cursor] of members) this.#adopt(cursor, name)
     for (const [, cursor] of members) this.named(cursor, '')
+  }
+
+  /** A component that only refers to another document gives its name to what stands there. */
+  #adopt(component: Cursor, key: string): void {
+    const reference = onlyReference(component)
+    const target = reference && targetOf(reference)
+    if (!target || target.source === component.source || this.#byPlace.has(target.place)) return
+    this.#byPlace.set(target.place, this.#name(component.place, key))
+    this.#componentKeys.set(target.place, key)
+    this.#adopted.add(component.place)
   }
 
   /** The name of the schema at `cursor`: the component's if it refers to one, else from `wanted`. */
   named(cursor: Cursor, wanted: string): string {
-    const reference = cursor.get('$ref')
-    const isReference = reference !== undefined && Object.keys(cursor.value as object).length === 1
-    if (isReference && !this.#byPointer.has(cursor.pointer)) {
+    const reference = onlyReference(cursor)
+    const isAdopted = this.#adopted.has(cursor.place)
+    if (reference !== undefined && (isAdopted || !this.#byPlace.has(cursor.place))) {
       const name = this.#reference(reference)
       if (name !== undefined) return name
     }
-    const name = this.#name(cursor.pointer, wanted)
+    const name = this.#name(cursor.place, wanted)
     if (!this.#read.has(name)) {
-      const draft = { name, pointer: cursor.pointer, schema: true as Schema }
+      const draft = { name, pointer: cursor.place, schema: true as Schema }
       this.#read.set(name, draft)
       this.#read.set(name, { ...draft, schema: this.read(cursor) })
     }
     return name
+  }
+
+  /** The name of the schema at a place, if it has one. */
+  nameAt(cursor: Cursor): string | undefined {
+    return this.#byPlace.get(cursor.place)
+  }
+
+  /** The key of the component that gave its name to the schema at a place of another document. */
+  componentKeyAt(cursor: Cursor): string | undefined {
+    return this.#componentKeys.get(cursor.place)
   }
 
   /** Names a schema that the document only implies; `pointer` is where it comes from. */
@@ -60,13 +84,10 @@ export class Schemas {
 
   /** Every named schema, with its int64 mark. */
   finish(): NamedSchema[] {
-    const drafts = [...this.#byPointer.values()].flatMap((name) => this.#read.get(name) ?? [])
-    const marked = new Set<string>()
-    const holds = (draft: Draft) => !marked.has(draft.name) && holdsInt64(draft.schema, marked)
-    for (let found = drafts.filter(holds); found.length > 0; found = drafts.filter(holds)) {
-      for (const { name } of found) marked.add(name)
-    }
-    return drafts.map((draft) => ({ ...draft, int64: marked.has(draft.name) }))
+    const drafts = [...new Set(this.#byPlace.values())].flatMap(
+      (name) => this.#read.get(name) ?? [],
+    )
+    return markInt64(drafts)
   }
 
   /** Follows a schema that is nothing but a reference. */
@@ -109,15 +130,21 @@ export class Schemas {
   }
 
   #reference(reference: Cursor): string | undefined {
-    const target = reference.target(reference)
-    return target && this.named(target, nameOf(target.pointer))
+    const target = targetOf(reference)
+    return target && this.named(target, nameOf(target))
   }
 
   #name(pointer: string, wanted: string): string {
-    const name = this.#byPointer.get(pointer) ?? this.#names.take(wanted)
-    this.#byPointer.set(pointer, name)
+    const name = this.#byPlace.get(pointer) ?? this.#names.take(wanted)
+    this.#byPlace.set(pointer, name)
     return name
   }
+}
+
+/** The reference of a schema that is nothing else. */
+function onlyReference(cursor: Cursor): Cursor | undefined {
+  const reference = cursor.get('$ref')
+  return reference && Object.keys(cursor.value as object).length === 1 ? reference : undefined
 }
 
 /** JSON Schema's patterns are ECMA-262 regular expressions with the `u` flag (2020-12, section 6.4). */
@@ -131,31 +158,11 @@ function checkPattern(place: Cursor, pattern: unknown): void {
   }
 }
 
-/** A name for what stands deep in the document: the last two segments of its pointer. */
-function nameOf(pointer: string): string {
-  return (segments(pointer) ?? []).slice(-2).join('-')
-}
-
-function holdsInt64(schema: Schema, marked: ReadonlySet<string>): boolean {
-  if (typeof schema === 'boolean') return false
-  if (isInt64(schema)) return true
-  if (schema.$ref && marked.has(schema.$ref.slice('#/$defs/'.length))) return true
-  return subschemas(schema).some((child) => holdsInt64(child, marked))
-}
-
-/** Whether an int64 stands here; on a string the format only describes. */
-export function isInt64(schema: SchemaObject): boolean {
-  if (schema.format !== 'int64') return false
-  return [schema.type].flat().includes('integer')
-}
-
-/** The schemas directly inside a schema. */
-export function subschemas(schema: SchemaObject): Schema[] {
-  return Object.entries(schema).flatMap(([keyword, value]) => {
-    if (SCHEMA.has(keyword)) return [value as Schema]
-    if (SCHEMAS.has(keyword)) return value as Schema[]
-    return SCHEMA_MAP.has(keyword) ? Object.values(value as object) : []
-  })
+/** A name for what is no component: the end of its pointer, or the name of its file. */
+function nameOf({ pointer, source }: Cursor): string {
+  const path = segments(pointer) ?? []
+  if (path.length === 0) return source.name.replace(/^.*[\\/]/, '').replace(/\.\w+$/, '')
+  return path.length === 2 ? (path[1] as string) : path.slice(-2).join('-')
 }
 
 /** Sets an own member whatever its name is: `__proto__` too is a name in a document. */

@@ -1,10 +1,11 @@
 import type { Cursor } from './cursor.js'
 import type { SecurityRequirement, SecurityScheme } from './model.js'
+import { resolve } from './references.js'
 
 /** The security schemes of the document's components. */
 export function readSecuritySchemes(schemes: Cursor | undefined): SecurityScheme[] {
   return (schemes?.entries() ?? []).flatMap(([name, reference]) => {
-    const cursor = reference.resolve()
+    const cursor = resolve(reference)
     const type = cursor?.need('type')?.string()
     if (cursor === undefined || type === undefined) return []
     const scheme = type === 'http' ? cursor.need('scheme')?.string()?.toLowerCase() : undefined

@@ -1,0 +1,91 @@
+import { DocumentError } from '../diagnostics.js'
+import { type Source, UnreadableError } from '../load/source.js'
+import { append, segments } from '../pointer.js'
+import { Cursor, isObject } from './cursor.js'
+
+/** How many references may be followed one after the other. */
+const MAX_HOPS = 100
+
+/** Follows a Reference Object to the place it names; anything else stays where it is. */
+export function resolve(cursor: Cursor): Cursor | undefined {
+  let place = cursor
+  for (let hops = 0; hops < MAX_HOPS; hops++) {
+    const reference = place.get('$ref')
+    if (typeof reference?.value !== 'string') return place
+    const target = targetOf(reference)
+    if (target === undefined) return undefined
+    place = target
+  }
+  const advice = 'break the circle of `$ref`s'
+  cursor.report.wrong(cursor, 'the reference leads back to itself', advice)
+  return undefined
+}
+
+/** The place that a `$ref` string names, in this document or another. */
+export function targetOf(reference: Cursor): Cursor | undefined {
+  const uri = String(reference.value)
+  const [file = '', fragment = ''] = uri.split('#', 2)
+  const source = file === '' ? reference.source : open(reference, file)
+  if (source === undefined) return undefined
+  const path = segments(`#${fragment}`)
+  if (path === undefined) {
+    const advice = 'use a JSON pointer such as #/components/schemas/NAME'
+    reference.report.unsupported(reference, `reference by anchor (${uri})`, advice)
+    return undefined
+  }
+  const target = walk(new Cursor(source, '#', source.value, reference.report), path)
+  if (target === undefined) {
+    const advice = 'correct the reference or add what it names'
+    reference.report.wrong(reference, `nothing is at ${uri}`, advice)
+  }
+  return target
+}
+
+function open(reference: Cursor, file: string): Source | undefined {
+  if (/^[a-z][a-z\d+.-]*:/i.test(file)) {
+    const advice = 'save it beside the document and refer to the file'
+    reference.report.unsupported(reference, `reference to another host (${file})`, advice)
+    return undefined
+  }
+  try {
+    return reference.source.open(decode(file))
+  } catch (error) {
+    if (!(error instanceof DocumentError)) throw error
+    const isMissing = error instanceof UnreadableError
+    for (const { source, pointer, message, advice } of error.diagnostics) {
+      // What is wrong inside the other document is told there.
+      if (isMissing) reference.report.wrong(reference, `${file}: ${message}`, advice)
+      else reference.report.wrong({ source, pointer }, message, advice)
+    }
+    return undefined
+  }
+}
+
+/** Walks a pointer; where it leads through a reference, the reference is followed. */
+function walk(root: Cursor, path: readonly string[]): Cursor | undefined {
+  let place: Cursor | undefined = root
+  for (const segment of path) {
+    place = step(place, segment) ?? step(resolve(place), segment)
+    if (place === undefined) return undefined
+  }
+  return place
+}
+
+function step(place: Cursor | undefined, segment: string): Cursor | undefined {
+  if (place === undefined) return undefined
+  if (isObject(place.value)) return place.get(segment)
+  if (!Array.isArray(place.value) || !/^(0|[1-9]\d*)$/.test(segment)) return undefined
+  const element = place.value[Number(segment)]
+  const pointer = append(place.pointer, segment)
+  return element === undefined
+    ? undefined
+    : new Cursor(place.source, pointer, element, place.report)
+}
+
+function decode(uri: string): string {
+  try {
+    return decodeURIComponent(uri)
+  } catch {
+    return uri
+  }
+}

@@ -1,0 +1,80 @@
+import path from 'node:path'
+import t from 'tap'
+import { DocumentError } from '../../scripts/generate/diagnostics.js'
+import { generate, generateFrom } from '../../scripts/generate/generate.js'
+import { load } from '../../scripts/generate/load/load.js'
+import { parse } from '../../scripts/generate/load/source.js'
+import { golden } from '../helpers/golden.js'
+import { ROOT, typeCheck, writeFiles } from '../helpers/tsc.js'
+
+process.chdir(ROOT)
+const MULTI = 'test/fixtures/documents/multi/openapi.yaml'
+
+t.test('a document in several files', async (t) => {
+  const out = t.testdir()
+  const { files } = generate(MULTI, out)
+  for (const name of ['types.ts', 'openapi.json']) {
+    await golden(t, `multi/${name}.txt`, files.find((file) => file.name === name)?.text ?? '')
+  }
+  await writeFiles(out, files)
+  t.same(await typeCheck(out), [])
+})
+
+t.test('the bundled document generates the same types', async (t) => {
+  const first = generate(MULTI, 'generated')
+  const bundled = first.files.find(({ name }) => name === 'openapi.json')?.text ?? ''
+  const second = generateFrom(
+    parse('bundled.json', bundled.replace(/"example": \{[^}]*\}/, '"example": {}')),
+    'generated',
+  )
+  const types = (text = '') =>
+    [...text.matchAll(/export \w+ (\w+)/g)].map((match) => match[1]).sort()
+  const text = (files: typeof first.files) => files.find(({ name }) => name === 'types.ts')?.text
+  t.same(types(text(second.files)), types(text(first.files)))
+})
+
+t.test('each file is read once', async (t) => {
+  const source = load(MULTI)
+  t.equal(source.open('schemas/ids.json'), source.open('paths/../schemas/ids.json'))
+  t.equal(source.open('paths/tree.yaml').open('../openapi.yaml'), source)
+})
+
+t.test('problems of references, with the place that has to change', async (t) => {
+  const folder = t.testdir({
+    'broken.yaml': 'a: [1',
+    'other.yaml': 'A: {type: strin}\nB: {$ref: "#/C"}',
+    'openapi.yaml': [
+      'openapi: 3.1.0',
+      'info: {title: T, version: "1"}',
+      'components:',
+      '  schemas:',
+      '    A: {$ref: none.yaml}',
+      '    B: {$ref: broken.yaml#/a}',
+      '    C: {$ref: other.yaml#/A}',
+      '    D: {$ref: other.yaml#/B}',
+      '    E: {$ref: https://example.com/e.yaml}',
+      '    F: {$ref: other.yaml#anchor}',
+      '    G: {$ref: "%zz"}',
+      '    H: {$ref: "#/components/schemas/I/allOf/1"}',
+      '    I: {allOf: [true]}',
+      '    J: {$ref: "#/components/schemas/I/allOf/x"}',
+      '    K: {$ref: "#/info/title/x"}',
+    ].join('\n'),
+  })
+  const spec = path.join(folder, 'openapi.yaml')
+  t.throws(() => generate(spec, 'generated'), DocumentError)
+  try {
+    generate(spec, 'generated')
+  } catch (error) {
+    await golden(t, 'references.txt', `${(error as Error).message.replaceAll(`${folder}/`, '')}\n`)
+  }
+})
+
+t.test('a document in memory has no neighbours', async (t) => {
+  const document =
+    'openapi: 3.1.0\ninfo: {title: T, version: "1"}\ncomponents: {schemas: {A: {$ref: b.yaml}}}'
+  t.throws(() => generateFrom(parse('a.yaml', document), 'generated'), {
+    message:
+      /^a\.yaml:3:28 #\/components\/schemas\/A\/\$ref b\.yaml: a document without a file has no neighbours; load the document from a file$/,
+  })
+})
