@@ -83,6 +83,34 @@ const documents: [name: string, document: string][] = [
     schema('{type: strin, required: a, minLength: -1, properties: {b: 5, c: {items: []}}}'),
   ],
   ['pattern', schema('{type: string, pattern: "[a", patternProperties: {"\\\\-": true}}')],
+  [
+    'every keyword with a value that it cannot have',
+    schema(
+      `{enum: 1, const: null, dependentRequired: {a: [1]}, exclusiveMaximum: a, exclusiveMinimum: true, format: 1, maxContains: -1, maximum: "1", maxItems: 1.5, maxLength: x, maxProperties: [], minContains: -1, minimum: null, minItems: "", minLength: {}, minProperties: false, multipleOf: 0, pattern: 1, required: [a, a], type: [string, strin], uniqueItems: 1, deprecated: "yes", description: [], title: 9007199254740993, allOf: {}, properties: [], $ref: 5}`,
+    ),
+  ],
+  ['a reference in a reference', schema('{$ref: "#/components/responses"}')],
+  ['a schema that is nothing', schema('null')],
+  ['a parameter without name and place', parameter('{schema: {}}')],
+  ['parameters that are no list', operation('parameters: {}')],
+  ['a path item that refers to nothing', `${HEAD}paths: {/x: {$ref: "#/nope"}, /y: {colour: red}}`],
+  ['a response that refers to nothing', operation('responses: {200: {$ref: "#/nope"}}')],
+  ['a body that refers to nothing', operation('requestBody: {$ref: "#/nope"}')],
+  ['a parameter that refers to nothing', parameter('{$ref: "#/nope/0"}')],
+  [
+    'a header that refers to nothing',
+    operation('responses: {200: {headers: {X: {$ref: "#/nope"}}}}'),
+  ],
+  [
+    'a scheme that refers to nothing',
+    `${HEAD}components: {securitySchemes: {a: {$ref: "#/nope"}, b: {}}}`,
+  ],
+  ['a component of another kind', `${HEAD}components: {callbacks: {}}`],
+  ['a tag that is required to be true', operation('requestBody: {required: "yes", content: {}}')],
+  [
+    'a circle of parts',
+    `${HEAD}components: {schemas: {A: {allOf: [{$ref: "#/components/schemas/B"}]}, B: {if: {$ref: "#/components/schemas/C"}}, C: {oneOf: [{$ref: "#/components/schemas/B"}, true]}}}`,
+  ],
   ['a name with control characters', schema('{"a\\u001b[31m\\nb": 1}')],
 ]
 

@@ -6,7 +6,8 @@ import { golden } from '../helpers/golden.js'
 import { ROOT, typeCheck, writeFiles } from '../helpers/tsc.js'
 
 process.chdir(ROOT)
-const SHAPES = 'test/fixtures/documents/shapes.yaml'
+const DOCUMENTS = 'test/fixtures/documents'
+const SHAPES = `${DOCUMENTS}/shapes.yaml`
 
 t.test('generated/ is what the document in spec/ generates', async (t) => {
   const { files } = generate('spec/openapi.yaml', 'generated')
@@ -39,24 +40,20 @@ t.test('the same document generates the same bytes', async (t) => {
   }
 })
 
-t.test(
-  'a rich document reads well and compiles, whatever the strictness of its user',
-  async (t) => {
+for (const document of ['shapes', 'corners', 'empty']) {
+  t.test(`${document} reads well and compiles, whatever the strictness of its user`, async (t) => {
     const out = t.testdir()
-    const { files } = generate(SHAPES, out)
-    for (const name of ['types.ts', 'operations.ts', 'int64.ts', 'serializers.ts', 'contract.ts']) {
-      const text = files.find((file) => file.name === name)?.text ?? ''
-      await golden(
-        t,
-        `shapes/${name}.txt`,
-        text.replaceAll(path.relative(out, ROOT).split(path.sep).join('/'), 'ROOT'),
-      )
+    const { files } = generate(`${DOCUMENTS}/${document}.yaml`, out)
+    const up = path.relative(out, ROOT).split(path.sep).join('/')
+    for (const name of ['types', 'operations', 'int64', 'serializers', 'contract']) {
+      const text = files.find((file) => file.name === `${name}.ts`)?.text ?? ''
+      await golden(t, `${document}/${name}.ts.txt`, text.replaceAll(up, 'ROOT'))
     }
     await writeFiles(out, files)
     t.same(await typeCheck(out), [])
     t.same(await typeCheck(out, { exactOptionalPropertyTypes: false }), [])
-  },
-)
+  })
+}
 
 t.test('another package imports the runtime by name', async (t) => {
   const { files } = generate(SHAPES, path.join(ROOT, '../elsewhere'))

@@ -44,6 +44,7 @@ const table: [name: string, given: Schema, want: string][] = [
     { type: 'object', additionalProperties: { type: 'number' } },
     '{\n  [member: string]: number\n}',
   ],
+  ['empty object', { type: 'object', additionalProperties: false }, '{ [member: string]: never }'],
   ['free object', { type: 'object' }, '{ [member: string]: unknown }'],
   [
     'optional property',

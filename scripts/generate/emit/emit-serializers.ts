@@ -52,5 +52,5 @@ function serializer(schema: Schema, ref: (name: string) => string): string {
   const members = Object.entries(properties ?? {}).map(
     ([name, property]) => `${key(name)}: ${serializer(property, ref)}`,
   )
-  return `json.object({ ${members.join(', ')} })`
+  return members.length === 0 ? 'json.any' : `json.object({ ${members.join(', ')} })`
 }

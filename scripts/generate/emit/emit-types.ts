@@ -54,6 +54,7 @@ function isClosed(schema: Schema): schema is SchemaObject {
   if (!isPlainObject(schema)) return false
   const { additionalProperties, patternProperties, properties = {}, required = [] } = schema
   return (
+    Object.keys(properties).length > 0 &&
     !additionalProperties &&
     patternProperties === undefined &&
     required.every((name) => Object.hasOwn(properties, name))

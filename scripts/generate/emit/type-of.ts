@@ -82,7 +82,8 @@ export function objectType(schema: SchemaObject): string {
     ...unnamed.map((name) => member(name, true, true)),
     indexSignature(schema),
   ].join('')
-  return members === '' ? '{ [member: string]: unknown }' : `{\n${members}}`
+  if (members !== '') return `{\n${members}}`
+  return `{ [member: string]: ${schema.additionalProperties === false ? 'never' : 'unknown'} }`
 }
 
 function member(name: string, schema: Schema, required: boolean): string {

@@ -48,10 +48,10 @@ export function readOperations(
     const pathItem = resolve(item)
     if (pathItem === undefined) return []
     refuseUnknown(pathItem, PATH_ITEM, 'path item member')
-    return METHODS.flatMap((method) => {
-      const cursor = pathItem.get(method)
-      return cursor ? readOperation(cursor, pathItem, path, method, context) : []
-    })
+    return pathItem
+      .members()
+      .filter(([member]) => METHODS.includes(member))
+      .map(([method, cursor]) => readOperation(cursor, pathItem, path, method, context))
   })
 }
 
