@@ -1,0 +1,139 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type {
+  CreateOutcome,
+  PlantStore,
+  StoreCallOptions,
+  StoredPlant,
+} from '../../../src/store/store.js'
+import { altered, broken, type Defect } from './broken.js'
+
+/** Keeps the very objects that it is given. */
+function keeper(): PlantStore {
+  const plants = new Map<bigint, StoredPlant>()
+  return broken(() => ({
+    create: async (plant) => {
+      if (plants.has(plant.id)) return 'conflict'
+      plants.set(plant.id, plant)
+      return 'created'
+    },
+    get: async (id) => plants.get(id),
+  }))()
+}
+
+function listen(options?: StoreCallOptions): void {
+  options?.signal?.addEventListener('abort', () => {})
+}
+
+/** Stores that do the wrong thing, or at the wrong time. */
+export const behaviourDefects: readonly Defect[] = [
+  ['keeps the argument', 'what the caller does to the argument', keeper],
+  ['keeps every member', 'members that are no part of a plant', keeper],
+  ['hands out its own object', 'a result is the own copy', keeper],
+  [
+    'reads the argument late',
+    'what the caller does to the argument',
+    broken((good) => ({
+      create: async (plant, options) => {
+        await nextTurn()
+        return good.create(plant, options)
+      },
+    })),
+  ],
+  [
+    'changes the argument',
+    'the argument is not changed',
+    altered((plant) => Object.assign(plant, { tag: plant.tag ?? '' })),
+  ],
+  [
+    'looks, waits and then stores',
+    'of different plants that race',
+    broken((good) => ({
+      create: async (plant, options) => {
+        const stored = await good.get(plant.id)
+        await nextTurn()
+        const outcome = await good.create(plant, options)
+        return stored ? outcome : 'created'
+      },
+    })),
+  ],
+  [
+    'takes a lost race for a conflict',
+    'of equal plants that race',
+    broken((good) => ({
+      create: async (plant) => ((await good.create(plant)) === 'created' ? 'created' : 'conflict'),
+    })),
+  ],
+  [
+    'mixes answers up',
+    'each answer belongs to its call',
+    broken((good) => {
+      let last: CreateOutcome | undefined
+      return {
+        create: async (plant) => {
+          const answer = last
+          last = await good.create(plant)
+          return answer ?? last
+        },
+      }
+    }),
+  ],
+  [
+    'is asleep to signals',
+    'a call whose signal is aborted already does nothing',
+    broken((good) => ({ create: (plant) => good.create(plant), get: (id) => good.get(id) })),
+  ],
+  [
+    'gives up what it has stored',
+    'a create that is aborted at once',
+    broken((good) => ({
+      create: async (plant, options) => {
+        const outcome = await good.create(plant, options)
+        await nextTurn()
+        options?.signal?.throwIfAborted()
+        return outcome
+      },
+    })),
+  ],
+  [
+    'listens to a signal for ever',
+    'a signal that outlives its calls',
+    broken((good) => ({
+      create: (plant, options) => {
+        listen(options)
+        return good.create(plant, options)
+      },
+    })),
+  ],
+  [
+    'is never ready',
+    'it is ready',
+    broken(() => ({ ready: () => Promise.reject(new Error('no')) })),
+  ],
+  ['cannot be closed', 'calls after close are refused', broken(() => ({ close: async () => {} }))],
+  [
+    'closes late',
+    'calls are refused from the moment',
+    broken((good) => ({ close: () => nextTurn().then(() => good.close()) })),
+  ],
+  [
+    'closes once',
+    'close can be called again',
+    broken((good) => ({
+      close: async () => {
+        await good.ready()
+        await good.close()
+      },
+    })),
+  ],
+  [
+    'drops the calls under way',
+    'close finishes the calls under way',
+    broken((good) => ({
+      create: async (plant, options) => {
+        await good.ready()
+        await nextTurn()
+        return good.create(plant, options)
+      },
+    })),
+  ],
+]

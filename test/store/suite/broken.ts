@@ -1,0 +1,30 @@
+import { memory } from '../../../src/store/memory.js'
+import type { PlantStore, StoredPlant } from '../../../src/store/store.js'
+
+/** What a store does wrong, a part of the title of the case that must see it, and that store. */
+export type Defect = readonly [does: string, seenBy: string, create: () => PlantStore]
+
+/** A store that works, except for the methods that `change` replaces. */
+export function broken(change: (good: PlantStore) => Partial<PlantStore>): () => PlantStore {
+  return () => {
+    const good = memory()
+    return {
+      ready: () => good.ready(),
+      create: (plant, options) => good.create(plant, options),
+      get: (id, options) => good.get(id, options),
+      close: () => good.close(),
+      ...change(good),
+    }
+  }
+}
+
+/** Stores another plant than it was given. */
+export function altered(alter: (plant: StoredPlant) => StoredPlant): () => PlantStore {
+  return broken((good) => ({
+    create: async (plant, options) => good.create(alter(plant), options),
+  }))
+}
+
+/** Stores other texts than it was given. */
+export const retexted = (alter: (text: string) => string) =>
+  altered(({ id, name, tag }) => ({ id, name: alter(name), tag: tag && alter(tag) }))
