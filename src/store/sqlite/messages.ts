@@ -1,0 +1,46 @@
+import type { CreateOutcome, StoredPlant } from '../store.js'
+
+/** The file and how to use it. */
+export interface Settings {
+  /** The absolute path of the database file. */
+  readonly path: string
+  /** How long to wait for a lock that another process holds, in milliseconds. */
+  readonly busyTimeout: number
+}
+
+/** What the thread starts with. */
+export interface WorkerData extends Settings {
+  /** Shared: 1 from the moment a message is sent until the thread has dealt with it, else 0. */
+  readonly busy: Int32Array
+}
+
+/** One call. `open` asks only whether the file could be opened, which every batch needs. */
+export type Call =
+  | { readonly method: 'open' }
+  | { readonly method: 'create'; readonly plant: StoredPlant }
+  | { readonly method: 'get'; readonly id: bigint }
+
+/** What each method answers. */
+export interface Values {
+  open: undefined
+  create: CreateOutcome
+  get: StoredPlant | undefined
+}
+
+export type Value = Values[Call['method']]
+
+/** Why a call failed, in parts, because an `Error` that is sent to another thread loses its `code`. */
+export interface Failure {
+  /** What could not be done, for a person. */
+  readonly failed: string
+  /** Why, in the words of SQLite. */
+  readonly reason: string
+  /** `SQLITE_FULL` and the like. */
+  readonly code: string | undefined
+}
+
+/** The answer to one call. */
+export type Answer = { readonly value: Value } | Failure
+
+/** To the thread: a batch of calls, answered by one `Answer` each; or the order to end, answered by its exit. */
+export type Message = readonly Call[] | 'close'

@@ -1,0 +1,90 @@
+import { Worker } from 'node:worker_threads'
+import type { Outcome } from '../queue.js'
+import { StoreError } from '../store.js'
+import type { Answer, Call, Failure, Message, Settings, Value, WorkerData } from './messages.js'
+
+interface Batch {
+  readonly resolve: (answers: readonly Answer[]) => void
+  readonly reject: (reason: unknown) => void
+}
+
+/**
+ * The other end of `worker.ts`: starts the thread with the first batch, and again with the next
+ * batch when it died. It keeps the process alive while a batch is under way, and not when idle.
+ */
+export class DatabaseThread {
+  readonly #settings: Settings
+  readonly #busy = new Int32Array(new SharedArrayBuffer(4))
+  #worker: Worker | undefined
+  #underWay: Batch | undefined
+
+  constructor(settings: Settings) {
+    this.#settings = settings
+  }
+
+  /** Does one batch; the next may begin when it has settled. Rejects when the thread dies of it. */
+  async run(calls: readonly Call[]): Promise<readonly Outcome<Value>[]> {
+    this.#worker ??= this.#start()
+    const worker = this.#worker
+    const answers = await new Promise<readonly Answer[]>((resolve, reject) => {
+      this.#underWay = { resolve, reject }
+      this.#send(worker, calls)
+    })
+    return answers.map((answer) => ('value' in answer ? answer : { error: asError(answer) }))
+  }
+
+  /** Ends the thread when it has closed its file. Never rejects. */
+  async close(): Promise<void> {
+    const worker = this.#worker
+    if (!worker) return
+    await new Promise<void>((resolve) => {
+      worker.once('exit', () => resolve())
+      this.#send(worker, 'close')
+    })
+  }
+
+  #send(worker: Worker, message: Message): void {
+    Atomics.store(this.#busy, 0, 1)
+    worker.ref()
+    worker.postMessage(message)
+  }
+
+  #start(): Worker {
+    const worker = new Worker(new URL('./worker.js', import.meta.url), {
+      name: 'plant-store',
+      workerData: { ...this.#settings, busy: this.#busy } satisfies WorkerData,
+      // Flags of the host, --input-type for one, are not meant for this file and can break it.
+      execArgv: [],
+    })
+    process.on('exit', this.#linger)
+    let cause: unknown
+    worker.on('error', (error) => {
+      cause = error
+    })
+    worker.on('exit', (code) => {
+      process.off('exit', this.#linger)
+      this.#worker = undefined
+      this.#underWay?.reject(cause ?? new Error(`the database thread ended with code ${code}`))
+    })
+    worker.on('message', (answers: readonly Answer[]) => {
+      worker.unref()
+      this.#underWay?.resolve(answers)
+    })
+    return worker
+  }
+
+  /**
+   * `process.exit` ends the threads of the process wherever they are, and the library aborts the
+   * process when that happens inside it. So the exit waits until the message under way is dealt
+   * with. It may have to wait for a lock twice, to open and to write; and a thread that died of
+   * something else, memory for one, will never say so, hence the limit.
+   */
+  readonly #linger = () => {
+    Atomics.wait(this.#busy, 0, 1, 2 * this.#settings.busyTimeout + 10_000)
+  }
+}
+
+function asError({ failed, reason, code }: Failure): StoreError {
+  const cause = Object.assign(new Error(reason), { code })
+  return new StoreError('FAILED', `${failed}: ${reason}`, { cause })
+}

@@ -1,0 +1,52 @@
+/** The thread of one SQLite store: waits for the disk so that the event loop never does. */
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import { runBatch } from './batch.js'
+import type { PlantDatabase } from './database.js'
+import type { Message, WorkerData } from './messages.js'
+
+const { busy, ...settings } = workerData as WorkerData
+const port = parentPort as MessagePort // null in the main thread only
+const database = await openDatabase()
+
+port.on('message', (message: Message) => {
+  try {
+    receive(message)
+  } finally {
+    done()
+  }
+})
+
+function receive(message: Message): void {
+  if (message === 'close') {
+    port.close() // before anything that can throw: without a port the thread ends
+    database.close()
+  } else {
+    port.postMessage(runBatch(database, message))
+  }
+}
+
+/**
+ * When it throws, the thread ends and the error arrives at the other end, `code` included. Ending
+ * is also the only sure way to let go of a file: the library holds it until its statements are
+ * garbage.
+ */
+async function openDatabase(): Promise<PlantDatabase> {
+  try {
+    // Here, because on a platform without a binary of the library the import fails.
+    const { PlantDatabase } = await import('./database.js')
+    return new PlantDatabase(settings)
+  } catch (error) {
+    done()
+    const { message, code } = error as { message: string; code?: string }
+    const [reason] = message.split('\n', 1)
+    throw Object.assign(new Error(`cannot open the plant store ${settings.path}: ${reason}`), {
+      code,
+    })
+  }
+}
+
+/** The message that is under way is dealt with: the thread may now be ended. */
+function done(): void {
+  Atomics.store(busy, 0, 0)
+  Atomics.notify(busy, 0)
+}

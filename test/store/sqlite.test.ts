@@ -1,0 +1,99 @@
+import { setTimeout } from 'node:timers/promises'
+import t from 'tap'
+import { sqlite } from '../../src/store/sqlite.js'
+import { storeContract } from '../store-contract/suite.js'
+import { fern, lock, newFile, open } from './sqlite/helpers.js'
+
+const asleep = (milliseconds: number) => setTimeout(milliseconds, 'asleep')
+
+t.test('the store contract', async (t) => {
+  const folder = t.testdir()
+  let file = ''
+  let count = 0
+  await storeContract(t, {
+    name: 'sqlite',
+    create: () => {
+      count += 1
+      file = `${folder}/${count}.db`
+      return sqlite(file)
+    },
+    reopen: () => sqlite(file),
+  })
+})
+
+t.test('malformed arguments are refused at once', async (t) => {
+  for (const path of ['', 'a\0b', ':memory:', undefined, 5]) {
+    t.throws(() => sqlite(path as string), TypeError, `${path}`)
+  }
+  for (const wrong of [-1, 0.5, Number.NaN, 2 ** 31, '5']) {
+    t.throws(() => sqlite('x', { maxWaiting: wrong as number }), TypeError, `maxWaiting ${wrong}`)
+    t.throws(() => sqlite('x', { busyTimeout: wrong as number }), TypeError, `busyTimeout ${wrong}`)
+  }
+  t.throws(() => sqlite('x', { maxWaiting: 0 }), {
+    message: /^maxWaiting must be a whole number from 1/,
+  })
+})
+
+t.test('one more call than may wait is refused, and can be made again', async (t) => {
+  const store = open(t, newFile(t), { maxWaiting: 10 })
+  const calls = Array.from({ length: 10 }, (_, id) => store.create(fern(id)))
+  await t.rejects(store.create(fern(10)), { name: 'StoreError', code: 'BUSY' })
+  t.same(await Promise.all(calls), Array(10).fill('created'))
+  t.equal(await store.create(fern(10)), 'created')
+})
+
+t.test('while another process holds the lock', async (t) => {
+  const file = newFile(t)
+  const store = open(t, file, { busyTimeout: 50 })
+  await store.create(fern(1))
+  const release = lock(t, file)
+  const started = performance.now()
+  const answers = await Promise.allSettled([
+    ...Array.from({ length: 20 }, (_, id) => store.create(fern(id))),
+    store.get(1n),
+  ])
+  const took = performance.now() - started
+  t.match(answers[0], {
+    status: 'rejected',
+    reason: {
+      code: 'FAILED',
+      message: /^cannot create the plant: /,
+      cause: { code: 'SQLITE_BUSY' },
+    },
+  })
+  t.equal(answers.filter(({ status }) => status === 'rejected').length, 20, 'creates fail')
+  t.match(answers[20], { status: 'fulfilled', value: fern(1) }, 'reads do not')
+  t.ok(took < 20 * 50, `the creates wait together, not in turn (${took} ms)`)
+  release()
+  t.equal(await store.create(fern(2)), 'created')
+})
+
+t.test('a create waits for the lock of another process', async (t) => {
+  const file = newFile(t)
+  const store = open(t, file)
+  await store.ready()
+  const release = lock(t, file)
+  const created = store.create(fern(1))
+  t.equal(await Promise.race([created, asleep(100)]), 'asleep')
+  release()
+  t.equal(await created, 'created')
+})
+
+t.test('a read does not wait for the lock of another process', async (t) => {
+  const file = newFile(t)
+  const store = open(t, file)
+  await store.create(fern(1))
+  lock(t, file)
+  t.same(await Promise.race([store.get(1n), asleep(3000)]), fern(1))
+})
+
+t.test('the event loop runs while the store waits for the disk', async (t) => {
+  const file = newFile(t)
+  const store = open(t, file, { busyTimeout: 300 })
+  await store.ready()
+  lock(t, file)
+  const created = store.create(fern(1)).catch(() => 'failed')
+  let turns = 0
+  while ((await Promise.race([created, asleep(5)])) === 'asleep') turns += 1
+  t.ok(turns > 10, `${turns} turns`)
+})

@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import type { Worker } from 'node:worker_threads'
+import Database from 'libsql'
+import type { Test } from 'tap'
+import { type SqliteOptions, sqlite } from '../../../src/store/sqlite.js'
+import type { PlantStore } from '../../../src/store/store.js'
+
+/** A file name in a folder of this test's own. */
+export function newFile(t: Test): string {
+  return join(t.testdir(), 'plants.db')
+}
+
+/** A store that is closed when the test ends. */
+export function open(t: Test, file: string, options?: SqliteOptions): PlantStore {
+  const store = sqlite(file, options)
+  t.teardown(() => store.close())
+  return store
+}
+
+/** Another application's connection to the file. */
+export function rawDatabase(t: Test, file: string): Database.Database {
+  const database = new Database(file)
+  t.teardown(() => database.close())
+  return database
+}
+
+/** Holds the write lock of the file until the returned function is called. */
+export function lock(t: Test, file: string): () => void {
+  const database = rawDatabase(t, file)
+  database.exec('begin immediate')
+  return () => database.exec('rollback')
+}
+
+/** The thread that the store starts when `use` makes its first call. */
+export async function threadOf(use: () => Promise<unknown>): Promise<Worker> {
+  const [[worker]] = await Promise.all([once(process, 'worker'), use()])
+  return worker
+}
+
+export const fern = (id: bigint | number) => ({ id: BigInt(id), name: 'Fern' })
+
+export interface Writer {
+  readonly child: ChildProcess
+  /** What it printed, by id. Resolves when it ended. */
+  readonly outcomes: Promise<Map<bigint, string>>
+}
+
+/** Starts `writer.ts`. */
+export function writer(t: Test, file: string, name: string, count: number): Writer {
+  const script = fileURLToPath(new URL('./writer.js', import.meta.url))
+  const child = spawn(process.execPath, [script, file, name, `${count}`], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  t.teardown(() => child.kill('SIGKILL'))
+  const outcomes = text(child.stdout).then((printed) => {
+    const lines = printed.split('\n').slice(0, -1) // behind the last line break is nothing, or a torn line
+    return new Map(
+      lines.map((line) => {
+        const [id = '', outcome = ''] = line.split(' ')
+        return [BigInt(id), outcome]
+      }),
+    )
+  })
+  return { child, outcomes }
+}

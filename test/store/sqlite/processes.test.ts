@@ -1,0 +1,113 @@
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
+import { promisify } from 'node:util'
+import t from 'tap'
+import { fern, lock, newFile, open, writer } from './helpers.js'
+
+const run = promisify(execFile)
+
+t.test('what was answered is there after kill -9', async (t) => {
+  const file = newFile(t)
+  const { child, outcomes } = writer(t, file, 'Fern', 1_000_000)
+  let lines = 0
+  child.stdout?.on('data', (chunk: Buffer) => {
+    lines += chunk.toString().split('\n').length - 1
+    if (lines > 500) child.kill('SIGKILL')
+  })
+  const [code, signal] = await once(child, 'exit')
+  t.same([code, signal], [null, 'SIGKILL'])
+  const answered = await outcomes
+  t.ok(answered.size > 500)
+  const store = open(t, file)
+  for (const [id, outcome] of answered) {
+    if (outcome !== 'created' || (await store.get(id))?.name !== 'Fern') {
+      t.fail(`plant ${id} was answered ${outcome} and is lost`)
+    }
+  }
+})
+
+t.test('two processes that race for the same ids', async (t) => {
+  const file = newFile(t)
+  const writers = ['Fern', 'Moss'].map((name) => writer(t, file, name, 500))
+  const [ferns, mosses] = await Promise.all(writers.map(({ outcomes }) => outcomes))
+  const store = open(t, file)
+  for (let id = 0n; id < 500n; id++) {
+    const pair = [ferns?.get(id), mosses?.get(id)]
+    const winner = (await store.get(id))?.name
+    const expected = winner === 'Fern' ? ['created', 'conflict'] : ['conflict', 'created']
+    if (pair.join() !== expected.join()) t.fail(`plant ${id} is ${winner}, answers: ${pair}`)
+  }
+})
+
+t.test('two processes that create equal plants', async (t) => {
+  const file = newFile(t)
+  const writers = [1, 2].map(() => writer(t, file, 'Fern', 200))
+  const [first, second] = await Promise.all(writers.map(({ outcomes }) => outcomes))
+  for (let id = 0n; id < 200n; id++) {
+    t.same([first?.get(id), second?.get(id)].sort(), ['created', 'unchanged'], `plant ${id}`)
+  }
+})
+
+t.test('two stores of one process on one file', async (t) => {
+  const file = newFile(t)
+  const [one, other] = [open(t, file), open(t, file)]
+  const ids = Array.from({ length: 300 }, (_, id) => BigInt(id))
+  const outcomes = await Promise.all(
+    ids.map((id) =>
+      Promise.all([one.create({ id, name: 'one' }), other.create({ id, name: 'other' })]),
+    ),
+  )
+  for (const pair of outcomes) t.same([...pair].sort(), ['conflict', 'created'])
+})
+
+t.test('a store that nobody closes', async (t) => {
+  const file = newFile(t)
+  const { child, outcomes } = writer(t, file, 'Fern', 50)
+  const [code] = await once(child, 'exit')
+  t.equal(code, 0, 'lets the process end')
+  t.equal((await outcomes).size, 50, 'after its last answer')
+  t.same(readdirSync(dirname(file)), [basename(file)], 'and leaves no log behind')
+  t.same(await open(t, file).get(49n), fern(49))
+})
+
+const module = new URL('../../../src/store/sqlite.js', import.meta.url)
+
+const exiting = `
+  import { sqlite } from '${module}'
+  const [file, delay] = process.argv.slice(1)
+  sqlite(file, { busyTimeout: 500 }).create({ id: 1n, name: 'Fern' }).catch(() => {})
+  setTimeout(() => process.exit(7), Number(delay))`
+
+t.test('process.exit while the store waits for a lock', async (t) => {
+  const file = newFile(t)
+  await open(t, file).ready()
+  lock(t, file)
+  // While the thread starts, while it opens the file, while it waits.
+  for (const delay of ['0', '30', '200']) {
+    const args = ['--input-type=module', '-e', exiting, file, delay]
+    const error = await run(process.execPath, args).catch((error) => error)
+    t.match(error, { code: 7, stderr: '' }, 'is not turned into an abort by the library')
+  }
+})
+
+const limited = `
+  import { sqlite } from '${module}'
+  process.on('SIGXFSZ', () => {}) // so that a write beyond the limit fails, and does not kill
+  const store = sqlite(process.argv[1])
+  const names = ['Fern', 'x'.repeat(1e6), 'Moss']
+  const creates = names.map((name, id) => store.create({ id: BigInt(id), name }))
+  const answers = await Promise.all(creates.map((call) => call.catch(({ code, cause }) => [code, cause.code])))
+  const stored = await Promise.all(names.map((_, id) => store.get(BigInt(id))))
+  await store.close()
+  console.log(JSON.stringify([...answers, ...stored.map((plant) => plant?.name ?? null)]))`
+
+t.test('a full disk', { skip: process.platform === 'win32' && 'has no ulimit' }, async (t) => {
+  const file = newFile(t)
+  // No file may grow above 400 blocks of 512 or 1024 bytes.
+  const shell = `ulimit -f 400; exec "$0" --input-type=module -e "$1" "$2"`
+  const { stdout } = await run('sh', ['-c', shell, process.execPath, limited, file])
+  const failed = ['FAILED', 'SQLITE_IOERR_WRITE']
+  t.same(JSON.parse(stdout), ['created', failed, 'created', 'Fern', null, 'Moss'])
+})
