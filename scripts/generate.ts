@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { parseArgs } from 'node:util'
-import { DocumentError } from './generate/diagnostics.js'
+import { DocumentError, formatDiagnostics } from './generate/diagnostics.js'
 import { generate } from './generate/generate.js'
 import { findStale, write } from './generate/write.js'
 
@@ -12,7 +12,8 @@ export async function main(args: readonly string[]): Promise<number> {
   if (typeof options === 'string') return fail(options)
   const { spec, out, check } = options
   try {
-    const { model, files } = generate(spec, out)
+    const { model, files, warnings } = generate(spec, out)
+    if (warnings.length > 0) console.error(formatDiagnostics(warnings))
     if (check) return report(out, await findStale(out, files))
     const written = await write(out, files)
     const took = Math.round(performance.now())

@@ -1,11 +1,12 @@
 import type { Source } from './load/source.js'
 
 /**
- * One problem of a document. Two families: `wrong` (the document breaks OpenAPI or JSON Schema) and
- * `unsupported` (the document is fine, this generator cannot carry the feature yet).
+ * One problem of a document. `wrong` (the document breaks OpenAPI or JSON Schema) and `unsupported`
+ * (the document is fine, this generator cannot carry the feature yet) stop the generator; a `warning`
+ * does not.
  */
 export interface Diagnostic {
-  readonly family: 'wrong' | 'unsupported'
+  readonly family: 'wrong' | 'unsupported' | 'warning'
   readonly source: Source
   /** JSON pointer (RFC 6901) in `source`, as a URI fragment. */
   readonly pointer: string
@@ -33,9 +34,19 @@ export class Diagnostics {
     this.#add('unsupported', place, feature, advice)
   }
 
-  /** @throws {DocumentError} when anything was reported. */
+  /** `once`: told for the first place only, whatever the place. */
+  warn(place: Place, message: string, advice: string, { once = false } = {}): void {
+    if (once && this.list.some((other) => other.message === message)) return
+    this.#add('warning', place, message, advice)
+  }
+
+  get warnings(): readonly Diagnostic[] {
+    return this.list.filter(({ family }) => family === 'warning')
+  }
+
+  /** @throws {DocumentError} when anything but a warning was reported. */
   stopIfAny(): void {
-    if (this.list.length > 0) throw new DocumentError(this.list)
+    if (this.warnings.length < this.list.length) throw new DocumentError(this.list)
   }
 
   #add(family: Diagnostic['family'], place: Place, message: string, advice: string): void {
@@ -48,11 +59,19 @@ export class Diagnostics {
 }
 
 /** One line: `file:line:column #/pointer what is wrong; what to do`. */
-export function formatDiagnostic(diagnostic: Diagnostic): string {
+function formatDiagnostic(diagnostic: Diagnostic): string {
   const { family, source, pointer, message, advice } = diagnostic
   const { line, column } = source.locate(pointer)
-  const what = family === 'wrong' ? message : `not supported yet: ${message}`
-  return oneLine(`${source.name}:${line}:${column} ${pointer} ${what}; ${advice}`)
+  return oneLine(
+    `${source.name}:${line}:${column} ${pointer} ${PREFIX[family]}${message}; ${advice}`,
+  )
+}
+
+const PREFIX = { wrong: '', unsupported: 'not supported yet: ', warning: 'warning: ' }
+
+/** One line per problem, in document order. */
+export function formatDiagnostics(diagnostics: readonly Diagnostic[]): string {
+  return inDocumentOrder(diagnostics).map(formatDiagnostic).join('\n')
 }
 
 /** Thrown when a document cannot be generated from; one line per problem, in document order. */
@@ -60,7 +79,7 @@ export class DocumentError extends Error {
   readonly diagnostics: readonly Diagnostic[]
 
   constructor(diagnostics: readonly Diagnostic[]) {
-    super(inDocumentOrder(diagnostics).map(formatDiagnostic).join('\n'))
+    super(formatDiagnostics(diagnostics))
     this.name = 'DocumentError'
     this.diagnostics = diagnostics
   }

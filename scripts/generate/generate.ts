@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { Diagnostics } from './diagnostics.js'
+import { type Diagnostic, Diagnostics } from './diagnostics.js'
 import { emitContract } from './emit/emit-contract.js'
 import { emitDocument } from './emit/emit-document.js'
 import { emitInt64 } from './emit/emit-int64.js'
@@ -19,6 +19,8 @@ import type { Model } from './model/model.js'
 export interface Generated {
   readonly model: Model
   readonly files: readonly GeneratedFile[]
+  /** What the user should know, and what did not stop the generator. */
+  readonly warnings: readonly Diagnostic[]
 }
 
 /**
@@ -48,7 +50,11 @@ export function generateFrom(source: Source, out: string): Generated {
     emitValidators,
   ]
   const files = [emitDocument(model), ...emitters.map((emit) => emit(model, runtime))]
-  return { model, files: files.toSorted((a, b) => (a.name < b.name ? -1 : 1)) }
+  return {
+    model,
+    files: files.toSorted((a, b) => (a.name < b.name ? -1 : 1)),
+    warnings: report.warnings,
+  }
 }
 
 /** The package's root: this file is `dist/scripts/generate/generate.js` when it runs. */

@@ -23,7 +23,7 @@ const documents: [name: string, document: string][] = [
   ['no document', 'x: 1'],
   ['a scalar', '5'],
   ['Swagger 2.0', 'swagger: "2.0"\npaths: 5'],
-  ['OpenAPI 3.0', 'openapi: 3.0.3'],
+  ['OpenAPI 3.2', 'openapi: 3.2.0'],
   ['version as a number', 'openapi: 3.1'],
   ['no info', 'openapi: 3.1.0'],
   ['everything that info lacks, at once', 'openapi: 3.1.0\ninfo: {}'],

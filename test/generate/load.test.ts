@@ -71,6 +71,7 @@ t.test('what YAML has beyond JSON', async (t) => {
       { a: 16, b: 10, c: 9007199254740993n, d: 1000, e: '2024-01-01', f: 'yes' },
     ],
     ['a: &k key\n*k : {b: 200}', { a: 'key', key: { b: 200 } }],
+    ['a:\n  b: {\n    c: [\n      1\n    ]\n  }', { a: { b: { c: [1] } } }],
     ['', undefined],
   ]
   for (const [text, want] of table) {

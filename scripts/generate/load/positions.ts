@@ -6,10 +6,10 @@ import {
   EVENT_SEQUENCE,
   type Event,
   getScalarValue,
-  parseEvents,
   SCALAR_STYLE,
 } from 'js-yaml'
 import { segments } from '../pointer.js'
+import { readEvents } from './events.js'
 
 /** A place in a text, both from 1. */
 export interface Position {
@@ -25,10 +25,12 @@ interface Node {
 
 /** Finds where JSON pointers lead in a text. The text is read again on the first call only. */
 export function createLocate(text: string): (pointer: string) => Position {
+  let reader: Reader | undefined
   let root: Node | undefined
   return (pointer) => {
-    root ??= new Reader(text).document()
-    return lineAndColumn(text, deepest(root, segments(pointer) ?? []).at)
+    reader ??= new Reader(text)
+    root ??= reader.document()
+    return lineAndColumn(reader.text, deepest(root, segments(pointer) ?? []).at)
   }
 }
 
@@ -56,8 +58,13 @@ class Reader {
   #next = 0
 
   constructor(text: string) {
-    this.#text = text
-    this.#events = parseEvents(text, { maxDepth: 1000 })
+    const read = readEvents(text)
+    this.#text = read.text
+    this.#events = read.events
+  }
+
+  get text(): string {
+    return this.#text
   }
 
   document(): Node {

@@ -5,10 +5,10 @@ import {
   intCoreTag,
   mergeTag,
   NOT_RESOLVED,
-  parseEvents,
   YAMLException,
 } from 'js-yaml'
 import { type Diagnostic, DocumentError } from '../diagnostics.js'
+import { readEvents } from './events.js'
 import { createLocate, type Position } from './positions.js'
 
 /** A parsed document, with the way back to its text. */
@@ -69,10 +69,8 @@ function isPlainJson(name: string, text: string): boolean {
 }
 
 function parseYaml(text: string): unknown {
-  const [value] = constructFromEvents(parseEvents(text, { maxDepth: 1000 }), {
-    source: text,
-    schema: SCHEMA,
-  })
+  const { text: source, events } = readEvents(text)
+  const [value] = constructFromEvents([...events], { source, schema: SCHEMA })
   return value
 }
 

@@ -8,6 +8,7 @@ import type { Model } from './model.js'
 import { readOperations } from './operations.js'
 import { Schemas } from './schemas.js'
 import { readSecuritySchemes } from './security.js'
+import { readVersion } from './version.js'
 
 /** Members of the OpenAPI Object (3.1, section 4.8.1) that the model is made of, or that only describe. */
 const KNOWN = new Set(
@@ -26,14 +27,14 @@ const COMPONENTS = new Set(
  */
 export function buildModel(source: Source, report: Diagnostics): Model {
   const root = new Cursor(source, '#', source.value, report)
-  checkVersion(root)
+  const version = readVersion(root)
   report.stopIfAny() // nothing of another version means what it says here
   checkMembers(root, KNOWN)
   const components = root.get('components')
   if (components !== undefined) checkMembers(components, COMPONENTS)
 
   const info = root.need('info')
-  const schemas = new Schemas()
+  const schemas = new Schemas(version)
   schemas.components(components?.get('schemas'))
   const securitySchemes = readSecuritySchemes(components?.get('securitySchemes'))
   const operations = readOperations(root, schemas, securitySchemes)
@@ -56,26 +57,6 @@ function provenance(file: string): string {
   const relative = path.relative('.', file)
   const inside = !relative.startsWith('..') && !path.isAbsolute(relative)
   return inside ? relative.split(path.sep).join('/') : path.basename(file)
-}
-
-function checkVersion(root: Cursor): void {
-  const version = root.get('openapi')
-  if (version === undefined) {
-    const swagger = root.get('swagger')
-    if (swagger)
-      swagger.report.unsupported(swagger, `Swagger ${swagger.value}`, 'convert it to OpenAPI 3.1')
-    else root.report.wrong(root, 'this is no OpenAPI document', 'start it with `openapi: 3.1.0`')
-  } else if (!/^3\.1\.\d+$/.test(version.string() ?? '3.1.0')) {
-    version.report.unsupported(version, `OpenAPI ${version.value}`, 'use OpenAPI 3.1')
-  }
-  const dialect = root.get('jsonSchemaDialect')
-  if (dialect && dialect.value !== 'https://spec.openapis.org/oas/3.1/dialect/base') {
-    dialect.report.unsupported(
-      dialect,
-      `schema dialect ${dialect.value}`,
-      'leave `jsonSchemaDialect` out',
-    )
-  }
 }
 
 function checkMembers(cursor: Cursor, known: ReadonlySet<string>): void {

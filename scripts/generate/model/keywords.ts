@@ -32,7 +32,7 @@ const isStrings = (value: unknown) =>
   Array.isArray(value) && value.every(isString) && new Set(value).size === value.length
 
 const ANYTHING: Shape = { is: 'any value', test: () => true }
-const BOOLEAN: Shape = { is: 'true or false', test: (value) => typeof value === 'boolean' }
+export const BOOLEAN: Shape = { is: 'true or false', test: (value) => typeof value === 'boolean' }
 const COUNT: Shape = {
   is: 'a non-negative integer',
   test: (value) => Number.isInteger(value) && Number(value) >= 0,
@@ -97,6 +97,24 @@ export const DROPPED = new Set([
   'examples',
   'externalDocs',
   'xml',
+])
+
+/** Keywords of JSON Schema and OpenAPI that the generator does not carry yet. */
+export const UNSUPPORTED = new Set([
+  '$anchor',
+  '$dynamicAnchor',
+  '$dynamicRef',
+  '$id',
+  '$recursiveAnchor',
+  '$recursiveRef',
+  '$schema',
+  '$vocabulary',
+  'additionalItems',
+  'default',
+  'dependencies',
+  'discriminator',
+  'readOnly',
+  'writeOnly',
 ])
 
 /** Formats that validators check; any other is an annotation (JSON Schema 2020-12, section 7.2.1). */

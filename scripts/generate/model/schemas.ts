@@ -1,22 +1,29 @@
 import { segments } from '../pointer.js'
 import type { Cursor } from './cursor.js'
+import { type Dialect, dialectOf } from './dialect.js'
 import { markInt64, type Unmarked } from './int64.js'
-import { DROPPED, SCHEMA, SCHEMA_MAP, SCHEMAS, shapeOf } from './keywords.js'
+import { BOOLEAN, DROPPED, SCHEMA, SCHEMA_MAP, SCHEMAS, shapeOf, UNSUPPORTED } from './keywords.js'
 import type { NamedSchema, Schema, SchemaObject } from './model.js'
 import { Names } from './names.js'
 import { targetOf } from './references.js'
+import type { Version } from './version.js'
 
 /**
  * Reads the schemas of a document. References stay references: whatever a `$ref` names gets a name
  * of its own and is read once, so that recursive schemas end and shared ones are shared.
  */
 export class Schemas {
+  readonly #dialect: Dialect
   readonly #names = new Names()
   readonly #byPlace = new Map<string, string>()
   readonly #read = new Map<string, Unmarked>()
   readonly #componentKeys = new Map<string, string>()
   /** The components that gave their name away. */
   readonly #adopted = new Set<string>()
+
+  constructor(version: Version) {
+    this.#dialect = dialectOf(version)
+  }
 
   /** Names every component first, so that none has to make way for a name that is made up. */
   components(schemas: Cursor | undefined): void {
@@ -73,13 +80,15 @@ export class Schemas {
   /** The schema at `cursor`, normalised; `handled`: keywords that the caller takes care of. */
   read(cursor: Cursor, handled: readonly string[] = []): Schema {
     if (typeof cursor.value === 'boolean') return cursor.value
+    const isReference = typeof cursor.get('$ref')?.value === 'string'
+    const onlyRef = isReference && !this.#dialect.refSiblings
     const schema: Record<string, unknown> = {}
     for (const [keyword, value] of cursor.members()) {
-      if (handled.includes(keyword)) continue
+      if (handled.includes(keyword) || (onlyRef && keyword !== '$ref')) continue
       const read = this.#keyword(keyword, value)
       if (read !== undefined) define(schema, keyword, read)
     }
-    return schema as SchemaObject
+    return this.#dialect.translate(schema as SchemaObject)
   }
 
   /** Every named schema, with its int64 mark. */
@@ -103,7 +112,7 @@ export class Schemas {
     if (SCHEMA.has(keyword)) return this.read(value)
     if (SCHEMAS.has(keyword)) return value.elements().map((element) => this.read(element))
     if (SCHEMA_MAP.has(keyword)) return this.#map(value, keyword)
-    const shape = shapeOf(keyword)
+    const shape = this.#dialect.flags.has(keyword) ? BOOLEAN : shapeOf(keyword)
     if (shape !== undefined) {
       if (shape.test(value.value))
         checkPattern(value, keyword === 'pattern' ? value.value : undefined)
@@ -114,9 +123,7 @@ export class Schemas {
       const name = value.string() === undefined ? undefined : this.#reference(value)
       return name === undefined ? undefined : `#/$defs/${name}`
     }
-    if (!DROPPED.has(keyword)) {
-      value.report.unsupported(value, `schema keyword \`${keyword}\``, 'leave the keyword out')
-    }
+    reportKeyword(keyword, value)
     return undefined
   }
 
@@ -145,6 +152,19 @@ export class Schemas {
 function onlyReference(cursor: Cursor): Cursor | undefined {
   const reference = cursor.get('$ref')
   return reference && Object.keys(cursor.value as object).length === 1 ? reference : undefined
+}
+
+/** What the generator does not carry is named; what nobody knows is ignored, aloud. */
+function reportKeyword(keyword: string, value: Cursor): void {
+  if (DROPPED.has(keyword)) return
+  if (UNSUPPORTED.has(keyword)) {
+    value.report.unsupported(value, `schema keyword \`${keyword}\``, 'leave the keyword out')
+  } else {
+    const message = `schema keyword \`${keyword}\` is unknown and ignored`
+    value.report.warn(value, message, 'correct it, leave it out, or start it with x-', {
+      once: true,
+    })
+  }
 }
 
 /** JSON Schema's patterns are ECMA-262 regular expressions with the `u` flag (2020-12, section 6.4). */
