@@ -1,7 +1,22 @@
-import { errors as contractErrors, type ErrorBody } from './contract/index.js'
+import { ContractError, errors as contractErrors, type ErrorBody } from './contract/index.js'
+import { StoreError } from './store/store.js'
 
 /** Every error that the plant store answers: the contract runtime's, and its own. */
 export const errors = {
   ...contractErrors,
   idTaken: { error: 40901, message: 'Another plant holds this id.' },
 } as const satisfies Record<string, ErrorBody>
+
+/** Seconds after which a client may try again. */
+const RETRY_AFTER = '1'
+
+/**
+ * Rethrows what a store threw: as 503 when the same call may succeed later, on this server or another
+ * one; anything else is a fault of this server.
+ */
+export function storeFailed(error: unknown): never {
+  const later = error instanceof StoreError && ['BUSY', 'CLOSED'].includes(error.code)
+  if (!later) throw error
+  const headers = { 'retry-after': RETRY_AFTER }
+  throw new ContractError(errors.unavailable, { cause: error, headers })
+}

@@ -32,7 +32,8 @@ export function addBodyParsers(
 function parseBody(request: FastifyRequest, bytes: Buffer): unknown {
   // Some clients name a media type even where they send nothing.
   if (bytes.length === 0) return undefined
-  const media = request.routeOptions.config.operation?.requestBody?.content[request.mediaType ?? '']
+  const { operation } = request.routeOptions.config
+  const media = operation?.requestBody?.content[request.mediaType as string]
   // One parser serves all operations of the scope; this one may declare other media types.
   if (media === undefined) throw new ContractError(errors.unsupportedMediaType)
   return parseJson(bytes, media.int64)

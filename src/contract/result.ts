@@ -1,8 +1,9 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http'
 import type { FastifyReply } from 'fastify'
 import type { OperationContract, ResponseMedia } from './contract.js'
+import { describeViolations } from './errors/violations.js'
 import type { OperationResult } from './request.js'
-import type { Validator } from './validation/validator.js'
+import { violationsOf } from './validation/validator.js'
 
 /** A handler that broke its own contract; the client gets 500, the log says which rule. */
 export class ResponseError extends Error {
@@ -56,25 +57,20 @@ function serialize(
   body: unknown,
   { validate, serialize }: ResponseMedia,
 ): string {
-  const fail = (what: string, options?: ErrorOptions) =>
-    new ResponseError(operation, `returned status ${status} ${what}`, options)
-  if (body === undefined) throw fail('without a body')
-  if (!validate(body)) throw fail(`with a ${violation(validate)}`)
+  const fail = (rule: string, options?: ErrorOptions) =>
+    new ResponseError(operation, `returned status ${status}, but ${rule}`, options)
+  if (body === undefined) throw fail('no body')
+  if (!validate(body)) throw fail(describeViolations(violationsOf(validate), 'body'))
   try {
     return (serialize as (body: unknown) => string)(body)
   } catch (cause) {
-    throw fail('with a body that is no JSON value', { cause })
+    throw fail('body is no JSON value', { cause })
   }
 }
 
 function nothing(operation: OperationContract, status: number, body: unknown): undefined {
   if (body === undefined) return
   throw new ResponseError(operation, `documents no body for status ${status}`)
-}
-
-function violation({ errors }: Validator): string {
-  const [first] = errors ?? []
-  return `body${first?.instancePath ?? ''} that ${first?.message ?? 'is not valid'}`
 }
 
 function headerFields(

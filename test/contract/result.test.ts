@@ -97,36 +97,36 @@ const faults: [operation: Operation, rule: string | RegExp, handler: () => unkno
   ['ranges', 'ranges does not document status 200.5', () => ({ status: 200.5, body: 1 })],
   ['ranges', 'ranges does not document status 101', () => ({ status: 101, body: true })],
   ['ranges', 'ranges does not document status 600', () => ({ status: 600, body: true })],
-  ['exact', 'exact returned status 200 without a body', () => ({ status: 200 })],
-  ['anything', 'anything returned status 200 without a body', () => ({ status: 200 })],
+  ['exact', 'exact returned status 200, but no body', () => ({ status: 200 })],
+  ['anything', 'anything returned status 200, but no body', () => ({ status: 200 })],
   [
     'exact',
-    'exact returned status 200 with a body that must be object',
+    'exact returned status 200, but body must be object.',
     () => ({ status: 200, body: null }),
   ],
   [
     'exact',
-    "exact returned status 200 with a body that must have required property 'name'",
+    "exact returned status 200, but body must have required property 'name'.",
     () => ({ status: 200, body: { other: SECRET } }),
   ],
   [
     'exact',
-    'exact returned status 200 with a body/parts/0/name that must be string',
+    'exact returned status 200, but body/parts/0/name must be string.',
     () => ({ status: 200, body: { name: SECRET, parts: [{ name: 1 }] } }),
   ],
   [
     'exact',
-    'exact returned status 200 with a body/id that must be int64',
+    'exact returned status 200, but body/id must be int64.',
     () => ({ status: 200, body: { name: SECRET, id: 2 ** 60 } }),
   ],
   [
     'exact',
-    'exact returned status 200 with a body/count that must be integer',
+    'exact returned status 200, but body/count must be integer.',
     () => ({ status: 200, body: { name: SECRET, count: Infinity } }),
   ],
   [
     'ranges',
-    'ranges returned status 404 with a body that must be boolean',
+    'ranges returned status 404, but body must be boolean.',
     () => ({ status: 404, body: 'x' }),
   ],
   ['exact', 'exact documents no body for status 204', () => ({ status: 204, body: SECRET })],
@@ -148,7 +148,7 @@ const faults: [operation: Operation, rule: string | RegExp, handler: () => unkno
   ],
   [
     'anything',
-    'anything returned status 200 with a body that is no JSON value: this is no JSON value',
+    'anything returned status 200, but body is no JSON value: this is no JSON value',
     () => ({ status: 200, body: () => SECRET }),
   ],
 ]

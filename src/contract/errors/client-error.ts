@@ -14,7 +14,7 @@ const ROWS: Readonly<Record<string, ErrorBody>> = {
  * exists, with the Error body, and closes the connection.
  */
 export function clientErrorHandler(error: NodeJS.ErrnoException, socket: Socket): void {
-  // Nothing can be told to a client that is gone, or in the middle of an earlier answer.
+  // Nothing can be told to a client that is gone, or that an earlier answer may still be on its way to.
   if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) {
     socket.destroy()
     return

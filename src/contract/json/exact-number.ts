@@ -20,10 +20,12 @@ export function exactNumber(token: string): number | bigint | Inexact {
   return Number.isSafeInteger(number) ? number : integer
 }
 
+type Parts = [token: string, sign: string, whole: string, fraction?: string, exponent?: string]
+const PARTS = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/
+
 /** The integer that a token stands for, `undefined` when it has a fraction. */
 function exactInteger(token: string): bigint | undefined {
-  const [, sign, whole = '', fraction = '', exponent = '0'] =
-    /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(token) ?? []
+  const [, sign, whole, fraction = '', exponent = '0'] = PARTS.exec(token) as unknown as Parts
   const digits = (whole + fraction).replace(/^0+/, '')
   if (digits === '') return 0n
   const significant = withoutTrailingZeros(digits)

@@ -3,7 +3,7 @@ import { ABSENT } from '../body.js'
 import type { OperationContract, ParameterGroup, RequestMedia } from '../contract.js'
 import { toBigInt } from '../json/int64-places.js'
 import { coerceHeaders, coerceParameters } from './parameters.js'
-import type { Validator } from './validator.js'
+import { type Validator, violationsOf } from './validator.js'
 
 type Verdict = { value: unknown } | { error: Error }
 type Check = (data: unknown) => Verdict
@@ -43,5 +43,5 @@ function checkBody({ validate, int64 }: RequestMedia): Check {
 function verdict(validate: Validator, data: unknown, value: unknown): Verdict {
   if (validate(data)) return { value }
   // Fastify recognises a list of violations by its being an array, and wraps it.
-  return { error: [...(validate.errors ?? [])] as unknown as Error }
+  return { error: [...violationsOf(validate)] as unknown as Error }
 }

@@ -5,6 +5,11 @@ export interface Validator {
   errors?: readonly ValidationError[] | null
 }
 
+/** What a validator found wrong in the value that it has just refused. */
+export function violationsOf({ errors }: Validator): readonly ValidationError[] {
+  return errors as readonly ValidationError[]
+}
+
 /** One violation, in Ajv's terms. */
 export interface ValidationError {
   /** JSON pointer of the place in the value. */

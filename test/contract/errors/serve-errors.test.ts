@@ -1,0 +1,51 @@
+import fastify, { type InjectOptions } from 'fastify'
+import t from 'tap'
+import { ContractError, errors, frameworkErrors, serveErrors } from '../../../src/contract/index.js'
+import { ERROR, recordLog } from '../../helpers/log.js'
+import { refused } from '../../helpers/refused.js'
+
+const { logger, lines } = recordLog()
+const app = fastify({ logger, frameworkErrors, bodyLimit: 10 })
+t.teardown(() => app.close())
+serveErrors(app)
+app.get('/fails', async () => {
+  throw new TypeError('secret')
+})
+app.get('/refuses', async () => {
+  throw new ContractError(errors.forbidden, { headers: { 'x-why': 'because' } })
+})
+app.post('/posts', { schema: { body: { type: 'object' } } }, async () => ({}))
+
+const failing: [request: InjectOptions, row: { error: number; message?: RegExp }][] = [
+  [{ url: '/fails' }, { error: 50000 }],
+  [{ url: '/refuses' }, { error: 40300 }],
+  [{ url: '/nothing' }, { error: 40400 }],
+  [{ method: 'PUT', url: '/fails' }, { error: 40400 }],
+  [{ url: '/%zz' }, { error: 40000 }],
+  [
+    { method: 'POST', url: '/posts', payload: [] },
+    { error: 40002, message: /: body must be object\.$/ },
+  ],
+  [{ method: 'POST', url: '/posts', payload: { a: 'x'.repeat(10) } }, { error: 41300 }],
+  [
+    { method: 'POST', url: '/posts', payload: 'x', headers: { 'content-type': 'a/b' } },
+    { error: 41500 },
+  ],
+]
+
+for (const [request, row] of failing) {
+  t.test(`${request.method ?? 'GET'} ${request.url} is answered ${row.error}`, async (t) => {
+    lines.splice(0)
+    const response = await app.inject(request)
+    refused(t, response, { error: row.error, ...(row.message && { message: row.message }) })
+    const logged = lines.filter(({ msg }) => /^request (failed|refused)$/.test(msg))
+    if (row.error < 50000)
+      t.match(logged, [{ msg: 'request refused', error: row.error, reason: String }])
+    else t.match(logged, [{ msg: 'request failed', level: ERROR, err: { message: 'secret' } }])
+    t.equal(logged.length, 1)
+  })
+}
+
+t.test('an error’s headers are sent', async (t) => {
+  t.equal((await app.inject('/refuses')).headers['x-why'], 'because')
+})

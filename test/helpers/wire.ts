@@ -1,0 +1,43 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import type { Test } from 'tap'
+
+/** A connection, and what it receives until it ends. */
+export interface Wire {
+  readonly socket: Socket
+  /** Everything, once the connection is closed. */
+  readonly closed: Promise<string>
+  /** Waits until a text has come in, and returns everything so far. */
+  until(text: string): Promise<string>
+}
+
+/** Has an app listen on a free port of this machine, and returns the port. */
+export async function listen(app: FastifyInstance): Promise<number> {
+  const address = await app.listen({ port: 0, host: '127.0.0.1' })
+  return Number(new URL(address).port)
+}
+
+/** Connects to a port of this machine; the connection ends with the test. */
+export async function dial(t: Test, port: number): Promise<Wire> {
+  const socket = connect(port, '127.0.0.1').setEncoding('utf8')
+  t.teardown(() => socket.destroy())
+  let received = ''
+  socket.on('data', (text: string) => {
+    received += text
+    socket.emit('received')
+  })
+  // A connection that is reset has ended too.
+  socket.on('error', () => {})
+  const closed = once(socket, 'close').then(() => received)
+  await once(socket, 'connect')
+  return {
+    socket,
+    closed,
+    async until(text) {
+      const signal = AbortSignal.timeout(10_000)
+      while (!received.includes(text)) await once(socket, 'received', { signal })
+      return received
+    },
+  }
+}

@@ -1,0 +1,197 @@
+import fastify, {
+  type FastifyInstance,
+  type InjectOptions,
+  type LightMyRequestResponse,
+} from 'fastify'
+import t, { type Test } from 'tap'
+import { bearer, errors, plantStore } from '../../src/index.js'
+import { memory } from '../../src/store/memory.js'
+import { refused } from '../helpers/refused.js'
+
+// The host example: an app with ways of its own serves two plant stores beside its own routes.
+
+const security = { bearerAuth: bearer(['a-token']) }
+const headers = { authorization: 'Bearer a-token' }
+
+/** What a host's hooks saw. */
+interface Seen {
+  readonly hooks: string[]
+  readonly operations: unknown[]
+}
+
+/** An app that validates, serializes, parses and fails in ways of its own. */
+function buildHost(): { host: FastifyInstance; seen: Seen } {
+  const even = { keyword: 'even', validate: (_: true, data: number) => data % 2 === 0 }
+  const host = fastify({
+    ajv: { customOptions: { coerceTypes: 'array', removeAdditional: 'all', keywords: [even] } },
+    schemaErrorFormatter: (found) => new Error(`host: ${found[0]?.keyword}`),
+  })
+  const seen: Seen = { hooks: [], operations: [] }
+  host.setErrorHandler<Error>(async (error, _, reply) =>
+    reply.code(422).send({ host: error.message }),
+  )
+  host.setNotFoundHandler(async (_, reply) => reply.code(404).send({ host: 'nothing here' }))
+  host.setReplySerializer((payload) => JSON.stringify({ wrapped: payload }))
+  host.addContentTypeParser('text/csv', { parseAs: 'string' }, async (_: unknown, text: string) =>
+    text.split(','),
+  )
+  host.addSchema({ $id: 'Plant', type: 'object', properties: { height: { type: 'integer' } } })
+  host.addHook('onRequest', async () => void seen.hooks.push('onRequest'))
+  host.addHook('preHandler', async () => void seen.hooks.push('preHandler'))
+  host.addHook('preSerialization', async (_, __, payload) => ({ hooked: payload }))
+  host.addHook('onSend', async (_, reply) => void reply.header('x-host', 'was here'))
+  host.addHook('onResponse', async (request) => {
+    seen.operations.push(request.routeOptions.config.operationId)
+  })
+  addOwnRoutes(host)
+  return { host, seen }
+}
+
+function addOwnRoutes(host: FastifyInstance): void {
+  const text = {
+    type: 'object',
+    properties: { hooked: { type: 'object', properties: { n: { type: 'string' } } } },
+  }
+  host.post('/own', { schema: { body: { $ref: 'Plant#' } } }, async ({ body }) => ({ body }))
+  host.get(
+    '/own',
+    {
+      schema: {
+        querystring: { type: 'object', properties: { n: { type: 'integer', even: true } } },
+      },
+    },
+    async ({ query }) => ({ query }),
+  )
+  host.get('/text', { schema: { response: { 200: text } } }, async () => ({ n: 1, lost: true }))
+  host.post('/csv', async ({ body }) => ({ body }))
+  host.get('/fails', async () => {
+    throw new TypeError('on purpose')
+  })
+}
+
+const ownRequests: InjectOptions[] = [
+  { method: 'POST', url: '/own', payload: { height: '5', other: 1 } },
+  { method: 'POST', url: '/own', payload: { height: 'tall' } },
+  { method: 'POST', url: '/own', payload: '{', headers: { 'content-type': 'application/json' } },
+  {
+    method: 'POST',
+    url: '/own',
+    payload: '{"__proto__":{}}',
+    headers: { 'content-type': 'application/json' },
+  },
+  { method: 'POST', url: '/own', payload: 'text', headers: { 'content-type': 'text/plain' } },
+  { method: 'POST', url: '/csv', payload: 'a,b', headers: { 'content-type': 'text/csv' } },
+  { method: 'POST', url: '/csv', payload: 'a,b', headers: { 'content-type': 'text/tsv' } },
+  { url: '/own?n=4' },
+  { url: '/own?n=3' },
+  { url: '/text' },
+  { method: 'HEAD', url: '/text' },
+  { url: '/fails' },
+  { url: '/nothing' },
+  { method: 'PUT', url: '/own' },
+  { url: '/plants' },
+]
+
+async function buildGuestHost(t: Test) {
+  const { host, seen } = buildHost()
+  t.teardown(() => host.close())
+  const stores = { '/garden': memory(), '/glasshouse': memory() }
+  for (const [prefix, store] of Object.entries(stores)) {
+    await host.register(plantStore, { prefix, store, security })
+  }
+  const create = (prefix: string, payload: object | string, options: InjectOptions = {}) =>
+    host.inject({ method: 'POST', url: `${prefix}/plants`, headers, payload, ...options })
+  return { host, seen, stores, create }
+}
+
+t.test('two plant stores in one host know nothing of each other', async (t) => {
+  const { stores, create } = await buildGuestHost(t)
+  t.equal((await create('/garden', { id: 1, name: 'fern' })).statusCode, 200)
+  t.equal((await create('/glasshouse', { id: 1, name: 'cactus' })).statusCode, 200)
+  refused(t, await create('/garden', { id: 1, name: 'cactus' }), errors.idTaken)
+  t.match(await stores['/garden'].get(1n), { name: 'fern' })
+  t.match(await stores['/glasshouse'].get(1n), { name: 'cactus' })
+})
+
+t.test('the host’s own routes do what they do without plant stores', async (t) => {
+  const alone = buildHost().host
+  t.teardown(() => alone.close())
+  const { host } = await buildGuestHost(t)
+  const same = ({ statusCode, headers, body }: LightMyRequestResponse) => {
+    const { date, ...rest } = headers
+    return { statusCode, rest, body, date: typeof date }
+  }
+  for (const request of ownRequests) {
+    const expected = same(await alone.inject(request))
+    t.same(same(await host.inject(request)), expected, `${request.method ?? 'GET'} ${request.url}`)
+  }
+  t.same(Object.keys(host.getSchemas()), Object.keys(alone.getSchemas()))
+  t.match((await host.inject('/own?n=4')).json(), { wrapped: { hooked: { query: { n: 4 } } } })
+  t.match(
+    (await host.inject({ method: 'POST', url: '/own', payload: { height: '5', other: 1 } })).body,
+    '{"height":5}',
+  )
+})
+
+t.test('the plant stores keep their contract whatever the host does', async (t) => {
+  const { host, create } = await buildGuestHost(t)
+  const text = (payload: string, type: string): InjectOptions => ({
+    payload,
+    headers: { ...headers, 'content-type': type },
+  })
+  t.equal(
+    (await create('/garden', { id: 1, name: 'a', tag: 'b', other: 1 })).body,
+    '{"name":"a","tag":"b"}',
+  )
+  refused(t, await create('/garden', { id: '2', name: 'a' }), errors.contractViolation)
+  refused(t, await create('/garden', '', text('{', 'application/json')), {
+    error: 40001,
+    message: /JSON/,
+  })
+  refused(t, await create('/garden', '', text('a,b', 'text/csv')), errors.unsupportedMediaType)
+  refused(t, await create('/garden', {}, { headers: {} }), errors.missingCredentials)
+  refused(t, await host.inject('/garden/nothing'), errors.notFound)
+  refused(t, await host.inject('/garden/plants'), errors.methodNotAllowed)
+})
+
+t.test('the host’s hooks run for the plant stores, and see which operation it is', async (t) => {
+  const { host, seen, create } = await buildGuestHost(t)
+  const created = await create('/garden', { id: 1, name: 'fern' })
+  t.equal(created.headers['x-host'], 'was here')
+  t.same(seen.hooks, ['onRequest', 'preHandler'])
+  t.same(seen.operations, ['createPlant'])
+  for (const response of [
+    await create('/garden', {}, { headers: {} }),
+    await host.inject('/garden/x'),
+  ]) {
+    t.equal(response.headers['x-host'], 'was here', 'refusals too')
+  }
+  t.same(seen.operations, ['createPlant', 'createPlant', undefined])
+})
+
+t.test('a host’s hook may refuse in the contract’s own shape', async (t) => {
+  const app = fastify()
+  t.teardown(() => app.close())
+  app.addHook('onRequest', async () => {
+    throw Object.assign(new Error('secret'), { statusCode: 429 })
+  })
+  await app.register(plantStore, { prefix: '/v1', store: memory(), security })
+  refused(
+    t,
+    await app.inject({ method: 'POST', url: '/v1/plants', headers }),
+    errors.tooManyRequests,
+  )
+})
+
+t.test('without a prefix the host keeps its own 404', async (t) => {
+  const { host } = buildHost()
+  t.teardown(() => host.close())
+  await host.register(plantStore, { store: memory(), security })
+  t.match((await host.inject('/nothing')).body, 'nothing here')
+  refused(t, await host.inject('/plants'), errors.methodNotAllowed)
+  t.equal(
+    (await host.inject({ method: 'POST', url: '/plants', headers, payload: { id: 1, name: 'a' } }))
+      .body,
+    '{"name":"a"}',
+  )
+})

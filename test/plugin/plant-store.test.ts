@@ -1,0 +1,222 @@
+import fastify, { type FastifyInstance, type InjectOptions } from 'fastify'
+import t, { type Test } from 'tap'
+import { bearer, errors, type PlantStore, plantStore, StoreError } from '../../src/index.js'
+import { memory } from '../../src/store/memory.js'
+import { recordLog } from '../helpers/log.js'
+import { refused } from '../helpers/refused.js'
+
+const TOKEN = 'a-token'
+const security = { bearerAuth: bearer([TOKEN]) }
+const headers = { authorization: `Bearer ${TOKEN}` }
+const JSON_TYPE = { 'content-type': 'application/json' }
+
+async function serving(t: Test, store: PlantStore = memory()): Promise<FastifyInstance> {
+  const app = fastify({ bodyLimit: 10_000, logger: recordLog().logger })
+  t.teardown(() => app.close())
+  await app.register(plantStore, { prefix: '/v1', store, security })
+  return app
+}
+
+function create(app: FastifyInstance, payload: string | object, options: InjectOptions = {}) {
+  return app.inject({
+    method: 'POST',
+    url: '/v1/plants',
+    headers: { ...headers, ...JSON_TYPE },
+    payload,
+    ...options,
+  })
+}
+
+const kept: [name: string, sent: string | object, answer: string, stored?: object][] = [
+  ['a plant', { id: 1, name: 'fern', tag: 'shade' }, '{"name":"fern","tag":"shade"}'],
+  ['a plant without a tag', { id: 1, name: 'fern' }, '{"name":"fern"}', { id: 1n, name: 'fern' }],
+  ['empty texts', { id: 1, name: '', tag: '' }, '{"name":"","tag":""}'],
+  [
+    'the largest id',
+    '{"id":9223372036854775807,"name":"a"}',
+    '{"name":"a"}',
+    { id: 2n ** 63n - 1n },
+  ],
+  [
+    'the smallest id',
+    '{"id":-9223372036854775808,"name":"a"}',
+    '{"name":"a"}',
+    { id: -(2n ** 63n) },
+  ],
+  [
+    'an id that no number holds',
+    '{"id":9007199254740993,"name":"a"}',
+    '{"name":"a"}',
+    { id: 2n ** 53n + 1n },
+  ],
+  ['1.0 as id', '{"id":1.0,"name":"a"}', '{"name":"a"}', { id: 1n }],
+  ['1e2 as id', '{"id":1e2,"name":"a"}', '{"name":"a"}', { id: 100n }],
+  [
+    'members that the schema does not name',
+    '{"id":1,"name":"a","x":{"y":[]}}',
+    '{"name":"a"}',
+    { id: 1n, name: 'a' },
+  ],
+  ['members in another order', '{"tag":"b","name":"a","id":1}', '{"name":"a","tag":"b"}'],
+  [
+    'text of any kind',
+    '{"id":1,"name":"e\\u0301 é 💚 \\u0000 \\" \u2028"}',
+    '{"name":"e\u0301 é 💚 \\u0000 \\" \u2028"}',
+  ],
+]
+
+for (const [name, sent, answer, stored] of kept) {
+  t.test(`200 for ${name}`, async (t) => {
+    const store = memory()
+    const app = await serving(t, store)
+    const { id, ...content } = JSON.parse(answer)
+    for (const attempt of ['first', 'again']) {
+      const response = await create(app, sent)
+      t.equal(response.statusCode, 200, attempt)
+      t.equal(response.headers['content-type'], 'application/json; charset=utf-8')
+      t.equal(response.body, answer)
+    }
+    t.match(await store.get((stored as { id?: bigint })?.id ?? 1n), { ...content, ...stored })
+  })
+}
+
+const { malformedBody, contractViolation, missingBody, unsupportedMediaType } = errors
+const refusedBodies: [payload: string, row: { error: number }, message?: RegExp][] = [
+  ['', missingBody],
+  ['{"id":1,"name":"a"', malformedBody],
+  ['{"id":1,"id":2,"name":"a"}', malformedBody],
+  ['{"id":1,"name":"\\ud800"}', malformedBody],
+  ['null', contractViolation, /: body must be object\.$/],
+  ['{"id":1}', contractViolation, /: body must have required property 'name'\.$/],
+  ['{"name":"a"}', contractViolation, /: body must have required property 'id'\.$/],
+  ['{"id":"1","name":"a"}', contractViolation, /: body\/id must be int64\.$/],
+  ['{"id":1.5,"name":"a"}', contractViolation],
+  ['{"id":1e400,"name":"a"}', contractViolation],
+  ['{"id":9223372036854775808,"name":"a"}', contractViolation],
+  ['{"id":-9223372036854775809,"name":"a"}', contractViolation],
+  ['{"id":9007199254740992.5,"name":"a"}', contractViolation],
+  ['{"id":null,"name":"a"}', contractViolation],
+  ['{"id":true,"name":"a"}', contractViolation],
+  ['{"id":[1],"name":"a"}', contractViolation],
+  ['{"id":1,"name":1}', contractViolation, /: body\/name must be string\.$/],
+  ['{"id":1,"name":"a","tag":null}', contractViolation, /: body\/tag must be string\.$/],
+  ['{"__proto__":{"id":1,"name":"a"}}', contractViolation],
+]
+
+t.test('400 for what breaks the contract, and nothing is stored', async (t) => {
+  const store = memory()
+  const app = await serving(t, store)
+  for (const [payload, row, message] of refusedBodies) {
+    refused(
+      t,
+      await create(app, payload),
+      { error: row.error, ...(message && { message }) },
+      payload,
+    )
+  }
+  t.equal(await store.get(1n), undefined)
+  t.equal((await create(app, { id: 1, name: 'a' })).statusCode, 200, 'the id is still free')
+})
+
+t.test('409 for another plant with the same id, and the first one stays', async (t) => {
+  const store = memory()
+  const app = await serving(t, store)
+  const first = { id: 1n, name: 'fern', tag: 'shade' }
+  await store.create(first)
+  for (const other of [{ name: 'moss' }, { name: 'fern' }, { name: 'fern', tag: '' }]) {
+    refused(t, await create(app, { id: 1, ...other }), errors.idTaken)
+  }
+  t.same(await store.get(1n), first)
+})
+
+t.test('401 before anything else', async (t) => {
+  const app = await serving(t)
+  const broken: InjectOptions[] = [
+    { payload: { id: 1, name: 'a' } },
+    { payload: '{', headers: JSON_TYPE },
+    { payload: '{}', headers: JSON_TYPE },
+    { payload: 'a', headers: { 'content-type': 'text/plain' } },
+    { payload: 'x'.repeat(20_000), headers: JSON_TYPE },
+    {},
+  ]
+  for (const request of broken) {
+    for (const [authorization, row] of [
+      [undefined, errors.missingCredentials],
+      ['Basic x', errors.missingCredentials],
+      ['Bearer wrong', errors.invalidCredentials],
+    ] as const) {
+      const given = { ...request.headers, ...(authorization && { authorization }) }
+      const response = await app.inject({
+        ...request,
+        method: 'POST',
+        url: '/v1/plants',
+        headers: given,
+      })
+      refused(t, response, row)
+      t.match(response.headers['www-authenticate'], /^Bearer realm="api"/)
+    }
+  }
+})
+
+t.test('other refusals', async (t) => {
+  const app = await serving(t)
+  refused(t, await app.inject({ url: '/v1/plants/1', headers }), errors.notFound)
+  refused(
+    t,
+    await create(app, '{}', { headers: { ...headers, 'content-type': 'text/plain' } }),
+    unsupportedMediaType,
+  )
+  refused(t, await create(app, { id: 1, name: 'x'.repeat(20_000) }), errors.bodyTooLarge)
+  const other = await app.inject({ method: 'DELETE', url: '/v1/plants' })
+  refused(t, other, errors.methodNotAllowed)
+  t.equal(other.headers.allow, 'POST')
+})
+
+/** A store that fails. */
+function failing(error: Error): PlantStore {
+  return { ...memory(), create: async () => Promise.reject(error) }
+}
+
+const failures: [error: Error, row: { error: number }][] = [
+  [new StoreError('FAILED', 'secret'), errors.internal],
+  [new StoreError('INVALID', 'secret'), errors.internal],
+  [new StoreError('BUSY', 'secret'), errors.unavailable],
+  [new StoreError('CLOSED', 'secret'), errors.unavailable],
+  [new TypeError('secret'), errors.internal],
+]
+
+t.test('a store that fails is a fault of the server', async (t) => {
+  for (const [error, row] of failures) {
+    const response = await create(await serving(t, failing(error)), { id: 1, name: 'a' })
+    refused(t, response, row)
+    t.equal(response.headers['retry-after'], row === errors.unavailable ? '1' : undefined)
+    t.notMatch(response.body, 'secret')
+  }
+})
+
+t.test('the store gets the plant alone, and the signal of the client', async (t) => {
+  const calls: unknown[][] = []
+  const store: PlantStore = {
+    ...memory(),
+    async create(...call) {
+      calls.push(call)
+      return 'created'
+    },
+  }
+  await create(await serving(t, store), { id: 1, name: 'a', other: 1 })
+  t.match(calls, [[{ id: 1n, name: 'a' }, { signal: AbortSignal }]])
+  t.same(Object.keys(calls[0]?.[0] as object), ['id', 'name', 'tag'])
+})
+
+t.test('options that are missing stop the start', async (t) => {
+  const store = memory()
+  const wrong = [{}, { security }, { store: {}, security }, { store }, { store, security: {} }]
+  for (const options of wrong) {
+    const app = fastify()
+    t.teardown(() => app.close())
+    await t.rejects(Promise.resolve(app.register(plantStore, options as never)), {
+      name: 'TypeError',
+      message: /store|security/,
+    })
+  }
+})
