@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import t from 'tap'
+import { statusOf } from '../src/contract/index.js'
+import { errors } from '../src/index.js'
+import { ROOT } from './helpers/tsc.js'
+import { settingsTable } from './server/settings-table.js'
+
+const readme = readFileSync(path.join(ROOT, 'README.md'), 'utf8')
+const manifest = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'))
+
+t.test('the configuration table is the settings', async (t) => {
+  t.ok(readme.includes(settingsTable().trim()), settingsTable())
+})
+
+t.test('the error table is the errors, both ways', async (t) => {
+  const rows = [...readme.matchAll(/^\| (\d{5}) \| (\d{3}) \| `(\w+)` \| (.*?) \| (.+) \|$/gm)]
+  const told = rows.map(([, error, status, name, message]) => ({
+    name,
+    error: Number(error),
+    status: Number(status),
+    message,
+  }))
+  const known = Object.entries(errors).map(([name, row]) => ({
+    name,
+    ...row,
+    status: statusOf(row),
+  }))
+  const byCode = (a: { error: number }, b: { error: number }) => a.error - b.error
+  t.same(told, known.sort(byCode))
+  const codes = known.map(({ error }) => error)
+  t.equal(new Set(codes).size, codes.length, 'no code stands for two things')
+})
+
+t.test(
+  'the commands of the README exist, and each run-time dependency has its reason',
+  async (t) => {
+    const commands = [...readme.matchAll(/npm (?:run ([\w:]+)|(start|test)\b)/g)]
+    t.ok(commands.length > 0)
+    for (const [command, script, short] of commands)
+      t.ok(manifest.scripts[script ?? short ?? ''], command)
+    const reasons = readme.split('Run-time dependencies:')[1] ?? ''
+    for (const name of Object.keys(manifest.dependencies)) t.match(reasons, `\`${name}\``)
+  },
+)
