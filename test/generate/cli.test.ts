@@ -59,6 +59,17 @@ t.test('a document with problems leaves the disk as it is', async (t) => {
   t.same(await readdir(out), ['a.yaml'])
 })
 
+t.test('a warning is told and stops nothing', async (t) => {
+  const document =
+    'openapi: 3.1.0\ninfo: {title: T, version: "1"}\ncomponents: {schemas: {A: {nullable: true}}}'
+  const out = t.testdir({ 'a.yaml': document })
+  const spec = path.join(out, 'a.yaml')
+  t.match(await run('--spec', spec, '--out', path.join(out, 'generated')), {
+    code: 0,
+    err: /a\.yaml:3:28 #\/components\/schemas\/A\/nullable warning: schema keyword `nullable` is unknown/,
+  })
+})
+
 t.test('misuse is one line', async (t) => {
   t.match(await run('--nonsense'), {
     code: 1,

@@ -1,5 +1,9 @@
 import t from 'tap'
-import { Diagnostics, DocumentError } from '../../scripts/generate/diagnostics.js'
+import {
+  Diagnostics,
+  DocumentError,
+  formatDiagnostics,
+} from '../../scripts/generate/diagnostics.js'
 import { generateFrom } from '../../scripts/generate/generate.js'
 import { parse } from '../../scripts/generate/load/source.js'
 import { golden } from '../helpers/golden.js'
@@ -111,6 +115,10 @@ const documents: [name: string, document: string][] = [
     'a circle of parts',
     `${HEAD}components: {schemas: {A: {allOf: [{$ref: "#/components/schemas/B"}]}, B: {if: {$ref: "#/components/schemas/C"}}, C: {oneOf: [{$ref: "#/components/schemas/B"}, true]}}}`,
   ],
+  [
+    'keywords that nobody knows, each once',
+    schema('{nullable: true, properties: {a: {nullable: true, colour: red, x-mine: 1}}}'),
+  ],
   ['a name with control characters', schema('{"a\\u001b[31m\\nb": 1}')],
 ]
 
@@ -124,8 +132,8 @@ t.test('each problem is told with its place and what to do', async (t) => {
 
 function problems(document: string): string[] {
   try {
-    generateFrom(parse('a.yaml', document), 'generated')
-    return []
+    const { warnings } = generateFrom(parse('a.yaml', document), 'generated')
+    return formatDiagnostics(warnings).split('\n')
   } catch (error) {
     if (error instanceof DocumentError) return error.message.split('\n')
     throw error
