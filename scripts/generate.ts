@@ -4,15 +4,15 @@ import { DocumentError, formatDiagnostics } from './generate/diagnostics.js'
 import { generate } from './generate/generate.js'
 import { findStale, write } from './generate/write.js'
 
-const USAGE = 'npm run generate -- [--spec FILE] [--out DIR] [--check]'
+const USAGE = 'npm run generate -- [--spec FILE] [--out DIR] [--check] [--ignore FEATURE]...'
 
 /** The command `npm run generate`. Returns the exit code. */
 export async function main(args: readonly string[]): Promise<number> {
   const options = readOptions(args)
   if (typeof options === 'string') return fail(options)
-  const { spec, out, check } = options
+  const { spec, out, check, ignore } = options
   try {
-    const { model, files, warnings } = generate(spec, out)
+    const { model, files, warnings } = generate(spec, out, ignore)
     if (warnings.length > 0) console.error(formatDiagnostics(warnings))
     if (check) return report(out, await findStale(out, files))
     const written = await write(out, files)
@@ -31,7 +31,7 @@ export async function main(args: readonly string[]): Promise<number> {
 
 function readOptions(
   args: readonly string[],
-): { spec: string; out: string; check: boolean } | string {
+): { spec: string; out: string; check: boolean; ignore: string[] } | string {
   try {
     const { values } = parseArgs({
       args: [...args],
@@ -39,6 +39,7 @@ function readOptions(
         spec: { type: 'string', default: 'spec/openapi.yaml' },
         out: { type: 'string', default: 'generated' },
         check: { type: 'boolean', default: false },
+        ignore: { type: 'string', multiple: true, default: [] },
       },
     })
     return values

@@ -25,13 +25,23 @@ export interface Place {
 /** Collects the problems of a document, so that all of them are told at once. */
 export class Diagnostics {
   readonly list: Diagnostic[] = []
+  readonly #ignored: ReadonlySet<string>
+
+  /** `ignored`: features that are left out, with a warning, where they are not supported. */
+  constructor(ignored: Iterable<string> = []) {
+    this.#ignored = new Set(ignored)
+  }
 
   wrong(place: Place, message: string, advice: string): void {
     this.#add('wrong', place, message, advice)
   }
 
-  unsupported(place: Place, feature: string, advice: string): void {
-    this.#add('unsupported', place, feature, advice)
+  /** `feature`: the name by which the user can have the feature left out; not every one can be. */
+  unsupported(place: Place, feature: string | undefined, message: string, advice: string): void {
+    if (feature === undefined) this.#add('unsupported', place, message, advice)
+    else if (!this.#ignored.has(feature)) {
+      this.#add('unsupported', place, message, `${advice}, or pass --ignore ${feature}`)
+    } else this.#add('warning', place, `left out: ${message}`, advice)
   }
 
   /** `once`: told for the first place only, whatever the place. */

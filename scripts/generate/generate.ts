@@ -28,15 +28,20 @@ export interface Generated {
  *
  * @param spec - The document's file.
  * @param out - The folder that the files are meant for; decides how they import the runtime.
+ * @param ignored - Features to leave out where they are not supported.
  * @throws {DocumentError} with every problem of the document.
  */
-export function generate(spec: string, out: string): Generated {
-  return generateFrom(load(spec), out)
+export function generate(spec: string, out: string, ignored?: readonly string[]): Generated {
+  return generateFrom(load(spec), out, ignored)
 }
 
 /** The same from a document that is in memory already. */
-export function generateFrom(source: Source, out: string): Generated {
-  const report = new Diagnostics()
+export function generateFrom(
+  source: Source,
+  out: string,
+  ignored: readonly string[] = [],
+): Generated {
+  const report = new Diagnostics(ignored)
   const model = buildModel(source, report)
   report.stopIfAny()
   const runtime = runtimeSpecifier(out)

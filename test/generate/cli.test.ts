@@ -53,7 +53,7 @@ t.test('a document with problems leaves the disk as it is', async (t) => {
     out: '',
     err: [
       `${spec}:2:1 #/info \`version\` is missing; add \`version\``,
-      `${spec}:3:1 #/webhooks not supported yet: \`webhooks\`; leave it out`,
+      `${spec}:3:1 #/webhooks not supported yet: \`webhooks\`; leave it out, or pass --ignore webhooks`,
     ].join('\n'),
   })
   t.same(await readdir(out), ['a.yaml'])
@@ -67,6 +67,17 @@ t.test('a warning is told and stops nothing', async (t) => {
   t.match(await run('--spec', spec, '--out', path.join(out, 'generated')), {
     code: 0,
     err: /a\.yaml:3:28 #\/components\/schemas\/A\/nullable warning: schema keyword `nullable` is unknown/,
+  })
+})
+
+t.test('--ignore leaves out what is not supported, and says so', async (t) => {
+  const document = 'openapi: 3.1.0\ninfo: {title: T, version: "1"}\nwebhooks: {}'
+  const out = t.testdir({ 'a.yaml': document })
+  const args = ['--spec', path.join(out, 'a.yaml'), '--out', path.join(out, 'generated')]
+  t.match(await run(...args), { code: 1, err: /leave it out, or pass --ignore webhooks$/ })
+  t.match(await run(...args, '--ignore', 'webhooks'), {
+    code: 0,
+    err: /a\.yaml:3:1 #\/webhooks warning: left out: `webhooks`; leave it out$/,
   })
 })
 

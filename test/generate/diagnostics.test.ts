@@ -26,7 +26,11 @@ const media = (text: string) => operation(`requestBody: {content: ${text}}`)
 const documents: [name: string, document: string][] = [
   ['no document', 'x: 1'],
   ['a scalar', '5'],
-  ['Swagger 2.0', 'swagger: "2.0"\npaths: 5'],
+  ['Swagger 1.2', 'swagger: "1.2"\npaths: 5'],
+  [
+    'Swagger 2.0, wrongly',
+    `swagger: "2.0"\ninfo: {title: T, version: "1"}\ncomponents: {}\npaths: {/x: {get: {requestBody: {}, parameters: [{name: a, in: cookie, type: string}, {name: b, in: query, type: array, collectionFormat: pipes}, {in: query, type: string}, {in: formData}, {$ref: "#/nope"}]}, put: {parameters: [{name: c, in: body}]}, post: {produces: [text/plain], responses: {200: {schema: {type: strin}}}, parameters: [{name: d, in: formData, type: file, required: true}]}}}`,
+  ],
   ['OpenAPI 3.2', 'openapi: 3.2.0'],
   ['version as a number', 'openapi: 3.1'],
   ['no info', 'openapi: 3.1.0'],

@@ -45,6 +45,13 @@ t.test('schemas of OpenAPI 3.0 become draft 2020-12', async (t) => {
   t.equal(refSiblings, false)
 })
 
+t.test('schemas of Swagger 2.0 become draft 2020-12', async (t) => {
+  const { translate, refSiblings } = dialectOf('2.0')
+  t.same(translate({ type: 'file' }), { type: 'string', format: 'binary' })
+  t.same(translate({ minimum: 1, exclusiveMinimum: true }), { exclusiveMinimum: 1 })
+  t.equal(refSiblings, false)
+})
+
 t.test('schemas of OpenAPI 3.1 are draft 2020-12', async (t) => {
   const { translate, refSiblings } = dialectOf('3.1')
   const schema = { type: 'string', nullable: true }

@@ -7,18 +7,21 @@ export interface Dialect {
   readonly refSiblings: boolean
   /** Keywords of the dialect that draft 2020-12 does not have, all true or false. */
   readonly flags: ReadonlySet<string>
+  /** Types that draft 2020-12 does not have. */
+  readonly types: ReadonlySet<string>
   /** Translates to draft 2020-12. */
   translate(schema: SchemaObject): Schema
 }
 
 /** The dialect of a version's schemas. */
 export function dialectOf(version: Version): Dialect {
-  return version === '3.0' ? OPENAPI_30 : DRAFT_2020
+  return { '2.0': SWAGGER_20, '3.0': OPENAPI_30, '3.1': DRAFT_2020 }[version]
 }
 
 const DRAFT_2020: Dialect = {
   refSiblings: true,
   flags: new Set(),
+  types: new Set(),
   translate: (schema) => schema,
 }
 
@@ -26,7 +29,21 @@ const DRAFT_2020: Dialect = {
 const OPENAPI_30: Dialect = {
   refSiblings: false,
   flags: new Set(['exclusiveMaximum', 'exclusiveMinimum', 'nullable']),
+  types: new Set(),
   translate: (schema) => nullable(exclusive(exclusive(schema, 'maximum'), 'minimum')),
+}
+
+/** Swagger 2.0, Schema Object: a subset of JSON Schema draft 4, and a type for files. */
+const SWAGGER_20: Dialect = {
+  refSiblings: false,
+  flags: new Set(['exclusiveMaximum', 'exclusiveMinimum']),
+  types: new Set(['file']),
+  translate: (schema) => file(exclusive(exclusive(schema, 'maximum'), 'minimum')),
+}
+
+/** A file is what 3.0 calls a binary string. */
+function file(schema: SchemaObject): SchemaObject {
+  return schema.type === 'file' ? { ...schema, type: 'string', format: 'binary' } : schema
 }
 
 /** `minimum: 1, exclusiveMinimum: true` as `exclusiveMinimum: 1`. */

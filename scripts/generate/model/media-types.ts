@@ -9,20 +9,20 @@ export function readContent(
   schemas: Schemas,
 ): MediaType[] {
   return (content?.entries() ?? []).flatMap(([range, cursor]) => {
-    const mediaType = range.split(';')[0]?.trim().toLowerCase() ?? ''
-    if (!/^application\/([\w.+-]+\+)?json$/.test(mediaType)) {
-      cursor.report.unsupported(
-        cursor,
-        `media type ${JSON.stringify(range)}`,
-        'use application/json',
-      )
-      return []
-    }
     const schema = cursor.get('schema')
-    if (schema === undefined) {
-      cursor.report.unsupported(cursor, 'media type without a schema', 'add a schema')
-      return []
-    }
-    return { mediaType, schema: schemas.named(schema, wanted) }
+    return readMediaType(range, cursor, () => {
+      if (schema !== undefined) return schemas.named(schema, wanted)
+      // Without a schema any JSON value is a body (3.1, section 4.8.14).
+      return schemas.define(wanted, `${cursor.place} (any)`, true)
+    })
   })
+}
+
+/** One media type; its schema is named only if the media type is carried. */
+export function readMediaType(range: string, place: Cursor, schema: () => string): MediaType[] {
+  const mediaType = range.split(';')[0]?.trim().toLowerCase() ?? ''
+  if (/^application\/([\w.+-]+\+)?json$/.test(mediaType)) return [{ mediaType, schema: schema() }]
+  const what = `media type ${JSON.stringify(range)}`
+  place.report.unsupported(place, 'media-type', what, 'use application/json')
+  return []
 }

@@ -1,27 +1,24 @@
 import { type Cursor, isObject } from './cursor.js'
 import type { Operation, SecurityRequirement, SecurityScheme } from './model.js'
 import { camelCase, Names, pascalCase } from './names.js'
+import { type OperationParts, openApiParts } from './operation-parts.js'
 import { groupParameters } from './parameter-groups.js'
 import { readParameters } from './parameters.js'
 import { resolve } from './references.js'
-import { readRequestBody } from './request-body.js'
 import { readResponses } from './responses.js'
 import { routeUrl } from './route.js'
 import type { Schemas } from './schemas.js'
 import { readSecurity } from './security.js'
+import { swaggerParts } from './swagger.js'
+import type { Version } from './version.js'
 
 /** The fixed fields of a Path Item Object (3.1, section 4.8.9) that are operations. */
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
 const PATH_ITEM = new Set([...METHODS, 'summary', 'description', 'servers', 'parameters', '$ref'])
-const OPERATION = new Set(
-  (
-    'tags summary description externalDocs operationId parameters requestBody responses ' +
-    'deprecated security servers'
-  ).split(' '),
-)
 
 interface Context {
   readonly schemas: Schemas
+  readonly parts: OperationParts
   readonly schemes: readonly SecurityScheme[]
   /** What holds for an operation without `security` of its own. */
   readonly security: SecurityRequirement[]
@@ -35,9 +32,11 @@ export function readOperations(
   root: Cursor,
   schemas: Schemas,
   schemes: readonly SecurityScheme[],
+  version: Version,
 ): Operation[] {
   const context: Context = {
     schemas,
+    parts: version === '2.0' ? swaggerParts(root, schemas) : openApiParts(schemas),
     schemes,
     security: readSecurity(root.get('security'), schemes),
     typeNames: new Names(),
@@ -62,11 +61,12 @@ function readOperation(
   method: string,
   context: Context,
 ): Operation {
-  refuseUnknown(cursor, OPERATION, 'operation member')
+  refuseUnknown(cursor, context.parts.members, 'operation member')
   const operationId = cursor.get('operationId')?.string() ?? camelCase(`${method} ${path}`)
   claim(context.ids, operationId, cursor, `the operationId \`${operationId}\` is used`)
   const typeName = context.typeNames.take(pascalCase(operationId))
-  const parameters = readParameters(pathItem, cursor, path, context.schemas)
+  const { schemas, parts } = context
+  const parameters = readParameters(pathItem, cursor, path, parts.parameter)
   const url = routeUrl(path, cursor)
   claim(
     context.urls,
@@ -75,7 +75,7 @@ function readOperation(
     'the same route stands',
   )
 
-  const requestBody = readRequestBody(cursor.get('requestBody'), typeName, context.schemas)
+  const requestBody = parts.requestBody(cursor, pathItem, typeName)
   const security = cursor.get('security')
   const summary = cursor.get('summary')?.string()
   const description = cursor.get('description')?.string()
@@ -89,9 +89,9 @@ function readOperation(
     ...(summary !== undefined && { summary }),
     ...(description !== undefined && { description }),
     deprecated: cursor.get('deprecated')?.boolean() ?? false,
-    parameterGroups: groupParameters(parameters, cursor, typeName, context.schemas),
+    parameterGroups: groupParameters(parameters, cursor, typeName, schemas),
     ...(requestBody && { requestBody }),
-    responses: readResponses(cursor, typeName, context.schemas),
+    responses: readResponses(cursor, typeName, parts),
     security: security ? readSecurity(security, context.schemes) : context.security,
   }
 }
@@ -104,6 +104,7 @@ function claim(claims: Map<string, string>, key: string, cursor: Cursor, what: s
 
 function refuseUnknown(cursor: Cursor, known: ReadonlySet<string>, what: string): void {
   for (const [name, member] of isObject(cursor.value) ? cursor.members() : []) {
-    if (!known.has(name)) member.report.unsupported(member, `${what} \`${name}\``, 'leave it out')
+    if (!known.has(name))
+      member.report.unsupported(member, name, `${what} \`${name}\``, 'leave it out')
   }
 }

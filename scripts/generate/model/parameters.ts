@@ -19,37 +19,57 @@ export function readParameters(
   pathItem: Cursor,
   operation: Cursor,
   path: string,
-  schemas: Schemas,
+  read: (parameter: Cursor) => Parameter | undefined,
 ): Parameter[] {
-  const read = (owner: Cursor) =>
-    (owner.get('parameters')?.elements() ?? []).flatMap(
-      (each) => readParameter(each, schemas) ?? [],
-    )
   const merged = new Map<string, Parameter>()
-  for (const parameter of [...read(pathItem), ...read(operation)]) {
-    merged.set(`${parameter.in} ${parameter.name}`, parameter)
+  for (const each of parametersOf(pathItem, operation)) {
+    const parameter = read(each)
+    if (parameter !== undefined) merged.set(`${parameter.in} ${parameter.name}`, parameter)
   }
   const parameters = [...merged.values()]
   checkTemplate(operation, path, parameters)
   return parameters
 }
 
-function readParameter(reference: Cursor, schemas: Schemas): Parameter | undefined {
+/** The parameters as they stand in the document. */
+export function parametersOf(pathItem: Cursor, operation: Cursor): Cursor[] {
+  return [pathItem, operation].flatMap((owner) => owner.get('parameters')?.elements() ?? [])
+}
+
+/** A Parameter Object (3.1, section 4.8.12). */
+export function readParameter(reference: Cursor, schemas: Schemas): Parameter | undefined {
   const cursor = resolve(reference)
   const name = cursor?.need('name')?.string()
   const place = cursor?.need('in')?.string()
   if (cursor === undefined || name === undefined || place === undefined) return undefined
-  if (place === 'header' && IGNORED.has(name.toLowerCase())) return undefined
   if (!Object.hasOwn(STYLES, place)) {
-    cursor.report.unsupported(cursor, `parameter in ${place}`, 'use path, query or header')
+    const advice = 'use path, query or header'
+    cursor.report.unsupported(cursor, 'parameter-place', `parameter in ${place}`, advice)
     return undefined
   }
-  refuseUnknown(cursor)
-  const style = checkStyle(cursor, place as Place)
   const schema = readSchema(cursor, schemas)
+  const style = STYLES[place as Place]
+  if (schema === undefined || !hasStyle(cursor, style, place)) return undefined
+  const explode = cursor.get('explode')?.boolean() ?? style === 'form'
+  return toParameter(cursor, { name, place, schema, explode, fallback: defaultOf(cursor) }, schemas)
+}
+
+/** What versions of OpenAPI write in different ways. */
+interface Facts {
+  readonly name: string
+  readonly place: string
+  readonly schema: Schema
+  readonly explode: boolean
+  readonly fallback: Cursor | undefined
+}
+
+/** A parameter for the model; none for a header that HTTP itself defines. */
+export function toParameter(cursor: Cursor, facts: Facts, schemas: Schemas): Parameter | undefined {
+  const { name, place, schema, explode, fallback } = facts
+  if (place === 'header' && IGNORED.has(name.toLowerCase())) return undefined
   const coerce = coercion(schema, schemas, cursor)
+  if (coerce === undefined) return undefined
   const description = cursor.get('description')?.string()
-  const fallback = defaultOf(cursor)
   return {
     name: place === 'header' ? name.toLowerCase() : name,
     in: place as Place,
@@ -59,8 +79,8 @@ function readParameter(reference: Cursor, schemas: Schemas): Parameter | undefin
     deprecated: cursor.get('deprecated')?.boolean() ?? false,
     schema,
     coerce,
-    explode: cursor.get('explode')?.boolean() ?? style === 'form',
-    ...(fallback !== undefined && { default: fallback.value }),
+    explode,
+    ...(fallback !== undefined && { default: defaultValue(fallback.value, coerce) }),
   }
 }
 
@@ -69,52 +89,55 @@ function defaultOf(cursor: Cursor): Cursor | undefined {
   return schema && resolve(schema)?.get('default')
 }
 
-function readSchema(cursor: Cursor, schemas: Schemas): Schema {
+function readSchema(cursor: Cursor, schemas: Schemas): Schema | undefined {
+  const unknown = cursor.members().filter(([member]) => !KNOWN.has(member))
+  for (const [member, value] of unknown) {
+    const advice = 'leave it out'
+    value.report.unsupported(value, 'parameter-content', `parameter member \`${member}\``, advice)
+  }
   const schema = cursor.get('schema')
-  if (schema === undefined) {
-    cursor.report.unsupported(cursor, 'parameter without a schema', 'add a schema')
-    return true
-  }
-  return schemas.read(schema, ['default'])
+  if (schema !== undefined) return schemas.read(schema, ['default'])
+  const what = 'parameter without a schema'
+  cursor.report.unsupported(cursor, 'parameter-content', what, 'add a schema')
+  return undefined
 }
 
-function refuseUnknown(cursor: Cursor): void {
-  for (const [member, value] of cursor.members()) {
-    if (KNOWN.has(member)) continue
-    value.report.unsupported(value, `parameter member \`${member}\``, 'leave it out')
-  }
-}
-
-function checkStyle(cursor: Cursor, place: Place): string {
+function hasStyle(cursor: Cursor, wanted: string, place: string): boolean {
   const style = cursor.get('style')
-  if (style !== undefined && style.value !== STYLES[place]) {
-    style.report.unsupported(style, `style ${style.value} in ${place}`, `use ${STYLES[place]}`)
-  }
-  return STYLES[place]
+  if (style === undefined || style.value === wanted) return true
+  const what = `style ${style.value} in ${place}`
+  style.report.unsupported(style, 'parameter-style', what, `use ${wanted}`)
+  return false
 }
 
 /** What the parameter's text becomes, by its schema. */
-function coercion(schema: Schema, schemas: Schemas, place: Cursor): Coercion {
+function coercion(schema: Schema, schemas: Schemas, place: Cursor): Coercion | undefined {
   const resolved = schemas.dereference(schema)
   if (typeof resolved === 'boolean') return 'string'
-  if (resolved.type === 'array') return { array: scalar(resolved.items ?? true, schemas, place) }
-  return scalar(resolved, schemas, place)
+  if (resolved.type !== 'array') return scalar(resolved, schemas, place)
+  const item = scalar(resolved.items ?? true, schemas, place)
+  return item && { array: item }
 }
 
-function scalar(schema: Schema, schemas: Schemas, place: Cursor): Scalar {
+function scalar(schema: Schema, schemas: Schemas, place: Cursor): Scalar | undefined {
   const resolved = schemas.dereference(schema)
   if (typeof resolved === 'boolean') return 'string'
   const { type = 'string', allOf, anyOf, oneOf } = resolved
   if (isInt64(resolved) && type === 'integer') return 'int64'
   const simple = ['string', 'number', 'integer', 'boolean'].find((name) => name === type)
   if (simple !== undefined && !allOf && !anyOf && !oneOf) return simple as Scalar
+  const what = 'parameter that is neither a scalar nor an array of scalars'
   const advice = 'give the parameter one type: string, number, integer, boolean or an array of one'
-  place.report.unsupported(
-    place,
-    'parameter that is neither a scalar nor an array of scalars',
-    advice,
-  )
-  return 'string'
+  place.report.unsupported(place, 'parameter-type', what, advice)
+  return undefined
+}
+
+/** A default as the handler gets it: an int64 is a `bigint`. */
+function defaultValue(value: unknown, coerce: Coercion): unknown {
+  if (Array.isArray(value) && typeof coerce === 'object') {
+    return value.map((item) => defaultValue(item, coerce.array))
+  }
+  return coerce === 'int64' && Number.isInteger(value) ? BigInt(value as number) : value
 }
 
 /** Path parameters and the template must name each other (3.1, section 4.8.12). */

@@ -30,7 +30,7 @@ export function targetOf(reference: Cursor): Cursor | undefined {
   const path = segments(`#${fragment}`)
   if (path === undefined) {
     const advice = 'use a JSON pointer such as #/components/schemas/NAME'
-    reference.report.unsupported(reference, `reference by anchor (${uri})`, advice)
+    reference.report.unsupported(reference, 'anchor', `reference by anchor (${uri})`, advice)
     return undefined
   }
   const target = walk(new Cursor(source, '#', source.value, reference.report), path)
@@ -44,7 +44,12 @@ export function targetOf(reference: Cursor): Cursor | undefined {
 function open(reference: Cursor, file: string): Source | undefined {
   if (/^[a-z][a-z\d+.-]*:/i.test(file)) {
     const advice = 'save it beside the document and refer to the file'
-    reference.report.unsupported(reference, `reference to another host (${file})`, advice)
+    reference.report.unsupported(
+      reference,
+      'remote-reference',
+      `reference to another host (${file})`,
+      advice,
+    )
     return undefined
   }
   try {

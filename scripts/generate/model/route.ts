@@ -23,7 +23,7 @@ function routeSegment(segment: string, place: Cursor): string {
   if (parameter !== null) return `:${parameter[1]}`
   if (/[{}]/.test(segment) || UNROUTABLE.test(segment)) {
     const advice = 'let a segment be one {parameter} (letters, digits, _) or plain text'
-    place.report.unsupported(place, `path segment ${JSON.stringify(segment)}`, advice)
+    place.report.unsupported(place, undefined, `path segment ${JSON.stringify(segment)}`, advice)
   }
   return segment.replaceAll(':', '::')
 }

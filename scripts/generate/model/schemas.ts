@@ -114,10 +114,10 @@ export class Schemas {
     if (SCHEMA_MAP.has(keyword)) return this.#map(value, keyword)
     const shape = this.#dialect.flags.has(keyword) ? BOOLEAN : shapeOf(keyword)
     if (shape !== undefined) {
-      if (shape.test(value.value))
-        checkPattern(value, keyword === 'pattern' ? value.value : undefined)
-      else value.report.wrong(value, `\`${keyword}\` is not ${shape.is}`, 'correct the schema')
-      return value.value
+      if (!shape.test(value.value) && !this.#isExtraType(keyword, value)) {
+        value.report.wrong(value, `\`${keyword}\` is not ${shape.is}`, 'correct the schema')
+      }
+      return keyword === 'pattern' && !isPattern(value, value.value) ? undefined : value.value
     }
     if (keyword === '$ref') {
       const name = value.string() === undefined ? undefined : this.#reference(value)
@@ -127,11 +127,16 @@ export class Schemas {
     return undefined
   }
 
+  #isExtraType(keyword: string, { value }: Cursor): boolean {
+    return keyword === 'type' && this.#dialect.types.has(String(value))
+  }
+
   #map(value: Cursor, keyword: string): Record<string, Schema> {
     const map = {}
     for (const [name, schema] of value.entries()) {
-      if (keyword === 'patternProperties') checkPattern(value, name)
-      define(map, name, this.read(schema))
+      if (keyword !== 'patternProperties' || isPattern(value, name)) {
+        define(map, name, this.read(schema))
+      }
     }
     return map
   }
@@ -158,7 +163,12 @@ function onlyReference(cursor: Cursor): Cursor | undefined {
 function reportKeyword(keyword: string, value: Cursor): void {
   if (DROPPED.has(keyword)) return
   if (UNSUPPORTED.has(keyword)) {
-    value.report.unsupported(value, `schema keyword \`${keyword}\``, 'leave the keyword out')
+    value.report.unsupported(
+      value,
+      keyword,
+      `schema keyword \`${keyword}\``,
+      'leave the keyword out',
+    )
   } else {
     const message = `schema keyword \`${keyword}\` is unknown and ignored`
     value.report.warn(value, message, 'correct it, leave it out, or start it with x-', {
@@ -168,13 +178,14 @@ function reportKeyword(keyword: string, value: Cursor): void {
 }
 
 /** JSON Schema's patterns are ECMA-262 regular expressions with the `u` flag (2020-12, section 6.4). */
-function checkPattern(place: Cursor, pattern: unknown): void {
-  if (typeof pattern !== 'string') return
+function isPattern(place: Cursor, pattern: unknown): boolean {
   try {
-    new RegExp(pattern, 'u')
+    new RegExp(String(pattern), 'u')
+    return true
   } catch {
     const advice = 'write it as an ECMA-262 pattern that compiles with the `u` flag'
-    place.report.unsupported(place, `pattern ${JSON.stringify(pattern)}`, advice)
+    place.report.unsupported(place, 'pattern', `pattern ${JSON.stringify(pattern)}`, advice)
+    return false
   }
 }
 

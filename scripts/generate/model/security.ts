@@ -2,17 +2,20 @@ import type { Cursor } from './cursor.js'
 import type { SecurityRequirement, SecurityScheme } from './model.js'
 import { resolve } from './references.js'
 
-/** The security schemes of the document's components. */
+/** The types of security schemes: 3.1, section 4.8.27, and `basic` of 2.0. */
+const TYPES = new Set(['apiKey', 'basic', 'http', 'mutualTLS', 'oauth2', 'openIdConnect'])
+
+/** The security schemes of the document; whoever serves the contract brings a handler for each. */
 export function readSecuritySchemes(schemes: Cursor | undefined): SecurityScheme[] {
   return (schemes?.entries() ?? []).flatMap(([name, reference]) => {
     const cursor = resolve(reference)
     const type = cursor?.need('type')?.string()
     if (cursor === undefined || type === undefined) return []
-    const scheme = type === 'http' ? cursor.need('scheme')?.string()?.toLowerCase() : undefined
-    if (type !== 'http' || scheme !== 'bearer') {
-      const kind = type === 'http' ? `${type} ${scheme}` : type
-      cursor.report.unsupported(cursor, `security scheme of type ${kind}`, 'use http bearer')
+    if (!TYPES.has(type)) {
+      const advice = `use one of ${[...TYPES].join(', ')}`
+      cursor.report.wrong(cursor, `\`${type}\` is no type of security scheme`, advice)
     }
+    const scheme = type === 'http' ? cursor.need('scheme')?.string()?.toLowerCase() : undefined
     const description = cursor.get('description')?.string()
     return {
       name,

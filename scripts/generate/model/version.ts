@@ -1,7 +1,7 @@
 import type { Cursor } from './cursor.js'
 
 /** The versions that the generator reads; each decides what a schema's keywords mean. */
-export type Version = '3.0' | '3.1'
+export type Version = '2.0' | '3.0' | '3.1'
 
 /** The dialect that a document of 3.1 has when it names none. */
 const DIALECTS = new Set([
@@ -11,28 +11,25 @@ const DIALECTS = new Set([
 
 /** The version of a document; what is not supported goes to the report. */
 export function readVersion(root: Cursor): Version {
-  const version = root.get('openapi')
+  const version = root.get('openapi') ?? root.get('swagger')
   const text = version?.string()
-  const [, known] = /^(3\.[01])\.\d+/.exec(text ?? '') ?? []
-  if (version === undefined) reportNone(root)
-  else if (known === undefined && text !== undefined) {
-    version.report.unsupported(version, `OpenAPI ${text}`, 'use OpenAPI 3.0 or 3.1')
+  const [, known] = /^(2\.0$|3\.[01](?=\.\d))/.exec(text ?? '') ?? []
+  if (version === undefined) {
+    root.report.wrong(root, 'this is no OpenAPI document', 'start it with `openapi: 3.1.0`')
+  } else if (known === undefined && text !== undefined) {
+    version.report.unsupported(
+      version,
+      undefined,
+      `OpenAPI ${text}`,
+      'use Swagger 2.0, OpenAPI 3.0 or 3.1',
+    )
   }
   checkDialect(root.get('jsonSchemaDialect'))
   return (known as Version | undefined) ?? '3.1'
 }
 
-function reportNone(root: Cursor): void {
-  const swagger = root.get('swagger')
-  if (swagger === undefined) {
-    root.report.wrong(root, 'this is no OpenAPI document', 'start it with `openapi: 3.1.0`')
-  } else {
-    swagger.report.unsupported(swagger, `Swagger ${swagger.value}`, 'convert it to OpenAPI 3.1')
-  }
-}
-
 function checkDialect(dialect: Cursor | undefined): void {
   if (dialect === undefined || DIALECTS.has(String(dialect.value))) return
   const advice = 'leave `jsonSchemaDialect` out'
-  dialect.report.unsupported(dialect, `schema dialect ${dialect.value}`, advice)
+  dialect.report.unsupported(dialect, 'dialect', `schema dialect ${dialect.value}`, advice)
 }
