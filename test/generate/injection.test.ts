@@ -6,7 +6,7 @@ const HOSTILE = [
   `'; globalThis.hit = 1; '`,
   `"; globalThis.hit = 1; "`,
   '`; globalThis.hit = 1; `',
-  '${globalThis.hit = 1}',
+  ['$', '{globalThis.hit = 1}'].join(''),
   '*/ globalThis.hit = 1 /*',
   '\\',
   "\\'; globalThis.hit = 1; //",

@@ -8,7 +8,10 @@ export interface LogLine {
 }
 
 /** A logger for an app, and what it has written. */
-export function recordLog(): { logger: NonNullable<FastifyServerOptions['logger']>; lines: LogLine[] } {
+export function recordLog(): {
+  logger: NonNullable<FastifyServerOptions['logger']>
+  lines: LogLine[]
+} {
   const lines: LogLine[] = []
   const write = (text: string) => void lines.push(JSON.parse(text))
   return { logger: { level: 'trace', stream: { write } }, lines }
