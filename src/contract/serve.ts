@@ -17,7 +17,12 @@ export interface ServeOptions<Handlers, Scheme extends string> {
 
 /**
  * A Fastify plugin that serves a generated contract. It is encapsulated: the host's Ajv, serializer,
- * error handler, not-found handler and content-type parsers stay as they are.
+ * error handler, not-found handler and content-type parsers stay as they are. The host's hooks run,
+ * except `preSerialization`: what the contract answers is text already.
+ *
+ * Every method of a documented path is the contract's: those that it does not have answer 405. Under
+ * the `prefix` that it is registered with, what it does not have answers 404 in the contract's shape;
+ * without a prefix of its own, 404 stays the surroundings' matter.
  *
  * ```ts
  * await app.register(serve(contract, { handlers, security }), { prefix: '/shop' })

@@ -162,14 +162,12 @@ for (const [url, message, given = {}] of failing) {
   })
 }
 
-t.test('hooks of the host see every header', async (t) => {
+t.test('hooks of the host see every header, as text', async (t) => {
   const host = await serveContract(t, contract, { handlers })
-  host.addHook('preHandler', async (request, reply) => {
-    reply.header('x-seen', String(request.headers['x-other']))
+  host.addHook('preHandler', async (request) => {
+    t.match(request.headers, { 'x-other': 'whole', 'x-id': '1' })
+    t.equal(request.headers, request.raw.headers, 'the headers of the message itself')
   })
-  const response = await host.inject({
-    url: '/headers',
-    headers: { 'x-other': 'whole', 'x-id': '1' },
-  })
-  t.equal(response.headers['x-seen'], 'whole')
+  await host.inject({ url: '/headers', headers: { 'x-other': 'whole', 'x-id': '1' } })
+  t.strictSame(seen.pop()?.headers, { 'x-id': 1n })
 })

@@ -5,7 +5,8 @@ import { toBigInt } from '../json/int64-places.js'
 import { coerceHeaders, coerceParameters } from './parameters.js'
 import { type Validator, violationsOf } from './validator.js'
 
-type Verdict = { value: unknown } | { error: Error }
+/** For Fastify: the value to go on with, or none when it stays as it is, or what is wrong with it. */
+type Verdict = { value?: unknown } | { error: Error }
 type Check = (data: unknown) => Verdict
 
 /** Fastify's validator compiler for one operation: hands out what was compiled ahead of time. */
@@ -22,26 +23,24 @@ export function validatorCompiler(operation: OperationContract): FastifySchemaCo
 function checkGroup(group: ParameterGroup): Check {
   return (data) => {
     const value = coerceParameters(group, data as Record<string, unknown>)
-    return verdict(group.validate, value, value)
+    return verdict(group.validate, value, () => value)
   }
 }
 
-/** Fastify's own view of the headers stays whole: hooks of the host read other headers too. */
+/** Fastify's own view of the headers stays text: hooks of the host read them too. */
 function checkHeaders(group: ParameterGroup): Check {
-  return (data) =>
-    verdict(group.validate, coerceHeaders(group, data as Record<string, unknown>), data)
+  return (data) => verdict(group.validate, coerceHeaders(group, data as Record<string, unknown>))
 }
 
 function checkBody({ validate, int64 }: RequestMedia): Check {
   return (data) => {
     if (data === ABSENT) return { value: undefined }
-    const result = verdict(validate, data, data)
-    return 'value' in result && int64 ? { value: toBigInt(data, int64) } : result
+    return verdict(validate, data, int64 && (() => toBigInt(data, int64)))
   }
 }
 
-function verdict(validate: Validator, data: unknown, value: unknown): Verdict {
-  if (validate(data)) return { value }
+function verdict(validate: Validator, data: unknown, result?: () => unknown): Verdict {
   // Fastify recognises a list of violations by its being an array, and wraps it.
-  return { error: [...violationsOf(validate)] as unknown as Error }
+  if (!validate(data)) return { error: [...violationsOf(validate)] as unknown as Error }
+  return result ? { value: result() } : {}
 }

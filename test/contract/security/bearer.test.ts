@@ -155,3 +155,22 @@ t.test(
     }
   },
 )
+
+t.test('several schemes of one contract may be bearer', async (t) => {
+  const DOCUMENT_OF_TWO = DOCUMENT.replace(
+    '[{ token: [] }]',
+    '[{ token: [] }, { other: [] }]',
+  ).replace('{ token: {', '{ other: { type: http, scheme: bearer }, token: {')
+  const contract = await contractOf(t, DOCUMENT_OF_TWO)
+  const enter = ({ security }: { security: object }) => ({ status: 200, body: security })
+  const security = { token: bearer([TOKEN]), other: bearer(['second']) }
+  const app = await serveContract(t, contract, { handlers: { enter }, security })
+  for (const [scheme, token] of [
+    ['token', TOKEN],
+    ['other', 'second'],
+  ] as const) {
+    const headers = { authorization: `Bearer ${token}` }
+    const response = await app.inject({ method: 'POST', url: '/', headers })
+    t.same(response.json(), { [scheme]: fingerprint(token) })
+  }
+})

@@ -70,6 +70,7 @@ const keptOut: [url: string, given: Credentials, row: { error: number }, challen
   ['/either', {}, errors.missingCredentials, 'one'],
   ['/either', { two: 'forbidden' }, errors.missingCredentials, 'one'],
   ['/either', { one: 'broken', two: 'yes' }, errors.internal],
+  ['/either', { one: 'unavailable', two: 'yes' }, errors.unavailable],
   ['/both', { one: 'yes' }, errors.missingCredentials, 'two'],
   ['/both', { two: 'yes' }, errors.missingCredentials, 'one'],
   ['/anyone', { one: 'broken' }, errors.internal],
