@@ -24,6 +24,7 @@ export async function main(args: readonly string[]): Promise<number> {
   } catch (error) {
     if (error instanceof DocumentError) return fail(error.message)
     const { code, path } = error as NodeJS.ErrnoException
+    /* c8 ignore next -- a fault of ours, not of the user's */
     if (code === undefined || path === undefined) throw error
     return fail(`${path}: cannot be written or read (${code}); name a folder with --out that can`)
   }

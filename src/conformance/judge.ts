@@ -71,7 +71,7 @@ function judgeHeaders(
 
 /** A header is text; where its schema wants a number or a boolean it is read as one. */
 function coerce({ value: schema }: Place, text: string): unknown {
-  const type = isObject(schema) ? schema.type : undefined
+  const type = (schema as { type?: unknown }).type
   if (type !== 'integer' && type !== 'number' && type !== 'boolean') return text
   try {
     return JSON.parse(text)

@@ -1,4 +1,4 @@
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { JsonObject, Place } from './pointer.js'
 
 /** The range of `format: int32` (OpenAPI Format Registry). */
@@ -26,7 +26,7 @@ export class SchemaJudge {
   violations(schema: Place, value: unknown): string[] {
     const validate = this.#compile(schema.pointer)
     if (validate(value)) return []
-    return (validate.errors ?? []).map(({ instancePath, message }) =>
+    return (validate.errors as ErrorObject[]).map(({ instancePath, message }) =>
       `${instancePath} ${message}`.trim(),
     )
   }

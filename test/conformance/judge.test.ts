@@ -29,7 +29,11 @@ const DOCUMENT = {
         responses: { 200: { $ref: '#/nowhere' }, 201: { $ref: '#/components/responses/Loop' } },
       },
     },
-    '/silent': { get: {} },
+    '/silent': {
+      get: {},
+      head: { responses: { 200: { description: 'd', content: { 'text/plain': {} } } } },
+    },
+    '/odd': { get: { responses: { 200: 5, 201: { $ref: '#/info/title/x/y' } } } },
   },
   components: {
     headers: { Name: { schema: { enum: ['a', 'b'] } } },
@@ -102,6 +106,9 @@ const table: [name: string, exchange: Exchange, rules: string[]][] = [
     exchange({ path: '/plants/all', method: 'HEAD', body: '' }),
     ['operation-documented'],
   ],
+  ['HEAD never has a body', exchange({ path: '/silent', method: 'HEAD', body: '' }), []],
+  ['response that is no object', exchange({ path: '/odd', body: '' }), []],
+  ['reference through a text', exchange({ path: '/odd', status: 201 }), ['status-documented']],
   ['required header', exchange({ headers: json }), ['header-present']],
   [
     'header that is no integer',

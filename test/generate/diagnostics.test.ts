@@ -123,6 +123,24 @@ const documents: [name: string, document: string][] = [
     'keywords that nobody knows, each once',
     schema('{nullable: true, properties: {a: {nullable: true, colour: red, x-mine: 1}}}'),
   ],
+  [
+    'a reference through a reference to nothing',
+    `${HEAD}components: {schemas: {A: {$ref: "#/components/schemas/B/items"}, B: {$ref: "#/nope"}}}`,
+  ],
+  [
+    'a form with media types of its own',
+    'swagger: "2.0"\ninfo: {title: T, version: "1"}\npaths: {/x: {post: {consumes: [5, multipart/form-data], parameters: [{name: a, in: formData, type: string}]}}}',
+  ],
+  [
+    'beside a reference of 3.0 nothing counts',
+    'openapi: 3.0.3\ninfo: {title: T, version: "1"}\ncomponents: {schemas: {A: {items: {$ref: "#/components/schemas/B", readOnly: true}}, B: {type: string}}}',
+  ],
+  [
+    'what a list has no place for',
+    schema('{$ref: "#/components/schemas/A/allOf/9", allOf: [true]}'),
+  ],
+  ['an operation that is no object', `${HEAD}paths: {/x: {get: 9007199254740993}}`],
+  ['a security scheme of no type', `${HEAD}components: {securitySchemes: {a: {type: magic}}}`],
   ['a name with control characters', schema('{"a\\u001b[31m\\nb": 1}')],
 ]
 

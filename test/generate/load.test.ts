@@ -72,12 +72,14 @@ t.test('what YAML has beyond JSON', async (t) => {
     ],
     ['a: &k key\n*k : {b: 200}', { a: 'key', key: { b: 200 } }],
     ['a:\n  b: {\n    c: [\n      1\n    ]\n  }', { a: { b: { c: [1] } } }],
+    ['z: 0xFFFFFFFFFFFFFFFFFF', { z: Number('0xFFFFFFFFFFFFFFFFFF') }],
     ['', undefined],
   ]
   for (const [text, want] of table) {
     const source = parse('a.yaml', text)
     t.same(source.value, want, text)
     t.same(source.locate('#/x'), { line: 1, column: 1 })
+    t.same(source.locate('no pointer'), { line: 1, column: 1 })
   }
 })
 

@@ -33,6 +33,45 @@ t.test('the bundled document generates the same types', async (t) => {
   t.same(types(text(second.files)), types(text(first.files)))
 })
 
+t.test('bundling takes in what is elsewhere, and stops at circles', async (t) => {
+  const folder = t.testdir({
+    'openapi.yaml': [
+      'openapi: 3.1.0',
+      'info: {title: T, version: "1"}',
+      'paths:',
+      '  /a: {$ref: "items.yaml#/a"}',
+      '  /b: {get: {x-circle: {$ref: items.yaml#/circle}, responses: {200: {description: d, content: {application/json: {schema: {$ref: items.yaml#/Plant}}}}}}}',
+      'x-plant: {$ref: items.yaml#/Plant}',
+    ].join('\n'),
+    'items.yaml': [
+      'a: {get: {responses: {200: {description: d, content: {application/json: {schema: {$ref: "#/Plant", description: e}}}}}}}',
+      'circle: {around: {$ref: "#/circle"}}',
+      'Plant: {type: string}',
+    ].join('\n'),
+    'named.yaml': [
+      'openapi: 3.1.0',
+      'info: {title: T, version: "1"}',
+      'components: {schemas: {Plant: {type: integer}, Box: {items: {$ref: items.yaml#/Plant}}}}',
+    ].join('\n'),
+  })
+  const bundled = (name: string) => generate(path.join(folder, name), 'generated').model.bundled
+  const schema = { $ref: '#/components/schemas/Plant' }
+  t.match(bundled('openapi.yaml'), {
+    paths: { '/b': { get: { 'x-circle': { around: { $ref: '#/circle' } } } } },
+    'x-plant': schema,
+    components: { schemas: { Plant: { type: 'string' } } },
+  })
+  t.match(bundled('named.yaml'), {
+    components: { schemas: { Plant: { type: 'integer' }, Plant_2: { type: 'string' } } },
+  })
+})
+
+t.test('generated code names a document outside the folder by its name only', async (t) => {
+  t.teardown(() => process.chdir(ROOT))
+  process.chdir(path.join(ROOT, 'src'))
+  t.equal(generate(path.join(ROOT, MULTI), 'generated').model.file, 'openapi.yaml')
+})
+
 t.test('each file is read once', async (t) => {
   const source = load(MULTI)
   t.equal(source.open('schemas/ids.json'), source.open('paths/../schemas/ids.json'))

@@ -38,6 +38,8 @@ const table: [name: string, given: Schema, want: string][] = [
     '1n | 9223372036854775807n',
   ],
   ['const', { const: "it's" }, "'it\\'s'"],
+  ['const array', { const: [1] }, 'unknown[]'],
+  ['enum of nothing', { enum: [] }, 'never'],
   ['const object', { const: { a: 1 } }, '{ [member: string]: unknown }'],
   [
     'map',

@@ -55,7 +55,7 @@ function violates(keyword: string, value: Name, limit: unknown): Code {
     case 'exclusiveMaximum':
       return _`${value} >= ${number(limit)}`
     case 'multipleOf':
-      return isMultiple(value, stored(limit))
+      return isMultiple(value, limit)
     case 'const':
       return _`!(${equalsOne(value, [limit])})`
     default: // enum
@@ -63,11 +63,11 @@ function violates(keyword: string, value: Name, limit: unknown): Code {
   }
 }
 
-function isMultiple(value: Name, factor: number | bigint | undefined): Code {
+function isMultiple(value: Name, factor: unknown): Code {
   if (typeof factor === 'number' && !Number.isInteger(factor)) {
     return _`Number(${value}) / ${factor} % 1 != 0`
   }
-  return _`BigInt(${value}) % ${number(BigInt(factor ?? 1))} != 0`
+  return _`BigInt(${value}) % BigInt(${number(factor)}) != 0`
 }
 
 /** `==` compares a bigint with a number by value. What is no number never equals an int64. */

@@ -49,7 +49,7 @@ function operationTypes(operation: Operation): string {
     ...requestBody(operation),
     ...security(operation),
     '}\n\n',
-    `${result}export type ${typeName}Result =${results.length === 0 ? ' never' : results.join('')}\n`,
+    `${result}export type ${typeName}Result =${results.join('')}\n`,
   ].join('')
 }
 

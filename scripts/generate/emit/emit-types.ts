@@ -42,9 +42,9 @@ function extension(schema: Schema, byName: ByName): string | undefined {
   const [own, ...more] = allOf.filter((part) => typeof part !== 'object' || !part.$ref)
   if (refs.length === 0 || own === undefined || more.length > 0 || !isClosed(own)) return undefined
 
-  const parents = refs.map((ref) => byName.get(refName(ref)) ?? true)
+  const parents = refs.map((ref) => byName.get(refName(ref)) as Schema)
   if (!parents.every(isClosed)) return undefined
-  const names = [...parents, own].flatMap((each) => Object.keys(each.properties ?? {}))
+  const names = [...parents, own].flatMap(({ properties }) => Object.keys(properties as object))
   if (new Set(names).size < names.length) return undefined
   return `extends ${refs.map(refName).join(', ')} ${objectType(own)}`
 }

@@ -6,7 +6,9 @@ import {
   EVENT_SEQUENCE,
   type Event,
   getScalarValue,
+  type MappingEvent,
   SCALAR_STYLE,
+  type SequenceEvent,
 } from 'js-yaml'
 import { segments } from '../pointer.js'
 import { readEvents } from './events.js'
@@ -75,8 +77,8 @@ class Reader {
   #node(): Node {
     const event = this.#events[this.#next++] as Event
     if (event.type === EVENT_ALIAS) {
-      const name = this.#text.slice(event.anchorStart, event.anchorEnd)
-      return this.#anchors.get(name) ?? { at: event.anchorStart, children: new Map() }
+      // The parser has refused an alias without an anchor.
+      return this.#anchors.get(this.#text.slice(event.anchorStart, event.anchorEnd)) as Node
     }
     const node: Node = { at: startOf(event), children: new Map() }
     if ('anchorStart' in event && event.anchorStart >= 0) {
@@ -112,7 +114,7 @@ class Reader {
 }
 
 function startOf(event: Event): number {
-  if (event.type !== EVENT_SCALAR) return 'start' in event ? event.start : 0
+  if (event.type !== EVENT_SCALAR) return (event as MappingEvent | SequenceEvent).start
   const quoted =
     event.style === SCALAR_STYLE.SINGLE_QUOTED || event.style === SCALAR_STYLE.DOUBLE_QUOTED
   return quoted ? event.valueStart - 1 : event.valueStart

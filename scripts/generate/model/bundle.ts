@@ -27,13 +27,10 @@ class Bundler {
   readonly taken = new Map<string, unknown>()
   readonly #root: Cursor
   readonly #schemas: Schemas
-  readonly #own: ReadonlySet<string>
 
   constructor(root: Cursor, schemas: Schemas) {
     this.#root = root
     this.#schemas = schemas
-    const components = root.get('components')?.get('schemas')
-    this.#own = new Set(isObject(components?.value) ? Object.keys(components.value) : [])
   }
 
   /** `inlined`: what is being copied into its place right now, so that a circle is seen. */
@@ -77,12 +74,12 @@ class Bundler {
   }
 
   #take(name: string, target: Cursor): string {
-    const key = this.#own.has(name) ? `${name}_` : name
-    if (!this.taken.has(key)) {
-      this.taken.set(key, undefined)
-      this.taken.set(key, this.copy(target, []))
+    // No component has this key: the components were named first.
+    if (!this.taken.has(name)) {
+      this.taken.set(name, undefined)
+      this.taken.set(name, this.copy(target, []))
     }
-    return key
+    return name
   }
 }
 
@@ -90,8 +87,7 @@ function withSchemas(
   document: Record<string, unknown>,
   taken: ReadonlyMap<string, unknown>,
 ): Record<string, unknown> {
-  const components = isObject(document.components) ? document.components : {}
-  const own = isObject(components.schemas) ? components.schemas : {}
-  const schemas = { ...own, ...Object.fromEntries(taken) }
+  const components = document.components as Record<string, object> | undefined
+  const schemas = { ...components?.schemas, ...Object.fromEntries(taken) }
   return { ...document, components: { ...components, schemas } }
 }

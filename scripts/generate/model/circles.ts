@@ -36,7 +36,7 @@ function reaches(
   needs: ReadonlyMap<string, readonly string[]>,
   seen: Set<string> = new Set(),
 ): boolean {
-  return (needs.get(start) ?? []).some((next) => {
+  return (needs.get(start) as readonly string[]).some((next) => {
     if (next === goal) return true
     if (seen.has(next)) return false
     seen.add(next)

@@ -20,7 +20,7 @@ export function readContent(
 
 /** One media type; its schema is named only if the media type is carried. */
 export function readMediaType(range: string, place: Cursor, schema: () => string): MediaType[] {
-  const mediaType = range.split(';')[0]?.trim().toLowerCase() ?? ''
+  const mediaType = (range.split(';')[0] as string).trim().toLowerCase()
   if (/^application\/([\w.+-]+\+)?json$/.test(mediaType)) return [{ mediaType, schema: schema() }]
   const what = `media type ${JSON.stringify(range)}`
   place.report.unsupported(place, 'media-type', what, 'use application/json')

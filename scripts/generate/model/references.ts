@@ -55,6 +55,7 @@ function open(reference: Cursor, file: string): Source | undefined {
   try {
     return reference.source.open(decode(file))
   } catch (error) {
+    /* c8 ignore next -- nothing else is thrown by opening; were it, it is a fault of ours */
     if (!(error instanceof DocumentError)) throw error
     const isMissing = error instanceof UnreadableError
     for (const { source, pointer, message, advice } of error.diagnostics) {

@@ -1,11 +1,11 @@
-import { segments } from '../pointer.js'
 import type { Cursor } from './cursor.js'
 import { type Dialect, dialectOf } from './dialect.js'
 import { markInt64, type Unmarked } from './int64.js'
-import { BOOLEAN, DROPPED, SCHEMA, SCHEMA_MAP, SCHEMAS, shapeOf, UNSUPPORTED } from './keywords.js'
+import { BOOLEAN, SCHEMA, SCHEMA_MAP, SCHEMAS, shapeOf } from './keywords.js'
 import type { NamedSchema, Schema, SchemaObject } from './model.js'
 import { Names } from './names.js'
 import { targetOf } from './references.js'
+import { isPattern, nameOf, onlyReference, reportKeyword } from './schema-parts.js'
 import type { Version } from './version.js'
 
 /**
@@ -93,17 +93,15 @@ export class Schemas {
 
   /** Every named schema, with its int64 mark. */
   finish(): NamedSchema[] {
-    const drafts = [...new Set(this.#byPlace.values())].flatMap(
-      (name) => this.#read.get(name) ?? [],
-    )
-    return markInt64(drafts)
+    const names = [...new Set(this.#byPlace.values())]
+    return markInt64(names.map((name) => this.#read.get(name) as Unmarked))
   }
 
   /** Follows a schema that is nothing but a reference. */
   dereference(schema: Schema): Schema {
     let current = schema
     for (let hops = 0; hops < 100 && typeof current === 'object' && current.$ref; hops++) {
-      current = this.#read.get(current.$ref.slice('#/$defs/'.length))?.schema ?? true
+      current = (this.#read.get(current.$ref.slice('#/$defs/'.length)) as Unmarked).schema
     }
     return current
   }
@@ -151,49 +149,6 @@ export class Schemas {
     this.#byPlace.set(pointer, name)
     return name
   }
-}
-
-/** The reference of a schema that is nothing else. */
-function onlyReference(cursor: Cursor): Cursor | undefined {
-  const reference = cursor.get('$ref')
-  return reference && Object.keys(cursor.value as object).length === 1 ? reference : undefined
-}
-
-/** What the generator does not carry is named; what nobody knows is ignored, aloud. */
-function reportKeyword(keyword: string, value: Cursor): void {
-  if (DROPPED.has(keyword)) return
-  if (UNSUPPORTED.has(keyword)) {
-    value.report.unsupported(
-      value,
-      keyword,
-      `schema keyword \`${keyword}\``,
-      'leave the keyword out',
-    )
-  } else {
-    const message = `schema keyword \`${keyword}\` is unknown and ignored`
-    value.report.warn(value, message, 'correct it, leave it out, or start it with x-', {
-      once: true,
-    })
-  }
-}
-
-/** JSON Schema's patterns are ECMA-262 regular expressions with the `u` flag (2020-12, section 6.4). */
-function isPattern(place: Cursor, pattern: unknown): boolean {
-  try {
-    new RegExp(String(pattern), 'u')
-    return true
-  } catch {
-    const advice = 'write it as an ECMA-262 pattern that compiles with the `u` flag'
-    place.report.unsupported(place, 'pattern', `pattern ${JSON.stringify(pattern)}`, advice)
-    return false
-  }
-}
-
-/** A name for what is no component: the end of its pointer, or the name of its file. */
-function nameOf({ pointer, source }: Cursor): string {
-  const path = segments(pointer) ?? []
-  if (path.length === 0) return source.name.replace(/^.*[\\/]/, '').replace(/\.\w+$/, '')
-  return path.length === 2 ? (path[1] as string) : path.slice(-2).join('-')
 }
 
 /** Sets an own member whatever its name is: `__proto__` too is a name in a document. */

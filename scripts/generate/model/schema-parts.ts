@@ -1,0 +1,46 @@
+import { segments } from '../pointer.js'
+import type { Cursor } from './cursor.js'
+import { DROPPED, UNSUPPORTED } from './keywords.js'
+
+/** The reference of a schema that is nothing else. */
+export function onlyReference(cursor: Cursor): Cursor | undefined {
+  const reference = cursor.get('$ref')
+  return reference && Object.keys(cursor.value as object).length === 1 ? reference : undefined
+}
+
+/** What the generator does not carry is named; what nobody knows is ignored, aloud. */
+export function reportKeyword(keyword: string, value: Cursor): void {
+  if (DROPPED.has(keyword)) return
+  if (UNSUPPORTED.has(keyword)) {
+    value.report.unsupported(
+      value,
+      keyword,
+      `schema keyword \`${keyword}\``,
+      'leave the keyword out',
+    )
+  } else {
+    const message = `schema keyword \`${keyword}\` is unknown and ignored`
+    value.report.warn(value, message, 'correct it, leave it out, or start it with x-', {
+      once: true,
+    })
+  }
+}
+
+/** JSON Schema's patterns are ECMA-262 regular expressions with the `u` flag (2020-12, section 6.4). */
+export function isPattern(place: Cursor, pattern: unknown): boolean {
+  try {
+    new RegExp(String(pattern), 'u')
+    return true
+  } catch {
+    const advice = 'write it as an ECMA-262 pattern that compiles with the `u` flag'
+    place.report.unsupported(place, 'pattern', `pattern ${JSON.stringify(pattern)}`, advice)
+    return false
+  }
+}
+
+/** A name for what is no component: the end of its pointer, or the name of its file. */
+export function nameOf({ pointer, source }: Cursor): string {
+  const path = segments(pointer) as string[]
+  if (path.length === 0) return source.name.replace(/^.*[\\/]/, '').replace(/\.\w+$/, '')
+  return path.length === 2 ? (path[1] as string) : path.slice(-2).join('-')
+}
