@@ -5,7 +5,7 @@
 import { type Validator, validation } from '../src/contract/index.js'
 
 export const isPlant: Validator = validate1;
-const schema1 = {"type":"object","required":["name"],"properties":{"name":{"type":"string","pattern":"^[^\\uD800-\\uDFFF]*$"},"tag":{"type":"string","pattern":"^[^\\uD800-\\uDFFF]*$"}}};
+const schema1 = {"type":["object"],"required":["name"],"properties":{"name":{"type":["string"],"pattern":"^[^\\uD800-\\uDFFF]*$"},"tag":{"type":["string"],"pattern":"^[^\\uD800-\\uDFFF]*$"}}};
 const func0 = Object.prototype.hasOwnProperty;
 const pattern0 = new RegExp("^[^\\uD800-\\uDFFF]*$", "u");
 
@@ -38,7 +38,7 @@ return false;
 }
 }
 else {
-validate1.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate1.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: schema1.properties.name.type},message:"must be string"}];
 return false;
 }
 }
@@ -59,7 +59,7 @@ return false;
 }
 }
 else {
-validate1.errors = [{instancePath:instancePath+"/tag",schemaPath:"#/properties/tag/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate1.errors = [{instancePath:instancePath+"/tag",schemaPath:"#/properties/tag/type",keyword:"type",params:{type: schema1.properties.tag.type},message:"must be string"}];
 return false;
 }
 }
@@ -72,7 +72,7 @@ var valid0 = true;
 }
 }
 else {
-validate1.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate1.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema1.type},message:"must be object"}];
 return false;
 }
 }
@@ -82,7 +82,7 @@ return errors === 0;
 validate1.evaluated = {"props":{"name":true,"tag":true},"dynamicProps":false,"dynamicItems":false};
 
 export const isNewPlant: Validator = validate2;
-const schema2 = {"allOf":[{"$ref":"#/$defs/Plant"},{"type":"object","required":["id"],"properties":{"id":{"int64":{}}}}]};
+const schema2 = {"allOf":[{"$ref":"#/$defs/Plant"},{"type":["object"],"required":["id"],"properties":{"id":{"jsonType":["int64"]}}}]};
 
 function validate2(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -112,15 +112,15 @@ return false;
 else {
 if(data.id !== undefined && func0.call(data, "id")){
 const value0 = data.id;
-if(!(typeof value0 == "bigint" ? value0 >= BigInt("-9223372036854775808") && value0 <= BigInt("9223372036854775807") : Number.isSafeInteger(value0))){
-validate2.errors = [{instancePath:instancePath+"/id",schemaPath:"#/allOf/1/properties/id/int64",keyword:"int64",params:{},message:"must be int64"}];
+if(!((typeof value0 == "bigint" ? value0 >= BigInt("-9223372036854775808") && value0 <= BigInt("9223372036854775807") : Number.isSafeInteger(value0)))){
+validate2.errors = [{instancePath:instancePath+"/id",schemaPath:"#/allOf/1/properties/id/jsonType",keyword:"jsonType",params:{},message:"must be int64"}];
 return false;
 }
 }
 }
 }
 else {
-validate2.errors = [{instancePath,schemaPath:"#/allOf/1/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate2.errors = [{instancePath,schemaPath:"#/allOf/1/type",keyword:"type",params:{type: schema2.allOf[1].type},message:"must be object"}];
 return false;
 }
 }
@@ -132,7 +132,7 @@ return errors === 0;
 validate2.evaluated = {"props":{"id":true,"name":true,"tag":true},"dynamicProps":false,"dynamicItems":false};
 
 export const isError: Validator = validate4;
-const schema3 = {"type":"object","required":["error","message"],"properties":{"error":{"allOf":[{"type":"integer"},{"minimum":-2147483648,"maximum":2147483647}]},"message":{"type":"string"}}};
+const schema3 = {"type":["object"],"required":["error","message"],"properties":{"error":{"allOf":[{"jsonType":["integer"]},{"minimum":-2147483648,"maximum":2147483647}]},"message":{"type":["string"]}}};
 
 function validate4(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -156,26 +156,27 @@ if(data.error !== undefined && func0.call(data, "error")){
 let data0 = data.error;
 const _errs1 = errors;
 const _errs2 = errors;
-if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate4.errors = [{instancePath:instancePath+"/error",schemaPath:"#/properties/error/allOf/0/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+const value0 = data0;
+if(!((typeof value0 == "bigint" || Number.isInteger(value0)))){
+validate4.errors = [{instancePath:instancePath+"/error",schemaPath:"#/properties/error/allOf/0/jsonType",keyword:"jsonType",params:{},message:"must be integer"}];
 return false;
 }
 var valid1 = _errs2 === errors;
 if(valid1){
-const _errs4 = errors;
-if((typeof data0 == "number") && (isFinite(data0))){
-if(data0 > 2147483647 || isNaN(data0)){
-validate4.errors = [{instancePath:instancePath+"/error",schemaPath:"#/properties/error/allOf/1/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
+const _errs3 = errors;
+const value1 = data0;
+if((typeof value1 == "number" || typeof value1 == "bigint") && value1 > 2147483647){
+validate4.errors = [{instancePath:instancePath+"/error",schemaPath:"#/properties/error/allOf/1/maximum",keyword:"maximum",params:{},message:"must be <= 2147483647"}];
 return false;
 }
 else {
-if(data0 < -2147483648 || isNaN(data0)){
-validate4.errors = [{instancePath:instancePath+"/error",schemaPath:"#/properties/error/allOf/1/minimum",keyword:"minimum",params:{comparison: ">=", limit: -2147483648},message:"must be >= -2147483648"}];
+const value2 = data0;
+if((typeof value2 == "number" || typeof value2 == "bigint") && value2 < -2147483648){
+validate4.errors = [{instancePath:instancePath+"/error",schemaPath:"#/properties/error/allOf/1/minimum",keyword:"minimum",params:{},message:"must be >= -2147483648"}];
 return false;
 }
 }
-}
-var valid1 = _errs4 === errors;
+var valid1 = _errs3 === errors;
 }
 var valid0 = _errs1 === errors;
 }
@@ -184,12 +185,12 @@ var valid0 = true;
 }
 if(valid0){
 if(data.message !== undefined && func0.call(data, "message")){
-const _errs5 = errors;
+const _errs4 = errors;
 if(typeof data.message !== "string"){
-validate4.errors = [{instancePath:instancePath+"/message",schemaPath:"#/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate4.errors = [{instancePath:instancePath+"/message",schemaPath:"#/properties/message/type",keyword:"type",params:{type: schema3.properties.message.type},message:"must be string"}];
 return false;
 }
-var valid0 = _errs5 === errors;
+var valid0 = _errs4 === errors;
 }
 else {
 var valid0 = true;
@@ -198,7 +199,7 @@ var valid0 = true;
 }
 }
 else {
-validate4.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate4.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema3.type},message:"must be object"}];
 return false;
 }
 }

@@ -65,21 +65,28 @@ function addRoutes(
   handlers: Readonly<Record<string, OperationHandler | undefined>>,
   security: SecurityHandlers,
 ): void {
-  const methods = new Map<string, string[]>()
+  const paths = new Map<string, { url: string; methods: string[] }>()
   const missing: string[] = []
   for (const operation of contract.operations) {
     const { operationId, method, url } = operation
     const handler = handlerOf(handlers, operationId)
     if (handler === undefined) missing.push(operationId)
     app.route(operationRoute(operation, handler, security))
-    methods.set(url, [...(methods.get(url) ?? []), method])
+    const path = paths.get(shapeOf(url)) ?? { url, methods: [] }
+    path.methods.push(method)
+    paths.set(shapeOf(url), path)
   }
-  for (const [url, documented] of methods) {
-    app.route(otherMethodsRoute(url, documented, app.supportedMethods))
+  for (const { url, methods } of paths.values()) {
+    app.route(otherMethodsRoute(url, methods, app.supportedMethods))
   }
   if (missing.length > 0) {
     app.log.warn({ operations: missing }, 'operations without a handler answer 501')
   }
+}
+
+/** What the router tells apart: `/plants/:id` and `/plants/:name` are one path. */
+function shapeOf(url: string): string {
+  return url.replace(/(?<!:):(?!:)\w+/g, ':')
 }
 
 /** Handlers may be methods of a class; what every object has is none. */

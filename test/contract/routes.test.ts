@@ -27,6 +27,7 @@ const served: [method: string, url: string, operation: string][] = [
   ['GET', '/plants?x=1', 'list'],
   ['GET', '/plants/1', 'read'],
   ['DELETE', '/plants/1', 'remove'],
+  ['PATCH', '/plants/1', 'change'],
   ['GET', '/plants/mine', 'mine'],
   ['GET', '/%70lants', 'list'],
   ['OPTIONS', '/every', 'every5'],
@@ -51,7 +52,7 @@ t.test('a documented HEAD answers without its body', async (t) => {
 
 const allowed: [url: string, methods: string[]][] = [
   ['/plants', ['GET', 'POST']],
-  ['/plants/1', ['GET', 'DELETE']],
+  ['/plants/1', ['GET', 'DELETE', 'PATCH']],
   ['/plants/mine', ['GET']],
   ['/plants/1/head', ['HEAD']],
   ['/every', ['GET', 'PUT', 'POST', 'DELETE', 'OPTIONS', 'PATCH']],

@@ -141,6 +141,14 @@ const documents: [name: string, document: string][] = [
   ],
   ['an operation that is no object', `${HEAD}paths: {/x: {get: 9007199254740993}}`],
   ['a security scheme of no type', `${HEAD}components: {securitySchemes: {a: {type: magic}}}`],
+  [
+    'a body of GET',
+    `${HEAD}paths: {/x: {get: {requestBody: {content: {application/json: {schema: true}}}}}}`,
+  ],
+  [
+    'scopes that are no strings',
+    `${HEAD}components: {securitySchemes: {a: {type: apiKey}}}\nsecurity: [{a: [5]}]`,
+  ],
   ['a name with control characters', schema('{"a\\u001b[31m\\nb": 1}')],
 ]
 

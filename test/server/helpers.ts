@@ -35,9 +35,9 @@ export function portOf(app: FastifyInstance): number {
 
 /** A promise, and what resolves it. */
 export function gate(): { passed: Promise<void>; open: () => void } {
-  let open = () => {}
+  let open: () => void
   const passed = new Promise<void>((resolve) => {
     open = resolve
   })
-  return { passed, open }
+  return { passed, open: () => open() }
 }

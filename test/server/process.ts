@@ -69,12 +69,12 @@ export async function launch(
   const printed = /^ {2}curl .*\n/m
   await until(() => printed.test(output.stdout + output.stderr), 'a banner')
   const text = output.stdout + output.stderr
-  const base = /base URL {2}(\S+)/.exec(text)?.[1] ?? ''
+  const base = /base URL {2}(\S+)/.exec(text)?.[1] as string
   return {
     child,
     base,
     port: Number(new URL(base).port),
-    curl: printed.exec(text)?.[0].trim() ?? '',
+    curl: printed.exec(text)?.[0].trim() as string,
     token: /token {5}(\S+)/.exec(text)?.[1] ?? '',
     exit,
     logged: (text) => until(() => output.stdout.includes(text), text),

@@ -83,17 +83,17 @@ function children(
   path: readonly (string | number)[],
   print: Print,
 ): string[] {
+  const rest = print(schema.additionalProperties, [...path, 'additionalProperties'])
+  // What is named here is not among the rest, even where it has no places of its own.
+  const none = rest === '' ? '' : '{}'
   const map = (keyword: 'properties' | 'patternProperties') =>
     Object.entries(schema[keyword] ?? {}).flatMap(([name, child]) => {
-      const places = print(child, [...path, keyword, name])
+      const places = print(child, [...path, keyword, name]) || none
       return places === '' ? [] : [[name, places] as const]
     })
   const list = (keyword: 'allOf' | 'prefixItems') =>
     (schema[keyword] ?? []).map((child, index) => print(child, [...path, keyword, index]))
-  const one = (member: string, keyword: 'items' | 'additionalProperties') => {
-    const places = print(schema[keyword], [...path, keyword])
-    return places === '' ? '' : `${member}: ${places}`
-  }
+  const items = print(schema.items, [...path, 'items'])
   const members = map('properties').map(([name, places]) => `${key(name)}: ${places}`)
   const patterns = map('patternProperties').map(
     ([pattern, places]) => `[new RegExp(${quote(pattern)}, 'u'), ${places}]`,
@@ -103,11 +103,11 @@ function children(
   return [
     members.length === 0 ? '' : `members: { ${members.join(', ')} }`,
     patterns.length === 0 ? '' : `patterns: [${patterns.join(', ')}]`,
-    one('rest', 'additionalProperties'),
+    rest === '' ? '' : `rest: ${rest}`,
     prefix.every((places) => places === '')
       ? ''
       : `prefix: [${prefix.map((places) => places || 'null').join(', ')}]`,
-    one('items', 'items'),
+    items === '' ? '' : `items: ${items}`,
     all.length === 0 ? '' : `all: [${all.join(', ')}]`,
   ]
 }

@@ -1,4 +1,4 @@
-import { type Cursor, isObject } from './cursor.js'
+import type { Cursor } from './cursor.js'
 import type { Operation, SecurityRequirement, SecurityScheme } from './model.js'
 import { camelCase, Names, pascalCase } from './names.js'
 import { type OperationParts, openApiParts } from './operation-parts.js'
@@ -14,6 +14,7 @@ import type { Version } from './version.js'
 
 /** The fixed fields of a Path Item Object (3.1, section 4.8.9) that are operations. */
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
+const BODYLESS = new Set(['get', 'head', 'trace'])
 const PATH_ITEM = new Set([...METHODS, 'summary', 'description', 'servers', 'parameters', '$ref'])
 
 interface Context {
@@ -75,7 +76,7 @@ function readOperation(
     'the same route stands',
   )
 
-  const requestBody = parts.requestBody(cursor, pathItem, typeName)
+  const requestBody = bodyOf(cursor, method, parts.requestBody(cursor, pathItem, typeName))
   const security = cursor.get('security')
   const summary = cursor.get('summary')?.string()
   const description = cursor.get('description')?.string()
@@ -96,6 +97,14 @@ function readOperation(
   }
 }
 
+/** A body has no meaning where HTTP defines none for the method (RFC 9110, section 9.3.1). */
+function bodyOf<Body>(cursor: Cursor, method: string, body: Body): Body | undefined {
+  if (body === undefined || !BODYLESS.has(method)) return body
+  const advice = 'use a method that has a body'
+  cursor.report.unsupported(cursor, 'body', `request body of ${method.toUpperCase()}`, advice)
+  return undefined
+}
+
 function claim(claims: Map<string, string>, key: string, cursor: Cursor, what: string): void {
   const first = claims.get(key)
   if (first === undefined) claims.set(key, cursor.pointer)
@@ -103,7 +112,7 @@ function claim(claims: Map<string, string>, key: string, cursor: Cursor, what: s
 }
 
 function refuseUnknown(cursor: Cursor, known: ReadonlySet<string>, what: string): void {
-  for (const [name, member] of isObject(cursor.value) ? cursor.members() : []) {
+  for (const [name, member] of cursor.members()) {
     if (!known.has(name))
       member.report.unsupported(member, name, `${what} \`${name}\``, 'leave it out')
   }
