@@ -27,13 +27,18 @@ interface Node {
 
 /** Finds where JSON pointers lead in a text. The text is read again on the first call only. */
 export function createLocate(text: string): (pointer: string) => Position {
-  let reader: Reader | undefined
-  let root: Node | undefined
+  let find: ((pointer: string) => Position) | undefined
   return (pointer) => {
-    reader ??= new Reader(text)
-    root ??= reader.document()
-    return lineAndColumn(reader.text, deepest(root, segments(pointer) ?? []).at)
+    find ??= createFind(text)
+    return find(pointer)
   }
+}
+
+function createFind(text: string): (pointer: string) => Position {
+  const reader = new Reader(text)
+  const root = reader.document()
+  const starts = lineStarts(reader.text)
+  return (pointer) => lineAndColumn(starts, deepest(root, segments(pointer) ?? []).at)
 }
 
 function deepest(root: Node, path: readonly string[]): Node {
@@ -46,10 +51,22 @@ function deepest(root: Node, path: readonly string[]): Node {
   return node
 }
 
-function lineAndColumn(text: string, offset: number): Position {
-  const before = text.slice(0, offset)
-  const line = before.split('\n').length
-  return { line, column: offset - before.lastIndexOf('\n') }
+/** Where each line starts. */
+function lineStarts(text: string): number[] {
+  const starts = [0]
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
+  return starts
+}
+
+function lineAndColumn(starts: readonly number[], offset: number): Position {
+  let low = 0
+  let high = starts.length
+  while (high - low > 1) {
+    const middle = (low + high) >> 1
+    if ((starts[middle] as number) <= offset) low = middle
+    else high = middle
+  }
+  return { line: low + 1, column: offset - (starts[low] as number) + 1 }
 }
 
 /** Turns the parser's events into nodes. */
