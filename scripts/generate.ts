@@ -2,7 +2,8 @@ import { performance } from 'node:perf_hooks'
 import { parseArgs } from 'node:util'
 import { DocumentError, formatDiagnostics } from './generate/diagnostics.js'
 import { generate } from './generate/generate.js'
-import { findStale, write } from './generate/write.js'
+import { ForeignFileError } from './generate/manifest.js'
+import { apply, compare, type Difference } from './generate/write.js'
 
 const USAGE = 'npm run generate -- [--spec FILE] [--out DIR] [--check] [--ignore FEATURE]...'
 
@@ -14,15 +15,23 @@ export async function main(args: readonly string[]): Promise<number> {
   try {
     const { model, files, warnings } = generate(spec, out, ignore)
     if (warnings.length > 0) console.error(formatDiagnostics(warnings))
-    if (check) return report(out, await findStale(out, files))
-    const written = await write(out, files)
-    const took = Math.round(performance.now())
-    console.log(
-      `${out}: ${model.operations.length} operations, ${files.length} files, ${written.length} changed, ${took} ms`,
-    )
+    const difference = await compare(out, files)
+    if (check) return report(out, difference)
+    await apply(out, difference)
+    const { stale, obsolete } = difference
+    const counts = [
+      `${model.operations.length} operations`,
+      `${files.length} files`,
+      `${stale.length} changed`,
+      ...(obsolete.length > 0 ? [`${obsolete.length} removed`] : []),
+      `${Math.round(performance.now())} ms`,
+    ]
+    console.log(`${out}: ${counts.join(', ')}`)
     return 0
   } catch (error) {
-    if (error instanceof DocumentError) return fail(error.message)
+    if (error instanceof DocumentError || error instanceof ForeignFileError) {
+      return fail(error.message)
+    }
     const { code, path } = error as NodeJS.ErrnoException
     /* c8 ignore next -- a fault of ours, not of the user's */
     if (code === undefined || path === undefined) throw error
@@ -49,9 +58,10 @@ function readOptions(
   }
 }
 
-function report(out: string, stale: readonly string[]): number {
-  if (stale.length === 0) return 0
-  return fail(`${out}: stale: ${stale.join(', ')}; run \`npm run generate\``)
+function report(out: string, { stale, obsolete }: Difference): number {
+  const names = [...stale.map(({ name }) => name), ...obsolete]
+  if (names.length === 0) return 0
+  return fail(`${out}: stale: ${names.join(', ')}; run \`npm run generate\``)
 }
 
 function fail(message: string): number {

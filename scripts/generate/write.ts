@@ -1,32 +1,40 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { GeneratedFile } from './emit/print.js'
+import { ForeignFileError, MANIFEST, manifestOf, readIfThere, readManifest } from './manifest.js'
 
-/** The names of the files in `out` that differ from what was generated, or are missing. */
-export async function findStale(out: string, files: readonly GeneratedFile[]): Promise<string[]> {
-  const checked = await Promise.all(
-    files.map(async ({ name, text }) => ((await read(path.join(out, name))) === text ? [] : name)),
-  )
-  return checked.flat()
+/** What separates a folder from what was generated. */
+export interface Difference {
+  /** Generated files that are missing or differ. */
+  readonly stale: readonly GeneratedFile[]
+  /** Files that an earlier run generated and this one does not. */
+  readonly obsolete: readonly string[]
 }
 
-/** Writes the files that differ, so that watchers see only real changes. Returns their names. */
-export async function write(out: string, files: readonly GeneratedFile[]): Promise<string[]> {
-  const stale = await findStale(out, files)
-  await mkdir(out, { recursive: true })
-  await Promise.all(
-    files
-      .filter(({ name }) => stale.includes(name))
-      .map(({ name, text }) => writeFile(path.join(out, name), text)),
-  )
-  return stale
-}
-
-async function read(file: string): Promise<string | undefined> {
-  try {
-    return await readFile(file, 'utf8')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw error
+/**
+ * Compares a folder with what was generated. Only files that the folder's manifest lists are ever
+ * replaced or removed: what the user keeps there is not looked at.
+ *
+ * @throws {ForeignFileError} when a file of the user is in the way.
+ */
+export async function compare(out: string, files: readonly GeneratedFile[]): Promise<Difference> {
+  const manifest = await readManifest(out)
+  const all = [...files, manifestOf(files)]
+  const stale: GeneratedFile[] = []
+  for (const file of all) {
+    const text = await readIfThere(path.join(out, file.name))
+    if (text === file.text) continue
+    const isOurs = file.name === MANIFEST || manifest.includes(file.name)
+    if (text !== undefined && !isOurs) throw new ForeignFileError(path.join(out, file.name))
+    stale.push(file)
   }
+  const names = new Set(all.map(({ name }) => name))
+  return { stale, obsolete: manifest.filter((name) => !names.has(name)) }
+}
+
+/** Makes a folder what was generated; files that are right already are not written again. */
+export async function apply(out: string, { stale, obsolete }: Difference): Promise<void> {
+  await mkdir(out, { recursive: true })
+  for (const { name, text } of stale) await writeFile(path.join(out, name), text)
+  for (const name of obsolete) await rm(path.join(out, name), { force: true })
 }

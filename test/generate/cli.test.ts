@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import t from 'tap'
 import { main } from '../../scripts/generate.js'
@@ -23,7 +23,7 @@ async function run(...args: string[]): Promise<{ code: number; out: string; err:
 t.test('writes, then has nothing to write, then checks', async (t) => {
   const out = path.join(t.testdir({ 'mine.ts': 'untouched' }), 'new', 'folder')
   const first = await run('--spec', SHAPES, '--out', out)
-  t.match(first, { code: 0, out: /: 3 operations, 8 files, 8 changed, \d+ ms$/ })
+  t.match(first, { code: 0, out: /: 3 operations, 8 files, 9 changed, \d+ ms$/ })
   t.match(await run('--spec', SHAPES, '--out', out), { code: 0, out: /, 0 changed, / })
   t.same(await run('--spec', SHAPES, '--out', out, '--check'), { code: 0, out: '', err: '' })
 })
@@ -43,6 +43,49 @@ t.test('--check names what is stale or missing, and changes nothing', async (t) 
     code: 1,
     err: /stale: contract\.ts, int64\.ts, .*validators\.ts/,
   })
+})
+
+t.test('what is no longer generated goes, what the user keeps there stays', async (t) => {
+  const out = t.testdir({ 'mine.ts': 'untouched', 'types.json': '{}' })
+  await run('--spec', SHAPES, '--out', out)
+  const manifest = path.join(out, '.generated.json')
+  const { files } = JSON.parse(await readFile(manifest, 'utf8'))
+  const reaching = ['../mine.ts', '/etc/passwd', 5, 'mine.ts/..', 'old.ts']
+  await writeFile(manifest, JSON.stringify({ files: [...files, ...reaching] }))
+  await writeFile(path.join(out, 'old.ts'), 'generated once')
+  t.same(await run('--spec', SHAPES, '--out', out, '--check'), {
+    code: 1,
+    out: '',
+    err: `${out}: stale: .generated.json, old.ts; run \`npm run generate\``,
+  })
+  t.match(await run('--spec', SHAPES, '--out', out), { code: 0, out: /, 1 changed, 1 removed, / })
+  t.same((await readdir(out)).filter((name) => !files.includes(name)).sort(), [
+    '.generated.json',
+    'mine.ts',
+    'types.json',
+  ])
+  t.equal(await readFile(path.join(out, 'mine.ts'), 'utf8'), 'untouched')
+})
+
+t.test('a file of the user is never overwritten', async (t) => {
+  const table: [file: string, text: string][] = [
+    ['types.ts', 'mine'],
+    ['.generated.json', 'mine'],
+    ['.generated.json', '{"files":"mine"}'],
+  ]
+  for (const [index, [file, text]] of table.entries()) {
+    const out = path.join(t.testdirName, String(index))
+    await mkdir(out, { recursive: true })
+    await writeFile(path.join(out, file), text)
+    for (const flags of [[], ['--check']]) {
+      t.same(await run('--spec', SHAPES, '--out', out, ...flags), {
+        code: 1,
+        out: '',
+        err: `${out}/${file} is not a generated file; move it, or name another folder with --out`,
+      })
+    }
+    t.same(await readdir(out), [file])
+  }
 })
 
 t.test('a document with problems leaves the disk as it is', async (t) => {

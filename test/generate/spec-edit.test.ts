@@ -2,7 +2,7 @@ import { cp, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import t from 'tap'
 import { generate } from '../../scripts/generate/generate.js'
-import { write } from '../../scripts/generate/write.js'
+import { apply, compare } from '../../scripts/generate/write.js'
 import { ROOT, typeCheck } from '../helpers/tsc.js'
 
 const GET_PLANT = `
@@ -38,7 +38,7 @@ t.test(
       name,
       text: text.replace(/'(\.\.\/)+src\//g, "'../src/"),
     }))
-    await write(out, moved)
+    await apply(out, await compare(out, moved))
 
     const problems = await typeCheck(copy)
     t.ok(problems.length > 0)

@@ -1,0 +1,54 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { GeneratedFile } from './emit/print.js'
+
+/** The name of the file that lists what was generated beside it. */
+export const MANIFEST = '.generated.json'
+
+/** The manifest of generated files. */
+export function manifestOf(files: readonly GeneratedFile[]): GeneratedFile {
+  const names = files.map(({ name }) => name)
+  return { name: MANIFEST, text: `${JSON.stringify({ files: names }, null, 2)}\n` }
+}
+
+/** A file of the user that stands where a generated one would. */
+export class ForeignFileError extends Error {
+  constructor(file: string) {
+    super(`${file} is not a generated file; move it, or name another folder with --out`)
+    this.name = 'ForeignFileError'
+  }
+}
+
+/**
+ * The files that the manifest of a folder lists; none when there is no manifest.
+ *
+ * @throws {ForeignFileError} when what is there is no manifest.
+ */
+export async function readManifest(out: string): Promise<string[]> {
+  const file = path.join(out, MANIFEST)
+  const text = await readIfThere(file)
+  if (text === undefined) return []
+  const names = namesIn(text)
+  if (names === undefined) throw new ForeignFileError(file)
+  // A manifest names files beside it: nothing that it says reaches out of its folder.
+  return names.filter((name) => typeof name === 'string' && /^[\w-]+\.(ts|json)$/.test(name))
+}
+
+function namesIn(text: string): string[] | undefined {
+  try {
+    const { files } = JSON.parse(text)
+    return Array.isArray(files) ? files : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The text of a file, `undefined` when there is none. */
+export async function readIfThere(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
