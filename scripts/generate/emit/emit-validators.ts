@@ -1,7 +1,7 @@
 import standaloneModule from 'ajv/dist/standalone/index.js'
 import type { Model, Schema } from '../model/model.js'
 import { createAjv } from './ajv.js'
-import { branchesOf } from './int64-places.js'
+import { branchesOf, type ValidatorExport } from './int64-places.js'
 import { lower } from './lower.js'
 import { nearest } from './nearest.js'
 import { type GeneratedFile, header, quote } from './print.js'
@@ -24,12 +24,6 @@ export function emitValidators(model: Model, runtime: string): GeneratedFile {
   ].join('\n')
   if (used.length === 0) return { name: 'validators.ts', text: `${head}\n\nexport {}\n` }
   return { name: 'validators.ts', text: `${head}\n\n${withoutRequires(compile(model, used))}` }
-}
-
-/** A validator to be exported: its name, and the schema's pointer below `$defs`. */
-export interface ValidatorExport {
-  readonly name: string
-  readonly pointer: string
 }
 
 function whole(schema: string): ValidatorExport {

@@ -1,8 +1,13 @@
 import { isInt64 } from '../model/int64.js'
 import type { Model, NamedSchema, Schema, SchemaObject } from '../model/model.js'
-import type { ValidatorExport } from './emit-validators.js'
 import { key, quote } from './print.js'
 import { refName } from './type-of.js'
+
+/** A validator to be exported: its name, and the schema's pointer below `$defs`. */
+export interface ValidatorExport {
+  readonly name: string
+  readonly pointer: string
+}
 
 /** Names the validator of a union's branch: `isPet_oneOf_0`. */
 function branchName(schema: string, path: readonly (string | number)[]): string {
