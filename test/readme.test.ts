@@ -3,7 +3,7 @@ import path from 'node:path'
 import t from 'tap'
 import { statusOf } from '../src/contract/index.js'
 import { errors } from '../src/index.js'
-import { ROOT } from './helpers/tsc.js'
+import { ROOT, typeCheck, writeFiles } from './helpers/tsc.js'
 import { settingsTable } from './server/settings-table.js'
 
 const readme = readFileSync(path.join(ROOT, 'README.md'), 'utf8')
@@ -43,3 +43,14 @@ t.test(
     for (const name of Object.keys(manifest.dependencies)) t.match(reasons, `\`${name}\``)
   },
 )
+
+t.test('the host in the README compiles', async (t) => {
+  const [, example = ''] = /```ts\n(import Fastify[\s\S]*?)```/.exec(readme) ?? []
+  const folder = t.testdir()
+  const up = path.relative(folder, ROOT)
+  const text = example
+    .replace("'plant-store/store/sqlite'", `'${up}/src/store/sqlite.js'`)
+    .replace("'plant-store'", `'${up}/src/index.js'`)
+  await writeFiles(folder, [{ name: 'host.ts', text }])
+  t.same(await typeCheck(folder), [])
+})
