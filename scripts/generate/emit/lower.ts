@@ -9,7 +9,7 @@ export const JSON_TYPE = 'jsonType'
 /** Our keyword for `enum` and `const` with numbers: compares them by value, `bigint` or not. */
 export const VALUES = 'values'
 
-const ANNOTATIONS = ['title', 'description', 'deprecated', 'format']
+const ANNOTATIONS = ['title', 'description', 'deprecated', 'format', 'readOnly', 'writeOnly']
 const LIMITS = ['exclusiveMaximum', 'exclusiveMinimum', 'maximum', 'minimum', 'multipleOf']
 const INT32 = { minimum: -(2 ** 31), maximum: 2 ** 31 - 1 }
 

@@ -4,12 +4,14 @@ import type { Source } from '../load/source.js'
 import { bundle } from './bundle.js'
 import { checkCircles } from './circles.js'
 import { Cursor } from './cursor.js'
+import { markInt64 } from './int64.js'
 import type { Model } from './model.js'
 import { readOperations } from './operations.js'
 import { Schemas } from './schemas.js'
 import { readSecuritySchemes } from './security.js'
 import { readStructure } from './structure.js'
 import { readVersion } from './version.js'
+import { splitViews } from './views.js'
 
 /**
  * Understands a loaded document; every problem goes to `report`.
@@ -26,14 +28,15 @@ export function buildModel(source: Source, report: Diagnostics): Model {
   schemas.components(structure.schemas)
   const securitySchemes = readSecuritySchemes(structure.securitySchemes)
   const operations = readOperations(root, schemas, securitySchemes, version)
-  const named = schemas.finish()
+  const views = splitViews(schemas.finish(), operations)
+  const named = markInt64(views.schemas)
   checkCircles(named, source, report)
   return {
     file: provenance(source.name),
     title: info?.need('title')?.string() ?? '',
     version: info?.need('version')?.string() ?? '',
     schemas: named,
-    operations,
+    operations: views.operations,
     securitySchemes,
     // What is dangling in an example or an extension is nobody's reference.
     bundled: bundle(new Cursor(source, '#', source.value, new Diagnostics()), schemas),

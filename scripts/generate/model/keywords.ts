@@ -82,7 +82,9 @@ const ASSERTIONS: Readonly<Record<string, Shape>> = {
 const ANNOTATIONS: Readonly<Record<string, Shape>> = {
   deprecated: BOOLEAN,
   description: STRING,
+  readOnly: BOOLEAN,
   title: STRING,
+  writeOnly: BOOLEAN,
 }
 
 /** The value describes and nothing generated shows it, or only keeps schemas for others to refer to. */
@@ -113,8 +115,6 @@ export const UNSUPPORTED = new Set([
   'default',
   'dependencies',
   'discriminator',
-  'readOnly',
-  'writeOnly',
 ])
 
 /** Formats that validators check; any other is an annotation (JSON Schema 2020-12, section 7.2.1). */

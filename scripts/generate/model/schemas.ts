@@ -1,8 +1,8 @@
 import type { Cursor } from './cursor.js'
 import { type Dialect, dialectOf } from './dialect.js'
-import { markInt64, type Unmarked } from './int64.js'
+import type { Unmarked } from './int64.js'
 import { BOOLEAN, SCHEMA, SCHEMA_MAP, SCHEMAS, shapeOf } from './keywords.js'
-import type { NamedSchema, Schema, SchemaObject } from './model.js'
+import type { Schema, SchemaObject } from './model.js'
 import { Names } from './names.js'
 import { targetOf } from './references.js'
 import { isPattern, nameOf, onlyReference, reportKeyword } from './schema-parts.js'
@@ -91,10 +91,10 @@ export class Schemas {
     return this.#dialect.translate(schema as SchemaObject)
   }
 
-  /** Every named schema, with its int64 mark. */
-  finish(): NamedSchema[] {
+  /** Every named schema, components first. */
+  finish(): Unmarked[] {
     const names = [...new Set(this.#byPlace.values())]
-    return markInt64(names.map((name) => this.#read.get(name) as Unmarked))
+    return names.map((name) => this.#read.get(name) as Unmarked)
   }
 
   /** Follows a schema that is nothing but a reference. */
