@@ -10,6 +10,11 @@ export function append(pointer: string, ...segments: readonly (string | number)[
 
 /** The unescaped segments of a pointer, or `undefined` when it is not one. */
 export function segments(pointer: string): string[] | undefined {
+  return literalSegments(pointer)?.map((segment) => percentDecode(segment))
+}
+
+/** The same for a pointer that was not percent-encoded, though a fragment should be. */
+export function literalSegments(pointer: string): string[] | undefined {
   if (pointer === '#') return []
   if (!pointer.startsWith('#/') || /~(?![01])/.test(pointer)) return undefined
   return pointer.slice(2).split('/').map(unescapeSegment)
@@ -20,7 +25,7 @@ function escapeSegment(segment: string): string {
 }
 
 function unescapeSegment(segment: string): string {
-  return percentDecode(segment).replaceAll('~1', '/').replaceAll('~0', '~')
+  return segment.replaceAll('~1', '/').replaceAll('~0', '~')
 }
 
 /** A fragment may be percent-encoded (RFC 6901, section 6); a stray `%` stands for itself. */

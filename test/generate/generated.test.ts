@@ -1,6 +1,7 @@
 import path from 'node:path'
 import t from 'tap'
-import { generate } from '../../scripts/generate/generate.js'
+import { generate, generateFrom } from '../../scripts/generate/generate.js'
+import { parse } from '../../scripts/generate/load/source.js'
 import { compare } from '../../scripts/generate/write.js'
 import { golden } from '../helpers/golden.js'
 import { ROOT, typeCheck, writeFiles } from '../helpers/tsc.js'
@@ -59,4 +60,14 @@ for (const document of ['shapes', 'corners', 'empty', 'swagger', 'views']) {
 t.test('another package imports the runtime by name', async (t) => {
   const { files } = generate(SHAPES, path.join(ROOT, '../elsewhere'))
   t.match(files.find(({ name }) => name === 'contract.ts')?.text, "from 'plant-store/contract'")
+})
+
+t.test('a body whose media types are all left out is no body', async (t) => {
+  const out = t.testdir()
+  const document =
+    'openapi: 3.1.0\ninfo: {title: T, version: "1"}\npaths: {/x: {post: {requestBody: {content: {text/plain: {}}}}}}'
+  const { files } = generateFrom(parse('a.yaml', document), out, ['media-type'])
+  await writeFiles(out, files)
+  t.same(await typeCheck(out), [])
+  t.notMatch(files.find(({ name }) => name === 'operations.ts')?.text, /body/)
 })

@@ -1,5 +1,5 @@
 import type { Cursor } from './cursor.js'
-import type { Operation, SecurityRequirement, SecurityScheme } from './model.js'
+import type { Operation, RequestBody, SecurityRequirement, SecurityScheme } from './model.js'
 import { camelCase, Names, pascalCase } from './names.js'
 import { type OperationParts, openApiParts } from './operation-parts.js'
 import { groupParameters } from './parameter-groups.js'
@@ -97,9 +97,14 @@ function readOperation(
   }
 }
 
-/** A body has no meaning where HTTP defines none for the method (RFC 9110, section 9.3.1). */
-function bodyOf<Body>(cursor: Cursor, method: string, body: Body): Body | undefined {
-  if (body === undefined || !BODYLESS.has(method)) return body
+/** The body, unless none of its media types is carried or HTTP defines none (RFC 9110, section 9.3.1). */
+function bodyOf(
+  cursor: Cursor,
+  method: string,
+  body: RequestBody | undefined,
+): RequestBody | undefined {
+  if (body === undefined || body.content.length === 0) return undefined
+  if (!BODYLESS.has(method)) return body
   const advice = 'use a method that has a body'
   cursor.report.unsupported(cursor, 'body', `request body of ${method.toUpperCase()}`, advice)
   return undefined

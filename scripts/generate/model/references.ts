@@ -1,6 +1,6 @@
 import { DocumentError } from '../diagnostics.js'
 import { type Source, UnreadableError } from '../load/source.js'
-import { append, segments } from '../pointer.js'
+import { append, literalSegments, segments } from '../pointer.js'
 import { Cursor, isObject } from './cursor.js'
 
 /** How many references may be followed one after the other. */
@@ -33,7 +33,8 @@ export function targetOf(reference: Cursor): Cursor | undefined {
     reference.report.unsupported(reference, 'anchor', `reference by anchor (${uri})`, advice)
     return undefined
   }
-  const target = walk(new Cursor(source, '#', source.value, reference.report), path)
+  const root = new Cursor(source, '#', source.value, reference.report)
+  const target = walk(root, path) ?? walk(root, literalSegments(`#${fragment}`) as string[])
   if (target === undefined) {
     const advice = 'correct the reference or add what it names'
     reference.report.wrong(reference, `nothing is at ${uri}`, advice)
