@@ -63,6 +63,8 @@ export interface ParameterGroup {
 
 export interface ParameterContract {
   readonly name: string
+  /** What the route calls it, where that is not its name. */
+  readonly key?: string
   /** What the text becomes; the items' type for an array. */
   readonly type: 'string' | 'number' | 'integer' | 'int64' | 'boolean'
   /** `repeated`: the parameter is given once per item; `list`: items are separated by commas. */

@@ -42,6 +42,23 @@ for (const [method, url, operation] of served) {
   })
 }
 
+t.test('parameters arrive under their own names, whatever the route calls them', async (t) => {
+  const params: unknown[] = []
+  const app = await serveContract(t, contract, {
+    handlers: {
+      oddNames: (request: { params: unknown }) => {
+        params.push(request.params)
+        return { status: 204 }
+      },
+    },
+  })
+  t.equal((await app.inject('/odd/7/x/y%2Fz')).statusCode, 204)
+  t.strictSame(params, [{ 'plant-id': 7, p2: 'x', 'a.b': 'y/z' }])
+  const refusedOne = await app.inject('/odd/seven/x/y')
+  t.equal(refusedOne.statusCode, 400)
+  t.match(refusedOne.json().message, 'params/plant-id must be integer')
+})
+
 t.test('a documented HEAD answers without its body', async (t) => {
   const response = await app.inject({ method: 'HEAD', url: '/plants/1/head' })
   t.equal(response.statusCode, 200)

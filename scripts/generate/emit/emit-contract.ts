@@ -96,10 +96,11 @@ function validator(schema: string): Expression {
   return expression(`validators.${validatorName(schema)}`)
 }
 
-function parameter({ name, coerce, explode, ...rest }: Parameter): object {
+function parameter({ name, key, coerce, explode, ...rest }: Parameter): object {
   const array = typeof coerce === 'object'
   return {
     name,
+    ...(key !== undefined && { key }),
     type: array ? coerce.array : coerce,
     ...(array && { array: rest.in === 'query' && explode ? 'repeated' : 'list' }),
     ...('default' in rest && { default: rest.default }),

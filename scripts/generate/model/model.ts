@@ -84,6 +84,8 @@ export interface ParameterGroup {
 export interface Parameter {
   /** In lower case for a header, as Node gives them. */
   readonly name: string
+  /** What the route calls it, where that is not its name. */
+  readonly key?: string
   readonly in: 'path' | 'query' | 'header'
   readonly pointer: string
   readonly required: boolean

@@ -6,7 +6,7 @@ import { groupParameters } from './parameter-groups.js'
 import { readParameters } from './parameters.js'
 import { resolve } from './references.js'
 import { readResponses } from './responses.js'
-import { routeUrl } from './route.js'
+import { readRoute } from './route.js'
 import type { Schemas } from './schemas.js'
 import { readSecurity } from './security.js'
 import { swaggerParts } from './swagger.js'
@@ -68,7 +68,7 @@ function readOperation(
   const typeName = context.typeNames.take(pascalCase(operationId))
   const { schemas, parts } = context
   const parameters = readParameters(pathItem, cursor, path, parts.parameter)
-  const url = routeUrl(path, cursor)
+  const { url, keys } = readRoute(path, cursor)
   claim(
     context.urls,
     `${method} ${url.replace(/(?<!:):\w+/g, ':')}`,
@@ -90,7 +90,7 @@ function readOperation(
     ...(summary !== undefined && { summary }),
     ...(description !== undefined && { description }),
     deprecated: cursor.get('deprecated')?.boolean() ?? false,
-    parameterGroups: groupParameters(parameters, cursor, typeName, schemas),
+    parameterGroups: groupParameters(parameters, keys, cursor, typeName, schemas),
     ...(requestBody && { requestBody }),
     responses: readResponses(cursor, typeName, parts),
     security: security ? readSecurity(security, context.schemes) : context.security,

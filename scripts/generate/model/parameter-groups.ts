@@ -7,6 +7,7 @@ const MEMBERS = { path: 'params', query: 'query', header: 'headers' } as const
 /** The parameters of an operation by place, each group with one schema for all of it. */
 export function groupParameters(
   parameters: readonly Parameter[],
+  keys: ReadonlyMap<string, string>,
   operation: Cursor,
   typeName: string,
   schemas: Schemas,
@@ -16,12 +17,15 @@ export function groupParameters(
     if (group.length === 0) return []
     const wanted = `${typeName}${member.charAt(0).toUpperCase()}${member.slice(1)}`
     const pointer = `${operation.pointer}/parameters (${place})`
-    return {
-      member,
-      schema: schemas.define(wanted, pointer, groupSchema(group)),
-      parameters: group,
-    }
+    const schema = schemas.define(wanted, pointer, groupSchema(group))
+    return { member, schema, parameters: group.map((each) => withKey(each, keys)) }
   })
+}
+
+/** Only a path is routed by the names of its parameters. */
+function withKey(parameter: Parameter, keys: ReadonlyMap<string, string>): Parameter {
+  const key = parameter.in === 'path' ? keys.get(parameter.name) : undefined
+  return key === undefined ? parameter : { ...parameter, key }
 }
 
 /** A parameter with a default always has a value. */

@@ -29,7 +29,8 @@ function coerceAll(
   split: Split,
 ): Record<string, unknown> {
   const coerced = parameters.flatMap((parameter) => {
-    const given = Object.hasOwn(values, parameter.name) ? values[parameter.name] : undefined
+    const { key = parameter.name } = parameter
+    const given = Object.hasOwn(values, key) ? values[key] : undefined
     const value = given === undefined ? parameter.default : given
     return value === undefined ? [] : [[parameter.name, coerce(parameter, value, split)] as const]
   })
