@@ -31,23 +31,25 @@ export const contract: Contract<Handlers, 'bearerAuth'> = {
       security: [{ bearerAuth: [] }],
       requestBody: {
         required: true,
-        content: { 'application/json': { validate: validators.isNewPlant, int64: int64.NewPlant } },
+        content: {
+          'application/json': { validate: validators.isNewPlant, int64: int64.placesOfNewPlant },
+        },
       },
       responses: {
         '200': {
-          'application/json': { validate: validators.isPlant, serialize: serializers.Plant },
+          'application/json': { validate: validators.isPlant, serialize: serializers.writePlant },
         },
         '400': {
-          'application/json': { validate: validators.isError, serialize: serializers.Error },
+          'application/json': { validate: validators.isError, serialize: serializers.writeError },
         },
         '401': {
-          'application/json': { validate: validators.isError, serialize: serializers.Error },
+          'application/json': { validate: validators.isError, serialize: serializers.writeError },
         },
         '409': {
-          'application/json': { validate: validators.isError, serialize: serializers.Error },
+          'application/json': { validate: validators.isError, serialize: serializers.writeError },
         },
         default: {
-          'application/json': { validate: validators.isError, serialize: serializers.Error },
+          'application/json': { validate: validators.isError, serialize: serializers.writeError },
         },
       },
     },

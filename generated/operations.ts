@@ -1,6 +1,6 @@
 /* c8 ignore start -- generated code; what it does is tested through the server that runs it */
 /* Generated from spec/openapi.yaml (Plant Store 1.0.0) by `npm run generate`. Do not edit. */
-import type { DefaultStatus, OperationRequest } from '../src/contract/index.js'
+import type * as contract from '../src/contract/index.js'
 import type * as schemas from './types.js'
 
 /**
@@ -8,7 +8,7 @@ import type * as schemas from './types.js'
  *
  * @generated from #/paths/~1plants/post
  */
-export interface CreatePlantRequest extends OperationRequest {
+export interface CreatePlantRequest extends contract.OperationRequest {
   /** The plant to create. */
   readonly body: schemas.NewPlant
   /** What the security handlers returned, by scheme. */
@@ -30,7 +30,7 @@ export type CreatePlantResult =
   /** Another plant holds this id. */
   | { readonly status: 409; readonly body: schemas.Error }
   /** Any other failure. */
-  | { readonly status: DefaultStatus<200 | 400 | 401 | 409>; readonly body: schemas.Error }
+  | { readonly status: contract.DefaultStatus<200 | 400 | 401 | 409>; readonly body: schemas.Error }
 
 /** What implements Plant Store: one function per operation. */
 export interface Handlers {

@@ -3,7 +3,7 @@
 import { json, type Serializer } from '../src/contract/index.js'
 
 /** @generated from #/components/schemas/Plant */
-export const Plant: Serializer = json.object({ name: json.string, tag: json.string })
+export const writePlant: Serializer = json.object({ name: json.string, tag: json.string })
 
 /** @generated from #/components/schemas/Error */
-export const Error: Serializer = json.object({ error: json.number, message: json.string })
+export const writeError: Serializer = json.object({ error: json.number, message: json.string })

@@ -111,8 +111,9 @@ return false;
 }
 else {
 if(data.id !== undefined && func0.call(data, "id")){
-const value0 = data.id;
-if(!((typeof value0 == "bigint" ? value0 >= BigInt("-9223372036854775808") && value0 <= BigInt("9223372036854775807") : Number.isSafeInteger(value0)))){
+let data0 = data.id;
+const value0 = typeof data0 == "function" ? data0() : data0;
+if(!((typeof data0 == "bigint" ? value0 >= BigInt("-9223372036854775808") && value0 <= BigInt("9223372036854775807") : Number.isSafeInteger(data0)))){
 validate2.errors = [{instancePath:instancePath+"/id",schemaPath:"#/allOf/1/properties/id/jsonType",keyword:"jsonType",params:{},message:"must be int64"}];
 return false;
 }
@@ -156,21 +157,20 @@ if(data.error !== undefined && func0.call(data, "error")){
 let data0 = data.error;
 const _errs1 = errors;
 const _errs2 = errors;
-const value0 = data0;
-if(!((typeof value0 == "bigint" || Number.isInteger(value0)))){
+if(!((typeof data0 == "bigint" || Number.isInteger(data0)))){
 validate4.errors = [{instancePath:instancePath+"/error",schemaPath:"#/properties/error/allOf/0/jsonType",keyword:"jsonType",params:{},message:"must be integer"}];
 return false;
 }
 var valid1 = _errs2 === errors;
 if(valid1){
 const _errs3 = errors;
-const value1 = data0;
+const value1 = typeof data0 == "function" ? data0() : data0;
 if((typeof value1 == "number" || typeof value1 == "bigint") && value1 > 2147483647){
 validate4.errors = [{instancePath:instancePath+"/error",schemaPath:"#/properties/error/allOf/1/maximum",keyword:"maximum",params:{},message:"must be <= 2147483647"}];
 return false;
 }
 else {
-const value2 = data0;
+const value2 = typeof data0 == "function" ? data0() : data0;
 if((typeof value2 == "number" || typeof value2 == "bigint") && value2 < -2147483648){
 validate4.errors = [{instancePath:instancePath+"/error",schemaPath:"#/properties/error/allOf/1/minimum",keyword:"minimum",params:{},message:"must be >= -2147483648"}];
 return false;

@@ -34,6 +34,9 @@ export function serve<Handlers, Scheme extends string>(
   contract: Contract<Handlers, Scheme>,
   options: ServeOptions<Handlers, Scheme>,
 ): FastifyPluginAsync<{ prefix?: string }> {
+  if (typeof options?.handlers !== 'object') {
+    throw new TypeError(`${contract.title}: no handlers; pass { handlers, security }`)
+  }
   const security = securityHandlers(contract, options.security ?? {})
   const handlers = options.handlers as Readonly<Record<string, OperationHandler | undefined>>
   const plugin: FastifyPluginAsync<{ prefix?: string }> = async (app, { prefix }) => {

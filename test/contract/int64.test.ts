@@ -21,7 +21,6 @@ function send(operation: string, payload: string) {
 
 const BIG = 2n ** 53n + 1n
 const MAX = 2n ** 63n - 1n
-const own = (name: string, value: unknown) => Object.fromEntries([[name, value]])
 
 const accepted: [operation: string, payload: string, body: unknown, answer?: string][] = [
   ['id', '5', 5n],
@@ -52,7 +51,6 @@ const accepted: [operation: string, payload: string, body: unknown, answer?: str
     '{"a":1,"other":9007199254740992}',
   ],
   ['members', '{"a":1,"n":1e300}', { a: 1n, n: 1e300 }, '{"a":1,"n":1e+300}'],
-  ['members', `{"a":1,"__proto__":${BIG}}`, { a: 1n, ...own('__proto__', BIG) }],
   ['rest', `{"a":${BIG},"b":1}`, { a: BIG, b: 1n }],
   ['rest', '{"n":1,"text":"a","x-n":2,"a":3}', { n: 1, text: 'a', 'x-n': 2, a: 3n }],
   ['rest', '{"n":9007199254740993}', { n: 2 ** 53 }, '{"n":9007199254740992}'],
@@ -65,6 +63,19 @@ const accepted: [operation: string, payload: string, body: unknown, answer?: str
   ['choice', '{"kind":"exact","value":1}', { kind: 'exact', value: 1n }],
   ['choice', '{"kind":"about","value":1}', { kind: 'about', value: 1 }],
   ['choice', '{"kind":"about","value":1.5}', { kind: 'about', value: 1.5 }],
+  [
+    'choice',
+    '{"kind":"about","value":9007199254740993}',
+    { kind: 'about', value: 2 ** 53 },
+    '{"kind":"about","value":9007199254740992}',
+  ],
+  [
+    'choice',
+    '{"kind":"about","value":0.99999999999999999999}',
+    { kind: 'about', value: 1 },
+    '{"kind":"about","value":1}',
+  ],
+  ['open', '{"a":1e400,"b":1}', { a: Infinity, b: 1n }, '{"a":null,"b":1}'],
   [
     'tree',
     `{"id":1,"left":{"id":${BIG},"left":null},"right":{"id":3}}`,

@@ -149,6 +149,32 @@ const documents: [name: string, document: string][] = [
     'scopes that are no strings',
     `${HEAD}components: {securitySchemes: {a: {type: apiKey}}}\nsecurity: [{a: [5]}]`,
   ],
+  [
+    'members and parameters named __proto__',
+    `${HEAD}components: {schemas: {A: {properties: {__proto__: {type: string}}}}}\npaths: {/x: {get: {parameters: [{name: __proto__, in: query, schema: {type: string}}]}}}`,
+  ],
+  [
+    'values beyond 2^53',
+    schema(
+      '{anyOf: [{enum: [9007199254740993]}, {const: 9007199254740993}, {type: integer, format: int64, const: 9007199254740993}]}',
+    ),
+  ],
+  [
+    'int64s that would be rounded',
+    `${HEAD}components: {schemas: {Id: {type: integer, format: int64}, A: {contains: {$ref: "#/components/schemas/Id"}, if: {items: {type: integer, format: int64}}, dependentSchemas: {a: {type: string}}, not: {$ref: "#/components/schemas/Id"}}}}`,
+  ],
+  [
+    'a circle of dependent schemas',
+    schema('{dependentSchemas: {a: {$ref: "#/components/schemas/A"}}}'),
+  ],
+  [
+    'a parameter twice',
+    parameter('{name: a, in: query, schema: true}, {name: a, in: query, schema: true}'),
+  ],
+  ['two documents', `${HEAD}---\nopenapi: 3.1.0`],
+  ['an anchor that contains itself', `${HEAD}x-a: &a {b: *a}`],
+  ['a number that JSON does not have', schema('{minimum: .nan}')],
+  ['ids that are made up', `${HEAD}paths: {/g: {get: {}}, /G: {get: {}}}`],
   ['a name with control characters', schema('{"a\\u001b[31m\\nb": 1}')],
 ]
 

@@ -13,7 +13,6 @@ const HOSTILE = [
   '\n globalThis.hit = 1 \n',
   '\r\u2028\u2029 globalThis.hit = 1',
   '</script>',
-  '__proto__',
   'constructor',
   ']: globalThis.hit = 1, [',
   'require("ajv/dist/runtime/equal").default',

@@ -91,3 +91,18 @@ t.test('JSON is parsed by the platform, and its faults are placed all the same',
   // YAML allows what JSON does not; then the platform's own words have to do.
   t.throws(() => parse('a.json', '{a: 1}'), { message: /^a\.json:1:1 # .*JSON.*; correct/ })
 })
+
+t.test('a document is UTF-8, with or without a byte order mark', async (t) => {
+  const json = '{"a":1}'
+  const folder = t.testdir({
+    'mark.json': `\ufeff${json}`,
+    'bad.json': Buffer.from([0x22, 0xff, 0x22]),
+  })
+  t.same(load(`${folder}/mark.json`).value, { a: 1 })
+  t.throws(() => load(`${folder}/bad.json`), {
+    message: `${folder}/bad.json:1:1 # the document cannot be read (it is not UTF-8); name a readable file`,
+  })
+  const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
+  t.doesNotThrow(() => parse('a.json', deep(256)))
+  t.throws(() => parse('a.json', deep(3000)), { message: /nests deeper than 256 levels/ })
+})

@@ -54,6 +54,13 @@ const table: [name: string, schema: Schema, accepted: unknown[], refused: unknow
     [0.5, 1, 3n],
     [0.25, 0.6, '1', Infinity],
   ],
+  ['multipleOf in decimals', { multipleOf: 0.01 }, [19.99, 0.07, 1], [0.001, 19.991]],
+  [
+    'a number that none stands for',
+    { type: 'number', minimum: 1 },
+    [() => 1],
+    [() => 0, () => Infinity],
+  ],
   ['integer', { type: 'integer', maximum: 3, multipleOf: 3 }, [3, 0, 3.0], [1, 1.5, 6]],
   [
     'every type',

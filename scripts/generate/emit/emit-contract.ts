@@ -1,8 +1,9 @@
 import type { MediaType, Model, Operation, Parameter } from '../model/model.js'
+import { serializerName } from './emit-serializers.js'
 import { validatorName } from './emit-validators.js'
-import { int64Schemas } from './int64-places.js'
+import { int64Schemas, placesName } from './int64-places.js'
 import { type Expression, expression, type GeneratedFile, header, pretty, quote } from './print.js'
-import { responseSchemas } from './used-schemas.js'
+import { responseSchemas, usedSchemas } from './used-schemas.js'
 
 /** `contract.ts`: the route table, tied to validators, serializers and the handlers' type. */
 export function emitContract(model: Model, runtime: string): GeneratedFile {
@@ -19,7 +20,7 @@ export function emitContract(model: Model, runtime: string): GeneratedFile {
   const text = `import type { Contract } from ${quote(runtime)}
 ${withInt64.size > 0 ? "import * as int64 from './int64.js'\n" : ''}import type { Handlers } from './operations.js'
 import { schemas } from './schemas.js'
-${responseSchemas(model).length > 0 ? "import * as serializers from './serializers.js'\n" : ''}${table.includes('validators.') ? "import * as validators from './validators.js'\n" : ''}
+${responseSchemas(model).length > 0 ? "import * as serializers from './serializers.js'\n" : ''}${usedSchemas(model).length > 0 ? "import * as validators from './validators.js'\n" : ''}
 export const contract: Contract<Handlers, ${schemeType}> = ${table}
 `
   return { name: 'contract.ts', text: `${header(model)}${text}` }
@@ -52,7 +53,7 @@ function route(operation: Operation, withInt64: ReadonlySet<string>): object {
         required: requestBody.required,
         content: byMediaType(requestBody.content, (schema) => ({
           validate: validator(schema),
-          ...(withInt64.has(schema) && { int64: expression(`int64.${schema}`) }),
+          ...(withInt64.has(schema) && { int64: expression(`int64.${placesName(schema)}`) }),
         })),
       },
     }),
@@ -61,7 +62,7 @@ function route(operation: Operation, withInt64: ReadonlySet<string>): object {
         status,
         byMediaType(content, (schema) => ({
           validate: validator(schema),
-          serialize: expression(`serializers.${schema}`),
+          serialize: expression(`serializers.${serializerName(schema)}`),
         })),
       ]),
     ),

@@ -6,18 +6,18 @@ import { typeOf } from './type-of.js'
 export function emitOperations(model: Model, runtime: string): GeneratedFile {
   const operations = model.operations.map((operation) => operationTypes(operation))
   const body = [...operations, handlers(model)].join('\n')
+  const code = withoutTexts(body)
   const imports = [
-    ...runtimeImports(body, runtime),
-    ...(body.includes('schemas.') ? ["import type * as schemas from './types.js'"] : []),
+    ...(code.includes('contract.') ? [`import type * as contract from ${quote(runtime)}`] : []),
+    ...(code.includes('schemas.') ? ["import type * as schemas from './types.js'"] : []),
   ]
-  return { name: 'operations.ts', text: `${header(model)}${imports.join('\n')}\n\n${body}` }
+  const head = imports.length === 0 ? '' : `${imports.join('\n')}\n\n`
+  return { name: 'operations.ts', text: `${header(model)}${head}${body}` }
 }
 
-function runtimeImports(body: string, runtime: string): string[] {
-  const names = ['DefaultStatus', 'OperationRequest', 'StatusRange'].filter((name) =>
-    new RegExp(`\\b${name}\\b`).test(body),
-  )
-  return names.length === 0 ? [] : [`import type { ${names.join(', ')} } from ${quote(runtime)}`]
+/** Code without what comes from the document: comments and strings. */
+function withoutTexts(code: string): string {
+  return code.replace(/\/\*[\s\S]*?\*\/|'(?:\\.|[^'\\])*'/g, '')
 }
 
 function handlers(model: Model): string {
@@ -44,7 +44,7 @@ function operationTypes(operation: Operation): string {
   const result = doc('', `What ${title} may answer.`, `@generated from ${pointer}/responses`)
   const results = operation.responses.map((response) => resultType(response, operation))
   return [
-    `${request}export interface ${typeName}Request extends OperationRequest {\n`,
+    `${request}export interface ${typeName}Request extends contract.OperationRequest {\n`,
     ...parameterGroups(operation),
     ...requestBody(operation),
     ...security(operation),
@@ -103,11 +103,11 @@ function statusType(status: string, { responses }: Operation): string {
   const exact = responses.map((each) => each.status).filter((each) => /^\d+$/.test(each))
   if (status === 'default') {
     const ranges = responses.map((each) => each.status).filter((each) => each.endsWith('XX'))
-    const documented = [...exact, ...ranges.map((range) => `StatusRange<${range[0]}>`)]
-    return `DefaultStatus<${documented.join(' | ')}>`.replace('<>', '')
+    const documented = [...exact, ...ranges.map((range) => `contract.StatusRange<${range[0]}>`)]
+    return `contract.DefaultStatus<${documented.join(' | ')}>`.replace('<>', '')
   }
   const inRange = exact.filter((each) => each[0] === status[0])
-  const range = `StatusRange<${status[0]}>`
+  const range = `contract.StatusRange<${status[0]}>`
   return inRange.length === 0 ? range : `Exclude<${range}, ${inRange.join(' | ')}>`
 }
 

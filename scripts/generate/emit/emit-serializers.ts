@@ -11,6 +11,11 @@ const SCALARS: Readonly<Record<string, string>> = {
   string: 'json.string',
 }
 
+/** The name under which `serializers.ts` exports the serializer of a schema. */
+export function serializerName(schema: string): string {
+  return `write${schema}`
+}
+
 /** `serializers.ts`: a serializer for each schema of a response body. */
 export function emitSerializers(model: Model, runtime: string): GeneratedFile {
   const byName = new Map(model.schemas.map((schema) => [schema.name, schema]))
@@ -34,11 +39,11 @@ function print(name: string, byName: ByName, ordered: Map<string, string>): void
   const expression = serializer(named.schema, (other) => {
     const open = ordered.get(other) === ''
     if (!open) print(other, byName, ordered)
-    return open ? `json.late(() => ${other})` : other
+    return open ? `json.late(() => ${serializerName(other)})` : serializerName(other)
   })
   ordered.delete(name)
   const comment = doc('', `@generated from ${named.pointer}`)
-  ordered.set(name, `${comment}export const ${name}: Serializer = ${expression}\n`)
+  ordered.set(name, `${comment}export const ${serializerName(name)}: Serializer = ${expression}\n`)
 }
 
 /** What is no plain object, array or scalar is printed by its value. */

@@ -11,7 +11,7 @@ const standalone = standaloneModule.default
 
 /** The name under which `validators.ts` exports the validator of a schema. */
 export function validatorName(schema: string): string {
-  return `is${schema.charAt(0).toUpperCase()}${schema.slice(1)}`
+  return `is${schema}`
 }
 
 /** `validators.ts`: the schemas that requests and responses are held against, compiled by Ajv. */
@@ -35,14 +35,20 @@ function compile(model: Model, used: readonly ValidatorExport[]): string {
   const $defs: Record<string, Schema> = {}
   for (const { name, schema } of model.schemas) $defs[name] = nearest(lower(schema)) as Schema
   ajv.addSchema({ $id: 'contract', $defs })
-  const exports = used.map(({ name, pointer }) => [`${name}_`, `contract#/$defs/${pointer}`])
-  const code = standalone(ajv, Object.fromEntries(exports))
-  return used.reduce((text, { name }) => typeExport(text, name), code)
+  const exports = used.map(({ pointer }, index) => [`export${index}`, `contract#/$defs/${pointer}`])
+  return nameExports(standalone(ajv, Object.fromEntries(exports)), used)
 }
 
-/** `export const isPlant_ = validate20` becomes `export const isPlant: Validator = validate20`. */
-function typeExport(code: string, name: string): string {
-  return code.replace(`export const ${name}_ = `, () => `export const ${name}: Validator = `)
+/**
+ * Ajv knows the exports by number, because its names are ASCII: `export const export0 = validate20`
+ * becomes `export const isPlant: Validator = validate20`. Like the statements below these stand at the
+ * start of a line, where no string of the document does.
+ */
+function nameExports(code: string, used: readonly ValidatorExport[]): string {
+  return code.replace(
+    /^export const export(\d+) = (?=validate\d+;$)/gm,
+    (_, index) => `export const ${used[Number(index)]?.name}: Validator = `,
+  )
 }
 
 /** What Ajv requires at run time, and where the contract runtime has it. */

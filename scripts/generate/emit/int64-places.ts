@@ -9,9 +9,9 @@ export interface ValidatorExport {
   readonly pointer: string
 }
 
-/** Names the validator of a union's branch: `isPet_oneOf_0`. */
-function branchName(schema: string, path: readonly (string | number)[]): string {
-  return [`is${schema}`, ...path].join('_').replace(/[^\w$]/g, '_')
+/** The name under which `int64.ts` exports the places of a schema. */
+export function placesName(schema: string): string {
+  return `placesOf${schema}`
 }
 
 /** The schemas of request bodies that hold int64s, and all that they refer to. */
@@ -37,27 +37,41 @@ function refs(schema: unknown): string[] {
   )
 }
 
-/** The validators that tell the branches of unions with int64s apart. */
+/** The validators that tell the branches of unions with int64s apart: `branch0`, `branch1`, … */
 export function branchesOf(model: Model): ValidatorExport[] {
-  return int64Schemas(model).flatMap((schema) => {
-    const branches: ValidatorExport[] = []
-    placesOf(model, schema, (branch) => branches.push(branch))
-    return branches
-  })
+  return placesOf(model).branches
 }
 
-/** The places of a named schema as an expression; each branch's validator goes to `onBranch`. */
-export function placesOf(
+/** The places of every schema that has some, as expressions, and the branches that they name. */
+export function placesOf(model: Model): {
+  places: { schema: NamedSchema; text: string }[]
+  branches: ValidatorExport[]
+} {
+  const branches: ValidatorExport[] = []
+  const places = int64Schemas(model).map((schema) => {
+    const text = printPlaces(model, schema, (pointer) => {
+      const name = `branch${branches.length}`
+      branches.push({ name, pointer })
+      return name
+    })
+    return { schema, text }
+  })
+  return { places, branches }
+}
+
+function printPlaces(
   model: Model,
   named: NamedSchema,
-  onBranch: (branch: ValidatorExport) => void,
+  nameBranch: (pointer: string) => string,
 ): string {
   const marked = new Set(model.schemas.filter(({ int64 }) => int64).map(({ name }) => name))
   const print = (schema: Schema | undefined, path: readonly (string | number)[]): string => {
     if (schema === undefined || typeof schema === 'boolean') return ''
     const members = [
       isInt64(schema) ? 'int64: true' : '',
-      schema.$ref && marked.has(refName(schema.$ref)) ? `ref: () => ${refName(schema.$ref)}` : '',
+      schema.$ref && marked.has(refName(schema.$ref))
+        ? `ref: () => ${placesName(refName(schema.$ref))}`
+        : '',
       ...children(schema, path, print),
       union(schema, path),
     ].filter((member) => member !== '')
@@ -69,9 +83,7 @@ export function placesOf(
         const below = [...path, keyword, index]
         const places = print(branch, below)
         if (places === '') return []
-        const name = branchName(named.name, below)
-        const pointer = [named.name, ...below.map(fragment)].join('/')
-        onBranch({ name, pointer })
+        const name = nameBranch([named.name, ...below.map(fragment)].join('/'))
         return [`[validators.${name}, ${places}]`]
       }),
     )

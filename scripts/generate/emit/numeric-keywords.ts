@@ -36,7 +36,7 @@ export const numericKeywords: readonly Definition[] = [
     error: { message: ({ schema }) => str`must be ${(schema as string[]).join(' or ')}` },
     code: (context) => {
       const value = constant(context)
-      const checks = (context.schema as string[]).map((type) => hasType(type, value))
+      const checks = (context.schema as string[]).map((type) => hasType(type, value, context.data))
       context.fail(_`!(${or(...checks)})`)
     },
   },
@@ -51,20 +51,21 @@ export const numericKeywords: readonly Definition[] = [
   },
 ]
 
+/** What the runtime keeps of a number that has no exact value is a function: see its `Inexact`. */
 function constant({ gen, data }: KeywordCxt): Name {
-  return gen.const('value', data)
+  return gen.const('value', _`typeof ${data} == "function" ? ${data}() : ${data}`)
 }
 
 function isNumeric(value: Name): Code {
   return _`(typeof ${value} == "number" || typeof ${value} == "bigint")`
 }
 
-function hasType(type: string, value: Name): Code {
+function hasType(type: string, value: Name, data: Name): Code {
   switch (type) {
     case 'int64':
-      return _`(typeof ${value} == "bigint" ? ${inInt64(value)} : Number.isSafeInteger(${value}))`
+      return _`(typeof ${data} == "bigint" ? ${inInt64(value)} : Number.isSafeInteger(${data}))`
     case 'integer':
-      return _`(typeof ${value} == "bigint" || Number.isInteger(${value}))`
+      return _`(typeof ${data} == "bigint" || Number.isInteger(${data}))`
     case 'number':
       return _`(typeof ${value} == "bigint" || Number.isFinite(${value}))`
     case 'null':
@@ -89,8 +90,11 @@ function multipleOf(context: KeywordCxt): void {
   const exact = Number.isInteger(Number(stored(context.schema)))
     ? _`BigInt(${value}) % BigInt(${factor}) != 0`
     : _`Number(${value}) / ${factor} % 1 != 0`
-  const quotient = _`!Number.isInteger(${value} / Number(${factor}))`
-  const isBroken = _`(typeof ${value} == "bigint" ? ${exact} : ${quotient})`
+  const quotient = context.gen.const('quotient', _`Number(${value}) / Number(${factor})`)
+  const distance = _`Math.abs(${quotient} - Math.round(${quotient}))`
+  // 19.99 is a multiple of 0.01, though the quotient of the nearest numbers is no integer.
+  const isNear = _`${distance} <= 2 * Number.EPSILON * Math.abs(${quotient})`
+  const isBroken = _`(typeof ${value} == "bigint" ? ${exact} : !(${isNear}))`
   context.fail(_`${isNumeric(value)} && ${isBroken}`)
 }
 

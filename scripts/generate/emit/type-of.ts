@@ -109,7 +109,9 @@ function indexSignature(schema: SchemaObject): string {
 }
 
 function literalType(value: unknown, schema: SchemaObject): Type {
-  if (typeof value === 'number' && isInt64(schema)) return atom(`${value}n`)
+  if (typeof value === 'number' && isInt64(schema)) {
+    return Number.isSafeInteger(value) ? atom(`${value}n`) : NEVER
+  }
   if (value === null || typeof value !== 'object') return atom(literal(value))
   return atom(Array.isArray(value) ? 'unknown[]' : '{ [member: string]: unknown }')
 }

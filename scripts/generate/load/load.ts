@@ -38,9 +38,11 @@ function once<T>(work: () => T): () => T {
 
 function read(file: string): string {
   try {
-    return readFileSync(file, 'utf8')
+    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file))
   } catch (error) {
-    const message = `the document cannot be read (${(error as NodeJS.ErrnoException).code})`
+    const { code } = error as NodeJS.ErrnoException
+    const reason = code === 'ERR_ENCODING_INVALID_ENCODED_DATA' ? 'it is not UTF-8' : code
+    const message = `the document cannot be read (${reason})`
     throw unreadable(file, message, 'name a readable file')
   }
 }

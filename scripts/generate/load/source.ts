@@ -57,6 +57,7 @@ const SCHEMA = CORE_SCHEMA.withTags(
 export function parse(name: string, text: string, prefix = '', open: Open = standsAlone): Source {
   try {
     const value = isPlainJson(name, text) ? JSON.parse(text) : parseYaml(text)
+    checkTree(value, 0)
     return { name, prefix, value, locate: createLocate(text), open }
   } catch (error) {
     throw syntaxError(name, prefix, text, error)
@@ -70,8 +71,26 @@ function isPlainJson(name: string, text: string): boolean {
 
 function parseYaml(text: string): unknown {
   const { text: source, events } = readEvents(text)
-  const [value] = constructFromEvents([...events], { source, schema: SCHEMA })
-  return value
+  const documents = constructFromEvents([...events], { source, schema: SCHEMA })
+  if (documents.length > 1) throw new YAMLException('a second document follows the first')
+  return documents[0]
+}
+
+/** How deep a document may nest; what an anchor holds that contains itself is deeper than any limit. */
+const MAX_DEPTH = 256
+
+/** Refuses what JSON cannot hold. */
+function checkTree(value: unknown, depth: number): void {
+  if (typeof value === 'number' && !Number.isFinite(value)) {
+    throw new YAMLException(`${value} is no JSON number`)
+  }
+  if (value === null || typeof value !== 'object') return
+  if (depth > MAX_DEPTH) {
+    throw new YAMLException(
+      `it nests deeper than ${MAX_DEPTH} levels, or an anchor contains itself`,
+    )
+  }
+  for (const child of Object.values(value)) checkTree(child, depth + 1)
 }
 
 function syntaxError(name: string, prefix: string, text: string, error: unknown): DocumentError {

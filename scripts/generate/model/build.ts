@@ -4,7 +4,7 @@ import type { Source } from '../load/source.js'
 import { bundle } from './bundle.js'
 import { checkCircles } from './circles.js'
 import { Cursor } from './cursor.js'
-import { markInt64 } from './int64.js'
+import { checkInt64, markInt64 } from './int64.js'
 import type { Model } from './model.js'
 import { readOperations } from './operations.js'
 import { Schemas } from './schemas.js'
@@ -30,7 +30,8 @@ export function buildModel(source: Source, report: Diagnostics): Model {
   const operations = readOperations(root, schemas, securitySchemes, version)
   const views = splitViews(schemas.finish(), operations)
   const named = markInt64(views.schemas)
-  checkCircles(named, source, report)
+  checkCircles(named, report)
+  checkInt64(named, report)
   return {
     file: provenance(source.name),
     title: info?.need('title')?.string() ?? '',

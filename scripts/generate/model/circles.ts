@@ -1,5 +1,4 @@
 import type { Diagnostics } from '../diagnostics.js'
-import type { Source } from '../load/source.js'
 import type { NamedSchema, Schema } from './model.js'
 
 /** Keywords whose schemas hold for the very instance that the schema itself holds for. */
@@ -9,16 +8,12 @@ const IN_PLACE = ['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else'] as con
  * Reports schemas that need themselves to judge one and the same value: no validator could end. A
  * schema that meets itself in a member or an element is fine.
  */
-export function checkCircles(
-  schemas: readonly NamedSchema[],
-  source: Source,
-  report: Diagnostics,
-): void {
+export function checkCircles(schemas: readonly NamedSchema[], report: Diagnostics): void {
   const needs = new Map(schemas.map(({ name, schema }) => [name, inPlace(schema)]))
-  for (const { name, pointer } of schemas) {
+  for (const { name, origin } of schemas) {
     if (!reaches(name, name, needs)) continue
     const advice = 'break the circle of `$ref`s'
-    report.wrong({ source, pointer }, 'the schema needs itself to judge a value', advice)
+    report.wrong(origin, 'the schema needs itself to judge a value', advice)
   }
 }
 
@@ -26,7 +21,10 @@ export function checkCircles(
 function inPlace(schema: Schema | undefined): string[] {
   if (schema === undefined || typeof schema === 'boolean') return []
   const own = schema.$ref === undefined ? [] : [schema.$ref.slice('#/$defs/'.length)]
-  const nested = IN_PLACE.flatMap((keyword) => [schema[keyword] as Schema | Schema[]].flat())
+  const nested = [
+    ...IN_PLACE.flatMap((keyword) => [schema[keyword] as Schema | Schema[]].flat()),
+    ...Object.values((schema.dependentSchemas ?? {}) as Record<string, Schema>),
+  ]
   return [...own, ...nested.flatMap(inPlace)]
 }
 

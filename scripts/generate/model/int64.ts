@@ -1,3 +1,5 @@
+import type { Diagnostics, Place } from '../diagnostics.js'
+import { append } from '../pointer.js'
 import { SCHEMA, SCHEMA_MAP, SCHEMAS } from './keywords.js'
 import type { NamedSchema, Schema, SchemaObject } from './model.js'
 
@@ -30,9 +32,51 @@ export function isInt64(schema: SchemaObject): boolean {
 
 /** The schemas directly inside a schema. */
 export function subschemas(schema: SchemaObject): Schema[] {
+  return subschemasWithPointers(schema).map(([, child]) => child)
+}
+
+/** The same with the keyword that each stands below, and the rest of its pointer. */
+function subschemasWithPointers(
+  schema: SchemaObject,
+): [keyword: string, schema: Schema, pointer: string][] {
   return Object.entries(schema).flatMap(([keyword, value]) => {
-    if (SCHEMA.has(keyword)) return [value as Schema]
-    if (SCHEMAS.has(keyword)) return value as Schema[]
-    return SCHEMA_MAP.has(keyword) ? Object.values(value as object) : []
+    if (SCHEMA.has(keyword)) return [[keyword, value as Schema, append('', keyword)]]
+    if (!SCHEMAS.has(keyword) && !SCHEMA_MAP.has(keyword)) return []
+    return Object.entries(value as Record<string, Schema>).map(
+      ([key, child]): [string, Schema, string] => [keyword, child, append('', keyword, key)],
+    )
   })
+}
+
+/** Keywords below which the runtime does not convert int64s yet. */
+const WITHOUT_PLACES = [
+  'contains',
+  'dependentSchemas',
+  'else',
+  'if',
+  'then',
+  'unevaluatedItems',
+  'unevaluatedProperties',
+]
+
+/** Reports the int64s that would be rounded: those below keywords without places. */
+export function checkInt64(schemas: readonly NamedSchema[], report: Diagnostics): void {
+  const marked = new Set(schemas.filter(({ int64 }) => int64).map(({ name }) => name))
+  for (const { schema, origin } of schemas) visit(schema, origin)
+
+  function visit(schema: Schema, place: Place): void {
+    if (typeof schema === 'boolean') return
+    for (const [keyword, child, pointer] of subschemasWithPointers(schema)) {
+      const below = { source: place.source, pointer: `${place.pointer}${pointer}` }
+      if (!WITHOUT_PLACES.includes(keyword)) visit(child, below)
+      else if (holdsInt64(child, marked)) {
+        report.unsupported(
+          below,
+          undefined,
+          `int64 below \`${keyword}\``,
+          'leave `format: int64` out',
+        )
+      }
+    }
+  }
 }

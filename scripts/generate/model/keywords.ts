@@ -57,7 +57,7 @@ const ASSERTIONS: Readonly<Record<string, Shape>> = {
     test: (value) =>
       typeof value === 'object' && value !== null && Object.values(value).every(isStrings),
   },
-  enum: { is: 'an array', test: Array.isArray },
+  enum: { is: 'an array of values', test: (value) => Array.isArray(value) && value.length > 0 },
   exclusiveMaximum: NUMBER,
   exclusiveMinimum: NUMBER,
   format: STRING,

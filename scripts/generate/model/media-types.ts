@@ -13,7 +13,7 @@ export function readContent(
     return readMediaType(range, cursor, () => {
       if (schema !== undefined) return schemas.named(schema, wanted)
       // Without a schema any JSON value is a body (3.1, section 4.8.14).
-      return schemas.define(wanted, `${cursor.place} (any)`, true)
+      return schemas.define(wanted, `${cursor.place} (any)`, true, cursor)
     })
   })
 }

@@ -1,3 +1,5 @@
+import type { Place } from '../diagnostics.js'
+
 /** What the emitters read: the document, understood. No emitter looks at the document itself. */
 export interface Model {
   /** The document's file name, for provenance. */
@@ -17,8 +19,10 @@ export interface Model {
 export interface NamedSchema {
   /** A TypeScript identifier, unique in the model. */
   readonly name: string
-  /** Where the schema stands in the document. */
+  /** Where the schema stands, as generated code shows it. */
   readonly pointer: string
+  /** The same for diagnostics. */
+  readonly origin: Place
   readonly schema: Schema
   /** Whether an int64 can be inside, so that values need conversion to and from `bigint`. */
   readonly int64: boolean

@@ -63,8 +63,7 @@ function readOperation(
   context: Context,
 ): Operation {
   refuseUnknown(cursor, context.parts.members, 'operation member')
-  const operationId = cursor.get('operationId')?.string() ?? camelCase(`${method} ${path}`)
-  claim(context.ids, operationId, cursor, `the operationId \`${operationId}\` is used`)
+  const operationId = readId(cursor, `${method} ${path}`, context)
   const typeName = context.typeNames.take(pascalCase(operationId))
   const { schemas, parts } = context
   const parameters = readParameters(pathItem, cursor, path, parts.parameter)
@@ -95,6 +94,16 @@ function readOperation(
     responses: readResponses(cursor, typeName, parts),
     security: security ? readSecurity(security, context.schemes) : context.security,
   }
+}
+
+/** The operation's id, or one made of its method and path, numbered where that is taken. */
+function readId(cursor: Cursor, wanted: string, { ids }: Context): string {
+  const given = cursor.get('operationId')?.string()
+  const base = given ?? camelCase(wanted)
+  let id = base
+  for (let n = 2; given === undefined && ids.has(id); n++) id = `${base}_${n}`
+  claim(ids, id, cursor, `the operationId \`${id}\` is used`)
+  return id
 }
 
 /** The body, unless none of its media types is carried or HTTP defines none (RFC 9110, section 9.3.1). */

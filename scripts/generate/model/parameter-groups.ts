@@ -17,7 +17,7 @@ export function groupParameters(
     if (group.length === 0) return []
     const wanted = `${typeName}${member.charAt(0).toUpperCase()}${member.slice(1)}`
     const pointer = `${operation.pointer}/parameters (${place})`
-    const schema = schemas.define(wanted, pointer, groupSchema(group))
+    const schema = schemas.define(wanted, pointer, groupSchema(group), operation)
     return { member, schema, parameters: group.map((each) => withKey(each, keys)) }
   })
 }

@@ -1,7 +1,8 @@
 import type { Cursor } from './cursor.js'
 import { isInt64 } from './int64.js'
-import type { Coercion, Parameter, Scalar, Schema } from './model.js'
+import type { Coercion, Parameter, Scalar, Schema, SchemaObject } from './model.js'
 import { resolve } from './references.js'
+import { reportProto } from './schema-parts.js'
 import type { Schemas } from './schemas.js'
 
 const KNOWN = new Set(
@@ -22,9 +23,16 @@ export function readParameters(
   read: (parameter: Cursor) => Parameter | undefined,
 ): Parameter[] {
   const merged = new Map<string, Parameter>()
-  for (const each of parametersOf(pathItem, operation)) {
-    const parameter = read(each)
-    if (parameter !== undefined) merged.set(`${parameter.in} ${parameter.name}`, parameter)
+  for (const owner of [pathItem, operation]) {
+    const own = new Set<string>()
+    for (const each of owner.get('parameters')?.elements() ?? []) {
+      const parameter = read(each)
+      if (parameter === undefined) continue
+      const key = `${parameter.in} ${parameter.name}`
+      if (own.has(key)) each.report.wrong(each, `the parameter ${key} is there twice`, 'remove one')
+      own.add(key)
+      merged.set(key, parameter)
+    }
   }
   const parameters = [...merged.values()]
   checkTemplate(operation, path, parameters)
@@ -67,20 +75,23 @@ interface Facts {
 export function toParameter(cursor: Cursor, facts: Facts, schemas: Schemas): Parameter | undefined {
   const { name, place, schema, explode, fallback } = facts
   if (place === 'header' && IGNORED.has(name.toLowerCase())) return undefined
+  reportProto(name, cursor)
   const coerce = coercion(schema, schemas, cursor)
   if (coerce === undefined) return undefined
   const description = cursor.get('description')?.string()
+  const required = cursor.get('required')?.boolean() ?? false
   return {
     name: place === 'header' ? name.toLowerCase() : name,
     in: place as Place,
     pointer: cursor.pointer,
-    required: cursor.get('required')?.boolean() ?? false,
+    required,
     ...(description !== undefined && { description }),
     deprecated: cursor.get('deprecated')?.boolean() ?? false,
     schema,
     coerce,
     explode,
-    ...(fallback !== undefined && { default: defaultValue(fallback.value, coerce) }),
+    // A required parameter is never left out, so that its default says nothing.
+    ...(fallback !== undefined && !required && { default: defaultValue(fallback.value, coerce) }),
   }
 }
 
@@ -122,7 +133,7 @@ function coercion(schema: Schema, schemas: Schemas, place: Cursor): Coercion | u
 function scalar(schema: Schema, schemas: Schemas, place: Cursor): Scalar | undefined {
   const resolved = schemas.dereference(schema)
   if (typeof resolved === 'boolean') return 'string'
-  const { type = 'string', allOf, anyOf, oneOf } = resolved
+  const { type = typeOfValues(resolved), allOf, anyOf, oneOf } = resolved
   if (isInt64(resolved) && type === 'integer') return 'int64'
   const simple = ['string', 'number', 'integer', 'boolean'].find((name) => name === type)
   if (simple !== undefined && !allOf && !anyOf && !oneOf) return simple as Scalar
@@ -130,6 +141,15 @@ function scalar(schema: Schema, schemas: Schemas, place: Cursor): Scalar | undef
   const advice = 'give the parameter one type: string, number, integer, boolean or an array of one'
   place.report.unsupported(place, 'parameter-type', what, advice)
   return undefined
+}
+
+/** The type of a schema that only lists values: text must become what they are. */
+function typeOfValues({ enum: values = [], const: value }: SchemaObject): string {
+  const types = new Set(
+    [...values, ...(value === undefined ? [] : [value])].map((each) => typeof each),
+  )
+  const [only] = types
+  return types.size === 1 && only !== undefined && only !== 'bigint' ? only : 'string'
 }
 
 /** A default as the handler gets it: an int64 is a `bigint`. */

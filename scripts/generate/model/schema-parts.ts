@@ -1,6 +1,8 @@
 import { segments } from '../pointer.js'
 import type { Cursor } from './cursor.js'
+import { isInt64 } from './int64.js'
 import { DROPPED, UNSUPPORTED } from './keywords.js'
+import type { SchemaObject } from './model.js'
 
 /** The reference of a schema that is nothing else. */
 export function onlyReference(cursor: Cursor): Cursor | undefined {
@@ -43,4 +45,18 @@ export function nameOf({ pointer, source }: Cursor): string {
   const path = segments(pointer) as string[]
   if (path.length === 0) return source.name.replace(/^.*[\\/]/, '').replace(/\.\w+$/, '')
   return path.length === 2 ? (path[1] as string) : path.slice(-2).join('-')
+}
+
+/** Ajv, which compiles the validators, leaves this member unchecked. */
+export function reportProto(name: string, place: Cursor): void {
+  if (name !== '__proto__') return
+  place.report.unsupported(place, undefined, 'member named `__proto__`', 'name it otherwise')
+}
+
+/** Without `format: int64` a value is a number, and none is equal to an integer that none can hold. */
+export function reportBeyond(place: Cursor, schema: SchemaObject): void {
+  const values = [...(Array.isArray(schema.enum) ? schema.enum : []), schema.const]
+  if (isInt64(schema) || !values.some((value) => typeof value === 'bigint')) return
+  const what = 'value beyond 2^53 that is no int64'
+  place.report.unsupported(place, undefined, what, 'add `type: integer` and `format: int64`')
 }

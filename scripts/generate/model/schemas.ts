@@ -1,3 +1,4 @@
+import type { Place } from '../diagnostics.js'
 import type { Cursor } from './cursor.js'
 import { type Dialect, dialectOf } from './dialect.js'
 import type { Unmarked } from './int64.js'
@@ -5,7 +6,14 @@ import { BOOLEAN, SCHEMA, SCHEMA_MAP, SCHEMAS, shapeOf } from './keywords.js'
 import type { Schema, SchemaObject } from './model.js'
 import { Names } from './names.js'
 import { targetOf } from './references.js'
-import { isPattern, nameOf, onlyReference, reportKeyword } from './schema-parts.js'
+import {
+  isPattern,
+  nameOf,
+  onlyReference,
+  reportBeyond,
+  reportKeyword,
+  reportProto,
+} from './schema-parts.js'
 import type { Version } from './version.js'
 
 /**
@@ -53,7 +61,7 @@ export class Schemas {
     }
     const name = this.#name(cursor.place, wanted)
     if (!this.#read.has(name)) {
-      const draft = { name, pointer: cursor.place, schema: true as Schema }
+      const draft = { name, pointer: cursor.place, origin: cursor, schema: true as Schema }
       this.#read.set(name, draft)
       this.#read.set(name, { ...draft, schema: this.read(cursor) })
     }
@@ -71,9 +79,9 @@ export class Schemas {
   }
 
   /** Names a schema that the document only implies; `pointer` is where it comes from. */
-  define(wanted: string, pointer: string, schema: Schema): string {
+  define(wanted: string, pointer: string, schema: Schema, origin: Place): string {
     const name = this.#name(pointer, wanted)
-    this.#read.set(name, { name, pointer, schema })
+    this.#read.set(name, { name, pointer, origin, schema })
     return name
   }
 
@@ -88,6 +96,7 @@ export class Schemas {
       const read = this.#keyword(keyword, value)
       if (read !== undefined) define(schema, keyword, read)
     }
+    reportBeyond(cursor, schema as SchemaObject)
     return this.#dialect.translate(schema as SchemaObject)
   }
 
@@ -132,6 +141,7 @@ export class Schemas {
   #map(value: Cursor, keyword: string): Record<string, Schema> {
     const map = {}
     for (const [name, schema] of value.entries()) {
+      if (keyword === 'properties') reportProto(name, schema)
       if (keyword !== 'patternProperties' || isPattern(value, name)) {
         define(map, name, this.read(schema))
       }

@@ -89,7 +89,7 @@ function readBody(
   const [first] = form
   if (first === undefined) return undefined
   const wanted = `${typeName}Body`
-  const schema = schemas.define(wanted, `${first.place} (form)`, formSchema(form, schemas))
+  const schema = schemas.define(wanted, `${first.place} (form)`, formSchema(form, schemas), first)
   const forms = mediaTypes.filter((name) => /form/.test(name))
   return {
     pointer: first.pointer,

@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http'
+import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { type ErrorBody, errors, statusOf } from './table.js'
 
@@ -14,8 +14,9 @@ const ROWS: Readonly<Record<string, ErrorBody>> = {
  * exists, with the Error body, and closes the connection.
  */
 export function clientErrorHandler(error: NodeJS.ErrnoException, socket: Socket): void {
-  // Nothing can be told to a client that is gone, or that an earlier answer may still be on its way to.
-  if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) {
+  // Nothing can be told to a client that is gone, or that waits for an earlier answer.
+  const isGone = error.code === 'ECONNRESET' || !socket.writable
+  if (isGone || socket.bytesWritten > 0 || isAnswering(socket)) {
     socket.destroy()
     return
   }
@@ -29,4 +30,11 @@ export function clientErrorHandler(error: NodeJS.ErrnoException, socket: Socket)
     'Connection: close',
   ]
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+}
+
+/** Whether a request that has arrived whole is being answered, so that the fault is in a later one. */
+function isAnswering(socket: Socket): boolean {
+  // Node keeps the response that a connection is busy with in this member.
+  const { _httpMessage: response } = socket as Socket & { _httpMessage?: ServerResponse | null }
+  return response?.req.complete === true
 }

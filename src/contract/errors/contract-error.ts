@@ -16,7 +16,9 @@ export class ContractError extends Error {
   readonly headers: Readonly<Record<string, string>>
 
   constructor(row: ErrorBody, options: ContractErrorOptions = {}) {
-    const message = options.detail === undefined ? row.message : `${row.message}: ${options.detail}`
+    const { detail } = options
+    const start = row.message.replace(/\.$/, '')
+    const message = detail === undefined ? row.message : `${start}: ${detail}`
     super(message, options)
     this.name = 'ContractError'
     this.body = { error: row.error, message }

@@ -1,22 +1,21 @@
 /**
  * A number that no `number` stands for: out of range, or a fraction so close to an integer that the
- * nearest `number` is that integer. It is no integer, and says so until its place is known.
+ * nearest `number` is that integer. It is no integer, and says so until its place is known. Called,
+ * it gives the nearest `number`, possibly infinite: a function is the one thing that no validator
+ * takes for a JSON value.
  */
-export class Inexact {
-  /** The nearest `number`, possibly infinite. */
-  readonly number: number
+export type Inexact = () => number
 
-  constructor(number: number) {
-    this.number = number
-  }
+export function isInexact(value: unknown): value is Inexact {
+  return typeof value === 'function'
 }
 
 /** The value of a JSON number: `bigint` for an integer beyond the safe ones, else `number`. */
 export function exactNumber(token: string): number | bigint | Inexact {
   const number = Number(token)
-  if (!Number.isFinite(number)) return new Inexact(number)
+  if (!Number.isFinite(number)) return () => number
   const integer = exactInteger(token)
-  if (integer === undefined) return Number.isInteger(number) ? new Inexact(number) : number
+  if (integer === undefined) return Number.isInteger(number) ? () => number : number
   return Number.isSafeInteger(number) ? number : integer
 }
 

@@ -1,4 +1,5 @@
-import { Inexact } from './exact-number.js'
+import { isInexact } from './exact-number.js'
+import { isInt64 } from './int64.js'
 
 /**
  * Where int64s stand in the values of a schema: the part of a schema that conversion between JSON
@@ -29,21 +30,17 @@ interface Walk {
   readonly holds: (accepts: Accepts, value: unknown) => boolean
   /** What becomes of a value that is neither object nor array. */
   readonly leaf: (value: unknown, int64: boolean) => unknown
-  /** Whether leaves at no int64's place matter too. */
-  readonly everywhere: boolean
 }
 
 /** The value has not been validated: an int64 may stand wherever an alternative has one. */
 const settling: Walk = {
   holds: () => true,
   leaf: (value, int64) => (int64 ? value : nearest(value)),
-  everywhere: true,
 }
 
 const converting: Walk = {
   holds: (accepts, value) => accepts(value),
-  leaf: (value, int64) => (int64 && Number.isInteger(value) ? BigInt(value as number) : value),
-  everywhere: false,
+  leaf: (value, int64) => (int64 && isInt64(value) ? BigInt(value) : nearest(value)),
 }
 
 /** Makes every number that stands at no int64's place a plain `number`. Changes `value` in place. */
@@ -51,20 +48,22 @@ export function settle(value: unknown, places?: Int64Places): unknown {
   return convert(value, places ? [places] : [], settling)
 }
 
-/** Makes every int64 a `bigint`. For a value that the schema accepts; changes it in place. */
+/**
+ * Makes every int64 a `bigint` and every other number a `number`. For a value that the schema accepts:
+ * now its alternatives can be told apart. Changes it in place.
+ */
 export function toBigInt(value: unknown, places: Int64Places): unknown {
   return convert(value, [places], converting)
 }
 
 function nearest(value: unknown): unknown {
   if (typeof value === 'bigint') return Number(value)
-  return value instanceof Inexact ? value.number : value
+  return isInexact(value) ? value() : value
 }
 
 function convert(value: unknown, given: readonly Int64Places[], walk: Walk): unknown {
-  if (given.length === 0 && !walk.everywhere) return value
   const places = resolve(given, value, walk)
-  if (value === null || typeof value !== 'object' || value instanceof Inexact) {
+  if (value === null || typeof value !== 'object') {
     return walk.leaf(
       value,
       places.some(({ int64 }) => int64),
