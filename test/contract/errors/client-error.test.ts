@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import fastify from 'fastify'
 import t from 'tap'
 import { clientErrorHandler } from '../../../src/contract/index.js'
@@ -6,6 +7,10 @@ import { dial, listen } from '../../helpers/wire.js'
 const app = fastify({ clientErrorHandler, http: { maxHeaderSize: 1000 } })
 app.get('/', async () => 'fine')
 app.post('/', async () => 'fine')
+app.get('/slow', async () => {
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  return 'slow'
+})
 t.teardown(() => app.close())
 const port = await listen(app)
 
@@ -51,6 +56,14 @@ t.test('on a connection that has had an answer nothing is mixed into it', async 
   const first = await until('fine')
   socket.write('hello\r\n\r\n')
   t.equal(await closed, first)
+})
+
+t.test('garbage behind a request that is being answered is no answer to it', async (t) => {
+  const { socket, closed } = await dial(t, port)
+  const begun = once(app.server, 'request')
+  socket.write('GET /slow HTTP/1.1\r\nHost: a\r\n\r\nGARBAGE\r\n\r\n')
+  await begun
+  t.equal(await closed, '')
 })
 
 t.test('a request that does not arrive in time is answered 408', async (t) => {
