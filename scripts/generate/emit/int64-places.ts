@@ -48,8 +48,9 @@ export function placesOf(model: Model): {
   branches: ValidatorExport[]
 } {
   const branches: ValidatorExport[] = []
+  const marked = new Set(model.schemas.filter(({ int64 }) => int64).map(({ name }) => name))
   const places = int64Schemas(model).map((schema) => {
-    const text = printPlaces(model, schema, (pointer) => {
+    const text = printPlaces(marked, schema, (pointer) => {
       const name = `branch${branches.length}`
       branches.push({ name, pointer })
       return name
@@ -60,11 +61,10 @@ export function placesOf(model: Model): {
 }
 
 function printPlaces(
-  model: Model,
+  marked: ReadonlySet<string>,
   named: NamedSchema,
   nameBranch: (pointer: string) => string,
 ): string {
-  const marked = new Set(model.schemas.filter(({ int64 }) => int64).map(({ name }) => name))
   const print = (schema: Schema | undefined, path: readonly (string | number)[]): string => {
     if (schema === undefined || typeof schema === 'boolean') return ''
     const members = [
