@@ -94,6 +94,7 @@ export const DROPPED = new Set([
   'contentEncoding',
   'contentMediaType',
   'contentSchema',
+  'discriminator', // a hint that changes no verdict (3.1, section 4.8.25)
   'definitions',
   'example',
   'examples',
@@ -114,7 +115,6 @@ export const UNSUPPORTED = new Set([
   'additionalItems',
   'default',
   'dependencies',
-  'discriminator',
 ])
 
 /** Formats that validators check; any other is an annotation (JSON Schema 2020-12, section 7.2.1). */
