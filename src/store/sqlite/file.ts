@@ -71,8 +71,9 @@ function readNumber(database: Database.Database, sql: string): unknown {
   return value
 }
 
-/** For what the library would only call "error 14". */
+/** For what the library would only call "error 14". SQLite keeps files of its own beside this one. */
 function checkAccess(path: string): void {
+  accessSync(dirname(path), constants.R_OK | constants.W_OK)
   const found = statSync(path, { throwIfNoEntry: false })
   if (!found) return
   if (!found.isFile()) throw new Error('it is not a file')
