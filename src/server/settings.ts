@@ -76,7 +76,7 @@ export const settings = {
   },
   REQUEST_TIMEOUT: {
     kind: milliseconds,
-    default: '30000',
+    default: '15000',
     meaning: 'How long a whole request may take to arrive.',
   },
   CONNECTION_TIMEOUT: {

@@ -26,7 +26,7 @@ t.test('without any setting the defaults hold', async (t) => {
     bodyLimit: 1_048_576,
     headerLimit: 16_384,
     headersTimeout: 10_000,
-    requestTimeout: 30_000,
+    requestTimeout: 15_000,
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
     maxConnections: 1024,

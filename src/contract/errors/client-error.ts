@@ -14,9 +14,14 @@ const ROWS: Readonly<Record<string, ErrorBody>> = {
  * exists, with the Error body, and closes the connection.
  */
 export function clientErrorHandler(error: NodeJS.ErrnoException, socket: Socket): void {
-  // Nothing can be told to a client that is gone, or that waits for an earlier answer.
-  const isGone = error.code === 'ECONNRESET' || !socket.writable
-  if (isGone || socket.bytesWritten > 0 || isAnswering(socket)) {
+  const earlier = answerUnderWay(socket)
+  if (earlier !== undefined) {
+    // The fault is in a later request: the earlier one gets its answer, then the connection ends.
+    earlier.once('finish', () => socket.end())
+    return
+  }
+  // Nothing can be told to a client that is gone, or behind an earlier answer.
+  if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) {
     socket.destroy()
     return
   }
@@ -32,9 +37,9 @@ export function clientErrorHandler(error: NodeJS.ErrnoException, socket: Socket)
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }
 
-/** Whether a request that has arrived whole is being answered, so that the fault is in a later one. */
-function isAnswering(socket: Socket): boolean {
+/** The answer to a request that has arrived whole, while it is being made. */
+function answerUnderWay(socket: Socket): ServerResponse | undefined {
   // Node keeps the response that a connection is busy with in this member.
   const { _httpMessage: response } = socket as Socket & { _httpMessage?: ServerResponse | null }
-  return response?.req.complete === true
+  return response?.req.complete === true && socket.writable ? response : undefined
 }
