@@ -92,6 +92,14 @@ t.test('JSON is parsed by the platform, and its faults are placed all the same',
   t.throws(() => parse('a.json', '{a: 1}'), { message: /^a\.json:1:1 # .*JSON.*; correct/ })
 })
 
+t.test('a member that is there twice is refused in JSON too', async (t) => {
+  t.throws(() => parse('a.json', '{"a": {"b": 1},\n "a": 2}'), {
+    message: 'a.json:2:3 # duplicated mapping key; correct the YAML or JSON syntax',
+  })
+  const text = '{"a": "b\\": c", "d": ["e", {"f:": "\\\\"}], "": ":"}'
+  t.same(parse('a.json', text).value, JSON.parse(text))
+})
+
 t.test('a document is UTF-8, with or without a byte order mark', async (t) => {
   const json = '{"a":1}'
   const folder = t.testdir({

@@ -56,8 +56,7 @@ const SCHEMA = CORE_SCHEMA.withTags(
  */
 export function parse(name: string, text: string, prefix = '', open: Open = standsAlone): Source {
   try {
-    const value = isPlainJson(name, text) ? JSON.parse(text) : parseYaml(text)
-    checkTree(value, 0)
+    const value = isPlainJson(name, text) ? parseJson(text) : parseYaml(text)
     return { name, prefix, value, locate: createLocate(text), open }
   } catch (error) {
     throw syntaxError(name, prefix, text, error)
@@ -69,10 +68,32 @@ function isPlainJson(name: string, text: string): boolean {
   return name.endsWith('.json') && !/[:[,\s]-?\d{16}/.test(text)
 }
 
+function parseJson(text: string): unknown {
+  const value = JSON.parse(text)
+  checkTree(value, 0)
+  // JSON.parse keeps the last of two members with one name; the YAML parser says where they stand.
+  return keysIn(text) === keysOf(value) ? value : parseYaml(text)
+}
+
+/** How many members a JSON text has: strings that a colon follows. */
+function keysIn(text: string): number {
+  let count = 0
+  for (const [, colon] of text.matchAll(/"(?:[^"\\]|\\.)*"\s*(:?)/g)) if (colon === ':') count++
+  return count
+}
+
+function keysOf(value: unknown): number {
+  if (value === null || typeof value !== 'object') return 0
+  const children = Object.values(value)
+  const own = Array.isArray(value) ? 0 : children.length
+  return children.reduce<number>((count, child) => count + keysOf(child), own)
+}
+
 function parseYaml(text: string): unknown {
   const { text: source, events } = readEvents(text)
   const documents = constructFromEvents([...events], { source, schema: SCHEMA })
   if (documents.length > 1) throw new YAMLException('a second document follows the first')
+  checkTree(documents[0], 0)
   return documents[0]
 }
 
