@@ -61,6 +61,7 @@ export interface ParameterGroup {
   readonly validate: Validator
 }
 
+/** One parameter: how its text becomes a value. */
 export interface ParameterContract {
   readonly name: string
   /** What the route calls it, where that is not its name. */
@@ -72,12 +73,14 @@ export interface ParameterContract {
   readonly default?: unknown
 }
 
+/** One media type of a request body. */
 export interface RequestMedia {
   readonly validate: Validator
   /** Where the body's int64s stand; they reach the handler as `bigint`. */
   readonly int64?: Int64Places
 }
 
+/** One media type of a response body; the serializer prints what the validator accepts. */
 export interface ResponseMedia {
   readonly validate: Validator
   readonly serialize: (body: never) => string

@@ -15,4 +15,5 @@ export interface OperationResult {
   readonly headers?: Readonly<Record<string, string | number | bigint | boolean | undefined>>
 }
 
+/** A handler, as far as the runtime knows; the contract's `Handlers` say more. */
 export type OperationHandler = (request: never) => OperationResult | Promise<OperationResult>

@@ -28,7 +28,8 @@ export interface ServeOptions<Handlers, Scheme extends string> {
  * await app.register(serve(contract, { handlers, security }), { prefix: '/shop' })
  * ```
  *
- * @throws {TypeError} when a security handler is missing: at once, not on the first request.
+ * @throws {TypeError} when `handlers` or a security handler is missing: at once, not on the first
+ * request.
  */
 export function serve<Handlers, Scheme extends string>(
   contract: Contract<Handlers, Scheme>,

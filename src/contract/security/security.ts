@@ -21,6 +21,7 @@ export interface SecurityHandler<Principal = unknown> {
 
 /** Alternatives (OR) of scheme name to scopes (AND), as in the document. */
 export type SecurityRequirements = readonly Readonly<Record<string, readonly string[]>>[]
+/** One security handler for each scheme. */
 export type SecurityHandlers<Scheme extends string = string> = Readonly<
   Record<Scheme, SecurityHandler>
 >
