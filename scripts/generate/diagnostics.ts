@@ -50,6 +50,11 @@ export class Diagnostics {
     this.#add('warning', place, message, advice)
   }
 
+  /** Whether something was said of a place already. */
+  has({ source, pointer }: Place): boolean {
+    return this.list.some((each) => each.source === source && each.pointer === pointer)
+  }
+
   get warnings(): readonly Diagnostic[] {
     return this.list.filter(({ family }) => family === 'warning')
   }

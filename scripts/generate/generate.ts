@@ -10,6 +10,7 @@ import { emitSerializers } from './emit/emit-serializers.js'
 import { emitTypes } from './emit/emit-types.js'
 import { emitValidators } from './emit/emit-validators.js'
 import type { GeneratedFile } from './emit/print.js'
+import { unservedFeatures } from './emit/served.js'
 import { load } from './load/load.js'
 import type { Source } from './load/source.js'
 import { buildModel } from './model/build.js'
@@ -44,6 +45,10 @@ export function generateFrom(
   const report = new Diagnostics(ignored)
   const model = buildModel(source, report)
   report.stopIfAny()
+  for (const [feature, { origin }] of unservedFeatures(model)) {
+    const message = `${feature} is typed and not served yet: answered 501`
+    report.warn(origin, message, 'leave it out, or wait')
+  }
   const runtime = runtimeSpecifier(out)
   const emitters = [
     emitContract,

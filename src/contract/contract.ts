@@ -43,6 +43,8 @@ export interface OperationContract {
   readonly schema: FastifySchema
   /** None: the operation is open. */
   readonly security: SecurityRequirements
+  /** What it asks for that the runtime cannot serve: it answers 501 whatever its handler. */
+  readonly unserved?: string
   readonly params?: ParameterGroup
   readonly query?: ParameterGroup
   readonly headers?: ParameterGroup
@@ -66,12 +68,15 @@ export interface ParameterContract {
   readonly name: string
   /** What the route calls it, where that is not its name. */
   readonly key?: string
-  /** What the text becomes; the items' type for an array. */
-  readonly type: 'string' | 'number' | 'integer' | 'int64' | 'boolean'
+  /** What the text becomes, the first of these that it can; the items' type for an array. */
+  readonly type: ScalarType | readonly ScalarType[]
   /** `repeated`: the parameter is given once per item; `list`: items are separated by commas. */
   readonly array?: 'repeated' | 'list'
   readonly default?: unknown
 }
+
+/** The types that a parameter's text can become. */
+export type ScalarType = 'string' | 'number' | 'integer' | 'int64' | 'boolean'
 
 /** One media type of a request body. */
 export interface RequestMedia {

@@ -1,3 +1,4 @@
+export type { ByteStream, Bytes, FilePart, Sequence, WithFiles } from './bodies.js'
 export type {
   Contract,
   OperationContract,

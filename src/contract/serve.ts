@@ -73,10 +73,13 @@ function addRoutes(
   const missing: string[] = []
   for (const operation of contract.operations) {
     const { operationId, method, url } = operation
-    const handler = handlerOf(handlers, operationId)
+    const path = paths.get(shapeOf(url)) ?? { url, methods: [] }
+    // The router cannot tell it from the one before it, which the generator has said.
+    if (path.methods.includes(method)) continue
+    const given = handlerOf(handlers, operationId)
+    const handler = operation.unserved === undefined ? given : undefined
     if (handler === undefined) missing.push(operationId)
     app.route(operationRoute(operation, handler, security))
-    const path = paths.get(shapeOf(url)) ?? { url, methods: [] }
     path.methods.push(method)
     paths.set(shapeOf(url), path)
   }

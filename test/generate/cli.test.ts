@@ -89,14 +89,14 @@ t.test('a file of the user is never overwritten', async (t) => {
 })
 
 t.test('a document with problems leaves the disk as it is', async (t) => {
-  const out = t.testdir({ 'a.yaml': 'openapi: 3.1.0\ninfo: {title: T}\nwebhooks: {}' })
+  const out = t.testdir({ 'a.yaml': 'openapi: 3.1.0\ninfo: {title: T}\njsonSchemaDialect: a:b' })
   const spec = path.join(out, 'a.yaml')
   t.same(await run('--spec', spec, '--out', path.join(out, 'generated')), {
     code: 1,
     out: '',
     err: [
-      `${spec}:2:1 #/info \`version\` is missing; add \`version\``,
-      `${spec}:3:1 #/webhooks not supported yet: \`webhooks\`; leave it out, or pass --ignore webhooks`,
+      `${spec}:2:1 #/info warning: \`version\` is missing; add \`version\``,
+      `${spec}:3:1 #/jsonSchemaDialect not supported yet: schema dialect a:b; use the dialect of OpenAPI or draft 2020-12, or pass --ignore dialect`,
     ].join('\n'),
   })
   t.same(await readdir(out), ['a.yaml'])
@@ -114,13 +114,13 @@ t.test('a warning is told and stops nothing', async (t) => {
 })
 
 t.test('--ignore leaves out what is not supported, and says so', async (t) => {
-  const document = 'openapi: 3.1.0\ninfo: {title: T, version: "1"}\nwebhooks: {}'
+  const document = 'openapi: 3.1.0\ninfo: {title: T, version: "1"}\njsonSchemaDialect: a:b'
   const out = t.testdir({ 'a.yaml': document })
   const args = ['--spec', path.join(out, 'a.yaml'), '--out', path.join(out, 'generated')]
-  t.match(await run(...args), { code: 1, err: /leave it out, or pass --ignore webhooks$/ })
-  t.match(await run(...args, '--ignore', 'webhooks'), {
+  t.match(await run(...args), { code: 1, err: /or pass --ignore dialect$/ })
+  t.match(await run(...args, '--ignore', 'dialect'), {
     code: 0,
-    err: /a\.yaml:3:1 #\/webhooks warning: left out: `webhooks`; leave it out$/,
+    err: /a\.yaml:3:1 #\/jsonSchemaDialect warning: left out: schema dialect a:b; use the/,
   })
 })
 

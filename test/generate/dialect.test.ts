@@ -55,6 +55,6 @@ t.test('schemas of Swagger 2.0 become draft 2020-12', async (t) => {
 t.test('schemas of OpenAPI 3.1 are draft 2020-12', async (t) => {
   const { translate, refSiblings } = dialectOf('3.1')
   const schema = { type: 'string', nullable: true }
-  t.equal(translate(schema), schema)
+  t.same(translate(schema), schema)
   t.equal(refSiblings, true)
 })

@@ -1,8 +1,9 @@
-import type { MediaType, Model, Operation, Parameter } from '../model/model.js'
+import type { MediaType, Model, Operation, Parameter, ParameterGroup } from '../model/model.js'
 import { serializerName } from './emit-serializers.js'
 import { validatorName } from './emit-validators.js'
 import { int64Schemas, placesName } from './int64-places.js'
 import { type Expression, expression, type GeneratedFile, header, pretty, quote } from './print.js'
+import { scalarsOf, servedContent, unservedIn } from './served.js'
 import { responseSchemas, usedSchemas } from './used-schemas.js'
 
 /** `contract.ts`: the route table, tied to validators, serializers and the handlers' type. */
@@ -36,18 +37,12 @@ function securitySchemes(model: Model): string[] {
 
 function route(operation: Operation, withInt64: ReadonlySet<string>): object {
   const { operationId, method, path, url, security, parameterGroups, requestBody } = operation
-  const groups = parameterGroups.map(({ member, schema, parameters }) => [
-    member,
-    { parameters: parameters.map(parameter), validate: validator(schema) },
-  ])
+  const unserved = unservedIn(operation)
+  const head = { operationId, method, path, url, schema: routeSchema(operation), security }
+  if (unserved !== undefined) return { ...head, unserved, responses: {} }
   return {
-    operationId,
-    method,
-    path,
-    url,
-    schema: routeSchema(operation),
-    security,
-    ...Object.fromEntries(groups),
+    ...head,
+    ...Object.fromEntries(parameterGroups.map(group)),
     ...(requestBody && {
       requestBody: {
         required: requestBody.required,
@@ -69,16 +64,28 @@ function route(operation: Operation, withInt64: ReadonlySet<string>): object {
   }
 }
 
+function group({ member, schema, parameters }: ParameterGroup): [string, object] {
+  return [member, { parameters: parameters.map(parameter), validate: validator(schema) }]
+}
+
 /** The operation as a Fastify route schema. */
-function routeSchema({ parameterGroups, requestBody, responses }: Operation): object {
+function routeSchema(operation: Operation): object {
+  const { parameterGroups, requestBody, responses } = operation
+  if (unservedIn(operation) !== undefined) return {}
   const ref = (schema: string) => ({ $ref: `${schema}#` })
-  const part = { params: 'params', query: 'querystring', headers: 'headers' } as const
+  const part: Record<string, string> = {
+    params: 'params',
+    query: 'querystring',
+    headers: 'headers',
+  }
   const content = (media: readonly MediaType[]) => ({
     content: byMediaType(media, (schema) => ({ schema: ref(schema) })),
   })
-  const withContent = responses.filter((response) => response.content.length > 0)
+  const withContent = responses.filter((each) => servedContent(each.content).length > 0)
   return {
-    ...Object.fromEntries(parameterGroups.map(({ member, schema }) => [part[member], ref(schema)])),
+    ...Object.fromEntries(
+      parameterGroups.map(({ member, schema }) => [part[member] as string, ref(schema)]),
+    ),
     ...(requestBody && { body: content(requestBody.content) }),
     ...(withContent.length > 0 && {
       response: Object.fromEntries(withContent.map((each) => [each.status, content(each.content)])),
@@ -90,7 +97,8 @@ function byMediaType(
   content: readonly MediaType[],
   value: (schema: string) => unknown,
 ): Record<string, unknown> {
-  return Object.fromEntries(content.map(({ mediaType, schema }) => [mediaType, value(schema)]))
+  const served = servedContent(content)
+  return Object.fromEntries(served.map(({ mediaType, schema }) => [mediaType, value(schema)]))
 }
 
 function validator(schema: string): Expression {
@@ -98,11 +106,12 @@ function validator(schema: string): Expression {
 }
 
 function parameter({ name, key, coerce, explode, ...rest }: Parameter): object {
-  const array = typeof coerce === 'object'
+  const { array } = coerce
+  const [type, ...others] = scalarsOf(array ?? coerce)
   return {
     name,
     ...(key !== undefined && { key }),
-    type: array ? coerce.array : coerce,
+    type: others.length === 0 ? type : [type, ...others],
     ...(array && { array: rest.in === 'query' && explode ? 'repeated' : 'list' }),
     ...('default' in rest && { default: rest.default }),
   }

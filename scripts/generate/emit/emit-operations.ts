@@ -1,11 +1,13 @@
-import type { MediaType, Model, Operation, Response } from '../model/model.js'
+import type { Model, Operation, Outgoing, Response } from '../model/model.js'
+import { requestBodyAlternatives, requestBodyMembers, responseBodies } from './content-type.js'
+import { outgoing } from './emit-outgoing.js'
 import { doc, type GeneratedFile, header, indented, key, quote } from './print.js'
 import { typeOf } from './type-of.js'
 
 /** `operations.ts`: request and result types of each operation, and the interface of the handlers. */
 export function emitOperations(model: Model, runtime: string): GeneratedFile {
-  const operations = model.operations.map((operation) => operationTypes(operation))
-  const body = [...operations, handlers(model)].join('\n')
+  const operations = [...model.operations, ...model.outgoing].map(operationTypes)
+  const body = [...operations, handlers(model), ...outgoing(model)].join('\n')
   const code = withoutTexts(body)
   const imports = [
     ...(code.includes('contract.') ? [`import type * as contract from ${quote(runtime)}`] : []),
@@ -37,32 +39,33 @@ function handlers(model: Model): string {
   return `${comment}export interface Handlers {\n${methods.join('')}}\n`
 }
 
-function operationTypes(operation: Operation): string {
+function operationTypes(operation: Operation | Outgoing): string {
   const { typeName, method, path, pointer } = operation
-  const title = `\`${method} ${path}\``
+  const title = 'event' in operation ? `\`${operation.event}\`` : `\`${method} ${path}\``
   const request = doc('', `The request of ${title}.`, `@generated from ${pointer}`)
   const result = doc('', `What ${title} may answer.`, `@generated from ${pointer}/responses`)
   const results = operation.responses.map((response) => resultType(response, operation))
-  return [
-    `${request}export interface ${typeName}Request extends contract.OperationRequest {\n`,
+  const alternatives = operation.requestBody ? requestBodyAlternatives(operation.requestBody) : []
+  const members = [
     ...parameterGroups(operation),
-    ...requestBody(operation),
+    ...(operation.requestBody ? [requestBodyMembers(operation.requestBody)] : []),
     ...security(operation),
-    '}\n\n',
+  ].join('')
+  const isOne = alternatives.length === 0
+  return [
+    isOne
+      ? `${request}export interface ${typeName}Request extends contract.OperationRequest {\n`
+      : `${request}export type ${typeName}Request = contract.OperationRequest${members ? ' & {' : ''}\n`,
+    members,
+    isOne
+      ? '}\n\n'
+      : `${members ? '} ' : '  '}& (\n${alternatives.map((each) => `    | ${each}\n`).join('')}  )\n\n`,
     `${result}export type ${typeName}Result =${results.join('')}\n`,
   ].join('')
 }
 
 function parameterGroups({ parameterGroups }: Operation): string[] {
   return parameterGroups.map(({ member, schema }) => `  readonly ${member}: schemas.${schema}\n`)
-}
-
-function requestBody({ requestBody: body }: Operation): string[] {
-  if (body === undefined) return []
-  const type = contentType(body.content)
-  return [
-    `${doc('  ', body.description)}  readonly body: ${type}${body.required ? '' : ' | undefined'}\n`,
-  ]
 }
 
 /** The principals, by scheme; each alternative of the document is one of the union. */
@@ -79,13 +82,13 @@ function security({ security: requirements }: Operation): string[] {
 }
 
 function resultType(response: Response, operation: Operation): string {
-  const members = [
-    `readonly status: ${statusType(response.status, operation)}`,
-    ...(response.content.length === 0 ? [] : [`readonly body: ${contentType(response.content)}`]),
-    ...headers(response),
-  ]
+  const status = `readonly status: ${statusType(response.status, operation)}`
+  const alternatives = responseBodies(response).map((body) => {
+    const members = [status, ...body, ...headers(response)]
+    return `  | { ${members.join('; ')} }`
+  })
   const comment = doc('  ', response.description).trimEnd()
-  return `\n${comment}${comment === '' ? '' : '\n'}  | { ${members.join('; ')} }`
+  return `\n${comment}${comment === '' ? '' : '\n'}${alternatives.join('\n')}`
 }
 
 function headers({ headers: documented }: Response): string[] {
@@ -109,8 +112,4 @@ function statusType(status: string, { responses }: Operation): string {
   const inRange = exact.filter((each) => each[0] === status[0])
   const range = `contract.StatusRange<${status[0]}>`
   return inRange.length === 0 ? range : `Exclude<${range}, ${inRange.join(' | ')}>`
-}
-
-function contentType(content: readonly MediaType[]): string {
-  return [...new Set(content.map(({ schema }) => `schemas.${schema}`))].join(' | ')
 }

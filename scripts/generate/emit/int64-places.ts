@@ -1,6 +1,7 @@
 import { isInt64 } from '../model/int64.js'
 import type { Model, NamedSchema, Schema, SchemaObject } from '../model/model.js'
 import { key, quote } from './print.js'
+import { servedContent, servedOperations } from './served.js'
 import { refName } from './type-of.js'
 
 /** A validator to be exported: its name, and the schema's pointer below `$defs`. */
@@ -24,8 +25,8 @@ export function int64Schemas(model: Model): NamedSchema[] {
     found.add(name)
     for (const other of refs(schema.schema)) visit(other)
   }
-  for (const { requestBody } of model.operations) {
-    for (const { schema } of requestBody?.content ?? []) visit(schema)
+  for (const { requestBody } of servedOperations(model)) {
+    for (const { schema } of servedContent(requestBody?.content ?? [])) visit(schema)
   }
   return model.schemas.filter(({ name }) => found.has(name))
 }

@@ -1,12 +1,13 @@
 import type { Model } from '../model/model.js'
+import { servedContent, servedOperations } from './served.js'
 
 /** The names of the schemas that a request or a response is held against, in model order. */
 export function usedSchemas(model: Model): string[] {
   const used = new Set(
-    model.operations.flatMap(({ parameterGroups, requestBody, responses }) => [
+    servedOperations(model).flatMap(({ parameterGroups, requestBody, responses }) => [
       ...parameterGroups.map(({ schema }) => schema),
-      ...(requestBody?.content ?? []).map(({ schema }) => schema),
-      ...responses.flatMap(({ content }) => content.map(({ schema }) => schema)),
+      ...servedContent(requestBody?.content ?? []).map(({ schema }) => schema),
+      ...responses.flatMap(({ content }) => servedContent(content).map(({ schema }) => schema)),
     ]),
   )
   return model.schemas.map(({ name }) => name).filter((name) => used.has(name))
@@ -15,8 +16,8 @@ export function usedSchemas(model: Model): string[] {
 /** The names of the schemas of response bodies, in model order. */
 export function responseSchemas(model: Model): string[] {
   const used = new Set(
-    model.operations.flatMap(({ responses }) =>
-      responses.flatMap(({ content }) => content.map(({ schema }) => schema)),
+    servedOperations(model).flatMap(({ responses }) =>
+      responses.flatMap(({ content }) => servedContent(content).map(({ schema }) => schema)),
     ),
   )
   return model.schemas.map(({ name }) => name).filter((name) => used.has(name))

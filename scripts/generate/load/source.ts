@@ -24,6 +24,8 @@ export interface Source {
    * element. Where nothing is there, the nearest ancestor.
    */
   locate(pointer: string): Position
+  /** Whether a text occurs in the document: cheap to know before looking for it everywhere. */
+  mentions(text: string): boolean
   /**
    * The document at a path relative to this one.
    *
@@ -57,7 +59,8 @@ const SCHEMA = CORE_SCHEMA.withTags(
 export function parse(name: string, text: string, prefix = '', open: Open = standsAlone): Source {
   try {
     const value = isPlainJson(name, text) ? parseJson(text) : parseYaml(text)
-    return { name, prefix, value, locate: createLocate(text), open }
+    const mentions = (word: string) => text.includes(word)
+    return { name, prefix, value, locate: createLocate(text), mentions, open }
   } catch (error) {
     throw syntaxError(name, prefix, text, error)
   }
@@ -136,7 +139,14 @@ function fault(
   message: string,
   advice: string,
 ): Diagnostic {
-  const source = { name, prefix, value: undefined, locate: () => position, open: standsAlone }
+  const source = {
+    name,
+    prefix,
+    value: undefined,
+    locate: () => position,
+    mentions: () => false,
+    open: standsAlone,
+  }
   return { family: 'wrong', source, pointer: '#', message, advice }
 }
 

@@ -4,12 +4,13 @@ import type { Source } from '../load/source.js'
 import { bundle } from './bundle.js'
 import { checkCircles } from './circles.js'
 import { Cursor } from './cursor.js'
+import { checkDialect } from './dialect.js'
 import { checkInt64, markInt64 } from './int64.js'
 import type { Model } from './model.js'
 import { readOperations } from './operations.js'
 import { Schemas } from './schemas.js'
 import { readSecuritySchemes } from './security.js'
-import { readStructure } from './structure.js'
+import { readInfo, readStructure } from './structure.js'
 import { readVersion } from './version.js'
 import { splitViews } from './views.js'
 
@@ -23,21 +24,21 @@ export function buildModel(source: Source, report: Diagnostics): Model {
   const version = readVersion(root)
   report.stopIfAny() // nothing of another version means what it says here
   const structure = readStructure(root, version)
-  const info = root.need('info')
+  checkDialect(root.get('jsonSchemaDialect'))
   const schemas = new Schemas(version)
   schemas.components(structure.schemas)
   const securitySchemes = readSecuritySchemes(structure.securitySchemes)
-  const operations = readOperations(root, schemas, securitySchemes, version)
-  const views = splitViews(schemas.finish(), operations)
+  const { operations, outgoing } = readOperations(root, schemas, securitySchemes, version)
+  const views = splitViews(schemas.finish(), operations, outgoing)
   const named = markInt64(views.schemas)
   checkCircles(named, report)
   checkInt64(named, report)
   return {
     file: provenance(source.name),
-    title: info?.need('title')?.string() ?? '',
-    version: info?.need('version')?.string() ?? '',
+    ...readInfo(root),
     schemas: named,
     operations: views.operations,
+    outgoing: views.outgoing,
     securitySchemes,
     // What is dangling in an example or an extension is nobody's reference.
     bundled: bundle(new Cursor(source, '#', source.value, new Diagnostics()), schemas),

@@ -1,4 +1,4 @@
-import type { Diagnostics, Place } from '../diagnostics.js'
+import { Diagnostics, type Place } from '../diagnostics.js'
 import type { Source } from '../load/source.js'
 import { append } from '../pointer.js'
 
@@ -18,10 +18,13 @@ export class Cursor implements Place {
     this.report = report
   }
 
-  /** The member `key`, or `undefined` when there is none. */
+  /** The member `key`, or `undefined` when there is none; one that is left empty is none. */
   get(key: string): Cursor | undefined {
     if (!isObject(this.value) || !Object.hasOwn(this.value, key)) return undefined
-    return this.#child(key, this.value[key])
+    const member = this.#child(key, this.value[key])
+    if (member.value !== null) return member
+    this.report.warn(member, `\`${key}\` is empty and ignored`, 'give it a value or leave it out')
+    return undefined
   }
 
   /** The member `key`; its absence is a fault of the document. */
@@ -56,8 +59,41 @@ export class Cursor implements Place {
     return this.#is('string') ? (this.value as string) : undefined
   }
 
+  /** A text that only describes: YAML makes a number or a date of some. */
+  text(): string | undefined {
+    if (typeof this.value === 'string') return this.value
+    const isScalar = this.value !== null && typeof this.value !== 'object'
+    const found = article(kindOf(this.value))
+    const message = `expected a string, found ${found}${isScalar ? '' : ', which is ignored'}`
+    this.report.warn(this, message, 'write a string')
+    return isScalar ? String(this.value) : undefined
+  }
+
   boolean(): boolean | undefined {
-    return this.#is('boolean') ? (this.value as boolean) : undefined
+    if (this.value !== 'true' && this.value !== 'false') {
+      return this.#is('boolean') ? (this.value as boolean) : undefined
+    }
+    this.report.warn(
+      this,
+      `expected a boolean, found the string "${this.value}"`,
+      'leave the quotes out',
+    )
+    return this.value === 'true'
+  }
+
+  /** The members that are not among those known; each name is told once. */
+  warnUnknown(known: ReadonlySet<string>, what: string): void {
+    for (const [name, member] of this.members()) {
+      if (known.has(name)) continue
+      const message = `${what} \`${name}\` is unknown and ignored`
+      const advice = 'correct it, leave it out, or start it with x-'
+      this.report.warn(member, message, advice, { once: true })
+    }
+  }
+
+  /** The same place, for a look ahead: what is wrong is told when it is read. */
+  quiet(): Cursor {
+    return new Cursor(this.source, this.pointer, this.value, new Diagnostics())
   }
 
   /** Where this is among all documents: unique, and what generated code shows as its origin. */

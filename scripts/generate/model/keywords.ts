@@ -2,6 +2,7 @@
 
 /** The value is a schema. */
 export const SCHEMA = new Set([
+  'additionalItems', // up to 2019-09, folded into `items`
   'additionalProperties',
   'contains',
   'else',
@@ -38,6 +39,11 @@ const COUNT: Shape = {
   test: (value) => Number.isInteger(value) && Number(value) >= 0,
 }
 const NUMBER: Shape = { is: 'a number', test: isNumber }
+/** A boolean in draft 4, so in OpenAPI up to 3.0. */
+const EXCLUSIVE: Shape = {
+  is: 'a number',
+  test: (value) => isNumber(value) || typeof value === 'boolean',
+}
 const STRING: Shape = { is: 'a string', test: isString }
 const STRINGS: Shape = { is: 'an array of different strings', test: isStrings }
 
@@ -58,8 +64,8 @@ const ASSERTIONS: Readonly<Record<string, Shape>> = {
       typeof value === 'object' && value !== null && Object.values(value).every(isStrings),
   },
   enum: { is: 'an array of values', test: (value) => Array.isArray(value) && value.length > 0 },
-  exclusiveMaximum: NUMBER,
-  exclusiveMinimum: NUMBER,
+  exclusiveMaximum: EXCLUSIVE,
+  exclusiveMinimum: EXCLUSIVE,
   format: STRING,
   maxContains: COUNT,
   maximum: NUMBER,
@@ -80,6 +86,7 @@ const ASSERTIONS: Readonly<Record<string, Shape>> = {
 
 /** The value describes; it changes no verdict. */
 const ANNOTATIONS: Readonly<Record<string, Shape>> = {
+  default: ANYTHING,
   deprecated: BOOLEAN,
   description: STRING,
   readOnly: BOOLEAN,
@@ -89,8 +96,13 @@ const ANNOTATIONS: Readonly<Record<string, Shape>> = {
 
 /** The value describes and nothing generated shows it, or only keeps schemas for others to refer to. */
 export const DROPPED = new Set([
+  '$anchor', // where a reference may lead: see `resources.ts`
   '$comment',
   '$defs',
+  '$dynamicAnchor',
+  '$id',
+  '$vocabulary',
+  'collectionFormat', // of the items of an array in Swagger 2.0
   'contentEncoding',
   'contentMediaType',
   'contentSchema',
@@ -103,19 +115,7 @@ export const DROPPED = new Set([
 ])
 
 /** Keywords of JSON Schema and OpenAPI that the generator does not carry yet. */
-export const UNSUPPORTED = new Set([
-  '$anchor',
-  '$dynamicAnchor',
-  '$dynamicRef',
-  '$id',
-  '$recursiveAnchor',
-  '$recursiveRef',
-  '$schema',
-  '$vocabulary',
-  'additionalItems',
-  'default',
-  'dependencies',
-])
+export const UNSUPPORTED = new Set(['$recursiveAnchor', '$recursiveRef'])
 
 /** Formats that validators check; any other is an annotation (JSON Schema 2020-12, section 7.2.1). */
 export const FORMATS = new Set([

@@ -10,6 +10,8 @@ export interface Model {
   readonly schemas: readonly NamedSchema[]
   /** In document order. */
   readonly operations: readonly Operation[]
+  /** The requests that the service itself sends: webhooks, and callbacks of operations. */
+  readonly outgoing: readonly Outgoing[]
   readonly securitySchemes: readonly SecurityScheme[]
   /** The whole document as one value. */
   readonly bundled: unknown
@@ -58,15 +60,20 @@ export interface Operation {
   /** The start of its type names: the operationId as an identifier in PascalCase. */
   readonly typeName: string
   readonly pointer: string
-  /** Upper case. */
+  /** The same for diagnostics. */
+  readonly origin: Place
+  /** As it is sent: upper case, but for what `additionalOperations` (3.2) spell otherwise. */
   readonly method: string
   /** The path template, as in the document. */
   readonly path: string
   /** The path as a Fastify route. */
   readonly url: string
+  /** The pointer of an operation before it that the router cannot tell it from. */
+  readonly shadowedBy?: string
   readonly summary?: string
   readonly description?: string
   readonly deprecated: boolean
+  readonly tags: readonly string[]
   readonly parameterGroups: readonly ParameterGroup[]
   readonly requestBody?: RequestBody
   readonly responses: readonly Response[]
@@ -74,13 +81,21 @@ export interface Operation {
   readonly security: readonly SecurityRequirement[]
 }
 
+/** A request that the service sends; its path is whatever the receiver has chosen. */
+export interface Outgoing extends Operation {
+  /** The name of the webhook, or of the callback. */
+  readonly event: string
+  /** The operation that the callback belongs to; none for a webhook. */
+  readonly of?: string
+}
+
 export type SecurityRequirement = Readonly<Record<string, readonly string[]>>
 
 /** The parameters of one place: one object for the handler, one schema for the validator. */
 export interface ParameterGroup {
   /** The member of the request that holds them. */
-  readonly member: 'params' | 'query' | 'headers'
-  /** The name of the schema of them all. */
+  readonly member: 'params' | 'query' | 'querystring' | 'headers' | 'cookies'
+  /** The name of the schema of them all, or of the whole `querystring`. */
   readonly schema: string
   readonly parameters: readonly Parameter[]
 }
@@ -90,22 +105,43 @@ export interface Parameter {
   readonly name: string
   /** What the route calls it, where that is not its name. */
   readonly key?: string
-  readonly in: 'path' | 'query' | 'header'
+  readonly in: ParameterPlace
   readonly pointer: string
   readonly required: boolean
   readonly description?: string
   readonly deprecated: boolean
   readonly schema: Schema
+  readonly style: ParameterStyle
+  readonly explode: boolean
   /** How its text becomes a value. */
   readonly coerce: Coercion
-  /** Whether an array arrives as a repeated parameter rather than as a comma-separated list. */
-  readonly explode: boolean
   readonly default?: unknown
 }
 
-/** The JSON type that a parameter's text becomes; the items' for `array`. */
-export type Coercion = Scalar | { readonly array: Scalar }
-export type Scalar = 'string' | 'number' | 'integer' | 'int64' | 'boolean'
+export type ParameterPlace = 'path' | 'query' | 'querystring' | 'header' | 'cookie'
+
+/** How a value is written (3.2, section 4.12.2.2); `content`: as a media type's text. */
+export type ParameterStyle =
+  | 'simple'
+  | 'label'
+  | 'matrix'
+  | 'form'
+  | 'spaceDelimited'
+  | 'pipeDelimited'
+  | 'tabDelimited'
+  | 'deepObject'
+  | 'cookie'
+  | 'content'
+
+/** What a parameter's text may become; the first of the scalars that its text can be. */
+export interface Coercion {
+  readonly scalars: readonly Scalar[]
+  /** What the items become, where it may be an array. */
+  readonly array?: Coercion
+  /** What the members become, by name, where it may be an object. */
+  readonly object?: Readonly<Record<string, Coercion>>
+}
+export type Scalar = 'int64' | 'integer' | 'number' | 'boolean' | 'null' | 'string'
 
 export interface RequestBody {
   readonly pointer: string
@@ -116,11 +152,17 @@ export interface RequestBody {
 
 /** One media type of a body. */
 export interface MediaType {
-  /** Lower case, without parameters. */
+  /** Lower case, without parameters; it may be a range such as `text/*`. */
   readonly mediaType: string
-  /** The name of its schema. */
-  readonly schema: string
+  readonly kind: MediaKind
+  /** The name of its schema; of one item's for `sequential`. None where a body is text or bytes. */
+  readonly schema?: string
+  /** The members of a `multipart` schema that are files, and whether each is a list of them. */
+  readonly files?: Readonly<Record<string, 'one' | 'many'>>
 }
+
+/** What a body is for a handler: a value, a text, fields, parts, bytes, or one value after another. */
+export type MediaKind = 'json' | 'text' | 'form' | 'multipart' | 'binary' | 'sequential'
 
 export interface Response {
   /** `200`, `4XX` or `default`. */

@@ -1,7 +1,7 @@
 import type { Cursor } from './cursor.js'
 import { readContent } from './media-types.js'
 import type { Header, MediaType, Parameter, RequestBody } from './model.js'
-import { readParameter } from './parameters.js'
+import { readParameter, readSchema } from './parameter.js'
 import { resolve } from './references.js'
 import type { Schemas } from './schemas.js'
 
@@ -13,13 +13,13 @@ export interface OperationParts {
   requestBody(operation: Cursor, pathItem: Cursor, typeName: string): RequestBody | undefined
   /** The media types of a response; `wanted` names a schema that stands inline. */
   content(response: Cursor, operation: Cursor, wanted: string): MediaType[]
-  header(name: string, header: Cursor): Header | undefined
+  header(name: string, header: Cursor): Header
 }
 
 const MEMBERS = new Set(
   (
     'tags summary description externalDocs operationId parameters requestBody responses ' +
-    'deprecated security servers'
+    'deprecated security servers callbacks'
   ).split(' '),
 )
 
@@ -41,7 +41,7 @@ export function openApiParts(schemas: Schemas): OperationParts {
 
 /** A Request Body Object (3.1, section 4.8.13). */
 function readRequestBody(cursor: Cursor, typeName: string, schemas: Schemas): RequestBody {
-  const description = cursor.get('description')?.string()
+  const description = cursor.get('description')?.text()
   return {
     pointer: cursor.pointer,
     ...(description !== undefined && { description }),
@@ -51,18 +51,12 @@ function readRequestBody(cursor: Cursor, typeName: string, schemas: Schemas): Re
 }
 
 /** A Header Object (3.1, section 4.8.21). */
-function readHeader(name: string, cursor: Cursor, schemas: Schemas): Header | undefined {
-  const schema = cursor.get('schema')
-  if (schema === undefined) {
-    const what = 'response header without a schema'
-    cursor.report.unsupported(cursor, 'header-content', what, 'add a schema')
-    return undefined
-  }
-  const description = cursor.get('description')?.string()
+function readHeader(name: string, cursor: Cursor, schemas: Schemas): Header {
+  const description = cursor.get('description')?.text()
   return {
     name,
     required: cursor.get('required')?.boolean() ?? false,
     ...(description !== undefined && { description }),
-    schema: schemas.read(schema),
+    schema: readSchema(cursor, schemas),
   }
 }

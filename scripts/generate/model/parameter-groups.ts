@@ -2,7 +2,13 @@ import type { Cursor } from './cursor.js'
 import type { Parameter, ParameterGroup, Schema } from './model.js'
 import type { Schemas } from './schemas.js'
 
-const MEMBERS = { path: 'params', query: 'query', header: 'headers' } as const
+const MEMBERS = {
+  path: 'params',
+  query: 'query',
+  querystring: 'querystring',
+  header: 'headers',
+  cookie: 'cookies',
+} as const
 
 /** The parameters of an operation by place, each group with one schema for all of it. */
 export function groupParameters(
@@ -17,7 +23,12 @@ export function groupParameters(
     if (group.length === 0) return []
     const wanted = `${typeName}${member.charAt(0).toUpperCase()}${member.slice(1)}`
     const pointer = `${operation.pointer}/parameters (${place})`
-    const schema = schemas.define(wanted, pointer, groupSchema(group), operation)
+    const schema = schemas.define(
+      wanted,
+      pointer,
+      place === 'querystring' ? (group[0] as Parameter).schema : groupSchema(group),
+      operation,
+    )
     return { member, schema, parameters: group.map((each) => withKey(each, keys)) }
   })
 }

@@ -2,6 +2,7 @@ import { DocumentError } from '../diagnostics.js'
 import { type Source, UnreadableError } from '../load/source.js'
 import { append, literalSegments, segments } from '../pointer.js'
 import { Cursor, isObject } from './cursor.js'
+import { against, type Resource, resourceAt, resourcesOf } from './resources.js'
 
 /** How many references may be followed one after the other. */
 const MAX_HOPS = 100
@@ -13,7 +14,12 @@ export function resolve(cursor: Cursor): Cursor | undefined {
     const reference = place.get('$ref')
     if (typeof reference?.value !== 'string') return place
     const target = targetOf(reference)
-    if (target === undefined) return undefined
+    if (target === undefined) {
+      if (reference.report.has(reference)) return undefined
+      const advice = 'correct the reference or add what it names'
+      reference.report.wrong(reference, `nothing is at ${reference.value}`, advice)
+      return undefined
+    }
     place = target
   }
   const advice = 'break the circle of `$ref`s'
@@ -21,36 +27,61 @@ export function resolve(cursor: Cursor): Cursor | undefined {
   return undefined
 }
 
-/** The place that a `$ref` string names, in this document or another. */
+/**
+ * The place that a `$ref` string names, in this document or another; `undefined` when nothing is
+ * there. A document that cannot be opened goes to the report.
+ */
 export function targetOf(reference: Cursor): Cursor | undefined {
   const uri = String(reference.value)
   const [file = '', fragment = ''] = uri.split('#', 2)
-  const source = file === '' ? reference.source : open(reference, file)
-  if (source === undefined) return undefined
-  const path = segments(`#${fragment}`)
-  if (path === undefined) {
-    const advice = 'use a JSON pointer such as #/components/schemas/NAME'
-    reference.report.unsupported(reference, 'anchor', `reference by anchor (${uri})`, advice)
-    return undefined
+  const { source } = reference
+  const own = resourceAt(source, reference.pointer)
+  if (file === '') {
+    // A schema with an `$id` is a root of its own; many that have one refer from the document's.
+    const roots = own.root === '#' ? [own] : [own, resourcesOf(source)[0] as Resource]
+    return first(roots, (root) => inResource(source, root, fragment, reference))
   }
-  const root = new Cursor(source, '#', source.value, reference.report)
-  const target = walk(root, path) ?? walk(root, literalSegments(`#${fragment}`) as string[])
-  if (target === undefined) {
-    const advice = 'correct the reference or add what it names'
-    reference.report.wrong(reference, `nothing is at ${uri}`, advice)
+  const absolute = against(own.uri, file)
+  const named = resourcesOf(source).find((each) => each.uri !== undefined && each.uri === absolute)
+  if (named !== undefined) return inResource(source, named, fragment, reference)
+  const other = open(reference, file)
+  if (other === undefined) return undefined
+  return inResource(other, resourcesOf(other)[0] as Resource, fragment, reference)
+}
+
+function first<T, Result>(
+  candidates: readonly T[],
+  find: (candidate: T) => Result | undefined,
+): Result | undefined {
+  for (const candidate of candidates) {
+    const found = find(candidate)
+    if (found !== undefined) return found
   }
-  return target
+  return undefined
+}
+
+/** The place that a fragment names: by pointer from the resource's root, or by anchor. */
+function inResource(
+  source: Source,
+  { root, anchors }: Resource,
+  fragment: string,
+  { report }: Cursor,
+): Cursor | undefined {
+  const document = new Cursor(source, '#', source.value, report)
+  const start = walk(document, segments(root) as string[]) as Cursor
+  if (fragment !== '' && !fragment.startsWith('/')) {
+    const anchor = anchors.get(decode(fragment))
+    return anchor === undefined ? undefined : walk(document, segments(anchor) as string[])
+  }
+  const paths = [segments(`#${fragment}`), literalSegments(`#${fragment}`)]
+  return first(paths, (path) => path && walk(start, path))
 }
 
 function open(reference: Cursor, file: string): Source | undefined {
   if (/^[a-z][a-z\d+.-]*:/i.test(file)) {
     const advice = 'save it beside the document and refer to the file'
-    reference.report.unsupported(
-      reference,
-      'remote-reference',
-      `reference to another host (${file})`,
-      advice,
-    )
+    const what = `reference to another host (${file})`
+    reference.report.unsupported(reference, 'remote-reference', what, advice)
     return undefined
   }
   try {

@@ -21,7 +21,7 @@ export function readResponses(
     const cursor = status === undefined ? undefined : resolve(reference)
     if (status === undefined || cursor === undefined) return []
     const wanted = `${typeName}${status === 'default' ? 'Default' : status}`
-    const description = cursor.get('description')?.string()
+    const description = cursor.get('description')?.text()
     return {
       status,
       pointer: cursor.pointer,
@@ -44,6 +44,6 @@ function readHeaders(headers: Cursor | undefined, parts: OperationParts): Header
   return (headers?.entries() ?? []).flatMap(([name, reference]) => {
     // OpenAPI 3.1, section 4.8.17: a response header named Content-Type is ignored.
     const cursor = name.toLowerCase() === 'content-type' ? undefined : resolve(reference)
-    return (cursor && parts.header(name, cursor)) ?? []
+    return cursor ? parts.header(name, cursor) : []
   })
 }

@@ -1,8 +1,5 @@
 import type { Cursor } from './cursor.js'
 
-/** Characters that a path template may hold literally and a Fastify route cannot. */
-const UNROUTABLE = /[*?#()]/
-
 /** A path template as a Fastify route. */
 export interface Route {
   /** `/plants/{id}` as `/plants/:id`. */
@@ -11,34 +8,52 @@ export interface Route {
   readonly keys: ReadonlyMap<string, string>
 }
 
-/** The route of a path template; what Fastify cannot route goes to the report. */
+const EXPRESSION = /\{([^{}]+)\}/g
+
+/** The names of the parameters in a path template, in order. */
+export function namesIn(path: string): string[] {
+  return [...path.matchAll(EXPRESSION)].map((match) => match[1] as string)
+}
+
+/** The route of a path template; the router splits at slashes before it decodes anything. */
 export function readRoute(path: string, place: Cursor): Route {
   if (!path.startsWith('/')) {
-    const message = `the path ${JSON.stringify(path)} does not start with a slash`
-    place.report.wrong(place, message, 'add it')
+    const message = `the path ${JSON.stringify(path)} does not start with a slash; taken as /${path}`
+    place.report.warn(place, message, 'add it')
   }
   const keys = new Map<string, string>()
-  const segments = path.split('/').map((segment, index) => {
-    const [, name] = /^\{([^{}]+)\}$/.exec(segment) ?? []
-    if (name === undefined) return literalSegment(segment, place)
-    if (/^\w+$/.test(name)) return `:${name}`
-    keys.set(name, freeKey(path, index))
-    return `:${keys.get(name)}`
-  })
-  return { url: segments.join('/'), keys }
+  const segments = path.replace(/^\//, '').split('/')
+  const url = segments.map((segment) => segmentRoute(segment, keys, path)).join('/')
+  return { url: `/${url}`, keys }
+}
+
+/** `{resource}:verb` as `:resource::verb`; two parameters side by side need a pattern each. */
+function segmentRoute(segment: string, keys: Map<string, string>, path: string): string {
+  const parts = segment.split(/(\{[^{}]+\})/).filter((part) => part !== '')
+  return parts
+    .map((part, index) => {
+      const name = /^\{([^{}]+)\}$/.exec(part)?.[1]
+      if (name === undefined) return literal(part)
+      const key = /^\w+$/.test(name) ? name : freeKey(path, keys.size)
+      if (key !== name) keys.set(name, key)
+      const next = parts[index + 1]
+      const isLast = next === undefined
+      const isOpen = !isLast && /^[\w(*{]/.test(next)
+      return isOpen ? `:${key}(^.+?)` : `:${key}`
+    })
+    .join('')
+}
+
+/** Characters that a route or a target would not take for themselves are percent-encoded. */
+function literal(text: string): string {
+  return text
+    .replaceAll(':', '::')
+    .replace(/[?#*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
 }
 
 /** A key that no parameter of the path has for a name. */
 function freeKey(path: string, index: number): string {
-  let key = `p${index}`
+  let key = `p${index + 1}`
   while (path.includes(`{${key}}`)) key += '_'
   return key
-}
-
-function literalSegment(segment: string, place: Cursor): string {
-  if (/[{}]/.test(segment) || UNROUTABLE.test(segment)) {
-    const advice = 'let a segment be one {parameter} or plain text'
-    place.report.unsupported(place, undefined, `path segment ${JSON.stringify(segment)}`, advice)
-  }
-  return segment.replaceAll(':', '::')
 }

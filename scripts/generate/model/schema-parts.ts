@@ -2,7 +2,7 @@ import { segments } from '../pointer.js'
 import type { Cursor } from './cursor.js'
 import { isInt64 } from './int64.js'
 import { DROPPED, UNSUPPORTED } from './keywords.js'
-import type { SchemaObject } from './model.js'
+import type { Schema, SchemaObject } from './model.js'
 
 /** The reference of a schema that is nothing else. */
 export function onlyReference(cursor: Cursor): Cursor | undefined {
@@ -28,16 +28,38 @@ export function reportKeyword(keyword: string, value: Cursor): void {
   }
 }
 
-/** JSON Schema's patterns are ECMA-262 regular expressions with the `u` flag (2020-12, section 6.4). */
+/**
+ * JSON Schema's patterns are ECMA-262 regular expressions with the `u` flag (2020-12, section 6.4);
+ * many that are written compile only without it.
+ */
 export function isPattern(place: Cursor, pattern: unknown): boolean {
+  if (['u', ''].some((flags) => compiles(String(pattern), flags))) return true
+  const message = `the pattern ${JSON.stringify(pattern)} is no regular expression of ECMA-262 and is ignored`
+  place.report.warn(place, message, 'correct the pattern')
+  return false
+}
+
+function compiles(pattern: string, flags: string): boolean {
   try {
-    new RegExp(String(pattern), 'u')
+    new RegExp(pattern, flags)
     return true
   } catch {
-    const advice = 'write it as an ECMA-262 pattern that compiles with the `u` flag'
-    place.report.unsupported(place, 'pattern', `pattern ${JSON.stringify(pattern)}`, advice)
     return false
   }
+}
+
+/** What an object without a schema, or a property of draft 3, leaves behind. */
+export function isEmptyWord(keyword: string, place: Cursor): boolean {
+  const { value, report } = place
+  if (keyword === 'required' && typeof value === 'boolean') {
+    const advice = 'name the member in the `required` of its object'
+    report.warn(place, '`required` is no list of names and ignored', advice)
+    return true
+  }
+  if (value !== null || keyword === 'const' || keyword === 'default') return false
+  if (DROPPED.has(keyword)) return true
+  report.warn(place, `\`${keyword}\` is empty and ignored`, 'give it a value or leave it out')
+  return true
 }
 
 /** A name for what is no component: the end of its pointer, or the name of its file. */
@@ -59,4 +81,20 @@ export function reportBeyond(place: Cursor, schema: SchemaObject): void {
   if (isInt64(schema) || !values.some((value) => typeof value === 'bigint')) return
   const what = 'value beyond 2^53 that is no int64'
   place.report.unsupported(place, undefined, what, 'add `type: integer` and `format: int64`')
+}
+
+/** A schema of which only the name was written. */
+export function reportEmpty(place: Cursor): Schema {
+  place.report.warn(place, 'the schema is empty: any value is accepted here', 'write a schema')
+  return true
+}
+
+/** Sets an own member whatever its name is: `__proto__` too is a name in a document. */
+export function define(target: object, key: string, value: unknown): void {
+  Object.defineProperty(target, key, {
+    value,
+    enumerable: true,
+    writable: true,
+    configurable: true,
+  })
 }

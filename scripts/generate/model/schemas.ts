@@ -1,16 +1,20 @@
 import type { Place } from '../diagnostics.js'
-import type { Cursor } from './cursor.js'
-import { type Dialect, dialectOf } from './dialect.js'
+import { type Cursor, isObject } from './cursor.js'
+import { checkDialect, type Dialect, dialectOf } from './dialect.js'
+import { type DynamicScope, dynamicTarget, enter, keyOf, NO_SCOPE } from './dynamic-scope.js'
 import type { Unmarked } from './int64.js'
 import { BOOLEAN, SCHEMA, SCHEMA_MAP, SCHEMAS, shapeOf } from './keywords.js'
 import type { Schema, SchemaObject } from './model.js'
 import { Names } from './names.js'
 import { targetOf } from './references.js'
 import {
+  define,
+  isEmptyWord,
   isPattern,
   nameOf,
   onlyReference,
   reportBeyond,
+  reportEmpty,
   reportKeyword,
   reportProto,
 } from './schema-parts.js'
@@ -36,7 +40,7 @@ export class Schemas {
   /** Names every component first, so that none has to make way for a name that is made up. */
   components(schemas: Cursor | undefined): void {
     const members = schemas?.entries() ?? []
-    for (const [name, cursor] of members) this.#name(cursor.place, name)
+    for (const [name, cursor] of members) this.#name(keyOf(cursor, enter(NO_SCOPE, cursor)), name)
     for (const [name, cursor] of members) this.#adopt(cursor, name)
     for (const [, cursor] of members) this.named(cursor, '')
   }
@@ -52,18 +56,19 @@ export class Schemas {
   }
 
   /** The name of the schema at `cursor`: the component's if it refers to one, else from `wanted`. */
-  named(cursor: Cursor, wanted: string): string {
+  named(cursor: Cursor, wanted: string, outer: DynamicScope = NO_SCOPE): string {
+    const scope = enter(outer, cursor)
     const reference = onlyReference(cursor)
     const isAdopted = this.#adopted.has(cursor.place)
     if (reference !== undefined && (isAdopted || !this.#byPlace.has(cursor.place))) {
-      const name = this.#reference(reference)
+      const name = this.#reference(reference, scope)
       if (name !== undefined) return name
     }
-    const name = this.#name(cursor.place, wanted)
+    const name = this.#name(keyOf(cursor, scope), wanted)
     if (!this.#read.has(name)) {
       const draft = { name, pointer: cursor.place, origin: cursor, schema: true as Schema }
       this.#read.set(name, draft)
-      this.#read.set(name, { ...draft, schema: this.read(cursor) })
+      this.#read.set(name, { ...draft, schema: this.read(cursor, [], scope) })
     }
     return name
   }
@@ -86,14 +91,17 @@ export class Schemas {
   }
 
   /** The schema at `cursor`, normalised; `handled`: keywords that the caller takes care of. */
-  read(cursor: Cursor, handled: readonly string[] = []): Schema {
+  read(cursor: Cursor, handled: readonly string[] = [], outer: DynamicScope = NO_SCOPE): Schema {
     if (typeof cursor.value === 'boolean') return cursor.value
+    if (cursor.value === null) return reportEmpty(cursor)
+    const scope = isObject(cursor.value) && '$id' in cursor.value ? enter(outer, cursor) : outer
     const isReference = typeof cursor.get('$ref')?.value === 'string'
     const onlyRef = isReference && !this.#dialect.refSiblings
     const schema: Record<string, unknown> = {}
     for (const [keyword, value] of cursor.members()) {
       if (handled.includes(keyword) || (onlyRef && keyword !== '$ref')) continue
-      const read = this.#keyword(keyword, value)
+      if (isEmptyWord(keyword, value)) continue
+      const read = this.#keyword(keyword, value, scope)
       if (read !== undefined) define(schema, keyword, read)
     }
     reportBeyond(cursor, schema as SchemaObject)
@@ -115,10 +123,14 @@ export class Schemas {
     return current
   }
 
-  #keyword(keyword: string, value: Cursor): unknown {
-    if (SCHEMA.has(keyword)) return this.read(value)
-    if (SCHEMAS.has(keyword)) return value.elements().map((element) => this.read(element))
-    if (SCHEMA_MAP.has(keyword)) return this.#map(value, keyword)
+  #keyword(keyword: string, value: Cursor, scope: DynamicScope): unknown {
+    if (SCHEMAS.has(keyword) || (keyword === 'items' && Array.isArray(value.value))) {
+      return value.elements().map((element) => this.read(element, [], scope))
+    }
+    if (SCHEMA.has(keyword)) return this.read(value, [], scope)
+    if (SCHEMA_MAP.has(keyword)) return this.#map(value, keyword, scope)
+    if (keyword === 'dependencies') return this.#dependencies(value, scope)
+    if (keyword === '$schema') return checkDialect(value)
     const shape = this.#dialect.flags.has(keyword) ? BOOLEAN : shapeOf(keyword)
     if (shape !== undefined) {
       if (!shape.test(value.value) && !this.#isExtraType(keyword, value)) {
@@ -126,8 +138,8 @@ export class Schemas {
       }
       return keyword === 'pattern' && !isPattern(value, value.value) ? undefined : value.value
     }
-    if (keyword === '$ref') {
-      const name = value.string() === undefined ? undefined : this.#reference(value)
+    if (keyword === '$ref' || keyword === '$dynamicRef') {
+      const name = value.string() === undefined ? undefined : this.#reference(value, scope, keyword)
       return name === undefined ? undefined : `#/$defs/${name}`
     }
     reportKeyword(keyword, value)
@@ -138,20 +150,40 @@ export class Schemas {
     return keyword === 'type' && this.#dialect.types.has(String(value))
   }
 
-  #map(value: Cursor, keyword: string): Record<string, Schema> {
+  #map(value: Cursor, keyword: string, scope: DynamicScope): Record<string, Schema> {
     const map = {}
     for (const [name, schema] of value.entries()) {
       if (keyword === 'properties') reportProto(name, schema)
       if (keyword !== 'patternProperties' || isPattern(value, name)) {
-        define(map, name, this.read(schema))
+        define(map, name, this.read(schema, [], scope))
       }
     }
     return map
   }
 
-  #reference(reference: Cursor): string | undefined {
+  #dependencies(value: Cursor, scope: DynamicScope): Record<string, unknown> {
+    const entries = value.entries().map(([name, each]) => {
+      const isList = Array.isArray(each.value)
+      return [
+        name,
+        isList ? each.elements().flatMap((one) => one.string() ?? []) : this.read(each, [], scope),
+      ]
+    })
+    return Object.fromEntries(entries)
+  }
+
+  #reference(reference: Cursor, scope: DynamicScope, keyword = '$ref'): string | undefined {
+    const uri = String(reference.value)
     const target = targetOf(reference)
-    return target && this.named(target, nameOf(target))
+    if (target === undefined) {
+      if (reference.report.has(reference)) return undefined
+      const message = `nothing is at ${uri}: any value is accepted here`
+      reference.report.warn(reference, message, 'correct the reference or add what it names')
+      return undefined
+    }
+    const isDynamic = keyword === '$dynamicRef' && isObject(target.value)
+    const place = isDynamic ? dynamicTarget(target, uri.split('#')[1] ?? '', scope) : target
+    return this.named(place, nameOf(place), scope)
   }
 
   #name(pointer: string, wanted: string): string {
@@ -159,14 +191,4 @@ export class Schemas {
     this.#byPlace.set(pointer, name)
     return name
   }
-}
-
-/** Sets an own member whatever its name is: `__proto__` too is a name in a document. */
-function define(target: object, key: string, value: unknown): void {
-  Object.defineProperty(target, key, {
-    value,
-    enumerable: true,
-    writable: true,
-    configurable: true,
-  })
 }

@@ -16,7 +16,7 @@ export function readSecuritySchemes(schemes: Cursor | undefined): SecurityScheme
       cursor.report.wrong(cursor, `\`${type}\` is no type of security scheme`, advice)
     }
     const scheme = type === 'http' ? cursor.need('scheme')?.string()?.toLowerCase() : undefined
-    const description = cursor.get('description')?.string()
+    const description = cursor.get('description')?.text()
     return {
       name,
       pointer: cursor.pointer,
@@ -27,17 +27,23 @@ export function readSecuritySchemes(schemes: Cursor | undefined): SecurityScheme
   })
 }
 
-/** The requirements at `security`; each must name schemes that the document declares. */
+/** The requirements at `security`; a scheme that the document does not declare is added. */
 export function readSecurity(
   security: Cursor | undefined,
-  schemes: readonly SecurityScheme[],
+  schemes: SecurityScheme[],
 ): SecurityRequirement[] {
   return (security?.elements() ?? []).map((requirement) =>
     Object.fromEntries(
       requirement.entries().map(([name, scopes]) => {
         if (!schemes.some((scheme) => scheme.name === name)) {
-          const advice = 'declare it under components/securitySchemes'
-          requirement.report.wrong(requirement, `no security scheme is named \`${name}\``, advice)
+          // A handler is asked for all the same: what is not understood is not left open.
+          schemes.push({ name, pointer: scopes.pointer, type: 'undeclared' })
+          const message = `no security scheme is named \`${name}\`; a handler must know what it is`
+          requirement.report.warn(
+            requirement,
+            message,
+            'declare it under components/securitySchemes',
+          )
         }
         return [name, scopes.elements().flatMap((scope) => scope.string() ?? [])]
       }),

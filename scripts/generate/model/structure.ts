@@ -3,16 +3,15 @@ import type { Version } from './version.js'
 
 /** Members of the root object that the model is made of, or that only describe. */
 const ROOT = 'info paths security tags externalDocs'
-const SWAGGER = new Set(
-  `${ROOT} swagger host basePath schemes consumes produces definitions parameters responses securityDefinitions`.split(
-    ' ',
-  ),
-)
-const OPENAPI = new Set(`${ROOT} openapi jsonSchemaDialect servers components`.split(' '))
+const SWAGGER =
+  'swagger host basePath schemes consumes produces definitions parameters responses securityDefinitions'
+const OPENAPI = 'openapi servers components'
+const NEWER = 'jsonSchemaDialect webhooks $self'
 const COMPONENTS = new Set(
-  'schemas responses parameters examples requestBodies headers securitySchemes links pathItems'.split(
-    ' ',
-  ),
+  (
+    'schemas responses parameters examples requestBodies headers securitySchemes links callbacks ' +
+    'pathItems mediaTypes'
+  ).split(' '),
 )
 
 /** Where a document keeps what its operations refer to. */
@@ -21,24 +20,31 @@ export interface Structure {
   readonly securitySchemes: Cursor | undefined
 }
 
-/** Finds the parts of a document; what is not carried goes to the report. */
+/** Finds the parts of a document; what nobody knows goes to the report. */
 export function readStructure(root: Cursor, version: Version): Structure {
+  const members = version === '2.0' ? SWAGGER : `${OPENAPI} ${NEWER}`
+  root.warnUnknown(new Set(`${ROOT} ${members}`.split(' ')), 'member')
   if (version === '2.0') {
-    checkMembers(root, SWAGGER)
     return { schemas: root.get('definitions'), securitySchemes: root.get('securityDefinitions') }
   }
-  checkMembers(root, OPENAPI)
   const components = root.get('components')
-  if (components !== undefined) checkMembers(components, COMPONENTS)
+  components?.warnUnknown(COMPONENTS, 'component')
   return {
     schemas: components?.get('schemas'),
     securitySchemes: components?.get('securitySchemes'),
   }
 }
 
-function checkMembers(cursor: Cursor, known: ReadonlySet<string>): void {
-  for (const [name, member] of cursor.members()) {
-    if (known.has(name)) continue
-    member.report.unsupported(member, name, `\`${name}\``, 'leave it out')
+/** What the Info Object (3.1, section 4.8.2) says for people; what it should say is told. */
+export function readInfo(root: Cursor): { title: string; version: string } {
+  const info = root.get('info')
+  if (info === undefined) root.report.warn(root, '`info` is missing', 'add title and version')
+  const read = (member: 'title' | 'version') => {
+    const found = info?.get(member)
+    if (found === undefined && info !== undefined) {
+      info.report.warn(info, `\`${member}\` is missing`, `add \`${member}\``)
+    }
+    return found?.text() ?? ''
   }
+  return { title: read('title'), version: read('version') }
 }

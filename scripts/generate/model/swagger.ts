@@ -1,14 +1,14 @@
 import type { Cursor } from './cursor.js'
 import { readMediaType } from './media-types.js'
-import type { Header, MediaType, Parameter, RequestBody, Schema } from './model.js'
+import type { Header, MediaType, Parameter, ParameterPlace } from './model.js'
 import type { OperationParts } from './operation-parts.js'
-import { parametersOf, toParameter } from './parameters.js'
-import { resolve } from './references.js'
+import { resolveParameter, toParameter } from './parameter.js'
+import { parametersOf } from './parameters.js'
 import type { Schemas } from './schemas.js'
+import { readCollection } from './styles.js'
+import { OWN, readBody } from './swagger-body.js'
 
-/** Members of a parameter of Swagger 2.0 that belong to no schema. */
-const OWN = ['name', 'in', 'description', 'required', 'collectionFormat', 'allowEmptyValue']
-const PLACES = new Set(['path', 'query', 'header'])
+const PLACES: readonly string[] = ['path', 'query', 'header']
 
 const MEMBERS = new Set(
   (
@@ -29,7 +29,7 @@ export function swaggerParts(root: Cursor, schemas: Schemas): OperationParts {
     content(response, operation, wanted) {
       const schema = response.get('schema')
       const mediaTypes = mediaTypesOf(operation, root, 'produces')
-      return schema ? readContentOf(mediaTypes, schema, wanted, schemas) : []
+      return schema ? contentOf(mediaTypes, schema, wanted, schemas) : []
     },
     header: (name, header) => readHeader(name, header, schemas),
   }
@@ -44,112 +44,45 @@ function mediaTypesOf(operation: Cursor, root: Cursor, member: 'consumes' | 'pro
 
 /** A parameter of Swagger 2.0 that is not in the body: its schema is written into it. */
 function readParameter(reference: Cursor, schemas: Schemas): Parameter | undefined {
-  const cursor = resolve(reference)
-  const name = cursor?.need('name')?.string()
+  const cursor = resolveParameter(reference)
+  const name = cursor?.need('name')?.text()
   const place = cursor?.need('in')?.string()
   if (cursor === undefined || name === undefined || place === undefined) return undefined
   if (place === 'body' || place === 'formData') return undefined
-  if (!PLACES.has(place)) {
-    cursor.report.wrong(
-      cursor,
-      `\`${place}\` is no place of a parameter`,
-      'use path, query, header, formData or body',
-    )
+  if (!isPlace(place)) {
+    const message = `\`${place}\` is no place of a parameter`
+    cursor.report.wrong(cursor, message, 'use path, query, header, formData or body')
     return undefined
   }
-  const format = cursor.get('collectionFormat')
-  if (format !== undefined && format.value !== 'csv' && format.value !== 'multi') {
-    format.report.unsupported(
-      format,
-      'parameter-style',
-      `collectionFormat ${format.value}`,
-      'use csv or multi',
-    )
-  }
-  const schema = schemas.read(cursor, [...OWN, 'default'])
-  const explode = format?.value === 'multi'
-  return toParameter(
-    cursor,
-    { name, place, schema, explode, fallback: cursor.get('default') },
-    schemas,
-  )
+  const written = readCollection(cursor, place)
+  const schema = schemas.read(cursor, OWN)
+  const fallback = cursor.get('default')?.value
+  return toParameter(cursor, { name, place, schema, written, fallback }, schemas)
 }
 
-/** The parameters in the body of an operation, as a request body. */
-function readBody(
-  parameters: readonly Cursor[],
-  mediaTypes: readonly string[],
-  typeName: string,
-  schemas: Schemas,
-): RequestBody | undefined {
-  const inBody = parameters.flatMap((each) => resolve(each) ?? [])
-  const body = inBody.find((each) => each.get('in')?.value === 'body')
-  if (body !== undefined) return jsonBody(body, mediaTypes, typeName, schemas)
-  const form = inBody.filter((each) => each.get('in')?.value === 'formData')
-  const [first] = form
-  if (first === undefined) return undefined
-  const wanted = `${typeName}Body`
-  const schema = schemas.define(wanted, `${first.place} (form)`, formSchema(form, schemas), first)
-  const forms = mediaTypes.filter((name) => /form/.test(name))
-  return {
-    pointer: first.pointer,
-    required: form.some((each) => each.get('required')?.value === true),
-    content: (forms.length === 0 ? ['application/x-www-form-urlencoded'] : forms).flatMap((name) =>
-      readMediaType(name, first, () => schema),
-    ),
-  }
-}
-
-function jsonBody(
-  body: Cursor,
-  mediaTypes: readonly string[],
-  typeName: string,
-  schemas: Schemas,
-): RequestBody {
-  const description = body.get('description')?.string()
-  const schema = body.need('schema')
-  return {
-    pointer: body.pointer,
-    ...(description !== undefined && { description }),
-    required: body.get('required')?.boolean() ?? false,
-    content: schema ? readContentOf(mediaTypes, schema, `${typeName}Body`, schemas) : [],
-  }
+function isPlace(place: string): place is ParameterPlace {
+  return PLACES.includes(place)
 }
 
 /** The same schema under each media type. */
-function readContentOf(
+export function contentOf(
   mediaTypes: readonly string[],
   schema: Cursor,
   wanted: string,
   schemas: Schemas,
 ): MediaType[] {
   return mediaTypes.flatMap((name) =>
-    readMediaType(name, schema, () => schemas.named(schema, wanted)),
+    readMediaType(name, { cursor: schema, schema }, wanted, schemas),
   )
-}
-
-function formSchema(form: readonly Cursor[], schemas: Schemas): Schema {
-  const names = form.map((each) => [each, each.need('name')?.string() ?? ''] as const)
-  const required = names.filter(([each]) => each.get('required')?.value === true)
-  return {
-    type: 'object',
-    properties: Object.fromEntries(
-      names.map(([each, name]) => [
-        name,
-        schemas.read(each, [...OWN.filter((own) => own !== 'description'), 'default']),
-      ]),
-    ),
-    ...(required.length > 0 && { required: required.map(([, name]) => name) }),
-  }
 }
 
 /** The headers of a response of Swagger 2.0: their schemas are written into them. */
 function readHeader(name: string, cursor: Cursor, schemas: Schemas): Header {
-  const description = cursor.get('description')?.string()
+  const description = cursor.get('description')?.text()
   return {
     name,
     required: false,
     ...(description !== undefined && { description }),
-    schema: schemas.read(cursor, ['description', 'collectionFormat', 'default']),
+    schema: schemas.read(cursor, ['description']),
   }
 }

@@ -1,6 +1,6 @@
 import { subschemas, type Unmarked } from './int64.js'
 import { SCHEMA, SCHEMA_MAP, SCHEMAS } from './keywords.js'
-import type { MediaType, Operation, Schema, SchemaObject } from './model.js'
+import type { Operation, Outgoing, Schema, SchemaObject } from './model.js'
 
 /** Which direction a value travels in: a response has no write-only members, a request no read-only ones. */
 type Flag = 'readOnly' | 'writeOnly'
@@ -9,6 +9,7 @@ type Flag = 'readOnly' | 'writeOnly'
 export interface Views {
   readonly schemas: readonly Unmarked[]
   readonly operations: readonly Operation[]
+  readonly outgoing: readonly Outgoing[]
 }
 
 /**
@@ -16,12 +17,18 @@ export interface Views {
  * Validation 2020-12, section 9.4): `Plant` is what a response holds, `PlantInput` what a request
  * does. What stands inline in a request has the second view only.
  */
-export function splitViews(schemas: readonly Unmarked[], operations: readonly Operation[]): Views {
+export function splitViews(
+  schemas: readonly Unmarked[],
+  operations: readonly Operation[],
+  outgoing: readonly Outgoing[],
+): Views {
   const byName = new Map(schemas.map((schema) => [schema.name, schema.schema]))
   const split = new Set([...marked('readOnly', byName), ...marked('writeOnly', byName)])
-  if (split.size === 0) return { schemas, operations }
+  if (split.size === 0) return { schemas, operations, outgoing }
   const requested = reachable(
-    operations.flatMap(({ requestBody }) => requestBody?.content ?? []),
+    [...operations, ...outgoing].flatMap(({ requestBody }) =>
+      (requestBody?.content ?? []).flatMap(({ schema }) => schema ?? []),
+    ),
     byName,
   )
   const both = schemas.filter(({ name }) => split.has(name) && requested.has(name))
@@ -40,6 +47,7 @@ export function splitViews(schemas: readonly Unmarked[], operations: readonly Op
       return asInput.name === name ? asInput : [plain, asInput]
     }),
     operations: operations.map((operation) => withInputs(operation, input)),
+    outgoing: outgoing.map((operation) => withInputs(operation, input)),
   }
 }
 
@@ -61,7 +69,7 @@ function marked(flag: Flag, byName: ByName): Set<string> {
 }
 
 /** The schemas of these bodies, and all that they refer to. */
-function reachable(content: readonly MediaType[], byName: ByName): Set<string> {
+function reachable(names: readonly string[], byName: ByName): Set<string> {
   const found = new Set<string>()
   const visit = (schema: Schema | undefined): void => {
     if (typeof schema !== 'object') return
@@ -73,7 +81,7 @@ function reachable(content: readonly MediaType[], byName: ByName): Set<string> {
     found.add(name)
     visit(byName.get(name))
   }
-  for (const { schema } of content) visitName(schema)
+  for (const name of names) visitName(name)
   return found
 }
 
@@ -128,11 +136,14 @@ function isFlagged(schema: Schema, flag: Flag, byName: ByName): boolean {
   return schema[flag] === true || (typeof referred === 'object' && referred[flag] === true)
 }
 
-function withInputs(operation: Operation, input: (name: string) => string): Operation {
+function withInputs<Each extends Operation>(
+  operation: Each,
+  input: (name: string) => string,
+): Each {
   const { requestBody } = operation
   if (requestBody === undefined) return operation
-  const content = requestBody.content.map(
-    (media): MediaType => ({ ...media, schema: input(media.schema) }),
+  const content = requestBody.content.map((media) =>
+    media.schema === undefined ? media : { ...media, schema: input(media.schema) },
   )
   return { ...operation, requestBody: { ...requestBody, content } }
 }

@@ -1,4 +1,4 @@
-import type { ParameterContract, ParameterGroup } from '../contract.js'
+import type { ParameterContract, ParameterGroup, ScalarType } from '../contract.js'
 import { parseNumber } from '../json/exact-number.js'
 import { isInt64 } from '../json/int64.js'
 
@@ -43,15 +43,29 @@ function coerce({ array, type }: ParameterContract, given: unknown, split: Split
   return list.map((item) => coerceOne(type, item))
 }
 
-/** A default of the document is what it should be already, an int64 excepted. */
-function coerceOne(type: ParameterContract['type'], given: unknown): unknown {
-  if (type === 'int64') return toInt64(given) ?? given
-  if (type === 'string' || typeof given !== 'string') return given
-  if (type === 'boolean') return given === 'true' ? true : given === 'false' ? false : given
-  return parseNumber(given) === undefined ? given : Number(given)
+/** What is no text is a default of the document, and what it should be already. */
+function coerceOne(types: ParameterContract['type'], given: unknown): unknown {
+  if (typeof given !== 'string') return given
+  for (const type of [types].flat()) {
+    const value = COERCE[type](given)
+    if (value !== undefined) return value
+  }
+  return given
 }
 
-function toInt64(given: unknown): bigint | undefined {
-  const number = typeof given === 'string' ? parseNumber(given) : given
+const COERCE: Readonly<Record<ScalarType, (text: string) => unknown>> = {
+  string: (text) => text,
+  boolean: (text) => (text === 'true' ? true : text === 'false' ? false : undefined),
+  int64: toInt64,
+  integer: (text) => (Number.isInteger(toNumber(text)) ? toNumber(text) : undefined),
+  number: toNumber,
+}
+
+function toNumber(text: string): number | undefined {
+  return parseNumber(text) === undefined ? undefined : Number(text)
+}
+
+function toInt64(text: string): bigint | undefined {
+  const number = parseNumber(text)
   return isInt64(number) ? BigInt(number) : undefined
 }

@@ -1,0 +1,71 @@
+import type { Coercion, MediaType, Model, Operation, Parameter, Scalar } from '../model/model.js'
+
+/** What the runtime can serve: whatever else a document asks for is typed, and answered 501. */
+
+/** The methods that Fastify routes without being told of them. */
+const METHODS = new Set('DELETE GET HEAD OPTIONS PATCH POST PUT QUERY TRACE'.split(' '))
+
+/** Why an operation cannot be served; `undefined` when it can. */
+export function unservedIn(operation: Operation): string | undefined {
+  const { method, parameterGroups, requestBody, shadowedBy } = operation
+  if (shadowedBy !== undefined) return `a path like that of ${shadowedBy}`
+  if (!METHODS.has(method)) return `the method ${method}`
+  for (const { parameters } of parameterGroups) {
+    const reason = parameters.map(unservedParameter).find((each) => each !== undefined)
+    if (reason !== undefined) return reason
+  }
+  if (requestBody === undefined || servedContent(requestBody.content).length > 0) return undefined
+  return `a request body of ${requestBody.content[0]?.mediaType}`
+}
+
+function unservedParameter(parameter: Parameter): string | undefined {
+  const { in: place, style, coerce } = parameter
+  if (place === 'cookie' || place === 'querystring') return `a parameter in ${place}`
+  if (style !== 'simple' && style !== 'form') return `a ${place} parameter of style ${style}`
+  const { array, object, scalars } = coerce
+  if (object !== undefined) return `a ${place} parameter that is an object`
+  if (array?.array) return `a ${place} parameter that is an array of arrays`
+  return array && scalars.some((scalar) => scalar !== 'null')
+    ? `a ${place} parameter that is an array or none`
+    : undefined
+}
+
+/** What a text may become; without a word for null it never is. */
+export function scalarsOf({ scalars }: Coercion): readonly Scalar[] {
+  const values = scalars.filter((scalar) => scalar !== 'null')
+  return values.length === 0 ? ['string'] : values
+}
+
+/** The media types that are parsed and written. */
+export function servedContent(
+  content: readonly MediaType[],
+): (MediaType & { readonly schema: string })[] {
+  return content.flatMap((media) => {
+    const { kind, mediaType, schema } = media
+    const isServed = kind === 'json' && schema !== undefined && !mediaType.includes('*')
+    return isServed ? [{ ...media, schema }] : []
+  })
+}
+
+/** The operations that are served. */
+export function servedOperations({ operations }: Model): Operation[] {
+  return operations.filter((operation) => unservedIn(operation) === undefined)
+}
+
+/** What is typed and not served, each feature once, with the first operation that asks for it. */
+export function unservedFeatures({ operations }: Model): Map<string, Operation> {
+  const features = new Map<string, Operation>()
+  const add = (feature: string | undefined, operation: Operation) => {
+    if (feature !== undefined && !features.has(feature)) features.set(feature, operation)
+  }
+  for (const operation of operations) {
+    const reason = unservedIn(operation)
+    add(reason, operation)
+    if (reason !== undefined) continue
+    const { requestBody, responses } = operation
+    const bodies = [...(requestBody?.content ?? []), ...responses.flatMap(({ content }) => content)]
+    const others = bodies.filter((media) => servedContent([media]).length === 0)
+    for (const { mediaType } of others) add(`a body of ${mediaType}`, operation)
+  }
+  return features
+}
