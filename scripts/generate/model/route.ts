@@ -23,37 +23,56 @@ export function readRoute(path: string, place: Cursor): Route {
   }
   const keys = new Map<string, string>()
   const segments = path.replace(/^\//, '').split('/')
-  const url = segments.map((segment) => segmentRoute(segment, keys, path)).join('/')
+  const url = segments.map((segment, index) => segmentRoute(segment, index, keys, path)).join('/')
   return { url: `/${url}`, keys }
 }
 
-/** `{resource}:verb` as `:resource::verb`; two parameters side by side need a pattern each. */
-function segmentRoute(segment: string, keys: Map<string, string>, path: string): string {
+/**
+ * A segment of a route. Fastify's router ends the name of a parameter at a dot or a dash only, so
+ * that beside anything else it needs a pattern: `{resource}:verb` is `:p1(^.+?)::verb`.
+ */
+function segmentRoute(
+  segment: string,
+  position: number,
+  keys: Map<string, string>,
+  path: string,
+): string {
   const parts = segment.split(/(\{[^{}]+\})/).filter((part) => part !== '')
-  return parts
-    .map((part, index) => {
-      const name = /^\{([^{}]+)\}$/.exec(part)?.[1]
-      if (name === undefined) return literal(part)
-      const key = /^\w+$/.test(name) ? name : freeKey(path, keys.size)
-      if (key !== name) keys.set(name, key)
-      const next = parts[index + 1]
-      const isLast = next === undefined
-      const isOpen = !isLast && /^[\w(*{]/.test(next)
-      return isOpen ? `:${key}(^.+?)` : `:${key}`
-    })
-    .join('')
+  const isMixed = parts.length > 1
+  const route = parts.map((part, index) => {
+    const name = /^\{([^{}]+)\}$/.exec(part)?.[1]
+    if (name === undefined) {
+      const key = freeKey(path, `literal${position}_${index}`)
+      return literal(part, key, isMixed ? '' : '$')
+    }
+    const key = /^\w+$/.test(name) ? name : freeKey(path, `p${keys.size + 1}`)
+    if (key !== name) keys.set(name, key)
+    if (!isMixed) return `:${key}`
+    return `:${key}(^.+${index < parts.length - 1 ? '?' : ''})`
+  })
+  return route.join('')
 }
 
-/** Characters that a route or a target would not take for themselves are percent-encoded. */
-function literal(text: string): string {
-  return text
-    .replaceAll(':', '::')
-    .replace(/[?#*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
+/** Text that the router would take for something else, or never see, is a pattern. */
+function literal(encoded: string, key: string, end: '$' | ''): string {
+  const text = decoded(encoded)
+  if (!/[?#*%;\\]/.test(text)) return text.replaceAll(':', '::')
+  const pattern = text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+  return `:${key}(^${pattern}${end})`
+}
+
+/** The text that a percent-encoded segment stands for: the router compares decoded ones. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }
 
 /** A key that no parameter of the path has for a name. */
-function freeKey(path: string, index: number): string {
-  let key = `p${index + 1}`
+function freeKey(path: string, wanted: string): string {
+  let key = wanted
   while (path.includes(`{${key}}`)) key += '_'
   return key
 }
