@@ -46,8 +46,7 @@ export function generateFrom(
   const model = buildModel(source, report)
   report.stopIfAny()
   for (const [feature, { origin }] of unservedFeatures(model)) {
-    const message = `${feature} is typed and not served yet: answered 501`
-    report.warn(origin, message, 'leave it out, or wait')
+    report.warn(origin, `${feature} is typed and not served yet`, 'it answers 501 or 415')
   }
   const runtime = runtimeSpecifier(out)
   const emitters = [

@@ -1,8 +1,8 @@
-import type { Model, Operation, Outgoing, Response } from '../model/model.js'
+import type { Model, Operation, Outgoing, Response, Schema } from '../model/model.js'
 import { requestBodyAlternatives, requestBodyMembers, responseBodies } from './content-type.js'
 import { outgoing } from './emit-outgoing.js'
 import { doc, type GeneratedFile, header, indented, key, quote } from './print.js'
-import { typeOf } from './type-of.js'
+import { refName, typeOf } from './type-of.js'
 
 /** `operations.ts`: request and result types of each operation, and the interface of the handlers. */
 export function emitOperations(model: Model, runtime: string): GeneratedFile {
@@ -45,23 +45,34 @@ function operationTypes(operation: Operation | Outgoing): string {
   const request = doc('', `The request of ${title}.`, `@generated from ${pointer}`)
   const result = doc('', `What ${title} may answer.`, `@generated from ${pointer}/responses`)
   const results = operation.responses.map((response) => resultType(response, operation))
-  const alternatives = operation.requestBody ? requestBodyAlternatives(operation.requestBody) : []
-  const members = [
-    ...parameterGroups(operation),
-    ...(operation.requestBody ? [requestBodyMembers(operation.requestBody)] : []),
-    ...security(operation),
-  ].join('')
-  const isOne = alternatives.length === 0
   return [
-    isOne
-      ? `${request}export interface ${typeName}Request extends contract.OperationRequest {\n`
-      : `${request}export type ${typeName}Request = contract.OperationRequest${members ? ' & {' : ''}\n`,
-    members,
-    isOne
-      ? '}\n\n'
-      : `${members ? '} ' : '  '}& (\n${alternatives.map((each) => `    | ${each}\n`).join('')}  )\n\n`,
+    request,
+    requestType(operation),
+    '\n',
     `${result}export type ${typeName}Result =${results.join('')}\n`,
   ].join('')
+}
+
+/** An interface; where the media type decides what the body is, an intersection with a union. */
+function requestType(operation: Operation | Outgoing): string {
+  const { typeName, requestBody: body } = operation
+  const isOutgoing = 'event' in operation
+  const members = [
+    ...parameterGroups(operation),
+    ...(body ? [requestBodyMembers(body)] : []),
+    ...(isOutgoing ? [] : security(operation)),
+  ].join('')
+  const alternatives = body ? requestBodyAlternatives(body) : []
+  if (alternatives.length === 0) {
+    const base = isOutgoing ? '' : ' extends contract.OperationRequest'
+    return `export interface ${typeName}Request${base} {\n${members}}\n`
+  }
+  const parts = [
+    ...(isOutgoing ? [] : ['contract.OperationRequest']),
+    ...(members === '' ? [] : [`{\n${members}}`]),
+    `(\n${alternatives.map((each) => `    | ${each}\n`).join('')}  )`,
+  ]
+  return `export type ${typeName}Request = ${parts.join(' & ')}\n`
 }
 
 function parameterGroups({ parameterGroups }: Operation): string[] {
@@ -94,11 +105,17 @@ function resultType(response: Response, operation: Operation): string {
 function headers({ headers: documented }: Response): string[] {
   if (documented.length === 0) return []
   const members = documented.map(({ name, required, schema }) => {
-    const type = indented(typeOf(schema).text, '  ')
+    const type = indented(headerType(schema), '  ')
     return `readonly ${key(name)}${required ? '' : '?'}: ${type}${required ? '' : ' | undefined'}`
   })
   const optional = documented.every(({ required }) => !required) ? '?' : ''
   return [`readonly headers${optional}: { ${members.join('; ')} }`]
+}
+
+/** What refers to others has a name. */
+function headerType(schema: Schema): string {
+  const { $ref } = typeof schema === 'object' ? schema : {}
+  return $ref === undefined ? typeOf(schema).text : `schemas.${refName($ref)}`
 }
 
 function statusType(status: string, { responses }: Operation): string {

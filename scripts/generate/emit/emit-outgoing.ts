@@ -16,10 +16,14 @@ export function outgoing(model: Model): string[] {
   return [`${comment}export interface Outgoing {\n${members.join('')}}\n`]
 }
 
-/** The event's name; with the operation's where it is a callback, and its id where it is not alone. */
+/** The event's name, with the operation's where it is a callback; with more where it is not alone. */
 function memberName(each: Outgoing, all: readonly Outgoing[]): string {
-  const { of, event, operationId } = each
-  const isAlone = all.every((other) => other === each || other.event !== event || other.of !== of)
-  const name = of === undefined ? event : `${of}.${event}`
-  return isAlone ? name : `${name} ${operationId}`
+  const name = ({ of, event }: Outgoing) => (of === undefined ? event : `${of}.${event}`)
+  const names = [
+    name,
+    (other: Outgoing) => `${name(other)} ${other.method}`,
+    (other: Outgoing) => `${name(other)} ${other.operationId}`,
+  ]
+  const unique = names.find((of) => all.filter((other) => of(other) === of(each)).length === 1)
+  return (unique ?? (() => each.typeName))(each)
 }

@@ -1,6 +1,7 @@
 import { filesOf, isBinary, isStructured, isText } from './body-schemas.js'
 import type { Cursor } from './cursor.js'
 import type { MediaKind, MediaType } from './model.js'
+import { pascalCase } from './names.js'
 import { resolve } from './references.js'
 import type { Schemas } from './schemas.js'
 
@@ -14,7 +15,8 @@ export function readContent(
     const cursor = resolve(reference)
     if (cursor === undefined) return []
     const place = { cursor, schema: cursor.get('schema'), item: cursor.get('itemSchema') }
-    return readMediaType(range, place, wanted, schemas)
+    const isAlone = content?.entries().length === 1
+    return readMediaType(range, place, wanted, schemas, isAlone)
   })
   return withoutRepetition(found, content)
 }
@@ -33,6 +35,7 @@ export function readMediaType(
   place: MediaPlace,
   wanted: string,
   schemas: Schemas,
+  isAlone = true,
 ): MediaType[] {
   const mediaType = (range.split(';')[0] as string).trim().toLowerCase()
   if (!/^[\w!#$&^.+*-]+\/[\w!#$&^.+*-]+$/.test(mediaType)) {
@@ -42,7 +45,8 @@ export function readMediaType(
   }
   const target = place.schema && resolveQuietly(place.schema)
   const kind = place.item === undefined ? kindOf(mediaType, target) : 'sequential'
-  return [{ mediaType, kind, ...readSchema(kind, target, place, wanted, schemas) }]
+  const name = isAlone || kind === 'json' ? wanted : `${wanted}${pascalCase(kind)}`
+  return [{ mediaType, kind, ...readSchema(kind, target, place, name, schemas) }]
 }
 
 function readSchema(

@@ -66,7 +66,8 @@ export function isEmptyWord(keyword: string, place: Cursor): boolean {
 export function nameOf({ pointer, source }: Cursor): string {
   const path = segments(pointer) as string[]
   if (path.length === 0) return source.name.replace(/^.*[\\/]/, '').replace(/\.\w+$/, '')
-  return path.length === 2 ? (path[1] as string) : path.slice(-2).join('-')
+  const isComponent = path.length === 2 || (path.length === 3 && path[0] === 'components')
+  return isComponent ? (path.at(-1) as string) : path.slice(-2).join('-')
 }
 
 /** Ajv, which compiles the validators, leaves this member unchecked. */
