@@ -14,7 +14,11 @@ async function run(...args: string[]): Promise<{ code: number; out: string; err:
   console.log = (line: string) => out.push(line)
   console.error = (line: string) => err.push(line)
   try {
-    return { code: await main(args), out: out.join('\n'), err: err.join('\n') }
+    return {
+      code: await main(args, () => AbortSignal.abort()),
+      out: out.join('\n'),
+      err: err.join('\n'),
+    }
   } finally {
     Object.assign(console, { log, error })
   }
@@ -127,7 +131,7 @@ t.test('--ignore leaves out what is not supported, and says so', async (t) => {
 t.test('misuse is one line', async (t) => {
   t.match(await run('--nonsense'), {
     code: 1,
-    err: /^Unknown option '--nonsense'; usage: npm run generate/,
+    err: /^Unknown option '--nonsense'; see npm run generate -- --help$/,
   })
   t.match(await run('--spec', 'no/such.yaml'), {
     code: 1,
@@ -136,6 +140,6 @@ t.test('misuse is one line', async (t) => {
   const file = path.join(t.testdir({ file: '' }), 'file')
   t.match(await run('--spec', SHAPES, '--out', file), {
     code: 1,
-    err: /\(E\w+\); name a folder with --out that can$/,
+    err: /\(E\w+\); name another with --out or --stubs$/,
   })
 })
