@@ -78,7 +78,11 @@ function arm(
     try {
       const watcher = watch(folder, () => soon())
       // Windows says so when the folder goes.
-      watcher.on('error', () => soon())
+      watcher.on('error', () => {
+        watchers.delete(id)
+        watcher.close()
+        soon()
+      })
       watchers.set(id, watcher)
     } catch {
       all = false // it went just now, or the system has no watches left

@@ -84,8 +84,8 @@ t.test('names are safe and distinct on every file system, in whatever order', as
   t.equal(new Set(files).size, HOSTILE.length)
   for (const file of files) t.match(file, /^[a-z\d](?:[a-z\d-]{0,98}[a-z\d])?$/)
   t.equal(new Set([...names.values()].map(({ name }) => name)).size, HOSTILE.length)
-  const plain = { listPlantsByURL2: 'list-plants-by-url2', '../../x': 'x', then: 'then' }
-  for (const [id, file] of Object.entries(plain)) t.equal(names.get(id)?.file, file)
+  t.equal(names.get('listPlantsByURL2')?.file, 'list-plants-by-url2')
+  t.equal(stubNames(['../../x']).get('../../x')?.file, 'x')
   for (const id of ['CON', 'aux', 'com1', 'index', 'GetPlant', 'größe', '植物', '..']) {
     t.match(names.get(id)?.file, /(^|-)[\da-f]{8}$/, id)
   }

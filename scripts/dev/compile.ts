@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Surroundings } from './child.js'
+
+/**
+ * Type-checks and compiles the project once; what is wrong, the compiler tells itself. Resolves with
+ * whether nothing is.
+ *
+ * Not `tsc --watch`: that of TypeScript 7.0 sees no changes on file systems without fanotify, such as
+ * those of containers.
+ */
+export async function compile(
+  { root, env, stdio }: Surroundings,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const child = spawn(await compiler(root), [], { cwd: root, env, stdio: [...stdio], signal })
+  // An abort is an error of the process; whoever aborts knows.
+  child.on('error', () => {})
+  return new Promise((resolve) => {
+    child.on('close', (code) => resolve(code === 0))
+  })
+}
+
+/**
+ * The compiler's program. Its script would start it as a second process, which would outlive the
+ * first when that is told to end.
+ */
+async function compiler(root: string): Promise<string> {
+  const require = createRequire(path.join(root, 'package.json'))
+  const folder = path.dirname(require.resolve('typescript/package.json'))
+  const script = pathToFileURL(path.join(folder, 'lib/getExePath.js'))
+  const { default: getExePath } = await import(script.href)
+  return getExePath()
+}
