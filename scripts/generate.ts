@@ -1,11 +1,18 @@
-import process from 'node:process'
 import { help } from './generate/help.js'
 import { readOptions } from './generate/options.js'
 import { run } from './generate/run.js'
 import { watch } from './generate/watch.js'
 
-/** The command `npm run generate`; `stopped` ends what goes on. Returns the exit code. */
-export async function main(args: readonly string[], stopped: () => AbortSignal): Promise<number> {
+/** What `--watch` needs of the process. */
+export interface Watching {
+  /** Aborted when it is to end. */
+  stopped(): AbortSignal
+  /** Told the exit code of each run. */
+  ran(code: number): void
+}
+
+/** The command `npm run generate`. Returns the exit code. */
+export async function main(args: readonly string[], { stopped, ran }: Watching): Promise<number> {
   const options = readOptions(args)
   if (typeof options === 'string') {
     console.error(options)
@@ -16,7 +23,6 @@ export async function main(args: readonly string[], stopped: () => AbortSignal):
     return 0
   }
   if (!options.watch) return run(options, { since: 0 })
-  // `npm run dev` wants to know.
-  await watch(options, { signal: stopped(), ran: (code) => process.send?.({ code }) })
+  await watch(options, { signal: stopped(), ran })
   return 0
 }

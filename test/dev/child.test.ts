@@ -1,5 +1,6 @@
 import path from 'node:path'
 import process from 'node:process'
+import { setTimeout as sleep } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { Child } from '../../scripts/dev/child.js'
 import { compile } from '../../scripts/dev/compile.js'
@@ -23,8 +24,8 @@ const FOREVER = 'setInterval(() => {}, 1000); process.send(process.pid)'
 
 t.test('a child that ends by itself says why', async (t) => {
   t.equal(await start(t, 'process.exitCode = 3').ended, 'code 3')
-  const { child, ended } = start(t, 'process.kill(process.pid, "SIGTERM")')
-  t.equal(await ended, 'SIGTERM')
+  const { child, ended } = start(t, 'process.kill(process.pid, "SIGKILL")')
+  t.equal(await ended, 'SIGKILL')
   await child.stop()
 })
 
@@ -37,6 +38,30 @@ t.test('a child is told to end, and then made to', async (t) => {
   await deaf.child.stop('SIGTERM', 50)
   t.throws(() => process.kill(pid, 0), { code: 'ESRCH' })
 })
+
+t.test('a child ends when its parent is gone', async (t) => {
+  const module = new URL('../../scripts/dev/child.js', import.meta.url).href
+  const parent = start(
+    t,
+    `import { Child } from '${module}'
+    const { argv: [, file, child], env } = process
+    const stdio = ['ignore', 'ignore', 'ignore']
+    if (child) { setInterval(() => {}, 1000); process.send(process.pid) }
+    else new Child(file, ['child'], { root: '.', env, stdio }, { message: (pid) => process.send(pid) })`,
+  )
+  const pid = (await parent.said) as number
+  await parent.child.stop('SIGKILL')
+  while (isThere(pid)) await sleep(20)
+  t.pass('it is gone')
+})
+
+function isThere(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
 
 t.test('an abort ends the compiler', async (t) => {
   const root = t.testdir({

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import t from 'tap'
@@ -7,6 +9,9 @@ import { ROOT } from '../helpers/tsc.js'
 process.chdir(ROOT)
 const SHAPES = 'test/fixtures/documents/shapes.yaml'
 
+/** Nothing goes on here. */
+const still = { stopped: () => AbortSignal.abort(), ran() {} }
+
 async function run(...args: string[]): Promise<{ code: number; out: string; err: string }> {
   const out: string[] = []
   const err: string[] = []
@@ -15,7 +20,7 @@ async function run(...args: string[]): Promise<{ code: number; out: string; err:
   console.error = (line: string) => err.push(line)
   try {
     return {
-      code: await main(args, () => AbortSignal.abort()),
+      code: await main(args, still),
       out: out.join('\n'),
       err: err.join('\n'),
     }
@@ -126,6 +131,41 @@ t.test('--ignore leaves out what is not supported, and says so', async (t) => {
     code: 0,
     err: /a\.yaml:3:1 #\/webhooks warning: left out: `webhooks`; leave it out$/,
   })
+})
+
+t.test('--help tells the options', async (t) => {
+  t.match(await run('--help'), { code: 0, out: /^npm run generate -- \[OPTION\]/, err: '' })
+})
+
+t.test('--stubs writes handlers once; with --check it says which are missing', async (t) => {
+  const root = t.testdir()
+  const stubs = path.join(root, 'handlers')
+  const args = ['--spec', SHAPES, '--out', path.join(root, 'generated'), '--stubs', stubs]
+  await run(...args.slice(0, 4))
+  t.match(await run(...args, '--check'), {
+    code: 1,
+    out: '',
+    err: new RegExp(`^${stubs}: missing: .*\\.ts; run \`npm run generate -- --stubs ${stubs}\`$`),
+  })
+  t.same(await readdir(root), ['generated'])
+  t.match(await run(...args), { code: 0, out: `${stubs}: 3 handlers, 3 written\n`, err: '' })
+  t.same(await run(...args, '--check'), { code: 0, out: '', err: '' })
+  await writeFile(path.join(stubs, 'index.ts'), '')
+  t.match(await run(...args), {
+    code: 0,
+    out: `${stubs}: 3 handlers, 0 written\n`,
+    err: `${stubs}/index.ts: add import {`,
+  })
+})
+
+t.test('--watch ends when it is told to', async (t) => {
+  const out = t.testdir()
+  const script = path.join(ROOT, 'dist/scripts/generate-cli.js')
+  const args = [script, '--spec', SHAPES, '--out', out, '--watch']
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  await once(child.stdout, 'data')
+  child.kill('SIGINT')
+  t.same(await once(child, 'exit'), [0, null])
 })
 
 t.test('misuse is one line', async (t) => {

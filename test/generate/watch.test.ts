@@ -25,12 +25,16 @@ function watching(t: Test, files: Parameters<Test['testdir']>[0], ...args: reado
   const controller = new AbortController()
   t.teardown(() => controller.abort())
   const spec = path.join(folder, 'a.yaml')
-  const code = main(['--spec', spec, '--out', out, '--watch', ...args], () => controller.signal)
+  const codes: number[] = []
+  const code = main(['--spec', spec, '--out', out, '--watch', ...args], {
+    stopped: () => controller.signal,
+    ran: (code) => codes.push(code),
+  })
   const next = async (count = 1): Promise<string[]> => {
     while (lines.length < count) await new Promise<void>((resolve) => (told = resolve))
     return lines.splice(0, count)
   }
-  return { folder, spec, out, next, lines, code, end: () => controller.abort() }
+  return { folder, spec, out, next, lines, codes, code, end: () => controller.abort() }
 }
 
 const ref = (name: string) => `{$ref: "${name}"}`
@@ -55,7 +59,7 @@ t.test('generates again when the document changes, until it is ended', async (t)
 })
 
 t.test('what is wrong is told, and what was there stays', async (t) => {
-  const { spec, out, next } = watching(t, { 'a.yaml': schemas('{type: string}') })
+  const { spec, out, next, codes, code, end } = watching(t, { 'a.yaml': schemas('{type: string}') })
   await next()
   const types = await readFile(path.join(out, 'types.ts'), 'utf8')
   await writeFile(spec, schemas('{type: strin}'))
@@ -65,6 +69,9 @@ t.test('what is wrong is told, and what was there stays', async (t) => {
   t.equal(await readFile(path.join(out, 'types.ts'), 'utf8'), types)
   await writeFile(spec, schemas('{type: string}'))
   t.match(await next(), [done(0)])
+  end()
+  await code
+  t.same(codes, [0, 1, 1, 0])
 })
 
 t.test('every file that the document refers to counts, for as long as it does', async (t) => {
