@@ -37,8 +37,8 @@ export interface Generated {
 export interface Observer {
   /** A file of the document is about to be read. */
   opened?(file: string): void
-  /** A stage begins, the nth of so many. */
-  stage?(name: string, n: number, of: number): void
+  /** A stage begins, the nth of so many; how many operations there are, once that is known. */
+  stage?(name: string, n: number, of: number, operations?: number): void
 }
 
 /**
@@ -74,7 +74,12 @@ export function generateFrom(
   report.stopIfAny()
   const runtime = runtimeSpecifier(out)
   const files = emitters.map((emit, index) => {
-    observer.stage?.(emit.name.replace('emit', '').toLowerCase(), index + 2, stages)
+    observer.stage?.(
+      emit.name.replace('emit', '').toLowerCase(),
+      index + 2,
+      stages,
+      model.operations.length,
+    )
     return emit(model, runtime)
   })
   return {

@@ -4,8 +4,9 @@ export interface Screen {
   write(text: string): unknown
 }
 
-/** Milliseconds after which a run is a long one. */
+/** Milliseconds after which a run is a long one, and operations with which it will be. */
 const LONG = 1000
+const MANY = 300
 
 /** Tells in one line, rewritten, what a long run does; nothing where nobody watches. */
 export class Progress {
@@ -21,10 +22,12 @@ export class Progress {
   }
 
   /** A stage begins, the nth of so many. */
-  stage(name: string, n: number, of: number): void {
-    if (!this.#screen.isTTY || this.#now() - this.#since < LONG) return
+  stage(name: string, n: number, of: number, operations = 0): void {
+    const isLong = this.#now() - this.#since >= LONG || operations > MANY
+    if (!this.#screen.isTTY || !isLong) return
     this.#shown = true
-    this.#screen.write(`${CLEAR}${n}/${of} ${name}`)
+    const size = operations > 0 ? ` of ${operations} operations` : ''
+    this.#screen.write(`${CLEAR}${n}/${of} ${name}${size}`)
   }
 
   /** Clears the line, for what is told next. */

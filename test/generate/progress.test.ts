@@ -6,6 +6,8 @@ import { ROOT } from '../helpers/tsc.js'
 
 process.chdir(ROOT)
 
+const CLEAR = '\r\u001b[K'
+
 function screen(isTTY: boolean) {
   const written: string[] = []
   return { isTTY, written, write: (text: string) => written.push(text) }
@@ -19,11 +21,19 @@ t.test('a long run on a terminal has one line, rewritten and cleared', async (t)
   progress.clear()
   t.same(terminal.written, [], 'a short one has none')
   now += 1000
-  progress.stage('types', 2, 3)
-  progress.stage('validators', 3, 3)
+  progress.stage('model', 2, 3)
+  progress.stage('types', 3, 3, 7)
   progress.clear()
   progress.clear()
-  t.same(terminal.written, ['\r\u001b[K2/3 types', '\r\u001b[K3/3 validators', '\r\u001b[K'])
+  t.same(terminal.written, ['\r\u001b[K2/3 model', '\r\u001b[K3/3 types of 7 operations', CLEAR])
+})
+
+t.test('many operations are a long run from the start', async (t) => {
+  const terminal = screen(true)
+  const progress = new Progress(terminal, () => 0)
+  progress.stage('types', 2, 3, 300)
+  progress.stage('types', 2, 3, 301)
+  t.same(terminal.written, ['\r\u001b[K2/3 types of 301 operations'])
 })
 
 t.test('where nobody watches, nothing is shown', async (t) => {
@@ -42,6 +52,6 @@ t.test('a run tells its stages', async (t) => {
   t.intercept(performance, 'now', { value: () => (now += 2000) })
   t.equal(await run(readOptions(['--check']) as Options, { since: 0, screen: terminal }), 0)
   t.equal(terminal.written[0], '\r\u001b[K1/9 model')
-  t.match(terminal.written.at(-2), /\[K9\/9 \w+$/)
-  t.equal(terminal.written.at(-1), '\r\u001b[K')
+  t.match(terminal.written.at(-2), /\[K9\/9 \w+ of 1 operations$/)
+  t.equal(terminal.written.at(-1), CLEAR)
 })
