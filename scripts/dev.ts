@@ -19,7 +19,7 @@ const SOURCES = ['generated', 'scripts', 'src', 'test']
 export async function dev(
   root: string,
   signal: AbortSignal,
-  { env, stdio }: Pick<Surroundings, 'env' | 'stdio'> = process_,
+  { env, stdio }: Pick<Surroundings, 'env' | 'stdio'> = OWN,
 ): Promise<void> {
   const surroundings = { root, env, stdio }
   const rounds = new Rounds(surroundings, signal)
@@ -34,7 +34,7 @@ export async function dev(
   await rounds.stop(signal.reason)
 }
 
-const process_: Pick<Surroundings, 'env' | 'stdio'> = {
+const OWN: Pick<Surroundings, 'env' | 'stdio'> = {
   env: process.env,
   stdio: ['inherit', 'inherit', 'inherit'],
 }
@@ -59,11 +59,7 @@ class Rounds {
   /** Compiles, and starts what is new then. */
   compile(): Promise<void> {
     this.#queue = this.#queue.then(async () => {
-      const since = performance.now()
-      const isRight = await compile(this.#surroundings, this.#signal)
-      if (this.#signal.aborted) return
-      const result = isRight ? 'no problems' : 'problems, see above'
-      console.log(`types: ${result}, ${Math.round(performance.now() - since)} ms`)
+      await compile(this.#surroundings, this.#signal)
       this.#server.compiled()
       await this.generator.refresh()
       await this.#serve()

@@ -24,17 +24,18 @@ export async function openIndex(folder: string): Promise<HandlersIndex> {
   return index(inside, await readIfThere(inside), './')
 }
 
-function index(file: string, text: string | undefined, below: string): HandlersIndex {
+function index(file: string, found: string | undefined, below: string): HandlersIndex {
+  const text = found ?? ''
   // A method or a member of that name, not a call of one.
-  const members = new Set(text?.match(/(?<![\w$.])[\w$]+(?=\s*[(:,}])/g))
+  const members = new Set(text.match(/(?<![\w$.])[\w$]+(?=\s*[(:,}])/g))
   return {
     file,
-    isThere: text !== undefined,
+    isThere: found !== undefined,
     below,
     names: (id) =>
       /^[\w$]+$/.test(id)
         ? members.has(id)
-        : [quote(id), JSON.stringify(id)].some((name) => text?.includes(name)),
-    imports: (stub) => text?.includes(`${below}${stub.file}.js`) ?? false,
+        : [quote(id), JSON.stringify(id)].some((name) => text.includes(name)),
+    imports: (stub) => text.includes(`${below}${stub.file}.js`),
   }
 }

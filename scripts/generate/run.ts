@@ -83,7 +83,7 @@ export function milliseconds(since: number): string {
 function explain(error: unknown): string {
   if (error instanceof DocumentError || error instanceof ForeignFileError) return error.message
   const { code, path } = error as NodeJS.ErrnoException
-  // A fault of ours, not of the user's.
+  /* c8 ignore next -- a fault of ours, not of the user's */
   if (code === undefined || path === undefined) throw error
   return `${path}: cannot be written or read (${code}); name another with --out or --stubs`
 }

@@ -1,5 +1,6 @@
-import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import t, { type Test } from 'tap'
@@ -8,7 +9,9 @@ import { ROOT } from '../helpers/tsc.js'
 
 /** A copy of the project, with its scripts compiled, as `npm run dev` finds it. */
 async function copyOf(t: Test): Promise<string> {
-  const copy = t.testdir()
+  // Outside of the project: what is covered there is covered nowhere.
+  const copy = await mkdtemp(path.join(tmpdir(), 'plant-store-'))
+  t.teardown(() => rm(copy, { recursive: true, force: true }))
   for (const name of ['src', 'spec', 'scripts', 'generated', 'dist/scripts']) {
     await cp(path.join(ROOT, name), path.join(copy, name), { recursive: true })
   }
@@ -44,7 +47,10 @@ t.test('an edit of the document or the code arrives at the server', async (t) =>
   const env = { ...process.env, PORT: String(port), STORE_URL: 'memory:', LOG_LEVEL: 'silent' }
   const stdio = ['ignore', 'ignore', 'ignore'] as const
   const ended = dev(root, controller.signal, { env, stdio })
-  t.teardown(() => controller.abort('SIGKILL'))
+  t.teardown(() => {
+    controller.abort('SIGKILL')
+    return ended
+  })
 
   const title = async (): Promise<string | undefined> => {
     try {

@@ -162,9 +162,15 @@ t.test('--watch ends when it is told to', async (t) => {
   const out = t.testdir()
   const script = path.join(ROOT, 'dist/scripts/generate-cli.js')
   const args = [script, '--spec', SHAPES, '--out', out, '--watch']
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
-  await once(child.stdout, 'data')
-  child.kill('SIGINT')
+  const alone = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [line] = await once(alone.stdout, 'data')
+  t.match(String(line), /: 3 operations, 8 files, 9 changed, \d+ ms\n$/)
+  alone.kill('SIGINT')
+  t.same(await once(alone, 'exit'), [0, null])
+  // With somebody who listens.
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  t.same((await once(child, 'message'))[0], { code: 0 })
+  child.kill('SIGTERM')
   t.same(await once(child, 'exit'), [0, null])
 })
 

@@ -1,8 +1,11 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import t, { type Test } from 'tap'
+import { emitStub } from '../../scripts/generate/emit/emit-stubs.js'
 import { generateFrom } from '../../scripts/generate/generate.js'
 import { parse } from '../../scripts/generate/load/source.js'
+import type { Operation } from '../../scripts/generate/model/model.js'
+import { isInside, runtimeSpecifier, specifier } from '../../scripts/generate/specifiers.js'
 import { stubNames } from '../../scripts/generate/stub-names.js'
 import { checkStubs, writeStubs } from '../../scripts/generate/stubs.js'
 import { typeCheck, writeFiles } from '../helpers/tsc.js'
@@ -139,6 +142,25 @@ export const handlers = {
 } satisfies Handlers
 `,
   )
+})
+
+t.test('handlers of another package import the runtime by name', async (t) => {
+  const { model } = generateFrom(parse('a.json', documentOf('a')), 'generated')
+  const operation = model.operations[0] as Operation
+  const imports = { operations: './operations.js', runtime: runtimeSpecifier('../elsewhere') }
+  const [first, second] = emitStub({ operation, file: 'a', name: 'a' }, imports).split('\n')
+  t.equal(first, "import { ContractError, errors } from 'plant-store/contract'")
+  t.equal(second, "import type { Handlers } from './operations.js'")
+})
+
+t.test('specifiers lead down, up and nowhere else', async (t) => {
+  t.equal(specifier('a', 'a/b/c.js'), './b/c.js')
+  t.equal(specifier('a', '..b/c.js'), '../..b/c.js')
+  t.equal(specifier('.', '..b/c.js'), './..b/c.js')
+  t.equal(isInside('..b', '.'), true)
+  t.equal(isInside('.', '.'), true)
+  t.equal(isInside('..', '.'), false)
+  t.equal(isInside('../b', '.'), false)
 })
 
 t.test('what is there stays, and the user is told what to add', async (t) => {
