@@ -1,70 +1,28 @@
-import { performance } from 'node:perf_hooks'
-import { parseArgs } from 'node:util'
-import { DocumentError, formatDiagnostics } from './generate/diagnostics.js'
-import { generate } from './generate/generate.js'
-import { ForeignFileError } from './generate/manifest.js'
-import { apply, compare, type Difference } from './generate/write.js'
+import { help } from './generate/help.js'
+import { readOptions } from './generate/options.js'
+import { run } from './generate/run.js'
+import { watch } from './generate/watch.js'
 
-const USAGE = 'npm run generate -- [--spec FILE] [--out DIR] [--check] [--ignore FEATURE]...'
+/** What `--watch` needs of the process. */
+export interface Watching {
+  /** Aborted when it is to end. */
+  stopped(): AbortSignal
+  /** Told the exit code of each run. */
+  ran(code: number): void
+}
 
 /** The command `npm run generate`. Returns the exit code. */
-export async function main(args: readonly string[]): Promise<number> {
+export async function main(args: readonly string[], { stopped, ran }: Watching): Promise<number> {
   const options = readOptions(args)
-  if (typeof options === 'string') return fail(options)
-  const { spec, out, check, ignore } = options
-  try {
-    const { model, files, warnings } = generate(spec, out, ignore)
-    if (warnings.length > 0) console.error(formatDiagnostics(warnings))
-    const difference = await compare(out, files)
-    if (check) return report(out, difference)
-    await apply(out, difference)
-    const { stale, obsolete } = difference
-    const counts = [
-      `${model.operations.length} operations`,
-      `${files.length} files`,
-      `${stale.length} changed`,
-      ...(obsolete.length > 0 ? [`${obsolete.length} removed`] : []),
-      `${Math.round(performance.now())} ms`,
-    ]
-    console.log(`${out}: ${counts.join(', ')}`)
+  if (typeof options === 'string') {
+    console.error(options)
+    return 1
+  }
+  if (options.help) {
+    console.log(help())
     return 0
-  } catch (error) {
-    if (error instanceof DocumentError || error instanceof ForeignFileError) {
-      return fail(error.message)
-    }
-    const { code, path } = error as NodeJS.ErrnoException
-    /* c8 ignore next -- a fault of ours, not of the user's */
-    if (code === undefined || path === undefined) throw error
-    return fail(`${path}: cannot be written or read (${code}); name a folder with --out that can`)
   }
-}
-
-function readOptions(
-  args: readonly string[],
-): { spec: string; out: string; check: boolean; ignore: string[] } | string {
-  try {
-    const { values } = parseArgs({
-      args: [...args],
-      options: {
-        spec: { type: 'string', default: 'spec/openapi.yaml' },
-        out: { type: 'string', default: 'generated' },
-        check: { type: 'boolean', default: false },
-        ignore: { type: 'string', multiple: true, default: [] },
-      },
-    })
-    return values
-  } catch (error) {
-    return `${(error as Error).message.split('. ')[0]}; usage: ${USAGE}`
-  }
-}
-
-function report(out: string, { stale, obsolete }: Difference): number {
-  const names = [...stale.map(({ name }) => name), ...obsolete]
-  if (names.length === 0) return 0
-  return fail(`${out}: stale: ${names.join(', ')}; run \`npm run generate\``)
-}
-
-function fail(message: string): number {
-  console.error(message)
-  return 1
+  if (!options.watch) return run(options, { since: 0 })
+  await watch(options, { signal: stopped(), ran })
+  return 0
 }

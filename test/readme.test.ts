@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import t from 'tap'
+import { usage } from '../scripts/generate/help.js'
+import { OPTIONS, type Option } from '../scripts/generate/options.js'
 import { statusOf } from '../src/contract/index.js'
 import { errors } from '../src/index.js'
 import { ROOT, typeCheck, writeFiles } from './helpers/tsc.js'
@@ -11,6 +13,16 @@ const manifest = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'
 
 t.test('the configuration table is the settings', async (t) => {
   t.ok(readme.includes(settingsTable().trim()), settingsTable())
+})
+
+t.test('the table of options is the options of the generator', async (t) => {
+  const rows = Object.entries<Option>(OPTIONS).map(([name, option]) => {
+    const fallback = option.default === undefined ? 'none' : `\`${option.default}\``
+    return `| \`${usage(name, option)}\` | ${fallback} | ${option.meaning} |\n`
+  })
+  const head = '| Option of `npm run generate --` | Default | Meaning |\n|---|---|---|\n'
+  const table = `${head}${rows.join('')}\n`
+  t.ok(readme.includes(table), table)
 })
 
 t.test('the error table is the errors, both ways', async (t) => {

@@ -1,5 +1,3 @@
-import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { type Diagnostic, Diagnostics } from './diagnostics.js'
 import { emitContract } from './emit/emit-contract.js'
 import { emitDocument } from './emit/emit-document.js'
@@ -15,6 +13,18 @@ import { load } from './load/load.js'
 import type { Source } from './load/source.js'
 import { buildModel } from './model/build.js'
 import type { Model } from './model/model.js'
+import { runtimeSpecifier } from './specifiers.js'
+
+const emitters = [
+  emitDocument,
+  emitContract,
+  emitInt64,
+  emitOperations,
+  emitSchemas,
+  emitSerializers,
+  emitTypes,
+  emitValidators,
+]
 
 /** What a document becomes, before any of it is on the disk. */
 export interface Generated {
@@ -24,16 +34,31 @@ export interface Generated {
   readonly warnings: readonly Diagnostic[]
 }
 
+/** Who wants to know how far a run is. */
+export interface Observer {
+  /** A file of the document is about to be read. */
+  opened?(file: string): void
+  /** A stage begins, the nth of so many; how many operations there are, once that is known. */
+  stage?(name: string, n: number, of: number, operations?: number): void
+}
+
 /**
  * Generates everything from one document, in memory.
  *
  * @param spec - The document's file.
  * @param out - The folder that the files are meant for; decides how they import the runtime.
  * @param ignored - Features to leave out where they are not supported.
+ * @param observer - Told what happens meanwhile.
  * @throws {DocumentError} with every problem of the document.
  */
-export function generate(spec: string, out: string, ignored?: readonly string[]): Generated {
-  return generateFrom(load(spec), out, ignored)
+export function generate(
+  spec: string,
+  out: string,
+  ignored?: readonly string[],
+  observer: Observer = {},
+): Generated {
+  const source = load(spec, (file) => observer.opened?.(file))
+  return generateFrom(source, out, ignored, observer)
 }
 
 /** The same from a document that is in memory already. */
@@ -41,38 +66,29 @@ export function generateFrom(
   source: Source,
   out: string,
   ignored: readonly string[] = [],
+  observer: Observer = {},
 ): Generated {
+  const stages = emitters.length + 1
   const report = new Diagnostics(ignored)
+  observer.stage?.('model', 1, stages)
   const model = buildModel(source, report)
   report.stopIfAny()
   for (const [feature, { origin }] of unservedFeatures(model)) {
     report.warn(origin, `${feature} is typed and not served yet`, 'it answers 501 or 415')
   }
   const runtime = runtimeSpecifier(out)
-  const emitters = [
-    emitContract,
-    emitInt64,
-    emitOperations,
-    emitSchemas,
-    emitSerializers,
-    emitTypes,
-    emitValidators,
-  ]
-  const files = [emitDocument(model), ...emitters.map((emit) => emit(model, runtime))]
+  const files = emitters.map((emit, index) => {
+    observer.stage?.(
+      emit.name.replace('emit', '').toLowerCase(),
+      index + 2,
+      stages,
+      model.operations.length,
+    )
+    return emit(model, runtime)
+  })
   return {
     model,
     files: files.toSorted((a, b) => (a.name < b.name ? -1 : 1)),
     warnings: report.warnings,
   }
-}
-
-/** The package's root: this file is `dist/scripts/generate/generate.js` when it runs. */
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
-
-/** A folder of this package imports the runtime by path, any other by the package's name. */
-function runtimeSpecifier(out: string): string {
-  const inside = path.relative(ROOT, path.resolve(out))
-  if (inside.startsWith('..') || path.isAbsolute(inside)) return 'plant-store/contract'
-  const up = path.relative(path.resolve(out), path.join(ROOT, 'src/contract/index.js'))
-  return up.split(path.sep).join('/')
 }

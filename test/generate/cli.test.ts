@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import t from 'tap'
@@ -7,6 +9,9 @@ import { ROOT } from '../helpers/tsc.js'
 process.chdir(ROOT)
 const SHAPES = 'test/fixtures/documents/shapes.yaml'
 
+/** Nothing goes on here. */
+const still = { stopped: () => AbortSignal.abort(), ran() {} }
+
 async function run(...args: string[]): Promise<{ code: number; out: string; err: string }> {
   const out: string[] = []
   const err: string[] = []
@@ -14,7 +19,11 @@ async function run(...args: string[]): Promise<{ code: number; out: string; err:
   console.log = (line: string) => out.push(line)
   console.error = (line: string) => err.push(line)
   try {
-    return { code: await main(args), out: out.join('\n'), err: err.join('\n') }
+    return {
+      code: await main(args, still),
+      out: out.join('\n'),
+      err: err.join('\n'),
+    }
   } finally {
     Object.assign(console, { log, error })
   }
@@ -124,10 +133,51 @@ t.test('--ignore leaves out what is not supported, and says so', async (t) => {
   })
 })
 
+t.test('--help tells the options', async (t) => {
+  t.match(await run('--help'), { code: 0, out: /^npm run generate -- \[OPTION\]/, err: '' })
+})
+
+t.test('--stubs writes handlers once; with --check it says which are missing', async (t) => {
+  const root = t.testdir()
+  const stubs = path.join(root, 'handlers')
+  const args = ['--spec', SHAPES, '--out', path.join(root, 'generated'), '--stubs', stubs]
+  await run(...args.slice(0, 4))
+  t.match(await run(...args, '--check'), {
+    code: 1,
+    out: '',
+    err: new RegExp(`^${stubs}: missing: .*\\.ts; run \`npm run generate -- --stubs ${stubs}\`$`),
+  })
+  t.same(await readdir(root), ['generated'])
+  t.match(await run(...args), { code: 0, out: `${stubs}: 3 handlers, 3 written\n`, err: '' })
+  t.same(await run(...args, '--check'), { code: 0, out: '', err: '' })
+  await writeFile(path.join(stubs, 'index.ts'), '')
+  t.match(await run(...args), {
+    code: 0,
+    out: `${stubs}: 3 handlers, 0 written\n`,
+    err: `${stubs}/index.ts: add import {`,
+  })
+})
+
+t.test('--watch ends when it is told to', async (t) => {
+  const out = t.testdir()
+  const script = path.join(ROOT, 'dist/scripts/generate-cli.js')
+  const args = [script, '--spec', SHAPES, '--out', out, '--watch']
+  const alone = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [line] = await once(alone.stdout, 'data')
+  t.match(String(line), /: 3 operations, 8 files, 9 changed, \d+ ms\n$/)
+  alone.kill('SIGINT')
+  t.same(await once(alone, 'exit'), [0, null])
+  // With somebody who listens.
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  t.same((await once(child, 'message'))[0], { code: 0 })
+  child.kill('SIGTERM')
+  t.same(await once(child, 'exit'), [0, null])
+})
+
 t.test('misuse is one line', async (t) => {
   t.match(await run('--nonsense'), {
     code: 1,
-    err: /^Unknown option '--nonsense'; usage: npm run generate/,
+    err: /^Unknown option '--nonsense'; see npm run generate -- --help$/,
   })
   t.match(await run('--spec', 'no/such.yaml'), {
     code: 1,
@@ -136,6 +186,6 @@ t.test('misuse is one line', async (t) => {
   const file = path.join(t.testdir({ file: '' }), 'file')
   t.match(await run('--spec', SHAPES, '--out', file), {
     code: 1,
-    err: /\(E\w+\); name a folder with --out that can$/,
+    err: /\(E\w+\); name another with --out or --stubs$/,
   })
 })

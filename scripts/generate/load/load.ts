@@ -6,18 +6,20 @@ import { parse, type Source, unreadable } from './source.js'
  * Reads and parses a YAML or JSON document. The documents that it refers to are read when they are
  * opened, each once.
  *
+ * @param opened - Told each file, just before it is read.
  * @throws {DocumentError} when the file cannot be read or parsed.
  */
-export function load(file: string): Source {
+export function load(file: string, opened: (file: string) => void = () => {}): Source {
   const folder = path.dirname(file)
-  const opened = new Map<string, () => Source>()
+  const sources = new Map<string, () => Source>()
   const open = (name: string): Source => {
-    let source = opened.get(name)
+    let source = sources.get(name)
     if (source === undefined) {
       const prefix = name === file ? '' : path.relative(folder, name).split(path.sep).join('/')
       const openNext = (relative: string) => open(path.join(path.dirname(name), relative))
+      opened(name)
       source = once(() => parse(name, read(name), prefix, openNext))
-      opened.set(name, source)
+      sources.set(name, source)
     }
     return source()
   }

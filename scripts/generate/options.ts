@@ -1,0 +1,92 @@
+import { parseArgs } from 'node:util'
+import { isInside } from './specifiers.js'
+
+/** An option of the command, as its help and the README show it. */
+export interface Option {
+  readonly type: 'string' | 'boolean'
+  readonly multiple?: true
+  /** What stands behind it. */
+  readonly value?: string
+  readonly default?: string
+  readonly meaning: string
+}
+
+const STUBS = 'src/handlers'
+
+/** The options of `npm run generate`. The README shows this table. */
+export const OPTIONS = {
+  spec: {
+    type: 'string',
+    value: 'FILE',
+    default: 'spec/openapi.yaml',
+    meaning: 'The OpenAPI document.',
+  },
+  out: {
+    type: 'string',
+    value: 'DIR',
+    default: 'generated',
+    meaning: 'The folder to generate into.',
+  },
+  check: {
+    type: 'boolean',
+    meaning: 'Write nothing; exit with 1 when something is stale or missing.',
+  },
+  watch: {
+    type: 'boolean',
+    meaning: 'Generate again whenever the document or a file that it refers to changes.',
+  },
+  stubs: {
+    type: 'string',
+    value: '[DIR]',
+    meaning: `Write a handler to start from for each operation without one, once; into ${STUBS} where no folder is named.`,
+  },
+  ignore: {
+    type: 'string',
+    multiple: true,
+    value: 'FEATURE',
+    meaning:
+      'Leave out what the generator does not carry yet, with a warning for each place; may be repeated.',
+  },
+  help: { type: 'boolean', meaning: 'Tell all this.' },
+} as const satisfies Record<string, Option>
+
+/** What the command was asked for. */
+export interface Options {
+  readonly spec: string
+  readonly out: string
+  readonly check: boolean
+  readonly watch: boolean
+  /** The folder of the handlers. */
+  readonly stubs: string | undefined
+  readonly ignore: readonly string[]
+  readonly help: boolean
+}
+
+/** Reads the arguments of the command; a text says what is wrong with them. */
+export function readOptions(args: readonly string[]): Options | string {
+  try {
+    const { values } = parseArgs({ args: args.map(withFolder), options: OPTIONS })
+    const { spec, out, check = false, watch = false, stubs, ignore = [], help = false } = values
+    return refusal(values) ?? { spec, out, check, watch, stubs, ignore, help }
+  } catch (error) {
+    return `${(error as Error).message.split('. ')[0]}; see npm run generate -- --help`
+  }
+}
+
+/** `--stubs` without a folder means the usual one; `parseArgs` has no optional values. */
+function withFolder(arg: string, index: number, args: readonly string[]): string {
+  const next = args[index + 1]
+  return arg === '--stubs' && (next === undefined || next.startsWith('-')) ? `${arg}=${STUBS}` : arg
+}
+
+function refusal(values: {
+  readonly out: string
+  readonly check?: boolean
+  readonly watch?: boolean
+  readonly stubs?: string
+}): string | undefined {
+  const { out, check, watch, stubs } = values
+  if (check && watch) return '--check looks once and --watch goes on; use one of them'
+  if (stubs === undefined || !isInside(stubs, out)) return undefined
+  return `${stubs}: handlers are yours, ${out} is not; name a folder outside of it with --stubs`
+}

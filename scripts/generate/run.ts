@@ -1,0 +1,89 @@
+import process from 'node:process'
+import { DocumentError, formatDiagnostics } from './diagnostics.js'
+import { type Generated, generate } from './generate.js'
+import { ForeignFileError } from './manifest.js'
+import type { Options } from './options.js'
+import { Progress, type Screen } from './progress.js'
+import { checkStubs, writeStubs } from './stubs.js'
+import { apply, compare, type Difference } from './write.js'
+
+/** What a run is part of. */
+export interface Surroundings {
+  /** When the run began, by `performance.now()`; 0 is the start of the process. */
+  readonly since: number
+  /** Told each file of the document, just before it is read. */
+  opened?(file: string): void
+  /** Where progress is shown. */
+  readonly screen?: Screen
+}
+
+/** One run of the generator: tells what it did or what is wrong, and returns the exit code. */
+export async function run(options: Options, surroundings: Surroundings): Promise<number> {
+  try {
+    const generated = generateVisibly(options, surroundings)
+    const { warnings } = generated
+    if (warnings.length > 0) console.error(formatDiagnostics(warnings))
+    const problems = options.check
+      ? await check(options, generated)
+      : await write(options, generated, surroundings)
+    if (problems.length > 0) console.error(problems.join('\n'))
+    return problems.length > 0 && options.check ? 1 : 0
+  } catch (error) {
+    console.error(explain(error))
+    return 1
+  }
+}
+
+function generateVisibly({ spec, out, ignore }: Options, surroundings: Surroundings): Generated {
+  const progress = new Progress(surroundings.screen ?? process.stderr)
+  const stage = progress.stage.bind(progress)
+  try {
+    return generate(spec, out, ignore, { ...surroundings, stage })
+  } finally {
+    progress.clear()
+  }
+}
+
+/** What is not as it would be written. */
+async function check({ out, stubs }: Options, { model, files }: Generated): Promise<string[]> {
+  const { stale, obsolete } = await compare(out, files)
+  const names = [...stale.map(({ name }) => name), ...obsolete]
+  const told = `${out}: stale: ${names.join(', ')}; run \`npm run generate\``
+  return [
+    ...(names.length === 0 ? [] : [told]),
+    ...(stubs === undefined ? [] : await checkStubs(model, stubs)),
+  ]
+}
+
+/** Writes, and tells what; returns what is left to the user. */
+async function write(
+  { out, stubs }: Options,
+  { model, files }: Generated,
+  { since }: Surroundings,
+): Promise<string[]> {
+  const difference = await compare(out, files)
+  await apply(out, difference)
+  const notes = stubs === undefined ? [] : await writeStubs(model, out, stubs)
+  const { length: operations } = model.operations
+  console.log(`${out}: ${counts(operations, files.length, difference)}, ${milliseconds(since)}`)
+  return notes
+}
+
+function counts(operations: number, files: number, { stale, obsolete }: Difference): string {
+  const removed = obsolete.length > 0 ? `, ${obsolete.length} removed` : ''
+  return `${operations} operations, ${files} files, ${stale.length} changed${removed}`
+}
+
+/** How long ago that was. */
+export function milliseconds(since: number): string {
+  return `${Math.round(performance.now() - since)} ms`
+}
+
+/** What the user can put right, in words; rethrows whatever else it is. */
+function explain(error: unknown): string {
+  if (error instanceof DocumentError || error instanceof ForeignFileError) return error.message
+  const { code, path } = error as NodeJS.ErrnoException
+  /* c8 ignore next -- a fault of ours, not of the user's */
+  if (code === undefined || path === undefined) throw error
+  return `${path}: cannot be written or read (${code}); name another with --out or --stubs`
+}

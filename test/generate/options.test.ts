@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import t from 'tap'
+import { FEATURES } from '../../scripts/generate/features.js'
+import { help } from '../../scripts/generate/help.js'
+import { OPTIONS, readOptions } from '../../scripts/generate/options.js'
+import { ROOT } from '../helpers/tsc.js'
+
+const defaults = {
+  spec: 'spec/openapi.yaml',
+  out: 'generated',
+  check: false,
+  watch: false,
+  stubs: undefined,
+  ignore: [],
+  help: false,
+}
+
+t.test('options', async (t) => {
+  const table: [args: string[], want: object | string][] = [
+    [[], {}],
+    [['--stubs'], { stubs: 'src/handlers' }],
+    [['--stubs', '--check'], { stubs: 'src/handlers', check: true }],
+    [['--stubs', 'x', '--watch'], { stubs: 'x', watch: true }],
+    [['--stubs=x'], { stubs: 'x' }],
+    [['--out', 'a', '--stubs', 'a-b'], { out: 'a', stubs: 'a-b' }],
+    [['--ignore', 'a', '--ignore=b'], { ignore: ['a', 'b'] }],
+    [['--nonsense'], "Unknown option '--nonsense'; see npm run generate -- --help"],
+    [['file.yaml'], "Unexpected argument 'file.yaml'; see npm run generate -- --help"],
+    [['--check', '--watch'], '--check looks once and --watch goes on; use one of them'],
+    ...['generated', './generated/x'].map((folder): [string[], string] => [
+      ['--stubs', folder],
+      `${folder}: handlers are yours, generated is not; name a folder outside of it with --stubs`,
+    ]),
+  ]
+  for (const [args, want] of table) {
+    const wanted = typeof want === 'string' ? want : { ...defaults, ...want }
+    t.same(readOptions(args), wanted, args.join(' '))
+  }
+  t.match(readOptions(['--spec']), /^Option '--spec .*; see npm run generate -- --help$/)
+})
+
+t.test('the help tells every option and every feature', async (t) => {
+  for (const [name, { meaning }] of Object.entries(OPTIONS)) {
+    t.match(help(), `\n  --${name}`)
+    t.match(help(), meaning)
+  }
+  for (const feature of FEATURES) t.match(help(), feature)
+  t.match(help(), 'Default: spec/openapi.yaml.')
+})
+
+t.test('the features are those that the model names', async (t) => {
+  const folder = path.join(ROOT, 'scripts/generate/model')
+  const code = readdirSync(folder).map((name) => readFileSync(path.join(folder, name), 'utf8'))
+  const named = code.join('').matchAll(/\.unsupported\(\s*[^,]+,\s*'([^']+)'/g)
+  t.same([...new Set([...named].map(([, name]) => name))].sort(), FEATURES)
+})
