@@ -52,8 +52,8 @@ function at(value: unknown, pointer: string): unknown {
 function read(file: string): unknown {
   const text = readFileSync(file, 'utf8')
   if (file.endsWith('.json')) return JSON.parse(text)
-  // What closes a flow collection at the start of a line is too far left for YAML, and common.
-  return load(text.replace(/^[\]}]/gm, ' $&'))
+  // Brackets that close as far left as their key are common, and too far left for YAML.
+  return load(text.replace(/^ *[\]}]/gm, ' $&'))
 }
 
 function isObject(value: unknown): value is Members {
