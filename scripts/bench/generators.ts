@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { ROOT } from '../tools.js'
-import { CACHE, install } from './packages.js'
+import { install } from './packages.js'
 
 /** A generator to be measured. */
 export interface Generator {
@@ -36,8 +36,8 @@ export const REFERENCE = 'openapi-typescript'
  *
  * @throws {Unavailable} when they cannot be installed.
  */
-export async function peers(): Promise<Generator[]> {
-  const folder = path.join(CACHE, 'peers')
+export async function peers(cache: string): Promise<Generator[]> {
+  const folder = path.join(cache, 'peers')
   await install(folder, PEERS)
   const reference = path.join(folder, 'node_modules', REFERENCE, 'bin/cli.js')
   return [

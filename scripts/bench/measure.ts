@@ -21,7 +21,7 @@ export async function measure(cwd: string, command: readonly string[]): Promise<
   const env = {
     ...process.env,
     BENCH_MEMORY_FILE: file,
-    NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import ${REPORTER}`,
+    NODE_OPTIONS: [process.env.NODE_OPTIONS, `--import ${REPORTER}`].join(' '),
   }
   try {
     const started = performance.now()

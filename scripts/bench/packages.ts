@@ -44,7 +44,7 @@ async function isInstalled(folder: string, pinned: string): Promise<boolean> {
  *
  * @throws {Unavailable} when the registry cannot be reached.
  */
-export async function fileOf(pinned: string, name: string, cache = CACHE): Promise<string> {
+export async function fileOf(cache: string, pinned: string, name: string): Promise<string> {
   const kept = path.join(cache, 'documents', pinned, path.basename(name))
   if ((await stat(kept).catch(() => undefined)) !== undefined) return kept
   const folder = path.join(cache, 'unpacked')

@@ -82,11 +82,12 @@ async function check(
   const counted = attempt(() => operationsOf(file))
   const operations = counted.value?.length ?? 0
   const problems = [...generated.problems, ...counted.problems]
-  if (generated.value === undefined) return { id, operations, ms, lines: 0, warnings: 0, problems }
+  if (generated.value === undefined || counted.value === undefined) {
+    return { id, operations, ms, lines: 0, warnings: 0, problems }
+  }
   const { model, warnings } = generated.value
   const lines = await write(out, generated.value)
-  const differences = compareOperations(counted.value ?? [], model.operations)
-  problems.push(...differences)
+  problems.push(...compareOperations(counted.value, model.operations))
   return { id, operations, ms, lines, warnings: warnings.length, problems }
 }
 
