@@ -10,7 +10,8 @@ interface Bench {
 /** By the name that the command line gives. */
 export type Benches = Readonly<Record<string, Bench>>
 
-const BENCHES: Benches = {
+/** All that there are. */
+export const BENCHES: Benches = {
   generate: {
     about: 'the generator beside others, on giant documents and after an edit',
     run: benchGenerate,

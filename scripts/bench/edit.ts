@@ -41,7 +41,7 @@ export async function timeEdit(
   return { fresh: summarize(times.fresh), warm: summarize(times.warm) }
 }
 
-const WARM = fileURLToPath(new URL('warm-cli.js', import.meta.url))
+const WARM = fileURLToPath(new URL('./warm-cli.js', import.meta.url))
 
 /** The document as it is and with one operation edited, written by the same printer. */
 async function writeEdit(document: string, scratch: string): Promise<[string, string]> {

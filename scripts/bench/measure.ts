@@ -12,7 +12,7 @@ export interface Measured extends Outcome {
   readonly megabytes: number
 }
 
-const REPORTER = new URL('report-memory.js', import.meta.url).href
+const REPORTER = new URL('./report-memory.js', import.meta.url).href
 
 /** Runs a script with this Node in a process of its own. */
 export async function measure(cwd: string, command: readonly string[]): Promise<Measured> {
