@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import t from 'tap'
+import { BENCHES } from '../scripts/bench.js'
 import { usage } from '../scripts/generate/help.js'
 import { OPTIONS, type Option } from '../scripts/generate/options.js'
 import { statusOf } from '../src/contract/index.js'
@@ -55,6 +56,11 @@ t.test(
     for (const name of Object.keys(manifest.dependencies)) t.match(reasons, `\`${name}\``)
   },
 )
+
+t.test('the table of benchmarks is the benchmarks', async (t) => {
+  const rows = Object.entries(BENCHES).map(([name, { about }]) => `| \`${name}\` | ${about} |\n`)
+  t.ok(readme.includes(`| benchmark | measures |\n|---|---|\n${rows.join('')}\n`), rows.join(''))
+})
 
 t.test('the host in the README compiles', async (t) => {
   const [, example = ''] = /```ts\n(import Fastify[\s\S]*?)```/.exec(readme) ?? []

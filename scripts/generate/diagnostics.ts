@@ -26,6 +26,8 @@ export interface Place {
 export class Diagnostics {
   readonly list: Diagnostic[] = []
   readonly #ignored: ReadonlySet<string>
+  /** What was said where, and where something was said. */
+  readonly #told = new Set<string>()
 
   /** `ignored`: features that are left out, with a warning, where they are not supported. */
   constructor(ignored: Iterable<string> = []) {
@@ -46,13 +48,14 @@ export class Diagnostics {
 
   /** `once`: told for the first place only, whatever the place. */
   warn(place: Place, message: string, advice: string, { once = false } = {}): void {
-    if (once && this.list.some((other) => other.message === message)) return
+    if (once && this.#told.has(message)) return
+    this.#told.add(message)
     this.#add('warning', place, message, advice)
   }
 
   /** Whether something was said of a place already. */
   has({ source, pointer }: Place): boolean {
-    return this.list.some((each) => each.source === source && each.pointer === pointer)
+    return this.#told.has(`${source.prefix}${pointer}`)
   }
 
   get warnings(): readonly Diagnostic[] {
@@ -66,10 +69,11 @@ export class Diagnostics {
 
   #add(family: Diagnostic['family'], place: Place, message: string, advice: string): void {
     const { source, pointer } = place
-    const told = this.list.some(
-      (other) => other.source === source && other.pointer === pointer && other.message === message,
-    )
-    if (!told) this.list.push({ family, source, pointer, message, advice })
+    const where = `${source.prefix}${pointer}`
+    const what = `${where}\n${message}`
+    if (this.#told.has(what)) return
+    this.#told.add(where).add(what)
+    this.list.push({ family, source, pointer, message, advice })
   }
 }
 

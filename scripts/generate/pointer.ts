@@ -21,6 +21,7 @@ export function literalSegments(pointer: string): string[] | undefined {
 }
 
 function escapeSegment(segment: string): string {
+  if (!/[~/%]/.test(segment)) return segment
   return segment.replaceAll('~', '~0').replaceAll('/', '~1').replaceAll('%', '%25')
 }
 

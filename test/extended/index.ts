@@ -7,6 +7,7 @@
  */
 
 import t from 'tap'
+import './corpus.check.js'
 import './document.check.js'
 import './client.check.js'
 import './hostile-input.check.js'

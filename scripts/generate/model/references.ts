@@ -27,11 +27,23 @@ export function resolve(cursor: Cursor): Cursor | undefined {
   return undefined
 }
 
+const found = new WeakMap<Source, Map<string, Cursor>>()
+
 /**
  * The place that a `$ref` string names, in this document or another; `undefined` when nothing is
  * there. A document that cannot be opened goes to the report.
  */
 export function targetOf(reference: Cursor): Cursor | undefined {
+  const { source, report } = reference
+  const key = `${resourceAt(source, reference.pointer).root} ${reference.value}`
+  const known = found.get(source) ?? new Map<string, Cursor>()
+  found.set(source, known)
+  const target = known.get(key) ?? lookUp(reference)
+  if (target !== undefined) known.set(key, target)
+  return target && new Cursor(target.source, target.pointer, target.value, report)
+}
+
+function lookUp(reference: Cursor): Cursor | undefined {
   const uri = String(reference.value)
   const [file = '', fragment = ''] = uri.split('#', 2)
   const { source } = reference

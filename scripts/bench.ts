@@ -1,0 +1,63 @@
+import { parseArgs } from 'node:util'
+import { type BenchOptions, benchGenerate } from './bench/generate.js'
+
+/** A benchmark: prints what it measures, and asserts nothing. */
+interface Bench {
+  readonly about: string
+  readonly run: (options: BenchOptions) => Promise<void>
+}
+
+/** By the name that the command line gives. */
+export type Benches = Readonly<Record<string, Bench>>
+
+/** All that there are. */
+export const BENCHES: Benches = {
+  generate: {
+    about: 'the generator beside others, on giant documents and after an edit',
+    run: benchGenerate,
+  },
+}
+
+const USAGE = 'npm run bench -- NAME [--runs N] [--ignore FEATURE]...'
+
+/** The command `npm run bench`. Returns the exit code. */
+export async function main(args: readonly string[], benches = BENCHES): Promise<number> {
+  const options = readOptions(args)
+  if (typeof options === 'string') return fail(options)
+  const { name } = options
+  if (name === undefined) {
+    for (const [known, { about }] of Object.entries(benches)) console.log(`${known}: ${about}`)
+    return 0
+  }
+  const bench = Object.hasOwn(benches, name) ? benches[name] : undefined
+  if (bench === undefined) {
+    return fail(`${name}: is no benchmark; there is ${Object.keys(benches).join(', ')}`)
+  }
+  await bench.run(options)
+  return 0
+}
+
+function readOptions(args: readonly string[]): (BenchOptions & { name?: string }) | string {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      options: {
+        runs: { type: 'string', default: '5' },
+        ignore: { type: 'string', multiple: true, default: [] },
+      },
+      allowPositionals: true,
+    })
+    const [name, ...others] = positionals
+    if (others.length > 0) return `one benchmark at a time, not ${positionals.join(', ')}`
+    const runs = Number(values.runs)
+    if (!Number.isInteger(runs) || runs < 1) return `--runs ${values.runs}: is no count of runs`
+    return { ...(name === undefined ? {} : { name }), runs, ignore: values.ignore }
+  } catch (error) {
+    return `${(error as Error).message.split('. ')[0]}; usage: ${USAGE}`
+  }
+}
+
+function fail(message: string): number {
+  console.error(message)
+  return 1
+}

@@ -1,0 +1,65 @@
+/**
+ * Finds the operations of a document by itself: nothing of the generator is in here, since this is
+ * what its output is held to.
+ */
+
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { load } from 'js-yaml'
+
+type Members = Readonly<Record<string, unknown>>
+
+const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch']
+
+/** Every operation of a document's paths, as `GET /path`, in document order. */
+export function operationsOf(file: string): string[] {
+  const root = membersOf(read(file))
+  const methods = methodsOf(String(root.openapi ?? ''))
+  return Object.entries(membersOf(root.paths))
+    .filter(([template]) => template.startsWith('/'))
+    .flatMap(([template, item]) => {
+      const resolved = resolve(item, file, [])
+      const fixed = methods.filter((method) => isObject(resolved[method]))
+      const free = methods.includes('query') ? membersOf(resolved.additionalOperations) : {}
+      const names = [...fixed, ...Object.keys(free)]
+      return names.map((method) => `${method.toUpperCase()} ${template}`)
+    })
+}
+
+function methodsOf(version: string): string[] {
+  if (version === '') return METHODS
+  return [...METHODS, 'trace', ...(/^3\.[01]\./.test(version) ? [] : ['query'])]
+}
+
+/** A path item with what its `$ref` leads to; its own members win. */
+function resolve(item: unknown, file: string, seen: readonly string[]): Members {
+  const members = membersOf(item)
+  const { $ref } = members
+  if (typeof $ref !== 'string') return members
+  const [name = '', pointer = ''] = $ref.split('#')
+  const target = name === '' ? file : path.resolve(path.dirname(file), decodeURIComponent(name))
+  const place = `${target}#${pointer}`
+  if (seen.includes(place)) throw new Error(`${file}: ${$ref} leads back to itself`)
+  return { ...resolve(at(read(target), pointer), target, [...seen, place]), ...members }
+}
+
+function at(value: unknown, pointer: string): unknown {
+  const segments = decodeURIComponent(pointer).split('/').slice(1)
+  const names = segments.map((each) => each.replaceAll('~1', '/').replaceAll('~0', '~'))
+  return names.reduce<unknown>((parent, name) => membersOf(parent)[name], value)
+}
+
+function read(file: string): unknown {
+  const text = readFileSync(file, 'utf8')
+  if (file.endsWith('.json')) return JSON.parse(text)
+  // Brackets that close as far left as their key are common, and too far left for YAML.
+  return load(text.replace(/^ *[\]}]/gm, ' $&'))
+}
+
+function isObject(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null
+}
+
+function membersOf(value: unknown): Members {
+  return isObject(value) ? value : {}
+}

@@ -1,0 +1,41 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { load } from 'js-yaml'
+
+/** A document of a folder. */
+export interface CorpusDocument {
+  /** The manifest's name for it, or its file relative to the folder. */
+  readonly id: string
+  readonly file: string
+}
+
+/**
+ * The OpenAPI documents of a folder: those that its `manifest.json` lists, or else every JSON and
+ * YAML file in it that says `openapi` or `swagger` at its top.
+ */
+export async function documentsIn(folder: string): Promise<CorpusDocument[]> {
+  const names = (await readdir(folder, { recursive: true })).toSorted()
+  if (!names.includes('manifest.json')) return scan(folder, names)
+  const listed: unknown = JSON.parse(await readFile(path.join(folder, 'manifest.json'), 'utf8'))
+  if (!Array.isArray(listed)) return scan(folder, names)
+  return listed.map(({ id, file }) => ({ id, file: path.join(folder, file) }))
+}
+
+async function scan(folder: string, names: readonly string[]): Promise<CorpusDocument[]> {
+  const found: CorpusDocument[] = []
+  for (const id of names.filter((name) => /\.(json|ya?ml)$/.test(name))) {
+    const file = path.join(folder, id)
+    if (saysOpenApi(await readFile(file, 'utf8'))) found.push({ id, file })
+  }
+  return found
+}
+
+function saysOpenApi(text: string): boolean {
+  if (!/\b(openapi|swagger)\b/.test(text)) return false
+  try {
+    const value = load(text) as Record<string, unknown> | null
+    return typeof (value?.openapi ?? value?.swagger) === 'string'
+  } catch {
+    return false
+  }
+}

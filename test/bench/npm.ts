@@ -1,0 +1,35 @@
+import { join } from 'node:path'
+import process from 'node:process'
+import type { Test } from 'tap'
+
+/** Runs with an npm that does what the script says; it knows `folder` and the packages `wanted`. */
+export function npm(t: Test, script: string): string {
+  const folder = t.testdir({
+    'npm.mjs': `
+      import fs from 'node:fs'
+      const folder = process.argv[process.argv.indexOf('--prefix') + 1]
+      const wanted = process.argv.filter((each) => /.@/.test(each))
+      ${script}`,
+  })
+  const before = process.env
+  t.teardown(() => {
+    process.env = before
+  })
+  process.env = { ...before, npm_execpath: join(folder, 'npm.mjs') }
+  return join(folder, 'cache')
+}
+
+/** Installs what is wanted, with a file in each. */
+export const works = `
+  for (const each of wanted) {
+    const [, name, version] = /^(.+)@(.+)$/.exec(each)
+    const target = folder + '/node_modules/' + name
+    fs.mkdirSync(target + '/data', { recursive: true })
+    fs.writeFileSync(target + '/package.json', JSON.stringify({ name, version }))
+    fs.writeFileSync(target + '/data/a.json', JSON.stringify({ version }))
+  }`
+
+/** What a machine without a network says. */
+export const fails = `
+  console.error('npm error code ENOTFOUND')
+  process.exit(1)`
