@@ -54,7 +54,7 @@ export function generateFrom(
     emitTypes,
     emitValidators,
   ]
-  const files = [emitDocument(model), ...emitters.map((emit) => emit(model, runtime))]
+  const files = [emitDocument(model), ...emitters.flatMap((emit) => emit(model, runtime))]
   return {
     model,
     files: files.toSorted((a, b) => (a.name < b.name ? -1 : 1)),

@@ -18,8 +18,9 @@ t.test('declarations are divided by how their names begin, where they are too ma
   const table: [names: string, limit: number, want: Record<string, string>][] = [
     ['B A', 4, { '': 'B A' }],
     ['B A', 3, { a: 'A', b: 'B' }],
-    ['AllB AllA Alm C', 4, { all: 'AllB AllA', alm: 'Alm', c: 'C' }],
+    ['AllB AllA Alm C', 4, { al: 'Alm', all: 'AllB AllA', c: 'C' }],
     ['A AB Ab a', 4, { a: 'A a', ab: 'AB Ab' }],
+    ['Bat Bar Bus Bo', 6, { b: 'Bus Bo', ba: 'Bat Bar' }],
     ['É _ $ b 植', 2, { _: 'É _ $ 植', b: 'b' }],
     ['', 1, { '': '' }],
   ]

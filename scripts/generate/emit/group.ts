@@ -3,6 +3,8 @@ export interface Entry {
   readonly name: string
   readonly text: string
   readonly uses: readonly string[]
+  /** What it adds to the end of its file. */
+  readonly footer?: string
 }
 
 /** What goes into one file. */
@@ -17,41 +19,57 @@ export const LIMIT = 5000
 
 /**
  * Divides declarations into files of at most `limit` lines by how their names begin: all that begin
- * with `a` are in `a.ts`, and where these are too many, `ab.ts` and `ac.ts` stand in its place. So
- * a declaration is found by its name, and to change, add or remove one changes no other file. In a
- * file the order is the document's.
+ * with `a` are in `a.ts`; where these are too many, those with the most frequent second letter are
+ * in `ab.ts`, and so on. So a declaration is found by its name, in the file that begins most like
+ * it, and to change, add or remove one changes no other file. In a file the order is the document's.
  */
 export function group<E extends Entry>(entries: readonly E[], limit = LIMIT): Group<E>[] {
-  return lines(entries) <= limit ? [{ prefix: '', entries }] : divide(entries, '', limit)
+  if (lines(entries) <= limit) return [{ prefix: '', entries }]
+  const groups = byStart(entries, 1).flatMap(([start, some]) => divide(some, start, limit))
+  return groups.toSorted((a, b) => (a.prefix < b.prefix ? -1 : 1))
 }
 
+/** Takes the largest groups out of one that is too large, until it is not. */
 function divide<E extends Entry>(entries: readonly E[], prefix: string, limit: number): Group<E>[] {
-  const byStart = groupBy(entries, ({ name }) => slug(name).slice(0, prefix.length + 1))
-  return [...byStart]
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .flatMap(([start, group]) =>
-      start === prefix || lines(group) <= limit
-        ? [{ prefix: start, entries: group }]
-        : divide(group, start, limit),
-    )
+  let left = lines(entries)
+  if (left <= limit) return [{ prefix, entries }]
+  const rest = new Set<E>(entries)
+  const groups: Group<E>[] = []
+  const longer = byStart(entries, prefix.length + 1).filter(([start]) => start !== prefix)
+  const bySize = longer.map(([start, some]) => ({ start, some, size: lines(some) }))
+  bySize.sort((a, b) => b.size - a.size || (a.start < b.start ? -1 : 1))
+  for (const { start, some, size } of bySize) {
+    if (left <= limit) break
+    left -= size
+    for (const entry of some) rest.delete(entry)
+    groups.push(...divide(some, start, limit))
+  }
+  return rest.size === 0 ? groups : [{ prefix, entries: [...rest] }, ...groups]
 }
 
-function lines(entries: readonly Entry[]): number {
-  return entries.reduce((sum, { text }) => sum + text.split('\n').length, 0)
-}
-
-/** A name as file names have it, whatever the file system makes of case and of other scripts. */
-function slug(name: string): string {
-  return name.toLowerCase().replace(/[^a-z\d]/g, '_')
+function byStart<E extends Entry>(entries: readonly E[], length: number): [string, E[]][] {
+  return [...groupBy(entries, ({ name }) => slug(name).slice(0, length))]
 }
 
 /** The values of an array by a key, in the order of their first ones. */
 export function groupBy<V>(values: readonly V[], keyOf: (value: V) => string): Map<string, V[]> {
   const groups = new Map<string, V[]>()
   for (const value of values) {
-    const group = groups.get(keyOf(value))
+    const key = keyOf(value)
+    const group = groups.get(key)
     if (group) group.push(value)
-    else groups.set(keyOf(value), [value])
+    else groups.set(key, [value])
   }
   return groups
+}
+
+function lines(entries: readonly Entry[]): number {
+  return entries.reduce((sum, { text, footer = '' }) => {
+    return sum + `${text}${footer}`.split('\n').length
+  }, 0)
+}
+
+/** A name as file names have it, whatever the file system makes of case and of other scripts. */
+function slug(name: string): string {
+  return name.toLowerCase().replace(/[^a-z\d]/g, '_')
 }

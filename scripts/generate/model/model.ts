@@ -6,6 +6,8 @@ export interface Model {
   readonly file: string
   readonly title: string
   readonly version: string
+  /** What an int64 is in TypeScript. */
+  readonly int64: 'bigint' | 'number'
   /** Every schema that has a name in generated code; components first, in document order. */
   readonly schemas: readonly NamedSchema[]
   /** In document order. */
@@ -49,7 +51,15 @@ export interface SchemaObject {
   readonly required?: readonly string[]
   readonly items?: Schema
   readonly prefixItems?: readonly Schema[]
+  readonly discriminator?: Discriminator
   readonly [keyword: string]: unknown
+}
+
+/** Which schema a value is for, told by one of its members: a hint that changes no verdict. */
+export interface Discriminator {
+  readonly propertyName: string
+  /** By each value of that member, the `$ref` of its schema; names that the document implies are in it. */
+  readonly mapping: Readonly<Record<string, string>>
 }
 
 export interface Operation {

@@ -1,6 +1,7 @@
 import type { Place } from '../diagnostics.js'
 import type { Cursor } from './cursor.js'
 import { type Dialect, dialectOf } from './dialect.js'
+import { readDiscriminator, withImpliedBranches, withImpliedHeirs } from './discriminator.js'
 import type { Unmarked } from './int64.js'
 import { BOOLEAN, SCHEMA, SCHEMA_MAP, SCHEMAS, shapeOf } from './keywords.js'
 import type { Schema, SchemaObject } from './model.js'
@@ -25,6 +26,9 @@ export class Schemas {
   readonly #names = new Names()
   readonly #byPlace = new Map<string, string>()
   readonly #read = new Map<string, Unmarked>()
+  readonly #components = new Map<string, Cursor>()
+  /** The keys of components by the names of their schemas. */
+  readonly #keys = new Map<string, string>()
   readonly #componentKeys = new Map<string, string>()
   /** The components that gave their name away. */
   readonly #adopted = new Set<string>()
@@ -36,8 +40,9 @@ export class Schemas {
   /** Names every component first, so that none has to make way for a name that is made up. */
   components(schemas: Cursor | undefined): void {
     const members = schemas?.entries() ?? []
-    for (const [name, cursor] of members) this.#name(cursor.place, name)
+    for (const [name, cursor] of members) this.#keys.set(this.#name(cursor.place, name), name)
     for (const [name, cursor] of members) this.#adopt(cursor, name)
+    for (const [name, cursor] of members) this.#components.set(name, cursor)
     for (const [, cursor] of members) this.named(cursor, '')
   }
 
@@ -97,13 +102,16 @@ export class Schemas {
       if (read !== undefined) define(schema, keyword, read)
     }
     reportBeyond(cursor, schema as SchemaObject)
-    return this.#dialect.translate(schema as SchemaObject)
+    return this.#dialect.translate(withImpliedBranches(schema as SchemaObject, this.#keys))
   }
 
   /** Every named schema, components first. */
   finish(): Unmarked[] {
     const names = [...new Set(this.#byPlace.values())]
-    return names.map((name) => this.#read.get(name) as Unmarked)
+    return withImpliedHeirs(
+      names.map((name) => this.#read.get(name) as Unmarked),
+      this.#keys,
+    )
   }
 
   /** Follows a schema that is nothing but a reference. */
@@ -125,6 +133,11 @@ export class Schemas {
         value.report.wrong(value, `\`${keyword}\` is not ${shape.is}`, 'correct the schema')
       }
       return keyword === 'pattern' && !isPattern(value, value.value) ? undefined : value.value
+    }
+    if (keyword === 'discriminator') {
+      return readDiscriminator(value, this.#components, (target) =>
+        this.named(target, nameOf(target)),
+      )
     }
     if (keyword === '$ref') {
       const name = value.string() === undefined ? undefined : this.#reference(value)

@@ -1,6 +1,6 @@
 import { subschemas, type Unmarked } from './int64.js'
 import { SCHEMA, SCHEMA_MAP, SCHEMAS } from './keywords.js'
-import type { MediaType, Operation, Schema, SchemaObject } from './model.js'
+import type { Discriminator, MediaType, Operation, Schema, SchemaObject } from './model.js'
 
 /** Which direction a value travels in: a response has no write-only members, a request no read-only ones. */
 type Flag = 'readOnly' | 'writeOnly'
@@ -67,6 +67,7 @@ function reachable(content: readonly MediaType[], byName: ByName): Set<string> {
     if (typeof schema !== 'object') return
     if (schema.$ref !== undefined) visitName(target(schema.$ref))
     for (const child of subschemas(schema)) visit(child)
+    for (const ref of Object.values(schema.discriminator?.mapping ?? {})) visitName(target(ref))
   }
   const visitName = (name: string): void => {
     if (found.has(name)) return
@@ -104,6 +105,7 @@ function without(
   )
   const entries = Object.entries(schema).map(([keyword, value]): [string, unknown] => {
     if (keyword === '$ref') return [keyword, `#/$defs/${rename(target(value as string))}`]
+    if (keyword === 'discriminator') return [keyword, renamed(value as Discriminator, rename)]
     if (keyword === 'required')
       return [keyword, (value as string[]).filter((name) => !gone.has(name))]
     if (SCHEMA.has(keyword)) return [keyword, inside(value as Schema)]
@@ -115,6 +117,17 @@ function without(
     return [keyword, Object.fromEntries(kept.map(([name, child]) => [name, inside(child)]))]
   })
   return Object.fromEntries(entries)
+}
+
+function renamed(
+  { propertyName, mapping }: Discriminator,
+  rename: (name: string) => string,
+): Discriminator {
+  const refs = Object.entries(mapping).map(([value, ref]) => [
+    value,
+    `#/$defs/${rename(target(ref))}`,
+  ])
+  return { propertyName, mapping: Object.fromEntries(refs) }
 }
 
 function members(schema: SchemaObject): [string, Schema][] {
