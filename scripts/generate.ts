@@ -5,15 +5,19 @@ import { generate } from './generate/generate.js'
 import { ForeignFileError } from './generate/manifest.js'
 import { apply, compare, type Difference } from './generate/write.js'
 
-const USAGE = 'npm run generate -- [--spec FILE] [--out DIR] [--check] [--ignore FEATURE]...'
+const USAGE =
+  'npm run generate -- [--spec FILE] [--out DIR] [--check] [--int64 bigint|number] [--ignore FEATURE]...'
 
 /** The command `npm run generate`. Returns the exit code. */
 export async function main(args: readonly string[]): Promise<number> {
   const options = readOptions(args)
   if (typeof options === 'string') return fail(options)
-  const { spec, out, check, ignore } = options
+  const { spec, out, check, ignore, int64 } = options
+  if (int64 !== 'bigint' && int64 !== 'number') {
+    return fail(`--int64 ${int64}: an int64 is a bigint or a number; usage: ${USAGE}`)
+  }
   try {
-    const { model, files, warnings } = generate(spec, out, ignore)
+    const { model, files, warnings } = generate(spec, out, { ignore, int64 })
     if (warnings.length > 0) console.error(formatDiagnostics(warnings))
     const difference = await compare(out, files)
     if (check) return report(out, difference)
@@ -41,7 +45,7 @@ export async function main(args: readonly string[]): Promise<number> {
 
 function readOptions(
   args: readonly string[],
-): { spec: string; out: string; check: boolean; ignore: string[] } | string {
+): { spec: string; out: string; check: boolean; int64: string; ignore: string[] } | string {
   try {
     const { values } = parseArgs({
       args: [...args],
@@ -49,6 +53,7 @@ function readOptions(
         spec: { type: 'string', default: 'spec/openapi.yaml' },
         out: { type: 'string', default: 'generated' },
         check: { type: 'boolean', default: false },
+        int64: { type: 'string', default: 'bigint' },
         ignore: { type: 'string', multiple: true, default: [] },
       },
     })

@@ -23,26 +23,37 @@ export interface Generated {
   readonly warnings: readonly Diagnostic[]
 }
 
+/** What the user may choose. */
+export interface GenerateOptions {
+  /** Features to leave out where they are not supported. */
+  readonly ignore?: readonly string[]
+  /**
+   * What an int64 is in TypeScript. As a `number` it is refused where no number is equal to it.
+   *
+   * @defaultValue `'bigint'`
+   */
+  readonly int64?: Model['int64']
+}
+
 /**
  * Generates everything from one document, in memory.
  *
  * @param spec - The document's file.
  * @param out - The folder that the files are meant for; decides how they import the runtime.
- * @param ignored - Features to leave out where they are not supported.
  * @throws {DocumentError} with every problem of the document.
  */
-export function generate(spec: string, out: string, ignored?: readonly string[]): Generated {
-  return generateFrom(load(spec), out, ignored)
+export function generate(spec: string, out: string, options?: GenerateOptions): Generated {
+  return generateFrom(load(spec), out, options)
 }
 
 /** The same from a document that is in memory already. */
 export function generateFrom(
   source: Source,
   out: string,
-  ignored: readonly string[] = [],
+  { ignore = [], int64 = 'bigint' }: GenerateOptions = {},
 ): Generated {
-  const report = new Diagnostics(ignored)
-  const model = buildModel(source, report)
+  const report = new Diagnostics(ignore)
+  const model = buildModel(source, report, int64)
   report.stopIfAny()
   const runtime = runtimeSpecifier(out)
   const emitters = [

@@ -46,14 +46,14 @@ const table: [name: string, given: Schema, want: string][] = [
   [
     'map',
     { type: 'object', additionalProperties: { type: 'number' } },
-    '{\n  [member: string]: number\n}',
+    '{ [member: string]: number }',
   ],
   ['empty object', { type: 'object', additionalProperties: false }, '{ [member: string]: never }'],
   ['free object', { type: 'object' }, '{ [member: string]: unknown }'],
   [
     'optional property',
     { type: 'object', properties: { a: { type: 'string' } } },
-    '{\n  a?: string | undefined\n}',
+    '{ a?: string | undefined }',
   ],
   [
     'required property, and one that is not described',
@@ -72,7 +72,7 @@ const table: [name: string, given: Schema, want: string][] = [
       patternProperties: { '^x': { type: 'number' } },
       additionalProperties: false,
     },
-    '{\n  [member: string]: number\n}',
+    '{ [member: string]: number }',
   ],
   ['allOf', { allOf: [ref('A'), ref('B')] }, 'A & B'],
   ['oneOf', { oneOf: [ref('A'), { type: 'null' }] }, 'A | null'],

@@ -49,7 +49,7 @@ function isAnything(schema: unknown): boolean {
 }
 
 /** Keywords that two parts of an `allOf` may both have without being about different things. */
-const MERGED = new Set(['properties', 'required', 'type'])
+const MERGED = new Set(['items', 'properties', 'required', 'type'])
 const SHAPES = ['enum', 'const', 'items', 'prefixItems', 'properties', 'required']
 const OTHER_MEMBERS = ['additionalProperties', 'patternProperties', 'propertyNames']
 
@@ -86,6 +86,7 @@ function merge(a: SchemaObject, b: SchemaObject): SchemaObject {
     ...b,
     ...a,
     ...((a.properties ?? b.properties) && { properties }),
+    ...(a.items !== undefined && b.items !== undefined && { items: both(a.items, b.items) }),
     ...(required.length > 0 && { required }),
     ...(type !== undefined && { type }),
   }

@@ -35,11 +35,15 @@ function facts(schema: Schema): string[] {
   if (typeof schema === 'boolean') return []
   const { format } = schema
   return [
-    ...(format === undefined || PLAIN.has(format)
-      ? []
-      : [`@format ${prose(format).replace(/\s+/g, ' ')}`]),
-    ...FACTS.filter((keyword) => schema[keyword] !== undefined).map((keyword) =>
-      schema[keyword] === true ? `@${keyword}` : `@${keyword} ${literal(schema[keyword])}`,
+    ...(format === undefined || PLAIN.has(format) ? [] : [`@format ${format}`]),
+    ...FACTS.filter((keyword) => ![undefined, false].includes(schema[keyword] as undefined)).map(
+      (keyword) => `@${keyword} ${valueText(keyword, schema[keyword])}`.trimEnd(),
     ),
-  ]
+  ].map((line) => line.replace(/\s+/g, ' '))
+}
+
+/** A value as the document has it; of a flag, its name is enough. */
+function valueText(keyword: string, value: unknown): string {
+  if (value === true && keyword !== 'default') return ''
+  return keyword === 'pattern' || typeof value === 'bigint' ? String(value) : literal(value)
 }

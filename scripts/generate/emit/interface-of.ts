@@ -6,7 +6,7 @@ import { type Member, type Members, membersOf, namedMembers } from './members.js
 import { mappedType, objectBody } from './object-type.js'
 import { literal } from './print.js'
 import type { TypeContext } from './type-context.js'
-import { named } from './type-of.js'
+import { nameOf } from './type-of.js'
 
 /**
  * A schema as what stands behind `interface NAME `: members, or `extends` and members. `undefined`
@@ -24,7 +24,7 @@ export function interfaceOf(schema: Schema, context: TypeContext): string | unde
     return undefined
   const isLegal = parents.every((members) => narrows(own, members, context))
   if (!isLegal) return undefined
-  return `extends ${refs.map((name) => named(name, context).text).join(', ')} ${body}`
+  return `extends ${refs.map((name) => nameOf(name, context).text).join(', ')} ${body}`
 }
 
 /** The parts of a schema that describes one kind of object and leaves no choice. */

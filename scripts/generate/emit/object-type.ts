@@ -5,7 +5,7 @@ import type { Members } from './members.js'
 import { indented, key, quote } from './print.js'
 import { after, atom, type Type, union } from './type-algebra.js'
 import type { TypeContext } from './type-context.js'
-import { named, typeOf } from './type-of.js'
+import { nameOf, typeOf } from './type-of.js'
 
 /** An object of which nothing is known. */
 export const FREE_OBJECT = '{ [member: string]: unknown }'
@@ -15,8 +15,14 @@ export function objectType(schema: SchemaObject, known: Members, context: TypeCo
   const mapped = mappedType(schema, context)
   if (mapped !== undefined) return mapped
   const body = objectBody(schema, known, context)
-  if (body !== undefined) return atom(body)
+  if (body !== undefined) return atom(onOneLine(body))
   return atom(schema.additionalProperties === false ? '{ [member: string]: never }' : FREE_OBJECT)
+}
+
+/** An object with one short member that needs no words takes one line. */
+function onOneLine(body: string): string {
+  const [, member = '', ...rest] = body.split('\n')
+  return rest.length === 1 && member.length <= 60 ? `{ ${member.trim()} }` : body
 }
 
 /** The members of an object type in braces, `undefined` when there is none. */
@@ -68,7 +74,7 @@ function requiredMember(
   const type = typeOf(member.schema, context)
   const isLong = type.text.includes('\n') && member.from !== undefined
   if (!isLong) return `${after(`  ${key(name)}:`, { ...type, text: indented(type.text, '  ') })}\n`
-  const from = named(member.from, context).text
+  const from = nameOf(member.from, context).text
   return `  ${key(name)}: Exclude<${from}[${quote(name)}], undefined>\n`
 }
 
@@ -91,10 +97,19 @@ function indexSignature(schema: SchemaObject, context: TypeContext): string {
   const free = typeof additionalProperties === 'object' || additionalProperties === true
   const others = [...Object.values(patternProperties), ...(free ? [additionalProperties] : [])]
   if (others.length === 0) return ''
-  const named = Object.values(properties)
-  const type = union([
-    ...[...others, ...named].map((each) => typeOf(each, context)),
-    ...(named.length > 0 ? [atom('undefined')] : []),
-  ])
+  const members = Object.values(properties)
+  const types = [...others, ...members].map((each) => typeOf(each, context))
+  const type = withoutLiterals(
+    union([...types, ...(members.length > 0 ? [atom('undefined')] : [])]),
+  )
   return `${after('  [member: string]:', { ...type, text: indented(type.text, '  ') })}\n`
+}
+
+/** A union that has `string` is not longer for the literals of members that are strings. */
+function withoutLiterals(type: Type): Type {
+  const all = type.operator === '|' ? (type.parts ?? []) : []
+  const has = (text: string) => all.some((part) => part.text === text)
+  const isWide = ({ text }: Type) =>
+    (has('string') && /^'/.test(text)) || (has('number') && /^-?\d[\d.e+-]*$/.test(text))
+  return all.length === 0 ? type : union(all.filter((part) => !isWide(part)))
 }

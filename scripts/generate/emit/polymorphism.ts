@@ -27,8 +27,9 @@ export function withUnions(schemas: readonly NamedSchema[]): NamedSchema[] {
     const words = Object.fromEntries(
       Object.entries({ title, description, deprecated }).filter(([, value]) => value !== undefined),
     )
+    const shared = `What every {@link ${own.name}} has.`
     return [
-      { ...named, name: bodies.get(own.name) as string, schema: body },
+      { ...named, name: bodies.get(own.name) as string, schema: { ...body, description: shared } },
       { ...named, schema: { ...words, ...unionOf(own, bodies) } },
     ]
   })
@@ -85,7 +86,7 @@ function inherited(
     schema as SchemaObject,
     new Map(above.map((base) => [base.name, bodies.get(base.name) as string])),
   )
-  return literals.length === 0 ? own : { ...own, allOf: [...(own.allOf ?? []), ...literals] }
+  return literals.length === 0 ? own : { ...own, allOf: [...literals, ...(own.allOf ?? [])] }
 }
 
 /** The discriminator's values for a schema and for what inherits from it. */

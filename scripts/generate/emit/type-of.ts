@@ -37,6 +37,7 @@ const NOTHING: Around = { kinds: ALL, members: new Map() }
 /** The TypeScript type of a schema's values, as handlers see them. */
 export function typeOf(schema: Schema, context: TypeContext, around = NOTHING): Type {
   if (typeof schema === 'boolean') return schema ? UNKNOWN : NEVER
+  if (around === NOTHING && isScalar(schema)) return plainType(schema.type)
   const conjuncts = conjunctsOf(schema)
   const { own, refs, choices } = conjuncts
   const kinds = common(around.kinds, kindsOf(schema, context))
@@ -44,17 +45,24 @@ export function typeOf(schema: Schema, context: TypeContext, around = NOTHING): 
   // Only who requires a member without describing it asks what is known of it.
   const isAsked = own.some(({ required }) => required) || choices.length > 0
   const members = isAsked ? allMembers(around.members, conjuncts, context) : around.members
-  const told = intersection([
-    ...refs.map((name) => refType(name, kinds, context)),
-    ...choices.map((choice) => choiceType(choice, { kinds, members }, context)),
-  ])
-  const parts = own.map((part) => {
-    const type = ownType(part, { kinds, members }, context)
-    const isNew = told === UNKNOWN && [...around.kinds].some((kind) => !kinds.has(kind))
-    return isNew || !isPlain(type, kinds) ? type : UNKNOWN
-  })
-  return intersection([...(told.operator === '&' ? (told.parts ?? []) : [told]), ...parts])
+  const parts = own.map((part) => ownType(part, { kinds, members }, context))
+  if (refs.length + choices.length === 0 && around === NOTHING) return intersection(parts)
+  const named = refs.map((name) => refType(name, kinds, context))
+  const chosen = choices.map((choice) => choiceType(choice, { kinds, members }, context))
+  // Kinds that others tell already are not told again; nor those that are known from around.
+  const isTold = [...named, ...chosen].some((type) => type !== UNKNOWN)
+  const isKnown = isTold || [...around.kinds].every((kind) => kinds.has(kind))
+  const more = parts.filter((type) => !(isKnown && isPlain(type, kinds)))
+  return intersection([...named, ...more, ...chosen])
 }
+
+/** Whether a schema is what most are, one type and no values: a shortcut. */
+function isScalar(schema: SchemaObject): schema is SchemaObject & { type: Kind } {
+  const { type, $ref, allOf, anyOf, oneOf, not, enum: values } = schema
+  if (!SCALARS.has(type as string) || 'const' in schema) return false
+  return ($ref ?? allOf ?? anyOf ?? oneOf ?? not ?? values) === undefined
+}
+const SCALARS = new Set(['string', 'boolean', 'number'])
 
 /** What is known of members inside a schema: what is known around it, and what itself says. */
 function allMembers(around: Members, conjuncts: Conjuncts, context: TypeContext): Members {
@@ -66,8 +74,7 @@ function allMembers(around: Members, conjuncts: Conjuncts, context: TypeContext)
 
 /** Whether a type tells kinds and nothing else. */
 function isPlain(type: Type, kinds: Kinds): boolean {
-  const plain = union([...kinds].map(plainType))
-  return type.text === plain.text || type === UNKNOWN
+  return type.text === union([...kinds].map(plainType)).text
 }
 
 function choiceType(choice: Choice, around: Around, context: TypeContext): Type {
@@ -79,14 +86,14 @@ function choiceType(choice: Choice, around: Around, context: TypeContext): Type 
 }
 
 /** A type by its name. */
-export function named(name: string, { prefix, used }: TypeContext): Type {
+export function nameOf(name: string, { prefix, used }: TypeContext): Type {
   used.add(name)
   return atom(`${prefix}${name}`)
 }
 
 /** A named type, without the kinds that what stands beside it forbids. */
 function refType(name: string, kinds: Kinds, context: TypeContext): Type {
-  const type = named(name, context)
+  const type = nameOf(name, context)
   const extra = [...namedKinds(name, context)].filter((kind) => !kinds.has(kind))
   if (extra.length === 0) return type
   if (extra.length === 1 && extra[0] === 'null') return atom(`NonNullable<${type.text}>`)

@@ -18,11 +18,7 @@ import { splitViews } from './views.js'
  *
  * @throws {DocumentError} at once when the document is of a version that is not supported.
  */
-export function buildModel(
-  source: Source,
-  report: Diagnostics,
-  int64: Model['int64'] = 'bigint',
-): Model {
+export function buildModel(source: Source, report: Diagnostics, int64: Model['int64']): Model {
   const root = new Cursor(source, '#', source.value, report)
   const version = readVersion(root)
   report.stopIfAny() // nothing of another version means what it says here

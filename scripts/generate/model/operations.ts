@@ -64,7 +64,7 @@ function readOperation(
 ): Operation {
   refuseUnknown(cursor, context.parts.members, 'operation member')
   const operationId = readId(cursor, `${method} ${path}`, context)
-  const typeName = context.typeNames.take(pascalCase(operationId))
+  const typeName = context.typeNames.take(pascalCase(operationId), cursor)
   const { schemas, parts } = context
   const parameters = readParameters(pathItem, cursor, path, parts.parameter)
   const { url, keys } = readRoute(path, cursor)

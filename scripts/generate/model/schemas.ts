@@ -1,11 +1,10 @@
-import type { Place } from '../diagnostics.js'
 import type { Cursor } from './cursor.js'
 import { type Dialect, dialectOf } from './dialect.js'
 import { readDiscriminator, withImpliedBranches, withImpliedHeirs } from './discriminator.js'
 import type { Unmarked } from './int64.js'
 import { BOOLEAN, SCHEMA, SCHEMA_MAP, SCHEMAS, shapeOf } from './keywords.js'
 import type { Schema, SchemaObject } from './model.js'
-import { Names } from './names.js'
+import { type Nameable, Names } from './names.js'
 import { targetOf } from './references.js'
 import {
   isPattern,
@@ -13,6 +12,7 @@ import {
   onlyReference,
   reportBeyond,
   reportKeyword,
+  reportMismatch,
   reportProto,
 } from './schema-parts.js'
 import type { Version } from './version.js'
@@ -40,7 +40,7 @@ export class Schemas {
   /** Names every component first, so that none has to make way for a name that is made up. */
   components(schemas: Cursor | undefined): void {
     const members = schemas?.entries() ?? []
-    for (const [name, cursor] of members) this.#keys.set(this.#name(cursor.place, name), name)
+    for (const [name, cursor] of members) this.#keys.set(this.#name(cursor, name), name)
     for (const [name, cursor] of members) this.#adopt(cursor, name)
     for (const [name, cursor] of members) this.#components.set(name, cursor)
     for (const [, cursor] of members) this.named(cursor, '')
@@ -51,7 +51,7 @@ export class Schemas {
     const reference = onlyReference(component)
     const target = reference && targetOf(reference)
     if (!target || target.source === component.source || this.#byPlace.has(target.place)) return
-    this.#byPlace.set(target.place, this.#name(component.place, key))
+    this.#byPlace.set(target.place, this.#name(component, key))
     this.#componentKeys.set(target.place, key)
     this.#adopted.add(component.place)
   }
@@ -64,7 +64,7 @@ export class Schemas {
       const name = this.#reference(reference)
       if (name !== undefined) return name
     }
-    const name = this.#name(cursor.place, wanted)
+    const name = this.#name(cursor, wanted)
     if (!this.#read.has(name)) {
       const draft = { name, pointer: cursor.place, origin: cursor, schema: true as Schema }
       this.#read.set(name, draft)
@@ -84,8 +84,10 @@ export class Schemas {
   }
 
   /** Names a schema that the document only implies; `pointer` is where it comes from. */
-  define(wanted: string, pointer: string, schema: Schema, origin: Place): string {
-    const name = this.#name(pointer, wanted)
+  define(wanted: string, pointer: string, schema: Schema, origin: Cursor): string {
+    const { source, report } = origin
+    const owner = { source, pointer: origin.pointer, report, place: pointer }
+    const name = this.#name(owner, wanted)
     this.#read.set(name, { name, pointer, origin, schema })
     return name
   }
@@ -102,6 +104,7 @@ export class Schemas {
       if (read !== undefined) define(schema, keyword, read)
     }
     reportBeyond(cursor, schema as SchemaObject)
+    reportMismatch(cursor, schema as SchemaObject)
     return this.#dialect.translate(withImpliedBranches(schema as SchemaObject, this.#keys))
   }
 
@@ -167,9 +170,9 @@ export class Schemas {
     return target && this.named(target, nameOf(target))
   }
 
-  #name(pointer: string, wanted: string): string {
-    const name = this.#byPlace.get(pointer) ?? this.#names.take(wanted)
-    this.#byPlace.set(pointer, name)
+  #name(owner: Nameable, wanted: string): string {
+    const name = this.#byPlace.get(owner.place) ?? this.#names.take(wanted, owner)
+    this.#byPlace.set(owner.place, name)
     return name
   }
 }

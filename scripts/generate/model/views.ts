@@ -52,6 +52,7 @@ function marked(flag: Flag, byName: ByName): Set<string> {
     typeof schema === 'object' &&
     (members(schema).some(([, member]) => isFlagged(member, flag, byName)) ||
       (schema.$ref !== undefined && found.has(target(schema.$ref))) ||
+      mapped(schema).some((name) => found.has(name)) ||
       subschemas(schema).some(holds))
   for (let before = -1; before < found.size; ) {
     before = found.size
@@ -67,7 +68,7 @@ function reachable(content: readonly MediaType[], byName: ByName): Set<string> {
     if (typeof schema !== 'object') return
     if (schema.$ref !== undefined) visitName(target(schema.$ref))
     for (const child of subschemas(schema)) visit(child)
-    for (const ref of Object.values(schema.discriminator?.mapping ?? {})) visitName(target(ref))
+    for (const name of mapped(schema)) visitName(name)
   }
   const visitName = (name: string): void => {
     if (found.has(name)) return
@@ -117,6 +118,11 @@ function without(
     return [keyword, Object.fromEntries(kept.map(([name, child]) => [name, inside(child)]))]
   })
   return Object.fromEntries(entries)
+}
+
+/** The names of the schemas that a discriminator leads to: what has it may be any of them. */
+function mapped({ discriminator }: SchemaObject): string[] {
+  return Object.values(discriminator?.mapping ?? {}).map(target)
 }
 
 function renamed(
