@@ -59,8 +59,12 @@ function handler(operation: Operation): string {
     deprecated ? '@deprecated' : undefined,
   )
   const result = `${typeName}Result | Promise<${typeName}Result>`
-  return `${comment}  ${key(operationId)}(request: ${typeName}Request): ${result}\n`
+  const line = `  ${key(operationId)}(request: ${typeName}Request): ${result}\n`
+  if (line.length <= WIDTH) return `${comment}${line}`
+  return `${comment}  ${key(operationId)}(\n    request: ${typeName}Request,\n  ): ${result}\n`
 }
+
+const WIDTH = 100
 
 /** The interface of all handlers, which has the methods of every file's. */
 function allHandlers(model: Model, groups: readonly Group<OperationEntry>[]): string {
