@@ -21,6 +21,8 @@ t.test('declarations are divided by how their names begin, where they are too ma
     ['AllB AllA Alm C', 4, { al: 'Alm', all: 'AllB AllA', c: 'C' }],
     ['A AB Ab a', 4, { a: 'A a', ab: 'AB Ab' }],
     ['Bat Bar Bus Bo', 6, { b: 'Bus Bo', ba: 'Bat Bar' }],
+    ['Bus Bo Bat', 4, { b: 'Bus Bo', ba: 'Bat' }],
+    ['Ba Bb Bc', 4, { b: 'Bb Bc', ba: 'Ba' }],
     ['É _ $ b 植', 2, { _: 'É _ $ 植', b: 'b' }],
     ['', 1, { '': '' }],
   ]
@@ -40,7 +42,12 @@ t.test('a small module is one file', async (t) => {
 })
 
 t.test('a large one is several, behind one that exports them all', async (t) => {
-  const entries = [entry('Con', ['Box', 'Con']), entry('Box', ['Con', 'Bar']), entry('Bar')]
+  const entries = [
+    entry('Con', ['Box', 'Con', 'Ant']),
+    entry('Box', ['Con', 'Bar']),
+    entry('Bar'),
+    entry('Ant'),
+  ]
   const files = layOut(
     {
       ...module,
@@ -53,10 +60,12 @@ t.test('a large one is several, behind one that exports them all', async (t) => 
   )
   t.same(Object.fromEntries(files.map(({ name, text }) => [name, text])), {
     'types.ts':
-      "// header\n\nexport type * from './types/b.js'\nexport type * from './types/c.js'\n\n// 2 groups\n",
+      "// header\n\nexport type * from './types/a.js'\nexport type * from './types/b.js'\nexport type * from './types/c.js'\n\n// 3 groups\n",
+    'types/a.ts': '// header\n\ntype Ant\n\n// end of a\n',
     'types/b.ts':
       "// header\nimport type { Con } from './c.js'\n\ntype Box\n\ntype Bar\n\n// end of b\n",
-    'types/c.ts': "// header\nimport type { Box } from './b.js'\n\ntype Con\n\n// end of c\n",
+    'types/c.ts':
+      "// header\nimport type { Ant } from './a.js'\nimport type { Box } from './b.js'\n\ntype Con\n\n// end of c\n",
   })
 })
 

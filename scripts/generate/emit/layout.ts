@@ -70,7 +70,7 @@ function importsBetween<E extends Entry>(
   { typesOnly }: Module<E>,
 ): string[] {
   const used = [...new Set(entries.flatMap(({ uses }) => uses))].toSorted()
-  const byFile = groupBy(used, (name) => fileOf.get(name) ?? prefix)
+  const byFile = groupBy(used, (name) => fileOf.get(name) as string)
   const others = [...byFile].filter(([file]) => file !== prefix)
   others.sort(([a], [b]) => (a < b ? -1 : 1))
   return others.map(([file, names]) => importOf(names, fileName(file), typesOnly))

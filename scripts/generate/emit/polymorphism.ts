@@ -1,3 +1,4 @@
+import { parentsOf } from '../model/discriminator.js'
 import type { NamedSchema, Schema, SchemaObject } from '../model/model.js'
 import { conjunctsOf } from './conjuncts.js'
 import { narrowed } from './discriminated.js'
@@ -110,29 +111,25 @@ function literalOf(
   return [{ properties: { [base.propertyName]: literal } }]
 }
 
-/** A schema whose references in place lead to the bodies of bases. */
+/** A schema whose `allOf` leads to the bodies of bases. */
 function extending(schema: SchemaObject, bodies: ReadonlyMap<string, string>): SchemaObject {
-  const { $ref, allOf } = schema
-  const body = $ref === undefined ? undefined : bodies.get(refName($ref))
-  return {
-    ...schema,
-    ...(body !== undefined && { $ref: `#/$defs/${body}` }),
-    ...(allOf && {
-      allOf: allOf.map((part) => (typeof part === 'object' ? extending(part, bodies) : part)),
-    }),
-  }
+  const allOf = schema.allOf?.map((part) => {
+    if (typeof part === 'boolean') return part
+    const body = part.$ref === undefined ? undefined : bodies.get(refName(part.$ref))
+    return body === undefined ? extending(part, bodies) : { ...part, $ref: `#/$defs/${body}` }
+  })
+  return allOf === undefined ? schema : { ...schema, allOf }
 }
 
 /** The names of the schemas that each schema inherits from, however far above it. */
 function ancestry(schemas: readonly NamedSchema[]): Inherits {
-  const refs = new Map(schemas.map(({ name, schema }) => [name, conjunctsOf(schema).refs]))
+  const parents = new Map(schemas.map(({ name, schema }) => [name, parentsOf(schema).map(refName)]))
   const known = new Map<string, ReadonlySet<string>>()
   const above = (name: string): ReadonlySet<string> => {
     const found = known.get(name)
     if (found) return found
     known.set(name, new Set())
-    const parents = refs.get(name) ?? []
-    const all = new Set(parents.flatMap((parent) => [parent, ...above(parent)]))
+    const all = new Set(parents.get(name)?.flatMap((parent) => [parent, ...above(parent)]))
     known.set(name, all)
     return all
   }

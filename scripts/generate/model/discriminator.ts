@@ -85,17 +85,18 @@ function withImplied(
 function heirsByRef(schemas: readonly Unmarked[]): Map<string, string[]> {
   const heirs = new Map<string, string[]>()
   for (const { name, schema } of schemas) {
-    for (const ref of parents(schema)) {
+    for (const ref of parentsOf(schema)) {
       heirs.set(ref, [...(heirs.get(ref) ?? []), `#/$defs/${name}`])
     }
   }
   return heirs
 }
 
-function parents(schema: Schema): string[] {
+/** The references of an `allOf`, however deep: what a schema inherits from. */
+export function parentsOf(schema: Schema): string[] {
   if (typeof schema === 'boolean') return []
   return (schema.allOf ?? []).flatMap((part) =>
-    typeof part === 'object' && part.$ref !== undefined ? [part.$ref] : parents(part),
+    typeof part === 'object' && part.$ref !== undefined ? [part.$ref] : parentsOf(part),
   )
 }
 
