@@ -16,7 +16,8 @@ export function interfaceOf(schema: Schema, context: TypeContext): string | unde
   const plain = plainObject(schema, context)
   if (plain === undefined) return undefined
   const { own, refs } = plain
-  const body = objectBody(own, membersOf(schema, context), context)
+  const known = refs.length === 0 ? new Map() : membersOf(schema, context)
+  const body = objectBody(own, known, context)
   if (refs.length === 0 || body === undefined) return body
   if (!refs.every((name) => isClosed(name, context)) || hasOthers(own)) return undefined
   const parents = refs.map((name) => namedMembers(name, context))

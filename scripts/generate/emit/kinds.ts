@@ -8,6 +8,14 @@ export type Kinds = ReadonlySet<Kind>
 
 export const ALL: Kinds = new Set(['null', 'boolean', 'number', 'string', 'array', 'object'])
 const NONE: Kinds = new Set()
+const ONE: Readonly<Record<Kind, Kinds>> = {
+  null: new Set(['null']),
+  boolean: new Set(['boolean']),
+  number: new Set(['number']),
+  string: new Set(['string']),
+  array: new Set(['array']),
+  object: new Set(['object']),
+}
 
 /** The kinds that the values of a schema can be of. */
 export function kindsOf(schema: Schema, context: TypeContext): Kinds {
@@ -31,7 +39,8 @@ export function namedKinds(name: string, context: TypeContext): Kinds {
 }
 
 export function common(a: Kinds, b: Kinds): Kinds {
-  return new Set([...a].filter((kind) => b.has(kind)))
+  if (a === ALL || a === b) return b
+  return b === ALL ? a : new Set([...a].filter((kind) => b.has(kind)))
 }
 
 /**
@@ -42,11 +51,12 @@ export function common(a: Kinds, b: Kinds): Kinds {
  */
 export function ownKinds(schema: SchemaObject): Kinds {
   const { type, items, prefixItems } = schema
-  if (type !== undefined) return new Set([type].flat().map(kindNamed))
+  if (typeof type === 'string') return ONE[kindNamed(type)]
+  if (type !== undefined) return new Set(type.map(kindNamed))
   if (schema.enum !== undefined) return new Set(schema.enum.map(kindOf))
   if ('const' in schema) return new Set([kindOf(schema.const)])
-  if (hasMembers(schema)) return new Set(['object'])
-  return items !== undefined || prefixItems !== undefined ? new Set(['array']) : ALL
+  if (hasMembers(schema)) return ONE.object
+  return items !== undefined || prefixItems !== undefined ? ONE.array : ALL
 }
 
 /** Whether a schema says anything about members. */

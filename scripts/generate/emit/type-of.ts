@@ -42,11 +42,10 @@ export function typeOf(schema: Schema, context: TypeContext, around = NOTHING): 
   const { own, refs, choices } = conjuncts
   const kinds = common(around.kinds, kindsOf(schema, context))
   if (kinds.size === 0) return NEVER
-  // Only who requires a member without describing it asks what is known of it.
-  const isAsked = own.some(({ required }) => required) || choices.length > 0
-  const members = isAsked ? allMembers(around.members, conjuncts, context) : around.members
+  const isAlone = own.length <= 1 && refs.length + choices.length === 0 && around === NOTHING
+  const members = isAlone ? around.members : allMembers(around.members, conjuncts, context)
   const parts = own.map((part) => ownType(part, { kinds, members }, context))
-  if (refs.length + choices.length === 0 && around === NOTHING) return intersection(parts)
+  if (isAlone) return intersection(parts)
   const named = refs.map((name) => refType(name, kinds, context))
   const chosen = choices.map((choice) => choiceType(choice, { kinds, members }, context))
   // Kinds that others tell already are not told again; nor those that are known from around.
