@@ -40,26 +40,31 @@ export function area(shape: schemas.Shape): number | undefined {
   return shape.kind === 'square' ? undefined : shape.length
 }
 
-export const plain = { adopt: () => ({ status: 200, body: null }) } satisfies Handlers
+export const plain = { adopt: () => ({ status: 200, body: null, headers }) } satisfies Handlers
 export const asynchronous = {
   async adopt({ body }) {
-    return { status: 200, body: body.petType === 'lion' ? { kind: 'square' } : null }
+    return { status: 200, body: body.petType === 'lion' ? { kind: 'square' } : null, headers }
   },
 } satisfies Handlers
 
 // @ts-expect-error -- the handler is missing
 export const missing = {} satisfies Handlers
 
+const headers = { 'X-List': ['a-rather-long-value' as const] }
 export const results: AdoptResult[] = [
-  { status: 200, body: { kind: 'circle', r: 1 } },
-  { status: 200, body: { kind: 'line', length: 1 } },
+  { status: 200, body: { kind: 'circle', r: 1 }, headers },
+  { status: 200, body: { kind: 'line', length: 1 }, headers },
   { status: 404 },
   // @ts-expect-error -- a square has no radius
-  { status: 200, body: { kind: 'square', r: 1 } },
+  { status: 200, body: { kind: 'square', r: 1 }, headers },
   // @ts-expect-error -- no shape is of this kind
-  { status: 200, body: { kind: 'triangle' } },
+  { status: 200, body: { kind: 'triangle' }, headers },
   // @ts-expect-error -- the mapping leads elsewhere
-  { status: 200, body: { kind: 'nothing', r: 1 } },
+  { status: 200, body: { kind: 'nothing', r: 1 }, headers },
+  // @ts-expect-error -- a header is missing
+  { status: 200, body: null },
+  // @ts-expect-error -- a header has another type
+  { status: 200, body: null, headers: { 'X-List': ['c'] } },
 ]
 
 export const pets: schemas.Pet[] = [

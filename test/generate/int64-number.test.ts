@@ -11,6 +11,7 @@ paths:
       operationId: post
       parameters:
         - { name: id, in: path, required: true, schema: ${ID} }
+        - { name: names, in: query, schema: { type: array, items: { type: string } } }
         - { name: ids, in: query, schema: { type: array, items: ${ID} } }
       requestBody:
         required: true

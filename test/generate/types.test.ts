@@ -128,6 +128,56 @@ const table: [name: string, schemas: string, want: string][] = [
     `export type A = (${Array.from({ length: 12 }, (_, n) => `\n    | 'value-${n}'`).join('')}\n)[]`,
   ],
   [
+    'names of members that are listed, beside others',
+    `A: { type: object, propertyNames: { enum: [a, b] } }, B: { type: object, propertyNames: { enum: [a] }, properties: { a: true } }, C: { type: object, propertyNames: { enum: [a] }, patternProperties: { '^a': true } }, D: { type: object, propertyNames: { enum: [a] }, additionalProperties: false }, E: { type: object, propertyNames: { enum: [1] } }`,
+    [
+      "export type A = { [member in 'a' | 'b']?: unknown }",
+      'export interface B {\n  a?: unknown\n}',
+      'export interface C {\n  [member: string]: unknown\n}',
+      'export type D = { [member: string]: never }',
+      'export type E = { [member: string]: unknown }',
+    ].join('\n'),
+  ],
+  [
+    'several parts that speak of one member',
+    "A: { allOf: [{ properties: { a: true, b: { title: T }, '': { type: string } } }, { properties: { a: { type: string }, b: { type: string, deprecated: true } } }] }, B: { allOf: [{ type: object, properties: { a: { type: string } } }, { additionalProperties: { type: string } }, { required: [a, b] }] }",
+    [
+      "export interface A {\n  a?: string | undefined\n  b?: string | undefined\n  ''?: string | undefined\n}",
+      'export type B = {\n  a: string\n  b: unknown\n} & { [member: string]: string }',
+    ].join('\n'),
+  ],
+  [
+    'alternatives of which several parts speak',
+    `A: { anyOf: [{ ${PART} }, { type: object, properties: { c: { type: string } } }] }, B: { allOf: [${ref('A')}, { anyOf: [{ ${PART} }, { type: object, properties: { d: { type: string } } }] }, { required: [b, d] }] }`,
+    [
+      'export type A = {\n  a: string\n  b?: string | undefined\n} | { c?: string | undefined }',
+      'export type B = A & {\n  b: {} | null\n  d: {} | null\n} & ({\n  a: string\n  b?: string | undefined\n} | { d?: string | undefined })',
+    ].join('\n'),
+  ],
+  [
+    'a discriminator that nothing inherits',
+    'A: { type: object, discriminator: { propertyName: k, mapping: { a: A } }, properties: { k: { type: string } } }',
+    'export interface A {\n  k?: string | undefined\n}',
+  ],
+  [
+    'a discriminator that is anything',
+    `A: { type: object, discriminator: { propertyName: k }, properties: { k: true } }, B: { allOf: [${ref('A')}] }`,
+    [
+      'export interface ABase {\n  k?: unknown\n}',
+      'export type A = B',
+      "export interface B extends ABase {\n  k?: 'B' | undefined\n}",
+    ].join('\n'),
+  ],
+  [
+    'long types of members that are required and of others',
+    `A: { type: object, properties: { a: { oneOf: [${ref('B')}, { enum: [${Array.from({ length: 12 }, (_, n) => `value-${n}`)}] }] } }, required: [a], additionalProperties: { ${PART} } }, B: { allOf: [{ ${PART} }, { additionalProperties: { ${PART} } }] }`,
+    [
+      `export interface A {\n  a:\n    | B${Array.from({ length: 12 }, (_, n) => `\n    | 'value-${n}'`).join('')}`,
+      `  [member: string]:\n    | {\n        a: string\n        b?: string | undefined\n      }\n    | B${Array.from({ length: 12 }, (_, n) => `\n    | 'value-${n}'`).join('')}\n    | undefined\n}`,
+      'export type B = {\n  a: string\n  b?: string | undefined\n} & {\n  [member: string]: {\n    a: string\n    b?: string | undefined\n  }\n}',
+    ].join('\n'),
+  ],
+  [
     'unions in an index signature',
     'A: { type: object, properties: { a: { enum: [x, 1.5, -1] } }, additionalProperties: { type: [string, number] } }',
     "export interface A {\n  a?: 'x' | 1.5 | -1 | undefined\n  [member: string]: string | number | undefined\n}",

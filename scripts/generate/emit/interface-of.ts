@@ -5,7 +5,7 @@ import { listedValues, valuesOf } from './literals.js'
 import { type Member, type Members, membersOf, namedMembers } from './members.js'
 import { mappedType, objectBody } from './object-type.js'
 import { literal } from './print.js'
-import type { TypeContext } from './type-context.js'
+import { schemaNamed, type TypeContext } from './type-context.js'
 import { nameOf } from './type-of.js'
 
 /**
@@ -44,7 +44,7 @@ function plainObject(
 
 /** Whether a named schema's type names all its members: `extends` cannot narrow an index signature. */
 function isClosed(name: string, context: TypeContext): boolean {
-  const plain = plainObject(context.schemas.get(name) ?? true, context)
+  const plain = plainObject(schemaNamed(name, context), context)
   if (plain === undefined || hasOthers(plain.own)) return false
   if (!plain.refs.every((ref) => isClosed(ref, context))) return false
   const members = [...namedMembers(name, context).values()]

@@ -1,6 +1,6 @@
 import type { Schema, SchemaObject } from '../model/model.js'
 import { conjunctsOf } from './conjuncts.js'
-import type { TypeContext } from './type-context.js'
+import { schemaNamed, type TypeContext } from './type-context.js'
 
 /** The types of JSON values, where a number is a number. */
 export type Kind = 'null' | 'boolean' | 'number' | 'string' | 'array' | 'object'
@@ -33,7 +33,7 @@ export function namedKinds(name: string, context: TypeContext): Kinds {
   const known = context.kinds.get(name)
   if (known) return known
   context.kinds.set(name, ALL)
-  const kinds = kindsOf(context.schemas.get(name) ?? true, context)
+  const kinds = kindsOf(schemaNamed(name, context), context)
   context.kinds.set(name, kinds)
   return kinds
 }

@@ -4,7 +4,7 @@ import { conjunctsOf } from './conjuncts.js'
 import { kindOf, ownKinds } from './kinds.js'
 import { key, literal } from './print.js'
 import { atom, NEVER, type Type, union } from './type-algebra.js'
-import type { TypeContext } from './type-context.js'
+import { schemaNamed, type TypeContext } from './type-context.js'
 
 /** The values that a schema lists, if it does. */
 export function valuesOf(schema: SchemaObject): readonly unknown[] | undefined {
@@ -19,7 +19,7 @@ export function listedValues(schema: Schema, context: TypeContext): readonly unk
   const { own, refs } = conjunctsOf(schema)
   const lists = [
     ...own.map(valuesOf),
-    ...refs.map((name) => listedValues(context.schemas.get(name) ?? true, context)),
+    ...refs.map((name) => listedValues(schemaNamed(name, context), context)),
   ].filter((values) => values !== undefined)
   const [first, ...others] = lists
   return first?.filter((value) => others.every((values) => values.includes(value)))

@@ -1,6 +1,6 @@
 import type { Schema } from '../model/model.js'
 import { type Conjuncts, conjunctsOf } from './conjuncts.js'
-import type { TypeContext } from './type-context.js'
+import { schemaNamed, type TypeContext } from './type-context.js'
 
 /** What is known of a member of objects that satisfy a schema. */
 export interface Member {
@@ -44,7 +44,7 @@ export function namedMembers(name: string, context: TypeContext): Members {
   if (known) return known
   context.members.set(name, new Map())
   const members = new Map(
-    [...membersOf(context.schemas.get(name) ?? true, context)].map(([key, member]) => [
+    [...membersOf(schemaNamed(name, context), context)].map(([key, member]) => [
       key,
       { ...member, from: name },
     ]),

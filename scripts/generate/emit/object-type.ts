@@ -107,7 +107,7 @@ function indexSignature(schema: SchemaObject, context: TypeContext): string {
 
 /** A union that has `string` is not longer for the literals of members that are strings. */
 function withoutLiterals(type: Type): Type {
-  const all = type.operator === '|' ? (type.parts ?? []) : []
+  const all = type.operator === '|' ? type.parts : []
   const has = (text: string) => all.some((part) => part.text === text)
   const isWide = ({ text }: Type) =>
     (has('string') && /^'/.test(text)) || (has('number') && /^-?\d[\d.e+-]*$/.test(text))

@@ -87,7 +87,7 @@ function inherited(
     schema as SchemaObject,
     new Map(above.map((base) => [base.name, bodies.get(base.name) as string])),
   )
-  return literals.length === 0 ? own : { ...own, allOf: [...literals, ...(own.allOf ?? [])] }
+  return literals.length === 0 ? own : { ...own, allOf: [...literals, ...(own.allOf as Schema[])] }
 }
 
 /** The discriminator's values for a schema and for what inherits from it. */

@@ -4,14 +4,14 @@ export interface Type {
   /** The outermost operator, if any. */
   readonly operator?: '|' | '&'
   /** The parts between the operators. */
-  readonly parts?: readonly Type[]
+  readonly parts: readonly Type[]
 }
 
-export const UNKNOWN: Type = { text: 'unknown' }
-export const NEVER: Type = { text: 'never' }
+export const UNKNOWN: Type = { text: 'unknown', parts: [] }
+export const NEVER: Type = { text: 'never', parts: [] }
 
 export function atom(text: string): Type {
-  return { text }
+  return { text, parts: [] }
 }
 
 /** `A | B`, without repetitions; `unknown` swallows, `never` vanishes. */
@@ -32,13 +32,13 @@ export function arrayOf(item: Type): Type {
   return atom(`${parenthesized(item)}[]`)
 }
 
-export function parenthesized({ text, operator }: Type): string {
+export function parenthesized({ text, operator }: Pick<Type, 'text' | 'operator'>): string {
   if (operator === undefined) return text
   return text.startsWith('\n') ? `(${text.replaceAll('\n', '\n  ')}\n)` : `(${text})`
 }
 
 /** What stands between a name's `:` or `=` and its type: no space where the type is on lines of its own. */
-export function after(start: string, { text }: Type): string {
+export function after(start: string, { text }: Pick<Type, 'text'>): string {
   return text.startsWith('\n') ? `${start}${text}` : `${start} ${text}`
 }
 
@@ -57,6 +57,6 @@ const WIDTH = 100
 
 function parts(types: readonly Type[], operator: '|' | '&'): Type[] {
   if (types.length <= 1 && types[0]?.operator !== operator) return [...types]
-  const flat = types.flatMap((type) => (type.operator === operator ? (type.parts ?? []) : type))
+  const flat = types.flatMap((type) => (type.operator === operator ? type.parts : type))
   return [...new Map(flat.map((type) => [type.text, type])).values()]
 }

@@ -30,3 +30,8 @@ export function typeContext(
     members: new Map(),
   }
 }
+
+/** A named schema. */
+export function schemaNamed(name: string, { schemas }: TypeContext): Schema {
+  return schemas.get(name) ?? true
+}
