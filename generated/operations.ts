@@ -26,7 +26,14 @@ export type CreatePlantResult =
   /** The request breaks the contract. */
   | { readonly status: 400; readonly body: schemas.Error }
   /** The credential is missing or not accepted. */
-  | { readonly status: 401; readonly body: schemas.Error; readonly headers: { readonly 'WWW-Authenticate': string } }
+  | {
+      readonly status: 401
+      readonly body: schemas.Error
+      readonly headers: {
+        /** The challenge (RFC 6750, section 3). */
+        readonly 'WWW-Authenticate': string
+      }
+    }
   /** Another plant holds this id. */
   | { readonly status: 409; readonly body: schemas.Error }
   /** Any other failure. */
@@ -39,7 +46,9 @@ export interface Handlers {
    *
    * `POST /plants`
    *
-   * Creates a new plant in the store. The id is unique and a retry is safe: the same id with the same content answers 200 again and stores nothing new, the same id with other content answers 409 and the first plant stays.
+   * Creates a new plant in the store. The id is unique and a retry is safe: the same id with the same
+   * content answers 200 again and stores nothing new, the same id with other content answers 409 and the
+   * first plant stays.
    */
   createPlant(request: CreatePlantRequest): CreatePlantResult | Promise<CreatePlantResult>
 }

@@ -7,9 +7,17 @@
  * @generated from #/components/schemas/Plant
  */
 export interface Plant {
-  /** The name of the plant. */
+  /**
+   * The name of the plant.
+   *
+   * @pattern ^[^\uD800-\uDFFF]*$
+   */
   name: string
-  /** Tag that specifies the type of the plant. */
+  /**
+   * Tag that specifies the type of the plant.
+   *
+   * @pattern ^[^\uD800-\uDFFF]*$
+   */
   tag?: string | undefined
 }
 

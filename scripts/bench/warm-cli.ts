@@ -11,7 +11,7 @@ import { apply, compare } from '../generate/write.js'
 const [before = '', after = '', out = '', ...ignore] = process.argv.slice(2)
 
 async function write(spec: string): Promise<void> {
-  await apply(out, await compare(out, generate(spec, out, ignore).files))
+  await apply(out, await compare(out, generate(spec, out, { ignore }).files))
 }
 
 await write(before)

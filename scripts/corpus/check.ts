@@ -77,7 +77,7 @@ async function check(
   ignore: readonly string[],
 ): Promise<Result> {
   const started = performance.now()
-  const generated = attempt(() => generate(file, out, ignore))
+  const generated = attempt(() => generate(file, out, { ignore }))
   const ms = Math.round(performance.now() - started)
   const counted = attempt(() => operationsOf(file))
   const operations = counted.value?.length ?? 0

@@ -3,6 +3,7 @@ import { emitContract } from './emit/emit-contract.js'
 import { emitDocument } from './emit/emit-document.js'
 import { emitInt64 } from './emit/emit-int64.js'
 import { emitOperations } from './emit/emit-operations.js'
+import { emitOutgoing } from './emit/emit-outgoing.js'
 import { emitSchemas } from './emit/emit-schemas.js'
 import { emitSerializers } from './emit/emit-serializers.js'
 import { emitTypes } from './emit/emit-types.js'
@@ -20,6 +21,7 @@ const emitters = [
   emitContract,
   emitInt64,
   emitOperations,
+  emitOutgoing,
   emitSchemas,
   emitSerializers,
   emitTypes,
@@ -42,42 +44,48 @@ export interface Observer {
   stage?(name: string, n: number, of: number, operations?: number): void
 }
 
+/** What the user may choose. */
+export interface GenerateOptions {
+  /** Features to leave out where they are not supported. */
+  readonly ignore?: readonly string[]
+  /**
+   * What an int64 is in TypeScript. As a `number` it is refused where no number is equal to it.
+   *
+   * @defaultValue `'bigint'`
+   */
+  readonly int64?: Model['int64']
+  /** Told what happens meanwhile. */
+  readonly observer?: Observer
+}
+
 /**
  * Generates everything from one document, in memory.
  *
  * @param spec - The document's file.
  * @param out - The folder that the files are meant for; decides how they import the runtime.
- * @param ignored - Features to leave out where they are not supported.
- * @param observer - Told what happens meanwhile.
  * @throws {DocumentError} with every problem of the document.
  */
-export function generate(
-  spec: string,
-  out: string,
-  ignored?: readonly string[],
-  observer: Observer = {},
-): Generated {
-  const source = load(spec, (file) => observer.opened?.(file))
-  return generateFrom(source, out, ignored, observer)
+export function generate(spec: string, out: string, options: GenerateOptions = {}): Generated {
+  const source = load(spec, (file) => options.observer?.opened?.(file))
+  return generateFrom(source, out, options)
 }
 
 /** The same from a document that is in memory already. */
 export function generateFrom(
   source: Source,
   out: string,
-  ignored: readonly string[] = [],
-  observer: Observer = {},
+  { ignore = [], int64 = 'bigint', observer = {} }: GenerateOptions = {},
 ): Generated {
   const stages = emitters.length + 1
-  const report = new Diagnostics(ignored)
+  const report = new Diagnostics(ignore)
   observer.stage?.('model', 1, stages)
-  const model = buildModel(source, report)
+  const model = buildModel(source, report, int64)
   report.stopIfAny()
   for (const [feature, { origin }] of unservedFeatures(model)) {
     report.warn(origin, `${feature} is typed and not served yet`, 'it answers 501 or 415')
   }
   const runtime = runtimeSpecifier(out)
-  const files = emitters.map((emit, index) => {
+  const files = emitters.flatMap((emit, index) => {
     observer.stage?.(
       emit.name.replace('emit', '').toLowerCase(),
       index + 2,

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { lstat, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { GeneratedFile } from './emit/print.js'
 
@@ -30,8 +30,9 @@ export async function readManifest(out: string): Promise<string[]> {
   if (text === undefined) return []
   const names = namesIn(text)
   if (names === undefined) throw new ForeignFileError(file)
-  // A manifest names files beside it: nothing that it says reaches out of its folder.
-  return names.filter((name) => typeof name === 'string' && /^[\w-]+\.(ts|json)$/.test(name))
+  // A manifest names files beside it and one folder below: nothing that it says reaches out of there.
+  const isOurs = (name: unknown) => /^([\w-]+\/)?[\w-]+\.(ts|json)$/.test(String(name))
+  return names.filter((name) => typeof name === 'string' && isOurs(name))
 }
 
 function namesIn(text: string): string[] | undefined {
@@ -43,12 +44,28 @@ function namesIn(text: string): string[] | undefined {
   }
 }
 
+/**
+ * Looks at the folders below `out` that files of these names stand in.
+ *
+ * @throws {ForeignFileError} when one is a link or a file: what is written there would be elsewhere.
+ */
+export async function checkFolders(out: string, names: readonly string[]): Promise<void> {
+  for (const folder of foldersOf(names)) {
+    const found = await lstat(path.join(out, folder)).catch(noneIfMissing)
+    if (found?.isDirectory() === false) throw new ForeignFileError(path.join(out, folder))
+  }
+}
+
+/** The folders below `out` that files of these names stand in. */
+export function foldersOf(names: readonly string[]): string[] {
+  return [...new Set(names.map((name) => path.dirname(name)))].filter((folder) => folder !== '.')
+}
+
 /** The text of a file, `undefined` when there is none. */
 export async function readIfThere(file: string): Promise<string | undefined> {
-  try {
-    return await readFile(file, 'utf8')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw error
-  }
+  return readFile(file, 'utf8').catch(noneIfMissing)
+}
+
+function noneIfMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
 }

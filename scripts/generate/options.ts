@@ -40,6 +40,13 @@ export const OPTIONS = {
     value: '[DIR]',
     meaning: `Write a handler to start from for each operation without one, once; into ${STUBS} where no folder is named.`,
   },
+  int64: {
+    type: 'string',
+    value: 'TYPE',
+    default: 'bigint',
+    meaning:
+      'What an int64 is in TypeScript: `bigint`, or `number`, which refuses what it cannot hold.',
+  },
   ignore: {
     type: 'string',
     multiple: true,
@@ -58,6 +65,7 @@ export interface Options {
   readonly watch: boolean
   /** The folder of the handlers. */
   readonly stubs: string | undefined
+  readonly int64: 'bigint' | 'number'
   readonly ignore: readonly string[]
   readonly help: boolean
 }
@@ -67,7 +75,8 @@ export function readOptions(args: readonly string[]): Options | string {
   try {
     const { values } = parseArgs({ args: args.map(withFolder), options: OPTIONS })
     const { spec, out, check = false, watch = false, stubs, ignore = [], help = false } = values
-    return refusal(values) ?? { spec, out, check, watch, stubs, ignore, help }
+    const int64 = values.int64 === 'number' ? 'number' : 'bigint'
+    return refusal(values) ?? { spec, out, check, watch, stubs, int64, ignore, help }
   } catch (error) {
     return `${(error as Error).message.split('. ')[0]}; see npm run generate -- --help`
   }
@@ -84,8 +93,12 @@ function refusal(values: {
   readonly check?: boolean
   readonly watch?: boolean
   readonly stubs?: string
+  readonly int64: string
 }): string | undefined {
-  const { out, check, watch, stubs } = values
+  const { out, check, watch, stubs, int64 } = values
+  if (int64 !== 'bigint' && int64 !== 'number') {
+    return `--int64 ${int64}: an int64 is a bigint or a number; see npm run generate -- --help`
+  }
   if (check && watch) return '--check looks once and --watch goes on; use one of them'
   if (stubs === undefined || !isInside(stubs, out)) return undefined
   return `${stubs}: handlers are yours, ${out} is not; name a folder outside of it with --stubs`

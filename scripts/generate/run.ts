@@ -34,11 +34,14 @@ export async function run(options: Options, surroundings: Surroundings): Promise
   }
 }
 
-function generateVisibly({ spec, out, ignore }: Options, surroundings: Surroundings): Generated {
+function generateVisibly(
+  { spec, out, ignore, int64 }: Options,
+  surroundings: Surroundings,
+): Generated {
   const progress = new Progress(surroundings.screen ?? process.stderr)
   const stage = progress.stage.bind(progress)
   try {
-    return generate(spec, out, ignore, { ...surroundings, stage })
+    return generate(spec, out, { ignore, int64, observer: { ...surroundings, stage } })
   } finally {
     progress.clear()
   }

@@ -1,7 +1,15 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rm, rmdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { GeneratedFile } from './emit/print.js'
-import { ForeignFileError, MANIFEST, manifestOf, readIfThere, readManifest } from './manifest.js'
+import {
+  checkFolders,
+  ForeignFileError,
+  foldersOf,
+  MANIFEST,
+  manifestOf,
+  readIfThere,
+  readManifest,
+} from './manifest.js'
 
 /** What separates a folder from what was generated. */
 export interface Difference {
@@ -20,6 +28,7 @@ export interface Difference {
 export async function compare(out: string, files: readonly GeneratedFile[]): Promise<Difference> {
   const manifest = await readManifest(out)
   const all = [...files, manifestOf(files)]
+  await checkFolders(out, [...manifest, ...all.map(({ name }) => name)])
   const stale: GeneratedFile[] = []
   for (const file of all) {
     const text = await readIfThere(path.join(out, file.name))
@@ -35,6 +44,11 @@ export async function compare(out: string, files: readonly GeneratedFile[]): Pro
 /** Makes a folder what was generated; files that are right already are not written again. */
 export async function apply(out: string, { stale, obsolete }: Difference): Promise<void> {
   await mkdir(out, { recursive: true })
+  for (const folder of foldersOf(stale.map(({ name }) => name))) {
+    await mkdir(path.join(out, folder), { recursive: true })
+  }
   for (const { name, text } of stale) await writeFile(path.join(out, name), text)
   for (const name of obsolete) await rm(path.join(out, name), { force: true })
+  // A folder goes with its last file; one in which the user keeps something is not empty.
+  for (const folder of foldersOf(obsolete)) await rmdir(path.join(out, folder)).catch(() => {})
 }

@@ -11,7 +11,7 @@ const head = 'openapi: 3.1.0\ninfo: { title: T, version: 1.0.0 }\n'
 const good = `${head}paths: { /a: { get: { operationId: a, responses: { '204': { description: d } } } } }`
 const files = {
   'good.yaml': good,
-  'bad.yaml': good.replace('get:', 'get: { operationId: 1 }, put:'),
+  'bad.yaml': good.replace('get:', 'get: 1, put:'),
   'broken.json': '{ "openapi": ',
   'broken.yaml': 'openapi: "3',
   'other.json': '{ "not": "openapi" }',

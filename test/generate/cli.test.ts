@@ -174,6 +174,16 @@ t.test('--watch ends when it is told to', async (t) => {
   t.same(await once(child, 'exit'), [0, null])
 })
 
+t.test('--int64 number makes numbers of int64s', async (t) => {
+  const out = t.testdir()
+  await run('--spec', SHAPES, '--out', out, '--int64', 'number')
+  t.notMatch(await readFile(path.join(out, 'types.ts'), 'utf8'), /bigint|\dn\b/)
+  t.match(await run('--spec', SHAPES, '--out', out, '--int64', 'string'), {
+    code: 1,
+    err: /^--int64 string: an int64 is a bigint or a number; see npm run generate/,
+  })
+})
+
 t.test('misuse is one line', async (t) => {
   t.match(await run('--nonsense'), {
     code: 1,

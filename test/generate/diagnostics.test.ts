@@ -175,6 +175,14 @@ const documents: [name: string, document: string][] = [
   ['an anchor that contains itself', `${HEAD}x-a: &a {b: *a}`],
   ['a number that JSON does not have', schema('{minimum: .nan}')],
   ['ids that are made up', `${HEAD}paths: {/g: {get: {}}, /G: {get: {}}}`],
+  ['names that are made the same', schema('{}\n    a-b: {}\n    aB: {}')],
+  ['values of another type', schema('{type: [string, integer], enum: [a, 1, null, true, [x]]}')],
+  [
+    'a discriminator that leads nowhere',
+    schema(
+      '{oneOf: [{$ref: "#/components/schemas/B"}], discriminator: {propertyName: t, mapping: {a: B, b: C, c: "#/x", d: 5}}}\n    B: {discriminator: {}}\n    D: {discriminator: 5}',
+    ),
+  ],
   ['a name with control characters', schema('{"a\\u001b[31m\\nb": 1}')],
 ]
 

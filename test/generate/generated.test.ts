@@ -42,7 +42,7 @@ t.test('the same document generates the same bytes', async (t) => {
   }
 })
 
-for (const document of ['shapes', 'corners', 'empty', 'swagger', 'views', 'wide']) {
+for (const document of ['shapes', 'corners', 'empty', 'swagger', 'types', 'views', 'wide']) {
   t.test(`${document} reads well and compiles, whatever the strictness of its user`, async (t) => {
     const out = t.testdir()
     const { files } = generate(`${DOCUMENTS}/${document}.yaml`, out)

@@ -1,4 +1,6 @@
 import t from 'tap'
+import { Diagnostics } from '../../scripts/generate/diagnostics.js'
+import { parse } from '../../scripts/generate/load/source.js'
 import { camelCase, identifier, Names, pascalCase } from '../../scripts/generate/model/names.js'
 
 t.test('identifier keeps what is one and mends what is not', async (t) => {
@@ -26,10 +28,21 @@ t.test('cases', async (t) => {
   t.equal(camelCase('GET'), 'gET')
 })
 
-t.test('names are unique, and the first keeps its own', async (t) => {
+t.test('names are unique, the first keeps its own, and the others are told', async (t) => {
   const names = new Names()
+  const report = new Diagnostics()
+  const source = parse('a.yaml', 'openapi: 3.1.0')
+  const take = (name: string, index: number) => {
+    const pointer = `#/${index}`
+    return names.take(name, { source, pointer, place: pointer, report })
+  }
+  t.same(['a b', 'aB', 'aB', 'aB_2', 'ab'].map(take), ['aB', 'aB_2', 'aB_3', 'aB_2_2', 'ab'])
   t.same(
-    ['a b', 'aB', 'aB', 'aB_2', 'ab'].map((name) => names.take(name)),
-    ['aB', 'aB_2', 'aB_3', 'aB_2_2', 'ab'],
+    report.warnings.map(({ pointer, message }) => `${pointer} ${message}`),
+    [
+      '#/1 aB in generated code is #/0; this one is aB_2',
+      '#/2 aB in generated code is #/0; this one is aB_3',
+      '#/3 aB_2 in generated code is #/1; this one is aB_2_2',
+    ],
   )
 })

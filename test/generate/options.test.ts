@@ -12,6 +12,7 @@ const defaults = {
   check: false,
   watch: false,
   stubs: undefined,
+  int64: 'bigint',
   ignore: [],
   help: false,
 }

@@ -1,7 +1,9 @@
 import t from 'tap'
+import { typeContext } from '../../scripts/generate/emit/type-context.js'
 import { typeOf } from '../../scripts/generate/emit/type-of.js'
 import type { Schema } from '../../scripts/generate/model/model.js'
 
+const context = typeContext([], 'bigint')
 const ref = (name: string) => ({ $ref: `#/$defs/${name}` })
 
 const table: [name: string, given: Schema, want: string][] = [
@@ -38,20 +40,20 @@ const table: [name: string, given: Schema, want: string][] = [
     '1n | 9223372036854775807n',
   ],
   ['const', { const: "it's" }, "'it\\'s'"],
-  ['const array', { const: [1] }, 'unknown[]'],
+  ['const array', { const: [1, ['a']] }, "[1, ['a']]"],
   ['enum of nothing', { enum: [] }, 'never'],
-  ['const object', { const: { a: 1 } }, '{ [member: string]: unknown }'],
+  ['const object', { const: { a: 1, 'b-c': {} } }, "{ a: 1; 'b-c': { [member: string]: never } }"],
   [
     'map',
     { type: 'object', additionalProperties: { type: 'number' } },
-    '{\n  [member: string]: number\n}',
+    '{ [member: string]: number }',
   ],
   ['empty object', { type: 'object', additionalProperties: false }, '{ [member: string]: never }'],
   ['free object', { type: 'object' }, '{ [member: string]: unknown }'],
   [
     'optional property',
     { type: 'object', properties: { a: { type: 'string' } } },
-    '{\n  a?: string | undefined\n}',
+    '{ a?: string | undefined }',
   ],
   [
     'required property, and one that is not described',
@@ -70,7 +72,7 @@ const table: [name: string, given: Schema, want: string][] = [
       patternProperties: { '^x': { type: 'number' } },
       additionalProperties: false,
     },
-    '{\n  [member: string]: number\n}',
+    '{ [member: string]: number }',
   ],
   ['allOf', { allOf: [ref('A'), ref('B')] }, 'A & B'],
   ['oneOf', { oneOf: [ref('A'), { type: 'null' }] }, 'A | null'],
@@ -89,5 +91,5 @@ const table: [name: string, given: Schema, want: string][] = [
 ]
 
 for (const [name, given, want] of table) {
-  t.test(name, async (t) => t.equal(typeOf(given).text, want))
+  t.test(name, async (t) => t.equal(typeOf(given, context).text, want))
 }

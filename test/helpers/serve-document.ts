@@ -5,7 +5,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import type { Test } from 'tap'
-import { generateFrom } from '../../scripts/generate/generate.js'
+import { type GenerateOptions, generateFrom } from '../../scripts/generate/generate.js'
 import { parse } from '../../scripts/generate/load/source.js'
 import {
   type Contract,
@@ -31,11 +31,15 @@ export function fixture(name: string): Promise<string> {
  * Generates a contract from the text of an OpenAPI document, compiles it into a folder of its own
  * inside `dist`, where its imports of the runtime lead to the compiled one, and loads it.
  */
-export async function contractOf(t: Test, text: string): Promise<Contract<AnyHandlers>> {
+export async function contractOf(
+  t: Test,
+  text: string,
+  options?: GenerateOptions,
+): Promise<Contract<AnyHandlers>> {
   const name = `test/fixtures/${randomUUID()}`
   const folder = path.join(ROOT, 'dist', name)
   t.teardown(() => rm(folder, { recursive: true, force: true }))
-  const { files } = generateFrom(parse('openapi.yaml', text), path.join(ROOT, name))
+  const { files } = generateFrom(parse('openapi.yaml', text), path.join(ROOT, name), options)
   await writeFiles(folder, files)
   const emit = { noEmit: false, noCheck: true }
   // Not an assertion of `t`, which may be a whole file that would end with its first one.

@@ -1,19 +1,37 @@
 import type { Model, Outgoing } from '../model/model.js'
-import { doc, key } from './print.js'
+import { imports, title } from './emit-operations.js'
+import { operationTypes } from './operation-types.js'
+import { doc, type GeneratedFile, header, key } from './print.js'
+import { prose } from './prose.js'
+import { typeContext } from './type-context.js'
 
-/** The requests that the service sends, each with what it may be answered. */
-export function outgoing(model: Model): string[] {
+/** `outgoing.ts`, where the service sends requests: their types, and what may be answered. */
+export function emitOutgoing(model: Model, runtime: string): GeneratedFile[] {
   if (model.outgoing.length === 0) return []
+  const context = typeContext(model.schemas, model.int64, 'schemas.')
+  const entries = model.outgoing.map((operation) => {
+    return { name: operation.typeName, text: operationTypes(operation, context), uses: [] }
+  })
+  const types = entries.map(({ text }) => text)
+  const parts = [...imports(entries, './', runtime), '', ...types, events(model)]
+  return [{ name: 'outgoing.ts', text: `${header(model)}${parts.join('\n')}` }]
+}
+
+function events(model: Model): string {
   const members = model.outgoing.map((each) => {
     const { typeName, summary, description, deprecated, of } = each
-    const from = of === undefined ? 'A webhook' : `A callback of \`${of}\``
-    const last = deprecated ? '@deprecated' : undefined
-    const types = `{ request: ${typeName}Request; result: ${typeName}Result }`
-    const name = memberName(each, model.outgoing)
-    return `${doc('  ', summary, `${from}.`, description, last)}  ${key(name)}: ${types}\n`
+    const comment = doc(
+      '  ',
+      summary && prose(summary),
+      of === undefined ? 'A webhook.' : `A callback of \`${prose(of)}\`.`,
+      description && prose(description),
+      deprecated ? '@deprecated' : undefined,
+    )
+    const name = key(memberName(each, model.outgoing))
+    return `${comment}  ${name}: { request: ${typeName}Request; result: ${typeName}Result }\n`
   })
-  const comment = doc('', `What ${model.title} sends: webhooks, and callbacks of its operations.`)
-  return [`${comment}export interface Outgoing {\n${members.join('')}}\n`]
+  const sends = `What ${title(model)} sends: webhooks, and callbacks of its operations.`
+  return `${doc('', sends)}export interface Outgoing {\n${members.join('')}}\n`
 }
 
 /** The event's name, with the operation's where it is a callback; with more where it is not alone. */

@@ -1,6 +1,6 @@
 import type { Model } from '../model/model.js'
 import { type GeneratedFile, header, pretty, quote } from './print.js'
-import { refName } from './type-of.js'
+import { refName } from './refs.js'
 import { usedSchemas } from './used-schemas.js'
 
 /** `schemas.ts`: the schemas of routes, under the names by which the routes refer to them. */
@@ -31,9 +31,11 @@ function fastifyRefs(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(fastifyRefs)
   if (value === null || typeof value !== 'object') return value
   return Object.fromEntries(
-    Object.entries(value).map(([keyword, member]) => {
+    Object.entries(value).flatMap(([keyword, member]) => {
+      // A hint whose references would have to be others too, and that no validator of a route reads.
+      if (keyword === 'discriminator' && typeof member?.mapping === 'object') return []
       const isRef = keyword === '$ref' && typeof member === 'string'
-      return [keyword, isRef ? `${refName(member)}#` : fastifyRefs(member)]
+      return [[keyword, isRef ? `${refName(member)}#` : fastifyRefs(member)]]
     }),
   )
 }

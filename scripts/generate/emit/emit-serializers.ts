@@ -1,6 +1,6 @@
 import type { Model, NamedSchema, Schema } from '../model/model.js'
 import { doc, type GeneratedFile, header, key, quote } from './print.js'
-import { refName } from './type-of.js'
+import { refName } from './refs.js'
 import { responseSchemas } from './used-schemas.js'
 
 const SCALARS: Readonly<Record<string, string>> = {

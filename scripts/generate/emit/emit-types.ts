@@ -1,62 +1,36 @@
-import type { Model, NamedSchema, Schema, SchemaObject } from '../model/model.js'
-import { doc, type GeneratedFile, header } from './print.js'
-import { hasMembers, objectType, refName, typeOf } from './type-of.js'
+import type { Model, NamedSchema } from '../model/model.js'
+import { words } from './doc.js'
+import type { Entry } from './group.js'
+import { interfaceOf } from './interface-of.js'
+import { layOut } from './layout.js'
+import { withUnions } from './polymorphism.js'
+import { type GeneratedFile, header, withoutTexts } from './print.js'
+import { after } from './type-algebra.js'
+import { type TypeContext, typeContext } from './type-context.js'
+import { typeOf } from './type-of.js'
 
-/** `types.ts`: a TypeScript type for every named schema. */
-export function emitTypes(model: Model): GeneratedFile {
-  const byName = new Map(model.schemas.map((schema) => [schema.name, schema.schema]))
-  const types = model.schemas.map((schema) => declaration(schema, byName))
-  return { name: 'types.ts', text: [header(model), ...types].join('\n') }
+/** `types.ts`: a TypeScript type for every named schema; where there are many, `types/` too. */
+export function emitTypes(model: Model): GeneratedFile[] {
+  const schemas = withUnions(model.schemas)
+  const context = typeContext(schemas, model.int64)
+  const entries = schemas.map((named): Entry => {
+    const used = new Set<string>()
+    const text = declaration(named, { ...context, used })
+    return { name: named.name, text, uses: usedIn(text, used) }
+  })
+  const module = { name: 'types', header: header(model), typesOnly: true, imports: () => [] }
+  return layOut(module, entries)
 }
 
-type ByName = ReadonlyMap<string, Schema>
-
-function declaration({ name, pointer, schema }: NamedSchema, byName: ByName): string {
-  const described: SchemaObject = typeof schema === 'object' ? schema : {}
-  const comment = doc(
-    '',
-    described.description ?? described.title,
-    described.deprecated ? '@deprecated' : undefined,
-    `@generated from ${pointer}`,
-  )
-  const body = isPlainObject(schema) ? objectType(schema) : extension(schema, byName)
+function declaration({ name, pointer, schema }: NamedSchema, context: TypeContext): string {
+  const comment = words('', schema, `@generated from ${pointer}`)
+  const body = interfaceOf(schema, context)
   if (body !== undefined) return `${comment}export interface ${name} ${body}\n`
-  return `${comment}export type ${name} = ${typeOf(schema).text}\n`
+  return `${comment}${after(`export type ${name} =`, typeOf(schema, context))}\n`
 }
 
-/** Whether a schema describes one kind of object by its members, and nothing else. */
-function isPlainObject(schema: Schema): schema is SchemaObject {
-  if (typeof schema === 'boolean' || !hasMembers(schema)) return false
-  const { type = 'object', $ref, allOf, anyOf, oneOf } = schema
-  const combined = $ref ?? allOf ?? anyOf ?? oneOf ?? schema.enum
-  return type === 'object' && combined === undefined && !('const' in schema)
-}
-
-/** `allOf` of interfaces and one object of its own, all members different, as `extends`. */
-function extension(schema: Schema, byName: ByName): string | undefined {
-  if (typeof schema === 'boolean' || schema.allOf === undefined) return undefined
-  const { allOf, description: _, title: _title, deprecated: _deprecated, type, ...rest } = schema
-  if ((type ?? 'object') !== 'object' || Object.keys(rest).length > 0) return undefined
-
-  const refs = allOf.flatMap((part) => (typeof part === 'object' && part.$ref ? [part.$ref] : []))
-  const [own, ...more] = allOf.filter((part) => typeof part !== 'object' || !part.$ref)
-  if (refs.length === 0 || own === undefined || more.length > 0 || !isClosed(own)) return undefined
-
-  const parents = refs.map((ref) => byName.get(refName(ref)) as Schema)
-  if (!parents.every(isClosed)) return undefined
-  const names = [...parents, own].flatMap(({ properties }) => Object.keys(properties as object))
-  if (new Set(names).size < names.length) return undefined
-  return `extends ${refs.map(refName).join(', ')} ${objectType(own)}`
-}
-
-/** A plain object whose type names its members all: `extends` cannot narrow an index signature. */
-function isClosed(schema: Schema): schema is SchemaObject {
-  if (!isPlainObject(schema)) return false
-  const { additionalProperties, patternProperties, properties = {}, required = [] } = schema
-  return (
-    Object.keys(properties).length > 0 &&
-    !additionalProperties &&
-    patternProperties === undefined &&
-    required.every((name) => Object.hasOwn(properties, name))
-  )
+/** Names of which no trace is left in a text have been looked at and left out. */
+function usedIn(text: string, names: ReadonlySet<string>): string[] {
+  const found = new Set(withoutTexts(text).match(/[\p{ID_Start}$_][\p{ID_Continue}$]*/gu))
+  return [...names].filter((name) => found.has(name))
 }

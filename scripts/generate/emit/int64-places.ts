@@ -1,8 +1,8 @@
 import { isInt64 } from '../model/int64.js'
 import type { Model, NamedSchema, Schema, SchemaObject } from '../model/model.js'
 import { key, quote } from './print.js'
+import { refName } from './refs.js'
 import { servedContent, servedOperations } from './served.js'
-import { refName } from './type-of.js'
 
 /** A validator to be exported: its name, and the schema's pointer below `$defs`. */
 export interface ValidatorExport {

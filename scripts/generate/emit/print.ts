@@ -100,3 +100,8 @@ function linesOf(text: string): string[] {
 function inComment(text: string): string {
   return text.replaceAll('*/', '*\\/')
 }
+
+/** Code without what comes from the document: comments and strings. */
+export function withoutTexts(code: string): string {
+  return code.replace(/\/\*[\s\S]*?\*\/|'(?:\\.|[^'\\])*'/g, '')
+}

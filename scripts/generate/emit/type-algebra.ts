@@ -3,42 +3,60 @@ export interface Type {
   readonly text: string
   /** The outermost operator, if any. */
   readonly operator?: '|' | '&'
+  /** The parts between the operators. */
+  readonly parts: readonly Type[]
 }
 
-export const UNKNOWN: Type = { text: 'unknown' }
-export const NEVER: Type = { text: 'never' }
+export const UNKNOWN: Type = { text: 'unknown', parts: [] }
+export const NEVER: Type = { text: 'never', parts: [] }
 
 export function atom(text: string): Type {
-  return { text }
+  return { text, parts: [] }
 }
 
 /** `A | B`, without repetitions; `unknown` swallows, `never` vanishes. */
 export function union(types: readonly Type[]): Type {
-  const distinct = distinctTypes(types).filter(({ text }) => text !== 'never')
+  const distinct = parts(types, '|').filter(({ text }) => text !== 'never')
   if (distinct.some(({ text }) => text === 'unknown')) return UNKNOWN
-  if (distinct.length <= 1) return distinct[0] ?? NEVER
-  return { text: distinct.map((type) => within(type, '|')).join(' | '), operator: '|' }
+  return distinct.length <= 1 ? (distinct[0] ?? NEVER) : combined(distinct, '|')
 }
 
-/** `A & B`, without repetitions; `unknown` vanishes. */
+/** `A & B`, without repetitions; `unknown` vanishes, `never` swallows. */
 export function intersection(types: readonly Type[]): Type {
-  const distinct = distinctTypes(types).filter(({ text }) => text !== 'unknown')
-  if (distinct.length <= 1) return distinct[0] ?? UNKNOWN
-  return { text: distinct.map((type) => within(type, '&')).join(' & '), operator: '&' }
+  const distinct = parts(types, '&').filter(({ text }) => text !== 'unknown')
+  if (distinct.some(({ text }) => text === 'never')) return NEVER
+  return distinct.length <= 1 ? (distinct[0] ?? UNKNOWN) : combined(distinct, '&')
 }
 
 export function arrayOf(item: Type): Type {
   return atom(`${parenthesized(item)}[]`)
 }
 
-export function parenthesized({ text, operator }: Type): string {
-  return operator === undefined ? text : `(${text})`
+export function parenthesized({ text, operator }: Pick<Type, 'text' | 'operator'>): string {
+  if (operator === undefined) return text
+  return text.startsWith('\n') ? `(${text.replaceAll('\n', '\n  ')}\n)` : `(${text})`
 }
 
-function within(type: Type, operator: '|' | '&'): string {
-  return type.operator === operator ? type.text : parenthesized(type)
+/** What stands between a name's `:` or `=` and its type: no space where the type is on lines of its own. */
+export function after(start: string, { text }: Pick<Type, 'text'>): string {
+  return text.startsWith('\n') ? `${start}${text}` : `${start} ${text}`
 }
 
-function distinctTypes(types: readonly Type[]): Type[] {
-  return [...new Map(types.map((type) => [type.text, type])).values()]
+/** A union that is too long for a line, or has a part of several, has a line for each part. */
+function combined(types: readonly Type[], operator: '|' | '&'): Type {
+  const texts = types.map(parenthesized)
+  const line = texts.join(` ${operator} `)
+  const isTall = texts.length > 2 && texts.slice(0, -1).some((text) => text.includes('\n'))
+  const isBroken = operator === '|' && (isTall || (line.length > WIDTH && !line.includes('\n')))
+  const text = isBroken
+    ? texts.map((each) => `\n  | ${each.replaceAll('\n', '\n    ')}`).join('')
+    : line
+  return { text, operator, parts: types }
+}
+const WIDTH = 100
+
+function parts(types: readonly Type[], operator: '|' | '&'): Type[] {
+  if (types.length <= 1 && types[0]?.operator !== operator) return [...types]
+  const flat = types.flatMap((type) => (type.operator === operator ? type.parts : type))
+  return [...new Map(flat.map((type) => [type.text, type])).values()]
 }

@@ -1,6 +1,20 @@
 import { isInt64 } from '../model/int64.js'
 import type { Schema, SchemaObject } from '../model/model.js'
-import { doc, indented, key, literal } from './print.js'
+import { type Choice, type Conjuncts, conjunctsOf } from './conjuncts.js'
+import { discriminated } from './discriminated.js'
+import {
+  ALL,
+  common,
+  type Kind,
+  type Kinds,
+  kindOf,
+  kindsOf,
+  namedKinds,
+  ownKinds,
+} from './kinds.js'
+import { literalsType, valuesOf } from './literals.js'
+import { type Members, membersOfAll } from './members.js'
+import { FREE_OBJECT, objectType } from './object-type.js'
 import {
   arrayOf,
   atom,
@@ -11,107 +25,114 @@ import {
   UNKNOWN,
   union,
 } from './type-algebra.js'
+import type { TypeContext } from './type-context.js'
 
-/** The name of the schema that a normalised `$ref` refers to. */
-export function refName($ref: string): string {
-  return $ref.slice('#/$defs/'.length)
+/** What is known of a value from around the schema. */
+interface Around {
+  readonly kinds: Kinds
+  readonly members: Members
 }
+const NOTHING: Around = { kinds: ALL, members: new Map() }
 
 /** The TypeScript type of a schema's values, as handlers see them. */
-export function typeOf(schema: Schema): Type {
+export function typeOf(schema: Schema, context: TypeContext, around = NOTHING): Type {
   if (typeof schema === 'boolean') return schema ? UNKNOWN : NEVER
-  const { $ref, allOf = [], anyOf, oneOf } = schema
-  return intersection([
-    ...($ref === undefined ? [] : [atom(refName($ref))]),
-    ownType(schema),
-    ...allOf.map(typeOf),
-    ...[anyOf, oneOf].flatMap((branches) => (branches ? union(branches.map(typeOf)) : [])),
-  ])
+  if (around === NOTHING && isScalar(schema)) return plainType(schema.type)
+  const conjuncts = conjunctsOf(schema)
+  const { own, refs, choices } = conjuncts
+  const kinds = common(around.kinds, kindsOf(schema, context))
+  if (kinds.size === 0) return NEVER
+  const isAlone = own.length <= 1 && refs.length + choices.length === 0 && around === NOTHING
+  const members = isAlone ? around.members : allMembers(around.members, conjuncts, context)
+  const parts = own.map((part) => ownType(part, { kinds, members }, context))
+  if (isAlone) return intersection(parts)
+  const named = refs.map((name) => refType(name, kinds, context))
+  const chosen = choices.map((choice) => choiceType(choice, { kinds, members }, context))
+  // Kinds that others tell already are not told again; nor those that are known from around.
+  const isTold = [...named, ...chosen].some((type) => type !== UNKNOWN)
+  const isKnown = isTold || [...around.kinds].every((kind) => kinds.has(kind))
+  const more = parts.filter((type) => !(isKnown && isPlain(type, kinds)))
+  return intersection([...named, ...more, ...chosen])
 }
 
-/** The type without references and combinations. */
-function ownType(schema: SchemaObject): Type {
-  if (schema.enum !== undefined)
-    return union(schema.enum.map((value) => literalType(value, schema)))
-  if ('const' in schema) return literalType(schema.const, schema)
-  return union(typesOf(schema).map((type) => typeNamed(type, schema)))
+/** Whether a schema is what most are, one type and no values: a shortcut. */
+function isScalar(schema: SchemaObject): schema is SchemaObject & { type: Kind } {
+  const { type, $ref, allOf, anyOf, oneOf, not, enum: values } = schema
+  if (!SCALARS.has(type as string) || 'const' in schema) return false
+  return ($ref ?? allOf ?? anyOf ?? oneOf ?? not ?? values) === undefined
+}
+const SCALARS = new Set(['string', 'boolean', 'number'])
+
+/** What is known of members inside a schema: what is known around it, and what itself says. */
+function allMembers(around: Members, conjuncts: Conjuncts, context: TypeContext): Members {
+  const outer = [...around].map(
+    ([name, member]) => [name, { ...member, already: member.required }] as const,
+  )
+  return new Map([...outer, ...membersOfAll(conjuncts, context)])
 }
 
-/** The JSON types that a schema allows; what has members or items but no `type` is taken for one. */
-function typesOf(schema: SchemaObject): readonly string[] {
-  if (schema.type !== undefined) return [schema.type].flat()
-  if (hasMembers(schema)) return ['object']
-  return schema.items !== undefined || schema.prefixItems !== undefined ? ['array'] : ['unknown']
+/** Whether a type tells kinds and nothing else. */
+function isPlain(type: Type, kinds: Kinds): boolean {
+  return type.text === union([...kinds].map(plainType)).text
 }
 
-/** Whether a schema says anything about members. */
-export function hasMembers(schema: SchemaObject): boolean {
-  const { properties, additionalProperties, required } = schema
-  return (
-    properties !== undefined || typeof additionalProperties === 'object' || required !== undefined
+function choiceType(choice: Choice, around: Around, context: TypeContext): Type {
+  return union(
+    choice.branches.map((branch) =>
+      discriminated(typeOf(branch, context, around), branch, choice, context),
+    ),
   )
 }
 
-function typeNamed(type: string, schema: SchemaObject): Type {
-  if (type === 'integer') return atom(isInt64(schema) ? 'bigint' : 'number')
-  if (type === 'array') return arrayType(schema)
-  if (type === 'object') return atom(objectType(schema))
-  return atom(type)
+/** A type by its name. */
+export function nameOf(name: string, { prefix, used }: TypeContext): Type {
+  used.add(name)
+  return atom(`${prefix}${name}`)
 }
 
-function arrayType({ items, prefixItems, minItems }: SchemaObject): Type {
-  const rest = items === undefined ? UNKNOWN : typeOf(items)
+/** A named type, without the kinds that what stands beside it forbids. */
+function refType(name: string, kinds: Kinds, context: TypeContext): Type {
+  const type = nameOf(name, context)
+  const extra = [...namedKinds(name, context)].filter((kind) => !kinds.has(kind))
+  if (extra.length === 0) return type
+  if (extra.length === 1 && extra[0] === 'null') return atom(`NonNullable<${type.text}>`)
+  return intersection([type, union([...kinds].map((kind) => plainType(kind)))])
+}
+
+/** The type of a schema without references and combinations. */
+function ownType(schema: SchemaObject, { kinds, members }: Around, context: TypeContext): Type {
+  const values = valuesOf(schema)?.filter((value) => kinds.has(kindOf(value)))
+  if (values !== undefined) return literalsType(values, schema, context)
+  if (kinds.size === ALL.size) return UNKNOWN
+  const own = common(ownKinds(schema), kinds)
+  return union([...own].map((kind) => typeOfKind(kind, schema, members, context)))
+}
+
+function typeOfKind(
+  kind: Kind,
+  schema: SchemaObject,
+  members: Members,
+  context: TypeContext,
+): Type {
+  if (kind === 'array') return arrayType(schema, context)
+  if (kind === 'object') return objectType(schema, members, context)
+  const isBig = kind === 'number' && isInt64(schema) && context.int64 === 'bigint'
+  return isBig ? atom('bigint') : plainType(kind)
+}
+
+function plainType(kind: Kind): Type {
+  if (kind === 'array') return atom('unknown[]')
+  return atom(kind === 'object' ? FREE_OBJECT : kind)
+}
+
+function arrayType(schema: SchemaObject, context: TypeContext): Type {
+  const { items, prefixItems, minItems = 0, maxItems = Number.POSITIVE_INFINITY } = schema
+  const rest = items === undefined ? UNKNOWN : typeOf(items, context)
   if (prefixItems === undefined) return arrayOf(rest)
-  const required = typeof minItems === 'number' ? minItems : 0
   const fixed = prefixItems.map((item, index) => {
-    const type = typeOf(item)
-    return index < required ? type.text : `${parenthesized(type)}?`
+    const type = typeOf(item, context)
+    return index < Number(minItems) ? type.text : `${parenthesized(type)}?`
   })
-  const open = rest === NEVER ? [] : [`...${arrayOf(rest).text}`]
-  return atom(`[${[...fixed, ...open].join(', ')}]`)
-}
-
-/** The members of an object type, in braces. */
-export function objectType(schema: SchemaObject): string {
-  const { properties = {}, required = [] } = schema
-  const unnamed = required.filter((name) => !Object.hasOwn(properties, name))
-  const members = [
-    ...Object.entries(properties).map(([name, property]) =>
-      member(name, property, required.includes(name)),
-    ),
-    ...unnamed.map((name) => member(name, true, true)),
-    indexSignature(schema),
-  ].join('')
-  if (members !== '') return `{\n${members}}`
-  return `{ [member: string]: ${schema.additionalProperties === false ? 'never' : 'unknown'} }`
-}
-
-function member(name: string, schema: Schema, required: boolean): string {
-  const described = typeof schema === 'object' ? schema : {}
-  const comment = doc('  ', described.description, described.deprecated ? '@deprecated' : undefined)
-  // `undefined` is what destructuring an absent member gives; JSON has no such value.
-  const type = required ? typeOf(schema) : union([typeOf(schema), atom('undefined')])
-  return `${comment}  ${key(name)}${required ? '' : '?'}: ${indented(type.text, '  ')}\n`
-}
-
-/** What members that are not named may be; an open schema that says nothing of them has none. */
-function indexSignature(schema: SchemaObject): string {
-  const { additionalProperties, patternProperties = {}, properties = {} } = schema
-  const free = typeof additionalProperties === 'object' || additionalProperties === true
-  const others = [...Object.values(patternProperties), ...(free ? [additionalProperties] : [])]
-  if (others.length === 0) return ''
-  const named = Object.values(properties)
-  const type = union([
-    ...[...others, ...named].map(typeOf),
-    ...(named.length > 0 ? [atom('undefined')] : []),
-  ])
-  return `  [member: string]: ${indented(type.text, '  ')}\n`
-}
-
-function literalType(value: unknown, schema: SchemaObject): Type {
-  if (typeof value === 'number' && isInt64(schema)) {
-    return Number.isSafeInteger(value) ? atom(`${value}n`) : NEVER
-  }
-  if (value === null || typeof value !== 'object') return atom(literal(value))
-  return atom(Array.isArray(value) ? 'unknown[]' : '{ [member: string]: unknown }')
+  const isClosed = rest === NEVER || Number(maxItems) <= prefixItems.length
+  return atom(`[${[...fixed, ...(isClosed ? [] : [`...${arrayOf(rest).text}`])].join(', ')}]`)
 }

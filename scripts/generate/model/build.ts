@@ -5,7 +5,7 @@ import { bundle } from './bundle.js'
 import { checkCircles } from './circles.js'
 import { Cursor } from './cursor.js'
 import { checkDialect } from './dialect.js'
-import { checkInt64, markInt64 } from './int64.js'
+import { checkInt64, markInt64, withNumbers } from './int64.js'
 import type { Model } from './model.js'
 import { readOperations } from './operations.js'
 import { Schemas } from './schemas.js'
@@ -19,7 +19,7 @@ import { splitViews } from './views.js'
  *
  * @throws {DocumentError} at once when the document is of a version that is not supported.
  */
-export function buildModel(source: Source, report: Diagnostics): Model {
+export function buildModel(source: Source, report: Diagnostics, int64: Model['int64']): Model {
   const root = new Cursor(source, '#', source.value, report)
   const version = readVersion(root)
   report.stopIfAny() // nothing of another version means what it says here
@@ -30,14 +30,15 @@ export function buildModel(source: Source, report: Diagnostics): Model {
   const securitySchemes = readSecuritySchemes(structure.securitySchemes)
   const { operations, outgoing } = readOperations(root, schemas, securitySchemes, version)
   const views = splitViews(schemas.finish(), operations, outgoing)
-  const named = markInt64(views.schemas)
+  const named = markInt64(views.schemas, int64)
   checkCircles(named, report)
-  checkInt64(named, report)
+  if (int64 === 'bigint') checkInt64(named, report)
   return {
     file: provenance(source.name),
     ...readInfo(root),
+    int64,
     schemas: named,
-    operations: views.operations,
+    operations: int64 === 'bigint' ? views.operations : withNumbers(views.operations),
     outgoing: views.outgoing,
     securitySchemes,
     // What is dangling in an example or an extension is nobody's reference.

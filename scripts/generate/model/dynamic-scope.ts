@@ -1,5 +1,6 @@
 import { segments } from '../pointer.js'
 import { Cursor } from './cursor.js'
+import type { Nameable } from './names.js'
 import { resourceAt } from './resources.js'
 
 /**
@@ -23,9 +24,12 @@ export function enter(scope: DynamicScope, { source, pointer, report }: Cursor):
   return new Map([...scope, ...places])
 }
 
-/** A place in a scope: what is read once. */
-export function keyOf({ place }: Cursor, scope: DynamicScope): string {
-  return `${place}${[...scope].map(([name, each]) => `\n${name} ${each.place}`).join('')}`
+/** A schema in a scope: what has a name of its own. */
+export function inScope(cursor: Cursor, scope: DynamicScope): Nameable {
+  if (scope.size === 0) return cursor
+  const { source, pointer, report } = cursor
+  const added = [...scope].map(([name, { place }]) => `, ${name} at ${place}`)
+  return { source, pointer, report, place: `${cursor.place}${added.join('')}` }
 }
 
 /** What a `$dynamicRef` names, given what it would name as a `$ref`. */

@@ -1,19 +1,45 @@
 import type { Diagnostics, Place } from '../diagnostics.js'
 import { append } from '../pointer.js'
 import { SCHEMA, SCHEMA_MAP, SCHEMAS } from './keywords.js'
-import type { NamedSchema, Schema, SchemaObject } from './model.js'
+import type { Coercion, Model, NamedSchema, Operation, Schema, SchemaObject } from './model.js'
 
 /** A named schema of which it is not known yet whether it holds an int64. */
 export type Unmarked = Omit<NamedSchema, 'int64'>
 
-/** Marks the schemas that hold an int64, themselves or through what they refer to. */
-export function markInt64(schemas: readonly Unmarked[]): NamedSchema[] {
+/**
+ * Marks the schemas that hold an int64, themselves or through what they refer to. Where int64s are
+ * numbers none is marked: nothing is converted, and validators refuse what is no safe integer.
+ */
+export function markInt64(schemas: readonly Unmarked[], int64: Model['int64']): NamedSchema[] {
+  if (int64 === 'number') return schemas.map((schema) => ({ ...schema, int64: false }))
   const marked = new Set<string>()
   const holds = ({ name, schema }: Unmarked) => !marked.has(name) && holdsInt64(schema, marked)
   for (let found = schemas.filter(holds); found.length > 0; found = schemas.filter(holds)) {
     for (const { name } of found) marked.add(name)
   }
   return schemas.map((schema) => ({ ...schema, int64: marked.has(schema.name) }))
+}
+
+/** Operations whose parameters become numbers where they would become a `bigint`. */
+export function withNumbers(operations: readonly Operation[]): Operation[] {
+  return operations.map((operation) => ({
+    ...operation,
+    parameterGroups: operation.parameterGroups.map((group) => ({
+      ...group,
+      parameters: group.parameters.map((each) => ({ ...each, coerce: numbers(each.coerce) })),
+    })),
+  }))
+}
+
+function numbers({ scalars, array, object }: Coercion): Coercion {
+  const members = Object.entries(object ?? {})
+  return {
+    scalars: [...new Set(scalars.map((scalar) => (scalar === 'int64' ? 'integer' : scalar)))],
+    ...(array && { array: numbers(array) }),
+    ...(object && {
+      object: Object.fromEntries(members.map(([name, each]) => [name, numbers(each)])),
+    }),
+  }
 }
 
 /** Whether an int64 is anywhere inside a schema. */

@@ -106,7 +106,6 @@ export const DROPPED = new Set([
   'contentEncoding',
   'contentMediaType',
   'contentSchema',
-  'discriminator', // a hint that changes no verdict (3.1, section 4.8.25)
   'definitions',
   'example',
   'examples',

@@ -1,4 +1,7 @@
 import type { Place } from '../diagnostics.js'
+import type { Schema } from './schema.js'
+
+export type { Discriminator, Schema, SchemaObject } from './schema.js'
 
 /** What the emitters read: the document, understood. No emitter looks at the document itself. */
 export interface Model {
@@ -6,6 +9,8 @@ export interface Model {
   readonly file: string
   readonly title: string
   readonly version: string
+  /** What an int64 is in TypeScript. */
+  readonly int64: 'bigint' | 'number'
   /** Every schema that has a name in generated code; components first, in document order. */
   readonly schemas: readonly NamedSchema[]
   /** In document order. */
@@ -28,30 +33,6 @@ export interface NamedSchema {
   readonly schema: Schema
   /** Whether an int64 can be inside, so that values need conversion to and from `bigint`. */
   readonly int64: boolean
-}
-
-/** A JSON Schema (draft 2020-12) whose `$ref`s are `#/$defs/NAME`, NAME a {@link NamedSchema}'s. */
-export type Schema = boolean | SchemaObject
-
-export interface SchemaObject {
-  readonly $ref?: string
-  readonly type?: string | readonly string[]
-  readonly format?: string
-  readonly description?: string
-  readonly title?: string
-  readonly deprecated?: boolean
-  readonly enum?: readonly unknown[]
-  readonly const?: unknown
-  readonly allOf?: readonly Schema[]
-  readonly anyOf?: readonly Schema[]
-  readonly oneOf?: readonly Schema[]
-  readonly properties?: Readonly<Record<string, Schema>>
-  readonly patternProperties?: Readonly<Record<string, Schema>>
-  readonly additionalProperties?: Schema
-  readonly required?: readonly string[]
-  readonly items?: Schema
-  readonly prefixItems?: readonly Schema[]
-  readonly [keyword: string]: unknown
 }
 
 export interface Operation {

@@ -1,13 +1,27 @@
+import type { Diagnostics, Place } from '../diagnostics.js'
+
+/** What is to be named: where it stands, and who is told when its name is taken. */
+export interface Nameable extends Place {
+  /** The same as one string, over all files of the document. */
+  readonly place: string
+  readonly report: Diagnostics
+}
+
 /** Makes TypeScript identifiers of the document's names: deterministic, unique, close to the name. */
 export class Names {
-  readonly #taken = new Set<string>()
+  /** The place of what has each name. */
+  readonly #taken = new Map<string, string>()
 
-  /** The identifier for `wanted`, numbered when an earlier name has it already. */
-  take(wanted: string): string {
+  /** The identifier for `wanted`, numbered, aloud, when an earlier name has it already. */
+  take(wanted: string, owner: Nameable): string {
     const base = identifier(wanted)
     let name = base
     for (let n = 2; this.#taken.has(name); n++) name = `${base}_${n}`
-    this.#taken.add(name)
+    if (name !== base) {
+      const message = `${base} in generated code is ${this.#taken.get(base)}; this one is ${name}`
+      owner.report.warn(owner, message, 'rename one of them to choose the name')
+    }
+    this.#taken.set(name, owner.place)
     return name
   }
 }
@@ -41,7 +55,10 @@ function capital(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1)
 }
 
-/** Words that cannot name a type or a module's binding (ECMA-262, section 12.7.2; TypeScript's types). */
+/**
+ * Words that cannot name a type or a module's binding (ECMA-262, section 12.7.2; TypeScript's types),
+ * and the types of TypeScript that generated ones use.
+ */
 const RESERVED = new Set(
   (
     'any arguments as async await bigint boolean break case catch class const constructor continue ' +
@@ -49,6 +66,6 @@ const RESERVED = new Set(
     'get global if implements import in infer instanceof interface intrinsic is keyof let module ' +
     'namespace never new null number object of out package private protected public readonly require ' +
     'return satisfies set static string super switch symbol this throw true try type typeof undefined ' +
-    'unique unknown using var void while with yield'
+    'unique unknown using var void while with yield Exclude NonNullable'
   ).split(' '),
 )

@@ -1,7 +1,6 @@
 import type { Cursor } from './cursor.js'
-import { subschemas } from './int64.js'
 import { readContent } from './media-types.js'
-import type { Header, MediaType, Parameter, RequestBody, Schema } from './model.js'
+import type { Header, MediaType, Parameter, RequestBody } from './model.js'
 import { readParameter, readSchema } from './parameter.js'
 import { resolve } from './references.js'
 import type { Schemas } from './schemas.js'
@@ -14,8 +13,7 @@ export interface OperationParts {
   requestBody(operation: Cursor, pathItem: Cursor, typeName: string): RequestBody | undefined
   /** The media types of a response; `wanted` names a schema that stands inline. */
   content(response: Cursor, operation: Cursor, wanted: string): MediaType[]
-  /** A response header; `wanted` names its schema where it needs a name. */
-  header(name: string, header: Cursor, wanted: string): Header
+  header(name: string, header: Cursor): Header
 }
 
 const MEMBERS = new Set(
@@ -37,7 +35,7 @@ export function openApiParts(schemas: Schemas): OperationParts {
     },
     content: (response, _operation, wanted) =>
       readContent(response.get('content'), wanted, schemas),
-    header: (name, header, wanted) => readHeader(name, header, wanted, schemas),
+    header: (name, header) => readHeader(name, header, schemas),
   }
 }
 
@@ -53,21 +51,12 @@ function readRequestBody(cursor: Cursor, typeName: string, schemas: Schemas): Re
 }
 
 /** A Header Object (3.1, section 4.8.21). */
-function readHeader(name: string, cursor: Cursor, wanted: string, schemas: Schemas): Header {
-  const schema = readSchema(cursor, schemas)
+function readHeader(name: string, cursor: Cursor, schemas: Schemas): Header {
   const description = cursor.get('description')?.text()
   return {
     name,
     required: cursor.get('required')?.boolean() ?? false,
     ...(description !== undefined && { description }),
-    schema: refersTo(schema)
-      ? { $ref: `#/$defs/${schemas.define(wanted, cursor.place, schema, cursor)}` }
-      : schema,
+    schema: readSchema(cursor, schemas),
   }
-}
-
-/** A type that names others is one with a name itself. */
-function refersTo(schema: Schema): boolean {
-  if (typeof schema === 'boolean') return false
-  return schema.$ref !== undefined || subschemas(schema).some(refersTo)
 }

@@ -51,7 +51,7 @@ export function readOperation(
 ): Operation {
   const { schemas, parts, schemes } = context
   cursor.warnUnknown(parts.members, 'operation member')
-  const typeName = context.typeNames.take(pascalCase(operationId))
+  const typeName = context.typeNames.take(pascalCase(operationId), cursor)
   const template = isOutgoing ? '' : path
   const parameters = readParameters(pathItem, cursor, template, parts.parameter)
   const { url, keys } = isOutgoing ? { url: '', keys: new Map() } : readRoute(path, cursor)

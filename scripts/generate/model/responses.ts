@@ -1,6 +1,5 @@
 import type { Cursor } from './cursor.js'
 import type { Header, Response } from './model.js'
-import { pascalCase } from './names.js'
 import type { OperationParts } from './operation-parts.js'
 import { resolve } from './references.js'
 
@@ -27,7 +26,7 @@ export function readResponses(
       status,
       pointer: cursor.pointer,
       ...(description !== undefined && { description }),
-      headers: readHeaders(cursor.get('headers'), wanted, parts),
+      headers: readHeaders(cursor.get('headers'), parts),
       content: parts.content(cursor, operation, wanted),
     }
   })
@@ -41,10 +40,10 @@ function readStatus(key: string, place: Cursor): string | undefined {
   return undefined
 }
 
-function readHeaders(headers: Cursor | undefined, wanted: string, parts: OperationParts): Header[] {
+function readHeaders(headers: Cursor | undefined, parts: OperationParts): Header[] {
   return (headers?.entries() ?? []).flatMap(([name, reference]) => {
     // OpenAPI 3.1, section 4.8.17: a response header named Content-Type is ignored.
     const cursor = name.toLowerCase() === 'content-type' ? undefined : resolve(reference)
-    return cursor ? parts.header(name, cursor, `${wanted}${pascalCase(name)}`) : []
+    return cursor ? parts.header(name, cursor) : []
   })
 }

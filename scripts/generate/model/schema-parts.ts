@@ -99,3 +99,18 @@ export function define(target: object, key: string, value: unknown): void {
     configurable: true,
   })
 }
+
+/** A listed value of another type than the schema's is one that no value can be equal to. */
+export function reportMismatch(place: Cursor, { type, enum: values }: SchemaObject): void {
+  if (type === undefined || !Array.isArray(values)) return
+  const types = [type].flat().map((each) => (each === 'integer' ? 'number' : each))
+  const wrong = values.filter((value) => value !== null && !types.includes(typeOf(value)))
+  if (wrong.length === 0) return
+  const message = `\`enum\` lists what is no ${types.join(' or ')} (${String(wrong[0])}), which no value can be`
+  place.report.warn(place, message, 'correct the type or the value')
+}
+
+function typeOf(value: unknown): string {
+  if (Array.isArray(value)) return 'array'
+  return typeof value === 'bigint' ? 'number' : typeof value
+}

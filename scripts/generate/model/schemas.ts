@@ -1,12 +1,13 @@
-import type { Place } from '../diagnostics.js'
 import { type Cursor, isObject } from './cursor.js'
 import { checkDialect, type Dialect, dialectOf } from './dialect.js'
-import { type DynamicScope, dynamicTarget, enter, keyOf, NO_SCOPE } from './dynamic-scope.js'
+import { readDiscriminator, withImpliedBranches, withImpliedHeirs } from './discriminator.js'
+import { type DynamicScope, dynamicTarget, enter, inScope, NO_SCOPE } from './dynamic-scope.js'
 import type { Unmarked } from './int64.js'
 import { BOOLEAN, SCHEMA, SCHEMA_MAP, SCHEMAS, shapeOf } from './keywords.js'
 import type { Schema, SchemaObject } from './model.js'
-import { Names } from './names.js'
+import { type Nameable, Names } from './names.js'
 import { targetOf } from './references.js'
+import { readDependencies, readMap } from './schema-maps.js'
 import {
   define,
   isEmptyWord,
@@ -16,7 +17,7 @@ import {
   reportBeyond,
   reportEmpty,
   reportKeyword,
-  reportProto,
+  reportMismatch,
 } from './schema-parts.js'
 import type { Version } from './version.js'
 
@@ -29,6 +30,9 @@ export class Schemas {
   readonly #names = new Names()
   readonly #byPlace = new Map<string, string>()
   readonly #read = new Map<string, Unmarked>()
+  readonly #components = new Map<string, Cursor>()
+  /** The keys of components by the names of their schemas. */
+  readonly #keys = new Map<string, string>()
   readonly #componentKeys = new Map<string, string>()
   /** The components that gave their name away. */
   readonly #adopted = new Set<string>()
@@ -40,8 +44,11 @@ export class Schemas {
   /** Names every component first, so that none has to make way for a name that is made up. */
   components(schemas: Cursor | undefined): void {
     const members = schemas?.entries() ?? []
-    for (const [name, cursor] of members) this.#name(keyOf(cursor, enter(NO_SCOPE, cursor)), name)
+    for (const [key, cursor] of members) {
+      this.#keys.set(this.#name(inScope(cursor, enter(NO_SCOPE, cursor)), key), key)
+    }
     for (const [name, cursor] of members) this.#adopt(cursor, name)
+    for (const [name, cursor] of members) this.#components.set(name, cursor)
     for (const [, cursor] of members) this.named(cursor, '')
   }
 
@@ -50,7 +57,7 @@ export class Schemas {
     const reference = onlyReference(component)
     const target = reference && targetOf(reference)
     if (!target || target.source === component.source || this.#byPlace.has(target.place)) return
-    this.#byPlace.set(target.place, this.#name(component.place, key))
+    this.#byPlace.set(target.place, this.#name(component, key))
     this.#componentKeys.set(target.place, key)
     this.#adopted.add(component.place)
   }
@@ -64,7 +71,7 @@ export class Schemas {
       const name = this.#reference(reference, scope)
       if (name !== undefined) return name
     }
-    const name = this.#name(keyOf(cursor, scope), wanted)
+    const name = this.#name(inScope(cursor, scope), wanted)
     if (!this.#read.has(name)) {
       const draft = { name, pointer: cursor.place, origin: cursor, schema: true as Schema }
       this.#read.set(name, draft)
@@ -84,8 +91,10 @@ export class Schemas {
   }
 
   /** Names a schema that the document only implies; `pointer` is where it comes from. */
-  define(wanted: string, pointer: string, schema: Schema, origin: Place): string {
-    const name = this.#name(pointer, wanted)
+  define(wanted: string, pointer: string, schema: Schema, origin: Cursor): string {
+    const { source, report } = origin
+    const owner = { source, pointer: origin.pointer, report, place: pointer }
+    const name = this.#name(owner, wanted)
     this.#read.set(name, { name, pointer, origin, schema })
     return name
   }
@@ -105,13 +114,17 @@ export class Schemas {
       if (read !== undefined) define(schema, keyword, read)
     }
     reportBeyond(cursor, schema as SchemaObject)
-    return this.#dialect.translate(schema as SchemaObject)
+    reportMismatch(cursor, schema as SchemaObject)
+    return this.#dialect.translate(withImpliedBranches(schema as SchemaObject, this.#keys))
   }
 
   /** Every named schema, components first. */
   finish(): Unmarked[] {
     const names = [...new Set(this.#byPlace.values())]
-    return names.map((name) => this.#read.get(name) as Unmarked)
+    return withImpliedHeirs(
+      names.map((name) => this.#read.get(name) as Unmarked),
+      this.#keys,
+    )
   }
 
   /** Follows a schema that is nothing but a reference. */
@@ -128,8 +141,11 @@ export class Schemas {
       return value.elements().map((element) => this.read(element, [], scope))
     }
     if (SCHEMA.has(keyword)) return this.read(value, [], scope)
-    if (SCHEMA_MAP.has(keyword)) return this.#map(value, keyword, scope)
-    if (keyword === 'dependencies') return this.#dependencies(value, scope)
+    if (SCHEMA_MAP.has(keyword))
+      return readMap(value, keyword, (each) => this.read(each, [], scope))
+    if (keyword === 'dependencies') {
+      return readDependencies(value, (each) => this.read(each, [], scope))
+    }
     if (keyword === '$schema') return checkDialect(value)
     const shape = this.#dialect.flags.has(keyword) ? BOOLEAN : shapeOf(keyword)
     if (shape !== undefined) {
@@ -137,6 +153,11 @@ export class Schemas {
         value.report.wrong(value, `\`${keyword}\` is not ${shape.is}`, 'correct the schema')
       }
       return keyword === 'pattern' && !isPattern(value, value.value) ? undefined : value.value
+    }
+    if (keyword === 'discriminator') {
+      return readDiscriminator(value, this.#components, (target) =>
+        this.named(target, nameOf(target)),
+      )
     }
     if (keyword === '$ref' || keyword === '$dynamicRef') {
       const name = value.string() === undefined ? undefined : this.#reference(value, scope, keyword)
@@ -148,28 +169,6 @@ export class Schemas {
 
   #isExtraType(keyword: string, { value }: Cursor): boolean {
     return keyword === 'type' && this.#dialect.types.has(String(value))
-  }
-
-  #map(value: Cursor, keyword: string, scope: DynamicScope): Record<string, Schema> {
-    const map = {}
-    for (const [name, schema] of value.entries()) {
-      if (keyword === 'properties') reportProto(name, schema)
-      if (keyword !== 'patternProperties' || isPattern(value, name)) {
-        define(map, name, this.read(schema, [], scope))
-      }
-    }
-    return map
-  }
-
-  #dependencies(value: Cursor, scope: DynamicScope): Record<string, unknown> {
-    const entries = value.entries().map(([name, each]) => {
-      const isList = Array.isArray(each.value)
-      return [
-        name,
-        isList ? each.elements().flatMap((one) => one.string() ?? []) : this.read(each, [], scope),
-      ]
-    })
-    return Object.fromEntries(entries)
   }
 
   #reference(reference: Cursor, scope: DynamicScope, keyword = '$ref'): string | undefined {
@@ -186,9 +185,9 @@ export class Schemas {
     return this.named(place, nameOf(place), scope)
   }
 
-  #name(pointer: string, wanted: string): string {
-    const name = this.#byPlace.get(pointer) ?? this.#names.take(wanted)
-    this.#byPlace.set(pointer, name)
+  #name(owner: Nameable, wanted: string): string {
+    const name = this.#byPlace.get(owner.place) ?? this.#names.take(wanted, owner)
+    this.#byPlace.set(owner.place, name)
     return name
   }
 }

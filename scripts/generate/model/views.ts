@@ -1,6 +1,6 @@
 import { subschemas, type Unmarked } from './int64.js'
 import { SCHEMA, SCHEMA_MAP, SCHEMAS } from './keywords.js'
-import type { Operation, Outgoing, Schema, SchemaObject } from './model.js'
+import type { Discriminator, Operation, Outgoing, Schema, SchemaObject } from './model.js'
 
 /** Which direction a value travels in: a response has no write-only members, a request no read-only ones. */
 type Flag = 'readOnly' | 'writeOnly'
@@ -60,6 +60,7 @@ function marked(flag: Flag, byName: ByName): Set<string> {
     typeof schema === 'object' &&
     (members(schema).some(([, member]) => isFlagged(member, flag, byName)) ||
       (schema.$ref !== undefined && found.has(target(schema.$ref))) ||
+      mapped(schema).some((name) => found.has(name)) ||
       subschemas(schema).some(holds))
   for (let before = -1; before < found.size; ) {
     before = found.size
@@ -75,6 +76,7 @@ function reachable(names: readonly string[], byName: ByName): Set<string> {
     if (typeof schema !== 'object') return
     if (schema.$ref !== undefined) visitName(target(schema.$ref))
     for (const child of subschemas(schema)) visit(child)
+    for (const name of mapped(schema)) visitName(name)
   }
   const visitName = (name: string): void => {
     if (found.has(name)) return
@@ -112,6 +114,7 @@ function without(
   )
   const entries = Object.entries(schema).map(([keyword, value]): [string, unknown] => {
     if (keyword === '$ref') return [keyword, `#/$defs/${rename(target(value as string))}`]
+    if (keyword === 'discriminator') return [keyword, renamed(value as Discriminator, rename)]
     if (keyword === 'required')
       return [keyword, (value as string[]).filter((name) => !gone.has(name))]
     if (SCHEMA.has(keyword)) return [keyword, inside(value as Schema)]
@@ -123,6 +126,22 @@ function without(
     return [keyword, Object.fromEntries(kept.map(([name, child]) => [name, inside(child)]))]
   })
   return Object.fromEntries(entries)
+}
+
+/** The names of the schemas that a discriminator leads to: what has it may be any of them. */
+function mapped({ discriminator }: SchemaObject): string[] {
+  return Object.values(discriminator?.mapping ?? {}).map(target)
+}
+
+function renamed(
+  { propertyName, mapping }: Discriminator,
+  rename: (name: string) => string,
+): Discriminator {
+  const refs = Object.entries(mapping).map(([value, ref]) => [
+    value,
+    `#/$defs/${rename(target(ref))}`,
+  ])
+  return { propertyName, mapping: Object.fromEntries(refs) }
 }
 
 function members(schema: SchemaObject): [string, Schema][] {

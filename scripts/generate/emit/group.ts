@@ -1,0 +1,75 @@
+/** A declaration of generated code: its name, its text, and the names of others that it uses. */
+export interface Entry {
+  readonly name: string
+  readonly text: string
+  readonly uses: readonly string[]
+  /** What it adds to the end of its file. */
+  readonly footer?: string
+}
+
+/** What goes into one file. */
+export interface Group<E extends Entry = Entry> {
+  /** How the names in it begin, in lower case; empty when one file holds everything. */
+  readonly prefix: string
+  readonly entries: readonly E[]
+}
+
+/** More lines than this are no file that one likes to open. */
+export const LIMIT = 5000
+
+/**
+ * Divides declarations into files of at most `limit` lines by how their names begin: all that begin
+ * with `a` are in `a.ts`; where these are too many, those with the most frequent second letter are
+ * in `ab.ts`, and so on. So a declaration is found by its name, in the file that begins most like
+ * it, and to change, add or remove one changes no other file. In a file the order is the document's.
+ */
+export function group<E extends Entry>(entries: readonly E[], limit = LIMIT): Group<E>[] {
+  if (lines(entries) <= limit) return [{ prefix: '', entries }]
+  const groups = byStart(entries, 1).flatMap(([start, some]) => divide(some, start, limit))
+  return groups.toSorted((a, b) => (a.prefix < b.prefix ? -1 : 1))
+}
+
+/** Takes the largest groups out of one that is too large, until it is not. */
+function divide<E extends Entry>(entries: readonly E[], prefix: string, limit: number): Group<E>[] {
+  let left = lines(entries)
+  if (left <= limit) return [{ prefix, entries }]
+  const rest = new Set<E>(entries)
+  const groups: Group<E>[] = []
+  const longer = byStart(entries, prefix.length + 1).filter(([start]) => start !== prefix)
+  const bySize = longer.map(([start, some]) => ({ start, some, size: lines(some) }))
+  bySize.sort((a, b) => b.size - a.size || (a.start < b.start ? -1 : 1))
+  for (const { start, some, size } of bySize) {
+    if (left <= limit) break
+    left -= size
+    for (const entry of some) rest.delete(entry)
+    groups.push(...divide(some, start, limit))
+  }
+  return rest.size === 0 ? groups : [{ prefix, entries: [...rest] }, ...groups]
+}
+
+function byStart<E extends Entry>(entries: readonly E[], length: number): [string, E[]][] {
+  return [...groupBy(entries, ({ name }) => slug(name).slice(0, length))]
+}
+
+/** The values of an array by a key, in the order of their first ones. */
+export function groupBy<V>(values: readonly V[], keyOf: (value: V) => string): Map<string, V[]> {
+  const groups = new Map<string, V[]>()
+  for (const value of values) {
+    const key = keyOf(value)
+    const group = groups.get(key)
+    if (group) group.push(value)
+    else groups.set(key, [value])
+  }
+  return groups
+}
+
+function lines(entries: readonly Entry[]): number {
+  return entries.reduce((sum, { text, footer = '' }) => {
+    return sum + `${text}${footer}`.split('\n').length
+  }, 0)
+}
+
+/** A name as file names have it, whatever the file system makes of case and of other scripts. */
+function slug(name: string): string {
+  return name.toLowerCase().replace(/[^a-z\d]/g, '_')
+}

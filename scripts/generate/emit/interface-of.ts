@@ -1,0 +1,92 @@
+import type { Schema, SchemaObject } from '../model/model.js'
+import { conjunctsOf } from './conjuncts.js'
+import { kindsOf } from './kinds.js'
+import { listedValues, valuesOf } from './literals.js'
+import { type Member, type Members, membersOf, namedMembers } from './members.js'
+import { mappedType, objectBody } from './object-type.js'
+import { literal } from './print.js'
+import { schemaNamed, type TypeContext } from './type-context.js'
+import { nameOf } from './type-of.js'
+
+/**
+ * A schema as what stands behind `interface NAME `: members, or `extends` and members. `undefined`
+ * where it is no one kind of object, or where TypeScript would not let the interface extend.
+ */
+export function interfaceOf(schema: Schema, context: TypeContext): string | undefined {
+  const plain = plainObject(schema, context)
+  if (plain === undefined) return undefined
+  const { own, refs } = plain
+  const known = refs.length === 0 ? new Map() : membersOf(schema, context)
+  const body = objectBody(own, known, context)
+  if (refs.length === 0 || body === undefined) return body
+  if (!refs.every((name) => isClosed(name, context)) || hasOthers(own)) return undefined
+  const parents = refs.map((name) => namedMembers(name, context))
+  if (!parents.every((members, at) => parents.slice(0, at).every((other) => agree(members, other))))
+    return undefined
+  const isLegal = parents.every((members) => narrows(own, members, context))
+  if (!isLegal) return undefined
+  return `extends ${refs.map((name) => nameOf(name, context).text).join(', ')} ${body}`
+}
+
+/** The parts of a schema that describes one kind of object and leaves no choice. */
+function plainObject(
+  schema: Schema,
+  context: TypeContext,
+): { own: SchemaObject; refs: readonly string[] } | undefined {
+  const { own, refs, choices } = conjunctsOf(schema)
+  const [only, ...more] = own
+  if (only === undefined || more.length + choices.length > 0) return undefined
+  const [kind, ...others] = kindsOf(schema, context)
+  if (kind !== 'object' || others.length > 0) return undefined
+  if (valuesOf(only) !== undefined || mappedType(only, context)) return undefined
+  return { own: only, refs }
+}
+
+/** Whether a named schema's type names all its members: `extends` cannot narrow an index signature. */
+function isClosed(name: string, context: TypeContext): boolean {
+  const plain = plainObject(schemaNamed(name, context), context)
+  if (plain === undefined || hasOthers(plain.own)) return false
+  if (!plain.refs.every((ref) => isClosed(ref, context))) return false
+  const members = [...namedMembers(name, context).values()]
+  return (
+    members.length > 0 &&
+    plain.own.required?.every((each) => namedMembers(name, context).has(each)) !== false
+  )
+}
+
+function hasOthers({ additionalProperties, patternProperties }: SchemaObject): boolean {
+  return Boolean(additionalProperties) || patternProperties !== undefined
+}
+
+/** Whether two parents say the same of the members that both have. */
+function agree(members: Members, others: Members): boolean {
+  return [...members].every(([name, member]) => {
+    const other = others.get(name)
+    return other === undefined || (other.required === member.required && isSame(member, other))
+  })
+}
+
+/** Whether an interface may have these members beside those of a parent. */
+function narrows(own: SchemaObject, parent: Members, context: TypeContext): boolean {
+  return Object.entries(own.properties ?? {}).every(([name, schema]) => {
+    const inherited = parent.get(name)
+    if (inherited === undefined || isSame({ schema, required: true }, inherited)) return true
+    const values = listedValues(schema, context)
+    if (values === undefined || inherited.schema === undefined) return false
+    const listed = listedValues(inherited.schema, context)
+    if (listed !== undefined) return values.every((value) => listed.includes(value))
+    const kinds = kindsOf(inherited.schema, context)
+    return [...kindsOf(schema, context)].every((kind) => kinds.has(kind))
+  })
+}
+
+function isSame(a: Member, b: Member): boolean {
+  return literal(bare(a.schema)) === literal(bare(b.schema))
+}
+
+/** A schema without the words that change no type. */
+function bare(schema: Schema | undefined): unknown {
+  if (typeof schema !== 'object') return schema
+  const { description: _, title: _title, deprecated: _deprecated, ...rest } = schema
+  return rest
+}

@@ -1,0 +1,96 @@
+import { type Entry, type Group, group, groupBy } from './group.js'
+import type { GeneratedFile } from './print.js'
+
+/** A module of generated code, in one file or in several behind one that exports them all. */
+export interface Module<E extends Entry> {
+  /** `types` is the file `types.ts` and the folder `types/`. */
+  readonly name: string
+  /** What every file begins with. */
+  readonly header: string
+  /** Whether there is nothing in it that runs. */
+  readonly typesOnly: boolean
+  /** The imports from outside the module; `up` leads to where its first file stands. */
+  readonly imports: (entries: readonly E[], up: './' | '../') => readonly string[]
+  /** What stands below the declarations of each file. */
+  readonly footer?: (group: Group<E>) => readonly string[]
+  /** What stands in the first file below its exports of the others. */
+  readonly index?: (groups: readonly Group<E>[]) => readonly string[]
+}
+
+/** The files of a module. */
+export function layOut<E extends Entry>(
+  module: Module<E>,
+  entries: readonly E[],
+  limit?: number,
+): GeneratedFile[] {
+  const groups = group(entries, limit)
+  const [only, ...more] = groups
+  const { name, header, index = () => [] } = module
+  if (only?.prefix === '' && more.length === 0) {
+    const text = fileText(module, only, module.imports(entries, './'))
+    return [{ name: `${name}.ts`, text }]
+  }
+  const fileOf = new Map(
+    groups.flatMap(({ prefix, entries }) => entries.map((entry) => [entry.name, prefix] as const)),
+  )
+  const files = groups.map((group): GeneratedFile => {
+    const imports = [
+      ...module.imports(group.entries, '../'),
+      ...importsBetween(group, fileOf, module),
+    ]
+    return {
+      name: `${name}/${fileName(group.prefix)}.ts`,
+      text: fileText(module, group, imports),
+    }
+  })
+  const star = module.typesOnly ? 'export type *' : 'export *'
+  const exports = groups.map(({ prefix }) => `${star} from './${name}/${fileName(prefix)}.js'\n`)
+  const body = [exports.join(''), ...index(groups)].join('\n')
+  return [{ name: `${name}.ts`, text: `${header}\n${body}` }, ...files]
+}
+
+/** The file of a group, without its ending; Windows has files that cannot be written (`con.ts`). */
+export function fileName(prefix: string): string {
+  return /^(aux|con|nul|prn|com\d|lpt\d)$/.test(prefix) ? `${prefix}_` : prefix
+}
+
+function fileText<E extends Entry>(
+  { header, footer = () => [] }: Module<E>,
+  group: Group<E>,
+  imports: readonly string[],
+): string {
+  const head = imports.length === 0 ? header : `${header}${imports.join('\n')}\n`
+  return [head, ...group.entries.map(({ text }) => text), ...footer(group)].join('\n')
+}
+
+/** What a file takes from its neighbours. */
+function importsBetween<E extends Entry>(
+  { prefix, entries }: Group<E>,
+  fileOf: ReadonlyMap<string, string>,
+  { typesOnly }: Module<E>,
+): string[] {
+  const used = [...new Set(entries.flatMap(({ uses }) => uses))].toSorted()
+  const byFile = groupBy(used, (name) => fileOf.get(name) as string)
+  const others = [...byFile].filter(([file]) => file !== prefix)
+  others.sort(([a], [b]) => (a < b ? -1 : 1))
+  return others.map(([file, names]) => importOf(names, fileName(file), typesOnly))
+}
+
+function importOf(names: readonly string[], file: string, typesOnly: boolean): string {
+  const start = typesOnly ? 'import type' : 'import'
+  const line = `${start} { ${names.join(', ')} } from './${file}.js'`
+  if (line.length <= WIDTH) return line
+  return `${start} {\n${filled(names)}\n} from './${file}.js'`
+}
+const WIDTH = 100
+
+/** Names in lines as long as they may be: one line for each would be longer than the file's own. */
+function filled(names: readonly string[]): string {
+  const lines: string[] = ['']
+  for (const name of names) {
+    const line = lines.at(-1) as string
+    if (line !== '' && line.length + name.length + 2 > WIDTH) lines.push(`  ${name},`)
+    else lines[lines.length - 1] = line === '' ? `  ${name},` : `${line} ${name},`
+  }
+  return lines.join('\n')
+}

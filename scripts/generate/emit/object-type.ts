@@ -1,0 +1,115 @@
+import type { Schema, SchemaObject } from '../model/model.js'
+import { words } from './doc.js'
+import { listedValues } from './literals.js'
+import type { Members } from './members.js'
+import { indented, key, quote } from './print.js'
+import { after, atom, type Type, union } from './type-algebra.js'
+import type { TypeContext } from './type-context.js'
+import { nameOf, typeOf } from './type-of.js'
+
+/** An object of which nothing is known. */
+export const FREE_OBJECT = '{ [member: string]: unknown }'
+
+/** The type of a schema's objects; `known`: all that is known of its members, from wherever. */
+export function objectType(schema: SchemaObject, known: Members, context: TypeContext): Type {
+  const mapped = mappedType(schema, context)
+  if (mapped !== undefined) return mapped
+  const body = objectBody(schema, known, context)
+  if (body !== undefined) return atom(onOneLine(body))
+  return atom(schema.additionalProperties === false ? '{ [member: string]: never }' : FREE_OBJECT)
+}
+
+/** An object with one short member that needs no words takes one line. */
+function onOneLine(body: string): string {
+  const [, member = '', ...rest] = body.split('\n')
+  return rest.length === 1 && member.length <= 60 ? `{ ${member.trim()} }` : body
+}
+
+/** The members of an object type in braces, `undefined` when there is none. */
+export function objectBody(
+  schema: SchemaObject,
+  known: Members,
+  context: TypeContext,
+): string | undefined {
+  const { properties = {}, required = [] } = schema
+  const members = [
+    ...Object.entries(properties).map(([name, property]) => {
+      const isRequired = known.get(name)?.required ?? required.includes(name)
+      return memberText(name, property, isRequired, context)
+    }),
+    ...required.flatMap((name) =>
+      Object.hasOwn(properties, name) ? [] : [requiredMember(name, schema, known, context)],
+    ),
+    indexSignature(schema, context),
+  ].join('')
+  return members === '' ? undefined : `{\n${members}}`
+}
+
+/** A member as it stands in an object type. */
+function memberText(name: string, schema: Schema, required: boolean, context: TypeContext): string {
+  const type = typeOf(schema, context)
+  // `undefined` is what destructuring an absent member gives; JSON has no such value.
+  const whole = required ? type : union([type, atom('undefined')])
+  const start = `  ${key(name)}${required ? '' : '?'}:`
+  return `${words('  ', schema)}${after(start, { ...whole, text: indented(whole.text, '  ') })}\n`
+}
+
+/**
+ * A member that is required here and described elsewhere: by what it is required to be there, not by
+ * all that is said of it, which stands where it is described.
+ */
+function requiredMember(
+  name: string,
+  { additionalProperties = true }: SchemaObject,
+  known: Members,
+  context: TypeContext,
+): string {
+  const member = known.get(name)
+  if (member === undefined) {
+    return `  ${key(name)}: ${indented(typeOf(additionalProperties, context).text, '  ')}\n`
+  }
+  if (member.already) return ''
+  // Where only some alternatives describe it, this leaves theirs as it is, and takes `undefined` away.
+  if (member.schema === undefined) return `  ${key(name)}: {} | null\n`
+  const type = typeOf(member.schema, context)
+  const isLong = type.text.includes('\n') && member.from !== undefined
+  if (!isLong) return `${after(`  ${key(name)}:`, { ...type, text: indented(type.text, '  ') })}\n`
+  const from = nameOf(member.from, context).text
+  return `  ${key(name)}: Exclude<${from}[${quote(name)}], undefined>\n`
+}
+
+/** Objects whose members' names are listed (`propertyNames`) and that name none otherwise. */
+export function mappedType(schema: SchemaObject, context: TypeContext): Type | undefined {
+  const { properties, patternProperties, propertyNames, additionalProperties = true } = schema
+  if (propertyNames === undefined || properties !== undefined) return undefined
+  if (patternProperties !== undefined || additionalProperties === false) return undefined
+  const names = propertyNames as Schema
+  if (listedValues(names, context)?.every((name) => typeof name === 'string') !== true) {
+    return undefined
+  }
+  const value = union([typeOf(additionalProperties, context), atom('undefined')])
+  return atom(`{ [member in ${typeOf(names, context).text}]?: ${value.text} }`)
+}
+
+/** What members that are not named may be; an open schema that says nothing of them has none. */
+function indexSignature(schema: SchemaObject, context: TypeContext): string {
+  const { additionalProperties, patternProperties = {}, properties = {} } = schema
+  const free = typeof additionalProperties === 'object' || additionalProperties === true
+  const others = [...Object.values(patternProperties), ...(free ? [additionalProperties] : [])]
+  if (others.length === 0) return ''
+  const members = Object.values(properties)
+  const types = [...others, ...members].map((each) => typeOf(each, context))
+  const type = withoutLiterals(
+    union([...types, ...(members.length > 0 ? [atom('undefined')] : [])]),
+  )
+  return `${after('  [member: string]:', { ...type, text: indented(type.text, '  ') })}\n`
+}
+
+/** A union that has `string` is not longer for the literals of members that are strings. */
+function withoutLiterals(type: Type): Type {
+  const all = type.operator === '|' ? type.parts : []
+  const has = (text: string) => all.some((part) => part.text === text)
+  const isWide = ({ text }: Type) =>
+    (has('string') && /^'/.test(text)) || (has('number') && /^-?\d[\d.e+-]*$/.test(text))
+  return all.length === 0 ? type : union(all.filter((part) => !isWide(part)))
+}

@@ -1,0 +1,117 @@
+import type { Header, Operation, Outgoing, Response } from '../model/model.js'
+import { requestBodyAlternatives, requestBodyMembers, responseBodies } from './content-type.js'
+import { words } from './doc.js'
+import { doc, indented, key } from './print.js'
+import { prose } from './prose.js'
+import { after, atom, union } from './type-algebra.js'
+import type { TypeContext } from './type-context.js'
+import { typeOf } from './type-of.js'
+
+/** The types of an operation's request and of its results. */
+export function operationTypes(operation: Operation | Outgoing, context: TypeContext): string {
+  const { typeName, method, path, pointer } = operation
+  const title = 'event' in operation ? `\`${operation.event}\`` : `\`${method} ${path}\``
+  const request = doc('', `The request of ${title}.`, `@generated from ${pointer}`)
+  const result = doc('', `What ${title} may answer.`, `@generated from ${pointer}/responses`)
+  const results = operation.responses.map((response) => resultType(response, operation, context))
+  return [
+    request,
+    requestType(operation),
+    '\n',
+    `${result}export type ${typeName}Result =${results.join('')}\n`,
+  ].join('')
+}
+
+function parameterGroups({ parameterGroups }: Operation): string[] {
+  return parameterGroups.map(({ member, schema }) => `  readonly ${member}: schemas.${schema}\n`)
+}
+
+/** An interface; where the media type decides what the body is, an intersection with a union. */
+function requestType(operation: Operation | Outgoing): string {
+  const { typeName, requestBody: body } = operation
+  const isOutgoing = 'event' in operation
+  const members = [
+    ...parameterGroups(operation),
+    ...(body ? [requestBodyMembers(body)] : []),
+    ...(isOutgoing ? [] : security(operation)),
+  ].join('')
+  const alternatives = body ? requestBodyAlternatives(body) : []
+  if (alternatives.length === 0) {
+    const base = isOutgoing ? '' : ' extends contract.OperationRequest'
+    return `export interface ${typeName}Request${base} {\n${members}}\n`
+  }
+  const parts = [
+    ...(isOutgoing ? [] : ['contract.OperationRequest']),
+    ...(members === '' ? [] : [`{\n${members}}`]),
+    `(\n${alternatives.map((each) => `    | ${each}\n`).join('')}  )`,
+  ]
+  return `export type ${typeName}Request = ${parts.join(' & ')}\n`
+}
+
+/** The principals, by scheme; each alternative of the document is one of the union. */
+function security({ security: requirements }: Operation): string[] {
+  if (requirements.length === 0) return []
+  const alternatives = requirements.map((requirement) => {
+    const schemes = Object.keys(requirement).map((scheme) => `readonly ${key(scheme)}: unknown`)
+    return schemes.length === 0
+      ? '{ readonly [scheme: string]: never }'
+      : `{ ${schemes.join('; ')} }`
+  })
+  const comment = doc('  ', 'What the security handlers returned, by scheme.')
+  return [`${comment}  readonly security: ${[...new Set(alternatives)].join(' | ')}\n`]
+}
+
+function resultType(response: Response, operation: Operation, context: TypeContext): string {
+  const { description } = response
+  const status = `readonly status: ${statusType(response.status, operation)}`
+  const alternatives = responseBodies(response).map((body) =>
+    alternative([status, ...body, ...headers(response, context)]),
+  )
+  const comment = doc('  ', description && prose(description)).trimEnd()
+  return `\n${comment}${comment === '' ? '' : '\n'}${alternatives.join('\n')}`
+}
+
+function alternative(members: readonly string[]): string {
+  const line = `{ ${members.join('; ')} }`
+  const block = `{\n${members.map((each) => `      ${indented(each, '      ')}\n`).join('')}    }`
+  const isShort = line.length <= WIDTH && !line.includes('\n')
+  return `  | ${isShort ? line : block}`
+}
+const WIDTH = 96
+
+function headers({ headers: documented }: Response, context: TypeContext): string[] {
+  if (documented.length === 0) return []
+  const members = documented.map((header) => headerMember(header, context))
+  const optional = documented.every(({ required }) => !required) ? '?' : ''
+  const isShort = members.length === 1 && !members.join().includes('\n')
+  const body = isShort
+    ? ` ${members.join('').trim()} `
+    : `\n${members.map((each) => `${each}\n`).join('')}`
+  return [`readonly headers${optional}: {${body}}`]
+}
+
+function headerMember(
+  { name, required, schema, description }: Header,
+  context: TypeContext,
+): string {
+  const own = typeof schema === 'object' ? schema : {}
+  const comment = words('  ', description === undefined ? own : { ...own, description })
+  const type = required
+    ? typeOf(schema, context)
+    : union([typeOf(schema, context), atom('undefined')])
+  const start = `  readonly ${key(name)}${required ? '' : '?'}:`
+  return `${comment}${after(start, { ...type, text: indented(type.text, '  ') })}`
+}
+
+function statusType(status: string, { responses }: Operation): string {
+  if (/^\d+$/.test(status)) return status
+  const exact = responses.map((each) => each.status).filter((each) => /^\d+$/.test(each))
+  if (status === 'default') {
+    const ranges = responses.map((each) => each.status).filter((each) => each.endsWith('XX'))
+    const documented = [...exact, ...ranges.map((range) => `contract.StatusRange<${range[0]}>`)]
+    return `contract.DefaultStatus<${documented.join(' | ')}>`.replace('<>', '')
+  }
+  const inRange = exact.filter((each) => each[0] === status[0])
+  const range = `contract.StatusRange<${status[0]}>`
+  return inRange.length === 0 ? range : `Exclude<${range}, ${inRange.join(' | ')}>`
+}

@@ -1,0 +1,31 @@
+/** A JSON Schema (draft 2020-12) whose `$ref`s are `#/$defs/NAME`, NAME a {@link NamedSchema}'s. */
+export type Schema = boolean | SchemaObject
+
+export interface SchemaObject {
+  readonly $ref?: string
+  readonly type?: string | readonly string[]
+  readonly format?: string
+  readonly description?: string
+  readonly title?: string
+  readonly deprecated?: boolean
+  readonly enum?: readonly unknown[]
+  readonly const?: unknown
+  readonly allOf?: readonly Schema[]
+  readonly anyOf?: readonly Schema[]
+  readonly oneOf?: readonly Schema[]
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly patternProperties?: Readonly<Record<string, Schema>>
+  readonly additionalProperties?: Schema
+  readonly required?: readonly string[]
+  readonly items?: Schema
+  readonly prefixItems?: readonly Schema[]
+  readonly discriminator?: Discriminator
+  readonly [keyword: string]: unknown
+}
+
+/** Which schema a value is for, told by one of its members: a hint that changes no verdict. */
+export interface Discriminator {
+  readonly propertyName: string
+  /** By each value of that member, the `$ref` of its schema; names that the document implies are in it. */
+  readonly mapping: Readonly<Record<string, string>>
+}

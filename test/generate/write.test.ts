@@ -1,0 +1,51 @@
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import t from 'tap'
+import { apply, compare } from '../../scripts/generate/write.js'
+
+const file = (name: string, text = 'x') => ({ name, text })
+
+async function write(out: string, ...names: string[]): Promise<void> {
+  const files = names.map((name) => file(name))
+  await apply(out, await compare(out, files))
+}
+
+t.test('a folder goes with its last file, unless the user keeps something in it', async (t) => {
+  const out = t.testdir()
+  await write(out, 'types.ts', 'types/a.ts', 'types/b.ts', 'operations/a.ts')
+  t.equal(await readFile(path.join(out, 'types/a.ts'), 'utf8'), 'x')
+  await writeFile(path.join(out, 'operations/mine.ts'), 'mine')
+  await write(out, 'types.ts', 'types/b.ts')
+  t.same(await readdir(path.join(out, 'types')), ['b.ts'])
+  t.same(await readdir(path.join(out, 'operations')), ['mine.ts'])
+  await write(out, 'types.ts')
+  t.same((await readdir(out)).sort(), ['.generated.json', 'operations', 'types.ts'])
+})
+
+t.test('a file of the user in a folder is never overwritten', async (t) => {
+  const out = t.testdir({ types: { 'a.ts': 'mine' } })
+  await t.rejects(write(out, 'types/a.ts'), {
+    name: 'ForeignFileError',
+    message: /types\/a\.ts is/,
+  })
+})
+
+t.test('nothing is written or removed through a link', async (t) => {
+  const out = t.testdir({ elsewhere: { 'a.ts': 'mine' }, out: {} })
+  const inside = path.join(out, 'out')
+  await symlink(path.join(out, 'elsewhere'), path.join(inside, 'types'))
+  const refused = { name: 'ForeignFileError', message: /out\/types is not a generated file/ }
+  await t.rejects(write(inside, 'types/b.ts'), refused)
+  await writeFile(path.join(inside, '.generated.json'), '{"files":["types/a.ts"]}')
+  await t.rejects(write(inside, 'b.ts'), refused)
+  t.same(await readdir(path.join(out, 'elsewhere')), ['a.ts'])
+})
+
+t.test('a manifest reaches no deeper than one folder', async (t) => {
+  const out = t.testdir()
+  await mkdir(path.join(out, 'a/b'), { recursive: true })
+  await writeFile(path.join(out, 'a/b/c.ts'), 'mine')
+  const files = ['a/b/c.ts', '../a.ts', 'a/../../b.ts', './a.ts', '/a.ts', 'a//b.ts']
+  await writeFile(path.join(out, '.generated.json'), JSON.stringify({ files }))
+  t.same((await compare(out, [])).obsolete, [])
+})
