@@ -3,7 +3,16 @@ import type { GeneratedFile } from './print.js'
 
 /** `openapi.json`: the whole document as one JSON text, in document order, integers exact. */
 export function emitDocument(model: Model): GeneratedFile {
-  return { name: 'openapi.json', text: `${print(model.bundled, '')}\n` }
+  return { name: 'openapi.json', text: `${json(model.bundled)}\n` }
+}
+
+/** The platform's printer is faster, and knows no bigint. */
+function json(value: unknown): string {
+  try {
+    return JSON.stringify(value, null, 2)
+  } catch {
+    return print(value, '')
+  }
 }
 
 function print(value: unknown, indent: string): string {

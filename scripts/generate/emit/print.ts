@@ -28,6 +28,7 @@ export function doc(indent: string, ...paragraphs: readonly (string | undefined)
 
 /** A string of the document as a string literal that nothing in it can leave. */
 export function quote(text: string): string {
+  if (/^[\x20-&(-[\]-~]*$/.test(text)) return `'${text}'`
   const escaped = JSON.stringify(text)
     .slice(1, -1)
     .replace(/\\(.)/g, (whole, character) => (character === '"' ? '"' : whole))
@@ -70,9 +71,11 @@ export function literal(value: unknown): string {
 
 /** A value as an expression, broken into lines where one would be too long. */
 export function pretty(value: unknown, indent = '', used = 0): string {
-  const line = literal(value)
   const nested = typeof value === 'object' && value !== null && !(value instanceof Expression)
-  if (!nested || indent.length + used + line.length <= WIDTH) return line
+  if (!nested || isShort(value, WIDTH - indent.length - used)) {
+    const line = literal(value)
+    if (!nested || indent.length + used + line.length <= WIDTH) return line
+  }
   const below = `${indent}  `
   const items = Array.isArray(value)
     ? value.map((element) => pretty(element, below))
@@ -84,6 +87,23 @@ export function pretty(value: unknown, indent = '', used = 0): string {
   return `${open}\n${items.map((item) => `${below}${item},\n`).join('')}${indent}${close}`
 }
 const WIDTH = 100
+
+/** Whether a value may fit into so many characters: known without printing the whole of it. */
+function isShort(value: unknown, room: number): boolean {
+  return roomAfter(value, room) >= 0
+}
+
+function roomAfter(value: unknown, room: number): number {
+  if (typeof value === 'string') return room - value.length - 2
+  if (value === null || typeof value !== 'object' || value instanceof Expression) return room - 1
+  let left = room - 2
+  for (const name in value) {
+    if (left < 0) return left
+    const start = Array.isArray(value) ? 0 : name.length + 2
+    left = roomAfter((value as Record<string, unknown>)[name], left - start)
+  }
+  return left
+}
 
 /** Indents every line but the first. */
 export function indented(text: string, by: string): string {

@@ -3,6 +3,8 @@ import { append } from '../pointer.js'
 import { SCHEMA, SCHEMA_MAP, SCHEMAS } from './keywords.js'
 import type { Coercion, Model, NamedSchema, Operation, Schema, SchemaObject } from './model.js'
 
+import { spread } from './spread.js'
+
 /** A named schema of which it is not known yet whether it holds an int64. */
 export type Unmarked = Omit<NamedSchema, 'int64'>
 
@@ -12,11 +14,8 @@ export type Unmarked = Omit<NamedSchema, 'int64'>
  */
 export function markInt64(schemas: readonly Unmarked[], int64: Model['int64']): NamedSchema[] {
   if (int64 === 'number') return schemas.map((schema) => ({ ...schema, int64: false }))
-  const marked = new Set<string>()
-  const holds = ({ name, schema }: Unmarked) => !marked.has(name) && holdsInt64(schema, marked)
-  for (let found = schemas.filter(holds); found.length > 0; found = schemas.filter(holds)) {
-    for (const { name } of found) marked.add(name)
-  }
+  const none = new Set<string>()
+  const marked = spread(schemas, (schema) => holdsInt64(schema, none))
   return schemas.map((schema) => ({ ...schema, int64: marked.has(schema.name) }))
 }
 
@@ -58,7 +57,14 @@ export function isInt64(schema: SchemaObject): boolean {
 
 /** The schemas directly inside a schema. */
 export function subschemas(schema: SchemaObject): Schema[] {
-  return subschemasWithPointers(schema).map(([, child]) => child)
+  const found: Schema[] = []
+  for (const keyword in schema) {
+    const value = schema[keyword]
+    if (SCHEMA.has(keyword)) found.push(value as Schema)
+    else if (SCHEMAS.has(keyword)) found.push(...(value as Schema[]))
+    else if (SCHEMA_MAP.has(keyword)) found.push(...Object.values(value as Record<string, Schema>))
+  }
+  return found
 }
 
 /** The same with the keyword that each stands below, and the rest of its pointer. */
@@ -88,7 +94,7 @@ const WITHOUT_PLACES = [
 /** Reports the int64s that would be rounded: those below keywords without places. */
 export function checkInt64(schemas: readonly NamedSchema[], report: Diagnostics): void {
   const marked = new Set(schemas.filter(({ int64 }) => int64).map(({ name }) => name))
-  for (const { schema, origin } of schemas) visit(schema, origin)
+  for (const { schema, origin, int64 } of schemas) if (int64) visit(schema, origin)
 
   function visit(schema: Schema, place: Place): void {
     if (typeof schema === 'boolean') return

@@ -5,9 +5,12 @@ import type { Schema, SchemaObject } from './model.js'
  * something else in a later draft, so that each is translated wherever it stands.
  */
 export function foldOlder(schema: SchemaObject): SchemaObject {
+  if (!OLDER.some((keyword) => keyword in schema)) return schema
   const folds = [dynamicRef, tuple, dependencies, exclusive('maximum'), exclusive('minimum')]
   return folds.reduce<SchemaObject>((folded, fold) => fold(folded), schema)
 }
+
+const OLDER = ['$dynamicRef', 'items', 'dependencies', 'exclusiveMaximum', 'exclusiveMinimum']
 
 /** A dynamic reference has been resolved: it is one like any other. */
 function dynamicRef({ $dynamicRef, ...schema }: SchemaObject): SchemaObject {

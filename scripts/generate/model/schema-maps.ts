@@ -6,7 +6,7 @@ type Read = (schema: Cursor) => Schema
 
 /** The schemas by name that a keyword such as `properties` holds. */
 export function readMap(value: Cursor, keyword: string, read: Read): Record<string, Schema> {
-  const map = {}
+  const map: Record<string, Schema> = {}
   for (const [name, schema] of value.entries()) {
     if (keyword === 'properties') reportProto(name, schema)
     if (keyword !== 'patternProperties' || isPattern(value, name)) define(map, name, read(schema))

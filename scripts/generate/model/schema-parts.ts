@@ -91,7 +91,11 @@ export function reportEmpty(place: Cursor): Schema {
 }
 
 /** Sets an own member whatever its name is: `__proto__` too is a name in a document. */
-export function define(target: object, key: string, value: unknown): void {
+export function define(target: Record<string, unknown>, key: string, value: unknown): void {
+  if (key !== '__proto__') {
+    target[key] = value
+    return
+  }
   Object.defineProperty(target, key, {
     value,
     enumerable: true,

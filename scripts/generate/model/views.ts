@@ -1,6 +1,7 @@
 import { subschemas, type Unmarked } from './int64.js'
 import { SCHEMA, SCHEMA_MAP, SCHEMAS } from './keywords.js'
 import type { Discriminator, Operation, Outgoing, Schema, SchemaObject } from './model.js'
+import { spread } from './spread.js'
 
 /** Which direction a value travels in: a response has no write-only members, a request no read-only ones. */
 type Flag = 'readOnly' | 'writeOnly'
@@ -37,6 +38,7 @@ export function splitViews(
   return {
     schemas: schemas.flatMap((each) => {
       const { name, schema } = each
+      if (!split.has(name)) return each
       const plain = { ...each, schema: without(schema, 'writeOnly', byName, (other) => other) }
       if (!inputs.has(name)) return plain
       const asInput = {
@@ -55,18 +57,12 @@ type ByName = ReadonlyMap<string, Schema>
 
 /** The schemas that have a flagged member, themselves or through what they refer to. */
 function marked(flag: Flag, byName: ByName): Set<string> {
-  const found = new Set<string>()
-  const holds = (schema: Schema): boolean =>
+  const has = (schema: Schema): boolean =>
     typeof schema === 'object' &&
     (members(schema).some(([, member]) => isFlagged(member, flag, byName)) ||
-      (schema.$ref !== undefined && found.has(target(schema.$ref))) ||
-      mapped(schema).some((name) => found.has(name)) ||
-      subschemas(schema).some(holds))
-  for (let before = -1; before < found.size; ) {
-    before = found.size
-    for (const [name, schema] of byName) if (holds(schema)) found.add(name)
-  }
-  return found
+      subschemas(schema).some(has))
+  const schemas = [...byName].map(([name, schema]) => ({ name, schema }))
+  return spread(schemas, has, mapped)
 }
 
 /** The schemas of these bodies, and all that they refer to. */
