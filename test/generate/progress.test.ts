@@ -51,7 +51,7 @@ t.test('a run tells its stages', async (t) => {
   let now = 0
   t.intercept(performance, 'now', { value: () => (now += 2000) })
   t.equal(await run(readOptions(['--check']) as Options, { since: 0, screen: terminal }), 0)
-  t.equal(terminal.written[0], '\r\u001b[K1/9 model')
-  t.match(terminal.written.at(-2), /\[K9\/9 \w+ of 1 operations$/)
+  t.equal(terminal.written[0], '\r\u001b[K1/10 model')
+  t.match(terminal.written.at(-2), /\[K10\/10 \w+ of 1 operations$/)
   t.equal(terminal.written.at(-1), CLEAR)
 })

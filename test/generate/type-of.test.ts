@@ -39,6 +39,12 @@ const table: [name: string, given: Schema, want: string][] = [
     { type: 'integer', format: 'int64', enum: [1, 9223372036854775807n] },
     '1n | 9223372036854775807n',
   ],
+  ['int64 that is none', { type: 'integer', format: 'int64', enum: [1.5] }, 'never'],
+  [
+    'nothing beside something',
+    { allOf: [ref('A'), { type: 'integer', format: 'int64', enum: [1.5] }] },
+    'never',
+  ],
   ['const', { const: "it's" }, "'it\\'s'"],
   ['const array', { const: [1, ['a']] }, "[1, ['a']]"],
   ['enum of nothing', { enum: [] }, 'never'],

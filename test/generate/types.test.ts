@@ -147,6 +147,34 @@ const table: [name: string, schemas: string, want: string][] = [
     ].join('\n'),
   ],
   [
+    'several maps',
+    'A: { allOf: [{ additionalProperties: { type: string } }, { additionalProperties: { minLength: 1 } }] }',
+    'export type A = { [member: string]: string } & { [member: string]: unknown }',
+  ],
+  [
+    'what inherits twice',
+    `A: { type: object, discriminator: { propertyName: k }, required: [k], properties: { k: { type: string } } }, B: { allOf: [${ref('A')}] }, C: { allOf: [${ref('A')}] }, D: { allOf: [${ref('B')}, ${ref('C')}] }`,
+    [
+      'export interface ABase {\n  k: string\n}',
+      "export type A = (B & { k: 'B' }) | (C & { k: 'C' }) | D",
+      "export interface B extends ABase {\n  k: 'B' | 'D'\n}",
+      "export interface C extends ABase {\n  k: 'C' | 'D'\n}",
+      "export type D = B & C & { k: 'D' }",
+    ].join('\n'),
+  ],
+  [
+    'a discriminator that is an int64',
+    `A: { type: object, required: [k], discriminator: { propertyName: k, mapping: { '1': B } }, properties: { k: ${ref('K')} } }, B: { allOf: [${ref('A')}] }, C: { oneOf: [${ref('D')}], discriminator: { propertyName: k, mapping: { '2': D } } }, D: { type: object, properties: { k: { type: integer, format: int64 } } }, K: { type: integer, format: int64 }`,
+    [
+      'export interface ABase {\n  k: K\n}',
+      'export type A = B',
+      'export interface B extends ABase {\n  k: 1n\n}',
+      'export type C = D & { k?: 2n | undefined }',
+      'export interface D {\n  k?: bigint | undefined\n}',
+      'export type K = bigint',
+    ].join('\n'),
+  ],
+  [
     'alternatives of which several parts speak',
     `A: { anyOf: [{ ${PART} }, { type: object, properties: { c: { type: string } } }] }, B: { allOf: [${ref('A')}, { anyOf: [{ ${PART} }, { type: object, properties: { d: { type: string } } }] }, { required: [b, d] }] }`,
     [

@@ -1,7 +1,7 @@
 import type { Schema } from '../model/model.js'
 import { type Choice, conjunctsOf } from './conjuncts.js'
 import { kindsOf, namedKinds } from './kinds.js'
-import { listedValues, literalsType } from './literals.js'
+import { listedValues, literalsType, valuesAs } from './literals.js'
 import { type Member, namedMembers } from './members.js'
 import { key } from './print.js'
 import { refName } from './refs.js'
@@ -30,7 +30,7 @@ export function discriminated(
   if (values === undefined) return type
   // A schema may name its discriminator and not require it, though it should (3.1, section 4.8.25).
   const optional = member?.required ? '' : '?'
-  const text = `${literalsType(values, {}, context).text}${optional && ' | undefined'}`
+  const text = `${literalsType(values, valuesAs(values, member?.schema, context), context).text}${optional && ' | undefined'}`
   return intersection([type, atom(`{ ${key(propertyName)}${optional}: ${text} }`)])
 }
 

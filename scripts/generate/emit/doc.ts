@@ -1,4 +1,5 @@
-import type { Schema } from '../model/model.js'
+import type { Schema, SchemaObject } from '../model/model.js'
+import { conjunctsOf } from './conjuncts.js'
 import { doc, literal } from './print.js'
 import { prose } from './prose.js'
 
@@ -25,14 +26,15 @@ const PLAIN = new Set(['double', 'float', 'int32', 'int64', 'uri', 'url'])
 
 /** The comment of a schema: its words, and the facts that its type does not tell. */
 export function words(indent: string, schema: Schema, ...tags: readonly string[]): string {
-  const { title, description, deprecated } = typeof schema === 'object' ? schema : {}
+  // What the parts of an `allOf` say holds for the whole, unless the whole says otherwise.
+  const [whole = {}] = conjunctsOf(schema).own
+  const { title, description, deprecated } = whole
   const told = [description, title].find((text) => text !== undefined && text.trim() !== '')
-  const all = [...(deprecated ? ['@deprecated'] : []), ...facts(schema), ...tags]
+  const all = [...(deprecated ? ['@deprecated'] : []), ...facts(whole), ...tags]
   return doc(indent, told && prose(told), all.join('\n'))
 }
 
-function facts(schema: Schema): string[] {
-  if (typeof schema === 'boolean') return []
+function facts(schema: SchemaObject): string[] {
   const { format } = schema
   return [
     ...(format === undefined || PLAIN.has(format) ? [] : [`@format ${format}`]),

@@ -71,9 +71,8 @@ function importsBetween<E extends Entry>(
 ): string[] {
   const used = [...new Set(entries.flatMap(({ uses }) => uses))].toSorted()
   const byFile = groupBy(used, (name) => fileOf.get(name) as string)
-  const others = [...byFile].filter(([file]) => file !== prefix)
-  others.sort(([a], [b]) => (a < b ? -1 : 1))
-  return others.map(([file, names]) => importOf(names, fileName(file), typesOnly))
+  const others = [...byFile.keys()].filter((file) => file !== prefix).toSorted()
+  return others.map((file) => importOf(byFile.get(file) as string[], fileName(file), typesOnly))
 }
 
 function importOf(names: readonly string[], file: string, typesOnly: boolean): string {

@@ -25,6 +25,21 @@ export function listedValues(schema: Schema, context: TypeContext): readonly unk
   return first?.filter((value) => others.every((values) => values.includes(value)))
 }
 
+/** A schema of some values of another one: an int64 stays one. */
+export function valuesAs(
+  values: readonly unknown[],
+  schema: Schema | undefined,
+  context: TypeContext,
+): SchemaObject {
+  const isBig = values.every((value) => typeof value === 'number') && allowsInt64(schema, context)
+  return { enum: values, ...(isBig && { type: 'integer', format: 'int64' }) }
+}
+
+function allowsInt64(schema: Schema | undefined, context: TypeContext): boolean {
+  const { own, refs } = conjunctsOf(schema ?? true)
+  return own.some(isInt64) || refs.some((name) => allowsInt64(schemaNamed(name, context), context))
+}
+
 /** The values that a schema lists, as a type. */
 export function literalsType(
   values: readonly unknown[],

@@ -2,6 +2,7 @@ import { parentsOf } from '../model/discriminator.js'
 import type { NamedSchema, Schema, SchemaObject } from '../model/model.js'
 import { conjunctsOf } from './conjuncts.js'
 import { narrowed } from './discriminated.js'
+import { valuesAs } from './literals.js'
 import { membersOf, namedMembers } from './members.js'
 import { refName } from './refs.js'
 import { type TypeContext, typeContext } from './type-context.js'
@@ -107,7 +108,10 @@ function literalOf(
   if (values === undefined) return []
   const described = namedMembers(base.name, context).get(base.propertyName)?.schema
   const { description } = typeof described === 'object' ? described : {}
-  const literal = { ...(description !== undefined && { description }), enum: values }
+  const literal = {
+    ...(description !== undefined && { description }),
+    ...valuesAs(values, described, context),
+  }
   return [{ properties: { [base.propertyName]: literal } }]
 }
 

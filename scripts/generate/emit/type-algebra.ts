@@ -5,6 +5,8 @@ export interface Type {
   readonly operator?: '|' | '&'
   /** The parts between the operators. */
   readonly parts: readonly Type[]
+  /** What stands above it where it is an alternative, as lines of a comment. */
+  readonly comment?: string
 }
 
 export const UNKNOWN: Type = { text: 'unknown', parts: [] }
@@ -47,13 +49,19 @@ function combined(types: readonly Type[], operator: '|' | '&'): Type {
   const texts = types.map(parenthesized)
   const line = texts.join(` ${operator} `)
   const isTall = texts.length > 2 && texts.slice(0, -1).some((text) => text.includes('\n'))
-  const isBroken = operator === '|' && (isTall || (line.length > WIDTH && !line.includes('\n')))
-  const text = isBroken
-    ? texts.map((each) => `\n  | ${each.replaceAll('\n', '\n    ')}`).join('')
-    : line
+  const isLong = isTall || (line.length > WIDTH && !line.includes('\n'))
+  const isBroken = operator === '|' && (isLong || types.some(({ comment }) => comment))
+  const text = isBroken ? types.map(alternative).join('') : line
   return { text, operator, parts: types }
 }
 const WIDTH = 100
+
+/** A part of a union on lines of its own. */
+function alternative(type: Type): string {
+  const { comment = '' } = type
+  const above = comment === '' ? '' : `\n  ${comment.trimEnd().replaceAll('\n', '\n  ')}`
+  return `${above}\n  | ${parenthesized(type).replaceAll('\n', '\n    ')}`
+}
 
 function parts(types: readonly Type[], operator: '|' | '&'): Type[] {
   if (types.length <= 1 && types[0]?.operator !== operator) return [...types]

@@ -2,6 +2,7 @@ import { isInt64 } from '../model/int64.js'
 import type { Schema, SchemaObject } from '../model/model.js'
 import { type Choice, type Conjuncts, conjunctsOf } from './conjuncts.js'
 import { discriminated } from './discriminated.js'
+import { words } from './doc.js'
 import {
   ALL,
   common,
@@ -78,9 +79,11 @@ function isPlain(type: Type, kinds: Kinds): boolean {
 
 function choiceType(choice: Choice, around: Around, context: TypeContext): Type {
   return union(
-    choice.branches.map((branch) =>
-      discriminated(typeOf(branch, context, around), branch, choice, context),
-    ),
+    choice.branches.map((branch) => {
+      const type = discriminated(typeOf(branch, context, around), branch, choice, context)
+      const comment = conjunctsOf(branch).refs.length === 0 ? words('', branch) : ''
+      return comment === '' ? type : { ...type, comment }
+    }),
   )
 }
 

@@ -61,7 +61,8 @@ export function withImpliedHeirs(schemas: readonly Unmarked[], keys: Keys): Unma
     const { name, schema } = named
     if (typeof schema === 'boolean' || schema.discriminator === undefined) return named
     if (schema.anyOf ?? schema.oneOf) return named
-    const targets = [...below(`#/$defs/${name}`, heirs)]
+    const found = below(`#/$defs/${name}`, heirs)
+    const targets = schemas.map((each) => `#/$defs/${each.name}`).filter((ref) => found.has(ref))
     const discriminator = withImplied(schema.discriminator, targets, keys)
     return { ...named, schema: { ...schema, discriminator } }
   })
@@ -100,7 +101,7 @@ export function parentsOf(schema: Schema): string[] {
   )
 }
 
-/** What inherits from a schema, however far below it, in the document's order of the first step. */
+/** What inherits from a schema, however far below it. */
 function below(ref: string, heirs: ReadonlyMap<string, string[]>, found = new Set<string>()) {
   for (const heir of heirs.get(ref) ?? []) {
     if (found.has(heir)) continue
