@@ -31,12 +31,14 @@ export function valuesAs(
   schema: Schema | undefined,
   context: TypeContext,
 ): SchemaObject {
-  const isBig = values.every((value) => typeof value === 'number') && allowsInt64(schema, context)
+  const isNumeric = values.every((value) => typeof value === 'number')
+  // Of a member that nothing describes all values are strings.
+  const isBig = isNumeric && allowsInt64(schema as Schema, context)
   return { enum: values, ...(isBig && { type: 'integer', format: 'int64' }) }
 }
 
-function allowsInt64(schema: Schema | undefined, context: TypeContext): boolean {
-  const { own, refs } = conjunctsOf(schema ?? true)
+function allowsInt64(schema: Schema, context: TypeContext): boolean {
+  const { own, refs } = conjunctsOf(schema)
   return own.some(isInt64) || refs.some((name) => allowsInt64(schemaNamed(name, context), context))
 }
 
