@@ -1,4 +1,5 @@
 export type {
+  CompiledSchema,
   Contract,
   OperationContract,
   ParameterContract,
@@ -21,5 +22,6 @@ export { type Bearer, type BearerTokens, bearer } from './security/bearer.js'
 export type { SecurityHandler, SecurityHandlers } from './security/security.js'
 export { type ServeOptions, serve } from './serve.js'
 export type { DefaultStatus, StatusRange } from './status.js'
+export type { Evaluated } from './validation/evaluated.js'
 export { validation } from './validation/runtime.js'
 export type { ValidationError, Validator } from './validation/validator.js'

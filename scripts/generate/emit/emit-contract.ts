@@ -2,7 +2,7 @@ import type { MediaType, Model, Operation, Parameter } from '../model/model.js'
 import { serializerName } from './emit-serializers.js'
 import { validatorName } from './emit-validators.js'
 import { int64Schemas, placesName } from './int64-places.js'
-import { type Expression, expression, type GeneratedFile, header, pretty, quote } from './print.js'
+import { expression, type GeneratedFile, header, pretty, quote } from './print.js'
 import { responseSchemas, usedSchemas } from './used-schemas.js'
 
 /** `contract.ts`: the route table, tied to validators, serializers and the handlers' type. */
@@ -38,7 +38,7 @@ function route(operation: Operation, withInt64: ReadonlySet<string>): object {
   const { operationId, method, path, url, security, parameterGroups, requestBody } = operation
   const groups = parameterGroups.map(({ member, schema, parameters }) => [
     member,
-    { parameters: parameters.map(parameter), validate: validator(schema) },
+    { parameters: parameters.map(parameter), ...compiled(schema) },
   ])
   return {
     operationId,
@@ -52,7 +52,7 @@ function route(operation: Operation, withInt64: ReadonlySet<string>): object {
       requestBody: {
         required: requestBody.required,
         content: byMediaType(requestBody.content, (schema) => ({
-          validate: validator(schema),
+          ...compiled(schema),
           ...(withInt64.has(schema) && { int64: expression(`int64.${placesName(schema)}`) }),
         })),
       },
@@ -61,7 +61,7 @@ function route(operation: Operation, withInt64: ReadonlySet<string>): object {
       operation.responses.map(({ status, content }) => [
         status,
         byMediaType(content, (schema) => ({
-          validate: validator(schema),
+          ...compiled(schema),
           serialize: expression(`serializers.${serializerName(schema)}`),
         })),
       ]),
@@ -93,8 +93,9 @@ function byMediaType(
   return Object.fromEntries(content.map(({ mediaType, schema }) => [mediaType, value(schema)]))
 }
 
-function validator(schema: string): Expression {
-  return expression(`validators.${validatorName(schema)}`)
+/** A schema by its name, and what says whether a value keeps it. */
+function compiled(schema: string): object {
+  return { schema, validate: expression(`validators.${validatorName(schema)}`) }
 }
 
 function parameter({ name, key, coerce, explode, ...rest }: Parameter): object {

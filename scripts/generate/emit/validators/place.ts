@@ -1,0 +1,66 @@
+import { camelCase } from '../../model/names.js'
+
+/** What a value can be, as far as the code before has looked; the compiler of TypeScript knows it too. */
+export type Facts = ReadonlySet<Category>
+export type Category = 'array' | 'boolean' | 'null' | 'number' | 'object' | 'string'
+
+export const ANYTHING: Facts = new Set([
+  'array',
+  'boolean',
+  'null',
+  'number',
+  'object',
+  'string',
+] as const)
+
+/** A value that code is written for. */
+export interface Place {
+  /** The variable that holds it. */
+  readonly value: string
+  readonly facts: Facts
+  readonly scope: Scope
+  /** What local functions about it are called after. */
+  readonly hint: string
+}
+
+/** The names of variables: a nested block may not use those around it. */
+export class Scope {
+  readonly #around: Scope | undefined
+  readonly #names = new Set<string>()
+
+  constructor(around?: Scope) {
+    this.#around = around
+  }
+
+  /** A variable's name, close to `wanted`. */
+  declare(wanted: string): string {
+    const base = variable(wanted)
+    let name = base
+    for (let n = 2; this.#knows(name); n++) name = `${base}${n}`
+    this.#names.add(name)
+    return name
+  }
+
+  /** The scope of a block within this one. */
+  inside(): Scope {
+    return new Scope(this)
+  }
+
+  #knows(name: string): boolean {
+    if (this.#names.has(name)) return true
+    const around = this.#around
+    return around === undefined ? false : around.#knows(name)
+  }
+}
+
+/** No name of a function, which starts with `is`, and none of what generated code calls. */
+function variable(wanted: string): string {
+  const name = camelCase(wanted).replaceAll('$', '_').slice(0, 40)
+  return /^is|^evaluated|^validation$|^_*$/.test(name) ? `its_${name}` : name
+}
+
+/** A place in a function of its own. */
+export function parameter(hint: string): Place {
+  const scope = new Scope()
+  return { value: scope.declare('value'), facts: ANYTHING, scope, hint }
+}

@@ -1,0 +1,172 @@
+import type { Schema } from '../../model/model.js'
+import { flagsOf } from '../../model/patterns.js'
+import { literal, quote } from '../print.js'
+import { refName } from '../type-of.js'
+import type { Context } from './context.js'
+import { type Place, parameter, Scope } from './place.js'
+import { weight } from './recursion.js'
+import { print, REFUSE, refuseIf, type Statement } from './statements.js'
+
+/** Writes the statements that leave a function with `false` where a value breaks a schema. */
+export type Compile = (unit: Unit, schema: Schema, place: Place) => Compiled
+
+export interface Compiled {
+  readonly statements: readonly Statement[]
+  /** What is known of the value behind them. */
+  readonly facts: Place['facts']
+}
+
+/** An exported function and all that only it needs: what an assembler puts into files. */
+export interface CompiledUnit {
+  /** The name of the exported function. */
+  readonly name: string
+  readonly code: string
+  /** The exported functions of other units that it calls. */
+  readonly uses: readonly string[]
+  /** The patterns that values are held against. */
+  readonly patterns: readonly string[]
+  /** Whether it calls the contract runtime. */
+  readonly runtime: boolean
+}
+
+/** The weight up to which a schema is written where it is used. */
+const SHORT = 12
+
+/** Collects the code of one unit. */
+export class Unit {
+  readonly context: Context
+  readonly uses = new Set<string>()
+  readonly #key: string
+  readonly #compile: Compile
+  readonly #constants: { name: string; code: string }[] = []
+  readonly #functions: string[] = []
+  readonly #checks = new Map<Schema, string>()
+  readonly #patterns = new Map<string, string>()
+  readonly #hints = new Scope()
+  #runtime = false
+
+  /** `key` is in the names of all that the unit declares: no other unit has it. */
+  constructor(context: Context, key: string, compile: Compile) {
+    this.context = context
+    this.#key = key
+    this.#compile = compile
+  }
+
+  /** A function of the runtime. */
+  runtime(helper: string): string {
+    this.#runtime = true
+    return `validation.${helper}`
+  }
+
+  /** The verdict function of a schema that a `$ref` names. */
+  referred($ref: string): string {
+    const name = `is${refName($ref)}`
+    this.uses.add(name)
+    return name
+  }
+
+  /** The function that marks what the schema evaluates that a `$ref` names. */
+  marker($ref: string): string {
+    const name = `evaluatedBy${refName($ref)}`
+    this.uses.add(name)
+    return name
+  }
+
+  /** The statements for a schema that belongs to another: short here, long in a function of its own. */
+  inside(schema: Schema, place: Place, hint: string): Compiled {
+    if (weight(schema) <= SHORT) return this.#compile(this, schema, { ...place, hint })
+    const name = this.check(schema, hint)
+    const statements = name === '' ? [] : [refuseIf(`!${name}(${place.value})`)]
+    return { statements, facts: place.facts }
+  }
+
+  /** A function of one value that says whether it keeps a schema; `''` where every value does. */
+  check(schema: Schema, hint: string): string {
+    const known = this.#checks.get(schema)
+    if (known !== undefined) return known
+    const place = parameter(hint)
+    const { statements } = this.#compile(this, schema, place)
+    const name = statements.length === 0 ? '' : this.function('check', hint, statements)
+    if (typeof schema === 'object') this.#checks.set(schema, name)
+    return name
+  }
+
+  /** Declares a function of `value` that ends with `true`. */
+  function(kind: string, hint: string, statements: readonly Statement[]): string {
+    const name = this.#name(kind, hint)
+    this.#functions.push(verdictFunction(name, statements))
+    return name
+  }
+
+  pattern(source: string): string {
+    const known = this.#patterns.get(source)
+    if (known !== undefined) return known
+    const code = `new RegExp(${quote(source)}, ${quote(flagsOf(source))})`
+    const name = this.#constant('pattern', '', code)
+    this.#patterns.set(source, name)
+    return name
+  }
+
+  names(names: readonly string[]): string {
+    return this.#constant('names', '', `new Set<string>(${literal(names)})`)
+  }
+
+  values(values: readonly unknown[], hint: string): string {
+    return this.#constant('values', hint, literal(values))
+  }
+
+  set(values: readonly unknown[], hint: string): string {
+    return this.#constant('values', hint, `new Set<unknown>(${literal(values)})`)
+  }
+
+  /** Runs what declares, and forgets what it declared where it turns out not to be needed. */
+  attempt<Result>(run: () => Result, isNeeded: (result: Result) => boolean): Result {
+    const lengths = [this.#constants.length, this.#functions.length] as const
+    const checks = new Map(this.#checks)
+    const patterns = new Map(this.#patterns)
+    const result = run()
+    if (isNeeded(result)) return result
+    this.#constants.length = lengths[0]
+    this.#functions.length = lengths[1]
+    restore(this.#checks, checks)
+    restore(this.#patterns, patterns)
+    return result
+  }
+
+  finish(name: string, code: string): CompiledUnit {
+    const constants = this.#constants.map((each) => `const ${each.name} = ${each.code}\n`)
+    return {
+      name,
+      code: [...(constants.length > 0 ? [constants.join('')] : []), ...this.#functions, code].join(
+        '\n',
+      ),
+      uses: [...this.uses],
+      patterns: [...this.#patterns.keys()],
+      runtime: this.#runtime,
+    }
+  }
+
+  #constant(kind: string, hint: string, code: string): string {
+    const name = this.#name(kind, hint)
+    this.#constants.push({ name, code })
+    return name
+  }
+
+  /** The kind comes first, so that no exported function is called so; `$` keeps units apart. */
+  #name(kind: string, hint: string): string {
+    return `${kind}${this.#key}$${this.#hints.declare(hint === '' ? kind : hint)}`
+  }
+}
+
+function restore<Key, Value>(map: Map<Key, Value>, earlier: ReadonlyMap<Key, Value>): void {
+  map.clear()
+  for (const [key, value] of earlier) map.set(key, value)
+}
+
+/** A function that says whether a value keeps a schema. */
+export function verdictFunction(name: string, statements: readonly Statement[]): string {
+  const isRead = statements.length > 0 && statements[0] !== REFUSE
+  const end = statements.at(-1) === REFUSE ? [] : ['return true']
+  const body = print([...statements, ...end], '  ')
+  return `function ${name}(${isRead ? 'value' : '_value'}: unknown): boolean {\n${body}}\n`
+}
