@@ -1,5 +1,5 @@
 import { SCHEMA, SCHEMA_MAP, SCHEMAS } from '../model/keywords.js'
-import type { Model, Schema, SchemaObject } from '../model/model.js'
+import type { Model, NamedSchema, Schema, SchemaObject } from '../model/model.js'
 import { type GeneratedFile, header, pretty, quote } from './print.js'
 import { refName } from './type-of.js'
 import { usedSchemas } from './used-schemas.js'
@@ -15,14 +15,17 @@ export function emitSchemas(model: Model, runtime: string): GeneratedFile {
     for (const other of referencesOf(byName.get(name)?.schema as Schema)) visit(other)
   }
   for (const name of usedSchemas(model)) visit(name)
-  const schemas = model.schemas
-    .filter(({ name }) => reached.has(name))
-    .map(({ name, schema }) => ({ $id: name, ...asObject(fastifyRefs(schema)) }))
+  const schemas = model.schemas.filter(({ name }) => reached.has(name)).map(sharedSchema)
   const text = `import type { SchemaWithId } from ${quote(runtime)}
 
 export const schemas: readonly SchemaWithId[] = ${pretty(schemas)}
 `
   return { name: 'schemas.ts', text: `${header(model)}${text}` }
+}
+
+/** A named schema as Fastify knows it. */
+export function sharedSchema({ name, schema }: NamedSchema): SchemaObject & { $id: string } {
+  return { $id: name, ...asObject(fastifyRefs(schema)) }
 }
 
 /** What a schema says that is no object. */

@@ -1,9 +1,9 @@
-import type { Model } from '../model/model.js'
-import { branchesOf } from './int64-places.js'
+import type { Model, NamedSchema } from '../model/model.js'
+import { type Branch, branchesOf } from './int64-places.js'
 import { type GeneratedFile, header, quote } from './print.js'
 import { usedSchemas } from './used-schemas.js'
 import { createContext } from './validators/context.js'
-import type { CompiledUnit } from './validators/unit.js'
+import { type CompiledUnit, MARKER } from './validators/unit.js'
 import { branchUnit, markerUnit, verdictUnit } from './validators/units.js'
 
 /** The name under which `validators.ts` exports the validator of a schema. */
@@ -13,35 +13,46 @@ export function validatorName(schema: string): string {
 
 /** `validators.ts`: a function for each schema that requests and responses are held against. */
 export function emitValidators(model: Model, runtime: string): GeneratedFile {
-  const units = validatorUnits(model)
+  const units = compileUnits(model.schemas, usedSchemas(model), branchesOf(model))
+  return { name: 'validators.ts', text: `${header(model)}${assemble(units, runtime)}` }
+}
+
+/** The text of a module that declares these units. */
+export function assemble(units: readonly CompiledUnit[], runtime: string): string {
   const isCalled = units.some((unit) => unit.runtime)
-  const isTyped = units.some(({ name }) => name.startsWith('evaluatedBy'))
+  const isTyped = units.some(({ name }) => name.startsWith(MARKER))
   const imported = [...(isTyped ? ['type Evaluated'] : []), ...(isCalled ? ['validation'] : [])]
   const parts = [
     ...(imported.length > 0 ? [`import { ${imported.join(', ')} } from ${quote(runtime)}\n`] : []),
     ...(units.length > 0 ? units.map(({ code }) => code) : ['export {}\n']),
   ]
-  return { name: 'validators.ts', text: `${header(model)}${parts.join('\n')}` }
+  return parts.join('\n')
 }
 
-/** The units that a model needs: schemas in its order, then the branches of unions with int64s. */
-export function validatorUnits(model: Model): CompiledUnit[] {
-  const context = createContext(model.schemas)
-  const branches = branchesOf(model).map((branch) => branchUnit(context, branch))
-  const found = new Map<string, CompiledUnit>()
+/**
+ * The units of named schemas and all that they need, in the order of `schemas`; then those of branches
+ * of unions.
+ */
+export function compileUnits(
+  schemas: readonly NamedSchema[],
+  names: readonly string[],
+  branches: readonly Branch[] = [],
+): CompiledUnit[] {
+  const context = createContext(schemas)
+  const ofBranches = branches.map((branch) => branchUnit(context, branch))
   const makers = new Map(
-    model.schemas.flatMap((schema) => [
+    schemas.flatMap((schema) => [
       [validatorName(schema.name), () => verdictUnit(context, schema)] as const,
-      [`evaluatedBy${schema.name}`, () => markerUnit(context, schema)] as const,
+      [`${MARKER}${schema.name}`, () => markerUnit(context, schema)] as const,
     ]),
   )
-  const wanted = [...usedSchemas(model).map(validatorName), ...branches.flatMap(({ uses }) => uses)]
+  const found = new Map<string, CompiledUnit>()
+  const wanted = [...names.map(validatorName), ...ofBranches.flatMap(({ uses }) => uses)]
   for (let name = wanted.pop(); name !== undefined; name = wanted.pop()) {
     if (found.has(name)) continue
     const unit = (makers.get(name) as () => CompiledUnit)()
     found.set(name, unit)
     wanted.push(...unit.uses)
   }
-  const schemas = [...makers.keys()].flatMap((name) => found.get(name) ?? [])
-  return [...schemas, ...branches]
+  return [...[...makers.keys()].flatMap((name) => found.get(name) ?? []), ...ofBranches]
 }

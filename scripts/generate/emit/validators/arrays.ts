@@ -25,6 +25,7 @@ function prefixItem(unit: Unit, schema: Schema, index: number, place: Place): St
   const hint = `${place.hint}_item${index}`
   const { statements } = unit.inside(schema, { value, facts: ANYTHING, scope, hint }, hint)
   if (statements.length === 0) return []
+  if (statements[0] === REFUSE) return [refuseIf(`${place.value}.length > ${index}`)]
   return block(`if (${place.value}.length > ${index})`, [
     `const ${value}: unknown = ${place.value}[${index}]`,
     ...statements,

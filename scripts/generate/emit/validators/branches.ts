@@ -1,7 +1,7 @@
 import type { Schema, SchemaObject } from '../../model/model.js'
 import { quote } from '../print.js'
 import { condition, FALSE, TRUE } from './conditions.js'
-import { type Condition, either } from './narrow.js'
+import { type Condition, either, refuseUnless } from './narrow.js'
 import type { Place } from './place.js'
 import { block, REFUSE, refuseIf, type Statement } from './statements.js'
 import { dispatch } from './tags.js'
@@ -27,24 +27,23 @@ function unionStatements(
   branches: readonly Schema[],
   place: Place,
 ): Statement[] {
-  const conditions = () => {
-    const all = branches.map((branch, index) =>
-      condition(unit, branch, place, `${place.hint}_${keyword}${index}`),
-    )
-    return all.filter(({ pass }) => pass !== FALSE.pass)
-  }
-  if (keyword === 'oneOf') return exactlyOne(conditions(), place)
-  const isOpen = (all: readonly Condition[]) => all.some(({ pass }) => pass === TRUE.pass)
-  const possible = unit.attempt(conditions, (all) => !isOpen(all))
-  if (isOpen(possible)) return []
-  return possible.length === 0 ? [REFUSE] : [refuseIf(either(possible).fail)]
+  const all = branches.map((branch, index) =>
+    condition(unit, branch, place, `${place.hint}_${keyword}${index}`),
+  )
+  const possible = all.filter(({ pass }) => pass !== FALSE.pass)
+  if (keyword === 'oneOf') return exactlyOne(possible, place)
+  if (possible.some(({ pass }) => pass === TRUE.pass)) return []
+  return possible.length === 0 ? [REFUSE] : [refuseUnless(either(possible))]
 }
 
 /** Looks no further than the second that holds. */
 function exactlyOne(conditions: readonly Condition[], { scope }: Place): Statement[] {
+  const open = conditions.filter(({ pass }) => pass !== TRUE.pass)
+  if (open.length < conditions.length - 1) return [REFUSE]
+  if (open.length < conditions.length) return open.map(({ pass }) => refuseIf(pass))
   const [first, second, ...rest] = conditions
   if (first === undefined) return [REFUSE]
-  if (second === undefined) return first.pass === TRUE.pass ? [] : [refuseIf(first.fail)]
+  if (second === undefined) return [refuseUnless(first)]
   if (rest.length === 0) return [refuseIf(`${first.pass} === ${second.pass}`)]
   const matches = scope.declare('matches')
   return [
@@ -57,15 +56,15 @@ function exactlyOne(conditions: readonly Condition[], { scope }: Place): Stateme
 }
 
 function notStatements(unit: Unit, schema: Schema, place: Place): Statement[] {
-  const { pass } = condition(unit, schema, place, `${place.hint}_not`)
+  const { pass, isJoined } = condition(unit, schema, place, `${place.hint}_not`)
   if (pass === TRUE.pass) return [REFUSE]
-  return pass === FALSE.pass ? [] : [refuseIf(pass)]
+  return pass === FALSE.pass ? [] : [refuseIf(isJoined ? pass.slice(1, -1) : pass)]
 }
 
 /** A refusal where a condition fails, if it can. */
-function demand({ pass, fail }: Condition): Statement[] {
-  if (pass === TRUE.pass) return []
-  return pass === FALSE.pass ? [REFUSE] : [refuseIf(fail)]
+function demand(test: Condition): Statement[] {
+  if (test.pass === TRUE.pass) return []
+  return test.pass === FALSE.pass ? [REFUSE] : [refuseUnless(test)]
 }
 
 function conditionalStatements(unit: Unit, schema: SchemaObject, place: Place): Statement[] {

@@ -3,8 +3,15 @@ import { arrayStatements } from './arrays.js'
 import { branchStatements } from './branches.js'
 import { guard, narrow, numberStatements, textStatements } from './narrow.js'
 import { objectStatements } from './objects.js'
-import type { Category, Facts, Place } from './place.js'
-import { block, endsInRefusal, REFUSE, refuseIf, type Statement } from './statements.js'
+import { ANYTHING, type Category, type Facts, type Place } from './place.js'
+import {
+  block,
+  endsInRefusal,
+  REFUSE,
+  refuseIf,
+  type Statement,
+  untilRefusal,
+} from './statements.js'
 import { unevaluatedItems, unevaluatedProperties } from './unevaluated.js'
 import type { Compiled, Unit } from './unit.js'
 
@@ -42,7 +49,7 @@ const PARTS: readonly ((unit: Unit, schema: SchemaObject, place: Place) => Compi
 
 function always(part: Part) {
   return (unit: Unit, schema: SchemaObject, place: Place): Compiled => ({
-    statements: part(unit, schema, place),
+    statements: untilRefusal(part(unit, schema, place)),
     facts: place.facts,
   })
 }
@@ -54,9 +61,9 @@ function whereIt(type: Category, part: Part) {
     if (!facts.has(type)) return { statements: [], facts }
     if (facts.size === 1 || type === 'number') return always(part)(unit, schema, place)
     const inside = { ...place, facts: new Set([type]), scope: scope.inside() }
-    const body = part(unit, schema, inside)
-    // Behind a block that always refuses, the compiler of TypeScript knows that much more.
-    const left = endsInRefusal(body) ? without(facts, type) : facts
+    const body = untilRefusal(part(unit, schema, inside))
+    // Behind a block that always refuses, TypeScript knows that much more, if it knew anything.
+    const left = endsInRefusal(body) && facts.size < ANYTHING.size ? without(facts, type) : facts
     if (body.length === 0) return { statements: [], facts }
     return { statements: block(`if (${guard(unit, type, value).pass})`, body), facts: left }
   }

@@ -9,6 +9,8 @@ import type { Compiled, Unit } from './unit.js'
 export interface Condition {
   readonly pass: string
   readonly fail: string
+  /** Both are several expressions in parentheses. */
+  readonly isJoined?: boolean
 }
 
 export function calls(call: string): Condition {
@@ -18,15 +20,26 @@ export function calls(call: string): Condition {
 export function both(conditions: readonly Condition[]): Condition {
   const [only] = conditions
   if (conditions.length === 1) return only as Condition
-  const pass = conditions.map((each) => each.pass).join(' && ')
-  return { pass: `(${pass})`, fail: `!(${pass})` }
+  return {
+    pass: `(${conditions.map((each) => each.pass).join(' && ')})`,
+    fail: `(${conditions.map((each) => each.fail).join(' || ')})`,
+    isJoined: true,
+  }
 }
 
 export function either(conditions: readonly Condition[]): Condition {
   const [only] = conditions
   if (conditions.length === 1) return only as Condition
-  const pass = conditions.map((each) => each.pass).join(' || ')
-  return { pass: `(${pass})`, fail: `(${conditions.map((each) => each.fail).join(' && ')})` }
+  return {
+    pass: `(${conditions.map((each) => each.pass).join(' || ')})`,
+    fail: `(${conditions.map((each) => each.fail).join(' && ')})`,
+    isJoined: true,
+  }
+}
+
+/** The refusal of what does not keep a condition. */
+export function refuseUnless({ fail, isJoined }: Condition): Statement {
+  return refuseIf(isJoined ? fail.slice(1, -1) : fail)
 }
 
 /** The types that a schema names, an integer as its format has it; `undefined` where it names none. */
@@ -58,7 +71,7 @@ export function narrow(unit: Unit, schema: SchemaObject, place: Place): Compiled
   for (const allowed of valueLists(schema)) {
     const possible = allowed.filter((value) => facts.has(categoryOf(value)))
     if (possible.length === 0) facts = new Set()
-    else statements.push(refuseIf(isAmong(unit, possible, place).fail))
+    else statements.push(refuseUnless(isAmong(unit, possible, place)))
   }
   return { statements, facts }
 }

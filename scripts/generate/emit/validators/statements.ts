@@ -18,7 +18,13 @@ export function refuseIf(condition: string): Statement {
 
 /** A block, or nothing where nothing stands inside. */
 export function block(head: string, body: readonly Statement[]): Statement[] {
-  return body.length === 0 ? [] : [{ head, body }]
+  return body.length === 0 ? [] : [{ head, body: untilRefusal(body) }]
+}
+
+/** Statements without those that can never run. */
+export function untilRefusal(statements: readonly Statement[]): readonly Statement[] {
+  const end = statements.indexOf(REFUSE)
+  return end < 0 ? statements : statements.slice(0, end + 1)
 }
 
 /** Whether nothing after these statements can run. */

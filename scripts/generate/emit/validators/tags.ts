@@ -3,9 +3,9 @@ import { literal, quote } from '../print.js'
 import { hasOwn } from './branches.js'
 import { condition, FALSE, TRUE } from './conditions.js'
 import type { Context } from './context.js'
-import { valueLists } from './narrow.js'
+import { refuseUnless, valueLists } from './narrow.js'
 import type { Place } from './place.js'
-import { block, REFUSE, refuseIf, type Statement } from './statements.js'
+import { block, REFUSE, type Statement } from './statements.js'
 import type { Unit } from './unit.js'
 
 /** The texts that a member must be one of, by the member's name. */
@@ -29,10 +29,11 @@ export function dispatch(
   const tag = place.facts.has('object') ? tagOf(unit.context, branches, schema) : undefined
   if (tag === undefined) return plain()
   const cases = branches.flatMap((branch, index) => {
-    const { pass, fail } = condition(unit, branch, place, `${place.hint}_${keyword}${index}`)
+    const test = condition(unit, branch, place, `${place.hint}_${keyword}${index}`)
+    const { pass } = test
     if (pass === FALSE.pass) return []
     const heads = (tag.values[index] as string[]).map((value) => `case ${literal(value)}:`)
-    const body = pass === TRUE.pass ? ['break'] : [refuseIf(fail), 'break']
+    const body = pass === TRUE.pass ? ['break'] : [refuseUnless(test), 'break']
     return [...heads.slice(0, -1), { head: heads.at(-1) as string, body }]
   })
   const head = `switch (${place.value}[${quote(tag.name)}])`

@@ -1,6 +1,6 @@
 import type { Schema } from '../../model/model.js'
 import { flagsOf } from '../../model/patterns.js'
-import { literal, quote } from '../print.js'
+import { doc, literal, quote } from '../print.js'
 import { refName } from '../type-of.js'
 import type { Context } from './context.js'
 import { type Place, parameter, Scope } from './place.js'
@@ -29,6 +29,9 @@ export interface CompiledUnit {
   readonly runtime: boolean
 }
 
+/** What the names of functions begin with that mark what a schema evaluates. */
+export const MARKER = 'evaluatedBy'
+
 /** The weight up to which a schema is written where it is used. */
 const SHORT = 12
 
@@ -39,11 +42,11 @@ export class Unit {
   readonly #key: string
   readonly #compile: Compile
   readonly #constants: { name: string; code: string }[] = []
-  readonly #functions: string[] = []
+  /** Those that are called come before those that call them. */
+  readonly #functions: { name: string; code: string; words: ReadonlySet<string> }[] = []
   readonly #checks = new Map<Schema, string>()
   readonly #patterns = new Map<string, string>()
   readonly #hints = new Scope()
-  #runtime = false
 
   /** `key` is in the names of all that the unit declares: no other unit has it. */
   constructor(context: Context, key: string, compile: Compile) {
@@ -54,7 +57,6 @@ export class Unit {
 
   /** A function of the runtime. */
   runtime(helper: string): string {
-    this.#runtime = true
     return `validation.${helper}`
   }
 
@@ -67,7 +69,7 @@ export class Unit {
 
   /** The function that marks what the schema evaluates that a `$ref` names. */
   marker($ref: string): string {
-    const name = `evaluatedBy${refName($ref)}`
+    const name = `${MARKER}${refName($ref)}`
     this.uses.add(name)
     return name
   }
@@ -94,7 +96,8 @@ export class Unit {
   /** Declares a function of `value` that ends with `true`. */
   function(kind: string, hint: string, statements: readonly Statement[]): string {
     const name = this.#name(kind, hint)
-    this.#functions.push(verdictFunction(name, statements))
+    const code = verdictFunction(name, statements)
+    this.#functions.push({ name, code, words: wordsOf(code) })
     return name
   }
 
@@ -119,30 +122,23 @@ export class Unit {
     return this.#constant('values', hint, `new Set<unknown>(${literal(values)})`)
   }
 
-  /** Runs what declares, and forgets what it declared where it turns out not to be needed. */
-  attempt<Result>(run: () => Result, isNeeded: (result: Result) => boolean): Result {
-    const lengths = [this.#constants.length, this.#functions.length] as const
-    const checks = new Map(this.#checks)
-    const patterns = new Map(this.#patterns)
-    const result = run()
-    if (isNeeded(result)) return result
-    this.#constants.length = lengths[0]
-    this.#functions.length = lengths[1]
-    restore(this.#checks, checks)
-    restore(this.#patterns, patterns)
-    return result
-  }
-
-  finish(name: string, code: string): CompiledUnit {
-    const constants = this.#constants.map((each) => `const ${each.name} = ${each.code}\n`)
+  /** The unit of an exported function, with what it needs of all that was declared on the way. */
+  finish(name: string, pointer: string, code: string): CompiledUnit {
+    const words = wordsOf(code)
+    const functions = this.#functions
+      .toReversed()
+      .filter((each) => uses(each.name, each.words, words))
+      .toReversed()
+    const constants = this.#constants.filter((each) => words.has(each.name))
+    const declarations = constants.map((each) => `const ${each.name} = ${each.code}\n`).join('')
+    const exported = `${doc('', `@generated from ${pointer}`)}export ${code}`
+    const parts = [declarations, ...functions.map((each) => each.code), exported]
     return {
       name,
-      code: [...(constants.length > 0 ? [constants.join('')] : []), ...this.#functions, code].join(
-        '\n',
-      ),
-      uses: [...this.uses],
-      patterns: [...this.#patterns.keys()],
-      runtime: this.#runtime,
+      code: parts.filter((part) => part !== '').join('\n'),
+      uses: [...this.uses].filter((each) => words.has(each)),
+      patterns: [...this.#patterns].flatMap(([source, each]) => (words.has(each) ? source : [])),
+      runtime: words.has('validation'),
     }
   }
 
@@ -158,15 +154,26 @@ export class Unit {
   }
 }
 
-function restore<Key, Value>(map: Map<Key, Value>, earlier: ReadonlyMap<Key, Value>): void {
-  map.clear()
-  for (const [key, value] of earlier) map.set(key, value)
+/** Whether a name is among the words that are needed; then what it needs is, too. */
+function uses(name: string, words: ReadonlySet<string>, needed: Set<string>): boolean {
+  if (!needed.has(name)) return false
+  for (const word of words) needed.add(word)
+  return true
+}
+
+/** The words of generated code that are not in its texts. */
+function wordsOf(code: string): Set<string> {
+  return new Set(code.replace(/'(?:[^'\\]|\\.)*'/g, '').match(/[\p{ID_Continue}$]+/gu))
 }
 
 /** A function that says whether a value keeps a schema. */
 export function verdictFunction(name: string, statements: readonly Statement[]): string {
-  const isRead = statements.length > 0 && statements[0] !== REFUSE
   const end = statements.at(-1) === REFUSE ? [] : ['return true']
   const body = print([...statements, ...end], '  ')
-  return `function ${name}(${isRead ? 'value' : '_value'}: unknown): boolean {\n${body}}\n`
+  return `function ${name}(${parameterOf(body)}: unknown): boolean {\n${body}}\n`
+}
+
+/** The name of the parameter of a function that may not look at it. */
+export function parameterOf(body: string): string {
+  return wordsOf(body).has('value') ? 'value' : '_value'
 }

@@ -1,11 +1,10 @@
 import type { NamedSchema, Schema } from '../../model/model.js'
-import { doc } from '../print.js'
 import { compile } from './compile.js'
 import type { Context } from './context.js'
 import { markStatements } from './marks.js'
 import { parameter, type Scope } from './place.js'
 import { print, refuseIf, type Statement } from './statements.js'
-import { type CompiledUnit, Unit, verdictFunction } from './unit.js'
+import { type CompiledUnit, MARKER, parameterOf, Unit, verdictFunction } from './unit.js'
 
 /** `isPlant`: says whether a value keeps a named schema. */
 export function verdictUnit(
@@ -16,7 +15,7 @@ export function verdictUnit(
   const exported = `is${name}`
   const { statements } = compile(unit, schema, parameter(''))
   const body = context.repeated.has(name) ? askOnce(unit, statements) : statements
-  return unit.finish(exported, exportedFunction(pointer, verdictFunction(exported, body)))
+  return unit.finish(exported, pointer, verdictFunction(exported, body))
 }
 
 /** The function itself is asked as often as there are ways to it; its work is done once per object. */
@@ -33,7 +32,7 @@ export function branchUnit(
   const unit = new Unit(context, `$${branch.name}`, compile)
   const { statements } = compile(unit, branch.schema, parameter(''))
   const code = verdictFunction(branch.name, statements)
-  return unit.finish(branch.name, exportedFunction(branch.pointer, code))
+  return unit.finish(branch.name, branch.pointer, code)
 }
 
 /** `evaluatedByPlant`: marks what a named schema that holds for a value says something about. */
@@ -42,21 +41,15 @@ export function markerUnit(context: Context, { name, pointer, schema }: NamedSch
   const place = parameter('')
   const evaluated = declare(place.scope)
   const statements = markStatements(unit, schema, place, evaluated)
-  const isRead = statements.some(
-    (each) => typeof each !== 'string' || !each.startsWith(`${evaluated}.`),
-  )
-  const exported = `evaluatedBy${name}`
-  const parameters = `${isRead ? 'value' : '_value'}: unknown, ${evaluated}: Evaluated`
-  const code = `function ${exported}(${parameters}): void {\n${print(statements, '  ')}}\n`
-  return unit.finish(exported, exportedFunction(pointer, code))
+  const body = print(statements, '  ')
+  const exported = `${MARKER}${name}`
+  const parameters = `${parameterOf(body)}: unknown, ${evaluated}: Evaluated`
+  const code = `function ${exported}(${parameters}): void {\n${body}}\n`
+  return unit.finish(exported, pointer, code)
 }
 
 function declare(scope: Scope): string {
   return scope.declare('found')
-}
-
-function exportedFunction(pointer: string, code: string): string {
-  return `${doc('', `@generated from ${pointer}`)}export ${code}`
 }
 
 /** What a unit declares has one `$` behind its key: none inside keeps the keys apart. */
