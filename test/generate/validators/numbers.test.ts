@@ -9,7 +9,6 @@ const int64 = (limits: object = {}): Schema => ({ type: 'integer', format: 'int6
 
 /** What a schema accepts and refuses. */
 const table: [name: string, schema: Schema, accepted: unknown[], refused: unknown[]][] = [
-const table: [name: string, schema: Schema, accepted: unknown[], refused: unknown[]][] = [
   [
     'int64',
     int64(),
@@ -97,18 +96,48 @@ const table: [name: string, schema: Schema, accepted: unknown[], refused: unknow
   ['own members only', { required: ['constructor'] }, [{ constructor: 1 }], [{}]],
   ['boolean schemas', { properties: { a: true, b: false } }, [{ a: 1 }, {}], [{ b: 1 }]],
   ['annotations', { title: 'T', description: 'D', deprecated: true }, [1], []],
-  ['enum with an object beyond 2^53', { enum: [{ a: MAX }] }, [{ a: Number(MAX) }, { a: MAX }], [{ a: 1 }]],
+  [
+    'enum with an object beyond 2^53',
+    { enum: [{ a: MAX }] },
+    [{ a: Number(MAX) }, { a: MAX }],
+    [{ a: 1 }],
+  ],
   ['a constant beyond 2^53 of a number', { const: MAX }, [Number(MAX), MAX], [1, MAX - 1n]],
-  ['int32 beside a number', { type: ['integer', 'number'], format: 'int32' }, [1.5, -3], [2 ** 31, -(2 ** 31) - 1]],
-  ['int32 beside a text', { type: ['integer', 'string'], format: 'int32' }, ['a', 1], [2 ** 31, 1.5, true]],
-  ['unique numbers by value', { uniqueItems: true }, [[1, 2n, 1.5], [[1], [2]]], [[1, 1n], [2 ** 60, 2n ** 60n], [[1], [1n]]]],
+  [
+    'int32 beside a number',
+    { type: ['integer', 'number'], format: 'int32' },
+    [1.5, -3],
+    [2 ** 31, -(2 ** 31) - 1],
+  ],
+  [
+    'int32 beside a text',
+    { type: ['integer', 'string'], format: 'int32' },
+    ['a', 1],
+    [2 ** 31, 1.5, true],
+  ],
+  [
+    'unique numbers by value',
+    { uniqueItems: true },
+    [
+      [1, 2n, 1.5],
+      [[1], [2]],
+    ],
+    [
+      [1, 1n],
+      [2 ** 60, 2n ** 60n],
+      [[1], [1n]],
+    ],
+  ],
 ]
 
 t.test('numbers are exact, whatever holds them', async (t) => {
   const schemas = Object.fromEntries(table.map(([, schema], index) => [`N${index}`, schema]))
   const { validators, explain } = await compileSchemas(t, schemas)
   for (const [index, [name, , accepted, refused]] of table.entries()) {
-    const cases = [...accepted.map((value) => [value, true] as const), ...refused.map((value) => [value, false] as const)]
+    const cases = [
+      ...accepted.map((value) => [value, true] as const),
+      ...refused.map((value) => [value, false] as const),
+    ]
     for (const [value, verdict] of cases) {
       t.equal(validators[`isN${index}`]?.(value), verdict, `${name}: ${inspect(value)}`)
       const found = explain(`N${index}`, value)
