@@ -2,11 +2,13 @@
 /* Generated from spec/openapi.yaml (Plant Store 1.0.0) by `npm run generate`. Do not edit. */
 import { validation } from '../src/contract/index.js'
 
+const { anInt32, anInt64, anObject } = validation
+
 const patternPlant$pattern = new RegExp('^[^\\uD800-\\uDFFF]*$', 'u')
 
 /** @generated from #/components/schemas/Plant */
 export function isPlant(value: unknown): boolean {
-  if (!validation.isObject(value)) return false
+  if (!anObject(value)) return false
   const name = value['name']
   if (name === undefined || !Object.hasOwn(value, 'name')) return false
   if (typeof name !== 'string') return false
@@ -22,19 +24,19 @@ export function isPlant(value: unknown): boolean {
 /** @generated from #/components/schemas/NewPlant */
 export function isNewPlant(value: unknown): boolean {
   if (!isPlant(value)) return false
-  if (!validation.isObject(value)) return false
+  if (!anObject(value)) return false
   const id = value['id']
   if (id === undefined || !Object.hasOwn(value, 'id')) return false
-  if (!validation.isInt64(id)) return false
+  if (!anInt64(id)) return false
   return true
 }
 
 /** @generated from #/components/schemas/Error */
 export function isError(value: unknown): boolean {
-  if (!validation.isObject(value)) return false
+  if (!anObject(value)) return false
   const error = value['error']
   if (error === undefined || !Object.hasOwn(value, 'error')) return false
-  if (!validation.isInt32(error)) return false
+  if (!anInt32(error)) return false
   const message = value['message']
   if (message === undefined || !Object.hasOwn(value, 'message')) return false
   if (typeof message !== 'string') return false

@@ -19,15 +19,27 @@ export function emitValidators(model: Model, runtime: string): GeneratedFile {
 
 /** The text of a module that declares these units. */
 export function assemble(units: readonly CompiledUnit[], runtime: string): string {
-  const isCalled = units.some((unit) => unit.runtime)
+  const helpers = [...new Set(units.flatMap((unit) => unit.helpers))].sort()
   const isTyped = units.some(({ name }) => name.startsWith(MARKER))
-  const imported = [...(isTyped ? ['type Evaluated'] : []), ...(isCalled ? ['validation'] : [])]
+  const imported = [
+    ...(isTyped ? ['type Evaluated'] : []),
+    ...(helpers.length > 0 ? ['validation'] : []),
+  ]
   const parts = [
     ...(imported.length > 0 ? [`import { ${imported.join(', ')} } from ${quote(runtime)}\n`] : []),
+    ...(helpers.length > 0 ? [destructured(helpers)] : []),
     ...(units.length > 0 ? units.map(({ code }) => code) : ['export {}\n']),
   ]
   return parts.join('\n')
 }
+
+/** Constants of the module, which are cheaper to call than members of an object. */
+function destructured(helpers: readonly string[]): string {
+  const line = `const { ${helpers.join(', ')} } = validation\n`
+  if (line.length <= WIDTH) return line
+  return `const {\n${helpers.map((each) => `  ${each},\n`).join('')}} = validation\n`
+}
+const WIDTH = 100
 
 /**
  * The units of named schemas and all that they need, in the order of `schemas`; then those of branches

@@ -1,4 +1,4 @@
-import { isObject } from './types.js'
+import { anObject } from './types.js'
 
 type Check = (value: unknown) => boolean
 
@@ -18,11 +18,11 @@ export function hasMember(object: Readonly<Record<string, unknown>>, name: strin
 
 /** `required`: whether a value has these members, if it is an object. */
 export function hasRequired(value: unknown, ...names: readonly string[]): boolean {
-  return !isObject(value) || names.every((name) => hasMember(value, name))
+  return !anObject(value) || names.every((name) => hasMember(value, name))
 }
 
 /** `contains`, `minContains` and `maxContains`: looks no further than it must. */
-export function contains(
+export function containsEnough(
   array: readonly unknown[],
   check: Check,
   least: number,

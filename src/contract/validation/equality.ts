@@ -1,7 +1,7 @@
 import { isSameNumber } from './numbers.js'
 
 /** `const`: whether a value is the one that the schema names; numbers by value, objects by content. */
-export function equals(value: unknown, allowed: unknown): boolean {
+export function equalTo(value: unknown, allowed: unknown): boolean {
   if (typeof allowed === 'number' || typeof allowed === 'bigint') {
     return isSameNumber(value, allowed)
   }
@@ -9,7 +9,7 @@ export function equals(value: unknown, allowed: unknown): boolean {
   if (value === null || typeof value !== 'object') return false
   if (Array.isArray(allowed)) {
     if (!Array.isArray(value) || value.length !== allowed.length) return false
-    return allowed.every((element, index) => equals(value[index], element))
+    return allowed.every((element, index) => equalTo(value[index], element))
   }
   return !Array.isArray(value) && hasSameMembers(value as Members, allowed as Members)
 }
@@ -19,16 +19,16 @@ type Members = Readonly<Record<string, unknown>>
 function hasSameMembers(value: Members, allowed: Members): boolean {
   const names = Object.keys(allowed)
   if (Object.keys(value).length !== names.length) return false
-  return names.every((name) => Object.hasOwn(value, name) && equals(value[name], allowed[name]))
+  return names.every((name) => Object.hasOwn(value, name) && equalTo(value[name], allowed[name]))
 }
 
 /** `enum`: whether a value is among those that the schema names. */
-export function isOneOf(value: unknown, allowed: readonly unknown[]): boolean {
-  return allowed.some((each) => equals(value, each))
+export function oneOf(value: unknown, allowed: readonly unknown[]): boolean {
+  return allowed.some((each) => equalTo(value, each))
 }
 
 /** `uniqueItems`, in time proportional to the array: hostile arrays are long. */
-export function isUnique(array: readonly unknown[]): boolean {
+export function unique(array: readonly unknown[]): boolean {
   const seen = new Set<unknown>()
   for (const element of array) seen.add(identity(element))
   return seen.size === array.length

@@ -39,7 +39,7 @@ export class Evaluated {
     this.#contained.push(check)
   }
 
-  hasMember(name: string): boolean {
+  includesMember(name: string): boolean {
     return (
       this.#everyMember ||
       this.#names.some((names) => names.has(name)) ||
@@ -47,11 +47,11 @@ export class Evaluated {
     )
   }
 
-  hasElement(index: number, element: unknown): boolean {
+  includesElement(index: number, element: unknown): boolean {
     return index < this.#first || this.#contained.some((check) => check(element))
   }
 }
 
-export function evaluated(): Evaluated {
+export function evaluatedParts(): Evaluated {
   return new Evaluated()
 }

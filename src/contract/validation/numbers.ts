@@ -1,5 +1,5 @@
 import { type Inexact, isInexact } from '../json/exact-number.js'
-import { isInt64 as isExactInt64 } from '../json/int64.js'
+import { isInt64 } from '../json/int64.js'
 
 /**
  * Numbers as validators see them. A `bigint` may stand where an int64 can, and comes to no other
@@ -11,59 +11,64 @@ type Numeric = number | bigint
 const INT32_MIN = -(2 ** 31)
 const INT32_MAX = 2 ** 31 - 1
 
-/** The number that a value is, `undefined` for what is none. */
+/** The number that a value is, `undefined` for what is none. (Plain numbers rarely get here.) */
 function numeric(value: unknown): Numeric | undefined {
   if (typeof value === 'number' || typeof value === 'bigint') return value
   return isInexact(value) ? (value as Inexact)() : undefined
 }
 
 /** `type: number`: any that JSON can hold. */
-export function isNumber(value: unknown): boolean {
+export function aNumber(value: unknown): boolean {
+  if (typeof value === 'number') return Number.isFinite(value)
   const number = numeric(value)
   return typeof number === 'bigint' || Number.isFinite(number)
 }
 
 /** `type: integer`. */
-export function isInteger(value: unknown): boolean {
+export function anInteger(value: unknown): boolean {
   return Number.isInteger(value) || typeof value === 'bigint'
 }
 
 /** `type: integer` with `format: int32`. */
-export function isInt32(value: unknown): boolean {
-  return isInteger(value) && isAtLeast(value, INT32_MIN) && isAtMost(value, INT32_MAX)
+export function anInt32(value: unknown): boolean {
+  return anInteger(value) && atLeast(value, INT32_MIN) && atMost(value, INT32_MAX)
 }
 
 /** `type: integer` with `format: int64`. */
-export function isInt64(value: unknown): boolean {
-  return isExactInt64(value)
+export function anInt64(value: unknown): boolean {
+  return isInt64(value)
 }
 
 /** `maximum`. JavaScript compares a `bigint` with a number exactly. */
-export function isAtMost(value: unknown, limit: Numeric): boolean {
+export function atMost(value: unknown, limit: Numeric): boolean {
+  if (typeof value === 'number') return !(value > limit)
   const number = numeric(value)
   return number === undefined || !(number > limit)
 }
 
 /** `minimum`. */
-export function isAtLeast(value: unknown, limit: Numeric): boolean {
+export function atLeast(value: unknown, limit: Numeric): boolean {
+  if (typeof value === 'number') return !(value < limit)
   const number = numeric(value)
   return number === undefined || !(number < limit)
 }
 
 /** `exclusiveMaximum`. */
-export function isBelow(value: unknown, limit: Numeric): boolean {
+export function below(value: unknown, limit: Numeric): boolean {
+  if (typeof value === 'number') return !(value >= limit)
   const number = numeric(value)
   return number === undefined || !(number >= limit)
 }
 
 /** `exclusiveMinimum`. */
-export function isAbove(value: unknown, limit: Numeric): boolean {
+export function above(value: unknown, limit: Numeric): boolean {
+  if (typeof value === 'number') return !(value <= limit)
   const number = numeric(value)
   return number === undefined || !(number <= limit)
 }
 
 /** `multipleOf`. */
-export function isMultipleOf(value: unknown, factor: Numeric): boolean {
+export function multipleOf(value: unknown, factor: Numeric): boolean {
   const number = numeric(value)
   if (number === undefined) return true
   if (typeof number === 'number') return isNearInteger(number / Number(factor))

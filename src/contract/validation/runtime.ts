@@ -1,6 +1,6 @@
 import * as containers from './containers.js'
 import * as equality from './equality.js'
-import { evaluated } from './evaluated.js'
+import { evaluatedParts } from './evaluated.js'
 import { formats } from './formats.js'
 import * as numbers from './numbers.js'
 import { once } from './once.js'
@@ -14,7 +14,7 @@ export const validation = {
   ...numbers,
   ...texts,
   ...types,
-  evaluated,
+  evaluatedParts,
   formats,
   once,
 }

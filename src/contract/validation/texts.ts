@@ -1,11 +1,11 @@
 /** `maxLength`, in code points. */
-export function isLonger(text: string, limit: number): boolean {
+export function longerThan(text: string, limit: number): boolean {
   if (text.length <= limit) return false
   return text.length > 2 * limit || codePoints(text) > limit
 }
 
 /** `minLength`, in code points. */
-export function isShorter(text: string, limit: number): boolean {
+export function shorterThan(text: string, limit: number): boolean {
   if (text.length < limit) return true
   return text.length < 2 * limit && codePoints(text) < limit
 }

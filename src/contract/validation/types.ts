@@ -1,7 +1,7 @@
-import { isInt32, isInt64, isInteger, isNumber } from './numbers.js'
+import { aNumber, anInt32, anInt64, anInteger } from './numbers.js'
 
 /** `type: object`. */
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+export function anObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
@@ -23,7 +23,7 @@ export function hasType(value: unknown, type: TypeName): boolean {
     case 'string':
       return typeof value === 'string'
     case 'object':
-      return isObject(value)
+      return anObject(value)
     case 'array':
       return Array.isArray(value)
     case 'boolean':
@@ -31,12 +31,12 @@ export function hasType(value: unknown, type: TypeName): boolean {
     case 'null':
       return value === null
     case 'number':
-      return isNumber(value)
+      return aNumber(value)
     case 'integer':
-      return isInteger(value)
+      return anInteger(value)
     case 'int32':
-      return isInt32(value)
+      return anInt32(value)
     case 'int64':
-      return isInt64(value)
+      return anInt64(value)
   }
 }

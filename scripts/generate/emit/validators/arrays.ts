@@ -15,7 +15,7 @@ export function arrayStatements(unit: Unit, schema: SchemaObject, place: Place):
     ...prefixItems.flatMap((each, index) => prefixItem(unit, each, index, place)),
     ...itemStatements(unit, items, prefixItems.length, place),
     ...containsStatements(unit, schema, place),
-    ...(uniqueItems === true ? [refuseIf(`!${unit.runtime('isUnique')}(${value})`)] : []),
+    ...(uniqueItems === true ? [refuseIf(`!${unit.runtime('unique')}(${value})`)] : []),
   ]
 }
 
@@ -61,5 +61,5 @@ function containsStatements(unit: Unit, schema: SchemaObject, { value, hint }: P
   if (contains === undefined || (minContains === 0 && maxContains === undefined)) return []
   const check = checker(unit, contains as Schema, `${hint}_contains`)
   const limits = [minContains, ...(maxContains === undefined ? [] : [maxContains])]
-  return [refuseIf(`!${unit.runtime('contains')}(${[value, check, ...limits].join(', ')})`)]
+  return [refuseIf(`!${unit.runtime('containsEnough')}(${[value, check, ...limits].join(', ')})`)]
 }

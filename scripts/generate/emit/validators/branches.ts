@@ -92,5 +92,5 @@ function dependentSchemas(unit: Unit, schema: SchemaObject, place: Place): State
 /** The test of a value's being an object with this member. */
 export function hasOwn(unit: Unit, name: string, { value, facts }: Place): string {
   const has = `${unit.runtime('hasMember')}(${value}, ${quote(name)})`
-  return facts.size === 1 ? has : `${unit.runtime('isObject')}(${value}) && ${has}`
+  return facts.size === 1 ? has : `${unit.runtime('anObject')}(${value}) && ${has}`
 }

@@ -1,6 +1,7 @@
 import { FORMATS } from '../../model/keywords.js'
 import type { SchemaObject } from '../../model/model.js'
 import { literal, quote } from '../print.js'
+import type { Helper } from './helpers.js'
 import type { Category, Facts, Place } from './place.js'
 import { refuseIf, type Statement } from './statements.js'
 import type { Compiled, Unit } from './unit.js'
@@ -65,8 +66,8 @@ export function narrow(unit: Unit, schema: SchemaObject, place: Place): Compiled
   const statements = [...typed.statements]
   let { facts } = typed
   if (hasInt32Range(schema)) {
-    statements.push(refuseIf(`!${unit.runtime('isAtLeast')}(${place.value}, ${-(2 ** 31)})`))
-    statements.push(refuseIf(`!${unit.runtime('isAtMost')}(${place.value}, ${2 ** 31 - 1})`))
+    statements.push(refuseIf(`!${unit.runtime('atLeast')}(${place.value}, ${-(2 ** 31)})`))
+    statements.push(refuseIf(`!${unit.runtime('atMost')}(${place.value}, ${2 ** 31 - 1})`))
   }
   for (const allowed of valueLists(schema)) {
     const possible = allowed.filter((value) => facts.has(categoryOf(value)))
@@ -99,16 +100,16 @@ export function guard(unit: Unit, type: string, value: string): Condition {
     case 'array':
       return calls(`Array.isArray(${value})`)
     case 'object':
-      return calls(`${unit.runtime('isObject')}(${value})`)
+      return calls(`${unit.runtime('anObject')}(${value})`)
     default:
-      return calls(`${unit.runtime(HELPERS[type] as string)}(${value})`)
+      return calls(`${unit.runtime(NUMERIC_TYPES[type] as Helper)}(${value})`)
   }
 }
-const HELPERS: Readonly<Record<string, string>> = {
-  int32: 'isInt32',
-  int64: 'isInt64',
-  integer: 'isInteger',
-  number: 'isNumber',
+const NUMERIC_TYPES: Readonly<Record<string, Helper>> = {
+  int32: 'anInt32',
+  int64: 'anInt64',
+  integer: 'anInteger',
+  number: 'aNumber',
 }
 
 /** The same test without effect on what TypeScript knows: for the middle of an expression. */
@@ -136,8 +137,8 @@ export function isAmong(unit: Unit, allowed: readonly unknown[], place: Place): 
   }
   if (isPlain) return calls(`${unit.set(allowed, hint)}.has(${value})`)
   if (allowed.length === 1)
-    return calls(`${unit.runtime('equals')}(${value}, ${literal(allowed[0])})`)
-  return calls(`${unit.runtime('isOneOf')}(${value}, ${unit.values(allowed, hint)})`)
+    return calls(`${unit.runtime('equalTo')}(${value}, ${literal(allowed[0])})`)
+  return calls(`${unit.runtime('oneOf')}(${value}, ${unit.values(allowed, hint)})`)
 }
 const FEW = 3
 
@@ -161,11 +162,11 @@ export function textStatements(unit: Unit, schema: SchemaObject, { value }: Plac
   const isChecked = FORMATS.has(String(format)) && [schema.type].flat().includes('string')
   return [
     ...(isPositive(minLength)
-      ? [refuseIf(`${unit.runtime('isShorter')}(${value}, ${minLength})`)]
+      ? [refuseIf(`${unit.runtime('shorterThan')}(${value}, ${minLength})`)]
       : []),
     ...(maxLength === undefined
       ? []
-      : [refuseIf(`${unit.runtime('isLonger')}(${value}, ${maxLength})`)]),
+      : [refuseIf(`${unit.runtime('longerThan')}(${value}, ${maxLength})`)]),
     ...(pattern === undefined
       ? []
       : [refuseIf(`!${unit.pattern(pattern as string)}.test(${value})`)]),
@@ -182,11 +183,11 @@ export function isPositive(limit: unknown): boolean {
 }
 
 const LIMITS = [
-  ['minimum', 'isAtLeast'],
-  ['maximum', 'isAtMost'],
-  ['exclusiveMinimum', 'isAbove'],
-  ['exclusiveMaximum', 'isBelow'],
-  ['multipleOf', 'isMultipleOf'],
+  ['minimum', 'atLeast'],
+  ['maximum', 'atMost'],
+  ['exclusiveMinimum', 'above'],
+  ['exclusiveMaximum', 'below'],
+  ['multipleOf', 'multipleOf'],
 ] as const
 
 /** The statements about a number; they let pass what is none. */

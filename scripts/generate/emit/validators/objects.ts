@@ -145,4 +145,4 @@ export function isNamed(unit: Unit, names: readonly string[], name: string): (()
   if (names.length > FEW) return [() => `!${unit.names(names)}.has(${name})`]
   return names.map((each) => () => `${name} !== ${quote(each)}`)
 }
-const FEW = 3
+const FEW = 8

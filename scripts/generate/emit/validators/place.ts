@@ -1,4 +1,5 @@
 import { camelCase } from '../../model/names.js'
+import { HELPERS } from './helpers.js'
 
 /** What a value can be, as far as the code before has looked; the compiler of TypeScript knows it too. */
 export type Facts = ReadonlySet<Category>
@@ -53,10 +54,12 @@ export class Scope {
   }
 }
 
+const TAKEN: ReadonlySet<string> = new Set(['validation', ...HELPERS])
+
 /** No name of a function, which starts with `is`, and none of what generated code calls. */
 function variable(wanted: string): string {
   const name = camelCase(wanted).replaceAll('$', '_').slice(0, 40)
-  return /^is|^evaluated|^validation$|^_*$/.test(name) ? `its_${name}` : name
+  return TAKEN.has(name) || /^is|^evaluated|^_*$/.test(name) ? `its_${name}` : name
 }
 
 /** A place in a function of its own. */

@@ -21,7 +21,7 @@ export function unevaluatedProperties(unit: Unit, schema: SchemaObject, place: P
   }
   const { declaration, marks, evaluated } = found(unit, others, place)
   const loop = memberLoop(place, (name, member) =>
-    restStatements(unit, rest, member, [() => `!${evaluated}.hasMember(${name})`]),
+    restStatements(unit, rest, member, [() => `!${evaluated}.includesMember(${name})`]),
   )
   return loop.length === 0 ? [] : [declaration, ...marks, ...loop]
 }
@@ -41,7 +41,7 @@ export function unevaluatedItems(unit: Unit, schema: SchemaObject, place: Place)
   const inside = { value: item, facts: ANYTHING, scope: scope.inside(), hint }
   const { statements } = unit.inside(rest as Schema, inside, hint)
   if (statements.length === 0) return []
-  const isNew = `!${evaluated}.hasElement(${index}, ${item})`
+  const isNew = `!${evaluated}.includesElement(${index}, ${item})`
   return [
     declaration,
     ...marks,
@@ -57,7 +57,7 @@ function found(unit: Unit, schema: SchemaObject, place: Place) {
   const evaluated = place.scope.declare('found')
   return {
     evaluated,
-    declaration: `const ${evaluated} = ${unit.runtime('evaluated')}()`,
+    declaration: `const ${evaluated} = ${unit.runtime('evaluatedParts')}()`,
     marks: evaluates(unit.context, schema) ? markStatements(unit, schema, place, evaluated) : [],
   }
 }

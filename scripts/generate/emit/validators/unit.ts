@@ -3,6 +3,7 @@ import { flagsOf } from '../../model/patterns.js'
 import { doc, literal, quote } from '../print.js'
 import { refName } from '../type-of.js'
 import type { Context } from './context.js'
+import { HELPERS, type Helper } from './helpers.js'
 import { type Place, parameter, Scope } from './place.js'
 import { weight } from './recursion.js'
 import { print, REFUSE, refuseIf, type Statement } from './statements.js'
@@ -25,8 +26,8 @@ export interface CompiledUnit {
   readonly uses: readonly string[]
   /** The patterns that values are held against. */
   readonly patterns: readonly string[]
-  /** Whether it calls the contract runtime. */
-  readonly runtime: boolean
+  /** The functions of the runtime that it calls. */
+  readonly helpers: readonly Helper[]
 }
 
 /** What the names of functions begin with that mark what a schema evaluates. */
@@ -56,8 +57,8 @@ export class Unit {
   }
 
   /** A function of the runtime. */
-  runtime(helper: string): string {
-    return `validation.${helper}`
+  runtime(helper: Helper): string {
+    return helper
   }
 
   /** The verdict function of a schema that a `$ref` names. */
@@ -138,7 +139,7 @@ export class Unit {
       code: parts.filter((part) => part !== '').join('\n'),
       uses: [...this.uses].filter((each) => words.has(each)),
       patterns: [...this.#patterns].flatMap(([source, each]) => (words.has(each) ? source : [])),
-      runtime: words.has('validation'),
+      helpers: HELPERS.filter((each) => words.has(each)),
     }
   }
 

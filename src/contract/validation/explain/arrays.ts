@@ -1,4 +1,4 @@
-import { isUnique } from '../equality.js'
+import { unique } from '../equality.js'
 import {
   child,
   holds,
@@ -26,7 +26,7 @@ export function* arrayRule(walk: Walk, rules: RulesObject, place: Place): Violat
     }
   }
   yield* containsViolations(walk, rules, place)
-  if (uniqueItems === true && !isUnique(value)) {
+  if (uniqueItems === true && !unique(value)) {
     yield violation(place, 'uniqueItems', 'must NOT have duplicate items')
   }
 }

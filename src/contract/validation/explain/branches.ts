@@ -1,5 +1,5 @@
 import { hasMember } from '../containers.js'
-import { isObject } from '../types.js'
+import { anObject } from '../types.js'
 import { closest } from './closest.js'
 import {
   entriesOf,
@@ -60,7 +60,7 @@ export function* conditionRule(walk: Walk, rules: RulesObject, place: Place): Vi
     yield* walk.violations((rules[keyword] ?? true) as Rules, within(place, keyword))
   }
   for (const [name, each] of entriesOf(rules.dependentSchemas)) {
-    if (!isObject(value) || !hasMember(value, name)) continue
+    if (!anObject(value) || !hasMember(value, name)) continue
     yield* walk.violations(each, within(place, 'dependentSchemas', name))
   }
 }

@@ -1,6 +1,6 @@
 import { countMembers, hasMember } from '../containers.js'
 import { regExp } from '../patterns.js'
-import { isObject } from '../types.js'
+import { anObject } from '../types.js'
 import {
   child,
   entriesOf,
@@ -17,7 +17,7 @@ import {
 /** The keywords about objects. */
 export function* objectRule(walk: Walk, rules: RulesObject, place: Place): Violations {
   const { value } = place
-  if (!isObject(value)) return
+  if (!anObject(value)) return
   yield* sizes(rules, place, value)
   for (const name of (rules.required ?? []) as readonly string[]) {
     if (hasMember(value, name)) continue

@@ -1,7 +1,7 @@
 import { hasMember } from '../containers.js'
 import { Evaluated } from '../evaluated.js'
 import { regExp } from '../patterns.js'
-import { isObject } from '../types.js'
+import { anObject } from '../types.js'
 import {
   child,
   entriesOf,
@@ -18,11 +18,11 @@ import {
 export function* unevaluatedRule(walk: Walk, rules: RulesObject, place: Place): Violations {
   const { unevaluatedProperties, unevaluatedItems, ...others } = rules
   const { value } = place
-  if (unevaluatedProperties !== undefined && isObject(value)) {
+  if (unevaluatedProperties !== undefined && anObject(value)) {
     const evaluated = new Evaluated()
     mark(walk, others, place, evaluated)
     for (const [name, member] of membersOf(value)) {
-      if (evaluated.hasMember(name)) continue
+      if (evaluated.includesMember(name)) continue
       const at = child(place, name, member, 'unevaluatedProperties')
       yield* walk.violations(unevaluatedProperties as Rules, at)
     }
@@ -31,7 +31,7 @@ export function* unevaluatedRule(walk: Walk, rules: RulesObject, place: Place): 
     const evaluated = new Evaluated()
     mark(walk, others, place, evaluated)
     for (const [index, element] of value.entries()) {
-      if (evaluated.hasElement(index, element)) continue
+      if (evaluated.includesElement(index, element)) continue
       const at = child(place, index, element, 'unevaluatedItems')
       yield* walk.violations(unevaluatedItems as Rules, at)
     }
@@ -78,7 +78,7 @@ function applied(walk: Walk, rules: RulesObject, place: Place): Rules[] {
     ...held(rules.oneOf),
     ...(conditional === undefined ? [] : (branches as Rules[])),
     ...entriesOf(rules.dependentSchemas)
-      .filter(([name]) => isObject(value) && hasMember(value, name))
+      .filter(([name]) => anObject(value) && hasMember(value, name))
       .map(([, each]) => each),
   ]
 }

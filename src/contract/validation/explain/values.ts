@@ -1,8 +1,8 @@
-import { equals, isOneOf } from '../equality.js'
+import { equalTo, oneOf } from '../equality.js'
 import { hasFormat } from '../formats.js'
 import * as numbers from '../numbers.js'
 import { regExp } from '../patterns.js'
-import { isLonger, isShorter } from '../texts.js'
+import { longerThan, shorterThan } from '../texts.js'
 import { hasType, type TypeName } from '../types.js'
 import { type Place, type RulesObject, type Violations, violation, type Walk } from './walk.js'
 
@@ -28,11 +28,11 @@ function typesOf({ type, format }: RulesObject): string[] {
 /** `enum` and `const`. */
 export function* valueRule(_walk: Walk, rules: RulesObject, place: Place): Violations {
   const allowedValues = rules.enum as readonly unknown[] | undefined
-  if (allowedValues !== undefined && !isOneOf(place.value, allowedValues)) {
+  if (allowedValues !== undefined && !oneOf(place.value, allowedValues)) {
     const message = 'must be equal to one of the allowed values'
     yield violation(place, 'enum', message, { allowedValues })
   }
-  if (Object.hasOwn(rules, 'const') && !equals(place.value, rules.const)) {
+  if (Object.hasOwn(rules, 'const') && !equalTo(place.value, rules.const)) {
     yield violation(place, 'const', 'must be equal to constant', { allowedValue: rules.const })
   }
 }
@@ -45,11 +45,11 @@ export function* numberRule(_walk: Walk, rules: RulesObject, place: Place): Viol
 type Limit = [keyword: string, says: string, keeps: (value: unknown, limit: number) => boolean]
 
 const LIMITS: readonly Limit[] = [
-  ['minimum', 'must be >=', numbers.isAtLeast],
-  ['maximum', 'must be <=', numbers.isAtMost],
-  ['exclusiveMinimum', 'must be >', numbers.isAbove],
-  ['exclusiveMaximum', 'must be <', numbers.isBelow],
-  ['multipleOf', 'must be multiple of', numbers.isMultipleOf],
+  ['minimum', 'must be >=', numbers.atLeast],
+  ['maximum', 'must be <=', numbers.atMost],
+  ['exclusiveMinimum', 'must be >', numbers.above],
+  ['exclusiveMaximum', 'must be <', numbers.below],
+  ['multipleOf', 'must be multiple of', numbers.multipleOf],
 ]
 
 function* limitViolations(rules: RulesObject, place: Place): Violations {
@@ -66,11 +66,11 @@ export function* textRule(_walk: Walk, rules: RulesObject, place: Place): Violat
   const { value } = place
   if (typeof value !== 'string') return
   const { maxLength, minLength, pattern, format, type } = rules
-  if (isShorter(value, (minLength ?? 0) as number)) {
+  if (shorterThan(value, (minLength ?? 0) as number)) {
     const message = `must NOT have fewer than ${minLength} characters`
     yield violation(place, 'minLength', message, { limit: minLength })
   }
-  if (isLonger(value, (maxLength ?? Infinity) as number)) {
+  if (longerThan(value, (maxLength ?? Infinity) as number)) {
     const message = `must NOT have more than ${maxLength} characters`
     yield violation(place, 'maxLength', message, { limit: maxLength })
   }
