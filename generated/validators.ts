@@ -4,7 +4,7 @@ import { validation } from '../src/contract/index.js'
 
 const { anInt32, anInt64, anObject } = validation
 
-const patternPlant$pattern = new RegExp('^[^\\uD800-\\uDFFF]*$', 'u')
+const patternPlant$1 = new RegExp('^[^\\uD800-\\uDFFF]*$', 'u')
 
 /** @generated from #/components/schemas/Plant */
 export function isPlant(value: unknown): boolean {
@@ -12,11 +12,11 @@ export function isPlant(value: unknown): boolean {
   const name = value['name']
   if (name === undefined || !Object.hasOwn(value, 'name')) return false
   if (typeof name !== 'string') return false
-  if (!patternPlant$pattern.test(name)) return false
+  if (!patternPlant$1.test(name)) return false
   const tag = value['tag']
   if (tag !== undefined && Object.hasOwn(value, 'tag')) {
     if (typeof tag !== 'string') return false
-    if (!patternPlant$pattern.test(tag)) return false
+    if (!patternPlant$1.test(tag)) return false
   }
   return true
 }

@@ -39,7 +39,9 @@ export async function compileSchemas(t: Test, schemas: Schemas): Promise<Compile
   t.teardown(() => rm(folder, { recursive: true, force: true }))
   const all = named(schemas)
   const text = assemble(compileUnits(all, Object.keys(schemas)), '../../../src/contract/index.js')
-  await writeFiles(folder, [{ name: 'validators.ts', text }])
+  // What is compiled is not what is measured.
+  const ignored = '/* c8 ignore start */\n'
+  await writeFiles(folder, [{ name: 'validators.ts', text: `${ignored}${text}` }])
   const emit = { noEmit: false, declaration: false, rootDir: '.', outDir: '.' }
   const typed = await typeCheck(folder, { ...emit, rootDir: '../../../..', noEmit: true })
   assert.deepEqual(typed, [], 'the code is typed')

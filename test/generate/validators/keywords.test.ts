@@ -191,6 +191,49 @@ const table: [name: string, schema: Schema, accepted: unknown[], refused: unknow
     ],
     [{ y: 's' }, { f: 's' }, { c: 1, d: 's' }, { b2: 'b' }],
   ],
+  ['contains any element', { contains: { title: 'T' } }, [[1]], [[]]],
+  ['nothing depends', { dependentRequired: { a: [] } }, [{ a: 1 }], []],
+  [
+    'an int32 or a text',
+    { anyOf: [{ type: 'integer', format: 'int32' }, string] },
+    [1, 'a'],
+    [2 ** 31],
+  ],
+  [
+    'members of a condition that always holds',
+    {
+      if: {},
+      ['then' as string]: { properties: { a: true } },
+      anyOf: [true, string, { properties: { b: true }, required: ['b'] }, false],
+      unevaluatedProperties: false,
+    },
+    [{ a: 1 }, { a: 1, b: 1 }],
+    [{ c: 1 }],
+  ],
+  [
+    'members of a condition that never holds',
+    {
+      if: false,
+      ['then' as string]: { properties: { a: true } },
+      else: { properties: { b: true } },
+      oneOf: [{ properties: { c: true } }],
+      unevaluatedProperties: false,
+    },
+    [{ b: 1 }, { c: 1 }],
+    [{ a: 1 }],
+  ],
+  [
+    'members of the other condition',
+    { if: { required: ['a'] }, else: { properties: { b: true } }, unevaluatedProperties: false },
+    [{ b: 1 }, {}],
+    [{ a: 1 }],
+  ],
+  [
+    'members of an open branch',
+    { anyOf: [{ $ref: '#/$defs/Any' }, false], if: string, unevaluatedProperties: false },
+    [{}],
+    [{ a: 1 }],
+  ],
   [
     'unevaluated elements',
     {
@@ -249,6 +292,7 @@ const table: [name: string, schema: Schema, accepted: unknown[], refused: unknow
 
 const shared: Schemas = {
   Text: string,
+  Any: { anyOf: [true, { properties: { a: false } }] },
   Tree: {
     type: 'object',
     properties: { children: { type: 'array', items: { $ref: '#/$defs/Tree' } } },

@@ -22,8 +22,8 @@ const table: [name: string, schemas: Schemas, text: string][] = [
 
 const { anInt64, anObject, atLeast, longerThan, shorterThan } = validation
 
-const patternPlant$pattern = new RegExp('^a', 'u')
-const valuesPlant$_isX = new Set<unknown>(['a', 'b', 'c', 'd'])
+const patternPlant$1 = new RegExp('^a', 'u')
+const valuesPlant$its_isX = new Set<unknown>(['a', 'b', 'c', 'd'])
 
 /** @generated from #/$defs/Plant */
 export function isPlant(value: unknown): boolean {
@@ -36,10 +36,10 @@ export function isPlant(value: unknown): boolean {
   if (name === undefined || !Object.hasOwn(value, 'name')) return false
   if (typeof name !== 'string') return false
   if (shorterThan(name, 1)) return false
-  if (!patternPlant$pattern.test(name)) return false
+  if (!patternPlant$1.test(name)) return false
   const its_isX = value['is-x']
   if (its_isX !== undefined && Object.hasOwn(value, 'is-x')) {
-    if (!valuesPlant$_isX.has(its_isX)) return false
+    if (!valuesPlant$its_isX.has(its_isX)) return false
   }
   for (const name2 in value) {
     const member = value[name2]

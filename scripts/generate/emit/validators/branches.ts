@@ -1,7 +1,7 @@
 import type { Schema, SchemaObject } from '../../model/model.js'
 import { quote } from '../print.js'
 import { condition, FALSE, TRUE } from './conditions.js'
-import { type Condition, either, refuseUnless } from './narrow.js'
+import { type Condition, either, refuseUnless } from './logic.js'
 import type { Place } from './place.js'
 import { block, REFUSE, refuseIf, type Statement } from './statements.js'
 import { dispatch } from './tags.js'

@@ -1,9 +1,10 @@
 import type { Schema, SchemaObject } from '../../model/model.js'
 import { arrayStatements } from './arrays.js'
 import { branchStatements } from './branches.js'
-import { guard, narrow, numberStatements, textStatements } from './narrow.js'
+import { guard, narrow } from './narrow.js'
 import { objectStatements } from './objects.js'
 import { ANYTHING, type Category, type Facts, type Place } from './place.js'
+import { numberStatements, textStatements } from './scalars.js'
 import {
   block,
   endsInRefusal,
@@ -29,9 +30,8 @@ export function compile(unit: Unit, schema: Schema, place: Place): Compiled {
     const added = part(unit, schema, { ...place, facts })
     statements.push(...added.statements)
     facts = added.facts
-    if (facts.size === 0 || endsInRefusal(statements)) break
+    if (endsInRefusal(statements)) break
   }
-  if (facts.size === 0 && !endsInRefusal(statements)) statements.push(REFUSE)
   return { statements, facts }
 }
 

@@ -1,6 +1,7 @@
 import type { Schema, SchemaObject } from '../../model/model.js'
 import { quote } from '../print.js'
-import { both, type Condition, calls, hasType, isAmong, typesOf, valueLists } from './narrow.js'
+import { both, type Condition, calls } from './logic.js'
+import { hasType, isAmong, typesOf, valueLists } from './narrow.js'
 import type { Place } from './place.js'
 import { REFUSE } from './statements.js'
 import type { Unit } from './unit.js'

@@ -107,8 +107,7 @@ export function markStatements(
 function where(test: () => string, body: readonly Statement[]): Statement[] {
   if (body.length === 0) return []
   const pass = test()
-  if (pass === TRUE.pass) return [...body]
-  return pass === FALSE.pass ? [] : block(`if (${pass})`, body)
+  return pass === TRUE.pass ? [...body] : block(`if (${pass})`, body)
 }
 
 function conditionalMarks(

@@ -1,47 +1,10 @@
-import { FORMATS } from '../../model/keywords.js'
 import type { SchemaObject } from '../../model/model.js'
 import { literal, quote } from '../print.js'
 import type { Helper } from './helpers.js'
+import { type Condition, calls, either, refuseUnless } from './logic.js'
 import type { Category, Facts, Place } from './place.js'
-import { refuseIf, type Statement } from './statements.js'
+import { refuseIf } from './statements.js'
 import type { Compiled, Unit } from './unit.js'
-
-/** A test of a value in code: what holds where it passes, and where it fails. */
-export interface Condition {
-  readonly pass: string
-  readonly fail: string
-  /** Both are several expressions in parentheses. */
-  readonly isJoined?: boolean
-}
-
-export function calls(call: string): Condition {
-  return { pass: call, fail: `!${call}` }
-}
-
-export function both(conditions: readonly Condition[]): Condition {
-  const [only] = conditions
-  if (conditions.length === 1) return only as Condition
-  return {
-    pass: `(${conditions.map((each) => each.pass).join(' && ')})`,
-    fail: `(${conditions.map((each) => each.fail).join(' || ')})`,
-    isJoined: true,
-  }
-}
-
-export function either(conditions: readonly Condition[]): Condition {
-  const [only] = conditions
-  if (conditions.length === 1) return only as Condition
-  return {
-    pass: `(${conditions.map((each) => each.pass).join(' || ')})`,
-    fail: `(${conditions.map((each) => each.fail).join(' && ')})`,
-    isJoined: true,
-  }
-}
-
-/** The refusal of what does not keep a condition. */
-export function refuseUnless({ fail, isJoined }: Condition): Statement {
-  return refuseIf(isJoined ? fail.slice(1, -1) : fail)
-}
 
 /** The types that a schema names, an integer as its format has it; `undefined` where it names none. */
 export function typesOf({ type, format }: SchemaObject): string[] | undefined {
@@ -154,47 +117,4 @@ function categoryOf(value: unknown): Category {
 
 export function intersection(some: Facts, others: Facts): Facts {
   return new Set([...some].filter((each) => others.has(each)))
-}
-
-/** The statements about a text. */
-export function textStatements(unit: Unit, schema: SchemaObject, { value }: Place): Statement[] {
-  const { maxLength, minLength, pattern, format } = schema
-  const isChecked = FORMATS.has(String(format)) && [schema.type].flat().includes('string')
-  return [
-    ...(isPositive(minLength)
-      ? [refuseIf(`${unit.runtime('shorterThan')}(${value}, ${minLength})`)]
-      : []),
-    ...(maxLength === undefined
-      ? []
-      : [refuseIf(`${unit.runtime('longerThan')}(${value}, ${maxLength})`)]),
-    ...(pattern === undefined
-      ? []
-      : [refuseIf(`!${unit.pattern(pattern as string)}.test(${value})`)]),
-    ...(isChecked && !NUMERIC.has(String(format))
-      ? [refuseIf(`!${unit.runtime('formats')}[${quote(String(format))}](${value})`)]
-      : []),
-  ]
-}
-/** Formats that say something about numbers only. */
-const NUMERIC = new Set(['double', 'float', 'int32', 'int64'])
-
-export function isPositive(limit: unknown): boolean {
-  return typeof limit === 'number' && limit > 0
-}
-
-const LIMITS = [
-  ['minimum', 'atLeast'],
-  ['maximum', 'atMost'],
-  ['exclusiveMinimum', 'above'],
-  ['exclusiveMaximum', 'below'],
-  ['multipleOf', 'multipleOf'],
-] as const
-
-/** The statements about a number; they let pass what is none. */
-export function numberStatements(unit: Unit, schema: SchemaObject, { value }: Place): Statement[] {
-  return LIMITS.flatMap(([keyword, helper]) => {
-    const limit = schema[keyword]
-    if (limit === undefined) return []
-    return [refuseIf(`!${unit.runtime(helper)}(${value}, ${literal(limit)})`)]
-  })
 }

@@ -1,7 +1,7 @@
 import type { Schema, SchemaObject } from '../../model/model.js'
 import { quote } from '../print.js'
-import { isPositive } from './narrow.js'
 import { ANYTHING, type Place } from './place.js'
+import { isPositive } from './scalars.js'
 import { block, REFUSE, refuseIf, type Statement } from './statements.js'
 import type { Unit } from './unit.js'
 

@@ -28,6 +28,8 @@ export interface Place {
 export class Scope {
   readonly #around: Scope | undefined
   readonly #names = new Set<string>()
+  /** The number that the next of these names is tried with. */
+  readonly #counts = new Map<string, number>()
 
   constructor(around?: Scope) {
     this.#around = around
@@ -36,10 +38,11 @@ export class Scope {
   /** A variable's name, close to `wanted`. */
   declare(wanted: string): string {
     const base = variable(wanted)
-    let name = base
-    for (let n = 2; this.#knows(name); n++) name = `${base}${n}`
-    this.#names.add(name)
-    return name
+    let count = this.#counts.get(base) ?? 1
+    while (this.#knows(numbered(base, count))) count++
+    this.#counts.set(base, count + 1)
+    this.#names.add(numbered(base, count))
+    return numbered(base, count)
   }
 
   /** The scope of a block within this one. */
@@ -52,6 +55,10 @@ export class Scope {
     const around = this.#around
     return around === undefined ? false : around.#knows(name)
   }
+}
+
+function numbered(base: string, count: number): string {
+  return count === 1 ? base : `${base}${count}`
 }
 
 const TAKEN: ReadonlySet<string> = new Set(['validation', ...HELPERS])

@@ -1,9 +1,10 @@
 import type { Schema, SchemaObject } from '../../model/model.js'
 import { literal, quote } from '../print.js'
 import { hasOwn } from './branches.js'
-import { condition, FALSE, TRUE } from './conditions.js'
+import { condition } from './conditions.js'
 import type { Context } from './context.js'
-import { refuseUnless, valueLists } from './narrow.js'
+import { refuseUnless } from './logic.js'
+import { valueLists } from './narrow.js'
 import type { Place } from './place.js'
 import { block, REFUSE, type Statement } from './statements.js'
 import type { Unit } from './unit.js'
@@ -30,10 +31,8 @@ export function dispatch(
   if (tag === undefined) return plain()
   const cases = branches.flatMap((branch, index) => {
     const test = condition(unit, branch, place, `${place.hint}_${keyword}${index}`)
-    const { pass } = test
-    if (pass === FALSE.pass) return []
     const heads = (tag.values[index] as string[]).map((value) => `case ${literal(value)}:`)
-    const body = pass === TRUE.pass ? ['break'] : [refuseUnless(test), 'break']
+    const body = [refuseUnless(test), 'break']
     return [...heads.slice(0, -1), { head: heads.at(-1) as string, body }]
   })
   const head = `switch (${place.value}[${quote(tag.name)}])`

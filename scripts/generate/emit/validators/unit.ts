@@ -48,6 +48,7 @@ export class Unit {
   readonly #checks = new Map<Schema, string>()
   readonly #patterns = new Map<string, string>()
   readonly #hints = new Scope()
+  #unnamed = 0
 
   /** `key` is in the names of all that the unit declares: no other unit has it. */
   constructor(context: Context, key: string, compile: Compile) {
@@ -90,7 +91,7 @@ export class Unit {
     const place = parameter(hint)
     const { statements } = this.#compile(this, schema, place)
     const name = statements.length === 0 ? '' : this.function('check', hint, statements)
-    if (typeof schema === 'object') this.#checks.set(schema, name)
+    this.#checks.set(schema, name)
     return name
   }
 
@@ -151,7 +152,8 @@ export class Unit {
 
   /** The kind comes first, so that no exported function is called so; `$` keeps units apart. */
   #name(kind: string, hint: string): string {
-    return `${kind}${this.#key}$${this.#hints.declare(hint === '' ? kind : hint)}`
+    const end = hint === '' ? ++this.#unnamed : this.#hints.declare(hint.replace(/^_/, ''))
+    return `${kind}${this.#key}$${end}`
   }
 }
 
