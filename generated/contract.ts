@@ -32,24 +32,48 @@ export const contract: Contract<Handlers, 'bearerAuth'> = {
       requestBody: {
         required: true,
         content: {
-          'application/json': { validate: validators.isNewPlant, int64: int64.placesOfNewPlant },
+          'application/json': {
+            schema: 'NewPlant',
+            validate: validators.isNewPlant,
+            int64: int64.placesOfNewPlant,
+          },
         },
       },
       responses: {
         '200': {
-          'application/json': { validate: validators.isPlant, serialize: serializers.writePlant },
+          'application/json': {
+            schema: 'Plant',
+            validate: validators.isPlant,
+            serialize: serializers.writePlant,
+          },
         },
         '400': {
-          'application/json': { validate: validators.isError, serialize: serializers.writeError },
+          'application/json': {
+            schema: 'Error',
+            validate: validators.isError,
+            serialize: serializers.writeError,
+          },
         },
         '401': {
-          'application/json': { validate: validators.isError, serialize: serializers.writeError },
+          'application/json': {
+            schema: 'Error',
+            validate: validators.isError,
+            serialize: serializers.writeError,
+          },
         },
         '409': {
-          'application/json': { validate: validators.isError, serialize: serializers.writeError },
+          'application/json': {
+            schema: 'Error',
+            validate: validators.isError,
+            serialize: serializers.writeError,
+          },
         },
         default: {
-          'application/json': { validate: validators.isError, serialize: serializers.writeError },
+          'application/json': {
+            schema: 'Error',
+            validate: validators.isError,
+            serialize: serializers.writeError,
+          },
         },
       },
     },

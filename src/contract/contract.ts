@@ -15,8 +15,8 @@ export interface Contract<Handlers = unknown, Scheme extends string = string> {
   /** The names of the security schemes that operations ask for. */
   readonly securitySchemes: readonly Scheme[]
   /**
-   * The schemas that the routes' schemas refer to, with `$id`. For readers: `serve` does not add them
-   * to the app, where they would meet the host's schemas of the same names.
+   * The schemas that the routes' schemas refer to, with `$id`. They explain what validators refuse;
+   * `serve` does not add them to the app, where they would meet the host's schemas of the same names.
    */
   readonly schemas: readonly SchemaWithId[]
   readonly operations: readonly OperationContract[]
@@ -57,10 +57,16 @@ export interface OperationContract {
   readonly responses: Readonly<Record<string, Readonly<Record<string, ResponseMedia>>>>
 }
 
-/** The parameters of one place, and the validator of all of them as an object. */
-export interface ParameterGroup {
-  readonly parameters: readonly ParameterContract[]
+/** A schema as a value is held against it. */
+export interface CompiledSchema {
+  /** The `$id` of the schema among the contract's, which tells what is wrong with a refused value. */
+  readonly schema: string
   readonly validate: Validator
+}
+
+/** The parameters of one place, and the validator of all of them as an object. */
+export interface ParameterGroup extends CompiledSchema {
+  readonly parameters: readonly ParameterContract[]
 }
 
 /** One parameter: how its text becomes a value. */
@@ -79,14 +85,12 @@ export interface ParameterContract {
 export type ScalarType = 'string' | 'number' | 'integer' | 'int64' | 'boolean'
 
 /** One media type of a request body. */
-export interface RequestMedia {
-  readonly validate: Validator
+export interface RequestMedia extends CompiledSchema {
   /** Where the body's int64s stand; they reach the handler as `bigint`. */
   readonly int64?: Int64Places
 }
 
 /** One media type of a response body; the serializer prints what the validator accepts. */
-export interface ResponseMedia {
-  readonly validate: Validator
+export interface ResponseMedia extends CompiledSchema {
   readonly serialize: (body: never) => string
 }

@@ -1,5 +1,6 @@
 export type { ByteStream, Bytes, FilePart, Sequence, WithFiles } from './bodies.js'
 export type {
+  CompiledSchema,
   Contract,
   OperationContract,
   ParameterContract,
@@ -22,5 +23,6 @@ export { type Bearer, type BearerTokens, bearer } from './security/bearer.js'
 export type { SecurityHandler, SecurityHandlers } from './security/security.js'
 export { type ServeOptions, serve } from './serve.js'
 export type { DefaultStatus, StatusRange } from './status.js'
+export type { Evaluated } from './validation/evaluated.js'
 export { validation } from './validation/runtime.js'
 export type { ValidationError, Validator } from './validation/validator.js'

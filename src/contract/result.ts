@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 import type { OperationContract, ResponseMedia } from './contract.js'
 import { describeViolations } from './errors/violations.js'
 import type { OperationResult } from './request.js'
-import { violationsOf } from './validation/validator.js'
+import type { Explain } from './validation/explain.js'
 
 /** A handler that broke its own contract; the client gets 500, the log says which rule. */
 export class ResponseError extends Error {
@@ -23,6 +23,7 @@ export function sendResult(
   operation: OperationContract,
   result: OperationResult | undefined,
   reply: FastifyReply,
+  explain: Explain,
 ): FastifyReply {
   if (typeof result?.status !== 'number') {
     throw new ResponseError(operation, 'returned no { status }')
@@ -33,7 +34,9 @@ export function sendResult(
     throw new ResponseError(operation, `does not document status ${status}`)
   }
   const [mediaType, media] = Object.entries(content)[0] ?? []
-  const text = media ? serialize(operation, status, body, media) : nothing(operation, status, body)
+  const text = media
+    ? serialize(operation, status, body, media, explain)
+    : nothing(operation, status, body)
   const fields = headerFields(operation, headers)
 
   for (const [name, value] of fields) reply.header(name, value)
@@ -55,12 +58,13 @@ function serialize(
   operation: OperationContract,
   status: number,
   body: unknown,
-  { validate, serialize }: ResponseMedia,
+  { schema, validate, serialize }: ResponseMedia,
+  explain: Explain,
 ): string {
   const fail = (rule: string, options?: ErrorOptions) =>
     new ResponseError(operation, `returned status ${status}, but ${rule}`, options)
   if (body === undefined) throw fail('no body')
-  if (!validate(body)) throw fail(describeViolations(violationsOf(validate), 'body'))
+  if (!validate(body)) throw fail(describeViolations(explain(schema, body), 'body'))
   try {
     return (serialize as (body: unknown) => string)(body)
   } catch (cause) {

@@ -11,6 +11,7 @@ import { ResponseError, sendResult } from './result.js'
 import { authenticate } from './security/authenticate.js'
 import type { Principals, SecurityHandlers } from './security/security.js'
 import { validatorCompiler } from './validation/compiler.js'
+import type { Explain } from './validation/explain.js'
 import { coerceHeaders } from './validation/parameters.js'
 
 /** The Fastify route of an operation. */
@@ -18,6 +19,7 @@ export function operationRoute(
   operation: OperationContract,
   handler: OperationHandler | undefined,
   security: SecurityHandlers,
+  explain: Explain,
 ): RouteOptions {
   const principals = new WeakMap<FastifyRequest, Principals>()
   return {
@@ -26,7 +28,7 @@ export function operationRoute(
     schema: hidden(operation.schema),
     config: { operation, operationId: operation.operationId },
     exposeHeadRoute: false,
-    validatorCompiler: validatorCompiler(operation),
+    validatorCompiler: validatorCompiler(operation, explain),
     // sendResult serializes. Without this Fastify would compile the responses' schemas.
     serializerCompiler: () => stringify,
     async onRequest(request, reply) {
@@ -38,7 +40,8 @@ export function operationRoute(
     preValidation: requireBody(operation),
     async handler(request, reply) {
       const given = operationRequest(operation, request, reply, principals.get(request))
-      return sendResult(operation, await call(operation, handler as OperationHandler, given), reply)
+      const result = await call(operation, handler as OperationHandler, given)
+      return sendResult(operation, result, reply, explain)
     },
   }
 }

@@ -6,6 +6,7 @@ import { serveScopeErrors } from './errors/serve-errors.js'
 import type { OperationHandler } from './request.js'
 import { operationRoute, otherMethodsRoute } from './route.js'
 import type { SecurityHandlers } from './security/security.js'
+import { explainer } from './validation/explain.js'
 
 /** What a contract needs to be served. */
 export interface ServeOptions<Handlers, Scheme extends string> {
@@ -69,6 +70,7 @@ function addRoutes(
   handlers: Readonly<Record<string, OperationHandler | undefined>>,
   security: SecurityHandlers,
 ): void {
+  const explain = explainer(contract.schemas)
   const paths = new Map<string, { url: string; methods: string[] }>()
   const missing: string[] = []
   for (const operation of contract.operations) {
@@ -79,7 +81,7 @@ function addRoutes(
     const given = handlerOf(handlers, operationId)
     const handler = operation.unserved === undefined ? given : undefined
     if (handler === undefined) missing.push(operationId)
-    app.route(operationRoute(operation, handler, security))
+    app.route(operationRoute(operation, handler, security, explain))
     path.methods.push(method)
     paths.set(shapeOf(url), path)
   }

@@ -131,7 +131,7 @@ const failing: [
   ['required', `${JSON_TYPE}, ${JSON_TYPE}`, '{"text":"a"}', unsupportedMediaType],
   ['required', 'application/x-www-form-urlencoded', 'text=a', unsupportedMediaType],
   ['required', PATCH_TYPE, '{"text":"a"}', unsupportedMediaType],
-  ['optional', JSON_TYPE, '[]', contractViolation, /: body must be object,null\.$/],
+  ['optional', JSON_TYPE, '[]', contractViolation, /: body must be object or null\.$/],
   ['optional', NOTE_TYPE, '{}', unsupportedMediaType],
   ['patch', JSON_TYPE, '{}', unsupportedMediaType],
   ['none', JSON_TYPE, '{}', unsupportedMediaType],

@@ -12,5 +12,6 @@ import './document.check.js'
 import './client.check.js'
 import './hostile-input.check.js'
 import './node.check.js'
+import './validators.check.js'
 
 t.setTimeout(1_500_000)

@@ -2,7 +2,7 @@ import type { MediaType, Model, Operation, Parameter, ParameterGroup } from '../
 import { serializerName } from './emit-serializers.js'
 import { validatorName } from './emit-validators.js'
 import { int64Schemas, placesName } from './int64-places.js'
-import { type Expression, expression, type GeneratedFile, header, pretty, quote } from './print.js'
+import { expression, type GeneratedFile, header, pretty, quote } from './print.js'
 import { scalarsOf, servedContent, unservedIn } from './served.js'
 import { responseSchemas, usedSchemas } from './used-schemas.js'
 
@@ -47,7 +47,7 @@ function route(operation: Operation, withInt64: ReadonlySet<string>): object {
       requestBody: {
         required: requestBody.required,
         content: byMediaType(requestBody.content, (schema) => ({
-          validate: validator(schema),
+          ...compiled(schema),
           ...(withInt64.has(schema) && { int64: expression(`int64.${placesName(schema)}`) }),
         })),
       },
@@ -56,7 +56,7 @@ function route(operation: Operation, withInt64: ReadonlySet<string>): object {
       operation.responses.map(({ status, content }) => [
         status,
         byMediaType(content, (schema) => ({
-          validate: validator(schema),
+          ...compiled(schema),
           serialize: expression(`serializers.${serializerName(schema)}`),
         })),
       ]),
@@ -65,7 +65,7 @@ function route(operation: Operation, withInt64: ReadonlySet<string>): object {
 }
 
 function group({ member, schema, parameters }: ParameterGroup): [string, object] {
-  return [member, { parameters: parameters.map(parameter), validate: validator(schema) }]
+  return [member, { parameters: parameters.map(parameter), ...compiled(schema) }]
 }
 
 /** The operation as a Fastify route schema. */
@@ -101,8 +101,9 @@ function byMediaType(
   return Object.fromEntries(served.map(({ mediaType, schema }) => [mediaType, value(schema)]))
 }
 
-function validator(schema: string): Expression {
-  return expression(`validators.${validatorName(schema)}`)
+/** A schema by its name, and what says whether a value keeps it. */
+function compiled(schema: string): object {
+  return { schema, validate: expression(`validators.${validatorName(schema)}`) }
 }
 
 function parameter({ name, key, coerce, explode, ...rest }: Parameter): object {

@@ -1,7 +1,9 @@
-import type { Model } from '../model/model.js'
+import { SCHEMA, SCHEMA_MAP, SCHEMAS } from '../model/keywords.js'
+import type { Model, NamedSchema, Schema, SchemaObject } from '../model/model.js'
 import { type GeneratedFile, header, pretty, quote } from './print.js'
 import { refName } from './refs.js'
 import { usedSchemas } from './used-schemas.js'
+import { referencesOf } from './validators/recursion.js'
 
 /** `schemas.ts`: the schemas of routes, under the names by which the routes refer to them. */
 export function emitSchemas(model: Model, runtime: string): GeneratedFile {
@@ -10,15 +12,10 @@ export function emitSchemas(model: Model, runtime: string): GeneratedFile {
   const visit = (name: string): void => {
     if (reached.has(name)) return
     reached.add(name)
-    JSON.stringify(byName.get(name)?.schema, (keyword, value) => {
-      if (keyword === '$ref' && typeof value === 'string') visit(refName(value))
-      return typeof value === 'bigint' ? Number(value) : value
-    })
+    for (const other of referencesOf(byName.get(name)?.schema as Schema)) visit(other)
   }
   for (const name of usedSchemas(model)) visit(name)
-  const schemas = model.schemas
-    .filter(({ name }) => reached.has(name))
-    .map(({ name, schema }) => ({ $id: name, ...(fastifyRefs(schema) as object) }))
+  const schemas = model.schemas.filter(({ name }) => reached.has(name)).map(sharedSchema)
   const text = `import type { SchemaWithId } from ${quote(runtime)}
 
 export const schemas: readonly SchemaWithId[] = ${pretty(schemas)}
@@ -26,16 +23,29 @@ export const schemas: readonly SchemaWithId[] = ${pretty(schemas)}
   return { name: 'schemas.ts', text: `${header(model)}${text}` }
 }
 
-/** Fastify refers to a shared schema by its `$id`: `Plant#`. */
-function fastifyRefs(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(fastifyRefs)
-  if (value === null || typeof value !== 'object') return value
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([keyword, member]) => {
-      // A hint whose references would have to be others too, and that no validator of a route reads.
-      if (keyword === 'discriminator' && typeof member?.mapping === 'object') return []
-      const isRef = keyword === '$ref' && typeof member === 'string'
-      return [[keyword, isRef ? `${refName(member)}#` : fastifyRefs(member)]]
-    }),
-  )
+/** A named schema as Fastify knows it. */
+export function sharedSchema({ name, schema }: NamedSchema): SchemaObject & { $id: string } {
+  return { $id: name, ...asObject(fastifyRefs(schema)) }
+}
+
+/** What a schema says that is no object. */
+function asObject(schema: Schema): SchemaObject {
+  if (typeof schema === 'object') return schema
+  return schema ? {} : { not: {} }
+}
+
+/** Fastify refers to a shared schema by its `$id`: `Plant#`. A `$ref` in a constant is text. */
+function fastifyRefs(schema: Schema): Schema {
+  if (typeof schema === 'boolean') return schema
+  // A discriminator is a hint whose references would be others here; no validator of a route reads it.
+  const { discriminator: _, ...rest } = schema
+  const entries = Object.entries(rest).map(([keyword, value]): [string, unknown] => {
+    if (keyword === '$ref') return [keyword, `${refName(value as string)}#`]
+    if (SCHEMA.has(keyword)) return [keyword, fastifyRefs(value as Schema)]
+    if (SCHEMAS.has(keyword)) return [keyword, (value as Schema[]).map(fastifyRefs)]
+    if (!SCHEMA_MAP.has(keyword)) return [keyword, value]
+    const members = Object.entries(value as Record<string, Schema>)
+    return [keyword, Object.fromEntries(members.map(([name, each]) => [name, fastifyRefs(each)]))]
+  })
+  return Object.fromEntries(entries)
 }

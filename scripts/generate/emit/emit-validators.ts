@@ -1,70 +1,70 @@
-import standaloneModule from 'ajv/dist/standalone/index.js'
-import type { Model, Schema } from '../model/model.js'
-import { createAjv } from './ajv.js'
-import { branchesOf, type ValidatorExport } from './int64-places.js'
-import { lower } from './lower.js'
-import { nearest } from './nearest.js'
+import type { Model, NamedSchema } from '../model/model.js'
+import { type Branch, branchesOf } from './int64-places.js'
 import { type GeneratedFile, header, quote } from './print.js'
 import { usedSchemas } from './used-schemas.js'
-
-const standalone = standaloneModule.default
+import { createContext } from './validators/context.js'
+import { type CompiledUnit, MARKER } from './validators/unit.js'
+import { branchUnit, markerUnit, verdictUnit } from './validators/units.js'
 
 /** The name under which `validators.ts` exports the validator of a schema. */
 export function validatorName(schema: string): string {
   return `is${schema}`
 }
 
-/** `validators.ts`: the schemas that requests and responses are held against, compiled by Ajv. */
+/** `validators.ts`: a function for each schema that requests and responses are held against. */
 export function emitValidators(model: Model, runtime: string): GeneratedFile {
-  const used = [...usedSchemas(model).map(whole), ...branchesOf(model)]
-  const head = [
-    header(model),
-    '// @ts-nocheck -- compiled by Ajv; each export is typed where it stands',
-    `import { type Validator, validation } from ${quote(runtime)}`,
-  ].join('\n')
-  if (used.length === 0) return { name: 'validators.ts', text: `${head}\n\nexport {}\n` }
-  return { name: 'validators.ts', text: `${head}\n\n${withoutRequires(compile(model, used))}` }
+  const units = compileUnits(model.schemas, usedSchemas(model), branchesOf(model))
+  return { name: 'validators.ts', text: `${header(model)}${assemble(units, runtime)}` }
 }
 
-function whole(schema: string): ValidatorExport {
-  return { name: validatorName(schema), pointer: schema }
+/** The text of a module that declares these units. */
+export function assemble(units: readonly CompiledUnit[], runtime: string): string {
+  const helpers = [...new Set(units.flatMap((unit) => unit.helpers))].sort()
+  const isTyped = units.some(({ name }) => name.startsWith(MARKER))
+  const imported = [
+    ...(isTyped ? ['type Evaluated'] : []),
+    ...(helpers.length > 0 ? ['validation'] : []),
+  ]
+  const parts = [
+    ...(imported.length > 0 ? [`import { ${imported.join(', ')} } from ${quote(runtime)}\n`] : []),
+    ...(helpers.length > 0 ? [destructured(helpers)] : []),
+    ...(units.length > 0 ? units.map(({ code }) => code) : ['export {}\n']),
+  ]
+  return parts.join('\n')
 }
 
-function compile(model: Model, used: readonly ValidatorExport[]): string {
-  const ajv = createAjv()
-  const $defs: Record<string, Schema> = {}
-  for (const { name, schema } of model.schemas) $defs[name] = nearest(lower(schema)) as Schema
-  ajv.addSchema({ $id: 'contract', $defs })
-  const exports = used.map(({ pointer }, index) => [`export${index}`, `contract#/$defs/${pointer}`])
-  return nameExports(standalone(ajv, Object.fromEntries(exports)), used)
+/** Constants of the module, which are cheaper to call than members of an object. */
+function destructured(helpers: readonly string[]): string {
+  const line = `const { ${helpers.join(', ')} } = validation\n`
+  if (line.length <= WIDTH) return line
+  return `const {\n${helpers.map((each) => `  ${each},\n`).join('')}} = validation\n`
 }
+const WIDTH = 100
 
 /**
- * Ajv knows the exports by number, because its names are ASCII: `export const export0 = validate20`
- * becomes `export const isPlant: Validator = validate20`. Like the statements below these stand at the
- * start of a line, where no string of the document does.
+ * The units of named schemas and all that they need, in the order of `schemas`; then those of branches
+ * of unions.
  */
-function nameExports(code: string, used: readonly ValidatorExport[]): string {
-  return code.replace(
-    /^export const export(\d+) = (?=validate\d+;$)/gm,
-    (_, index) => `export const ${used[Number(index)]?.name}: Validator = `,
+export function compileUnits(
+  schemas: readonly NamedSchema[],
+  names: readonly string[],
+  branches: readonly Branch[] = [],
+): CompiledUnit[] {
+  const context = createContext(schemas)
+  const ofBranches = branches.map((branch) => branchUnit(context, branch))
+  const makers = new Map(
+    schemas.flatMap((schema) => [
+      [validatorName(schema.name), () => verdictUnit(context, schema)] as const,
+      [`${MARKER}${schema.name}`, () => markerUnit(context, schema)] as const,
+    ]),
   )
-}
-
-/** What Ajv requires at run time, and where the contract runtime has it. */
-const REQUIRES: Readonly<Record<string, string>> = {
-  'require("ajv-formats/dist/formats").fullFormats': 'validation.formats',
-  'require("ajv/dist/runtime/equal").default': 'validation.equal',
-  'require("ajv/dist/runtime/ucs2length").default': 'validation.ucs2length',
-}
-
-/**
- * Ajv prints `require` even for ESM. Its statements stand alone at the start of a line; strings of
- * the document are inside JSON literals and never look like one.
- */
-function withoutRequires(code: string): string {
-  const statement = /^(const \w+ = )(require\("[\w/-]+"\)\.\w+)/gm
-  return code
-    .replace(/^"use strict";\s*/, '')
-    .replace(statement, (_, start, required) => `${start}${REQUIRES[required]}`)
+  const found = new Map<string, CompiledUnit>()
+  const wanted = [...names.map(validatorName), ...ofBranches.flatMap(({ uses }) => uses)]
+  for (let name = wanted.pop(); name !== undefined; name = wanted.pop()) {
+    if (found.has(name)) continue
+    const unit = (makers.get(name) as () => CompiledUnit)()
+    found.set(name, unit)
+    wanted.push(...unit.uses)
+  }
+  return [...[...makers.keys()].flatMap((name) => found.get(name) ?? []), ...ofBranches]
 }

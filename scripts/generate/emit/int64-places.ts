@@ -1,13 +1,17 @@
 import { isInt64 } from '../model/int64.js'
 import type { Model, NamedSchema, Schema, SchemaObject } from '../model/model.js'
+import { flagsOf } from '../model/patterns.js'
+import { append } from '../pointer.js'
 import { key, quote } from './print.js'
 import { refName } from './refs.js'
 import { servedContent, servedOperations } from './served.js'
+import { referencesOf } from './validators/recursion.js'
 
-/** A validator to be exported: its name, and the schema's pointer below `$defs`. */
-export interface ValidatorExport {
+/** A branch of a union whose validator is exported: its name, where the schema stands, the schema. */
+export interface Branch {
   readonly name: string
   readonly pointer: string
+  readonly schema: Schema
 }
 
 /** The name under which `int64.ts` exports the places of a schema. */
@@ -23,7 +27,7 @@ export function int64Schemas(model: Model): NamedSchema[] {
     const schema = byName.get(name)
     if (!schema?.int64 || found.has(name)) return
     found.add(name)
-    for (const other of refs(schema.schema)) visit(other)
+    for (const other of referencesOf(schema.schema)) visit(other)
   }
   for (const { requestBody } of servedOperations(model)) {
     for (const { schema } of servedContent(requestBody?.content ?? [])) visit(schema)
@@ -31,29 +35,22 @@ export function int64Schemas(model: Model): NamedSchema[] {
   return model.schemas.filter(({ name }) => found.has(name))
 }
 
-function refs(schema: unknown): string[] {
-  if (schema === null || typeof schema !== 'object') return []
-  return Object.entries(schema).flatMap(([keyword, value]) =>
-    keyword === '$ref' && typeof value === 'string' ? [refName(value)] : refs(value),
-  )
-}
-
 /** The validators that tell the branches of unions with int64s apart: `branch0`, `branch1`, … */
-export function branchesOf(model: Model): ValidatorExport[] {
+export function branchesOf(model: Model): Branch[] {
   return placesOf(model).branches
 }
 
 /** The places of every schema that has some, as expressions, and the branches that they name. */
 export function placesOf(model: Model): {
   places: { schema: NamedSchema; text: string }[]
-  branches: ValidatorExport[]
+  branches: Branch[]
 } {
-  const branches: ValidatorExport[] = []
+  const branches: Branch[] = []
   const marked = new Set(model.schemas.filter(({ int64 }) => int64).map(({ name }) => name))
   const places = int64Schemas(model).map((schema) => {
-    const text = printPlaces(marked, schema, (pointer) => {
+    const text = printPlaces(marked, schema, (branch) => {
       const name = `branch${branches.length}`
-      branches.push({ name, pointer })
+      branches.push({ name, ...branch })
       return name
     })
     return { schema, text }
@@ -64,7 +61,7 @@ export function placesOf(model: Model): {
 function printPlaces(
   marked: ReadonlySet<string>,
   named: NamedSchema,
-  nameBranch: (pointer: string) => string,
+  nameBranch: (branch: Omit<Branch, 'name'>) => string,
 ): string {
   const print = (schema: Schema | undefined, path: readonly (string | number)[]): string => {
     if (schema === undefined || typeof schema === 'boolean') return ''
@@ -84,7 +81,8 @@ function printPlaces(
         const below = [...path, keyword, index]
         const places = print(branch, below)
         if (places === '') return []
-        const name = nameBranch([named.name, ...below.map(fragment)].join('/'))
+        const pointer = append(named.pointer, ...below)
+        const name = nameBranch({ pointer, schema: branch })
         return [`[validators.${name}, ${places}]`]
       }),
     )
@@ -114,7 +112,7 @@ function children(
   const items = print(schema.items, [...path, 'items'])
   const members = map('properties').map(([name, places]) => `${key(name)}: ${places}`)
   const patterns = map('patternProperties').map(
-    ([pattern, places]) => `[new RegExp(${quote(pattern)}, 'u'), ${places}]`,
+    ([pattern, places]) => `[new RegExp(${quote(pattern)}, ${quote(flagsOf(pattern))}), ${places}]`,
   )
   const all = list('allOf').filter((places) => places !== '')
   const prefix = list('prefixItems')
@@ -128,8 +126,4 @@ function children(
     items === '' ? '' : `items: ${items}`,
     all.length === 0 ? '' : `all: [${all.join(', ')}]`,
   ]
-}
-
-function fragment(segment: string | number): string {
-  return encodeURIComponent(String(segment).replaceAll('~', '~0').replaceAll('/', '~1'))
 }

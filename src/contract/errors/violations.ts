@@ -11,7 +11,14 @@ const PARTS: Readonly<Record<string, string>> = { querystring: 'query' }
 export function describeViolations(violations: readonly Violation[], part = 'request'): string {
   const name = PARTS[part] ?? part
   const told = violations.map(({ instancePath = '', message = 'is not valid' }) => {
-    return `${name}${instancePath} ${message}`
+    return `${name}${shortened(instancePath)} ${message}`
   })
   return `${told.join('; ')}.`
+}
+
+/** How much of a place is told: the names of members are the client's, and as long as it likes. */
+const LONGEST = 200
+
+function shortened(path: string): string {
+  return path.length <= LONGEST ? path : `${path.slice(0, LONGEST).toWellFormed()}…`
 }

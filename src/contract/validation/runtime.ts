@@ -1,13 +1,20 @@
-import equalModule from 'ajv/dist/runtime/equal.js'
-import ucs2lengthModule from 'ajv/dist/runtime/ucs2length.js'
-import formatsModule from 'ajv-formats/dist/formats.js'
+import * as containers from './containers.js'
+import * as equality from './equality.js'
+import { evaluatedParts } from './evaluated.js'
+import { formats } from './formats.js'
+import * as numbers from './numbers.js'
+import { once } from './once.js'
+import * as texts from './texts.js'
+import * as types from './types.js'
 
 /** What compiled validators call, so that generated code imports nothing but this runtime. */
 export const validation = {
-  /** Deep equality, for `const`, `enum` and `uniqueItems`. */
-  equal: equalModule.default,
-  /** The formats that are checked, by name. */
-  formats: formatsModule.fullFormats,
-  /** A string's length in code points, as JSON Schema counts it. */
-  ucs2length: ucs2lengthModule.default,
+  ...containers,
+  ...equality,
+  ...numbers,
+  ...texts,
+  ...types,
+  evaluatedParts,
+  formats,
+  once,
 }

@@ -1,22 +1,14 @@
-/** A compiled schema: says whether it accepts a value, and leaves the violations behind. */
-export interface Validator {
-  (value: unknown): boolean
-  /** The violations that the last call found. */
-  errors?: readonly ValidationError[] | null
-}
-
-/** What a validator found wrong in the value that it has just refused. */
-export function violationsOf({ errors }: Validator): readonly ValidationError[] {
-  return errors as readonly ValidationError[]
-}
+/** A compiled schema: says whether it accepts a value, and no more. */
+export type Validator = (value: unknown) => boolean
 
 /** One violation, in Ajv's terms. */
 export interface ValidationError {
   /** JSON pointer of the place in the value. */
   readonly instancePath: string
-  /** Pointer of the keyword in the schema. */
+  /** Pointer of the keyword, below the `$id` of one of the contract's schemas. */
   readonly schemaPath: string
   readonly keyword: string
   readonly params: Readonly<Record<string, unknown>>
-  readonly message?: string
+  /** Goes on from the name of the place: `must be string`. */
+  readonly message: string
 }

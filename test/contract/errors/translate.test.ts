@@ -25,6 +25,11 @@ const rows: [name: string, thrown: unknown, body: { error: number; message: stri
     },
   ],
   [
+    'a violation at a place with a long name',
+    failed({ validation: [{ instancePath: `/${'a'.repeat(500)}`, message: 'must be b' }] }),
+    { error: 40002, message: /: request\/a{199}… must be b\.$/ },
+  ],
+  [
     'violations of an unknown part',
     failed({ validation: [{}] }),
     { error: 40002, message: /: request is not valid\.$/ },

@@ -1,0 +1,28 @@
+/** The functions of the runtime's `validation` that generated code calls, by these names. */
+export const HELPERS = [
+  'above',
+  'anInt32',
+  'anInt64',
+  'anInteger',
+  'anObject',
+  'aNumber',
+  'atLeast',
+  'atMost',
+  'below',
+  'containsEnough',
+  'countMembers',
+  'equalTo',
+  'evaluatedParts',
+  'formats',
+  'hasMember',
+  'hasRequired',
+  'hasType',
+  'longerThan',
+  'multipleOf',
+  'once',
+  'oneOf',
+  'shorterThan',
+  'unique',
+] as const
+
+export type Helper = (typeof HELPERS)[number]

@@ -1,0 +1,49 @@
+import { FORMATS } from '../../model/keywords.js'
+import type { SchemaObject } from '../../model/model.js'
+import { literal, quote } from '../print.js'
+import type { Place } from './place.js'
+import { refuseIf, type Statement } from './statements.js'
+import type { Unit } from './unit.js'
+
+/** The statements about a text. */
+export function textStatements(unit: Unit, schema: SchemaObject, { value }: Place): Statement[] {
+  const { maxLength, minLength, pattern, format } = schema
+  const isChecked = FORMATS.has(String(format)) && [schema.type].flat().includes('string')
+  return [
+    ...(isPositive(minLength)
+      ? [refuseIf(`${unit.runtime('shorterThan')}(${value}, ${minLength})`)]
+      : []),
+    ...(maxLength === undefined
+      ? []
+      : [refuseIf(`${unit.runtime('longerThan')}(${value}, ${maxLength})`)]),
+    ...(pattern === undefined
+      ? []
+      : [refuseIf(`!${unit.pattern(pattern as string)}.test(${value})`)]),
+    ...(isChecked && !NUMERIC.has(String(format))
+      ? [refuseIf(`!${unit.runtime('formats')}[${quote(String(format))}](${value})`)]
+      : []),
+  ]
+}
+/** Formats that say something about numbers only. */
+const NUMERIC = new Set(['double', 'float', 'int32', 'int64'])
+
+export function isPositive(limit: unknown): boolean {
+  return typeof limit === 'number' && limit > 0
+}
+
+const LIMITS = [
+  ['minimum', 'atLeast'],
+  ['maximum', 'atMost'],
+  ['exclusiveMinimum', 'above'],
+  ['exclusiveMaximum', 'below'],
+  ['multipleOf', 'multipleOf'],
+] as const
+
+/** The statements about a number; they let pass what is none. */
+export function numberStatements(unit: Unit, schema: SchemaObject, { value }: Place): Statement[] {
+  return LIMITS.flatMap(([keyword, helper]) => {
+    const limit = schema[keyword]
+    if (limit === undefined) return []
+    return [refuseIf(`!${unit.runtime(helper)}(${value}, ${literal(limit)})`)]
+  })
+}

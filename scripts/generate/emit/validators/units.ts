@@ -1,0 +1,58 @@
+import type { NamedSchema, Schema } from '../../model/model.js'
+import { compile } from './compile.js'
+import type { Context } from './context.js'
+import { markStatements } from './marks.js'
+import { parameter, type Scope } from './place.js'
+import { print, refuseIf, type Statement } from './statements.js'
+import { type CompiledUnit, MARKER, parameterOf, Unit, verdictFunction } from './unit.js'
+
+/** `isPlant`: says whether a value keeps a named schema. */
+export function verdictUnit(
+  context: Context,
+  { name, pointer, schema }: NamedSchema,
+): CompiledUnit {
+  const unit = new Unit(context, escaped(name), compile)
+  const exported = `is${name}`
+  const { statements } = compile(unit, schema, parameter(''))
+  const body = context.repeated.has(name) ? askOnce(unit, statements) : statements
+  return unit.finish(exported, pointer, verdictFunction(exported, body))
+}
+
+/** The function itself is asked as often as there are ways to it; its work is done once per object. */
+function askOnce(unit: Unit, statements: readonly Statement[]): Statement[] {
+  const check = unit.function('check', 'once', statements)
+  return [refuseIf(`!${unit.runtime('once')}(${check}, value)`)]
+}
+
+/** `branch0`: says the same of a schema that has no name; `name` is the export's. */
+export function branchUnit(
+  context: Context,
+  branch: { readonly name: string; readonly pointer: string; readonly schema: Schema },
+): CompiledUnit {
+  const unit = new Unit(context, `$${branch.name}`, compile)
+  const { statements } = compile(unit, branch.schema, parameter(''))
+  const code = verdictFunction(branch.name, statements)
+  return unit.finish(branch.name, branch.pointer, code)
+}
+
+/** `evaluatedByPlant`: marks what a named schema that holds for a value says something about. */
+export function markerUnit(context: Context, { name, pointer, schema }: NamedSchema): CompiledUnit {
+  const unit = new Unit(context, `${escaped(name)}$evaluated`, compile)
+  const place = parameter('')
+  const evaluated = declare(place.scope)
+  const statements = markStatements(unit, schema, place, evaluated)
+  const body = print(statements, '  ')
+  const exported = `${MARKER}${name}`
+  const parameters = `${parameterOf(body)}: unknown, ${evaluated}: Evaluated`
+  const code = `function ${exported}(${parameters}): void {\n${body}}\n`
+  return unit.finish(exported, pointer, code)
+}
+
+function declare(scope: Scope): string {
+  return scope.declare('found')
+}
+
+/** What a unit declares has one `$` behind its key: none inside keeps the keys apart. */
+function escaped(name: string): string {
+  return name.replaceAll('$', '$$$$')
+}

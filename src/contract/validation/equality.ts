@@ -1,0 +1,56 @@
+import { isSameNumber } from './numbers.js'
+
+/** `const`: whether a value is the one that the schema names; numbers by value, objects by content. */
+export function equalTo(value: unknown, allowed: unknown): boolean {
+  if (typeof allowed === 'number' || typeof allowed === 'bigint') {
+    return isSameNumber(value, allowed)
+  }
+  if (allowed === null || typeof allowed !== 'object') return value === allowed
+  if (value === null || typeof value !== 'object') return false
+  if (Array.isArray(allowed)) {
+    if (!Array.isArray(value) || value.length !== allowed.length) return false
+    return allowed.every((element, index) => equalTo(value[index], element))
+  }
+  return !Array.isArray(value) && hasSameMembers(value as Members, allowed as Members)
+}
+
+type Members = Readonly<Record<string, unknown>>
+
+function hasSameMembers(value: Members, allowed: Members): boolean {
+  const names = Object.keys(allowed)
+  if (Object.keys(value).length !== names.length) return false
+  return names.every((name) => Object.hasOwn(value, name) && equalTo(value[name], allowed[name]))
+}
+
+/** `enum`: whether a value is among those that the schema names. */
+export function oneOf(value: unknown, allowed: readonly unknown[]): boolean {
+  return allowed.some((each) => equalTo(value, each))
+}
+
+/** `uniqueItems`, in time proportional to the array: hostile arrays are long. */
+export function unique(array: readonly unknown[]): boolean {
+  const seen = new Set<unknown>()
+  for (const element of array) seen.add(identity(element))
+  return seen.size === array.length
+}
+
+/** The same for equal values, and different for others. */
+function identity(value: unknown): unknown {
+  if (typeof value === 'string') return `"${value}`
+  if (typeof value !== 'object' || value === null) return numberText(value)
+  if (Array.isArray(value)) return `[${value.map(nested).join(',')}]`
+  const names = Object.keys(value).sort()
+  const members = names.map((name) => `${JSON.stringify(name)}:${nested((value as Members)[name])}`)
+  return `{${members.join(',')}}`
+}
+
+function nested(value: unknown): string {
+  return typeof value === 'string' ? JSON.stringify(value) : String(identity(value))
+}
+
+/** A number by its value, `bigint` or not; whatever is no number as it is. */
+function numberText(value: unknown): unknown {
+  if (typeof value === 'bigint') return String(value)
+  if (typeof value !== 'number') return value
+  return Number.isInteger(value) ? String(BigInt(value)) : String(value)
+}

@@ -1,0 +1,91 @@
+import type { SchemaWithId } from '../contract.js'
+import { arrayRule } from './explain/arrays.js'
+import { allRule, conditionRule, unionRule } from './explain/branches.js'
+import { objectRule } from './explain/objects.js'
+import { unevaluatedRule } from './explain/unevaluated.js'
+import { numberRule, textRule, typeRule, valueRule } from './explain/values.js'
+import {
+  Exhausted,
+  type Place,
+  type Rule,
+  type Rules,
+  type Violations,
+  violation,
+  type Walk,
+} from './explain/walk.js'
+import type { ValidationError } from './validator.js'
+
+/** Says what is wrong with a value that a named schema refuses. */
+export type Explain = (schema: string, value: unknown) => readonly ValidationError[]
+
+/** How far an explanation goes: a hostile value could have violations without end. */
+export interface ExplainLimits {
+  readonly violations: number
+  /** How often a schema is looked at. */
+  readonly steps: number
+  /** How long the pointers of all places may be together. */
+  readonly characters: number
+}
+
+const LIMITS: ExplainLimits = { violations: 100, steps: 100_000, characters: 65_536 }
+
+/** Explains by the schemas of a contract. Only for what has been refused: it is no hurry then. */
+export function explainer(schemas: readonly SchemaWithId[], limits = LIMITS): Explain {
+  const byName = new Map(schemas.map((schema) => [`${schema.$id}#`, schema]))
+  return (schema, value) => {
+    const place = { value, path: '', schema: `${schema}#` }
+    const found = collect(byName, place, limits)
+    return found.length > 0 ? found : [REFUSED(place)]
+  }
+}
+
+/** What is said when nothing is found in time: the value stays refused. */
+const REFUSED = (place: Place) => violation(place, 'schema', 'is not valid')
+
+function collect(
+  schemas: ReadonlyMap<string, Rules>,
+  place: Place,
+  limits: ExplainLimits,
+): ValidationError[] {
+  // Schemas that meet in one value may say the same of it.
+  const found = new Map<string, ValidationError>()
+  let characters = 0
+  try {
+    for (const each of newWalk(schemas, limits.steps).violations({ $ref: place.schema }, place)) {
+      found.set(`${each.instancePath} ${each.message}`, each)
+      characters += each.instancePath.length
+      if (found.size >= limits.violations || characters >= limits.characters) break
+    }
+  } catch (error) {
+    if (!(error instanceof Exhausted)) throw error
+  }
+  return [...found.values()]
+}
+
+const RULES: readonly Rule[] = [
+  typeRule,
+  valueRule,
+  numberRule,
+  textRule,
+  arrayRule,
+  objectRule,
+  allRule,
+  unionRule,
+  conditionRule,
+  unevaluatedRule,
+]
+
+function newWalk(schemas: ReadonlyMap<string, Rules>, limit: number): Walk {
+  let steps = 0
+  const walk: Walk = {
+    target: ($ref) => schemas.get($ref) as Rules,
+    *violations(rules: Rules, place: Place): Violations {
+      if (++steps > limit) throw new Exhausted()
+      if (rules === false)
+        yield { ...violation(place, 'false', 'is not allowed'), schemaPath: place.schema }
+      if (typeof rules === 'boolean') return
+      for (const rule of RULES) yield* rule(walk, rules, place)
+    },
+  }
+  return walk
+}

@@ -1,0 +1,93 @@
+import { type Inexact, isInexact } from '../json/exact-number.js'
+import { isInt64 } from '../json/int64.js'
+
+/**
+ * Numbers as validators see them. A `bigint` may stand where an int64 can, and comes to no other
+ * place, so that it is accepted wherever an integer is. An {@link Inexact} is no integer, and judged
+ * by the number nearest to it.
+ */
+type Numeric = number | bigint
+
+const INT32_MIN = -(2 ** 31)
+const INT32_MAX = 2 ** 31 - 1
+
+/** The number that a value is, `undefined` for what is none. (Plain numbers rarely get here.) */
+function numeric(value: unknown): Numeric | undefined {
+  if (typeof value === 'number' || typeof value === 'bigint') return value
+  return isInexact(value) ? (value as Inexact)() : undefined
+}
+
+/** `type: number`: any that JSON can hold. */
+export function aNumber(value: unknown): boolean {
+  if (typeof value === 'number') return Number.isFinite(value)
+  const number = numeric(value)
+  return typeof number === 'bigint' || Number.isFinite(number)
+}
+
+/** `type: integer`. */
+export function anInteger(value: unknown): boolean {
+  return Number.isInteger(value) || typeof value === 'bigint'
+}
+
+/** `type: integer` with `format: int32`. */
+export function anInt32(value: unknown): boolean {
+  return anInteger(value) && atLeast(value, INT32_MIN) && atMost(value, INT32_MAX)
+}
+
+/** `type: integer` with `format: int64`. */
+export function anInt64(value: unknown): boolean {
+  return isInt64(value)
+}
+
+/** `maximum`. JavaScript compares a `bigint` with a number exactly. */
+export function atMost(value: unknown, limit: Numeric): boolean {
+  if (typeof value === 'number') return !(value > limit)
+  const number = numeric(value)
+  return number === undefined || !(number > limit)
+}
+
+/** `minimum`. */
+export function atLeast(value: unknown, limit: Numeric): boolean {
+  if (typeof value === 'number') return !(value < limit)
+  const number = numeric(value)
+  return number === undefined || !(number < limit)
+}
+
+/** `exclusiveMaximum`. */
+export function below(value: unknown, limit: Numeric): boolean {
+  if (typeof value === 'number') return !(value >= limit)
+  const number = numeric(value)
+  return number === undefined || !(number >= limit)
+}
+
+/** `exclusiveMinimum`. */
+export function above(value: unknown, limit: Numeric): boolean {
+  if (typeof value === 'number') return !(value <= limit)
+  const number = numeric(value)
+  return number === undefined || !(number <= limit)
+}
+
+/** `multipleOf`. */
+export function multipleOf(value: unknown, factor: Numeric): boolean {
+  const number = numeric(value)
+  if (number === undefined) return true
+  if (typeof number === 'number') return isNearInteger(number / Number(factor))
+  // A bigint has no remainder by a fraction.
+  return Number.isInteger(Number(factor))
+    ? number % BigInt(factor) === 0n
+    : (Number(number) / Number(factor)) % 1 === 0
+}
+
+/** 19.99 is a multiple of 0.01, though the quotient of the nearest numbers is no integer. */
+function isNearInteger(quotient: number): boolean {
+  const distance = Math.abs(quotient - Math.round(quotient))
+  return distance <= 2 * Number.EPSILON * Math.abs(quotient)
+}
+
+/** Whether both are the same number; a number that stands for a `bigint` of a schema is its nearest. */
+export function isSameNumber(value: unknown, allowed: Numeric): boolean {
+  const number = numeric(value)
+  if (typeof number === 'number') return number === Number(allowed)
+  // biome-ignore lint/suspicious/noDoubleEquals: compares a bigint with a number by value
+  return number == allowed
+}

@@ -1,0 +1,18 @@
+/** `maxLength`, in code points. */
+export function longerThan(text: string, limit: number): boolean {
+  if (text.length <= limit) return false
+  return text.length > 2 * limit || codePoints(text) > limit
+}
+
+/** `minLength`, in code points. */
+export function shorterThan(text: string, limit: number): boolean {
+  if (text.length < limit) return true
+  return text.length < 2 * limit && codePoints(text) < limit
+}
+
+/** A string's length as JSON Schema counts it (RFC 8259, section 8.2: a lone surrogate counts too). */
+function codePoints(text: string): number {
+  let count = 0
+  for (const _ of text) count++
+  return count
+}

@@ -1,0 +1,51 @@
+import assert from 'node:assert'
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Test } from 'tap'
+import { sharedSchema } from '../../scripts/generate/emit/emit-schemas.js'
+import { assemble, compileUnits } from '../../scripts/generate/emit/emit-validators.js'
+import type { NamedSchema, Schema } from '../../scripts/generate/model/model.js'
+import { type Explain, explainer } from '../../src/contract/validation/explain.js'
+import type { Validator } from '../../src/contract/validation/validator.js'
+import { ROOT, typeCheck, writeFiles } from './tsc.js'
+
+/** Schemas by name; `#/$defs/NAME` refers to another. */
+export type Schemas = Readonly<Record<string, Schema>>
+
+/** What schemas become: their code, the functions in it, and what explains their verdicts. */
+export interface CompiledSchemas {
+  readonly text: string
+  readonly validators: Readonly<Record<string, Validator>>
+  readonly explain: Explain
+}
+
+export function named(schemas: Schemas): NamedSchema[] {
+  const origin = { source: undefined as never, pointer: '' }
+  return Object.entries(schemas).map(([name, schema]) => ({
+    name,
+    schema,
+    origin,
+    pointer: `#/$defs/${name}`,
+    int64: false,
+  }))
+}
+
+/** Compiles schemas as the generator does, has TypeScript check and translate the module, loads it. */
+export async function compileSchemas(t: Test, schemas: Schemas): Promise<CompiledSchemas> {
+  const name = `test/fixtures/${randomUUID()}`
+  const folder = path.join(ROOT, 'dist', name)
+  t.teardown(() => rm(folder, { recursive: true, force: true }))
+  const all = named(schemas)
+  const text = assemble(compileUnits(all, Object.keys(schemas)), '../../../src/contract/index.js')
+  // What is compiled is not what is measured.
+  const ignored = '/* c8 ignore start */\n'
+  await writeFiles(folder, [{ name: 'validators.ts', text: `${ignored}${text}` }])
+  const emit = { noEmit: false, declaration: false, rootDir: '.', outDir: '.' }
+  const typed = await typeCheck(folder, { ...emit, rootDir: '../../../..', noEmit: true })
+  assert.deepEqual(typed, [], 'the code is typed')
+  assert.deepEqual(await typeCheck(folder, { ...emit, noCheck: true }), [])
+  const validators = await import(pathToFileURL(path.join(folder, 'validators.js')).href)
+  return { text, validators, explain: explainer(all.map(sharedSchema)) }
+}
