@@ -1,81 +1,82 @@
 /* c8 ignore start -- generated code; what it does is tested through the server that runs it */
 /* Generated from spec/openapi.yaml (Plant Store 1.0.0) by `npm run generate`. Do not edit. */
-import type { Contract } from '../src/contract/index.js'
-import * as int64 from './int64.js'
+import type { Contract, OperationContract } from '../src/contract/index.js'
 import type { Handlers } from './operations.js'
+import * as int64 from './int64.js'
 import { schemas } from './schemas.js'
 import * as serializers from './serializers.js'
 import * as validators from './validators.js'
+
+/** @generated from #/paths/~1plants/post */
+export const CreatePlantOperation: OperationContract = {
+  operationId: 'createPlant',
+  method: 'POST',
+  path: '/plants',
+  url: '/plants',
+  schema: {
+    body: { content: { 'application/json': { schema: { $ref: 'NewPlant#' } } } },
+    response: {
+      '200': { content: { 'application/json': { schema: { $ref: 'Plant#' } } } },
+      '400': { content: { 'application/json': { schema: { $ref: 'Error#' } } } },
+      '401': { content: { 'application/json': { schema: { $ref: 'Error#' } } } },
+      '409': { content: { 'application/json': { schema: { $ref: 'Error#' } } } },
+      default: { content: { 'application/json': { schema: { $ref: 'Error#' } } } },
+    },
+  },
+  security: [{ bearerAuth: [] }],
+  requestBody: {
+    required: true,
+    content: {
+      'application/json': {
+        schema: 'NewPlant',
+        validate: validators.isNewPlant,
+        int64: int64.placesOfNewPlant,
+      },
+    },
+  },
+  responses: {
+    '200': {
+      'application/json': {
+        schema: 'Plant',
+        validate: validators.isPlant,
+        serialize: serializers.writePlant,
+      },
+    },
+    '400': {
+      'application/json': {
+        schema: 'Error',
+        validate: validators.isError,
+        serialize: serializers.writeError,
+      },
+    },
+    '401': {
+      'application/json': {
+        schema: 'Error',
+        validate: validators.isError,
+        serialize: serializers.writeError,
+      },
+    },
+    '409': {
+      'application/json': {
+        schema: 'Error',
+        validate: validators.isError,
+        serialize: serializers.writeError,
+      },
+    },
+    default: {
+      'application/json': {
+        schema: 'Error',
+        validate: validators.isError,
+        serialize: serializers.writeError,
+      },
+    },
+  },
+}
 
 export const contract: Contract<Handlers, 'bearerAuth'> = {
   title: 'Plant Store',
   version: '1.0.0',
   securitySchemes: ['bearerAuth'],
   schemas: schemas,
-  operations: [
-    {
-      operationId: 'createPlant',
-      method: 'POST',
-      path: '/plants',
-      url: '/plants',
-      schema: {
-        body: { content: { 'application/json': { schema: { $ref: 'NewPlant#' } } } },
-        response: {
-          '200': { content: { 'application/json': { schema: { $ref: 'Plant#' } } } },
-          '400': { content: { 'application/json': { schema: { $ref: 'Error#' } } } },
-          '401': { content: { 'application/json': { schema: { $ref: 'Error#' } } } },
-          '409': { content: { 'application/json': { schema: { $ref: 'Error#' } } } },
-          default: { content: { 'application/json': { schema: { $ref: 'Error#' } } } },
-        },
-      },
-      security: [{ bearerAuth: [] }],
-      requestBody: {
-        required: true,
-        content: {
-          'application/json': {
-            schema: 'NewPlant',
-            validate: validators.isNewPlant,
-            int64: int64.placesOfNewPlant,
-          },
-        },
-      },
-      responses: {
-        '200': {
-          'application/json': {
-            schema: 'Plant',
-            validate: validators.isPlant,
-            serialize: serializers.writePlant,
-          },
-        },
-        '400': {
-          'application/json': {
-            schema: 'Error',
-            validate: validators.isError,
-            serialize: serializers.writeError,
-          },
-        },
-        '401': {
-          'application/json': {
-            schema: 'Error',
-            validate: validators.isError,
-            serialize: serializers.writeError,
-          },
-        },
-        '409': {
-          'application/json': {
-            schema: 'Error',
-            validate: validators.isError,
-            serialize: serializers.writeError,
-          },
-        },
-        default: {
-          'application/json': {
-            schema: 'Error',
-            validate: validators.isError,
-            serialize: serializers.writeError,
-          },
-        },
-      },
-    },
-  ],
+  operations: [CreatePlantOperation],
 }

@@ -1,30 +1,100 @@
 import type { MediaType, Model, Operation, Parameter, ParameterGroup } from '../model/model.js'
 import { serializerName } from './emit-serializers.js'
 import { validatorName } from './emit-validators.js'
+import type { Entry } from './group.js'
 import { int64Schemas, placesName } from './int64-places.js'
-import { expression, type GeneratedFile, header, pretty, quote } from './print.js'
+import { fileName, filled, layOut, type Module, runtimeFrom } from './layout.js'
+import {
+  doc,
+  expression,
+  type GeneratedFile,
+  header,
+  pretty,
+  quote,
+  withoutTexts,
+} from './print.js'
 import { scalarsOf, servedContent, unservedIn } from './served.js'
-import { responseSchemas, usedSchemas } from './used-schemas.js'
 
 /** `contract.ts`: the route table, tied to validators, serializers and the handlers' type. */
-export function emitContract(model: Model, runtime: string): GeneratedFile {
-  const schemes = securitySchemes(model)
+export function emitContract(model: Model, runtime: string): GeneratedFile[] {
   const withInt64 = new Set(int64Schemas(model).map(({ name }) => name))
+  const entries = model.operations.map((operation): Entry => {
+    const { typeName, pointer } = operation
+    const start = `const ${constantName(typeName)}: OperationContract = `
+    const comment = doc('', `@generated from ${pointer}`)
+    const value = pretty(route(operation, withInt64), '', start.length + 'export '.length)
+    return { name: typeName, text: `${comment}export ${start}${value}\n`, uses: [] }
+  })
+  const contract = contractText(model)
+  const module: Module<Entry> = {
+    name: 'contract',
+    header: header(model),
+    typesOnly: false,
+    imports: (some, up) => [
+      ...(up === './'
+        ? contractImports(runtime, some.length > 0 ? ['OperationContract'] : [])
+        : operationImports(runtime)),
+      ...dataImports(some, up),
+    ],
+    footer: ({ prefix }) => (prefix === '' ? [contract] : []),
+    index: (groups) => [
+      [
+        ...contractImports(runtime, []),
+        "import { schemas } from './schemas.js'",
+        ...groups.map(({ prefix, entries }) => importAll(prefix, entries)),
+        '',
+        contract,
+      ].join('\n'),
+    ],
+  }
+  return layOut(module, entries)
+}
+
+/** The name of the constant that is an operation. */
+function constantName(typeName: string): string {
+  return `${typeName}Operation`
+}
+
+function contractText(model: Model): string {
+  const schemes = securitySchemes(model)
+  const schemeType = schemes.length === 0 ? 'never' : schemes.map(quote).join(' | ')
   const table = pretty({
     title: model.title,
     version: model.version,
     securitySchemes: schemes,
     schemas: expression('schemas'),
-    operations: model.operations.map((operation) => route(operation, withInt64)),
+    operations: model.operations.map(({ typeName }) => expression(constantName(typeName))),
   })
-  const schemeType = schemes.length === 0 ? 'never' : schemes.map(quote).join(' | ')
-  const text = `import type { Contract } from ${quote(runtime)}
-${withInt64.size > 0 ? "import * as int64 from './int64.js'\n" : ''}import type { Handlers } from './operations.js'
-import { schemas } from './schemas.js'
-${responseSchemas(model).length > 0 ? "import * as serializers from './serializers.js'\n" : ''}${usedSchemas(model).length > 0 ? "import * as validators from './validators.js'\n" : ''}
-export const contract: Contract<Handlers, ${schemeType}> = ${table}
-`
-  return { name: 'contract.ts', text: `${header(model)}${text}` }
+  return `export const contract: Contract<Handlers, ${schemeType}> = ${table}\n`
+}
+
+function contractImports(runtime: string, more: readonly string[]): string[] {
+  return [
+    `import type { ${['Contract', ...more].join(', ')} } from ${quote(runtime)}`,
+    "import type { Handlers } from './operations.js'",
+  ]
+}
+
+function operationImports(runtime: string): string[] {
+  return [`import type { OperationContract } from ${quote(runtimeFrom(runtime, '../'))}`]
+}
+
+/** What the operations of a file take from the other modules; in one file, the schemas too. */
+function dataImports(entries: readonly Entry[], up: './' | '../'): string[] {
+  const code = entries.map(({ text }) => withoutTexts(text)).join('\n')
+  const all = (name: string) =>
+    code.includes(` ${name}.`) ? [`import * as ${name} from '${up}${name}.js'`] : []
+  return [
+    ...all('int64'),
+    ...(up === './' ? ["import { schemas } from './schemas.js'"] : []),
+    ...all('serializers'),
+    ...all('validators'),
+  ]
+}
+
+function importAll(prefix: string, entries: readonly Entry[]): string {
+  const names = entries.map(({ name }) => constantName(name)).toSorted()
+  return `import {\n${filled(names)}\n} from './contract/${fileName(prefix)}.js'`
 }
 
 /** The schemes that operations ask for, in the document's order. */

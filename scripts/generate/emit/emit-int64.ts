@@ -1,18 +1,28 @@
 import type { Model } from '../model/model.js'
+import type { Entry } from './group.js'
 import { placesName, placesOf } from './int64-places.js'
+import { layOut, type Module, runtimeFrom } from './layout.js'
 import { doc, type GeneratedFile, header, quote } from './print.js'
 
-/** `int64.ts`: where int64s stand in request bodies. */
-export function emitInt64(model: Model, runtime: string): GeneratedFile {
+/** `int64.ts`: where int64s stand in request bodies; where there are many, `int64/` too. */
+export function emitInt64(model: Model, runtime: string): GeneratedFile[] {
   const { places, branches } = placesOf(model)
-  const body = places.map(({ schema, text }) => {
+  const entries = places.map(({ schema, text, uses }): Entry => {
+    const name = placesName(schema.name)
     const comment = doc('', `@generated from ${schema.pointer}`)
-    return `${comment}export const ${placesName(schema.name)}: Int64Places = ${text}\n`
+    const code = `${comment}export const ${name}: Int64Places = ${text}\n`
+    return { name, key: schema.name, text: code, uses: uses.map(placesName) }
   })
-  const imports = [
-    '// @ts-nocheck -- data; a member may be called like one that every object has\n',
-    places.length > 0 ? `import type { Int64Places } from ${quote(runtime)}\n` : 'export {}\n',
-    branches.length > 0 ? "import * as validators from './validators.js'\n" : '',
-  ]
-  return { name: 'int64.ts', text: `${header(model)}${imports.join('')}\n${body.join('\n')}` }
+  const module: Module<Entry> = {
+    name: 'int64',
+    header: `${header(model)}// @ts-nocheck -- data; a member may be called like one that every object has\n`,
+    typesOnly: false,
+    imports: (some, up) => [
+      ...(some.length > 0
+        ? [`import type { Int64Places } from ${quote(runtimeFrom(runtime, up))}`]
+        : ['export {}']),
+      ...(branches.length > 0 ? [`import * as validators from '${up}validators.js'`] : []),
+    ],
+  }
+  return layOut(module, entries)
 }

@@ -1,6 +1,6 @@
 import type { Model, Operation } from '../model/model.js'
 import type { Entry, Group } from './group.js'
-import { fileName, layOut, type Module } from './layout.js'
+import { fileName, layOut, type Module, runtimeFrom } from './layout.js'
 import { operationTypes } from './operation-types.js'
 import { doc, type GeneratedFile, header, key, quote, withoutTexts } from './print.js'
 import { prose } from './prose.js'
@@ -35,7 +35,7 @@ export function emitOperations(model: Model, runtime: string): GeneratedFile[] {
 /** What the types of operations take from elsewhere. */
 export function imports(entries: readonly Entry[], up: './' | '../', runtime: string): string[] {
   const code = entries.map(({ text }) => withoutTexts(text)).join('\n')
-  const contract = up === '../' && runtime.startsWith('.') ? `../${runtime}` : runtime
+  const contract = runtimeFrom(runtime, up)
   return [
     ...(code.includes('contract.') ? [`import type * as contract from ${quote(contract)}`] : []),
     ...(code.includes('schemas.') ? [`import type * as schemas from '${up}types.js'`] : []),

@@ -1,12 +1,14 @@
 import { SCHEMA, SCHEMA_MAP, SCHEMAS } from '../model/keywords.js'
 import type { Model, NamedSchema, Schema, SchemaObject } from '../model/model.js'
-import { type GeneratedFile, header, pretty, quote } from './print.js'
+import type { Entry, Group } from './group.js'
+import { fileName, filled, layOut, type Module, runtimeFrom } from './layout.js'
+import { doc, expression, type GeneratedFile, header, pretty, quote } from './print.js'
 import { refName } from './refs.js'
 import { usedSchemas } from './used-schemas.js'
 import { referencesOf } from './validators/recursion.js'
 
 /** `schemas.ts`: the schemas of routes, under the names by which the routes refer to them. */
-export function emitSchemas(model: Model, runtime: string): GeneratedFile {
+export function emitSchemas(model: Model, runtime: string): GeneratedFile[] {
   const byName = new Map(model.schemas.map((schema) => [schema.name, schema]))
   const reached = new Set<string>()
   const visit = (name: string): void => {
@@ -15,12 +17,38 @@ export function emitSchemas(model: Model, runtime: string): GeneratedFile {
     for (const other of referencesOf(byName.get(name)?.schema as Schema)) visit(other)
   }
   for (const name of usedSchemas(model)) visit(name)
-  const schemas = model.schemas.filter(({ name }) => reached.has(name)).map(sharedSchema)
-  const text = `import type { SchemaWithId } from ${quote(runtime)}
+  const entries = model.schemas
+    .filter(({ name }) => reached.has(name))
+    .map((named): Entry => {
+      const start = `export const ${constantName(named.name)}: SchemaWithId = `
+      const comment = doc('', `@generated from ${named.pointer}`)
+      const text = `${comment}${start}${pretty(sharedSchema(named), '', start.length)}\n`
+      return { name: named.name, text, uses: [] }
+    })
+  const list = `export const schemas: readonly SchemaWithId[] = ${pretty(
+    entries.map(({ name }) => expression(constantName(name))),
+  )}\n`
+  const type = (up: './' | '../') =>
+    `import type { SchemaWithId } from ${quote(runtimeFrom(runtime, up))}`
+  const module: Module<Entry> = {
+    name: 'schemas',
+    header: header(model),
+    typesOnly: false,
+    imports: (_entries, up) => [type(up)],
+    footer: ({ prefix }) => (prefix === '' ? [list] : []),
+    index: (groups) => [[type('./'), ...groups.map(importAll), '', list].join('\n')],
+  }
+  return layOut(module, entries)
+}
 
-export const schemas: readonly SchemaWithId[] = ${pretty(schemas)}
-`
-  return { name: 'schemas.ts', text: `${header(model)}${text}` }
+/** The name of the constant that is a schema. */
+function constantName(schema: string): string {
+  return `${schema}Schema`
+}
+
+function importAll({ prefix, entries }: Group): string {
+  const names = entries.map(({ name }) => constantName(name)).toSorted()
+  return `import {\n${filled(names)}\n} from './schemas/${fileName(prefix)}.js'`
 }
 
 /** A named schema as Fastify knows it. */

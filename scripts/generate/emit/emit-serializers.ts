@@ -1,4 +1,6 @@
 import type { Model, NamedSchema, Schema } from '../model/model.js'
+import { type Entry, group } from './group.js'
+import { layOut, type Module, runtimeFrom } from './layout.js'
 import { doc, type GeneratedFile, header, key, quote } from './print.js'
 import { refName } from './refs.js'
 import { responseSchemas } from './used-schemas.js'
@@ -17,33 +19,59 @@ export function serializerName(schema: string): string {
 }
 
 /** `serializers.ts`: a serializer for each schema of a response body. */
-export function emitSerializers(model: Model, runtime: string): GeneratedFile {
+export function emitSerializers(model: Model, runtime: string): GeneratedFile[] {
   const byName = new Map(model.schemas.map((schema) => [schema.name, schema]))
-  const ordered = new Map<string, string>()
+  const ordered = new Map<string, SerializerEntry | undefined>()
   for (const name of responseSchemas(model)) print(name, byName, ordered)
-  const body = [...ordered.values()].join('\n')
-  const imports = [
-    `import { json${body.includes(': Serializer') ? ', type Serializer' : ''} } from ${quote(runtime)}`,
-  ]
-  const text = ordered.size === 0 ? 'export {}\n' : `${imports.join('\n')}\n\n${body}`
-  return { name: 'serializers.ts', text: `${header(model)}${text}` }
+  const entries = [...ordered.values()] as SerializerEntry[]
+  const isDivided = group(entries).length > 1
+  const texts = entries.map((entry) => (isDivided ? { ...entry, text: entry.late } : entry))
+  const imports = ['json', 'type Serializer'].join(', ')
+  const module: Module<Entry> = {
+    name: 'serializers',
+    header: header(model),
+    typesOnly: false,
+    imports: (some, up) =>
+      some.length === 0
+        ? ['export {}']
+        : [`import { ${imports} } from ${quote(runtimeFrom(runtime, up))}`],
+  }
+  return layOut(module, texts)
+}
+
+interface SerializerEntry extends Entry {
+  /** The text for a module of several files: they import each other in circles, in any order. */
+  readonly late: string
 }
 
 type ByName = ReadonlyMap<string, NamedSchema>
 
 /** Prints a schema's serializer after those it refers to; a circle is closed late. */
-function print(name: string, byName: ByName, ordered: Map<string, string>): void {
+function print(
+  name: string,
+  byName: ByName,
+  ordered: Map<string, SerializerEntry | undefined>,
+): void {
   if (ordered.has(name)) return
-  const named = byName.get(name) as NamedSchema
-  ordered.set(name, '')
-  const expression = serializer(named.schema, (other) => {
-    const open = ordered.get(other) === ''
-    if (!open) print(other, byName, ordered)
-    return open ? `json.late(() => ${serializerName(other)})` : serializerName(other)
+  const { schema, pointer } = byName.get(name) as NamedSchema
+  ordered.set(name, undefined)
+  const uses = new Set<string>()
+  const now = serializer(schema, (other) => {
+    const isOpen = ordered.has(other) && ordered.get(other) === undefined
+    if (!isOpen) print(other, byName, ordered)
+    uses.add(serializerName(other))
+    return isOpen ? lateName(other) : serializerName(other)
   })
+  const start = `${doc('', `@generated from ${pointer}`)}export const ${serializerName(name)}`
+  const [text, late] = [now, serializer(schema, lateName)].map(
+    (expression) => `${start}: Serializer = ${expression}\n`,
+  ) as [string, string]
   ordered.delete(name)
-  const comment = doc('', `@generated from ${named.pointer}`)
-  ordered.set(name, `${comment}export const ${serializerName(name)}: Serializer = ${expression}\n`)
+  ordered.set(name, { name: serializerName(name), key: name, text, late, uses: [...uses] })
+}
+
+function lateName(schema: string): string {
+  return `json.late(() => ${serializerName(schema)})`
 }
 
 /** What is no plain object, array or scalar is printed by its value. */

@@ -1,8 +1,11 @@
 import type { Model, NamedSchema } from '../model/model.js'
+import type { Entry } from './group.js'
 import { type Branch, branchesOf } from './int64-places.js'
+import { layOut, type Module, runtimeFrom } from './layout.js'
 import { type GeneratedFile, header, quote } from './print.js'
 import { usedSchemas } from './used-schemas.js'
 import { createContext } from './validators/context.js'
+import type { Helper } from './validators/helpers.js'
 import { type CompiledUnit, MARKER } from './validators/unit.js'
 import { branchUnit, markerUnit, verdictUnit } from './validators/units.js'
 
@@ -11,26 +14,61 @@ export function validatorName(schema: string): string {
   return `is${schema}`
 }
 
-/** `validators.ts`: a function for each schema that requests and responses are held against. */
-export function emitValidators(model: Model, runtime: string): GeneratedFile {
+/**
+ * `validators.ts`: a function for each schema that requests and responses are held against; where
+ * there are many, `validators/` too.
+ */
+export function emitValidators(model: Model, runtime: string): GeneratedFile[] {
   const units = compileUnits(model.schemas, usedSchemas(model), branchesOf(model))
-  return { name: 'validators.ts', text: `${header(model)}${assemble(units, runtime)}` }
+  return layOut(moduleOf(runtime, header(model)), units.map(entryOf))
 }
 
 /** The text of a module that declares these units. */
 export function assemble(units: readonly CompiledUnit[], runtime: string): string {
-  const helpers = [...new Set(units.flatMap((unit) => unit.helpers))].sort()
-  const isTyped = units.some(({ name }) => name.startsWith(MARKER))
+  return layOut(moduleOf(runtime, ''), units.map(entryOf), Number.POSITIVE_INFINITY)
+    .map(({ text }) => text)
+    .join('')
+}
+
+interface UnitEntry extends Entry {
+  readonly unit: CompiledUnit
+}
+
+function entryOf(unit: CompiledUnit): UnitEntry {
+  const { name, code: text, uses } = unit
+  return { name, key: name.replace(PREFIX, ''), text, uses, unit }
+}
+
+/** What the names of validators begin with; the rest is the name of the schema. */
+const PREFIX = new RegExp(`^(is|${MARKER})`)
+
+function moduleOf(runtime: string, header: string): Module<UnitEntry> {
+  return {
+    name: 'validators',
+    header,
+    typesOnly: false,
+    imports: (entries, up) => imports(entries, runtimeFrom(runtime, up)),
+    constants,
+  }
+}
+
+function imports(entries: readonly UnitEntry[], runtime: string): string[] {
+  const isTyped = entries.some(({ name }) => name.startsWith(MARKER))
   const imported = [
     ...(isTyped ? ['type Evaluated'] : []),
-    ...(helpers.length > 0 ? ['validation'] : []),
+    ...(helpersOf(entries).length > 0 ? ['validation'] : []),
   ]
-  const parts = [
-    ...(imported.length > 0 ? [`import { ${imported.join(', ')} } from ${quote(runtime)}\n`] : []),
-    ...(helpers.length > 0 ? [destructured(helpers)] : []),
-    ...(units.length > 0 ? units.map(({ code }) => code) : ['export {}\n']),
-  ]
-  return parts.join('\n')
+  if (entries.length === 0) return ['export {}']
+  return imported.length === 0 ? [] : [`import { ${imported.join(', ')} } from ${quote(runtime)}`]
+}
+
+function helpersOf(entries: readonly UnitEntry[]): Helper[] {
+  return [...new Set(entries.flatMap(({ unit }) => unit.helpers))].sort()
+}
+
+function constants(entries: readonly UnitEntry[]): string[] {
+  const helpers = helpersOf(entries)
+  return helpers.length === 0 ? [] : [destructured(helpers)]
 }
 
 /** Constants of the module, which are cheaper to call than members of an object. */

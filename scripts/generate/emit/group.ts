@@ -1,6 +1,8 @@
 /** A declaration of generated code: its name, its text, and the names of others that it uses. */
 export interface Entry {
   readonly name: string
+  /** What its file is chosen by, where that is not its name. */
+  readonly key?: string
   readonly text: string
   readonly uses: readonly string[]
   /** What it adds to the end of its file. */
@@ -48,7 +50,7 @@ function divide<E extends Entry>(entries: readonly E[], prefix: string, limit: n
 }
 
 function byStart<E extends Entry>(entries: readonly E[], length: number): [string, E[]][] {
-  return [...groupBy(entries, ({ name }) => slug(name).slice(0, length))]
+  return [...groupBy(entries, ({ name, key = name }) => slug(key).slice(0, length))]
 }
 
 /** The values of an array by a key, in the order of their first ones. */

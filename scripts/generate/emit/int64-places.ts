@@ -42,7 +42,7 @@ export function branchesOf(model: Model): Branch[] {
 
 /** The places of every schema that has some, as expressions, and the branches that they name. */
 export function placesOf(model: Model): {
-  places: { schema: NamedSchema; text: string }[]
+  places: { schema: NamedSchema; text: string; uses: string[] }[]
   branches: Branch[]
 } {
   const branches: Branch[] = []
@@ -53,7 +53,8 @@ export function placesOf(model: Model): {
       branches.push({ name, ...branch })
       return name
     })
-    return { schema, text }
+    const uses = referencesOf(schema.schema).filter((name) => marked.has(name))
+    return { schema, text, uses }
   })
   return { places, branches }
 }

@@ -11,6 +11,8 @@ export interface Module<E extends Entry> {
   readonly typesOnly: boolean
   /** The imports from outside the module; `up` leads to where its first file stands. */
   readonly imports: (entries: readonly E[], up: './' | '../') => readonly string[]
+  /** What stands between the imports and the declarations of each file. */
+  readonly constants?: (entries: readonly E[]) => readonly string[]
   /** What stands below the declarations of each file. */
   readonly footer?: (group: Group<E>) => readonly string[]
   /** What stands in the first file below its exports of the others. */
@@ -55,12 +57,13 @@ export function fileName(prefix: string): string {
 }
 
 function fileText<E extends Entry>(
-  { header, footer = () => [] }: Module<E>,
+  { header, constants = () => [], footer = () => [] }: Module<E>,
   group: Group<E>,
   imports: readonly string[],
 ): string {
   const head = imports.length === 0 ? header : `${header}${imports.join('\n')}\n`
-  return [head, ...group.entries.map(({ text }) => text), ...footer(group)].join('\n')
+  const texts = group.entries.map(({ text }) => text)
+  return [head, ...constants(group.entries), ...texts, ...footer(group)].join('\n')
 }
 
 /** What a file takes from its neighbours. */
@@ -84,7 +87,7 @@ function importOf(names: readonly string[], file: string, typesOnly: boolean): s
 const WIDTH = 100
 
 /** Names in lines as long as they may be: one line for each would be longer than the file's own. */
-function filled(names: readonly string[]): string {
+export function filled(names: readonly string[]): string {
   const lines: string[] = ['']
   for (const name of names) {
     const line = lines.at(-1) as string
@@ -92,4 +95,9 @@ function filled(names: readonly string[]): string {
     else lines[lines.length - 1] = line === '' ? `  ${name},` : `${line} ${name},`
   }
   return lines.join('\n')
+}
+
+/** The runtime as a file imports it that stands where `up` leads from. */
+export function runtimeFrom(runtime: string, up: './' | '../'): string {
+  return up === '../' && runtime.startsWith('.') ? `../${runtime}` : runtime
 }
