@@ -32,7 +32,11 @@ export function isInt64(schema: SchemaObject): boolean {
 
 /** The schemas directly inside a schema. */
 export function subschemas(schema: SchemaObject): Schema[] {
-  return subschemasWithPointers(schema).map(([, child]) => child)
+  return Object.entries(schema).flatMap(([keyword, value]) => {
+    if (SCHEMA.has(keyword)) return [value as Schema]
+    const isSeveral = SCHEMAS.has(keyword) || SCHEMA_MAP.has(keyword)
+    return isSeveral ? Object.values(value as Record<string, Schema>) : []
+  })
 }
 
 /** The same with the keyword that each stands below, and the rest of its pointer. */
