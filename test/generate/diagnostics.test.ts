@@ -150,8 +150,8 @@ const documents: [name: string, document: string][] = [
     `${HEAD}components: {securitySchemes: {a: {type: apiKey}}}\nsecurity: [{a: [5]}]`,
   ],
   [
-    'members and parameters named __proto__',
-    `${HEAD}components: {schemas: {A: {properties: {__proto__: {type: string}}}}}\npaths: {/x: {get: {parameters: [{name: __proto__, in: query, schema: {type: string}}]}}}`,
+    'a pattern of another language',
+    `${HEAD}components: {schemas: {A: {pattern: '(?i)a', patternProperties: {'(?i)b': true}}}}`,
   ],
   [
     'values beyond 2^53',

@@ -26,7 +26,7 @@ export function emitValidators(model: Model, runtime: string): GeneratedFile[] {
 /** The text of a module that declares these units. */
 export function assemble(units: readonly CompiledUnit[], runtime: string): string {
   return layOut(moduleOf(runtime, ''), units.map(entryOf), Number.POSITIVE_INFINITY)
-    .map(({ text }) => text)
+    .map(({ text }) => text.trimStart())
     .join('')
 }
 

@@ -29,14 +29,14 @@ export function isStructured(schema: Cursor | undefined): boolean {
 
 /** The members of a `multipart` schema that are files. */
 export function filesOf(schema: Cursor | undefined): Pick<MediaType, 'files'> {
-  const files: Record<string, 'one' | 'many'> = {}
+  const files: [name: string, count: 'one' | 'many'][] = []
   for (const [name, member] of schema?.get('properties')?.entries() ?? []) {
     const place = resolve(member.quiet())
     const items = place?.get('items')
-    if (isBinary(place)) files[name] = 'one'
-    else if (items && isBinary(resolve(items.quiet()))) files[name] = 'many'
+    if (isBinary(place)) files.push([name, 'one'])
+    else if (items && isBinary(resolve(items.quiet()))) files.push([name, 'many'])
   }
-  return Object.keys(files).length === 0 ? {} : { files }
+  return files.length === 0 ? {} : { files: Object.fromEntries(files) }
 }
 
 function record(schema: Cursor | undefined): Record<string, unknown> {

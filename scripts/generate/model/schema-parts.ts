@@ -3,6 +3,7 @@ import type { Cursor } from './cursor.js'
 import { isInt64 } from './int64.js'
 import { DROPPED, UNSUPPORTED } from './keywords.js'
 import type { Schema, SchemaObject } from './model.js'
+import { patternFlags } from './patterns.js'
 
 /** The reference of a schema that is nothing else. */
 export function onlyReference(cursor: Cursor): Cursor | undefined {
@@ -33,19 +34,10 @@ export function reportKeyword(keyword: string, value: Cursor): void {
  * many that are written compile only without it.
  */
 export function isPattern(place: Cursor, pattern: unknown): boolean {
-  if (['u', ''].some((flags) => compiles(String(pattern), flags))) return true
+  if (patternFlags(String(pattern)) !== undefined) return true
   const message = `the pattern ${JSON.stringify(pattern)} is no regular expression of ECMA-262 and is ignored`
   place.report.warn(place, message, 'correct the pattern')
   return false
-}
-
-function compiles(pattern: string, flags: string): boolean {
-  try {
-    new RegExp(pattern, flags)
-    return true
-  } catch {
-    return false
-  }
 }
 
 /** What an object without a schema, or a property of draft 3, leaves behind. */
@@ -68,12 +60,6 @@ export function nameOf({ pointer, source }: Cursor): string {
   if (path.length === 0) return source.name.replace(/^.*[\\/]/, '').replace(/\.\w+$/, '')
   const isComponent = path.length === 2 || (path.length === 3 && path[0] === 'components')
   return isComponent ? (path.at(-1) as string) : path.slice(-2).join('-')
-}
-
-/** Ajv, which compiles the validators, leaves this member unchecked. */
-export function reportProto(name: string, place: Cursor): void {
-  if (name !== '__proto__') return
-  place.report.unsupported(place, undefined, 'member named `__proto__`', 'name it otherwise')
 }
 
 /** Without `format: int64` a value is a number, and none is equal to an integer that none can hold. */

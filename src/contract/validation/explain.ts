@@ -1,13 +1,8 @@
 import type { SchemaWithId } from '../contract.js'
-import { arrayRule } from './explain/arrays.js'
-import { allRule, conditionRule, unionRule } from './explain/branches.js'
-import { objectRule } from './explain/objects.js'
-import { unevaluatedRule } from './explain/unevaluated.js'
-import { numberRule, textRule, typeRule, valueRule } from './explain/values.js'
+import { rulesOf } from './explain/rules.js'
 import {
   Exhausted,
   type Place,
-  type Rule,
   type Rules,
   type Violations,
   violation,
@@ -27,7 +22,7 @@ export interface ExplainLimits {
   readonly characters: number
 }
 
-const LIMITS: ExplainLimits = { violations: 100, steps: 100_000, characters: 65_536 }
+const LIMITS: ExplainLimits = { violations: 100, steps: 50_000, characters: 65_536 }
 
 /** Explains by the schemas of a contract. Only for what has been refused: it is no hurry then. */
 export function explainer(schemas: readonly SchemaWithId[], limits = LIMITS): Explain {
@@ -62,19 +57,6 @@ function collect(
   return [...found.values()]
 }
 
-const RULES: readonly Rule[] = [
-  typeRule,
-  valueRule,
-  numberRule,
-  textRule,
-  arrayRule,
-  objectRule,
-  allRule,
-  unionRule,
-  conditionRule,
-  unevaluatedRule,
-]
-
 function newWalk(schemas: ReadonlyMap<string, Rules>, limit: number): Walk {
   let steps = 0
   const walk: Walk = {
@@ -84,7 +66,7 @@ function newWalk(schemas: ReadonlyMap<string, Rules>, limit: number): Walk {
       if (rules === false)
         yield { ...violation(place, 'false', 'is not allowed'), schemaPath: place.schema }
       if (typeof rules === 'boolean') return
-      for (const rule of RULES) yield* rule(walk, rules, place)
+      for (const rule of rulesOf(rules)) yield* rule(walk, rules, place)
     },
   }
   return walk

@@ -1,4 +1,5 @@
 import t from 'tap'
+import { HELPERS } from '../../../scripts/generate/emit/validators/helpers.js'
 import type { Schema } from '../../../scripts/generate/model/model.js'
 import { compileSchemas, type Schemas } from '../../helpers/compile-schemas.js'
 
@@ -192,6 +193,28 @@ const table: [name: string, schema: Schema, accepted: unknown[], refused: unknow
     [{ y: 's' }, { f: 's' }, { c: 1, d: 's' }, { b2: 'b' }],
   ],
   ['contains any element', { contains: { title: 'T' } }, [[1]], [[]]],
+  ['contains none', { contains: false }, [1], [[], [1]]],
+  [
+    'much that says nothing',
+    { items: { properties: Object.fromEntries([...'abcdefghijklm'].map((name) => [name, true])) } },
+    [[{ a: 1 }], [1]],
+    [],
+  ],
+  [
+    'members called like what generated code calls',
+    {
+      type: 'object',
+      properties: Object.fromEntries(
+        [
+          ...HELPERS,
+          ...'validation value found name member Object Set undefined isK1 isText Text'.split(' '),
+        ].map((name) => [name, { $ref: '#/$defs/Text' }]),
+      ),
+      additionalProperties: { contains: string, anyOf: [string, { uniqueItems: true }] },
+    },
+    [{ anObject: 'a', once: 'b', Object: 'c', more: ['a'] }],
+    [{ anObject: 1 }, { isText: 1 }, { undefined: 1 }, { value: 1 }, { more: [1] }],
+  ],
   ['nothing depends', { dependentRequired: { a: [] } }, [{ a: 1 }], []],
   [
     'an int32 or a text',

@@ -28,7 +28,7 @@ export function compile(unit: Unit, schema: Schema, place: Place): Compiled {
   let { facts } = narrowed
   for (const part of PARTS) {
     const added = part(unit, schema, { ...place, facts })
-    statements.push(...added.statements)
+    for (const each of added.statements) statements.push(each)
     facts = added.facts
     if (endsInRefusal(statements)) break
   }
@@ -83,7 +83,7 @@ function allOf(unit: Unit, { allOf = [] }: SchemaObject, place: Place): Compiled
   let { facts } = place
   for (const [index, branch] of allOf.entries()) {
     const added = unit.inside(branch, { ...place, facts }, `${place.hint}_allOf${index}`)
-    statements.push(...added.statements)
+    for (const each of added.statements) statements.push(each)
     facts = added.facts
     if (endsInRefusal(statements)) break
   }

@@ -166,7 +166,11 @@ function uses(name: string, words: ReadonlySet<string>, needed: Set<string>): bo
 
 /** The words of generated code that are not in its texts. */
 function wordsOf(code: string): Set<string> {
-  return new Set(code.replace(/'(?:[^'\\]|\\.)*'/g, '').match(/[\p{ID_Continue}$]+/gu))
+  const words = new Set<string>()
+  for (const [found] of code.matchAll(/'(?:[^'\\]|\\.)*'|[\w$\u0080-\uffff]+/g)) {
+    if (!found.startsWith("'")) words.add(found)
+  }
+  return words
 }
 
 /** A function that says whether a value keeps a schema. */

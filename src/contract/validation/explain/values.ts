@@ -9,7 +9,7 @@ import { type Place, type RulesObject, type Violations, violation, type Walk } f
 /** `type`, and the formats that say which integers are meant. */
 export function* typeRule(_walk: Walk, rules: RulesObject, place: Place): Violations {
   const types = typesOf(rules)
-  if (types.length > 0 && !types.some((type) => hasType(place.value, type as TypeName))) {
+  if (!types.some((type) => hasType(place.value, type as TypeName))) {
     yield violation(place, 'type', `must be ${types.join(' or ')}`, { type: rules.type })
   } else if (rules.format === 'int32' && [rules.type].flat().includes('integer')) {
     for (const { message } of limitViolations(INT32, place)) {
@@ -21,7 +21,7 @@ export function* typeRule(_walk: Walk, rules: RulesObject, place: Place): Violat
 const INT32 = { minimum: -(2 ** 31), maximum: 2 ** 31 - 1 }
 
 function typesOf({ type, format }: RulesObject): string[] {
-  const types = [type ?? []].flat() as string[]
+  const types = [type].flat() as string[]
   return types.map((each) => (each === 'integer' && format === 'int64' ? 'int64' : each))
 }
 
