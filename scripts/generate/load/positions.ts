@@ -12,6 +12,7 @@ import {
 } from 'js-yaml'
 import { segments } from '../pointer.js'
 import { readEvents } from './events.js'
+import { JsonText } from './json-text.js'
 
 /** A place in a text, both from 1. */
 export interface Position {
@@ -31,6 +32,22 @@ export function createLocate(text: string): (pointer: string) => Position {
   return (pointer) => {
     find ??= createFind(text)
     return find(pointer)
+  }
+}
+
+/** The same in a JSON text, of which only what leads to the place is read. */
+export function createJsonLocate(text: string): (pointer: string) => Position {
+  const json = new JsonText(text)
+  let starts: number[] | undefined
+  return (pointer) => {
+    starts ??= lineStarts(text)
+    let span = { ...json.root, at: 0 }
+    for (const segment of segments(pointer) ?? []) {
+      const child = json.children(span).get(segment)
+      if (child === undefined) break
+      span = child
+    }
+    return lineAndColumn(starts, span.at)
   }
 }
 

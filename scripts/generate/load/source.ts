@@ -9,7 +9,8 @@ import {
 } from 'js-yaml'
 import { type Diagnostic, DocumentError } from '../diagnostics.js'
 import { readEvents } from './events.js'
-import { createLocate, type Position } from './positions.js'
+import { endOfString } from './json-text.js'
+import { createJsonLocate, createLocate, type Position } from './positions.js'
 
 /** A parsed document, with the way back to its text. */
 export interface Source {
@@ -58,9 +59,11 @@ const SCHEMA = CORE_SCHEMA.withTags(
  */
 export function parse(name: string, text: string, prefix = '', open: Open = standsAlone): Source {
   try {
-    const value = isPlainJson(name, text) ? parseJson(text) : parseYaml(text)
+    const isJson = isPlainJson(name, text)
+    const value = isJson ? parseJson(text) : parseYaml(text)
     const mentions = (word: string) => text.includes(word)
-    return { name, prefix, value, locate: createLocate(text), mentions, open }
+    const locate = isJson ? createJsonLocate(text) : createLocate(text)
+    return { name, prefix, value, locate, mentions, open }
   } catch (error) {
     throw syntaxError(name, prefix, text, error)
   }
@@ -91,15 +94,6 @@ function keysIn(text: string): number {
     start = text.indexOf('"', after)
   }
   return count
-}
-
-/** Where the string ends that starts at a quotation mark: at the next one that is not escaped. */
-function endOfString(text: string, start: number): number {
-  for (let end = text.indexOf('"', start + 1); ; end = text.indexOf('"', end + 1)) {
-    let escapes = 0
-    while (text.charAt(end - 1 - escapes) === '\\') escapes++
-    if (escapes % 2 === 0) return end
-  }
 }
 
 function keysOf(value: unknown): number {
