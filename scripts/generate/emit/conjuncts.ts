@@ -28,7 +28,13 @@ export function conjunctsOf(schema: Schema): Conjuncts {
 }
 const KNOWN = new WeakMap<SchemaObject, Conjuncts>()
 
+/** Keywords that combine schemas; most schemas have none. */
+const COMBINING = ['$ref', 'allOf', 'anyOf', 'oneOf', 'if', 'not']
+
 function takeApart(schema: SchemaObject): Conjuncts {
+  if (COMBINING.every((keyword) => schema[keyword] === undefined)) {
+    return { own: [schema], refs: [], choices: [], never: false }
+  }
   const { $ref, allOf = [], anyOf, oneOf, discriminator, then, else: otherwise, ...own } = schema
   const parts = allOf.map(conjunctsOf)
   const hasBoth = schema.if !== undefined && then !== undefined && otherwise !== undefined

@@ -67,8 +67,14 @@ export function groupBy<V>(values: readonly V[], keyOf: (value: V) => string): M
 
 function lines(entries: readonly Entry[]): number {
   return entries.reduce((sum, { text, footer = '' }) => {
-    return sum + `${text}${footer}`.split('\n').length
+    return sum + linesIn(text) + linesIn(footer) - 1
   }, 0)
+}
+
+function linesIn(text: string): number {
+  let count = 1
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count++
+  return count
 }
 
 /** A name as file names have it, whatever the file system makes of case and of other scripts. */

@@ -49,10 +49,20 @@ export function objectBody(
 function memberText(name: string, schema: Schema, required: boolean, context: TypeContext): string {
   const type = typeOf(schema, context)
   // `undefined` is what destructuring an absent member gives; JSON has no such value.
-  const whole = required ? type : union([type, atom('undefined')])
+  const whole = required ? type : optional(type)
   const start = `  ${key(name)}${required ? '' : '?'}:`
   return `${words('  ', schema)}${after(start, { ...whole, text: indented(whole.text, '  ') })}\n`
 }
+
+function optional(type: Type): Type {
+  const { text, operator } = type
+  // What most are: no list, and short.
+  const isPlain = operator === undefined && text !== 'unknown' && text.length < 80
+  return isPlain && !text.includes('\n')
+    ? { text: `${text} | undefined`, operator: '|', parts: [type, UNDEFINED] }
+    : union([type, UNDEFINED])
+}
+const UNDEFINED = atom('undefined')
 
 /**
  * A member that is required here and described elsewhere: by what it is required to be there, not by

@@ -107,10 +107,11 @@ function roomAfter(value: unknown, room: number): number {
 
 /** Indents every line but the first. */
 export function indented(text: string, by: string): string {
-  return text.replaceAll('\n', `\n${by}`)
+  return text.includes('\n') ? text.replaceAll('\n', `\n${by}`) : text
 }
 
 function linesOf(text: string): string[] {
+  if (!/[\r\n\u2028\u2029]/.test(text)) return [inComment(text.trim())]
   return inComment(text.trim())
     .split(/\r\n|[\n\r\u2028\u2029]/)
     .map((line) => line.trimEnd())
@@ -118,7 +119,7 @@ function linesOf(text: string): string[] {
 
 /** A text that cannot end the comment it stands in. */
 function inComment(text: string): string {
-  return text.replaceAll('*/', '*\\/')
+  return text.includes('*/') ? text.replaceAll('*/', '*\\/') : text
 }
 
 /** Code without what comes from the document: comments and strings. */

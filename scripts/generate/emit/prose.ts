@@ -5,6 +5,7 @@ const WIDTH = 100
  * changes nothing, and what looks like a tag of TSDoc at the start of a line is text.
  */
 export function prose(text: string): string {
+  if (text.length <= WIDTH && !/[\n\r\u2028\u2029@`~]/.test(text)) return text.trim()
   let fence: string | undefined
   const lines = text.trim().split(/\r\n|[\n\r\u2028\u2029]/)
   return lines
