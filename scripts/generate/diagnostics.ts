@@ -14,6 +14,8 @@ export interface Diagnostic {
   readonly message: string
   /** What to do about it. */
   readonly advice: string
+  /** Whether it is told for the first place only. */
+  readonly once?: true
 }
 
 /** A place in a document: where a diagnostic points to. */
@@ -49,8 +51,7 @@ export class Diagnostics {
   /** `once`: told for the first place only, whatever the place. */
   warn(place: Place, message: string, advice: string, { once = false } = {}): void {
     if (once && this.#told.has(message)) return
-    this.#told.add(message)
-    this.#add('warning', place, message, advice)
+    this.#add('warning', place, message, advice, once)
   }
 
   /** Whether something was said of a place already. */
@@ -67,13 +68,27 @@ export class Diagnostics {
     if (this.warnings.length < this.list.length) throw new DocumentError(this.list)
   }
 
-  #add(family: Diagnostic['family'], place: Place, message: string, advice: string): void {
+  /** Tells once more what an earlier run told. */
+  repeat(diagnostics: readonly Diagnostic[]): void {
+    for (const { family, message, advice, once = false, ...place } of diagnostics) {
+      this.#add(family, place, message, advice, once)
+    }
+  }
+
+  #add(
+    family: Diagnostic['family'],
+    place: Place,
+    message: string,
+    advice: string,
+    once = false,
+  ): void {
     const { source, pointer } = place
     const where = `${source.prefix}${pointer}`
     const what = `${where}\n${message}`
     if (this.#told.has(what)) return
     this.#told.add(where).add(what)
-    this.list.push({ family, source, pointer, message, advice })
+    if (once) this.#told.add(message)
+    this.list.push({ family, source, pointer, message, advice, ...(once && { once }) })
   }
 }
 

@@ -10,11 +10,14 @@ import { emitTypes } from './emit/emit-types.js'
 import { emitValidators } from './emit/emit-validators.js'
 import type { GeneratedFile } from './emit/print.js'
 import { unservedFeatures } from './emit/served.js'
+import { NO_TEXTS } from './emit/texts.js'
 import { load } from './load/load.js'
 import type { Source } from './load/source.js'
 import { buildModel } from './model/build.js'
+import { Outdated } from './model/memory.js'
 import type { Model } from './model/model.js'
 import { runtimeSpecifier } from './specifiers.js'
+import type { Warm } from './warm.js'
 
 const emitters = [
   emitDocument,
@@ -56,6 +59,8 @@ export interface GenerateOptions {
   readonly int64?: Model['int64']
   /** Told what happens meanwhile. */
   readonly observer?: Observer
+  /** What earlier runs with the same options leave for this one. */
+  readonly warm?: Warm
 }
 
 /**
@@ -66,21 +71,33 @@ export interface GenerateOptions {
  * @throws {DocumentError} with every problem of the document.
  */
 export function generate(spec: string, out: string, options: GenerateOptions = {}): Generated {
-  const source = load(spec, (file) => options.observer?.opened?.(file))
-  return generateFrom(source, out, options)
+  const { observer, warm } = options
+  const opened = (file: string) => observer?.opened?.(file)
+  const source = warm ? warm.load(spec, opened) : load(spec, opened)
+  try {
+    return generateFrom(source, out, options)
+  } catch (error) {
+    if (!(error instanceof Outdated)) {
+      warm?.clear()
+      throw error
+    }
+    warm?.forget()
+    return generateFrom(source, out, options)
+  }
 }
 
 /** The same from a document that is in memory already. */
 export function generateFrom(
   source: Source,
   out: string,
-  { ignore = [], int64 = 'bigint', observer = {} }: GenerateOptions = {},
+  { ignore = [], int64 = 'bigint', observer = {}, warm }: GenerateOptions = {},
 ): Generated {
   const stages = emitters.length + 1
   const report = new Diagnostics(ignore)
   observer.stage?.('model', 1, stages)
-  const model = buildModel(source, report, int64)
+  const model = buildModel(source, report, int64, warm?.memory)
   report.stopIfAny()
+  warm?.memory.keep()
   for (const [feature, { origin }] of unservedFeatures(model)) {
     report.warn(origin, `${feature} is typed and not served yet`, 'it answers 501 or 415')
   }
@@ -92,7 +109,7 @@ export function generateFrom(
       stages,
       model.operations.length,
     )
-    return emit(model, runtime)
+    return emit(model, runtime, warm?.texts ?? NO_TEXTS)
   })
   return {
     model,

@@ -5,6 +5,7 @@ import { ForeignFileError } from './manifest.js'
 import type { Options } from './options.js'
 import { Progress, type Screen } from './progress.js'
 import { checkStubs, writeStubs } from './stubs.js'
+import type { Warm } from './warm.js'
 import { apply, compare, type Difference } from './write.js'
 
 /** What a run is part of. */
@@ -13,6 +14,8 @@ export interface Surroundings {
   readonly since: number
   /** Told each file of the document, just before it is read. */
   opened?(file: string): void
+  /** What earlier runs leave for this one. */
+  readonly warm?: Warm
   /** Where progress is shown. */
   readonly screen?: Screen
 }
@@ -41,7 +44,9 @@ function generateVisibly(
   const progress = new Progress(surroundings.screen ?? process.stderr)
   const stage = progress.stage.bind(progress)
   try {
-    return generate(spec, out, { ignore, int64, observer: { ...surroundings, stage } })
+    const { warm } = surroundings
+    const observer = { ...surroundings, stage }
+    return generate(spec, out, { ignore, int64, observer, ...(warm && { warm }) })
   } finally {
     progress.clear()
   }
@@ -62,10 +67,10 @@ async function check({ out, stubs }: Options, { model, files }: Generated): Prom
 async function write(
   { out, stubs }: Options,
   { model, files }: Generated,
-  { since }: Surroundings,
+  { since, warm }: Surroundings,
 ): Promise<string[]> {
-  const difference = await compare(out, files)
-  await apply(out, difference)
+  const difference = await compare(out, files, warm?.known)
+  await apply(out, difference, warm?.known)
   const notes = stubs === undefined ? [] : await writeStubs(model, out, stubs)
   const { length: operations } = model.operations
   console.log(`${out}: ${counts(operations, files.length, difference)}, ${milliseconds(since)}`)

@@ -3,6 +3,7 @@ import { changed } from '../watch/changed.js'
 import { filesAt, fingerprint } from '../watch/snapshot.js'
 import type { Options } from './options.js'
 import { milliseconds, run } from './run.js'
+import { Warm } from './warm.js'
 
 /** How the generator goes on. */
 export interface Watch {
@@ -21,10 +22,11 @@ export async function watch(
   { signal, ran }: Watch,
   generate: typeof run = run,
 ): Promise<void> {
+  const warm = new Warm()
   for (let since = 0; !signal.aborted; since = performance.now()) {
     const seen = new Map<string, string>()
     const opened = (file: string) => void seen.set(file, fingerprint(file))
-    const code = await generate(options, { since, opened }).catch(fault)
+    const code = await generate(options, { since, opened, warm }).catch(fault)
     if (code !== 0) console.log(`${options.out}: left as it was, ${milliseconds(since)}`)
     ran(code)
     await changed({ seen, look: () => filesAt(seen.keys()), signal })

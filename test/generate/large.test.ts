@@ -3,6 +3,7 @@ import t from 'tap'
 import { Diagnostics } from '../../scripts/generate/diagnostics.js'
 import { emitOperations } from '../../scripts/generate/emit/emit-operations.js'
 import { emitTypes } from '../../scripts/generate/emit/emit-types.js'
+import { NO_TEXTS } from '../../scripts/generate/emit/texts.js'
 import { parse } from '../../scripts/generate/load/source.js'
 import { buildModel } from '../../scripts/generate/model/build.js'
 import { ROOT, typeCheck, writeFiles } from '../helpers/tsc.js'
@@ -56,7 +57,7 @@ t.test('what is large is divided, and imported as if it were not', async (t) => 
   const runtime = path.relative(out, path.join(ROOT, 'src/contract/index.js'))
   const filesOf = (document: string) => {
     const model = buildModel(parse('a.json', document), new Diagnostics(), 'bigint')
-    return [...emitTypes(model), ...emitOperations(model, runtime)]
+    return [...emitTypes(model, runtime, NO_TEXTS), ...emitOperations(model, runtime, NO_TEXTS)]
   }
   const files = filesOf(documentOf())
   const counts = files.map(({ name, text }) => [name, text.split('\n').length] as const)

@@ -14,19 +14,16 @@ import {
   withoutTexts,
 } from './print.js'
 import { scalarsOf, servedContent, unservedIn } from './served.js'
+import type { Texts } from './texts.js'
 
 /** `contract.ts`: the route table, tied to validators, serializers and the handlers' type. */
-export function emitContract(model: Model, runtime: string): GeneratedFile[] {
+export function emitContract(model: Model, runtime: string, texts: Texts): GeneratedFile[] {
   const withInt64 = new Set(int64Schemas(model).map(({ name }) => name))
-  const entries = model.operations.map((operation): Entry => {
-    const { typeName, pointer } = operation
-    const start = `const ${constantName(typeName)}: OperationContract = `
-    const comment = doc('', `@generated from ${pointer}`)
-    const value = pretty(route(operation, withInt64), '', start.length + 'export '.length)
-    return { name: typeName, text: `${comment}export ${start}${value}\n`, uses: [] }
-  })
+  const entries = model.operations.map((operation) =>
+    texts.of('route', operation, () => entryOf(operation, withInt64)),
+  )
   const contract = contractText(model)
-  const module: Module<Entry> = {
+  const module: Module<RouteEntry> = {
     name: 'contract',
     header: header(model),
     typesOnly: false,
@@ -48,6 +45,23 @@ export function emitContract(model: Model, runtime: string): GeneratedFile[] {
     ],
   }
   return layOut(module, entries)
+}
+
+interface RouteEntry extends Entry {
+  /** The modules that it takes something from. */
+  readonly modules: readonly string[]
+}
+
+function entryOf(operation: Operation, withInt64: ReadonlySet<string>): RouteEntry {
+  const { typeName, pointer } = operation
+  const start = `const ${constantName(typeName)}: OperationContract = `
+  const comment = doc('', `@generated from ${pointer}`)
+  const value = pretty(route(operation, withInt64), '', start.length + 'export '.length)
+  const code = withoutTexts(value)
+  const modules = ['int64', 'serializers', 'validators'].filter((name) =>
+    code.includes(` ${name}.`),
+  )
+  return { name: typeName, text: `${comment}export ${start}${value}\n`, uses: [], modules }
 }
 
 /** The name of the constant that is an operation. */
@@ -80,10 +94,11 @@ function operationImports(runtime: string): string[] {
 }
 
 /** What the operations of a file take from the other modules; in one file, the schemas too. */
-function dataImports(entries: readonly Entry[], up: './' | '../'): string[] {
-  const code = entries.map(({ text }) => withoutTexts(text)).join('\n')
+function dataImports(entries: readonly RouteEntry[], up: './' | '../'): string[] {
   const all = (name: string) =>
-    code.includes(` ${name}.`) ? [`import * as ${name} from '${up}${name}.js'`] : []
+    entries.some(({ modules }) => modules.includes(name))
+      ? [`import * as ${name} from '${up}${name}.js'`]
+      : []
   return [
     ...all('int64'),
     ...(up === './' ? ["import { schemas } from './schemas.js'"] : []),

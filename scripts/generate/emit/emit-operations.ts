@@ -4,23 +4,34 @@ import { fileName, layOut, type Module, runtimeFrom } from './layout.js'
 import { operationTypes } from './operation-types.js'
 import { doc, type GeneratedFile, header, key, quote, withoutTexts } from './print.js'
 import { prose } from './prose.js'
+import type { Texts } from './texts.js'
 import { typeContext } from './type-context.js'
 
 interface OperationEntry extends Entry {
   /** The operation's method of `Handlers`. */
   readonly footer: string
+  readonly namespaces: readonly string[]
+}
+
+/** The namespaces that the types of an operation are from. */
+export function namespacesIn(text: string): string[] {
+  const code = withoutTexts(text)
+  return ['contract', 'schemas'].filter((name) => code.includes(`${name}.`))
 }
 
 /**
  * `operations.ts`: request and result types of each operation, and the interface of the handlers;
  * where there are many, `operations/` too.
  */
-export function emitOperations(model: Model, runtime: string): GeneratedFile[] {
+export function emitOperations(model: Model, runtime: string, texts: Texts): GeneratedFile[] {
   const context = typeContext(model.schemas, model.int64, 'schemas.')
-  const entries = model.operations.map((operation): OperationEntry => {
-    const text = operationTypes(operation, context)
-    return { name: operation.typeName, text, uses: [], footer: handler(operation) }
-  })
+  const entries = model.operations.map((operation) =>
+    texts.of('operation', operation, (): OperationEntry => {
+      const text = operationTypes(operation, context)
+      const footer = handler(operation)
+      return { name: operation.typeName, text, uses: [], footer, namespaces: namespacesIn(text) }
+    }),
+  )
   const module: Module<OperationEntry> = {
     name: 'operations',
     header: header(model),
@@ -33,12 +44,16 @@ export function emitOperations(model: Model, runtime: string): GeneratedFile[] {
 }
 
 /** What the types of operations take from elsewhere. */
-export function imports(entries: readonly Entry[], up: './' | '../', runtime: string): string[] {
-  const code = entries.map(({ text }) => withoutTexts(text)).join('\n')
+export function imports(
+  entries: readonly Pick<OperationEntry, 'namespaces'>[],
+  up: './' | '../',
+  runtime: string,
+): string[] {
+  const has = (name: string) => entries.some(({ namespaces }) => namespaces.includes(name))
   const contract = runtimeFrom(runtime, up)
   return [
-    ...(code.includes('contract.') ? [`import type * as contract from ${quote(contract)}`] : []),
-    ...(code.includes('schemas.') ? [`import type * as schemas from '${up}types.js'`] : []),
+    ...(has('contract') ? [`import type * as contract from ${quote(contract)}`] : []),
+    ...(has('schemas') ? [`import type * as schemas from '${up}types.js'`] : []),
   ]
 }
 

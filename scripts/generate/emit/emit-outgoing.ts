@@ -1,5 +1,5 @@
 import type { Model, Outgoing } from '../model/model.js'
-import { imports, title } from './emit-operations.js'
+import { imports, namespacesIn, title } from './emit-operations.js'
 import { operationTypes } from './operation-types.js'
 import { doc, type GeneratedFile, header, key } from './print.js'
 import { prose } from './prose.js'
@@ -10,7 +10,8 @@ export function emitOutgoing(model: Model, runtime: string): GeneratedFile[] {
   if (model.outgoing.length === 0) return []
   const context = typeContext(model.schemas, model.int64, 'schemas.')
   const entries = model.outgoing.map((operation) => {
-    return { name: operation.typeName, text: operationTypes(operation, context), uses: [] }
+    const text = operationTypes(operation, context)
+    return { text, namespaces: namespacesIn(text) }
   })
   const types = entries.map(({ text }) => text)
   const parts = [...imports(entries, './', runtime), '', ...types, events(model)]

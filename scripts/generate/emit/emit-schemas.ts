@@ -1,14 +1,15 @@
 import { SCHEMA, SCHEMA_MAP, SCHEMAS } from '../model/keywords.js'
+import { referencesOf } from '../model/links.js'
 import type { Model, NamedSchema, Schema, SchemaObject } from '../model/model.js'
 import type { Entry, Group } from './group.js'
 import { fileName, filled, layOut, type Module, runtimeFrom } from './layout.js'
 import { doc, expression, type GeneratedFile, header, pretty, quote } from './print.js'
 import { refName } from './refs.js'
+import type { Texts } from './texts.js'
 import { usedSchemas } from './used-schemas.js'
-import { referencesOf } from './validators/recursion.js'
 
 /** `schemas.ts`: the schemas of routes, under the names by which the routes refer to them. */
-export function emitSchemas(model: Model, runtime: string): GeneratedFile[] {
+export function emitSchemas(model: Model, runtime: string, texts: Texts): GeneratedFile[] {
   const byName = new Map(model.schemas.map((schema) => [schema.name, schema]))
   const reached = new Set<string>()
   const visit = (name: string): void => {
@@ -19,11 +20,11 @@ export function emitSchemas(model: Model, runtime: string): GeneratedFile[] {
   for (const name of usedSchemas(model)) visit(name)
   const entries = model.schemas
     .filter(({ name }) => reached.has(name))
-    .map((named): Entry => {
-      const start = `export const ${constantName(named.name)}: SchemaWithId = `
-      const comment = doc('', `@generated from ${named.pointer}`)
-      const text = `${comment}${start}${pretty(sharedSchema(named), '', start.length)}\n`
-      return { name: named.name, text, uses: [] }
+    .map((named) => {
+      const { schema } = named
+      return typeof schema === 'boolean'
+        ? entryOf(named)
+        : texts.of('schema', schema, () => entryOf(named))
     })
   const list = `export const schemas: readonly SchemaWithId[] = ${pretty(
     entries.map(({ name }) => expression(constantName(name))),
@@ -39,6 +40,13 @@ export function emitSchemas(model: Model, runtime: string): GeneratedFile[] {
     index: (groups) => [[type('./'), ...groups.map(importAll), '', list].join('\n')],
   }
   return layOut(module, entries)
+}
+
+function entryOf(named: NamedSchema): Entry {
+  const start = `export const ${constantName(named.name)}: SchemaWithId = `
+  const comment = doc('', `@generated from ${named.pointer}`)
+  const text = `${comment}${start}${pretty(sharedSchema(named), '', start.length)}\n`
+  return { name: named.name, text, uses: [] }
 }
 
 /** The name of the constant that is a schema. */

@@ -5,19 +5,25 @@ import { interfaceOf } from './interface-of.js'
 import { layOut } from './layout.js'
 import { withUnions } from './polymorphism.js'
 import { type GeneratedFile, header, withoutTexts } from './print.js'
+import type { Texts } from './texts.js'
 import { after } from './type-algebra.js'
 import { type TypeContext, typeContext } from './type-context.js'
 import { typeOf } from './type-of.js'
 
 /** `types.ts`: a TypeScript type for every named schema; where there are many, `types/` too. */
-export function emitTypes(model: Model): GeneratedFile[] {
+export function emitTypes(model: Model, _runtime: string, texts: Texts): GeneratedFile[] {
   const schemas = withUnions(model.schemas)
   const context = typeContext(schemas, model.int64)
-  const entries = schemas.map((named): Entry => {
+  const entry = (named: NamedSchema): Entry => {
     const used = new Set<string>()
     const text = declaration(named, { ...context, used })
     return { name: named.name, text, uses: usedIn(text, used) }
-  })
+  }
+  const entries = schemas.map((named) =>
+    typeof named.schema === 'boolean'
+      ? entry(named)
+      : texts.of('type', named.schema, () => entry(named)),
+  )
   const module = { name: 'types', header: header(model), typesOnly: true, imports: () => [] }
   return layOut(module, entries)
 }

@@ -3,6 +3,7 @@ import type { Entry } from './group.js'
 import { type Branch, branchesOf } from './int64-places.js'
 import { layOut, type Module, runtimeFrom } from './layout.js'
 import { type GeneratedFile, header, quote } from './print.js'
+import { NO_TEXTS, type Texts } from './texts.js'
 import { usedSchemas } from './used-schemas.js'
 import { createContext } from './validators/context.js'
 import type { Helper } from './validators/helpers.js'
@@ -18,8 +19,8 @@ export function validatorName(schema: string): string {
  * `validators.ts`: a function for each schema that requests and responses are held against; where
  * there are many, `validators/` too.
  */
-export function emitValidators(model: Model, runtime: string): GeneratedFile[] {
-  const units = compileUnits(model.schemas, usedSchemas(model), branchesOf(model))
+export function emitValidators(model: Model, runtime: string, texts: Texts): GeneratedFile[] {
+  const units = compileUnits(model.schemas, usedSchemas(model), branchesOf(model), texts)
   return layOut(moduleOf(runtime, header(model)), units.map(entryOf))
 }
 
@@ -34,9 +35,13 @@ interface UnitEntry extends Entry {
   readonly unit: CompiledUnit
 }
 
+const entries = new WeakMap<CompiledUnit, UnitEntry>()
+
 function entryOf(unit: CompiledUnit): UnitEntry {
   const { name, code: text, uses } = unit
-  return { name, key: name.replace(PREFIX, ''), text, uses, unit }
+  const entry = entries.get(unit) ?? { name, key: name.replace(PREFIX, ''), text, uses, unit }
+  entries.set(unit, entry)
+  return entry
 }
 
 /** What the names of validators begin with; the rest is the name of the schema. */
@@ -87,13 +92,18 @@ export function compileUnits(
   schemas: readonly NamedSchema[],
   names: readonly string[],
   branches: readonly Branch[] = [],
+  texts = NO_TEXTS,
 ): CompiledUnit[] {
   const context = createContext(schemas)
   const ofBranches = branches.map((branch) => branchUnit(context, branch))
+  const kept = (kind: string, named: NamedSchema, make: typeof verdictUnit) => () =>
+    typeof named.schema === 'boolean'
+      ? make(context, named)
+      : texts.of(kind, named.schema, () => make(context, named))
   const makers = new Map(
     schemas.flatMap((schema) => [
-      [validatorName(schema.name), () => verdictUnit(context, schema)] as const,
-      [`${MARKER}${schema.name}`, () => markerUnit(context, schema)] as const,
+      [validatorName(schema.name), kept('verdict', schema, verdictUnit)] as const,
+      [`${MARKER}${schema.name}`, kept('marker', schema, markerUnit)] as const,
     ]),
   )
   const found = new Map<string, CompiledUnit>()

@@ -65,10 +65,18 @@ export function groupBy<V>(values: readonly V[], keyOf: (value: V) => string): M
   return groups
 }
 
+/** How long declarations are: asked for again with each division, and in the next run. */
+const sizes = new WeakMap<Entry, number>()
+
 function lines(entries: readonly Entry[]): number {
-  return entries.reduce((sum, { text, footer = '' }) => {
-    return sum + linesIn(text) + linesIn(footer) - 1
-  }, 0)
+  return entries.reduce((sum, entry) => sum + sizeOf(entry), 0)
+}
+
+function sizeOf(entry: Entry): number {
+  const { text, footer = '' } = entry
+  const size = sizes.get(entry) ?? linesIn(text) + linesIn(footer) - 1
+  sizes.set(entry, size)
+  return size
 }
 
 function linesIn(text: string): number {

@@ -1,11 +1,11 @@
 import { isInt64 } from '../model/int64.js'
+import { referencesOf } from '../model/links.js'
 import type { Model, NamedSchema, Schema, SchemaObject } from '../model/model.js'
 import { flagsOf } from '../model/patterns.js'
 import { append } from '../pointer.js'
 import { key, quote } from './print.js'
 import { refName } from './refs.js'
 import { servedContent, servedOperations } from './served.js'
-import { referencesOf } from './validators/recursion.js'
 
 /** A branch of a union whose validator is exported: its name, where the schema stands, the schema. */
 export interface Branch {

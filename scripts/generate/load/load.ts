@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parse, type Source, unreadable } from './source.js'
@@ -7,9 +8,14 @@ import { parse, type Source, unreadable } from './source.js'
  * opened, each once.
  *
  * @param opened - Told each file, just before it is read.
+ * @param earlier - What the file was, a document of one file; it is kept where only little changed.
  * @throws {DocumentError} when the file cannot be read or parsed.
  */
-export function load(file: string, opened: (file: string) => void = () => {}): Source {
+export function load(
+  file: string,
+  opened: (file: string) => void = () => {},
+  earlier?: Source,
+): Source {
   const folder = path.dirname(file)
   const sources = new Map<string, () => Source>()
   const open = (name: string): Source => {
@@ -18,7 +24,11 @@ export function load(file: string, opened: (file: string) => void = () => {}): S
       const prefix = name === file ? '' : path.relative(folder, name).split(path.sep).join('/')
       const openNext = (relative: string) => open(path.join(path.dirname(name), relative))
       opened(name)
-      source = once(() => parse(name, read(name), prefix, openNext))
+      source = once(() => {
+        const text = read(name)
+        const isKept = name === file && earlier?.name === name && earlier.revise(text)
+        return isKept ? earlier : parse(name, text, prefix, openNext)
+      })
       sources.set(name, source)
     }
     return source()
@@ -39,12 +49,17 @@ function once<T>(work: () => T): () => T {
 }
 
 function read(file: string): string {
+  let bytes: Buffer
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file))
+    bytes = readFileSync(file)
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    const reason = code === 'ERR_ENCODING_INVALID_ENCODED_DATA' ? 'it is not UTF-8' : code
-    const message = `the document cannot be read (${reason})`
-    throw unreadable(file, message, 'name a readable file')
+    throw notReadable(file, String((error as NodeJS.ErrnoException).code))
   }
+  if (!isUtf8(bytes)) throw notReadable(file, 'it is not UTF-8')
+  return bytes.toString('utf8').replace(/^\uFEFF/, '')
+}
+
+function notReadable(file: string, reason: string): Error {
+  const message = `the document cannot be read (${reason})`
+  return unreadable(file, message, 'name a readable file')
 }

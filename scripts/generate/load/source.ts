@@ -8,9 +8,11 @@ import {
   YAMLException,
 } from 'js-yaml'
 import { type Diagnostic, DocumentError } from '../diagnostics.js'
+import { editOf } from './edit.js'
 import { readEvents } from './events.js'
-import { endOfString } from './json-text.js'
+import { isPlainJson, parseJson } from './json.js'
 import { createJsonLocate, createLocate, type Position } from './positions.js'
+import { checkTree } from './tree.js'
 
 /** A parsed document, with the way back to its text. */
 export interface Source {
@@ -33,6 +35,11 @@ export interface Source {
    * @throws {DocumentError} when it cannot be read or parsed.
    */
   open(relativePath: string): Source
+  /**
+   * Takes another text for the document where that changes nothing but one path item; then
+   * everything else stays the very value that it was. Returns whether it did.
+   */
+  revise(text: string): boolean
 }
 
 /** What opens the documents that a document refers to. */
@@ -59,48 +66,51 @@ const SCHEMA = CORE_SCHEMA.withTags(
  */
 export function parse(name: string, text: string, prefix = '', open: Open = standsAlone): Source {
   try {
-    const isJson = isPlainJson(name, text)
-    const value = isJson ? parseJson(text) : parseYaml(text)
-    const mentions = (word: string) => text.includes(word)
-    const locate = isJson ? createJsonLocate(text) : createLocate(text)
-    return { name, prefix, value, locate, mentions, open }
+    return new ParsedSource(name, text, prefix, open)
   } catch (error) {
     throw syntaxError(name, prefix, text, error)
   }
 }
 
-/** The platform's parser is a hundred times faster; it would round integers above 2^53. */
-function isPlainJson(name: string, text: string): boolean {
-  if (!name.endsWith('.json')) return false
-  const digits = /[:[,\s]-?\d{16}/
-  // Digits inside strings are none of these; looking for strings takes longer.
-  return !digits.test(text) || !digits.test(text.replaceAll(/"(?:[^"\\]|\\.)*"/g, '""'))
-}
+class ParsedSource implements Source {
+  readonly name: string
+  readonly prefix: string
+  readonly open: Open
+  value: unknown
+  locate: (pointer: string) => Position
+  #text: string
+  readonly #isJson: boolean
 
-function parseJson(text: string): unknown {
-  const value = JSON.parse(text)
-  checkTree(value, 0)
-  // JSON.parse keeps the last of two members with one name; the YAML parser says where they stand.
-  return keysIn(text) === keysOf(value) ? value : parseYaml(text)
-}
-
-/** How many members a JSON text has: strings that a colon follows. */
-function keysIn(text: string): number {
-  let count = 0
-  for (let start = text.indexOf('"'); start >= 0; ) {
-    let after = endOfString(text, start) + 1
-    while (' \t\n\r'.includes(text.charAt(after))) after++
-    if (text.charAt(after) === ':') count++
-    start = text.indexOf('"', after)
+  constructor(name: string, text: string, prefix: string, open: Open) {
+    const isJson = isPlainJson(name, text)
+    this.name = name
+    this.prefix = prefix
+    this.open = open
+    this.value = (isJson ? parseJson(text) : undefined) ?? parseYaml(text)
+    this.locate = isJson ? createJsonLocate(text) : createLocate(text)
+    this.#text = text
+    this.#isJson = isJson
   }
-  return count
-}
 
-function keysOf(value: unknown): number {
-  if (value === null || typeof value !== 'object') return 0
-  const children = Object.values(value)
-  const own = Array.isArray(value) ? 0 : children.length
-  return children.reduce<number>((count, child) => count + keysOf(child), own)
+  mentions(word: string): boolean {
+    return this.#text.includes(word)
+  }
+
+  revise(text: string): boolean {
+    const edit = this.#isJson ? editOf(this.#text, text) : undefined
+    if (edit === undefined || !isPlainJson(this.name, edit.text)) return text === this.#text
+    try {
+      const item = parseJson(edit.text)
+      if (item === undefined) return false
+      const root = this.value as { readonly paths: object }
+      this.value = { ...root, paths: { ...root.paths, [edit.path]: item } }
+    } catch {
+      return false // what is wrong is told by who reads it as a whole
+    }
+    this.locate = createJsonLocate(text)
+    this.#text = text
+    return true
+  }
 }
 
 function parseYaml(text: string): unknown {
@@ -109,23 +119,6 @@ function parseYaml(text: string): unknown {
   if (documents.length > 1) throw new YAMLException('a second document follows the first')
   checkTree(documents[0], 0)
   return documents[0]
-}
-
-/** How deep a document may nest; what an anchor holds that contains itself is deeper than any limit. */
-const MAX_DEPTH = 256
-
-/** Refuses what JSON cannot hold. */
-function checkTree(value: unknown, depth: number): void {
-  if (typeof value === 'number' && !Number.isFinite(value)) {
-    throw new YAMLException(`${value} is no JSON number`)
-  }
-  if (value === null || typeof value !== 'object') return
-  if (depth > MAX_DEPTH) {
-    throw new YAMLException(
-      `it nests deeper than ${MAX_DEPTH} levels, or an anchor contains itself`,
-    )
-  }
-  for (const child of Object.values(value)) checkTree(child, depth + 1)
 }
 
 function syntaxError(name: string, prefix: string, text: string, error: unknown): DocumentError {
@@ -157,6 +150,7 @@ function fault(
     locate: () => position,
     mentions: () => false,
     open: standsAlone,
+    revise: () => false,
   }
   return { family: 'wrong', source, pointer: '#', message, advice }
 }

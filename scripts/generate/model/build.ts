@@ -6,6 +6,7 @@ import { checkCircles } from './circles.js'
 import { Cursor } from './cursor.js'
 import { checkDialect } from './dialect.js'
 import { checkInt64, markInt64, withNumbers } from './int64.js'
+import { type Head, Memory } from './memory.js'
 import type { Model } from './model.js'
 import { readOperations } from './operations.js'
 import { Schemas } from './schemas.js'
@@ -19,23 +20,28 @@ import { splitViews } from './views.js'
  *
  * @throws {DocumentError} at once when the document is of a version that is not supported.
  */
-export function buildModel(source: Source, report: Diagnostics, int64: Model['int64']): Model {
+export function buildModel(
+  source: Source,
+  report: Diagnostics,
+  int64: Model['int64'],
+  memory = new Memory(),
+): Model {
   const root = new Cursor(source, '#', source.value, report)
-  const version = readVersion(root)
-  report.stopIfAny() // nothing of another version means what it says here
-  const structure = readStructure(root, version)
-  checkDialect(root.get('jsonSchemaDialect'))
-  const schemas = new Schemas(version)
-  schemas.components(structure.schemas)
-  const securitySchemes = readSecuritySchemes(structure.securitySchemes)
-  const { operations, outgoing } = readOperations(root, schemas, securitySchemes, version)
+  if (memory.head !== undefined) report.repeat(memory.head.diagnostics)
+  const head = memory.head ?? readHead(root)
+  memory.head = head
+  const schemas = head.schemas.copy()
+  const securitySchemes = [...head.securitySchemes]
+  const { version } = head
+  const found = readOperations(root, schemas, securitySchemes, version, memory)
+  const { operations, outgoing } = found
   const views = splitViews(schemas.finish(), operations, outgoing)
   const named = markInt64(views.schemas, int64)
   checkCircles(named, report)
   if (int64 === 'bigint') checkInt64(named, report)
   return {
     file: provenance(source.name),
-    ...readInfo(root),
+    ...head.info,
     int64,
     schemas: named,
     operations: int64 === 'bigint' ? views.operations : withNumbers(views.operations),
@@ -44,6 +50,20 @@ export function buildModel(source: Source, report: Diagnostics, int64: Model['in
     // What is dangling in an example or an extension is nobody's reference.
     bundled: bundle(new Cursor(source, '#', source.value, new Diagnostics()), schemas),
   }
+}
+
+/** Everything but the operations. */
+function readHead(root: Cursor): Head {
+  const { report } = root
+  const version = readVersion(root)
+  report.stopIfAny() // nothing of another version means what it says here
+  const structure = readStructure(root, version)
+  checkDialect(root.get('jsonSchemaDialect'))
+  const schemas = new Schemas(version)
+  schemas.components(structure.schemas)
+  const securitySchemes = readSecuritySchemes(structure.securitySchemes)
+  const info = readInfo(root)
+  return { version, info, schemas, securitySchemes, diagnostics: [...report.list] }
 }
 
 /** The file's name without anything of this machine: generated code is the same on every one. */

@@ -15,11 +15,19 @@ export function bundle(root: Cursor, schemas: Schemas): unknown {
   return withSchemas(document, bundler.taken)
 }
 
-function refersElsewhere(value: unknown): boolean {
-  if (value === null || typeof value !== 'object') return false
+/** Parts of documents that are known to refer to nothing elsewhere. */
+const standAlone = new WeakSet<object>()
+
+/** How deep the parts are that are remembered: path items and components. */
+const PARTS = 3
+
+function refersElsewhere(value: unknown, depth = 0): boolean {
+  if (value === null || typeof value !== 'object' || standAlone.has(value)) return false
   const { $ref } = value as { $ref?: unknown }
   if (typeof $ref === 'string' && !$ref.startsWith('#')) return true
-  return Object.values(value).some(refersElsewhere)
+  const found = Object.values(value).some((child) => refersElsewhere(child, depth + 1))
+  if (!found && depth <= PARTS) standAlone.add(value)
+  return found
 }
 
 class Bundler {

@@ -24,6 +24,30 @@ export class Names {
     this.#taken.set(name, owner.place)
     return name
   }
+
+  /** Takes a name again that an earlier run gave; whether it is free. */
+  claim(name: string, place: string): boolean {
+    if (this.#taken.has(name)) return false
+    this.#taken.set(name, place)
+    return true
+  }
+
+  /** Whether a name and others begin alike, so that what they are depends on who came first. */
+  isContended(name: string): boolean {
+    const base = baseOf(name)
+    return [...this.#taken.keys()].some((other) => other !== name && baseOf(other) === base)
+  }
+
+  copy(): Names {
+    const copy = new Names()
+    for (const [name, place] of this.#taken) copy.#taken.set(name, place)
+    return copy
+  }
+}
+
+/** A name without the number that tells it from others. */
+function baseOf(name: string): string {
+  return name.replace(/_\d+$/, '')
 }
 
 /** A name as an identifier; a name that is one already stays as it is. */

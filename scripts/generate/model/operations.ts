@@ -1,5 +1,6 @@
 import type { Diagnostics } from '../diagnostics.js'
 import type { Cursor } from './cursor.js'
+import type { Memory } from './memory.js'
 import type { Operation, Outgoing, SecurityScheme } from './model.js'
 import { camelCase, Names } from './names.js'
 import { METHODS, type OperationContext, type OperationPlace, readOperation } from './operation.js'
@@ -33,6 +34,7 @@ export function readOperations(
   schemas: Schemas,
   schemes: SecurityScheme[],
   version: Version,
+  memory: Memory,
 ): Operations {
   const context: OperationContext = {
     schemas,
@@ -46,8 +48,11 @@ export function readOperations(
   )
   const ids = idsOf(places)
   const operations = places.map((place, index) =>
-    readOperation(place, { operationId: ids[index] as string }, context),
+    memory.operation(place, ids[index] as string, context, () =>
+      readOperation(place, { operationId: ids[index] as string }, context),
+    ),
   )
+  memory.check(context)
   const owners = places.map(({ cursor }, index) => {
     const { typeName, operationId } = operations[index] as Operation
     return { cursor, typeName, operationId }

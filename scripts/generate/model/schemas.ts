@@ -5,8 +5,8 @@ import { type DynamicScope, dynamicTarget, enter, inScope, NO_SCOPE } from './dy
 import type { Unmarked } from './int64.js'
 import { BOOLEAN, SCHEMA, SCHEMA_MAP, SCHEMAS, shapeOf } from './keywords.js'
 import type { Schema, SchemaObject } from './model.js'
-import { type Nameable, Names } from './names.js'
 import { targetOf } from './references.js'
+import { Registry } from './registry.js'
 import { readDependencies, readMap } from './schema-maps.js'
 import {
   define,
@@ -26,26 +26,38 @@ import type { Version } from './version.js'
  * of its own and is read once, so that recursive schemas end and shared ones are shared.
  */
 export class Schemas {
+  /** The names of schemas, and what has been read of them. */
+  readonly registry: Registry
+  readonly #version: Version
   readonly #dialect: Dialect
-  readonly #names = new Names()
-  readonly #byPlace = new Map<string, string>()
-  readonly #read = new Map<string, Unmarked>()
-  readonly #components = new Map<string, Cursor>()
+  #components = new Map<string, Cursor>()
   /** The keys of components by the names of their schemas. */
-  readonly #keys = new Map<string, string>()
-  readonly #componentKeys = new Map<string, string>()
+  #keys = new Map<string, string>()
+  #componentKeys = new Map<string, string>()
   /** The components that gave their name away. */
-  readonly #adopted = new Set<string>()
+  #adopted = new Set<string>()
 
-  constructor(version: Version) {
+  constructor(version: Version, registry = new Registry()) {
+    this.registry = registry
+    this.#version = version
     this.#dialect = dialectOf(version)
+  }
+
+  /** The same components, for reading more of the document apart. */
+  copy(): Schemas {
+    const copy = new Schemas(this.#version, this.registry.copy())
+    copy.#components = this.#components
+    copy.#keys = this.#keys
+    copy.#componentKeys = this.#componentKeys
+    copy.#adopted = this.#adopted
+    return copy
   }
 
   /** Names every component first, so that none has to make way for a name that is made up. */
   components(schemas: Cursor | undefined): void {
     const members = schemas?.entries() ?? []
     for (const [key, cursor] of members) {
-      this.#keys.set(this.#name(inScope(cursor, enter(NO_SCOPE, cursor)), key), key)
+      this.#keys.set(this.registry.name(inScope(cursor, enter(NO_SCOPE, cursor)), key), key)
     }
     for (const [name, cursor] of members) this.#adopt(cursor, name)
     for (const [name, cursor] of members) this.#components.set(name, cursor)
@@ -56,8 +68,9 @@ export class Schemas {
   #adopt(component: Cursor, key: string): void {
     const reference = onlyReference(component)
     const target = reference && targetOf(reference)
-    if (!target || target.source === component.source || this.#byPlace.has(target.place)) return
-    this.#byPlace.set(target.place, this.#name(component, key))
+    const isOther = target && target.source !== component.source
+    if (!isOther || this.registry.nameAt(target.place) !== undefined) return
+    this.registry.share(target.place, this.registry.name(component, key))
     this.#componentKeys.set(target.place, key)
     this.#adopted.add(component.place)
   }
@@ -67,22 +80,23 @@ export class Schemas {
     const scope = enter(outer, cursor)
     const reference = onlyReference(cursor)
     const isAdopted = this.#adopted.has(cursor.place)
-    if (reference !== undefined && (isAdopted || !this.#byPlace.has(cursor.place))) {
+    const hasName = this.nameAt(cursor) !== undefined
+    if (reference !== undefined && (isAdopted || !hasName)) {
       const name = this.#reference(reference, scope)
       if (name !== undefined) return name
     }
-    const name = this.#name(inScope(cursor, scope), wanted)
-    if (!this.#read.has(name)) {
+    const name = this.registry.name(inScope(cursor, scope), wanted)
+    if (this.registry.schema(name) === undefined) {
       const draft = { name, pointer: cursor.place, origin: cursor, schema: true as Schema }
-      this.#read.set(name, draft)
-      this.#read.set(name, { ...draft, schema: this.read(cursor, [], scope) })
+      this.registry.keep(draft)
+      this.registry.keep({ ...draft, schema: this.read(cursor, [], scope) })
     }
     return name
   }
 
   /** The name of the schema at a place, if it has one. */
   nameAt(cursor: Cursor): string | undefined {
-    return this.#byPlace.get(cursor.place)
+    return this.registry.nameAt(cursor.place)
   }
 
   /** The key of the component that gave its name to the schema at a place of another document. */
@@ -94,8 +108,8 @@ export class Schemas {
   define(wanted: string, pointer: string, schema: Schema, origin: Cursor): string {
     const { source, report } = origin
     const owner = { source, pointer: origin.pointer, report, place: pointer }
-    const name = this.#name(owner, wanted)
-    this.#read.set(name, { name, pointer, origin, schema })
+    const name = this.registry.name(owner, wanted)
+    this.registry.keep({ name, pointer, origin, schema })
     return name
   }
 
@@ -120,18 +134,15 @@ export class Schemas {
 
   /** Every named schema, components first. */
   finish(): Unmarked[] {
-    const names = [...new Set(this.#byPlace.values())]
-    return withImpliedHeirs(
-      names.map((name) => this.#read.get(name) as Unmarked),
-      this.#keys,
-    )
+    return withImpliedHeirs(this.registry.all(), this.#keys)
   }
 
   /** Follows a schema that is nothing but a reference. */
   dereference(schema: Schema): Schema {
     let current = schema
     for (let hops = 0; hops < 100 && typeof current === 'object' && current.$ref; hops++) {
-      current = (this.#read.get(current.$ref.slice('#/$defs/'.length)) as Unmarked).schema
+      const named = this.registry.schema(current.$ref.slice('#/$defs/'.length)) as Unmarked
+      current = named.schema
     }
     return current
   }
@@ -183,11 +194,5 @@ export class Schemas {
     const isDynamic = keyword === '$dynamicRef' && isObject(target.value)
     const place = isDynamic ? dynamicTarget(target, uri.split('#')[1] ?? '', scope) : target
     return this.named(place, nameOf(place), scope)
-  }
-
-  #name(owner: Nameable, wanted: string): string {
-    const name = this.#byPlace.get(owner.place) ?? this.#names.take(wanted, owner)
-    this.#byPlace.set(owner.place, name)
-    return name
   }
 }

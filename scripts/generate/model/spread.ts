@@ -1,20 +1,24 @@
-import { subschemas, type Unmarked } from './int64.js'
-import type { Schema, SchemaObject } from './schema.js'
+import type { Unmarked } from './int64.js'
+import { referencesOf } from './links.js'
+import type { Schema } from './schema.js'
 
 /**
  * The schemas that have something, themselves or through what they refer to.
  *
- * @param others - The names that a schema refers to without a `$ref`.
+ * @param links - The names of those that a schema refers to.
  */
 export function spread(
   schemas: readonly Pick<Unmarked, 'name' | 'schema'>[],
   has: (schema: Schema) => boolean,
-  others: (schema: SchemaObject) => string[] = () => [],
+  links: (schema: Schema) => readonly string[] = referencesOf,
 ): Set<string> {
   const users = new Map<string, string[]>()
   for (const { name, schema } of schemas) {
-    for (const used of references(schema, others))
-      users.set(used, [...(users.get(used) ?? []), name])
+    for (const used of links(schema)) {
+      const list = users.get(used)
+      if (list) list.push(name)
+      else users.set(used, [name])
+    }
   }
   const found = new Set<string>()
   const queue = schemas.filter(({ schema }) => has(schema)).map(({ name }) => name)
@@ -24,12 +28,4 @@ export function spread(
     queue.push(...(users.get(name) ?? []))
   }
   return found
-}
-
-/** The names that a schema refers to, however deep. */
-function references(schema: Schema, others: (schema: SchemaObject) => string[]): string[] {
-  if (typeof schema === 'boolean') return []
-  const own = schema.$ref === undefined ? [] : [schema.$ref.slice('#/$defs/'.length)]
-  const nested = subschemas(schema).flatMap((child) => references(child, others))
-  return [...own, ...others(schema), ...nested]
 }

@@ -1,6 +1,14 @@
 import { subschemas, type Unmarked } from './int64.js'
 import { SCHEMA, SCHEMA_MAP, SCHEMAS } from './keywords.js'
-import type { Discriminator, Operation, Outgoing, Schema, SchemaObject } from './model.js'
+import { linksOf } from './links.js'
+import type {
+  Discriminator,
+  MediaType,
+  Operation,
+  Outgoing,
+  Schema,
+  SchemaObject,
+} from './model.js'
 import { spread } from './spread.js'
 
 /** Which direction a value travels in: a response has no write-only members, a request no read-only ones. */
@@ -62,7 +70,7 @@ function marked(flag: Flag, byName: ByName): Set<string> {
     (members(schema).some(([, member]) => isFlagged(member, flag, byName)) ||
       subschemas(schema).some(has))
   const schemas = [...byName].map(([name, schema]) => ({ name, schema }))
-  return spread(schemas, has, mapped)
+  return spread(schemas, has, linksOf)
 }
 
 /** The schemas of these bodies, and all that they refer to. */
@@ -157,6 +165,8 @@ function withInputs<Each extends Operation>(
 ): Each {
   const { requestBody } = operation
   if (requestBody === undefined) return operation
+  const isSame = ({ schema = '' }: MediaType) => input(schema) === schema
+  if (requestBody.content.every(isSame)) return operation
   const content = requestBody.content.map((media) =>
     media.schema === undefined ? media : { ...media, schema: input(media.schema) },
   )

@@ -1,6 +1,6 @@
 import { subschemas } from '../../model/int64.js'
+import { referencesOf } from '../../model/links.js'
 import type { NamedSchema, Schema, SchemaObject } from '../../model/model.js'
-import { refName } from '../refs.js'
 
 /** Keywords by which several schemas can hold for one value. */
 const SEVERAL = [
@@ -25,13 +25,6 @@ export function repeatedSchemas(schemas: readonly NamedSchema[]): ReadonlySet<st
   const circles = inCircles(references)
   const repeated = schemas.filter(({ name, schema }) => circles.has(name) && hasSeveral(schema))
   return new Set(repeated.map(({ name }) => name))
-}
-
-/** The names of all schemas that a schema refers to. */
-export function referencesOf(schema: Schema): string[] {
-  if (typeof schema === 'boolean') return []
-  const own = schema.$ref === undefined ? [] : [refName(schema.$ref)]
-  return [...own, ...subschemas(schema).flatMap(referencesOf)]
 }
 
 function hasSeveral(schema: Schema): boolean {

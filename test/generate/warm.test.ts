@@ -1,0 +1,174 @@
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import t from 'tap'
+import { formatDiagnostics } from '../../scripts/generate/diagnostics.js'
+import { generate } from '../../scripts/generate/generate.js'
+import { editOf } from '../../scripts/generate/load/edit.js'
+import { Warm } from '../../scripts/generate/warm.js'
+
+const json = (schema: object) => ({ 'application/json': { schema } })
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+const responses = { 200: { $ref: '#/components/responses/Plants' } }
+
+/** A document in which operations share what they refer to, and compete for names. */
+function documentText(): string {
+  const operation = (name: string, more: object = {}) => ({
+    [name === 'read' ? 'get' : 'post']: {
+      operationId: name,
+      parameters: [{ $ref: '#/components/parameters/Limit' }],
+      security: [{ undeclared: [] }],
+      responses,
+      ...more,
+    },
+  })
+  const body = (schema: object) => ({ requestBody: { required: true, content: json(schema) } })
+  return JSON.stringify(
+    {
+      openapi: '3.1.0',
+      info: { title: 'T', version: '1' },
+      paths: {
+        '/first': operation('first', body({ type: 'object', properties: { a: { colour: 1 } } })),
+        '/second': operation('second', body(ref('Plant'))),
+        '/read': operation('read'),
+        '/third': operation('third', body({ type: 'object', allOf: [ref('Pet')] })),
+        '/fourth': operation('fourth', body({ title: 'x', oneOf: [ref('Cat'), ref('Plant')] })),
+      },
+      webhooks: { grown: { post: body(ref('Plant')) } },
+      components: {
+        parameters: { Limit: { name: 'limit', in: 'query', schema: { type: 'integer' } } },
+        responses: {
+          Plants: { description: 'd', content: json({ type: 'array', items: ref('Plant') }) },
+        },
+        schemas: {
+          Plant: {
+            type: 'object',
+            properties: {
+              id: { type: 'integer', format: 'int64', readOnly: true },
+              next: ref('Plant'),
+            },
+          },
+          Pet: {
+            type: 'object',
+            required: ['kind'],
+            properties: { kind: { type: 'string' } },
+            discriminator: { propertyName: 'kind' },
+          },
+          Cat: {
+            allOf: [ref('Pet'), { type: 'object', properties: { lives: { type: 'integer' } } }],
+          },
+        },
+      },
+    },
+    null,
+    2,
+  )
+}
+
+/** Edits one after the other, and whether the first operation is not read again. */
+const edits: [name: string, from: string, to: string, isKept: boolean][] = [
+  ['a text', '"operationId": "read"', '"summary": "S", "operationId": "read"', true],
+  ['nothing', 'nothing', 'nothing', true],
+  ['an id', '"operationId": "read"', '"operationId": "readAll"', true],
+  ['an id that is taken', '"operationId": "readAll"', '"operationId": "second"', false],
+  ['an id that is free again', '"S", "operationId": "second"', '"S", "operationId": "read"', false],
+  ['a warning told once', '"colour": 1', '"shape": 1', false],
+  ['a schema', '"title": "x"', '"title": "x", "description": "y"', true],
+  [
+    'a reference',
+    '"title": "x"',
+    '"title": "x", "not": { "$ref": "#/components/schemas/Pet" }',
+    true,
+  ],
+  [
+    'a name that competes',
+    '"title": "x"',
+    '"title": "x", "if": { "$ref": "#/components/schemas/Cat/allOf/1" }',
+    true,
+  ],
+  ['a component', '"lives"', '"years"', false],
+  ['another operation', '"/read": {', '"/read": { "delete": { "operationId": "remove" },', true],
+  ['one less', '"delete": { "operationId": "remove" },', '', true],
+  ['the title', '"title": "T"', '"title": "U"', false],
+  [
+    'a parameter',
+    '"/third": {',
+    '"/third": { "parameters": [{ "name": "q", "in": "query" }],',
+    true,
+  ],
+  ['a big integer', '"/third": {', '"/third": { "x-big": 9223372036854775807,', false],
+  [
+    'a reference into a path',
+    '"/third": {',
+    '"/third": { "x": { "$ref": "#/paths/~1read" },',
+    false,
+  ],
+]
+
+t.test('what goes on from an earlier run is what a new one makes', async (t) => {
+  const folder = t.testdir()
+  const [spec, out] = [path.join(folder, 'a.json'), path.join(folder, 'out')]
+  const warm = new Warm()
+  let text = documentText()
+  writeFileSync(spec, text)
+  let before = generate(spec, out, { warm })
+  for (const [name, from, to, isKept] of edits) {
+    text = text.replace(from, to)
+    writeFileSync(spec, text)
+    const [after, anew] = [generate(spec, out, { warm }), generate(spec, out)]
+    t.same(after.files, anew.files, name)
+    t.equal(formatDiagnostics(after.warnings), formatDiagnostics(anew.warnings), name)
+    t.equal(after.model.operations[0] === before.model.operations[0], isKept, name)
+    before = after
+  }
+})
+
+t.test('after a problem everything is read again', async (t) => {
+  const folder = t.testdir()
+  const [spec, out] = [path.join(folder, 'a.json'), path.join(folder, 'out')]
+  const warm = new Warm()
+  const text = documentText()
+  writeFileSync(spec, text)
+  generate(spec, out, { warm })
+  for (const wrong of [
+    text.replace('"operationId": "read"', '"responses": 1'),
+    '{',
+    text.slice(1),
+  ]) {
+    writeFileSync(spec, wrong)
+    t.throws(() => generate(spec, out, { warm }))
+    writeFileSync(spec, text)
+    t.same(generate(spec, out, { warm }).files, generate(spec, out).files)
+  }
+})
+
+t.test('a document of several files is read anew', async (t) => {
+  const folder = t.testdir({ 'b.json': '{"type":"string"}' })
+  const [spec, out] = [path.join(folder, 'a.json'), path.join(folder, 'out')]
+  const text = documentText().replace('"#/components/schemas/Pet"', '"b.json"')
+  const warm = new Warm()
+  writeFileSync(spec, text)
+  generate(spec, out, { warm })
+  writeFileSync(path.join(folder, 'b.json'), '{"type":"integer"}')
+  writeFileSync(spec, text.replace('"read"', '"look"'))
+  t.same(generate(spec, out, { warm }).files, generate(spec, out).files)
+})
+
+t.test('an edit is found inside one path item', async (t) => {
+  const before = '{"a": 1, "paths": {"/a": {"x": "y"}, "/b": {"x": "y"}}, "z": 1}'
+  const table: [after: string, want: { path: string; text: string } | undefined][] = [
+    [before, undefined],
+    [before.replace('"/b": {"x"', '"/b": {"w"'), { path: '/b', text: '{"w": "y"}' }],
+    [before.replace('{"x": "y"}', '{}'), { path: '/a', text: '{}' }],
+    [before.replace('"y"}}', '"y", "v": [1]}}'), { path: '/b', text: '{"x": "y", "v": [1]}' }],
+    [before.replace('"/a"', '"/c"'), undefined],
+    [before.replace('"a": 1', '"a": 2'), undefined],
+    [before.replaceAll('"y"', '"v"'), undefined],
+    [before.replace('{"x": "y"}', '1'), undefined],
+    [before.replace('"x": "y"', '"$id": "y"'), undefined],
+    [`${before} `, undefined],
+    [before.slice(0, -1), undefined],
+    ['', undefined],
+  ]
+  for (const [after, want] of table) t.same(editOf(before, after), want, after)
+  t.equal(editOf('{"a": 1}', '{"a": 2}'), undefined, 'there are no paths')
+})
