@@ -62,9 +62,14 @@ export class Diagnostics {
     return this.list.filter(({ family }) => family === 'warning')
   }
 
+  /** Whether anything but a warning was reported. */
+  get hasFaults(): boolean {
+    return this.list.some(({ family }) => family !== 'warning')
+  }
+
   /** @throws {DocumentError} when anything but a warning was reported. */
   stopIfAny(): void {
-    if (this.warnings.length < this.list.length) throw new DocumentError(this.list)
+    if (this.hasFaults) throw new DocumentError(this.list)
   }
 
   #add(family: Diagnostic['family'], place: Place, message: string, advice: string): void {

@@ -2,6 +2,7 @@ import path from 'node:path'
 import { Diagnostics } from '../diagnostics.js'
 import type { Source } from '../load/source.js'
 import { bundle } from './bundle.js'
+import { checkExamples } from './check-examples.js'
 import { checkCircles } from './circles.js'
 import { Cursor } from './cursor.js'
 import { checkDialect } from './dialect.js'
@@ -29,10 +30,12 @@ export function buildModel(source: Source, report: Diagnostics, int64: Model['in
   schemas.components(structure.schemas)
   const securitySchemes = readSecuritySchemes(structure.securitySchemes)
   const { operations, outgoing } = readOperations(root, schemas, securitySchemes, version)
-  const views = splitViews(schemas.finish(), operations, outgoing)
+  const drafts = schemas.finish()
+  const views = splitViews(drafts, operations, outgoing)
   const named = markInt64(views.schemas, int64)
   checkCircles(named, report)
   if (int64 === 'bigint') checkInt64(named, report)
+  if (!report.hasFaults) checkExamples(root, drafts)
   return {
     file: provenance(source.name),
     ...readInfo(root),

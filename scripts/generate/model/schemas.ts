@@ -2,10 +2,12 @@ import { type Cursor, isObject } from './cursor.js'
 import { checkDialect, type Dialect, dialectOf } from './dialect.js'
 import { readDiscriminator, withImpliedBranches, withImpliedHeirs } from './discriminator.js'
 import { type DynamicScope, dynamicTarget, enter, inScope, NO_SCOPE } from './dynamic-scope.js'
+import { reportFormat } from './formats.js'
 import type { Unmarked } from './int64.js'
 import { BOOLEAN, SCHEMA, SCHEMA_MAP, SCHEMAS, shapeOf } from './keywords.js'
 import type { Schema, SchemaObject } from './model.js'
 import { type Nameable, Names } from './names.js'
+import { remember } from './read-schemas.js'
 import { targetOf } from './references.js'
 import { readDependencies, readMap } from './schema-maps.js'
 import {
@@ -115,7 +117,8 @@ export class Schemas {
     }
     reportBeyond(cursor, schema as SchemaObject)
     reportMismatch(cursor, schema as SchemaObject)
-    return this.#dialect.translate(withImpliedBranches(schema as SchemaObject, this.#keys))
+    const whole = withImpliedBranches(schema as SchemaObject, this.#keys)
+    return remember(cursor, this.#dialect.translate(whole))
   }
 
   /** Every named schema, components first. */
@@ -147,6 +150,7 @@ export class Schemas {
       return readDependencies(value, (each) => this.read(each, [], scope))
     }
     if (keyword === '$schema') return checkDialect(value)
+    if (keyword === 'format') reportFormat(value)
     const shape = this.#dialect.flags.has(keyword) ? BOOLEAN : shapeOf(keyword)
     if (shape !== undefined) {
       if (!shape.test(value.value) && !this.#isExtraType(keyword, value)) {
