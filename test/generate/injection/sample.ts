@@ -31,7 +31,9 @@ export function subjects(): Subject[] {
 /** One hostile text at one position; every position and every text has its turn. */
 export function single({ document, positions }: Subject, turn: number): Trial {
   const position = positions[(turn * 61) % positions.length] as string
-  return { document, texts: new Map([[position, HOSTILE[turn % HOSTILE.length] as Hostile]]) }
+  const hostile = HOSTILE[turn % HOSTILE.length] as Hostile
+  const isMeant = hostile.text === 'int64' && position.endsWith('"format"] value')
+  return { document, texts: new Map(isMeant ? [] : [[position, hostile]]) }
 }
 
 /** One hostile text wherever a document has a name or a value of its own. */

@@ -66,5 +66,5 @@ function isAlike(neutral: Token | undefined, hostile: Token | undefined): boolea
 
 /** Names that collide are numbered. */
 function unnumbered({ text }: Token): string {
-  return text.replace(/_?\d+(?=_|$)/g, '')
+  return text.replace(/[_\d]+/g, '')
 }
