@@ -63,9 +63,14 @@ export class Diagnostics {
     return this.list.filter(({ family }) => family === 'warning')
   }
 
+  /** Whether anything but a warning was reported. */
+  get hasFaults(): boolean {
+    return this.list.some(({ family }) => family !== 'warning')
+  }
+
   /** @throws {DocumentError} when anything but a warning was reported. */
   stopIfAny(): void {
-    if (this.warnings.length < this.list.length) throw new DocumentError(this.list)
+    if (this.hasFaults) throw new DocumentError(this.list)
   }
 
   /** Tells once more what an earlier run told. */
@@ -130,5 +135,5 @@ function inDocumentOrder(diagnostics: readonly Diagnostic[]): Diagnostic[] {
 
 /** Strings of the document are data: no control of theirs, nor of writing direction, reaches a terminal. */
 function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\p{Bidi_Control}]+/gu, ' ')
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu, ' ')
 }

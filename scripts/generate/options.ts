@@ -54,6 +54,10 @@ export const OPTIONS = {
     meaning:
       'Leave out what the generator does not carry yet, with a warning for each place; may be repeated.',
   },
+  strict: {
+    type: 'boolean',
+    meaning: 'End with 1 where there is a warning, and write nothing.',
+  },
   help: { type: 'boolean', meaning: 'Tell all this.' },
 } as const satisfies Record<string, Option>
 
@@ -67,6 +71,7 @@ export interface Options {
   readonly stubs: string | undefined
   readonly int64: 'bigint' | 'number'
   readonly ignore: readonly string[]
+  readonly strict: boolean
   readonly help: boolean
 }
 
@@ -74,9 +79,10 @@ export interface Options {
 export function readOptions(args: readonly string[]): Options | string {
   try {
     const { values } = parseArgs({ args: args.map(withFolder), options: OPTIONS })
-    const { spec, out, check = false, watch = false, stubs, ignore = [], help = false } = values
+    const { spec, out, stubs, ignore = [] } = values
+    const { check = false, watch = false, strict = false, help = false } = values
     const int64 = values.int64 === 'number' ? 'number' : 'bigint'
-    return refusal(values) ?? { spec, out, check, watch, stubs, int64, ignore, help }
+    return refusal(values) ?? { spec, out, check, watch, stubs, int64, ignore, strict, help }
   } catch (error) {
     return `${(error as Error).message.split('. ')[0]}; see npm run generate -- --help`
   }

@@ -26,6 +26,10 @@ export async function run(options: Options, surroundings: Surroundings): Promise
     const generated = generateVisibly(options, surroundings)
     const { warnings } = generated
     if (warnings.length > 0) console.error(formatDiagnostics(warnings))
+    if (warnings.length > 0 && options.strict) {
+      console.error(`${options.spec}: --strict: nothing is written; warnings: ${warnings.length}`)
+      return 1
+    }
     const problems = options.check
       ? await check(options, generated)
       : await write(options, generated, surroundings)

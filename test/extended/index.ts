@@ -11,6 +11,7 @@ import './corpus.check.js'
 import './document.check.js'
 import './client.check.js'
 import './hostile-input.check.js'
+import './injection.check.js'
 import './node.check.js'
 import './validators.check.js'
 

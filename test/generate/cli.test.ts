@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import t from 'tap'
@@ -51,6 +52,23 @@ t.test('--check names what is stale or missing, and changes nothing', async (t) 
   t.match(await run('--spec', SHAPES, '--out', path.join(out, 'none'), '--check'), {
     code: 1,
     err: /stale: contract\.ts, int64\.ts, .*validators\.ts/,
+  })
+})
+
+t.test('--strict writes nothing where there is a warning', async (t) => {
+  const document = (format: string) =>
+    `openapi: 3.1.0\ninfo: {title: T, version: '1'}\ncomponents: {schemas: {A: {format: ${format}}}}`
+  const folder = t.testdir({ 'bad.yaml': document('dat'), 'good.yaml': document('date') })
+  const out = path.join(folder, 'out')
+  const bad = path.join(folder, 'bad.yaml')
+  for (const flags of [[], ['--check']]) {
+    const { code, err } = await run('--spec', bad, '--out', out, '--strict', ...flags)
+    t.equal(code, 1)
+    t.match(err, /warning: the format `dat` .*\n.*: --strict: nothing is written; warnings: 1$/)
+  }
+  t.notOk(existsSync(out))
+  t.match(await run('--spec', path.join(folder, 'good.yaml'), '--out', out, '--strict'), {
+    code: 0,
   })
 })
 

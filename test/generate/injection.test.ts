@@ -1,4 +1,6 @@
 import t from 'tap'
+import { generateFrom } from '../../scripts/generate/generate.js'
+import { parse } from '../../scripts/generate/load/source.js'
 import { contractOf } from '../helpers/serve-document.js'
 
 /** Each tries to leave the literal or the comment that it is put into, and to leave a mark. */
@@ -92,4 +94,12 @@ t.test('no string of a document can leave its literal or comment', async (t) => 
     const serialize = operation?.responses['200']?.['application/json']?.serialize
     t.same(JSON.parse(serialize?.(body as never) ?? ''), body)
   }
+})
+
+t.test('a member named __proto__ stays one where parts of allOf are merged', async (t) => {
+  const parts = '[{properties: {a: {type: string}}}, {properties: {__proto__: {type: string}}}]'
+  const document = `openapi: 3.1.0\ninfo: {title: T, version: '1'}\ncomponents: {schemas: {A: {type: object, allOf: ${parts}}}}`
+  const { files } = generateFrom(parse('a.yaml', document), 'generated')
+  const types = files.find(({ name }) => name === 'types.ts')?.text
+  t.match(types, "  a?: string | undefined\n  ['__proto__']?: string | undefined\n")
 })

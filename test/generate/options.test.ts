@@ -14,6 +14,7 @@ const defaults = {
   stubs: undefined,
   int64: 'bigint',
   ignore: [],
+  strict: false,
   help: false,
 }
 
@@ -26,6 +27,7 @@ t.test('options', async (t) => {
     [['--stubs=x'], { stubs: 'x' }],
     [['--out', 'a', '--stubs', 'a-b'], { out: 'a', stubs: 'a-b' }],
     [['--ignore', 'a', '--ignore=b'], { ignore: ['a', 'b'] }],
+    [['--check', '--strict'], { check: true, strict: true }],
     [['--nonsense'], "Unknown option '--nonsense'; see npm run generate -- --help"],
     [['file.yaml'], "Unexpected argument 'file.yaml'; see npm run generate -- --help"],
     [['--check', '--watch'], '--check looks once and --watch goes on; use one of them'],

@@ -81,17 +81,18 @@ function areCompatible(a: SchemaObject, b: SchemaObject): boolean {
 }
 
 function merge(a: SchemaObject, b: SchemaObject): SchemaObject {
-  const properties = { ...a.properties }
+  const properties = new Map(Object.entries(a.properties ?? {}))
   for (const [name, schema] of Object.entries(b.properties ?? {})) {
-    const first = Object.hasOwn(properties, name) ? properties[name] : undefined
-    properties[name] = first === undefined ? schema : both(first, schema)
+    const first = properties.get(name)
+    properties.set(name, first === undefined ? schema : both(first, schema))
   }
   const required = [...new Set([...(a.required ?? []), ...(b.required ?? [])])]
   const type = commonTypes(a.type, b.type)
   return {
     ...b,
     ...a,
-    ...((a.properties ?? b.properties) && { properties }),
+    // An assignment would make no member of `__proto__`.
+    ...((a.properties ?? b.properties) && { properties: Object.fromEntries(properties) }),
     ...(a.items !== undefined && b.items !== undefined && { items: both(a.items, b.items) }),
     ...(required.length > 0 && { required }),
     ...(type !== undefined && { type }),

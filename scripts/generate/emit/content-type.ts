@@ -1,9 +1,10 @@
 import type { MediaType, RequestBody, Response } from '../model/model.js'
 import { doc, key, quote } from './print.js'
+import { prose } from './prose.js'
 
 /** The member `body` of a request, with `contentType` where it decides what the body is. */
 export function requestBodyMembers(body: RequestBody): string {
-  const comment = doc('  ', body.description)
+  const comment = doc('  ', body.description && prose(body.description))
   const types = new Set(body.content.map(requestType))
   const alone = types.size === 1
   if (!alone) return ''

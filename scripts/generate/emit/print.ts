@@ -26,15 +26,25 @@ export function doc(indent: string, ...paragraphs: readonly (string | undefined)
   return `${indent}/**\n${lines.map((line) => `${indent} * ${line}`.trimEnd()).join('\n')}\n${indent} */\n`
 }
 
+/** What shows nothing, or turns the direction of writing: code would not be what it looks like. */
+const HIDDEN = /[\p{Bidi_Control}\p{Cs}\p{Zl}\p{Zp}\ufeff]|[^\P{Cc}\t\n]/gu
+
+/** The sign of a comment that tools of JavaScript find in strings too (`//# sourceMappingURL=`). */
+const MAGIC = /(?<=\/[/*])[#@](?=\s*source)/g
+
+function isMagic(text: string): boolean {
+  return text.includes('source') && text.search(MAGIC) >= 0
+}
+
 /** A string of the document as a string literal that nothing in it can leave. */
 export function quote(text: string): string {
-  if (/^[\x20-&(-[\]-~]*$/.test(text)) return `'${text}'`
+  if (/^[\x20-&(-[\]-~]*$/.test(text) && !isMagic(text)) return `'${text}'`
   const escaped = JSON.stringify(text)
     .slice(1, -1)
     .replace(/\\(.)/g, (whole, character) => (character === '"' ? '"' : whole))
     .replaceAll("'", "\\'")
-    .replaceAll('\u2028', '\\u2028')
-    .replaceAll('\u2029', '\\u2029')
+    .replace(HIDDEN, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .replace(MAGIC, '\\$&')
   return `'${escaped}'`
 }
 
@@ -111,15 +121,16 @@ export function indented(text: string, by: string): string {
 }
 
 function linesOf(text: string): string[] {
-  if (!/[\r\n\u2028\u2029]/.test(text)) return [inComment(text.trim())]
-  return inComment(text.trim())
-    .split(/\r\n|[\n\r\u2028\u2029]/)
-    .map((line) => line.trimEnd())
+  const trimmed = text.trim()
+  if (!/[\r\n\u2028\u2029]/.test(trimmed)) return [inComment(trimmed)]
+  return trimmed.split(/\r\n|[\n\r\u2028\u2029]/).map((line) => inComment(line).trimEnd())
 }
 
-/** A text that cannot end the comment it stands in. */
+/** A line that cannot end the comment it stands in, and is what it looks like. */
 function inComment(text: string): string {
-  return text.includes('*/') ? text.replaceAll('*/', '*\\/') : text
+  const whole = text.includes('*/') ? text.replaceAll('*/', '*\\/') : text
+  if (/^[\t\x20-~]*$/.test(whole) && !isMagic(whole)) return whole
+  return whole.replace(HIDDEN, '\ufffd').replace(MAGIC, '\\$&')
 }
 
 /** Code without what comes from the document: comments and strings. */

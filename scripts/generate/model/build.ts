@@ -2,6 +2,7 @@ import path from 'node:path'
 import { Diagnostics } from '../diagnostics.js'
 import type { Source } from '../load/source.js'
 import { bundle } from './bundle.js'
+import { checkExamples } from './check-examples.js'
 import { checkCircles } from './circles.js'
 import { Cursor } from './cursor.js'
 import { checkDialect } from './dialect.js'
@@ -9,6 +10,7 @@ import { checkInt64, markInt64, withNumbers } from './int64.js'
 import { type Head, Memory } from './memory.js'
 import type { Model } from './model.js'
 import { readOperations } from './operations.js'
+import { goOn } from './read-schemas.js'
 import { Schemas } from './schemas.js'
 import { readSecuritySchemes } from './security.js'
 import { readInfo, readStructure } from './structure.js'
@@ -27,6 +29,8 @@ export function buildModel(
   memory = new Memory(),
 ): Model {
   const root = new Cursor(source, '#', source.value, report)
+  goOn(memory.report, report)
+  memory.report = report
   if (memory.head !== undefined) report.repeat(memory.head.diagnostics)
   const head = memory.head ?? readHead(root)
   memory.head = head
@@ -35,10 +39,12 @@ export function buildModel(
   const { version } = head
   const found = readOperations(root, schemas, securitySchemes, version, memory)
   const { operations, outgoing } = found
-  const views = splitViews(schemas.finish(), operations, outgoing)
+  const drafts = schemas.finish()
+  const views = splitViews(drafts, operations, outgoing)
   const named = markInt64(views.schemas, int64)
   checkCircles(named, report)
   if (int64 === 'bigint') checkInt64(named, report)
+  if (!report.hasFaults) checkExamples(root, drafts)
   return {
     file: provenance(source.name),
     ...head.info,

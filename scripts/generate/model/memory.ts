@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../diagnostics.js'
+import type { Diagnostic, Diagnostics } from '../diagnostics.js'
 import type { Operation, SecurityScheme } from './model.js'
 import type { OperationContext, OperationPlace } from './operation.js'
 import type { Journal } from './registry.js'
@@ -33,6 +33,8 @@ export class Outdated extends Error {}
  */
 export class Memory {
   head: Head | undefined
+  /** The report of the run before. */
+  report: Diagnostics | undefined
   #before: ReadonlyMap<string, Recorded> = new Map()
   #now = new Map<string, Recorded>()
   readonly #changed: (Recorded | undefined)[] = []
@@ -101,6 +103,7 @@ export class Memory {
   /** Everything is read anew. */
   clear(): void {
     this.head = undefined
+    this.report = undefined
     this.#before = new Map()
     this.#forget()
   }

@@ -2,9 +2,11 @@ import { type Cursor, isObject } from './cursor.js'
 import { checkDialect, type Dialect, dialectOf } from './dialect.js'
 import { readDiscriminator, withImpliedBranches, withImpliedHeirs } from './discriminator.js'
 import { type DynamicScope, dynamicTarget, enter, inScope, NO_SCOPE } from './dynamic-scope.js'
+import { reportFormat } from './formats.js'
 import type { Unmarked } from './int64.js'
 import { BOOLEAN, SCHEMA, SCHEMA_MAP, SCHEMAS, shapeOf } from './keywords.js'
 import type { Schema, SchemaObject } from './model.js'
+import { remember } from './read-schemas.js'
 import { targetOf } from './references.js'
 import { Registry } from './registry.js'
 import { readDependencies, readMap } from './schema-maps.js'
@@ -99,7 +101,7 @@ export class Schemas {
     return this.registry.nameAt(cursor.place)
   }
 
-  /** The key of the component that gave its name to the schema at a place of another document. */
+  /** The key of the component that gave its name to the schema at a place. */
   componentKeyAt(cursor: Cursor): string | undefined {
     return this.#componentKeys.get(cursor.place)
   }
@@ -129,7 +131,8 @@ export class Schemas {
     }
     reportBeyond(cursor, schema as SchemaObject)
     reportMismatch(cursor, schema as SchemaObject)
-    return this.#dialect.translate(withImpliedBranches(schema as SchemaObject, this.#keys))
+    const whole = withImpliedBranches(schema as SchemaObject, this.#keys)
+    return remember(cursor, this.#dialect.translate(whole))
   }
 
   /** Every named schema, components first. */
@@ -158,9 +161,11 @@ export class Schemas {
       return readDependencies(value, (each) => this.read(each, [], scope))
     }
     if (keyword === '$schema') return checkDialect(value)
+    if (keyword === 'format') reportFormat(value)
     const shape = this.#dialect.flags.has(keyword) ? BOOLEAN : shapeOf(keyword)
     if (shape !== undefined) {
-      if (!shape.test(value.value) && !this.#isExtraType(keyword, value)) {
+      const isExtra = keyword === 'type' && this.#dialect.types.has(String(value.value))
+      if (!shape.test(value.value) && !isExtra) {
         value.report.wrong(value, `\`${keyword}\` is not ${shape.is}`, 'correct the schema')
       }
       return keyword === 'pattern' && !isPattern(value, value.value) ? undefined : value.value
@@ -176,10 +181,6 @@ export class Schemas {
     }
     reportKeyword(keyword, value)
     return undefined
-  }
-
-  #isExtraType(keyword: string, { value }: Cursor): boolean {
-    return keyword === 'type' && this.#dialect.types.has(String(value))
   }
 
   #reference(reference: Cursor, scope: DynamicScope, keyword = '$ref'): string | undefined {

@@ -27,9 +27,10 @@ const LIMITS: ExplainLimits = { violations: 100, steps: 50_000, characters: 65_5
 /** Explains by the schemas of a contract. Only for what has been refused: it is no hurry then. */
 export function explainer(schemas: readonly SchemaWithId[], limits = LIMITS): Explain {
   const byName = new Map(schemas.map((schema) => [`${schema.$id}#`, schema]))
+  const target = ($ref: string) => byName.get($ref) as Rules
   return (schema, value) => {
     const place = { value, path: '', schema: `${schema}#` }
-    const found = collect(byName, place, limits)
+    const found = violationsOf(target, place, limits)
     return found.length > 0 ? found : [REFUSED(place)]
   }
 }
@@ -37,8 +38,14 @@ export function explainer(schemas: readonly SchemaWithId[], limits = LIMITS): Ex
 /** What is said when nothing is found in time: the value stays refused. */
 const REFUSED = (place: Place) => violation(place, 'schema', 'is not valid')
 
-function collect(
-  schemas: ReadonlyMap<string, Rules>,
+/**
+ * What a value breaks, as far as the limits let it be found: of one that has not been refused, nothing
+ * may be wrong.
+ *
+ * @param target - The schema that a `$ref` names; so does `place.schema`.
+ */
+export function violationsOf(
+  target: Walk['target'],
   place: Place,
   limits: ExplainLimits,
 ): ValidationError[] {
@@ -46,7 +53,7 @@ function collect(
   const found = new Map<string, ValidationError>()
   let characters = 0
   try {
-    for (const each of newWalk(schemas, limits.steps).violations({ $ref: place.schema }, place)) {
+    for (const each of newWalk(target, limits.steps).violations({ $ref: place.schema }, place)) {
       found.set(`${each.instancePath} ${each.message}`, each)
       characters += each.instancePath.length
       if (found.size >= limits.violations || characters >= limits.characters) break
@@ -57,10 +64,10 @@ function collect(
   return [...found.values()]
 }
 
-function newWalk(schemas: ReadonlyMap<string, Rules>, limit: number): Walk {
+function newWalk(target: Walk['target'], limit: number): Walk {
   let steps = 0
   const walk: Walk = {
-    target: ($ref) => schemas.get($ref) as Rules,
+    target,
     *violations(rules: Rules, place: Place): Violations {
       if (++steps > limit) throw new Exhausted()
       if (rules === false)

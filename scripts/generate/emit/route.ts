@@ -1,0 +1,90 @@
+import type { MediaType, Operation, Parameter, ParameterGroup } from '../model/model.js'
+import { serializerName } from './emit-serializers.js'
+import { validatorName } from './emit-validators.js'
+import { placesName } from './int64-places.js'
+import { expression } from './print.js'
+import { scalarsOf, servedContent, unservedIn } from './served.js'
+
+/** An operation as the runtime reads it. */
+export function route(operation: Operation, withInt64: ReadonlySet<string>): object {
+  const { operationId, method, path, url, security, parameterGroups, requestBody } = operation
+  const unserved = unservedIn(operation)
+  const head = { operationId, method, path, url, schema: routeSchema(operation), security }
+  if (unserved !== undefined) return { ...head, unserved, responses: {} }
+  return {
+    ...head,
+    ...Object.fromEntries(parameterGroups.map(group)),
+    ...(requestBody && {
+      requestBody: {
+        required: requestBody.required,
+        content: byMediaType(requestBody.content, (schema) => ({
+          ...compiled(schema),
+          ...(withInt64.has(schema) && { int64: expression(`int64.${placesName(schema)}`) }),
+        })),
+      },
+    }),
+    responses: Object.fromEntries(
+      operation.responses.map(({ status, content }) => [
+        status,
+        byMediaType(content, (schema) => ({
+          ...compiled(schema),
+          serialize: expression(`serializers.${serializerName(schema)}`),
+        })),
+      ]),
+    ),
+  }
+}
+
+function group({ member, schema, parameters }: ParameterGroup): [string, object] {
+  return [member, { parameters: parameters.map(parameter), ...compiled(schema) }]
+}
+
+/** The operation as a Fastify route schema. */
+function routeSchema(operation: Operation): object {
+  const { parameterGroups, requestBody, responses } = operation
+  if (unservedIn(operation) !== undefined) return {}
+  const ref = (schema: string) => ({ $ref: `${schema}#` })
+  const part: Record<string, string> = {
+    params: 'params',
+    query: 'querystring',
+    headers: 'headers',
+  }
+  const content = (media: readonly MediaType[]) => ({
+    content: byMediaType(media, (schema) => ({ schema: ref(schema) })),
+  })
+  const withContent = responses.filter((each) => servedContent(each.content).length > 0)
+  return {
+    ...Object.fromEntries(
+      parameterGroups.map(({ member, schema }) => [part[member] as string, ref(schema)]),
+    ),
+    ...(requestBody && { body: content(requestBody.content) }),
+    ...(withContent.length > 0 && {
+      response: Object.fromEntries(withContent.map((each) => [each.status, content(each.content)])),
+    }),
+  }
+}
+
+function byMediaType(
+  content: readonly MediaType[],
+  value: (schema: string) => unknown,
+): Record<string, unknown> {
+  const served = servedContent(content)
+  return Object.fromEntries(served.map(({ mediaType, schema }) => [mediaType, value(schema)]))
+}
+
+/** A schema by its name, and what says whether a value keeps it. */
+function compiled(schema: string): object {
+  return { schema, validate: expression(`validators.${validatorName(schema)}`) }
+}
+
+function parameter({ name, key, coerce, explode, ...rest }: Parameter): object {
+  const { array } = coerce
+  const [type, ...others] = scalarsOf(array ?? coerce)
+  return {
+    name,
+    ...(key !== undefined && { key }),
+    type: others.length === 0 ? type : [type, ...others],
+    ...(array && { array: rest.in === 'query' && explode ? 'repeated' : 'list' }),
+    ...('default' in rest && { default: rest.default }),
+  }
+}

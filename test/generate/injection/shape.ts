@@ -1,0 +1,70 @@
+import { type Token, tokenize } from './tokens.js'
+
+/** The start of nearly every name that stands for a hostile one. */
+export const NEUTRAL = 'neutral'
+
+/** What the names are made of that come from the document. */
+const DERIVED = /neutral|__proto__|constructor|isPrototypeOf|propertyIsEnumerable/i
+
+/** What a difference in layout adds or leaves out. */
+const isLayout = ({ text }: Token, before: Token | undefined, after: Token | undefined) =>
+  text === ';' ||
+  (text === ',' && /^[\])}]$/.test(after?.text ?? '')) ||
+  (text === '|' && /^([=(:<,[]|=>)$/.test(before?.text ?? ''))
+
+/** The tokens that are the same for all texts of a document: no comments, no layout. */
+export function shapeOf(code: string): Token[] {
+  const tokens = withoutProto(tokenize(code).filter(({ kind }) => kind !== 'comment'))
+  return tokens
+    .filter((token, at) => !isLayout(token, tokens[at - 1], tokens[at + 1]))
+    .map((token, at, all) => (isKey(token, all[at + 1], all[at + 2]) ? KEY : token))
+}
+
+const KEY: Token = { kind: 'string', text: '' }
+
+/** A member's name is bare where it can be. */
+function isKey({ kind }: Token, after: Token | undefined, behind: Token | undefined): boolean {
+  if (kind !== 'name' && kind !== 'string') return false
+  if (after?.text === ':' || (after?.text === '?' && behind?.text === ':')) return true
+  return after?.text === '(' && behind?.text === 'request'
+}
+
+/** `['__proto__']` is how a member of that name is written. */
+function withoutProto(tokens: readonly Token[]): Token[] {
+  const isProto = (at: number) =>
+    tokens[at]?.text === '[' &&
+    tokens[at + 1]?.text === "'__proto__'" &&
+    tokens[at - 2]?.text !== '?' &&
+    /^[:?(]$/.test(tokens[at + 3]?.text ?? '')
+  return tokens.filter((_, at) => !isProto(at) && !isProto(at - 2))
+}
+
+/** What is not the same in two shapes, if anything: only texts and the names made of them may differ. */
+export function difference(
+  neutral: readonly Token[],
+  hostile: readonly Token[],
+): string | undefined {
+  const length = Math.max(neutral.length, hostile.length)
+  for (let at = 0; at < length; at++) {
+    if (isAlike(neutral[at], hostile[at])) continue
+    const near = (tokens: readonly Token[]) =>
+      tokens
+        .slice(Math.max(0, at - 12), at + 8)
+        .map(({ text }) => text.slice(0, 60))
+        .join(' ')
+    return `${near(neutral)}\n${near(hostile)}`
+  }
+  return undefined
+}
+
+function isAlike(neutral: Token | undefined, hostile: Token | undefined): boolean {
+  if (neutral === undefined || hostile?.kind !== neutral.kind) return false
+  if (neutral.kind === 'string' || neutral.text === hostile.text) return true
+  if (neutral.kind !== 'name') return false
+  return DERIVED.test(neutral.text) || unnumbered(hostile) === unnumbered(neutral)
+}
+
+/** Names that collide are numbered. */
+function unnumbered({ text }: Token): string {
+  return text.replace(/[_\d]+/g, '')
+}
