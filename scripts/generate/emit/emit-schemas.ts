@@ -1,3 +1,4 @@
+import { reached } from '../model/graph.js'
 import { SCHEMA, SCHEMA_MAP, SCHEMAS } from '../model/keywords.js'
 import type { Model, NamedSchema, Schema, SchemaObject } from '../model/model.js'
 import type { Entry, Group } from './group.js'
@@ -10,15 +11,11 @@ import { referencesOf } from './validators/recursion.js'
 /** `schemas.ts`: the schemas of routes, under the names by which the routes refer to them. */
 export function emitSchemas(model: Model, runtime: string): GeneratedFile[] {
   const byName = new Map(model.schemas.map((schema) => [schema.name, schema]))
-  const reached = new Set<string>()
-  const visit = (name: string): void => {
-    if (reached.has(name)) return
-    reached.add(name)
-    for (const other of referencesOf(byName.get(name)?.schema as Schema)) visit(other)
-  }
-  for (const name of usedSchemas(model)) visit(name)
+  const wanted = reached(usedSchemas(model), (name) =>
+    referencesOf(byName.get(name)?.schema as Schema),
+  )
   const entries = model.schemas
-    .filter(({ name }) => reached.has(name))
+    .filter(({ name }) => wanted.has(name))
     .map((named): Entry => {
       const start = `export const ${constantName(named.name)}: SchemaWithId = `
       const comment = doc('', `@generated from ${named.pointer}`)

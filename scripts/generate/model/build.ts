@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { Diagnostics } from '../diagnostics.js'
 import type { Source } from '../load/source.js'
+import { withBases } from './bases.js'
 import { bundle } from './bundle.js'
 import { checkCircles } from './circles.js'
 import { Cursor } from './cursor.js'
@@ -29,7 +30,7 @@ export function buildModel(source: Source, report: Diagnostics, int64: Model['in
   schemas.components(structure.schemas)
   const securitySchemes = readSecuritySchemes(structure.securitySchemes)
   const { operations, outgoing } = readOperations(root, schemas, securitySchemes, version)
-  const views = splitViews(schemas.finish(), operations, outgoing)
+  const views = splitViews(withBases(schemas.finish(), report), operations, outgoing)
   const named = markInt64(views.schemas, int64)
   checkCircles(named, report)
   if (int64 === 'bigint') checkInt64(named, report)

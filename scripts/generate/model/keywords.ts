@@ -22,7 +22,7 @@ export const SCHEMAS = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems'])
 export const SCHEMA_MAP = new Set(['dependentSchemas', 'patternProperties', 'properties'])
 
 /** What the value of a keyword must be, in words and as a test. */
-interface Shape {
+export interface Shape {
   readonly is: string
   readonly test: (value: unknown) => boolean
 }

@@ -3,15 +3,16 @@ import { checkDialect, type Dialect, dialectOf } from './dialect.js'
 import { readDiscriminator, withImpliedBranches, withImpliedHeirs } from './discriminator.js'
 import { type DynamicScope, dynamicTarget, enter, inScope, NO_SCOPE } from './dynamic-scope.js'
 import type { Unmarked } from './int64.js'
+import { readValue } from './keyword-values.js'
 import { BOOLEAN, SCHEMA, SCHEMA_MAP, SCHEMAS, shapeOf } from './keywords.js'
 import type { Schema, SchemaObject } from './model.js'
 import { type Nameable, Names } from './names.js'
+import { Queue } from './queue.js'
 import { targetOf } from './references.js'
 import { readDependencies, readMap } from './schema-maps.js'
 import {
   define,
   isEmptyWord,
-  isPattern,
   nameOf,
   onlyReference,
   reportBeyond,
@@ -34,6 +35,9 @@ export class Schemas {
   /** The keys of components by the names of their schemas. */
   readonly #keys = new Map<string, string>()
   readonly #componentKeys = new Map<string, string>()
+  /** The places whose references are being followed: one that leads back is not. */
+  readonly #followed = new Set<string>()
+  readonly #queue = new Queue()
   /** The components that gave their name away. */
   readonly #adopted = new Set<string>()
 
@@ -67,15 +71,20 @@ export class Schemas {
     const scope = enter(outer, cursor)
     const reference = onlyReference(cursor)
     const isAdopted = this.#adopted.has(cursor.place)
-    if (reference !== undefined && (isAdopted || !this.#byPlace.has(cursor.place))) {
+    const isFollowed = isAdopted || !this.#byPlace.has(cursor.place)
+    if (reference !== undefined && isFollowed && !this.#followed.has(cursor.place)) {
+      this.#followed.add(cursor.place)
       const name = this.#reference(reference, scope)
+      this.#followed.delete(cursor.place)
       if (name !== undefined) return name
     }
     const name = this.#name(inScope(cursor, scope), wanted)
     if (!this.#read.has(name)) {
       const draft = { name, pointer: cursor.place, origin: cursor, schema: true as Schema }
       this.#read.set(name, draft)
-      this.#read.set(name, { ...draft, schema: this.read(cursor, [], scope) })
+      this.#queue.add(() =>
+        this.#read.set(name, { ...draft, schema: this.#schema(cursor, [], scope) }),
+      )
     }
     return name
   }
@@ -100,7 +109,11 @@ export class Schemas {
   }
 
   /** The schema at `cursor`, normalised; `handled`: keywords that the caller takes care of. */
-  read(cursor: Cursor, handled: readonly string[] = [], outer: DynamicScope = NO_SCOPE): Schema {
+  read(cursor: Cursor, handled: readonly string[] = []): Schema {
+    return this.#queue.finish(() => this.#schema(cursor, handled, NO_SCOPE))
+  }
+
+  #schema(cursor: Cursor, handled: readonly string[], outer: DynamicScope): Schema {
     if (typeof cursor.value === 'boolean') return cursor.value
     if (cursor.value === null) return reportEmpty(cursor)
     const scope = isObject(cursor.value) && '$id' in cursor.value ? enter(outer, cursor) : outer
@@ -138,22 +151,17 @@ export class Schemas {
 
   #keyword(keyword: string, value: Cursor, scope: DynamicScope): unknown {
     if (SCHEMAS.has(keyword) || (keyword === 'items' && Array.isArray(value.value))) {
-      return value.elements().map((element) => this.read(element, [], scope))
+      return value.elements().map((element) => this.#schema(element, [], scope))
     }
-    if (SCHEMA.has(keyword)) return this.read(value, [], scope)
+    if (SCHEMA.has(keyword)) return this.#schema(value, [], scope)
     if (SCHEMA_MAP.has(keyword))
-      return readMap(value, keyword, (each) => this.read(each, [], scope))
+      return readMap(value, keyword, (each) => this.#schema(each, [], scope))
     if (keyword === 'dependencies') {
-      return readDependencies(value, (each) => this.read(each, [], scope))
+      return readDependencies(value, (each) => this.#schema(each, [], scope))
     }
     if (keyword === '$schema') return checkDialect(value)
     const shape = this.#dialect.flags.has(keyword) ? BOOLEAN : shapeOf(keyword)
-    if (shape !== undefined) {
-      if (!shape.test(value.value) && !this.#isExtraType(keyword, value)) {
-        value.report.wrong(value, `\`${keyword}\` is not ${shape.is}`, 'correct the schema')
-      }
-      return keyword === 'pattern' && !isPattern(value, value.value) ? undefined : value.value
-    }
+    if (shape !== undefined) return readValue(keyword, value, shape, this.#dialect.types)
     if (keyword === 'discriminator') {
       return readDiscriminator(value, this.#components, (target) =>
         this.named(target, nameOf(target)),
@@ -165,10 +173,6 @@ export class Schemas {
     }
     reportKeyword(keyword, value)
     return undefined
-  }
-
-  #isExtraType(keyword: string, { value }: Cursor): boolean {
-    return keyword === 'type' && this.#dialect.types.has(String(value))
   }
 
   #reference(reference: Cursor, scope: DynamicScope, keyword = '$ref'): string | undefined {

@@ -27,7 +27,7 @@ export function spread(
 }
 
 /** The names that a schema refers to, however deep. */
-function references(schema: Schema, others: (schema: SchemaObject) => string[]): string[] {
+export function references(schema: Schema, others: (schema: SchemaObject) => string[]): string[] {
   if (typeof schema === 'boolean') return []
   const own = schema.$ref === undefined ? [] : [schema.$ref.slice('#/$defs/'.length)]
   const nested = subschemas(schema).flatMap((child) => references(child, others))
