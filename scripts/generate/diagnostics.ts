@@ -1,3 +1,4 @@
+import { grouped } from './grouped.js'
 import type { Source } from './load/source.js'
 
 /**
@@ -58,13 +59,14 @@ export class Diagnostics {
     return this.#told.has(`${source.prefix}${pointer}`)
   }
 
+  /** What does not stop the generator; of many of one kind, some and how many. */
   get warnings(): readonly Diagnostic[] {
-    return this.list.filter(({ family }) => family === 'warning')
+    return grouped(this.list.filter(({ family }) => family === 'warning'))
   }
 
   /** @throws {DocumentError} when anything but a warning was reported. */
   stopIfAny(): void {
-    if (this.warnings.length < this.list.length) throw new DocumentError(this.list)
+    if (this.list.some(({ family }) => family !== 'warning')) throw new DocumentError(this.list)
   }
 
   #add(family: Diagnostic['family'], place: Place, message: string, advice: string): void {

@@ -2,8 +2,9 @@ import { type Cursor, isObject } from './cursor.js'
 import { checkDialect, type Dialect, dialectOf } from './dialect.js'
 import { readDiscriminator, withImpliedBranches, withImpliedHeirs } from './discriminator.js'
 import { type DynamicScope, dynamicTarget, enter, inScope, NO_SCOPE } from './dynamic-scope.js'
+import { agreeing } from './enums.js'
 import type { Unmarked } from './int64.js'
-import { readValue } from './keyword-values.js'
+import { readType, readValue } from './keyword-values.js'
 import { BOOLEAN, SCHEMA, SCHEMA_MAP, SCHEMAS, shapeOf } from './keywords.js'
 import type { Schema, SchemaObject } from './model.js'
 import { type Nameable, Names } from './names.js'
@@ -13,12 +14,11 @@ import { readDependencies, readMap } from './schema-maps.js'
 import {
   define,
   isEmptyWord,
+  loosely,
   nameOf,
   onlyReference,
   reportBeyond,
-  reportEmpty,
   reportKeyword,
-  reportMismatch,
 } from './schema-parts.js'
 import type { Version } from './version.js'
 
@@ -114,8 +114,8 @@ export class Schemas {
   }
 
   #schema(cursor: Cursor, handled: readonly string[], outer: DynamicScope): Schema {
-    if (typeof cursor.value === 'boolean') return cursor.value
-    if (cursor.value === null) return reportEmpty(cursor)
+    const loose = loosely(cursor)
+    if (loose !== undefined) return loose
     const scope = isObject(cursor.value) && '$id' in cursor.value ? enter(outer, cursor) : outer
     const isReference = typeof cursor.get('$ref')?.value === 'string'
     const onlyRef = isReference && !this.#dialect.refSiblings
@@ -123,12 +123,13 @@ export class Schemas {
     for (const [keyword, value] of cursor.members()) {
       if (handled.includes(keyword) || (onlyRef && keyword !== '$ref')) continue
       if (isEmptyWord(keyword, value)) continue
-      const read = this.#keyword(keyword, value, scope)
+      if (keyword === 'type') Object.assign(schema, readType(value, cursor, this.#dialect.types))
+      const read = keyword === 'type' ? undefined : this.#keyword(keyword, value, scope)
       if (read !== undefined) define(schema, keyword, read)
     }
     reportBeyond(cursor, schema as SchemaObject)
-    reportMismatch(cursor, schema as SchemaObject)
-    return this.#dialect.translate(withImpliedBranches(schema as SchemaObject, this.#keys))
+    const read = agreeing(cursor, schema as SchemaObject)
+    return this.#dialect.translate(withImpliedBranches(read, this.#keys))
   }
 
   /** Every named schema, components first. */
@@ -161,7 +162,7 @@ export class Schemas {
     }
     if (keyword === '$schema') return checkDialect(value)
     const shape = this.#dialect.flags.has(keyword) ? BOOLEAN : shapeOf(keyword)
-    if (shape !== undefined) return readValue(keyword, value, shape, this.#dialect.types)
+    if (shape !== undefined) return readValue(keyword, value, shape)
     if (keyword === 'discriminator') {
       return readDiscriminator(value, this.#components, (target) =>
         this.named(target, nameOf(target)),
