@@ -95,6 +95,10 @@ const SCHEMAS: [given: unknown, want: unknown][] = [
   [{ properties: { a: true, required: ['a'] } }, { properties: { a: true } }],
   [{ allOf: { type: 'string' } }, { allOf: [{ type: 'string' }] }],
   [{ allOf: null }, {}],
+  [
+    { allOf: [{ type: 'object' }], additionalProperties: false },
+    { allOf: [{ type: 'object' }], unevaluatedProperties: false },
+  ],
 ]
 
 for (const [given, want] of SCHEMAS) {
@@ -229,4 +233,22 @@ t.test('what is wrong in a thousand places is told in a few, and how many they a
   const warnings = told({ components: { schemas: Object.fromEntries(schemas) } })
   t.equal(warnings.length, 11)
   t.match(warnings[10], /taken for integer; and 989 more like this$/)
+})
+
+t.test('a path parameter that the template writes otherwise', async (t) => {
+  const parameter = (name: string) => ({ in: 'path', name, required: true, schema: true })
+  const of = (path: string, ...names: string[]) => {
+    const operation = { parameters: names.map(parameter) }
+    const { operations } = generated({ paths: { [path]: { get: operation } } }).model
+    return operations[0]?.parameterGroups[0]?.parameters.map(({ name }) => name)
+  }
+  t.same(of('/{+a}/{ b }/{C*}', 'a', 'b', 'c'), ['+a', ' b ', 'C*'])
+  t.same(of('/{a}', 'a', 'A'), ['a'])
+  t.same(of('/{a}', 'b'), ['a'])
+})
+
+t.test('a handler that is called new is a method', async (t) => {
+  const { files } = generated(get({ operationId: 'new' }))
+  const file = files.find(({ name }) => name === 'operations.ts')
+  t.match(file?.text, "  'new'(request: NewRequest)")
 })

@@ -2,13 +2,13 @@ import { type Cursor, isObject } from './cursor.js'
 import { checkDialect, type Dialect, dialectOf } from './dialect.js'
 import { readDiscriminator, withImpliedBranches, withImpliedHeirs } from './discriminator.js'
 import { type DynamicScope, dynamicTarget, enter, inScope, NO_SCOPE } from './dynamic-scope.js'
-import { agreeing } from './enums.js'
 import type { Unmarked } from './int64.js'
 import { readType, readValue } from './keyword-values.js'
 import { BOOLEAN, SCHEMA, SCHEMA_MAP, SCHEMAS, shapeOf } from './keywords.js'
 import type { Schema, SchemaObject } from './model.js'
 import { type Nameable, Names } from './names.js'
 import { Queue } from './queue.js'
+import { sensible } from './readings.js'
 import { targetOf } from './references.js'
 import { readDependencies, readMap } from './schema-maps.js'
 import {
@@ -128,7 +128,7 @@ export class Schemas {
       if (read !== undefined) define(schema, keyword, read)
     }
     reportBeyond(cursor, schema as SchemaObject)
-    const read = agreeing(cursor, schema as SchemaObject)
+    const read = sensible(cursor, schema as SchemaObject)
     return this.#dialect.translate(withImpliedBranches(read, this.#keys))
   }
 
