@@ -16,9 +16,15 @@ export function operationsOf(file: string): string[] {
   const root = membersOf(read(file))
   const methods = methodsOf(String(root.openapi ?? ''))
   return Object.entries(membersOf(root.paths))
-    .filter(([template]) => template.startsWith('/'))
+    .filter(([template]) => !template.startsWith('x-'))
     .flatMap(([template, item]) => {
-      const resolved = resolve(item, file, [])
+      const members = Object.entries(resolve(item, file, []))
+      const resolved: Members = Object.fromEntries(
+        members.map(([name, value]) => [
+          methods.find((each) => each === name.toLowerCase()) ?? name,
+          value,
+        ]),
+      )
       const fixed = methods.filter((method) => isObject(resolved[method]))
       const free = methods.includes('query') ? membersOf(resolved.additionalOperations) : {}
       const names = [...fixed, ...Object.keys(free)]
@@ -50,7 +56,7 @@ function at(value: unknown, pointer: string): unknown {
 }
 
 function read(file: string): unknown {
-  const text = readFileSync(file, 'utf8')
+  const text = readFileSync(file, 'utf8').replace(/^\uFEFF/, '')
   if (file.endsWith('.json')) return JSON.parse(text)
   // Brackets that close as far left as their key are common, and too far left for YAML.
   return load(text.replace(/^ *[\]}]/gm, ' $&'))

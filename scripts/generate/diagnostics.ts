@@ -1,3 +1,4 @@
+import { grouped } from './grouped.js'
 import type { Source } from './load/source.js'
 
 /**
@@ -59,8 +60,9 @@ export class Diagnostics {
     return this.#told.has(`${source.prefix}${pointer}`)
   }
 
+  /** What does not stop the generator; of many of one kind, some and how many. */
   get warnings(): readonly Diagnostic[] {
-    return this.list.filter(({ family }) => family === 'warning')
+    return grouped(this.list.filter(({ family }) => family === 'warning'))
   }
 
   /** Whether anything but a warning was reported. */

@@ -75,9 +75,11 @@ function handler(operation: Operation): string {
     deprecated ? '@deprecated' : undefined,
   )
   const result = `${typeName}Result | Promise<${typeName}Result>`
-  const line = `  ${key(operationId)}(request: ${typeName}Request): ${result}\n`
+  // A bare `new` would be what constructs, not a method.
+  const name = operationId === 'new' ? quote(operationId) : key(operationId)
+  const line = `  ${name}(request: ${typeName}Request): ${result}\n`
   if (line.length <= WIDTH) return `${comment}${line}`
-  return `${comment}  ${key(operationId)}(\n    request: ${typeName}Request,\n  ): ${result}\n`
+  return `${comment}  ${name}(\n    request: ${typeName}Request,\n  ): ${result}\n`
 }
 
 const WIDTH = 100

@@ -1,3 +1,4 @@
+import { reached } from '../model/graph.js'
 import { SCHEMA, SCHEMA_MAP, SCHEMAS } from '../model/keywords.js'
 import { referencesOf } from '../model/links.js'
 import type { Model, NamedSchema, Schema, SchemaObject } from '../model/model.js'
@@ -11,15 +12,11 @@ import { usedSchemas } from './used-schemas.js'
 /** `schemas.ts`: the schemas of routes, under the names by which the routes refer to them. */
 export function emitSchemas(model: Model, runtime: string, texts: Texts): GeneratedFile[] {
   const byName = new Map(model.schemas.map((schema) => [schema.name, schema]))
-  const reached = new Set<string>()
-  const visit = (name: string): void => {
-    if (reached.has(name)) return
-    reached.add(name)
-    for (const other of referencesOf(byName.get(name)?.schema as Schema)) visit(other)
-  }
-  for (const name of usedSchemas(model)) visit(name)
+  const wanted = reached(usedSchemas(model), (name) =>
+    referencesOf(byName.get(name)?.schema as Schema),
+  )
   const entries = model.schemas
-    .filter(({ name }) => reached.has(name))
+    .filter(({ name }) => wanted.has(name))
     .map((named) => {
       const { schema } = named
       return typeof schema === 'boolean'

@@ -22,7 +22,10 @@ export function serializerName(schema: string): string {
 export function emitSerializers(model: Model, runtime: string): GeneratedFile[] {
   const byName = new Map(model.schemas.map((schema) => [schema.name, schema]))
   const ordered = new Map<string, SerializerEntry | undefined>()
-  for (const name of responseSchemas(model)) print(name, byName, ordered)
+  const waiting = responseSchemas(model).toReversed()
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    print(name, byName, ordered, waiting)
+  }
   const entries = [...ordered.values()] as SerializerEntry[]
   const isDivided = group(entries).length > 1
   const texts = entries.map((entry) => (isDivided ? { ...entry, text: entry.late } : entry))
@@ -46,19 +49,29 @@ interface SerializerEntry extends Entry {
 
 type ByName = ReadonlyMap<string, NamedSchema>
 
-/** Prints a schema's serializer after those it refers to; a circle is closed late. */
+/** How many serializers may be printed while others wait for them. */
+const MAX_DEPTH = 100
+
+/**
+ * Prints a schema's serializer after those it refers to; a circle is closed late, and what is too far
+ * down waits for its turn.
+ */
 function print(
   name: string,
   byName: ByName,
   ordered: Map<string, SerializerEntry | undefined>,
+  waiting: string[],
+  depth = 0,
 ): void {
   if (ordered.has(name)) return
   const { schema, pointer } = byName.get(name) as NamedSchema
   ordered.set(name, undefined)
   const uses = new Set<string>()
   const now = serializer(schema, (other) => {
-    const isOpen = ordered.has(other) && ordered.get(other) === undefined
-    if (!isOpen) print(other, byName, ordered)
+    const isFar = depth > MAX_DEPTH && !ordered.has(other)
+    const isOpen = isFar || (ordered.has(other) && ordered.get(other) === undefined)
+    if (isFar) waiting.push(other)
+    else if (!isOpen) print(other, byName, ordered, waiting, depth + 1)
     uses.add(serializerName(other))
     return isOpen ? lateName(other) : serializerName(other)
   })

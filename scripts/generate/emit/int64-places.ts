@@ -1,3 +1,4 @@
+import { reached } from '../model/graph.js'
 import { isInt64 } from '../model/int64.js'
 import { referencesOf } from '../model/links.js'
 import type { Model, NamedSchema, Schema, SchemaObject } from '../model/model.js'
@@ -22,16 +23,13 @@ export function placesName(schema: string): string {
 /** The schemas of request bodies that hold int64s, and all that they refer to. */
 export function int64Schemas(model: Model): NamedSchema[] {
   const byName = new Map(model.schemas.map((schema) => [schema.name, schema]))
-  const found = new Set<string>()
-  const visit = (name: string): void => {
-    const schema = byName.get(name)
-    if (!schema?.int64 || found.has(name)) return
-    found.add(name)
-    for (const other of referencesOf(schema.schema)) visit(other)
-  }
-  for (const { requestBody } of servedOperations(model)) {
-    for (const { schema } of servedContent(requestBody?.content ?? [])) visit(schema)
-  }
+  const isMarked = (name: string) => byName.get(name)?.int64 === true
+  const bodies = servedOperations(model).flatMap(({ requestBody }) =>
+    servedContent(requestBody?.content ?? []).map(({ schema }) => schema),
+  )
+  const found = reached(bodies.filter(isMarked), (name) =>
+    referencesOf(byName.get(name)?.schema as Schema).filter(isMarked),
+  )
   return model.schemas.filter(({ name }) => found.has(name))
 }
 

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { Diagnostics } from '../diagnostics.js'
 import type { Source } from '../load/source.js'
+import { withBases } from './bases.js'
 import { bundle } from './bundle.js'
 import { checkExamples } from './check-examples.js'
 import { checkCircles } from './circles.js'
@@ -39,7 +40,7 @@ export function buildModel(
   const { version } = head
   const found = readOperations(root, schemas, securitySchemes, version, memory)
   const { operations, outgoing } = found
-  const drafts = schemas.finish()
+  const drafts = withBases(schemas.finish(), report)
   const views = splitViews(drafts, operations, outgoing)
   const named = markInt64(views.schemas, int64)
   checkCircles(named, report)

@@ -1,8 +1,10 @@
 import type { Diagnostics } from '../diagnostics.js'
-import type { NamedSchema, Schema } from './model.js'
+import { circlesOf, longChains } from './graph.js'
+import { inPlace } from './in-place.js'
+import type { NamedSchema } from './model.js'
 
-/** Keywords whose schemas hold for the very instance that the schema itself holds for. */
-const IN_PLACE = ['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else'] as const
+/** How many schemas may refer to the next one for one and the same value; each costs a call. */
+const MAX_CHAIN = 200
 
 /**
  * Reports schemas that need themselves to judge one and the same value: no validator could end. A
@@ -10,34 +12,17 @@ const IN_PLACE = ['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else'] as con
  */
 export function checkCircles(schemas: readonly NamedSchema[], report: Diagnostics): void {
   const needs = new Map(schemas.map(({ name, schema }) => [name, inPlace(schema)]))
+  const circles = circlesOf(needs)
   for (const { name, origin } of schemas) {
-    if (!reaches(name, name, needs)) continue
+    if (!circles.has(name)) continue
     const advice = 'break the circle of `$ref`s'
     report.wrong(origin, 'the schema needs itself to judge a value', advice)
   }
-}
-
-/** The names that a schema refers to without going into a member or an element. */
-function inPlace(schema: Schema | undefined): string[] {
-  if (schema === undefined || typeof schema === 'boolean') return []
-  const own = schema.$ref === undefined ? [] : [schema.$ref.slice('#/$defs/'.length)]
-  const nested = [
-    ...IN_PLACE.flatMap((keyword) => [schema[keyword] as Schema | Schema[]].flat()),
-    ...Object.values((schema.dependentSchemas ?? {}) as Record<string, Schema>),
-  ]
-  return [...own, ...nested.flatMap(inPlace)]
-}
-
-function reaches(
-  start: string,
-  goal: string,
-  needs: ReadonlyMap<string, readonly string[]>,
-  seen: Set<string> = new Set(),
-): boolean {
-  return (needs.get(start) as readonly string[]).some((next) => {
-    if (next === goal) return true
-    if (seen.has(next)) return false
-    seen.add(next)
-    return reaches(next, goal, needs, seen)
-  })
+  if (circles.size > 0) return
+  const long = new Set(longChains(needs, MAX_CHAIN))
+  for (const { name, origin } of schemas) {
+    if (!long.has(name)) continue
+    const what = `chain of more than ${MAX_CHAIN} schemas that refer to the next one`
+    report.unsupported(origin, undefined, what, 'refer to the last one')
+  }
 }

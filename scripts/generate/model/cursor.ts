@@ -2,6 +2,16 @@ import { Diagnostics, type Place } from '../diagnostics.js'
 import type { Source } from '../load/source.js'
 import { append } from '../pointer.js'
 
+/** What documents write for true and false. */
+const WORDS: Readonly<Record<string, boolean>> = {
+  true: true,
+  yes: true,
+  1: true,
+  false: false,
+  no: false,
+  0: false,
+}
+
 type Kind = 'string' | 'boolean' | 'object' | 'array'
 
 /** A place in a document together with its value: reads what is expected, reports what is not. */
@@ -38,7 +48,10 @@ export class Cursor implements Place {
 
   /** The entries of a map, in document order: any key is a name. */
   entries(): [string, Cursor][] {
-    if (!this.#is('object')) return []
+    // PHP writes an object without members as `[]`.
+    const isNone = this.value === null || (Array.isArray(this.value) && this.value.length === 0)
+    if (isNone) this.#warnExpected('object', 'taken for an empty one')
+    if (isNone || !this.#is('object')) return []
     return Object.entries(this.value as object).map(([key, value]) => [
       key,
       this.#child(key, value),
@@ -50,7 +63,14 @@ export class Cursor implements Place {
     return this.entries().filter(([key]) => !key.startsWith('x-'))
   }
 
+  /** The elements of a list; one value where a list is expected is a list of it. */
   elements(): Cursor[] {
+    if (this.value === null) this.#warnExpected('array', 'taken for an empty one')
+    if (this.value === null) return []
+    if (typeof this.value === 'string' || isObject(this.value)) {
+      this.#warnExpected('array', 'taken for its only element')
+      return [this]
+    }
     if (!this.#is('array')) return []
     return (this.value as unknown[]).map((value, index) => this.#child(index, value))
   }
@@ -70,15 +90,14 @@ export class Cursor implements Place {
   }
 
   boolean(): boolean | undefined {
-    if (this.value !== 'true' && this.value !== 'false') {
+    const word = WORDS[String(this.value).toLowerCase()]
+    if (typeof this.value === 'boolean' || typeof this.value === 'object' || word === undefined) {
       return this.#is('boolean') ? (this.value as boolean) : undefined
     }
-    this.report.warn(
-      this,
-      `expected a boolean, found the string "${this.value}"`,
-      'leave the quotes out',
-    )
-    return this.value === 'true'
+    const found = `${article(kindOf(this.value))} ${JSON.stringify(this.value)}`
+    const message = `expected a boolean, found ${found}; taken for ${word}`
+    this.report.warn(this, message, `write ${word}`)
+    return word
   }
 
   /** The members that are not among those known; each name is told once. */
@@ -103,6 +122,12 @@ export class Cursor implements Place {
 
   #child(key: string | number, value: unknown): Cursor {
     return new Cursor(this.source, append(this.pointer, key), value, this.report)
+  }
+
+  #warnExpected(kind: Kind, reading: string): void {
+    const found = Array.isArray(this.value) ? 'an empty array' : article(kindOf(this.value))
+    const message = `expected ${article(kind)}, found ${found}; ${reading}`
+    this.report.warn(this, message, `write ${article(kind)}`)
   }
 
   #is(kind: Kind): boolean {

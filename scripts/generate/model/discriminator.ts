@@ -1,5 +1,6 @@
 import { Diagnostics } from '../diagnostics.js'
 import { Cursor } from './cursor.js'
+import { reached } from './graph.js'
 import type { Unmarked } from './int64.js'
 import type { Discriminator, Schema, SchemaObject } from './model.js'
 import { targetOf } from './references.js'
@@ -61,7 +62,7 @@ export function withImpliedHeirs(schemas: readonly Unmarked[], keys: Keys): Unma
     const { name, schema } = named
     if (typeof schema === 'boolean' || schema.discriminator === undefined) return named
     if (schema.anyOf ?? schema.oneOf) return named
-    const found = below(`#/$defs/${name}`, heirs)
+    const found = reached(heirs.get(`#/$defs/${name}`) ?? [], (ref) => heirs.get(ref) ?? [])
     const targets = schemas.map((each) => `#/$defs/${each.name}`).filter((ref) => found.has(ref))
     const discriminator = withImplied(schema.discriminator, targets, keys)
     return { ...named, schema: { ...schema, discriminator } }
@@ -99,14 +100,4 @@ export function parentsOf(schema: Schema): string[] {
   return (schema.allOf ?? []).flatMap((part) =>
     typeof part === 'object' && part.$ref !== undefined ? [part.$ref] : parentsOf(part),
   )
-}
-
-/** What inherits from a schema, however far below it. */
-function below(ref: string, heirs: ReadonlyMap<string, string[]>, found = new Set<string>()) {
-  for (const heir of heirs.get(ref) ?? []) {
-    if (found.has(heir)) continue
-    found.add(heir)
-    below(heir, heirs, found)
-  }
-  return found
 }

@@ -22,7 +22,7 @@ export const SCHEMAS = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems'])
 export const SCHEMA_MAP = new Set(['dependentSchemas', 'patternProperties', 'properties'])
 
 /** What the value of a keyword must be, in words and as a test. */
-interface Shape {
+export interface Shape {
   readonly is: string
   readonly test: (value: unknown) => boolean
 }
@@ -34,21 +34,25 @@ const isStrings = (value: unknown) =>
 
 const ANYTHING: Shape = { is: 'any value', test: () => true }
 export const BOOLEAN: Shape = { is: 'true or false', test: (value) => typeof value === 'boolean' }
-const COUNT: Shape = {
+export const COUNT: Shape = {
   is: 'a non-negative integer',
   test: (value) => Number.isInteger(value) && Number(value) >= 0,
 }
-const NUMBER: Shape = { is: 'a number', test: isNumber }
+export const NUMBER: Shape = { is: 'a number', test: isNumber }
 /** A boolean in draft 4, so in OpenAPI up to 3.0. */
-const EXCLUSIVE: Shape = {
+export const EXCLUSIVE: Shape = {
   is: 'a number',
   test: (value) => isNumber(value) || typeof value === 'boolean',
+}
+export const FACTOR: Shape = {
+  is: 'a number above 0',
+  test: (value) => isNumber(value) && Number(value) > 0,
 }
 const STRING: Shape = { is: 'a string', test: isString }
 const STRINGS: Shape = { is: 'an array of different strings', test: isStrings }
 
 const TYPES = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string']
-const TYPE: Shape = {
+export const TYPE: Shape = {
   is: `${TYPES.slice(0, -1).join(', ')} or ${TYPES.at(-1)}, or an array of them`,
   test: (value) =>
     TYPES.includes(value as string) ||
@@ -77,7 +81,7 @@ const ASSERTIONS: Readonly<Record<string, Shape>> = {
   minItems: COUNT,
   minLength: COUNT,
   minProperties: COUNT,
-  multipleOf: { is: 'a number above 0', test: (value) => isNumber(value) && Number(value) > 0 },
+  multipleOf: FACTOR,
   pattern: STRING,
   required: STRINGS,
   type: TYPE,

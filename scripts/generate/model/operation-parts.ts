@@ -1,9 +1,11 @@
-import type { Cursor } from './cursor.js'
-import { readContent } from './media-types.js'
+import { type Cursor, isObject } from './cursor.js'
+import { readContent, readMediaType } from './media-types.js'
 import type { Header, MediaType, Parameter, RequestBody } from './model.js'
 import { readParameter, readSchema } from './parameter.js'
+import { parametersOf } from './parameters.js'
 import { resolve } from './references.js'
 import type { Schemas } from './schemas.js'
+import { readBody } from './swagger-body.js'
 
 /** The parts of an operation that versions of OpenAPI write in different ways. */
 export interface OperationParts {
@@ -28,13 +30,14 @@ export function openApiParts(schemas: Schemas): OperationParts {
   return {
     members: MEMBERS,
     parameter: (parameter) => readParameter(parameter, schemas),
-    requestBody(operation, _pathItem, typeName) {
+    requestBody(operation, pathItem, typeName) {
       const reference = operation.get('requestBody')
       const cursor = reference && resolve(reference)
-      return cursor && readRequestBody(cursor, typeName, schemas)
+      if (cursor) return readRequestBody(cursor, typeName, schemas)
+      const parameters = parametersOf(pathItem, operation)
+      return readBody(parameters, ['application/json'], typeName, schemas)
     },
-    content: (response, _operation, wanted) =>
-      readContent(response.get('content'), wanted, schemas),
+    content: (response, _operation, wanted) => contentOf(response, wanted, schemas) ?? [],
     header: (name, header) => readHeader(name, header, schemas),
   }
 }
@@ -46,9 +49,32 @@ function readRequestBody(cursor: Cursor, typeName: string, schemas: Schemas): Re
     pointer: cursor.pointer,
     ...(description !== undefined && { description }),
     required: cursor.get('required')?.boolean() ?? false,
-    content: readContent(cursor.need('content'), `${typeName}Body`, schemas),
+    content: contentOf(cursor, `${typeName}Body`, schemas) ?? withoutContent(cursor),
   }
 }
+
+function withoutContent(cursor: Cursor): [] {
+  const message = '`content` is missing: the body is left out'
+  cursor.report.warn(cursor, message, 'add the media types with their schemas')
+  return []
+}
+
+/** The `content` of a body; some write its schema there instead, or refer to one. */
+function contentOf(body: Cursor, wanted: string, schemas: Schemas): MediaType[] | undefined {
+  const content = body.get('content')
+  const isSchema = SCHEMAS.some((keyword) => isObject(body.value) && keyword in body.value)
+  const schema = body.get('schema') ?? (isSchema ? body : undefined)
+  if (content !== undefined || schema === undefined) {
+    return content && readContent(content, wanted, schemas)
+  }
+  const what = schema === body ? 'this is a schema' : 'it has `schema` and no `content`'
+  const message = `${what}; taken for that of a body of application/json`
+  body.report.warn(body, message, 'write it under `content` and its media type')
+  return readMediaType('application/json', { cursor: body, schema }, wanted, schemas)
+}
+
+/** What only a schema has. */
+const SCHEMAS = ['type', 'properties', 'allOf', 'anyOf', 'oneOf', 'items']
 
 /** A Header Object (3.1, section 4.8.21). */
 function readHeader(name: string, cursor: Cursor, schemas: Schemas): Header {

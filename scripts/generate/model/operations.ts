@@ -14,6 +14,7 @@ import type { Version } from './version.js'
 
 const PATH_ITEM = new Set([
   ...METHODS,
+  ...METHODS.map((method) => method.toUpperCase()),
   'summary',
   'description',
   'servers',
@@ -85,12 +86,22 @@ function operationsOf(path: string, item: Cursor): OperationPlace[] {
   const pathItem = resolve(item)
   if (pathItem === undefined) return []
   pathItem.warnUnknown(PATH_ITEM, 'path item member')
-  const fixed = pathItem
-    .members()
-    .filter(([member]) => METHODS.includes(member))
-    .map(([method, cursor]): [string, Cursor] => [method.toUpperCase(), cursor])
+  const fixed = methodsOf(pathItem)
   const additional = pathItem.get('additionalOperations')?.entries() ?? []
   return [...fixed, ...additional].map(([method, cursor]) => ({ cursor, pathItem, path, method }))
+}
+
+/** The operations of a path item by method; some write it in capitals. */
+export function methodsOf(pathItem: Cursor): [method: string, operation: Cursor][] {
+  return pathItem.members().flatMap(([member, { report }]): [string, Cursor][] => {
+    const method = member.toLowerCase()
+    const operation = METHODS.includes(method) ? pathItem.get(member) : undefined
+    if (operation === undefined) return []
+    if (method !== member) {
+      report.warn(operation, `\`${member}\` is taken for \`${method}\``, 'write it so')
+    }
+    return [[method.toUpperCase(), operation]]
+  })
 }
 
 /** The operations' ids; where one is missing or taken, one made of method and path, or a number. */

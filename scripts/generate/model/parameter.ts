@@ -12,6 +12,9 @@ const MEMBERS = new Set(
     'content example examples'
   ).split(' '),
 )
+const IN_BODY = ['body', 'formData']
+/** Members of a parameter of Swagger 2.0 that belong to no schema. */
+export const OWN = ['name', 'in', 'description', 'required', 'collectionFormat', 'allowEmptyValue']
 const PLACES = ['path', 'query', 'querystring', 'header', 'cookie']
 
 /** Headers that a parameter cannot name (3.1, section 4.8.12.2.1). */
@@ -29,15 +32,16 @@ export function resolveParameter(reference: Cursor): Cursor | undefined {
 /** A Parameter Object (3.1, section 4.8.12). */
 export function readParameter(reference: Cursor, schemas: Schemas): Parameter | undefined {
   const cursor = resolveParameter(reference)
-  const name = cursor?.need('name')?.text()
-  const place = cursor?.need('in')?.string()
-  if (cursor === undefined || name === undefined || place === undefined) return undefined
+  const place = cursor && placeOf(cursor, [...PLACES, ...IN_BODY])
+  if (cursor === undefined || place === undefined) return undefined
   if (!isPlace(place)) {
-    const message = `\`${place}\` is no place of a parameter`
-    cursor.report.wrong(cursor, message, `use ${PLACES.join(', ')}`)
+    const message = `\`in: ${place}\` is of Swagger 2.0; taken for the request body`
+    cursor.report.warn(cursor, message, 'use `requestBody`')
     return undefined
   }
-  cursor.warnUnknown(MEMBERS, 'parameter member')
+  const name = cursor.need('name')?.text()
+  if (name === undefined) return undefined
+  if (!isWrittenInto(cursor)) cursor.warnUnknown(MEMBERS, 'parameter member')
   const schema = readSchema(cursor, schemas)
   const written = readStyle(cursor, place)
   return toParameter(cursor, { name, place, schema, written, fallback: defaultOf(cursor) }, schemas)
@@ -45,6 +49,25 @@ export function readParameter(reference: Cursor, schemas: Schemas): Parameter | 
 
 function isPlace(place: string): place is ParameterPlace {
   return PLACES.includes(place)
+}
+
+/** The place of a parameter, one of these; some write it in the plural, or in capitals. */
+export function placeOf(cursor: Cursor, places: readonly string[]): string | undefined {
+  const given = cursor.need('in')?.string()
+  if (given === undefined || places.includes(given)) return given
+  const word = given.trim().toLowerCase()
+  const found = places.find((place) => [word, `${word}data`].includes(place.toLowerCase()))
+  const place = found ?? places.find((each) => word === `${each}s`)
+  const what = `\`${given}\` is no place of a parameter`
+  const advice = `use ${places.join(', ')}`
+  if (place === undefined) cursor.report.wrong(cursor, what, advice)
+  else cursor.report.warn(cursor, `${what}; taken for ${place}`, advice)
+  return place
+}
+
+/** Whether the schema is written into a parameter or header, as in Swagger 2.0. */
+function isWrittenInto({ value }: Cursor): boolean {
+  return isObject(value) && 'type' in value && !('schema' in value || 'content' in value)
 }
 
 /** What versions of OpenAPI write in different ways. */
@@ -83,6 +106,11 @@ export function readSchema(cursor: Cursor, schemas: Schemas): Schema {
   const [media] = cursor.get('content')?.entries() ?? []
   const schema = cursor.get('schema') ?? media?.[1].get('schema')
   if (schema !== undefined) return schemas.read(schema)
+  if (isWrittenInto(cursor)) {
+    const message = 'it has `type` and no `schema`, as in Swagger 2.0; taken for its schema'
+    cursor.report.warn(cursor, message, 'write the type into `schema`')
+    return schemas.read(cursor, [...OWN, ...MEMBERS])
+  }
   if (media === undefined) {
     cursor.report.warn(cursor, 'it has no schema: any text is accepted', 'add a schema')
   }

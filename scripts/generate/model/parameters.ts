@@ -38,7 +38,8 @@ export function parametersOf(pathItem: Cursor, operation: Cursor): Cursor[] {
 /** Path parameters and the template name each other (3.1, section 4.8.12): the template decides. */
 function withTemplate(parameters: Parameter[], operation: Cursor, path: string): Parameter[] {
   const names = namesIn(path)
-  const kept = parameters.flatMap((parameter): Parameter[] => {
+  const kept = parameters.flatMap((given): Parameter[] => {
+    const parameter = renamed(given, parameters, names, operation)
     const { name, required } = parameter
     if (parameter.in !== 'path') return [parameter]
     if (!names.includes(name)) {
@@ -54,6 +55,28 @@ function withTemplate(parameters: Parameter[], operation: Cursor, path: string):
   const declared = kept.filter((parameter) => parameter.in === 'path').map(({ name }) => name)
   const missing = names.filter((name) => !declared.includes(name))
   return [...kept, ...missing.map((name) => implied(name, operation))]
+}
+
+/** A path parameter that the template writes otherwise, `{ID}` or `{+id}`, under the name there. */
+function renamed(
+  parameter: Parameter,
+  parameters: readonly Parameter[],
+  names: readonly string[],
+  operation: Cursor,
+): Parameter {
+  if (parameter.in !== 'path' || names.includes(parameter.name)) return parameter
+  const isDeclared = (name: string) =>
+    parameters.some((each) => each.in === 'path' && each.name === name)
+  const name = names.find((each) => plain(each) === plain(parameter.name) && !isDeclared(each))
+  if (name === undefined) return parameter
+  const message = `path parameter \`${parameter.name}\` is {${name}} in the path; taken for that`
+  operation.report.warn(operation, message, 'write both alike')
+  return { ...parameter, name }
+}
+
+/** A name without the operators of a URI template (RFC 6570), in lower case. */
+function plain(name: string): string {
+  return name.replace(/^[+#./;?&\s]+|[*\s]+$/g, '').toLowerCase()
 }
 
 function implied(name: string, operation: Cursor): Parameter {

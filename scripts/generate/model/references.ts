@@ -1,4 +1,4 @@
-import { DocumentError } from '../diagnostics.js'
+import { Diagnostics, DocumentError } from '../diagnostics.js'
 import { type Source, UnreadableError } from '../load/source.js'
 import { append, literalSegments, segments } from '../pointer.js'
 import { Cursor, isObject } from './cursor.js'
@@ -27,7 +27,8 @@ export function resolve(cursor: Cursor): Cursor | undefined {
   return undefined
 }
 
-const found = new WeakMap<Source, Map<string, Cursor>>()
+/** What was found; nothing stands for what is being looked for, and leads through itself. */
+const found = new WeakMap<Source, Map<string, Cursor | undefined>>()
 
 /**
  * The place that a `$ref` string names, in this document or another; `undefined` when nothing is
@@ -36,14 +37,49 @@ const found = new WeakMap<Source, Map<string, Cursor>>()
 export function targetOf(reference: Cursor): Cursor | undefined {
   const { source, report } = reference
   const key = `${resourceAt(source, reference.pointer).root} ${reference.value}`
-  const known = found.get(source) ?? new Map<string, Cursor>()
+  const known = found.get(source) ?? new Map<string, Cursor | undefined>()
   found.set(source, known)
-  const target = known.get(key) ?? lookUp(reference)
-  if (target !== undefined) known.set(key, target)
+  if (!known.has(key)) {
+    const result = known.set(key, undefined) && lookUp(reference)
+    if (result === undefined) known.delete(key)
+    else known.set(key, result)
+  }
+  const target = known.get(key)
   return target && new Cursor(target.source, target.pointer, target.value, report)
 }
 
 function lookUp(reference: Cursor): Cursor | undefined {
+  const { source, pointer, value, report } = reference
+  const isInside = String(value).startsWith('#')
+  const exact = isInside ? at(reference) : undefined
+  if (exact !== undefined) return exact
+  for (const uri of likely(String(value))) {
+    const meant = at(new Cursor(source, pointer, uri, new Diagnostics()))
+    if (meant === undefined) continue
+    report.warn(reference, `nothing is at ${value}; taken for ${uri}`, 'correct the reference')
+    return meant
+  }
+  return isInside ? undefined : at(reference)
+}
+
+/** What is meant by a reference that many write: with other slashes, or as in another version. */
+function likely(uri: string): string[] {
+  const path = uri
+    .trim()
+    .replaceAll('\\', '/')
+    .replace(/^#?\/*/, '')
+    .replaceAll('//', '/')
+  const [, name] = /^(?:components\/schemas|definitions)\/([^/]+)$/.exec(path) ?? []
+  const bare = name ?? (/^[\w-]+$/.test(path) ? path : undefined)
+  const isPath = /^(components|definitions|parameters|responses)\//.test(path)
+  return [
+    ...(isPath ? [`#/${path}`] : []),
+    ...(bare === undefined ? [] : [`#/components/schemas/${bare}`, `#/definitions/${bare}`]),
+  ].filter((each) => each !== uri)
+}
+
+/** What stands exactly where a reference says. */
+function at(reference: Cursor): Cursor | undefined {
   const uri = String(reference.value)
   const [file = '', fragment = ''] = uri.split('#', 2)
   const { source } = reference

@@ -1,5 +1,6 @@
 import type { Unmarked } from './int64.js'
 import { type Nameable, Names } from './names.js'
+import type { Schema } from './schema.js'
 
 /** What reading a part of a document added to the registry, and what it found there. */
 export interface Journal {
@@ -38,6 +39,15 @@ export class Registry {
 
   schema(name: string): Unmarked | undefined {
     return this.#read.get(name)
+  }
+
+  /** Follows a schema that is nothing but a reference. */
+  follow(schema: Schema): Schema {
+    let current = schema
+    for (let hops = 0; hops < 100 && typeof current === 'object' && current.$ref; hops++) {
+      current = (this.#read.get(current.$ref.slice('#/$defs/'.length)) as Unmarked).schema
+    }
+    return current
   }
 
   keep(schema: Unmarked): void {

@@ -12,11 +12,9 @@ export function readResponses(
   typeName: string,
   parts: OperationParts,
 ): Response[] {
-  const documented = operation.get('responses')?.members() ?? []
-  if (documented.length === 0) {
-    return [{ status: 'default', pointer: operation.pointer, headers: [], content: [] }]
-  }
-  return documented.flatMap(([key, reference]) => {
+  const given = operation.get('responses')
+  const documented = (given && resolve(given))?.members() ?? []
+  const responses = documented.flatMap(([key, reference]) => {
     const status = readStatus(key, reference)
     const cursor = status === undefined ? undefined : resolve(reference)
     if (status === undefined || cursor === undefined) return []
@@ -30,14 +28,26 @@ export function readResponses(
       content: parts.content(cursor, operation, wanted),
     }
   })
+  if (responses.length > 0) return responses
+  return [{ status: 'default', pointer: operation.pointer, headers: [], content: [] }]
 }
 
 function readStatus(key: string, place: Cursor): string | undefined {
   const status = key.toLowerCase() === 'default' ? 'default' : key.toUpperCase()
   if (/^([1-5]\d\d|[1-5]XX|default)$/.test(status)) return status
+  const reading = statusIn(status)
+  const message = `\`${key}\` is no status; ${reading === undefined ? 'left out' : `taken for ${reading}`}`
   const advice = 'use a status code, a range such as 4XX, or default'
-  place.report.wrong(place, `\`${key}\` is no status`, advice)
-  return undefined
+  place.report.warn(place, message, advice)
+  return reading
+}
+
+/** `20X` as `2XX`, `200 OK` as `200`; 0 is what some generators call any other status. */
+function statusIn(text: string): string | undefined {
+  const trimmed = text.trim()
+  if (trimmed === '0') return 'default'
+  const range = /^([1-5])(\d[X*]|[X*][X*])$/.exec(trimmed)
+  return range ? `${range[1]}XX` : /^([1-5]\d\d)\b(?!,)/.exec(trimmed)?.[1]
 }
 
 function readHeaders(headers: Cursor | undefined, parts: OperationParts): Header[] {

@@ -1,6 +1,6 @@
 import type { Cursor } from './cursor.js'
 import type { Schema } from './schema.js'
-import { define, isPattern } from './schema-parts.js'
+import { define, isPattern, isStray } from './schema-parts.js'
 
 type Read = (schema: Cursor) => Schema
 
@@ -8,6 +8,7 @@ type Read = (schema: Cursor) => Schema
 export function readMap(value: Cursor, keyword: string, read: Read): Record<string, Schema> {
   const map: Record<string, Schema> = {}
   for (const [name, schema] of value.entries()) {
+    if (keyword === 'properties' && isStray(name, schema)) continue
     if (keyword !== 'patternProperties' || isPattern(value, name)) define(map, name, read(schema))
   }
   return map

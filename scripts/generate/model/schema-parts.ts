@@ -1,14 +1,17 @@
 import { segments } from '../pointer.js'
-import type { Cursor } from './cursor.js'
+import { type Cursor, isObject } from './cursor.js'
 import { isInt64 } from './int64.js'
-import { DROPPED, UNSUPPORTED } from './keywords.js'
+import { DROPPED, shapeOf, UNSUPPORTED } from './keywords.js'
 import type { Schema, SchemaObject } from './model.js'
 import { patternFlags } from './patterns.js'
+import { typeNamed } from './type-names.js'
 
 /** The reference of a schema that is nothing else. */
 export function onlyReference(cursor: Cursor): Cursor | undefined {
   const reference = cursor.get('$ref')
-  return reference && Object.keys(cursor.value as object).length === 1 ? reference : undefined
+  return typeof reference?.value === 'string' && Object.keys(cursor.value as object).length === 1
+    ? reference
+    : undefined
 }
 
 /** What the generator does not carry is named; what nobody knows is ignored, aloud. */
@@ -71,7 +74,7 @@ export function reportBeyond(place: Cursor, schema: SchemaObject): void {
 }
 
 /** A schema of which only the name was written. */
-export function reportEmpty(place: Cursor): Schema {
+function reportEmpty(place: Cursor): Schema {
   place.report.warn(place, 'the schema is empty: any value is accepted here', 'write a schema')
   return true
 }
@@ -90,17 +93,29 @@ export function define(target: Record<string, unknown>, key: string, value: unkn
   })
 }
 
-/** A listed value of another type than the schema's is one that no value can be equal to. */
-export function reportMismatch(place: Cursor, { type, enum: values }: SchemaObject): void {
-  if (type === undefined || !Array.isArray(values)) return
-  const types = [type].flat().map((each) => (each === 'integer' ? 'number' : each))
-  const wrong = values.filter((value) => value !== null && !types.includes(typeOf(value)))
-  if (wrong.length === 0) return
-  const message = `\`enum\` lists what is no ${types.join(' or ')} (${String(wrong[0])}), which no value can be`
-  place.report.warn(place, message, 'correct the type or the value')
+/** What stands where a schema should and is no object: PHP writes `{}` as `[]`, and some write only the type. */
+export function loosely(place: Cursor): Schema | undefined {
+  const { value, report } = place
+  if (typeof value === 'boolean') return value
+  if (value === null) return reportEmpty(place)
+  const isEmpty = Array.isArray(value) && value.length === 0
+  const given = isEmpty ? true : typeof value === 'string' ? schemaNamed(value) : undefined
+  if (given === undefined) return undefined
+  const message = `expected a schema, found ${JSON.stringify(value)}; taken for ${JSON.stringify(given)}`
+  report.warn(place, message, 'write a schema')
+  return given
 }
 
-function typeOf(value: unknown): string {
-  if (Array.isArray(value)) return 'array'
-  return typeof value === 'bigint' ? 'number' : typeof value
+function schemaNamed(text: string): Schema | undefined {
+  if (text === 'true' || text === 'false') return text === 'true'
+  return text === '' ? undefined : typeNamed(text)
+}
+
+/** What stands among the members by an indentation too many. */
+export function isStray(name: string, { value, report, ...place }: Cursor): boolean {
+  if (value === null || typeof value === 'boolean' || isObject(value)) return false
+  if (shapeOf(name) === undefined && !DROPPED.has(name)) return false
+  const message = `\`${name}\` stands among the members, is no schema, and is ignored`
+  report.warn(place, message, 'move it out of `properties`')
+  return true
 }

@@ -4,22 +4,23 @@ import { readDiscriminator, withImpliedBranches, withImpliedHeirs } from './disc
 import { type DynamicScope, dynamicTarget, enter, inScope, NO_SCOPE } from './dynamic-scope.js'
 import { reportFormat } from './formats.js'
 import type { Unmarked } from './int64.js'
+import { readType, readValue } from './keyword-values.js'
 import { BOOLEAN, SCHEMA, SCHEMA_MAP, SCHEMAS, shapeOf } from './keywords.js'
 import type { Schema, SchemaObject } from './model.js'
+import { Queue } from './queue.js'
 import { remember } from './read-schemas.js'
+import { sensible } from './readings.js'
 import { targetOf } from './references.js'
 import { Registry } from './registry.js'
 import { readDependencies, readMap } from './schema-maps.js'
 import {
   define,
   isEmptyWord,
-  isPattern,
+  loosely,
   nameOf,
   onlyReference,
   reportBeyond,
-  reportEmpty,
   reportKeyword,
-  reportMismatch,
 } from './schema-parts.js'
 import type { Version } from './version.js'
 
@@ -36,6 +37,9 @@ export class Schemas {
   /** The keys of components by the names of their schemas. */
   #keys = new Map<string, string>()
   #componentKeys = new Map<string, string>()
+  /** The places whose references are being followed: one that leads back is not. */
+  readonly #followed = new Set<string>()
+  readonly #queue = new Queue()
   /** The components that gave their name away. */
   #adopted = new Set<string>()
 
@@ -82,16 +86,19 @@ export class Schemas {
     const scope = enter(outer, cursor)
     const reference = onlyReference(cursor)
     const isAdopted = this.#adopted.has(cursor.place)
-    const hasName = this.nameAt(cursor) !== undefined
-    if (reference !== undefined && (isAdopted || !hasName)) {
+    const isFollowed = isAdopted || this.nameAt(cursor) === undefined
+    if (reference !== undefined && isFollowed && !this.#followed.has(cursor.place)) {
+      this.#followed.add(cursor.place)
       const name = this.#reference(reference, scope)
+      this.#followed.delete(cursor.place)
       if (name !== undefined) return name
     }
     const name = this.registry.name(inScope(cursor, scope), wanted)
     if (this.registry.schema(name) === undefined) {
       const draft = { name, pointer: cursor.place, origin: cursor, schema: true as Schema }
       this.registry.keep(draft)
-      this.registry.keep({ ...draft, schema: this.read(cursor, [], scope) })
+      const read = () => this.#schema(cursor, [], scope)
+      this.#queue.add(() => this.registry.keep({ ...draft, schema: read() }))
     }
     return name
   }
@@ -116,9 +123,13 @@ export class Schemas {
   }
 
   /** The schema at `cursor`, normalised; `handled`: keywords that the caller takes care of. */
-  read(cursor: Cursor, handled: readonly string[] = [], outer: DynamicScope = NO_SCOPE): Schema {
-    if (typeof cursor.value === 'boolean') return cursor.value
-    if (cursor.value === null) return reportEmpty(cursor)
+  read(cursor: Cursor, handled: readonly string[] = []): Schema {
+    return this.#queue.finish(() => this.#schema(cursor, handled, NO_SCOPE))
+  }
+
+  #schema(cursor: Cursor, handled: readonly string[], outer: DynamicScope): Schema {
+    const loose = loosely(cursor)
+    if (loose !== undefined) return loose
     const scope = isObject(cursor.value) && '$id' in cursor.value ? enter(outer, cursor) : outer
     const isReference = typeof cursor.get('$ref')?.value === 'string'
     const onlyRef = isReference && !this.#dialect.refSiblings
@@ -126,12 +137,13 @@ export class Schemas {
     for (const [keyword, value] of cursor.members()) {
       if (handled.includes(keyword) || (onlyRef && keyword !== '$ref')) continue
       if (isEmptyWord(keyword, value)) continue
-      const read = this.#keyword(keyword, value, scope)
+      if (keyword === 'type') Object.assign(schema, readType(value, cursor, this.#dialect.types))
+      const read = keyword === 'type' ? undefined : this.#keyword(keyword, value, scope)
       if (read !== undefined) define(schema, keyword, read)
     }
     reportBeyond(cursor, schema as SchemaObject)
-    reportMismatch(cursor, schema as SchemaObject)
-    const whole = withImpliedBranches(schema as SchemaObject, this.#keys)
+    const read = sensible(cursor, schema as SchemaObject)
+    const whole = withImpliedBranches(read, this.#keys)
     return remember(cursor, this.#dialect.translate(whole))
   }
 
@@ -142,34 +154,23 @@ export class Schemas {
 
   /** Follows a schema that is nothing but a reference. */
   dereference(schema: Schema): Schema {
-    let current = schema
-    for (let hops = 0; hops < 100 && typeof current === 'object' && current.$ref; hops++) {
-      const named = this.registry.schema(current.$ref.slice('#/$defs/'.length)) as Unmarked
-      current = named.schema
-    }
-    return current
+    return this.registry.follow(schema)
   }
 
   #keyword(keyword: string, value: Cursor, scope: DynamicScope): unknown {
     if (SCHEMAS.has(keyword) || (keyword === 'items' && Array.isArray(value.value))) {
-      return value.elements().map((element) => this.read(element, [], scope))
+      return value.elements().map((element) => this.#schema(element, [], scope))
     }
-    if (SCHEMA.has(keyword)) return this.read(value, [], scope)
+    if (SCHEMA.has(keyword)) return this.#schema(value, [], scope)
     if (SCHEMA_MAP.has(keyword))
-      return readMap(value, keyword, (each) => this.read(each, [], scope))
+      return readMap(value, keyword, (each) => this.#schema(each, [], scope))
     if (keyword === 'dependencies') {
-      return readDependencies(value, (each) => this.read(each, [], scope))
+      return readDependencies(value, (each) => this.#schema(each, [], scope))
     }
     if (keyword === '$schema') return checkDialect(value)
     if (keyword === 'format') reportFormat(value)
     const shape = this.#dialect.flags.has(keyword) ? BOOLEAN : shapeOf(keyword)
-    if (shape !== undefined) {
-      const isExtra = keyword === 'type' && this.#dialect.types.has(String(value.value))
-      if (!shape.test(value.value) && !isExtra) {
-        value.report.wrong(value, `\`${keyword}\` is not ${shape.is}`, 'correct the schema')
-      }
-      return keyword === 'pattern' && !isPattern(value, value.value) ? undefined : value.value
-    }
+    if (shape !== undefined) return readValue(keyword, value, shape)
     if (keyword === 'discriminator') {
       return readDiscriminator(value, this.#components, (target) =>
         this.named(target, nameOf(target)),

@@ -1,11 +1,9 @@
 import type { Cursor } from './cursor.js'
 import { readMediaType } from './media-types.js'
 import type { MediaType, RequestBody, Schema } from './model.js'
+import { OWN, placeOf } from './parameter.js'
 import { resolve } from './references.js'
 import type { Schemas } from './schemas.js'
-
-/** Members of a parameter of Swagger 2.0 that belong to no schema. */
-export const OWN = ['name', 'in', 'description', 'required', 'collectionFormat', 'allowEmptyValue']
 
 /** The parameters in the body of an operation of Swagger 2.0, as a request body. */
 export function readBody(
@@ -15,9 +13,11 @@ export function readBody(
   schemas: Schemas,
 ): RequestBody | undefined {
   const inBody = parameters.flatMap((each) => resolve(each) ?? [])
-  const body = inBody.find((each) => each.get('in')?.value === 'body')
+  const placed = (place: string) =>
+    inBody.filter((each) => placeOf(each.quiet(), ['body', 'formData']) === place)
+  const [body] = placed('body')
   if (body !== undefined) return jsonBody(body, mediaTypes, typeName, schemas)
-  const form = inBody.filter((each) => each.get('in')?.value === 'formData')
+  const form = placed('formData')
   const [first] = form
   return first && formBody(first, form, mediaTypes, typeName, schemas)
 }
@@ -80,10 +80,19 @@ function formSchema(form: readonly Cursor[], schemas: Schemas): Schema {
   const names = form.map((each) => [each, each.need('name')?.text() ?? ''] as const)
   const required = names.filter(([each]) => each.get('required')?.value === true)
   const own = OWN.filter((member) => member !== 'description')
-  const properties = names.map(([each, name]) => [name, schemas.read(each, own)])
+  const properties = names.map(([each, name]) => [name, readWritten(each, own, schemas)])
   return {
     type: 'object',
     properties: Object.fromEntries(properties),
     ...(required.length > 0 && { required: required.map(([, name]) => name) }),
   }
+}
+
+/** The schema that is written into a parameter or header; some write `schema`, as in 3.0. */
+export function readWritten(cursor: Cursor, own: readonly string[], schemas: Schemas): Schema {
+  const schema = cursor.get('type') ? undefined : cursor.get('schema')
+  if (schema === undefined) return schemas.read(cursor, own)
+  const message = '`schema` is of OpenAPI 3; taken for the schema that belongs here'
+  cursor.report.warn(cursor, message, 'write its members beside the name')
+  return schemas.read(schema)
 }

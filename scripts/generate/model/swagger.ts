@@ -1,14 +1,14 @@
 import type { Cursor } from './cursor.js'
-import { readMediaType } from './media-types.js'
+import { readContent, readMediaType } from './media-types.js'
 import type { Header, MediaType, Parameter, ParameterPlace } from './model.js'
 import type { OperationParts } from './operation-parts.js'
-import { resolveParameter, toParameter } from './parameter.js'
+import { OWN, placeOf, resolveParameter, toParameter } from './parameter.js'
 import { parametersOf } from './parameters.js'
 import type { Schemas } from './schemas.js'
 import { readCollection } from './styles.js'
-import { OWN, readBody } from './swagger-body.js'
+import { readBody, readWritten } from './swagger-body.js'
 
-const PLACES: readonly string[] = ['path', 'query', 'header']
+const PLACES: readonly string[] = ['path', 'query', 'header', 'cookie']
 
 const MEMBERS = new Set(
   (
@@ -29,7 +29,8 @@ export function swaggerParts(root: Cursor, schemas: Schemas): OperationParts {
     content(response, operation, wanted) {
       const schema = response.get('schema')
       const mediaTypes = mediaTypesOf(operation, root, 'produces')
-      return schema ? contentOf(mediaTypes, schema, wanted, schemas) : []
+      if (schema === undefined) return readContent(response.get('content'), wanted, schemas)
+      return contentOf(mediaTypes, schema, wanted, schemas)
     },
     header: (name, header) => readHeader(name, header, schemas),
   }
@@ -45,17 +46,12 @@ function mediaTypesOf(operation: Cursor, root: Cursor, member: 'consumes' | 'pro
 /** A parameter of Swagger 2.0 that is not in the body: its schema is written into it. */
 function readParameter(reference: Cursor, schemas: Schemas): Parameter | undefined {
   const cursor = resolveParameter(reference)
-  const name = cursor?.need('name')?.text()
-  const place = cursor?.need('in')?.string()
-  if (cursor === undefined || name === undefined || place === undefined) return undefined
-  if (place === 'body' || place === 'formData') return undefined
-  if (!isPlace(place)) {
-    const message = `\`${place}\` is no place of a parameter`
-    cursor.report.wrong(cursor, message, 'use path, query, header, formData or body')
-    return undefined
-  }
+  const place = cursor && placeOf(cursor, [...PLACES, 'formData', 'body'])
+  if (cursor === undefined || place === undefined || !isPlace(place)) return undefined
+  const name = cursor.need('name')?.text()
+  if (name === undefined) return undefined
   const written = readCollection(cursor, place)
-  const schema = schemas.read(cursor, OWN)
+  const schema = readWritten(cursor, OWN, schemas)
   const fallback = cursor.get('default')?.value
   return toParameter(cursor, { name, place, schema, written, fallback }, schemas)
 }
@@ -83,6 +79,6 @@ function readHeader(name: string, cursor: Cursor, schemas: Schemas): Header {
     name,
     required: false,
     ...(description !== undefined && { description }),
-    schema: schemas.read(cursor, ['description']),
+    schema: readWritten(cursor, ['description'], schemas),
   }
 }

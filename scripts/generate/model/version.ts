@@ -6,8 +6,8 @@ export type Version = '2.0' | '3.0' | '3.1' | '3.2'
 /** The version of a document; what is not supported goes to the report. */
 export function readVersion(root: Cursor): Version {
   const version = root.get('openapi') ?? root.get('swagger')
-  const text = versionText(version)
-  const [, known] = /^(2\.0|3\.[012])(\.\d.*)?$/.exec(text ?? '') ?? []
+  const text = version?.text()
+  const known = versionIn(text ?? '')
   if (version === undefined) {
     root.report.wrong(root, 'this is no OpenAPI document', 'start it with `openapi: 3.1.0`')
   } else if (known === undefined) {
@@ -17,8 +17,8 @@ export function readVersion(root: Cursor): Version {
   return (known as Version | undefined) ?? '3.1'
 }
 
-/** YAML reads an unquoted `3.1` as a number, and 2.0 as 2. */
-function versionText(version: Cursor | undefined): string | undefined {
-  const text = version?.text()
-  return version?.value === 2 ? '2.0' : text
+/** YAML reads an unquoted `3.0` as 3; some write `v3.0.0`, or leave the end out. */
+function versionIn(text: string): string | undefined {
+  const [, known, major] = /^v?(?:(2\.0|3\.[012])(?:\.[\dx].*)?|(2|3))$/.exec(text.trim()) ?? []
+  return major === undefined ? known : `${major}.0`
 }

@@ -1,3 +1,4 @@
+import { reached } from './graph.js'
 import { subschemas, type Unmarked } from './int64.js'
 import { SCHEMA, SCHEMA_MAP, SCHEMAS } from './keywords.js'
 import { linksOf } from './links.js'
@@ -34,11 +35,11 @@ export function splitViews(
   const byName = new Map(schemas.map((schema) => [schema.name, schema.schema]))
   const split = new Set([...marked('readOnly', byName), ...marked('writeOnly', byName)])
   if (split.size === 0) return { schemas, operations, outgoing }
-  const requested = reachable(
+  const requested = reached(
     [...operations, ...outgoing].flatMap(({ requestBody }) =>
       (requestBody?.content ?? []).flatMap(({ schema }) => schema ?? []),
     ),
-    byName,
+    (name) => linksOf(byName.get(name) ?? true),
   )
   const both = schemas.filter(({ name }) => split.has(name) && requested.has(name))
   const inputs = inputNames(both, byName)
@@ -71,24 +72,6 @@ function marked(flag: Flag, byName: ByName): Set<string> {
       subschemas(schema).some(has))
   const schemas = [...byName].map(([name, schema]) => ({ name, schema }))
   return spread(schemas, has, linksOf)
-}
-
-/** The schemas of these bodies, and all that they refer to. */
-function reachable(names: readonly string[], byName: ByName): Set<string> {
-  const found = new Set<string>()
-  const visit = (schema: Schema | undefined): void => {
-    if (typeof schema !== 'object') return
-    if (schema.$ref !== undefined) visitName(target(schema.$ref))
-    for (const child of subschemas(schema)) visit(child)
-    for (const name of mapped(schema)) visitName(name)
-  }
-  const visitName = (name: string): void => {
-    if (found.has(name)) return
-    found.add(name)
-    visit(byName.get(name))
-  }
-  for (const name of names) visitName(name)
-  return found
 }
 
 /** The names of the request's views: a component keeps its name for the response. */
@@ -130,11 +113,6 @@ function without(
     return [keyword, Object.fromEntries(kept.map(([name, child]) => [name, inside(child)]))]
   })
   return Object.fromEntries(entries)
-}
-
-/** The names of the schemas that a discriminator leads to: what has it may be any of them. */
-function mapped({ discriminator }: SchemaObject): string[] {
-  return Object.values(discriminator?.mapping ?? {}).map(target)
 }
 
 function renamed(

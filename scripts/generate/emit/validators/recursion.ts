@@ -1,3 +1,4 @@
+import { circlesOf } from '../../model/graph.js'
 import { subschemas } from '../../model/int64.js'
 import { referencesOf } from '../../model/links.js'
 import type { NamedSchema, Schema, SchemaObject } from '../../model/model.js'
@@ -22,7 +23,7 @@ const SEVERAL = [
  */
 export function repeatedSchemas(schemas: readonly NamedSchema[]): ReadonlySet<string> {
   const references = new Map(schemas.map(({ name, schema }) => [name, referencesOf(schema)]))
-  const circles = inCircles(references)
+  const circles = circlesOf(references)
   const repeated = schemas.filter(({ name, schema }) => circles.has(name) && hasSeveral(schema))
   return new Set(repeated.map(({ name }) => name))
 }
@@ -33,53 +34,6 @@ function hasSeveral(schema: Schema): boolean {
   return (
     beside || SEVERAL.some((keyword) => keyword in schema) || subschemas(schema).some(hasSeveral)
   )
-}
-
-/** A node of a graph while Tarjan's algorithm is at it. */
-interface Visit {
-  readonly name: string
-  readonly index: number
-  low: number
-  /** How many of its references have been followed. */
-  followed: number
-}
-
-/** The names that lead back to themselves (Tarjan's strongly connected components, without recursion). */
-function inCircles(references: ReadonlyMap<string, readonly string[]>): Set<string> {
-  const visits = new Map<string, Visit>()
-  const open: string[] = []
-  const isOpen = new Set<string>()
-  const found = new Set<string>()
-  const path: Visit[] = []
-  const enter = (name: string) => {
-    const visit = { name, index: visits.size, low: visits.size, followed: 0 }
-    visits.set(name, visit)
-    open.push(name)
-    isOpen.add(name)
-    path.push(visit)
-  }
-  const leave = (visit: Visit) => {
-    path.pop()
-    const from = path.at(-1)
-    if (from !== undefined) from.low = Math.min(from.low, visit.low)
-    if (visit.low !== visit.index) return
-    const component = open.splice(open.lastIndexOf(visit.name))
-    for (const each of component) isOpen.delete(each)
-    const first = references.get(visit.name) as readonly string[]
-    if (component.length > 1 || first.includes(visit.name))
-      for (const each of component) found.add(each)
-  }
-  for (const start of references.keys()) {
-    if (!visits.has(start)) enter(start)
-    for (let visit = path.at(-1); visit !== undefined; visit = path.at(-1)) {
-      const next = references.get(visit.name)?.[visit.followed++]
-      const known = next === undefined ? undefined : visits.get(next)
-      if (next === undefined) leave(visit)
-      else if (known === undefined) enter(next)
-      else if (isOpen.has(next)) visit.low = Math.min(visit.low, known.index)
-    }
-  }
-  return found
 }
 
 /** How much a schema says, itself and inside: what says little is written where it is used. */

@@ -1,0 +1,24 @@
+/** Work that asks for more work: one piece is done after the other, so that no chain is too long. */
+export class Queue {
+  readonly #waiting: (() => void)[] = []
+  #isBusy = false
+
+  /** Does the work now, or after what is being done. */
+  add(work: () => void): void {
+    this.#waiting.push(work)
+    if (!this.#isBusy) this.finish(() => {})
+  }
+
+  /** Does the work, and then all that it has added. */
+  finish<Result>(work: () => Result): Result {
+    if (this.#isBusy) return work()
+    this.#isBusy = true
+    try {
+      const result = work()
+      for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) next()
+      return result
+    } finally {
+      this.#isBusy = false
+    }
+  }
+}
