@@ -1,3 +1,4 @@
+import { type Components, componentIndex } from './component-index.js'
 import { type Cursor, isObject } from './cursor.js'
 import { checkDialect, type Dialect, dialectOf } from './dialect.js'
 import { readDiscriminator, withImpliedBranches, withImpliedHeirs } from './discriminator.js'
@@ -33,40 +34,31 @@ export class Schemas {
   readonly registry: Registry
   readonly #version: Version
   readonly #dialect: Dialect
-  #components = new Map<string, Cursor>()
-  /** The keys of components by the names of their schemas. */
-  #keys = new Map<string, string>()
-  #componentKeys = new Map<string, string>()
+  readonly #index: Components
   /** The places whose references are being followed: one that leads back is not. */
   readonly #followed = new Set<string>()
   readonly #queue = new Queue()
-  /** The components that gave their name away. */
-  #adopted = new Set<string>()
 
-  constructor(version: Version, registry = new Registry()) {
+  constructor(version: Version, registry = new Registry(), index = componentIndex()) {
     this.registry = registry
     this.#version = version
     this.#dialect = dialectOf(version)
+    this.#index = index
   }
 
   /** The same components, for reading more of the document apart. */
   copy(): Schemas {
-    const copy = new Schemas(this.#version, this.registry.copy())
-    copy.#components = this.#components
-    copy.#keys = this.#keys
-    copy.#componentKeys = this.#componentKeys
-    copy.#adopted = this.#adopted
-    return copy
+    return new Schemas(this.#version, this.registry.copy(), this.#index)
   }
 
   /** Names every component first, so that none has to make way for a name that is made up. */
   components(schemas: Cursor | undefined): void {
     const members = schemas?.entries() ?? []
     for (const [key, cursor] of members) {
-      this.#keys.set(this.registry.name(inScope(cursor, enter(NO_SCOPE, cursor)), key), key)
+      this.#index.keys.set(this.registry.name(inScope(cursor, enter(NO_SCOPE, cursor)), key), key)
     }
     for (const [name, cursor] of members) this.#adopt(cursor, name)
-    for (const [name, cursor] of members) this.#components.set(name, cursor)
+    for (const [name, cursor] of members) this.#index.byKey.set(name, cursor)
     for (const [, cursor] of members) this.named(cursor, '')
   }
 
@@ -77,15 +69,15 @@ export class Schemas {
     const isOther = target && target.source !== component.source
     if (!isOther || this.registry.nameAt(target.place) !== undefined) return
     this.registry.share(target.place, this.registry.name(component, key))
-    this.#componentKeys.set(target.place, key)
-    this.#adopted.add(component.place)
+    this.#index.keyOf.set(target.place, key)
+    this.#index.adopted.add(component.place)
   }
 
   /** The name of the schema at `cursor`: the component's if it refers to one, else from `wanted`. */
   named(cursor: Cursor, wanted: string, outer: DynamicScope = NO_SCOPE): string {
     const scope = enter(outer, cursor)
     const reference = onlyReference(cursor)
-    const isAdopted = this.#adopted.has(cursor.place)
+    const isAdopted = this.#index.adopted.has(cursor.place)
     const isFollowed = isAdopted || this.nameAt(cursor) === undefined
     if (reference !== undefined && isFollowed && !this.#followed.has(cursor.place)) {
       this.#followed.add(cursor.place)
@@ -110,7 +102,7 @@ export class Schemas {
 
   /** The key of the component that gave its name to the schema at a place. */
   componentKeyAt(cursor: Cursor): string | undefined {
-    return this.#componentKeys.get(cursor.place)
+    return this.#index.keyOf.get(cursor.place)
   }
 
   /** Names a schema that the document only implies; `pointer` is where it comes from. */
@@ -143,13 +135,13 @@ export class Schemas {
     }
     reportBeyond(cursor, schema as SchemaObject)
     const read = sensible(cursor, schema as SchemaObject)
-    const whole = withImpliedBranches(read, this.#keys)
+    const whole = withImpliedBranches(read, this.#index.keys)
     return remember(cursor, this.#dialect.translate(whole))
   }
 
   /** Every named schema, components first. */
   finish(): Unmarked[] {
-    return withImpliedHeirs(this.registry.all(), this.#keys)
+    return withImpliedHeirs(this.registry.all(), this.#index.keys)
   }
 
   /** Follows a schema that is nothing but a reference. */
@@ -172,7 +164,7 @@ export class Schemas {
     const shape = this.#dialect.flags.has(keyword) ? BOOLEAN : shapeOf(keyword)
     if (shape !== undefined) return readValue(keyword, value, shape)
     if (keyword === 'discriminator') {
-      return readDiscriminator(value, this.#components, (target) =>
+      return readDiscriminator(value, this.#index.byKey, (target) =>
         this.named(target, nameOf(target)),
       )
     }
