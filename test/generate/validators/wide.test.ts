@@ -20,7 +20,7 @@ t.test('a validator of very many members is several functions', async (t) => {
   const { files } = generateFrom(parse('a.json', JSON.stringify(document)), 'out')
   const text = String(files.find(({ name }) => name === 'validators.ts')?.text)
   const functions = text.split(/^(?:export )?function /m).slice(1)
-  t.equal(functions.length, 7)
+  t.equal(functions.length, 6)
   t.ok(functions.every((each) => (each.match(/typeof/g) ?? []).length <= 201))
   t.match(functions.at(-1), /^isA\(value: unknown\): boolean \{\n {2}if \(!anObject\(value\)\)/)
 })
