@@ -87,6 +87,19 @@ const bodies: [string, Record<string, unknown>, RegExp][] = [
     /PetBase/,
   ],
   [
+    'a base that is itself, too, and has other choices',
+    {
+      Pet: { ...PET, allOf: [ref('Pet'), { anyOf: [true, PET] }], oneOf: [ref('Cat')] },
+      Cat: PETS.Cat,
+    },
+    /Cat/,
+  ],
+  [
+    'schemas that are each other',
+    { Pet: { allOf: [ref('Cat')] }, Cat: { allOf: [ref('Pet'), member('meow')] } },
+    /export type Pet = Cat|interface Pet extends Cat/,
+  ],
+  [
     'a schema that is itself',
     { Pet: { allOf: [ref('Pet'), member('meow')] } },
     /export interface Pet \{\n {2}meow\?: string/,

@@ -95,6 +95,12 @@ const SCHEMAS: [given: unknown, want: unknown][] = [
   [{ properties: { a: true, required: ['a'] } }, { properties: { a: true } }],
   [{ allOf: { type: 'string' } }, { allOf: [{ type: 'string' }] }],
   [{ allOf: null }, {}],
+  [{ required: true }, {}],
+  [{ discriminator: null }, {}],
+  [
+    { type: 'array', enum: ['a'], items: { $ref: '#/components/schemas/A' } },
+    { type: 'array', enum: ['a'], items: { $ref: '#/$defs/A' } },
+  ],
   [
     { allOf: [{ type: 'object' }], additionalProperties: false },
     { allOf: [{ type: 'object' }], unevaluatedProperties: false },
@@ -156,7 +162,7 @@ t.test('parts of an operation in the wrong place', async (t) => {
       {
         parameters: [
           { in: 'Body', name: 'b', schema: { type: 'object' } },
-          { in: 'headers', name: 'h', type: 'integer' },
+          { in: 'headers', name: 'h', type: 'integer', default: 5 },
           { in: 'formData', name: 'f', type: 'string' },
         ],
         responses: { 200: { schema: { type: 'string' } }, 400: { $ref: '#/components/schemas/B' } },
@@ -169,7 +175,7 @@ t.test('parts of an operation in the wrong place', async (t) => {
   t.equal(operation?.method, 'POST')
   t.match(operation?.requestBody?.content, [{ mediaType: 'application/json' }])
   t.match(operation?.parameterGroups, [
-    { parameters: [{ in: 'header', schema: { type: 'integer' } }] },
+    { parameters: [{ in: 'header', schema: { type: 'integer' }, default: 5 }] },
   ])
   t.match(operation?.responses, [{ content: [{ kind: 'json' }] }, { content: [{ schema: 'B' }] }])
   t.throws(() => generated(get({ parameters: [{ in: 'url', name: 'a' }] })), DocumentError)
@@ -207,7 +213,10 @@ t.test('security that nobody can read opens nothing', async (t) => {
     d: null,
     e: { type: 'magic' },
   }
-  const { model } = generated({ components: { securitySchemes }, security: { a: 'read' } })
+  const { model } = generated({
+    components: { securitySchemes },
+    security: [{ a: 'read', b: [{}] }],
+  })
   t.same(
     model.securitySchemes.map(({ type, scheme }) => [type, scheme]),
     [

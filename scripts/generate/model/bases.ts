@@ -39,9 +39,9 @@ function splitBases(
   }
   return schemas.flatMap((named) => {
     const { name, schema, origin } = named
-    if (typeof schema === 'boolean' || !circles.has(name)) return named
+    if (!circles.has(name)) return named
     const within = circleOf(name, circles)
-    const own = withParts(schema, (other) =>
+    const own = withParts(schema as SchemaObject, (other) =>
       other !== name && within(other) ? (bodies.get(other) ?? other) : other,
     )
     const body = bodies.get(name)
@@ -128,10 +128,10 @@ function withoutReturns(
   const order = new Map(schemas.map(({ name }, index) => [name, index]))
   return schemas.map((named, index) => {
     const { name, schema, origin } = named
-    if (typeof schema === 'boolean' || !circles.has(name)) return named
+    if (!circles.has(name)) return named
     let isCut = false
     const within = circleOf(name, circles)
-    const own = withParts(schema, (other) => {
+    const own = withParts(schema as SchemaObject, (other) => {
       if (!within(other) || (order.get(other) as number) > index) return other
       isCut = true
       return undefined

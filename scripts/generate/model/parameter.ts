@@ -118,8 +118,7 @@ export function readSchema(cursor: Cursor, schemas: Schemas): Schema {
 }
 
 function defaultOf(cursor: Cursor): unknown {
-  const schema = cursor.get('schema')
-  const value = schema && resolve(schema)?.value
+  const value = resolve(cursor.get('schema') ?? cursor)?.value
   return isObject(value) ? (value.default ?? undefined) : undefined
 }
 

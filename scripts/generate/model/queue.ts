@@ -9,16 +9,12 @@ export class Queue {
     if (!this.#isBusy) this.finish(() => {})
   }
 
-  /** Does the work, and then all that it has added. */
+  /** Does the work, which is not among what is being done, and then all that it has added. */
   finish<Result>(work: () => Result): Result {
-    if (this.#isBusy) return work()
     this.#isBusy = true
-    try {
-      const result = work()
-      for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) next()
-      return result
-    } finally {
-      this.#isBusy = false
-    }
+    const result = work()
+    for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) next()
+    this.#isBusy = false
+    return result
   }
 }

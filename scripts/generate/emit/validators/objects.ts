@@ -12,15 +12,41 @@ export function objectStatements(unit: Unit, schema: SchemaObject, place: Place)
   const isRequired = new Set(required)
   return [
     ...sizeStatements(unit, schema, place),
-    ...Object.entries(properties).flatMap(([name, each]) =>
-      isRequired.has(name) ? demanded(unit, name, each, place) : optional(unit, name, each, place),
-    ),
+    ...(named.size > MAX_MEMBERS
+      ? inParts(unit, schema, place)
+      : Object.entries(properties).flatMap(([name, each]) =>
+          isRequired.has(name)
+            ? demanded(unit, name, each, place)
+            : optional(unit, name, each, place),
+        )),
     ...required
       .filter((name) => !named.has(name))
       .flatMap((name) => demanded(unit, name, true, place)),
     ...dependentStatements(unit, schema, place),
     ...memberStatements(unit, schema, place),
   ]
+}
+
+/** How many members a function is about: TypeScript does not follow one that is much longer. */
+const MAX_MEMBERS = 200
+
+/** The members of a large object, so many in a function. */
+function inParts(
+  unit: Unit,
+  { properties = {}, required = [] }: SchemaObject,
+  place: Place,
+): Statement[] {
+  const members = Object.entries(properties)
+  const isRequired = new Set(required)
+  const count = Math.ceil(members.length / MAX_MEMBERS)
+  return Array.from({ length: count }, (_, index) => {
+    const some = members.slice(index * MAX_MEMBERS, (index + 1) * MAX_MEMBERS)
+    return {
+      type: 'object',
+      properties: Object.fromEntries(some),
+      required: some.flatMap(([name]) => (isRequired.has(name) ? name : [])),
+    }
+  }).flatMap((part) => unit.inside(part, place, `${place.hint}_members`).statements)
 }
 
 function sizeStatements(unit: Unit, schema: SchemaObject, { value }: Place): Statement[] {
