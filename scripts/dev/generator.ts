@@ -19,8 +19,10 @@ export class Generator {
 
   /** Starts it, again when its code is new; resolves when it has run once. */
   async refresh(): Promise<void> {
-    const scripts = path.join(this.#surroundings.root, 'dist/scripts')
-    const code = digest(scripts)
+    const { root } = this.#surroundings
+    // Of the runtime it uses what judges examples.
+    const parts = ['dist/scripts', 'dist/src/contract/validation']
+    const code = digest(...parts.map((part) => path.join(root, part)))
     if (code === this.#digest) return
     this.#digest = code
     await this.#child?.stop()
@@ -30,7 +32,7 @@ export class Generator {
         this.#ran()
         resolve()
       }
-      const script = path.join(scripts, 'generate-cli.js')
+      const script = path.join(root, 'dist/scripts/generate-cli.js')
       this.#child = new Child(script, ['--watch'], this.#surroundings, {
         message: (message) => done((message as { code: number }).code === 0),
         ended(why) {

@@ -12,7 +12,8 @@ async function copyOf(t: Test): Promise<string> {
   // Outside of the project: what is covered there is covered nowhere.
   const copy = await mkdtemp(path.join(tmpdir(), 'plant-store-'))
   t.teardown(() => rm(copy, { recursive: true, force: true }))
-  for (const name of ['src', 'spec', 'scripts', 'generated', 'dist/scripts']) {
+  const compiled = ['dist/scripts', 'dist/src/contract']
+  for (const name of ['src', 'spec', 'scripts', 'generated', ...compiled]) {
     await cp(path.join(ROOT, name), path.join(copy, name), { recursive: true })
   }
   for (const name of ['package.json', 'tsconfig.json']) {

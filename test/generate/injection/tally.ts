@@ -1,3 +1,4 @@
+/* c8 ignore start -- half of this is reached only when a document gets through */
 import type { GeneratedFile } from '../../../scripts/generate/emit/print.js'
 import { attempt, type Outcome, type Trial } from './trial.js'
 
