@@ -17,7 +17,7 @@ export class Warm {
   #made = new Map<string, WeakMap<object, unknown>>()
 
   /** Loads a document; when little has changed in it, as the same source. */
-  load(spec: string, opened: (file: string) => void = () => {}): Source {
+  load(spec: string, opened: (file: string) => void): Source {
     // What refers to other files may change with them.
     const earlier = this.#files === 1 ? this.#source : undefined
     this.#files = 0

@@ -93,3 +93,34 @@ function fill(template: string, values: readonly string[]): string {
   let index = 0
   return template.replace(/\{[^{}]+\}/g, () => values[index++] as string)
 }
+
+t.test(
+  'what cannot be served answers 501, and a path that none can tell apart is the first one',
+  async (t) => {
+    const parameter = (name: string, place: string) => {
+      return { name, in: place, required: true, schema: { type: 'string' } }
+    }
+    const document = {
+      openapi: '3.1.0',
+      info: { title: 'T', version: '1' },
+      paths: {
+        '/a/{x}': { get: { operationId: 'first', parameters: [parameter('x', 'path')] } },
+        '/a/{y}': {
+          get: { operationId: 'second', parameters: [parameter('y', 'path')] },
+          put: {
+            operationId: 'third',
+            parameters: [parameter('y', 'path'), parameter('c', 'cookie')],
+          },
+        },
+      },
+    }
+    const contract = await contractOf(t, JSON.stringify(document))
+    const handlers = Object.fromEntries(
+      ['first', 'second', 'third'].map((name) => [name, () => ({ status: 200 + name.length })]),
+    )
+    const app = await serveContract(t, contract, { handlers })
+    t.equal((await app.inject('/a/1')).statusCode, 205)
+    t.equal((await app.inject({ method: 'PUT', url: '/a/1' })).statusCode, 501)
+    t.equal((await app.inject({ method: 'POST', url: '/a/1' })).statusCode, 405)
+  },
+)

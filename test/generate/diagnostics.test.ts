@@ -150,6 +150,15 @@ const documents: [name: string, document: string][] = [
     `${HEAD}components: {securitySchemes: {a: {type: apiKey}}}\nsecurity: [{a: [5]}]`,
   ],
   [
+    'members left empty',
+    `${HEAD}tags:\npaths: {/x: {parameters: , get: {tags: [1, {}], parameters: , responses: }}}`,
+  ],
+  ['a keyword of 2019', schema('{$recursiveRef: "#"}')],
+  [
+    'media types that differ in parameters',
+    media('{application/json; v=1: {}, application/json; v=2: {}}'),
+  ],
+  [
     'a pattern of another language',
     `${HEAD}components: {schemas: {A: {pattern: '(?i)a', patternProperties: {'(?i)b': true}}}}`,
   ],

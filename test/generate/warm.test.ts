@@ -24,6 +24,7 @@ function documentText(): string {
   const body = (schema: object) => ({ requestBody: { required: true, content: json(schema) } })
   return JSON.stringify(
     {
+      'x-long': '-'.repeat(100_000),
       openapi: '3.1.0',
       info: { title: 'T', version: '1' },
       paths: {
@@ -33,6 +34,7 @@ function documentText(): string {
         '/third': operation('third', body({ type: 'object', allOf: [ref('Pet')] })),
         '/fourth': operation('fourth', body({ title: 'x', oneOf: [ref('Cat'), ref('Plant')] })),
       },
+      'x-long-too': '-'.repeat(100_000),
       webhooks: { grown: { post: body(ref('Plant')) } },
       components: {
         parameters: { Limit: { name: 'limit', in: 'query', schema: { type: 'integer' } } },
@@ -88,6 +90,19 @@ const edits: [name: string, from: string, to: string, isKept: boolean][] = [
   ['a component', '"lives"', '"years"', false],
   ['another operation', '"/read": {', '"/read": { "delete": { "operationId": "remove" },', true],
   ['one less', '"delete": { "operationId": "remove" },', '', true],
+  [
+    'a schema that others had from it',
+    '"$ref": "#/components/responses/Plants"',
+    '"description": "d"',
+    false,
+  ],
+  [
+    'a name that comes first',
+    '"operationId": "read"',
+    '"operationId": "Third", "requestBody": { "content": { "application/json": { "schema": { "type": "string" } } } }',
+    false,
+  ],
+  ['a type name that comes first', '"operationId": "Third"', '"operationId": "fourth_"', false],
   ['the title', '"title": "T"', '"title": "U"', false],
   [
     'a parameter',
@@ -131,6 +146,8 @@ t.test('after a problem everything is read again', async (t) => {
   generate(spec, out, { warm })
   for (const wrong of [
     text.replace('"operationId": "read"', '"responses": 1'),
+    text.replace('"read"', '"read",,'),
+    text.replace('"read"', '"read", "operationId": "twice"'),
     '{',
     text.slice(1),
   ]) {

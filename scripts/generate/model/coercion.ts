@@ -46,8 +46,7 @@ function typesOf(schema: SchemaObject): string[] {
 
 function typeOfValue(value: unknown): string {
   if (value === null) return 'null'
-  if (Array.isArray(value)) return 'array'
-  return typeof value === 'bigint' ? 'integer' : typeof value
+  return Array.isArray(value) ? 'array' : typeof value
 }
 
 function members(
