@@ -153,6 +153,30 @@ const documents: [name: string, document: string][] = [
     'members left empty',
     `${HEAD}tags:\npaths: {/x: {parameters: , get: {tags: [1, {}], parameters: , responses: }}}`,
   ],
+  [
+    'collections and callbacks that are none',
+    'swagger: "2.0"\ninfo: {title: T, version: "1"}\npaths: {/x: {get: {parameters: [{name: a, in: query, type: array, items: {type: string}, collectionFormat: x}, {name: b, in: header, type: array, items: {type: string}, collectionFormat: pipes}]}}}',
+  ],
+  [
+    'callbacks that lead nowhere',
+    operation('callbacks: {a: {$ref: "#/nope"}, b: {x: {$ref: "#/nope"}}}'),
+  ],
+  [
+    'arrays of arrays',
+    parameter('{name: a, in: query, schema: {type: array, items: {type: array}}}'),
+  ],
+  [
+    'a list or none',
+    parameter('{name: a, in: query, schema: {anyOf: [{type: boolean}, {type: array}]}}'),
+  ],
+  [
+    'null alone',
+    parameter(
+      '{name: a, in: query, schema: {type: "null"}}, {name: b, in: query, schema: {const: null}}, {name: c, in: header, schema: {type: [array, "null"], items: {type: "null"}}}',
+    ),
+  ],
+  ['a list that is empty', schema('{allOf: , required: }')],
+  ['dependencies', schema('{dependencies: {a: [1, b], c: {}}}')],
   ['a keyword of 2019', schema('{$recursiveRef: "#"}')],
   [
     'media types that differ in parameters',

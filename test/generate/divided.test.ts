@@ -1,4 +1,6 @@
 import t from 'tap'
+import { generateFrom } from '../../scripts/generate/generate.js'
+import { parse } from '../../scripts/generate/load/source.js'
 import { contractOf, serveContract } from '../helpers/serve-document.js'
 
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz']
@@ -69,4 +71,48 @@ t.test('a contract in many files works as one', async (t) => {
   t.equal(refused.statusCode, 400)
   t.match(refused.json().message, 'body/next/text5')
   t.equal((await app.inject({ method: 'POST', url: '/zThing0' })).statusCode, 501)
+})
+
+t.test('serializers find each other late where files import each other', async (t) => {
+  const names = Array.from({ length: 1800 }, (_, at) => `${LETTERS[at % LETTERS.length]}${at}`)
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'T', version: '1' },
+    paths: Object.fromEntries(
+      names.map((name) => [
+        `/${name}`,
+        {
+          get: {
+            responses: {
+              200: {
+                description: 'd',
+                content: {
+                  'application/json': { schema: { $ref: `#/components/schemas/${name}` } },
+                },
+              },
+            },
+          },
+        },
+      ]),
+    ),
+    components: {
+      schemas: Object.fromEntries(
+        names.map((name, at) => [
+          name,
+          {
+            type: 'object',
+            properties: { next: { $ref: `#/components/schemas/${names[at + 1] ?? names[0]}` } },
+          },
+        ]),
+      ),
+    },
+  }
+  const { files } = generateFrom(parse('a.json', JSON.stringify(document)), 'generated')
+  const text = files.find(({ name }) => name === 'serializers/a.ts')?.text
+  t.match(text, /^import \{ json, type Serializer \} from '\.\.\/\.\.\/src\/contract\/index\.js'$/m)
+  t.match(text, /^import \{\n {2}writeb1,/m)
+  t.match(
+    text,
+    'export const writea0: Serializer = json.object({ next: json.late(() => writeb1) })',
+  )
 })

@@ -1,4 +1,6 @@
 import t from 'tap'
+import { generateFrom } from '../../scripts/generate/generate.js'
+import { parse } from '../../scripts/generate/load/source.js'
 import { contractOf, serveContract } from '../helpers/serve-document.js'
 
 const ID = '{ type: integer, format: int64 }'
@@ -22,6 +24,16 @@ components:
   schemas:
     Holder: { type: object, required: [id], properties: { id: ${ID}, any: { oneOf: [${ID}, { type: string }] } }, dependentSchemas: { any: { properties: { any: ${ID} } } } }
 `
+
+t.test('so it is inside of parameters', async (t) => {
+  const document = DOCUMENT.replace(
+    `type: array, items: ${ID}`,
+    `type: object, properties: { id: ${ID} }`,
+  )
+  const { model } = generateFrom(parse('a.yaml', document), 'generated', { int64: 'number' })
+  const [, query] = model.operations[0]?.parameterGroups ?? []
+  t.same(query?.parameters[1]?.coerce.object, { id: { scalars: ['integer'] } })
+})
 
 t.test('with --int64 number an int64 is a number, and what none can hold is refused', async (t) => {
   const contract = await contractOf(t, DOCUMENT, { int64: 'number' })

@@ -76,7 +76,7 @@ export class JsonText {
       if (code === QUOTE) at = endOfString(text, at)
       else if (code === OPEN_OBJECT || code === OPEN_ARRAY) depth++
       else if ((code === CLOSE_OBJECT || code === CLOSE_ARRAY) && --depth === 0) return at + 1
-      /* c8 ignore next -- the loop ends with its value */
+      /* c8 ignore next 2 -- the loop ends with its value */
     }
   }
 }
@@ -91,6 +91,6 @@ export function endOfString(text: string, start: number): number {
     let escapes = 0
     while (text.charAt(end - 1 - escapes) === '\\') escapes++
     if (escapes % 2 === 0) return end
-    /* c8 ignore next -- the loop ends with its value */
+    /* c8 ignore next 2 -- the loop ends with its value */
   }
 }

@@ -148,6 +148,7 @@ function fault(
     prefix,
     value: undefined,
     locate: () => position,
+    /* c8 ignore next 3 -- nobody asks more of a document that could not be read */
     mentions: () => false,
     open: standsAlone,
     revise: () => false,

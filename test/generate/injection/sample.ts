@@ -1,3 +1,4 @@
+/* c8 ignore start -- some of this is reached only when a document gets through */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parse } from '../../../scripts/generate/load/source.js'

