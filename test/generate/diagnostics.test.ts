@@ -177,6 +177,34 @@ const documents: [name: string, document: string][] = [
   ],
   ['a list that is empty', schema('{allOf: , required: }')],
   ['dependencies', schema('{dependencies: {a: [1, b], c: {}}}')],
+  ['scopes that are no list', operation('security: [{a: , b: 5, c: x}]')],
+  ['a path item that is empty', `${HEAD}paths: {/x: , /y: {get: }}`],
+  [
+    'a parameter without a type',
+    parameter(
+      '{name: a, in: query, required: {}, schema: {properties: {b: {}}}}, {name: b, in: query, schema: {const: 1}}',
+    ),
+  ],
+  [
+    'a media type that leads nowhere',
+    media('{application/json: {$ref: "#/nope"}, application/vnd.x: {schema: {minLength: 1}}}'),
+  ],
+  [
+    'a dialect of its own',
+    schema('{$schema: https://json-schema.org/draft/2020-12/schema, type: string}'),
+  ],
+  [
+    'a dynamic reference to what is no object',
+    schema('{$defs: {a: true}, $dynamicRef: "#/components/schemas/A/$defs/a"}'),
+  ],
+  [
+    'a URI that is none',
+    `${HEAD}$self: "::"\ncomponents: {schemas: {A: {$id: "#a", $anchor: b}, B: {$id: "a b:c", $anchor: b, properties: {c: {$ref: "#b"}}}}}`,
+  ],
+  [
+    'files of 2.0',
+    'swagger: "2.0"\ninfo: {title: T, version: "1"}\npaths: {/x: {post: {produces: [application/pdf], parameters: [{in: formData, type: file}], responses: {200: {description: d, schema: {type: file}}}}}}',
+  ],
   ['a keyword of 2019', schema('{$recursiveRef: "#"}')],
   [
     'media types that differ in parameters',

@@ -29,7 +29,8 @@ export function resourceAt(source: Source, pointer: string): Resource {
   const around = resourcesOf(source).filter(
     ({ root }) => pointer === root || pointer.startsWith(`${root}/`),
   )
-  return around.reduce((a, b) => (b.root.length >= a.root.length ? b : a))
+  // What is inside another comes after it.
+  return around.at(-1) as Resource
 }
 
 /** A reference as an absolute URI, `undefined` where the base is none. */
@@ -48,7 +49,7 @@ const DATA = new Set(['example', 'examples', 'default', 'enum', 'const'])
 const NAMES = new Set([...SCHEMA_MAP, '$defs', 'definitions', 'schemas'])
 
 function readResources(source: Source): Resource[] {
-  const { $self } = isObject(source.value) ? source.value : {}
+  const { $self } = Object(source.value)
   const uri = typeof $self === 'string' ? against(undefined, $self) : undefined
   const resources = [draft('#', uri)]
   const isPlain = !['$id', '$anchor', '$dynamicAnchor'].some((word) => source.mentions(word))

@@ -186,7 +186,7 @@ export class Schemas {
       return undefined
     }
     const isDynamic = keyword === '$dynamicRef' && isObject(target.value)
-    const place = isDynamic ? dynamicTarget(target, uri.split('#')[1] ?? '', scope) : target
+    const place = isDynamic ? dynamicTarget(target, uri.slice(uri.indexOf('#') + 1), scope) : target
     return this.named(place, nameOf(place), scope)
   }
 }

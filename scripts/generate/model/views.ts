@@ -39,7 +39,7 @@ export function splitViews(
     [...operations, ...outgoing].flatMap(({ requestBody }) =>
       (requestBody?.content ?? []).flatMap(({ schema }) => schema ?? []),
     ),
-    (name) => linksOf(byName.get(name) ?? true),
+    (name) => linksOf(byName.get(name) as Schema),
   )
   const both = schemas.filter(({ name }) => split.has(name) && requested.has(name))
   const inputs = inputNames(both, byName)
