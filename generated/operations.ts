@@ -12,7 +12,7 @@ export interface CreatePlantRequest extends contract.OperationRequest {
   /** The plant to create. */
   readonly body: schemas.NewPlant
   /** What the security handlers returned, by scheme. */
-  readonly security: { readonly bearerAuth: unknown }
+  readonly security: contract.Principals<'bearerAuth'>
 }
 
 /**

@@ -20,7 +20,12 @@ export { stringify } from './json/stringify.js'
 export type { OperationRequest, OperationResult } from './request.js'
 export { ResponseError } from './result.js'
 export { type Bearer, type BearerTokens, bearer } from './security/bearer.js'
-export type { SecurityHandler, SecurityHandlers } from './security/security.js'
+export type {
+  Anonymous,
+  Principals,
+  SecurityHandler,
+  SecurityHandlers,
+} from './security/security.js'
 export { type ServeOptions, serve } from './serve.js'
 export type { DefaultStatus, StatusRange } from './status.js'
 export type { Evaluated } from './validation/evaluated.js'

@@ -1,7 +1,7 @@
 import type { Header, Operation, Outgoing, Response } from '../model/model.js'
 import { requestBodyAlternatives, requestBodyMembers, responseBodies } from './content-type.js'
 import { words } from './doc.js'
-import { doc, indented, key } from './print.js'
+import { doc, indented, key, quote } from './print.js'
 import { prose } from './prose.js'
 import { after, atom, union } from './type-algebra.js'
 import type { TypeContext } from './type-context.js'
@@ -52,10 +52,10 @@ function requestType(operation: Operation | Outgoing): string {
 function security({ security: requirements }: Operation): string[] {
   if (requirements.length === 0) return []
   const alternatives = requirements.map((requirement) => {
-    const schemes = Object.keys(requirement).map((scheme) => `readonly ${key(scheme)}: unknown`)
+    const schemes = Object.keys(requirement).map(quote)
     return schemes.length === 0
-      ? '{ readonly [scheme: string]: never }'
-      : `{ ${schemes.join('; ')} }`
+      ? 'contract.Anonymous'
+      : `contract.Principals<${schemes.join(' | ')}>`
   })
   const comment = doc('  ', 'What the security handlers returned, by scheme.')
   return [`${comment}  readonly security: ${[...new Set(alternatives)].join(' | ')}\n`]

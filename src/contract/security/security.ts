@@ -26,4 +26,7 @@ export type SecurityHandlers<Scheme extends string = string> = Readonly<
   Record<Scheme, SecurityHandler>
 >
 /** What the security handlers of one satisfied requirement returned, by scheme. */
-export type Principals = Readonly<Record<string, unknown>>
+export type Principals<Scheme extends string = string> = Readonly<Record<Scheme, unknown>>
+
+/** The same where nothing is asked for. */
+export type Anonymous = Readonly<Record<string, undefined>>
