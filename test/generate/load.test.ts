@@ -50,6 +50,9 @@ t.test('what cannot be read or parsed is one line with its place', async (t) => 
   const broken = () => parse('a.yaml', 'a: 1\nb: [1,\n')
   t.throws(broken, DocumentError)
   t.throws(broken, { message: /^a\.yaml:3:1 # .*; correct the YAML or JSON syntax$/ })
+  t.throws(() => parse('a.json', '{\n  "a": 1,\n}'), {
+    message: /^a\.json:3:1 # Expected double-quoted property name; correct the YAML or JSON/,
+  })
   t.throws(() => parse('a.yaml', 'a: 1\na: 2'), {
     message: /^a\.yaml:2:1 # duplicated mapping key/,
   })
@@ -89,7 +92,8 @@ t.test('JSON is parsed by the platform, and its faults are placed all the same',
     message: /^a\.json:2:\d+ # .*; correct the YAML or JSON syntax$/,
   })
   // YAML allows what JSON does not; then the platform's own words have to do.
-  t.throws(() => parse('a.json', '{a: 1}'), { message: /^a\.json:1:1 # .*JSON.*; correct/ })
+  t.throws(() => parse('a.json', '{a: 1}'), { message: /^a\.json:1:2 # Expected property name/ })
+  t.throws(() => parse('a.json', ''), { message: /^a\.json:1:1 # Unexpected end of JSON input; / })
 })
 
 t.test('a member that is there twice is refused in JSON too', async (t) => {

@@ -168,5 +168,11 @@ function whatYamlSays(text: string, error: unknown): Pick<YAMLException, 'reason
   } catch (yamlError) {
     if (yamlError instanceof YAMLException) return yamlError
   }
-  return new YAMLException((error as Error).message)
+  // A comma too many is none in YAML.
+  const { message } = error as Error
+  const [, offset = '0'] = / at position (\d+)|$/.exec(message) as RegExpExecArray
+  const before = text.slice(0, Number(offset)).split('\n')
+  const mark = { line: before.length - 1, column: (before.at(-1) as string).length }
+  const reason = message.replace(/ in JSON at position .*$/, '')
+  return { reason, mark: mark as NonNullable<YAMLException['mark']> }
 }
