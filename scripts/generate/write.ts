@@ -1,4 +1,4 @@
-import { mkdir, rm, rmdir, stat, writeFile } from 'node:fs/promises'
+import { lstat, mkdir, rm, rmdir, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { GeneratedFile } from './emit/print.js'
 import {
@@ -41,7 +41,10 @@ export async function compare(
     const text = await readUnlessKnown(path.join(out, file.name), known)
     if (text === file.text) continue
     const isOurs = file.name === MANIFEST || manifest.includes(file.name)
-    if (text !== undefined && !isOurs) throw new ForeignFileError(path.join(out, file.name))
+    const isForeign = text !== undefined && !isOurs
+    if (isForeign || (await isLink(path.join(out, file.name)))) {
+      throw new ForeignFileError(path.join(out, file.name))
+    }
     stale.push(file)
   }
   const names = new Set(all.map(({ name }) => name))
@@ -74,6 +77,12 @@ async function readUnlessKnown(file: string, known: Known): Promise<string | und
   const text = await readIfThere(file)
   if (text !== undefined) known.set(file, { text, stamp })
   return text
+}
+
+/** Whether what is written there would be somewhere else, also where that is nowhere yet. */
+async function isLink(file: string): Promise<boolean> {
+  const found = await lstat(file).catch(() => undefined)
+  return found?.isSymbolicLink() === true
 }
 
 /** What changes with a file; `undefined` where there is none. */

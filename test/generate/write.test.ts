@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import t from 'tap'
 import { apply, compare } from '../../scripts/generate/write.js'
@@ -48,4 +48,19 @@ t.test('a manifest reaches no deeper than one folder', async (t) => {
   const files = ['a/b/c.ts', '../a.ts', 'a/../../b.ts', './a.ts', '/a.ts', 'a//b.ts']
   await writeFile(path.join(out, '.generated.json'), JSON.stringify({ files }))
   t.same((await compare(out, [])).obsolete, [])
+})
+
+t.test('nothing is written through a link, also where it leads to nothing yet', async (t) => {
+  const root = t.testdir({ out: {}, 'theirs.ts': 'theirs' })
+  const out = path.join(root, 'out')
+  const foreign = { name: 'ForeignFileError', message: /types\.ts is/ }
+  await symlink(path.join(root, 'nothing.ts'), path.join(out, 'types.ts'))
+  await t.rejects(write(out, 'types.ts'), foreign)
+  await rm(path.join(out, 'types.ts'))
+  await write(out, 'types.ts')
+  await rm(path.join(out, 'types.ts'))
+  await symlink(path.join(root, 'theirs.ts'), path.join(out, 'types.ts'))
+  await t.rejects(write(out, 'types.ts'), foreign, 'though the manifest lists it')
+  t.equal(await readFile(path.join(root, 'theirs.ts'), 'utf8'), 'theirs')
+  t.same((await readdir(root)).sort(), ['out', 'theirs.ts'])
 })
