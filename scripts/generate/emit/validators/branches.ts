@@ -72,8 +72,18 @@ function conditionalStatements(unit: Unit, schema: SchemaObject, place: Place): 
     demand(condition(unit, (schema[keyword] ?? true) as Schema, place, `${place.hint}_${keyword}`))
   if (schema.if === undefined) return []
   const [body, otherwise] = [part('then'), part('else')]
+  return chosen(unit, schema.if as Schema, place, { body, otherwise })
+}
+
+/** The statements that run where a value keeps the schema of an `if`, and those where it does not. */
+export function chosen(
+  unit: Unit,
+  schema: Schema,
+  place: Place,
+  { body, otherwise }: { readonly body: Statement[]; readonly otherwise: Statement[] },
+): Statement[] {
   if (body.length === 0 && otherwise.length === 0) return []
-  const { pass, fail } = condition(unit, schema.if as Schema, place, `${place.hint}_if`)
+  const { pass, fail } = condition(unit, schema, place, `${place.hint}_if`)
   if (pass === TRUE.pass) return body
   if (pass === FALSE.pass) return otherwise
   if (body.length === 0) return block(`if (${fail})`, otherwise)

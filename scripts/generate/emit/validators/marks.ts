@@ -1,6 +1,6 @@
 import type { Schema, SchemaObject } from '../../model/model.js'
-import { hasOwn } from './branches.js'
-import { checker, condition, FALSE, TRUE } from './conditions.js'
+import { chosen, hasOwn } from './branches.js'
+import { checker, condition, TRUE } from './conditions.js'
 import type { Context } from './context.js'
 import type { Place } from './place.js'
 import { block, type Statement } from './statements.js'
@@ -119,12 +119,7 @@ function conditionalMarks(
   if (schema.if === undefined) return []
   const body = [...inside(schema.if as Schema), ...inside((schema.then ?? true) as Schema)]
   const otherwise = inside((schema.else ?? true) as Schema)
-  if (body.length === 0 && otherwise.length === 0) return []
-  const { pass, fail } = condition(unit, schema.if as Schema, place, `${place.hint}_if`)
-  if (pass === TRUE.pass) return body
-  if (pass === FALSE.pass) return otherwise
-  if (body.length === 0) return block(`if (${fail})`, otherwise)
-  return [{ head: `if (${pass})`, body, otherwise }]
+  return chosen(unit, schema.if as Schema, place, { body, otherwise })
 }
 
 function ownMarks(
