@@ -1,6 +1,6 @@
 import t from 'tap'
-import { dialectOf } from '../../scripts/generate/model/dialect.js'
 import type { Schema, SchemaObject } from '../../scripts/generate/model/model.js'
+import { dialectOf } from '../../scripts/generate/model/schemas/dialect.js'
 
 const table: [name: string, given: SchemaObject, want: Schema][] = [
   ['nothing special', { type: 'string', maxLength: 1 }, { type: 'string', maxLength: 1 }],

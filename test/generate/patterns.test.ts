@@ -1,5 +1,5 @@
 import t from 'tap'
-import { patternFlags } from '../../scripts/generate/model/patterns.js'
+import { patternFlags } from '../../scripts/generate/model/schemas/patterns.js'
 
 t.test('a pattern has the flags that it compiles with', async (t) => {
   t.equal(patternFlags('^\\p{L}$'), 'u')

@@ -1,5 +1,5 @@
-import { isInt64 } from '../model/int64.js'
 import type { Schema, SchemaObject } from '../model/model.js'
+import { isInt64 } from '../model/schemas/int64.js'
 import { conjunctsOf } from './conjuncts.js'
 import { kindOf, ownKinds } from './kinds.js'
 import { key, literal } from './print.js'

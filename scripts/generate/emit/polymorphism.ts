@@ -1,5 +1,5 @@
-import { parentsOf } from '../model/discriminator.js'
 import type { NamedSchema, Schema, SchemaObject } from '../model/model.js'
+import { parentsOf } from '../model/schemas/discriminator.js'
 import { conjunctsOf } from './conjuncts.js'
 import { narrowed } from './discriminated.js'
 import { valuesAs } from './literals.js'

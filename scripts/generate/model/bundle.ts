@@ -1,7 +1,7 @@
 import { append } from '../pointer.js'
-import { type Cursor, isObject } from './cursor.js'
-import { resolve, targetOf } from './references.js'
-import type { Schemas } from './schemas.js'
+import { type Cursor, isObject } from './document/cursor.js'
+import { resolve, targetOf } from './document/references.js'
+import type { Schemas } from './schemas/schemas.js'
 
 /**
  * The document with everything that it takes from other documents inside: schemas under

@@ -1,9 +1,9 @@
 import type { Diagnostic, Diagnostics } from '../diagnostics.js'
+import type { Version } from './document/version.js'
 import type { Operation, SecurityScheme } from './model.js'
-import type { OperationContext, OperationPlace } from './operation.js'
-import type { Journal } from './registry.js'
-import type { Schemas } from './schemas.js'
-import type { Version } from './version.js'
+import type { OperationContext, OperationPlace } from './operations/operation.js'
+import type { Journal } from './schemas/registry.js'
+import type { Schemas } from './schemas/schemas.js'
 
 /** What is known of a document before its operations are read. */
 export interface Head {

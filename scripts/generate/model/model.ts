@@ -1,7 +1,7 @@
 import type { Place } from '../diagnostics.js'
-import type { Schema } from './schema.js'
+import type { Schema } from './schemas/schema.js'
 
-export type { Discriminator, Schema, SchemaObject } from './schema.js'
+export type { Discriminator, Schema, SchemaObject } from './schemas/schema.js'
 
 /** What the emitters read: the document, understood. No emitter looks at the document itself. */
 export interface Model {

@@ -1,5 +1,5 @@
-import { FORMATS } from '../../model/keywords.js'
 import type { SchemaObject } from '../../model/model.js'
+import { FORMATS } from '../../model/schemas/keywords.js'
 import { literal, quote } from '../print.js'
 import type { Place } from './place.js'
 import { refuseIf, type Statement } from './statements.js'

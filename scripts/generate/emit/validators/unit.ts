@@ -1,5 +1,5 @@
 import type { Schema } from '../../model/model.js'
-import { flagsOf } from '../../model/patterns.js'
+import { flagsOf } from '../../model/schemas/patterns.js'
 import { doc, literal, quote } from '../print.js'
 import { refName } from '../refs.js'
 import type { Context } from './context.js'

@@ -1,0 +1,49 @@
+import { type Cursor, isObject } from '../document/cursor.js'
+import { resolve } from '../document/references.js'
+import type { MediaType } from '../model.js'
+
+/** What the kind of a body depends on in its schema, before the schema is read. */
+
+/** Whether a schema describes bytes (3.0, section 4.7.14.2; 3.1, section 4.8.14.2; 2.0, `file`). */
+export function isBinary(schema: Cursor | undefined): boolean {
+  const { type, format, contentMediaType, contentEncoding } = record(schema)
+  if (type === 'file') return true
+  const isString = type === undefined || [type].flat().includes('string')
+  if (!isString) return false
+  return format === 'binary' || (contentMediaType !== undefined && contentEncoding === undefined)
+}
+
+/** Whether a schema describes a text. */
+export function isText(schema: Cursor | undefined): boolean {
+  const { type, enum: values } = record(schema)
+  return type === 'string' || (type === undefined && isStrings(values))
+}
+
+/** Whether a schema describes more than a text. */
+export function isStructured(schema: Cursor | undefined): boolean {
+  if (schema?.value === true) return true
+  const { type, properties, items, allOf, anyOf, oneOf, additionalProperties } = record(schema)
+  if (type !== undefined) return ![type].flat().includes('string')
+  return (properties ?? items ?? allOf ?? anyOf ?? oneOf ?? additionalProperties) !== undefined
+}
+
+/** The members of a `multipart` schema that are files. */
+export function filesOf(schema: Cursor | undefined): Pick<MediaType, 'files'> {
+  const files: [name: string, count: 'one' | 'many'][] = []
+  for (const [name, member] of schema?.get('properties')?.entries() ?? []) {
+    const place = resolve(member.quiet())
+    const items = place?.get('items')
+    if (isBinary(place)) files.push([name, 'one'])
+    else if (items && isBinary(resolve(items.quiet()))) files.push([name, 'many'])
+  }
+  return files.length === 0 ? {} : { files: Object.fromEntries(files) }
+}
+
+function record(schema: Cursor | undefined): Record<string, unknown> {
+  const value = schema?.value
+  return isObject(value) ? value : {}
+}
+
+function isStrings(values: unknown): boolean {
+  return Array.isArray(values) && values.every((each) => typeof each === 'string')
+}

@@ -1,0 +1,95 @@
+import type { Cursor } from '../document/cursor.js'
+import type { Operation, RequestBody, SecurityRequirement, SecurityScheme } from '../model.js'
+import { type Names, pascalCase } from '../names.js'
+import type { Schemas } from '../schemas/schemas.js'
+import type { OperationParts } from './operation-parts.js'
+import { groupParameters } from './parameter-groups.js'
+import { readParameters } from './parameters.js'
+import { readResponses } from './responses.js'
+import { readRoute } from './route.js'
+import { readSecurity } from './security.js'
+
+/** The fixed fields of a Path Item Object (3.2, section 4.10) that are operations. */
+export const METHODS: readonly string[] = [
+  'get',
+  'put',
+  'post',
+  'delete',
+  'options',
+  'head',
+  'patch',
+  'trace',
+  'query',
+]
+/** HTTP gives a body of these no meaning (RFC 9110, section 9.3); many servers refuse it. */
+const BODYLESS = new Set(['GET', 'HEAD', 'TRACE'])
+
+/** What operations are read with. */
+export interface OperationContext {
+  readonly schemas: Schemas
+  readonly parts: OperationParts
+  /** Those declared, and those that are only asked for. */
+  readonly schemes: SecurityScheme[]
+  /** What holds for an operation without `security` of its own. */
+  readonly security: SecurityRequirement[]
+  readonly typeNames: Names
+}
+
+/** Where an operation stands. */
+export interface OperationPlace {
+  readonly cursor: Cursor
+  readonly pathItem: Cursor
+  readonly path: string
+  readonly method: string
+}
+
+/** An Operation Object (3.1, section 4.8.10). */
+export function readOperation(
+  { cursor, pathItem, path, method }: OperationPlace,
+  { operationId, isOutgoing = false }: { operationId: string; isOutgoing?: boolean },
+  context: OperationContext,
+): Operation {
+  const { schemas, parts, schemes } = context
+  cursor.warnUnknown(parts.members, 'operation member')
+  const typeName = context.typeNames.take(pascalCase(operationId), cursor)
+  const template = isOutgoing ? '' : path
+  const parameters = readParameters(pathItem, cursor, template, parts.parameter)
+  const { url, keys } = isOutgoing ? { url: '', keys: new Map() } : readRoute(path, cursor)
+  const requestBody = bodyOf(cursor, method, parts.requestBody(cursor, pathItem, typeName))
+  const security = cursor.get('security')
+  const summary = cursor.get('summary')?.text()
+  const description = cursor.get('description')?.text()
+  return {
+    operationId,
+    typeName,
+    pointer: cursor.pointer,
+    origin: cursor,
+    method,
+    path,
+    url,
+    ...(summary !== undefined && { summary }),
+    ...(description !== undefined && { description }),
+    deprecated: cursor.get('deprecated')?.boolean() ?? false,
+    tags:
+      cursor
+        .get('tags')
+        ?.elements()
+        .flatMap((tag) => tag.text() ?? []) ?? [],
+    parameterGroups: groupParameters(parameters, keys, cursor, typeName, schemas),
+    ...(requestBody && { requestBody }),
+    responses: readResponses(cursor, typeName, parts),
+    security: security ? readSecurity(security, schemes) : context.security,
+  }
+}
+
+function bodyOf(
+  cursor: Cursor,
+  method: string,
+  body: RequestBody | undefined,
+): RequestBody | undefined {
+  if (body === undefined || body.content.length === 0) return undefined
+  if (!BODYLESS.has(method)) return body
+  const message = `the request body of ${method} is left out: it has no meaning in HTTP`
+  cursor.report.warn(cursor, message, 'use POST, or QUERY')
+  return undefined
+}

@@ -1,0 +1,137 @@
+import type { Cursor } from '../document/cursor.js'
+import { isObject } from '../document/cursor.js'
+import { resolve } from '../document/references.js'
+import type { Coercion, Parameter, ParameterPlace, Schema } from '../model.js'
+import type { Schemas } from '../schemas/schemas.js'
+import { coercionOf } from './coercion.js'
+import { readStyle, type Written } from './styles.js'
+
+const MEMBERS = new Set(
+  (
+    'name in description required deprecated style explode allowReserved allowEmptyValue schema ' +
+    'content example examples'
+  ).split(' '),
+)
+const IN_BODY = ['body', 'formData']
+/** Members of a parameter of Swagger 2.0 that belong to no schema. */
+export const OWN = ['name', 'in', 'description', 'required', 'collectionFormat', 'allowEmptyValue']
+const PLACES = ['path', 'query', 'querystring', 'header', 'cookie']
+
+/** Headers that a parameter cannot name (3.1, section 4.8.12.2.1). */
+const IGNORED = new Set(['accept', 'content-type', 'authorization'])
+
+/** The parameter that a reference leads to; some lead to what is none. */
+export function resolveParameter(reference: Cursor): Cursor | undefined {
+  const cursor = resolve(reference)
+  if (cursor === undefined || cursor.get('name') || cursor.get('in')) return cursor
+  const message = 'this is no parameter and left out'
+  reference.report.warn(reference, message, 'give it `name` and `in`')
+  return undefined
+}
+
+/** A Parameter Object (3.1, section 4.8.12). */
+export function readParameter(reference: Cursor, schemas: Schemas): Parameter | undefined {
+  const cursor = resolveParameter(reference)
+  const place = cursor && placeOf(cursor, [...PLACES, ...IN_BODY])
+  if (cursor === undefined || place === undefined) return undefined
+  if (!isPlace(place)) {
+    const message = `\`in: ${place}\` is of Swagger 2.0; taken for the request body`
+    cursor.report.warn(cursor, message, 'use `requestBody`')
+    return undefined
+  }
+  const name = cursor.need('name')?.text()
+  if (name === undefined) return undefined
+  if (!isWrittenInto(cursor)) cursor.warnUnknown(MEMBERS, 'parameter member')
+  const schema = readSchema(cursor, schemas)
+  const written = readStyle(cursor, place)
+  return toParameter(cursor, { name, place, schema, written, fallback: defaultOf(cursor) }, schemas)
+}
+
+function isPlace(place: string): place is ParameterPlace {
+  return PLACES.includes(place)
+}
+
+/** The place of a parameter, one of these; some write it in the plural, or in capitals. */
+export function placeOf(cursor: Cursor, places: readonly string[]): string | undefined {
+  const given = cursor.need('in')?.string()
+  if (given === undefined || places.includes(given)) return given
+  const word = given.trim().toLowerCase()
+  const found = places.find((place) => [word, `${word}data`].includes(place.toLowerCase()))
+  const place = found ?? places.find((each) => word === `${each}s`)
+  const what = `\`${given}\` is no place of a parameter`
+  const advice = `use ${places.join(', ')}`
+  if (place === undefined) cursor.report.wrong(cursor, what, advice)
+  else cursor.report.warn(cursor, `${what}; taken for ${place}`, advice)
+  return place
+}
+
+/** Whether the schema is written into a parameter or header, as in Swagger 2.0. */
+function isWrittenInto({ value }: Cursor): boolean {
+  return isObject(value) && 'type' in value && !('schema' in value || 'content' in value)
+}
+
+/** What versions of OpenAPI write in different ways. */
+interface Facts {
+  readonly name: string
+  readonly place: ParameterPlace
+  readonly schema: Schema
+  readonly written: Written
+  readonly fallback: unknown
+}
+
+/** A parameter for the model; none for a header that HTTP itself defines. */
+export function toParameter(cursor: Cursor, facts: Facts, schemas: Schemas): Parameter | undefined {
+  const { name, place, schema, written, fallback } = facts
+  if (place === 'header' && IGNORED.has(name.toLowerCase())) return undefined
+  const coerce = coercionOf(schema, schemas)
+  const description = cursor.get('description')?.text()
+  const required = cursor.get('required')?.boolean() ?? false
+  return {
+    name: place === 'header' ? name.toLowerCase() : name,
+    in: place,
+    pointer: cursor.pointer,
+    required,
+    ...(description !== undefined && { description }),
+    deprecated: cursor.get('deprecated')?.boolean() ?? false,
+    schema,
+    ...written,
+    coerce,
+    // A required parameter is never left out, so that its default says nothing.
+    ...(fallback !== undefined && !required && { default: defaultValue(fallback, coerce) }),
+  }
+}
+
+/** The schema, or that of the one media type of `content` (3.1, section 4.8.12.2). */
+export function readSchema(cursor: Cursor, schemas: Schemas): Schema {
+  const [media] = cursor.get('content')?.entries() ?? []
+  const schema = cursor.get('schema') ?? media?.[1].get('schema')
+  if (schema !== undefined) return schemas.read(schema)
+  if (isWrittenInto(cursor)) {
+    const message = 'it has `type` and no `schema`, as in Swagger 2.0; taken for its schema'
+    cursor.report.warn(cursor, message, 'write the type into `schema`')
+    return schemas.read(cursor, [...OWN, ...MEMBERS])
+  }
+  if (media === undefined) {
+    cursor.report.warn(cursor, 'it has no schema: any text is accepted', 'add a schema')
+  }
+  return true
+}
+
+function defaultOf(cursor: Cursor): unknown {
+  const value = resolve(cursor.get('schema') ?? cursor)?.value
+  return isObject(value) ? (value.default ?? undefined) : undefined
+}
+
+/** A default as the handler gets it: an int64 is a `bigint`. */
+function defaultValue(value: unknown, coerce: Coercion): unknown {
+  const { array, object, scalars } = coerce
+  if (Array.isArray(value) && array) return value.map((item) => defaultValue(item, array))
+  if (isObject(value) && object) {
+    const entries = Object.entries(value).map(([name, member]) => {
+      const below = Object.hasOwn(object, name) ? object[name] : undefined
+      return [name, below ? defaultValue(member, below) : member]
+    })
+    return Object.fromEntries(entries)
+  }
+  return scalars[0] === 'int64' && Number.isInteger(value) ? BigInt(value as number) : value
+}

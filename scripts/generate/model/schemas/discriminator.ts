@@ -1,0 +1,103 @@
+import { Diagnostics } from '../../diagnostics.js'
+import { Cursor } from '../document/cursor.js'
+import { targetOf } from '../document/references.js'
+import { reached } from '../graph/graph.js'
+import type { Discriminator, Schema, SchemaObject } from '../model.js'
+import type { Unmarked } from './int64.js'
+
+/**
+ * Reads a Discriminator Object (3.1, section 4.8.25), or the name that it is in Swagger 2.0. It
+ * changes no verdict, so what is wrong with it is told and left out.
+ */
+export function readDiscriminator(
+  cursor: Cursor,
+  components: ReadonlyMap<string, Cursor>,
+  nameOf: (target: Cursor) => string,
+): Discriminator | undefined {
+  const named = typeof cursor.value === 'string' ? cursor : cursor.get('propertyName')
+  if (typeof named?.value !== 'string') {
+    cursor.report.warn(cursor, 'the discriminator names no member', 'add `propertyName`')
+    return undefined
+  }
+  const mapping = cursor.get('mapping')?.entries() ?? []
+  const read = mapping.flatMap(([value, reference]) => {
+    const target = mappedTo(reference, components)
+    if (target) return [[value, `#/$defs/${nameOf(target)}`]]
+    const message = `the mapping names no schema (${String(reference.value)})`
+    reference.report.warn(reference, message, 'correct it or add the schema')
+    return []
+  })
+  return { propertyName: named.value, mapping: Object.fromEntries(read) }
+}
+
+/** A name of a component, or a reference. */
+function mappedTo(reference: Cursor, components: ReadonlyMap<string, Cursor>): Cursor | undefined {
+  const { source, pointer, value, report } = reference
+  if (typeof value !== 'string') return undefined
+  const component = components.get(value)
+  if (component !== undefined) return component
+  const target = targetOf(new Cursor(source, pointer, value, new Diagnostics()))
+  return target && new Cursor(target.source, target.pointer, target.value, report)
+}
+
+/** What names a schema where nothing is mapped: the keys of components by the names of schemas. */
+type Keys = ReadonlyMap<string, string>
+
+/** Adds the values that a choice only implies: the keys of components that no mapping leads to. */
+export function withImpliedBranches(schema: SchemaObject, keys: Keys): SchemaObject {
+  const { discriminator, anyOf = [], oneOf = [] } = schema
+  if (discriminator === undefined) return schema
+  const targets = [...anyOf, ...oneOf].flatMap((branch) =>
+    typeof branch === 'object' && branch.$ref !== undefined ? [branch.$ref] : [],
+  )
+  return { ...schema, discriminator: withImplied(discriminator, targets, keys) }
+}
+
+/** The same for what inherits (`allOf`) from a schema with a discriminator and no choice. */
+export function withImpliedHeirs(schemas: readonly Unmarked[], keys: Keys): Unmarked[] {
+  const isBase = ({ schema }: Unmarked) => typeof schema === 'object' && schema.discriminator
+  if (!schemas.some(isBase)) return [...schemas]
+  const heirs = heirsByRef(schemas)
+  return schemas.map((named) => {
+    const { name, schema } = named
+    if (typeof schema === 'boolean' || schema.discriminator === undefined) return named
+    if (schema.anyOf ?? schema.oneOf) return named
+    const found = reached(heirs.get(`#/$defs/${name}`) ?? [], (ref) => heirs.get(ref) ?? [])
+    const targets = schemas.map((each) => `#/$defs/${each.name}`).filter((ref) => found.has(ref))
+    const discriminator = withImplied(schema.discriminator, targets, keys)
+    return { ...named, schema: { ...schema, discriminator } }
+  })
+}
+
+function withImplied(
+  { propertyName, mapping }: Discriminator,
+  targets: readonly string[],
+  keys: Keys,
+): Discriminator {
+  const mapped = new Set(Object.values(mapping))
+  const implied = targets.flatMap((target) => {
+    const key = keys.get(target.slice('#/$defs/'.length))
+    const isNew = key !== undefined && !mapped.has(target) && !Object.hasOwn(mapping, key)
+    return isNew ? [[key, target]] : []
+  })
+  return { propertyName, mapping: { ...mapping, ...Object.fromEntries(implied) } }
+}
+
+/** The references to the schemas that have an `allOf` with a reference, by that reference. */
+function heirsByRef(schemas: readonly Unmarked[]): Map<string, string[]> {
+  const heirs = new Map<string, string[]>()
+  for (const { name, schema } of schemas) {
+    for (const ref of parentsOf(schema)) {
+      heirs.set(ref, [...(heirs.get(ref) ?? []), `#/$defs/${name}`])
+    }
+  }
+  return heirs
+}
+
+/** The references of an `allOf`, however deep: what a schema inherits from. */
+export function parentsOf(schema: Schema): string[] {
+  if (typeof schema === 'boolean') return []
+  return (schema.allOf ?? []).flatMap((part) =>
+    typeof part === 'object' && part.$ref !== undefined ? [part.$ref] : parentsOf(part),
+  )
+}

@@ -1,0 +1,113 @@
+import type { Diagnostics, Place } from '../../diagnostics.js'
+import { append } from '../../pointer.js'
+import { spread } from '../graph/spread.js'
+import type { Coercion, Model, NamedSchema, Operation, Schema, SchemaObject } from '../model.js'
+import { SCHEMA, SCHEMA_MAP, SCHEMAS } from './keywords.js'
+
+/** A named schema of which it is not known yet whether it holds an int64. */
+export type Unmarked = Omit<NamedSchema, 'int64'>
+
+/**
+ * Marks the schemas that hold an int64, themselves or through what they refer to. Where int64s are
+ * numbers none is marked: nothing is converted, and validators refuse what is no safe integer.
+ */
+export function markInt64(schemas: readonly Unmarked[], int64: Model['int64']): NamedSchema[] {
+  if (int64 === 'number') return schemas.map((schema) => ({ ...schema, int64: false }))
+  const none = new Set<string>()
+  const marked = spread(schemas, (schema) => holdsInt64(schema, none))
+  return schemas.map((schema) => ({ ...schema, int64: marked.has(schema.name) }))
+}
+
+/** Operations whose parameters become numbers where they would become a `bigint`. */
+export function withNumbers(operations: readonly Operation[]): Operation[] {
+  return operations.map((operation) => ({
+    ...operation,
+    parameterGroups: operation.parameterGroups.map((group) => ({
+      ...group,
+      parameters: group.parameters.map((each) => ({ ...each, coerce: numbers(each.coerce) })),
+    })),
+  }))
+}
+
+function numbers({ scalars, array, object }: Coercion): Coercion {
+  const members = Object.entries(object ?? {})
+  return {
+    scalars: [...new Set(scalars.map((scalar) => (scalar === 'int64' ? 'integer' : scalar)))],
+    ...(array && { array: numbers(array) }),
+    ...(object && {
+      object: Object.fromEntries(members.map(([name, each]) => [name, numbers(each)])),
+    }),
+  }
+}
+
+/** Whether an int64 is anywhere inside a schema. */
+function holdsInt64(schema: Schema, marked: ReadonlySet<string>): boolean {
+  if (typeof schema === 'boolean') return false
+  if (isInt64(schema)) return true
+  if (schema.$ref && marked.has(schema.$ref.slice('#/$defs/'.length))) return true
+  return subschemas(schema).some((child) => holdsInt64(child, marked))
+}
+
+/** Whether an int64 stands here; on a string the format only describes. */
+export function isInt64(schema: SchemaObject): boolean {
+  if (schema.format !== 'int64') return false
+  return [schema.type].flat().includes('integer')
+}
+
+/** The schemas directly inside a schema. */
+export function subschemas(schema: SchemaObject): Schema[] {
+  const found: Schema[] = []
+  for (const keyword in schema) {
+    const value = schema[keyword]
+    if (SCHEMA.has(keyword)) found.push(value as Schema)
+    else if (SCHEMAS.has(keyword)) found.push(...(value as Schema[]))
+    else if (SCHEMA_MAP.has(keyword)) found.push(...Object.values(value as Record<string, Schema>))
+  }
+  return found
+}
+
+/** The same with the keyword that each stands below, and the rest of its pointer. */
+function subschemasWithPointers(
+  schema: SchemaObject,
+): [keyword: string, schema: Schema, pointer: string][] {
+  return Object.entries(schema).flatMap(([keyword, value]) => {
+    if (SCHEMA.has(keyword)) return [[keyword, value as Schema, append('', keyword)]]
+    if (!SCHEMAS.has(keyword) && !SCHEMA_MAP.has(keyword)) return []
+    return Object.entries(value as Record<string, Schema>).map(
+      ([key, child]): [string, Schema, string] => [keyword, child, append('', keyword, key)],
+    )
+  })
+}
+
+/** Keywords below which the runtime does not convert int64s yet. */
+const WITHOUT_PLACES = [
+  'contains',
+  'dependentSchemas',
+  'else',
+  'if',
+  'then',
+  'unevaluatedItems',
+  'unevaluatedProperties',
+]
+
+/** Reports the int64s that would be rounded: those below keywords without places. */
+export function checkInt64(schemas: readonly NamedSchema[], report: Diagnostics): void {
+  const marked = new Set(schemas.filter(({ int64 }) => int64).map(({ name }) => name))
+  for (const { schema, origin, int64 } of schemas) if (int64) visit(schema, origin)
+
+  function visit(schema: Schema, place: Place): void {
+    if (typeof schema === 'boolean') return
+    for (const [keyword, child, pointer] of subschemasWithPointers(schema)) {
+      const below = { source: place.source, pointer: `${place.pointer}${pointer}` }
+      if (!WITHOUT_PLACES.includes(keyword)) visit(child, below)
+      else if (holdsInt64(child, marked)) {
+        report.unsupported(
+          below,
+          undefined,
+          `int64 below \`${keyword}\``,
+          'leave `format: int64` out',
+        )
+      }
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import type { Cursor } from '../document/cursor.js'
+import { type Shape, TYPE } from './keywords.js'
+import { repair } from './repairs.js'
+import type { SchemaObject } from './schema.js'
+import { isPattern } from './schema-parts.js'
+import { typeGiven } from './type-names.js'
+
+/** The value of a keyword that holds no schema; `undefined` where it says nothing. */
+export function readValue(keyword: string, place: Cursor, shape: Shape): unknown {
+  const { value } = place
+  if (!shape.test(value)) return repaired(keyword, place, shape)
+  return keyword === 'pattern' && !isPattern(place, value) ? undefined : value
+}
+
+function repaired(keyword: string, place: Cursor, shape: Shape): unknown {
+  const { value, report } = place
+  const found = repair(keyword, shape, value)
+  if (found === undefined) {
+    report.wrong(place, `\`${keyword}\` is not ${shape.is}`, 'correct the schema')
+    return value
+  }
+  const reading = found.value === undefined ? 'ignored' : `taken for ${JSON.stringify(found.value)}`
+  report.warn(place, `\`${keyword}\` is not ${shape.is}; ${reading}`, 'correct the schema')
+  return found.value
+}
+
+/** The `type` of a schema, with a format where its name implies one; `extra`: types of a dialect. */
+export function readType(
+  place: Cursor,
+  { value: schema }: Cursor,
+  extra: ReadonlySet<string>,
+): Pick<SchemaObject, 'type' | 'format'> {
+  const { value, report } = place
+  const isEmptyList = Array.isArray(value) && value.length === 0
+  if (extra.has(String(value)) || (TYPE.test(value) && !isEmptyList)) {
+    return { type: value as string | string[] }
+  }
+  const given = typeGiven(value)
+  const what = `\`type\` is not ${TYPE.is}`
+  if (given === undefined) {
+    report.wrong(place, what, 'correct the schema')
+    return {}
+  }
+  const { type, format } = given
+  const names = [type ?? 'any type'].flat().join(', ')
+  report.warn(
+    place,
+    `${what}; ${JSON.stringify(value)} is taken for ${names}`,
+    'correct the schema',
+  )
+  const hasFormat = (schema as SchemaObject).format !== undefined
+  return {
+    ...(type !== undefined && { type }),
+    ...(format !== undefined && !hasFormat && { format }),
+  }
+}

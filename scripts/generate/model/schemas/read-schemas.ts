@@ -1,0 +1,33 @@
+import type { Diagnostics } from '../../diagnostics.js'
+import type { Source } from '../../load/source.js'
+import type { Cursor } from '../document/cursor.js'
+import type { Schema } from './schema.js'
+
+/** The schemas that one run has read, by what they are in the document. */
+interface ReadSchemas {
+  readonly schemas: Map<unknown, Schema>
+  /** The documents that they stand in. */
+  readonly sources: Set<Source>
+}
+
+const byRun = new WeakMap<Diagnostics, ReadSchemas>()
+
+/** Goes on with what an earlier run has read: what has not changed is not read again. */
+export function goOn(from: Diagnostics | undefined, report: Diagnostics): void {
+  if (from !== undefined) byRun.set(report, readIn(from))
+}
+
+/** What was read in the run that reports there. */
+export function readIn(report: Diagnostics): ReadSchemas {
+  const known = byRun.get(report) ?? { schemas: new Map(), sources: new Set() }
+  byRun.set(report, known)
+  return known
+}
+
+/** Notes what a schema was read as, for what is said beside it of values: examples, defaults. */
+export function remember({ report, source, value }: Cursor, schema: Schema): Schema {
+  const { schemas, sources } = readIn(report)
+  schemas.set(value, schema)
+  sources.add(source)
+  return schema
+}

@@ -1,0 +1,22 @@
+import type { Cursor } from '../document/cursor.js'
+import { agreeing } from './enums.js'
+import type { SchemaObject } from './schema.js'
+
+/** A schema whose keywords agree, read as its author can only have meant it. */
+export function sensible(place: Cursor, schema: SchemaObject): SchemaObject {
+  return closed(place, agreeing(place, schema))
+}
+
+/**
+ * `additionalProperties` does not see into `allOf` (JSON Schema Core 2020-12, section 10.3.2.3): where
+ * all members are named there, `false` would leave none.
+ */
+function closed(place: Cursor, schema: SchemaObject): SchemaObject {
+  const { additionalProperties, properties = {}, patternProperties, allOf, ...rest } = schema
+  const isEmpty = Object.keys(properties).length === 0 && patternProperties === undefined
+  if (additionalProperties !== false || !isEmpty || allOf === undefined) return schema
+  const message =
+    '`additionalProperties: false` beside `allOf` would forbid all members; taken for `unevaluatedProperties`'
+  place.report.warn(place, message, 'write `unevaluatedProperties`, or leave it out')
+  return { ...rest, allOf, unevaluatedProperties: false }
+}
