@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { Stub } from './emit/emit-stubs.js'
-import { quote } from './emit/print.js'
+import { quote } from './emit/print/print.js'
 import { readIfThere } from './manifest.js'
 
 /** The file that collects the handlers of a folder. It is the user's: it is looked at, no more. */

@@ -1,4 +1,4 @@
-import type { Texts } from './emit/texts.js'
+import type { Texts } from './emit/print/texts.js'
 import { load } from './load/load.js'
 import type { Source } from './load/source.js'
 import { Memory } from './model/memory.js'

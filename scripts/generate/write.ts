@@ -1,6 +1,6 @@
 import { lstat, mkdir, rm, rmdir, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { GeneratedFile } from './emit/print.js'
+import type { GeneratedFile } from './emit/print/print.js'
 import {
   checkFolders,
   ForeignFileError,

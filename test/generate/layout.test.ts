@@ -1,6 +1,6 @@
 import t from 'tap'
-import { type Entry, group } from '../../scripts/generate/emit/group.js'
-import { fileName, layOut, type Module } from '../../scripts/generate/emit/layout.js'
+import { type Entry, group } from '../../scripts/generate/emit/print/group.js'
+import { fileName, layOut, type Module } from '../../scripts/generate/emit/print/layout.js'
 
 const entry = (name: string, uses: string[] = [], size = 2): Entry => ({
   name,

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { prose } from '../../scripts/generate/emit/prose.js'
+import { prose } from '../../scripts/generate/emit/print/prose.js'
 
 const WORDS =
   'A line that is longer than any line of a comment should be, though every one of its words is'

@@ -1,6 +1,6 @@
 import t from 'tap'
-import { typeContext } from '../../scripts/generate/emit/type-context.js'
-import { typeOf } from '../../scripts/generate/emit/type-of.js'
+import { typeContext } from '../../scripts/generate/emit/types/type-context.js'
+import { typeOf } from '../../scripts/generate/emit/types/type-of.js'
 import type { Schema } from '../../scripts/generate/model/model.js'
 
 const context = typeContext([], 'bigint')

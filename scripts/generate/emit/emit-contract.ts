@@ -1,7 +1,8 @@
 import type { Model, Operation } from '../model/model.js'
-import type { Entry } from './group.js'
 import { int64Schemas } from './int64-places.js'
-import { fileName, filled, layOut, type Module, runtimeFrom } from './layout.js'
+import { route } from './operations/route.js'
+import type { Entry } from './print/group.js'
+import { fileName, filled, layOut, type Module, runtimeFrom } from './print/layout.js'
 import {
   doc,
   expression,
@@ -10,9 +11,8 @@ import {
   pretty,
   quote,
   withoutTexts,
-} from './print.js'
-import { route } from './route.js'
-import type { Texts } from './texts.js'
+} from './print/print.js'
+import type { Texts } from './print/texts.js'
 
 /** `contract.ts`: the route table, tied to validators, serializers and the handlers' type. */
 export function emitContract(model: Model, runtime: string, texts: Texts): GeneratedFile[] {

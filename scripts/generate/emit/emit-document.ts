@@ -1,6 +1,6 @@
 import type { Model } from '../model/model.js'
-import type { GeneratedFile } from './print.js'
-import type { Texts } from './texts.js'
+import type { GeneratedFile } from './print/print.js'
+import type { Texts } from './print/texts.js'
 
 /** `openapi.json`: the whole document as one JSON text, in document order, integers exact. */
 export function emitDocument(model: Model, _runtime: string, texts: Texts): GeneratedFile {

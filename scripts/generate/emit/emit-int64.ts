@@ -1,8 +1,8 @@
 import type { Model } from '../model/model.js'
-import type { Entry } from './group.js'
 import { placesName, placesOf } from './int64-places.js'
-import { layOut, type Module, runtimeFrom } from './layout.js'
-import { doc, type GeneratedFile, header, quote } from './print.js'
+import type { Entry } from './print/group.js'
+import { layOut, type Module, runtimeFrom } from './print/layout.js'
+import { doc, type GeneratedFile, header, quote } from './print/print.js'
 
 /** `int64.ts`: where int64s stand in request bodies; where there are many, `int64/` too. */
 export function emitInt64(model: Model, runtime: string): GeneratedFile[] {

@@ -1,11 +1,11 @@
 import type { Model, Operation } from '../model/model.js'
-import type { Entry, Group } from './group.js'
-import { fileName, layOut, type Module, runtimeFrom } from './layout.js'
-import { operationTypes } from './operation-types.js'
-import { doc, type GeneratedFile, header, key, quote, withoutTexts } from './print.js'
-import { prose } from './prose.js'
-import type { Texts } from './texts.js'
-import { typeContext } from './type-context.js'
+import { operationTypes } from './operations/operation-types.js'
+import type { Entry, Group } from './print/group.js'
+import { fileName, layOut, type Module, runtimeFrom } from './print/layout.js'
+import { doc, type GeneratedFile, header, key, quote, withoutTexts } from './print/print.js'
+import { prose } from './print/prose.js'
+import type { Texts } from './print/texts.js'
+import { typeContext } from './types/type-context.js'
 
 interface OperationEntry extends Entry {
   /** The operation's method of `Handlers`. */

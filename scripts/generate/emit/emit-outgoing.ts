@@ -1,9 +1,9 @@
 import type { Model, Outgoing } from '../model/model.js'
 import { imports, namespacesIn, title } from './emit-operations.js'
-import { operationTypes } from './operation-types.js'
-import { doc, type GeneratedFile, header, key } from './print.js'
-import { prose } from './prose.js'
-import { typeContext } from './type-context.js'
+import { operationTypes } from './operations/operation-types.js'
+import { doc, type GeneratedFile, header, key } from './print/print.js'
+import { prose } from './print/prose.js'
+import { typeContext } from './types/type-context.js'
 
 /** `outgoing.ts`, where the service sends requests: their types, and what may be answered. */
 export function emitOutgoing(model: Model, runtime: string): GeneratedFile[] {

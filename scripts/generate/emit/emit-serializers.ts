@@ -1,7 +1,7 @@
 import type { Model, NamedSchema, Schema } from '../model/model.js'
-import { type Entry, group } from './group.js'
-import { layOut, type Module, runtimeFrom } from './layout.js'
-import { doc, type GeneratedFile, header, key, quote } from './print.js'
+import { type Entry, group } from './print/group.js'
+import { layOut, type Module, runtimeFrom } from './print/layout.js'
+import { doc, type GeneratedFile, header, key, quote } from './print/print.js'
 import { refName } from './refs.js'
 import { responseSchemas } from './used-schemas.js'
 

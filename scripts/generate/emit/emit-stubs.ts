@@ -1,5 +1,5 @@
 import type { Operation } from '../model/model.js'
-import { doc, key, quote } from './print.js'
+import { doc, key, quote } from './print/print.js'
 
 /** A handler that is to be written, in a file of its own. */
 export interface Stub {

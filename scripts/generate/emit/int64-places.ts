@@ -4,9 +4,9 @@ import type { Model, NamedSchema, Schema, SchemaObject } from '../model/model.js
 import { isInt64 } from '../model/schemas/int64.js'
 import { flagsOf } from '../model/schemas/patterns.js'
 import { append } from '../pointer.js'
-import { key, quote } from './print.js'
+import { servedContent, servedOperations } from './operations/served.js'
+import { key, quote } from './print/print.js'
 import { refName } from './refs.js'
-import { servedContent, servedOperations } from './served.js'
 
 /** A branch of a union whose validator is exported: its name, where the schema stands, the schema. */
 export interface Branch {

@@ -1,5 +1,5 @@
 import type { Model } from '../model/model.js'
-import { servedContent, servedOperations } from './served.js'
+import { servedContent, servedOperations } from './operations/served.js'
 
 /** The names of the schemas that a request or a response is held against, in model order. */
 export function usedSchemas(model: Model): string[] {

@@ -4,7 +4,7 @@ import {
   DocumentError,
   formatDiagnostics,
 } from '../../../scripts/generate/diagnostics.js'
-import type { GeneratedFile } from '../../../scripts/generate/emit/print.js'
+import type { GeneratedFile } from '../../../scripts/generate/emit/print/print.js'
 import { generateFrom } from '../../../scripts/generate/generate.js'
 import { parse } from '../../../scripts/generate/load/source.js'
 import type { Hostile } from './hostile.js'

@@ -1,5 +1,5 @@
 import type { SchemaObject } from '../../model/model.js'
-import { literal, quote } from '../print.js'
+import { literal, quote } from '../print/print.js'
 import type { Helper } from './helpers.js'
 import { type Condition, calls, either, refuseUnless } from './logic.js'
 import type { Category, Facts, Place } from './place.js'

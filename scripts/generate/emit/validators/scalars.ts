@@ -1,6 +1,6 @@
 import type { SchemaObject } from '../../model/model.js'
 import { FORMATS } from '../../model/schemas/keywords.js'
-import { literal, quote } from '../print.js'
+import { literal, quote } from '../print/print.js'
 import type { Place } from './place.js'
 import { refuseIf, type Statement } from './statements.js'
 import type { Unit } from './unit.js'

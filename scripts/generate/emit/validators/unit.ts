@@ -1,6 +1,6 @@
 import type { Schema } from '../../model/model.js'
 import { flagsOf } from '../../model/schemas/patterns.js'
-import { doc, literal, quote } from '../print.js'
+import { doc, literal, quote } from '../print/print.js'
 import { refName } from '../refs.js'
 import type { Context } from './context.js'
 import { HELPERS, type Helper } from './helpers.js'

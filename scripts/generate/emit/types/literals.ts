@@ -1,8 +1,8 @@
-import type { Schema, SchemaObject } from '../model/model.js'
-import { isInt64 } from '../model/schemas/int64.js'
+import type { Schema, SchemaObject } from '../../model/model.js'
+import { isInt64 } from '../../model/schemas/int64.js'
+import { key, literal } from '../print/print.js'
 import { conjunctsOf } from './conjuncts.js'
 import { kindOf, ownKinds } from './kinds.js'
-import { key, literal } from './print.js'
 import { atom, NEVER, type Type, union } from './type-algebra.js'
 import { schemaNamed, type TypeContext } from './type-context.js'
 

@@ -1,10 +1,10 @@
-import type { Schema, SchemaObject } from '../model/model.js'
+import type { Schema, SchemaObject } from '../../model/model.js'
+import { literal } from '../print/print.js'
 import { conjunctsOf } from './conjuncts.js'
 import { kindsOf } from './kinds.js'
 import { listedValues, valuesOf } from './literals.js'
 import { type Member, type Members, membersOf, namedMembers } from './members.js'
 import { mappedType, objectBody } from './object-type.js'
-import { literal } from './print.js'
 import { schemaNamed, type TypeContext } from './type-context.js'
 import { nameOf } from './type-of.js'
 

@@ -1,10 +1,10 @@
-import type { NamedSchema, Schema, SchemaObject } from '../model/model.js'
-import { parentsOf } from '../model/schemas/discriminator.js'
+import type { NamedSchema, Schema, SchemaObject } from '../../model/model.js'
+import { parentsOf } from '../../model/schemas/discriminator.js'
+import { refName } from '../refs.js'
 import { conjunctsOf } from './conjuncts.js'
 import { narrowed } from './discriminated.js'
 import { valuesAs } from './literals.js'
 import { membersOf, namedMembers } from './members.js'
-import { refName } from './refs.js'
 import { type TypeContext, typeContext } from './type-context.js'
 
 /**

@@ -1,5 +1,5 @@
-import type { Schema, SchemaObject } from '../model/model.js'
-import { conjunctsOf } from './conjuncts.js'
+import type { Schema, SchemaObject } from '../../model/model.js'
+import { conjunctsOf } from '../types/conjuncts.js'
 import { doc, literal } from './print.js'
 import { prose } from './prose.js'
 

@@ -1,11 +1,11 @@
-import type { Header, Operation, Outgoing, Response } from '../model/model.js'
+import type { Header, Operation, Outgoing, Response } from '../../model/model.js'
+import { words } from '../print/doc.js'
+import { doc, indented, key, quote } from '../print/print.js'
+import { prose } from '../print/prose.js'
+import { after, atom, union } from '../types/type-algebra.js'
+import type { TypeContext } from '../types/type-context.js'
+import { typeOf } from '../types/type-of.js'
 import { requestBodyAlternatives, requestBodyMembers, responseBodies } from './content-type.js'
-import { words } from './doc.js'
-import { doc, indented, key, quote } from './print.js'
-import { prose } from './prose.js'
-import { after, atom, union } from './type-algebra.js'
-import type { TypeContext } from './type-context.js'
-import { typeOf } from './type-of.js'
 
 /** The types of an operation's request and of its results. */
 export function operationTypes(operation: Operation | Outgoing, context: TypeContext): string {

@@ -1,4 +1,4 @@
-import type { Schema } from '../model/model.js'
+import type { Schema } from '../../model/model.js'
 import { type Conjuncts, conjunctsOf } from './conjuncts.js'
 import { schemaNamed, type TypeContext } from './type-context.js'
 

@@ -1,8 +1,8 @@
-import type { MediaType, Operation, Parameter, ParameterGroup } from '../model/model.js'
-import { serializerName } from './emit-serializers.js'
-import { validatorName } from './emit-validators.js'
-import { placesName } from './int64-places.js'
-import { expression } from './print.js'
+import type { MediaType, Operation, Parameter, ParameterGroup } from '../../model/model.js'
+import { serializerName } from '../emit-serializers.js'
+import { validatorName } from '../emit-validators.js'
+import { placesName } from '../int64-places.js'
+import { expression } from '../print/print.js'
 import { scalarsOf, servedContent, unservedIn } from './served.js'
 
 /** An operation as the runtime reads it. */

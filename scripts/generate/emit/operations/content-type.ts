@@ -1,6 +1,6 @@
-import type { MediaType, RequestBody, Response } from '../model/model.js'
-import { doc, key, quote } from './print.js'
-import { prose } from './prose.js'
+import type { MediaType, RequestBody, Response } from '../../model/model.js'
+import { doc, key, quote } from '../print/print.js'
+import { prose } from '../print/prose.js'
 
 /** The member `body` of a request, with `contentType` where it decides what the body is. */
 export function requestBodyMembers(body: RequestBody): string {

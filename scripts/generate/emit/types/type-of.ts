@@ -1,8 +1,8 @@
-import type { Schema, SchemaObject } from '../model/model.js'
-import { isInt64 } from '../model/schemas/int64.js'
+import type { Schema, SchemaObject } from '../../model/model.js'
+import { isInt64 } from '../../model/schemas/int64.js'
+import { words } from '../print/doc.js'
 import { type Choice, type Conjuncts, conjunctsOf } from './conjuncts.js'
 import { discriminated } from './discriminated.js'
-import { words } from './doc.js'
 import {
   ALL,
   common,

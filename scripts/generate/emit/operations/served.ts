@@ -1,4 +1,4 @@
-import type { Coercion, MediaType, Model, Operation, Parameter, Scalar } from '../model/model.js'
+import type { Coercion, MediaType, Model, Operation, Parameter, Scalar } from '../../model/model.js'
 
 /** What the runtime can serve: whatever else a document asks for is typed, and answered 501. */
 

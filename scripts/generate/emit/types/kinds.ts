@@ -1,4 +1,4 @@
-import type { Schema, SchemaObject } from '../model/model.js'
+import type { Schema, SchemaObject } from '../../model/model.js'
 import { conjunctsOf } from './conjuncts.js'
 import { schemaNamed, type TypeContext } from './type-context.js'
 

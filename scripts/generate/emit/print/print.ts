@@ -1,4 +1,4 @@
-import type { Model } from '../model/model.js'
+import type { Model } from '../../model/model.js'
 
 /** A generated file: its name in the output folder, and its text. */
 export interface GeneratedFile {

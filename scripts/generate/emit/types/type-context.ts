@@ -1,4 +1,4 @@
-import type { Model, Schema } from '../model/model.js'
+import type { Model, Schema } from '../../model/model.js'
 import type { Kinds } from './kinds.js'
 import type { Members } from './members.js'
 

@@ -1,10 +1,10 @@
-import type { Schema } from '../model/model.js'
+import type { Schema } from '../../model/model.js'
+import { key } from '../print/print.js'
+import { refName } from '../refs.js'
 import { type Choice, conjunctsOf } from './conjuncts.js'
 import { kindsOf, namedKinds } from './kinds.js'
 import { listedValues, literalsType, valuesAs } from './literals.js'
 import { type Member, namedMembers } from './members.js'
-import { key } from './print.js'
-import { refName } from './refs.js'
 import { atom, intersection, type Type } from './type-algebra.js'
 import type { TypeContext } from './type-context.js'
 
