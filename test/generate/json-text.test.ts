@@ -1,10 +1,10 @@
 import t from 'tap'
-import { JsonText } from '../../scripts/generate/load/json-text.js'
+import { bytesOf, JsonText } from '../../scripts/generate/load/json-text.js'
 import { parse } from '../../scripts/generate/load/source.js'
 
 t.test('what a JSON text holds is found where it stands', async (t) => {
   const text = ' {"a": [1, {"b\\"": "x]"}, []] , "c\\\\":{"a":null},"d":-1.5e3 , "": "\\\\"}\n'
-  const json = new JsonText(text)
+  const json = new JsonText(bytesOf(text))
   const look = (...path: string[]) => {
     let span = json.root
     for (const key of path) {

@@ -3,7 +3,8 @@ import path from 'node:path'
 import t from 'tap'
 import { formatDiagnostics } from '../../scripts/generate/diagnostics.js'
 import { generate } from '../../scripts/generate/generate.js'
-import { editOf } from '../../scripts/generate/load/edit.js'
+import { type Edit, editOf } from '../../scripts/generate/load/edit.js'
+import { bytesOf, JsonText, type Span } from '../../scripts/generate/load/json-text.js'
 import { Warm } from '../../scripts/generate/warm.js'
 
 const json = (schema: object) => ({ 'application/json': { schema } })
@@ -186,6 +187,29 @@ t.test('an edit is found inside one path item', async (t) => {
     [before.slice(0, -1), undefined],
     ['', undefined],
   ]
-  for (const [after, want] of table) t.same(editOf(before, after), want, after)
-  t.equal(editOf('{"a": 1}', '{"a": 2}'), undefined, 'there are no paths')
+  for (const [after, want] of table) {
+    const edit = editOf(new JsonText(before), after)
+    const text = edit && after.slice(edit.span.start, edit.span.end + edit.growth)
+    t.same(edit && { path: edit.path, text }, want, after)
+  }
+  t.equal(editOf(new JsonText('{"a": 1}'), '{"a": 2}'), undefined, 'there are no paths')
 })
+
+t.test('a text that was edited knows where everything stands', async (t) => {
+  const before = '{"ä": 1, "paths": {"/a": {"x": "y"}, "/b": {"x": "y"}}, "z": {"k": 1}}'
+  const after = before.replace('"y"}', '"ö", "v": [1]}')
+  const [json, bytes] = [new JsonText(bytesOf(before)), bytesOf(after)]
+  for (const span of json.children(json.root).values()) json.children(span)
+  const { span, growth } = editOf(json, bytes) as Edit
+  const [revised, anew] = [json.revised(bytes, span, growth), new JsonText(bytes)]
+  t.same(spansIn(revised), spansIn(anew))
+  t.same(
+    spansIn(anew).map(([key]) => key),
+    ['ä', 'paths', '/a', 'x', 'v', '0', '/b', 'x', 'z', 'k'],
+  )
+})
+
+/** Where everything stands, by the order in the text. */
+function spansIn(json: JsonText, span = json.root): [string, Span][] {
+  return [...json.children(span)].flatMap(([key, child]) => [[key, child], ...spansIn(json, child)])
+}

@@ -46,5 +46,8 @@ function members(value: object, indent: string, text: (each: unknown) => string)
     : Object.entries(value).map(([key, each]) => `${JSON.stringify(key)}: ${text(each)}`)
   const [open, close] = Array.isArray(value) ? '[]' : '{}'
   if (items.length === 0) return `${open}${close}`
-  return `${open}\n${items.map((item) => below + item).join(',\n')}\n${indent}${close}`
+  // Added up, not joined: the platform copies the whole once, when it is written.
+  let all = `${open}\n`
+  for (const [index, item] of items.entries()) all += (index === 0 ? below : `,\n${below}`) + item
+  return `${all}\n${indent}${close}`
 }

@@ -1,31 +1,43 @@
-import { JsonText, type Span } from './json-text.js'
+import type { JsonText, Span } from './json-text.js'
 
 /** An edit of a document that stays inside one path item. */
 export interface Edit {
   /** The path template. */
   readonly path: string
-  /** The text of the path item after the edit. */
-  readonly text: string
+  /** Where the path item was. */
+  readonly span: Span
+  /** How much longer it is now. */
+  readonly growth: number
 }
 
 /** Words by which what is inside a path item may matter elsewhere. */
 const FAR_REACHING = ['"#/paths/', '"$id"', '"$anchor"', '"$dynamicAnchor"', '"$dynamicRef"']
 
+/** Whether what stands in a text may matter outside of it. */
+export function isFarReaching(text: string): boolean {
+  return FAR_REACHING.some((word) => text.includes(word))
+}
+
 /**
- * What was edited between two texts of a JSON document, `undefined` where it is nothing, more than one
- * path item, or may matter outside of it.
+ * What was edited in a JSON document, `undefined` where it is nothing, more than one path item, or may
+ * matter outside of it.
+ *
+ * @param after - Its bytes now, a character for each.
  */
-export function editOf(before: string, after: string): Edit | undefined {
+export function editOf(json: JsonText, after: string): Edit | undefined {
+  const { text: before } = json
   const start = commonStart(before, after)
-  if (start === before.length || FAR_REACHING.some((word) => after.includes(word))) return undefined
-  const end = commonEnd(before, after, start)
-  const json = new JsonText(before)
+  if (start === before.length) return undefined
+  const end = before.length - commonEnd(before, after, start)
   const paths = json.children(json.root).get('paths')
   if (paths === undefined) return undefined
-  const around = ([, span]: [string, Span]) => span.start < start && before.length - end < span.end
+  const around = ([, span]: [string, Span]) => span.start < start && end < span.end
   const [path, span] = [...json.children(paths)].find(around) ?? []
   if (path === undefined || span === undefined) return undefined
-  return { path, text: after.slice(span.start, span.end + after.length - before.length) }
+  const growth = after.length - before.length
+  return isFarReaching(after.slice(span.start, span.end + growth))
+    ? undefined
+    : { path, span, growth }
 }
 
 /** Texts are compared in pieces of so many characters, of which one differs. */

@@ -7,16 +7,44 @@ export interface Span {
   readonly end: number
 }
 
+/** A text of one character for each byte of another in UTF-8: quick to make, search and compare. */
+export function bytesOf(text: string | Buffer): string {
+  return (typeof text === 'string' ? Buffer.from(text) : text).toString('latin1')
+}
+
+/** The text of which these are the bytes. */
+export function textOf(bytes: string): string {
+  return Buffer.from(bytes, 'latin1').toString('utf8')
+}
+
 /**
  * A JSON text that is known to be sound, for finding things in it: each object or array is looked
  * through when something in it is asked for, and what it holds is skipped.
  */
 export class JsonText {
+  /** A character for each byte. */
   readonly text: string
   readonly #children = new Map<number, ReadonlyMap<string, Span>>()
 
-  constructor(text: string) {
-    this.text = text
+  constructor(bytes: string) {
+    this.text = bytes
+  }
+
+  /** The text after an edit inside a span, which knows what was found outside of it. */
+  revised(bytes: string, { start, end }: Span, growth: number): JsonText {
+    const revised = new JsonText(bytes)
+    const moved = (at: number) => (at < end ? at : at + growth)
+    for (const [at, children] of this.#children) {
+      if (at >= start && at < end) continue
+      const spans = [...children].map(([key, span]) => {
+        return [
+          key,
+          { at: moved(span.at), start: moved(span.start), end: moved(span.end) },
+        ] as const
+      })
+      revised.#children.set(moved(at), new Map(spans))
+    }
+    return revised
   }
 
   /** The value of the whole text. */
@@ -42,7 +70,7 @@ export class JsonText {
       let value = at
       if (isObject) {
         const end = this.#endOfValue(at)
-        key = JSON.parse(this.text.slice(at, end))
+        key = JSON.parse(textOf(this.text.slice(at, end)))
         value = this.#skipSpace(this.#skipSpace(end) + 1)
       }
       const end = this.#endOfValue(value)
@@ -55,7 +83,7 @@ export class JsonText {
 
   #skipSpace(from: number): number {
     let at = from
-    while (' \t\n\r\uFEFF'.includes(this.text.charAt(at)) && at < this.text.length) at++
+    while (' \t\n\r'.includes(this.text.charAt(at)) && at < this.text.length) at++
     return at
   }
 

@@ -1,7 +1,8 @@
 import { isUtf8 } from 'node:buffer'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { parse, type Source, unreadable } from './source.js'
+import { unreadable } from './faults.js'
+import { parse, type Source } from './source.js'
 
 /**
  * Reads and parses a YAML or JSON document. The documents that it refers to are read when they are
@@ -25,9 +26,9 @@ export function load(
       const openNext = (relative: string) => open(path.join(path.dirname(name), relative))
       opened(name)
       source = once(() => {
-        const text = read(name)
-        const isKept = name === file && earlier?.name === name && earlier.revise(text)
-        return isKept ? earlier : parse(name, text, prefix, openNext)
+        const bytes = read(name)
+        const isKept = name === file && earlier?.name === name && earlier.revise(bytes)
+        return isKept ? earlier : parse(name, bytes.toString('utf8'), prefix, openNext)
       })
       sources.set(name, source)
     }
@@ -48,7 +49,8 @@ function once<T>(work: () => T): () => T {
   }
 }
 
-function read(file: string): string {
+/** The text of a file in UTF-8, without a byte order mark. */
+function read(file: string): Buffer {
   let bytes: Buffer
   try {
     bytes = readFileSync(file)
@@ -56,8 +58,10 @@ function read(file: string): string {
     throw notReadable(file, String((error as NodeJS.ErrnoException).code))
   }
   if (!isUtf8(bytes)) throw notReadable(file, 'it is not UTF-8')
-  return bytes.toString('utf8').replace(/^\uFEFF/, '')
+  return bytes.subarray(0, 3).equals(BYTE_ORDER_MARK) ? bytes.subarray(3) : bytes
 }
+
+const BYTE_ORDER_MARK = Buffer.from('\uFEFF')
 
 function notReadable(file: string, reason: string): Error {
   const message = `the document cannot be read (${reason})`

@@ -12,7 +12,7 @@ import {
 } from 'js-yaml'
 import { segments } from '../pointer.js'
 import { readEvents } from './events.js'
-import { JsonText } from './json-text.js'
+import { type JsonText, textOf } from './json-text.js'
 
 /** A place in a text, both from 1. */
 export interface Position {
@@ -36,18 +36,19 @@ export function createLocate(text: string): (pointer: string) => Position {
 }
 
 /** The same in a JSON text, of which only what leads to the place is read. */
-export function createJsonLocate(text: string): (pointer: string) => Position {
-  const json = new JsonText(text)
+export function createJsonLocate(json: JsonText): (pointer: string) => Position {
   let starts: number[] | undefined
   return (pointer) => {
-    starts ??= lineStarts(text)
+    starts ??= lineStarts(json.text)
     let span = { ...json.root, at: 0 }
     for (const segment of segments(pointer) ?? []) {
       const child = json.children(span).get(segment)
       if (child === undefined) break
       span = child
     }
-    return lineAndColumn(starts, span.at)
+    const { line, column } = lineAndColumn(starts, span.at)
+    const before = textOf(json.text.slice(span.at - column + 1, span.at))
+    return { line, column: before.length + 1 }
   }
 }
 

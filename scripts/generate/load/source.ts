@@ -1,18 +1,9 @@
-import {
-  CORE_SCHEMA,
-  constructFromEvents,
-  defineScalarTag,
-  intCoreTag,
-  mergeTag,
-  NOT_RESOLVED,
-  YAMLException,
-} from 'js-yaml'
-import { type Diagnostic, DocumentError } from '../diagnostics.js'
-import { editOf } from './edit.js'
-import { readEvents } from './events.js'
+import { editOf, isFarReaching } from './edit.js'
+import { standsAlone, syntaxError } from './faults.js'
 import { isPlainJson, parseJson } from './json.js'
+import { bytesOf, JsonText, textOf } from './json-text.js'
 import { createJsonLocate, createLocate, type Position } from './positions.js'
-import { checkTree } from './tree.js'
+import { parseYaml } from './yaml.js'
 
 /** A parsed document, with the way back to its text. */
 export interface Source {
@@ -27,8 +18,8 @@ export interface Source {
    * element. Where nothing is there, the nearest ancestor.
    */
   locate(pointer: string): Position
-  /** Whether a text occurs in the document: cheap to know before looking for it everywhere. */
-  mentions(text: string): boolean
+  /** Whether a word (ASCII) occurs in it: cheap to know before looking for it everywhere. */
+  mentions(word: string): boolean
   /**
    * The document at a path relative to this one.
    *
@@ -36,27 +27,14 @@ export interface Source {
    */
   open(relativePath: string): Source
   /**
-   * Takes another text for the document where that changes nothing but one path item; then
+   * Takes another text (UTF-8) for the document where that changes nothing but one path item; then
    * everything else stays the very value that it was. Returns whether it did.
    */
-  revise(text: string): boolean
+  revise(text: Buffer): boolean
 }
 
 /** What opens the documents that a document refers to. */
 export type Open = (relativePath: string) => Source
-
-/** YAML 1.2's core schema with merge keys, and with integers that stay exact. */
-const SCHEMA = CORE_SCHEMA.withTags(
-  mergeTag,
-  defineScalarTag<number | bigint>(intCoreTag.tagName, {
-    ...intCoreTag,
-    resolve(text, isExplicit, tagName) {
-      const number = intCoreTag.resolve(text, isExplicit, tagName)
-      if (number === NOT_RESOLVED || Number.isSafeInteger(number)) return number
-      return /^[-+]?\d+$/.test(text) ? BigInt(text.replace('+', '')) : number
-    },
-  }),
-)
 
 /**
  * Parses the text of a YAML or JSON document (JSON is a subset of YAML 1.2).
@@ -77,9 +55,13 @@ class ParsedSource implements Source {
   readonly prefix: string
   readonly open: Open
   value: unknown
-  locate: (pointer: string) => Position
-  #text: string
   readonly #isJson: boolean
+  /** What it was parsed from. */
+  readonly #text: string
+  /** What it is now, if it is JSON. */
+  #json: JsonText | undefined
+  #isFarReaching: boolean | undefined
+  #locate: ((pointer: string) => Position) | undefined
 
   constructor(name: string, text: string, prefix: string, open: Open) {
     const isJson = isPlainJson(name, text)
@@ -87,92 +69,47 @@ class ParsedSource implements Source {
     this.prefix = prefix
     this.open = open
     this.value = (isJson ? parseJson(text) : undefined) ?? parseYaml(text)
-    this.locate = isJson ? createJsonLocate(text) : createLocate(text)
     this.#text = text
     this.#isJson = isJson
   }
 
-  mentions(word: string): boolean {
-    return this.#text.includes(word)
+  get #bytes(): JsonText {
+    this.#json ??= new JsonText(bytesOf(this.#text))
+    return this.#json
   }
 
-  revise(text: string): boolean {
-    const edit = this.#isJson ? editOf(this.#text, text) : undefined
-    if (edit === undefined || !isPlainJson(this.name, edit.text)) return text === this.#text
-    try {
-      const item = parseJson(edit.text)
-      if (item === undefined) return false
-      const root = this.value as { readonly paths: object }
-      this.value = { ...root, paths: { ...root.paths, [edit.path]: item } }
-    } catch {
-      return false // what is wrong is told by who reads it as a whole
-    }
-    this.locate = createJsonLocate(text)
-    this.#text = text
+  locate(pointer: string): Position {
+    this.#locate ??= this.#isJson ? createJsonLocate(this.#bytes) : createLocate(this.#text)
+    return this.#locate(pointer)
+  }
+
+  mentions(word: string): boolean {
+    return (this.#json?.text ?? this.#text).includes(word)
+  }
+
+  revise(text: Buffer): boolean {
+    if (!this.#isJson) return text.equals(Buffer.from(this.#text))
+    const [before, after] = [this.#bytes, bytesOf(text)]
+    if (before.text === after) return true
+    this.#isFarReaching ??= isFarReaching(before.text)
+    const edit = this.#isFarReaching ? undefined : editOf(before, after)
+    if (edit === undefined) return false
+    const { path, span, growth } = edit
+    const item = this.#parsePart(textOf(after.slice(span.start, span.end + growth)))
+    if (item === undefined) return false
+    const root = this.value as { readonly paths: object }
+    this.value = { ...root, paths: { ...root.paths, [path]: item } }
+    this.#json = before.revised(after, span, growth)
+    this.#locate = undefined
     return true
   }
-}
 
-function parseYaml(text: string): unknown {
-  const { text: source, events } = readEvents(text)
-  const documents = constructFromEvents([...events], { source, schema: SCHEMA })
-  if (documents.length > 1) throw new YAMLException('a second document follows the first')
-  checkTree(documents[0], 0)
-  return documents[0]
-}
-
-function syntaxError(name: string, prefix: string, text: string, error: unknown): DocumentError {
-  const { reason, mark } = whatYamlSays(text, error)
-  const position = { line: (mark?.line ?? 0) + 1, column: (mark?.column ?? 0) + 1 }
-  const advice = 'correct the YAML or JSON syntax'
-  return new DocumentError([fault(name, prefix, position, reason, advice)])
-}
-
-/** A document that is not there, or cannot be opened. */
-export class UnreadableError extends DocumentError {}
-
-/** The error for a document that cannot be opened. */
-export function unreadable(name: string, message: string, advice: string): UnreadableError {
-  return new UnreadableError([fault(name, '', { line: 1, column: 1 }, message, advice)])
-}
-
-function fault(
-  name: string,
-  prefix: string,
-  position: Position,
-  message: string,
-  advice: string,
-): Diagnostic {
-  const source = {
-    name,
-    prefix,
-    value: undefined,
-    locate: () => position,
-    /* c8 ignore next 3 -- nobody asks more of a document that could not be read */
-    mentions: () => false,
-    open: standsAlone,
-    revise: () => false,
+  /** `undefined` where it is no plain JSON; what is wrong is told by who reads it as a whole. */
+  #parsePart(text: string): unknown {
+    try {
+      return isPlainJson(this.name, text) ? parseJson(text) : undefined
+    } catch {
+      return undefined
+    }
   }
-  return { family: 'wrong', source, pointer: '#', message, advice }
-}
-
-function standsAlone(relativePath: string): Source {
-  const message = 'a document without a file has no neighbours'
-  throw unreadable(relativePath, message, 'load the document from a file')
-}
-/** `JSON.parse` does not say where; the YAML parser does, and refuses the same texts. */
-function whatYamlSays(text: string, error: unknown): Pick<YAMLException, 'reason' | 'mark'> {
-  if (error instanceof YAMLException) return error
-  try {
-    parseYaml(text)
-  } catch (yamlError) {
-    if (yamlError instanceof YAMLException) return yamlError
-  }
-  // A comma too many is none in YAML.
-  const { message } = error as Error
-  const [, offset = '0'] = / at position (\d+)|$/.exec(message) as RegExpExecArray
-  const before = text.slice(0, Number(offset)).split('\n')
-  const mark = { line: before.length - 1, column: (before.at(-1) as string).length }
-  const reason = message.replace(/ in JSON at position .*$/, '')
-  return { reason, mark: mark as NonNullable<YAMLException['mark']> }
 }

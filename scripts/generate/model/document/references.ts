@@ -1,5 +1,6 @@
 import { Diagnostics, DocumentError } from '../../diagnostics.js'
-import { type Source, UnreadableError } from '../../load/source.js'
+import { UnreadableError } from '../../load/faults.js'
+import type { Source } from '../../load/source.js'
 import { append, literalSegments, segments } from '../../pointer.js'
 import { Cursor, isObject } from './cursor.js'
 import { against, type Resource, resourceAt, resourcesOf } from './resources.js'
