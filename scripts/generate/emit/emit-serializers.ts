@@ -1,7 +1,9 @@
+import { reached } from '../model/graph/graph.js'
 import type { Model, NamedSchema, Schema } from '../model/model.js'
 import { type Entry, group } from './print/group.js'
 import { layOut, type Module, runtimeFrom } from './print/layout.js'
 import { doc, type GeneratedFile, header, key, quote } from './print/print.js'
+import type { Texts } from './print/texts.js'
 import { refName } from './refs.js'
 import { responseSchemas } from './used-schemas.js'
 
@@ -19,16 +21,11 @@ export function serializerName(schema: string): string {
 }
 
 /** `serializers.ts`: a serializer for each schema of a response body. */
-export function emitSerializers(model: Model, runtime: string): GeneratedFile[] {
+export function emitSerializers(model: Model, runtime: string, texts: Texts): GeneratedFile[] {
   const byName = new Map(model.schemas.map((schema) => [schema.name, schema]))
-  const ordered = new Map<string, SerializerEntry | undefined>()
-  const waiting = responseSchemas(model).toReversed()
-  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
-    print(name, byName, ordered, waiting)
-  }
-  const entries = [...ordered.values()] as SerializerEntry[]
-  const isDivided = group(entries).length > 1
-  const texts = entries.map((entry) => (isDivided ? { ...entry, text: entry.late } : entry))
+  const late = lateEntries(model, byName, texts)
+  // In several files they import each other in circles, in any order.
+  const entries = group(late).length > 1 ? late : orderedEntries(model, byName)
   const imports = ['json', 'type Serializer'].join(', ')
   const module: Module<Entry> = {
     name: 'serializers',
@@ -39,15 +36,56 @@ export function emitSerializers(model: Model, runtime: string): GeneratedFile[] 
         ? ['export {}']
         : [`import { ${imports} } from ${quote(runtimeFrom(runtime, up))}`],
   }
-  return layOut(module, texts)
+  return layOut(module, entries)
 }
 
-interface SerializerEntry extends Entry {
-  /** The text for a module of several files: they import each other in circles, in any order. */
-  readonly late: string
+/** Serializers that refer to each other late, so that their order does not matter. */
+function lateEntries(model: Model, byName: ByName, texts: Texts): Entry[] {
+  const found = new Map<string, LateEntry>()
+  reached(responseSchemas(model), (name) => {
+    const named = byName.get(name) as NamedSchema
+    const { schema } = named
+    const entry =
+      typeof schema === 'boolean'
+        ? lateEntry(named)
+        : texts.of('serializer', schema, () => lateEntry(named))
+    found.set(name, entry)
+    return entry.refs
+  })
+  return [...byName.keys()].flatMap((name) => found.get(name) ?? [])
+}
+
+interface LateEntry extends Entry {
+  /** The schemas whose serializers it uses. */
+  readonly refs: readonly string[]
+}
+
+function lateEntry(named: NamedSchema): LateEntry {
+  const refs = new Set<string>()
+  const expression = serializer(named.schema, (other) => {
+    refs.add(other)
+    return lateName(other)
+  })
+  return { ...entryOf(named, expression, refs), refs: [...refs] }
+}
+
+function entryOf({ name, pointer }: NamedSchema, expression: string, refs: Set<string>): Entry {
+  const comment = doc('', `@generated from ${pointer}`)
+  const text = `${comment}export const ${serializerName(name)}: Serializer = ${expression}\n`
+  return { name: serializerName(name), key: name, text, uses: [...refs].map(serializerName) }
 }
 
 type ByName = ReadonlyMap<string, NamedSchema>
+
+/** Serializers in an order in which as few as possible refer to one that is not there yet. */
+function orderedEntries(model: Model, byName: ByName): Entry[] {
+  const ordered = new Map<string, Entry | undefined>()
+  const waiting = responseSchemas(model).toReversed()
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    print(name, byName, ordered, waiting)
+  }
+  return [...ordered.values()] as Entry[]
+}
 
 /** How many serializers may be printed while others wait for them. */
 const MAX_DEPTH = 100
@@ -59,28 +97,24 @@ const MAX_DEPTH = 100
 function print(
   name: string,
   byName: ByName,
-  ordered: Map<string, SerializerEntry | undefined>,
+  ordered: Map<string, Entry | undefined>,
   waiting: string[],
   depth = 0,
 ): void {
   if (ordered.has(name)) return
-  const { schema, pointer } = byName.get(name) as NamedSchema
+  const named = byName.get(name) as NamedSchema
   ordered.set(name, undefined)
-  const uses = new Set<string>()
-  const now = serializer(schema, (other) => {
+  const refs = new Set<string>()
+  const expression = serializer(named.schema, (other) => {
     const isFar = depth > MAX_DEPTH && !ordered.has(other)
     const isOpen = isFar || (ordered.has(other) && ordered.get(other) === undefined)
     if (isFar) waiting.push(other)
     else if (!isOpen) print(other, byName, ordered, waiting, depth + 1)
-    uses.add(serializerName(other))
+    refs.add(other)
     return isOpen ? lateName(other) : serializerName(other)
   })
-  const start = `${doc('', `@generated from ${pointer}`)}export const ${serializerName(name)}`
-  const [text, late] = [now, serializer(schema, lateName)].map(
-    (expression) => `${start}: Serializer = ${expression}\n`,
-  ) as [string, string]
   ordered.delete(name)
-  ordered.set(name, { name: serializerName(name), key: name, text, late, uses: [...uses] })
+  ordered.set(name, entryOf(named, expression, refs))
 }
 
 function lateName(schema: string): string {

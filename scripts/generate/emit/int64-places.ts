@@ -4,6 +4,7 @@ import type { Model, NamedSchema, Schema, SchemaObject } from '../model/model.js
 import { isInt64 } from '../model/schemas/int64.js'
 import { flagsOf } from '../model/schemas/patterns.js'
 import { append } from '../pointer.js'
+import { remembered } from '../remembered.js'
 import { servedContent, servedOperations } from './operations/served.js'
 import { key, quote } from './print/print.js'
 import { refName } from './refs.js'
@@ -21,7 +22,7 @@ export function placesName(schema: string): string {
 }
 
 /** The schemas of request bodies that hold int64s, and all that they refer to. */
-export function int64Schemas(model: Model): NamedSchema[] {
+export const int64Schemas = remembered((model: Model): readonly NamedSchema[] => {
   const byName = new Map(model.schemas.map((schema) => [schema.name, schema]))
   const isMarked = (name: string) => byName.get(name)?.int64 === true
   const bodies = servedOperations(model).flatMap(({ requestBody }) =>
@@ -31,18 +32,15 @@ export function int64Schemas(model: Model): NamedSchema[] {
     referencesOf(byName.get(name)?.schema as Schema).filter(isMarked),
   )
   return model.schemas.filter(({ name }) => found.has(name))
-}
+})
 
 /** The validators that tell the branches of unions with int64s apart: `branch0`, `branch1`, … */
-export function branchesOf(model: Model): Branch[] {
+export function branchesOf(model: Model): readonly Branch[] {
   return placesOf(model).branches
 }
 
 /** The places of every schema that has some, as expressions, and the branches that they name. */
-export function placesOf(model: Model): {
-  places: { schema: NamedSchema; text: string; uses: string[] }[]
-  branches: Branch[]
-} {
+export const placesOf = remembered((model: Model): Places => {
   const branches: Branch[] = []
   const marked = new Set(model.schemas.filter(({ int64 }) => int64).map(({ name }) => name))
   const places = int64Schemas(model).map((schema) => {
@@ -55,6 +53,11 @@ export function placesOf(model: Model): {
     return { schema, text, uses }
   })
   return { places, branches }
+})
+
+interface Places {
+  readonly places: readonly { schema: NamedSchema; text: string; uses: string[] }[]
+  readonly branches: readonly Branch[]
 }
 
 function printPlaces(

@@ -1,4 +1,5 @@
 import type { Coercion, MediaType, Model, Operation, Parameter, Scalar } from '../../model/model.js'
+import { remembered } from '../../remembered.js'
 
 /** What the runtime can serve: whatever else a document asks for is typed, and answered 501. */
 
@@ -6,7 +7,7 @@ import type { Coercion, MediaType, Model, Operation, Parameter, Scalar } from '.
 const METHODS = new Set('DELETE GET HEAD OPTIONS PATCH POST PUT QUERY TRACE'.split(' '))
 
 /** Why an operation cannot be served; `undefined` when it can. */
-export function unservedIn(operation: Operation): string | undefined {
+export const unservedIn = remembered((operation: Operation): string | undefined => {
   const { method, parameterGroups, requestBody, shadowedBy } = operation
   if (shadowedBy !== undefined) return `a path like that of ${shadowedBy}`
   if (!METHODS.has(method)) return `the method ${method}`
@@ -16,7 +17,7 @@ export function unservedIn(operation: Operation): string | undefined {
   }
   if (requestBody === undefined || servedContent(requestBody.content).length > 0) return undefined
   return `a request body of ${requestBody.content[0]?.mediaType}`
-}
+})
 
 function unservedParameter(parameter: Parameter): string | undefined {
   const { in: place, style, coerce } = parameter
@@ -48,9 +49,9 @@ export function servedContent(
 }
 
 /** The operations that are served. */
-export function servedOperations({ operations }: Model): Operation[] {
-  return operations.filter((operation) => unservedIn(operation) === undefined)
-}
+export const servedOperations = remembered(({ operations }: Model): readonly Operation[] =>
+  operations.filter((operation) => unservedIn(operation) === undefined),
+)
 
 /** What is typed and not served, each feature once, with the first operation that asks for it. */
 export function unservedFeatures({ operations }: Model): Map<string, Operation> {

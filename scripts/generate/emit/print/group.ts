@@ -1,3 +1,5 @@
+import { remembered } from '../../remembered.js'
+
 /** A declaration of generated code: its name, its text, and the names of others that it uses. */
 export interface Entry {
   readonly name: string
@@ -50,7 +52,7 @@ function divide<E extends Entry>(entries: readonly E[], prefix: string, limit: n
 }
 
 function byStart<E extends Entry>(entries: readonly E[], length: number): [string, E[]][] {
-  return [...groupBy(entries, ({ name, key = name }) => slug(key).slice(0, length))]
+  return [...groupBy(entries, (entry) => slugOf(entry).slice(0, length))]
 }
 
 /** The values of an array by a key, in the order of their first ones. */
@@ -65,19 +67,11 @@ export function groupBy<V>(values: readonly V[], keyOf: (value: V) => string): M
   return groups
 }
 
-/** How long declarations are: asked for again with each division, and in the next run. */
-const sizes = new WeakMap<Entry, number>()
-
 function lines(entries: readonly Entry[]): number {
   return entries.reduce((sum, entry) => sum + sizeOf(entry), 0)
 }
 
-function sizeOf(entry: Entry): number {
-  const { text, footer = '' } = entry
-  const size = sizes.get(entry) ?? linesIn(text) + linesIn(footer) - 1
-  sizes.set(entry, size)
-  return size
-}
+const sizeOf = remembered(({ text, footer = '' }: Entry) => linesIn(text) + linesIn(footer) - 1)
 
 function linesIn(text: string): number {
   let count = 1
@@ -86,6 +80,6 @@ function linesIn(text: string): number {
 }
 
 /** A name as file names have it, whatever the file system makes of case and of other scripts. */
-function slug(name: string): string {
-  return name.toLowerCase().replace(/[^a-z\d]/g, '_')
-}
+const slugOf = remembered(({ name, key = name }: Entry) =>
+  key.toLowerCase().replace(/[^a-z\d]/g, '_'),
+)

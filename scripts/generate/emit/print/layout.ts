@@ -46,7 +46,7 @@ export function layOut<E extends Entry>(
     }
   })
   const star = module.typesOnly ? 'export type *' : 'export *'
-  const exports = groups.map(({ prefix }) => `${star} from '../${name}/${fileName(prefix)}.js'\n`)
+  const exports = groups.map(({ prefix }) => `${star} from './${name}/${fileName(prefix)}.js'\n`)
   const body = [exports.join(''), ...index(groups)].join('\n')
   return [{ name: `${name}.ts`, text: `${header}\n${body}` }, ...files]
 }
@@ -80,9 +80,9 @@ function importsBetween<E extends Entry>(
 
 function importOf(names: readonly string[], file: string, typesOnly: boolean): string {
   const start = typesOnly ? 'import type' : 'import'
-  const line = `${start} { ${names.join(', ')} } from '../${file}.js'`
+  const line = `${start} { ${names.join(', ')} } from './${file}.js'`
   if (line.length <= WIDTH) return line
-  return `${start} {\n${filled(names)}\n} from '../${file}.js'`
+  return `${start} {\n${filled(names)}\n} from './${file}.js'`
 }
 const WIDTH = 100
 

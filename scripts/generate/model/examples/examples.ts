@@ -1,3 +1,4 @@
+import type { Diagnostics } from '../../diagnostics.js'
 import type { Source } from '../../load/source.js'
 import { append } from '../../pointer.js'
 import { Cursor, isObject } from '../document/cursor.js'
@@ -17,11 +18,31 @@ export interface Sample {
 
 /** The examples and defaults of all documents of a run, in document order. */
 export function samplesOf(root: Cursor): Sample[] {
-  const samples: Sample[] = []
   const sources = new Set([root.source, ...readIn(root.report).sources])
-  for (const source of sources) new Walk(source, root, samples).visit(source.value, false)
-  return samples
+  return withoutRepeated([...sources].flatMap((source) => new Walk(source, root).samples()))
 }
+
+/** Many responses have one example and one schema in common. */
+function withoutRepeated(samples: readonly Sample[]): Sample[] {
+  const seen = new Map<Schema, Set<unknown>>()
+  return samples.filter(({ value, schema }) => {
+    if (typeof value !== 'object') return true
+    const values = seen.get(schema) ?? new Set()
+    seen.set(schema, values)
+    return values.size !== values.add(value).size
+  })
+}
+
+/** The samples of a part of a document: a path item, or all components of a kind. */
+interface Part {
+  readonly place: string
+  readonly samples: readonly Sample[]
+  /** How many schemas outside of path items were read by then. */
+  readonly outside: number
+}
+
+/** After an edit most parts are what they were. */
+const parts = new WeakMap<object, Part>()
 
 /** What has members with names of their own. */
 const MAPS = new Set(
@@ -37,20 +58,24 @@ const DATA = /^(const|default|enum|examples?|mapping|x-.*)$/
 
 class Walk {
   readonly #source: Source
-  readonly #root: Cursor
-  readonly #samples: Sample[]
-  readonly #schemas: ReadonlyMap<unknown, Schema>
+  /** Nothing is told from here. */
+  readonly #report: Diagnostics
+  readonly #read: ReturnType<typeof readIn>
   readonly #path: (string | number)[] = []
-  readonly #seen = new Map<Schema, Set<unknown>>()
+  #samples: Sample[] = []
 
-  constructor(source: Source, root: Cursor, samples: Sample[]) {
+  constructor(source: Source, root: Cursor) {
     this.#source = source
-    this.#root = root
-    this.#samples = samples
-    this.#schemas = readIn(root.report).schemas
+    this.#report = root.quiet().report
+    this.#read = readIn(root.report)
   }
 
-  visit(value: unknown, isMap: boolean): void {
+  samples(): readonly Sample[] {
+    this.#visit(this.#source.value, false)
+    return this.#samples
+  }
+
+  #visit(value: unknown, isMap: boolean): void {
     if (Array.isArray(value)) {
       for (const [index, each] of value.entries()) this.#inside(index, each, false)
     }
@@ -66,12 +91,29 @@ class Walk {
   #inside(key: string | number, value: unknown, isMap: boolean): void {
     if (value === null || typeof value !== 'object') return
     this.#path.push(key)
-    this.visit(value, isMap)
+    const isPart = this.#path.length === 2 && /^(paths|components)$/.test(String(this.#path[0]))
+    if (isPart) this.#part(value, isMap)
+    else this.#visit(value, isMap)
     this.#path.pop()
   }
 
+  #part(value: object, isMap: boolean): void {
+    const { outside } = this.#read
+    const place = this.#path.join(' ')
+    const known = parts.get(value)
+    const isSame =
+      known?.place === place && (this.#path[0] === 'paths' || known.outside === outside)
+    const before = this.#samples
+    this.#samples = []
+    if (!isSame) this.#visit(value, isMap)
+    const samples = isSame ? known.samples : this.#samples
+    if (!isSame) parts.set(value, { place, samples, outside })
+    for (const sample of samples) before.push(sample)
+    this.#samples = before
+  }
+
   #own(value: Record<string, unknown>): void {
-    const own = this.#schemas.get(value)
+    const own = this.#read.schemas.get(value)
     if (own !== undefined) this.#ofSchema(value, own)
     if (!isObject(value.schema) || !('example' in value || 'examples' in value)) return
     const mediaType = String(this.#path.at(-1))
@@ -111,25 +153,16 @@ class Walk {
   ): void {
     // A word behind which nothing stands.
     if (value === null && what === 'example') return
-    if (this.#isKnown(value, schema)) return
     const path = [...this.#path]
     const place = () => (where instanceof Cursor ? where : this.#at(value, [...path, ...where]))
     this.#samples.push({ what, value, schema, isText, place })
-  }
-
-  /** Many responses have one example and one schema in common. */
-  #isKnown(value: unknown, schema: Schema): boolean {
-    if (typeof value !== 'object') return false
-    const values = this.#seen.get(schema) ?? new Set()
-    this.#seen.set(schema, values)
-    return values.size === values.add(value).size
   }
 
   /** The schema that stands at a place, or that it refers to. */
   #schemaOf(start: Cursor): Schema | undefined {
     let place: Cursor | undefined = start.quiet()
     for (let hops = 0; place !== undefined && hops < 100; hops++) {
-      const schema = this.#schemas.get(place.value)
+      const schema = this.#read.schemas.get(place.value)
       if (schema !== undefined) return schema
       const reference: Cursor | undefined = place.get('$ref')
       place = reference && targetOf(reference)
@@ -142,7 +175,7 @@ class Walk {
   }
 
   #at(value: unknown, path: readonly (string | number)[]): Cursor {
-    return new Cursor(this.#source, append('#', ...path), value, this.#root.report)
+    return new Cursor(this.#source, append('#', ...path), value, this.#report)
   }
 }
 

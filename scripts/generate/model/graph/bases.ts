@@ -21,7 +21,7 @@ export function withBases(schemas: readonly Unmarked[], report: Diagnostics): Un
 
 type Circles = ReadonlyMap<string, number>
 
-function graphOf(schemas: readonly Unmarked[]): Map<string, string[]> {
+function graphOf(schemas: readonly Unmarked[]): Map<string, readonly string[]> {
   return new Map(schemas.map(({ name, schema }) => [name, inPlace(schema)]))
 }
 

@@ -1,17 +1,24 @@
+import { remembered } from '../../remembered.js'
 import type { Schema, SchemaObject } from '../schemas/schema.js'
 
 /** Keywords whose schemas hold for the very instance that the schema itself holds for. */
 const IN_PLACE = ['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else'] as const
 
 /** The names that a schema refers to without going into a member or an element. */
-export function inPlace(schema: Schema | undefined): string[] {
+export function inPlace(schema: Schema): readonly string[] {
+  return typeof schema === 'boolean' ? [] : namesIn(schema)
+}
+
+const namesIn = remembered((schema: SchemaObject): readonly string[] => find(schema))
+
+function find(schema: Schema | undefined): string[] {
   if (schema === undefined || typeof schema === 'boolean') return []
   const own = schema.$ref === undefined ? [] : [referredBy(schema.$ref)]
   const nested = [
     ...IN_PLACE.flatMap((keyword) => [schema[keyword] as Schema | Schema[]].flat()),
     ...Object.values((schema.dependentSchemas ?? {}) as Record<string, Schema>),
   ]
-  return [...own, ...nested.flatMap(inPlace)]
+  return [...own, ...nested.flatMap(find)]
 }
 
 /** The name in a `$ref`. */

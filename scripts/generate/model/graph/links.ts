@@ -1,37 +1,32 @@
+import { remembered } from '../../remembered.js'
 import { subschemas } from '../schemas/int64.js'
 import type { Schema, SchemaObject } from '../schemas/schema.js'
 
 /** The names of the schemas that a schema refers to by `$ref`, however deep. */
 export function referencesOf(schema: Schema): readonly string[] {
-  return remembered(schema, references, ({ $ref }) => ($ref === undefined ? [] : [nameIn($ref)]))
+  return typeof schema === 'boolean' ? [] : references(schema)
 }
 
 /** The same, and those that a discriminator leads to. */
 export function linksOf(schema: Schema): readonly string[] {
-  return remembered(schema, links, ({ $ref, discriminator }) => [
-    ...($ref === undefined ? [] : [nameIn($ref)]),
-    ...Object.values(discriminator?.mapping ?? {}).map(nameIn),
-  ])
+  return typeof schema === 'boolean' ? [] : links(schema)
 }
 
-/** They are asked for again and again, also in the next run. */
-type Memory = WeakMap<SchemaObject, readonly string[]>
-const references: Memory = new WeakMap()
-const links: Memory = new WeakMap()
+const references = remembered((schema: SchemaObject) =>
+  all(schema, ({ $ref }) => ($ref === undefined ? [] : [nameIn($ref)])),
+)
 
-function remembered(
-  schema: Schema,
-  memory: Memory,
-  own: (schema: SchemaObject) => string[],
-): readonly string[] {
-  if (typeof schema === 'boolean') return []
-  const known = memory.get(schema)
-  if (known !== undefined) return known
+const links = remembered((schema: SchemaObject) =>
+  all(schema, ({ $ref, discriminator }) => [
+    ...($ref === undefined ? [] : [nameIn($ref)]),
+    ...Object.values(discriminator?.mapping ?? {}).map(nameIn),
+  ]),
+)
+
+function all(schema: SchemaObject, own: (schema: SchemaObject) => string[]): readonly string[] {
   const found = new Set<string>()
   collect(schema, own, found)
-  const names = [...found]
-  memory.set(schema, names)
-  return names
+  return [...found]
 }
 
 function collect(

@@ -1,3 +1,4 @@
+import { remembered } from '../../remembered.js'
 import type {
   Discriminator,
   MediaType,
@@ -68,10 +69,28 @@ type ByName = ReadonlyMap<string, Schema>
 function marked(flag: Flag, byName: ByName): Set<string> {
   const has = (schema: Schema): boolean =>
     typeof schema === 'object' &&
-    (members(schema).some(([, member]) => isFlagged(member, flag, byName)) ||
-      subschemas(schema).some(has))
+    (hasOwn[flag](schema) ||
+      memberReferences(schema).some((name) => isMarked(byName.get(name), flag)))
   const schemas = [...byName].map(([name, schema]) => ({ name, schema }))
   return spread(schemas, has, linksOf)
+}
+
+const hasFlag = (flag: Flag) =>
+  remembered((schema: SchemaObject) => allMembers(schema).some((member) => isMarked(member, flag)))
+const hasOwn = { readOnly: hasFlag('readOnly'), writeOnly: hasFlag('writeOnly') }
+
+/** The names of the schemas that members refer to, however deep. */
+const memberReferences = remembered((schema: SchemaObject) => {
+  const refs = allMembers(schema).flatMap((member) =>
+    member === true || member === false ? [] : (member.$ref ?? []),
+  )
+  return [...new Set(refs)].map(target)
+})
+
+/** The members that a schema describes, however deep. */
+function allMembers(schema: Schema): Schema[] {
+  if (typeof schema === 'boolean') return []
+  return [...members(schema).map(([, member]) => member), ...subschemas(schema).flatMap(allMembers)]
 }
 
 /** The names of the request's views: a component keeps its name for the response. */
@@ -134,7 +153,11 @@ function members(schema: SchemaObject): [string, Schema][] {
 function isFlagged(schema: Schema, flag: Flag, byName: ByName): boolean {
   if (typeof schema === 'boolean') return false
   const referred = schema.$ref === undefined ? undefined : byName.get(target(schema.$ref))
-  return schema[flag] === true || (typeof referred === 'object' && referred[flag] === true)
+  return isMarked(schema, flag) || isMarked(referred, flag)
+}
+
+function isMarked(schema: Schema | undefined, flag: Flag): boolean {
+  return typeof schema === 'object' && schema[flag] === true
 }
 
 function withInputs<Each extends Operation>(

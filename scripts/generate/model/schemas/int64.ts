@@ -1,5 +1,6 @@
-import type { Diagnostics, Place } from '../../diagnostics.js'
+import type { Diagnostics } from '../../diagnostics.js'
 import { append } from '../../pointer.js'
+import { remembered } from '../../remembered.js'
 import { spread } from '../graph/spread.js'
 import type { Coercion, Model, NamedSchema, Operation, Schema, SchemaObject } from '../model.js'
 import { SCHEMA, SCHEMA_MAP, SCHEMAS } from './keywords.js'
@@ -13,10 +14,11 @@ export type Unmarked = Omit<NamedSchema, 'int64'>
  */
 export function markInt64(schemas: readonly Unmarked[], int64: Model['int64']): NamedSchema[] {
   if (int64 === 'number') return schemas.map((schema) => ({ ...schema, int64: false }))
-  const none = new Set<string>()
-  const marked = spread(schemas, (schema) => holdsInt64(schema, none))
+  const marked = spread(schemas, (schema) => typeof schema === 'object' && holdsOwn(schema))
   return schemas.map((schema) => ({ ...schema, int64: marked.has(schema.name) }))
 }
+
+const holdsOwn = remembered((schema: SchemaObject) => holdsInt64(schema, new Set()))
 
 /** Operations whose parameters become numbers where they would become a `bigint`. */
 export function withNumbers(operations: readonly Operation[]): Operation[] {
@@ -67,14 +69,12 @@ export function subschemas(schema: SchemaObject): Schema[] {
 }
 
 /** The same with the keyword that each stands below, and the rest of its pointer. */
-function subschemasWithPointers(
-  schema: SchemaObject,
-): [keyword: string, schema: Schema, pointer: string][] {
+function subschemasWithPointers(schema: SchemaObject): Below[] {
   return Object.entries(schema).flatMap(([keyword, value]) => {
     if (SCHEMA.has(keyword)) return [[keyword, value as Schema, append('', keyword)]]
     if (!SCHEMAS.has(keyword) && !SCHEMA_MAP.has(keyword)) return []
     return Object.entries(value as Record<string, Schema>).map(
-      ([key, child]): [string, Schema, string] => [keyword, child, append('', keyword, key)],
+      ([key, child]): Below => [keyword, child, append('', keyword, key)],
     )
   })
 }
@@ -93,21 +93,25 @@ const WITHOUT_PLACES = [
 /** Reports the int64s that would be rounded: those below keywords without places. */
 export function checkInt64(schemas: readonly NamedSchema[], report: Diagnostics): void {
   const marked = new Set(schemas.filter(({ int64 }) => int64).map(({ name }) => name))
-  for (const { schema, origin, int64 } of schemas) if (int64) visit(schema, origin)
-
-  function visit(schema: Schema, place: Place): void {
-    if (typeof schema === 'boolean') return
-    for (const [keyword, child, pointer] of subschemasWithPointers(schema)) {
-      const below = { source: place.source, pointer: `${place.pointer}${pointer}` }
-      if (!WITHOUT_PLACES.includes(keyword)) visit(child, below)
-      else if (holdsInt64(child, marked)) {
-        report.unsupported(
-          below,
-          undefined,
-          `int64 below \`${keyword}\``,
-          'leave `format: int64` out',
-        )
-      }
+  for (const { schema, origin, int64 } of schemas) {
+    if (!int64 || typeof schema === 'boolean') continue
+    for (const [keyword, child, pointer] of withoutPlaces(schema)) {
+      if (!holdsInt64(child, marked)) continue
+      const place = { source: origin.source, pointer: `${origin.pointer}${pointer}` }
+      const what = `int64 below \`${keyword}\``
+      report.unsupported(place, undefined, what, 'leave `format: int64` out')
     }
   }
 }
+
+/** What stands below such a keyword, however deep. */
+const withoutPlaces = remembered((schema: SchemaObject): Below[] =>
+  subschemasWithPointers(schema).flatMap((below) => {
+    const [keyword, child, pointer] = below
+    if (WITHOUT_PLACES.includes(keyword)) return [below]
+    const inside = typeof child === 'boolean' ? [] : withoutPlaces(child)
+    return inside.map(([name, each, rest]): Below => [name, each, `${pointer}${rest}`])
+  }),
+)
+
+type Below = [keyword: string, schema: Schema, pointer: string]

@@ -8,6 +8,8 @@ interface ReadSchemas {
   readonly schemas: Map<unknown, Schema>
   /** The documents that they stand in. */
   readonly sources: Set<Source>
+  /** How many of them stand outside of path items: others may be read when a path item refers to them. */
+  outside: number
 }
 
 const byRun = new WeakMap<Diagnostics, ReadSchemas>()
@@ -19,15 +21,16 @@ export function goOn(from: Diagnostics | undefined, report: Diagnostics): void {
 
 /** What was read in the run that reports there. */
 export function readIn(report: Diagnostics): ReadSchemas {
-  const known = byRun.get(report) ?? { schemas: new Map(), sources: new Set() }
+  const known = byRun.get(report) ?? { schemas: new Map(), sources: new Set(), outside: 0 }
   byRun.set(report, known)
   return known
 }
 
 /** Notes what a schema was read as, for what is said beside it of values: examples, defaults. */
-export function remember({ report, source, value }: Cursor, schema: Schema): Schema {
-  const { schemas, sources } = readIn(report)
-  schemas.set(value, schema)
-  sources.add(source)
+export function remember({ report, source, pointer, value }: Cursor, schema: Schema): Schema {
+  const read = readIn(report)
+  read.schemas.set(value, schema)
+  read.sources.add(source)
+  if (!pointer.startsWith('#/paths/')) read.outside++
   return schema
 }
