@@ -23,6 +23,12 @@ function inParts(value: unknown, texts: Texts, depth = 0): string {
   return depth < 2 ? make() : texts.of(`json ${depth}`, value, make)
 }
 
+/** Few are joined; many are added up, which the platform copies once, when the whole is written. */
+function added(items: readonly string[]): string {
+  if (items.length < 100) return items.join(',\n')
+  return items.reduce((text, item) => `${text},\n${item}`)
+}
+
 /** The platform's printer is faster, and knows no bigint. */
 function json(value: unknown): string {
   try {
@@ -46,8 +52,5 @@ function members(value: object, indent: string, text: (each: unknown) => string)
     : Object.entries(value).map(([key, each]) => `${JSON.stringify(key)}: ${text(each)}`)
   const [open, close] = Array.isArray(value) ? '[]' : '{}'
   if (items.length === 0) return `${open}${close}`
-  // Added up, not joined: the platform copies the whole once, when it is written.
-  let all = `${open}\n`
-  for (const [index, item] of items.entries()) all += (index === 0 ? below : `,\n${below}`) + item
-  return `${all}\n${indent}${close}`
+  return `${open}\n${added(items.map((item) => below + item))}\n${indent}${close}`
 }

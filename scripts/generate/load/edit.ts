@@ -4,19 +4,16 @@ import type { JsonText, Span } from './json-text.js'
 export interface Edit {
   /** The path template. */
   readonly path: string
-  /** Where the path item was. */
+  /** The bytes of the path item after the edit. */
+  readonly text: string
+  /** Where it was. */
   readonly span: Span
   /** How much longer it is now. */
   readonly growth: number
 }
 
 /** Words by which what is inside a path item may matter elsewhere. */
-const FAR_REACHING = ['"#/paths/', '"$id"', '"$anchor"', '"$dynamicAnchor"', '"$dynamicRef"']
-
-/** Whether what stands in a text may matter outside of it. */
-export function isFarReaching(text: string): boolean {
-  return FAR_REACHING.some((word) => text.includes(word))
-}
+export const FAR_REACHING = ['#/paths/', '$id', '$anchor', '$dynamicAnchor', '$dynamicRef']
 
 /**
  * What was edited in a JSON document, `undefined` where it is nothing, more than one path item, or may
@@ -35,9 +32,8 @@ export function editOf(json: JsonText, after: string): Edit | undefined {
   const [path, span] = [...json.children(paths)].find(around) ?? []
   if (path === undefined || span === undefined) return undefined
   const growth = after.length - before.length
-  return isFarReaching(after.slice(span.start, span.end + growth))
-    ? undefined
-    : { path, span, growth }
+  const text = after.slice(span.start, span.end + growth)
+  return FAR_REACHING.some((word) => text.includes(word)) ? undefined : { path, text, span, growth }
 }
 
 /** Texts are compared in pieces of so many characters, of which one differs. */

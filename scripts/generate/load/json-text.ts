@@ -24,10 +24,14 @@ export function textOf(bytes: string): string {
 export class JsonText {
   /** A character for each byte. */
   readonly text: string
+  /** The value of the whole text. */
+  readonly root: Span
   readonly #children = new Map<number, ReadonlyMap<string, Span>>()
 
   constructor(bytes: string) {
     this.text = bytes
+    const start = this.#skipSpace(0)
+    this.root = { at: start, start, end: bytes.trimEnd().length }
   }
 
   /** The text after an edit inside a span, which knows what was found outside of it. */
@@ -47,23 +51,19 @@ export class JsonText {
     return revised
   }
 
-  /** The value of the whole text. */
-  get root(): Span {
-    const start = this.#skipSpace(0)
-    return { at: start, start, end: this.text.trimEnd().length }
-  }
-
   /** What an object or an array holds, by key or index. */
   children({ start }: Span): ReadonlyMap<string, Span> {
-    const found = this.#children.get(start) ?? this.#read(start)
-    this.#children.set(start, found)
-    return found
+    // For the root all text is looked through, and what its members hold is seen on the way.
+    if (!this.#children.has(start)) this.#read(start, start === this.root.start ? 1 : 0)
+    return this.#children.get(start) as ReadonlyMap<string, Span>
   }
 
-  #read(start: number): ReadonlyMap<string, Span> {
+  /** Finds what a value holds, and what that holds for so many levels; returns where it ends. */
+  #read(start: number, levels: number): number {
     const children = new Map<string, Span>()
+    this.#children.set(start, children)
     const isObject = this.text.charAt(start) === '{'
-    if (!isObject && this.text.charAt(start) !== '[') return children
+    if (!isObject && this.text.charAt(start) !== '[') return this.#endOfValue(start)
     let at = this.#skipSpace(start + 1)
     while (!'}]'.includes(this.text.charAt(at))) {
       let key = String(children.size)
@@ -73,12 +73,12 @@ export class JsonText {
         key = JSON.parse(textOf(this.text.slice(at, end)))
         value = this.#skipSpace(this.#skipSpace(end) + 1)
       }
-      const end = this.#endOfValue(value)
+      const end = levels > 0 ? this.#read(value, levels - 1) : this.#endOfValue(value)
       children.set(key, { at, start: value, end })
       const next = this.#skipSpace(end)
       at = this.text.charAt(next) === ',' ? this.#skipSpace(next + 1) : next
     }
-    return children
+    return at + 1
   }
 
   #skipSpace(from: number): number {

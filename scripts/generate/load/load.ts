@@ -28,7 +28,7 @@ export function load(
       source = once(() => {
         const bytes = read(name)
         const isKept = name === file && earlier?.name === name && earlier.revise(bytes)
-        return isKept ? earlier : parse(name, bytes.toString('utf8'), prefix, openNext)
+        return isKept ? earlier : parse(name, bytes, prefix, openNext)
       })
       sources.set(name, source)
     }

@@ -1,4 +1,4 @@
-import { editOf, isFarReaching } from './edit.js'
+import { editOf, FAR_REACHING } from './edit.js'
 import { standsAlone, syntaxError } from './faults.js'
 import { isPlainJson, parseJson } from './json.js'
 import { bytesOf, JsonText, textOf } from './json-text.js'
@@ -40,76 +40,84 @@ export type Open = (relativePath: string) => Source
  * Parses the text of a YAML or JSON document (JSON is a subset of YAML 1.2).
  *
  * @param name - What diagnostics call the document.
+ * @param bytes - The text, or its bytes in UTF-8.
  * @throws {DocumentError} when it is neither.
  */
-export function parse(name: string, text: string, prefix = '', open: Open = standsAlone): Source {
+export function parse(
+  name: string,
+  bytes: string | Buffer,
+  prefix = '',
+  open: Open = standsAlone,
+): Source {
+  const text = typeof bytes === 'string' ? bytes : bytes.toString('utf8')
+  const file = { name, prefix, open }
   try {
-    return new ParsedSource(name, text, prefix, open)
+    if (!isPlainJson(name, text)) return yamlSource(file, text)
+    const value = parseJson(text)
+    return value === undefined ? yamlSource(file, text) : new JsonSource(file, bytes, value)
   } catch (error) {
     throw syntaxError(name, prefix, text, error)
   }
 }
 
-class ParsedSource implements Source {
+type File = Pick<Source, 'name' | 'prefix' | 'open'>
+
+function yamlSource(file: File, text: string): Source {
+  return {
+    ...file,
+    value: parseYaml(text),
+    locate: createLocate(text),
+    mentions: (word) => text.includes(word),
+    revise: (changed) => changed.equals(Buffer.from(text)),
+  }
+}
+
+class JsonSource implements Source {
   readonly name: string
   readonly prefix: string
   readonly open: Open
   value: unknown
-  readonly #isJson: boolean
-  /** What it was parsed from. */
-  readonly #text: string
-  /** What it is now, if it is JSON. */
-  #json: JsonText | undefined
-  #isFarReaching: boolean | undefined
-  #locate: ((pointer: string) => Position) | undefined
+  locate: (pointer: string) => Position
+  #text: JsonText
+  readonly #mentioned = new Map<string, boolean>()
 
-  constructor(name: string, text: string, prefix: string, open: Open) {
-    const isJson = isPlainJson(name, text)
+  constructor({ name, prefix, open }: File, bytes: string | Buffer, value: unknown) {
     this.name = name
     this.prefix = prefix
     this.open = open
-    this.value = (isJson ? parseJson(text) : undefined) ?? parseYaml(text)
-    this.#text = text
-    this.#isJson = isJson
+    this.value = value
+    this.#text = new JsonText(bytesOf(bytes))
+    this.locate = createJsonLocate(this.#text)
   }
 
-  get #bytes(): JsonText {
-    this.#json ??= new JsonText(bytesOf(this.#text))
-    return this.#json
-  }
-
-  locate(pointer: string): Position {
-    this.#locate ??= this.#isJson ? createJsonLocate(this.#bytes) : createLocate(this.#text)
-    return this.#locate(pointer)
-  }
-
+  /** An edit that is accepted adds and removes none of the words that this is asked for. */
   mentions(word: string): boolean {
-    return (this.#json?.text ?? this.#text).includes(word)
+    const known = this.#mentioned.get(word) ?? this.#text.text.includes(word)
+    this.#mentioned.set(word, known)
+    return known
   }
 
-  revise(text: Buffer): boolean {
-    if (!this.#isJson) return text.equals(Buffer.from(this.#text))
-    const [before, after] = [this.#bytes, bytesOf(text)]
+  revise(changed: Buffer): boolean {
+    const [before, after] = [this.#text, bytesOf(changed)]
     if (before.text === after) return true
-    this.#isFarReaching ??= isFarReaching(before.text)
-    const edit = this.#isFarReaching ? undefined : editOf(before, after)
-    if (edit === undefined) return false
-    const { path, span, growth } = edit
-    const item = this.#parsePart(textOf(after.slice(span.start, span.end + growth)))
-    if (item === undefined) return false
+    const edit = FAR_REACHING.some((word) => this.mentions(word))
+      ? undefined
+      : editOf(before, after)
+    const item = edit && parsePart(this.name, textOf(edit.text))
+    if (edit === undefined || item === undefined) return false
     const root = this.value as { readonly paths: object }
-    this.value = { ...root, paths: { ...root.paths, [path]: item } }
-    this.#json = before.revised(after, span, growth)
-    this.#locate = undefined
+    this.value = { ...root, paths: { ...root.paths, [edit.path]: item } }
+    this.#text = before.revised(after, edit.span, edit.growth)
+    this.locate = createJsonLocate(this.#text)
     return true
   }
+}
 
-  /** `undefined` where it is no plain JSON; what is wrong is told by who reads it as a whole. */
-  #parsePart(text: string): unknown {
-    try {
-      return isPlainJson(this.name, text) ? parseJson(text) : undefined
-    } catch {
-      return undefined
-    }
+/** `undefined` where it is no plain JSON; what is wrong is told by who reads it as a whole. */
+function parsePart(name: string, text: string): unknown {
+  try {
+    return isPlainJson(name, text) ? parseJson(text) : undefined
+  } catch {
+    return undefined
   }
 }

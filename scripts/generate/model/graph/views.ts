@@ -1,20 +1,10 @@
 import { remembered } from '../../remembered.js'
-import type {
-  Discriminator,
-  MediaType,
-  Operation,
-  Outgoing,
-  Schema,
-  SchemaObject,
-} from '../model.js'
+import type { MediaType, Operation, Outgoing, Schema, SchemaObject } from '../model.js'
 import { subschemas, type Unmarked } from '../schemas/int64.js'
-import { SCHEMA, SCHEMA_MAP, SCHEMAS } from '../schemas/keywords.js'
 import { reached } from './graph.js'
 import { linksOf } from './links.js'
 import { spread } from './spread.js'
-
-/** Which direction a value travels in: a response has no write-only members, a request no read-only ones. */
-type Flag = 'readOnly' | 'writeOnly'
+import { type ByName, type Flag, isMarked, members, target, viewOf } from './view.js'
 
 /** Schemas and operations whose requests and responses have types of their own where they differ. */
 export interface Views {
@@ -49,12 +39,12 @@ export function splitViews(
     schemas: schemas.flatMap((each) => {
       const { name, schema } = each
       if (!split.has(name)) return each
-      const plain = { ...each, schema: without(schema, 'writeOnly', byName, (other) => other) }
+      const plain = { ...each, schema: viewOf(schema, 'writeOnly', byName, (other) => other) }
       if (!inputs.has(name)) return plain
       const asInput = {
         ...each,
         name: input(name),
-        schema: without(schema, 'readOnly', byName, input),
+        schema: viewOf(schema, 'readOnly', byName, input),
       }
       return asInput.name === name ? asInput : [plain, asInput]
     }),
@@ -62,8 +52,6 @@ export function splitViews(
     outgoing: outgoing.map((operation) => withInputs(operation, input)),
   }
 }
-
-type ByName = ReadonlyMap<string, Schema>
 
 /** The schemas that have a flagged member, themselves or through what they refer to. */
 function marked(flag: Flag, byName: ByName): Set<string> {
@@ -106,60 +94,6 @@ function inputNames(schemas: readonly Unmarked[], byName: ByName): Map<string, s
   return inputs
 }
 
-/** A schema without its flagged members, its references renamed. */
-function without(
-  schema: Schema,
-  flag: Flag,
-  byName: ByName,
-  rename: (name: string) => string,
-): Schema {
-  if (typeof schema === 'boolean') return schema
-  const inside = (child: Schema) => without(child, flag, byName, rename)
-  const gone = new Set(
-    members(schema).flatMap(([name, member]) => (isFlagged(member, flag, byName) ? name : [])),
-  )
-  const entries = Object.entries(schema).map(([keyword, value]): [string, unknown] => {
-    if (keyword === '$ref') return [keyword, `#/$defs/${rename(target(value as string))}`]
-    if (keyword === 'discriminator') return [keyword, renamed(value as Discriminator, rename)]
-    if (keyword === 'required')
-      return [keyword, (value as string[]).filter((name) => !gone.has(name))]
-    if (SCHEMA.has(keyword)) return [keyword, inside(value as Schema)]
-    if (SCHEMAS.has(keyword)) return [keyword, (value as Schema[]).map(inside)]
-    if (!SCHEMA_MAP.has(keyword)) return [keyword, value]
-    const kept = Object.entries(value as Record<string, Schema>).filter(
-      ([name]) => keyword !== 'properties' || !gone.has(name),
-    )
-    return [keyword, Object.fromEntries(kept.map(([name, child]) => [name, inside(child)]))]
-  })
-  return Object.fromEntries(entries)
-}
-
-function renamed(
-  { propertyName, mapping }: Discriminator,
-  rename: (name: string) => string,
-): Discriminator {
-  const refs = Object.entries(mapping).map(([value, ref]) => [
-    value,
-    `#/$defs/${rename(target(ref))}`,
-  ])
-  return { propertyName, mapping: Object.fromEntries(refs) }
-}
-
-function members(schema: SchemaObject): [string, Schema][] {
-  return Object.entries(schema.properties ?? {})
-}
-
-/** A member is flagged where it stands, or where what it refers to stands. */
-function isFlagged(schema: Schema, flag: Flag, byName: ByName): boolean {
-  if (typeof schema === 'boolean') return false
-  const referred = schema.$ref === undefined ? undefined : byName.get(target(schema.$ref))
-  return isMarked(schema, flag) || isMarked(referred, flag)
-}
-
-function isMarked(schema: Schema | undefined, flag: Flag): boolean {
-  return typeof schema === 'object' && schema[flag] === true
-}
-
 function withInputs<Each extends Operation>(
   operation: Each,
   input: (name: string) => string,
@@ -172,8 +106,4 @@ function withInputs<Each extends Operation>(
     media.schema === undefined ? media : { ...media, schema: input(media.schema) },
   )
   return { ...operation, requestBody: { ...requestBody, content } }
-}
-
-function target($ref: string): string {
-  return $ref.slice('#/$defs/'.length)
 }
