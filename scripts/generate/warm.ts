@@ -26,7 +26,10 @@ export class Warm {
       opened(file)
     }
     const source = load(spec, count, earlier)
-    if (source !== earlier) this.forget()
+    if (source !== earlier) {
+      this.forget()
+      source.locate('#/paths') // what is found on the way is there for the first edit
+    }
     this.#source = source
     return source
   }

@@ -4,29 +4,23 @@ import type { Texts } from './print/texts.js'
 
 /** `openapi.json`: the whole document as one JSON text, in document order, integers exact. */
 export function emitDocument(model: Model, _runtime: string, texts: Texts): GeneratedFile {
-  const text = texts.isKept ? inParts(model.bundled, texts) : json(model.bundled)
+  const text = texts.isKept ? inParts(model.bundled, texts).join('') : json(model.bundled)
   return { name: 'openapi.json', text: `${text}\n` }
 }
 
 /** How deep the parts are whose texts are kept: path items and components. */
 const PARTS = 3
 
-/** The same text, made of the texts of its parts. */
-function inParts(value: unknown, texts: Texts, depth = 0): string {
-  if (value === null || typeof value !== 'object') return json(value)
+/** The same text in pieces, so that the whole is copied once. */
+function inParts(value: unknown, texts: Texts, depth = 0): string[] {
+  if (value === null || typeof value !== 'object') return [json(value)]
   const indent = '  '.repeat(depth)
-  const isPart = depth === PARTS || Array.isArray(value)
-  const make = () =>
-    isPart
-      ? json(value).replaceAll('\n', `\n${indent}`)
-      : members(value, indent, (each) => inParts(each, texts, depth + 1))
-  return depth < 2 ? make() : texts.of(`json ${depth}`, value, make)
-}
-
-/** Few are joined; many are added up, which the platform copies once, when the whole is written. */
-function added(items: readonly string[]): string {
-  if (items.length < 100) return items.join(',\n')
-  return items.reduce((text, item) => `${text},\n${item}`)
+  if (depth === PARTS || Array.isArray(value)) {
+    return [texts.of(`json ${depth}`, value, () => json(value).replaceAll('\n', `\n${indent}`))]
+  }
+  const inside = (each: unknown) => inParts(each, texts, depth + 1)
+  if (depth < 2) return members(value, indent, inside)
+  return [texts.of(`json ${depth}`, value, () => members(value, indent, inside).join(''))]
 }
 
 /** The platform's printer is faster, and knows no bigint. */
@@ -42,15 +36,16 @@ function print(value: unknown, indent: string): string {
   if (typeof value === 'bigint') return String(value)
   if (value === null || typeof value !== 'object') return JSON.stringify(value)
   const below = `${indent}  `
-  return members(value, indent, (each) => print(each, below))
+  return members(value, indent, (each) => [print(each, below)]).join('')
 }
 
-function members(value: object, indent: string, text: (each: unknown) => string): string {
-  const below = `${indent}  `
-  const items = Array.isArray(value)
-    ? value.map(text)
-    : Object.entries(value).map(([key, each]) => `${JSON.stringify(key)}: ${text(each)}`)
+function members(value: object, indent: string, inside: (each: unknown) => string[]): string[] {
   const [open, close] = Array.isArray(value) ? '[]' : '{}'
-  if (items.length === 0) return `${open}${close}`
-  return `${open}\n${added(items.map((item) => below + item))}\n${indent}${close}`
+  const pieces: string[] = []
+  for (const [key, each] of Object.entries(value)) {
+    const name = Array.isArray(value) ? '' : `${JSON.stringify(key)}: `
+    pieces.push(`${pieces.length === 0 ? open : ','}\n${indent}  ${name}`)
+    for (const piece of inside(each)) pieces.push(piece)
+  }
+  return pieces.length === 0 ? [`${open}${close}`] : [...pieces, `\n${indent}${close}`]
 }
