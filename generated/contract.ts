@@ -76,7 +76,7 @@ export const CreatePlantOperation: OperationContract = {
 export const contract: Contract<Handlers, 'bearerAuth'> = {
   title: 'Plant Store',
   version: '1.0.0',
-  securitySchemes: ['bearerAuth'],
+  securitySchemes: [{ name: 'bearerAuth', type: 'http', scheme: 'bearer' }],
   schemas: schemas,
   operations: [CreatePlantOperation],
 }

@@ -1,6 +1,6 @@
 import type { FastifySchema } from 'fastify'
 import type { Int64Places } from './json/int64-places.js'
-import type { SecurityRequirements } from './security/security.js'
+import type { SecurityRequirements, SecurityScheme } from './security/security.js'
 import type { Validator } from './validation/validator.js'
 
 /**
@@ -12,8 +12,8 @@ import type { Validator } from './validation/validator.js'
 export interface Contract<Handlers = unknown, Scheme extends string = string> {
   readonly title: string
   readonly version: string
-  /** The names of the security schemes that operations ask for. */
-  readonly securitySchemes: readonly Scheme[]
+  /** The security schemes that operations ask for. */
+  readonly securitySchemes: readonly SecurityScheme<Scheme>[]
   /**
    * The schemas that the routes' schemas refer to, with `$id`. They explain what validators refuse;
    * `serve` does not add them to the app, where they would meet the host's schemas of the same names.

@@ -19,12 +19,25 @@ export { json, type Serializer } from './json/serializers.js'
 export { stringify } from './json/stringify.js'
 export type { OperationRequest, OperationResult } from './request.js'
 export { ResponseError } from './result.js'
+export { apiKey } from './security/api-key.js'
+export { basic, type UserPassword } from './security/basic.js'
 export { type Bearer, type BearerTokens, bearer } from './security/bearer.js'
+export { mutualTls } from './security/mutual-tls.js'
+export {
+  isSameSecret,
+  type SecretOptions,
+  type SecretOwner,
+  type Secrets,
+} from './security/secrets.js'
 export type {
   Anonymous,
+  Asked,
   Principals,
   SecurityHandler,
   SecurityHandlers,
+  SecurityRequirements,
+  SecurityScheme,
+  Verify,
 } from './security/security.js'
 export { type ServeOptions, serve } from './serve.js'
 export type { DefaultStatus, StatusRange } from './status.js'

@@ -8,8 +8,8 @@ import { errors } from './errors/table.js'
 import { stringify } from './json/stringify.js'
 import type { OperationHandler, OperationRequest, OperationResult } from './request.js'
 import { ResponseError, sendResult } from './result.js'
-import { authenticate } from './security/authenticate.js'
-import type { Principals, SecurityHandlers } from './security/security.js'
+import { authenticate, type Guards } from './security/authenticate.js'
+import type { Principals } from './security/security.js'
 import { validatorCompiler } from './validation/compiler.js'
 import type { Explain } from './validation/explain.js'
 import { coerceHeaders } from './validation/parameters.js'
@@ -18,7 +18,7 @@ import { coerceHeaders } from './validation/parameters.js'
 export function operationRoute(
   operation: OperationContract,
   handler: OperationHandler | undefined,
-  security: SecurityHandlers,
+  guards: Guards,
   explain: Explain,
 ): RouteOptions {
   const principals = new WeakMap<FastifyRequest, Principals>()
@@ -33,7 +33,7 @@ export function operationRoute(
     serializerCompiler: () => stringify,
     async onRequest(request, reply) {
       if (operation.security.length > 0) {
-        principals.set(request, await authenticate(operation.security, security, request, reply))
+        principals.set(request, await authenticate(operation.security, guards, request, reply))
       }
       if (handler === undefined) throw new ContractError(errors.notImplemented)
     },

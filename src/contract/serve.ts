@@ -5,7 +5,8 @@ import type { Contract } from './contract.js'
 import { serveScopeErrors } from './errors/serve-errors.js'
 import type { OperationHandler } from './request.js'
 import { operationRoute, otherMethodsRoute } from './route.js'
-import type { SecurityHandlers } from './security/security.js'
+import type { Guards } from './security/authenticate.js'
+import type { SecurityHandler, SecurityHandlers, SecurityScheme } from './security/security.js'
 import { explainer } from './validation/explain.js'
 
 /** What a contract needs to be served. */
@@ -39,36 +40,44 @@ export function serve<Handlers, Scheme extends string>(
   if (typeof options?.handlers !== 'object') {
     throw new TypeError(`${contract.title}: no handlers; pass { handlers, security }`)
   }
-  const security = securityHandlers(contract, options.security ?? {})
+  const guards = guardsOf(contract, options.security ?? {})
   const handlers = options.handlers as Readonly<Record<string, OperationHandler | undefined>>
   const plugin: FastifyPluginAsync<{ prefix?: string }> = async (app, { prefix }) => {
     serveScopeErrors(app, prefix)
     addBodyParsers(app, contract.operations)
-    for (const handler of new Set(Object.values(security))) await handler.prepare?.(app)
-    addRoutes(app, contract, handlers, security)
+    await prepare(app, guards)
+    addRoutes(app, contract, handlers, guards)
   }
   return fp(plugin, { name: 'contract', fastify: '5.x', encapsulate: true })
 }
 
 /** The handlers of the schemes that the contract asks for; each must be there. */
-function securityHandlers(
-  { title, securitySchemes }: Contract,
-  given: SecurityHandlers,
-): SecurityHandlers {
-  const needed = securitySchemes.map((scheme) => {
-    if (typeof given[scheme]?.authenticate !== 'function') {
-      throw new TypeError(`${title}: no security handler for ${scheme}; add security.${scheme}`)
+function guardsOf({ title, securitySchemes }: Contract, given: SecurityHandlers): Guards {
+  const guards = securitySchemes.map((scheme) => {
+    const { name } = scheme
+    const handler = given[name]
+    if (typeof handler?.authenticate !== 'function') {
+      throw new TypeError(`${title}: no security handler for ${name}; add security.${name}`)
     }
-    return [scheme, given[scheme]] as const
+    return [name, { scheme, handler }] as const
   })
-  return Object.fromEntries(needed)
+  return new Map(guards)
+}
+
+/** Prepares each handler once, whatever the number of schemes that it is for. */
+async function prepare(app: FastifyInstance, guards: Guards): Promise<void> {
+  const schemes = new Map<SecurityHandler, SecurityScheme[]>()
+  for (const { handler, scheme } of guards.values()) {
+    schemes.set(handler, [...(schemes.get(handler) ?? []), scheme])
+  }
+  for (const [handler, its] of schemes) await handler.prepare?.(app, its)
 }
 
 function addRoutes(
   app: FastifyInstance,
   contract: Contract,
   handlers: Readonly<Record<string, OperationHandler | undefined>>,
-  security: SecurityHandlers,
+  guards: Guards,
 ): void {
   const explain = explainer(contract.schemas)
   const paths = new Map<string, { url: string; methods: string[] }>()
@@ -81,7 +90,7 @@ function addRoutes(
     const given = handlerOf(handlers, operationId)
     const handler = operation.unserved === undefined ? given : undefined
     if (handler === undefined) missing.push(operationId)
-    app.route(operationRoute(operation, handler, security, explain))
+    app.route(operationRoute(operation, handler, guards, explain))
     path.methods.push(method)
     paths.set(shapeOf(url), path)
   }

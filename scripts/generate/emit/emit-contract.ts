@@ -1,4 +1,4 @@
-import type { Model, Operation } from '../model/model.js'
+import type { Model, Operation, SecurityScheme } from '../model/model.js'
 import { int64Schemas } from './int64-places.js'
 import { route } from './operations/route.js'
 import type { Entry } from './print/group.js'
@@ -69,11 +69,12 @@ function constantName(typeName: string): string {
 
 function contractText(model: Model): string {
   const schemes = securitySchemes(model)
-  const schemeType = schemes.length === 0 ? 'never' : schemes.map(quote).join(' | ')
+  const schemeType =
+    schemes.length === 0 ? 'never' : schemes.map(({ name }) => quote(name)).join(' | ')
   const table = pretty({
     title: model.title,
     version: model.version,
-    securitySchemes: schemes,
+    securitySchemes: schemes.map(({ pointer: _, description: __, ...scheme }) => scheme),
     schemas: expression('schemas'),
     operations: model.operations.map(({ typeName }) => expression(constantName(typeName))),
   })
@@ -111,9 +112,9 @@ function importAll(prefix: string, entries: readonly Entry[]): string {
 }
 
 /** The schemes that operations ask for, in the document's order. */
-function securitySchemes(model: Model): string[] {
+function securitySchemes(model: Model): SecurityScheme[] {
   const asked = new Set(
     model.operations.flatMap(({ security }) => security.flatMap((each) => Object.keys(each))),
   )
-  return model.securitySchemes.map(({ name }) => name).filter((name) => asked.has(name))
+  return model.securitySchemes.filter(({ name }) => asked.has(name))
 }

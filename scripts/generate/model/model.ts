@@ -167,5 +167,8 @@ export interface SecurityScheme {
   readonly type: string
   /** The HTTP authentication scheme in lower case, for `type: http`. */
   readonly scheme?: string
+  /** Where the key is, for `type: apiKey`, and what it is called there. */
+  readonly in?: string
+  readonly parameter?: string
   readonly description?: string
 }

@@ -19,6 +19,8 @@ export const errors = {
   missingCredentials: { error: 40100, message: 'A credential is required.' },
   invalidCredentials: { error: 40101, message: 'The credential is not accepted.' },
   forbidden: { error: 40300, message: 'The credential does not allow this.' },
+  insufficientScope: { error: 40301, message: 'The credential lacks a scope that this needs.' },
+  certificateRequired: { error: 40302, message: 'A client certificate is required.' },
   notFound: { error: 40400, message: 'Nothing is here.' },
   methodNotAllowed: { error: 40500, message: 'This method is not allowed here.' },
   requestTimeout: { error: 40800, message: 'The request did not arrive in time.' },

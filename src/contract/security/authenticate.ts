@@ -1,43 +1,70 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ContractError } from '../errors/contract-error.js'
-import type { Principals, SecurityHandlers, SecurityRequirements } from './security.js'
+import { errors } from '../errors/table.js'
+import { checkScopes } from './scopes.js'
+import type {
+  Principals,
+  SecurityHandlers,
+  SecurityRequirements,
+  SecurityScheme,
+} from './security.js'
+
+/** The schemes of a contract, each with its handler. */
+export type Guards = ReadonlyMap<
+  string,
+  { readonly scheme: SecurityScheme; readonly handler: SecurityHandlers[string] }
+>
 
 /**
  * Lets a request in when one requirement is satisfied whole, and returns its principals. An empty
  * requirement (`{}`) lets in whom no other one does, wherever it stands. Fails closed: otherwise the
- * first refusal is thrown.
+ * most telling refusal is thrown, with the challenges of all.
  */
 export async function authenticate(
   requirements: SecurityRequirements,
-  handlers: SecurityHandlers,
+  guards: Guards,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Principals> {
   const needed = requirements.filter((requirement) => Object.keys(requirement).length > 0)
-  let refusal: ContractError | undefined
+  const refusals: ContractError[] = []
   for (const requirement of needed) {
     try {
-      return await satisfy(requirement, handlers, request, reply)
+      return await satisfy(requirement, guards, request, reply)
     } catch (error) {
       if (!(error instanceof ContractError) || error.statusCode >= 500) throw error
-      refusal ??= error
+      refusals.push(error)
     }
   }
-  if (refusal !== undefined && needed.length === requirements.length) throw refusal
+  if (refusals.length > 0 && needed.length === requirements.length) throw mostTelling(refusals)
   return {}
 }
 
 async function satisfy(
   requirement: SecurityRequirements[number],
-  handlers: SecurityHandlers,
+  guards: Guards,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Principals> {
   const principals: [string, unknown][] = []
-  for (const [scheme, scopes] of Object.entries(requirement)) {
+  for (const [name, scopes] of Object.entries(requirement)) {
     // serve() refuses to start without a handler for each scheme.
-    const handler = handlers[scheme] as SecurityHandlers[string]
-    principals.push([scheme, await handler.authenticate(request, reply, scopes)])
+    const { scheme, handler } = guards.get(name) as NonNullable<ReturnType<Guards['get']>>
+    const principal = await handler.authenticate(request, reply, scopes, scheme)
+    checkScopes(principal, scopes, scheme)
+    principals.push([name, principal])
   }
   return Object.fromEntries(principals)
+}
+
+/** A credential that was refused says more than one that was not sent. */
+function mostTelling(refusals: readonly ContractError[]): ContractError {
+  const isMissing = ({ body }: ContractError) => body.error === errors.missingCredentials.error
+  const told = refusals.find((each) => !isMissing(each)) ?? (refusals[0] as ContractError)
+  if (told.statusCode !== 401 || refusals.length === 1) return told
+  const challenges = refusals.flatMap(({ headers }) => headers['www-authenticate'] ?? [])
+  // RFC 9110, section 11.6.1: one header may hold several challenges.
+  const headers = { ...told.headers, 'www-authenticate': [...new Set(challenges)].join(', ') }
+  const { body, cause } = told
+  return new ContractError(body, { headers, ...(cause !== undefined && { cause }) })
 }

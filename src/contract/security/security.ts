@@ -1,14 +1,34 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
+/** A security scheme of the document (3.2, section 4.27). */
+export interface SecurityScheme<Name extends string = string> {
+  /** Its key under `components/securitySchemes`. */
+  readonly name: Name
+  /** `undeclared`: the document asks for it and does not say what it is. */
+  readonly type: 'apiKey' | 'http' | 'mutualTLS' | 'oauth2' | 'openIdConnect' | 'undeclared'
+  /** `type: http`: the authentication scheme, lower case, such as `bearer`. */
+  readonly scheme?: string
+  /** `type: apiKey`: where the key is. */
+  readonly in?: 'header' | 'query' | 'cookie'
+  /** `type: apiKey`: the name of the header, query parameter or cookie. */
+  readonly parameter?: string
+}
+
 /**
  * Decides who a request comes from, for one security scheme of the document. Called in `onRequest`:
  * before the body is read.
  */
 export interface SecurityHandler<Principal = unknown> {
-  /** Called once, in the contract's own scope, before its routes exist. */
-  prepare?(app: FastifyInstance): Promise<void>
   /**
-   * Returns what the operation's handler gets as `security.SCHEME`.
+   * Called once, in the contract's own scope, before its routes exist.
+   *
+   * @param schemes - The schemes that it is the handler of.
+   */
+  prepare?(app: FastifyInstance, schemes: readonly SecurityScheme[]): Promise<void> | void
+  /**
+   * Returns what the operation's handler gets as `security.SCHEME`. Where the operation asks for
+   * scopes (or roles, 3.1), it must have them all in `scopes`, a list, or in `scope`, separated by
+   * spaces (RFC 8693, section 4.2): this is checked after the handler, whatever it does with them.
    *
    * @throws {ContractError} with the challenge, when the request is not let in.
    */
@@ -16,8 +36,26 @@ export interface SecurityHandler<Principal = unknown> {
     request: FastifyRequest,
     reply: FastifyReply,
     scopes: readonly string[],
-  ): Promise<Principal>
+    scheme: SecurityScheme,
+  ): Principal | Promise<Principal>
 }
+
+/** What a credential is judged with. */
+export interface Asked {
+  readonly request: FastifyRequest
+  readonly scheme: SecurityScheme
+  /** What the operation asks for; checked afterwards too. */
+  readonly scopes: readonly string[]
+}
+
+/**
+ * Tells who has a credential: the principal, or `undefined` when it is not accepted. What it throws is
+ * a fault of the server, unless it is a `ContractError`.
+ */
+export type Verify<Credential, Principal> = (
+  credential: Credential,
+  asked: Asked,
+) => Principal | undefined | Promise<Principal | undefined>
 
 /** Alternatives (OR) of scheme name to scopes (AND), as in the document. */
 export type SecurityRequirements = readonly Readonly<Record<string, readonly string[]>>[]

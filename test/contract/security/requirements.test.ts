@@ -67,8 +67,8 @@ const keptOut: [url: string, given: Credentials, row: { error: number }, challen
   ['/inherited', { one: 'forbidden' }, errors.forbidden, 'one'],
   ['/inherited', { one: 'broken' }, errors.internal],
   ['/inherited', { one: 'unavailable' }, errors.unavailable],
-  ['/either', {}, errors.missingCredentials, 'one'],
-  ['/either', { two: 'forbidden' }, errors.missingCredentials, 'one'],
+  ['/either', {}, errors.missingCredentials, 'one, two'],
+  ['/either', { two: 'forbidden' }, errors.forbidden, 'two'],
   ['/either', { one: 'broken', two: 'yes' }, errors.internal],
   ['/either', { one: 'unavailable', two: 'yes' }, errors.unavailable],
   ['/both', { one: 'yes' }, errors.missingCredentials, 'two'],
@@ -107,11 +107,11 @@ t.test('a missing security handler stops the start', async (t) => {
 t.test('security handlers are prepared once each, in the scope of the contract', async (t) => {
   const prepared: string[] = []
   const shared: SecurityHandler = {
-    async prepare(app) {
-      prepared.push('shared')
+    async prepare(app, schemes) {
+      prepared.push(schemes.map(({ name }) => name).join())
       app.decorate('onlyInside', true)
     },
-    authenticate: async () => 'shared',
+    authenticate: async (_request, _reply, scopes) => ({ scopes }),
   }
   const unused = { ...shared, prepare: async () => void prepared.push('unused') }
   const app = await serveContract(t, contract, {
@@ -119,8 +119,10 @@ t.test('security handlers are prepared once each, in the scope of the contract',
     security: { one: shared, two: shared, unused } as never,
   })
   await app.ready()
-  t.same(prepared, ['shared'])
+  t.same(prepared, ['one,two'])
   t.notOk(app.hasDecorator('onlyInside'))
   t.equal((await app.inject('/both')).statusCode, 200)
-  t.match(seen.pop(), { security: { one: 'shared', two: 'shared' } })
+  t.match(seen.pop(), {
+    security: { one: { scopes: ['read'] }, two: { scopes: ['write', 'admin'] } },
+  })
 })

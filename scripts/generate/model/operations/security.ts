@@ -20,7 +20,7 @@ export function readSecuritySchemes(schemes: Cursor | undefined): SecurityScheme
 }
 
 /** A handler is asked for also where nobody knows the type: nothing is left open. */
-function readType(cursor: Cursor): Pick<SecurityScheme, 'type' | 'scheme'> {
+function readType(cursor: Cursor): Pick<SecurityScheme, 'type' | 'scheme' | 'in' | 'parameter'> {
   const given = String(cursor.get('type')?.value)
   const type = TYPES.find((each) => each.toLowerCase() === given.toLowerCase())
   const http = /^(bearer|jwt|token)$/i.test(given) ? 'bearer' : undefined
@@ -30,6 +30,8 @@ function readType(cursor: Cursor): Pick<SecurityScheme, 'type' | 'scheme'> {
     cursor.report.warn(cursor, message, `use one of ${TYPES.join(', ')}`)
   }
   if (http !== undefined) return { type: 'http', scheme: http }
+  if (type === 'basic') return { type: 'http', scheme: 'basic' }
+  if (type === 'apiKey') return { type, ...readKey(cursor) }
   if (type !== 'http') return { type: type ?? 'undeclared' }
   const scheme = cursor.get('scheme')?.text()?.toLowerCase()
   if (scheme === undefined) {
@@ -37,6 +39,20 @@ function readType(cursor: Cursor): Pick<SecurityScheme, 'type' | 'scheme'> {
     cursor.report.warn(cursor, message, 'add `scheme`, such as bearer or basic')
   }
   return { type, ...(scheme !== undefined && { scheme }) }
+}
+
+const PLACES = ['header', 'query', 'cookie']
+
+/** Where the key is; its handler must know it where the document does not say. */
+function readKey(cursor: Cursor): Pick<SecurityScheme, 'in' | 'parameter'> {
+  const parameter = cursor.get('name')?.text()
+  const place = cursor.get('in')?.text()
+  if (parameter !== undefined && place !== undefined && PLACES.includes(place)) {
+    return { in: place, parameter }
+  }
+  const message = 'the scheme does not say where its key is; its handler must know it'
+  cursor.report.warn(cursor, message, `add \`name\`, and \`in\`: ${PLACES.join(', ')}`)
+  return {}
 }
 
 /** The requirements at `security`; a scheme that the document does not declare is added. */

@@ -1,0 +1,57 @@
+import type { FastifyRequest } from 'fastify'
+import { errors } from '../errors/table.js'
+import { ambiguous, challenge, REALM, refusal } from './challenge.js'
+import { cookieValues, headerValues, queryValues } from './credentials.js'
+import { amongSecrets, type SecretOptions, type SecretOwner, type Secrets } from './secrets.js'
+import type { SecurityHandler, SecurityScheme, Verify } from './security.js'
+
+/**
+ * A security handler for `apiKey` schemes: the key is read where the document says, in a header, a query
+ * parameter or a cookie. Keys in a query end up in logs and histories; prefer a header.
+ *
+ * @param accepted - The keys, kept as digests and compared in constant time; or what verifies one.
+ * @throws {TypeError} when no key is given, or when it is used for a scheme of another type.
+ */
+export function apiKey(keys: Secrets, options?: SecretOptions): SecurityHandler<SecretOwner>
+export function apiKey<Principal>(verify: Verify<string, Principal>): SecurityHandler<Principal>
+export function apiKey(
+  accepted: Secrets | Verify<string, unknown>,
+  options: SecretOptions = {},
+): SecurityHandler {
+  const verify =
+    typeof accepted === 'function'
+      ? accepted
+      : amongSecrets(accepted, options, (text) => text !== '', 'key')
+  return {
+    prepare(_app, schemes) {
+      schemes.forEach(place)
+    },
+    async authenticate(request, _reply, scopes, scheme) {
+      const { values, name } = place(scheme)
+      // RFC 9110, section 11.6.1 asks for a challenge; no scheme is registered for keys.
+      const asked = challenge('ApiKey', { ...REALM, in: String(scheme.in), name })
+      const [key = '', ...others] = values(request, name)
+      if (others.length > 0) throw ambiguous(asked)
+      if (key === '') throw refusal(errors.missingCredentials, asked)
+      const principal = await verify(key, { request, scopes, scheme })
+      if (principal === undefined) throw refusal(errors.invalidCredentials, asked)
+      return principal
+    },
+  }
+}
+
+type Values = (request: FastifyRequest, name: string) => string[]
+
+const VALUES: Readonly<Record<string, Values>> = {
+  header: (request, name) => headerValues(request, name.toLowerCase()),
+  query: queryValues,
+  cookie: cookieValues,
+}
+
+function place({ name, in: where, parameter }: SecurityScheme): { values: Values; name: string } {
+  const values = where === undefined ? undefined : VALUES[where]
+  if (values === undefined || parameter === undefined) {
+    throw new TypeError(`apiKey() cannot serve ${name}: the document does not say where the key is`)
+  }
+  return { values, name: parameter }
+}
