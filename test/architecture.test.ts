@@ -52,6 +52,11 @@ const forbidden: [why: string, from: RegExp, to: RegExp][] = [
     /^(generated|tap$|src\/(?!conformance\/))/,
   ],
   [
+    'instances are drawn from schemas, whoever has them',
+    /^src\/instances\//,
+    /^(generated|fastify$|@fastify\/|src\/(?!instances\/))/,
+  ],
+  [
     'a store knows only stores',
     /^src\/store\//,
     /^(generated|fastify$|@fastify\/|src\/(?!store\/))/,

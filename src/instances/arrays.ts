@@ -1,0 +1,56 @@
+import {
+  type Draw,
+  type Drawn,
+  each,
+  least,
+  most,
+  NOTHING,
+  type Rules,
+  type RulesObject,
+} from './rules.js'
+
+/** How often an item that must differ from the others is drawn anew. */
+const ATTEMPTS = 20
+
+/** An array of as many items as the schemas ask for; short ones, where it is their choice. */
+export function drawArray(all: readonly RulesObject[], draw: Draw, depth: number): Drawn {
+  const shortest = most(all, 'minItems', 0)
+  const longest = least(all, 'maxItems', Number.POSITIVE_INFINITY)
+  const contained = each<Rules>(all, 'contains').flatMap((rules, at) => {
+    const [least = 1] = each<number>(all.slice(at), 'minContains')
+    return Array.from({ length: least }, () => rules)
+  })
+  const prefix = Math.max(0, ...each<Rules[]>(all, 'prefixItems').map(({ length }) => length))
+  const wanted = depth > 3 ? 0 : Math.max(prefix, 1)
+  const length = Math.min(Math.max(shortest, wanted, contained.length), longest)
+  if (length < shortest || length > 1000) return NOTHING
+  const isUnique = each<boolean>(all, 'uniqueItems').includes(true)
+  const items: unknown[] = []
+  for (let index = 0; index < length; index++) {
+    const rules = [...itemRules(all, index), ...contained.slice(index, index + 1)]
+    const item = drawItem(rules, isUnique ? items : [], draw, depth)
+    if (item === NOTHING && index < Math.max(shortest, contained.length)) return NOTHING
+    if (item === NOTHING) break
+    items.push(item)
+  }
+  return items
+}
+
+/** The schemas of an item: by its place, or those of the rest. */
+function itemRules(all: readonly RulesObject[], index: number): Rules[] {
+  return all.flatMap(({ prefixItems = [], items, unevaluatedItems }) => {
+    const own = (prefixItems as Rules[])[index]
+    return [own ?? items ?? unevaluatedItems].flatMap((rules) =>
+      rules === undefined ? [] : [rules as Rules],
+    )
+  })
+}
+
+function drawItem(rules: Rules[], others: readonly unknown[], draw: Draw, depth: number): Drawn {
+  const texts = new Set(others.map((each) => JSON.stringify(each)))
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const item = draw.value(rules, depth + 1)
+    if (item === NOTHING || !texts.has(JSON.stringify(item))) return item
+  }
+  return NOTHING
+}

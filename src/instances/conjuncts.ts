@@ -1,0 +1,81 @@
+import { shuffled } from './random.js'
+import { type Draw, each, type Rules, type RulesObject } from './rules.js'
+
+/** How often schemas may refer to the next one for one and the same value. */
+const MAX_HOPS = 200
+
+/**
+ * Schemas as one list of schemas that must all be satisfied, without `$ref`, `allOf` and choices: of
+ * each choice one branch is taken. `undefined` where one of them accepts nothing.
+ */
+export function conjunctsOf(
+  all: readonly Rules[],
+  draw: Draw,
+  isDeep: boolean,
+): RulesObject[] | undefined {
+  const found: RulesObject[] = []
+  const open = [...all]
+  for (let hops = 0; open.length > 0; hops++) {
+    const rules = open.shift() as Rules
+    if (rules === false || hops > MAX_HOPS) return undefined
+    if (rules === true) continue
+    found.push(rules)
+    open.push(...partsOf(rules, draw, isDeep))
+  }
+  return found
+}
+
+/** What holds for the same value: every part, and one branch of each choice. */
+function partsOf(rules: RulesObject, draw: Draw, isDeep: boolean): Rules[] {
+  return [
+    ...each<string>([rules], '$ref').map(draw.target),
+    ...each<Rules[]>([rules], 'allOf').flat(),
+    ...each<Rules[]>([rules], 'anyOf').map((branches) => choose(branches, draw, isDeep)),
+    ...each<Rules[]>([rules], 'oneOf').flatMap((branches) => {
+      const chosen = choose(branches, draw, isDeep)
+      return [chosen, ...spoil(branches, chosen, draw)]
+    }),
+    ...conditional(rules, draw),
+  ]
+}
+
+/** Below, what ends sooner comes first; `null` says least of all. */
+function choose(branches: readonly Rules[], draw: Draw, isDeep: boolean): Rules {
+  const isNull = (rules: Rules) => typeof rules === 'object' && rules.type === 'null'
+  const isLeaf = (rules: Rules) => typeof rules === 'object' && !('$ref' in rules)
+  const likely = branches.filter((branch) => branch !== false && isDeep === isNull(branch))
+  const leaves = isDeep ? branches.filter(isLeaf) : []
+  const [chosen] = shuffled(
+    [likely, leaves, branches].find(({ length }) => length > 0) ?? [],
+    draw.random,
+  )
+  return chosen ?? false
+}
+
+/** How often a value is kept from satisfying other branches too: most values do not anyway. */
+const SPOILT = 0.3
+
+/** Makes a member wrong that another branch describes: of open objects, one may be all of them. */
+function spoil(branches: readonly Rules[], chosen: Rules, { random, target }: Draw): Rules[] {
+  if (random.next() > SPOILT) return []
+  const others = branches.filter((branch) => branch !== chosen)
+  const names = others.flatMap((branch) => Object.keys(propertiesOf(branch, target)))
+  if (names.length === 0) return []
+  const name = random.pick(names)
+  return [{ required: [name], properties: { [name]: { enum: [null, 0, 'no', false, [], {}] } } }]
+}
+
+function propertiesOf(rules: Rules, target: Draw['target']): object {
+  if (typeof rules === 'boolean') return {}
+  const { $ref, properties = {} } = rules
+  const named = typeof $ref === 'string' ? target($ref) : true
+  return typeof named === 'boolean'
+    ? (properties as object)
+    : { ...(named.properties as object), ...(properties as object) }
+}
+
+function conditional({ if: condition, then, else: otherwise }: RulesObject, draw: Draw): Rules[] {
+  if (condition === undefined) return []
+  if (draw.random.next() < 0.5) return [(otherwise ?? true) as Rules]
+  return [condition as Rules, (then ?? true) as Rules]
+}

@@ -1,0 +1,122 @@
+import { drawArray } from './arrays.js'
+import { conjunctsOf } from './conjuncts.js'
+import { drawObject } from './objects.js'
+import { randomFrom } from './random.js'
+import { type Draw, type Drawn, each, NOTHING, type Rules, type RulesObject } from './rules.js'
+import { drawNumber } from './scalars.js'
+import { drawString } from './strings.js'
+
+/** What instances are drawn from. */
+export interface InstanceOptions {
+  /** The schema that a `$ref` names. */
+  target($ref: string): Rules
+  /** Whether a schema accepts a value. */
+  accepts(rules: Rules, value: unknown): boolean
+  /**
+   * The same seed draws the same values.
+   *
+   * @defaultValue 1
+   */
+  readonly seed?: number
+}
+
+/** How often a value is drawn anew that its schema does not accept. */
+const ATTEMPTS = 60
+
+/** How deep values go: schemas may need themselves without end. */
+const DEEPEST = 24
+
+/**
+ * Draws values that satisfy schemas: small, readable and complete near the root. What was drawn is held
+ * against the whole schema before it is given.
+ *
+ * @returns A function that gives a value, or {@link NOTHING} where none is found.
+ */
+export function instances({ target, accepts, seed = 1 }: InstanceOptions): (rules: Rules) => Drawn {
+  const random = randomFrom(seed)
+  const draw: Draw = { random, target, accepts, value }
+  return (rules) => {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const drawn = value([rules], attempt < ATTEMPTS / 2 ? 0 : 2)
+      if (drawn !== NOTHING && accepts(rules, drawn)) return drawn
+    }
+    return NOTHING
+  }
+
+  function value(all: readonly Rules[], depth: number): Drawn {
+    if (depth > DEEPEST) return NOTHING
+    const conjuncts = conjunctsOf(all, draw, depth > 4)
+    if (conjuncts === undefined) return NOTHING
+    const [listed] = listedIn(conjuncts)
+    if (listed !== undefined) return fromList(listed, conjuncts)
+    const defaults = each<unknown>(conjuncts, 'default').filter((each) =>
+      isAccepted(conjuncts, each),
+    )
+    if (defaults.length > 0) return defaults[0]
+    for (const type of typesOf(conjuncts, draw)) {
+      const drawn = ofType(type, conjuncts, depth)
+      if (drawn !== NOTHING) return drawn
+    }
+    return NOTHING
+  }
+
+  function fromList(listed: readonly unknown[], conjuncts: readonly RulesObject[]): Drawn {
+    const accepted = listed.filter((each) => isAccepted(conjuncts, each))
+    return accepted.length === 0 ? NOTHING : random.pick(accepted)
+  }
+
+  function isAccepted(conjuncts: readonly RulesObject[], given: unknown): boolean {
+    return conjuncts.every((rules) => accepts(rules, given))
+  }
+
+  function ofType(type: string, conjuncts: readonly RulesObject[], depth: number): Drawn {
+    if (type === 'object') return drawObject(conjuncts, draw, depth)
+    if (type === 'array') return drawArray(conjuncts, draw, depth)
+    if (type === 'string') return drawString(conjuncts, draw)
+    if (type === 'boolean') return random.next() < 0.5
+    if (type === 'null') return null
+    return drawNumber(conjuncts, draw, type === 'integer')
+  }
+}
+
+/** The values that a schema lists. */
+function listedIn(conjuncts: readonly RulesObject[]): unknown[][] {
+  const constants = each<unknown>(conjuncts, 'const').map((value) => [value])
+  return [...constants, ...each<unknown[]>(conjuncts, 'enum')]
+}
+
+const TYPES = ['object', 'array', 'string', 'integer', 'number', 'boolean', 'null']
+
+/** By what keywords a schema is of a type that it does not name. */
+const HINTS: readonly (readonly [type: string, keywords: readonly string[]])[] = [
+  [
+    'object',
+    ['properties', 'required', 'additionalProperties', 'patternProperties', 'minProperties'],
+  ],
+  ['array', ['items', 'prefixItems', 'minItems', 'contains']],
+  ['string', ['pattern', 'format', 'minLength', 'maxLength']],
+  ['number', ['minimum', 'maximum', 'multipleOf', 'exclusiveMinimum', 'exclusiveMaximum']],
+]
+
+/** The types that all schemas allow: the likeliest first, and null last. */
+function typesOf(conjuncts: readonly RulesObject[], { random }: Draw): string[] {
+  const named = each<string | string[]>(conjuncts, 'type').map((type) => [type].flat())
+  const allows = (types: readonly string[], type: string) =>
+    types.includes(type) || (type === 'integer' && types.includes('number'))
+  const possible = TYPES.filter((type) => named.every((types) => allows(types, type)))
+  const hinted = HINTS.filter(([, words]) =>
+    conjuncts.some((rules) => words.some((word) => word in rules)),
+  )
+  const likely = hinted.map(([type]) => type).filter((type) => possible.includes(type))
+  if (likely.length > 0) return [...new Set([...likely, ...possible])]
+  const isFree = named.length === 0
+  const [first] = isFree ? ['string'] : possible.filter((type) => type !== 'null')
+  const rest = random.next() < 0.5 ? possible : possible.toReversed()
+  return [
+    ...new Set([
+      ...(first === undefined ? [] : [first]),
+      ...rest.filter((type) => type !== 'null'),
+      ...possible,
+    ]),
+  ]
+}

@@ -1,0 +1,88 @@
+import { WORDS } from './formats.js'
+import { drawMatch } from './patterns.js'
+import { shuffled } from './random.js'
+import {
+  type Draw,
+  type Drawn,
+  each,
+  least,
+  most,
+  NOTHING,
+  type Rules,
+  type RulesObject,
+} from './rules.js'
+
+/** Below this many levels only what is required is drawn: schemas may hold themselves. */
+const SHALLOW = 3
+
+/** An object with what is required, and near the root with all that is named. */
+export function drawObject(all: readonly RulesObject[], draw: Draw, depth: number): Drawn {
+  const fewest = most(all, 'minProperties', 0)
+  const atMost = least(all, 'maxProperties', Number.POSITIVE_INFINITY)
+  const required = requiredOf(all)
+  const named = each<Record<string, Rules>>(all, 'properties').flatMap((each) => Object.keys(each))
+  const optional = depth < SHALLOW ? named : shuffled(named, draw.random).slice(0, fewest)
+  const members = new Map<string, unknown>()
+  for (const name of new Set([...required, ...optional])) {
+    if (members.size >= atMost && !required.has(name)) continue
+    const value = draw.value(memberRules(all, name), depth + 1)
+    if (value === NOTHING && required.has(name)) return NOTHING
+    if (value !== NOTHING) members.set(name, value)
+  }
+  for (const name of otherNames(all, draw)) {
+    if (members.size >= fewest) break
+    const value = members.has(name) ? NOTHING : draw.value(memberRules(all, name), depth + 1)
+    if (value !== NOTHING) members.set(name, value)
+  }
+  return members.size < fewest ? NOTHING : Object.fromEntries(members)
+}
+
+/** What must be there, and what must then be there too. */
+function requiredOf(all: readonly RulesObject[]): Set<string> {
+  const required = new Set(each<string[]>(all, 'required').flat())
+  const dependent = each<Record<string, string[]>>(all, 'dependentRequired')
+  for (const name of required) {
+    for (const map of dependent) {
+      for (const other of (Object.hasOwn(map, name) && map[name]) || []) required.add(other)
+    }
+  }
+  return required
+}
+
+/** The schemas of a member: by its name, by patterns, or those of the rest. */
+function memberRules(all: readonly RulesObject[], name: string): Rules[] {
+  return all.flatMap((rules) => {
+    const [properties = {}] = each<Record<string, Rules>>([rules], 'properties')
+    const [patterns = {}] = each<Record<string, Rules>>([rules], 'patternProperties')
+    const own = [
+      ...(Object.hasOwn(properties, name) ? [properties[name] as Rules] : []),
+      ...Object.entries(patterns).flatMap(([pattern, inside]) =>
+        isMatch(pattern, name) ? [inside] : [],
+      ),
+    ]
+    return own.length > 0 ? own : each<Rules>([rules], 'additionalProperties')
+  })
+}
+
+function isMatch(pattern: string, name: string): boolean {
+  try {
+    return new RegExp(pattern, 'u').test(name)
+  } catch {
+    return new RegExp(pattern).test(name)
+  }
+}
+
+/** Names for members that nobody names. */
+function* otherNames(all: readonly RulesObject[], draw: Draw): Generator<string> {
+  const rules = each<Rules>(all, 'propertyNames')
+  const patterns = each<object>(all, 'patternProperties').flatMap((each) => Object.keys(each))
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const pattern = patterns[attempt % Math.max(patterns.length, 1)]
+    const end = `${draw.random.pick(WORDS)}${attempt}`
+    // Where a pattern does not say how names end, they end with something that tells them apart.
+    const start = pattern === undefined ? '' : drawMatch(pattern, draw.random)
+    const own = attempt % 2 === 0 ? `${start}${end}` : start || end
+    const name = rules.length > 0 ? draw.value([...rules, { type: 'string' }], 0) : own
+    if (typeof name === 'string') yield name
+  }
+}

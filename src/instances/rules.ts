@@ -1,0 +1,42 @@
+/** A JSON Schema (draft 2020-12) as `contract.schemas` has it: a `$ref` is `NAME#`. */
+export type Rules = boolean | RulesObject
+export type RulesObject = Readonly<Record<string, unknown>>
+
+/** No value satisfies the schema, or none was found. */
+export const NOTHING = Symbol('no instance')
+export type Drawn = unknown | typeof NOTHING
+
+/** What drawing a value needs beside its schema. */
+export interface Draw {
+  readonly random: Random
+  /** The schema that a `$ref` names. */
+  target($ref: string): Rules
+  /** Whether a schema accepts a value. */
+  accepts(rules: Rules, value: unknown): boolean
+  /** A value that satisfies all of these schemas. */
+  value(all: readonly Rules[], depth: number): Drawn
+}
+
+/** Deterministic chance: the same seed draws the same values. */
+export interface Random {
+  /** From 0 to below 1. */
+  next(): number
+  /** A whole number from 0 to below the limit. */
+  below(limit: number): number
+  pick<T>(values: readonly T[]): T
+}
+
+/** A schema's value of a keyword, from each of several schemas that has it. */
+export function each<T>(all: readonly RulesObject[], keyword: string): T[] {
+  return all.flatMap((rules) => (Object.hasOwn(rules, keyword) ? [rules[keyword] as T] : []))
+}
+
+/** The largest of the lower bounds, or a fallback. */
+export function most(all: readonly RulesObject[], keyword: string, fallback: number): number {
+  return Math.max(fallback, ...each<number | bigint>(all, keyword).map(Number))
+}
+
+/** The smallest of the upper bounds, or a fallback. */
+export function least(all: readonly RulesObject[], keyword: string, fallback: number): number {
+  return Math.min(fallback, ...each<number | bigint>(all, keyword).map(Number))
+}

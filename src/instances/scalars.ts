@@ -1,0 +1,32 @@
+import { type Draw, type Drawn, each, least, most, NOTHING, type RulesObject } from './rules.js'
+
+/** How far numbers without bounds go. */
+const FAR = 1000
+
+/** A number between the bounds of all schemas, a multiple of what they ask for. */
+export function drawNumber(
+  all: readonly RulesObject[],
+  { random }: Draw,
+  isInteger: boolean,
+): Drawn {
+  const step = Math.max(...each<number>(all, 'multipleOf').map(Number), isInteger ? 1 : 0)
+  const low = Number(most(all, 'minimum', Number.NEGATIVE_INFINITY))
+  const high = Number(least(all, 'maximum', Number.POSITIVE_INFINITY))
+  const above = Number(most(all, 'exclusiveMinimum', Number.NEGATIVE_INFINITY))
+  const below = Number(least(all, 'exclusiveMaximum', Number.POSITIVE_INFINITY))
+  const margin = step === 0 ? gap(above, below) : step
+  const from = Math.max(low, above + margin)
+  const to = Math.min(high, below - margin)
+  const start = Number.isFinite(from) ? from : Math.min(0, to - FAR)
+  const end = Number.isFinite(to) ? to : Math.max(start, 0) + FAR
+  if (start > end) return NOTHING
+  if (step === 0) return start + random.next() * (end - start)
+  const [first, last] = [Math.ceil(start / step), Math.floor(end / step)]
+  if (first > last) return NOTHING
+  return (first + random.below(Math.min(last - first + 1, FAR))) * step
+}
+
+/** Something between two bounds that neither reaches. */
+function gap(above: number, below: number): number {
+  return Number.isFinite(above) && Number.isFinite(below) ? (below - above) / 1000 : 0.001
+}
