@@ -36,6 +36,10 @@ const documents: [name: string, document: string][] = [
   ['no info', 'openapi: 3.1.0'],
   ['everything that info lacks, at once', 'openapi: 3.1.0\ninfo: {}'],
   ['webhooks', `${HEAD}webhooks: {}`],
+  [
+    'tags without parents',
+    `openapi: 3.2.0\ninfo: {title: T, version: "1"}\npaths: {}\ntags: [{name: a, parent: b}, {name: b, parent: c}, {name: c, parent: b}, {name: a}, {name: d, parent: e}, {}, 5]`,
+  ],
   ['schema dialect', `${HEAD}jsonSchemaDialect: https://example.com/d`],
   ['path without a slash', `${HEAD}paths: {x: {get: {}}}`],
   [

@@ -66,12 +66,14 @@ function handlers(model: Model, { prefix, entries }: Group<OperationEntry>): str
 }
 
 function handler(operation: Operation): string {
-  const { operationId, typeName, method, path, summary, description, deprecated } = operation
+  const { operationId, typeName, method, path, summary, description, deprecated, tags } = operation
+  const nested = tags.some(({ length }) => length > 1)
   const comment = doc(
     '  ',
     summary && prose(summary),
     `\`${method} ${path}\``,
     description && prose(description),
+    nested ? prose(`Tags: ${tags.map((each) => each.join(' > ')).join(', ')}`) : undefined,
     deprecated ? '@deprecated' : undefined,
   )
   const result = `${typeName}Result | Promise<${typeName}Result>`

@@ -54,7 +54,8 @@ export interface Operation {
   readonly summary?: string
   readonly description?: string
   readonly deprecated: boolean
-  readonly tags: readonly string[]
+  /** Each with the tags that it stands below, the outermost first (3.2). */
+  readonly tags: readonly (readonly string[])[]
   readonly parameterGroups: readonly ParameterGroup[]
   readonly requestBody?: RequestBody
   readonly responses: readonly Response[]

@@ -8,6 +8,7 @@ import { readParameters } from './parameters.js'
 import { readResponses } from './responses.js'
 import { readRoute } from './route.js'
 import { readSecurity } from './security.js'
+import { type TagPaths, tagsOf } from './tags.js'
 
 /** The fixed fields of a Path Item Object (3.2, section 4.10) that are operations. */
 export const METHODS: readonly string[] = [
@@ -33,6 +34,7 @@ export interface OperationContext {
   /** What holds for an operation without `security` of its own. */
   readonly security: SecurityRequirement[]
   readonly typeNames: Names
+  readonly tags: TagPaths
 }
 
 /** Where an operation stands. */
@@ -70,11 +72,7 @@ export function readOperation(
     ...(summary !== undefined && { summary }),
     ...(description !== undefined && { description }),
     deprecated: cursor.get('deprecated')?.boolean() ?? false,
-    tags:
-      cursor
-        .get('tags')
-        ?.elements()
-        .flatMap((tag) => tag.text() ?? []) ?? [],
+    tags: tagsOf(cursor, context.tags),
     parameterGroups: groupParameters(parameters, keys, cursor, typeName, schemas),
     ...(requestBody && { requestBody }),
     responses: readResponses(cursor, typeName, parts),

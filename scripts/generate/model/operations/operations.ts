@@ -11,6 +11,7 @@ import { openApiParts } from './operation-parts.js'
 import { readOutgoing } from './outgoing.js'
 import { readSecurity } from './security.js'
 import { swaggerParts } from './swagger.js'
+import { readTags } from './tags.js'
 
 const PATH_ITEM = new Set([
   ...METHODS,
@@ -43,6 +44,7 @@ export function readOperations(
     schemes,
     security: readSecurity(root.get('security'), schemes),
     typeNames: new Names(),
+    tags: readTags(root.get('tags')),
   }
   const places = (root.get('paths')?.members() ?? []).flatMap(([path, item]) =>
     operationsOf(path, item),

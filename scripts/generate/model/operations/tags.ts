@@ -1,0 +1,48 @@
+import { type Cursor, isObject } from '../document/cursor.js'
+
+/** The path of each tag from the outermost it stands in, by name. */
+export type TagPaths = ReadonlyMap<string, readonly string[]>
+
+/**
+ * The tags that the document declares, each below its parents (3.2, section 4.22). A parent that is not
+ * declared, or leads back to its child, is told and left out.
+ */
+export function readTags(tags: Cursor | undefined): TagPaths {
+  const declared = new Map<string, Cursor>()
+  for (const tag of tags?.elements() ?? []) {
+    const name = isObject(tag.value) ? tag.get('name')?.text() : undefined
+    if (name === undefined) continue
+    if (declared.has(name)) {
+      tag.report.warn(tag, `the tag \`${name}\` is declared twice`, 'leave one of them')
+    } else declared.set(name, tag)
+  }
+  return new Map([...declared.keys()].map((name) => [name, pathOf(name, declared)]))
+}
+
+function pathOf(name: string, declared: ReadonlyMap<string, Cursor>): string[] {
+  const path = [name]
+  for (let at = declared.get(name)?.get('parent'); at !== undefined; ) {
+    const parent = at.text() ?? ''
+    const next = declared.get(parent)
+    if (next === undefined) {
+      at.report.warn(at, `no tag is named \`${parent}\``, 'declare it, or leave `parent` out')
+      break
+    }
+    if (path.includes(parent)) {
+      at.report.warn(at, `\`${parent}\` leads back to itself`, 'leave one `parent` out')
+      break
+    }
+    path.unshift(parent)
+    at = next.get('parent')
+  }
+  return path
+}
+
+/** The tags of an operation, each below its parents; one that is not declared stands alone. */
+export function tagsOf(operation: Cursor, paths: TagPaths): (readonly string[])[] {
+  const tags = operation.get('tags')?.elements() ?? []
+  return tags.flatMap((tag) => {
+    const name = tag.text()
+    return name === undefined ? [] : [paths.get(name) ?? [name]]
+  })
+}
