@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { checkDocuments } from './corpus/check.js'
 import { documentsIn } from './corpus/documents.js'
 import { problemList, resultTable } from './corpus/report.js'
+import { refuseFeatures } from './generate/features.js'
 import { ROOT } from './tools.js'
 
 const USAGE = 'npm run corpus -- [FILTER] [--dir DIR] [--ignore FEATURE]...'
@@ -52,7 +53,7 @@ function readOptions(
     })
     const [filter = '', ...others] = positionals
     if (others.length > 0) return `one filter at a time, not ${positionals.join(', ')}`
-    return { filter, ...values }
+    return refuseFeatures(values.ignore) ?? { filter, ...values }
   } catch (error) {
     return `${(error as Error).message.split('. ')[0]}; usage: ${USAGE}`
   }

@@ -136,6 +136,6 @@ function inDocumentOrder(diagnostics: readonly Diagnostic[]): Diagnostic[] {
 }
 
 /** Strings of the document are data: no control of theirs, nor of writing direction, reaches a terminal. */
-function oneLine(text: string): string {
+export function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu, ' ')
 }

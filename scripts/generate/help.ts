@@ -1,4 +1,4 @@
-import { FEATURES } from './features.js'
+import { alternatives, FEATURES } from './features.js'
 import { OPTIONS, type Option } from './options.js'
 
 /** What `npm run generate -- --help` tells. */
@@ -18,8 +18,7 @@ export function help(): string {
     '',
     ...lines,
     '',
-    'A FEATURE is named by the problem that it would solve: the name of a member or of a schema',
-    `keyword, or ${FEATURES.slice(0, -1).join(', ')} or ${FEATURES.at(-1)}.`,
+    `A FEATURE is named by the problem that it would solve: ${alternatives(FEATURES)}.`,
     '',
     'Exit code: 0 when all is generated, or with --check fresh, or --watch was ended; otherwise 1.',
   ].join('\n')

@@ -1,4 +1,6 @@
 import { parseArgs } from 'node:util'
+import { oneLine } from './diagnostics.js'
+import { refuseFeatures } from './features.js'
 import { isInside } from './specifiers.js'
 
 /** An option of the command, as its help and the README show it. */
@@ -82,9 +84,12 @@ export function readOptions(args: readonly string[]): Options | string {
     const { spec, out, stubs, ignore = [] } = values
     const { check = false, watch = false, strict = false, help = false } = values
     const int64 = values.int64 === 'number' ? 'number' : 'bigint'
-    return refusal(values) ?? { spec, out, check, watch, stubs, int64, ignore, strict, help }
+    const refused = refusal(values)
+    if (refused !== undefined) return oneLine(refused)
+    return { spec, out, check, watch, stubs, int64, ignore, strict, help }
   } catch (error) {
-    return `${(error as Error).message.split('. ')[0]}; see npm run generate -- --help`
+    const [sentence = ''] = (error as Error).message.split(/\.\s/)
+    return oneLine(`${sentence}; ${HELP}`)
   }
 }
 
@@ -94,17 +99,27 @@ function withFolder(arg: string, index: number, args: readonly string[]): string
   return arg === '--stubs' && (next === undefined || next.startsWith('-')) ? `${arg}=${STUBS}` : arg
 }
 
-function refusal(values: {
+const HELP = 'see npm run generate -- --help'
+
+interface Values {
   readonly out: string
   readonly check?: boolean
   readonly watch?: boolean
   readonly stubs?: string
   readonly int64: string
-}): string | undefined {
-  const { out, check, watch, stubs, int64 } = values
+  readonly ignore?: readonly string[]
+}
+
+function refusal(values: Values): string | undefined {
+  const { out, check, watch, stubs, int64, ignore = [] } = values
+  const empty = Object.entries(values).find(([, value]) => [value].flat().includes(''))
+  if (empty !== undefined)
+    return `--${empty[0]} is empty; give it a value, or leave it out; ${HELP}`
   if (int64 !== 'bigint' && int64 !== 'number') {
-    return `--int64 ${int64}: an int64 is a bigint or a number; see npm run generate -- --help`
+    return `--int64 ${int64}: an int64 is a bigint or a number; ${HELP}`
   }
+  const unknown = refuseFeatures(ignore)
+  if (unknown !== undefined) return unknown
   if (check && watch) return '--check looks once and --watch goes on; use one of them'
   if (stubs === undefined || !isInside(stubs, out)) return undefined
   return `${stubs}: handlers are yours, ${out} is not; name a folder outside of it with --stubs`

@@ -43,7 +43,7 @@ async function bench(
   }
   const subjects = [{ name: 'A', file: relative(ROOT, join(dir, 'a.json')), edit }]
   const own = { subjects, cache: join(dir, 'cache'), peers: async () => [peer] }
-  const options = { runs, ignore: ['default'] }
+  const options = { runs, ignore: ['dialect'] }
   return runCommand(t, async () => {
     await benchGenerate(options, { ...own, ...course })
     return 0

@@ -3,6 +3,7 @@ import path from 'node:path'
 import t from 'tap'
 import { FEATURES } from '../../scripts/generate/features.js'
 import { help } from '../../scripts/generate/help.js'
+import { UNSUPPORTED } from '../../scripts/generate/model/schemas/keywords.js'
 import { OPTIONS, readOptions } from '../../scripts/generate/options.js'
 import { ROOT } from '../helpers/tsc.js'
 
@@ -26,7 +27,23 @@ t.test('options', async (t) => {
     [['--stubs', 'x', '--watch'], { stubs: 'x', watch: true }],
     [['--stubs=x'], { stubs: 'x' }],
     [['--out', 'a', '--stubs', 'a-b'], { out: 'a', stubs: 'a-b' }],
-    [['--ignore', 'a', '--ignore=b'], { ignore: ['a', 'b'] }],
+    [['--ignore', 'dialect', '--ignore=$recursiveRef'], { ignore: ['dialect', '$recursiveRef'] }],
+    [
+      ['--ignore', 'dialect', '--ignore', 'bogus'],
+      '--ignore bogus: there is no such feature; use dialect, remote-reference, $recursiveAnchor or $recursiveRef',
+    ],
+    ...['spec', 'out', 'stubs', 'int64', 'ignore'].map((name): [string[], string] => [
+      [`--${name}=`],
+      `--${name} is empty; give it a value, or leave it out; see npm run generate -- --help`,
+    ]),
+    [
+      ['--int64', 'foo\u001b\nbar'],
+      '--int64 foo bar: an int64 is a bigint or a number; see npm run generate -- --help',
+    ],
+    [
+      ['--spec', '--out', 'x'],
+      "Option '--spec' argument is ambiguous; see npm run generate -- --help",
+    ],
     [['--check', '--strict'], { check: true, strict: true }],
     [['--nonsense'], "Unknown option '--nonsense'; see npm run generate -- --help"],
     [['file.yaml'], "Unexpected argument 'file.yaml'; see npm run generate -- --help"],
@@ -54,7 +71,12 @@ t.test('the help tells every option and every feature', async (t) => {
 
 t.test('the features are those that the model names', async (t) => {
   const folder = path.join(ROOT, 'scripts/generate/model')
-  const code = readdirSync(folder).map((name) => readFileSync(path.join(folder, name), 'utf8'))
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  const code = files
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => readFileSync(path.join(folder, name), 'utf8'))
   const named = code.join('').matchAll(/\.unsupported\(\s*[^,]+,\s*'([^']+)'/g)
-  t.same([...new Set([...named].map(([, name]) => name))].sort(), FEATURES)
+  const names = [...new Set([...named].map(([, name = '']) => name))].sort()
+  t.ok(names.length > 0)
+  t.same([...names, ...UNSUPPORTED], FEATURES)
 })
