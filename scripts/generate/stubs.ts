@@ -1,6 +1,7 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { emitHandlers, emitStub, importOf, type Stub } from './emit/emit-stubs.js'
+import { makeFolder } from './folders.js'
 import { openIndex } from './handlers-index.js'
 import type { Model } from './model/model.js'
 import { runtimeSpecifier, specifier } from './specifiers.js'
@@ -20,7 +21,7 @@ export async function writeStubs(model: Model, out: string, folder: string): Pro
   const missing = await withoutHandler(stubs, folder)
   const operations = specifier(folder, path.join(out, 'operations.js'))
   const imports = { operations, runtime: runtimeSpecifier(folder) }
-  await mkdir(folder, { recursive: true })
+  await makeFolder(folder)
   for (const stub of missing) {
     await writeFile(path.join(folder, fileOf(stub)), emitStub(stub, imports), { flag: 'wx' })
   }

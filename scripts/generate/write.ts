@@ -1,6 +1,7 @@
-import { lstat, mkdir, rm, rmdir, stat, writeFile } from 'node:fs/promises'
+import { lstat, rm, rmdir, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { GeneratedFile } from './emit/print/print.js'
+import { makeFolder } from './folders.js'
 import {
   checkFolders,
   ForeignFileError,
@@ -57,9 +58,9 @@ export async function apply(
   { stale, obsolete }: Difference,
   known: Known = new Map(),
 ): Promise<void> {
-  await mkdir(out, { recursive: true })
+  await makeFolder(out)
   for (const folder of foldersOf(stale.map(({ name }) => name))) {
-    await mkdir(path.join(out, folder), { recursive: true })
+    await makeFolder(path.join(out, folder))
   }
   for (const { name, text } of stale) {
     const file = path.join(out, name)

@@ -217,3 +217,22 @@ t.test('misuse is one line', async (t) => {
     err: /\(E\w+\); name another with --out or --stubs$/,
   })
 })
+
+t.test('a folder that cannot be made is one line', async (t) => {
+  const root = t.testdir({ file: '', nowhere: t.fixture('symlink', 'no/such') })
+  const [nowhere, made] = [path.join(root, 'nowhere'), path.join(root, 'made')]
+  const inside = '/proc/self/plants'
+  const table: [args: string[], told: string, code?: string][] = [
+    [['--out', path.join(nowhere, 'x')], path.join(nowhere, 'x')],
+    [['--out', path.join(root, 'file/x')], path.join(root, 'file/x/.generated.json'), 'ENOTDIR'],
+    [['--out', made, '--stubs', path.join(nowhere, 'x')], path.join(nowhere, 'x')],
+    // Node's own would never come back.
+    ...(process.platform === 'linux' ? [[['--out', inside], inside] as [string[], string]] : []),
+  ]
+  for (const [args, told, code = 'ENOENT'] of table) {
+    t.match(await run('--spec', SHAPES, ...args), {
+      code: 1,
+      err: `${told}: cannot be written or read (${code}); name another with --out or --stubs`,
+    })
+  }
+})
