@@ -116,14 +116,16 @@ t.test('a file of the user is never overwritten', async (t) => {
 })
 
 t.test('a document with problems leaves the disk as it is', async (t) => {
-  const out = t.testdir({ 'a.yaml': 'openapi: 3.1.0\ninfo: {title: T}\njsonSchemaDialect: a:b' })
+  const out = t.testdir({
+    'a.yaml': 'openapi: 3.1.0\ninfo: {title: T}\npaths: {}\njsonSchemaDialect: a:b',
+  })
   const spec = path.join(out, 'a.yaml')
   t.same(await run('--spec', spec, '--out', path.join(out, 'generated')), {
     code: 1,
     out: '',
     err: [
       `${spec}:2:1 #/info warning: \`version\` is missing; add \`version\``,
-      `${spec}:3:1 #/jsonSchemaDialect not supported yet: schema dialect a:b; use the dialect of OpenAPI or draft 2020-12, or pass --ignore dialect`,
+      `${spec}:4:1 #/jsonSchemaDialect not supported yet: schema dialect a:b; use the dialect of OpenAPI or draft 2020-12, or pass --ignore dialect`,
     ].join('\n'),
   })
   t.same(await readdir(out), ['a.yaml'])

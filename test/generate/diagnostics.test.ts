@@ -23,9 +23,22 @@ function schema(text: string): string {
 const parameter = (text: string) => operation(`parameters: [${text}]`)
 const media = (text: string) => operation(`requestBody: {content: ${text}}`)
 
+/** Nine of nine of nine, and so on. */
+function laughs(): string {
+  const lines = Array.from({ length: 12 }, (_, level) => {
+    const below = level === 0 ? '{}' : `*a${level - 1}`
+    return `x-${level}: &a${level} [${Array(9).fill(below).join(', ')}]`
+  })
+  return [HEAD.trim(), ...lines].join('\n')
+}
+
 const documents: [name: string, document: string][] = [
   ['no document', 'x: 1'],
   ['a scalar', '5'],
+  ['a list', '- openapi: 3.1.0'],
+  ['nothing', '# openapi: 3.1.0'],
+  ['a version that is none', 'openapi: {major: 9007199254740993}'],
+  ['a version to come', 'openapi: 4.0.0'],
   ['Swagger 1.2', 'swagger: "1.2"\npaths: 5'],
   [
     'Swagger 2.0, wrongly',
@@ -33,7 +46,9 @@ const documents: [name: string, document: string][] = [
   ],
   ['OpenAPI 3.2', 'openapi: 3.2.0'],
   ['version as a number', 'openapi: 3.1'],
-  ['no info', 'openapi: 3.1.0'],
+  ['nothing but a version', 'openapi: 3.1.0'],
+  ['nothing but a version of 2.0', 'swagger: "2.0"'],
+  ['what 3.0 wants and 3.1 does not', 'openapi: 3.0.0\ncomponents: {}'],
   ['everything that info lacks, at once', 'openapi: 3.1.0\ninfo: {}'],
   ['webhooks', `${HEAD}webhooks: {}`],
   [
@@ -239,6 +254,11 @@ const documents: [name: string, document: string][] = [
   ['two documents', `${HEAD}---\nopenapi: 3.1.0`],
   ['an anchor that contains itself', `${HEAD}x-a: &a {b: *a}`],
   ['a number that JSON does not have', schema('{minimum: .nan}')],
+  ['a number that no number is', schema('{maximum: 1e400}')],
+  ['too deep', schema(`${'{not: '.repeat(300)}true${'}'.repeat(300)}`)],
+  ['deeper than any parser goes', schema(`${'{not: '.repeat(9999)}true${'}'.repeat(9999)}`)],
+  ['aliases that stand for too much', laughs()],
+  ['values of which there are none', schema('{type: string, enum: []}')],
   ['ids that are made up', `${HEAD}paths: {/g: {get: {}}, /G: {get: {}}}`],
   ['names that are made the same', schema('{}\n    a-b: {}\n    aB: {}')],
   ['values of another type', schema('{type: [string, integer], enum: [a, 1, null, true, [x]]}')],

@@ -45,8 +45,20 @@ t.test('a member named __proto__ is a member', async (t) => {
 
 t.test('what cannot be read or parsed is one line with its place', async (t) => {
   t.throws(() => load('no/such.yaml'), {
-    message: 'no/such.yaml:1:1 # the document cannot be read (ENOENT); name a readable file',
+    message:
+      'no/such.yaml:1:1 # the document cannot be read: there is no such file (ENOENT); name a readable file',
   })
+  const folder = t.testdir({ loop: t.fixture('symlink', 'loop'), file: '' })
+  const table: [file: string, reason: string][] = [
+    [folder, 'it is a folder (EISDIR)'],
+    [`${folder}/file/x`, 'there is no such folder (ENOTDIR)'],
+    [`${folder}/loop`, 'its links lead in a circle (ELOOP)'],
+    [`${folder}/${'x'.repeat(300)}`, 'ENAMETOOLONG'],
+  ]
+  for (const [file, reason] of table) {
+    const message = `${file}:1:1 # the document cannot be read: ${reason}; name a readable file`
+    t.throws(() => load(file), { message })
+  }
   const broken = () => parse('a.yaml', 'a: 1\nb: [1,\n')
   t.throws(broken, DocumentError)
   t.throws(broken, { message: /^a\.yaml:3:1 # .*; correct the YAML or JSON syntax$/ })
@@ -93,7 +105,12 @@ t.test('JSON is parsed by the platform, and its faults are placed all the same',
   })
   // YAML allows what JSON does not; then the platform's own words have to do.
   t.throws(() => parse('a.json', '{a: 1}'), { message: /^a\.json:1:2 # Expected property name/ })
-  t.throws(() => parse('a.json', ''), { message: /^a\.json:1:1 # Unexpected end of JSON input; / })
+  t.throws(() => parse('a.json', '{'), { message: /^a\.json:1:2 # .*; correct the YAML or JSON/ })
+  t.equal(parse('a.json', ' \n').value, undefined)
+  t.equal(parse('a.json', '"a"').value, 'a')
+  t.throws(() => parse('a.json', '{"a":\n [1, 1e400]}'), {
+    message: 'a.json:2:6 #/a/1 Infinity is no JSON number; write a number, or a string',
+  })
 })
 
 t.test('a member that is there twice is refused in JSON too', async (t) => {
@@ -105,16 +122,46 @@ t.test('a member that is there twice is refused in JSON too', async (t) => {
 })
 
 t.test('a document is UTF-8, with or without a byte order mark', async (t) => {
-  const json = '{"a":1}'
+  const json = '{"a": 1}'
+  const little = (text: string) => Buffer.from(text, 'utf16le')
   const folder = t.testdir({
     'mark.json': `\ufeff${json}`,
     'bad.json': Buffer.from([0x22, 0xff, 0x22]),
+    'short.json': '1',
+    'le.json': little(`\ufeff${json}`),
+    'be.json': little(`\ufeff${json}`).swap16(),
+    'bare-le.json': little(json),
+    'bare-be.json': little(json).swap16(),
   })
   t.same(load(`${folder}/mark.json`).value, { a: 1 })
-  t.throws(() => load(`${folder}/bad.json`), {
-    message: `${folder}/bad.json:1:1 # the document cannot be read (it is not UTF-8); name a readable file`,
-  })
+  const table: [file: string, told: string][] = [
+    ['bad.json', 'it is not UTF-8; name a text, saved as UTF-8'],
+    ['le.json', 'it is UTF-16; save it as UTF-8'],
+    ['be.json', 'it is UTF-16; save it as UTF-8'],
+    ['bare-le.json', 'it is UTF-16; save it as UTF-8'],
+    ['bare-be.json', 'it is UTF-16; save it as UTF-8'],
+  ]
+  for (const [file, told] of table) {
+    const message = `${folder}/${file}:1:1 # the document cannot be read: ${told}`
+    t.throws(() => load(`${folder}/${file}`), { message }, file)
+  }
+  t.equal(load(`${folder}/short.json`).value, 1)
   const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
   t.doesNotThrow(() => parse('a.json', deep(256)))
-  t.throws(() => parse('a.json', deep(3000)), { message: /nests deeper than 256 levels/ })
+  t.throws(() => parse('a.json', deep(3000)), {
+    message:
+      'a.json:1:9 #/0/0/0/0/0/0/0/0 it nests deeper than 256 levels; nest less, or refer with `$ref`',
+  })
+})
+
+t.test('aliases may make much of a little, and not too much', async (t) => {
+  const items = (count: number, what: string) => `[${Array(count).fill(what).join(', ')}]`
+  const twice = `a: &a ${items(700, '1')}\nb: ${items(300, '*a')}`
+  t.doesNotThrow(() => parse('a.yaml', twice), 'less than 250000')
+  t.throws(() => parse('a.yaml', `${twice}\nc: ${items(300, '*a')}`), {
+    message:
+      'a.yaml:1:1 # its aliases stand for more than 250000 values, 10 times what is written; refer with `$ref` instead',
+  })
+  const much = `a: &a ${items(90_000, '1')}\nb: ${items(3, '*a')}`
+  t.doesNotThrow(() => parse('a.yaml', much), 'less than ten times as many')
 })

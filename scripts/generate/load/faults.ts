@@ -1,38 +1,61 @@
 import { YAMLException } from 'js-yaml'
-import { type Diagnostic, DocumentError } from '../diagnostics.js'
-import type { Position } from './positions.js'
+import { DocumentError } from '../diagnostics.js'
+import { append } from '../pointer.js'
+import { isPlainJson } from './json.js'
+import { bytesOf, JsonText } from './json-text.js'
+import { createJsonLocate, createLocate, type Position } from './positions.js'
 import type { Source } from './source.js'
+import { TOO_DEEP, TreeError } from './tree.js'
 import { parseYaml } from './yaml.js'
-
-/** The error for a text that is neither YAML nor JSON. */
-export function syntaxError(
-  name: string,
-  prefix: string,
-  text: string,
-  error: unknown,
-): DocumentError {
-  const { reason, mark } = whatYamlSays(text, error)
-  const position = { line: (mark?.line ?? 0) + 1, column: (mark?.column ?? 0) + 1 }
-  const advice = 'correct the YAML or JSON syntax'
-  return new DocumentError([fault(name, prefix, position, reason, advice)])
-}
 
 /** A document that is not there, or cannot be opened. */
 export class UnreadableError extends DocumentError {}
 
 /** The error for a document that cannot be opened. */
 export function unreadable(name: string, message: string, advice: string): UnreadableError {
-  return new UnreadableError([fault(name, '', { line: 1, column: 1 }, message, advice)])
+  const told = { position: { line: 1, column: 1 }, pointer: '#', message, advice }
+  return new UnreadableError([fault({ name, prefix: '' }, told)])
+}
+
+/** A text as the file that it is of. */
+interface Text {
+  readonly name: string
+  readonly prefix: string
+  readonly text: string
+}
+
+/** The error for a text that no document is. */
+export function malformed(file: Text, error: unknown): DocumentError {
+  return new DocumentError([fault(file, placed(file, error))])
+}
+
+interface Told {
+  readonly position: Position
+  readonly pointer: string
+  readonly message: string
+  readonly advice: string
+}
+
+function placed({ name, text }: Text, error: unknown): Told {
+  if (error instanceof TreeError) {
+    const { message, advice } = error
+    const pointer = append('#', ...error.path)
+    const locate = isPlainJson(name, text)
+      ? createJsonLocate(new JsonText(bytesOf(text)))
+      : createLocate(text)
+    return { position: locate(pointer), pointer, message, advice }
+  }
+  const { reason, mark } = whatYamlSays(text, error)
+  const position = { line: (mark?.line ?? 0) + 1, column: (mark?.column ?? 0) + 1 }
+  if (reason.startsWith('nesting exceeded')) return { position, pointer: '#', ...TOO_DEEP }
+  return { position, pointer: '#', message: reason, advice: 'correct the YAML or JSON syntax' }
 }
 
 function fault(
-  name: string,
-  prefix: string,
-  position: Position,
-  message: string,
-  advice: string,
-): Diagnostic {
-  const source = {
+  { name, prefix }: Pick<Text, 'name' | 'prefix'>,
+  { position, ...told }: Told,
+): DocumentError['diagnostics'][number] {
+  const source: Source = {
     name,
     prefix,
     value: undefined,
@@ -42,7 +65,13 @@ function fault(
     open: standsAlone,
     revise: () => false,
   }
-  return { family: 'wrong', source, pointer: '#', message, advice }
+  return { family: 'wrong', source, ...told }
+}
+
+/** What opens nothing. */
+export function standsAlone(relativePath: string): Source {
+  const message = 'a document without a file has no neighbours'
+  throw unreadable(relativePath, message, 'load the document from a file')
 }
 
 /** `JSON.parse` does not say where; the YAML parser does, and refuses the same texts. */
@@ -60,10 +89,4 @@ function whatYamlSays(text: string, error: unknown): Pick<YAMLException, 'reason
   const mark = { line: before.length - 1, column: (before.at(-1) as string).length }
   const reason = message.replace(/ in JSON at position .*$/, '')
   return { reason, mark: mark as NonNullable<YAMLException['mark']> }
-}
-
-/** What a document opens that is in no folder. */
-export function standsAlone(relativePath: string): Source {
-  const message = 'a document without a file has no neighbours'
-  throw unreadable(relativePath, message, 'load the document from a file')
 }

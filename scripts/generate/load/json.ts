@@ -3,7 +3,7 @@ import { checkTree } from './tree.js'
 
 /** The platform's parser is a hundred times faster; it would round integers above 2^53. */
 export function isPlainJson(name: string, text: string): boolean {
-  if (!name.endsWith('.json')) return false
+  if (!name.endsWith('.json') || !/\S/.test(text)) return false
   const digits = /[:[,\s]-?\d{16}/
   // Digits inside strings are none of these; looking for strings takes longer.
   return !digits.test(text) || !digits.test(text.replaceAll(/"(?:[^"\\]|\\.)*"/g, '""'))
@@ -16,17 +16,20 @@ export function isPlainJson(name: string, text: string): boolean {
  */
 export function parseJson(text: string): unknown {
   const value = JSON.parse(text)
-  checkTree(value, 0)
+  checkTree(value)
   // JSON.parse keeps the last of two members with one name; the YAML parser says where they stand.
   return keysIn(text) === keysOf(value) ? value : undefined
 }
+
+/** What may stand between two tokens; the end of the text is no character. */
+const SPACE = new Set(' \t\n\r')
 
 /** How many members a JSON text has: strings that a colon follows. */
 function keysIn(text: string): number {
   let count = 0
   for (let start = text.indexOf('"'); start >= 0; ) {
     let after = endOfString(text, start) + 1
-    while (' \t\n\r'.includes(text.charAt(after))) after++
+    while (SPACE.has(text.charAt(after))) after++
     if (text.charAt(after) === ':') count++
     start = text.indexOf('"', after)
   }

@@ -55,15 +55,33 @@ function read(file: string): Buffer {
   try {
     bytes = readFileSync(file)
   } catch (error) {
-    throw notReadable(file, String((error as NodeJS.ErrnoException).code))
+    const { code = '' } = error as NodeJS.ErrnoException
+    const reason = Object.hasOwn(REASONS, code) ? `${REASONS[code]} (${code})` : code
+    throw notReadable(file, reason, 'name a readable file')
   }
-  if (!isUtf8(bytes)) throw notReadable(file, 'it is not UTF-8')
+  if (isUtf16(bytes)) throw notReadable(file, 'it is UTF-16', 'save it as UTF-8')
+  if (!isUtf8(bytes)) throw notReadable(file, 'it is not UTF-8', 'name a text, saved as UTF-8')
   return bytes.subarray(0, 3).equals(BYTE_ORDER_MARK) ? bytes.subarray(3) : bytes
 }
 
 const BYTE_ORDER_MARK = Buffer.from('\uFEFF')
 
-function notReadable(file: string, reason: string): Error {
-  const message = `the document cannot be read (${reason})`
-  return unreadable(file, message, 'name a readable file')
+/** What the system's codes mean that are met most. */
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: 'its permissions forbid it',
+  EISDIR: 'it is a folder',
+  ELOOP: 'its links lead in a circle',
+  ENOENT: 'there is no such file',
+  ENOTDIR: 'there is no such folder',
+}
+
+/** By its byte order mark, or because its first character is ASCII, as that of JSON and YAML is. */
+function isUtf16(bytes: Buffer): boolean {
+  const [first, second] = bytes.subarray(0, 2)
+  const isMarked = (first === 0xfe && second === 0xff) || (first === 0xff && second === 0xfe)
+  return isMarked || (second !== undefined && (first === 0) !== (second === 0))
+}
+
+function notReadable(file: string, reason: string, advice: string): Error {
+  return unreadable(file, `the document cannot be read: ${reason}`, advice)
 }

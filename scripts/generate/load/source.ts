@@ -1,5 +1,5 @@
 import { editOf, FAR_REACHING } from './edit.js'
-import { standsAlone, syntaxError } from './faults.js'
+import { malformed, standsAlone } from './faults.js'
 import { isPlainJson, parseJson } from './json.js'
 import { bytesOf, JsonText, textOf } from './json-text.js'
 import { createJsonLocate, createLocate, type Position } from './positions.js'
@@ -56,7 +56,7 @@ export function parse(
     const value = parseJson(text)
     return value === undefined ? yamlSource(file, text) : new JsonSource(file, bytes, value)
   } catch (error) {
-    throw syntaxError(name, prefix, text, error)
+    throw malformed({ name, prefix, text }, error)
   }
 }
 

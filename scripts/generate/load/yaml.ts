@@ -2,6 +2,7 @@ import {
   CORE_SCHEMA,
   constructFromEvents,
   defineScalarTag,
+  EVENT_ALIAS,
   intCoreTag,
   mergeTag,
   NOT_RESOLVED,
@@ -24,14 +25,16 @@ const SCHEMA = CORE_SCHEMA.withTags(
 )
 
 /**
- * The value of a text in YAML 1.2.
+ * A YAML text as plain data; an integer above 2^53 is a `bigint`.
  *
- * @throws {YAMLException} when it is none.
+ * @throws {YAMLException} when the text is no YAML.
+ * @throws {TreeError} when it is nothing that JSON could hold.
  */
 export function parseYaml(text: string): unknown {
   const { text: source, events } = readEvents(text)
   const documents = constructFromEvents([...events], { source, schema: SCHEMA })
   if (documents.length > 1) throw new YAMLException('a second document follows the first')
-  checkTree(documents[0], 0)
+  const hasAliases = events.some(({ type }) => type === EVENT_ALIAS)
+  checkTree(documents[0], hasAliases)
   return documents[0]
 }

@@ -24,6 +24,7 @@ export interface Structure {
 export function readStructure(root: Cursor, version: Version): Structure {
   const members = version === '2.0' ? SWAGGER : `${OPENAPI} ${NEWER}`
   root.warnUnknown(new Set(`${ROOT} ${members}`.split(' ')), 'member')
+  warnIfBare(root, version)
   if (version === '2.0') {
     return { schemas: root.get('definitions'), securitySchemes: root.get('securityDefinitions') }
   }
@@ -33,6 +34,18 @@ export function readStructure(root: Cursor, version: Version): Structure {
     schemas: components?.get('schemas'),
     securitySchemes: components?.get('securitySchemes'),
   }
+}
+
+/** Members of which 3.1 wants one (section 4.8.1); up to 3.0 `paths` has to be there. */
+const CONTENTS = ['paths', 'components', 'webhooks']
+
+function warnIfBare(root: Cursor, version: Version): void {
+  const isOld = version === '2.0' || version === '3.0'
+  const wanted = isOld ? ['paths'] : CONTENTS
+  const { value, report } = root
+  if (wanted.some((member) => Object.hasOwn(value as object, member))) return
+  const advice = isOld ? 'add `paths`' : `add one of \`${wanted.join('`, `')}\``
+  report.warn(root, '`paths` is missing: there is nothing to serve', advice)
 }
 
 /** What the Info Object (3.1, section 4.8.2) says for people; what it should say is told. */

@@ -1,7 +1,9 @@
-import type { Cursor } from './cursor.js'
+import { type Cursor, isObject } from './cursor.js'
 
 /** The versions that the generator reads; each decides what a schema's keywords mean. */
 export type Version = '2.0' | '3.0' | '3.1' | '3.2'
+
+const VERSIONS = 'use Swagger 2.0, OpenAPI 3.0, 3.1 or 3.2'
 
 /** The version of a document; what is not supported goes to the report. */
 export function readVersion(root: Cursor): Version {
@@ -9,10 +11,11 @@ export function readVersion(root: Cursor): Version {
   const text = version?.text()
   const known = versionIn(text ?? '')
   if (version === undefined) {
-    root.report.wrong(root, 'this is no OpenAPI document', 'start it with `openapi: 3.1.0`')
+    root.report.wrong(root, whatElse(root.value), 'start it with `openapi: 3.1.0`')
+  } else if (text === undefined) {
+    version.report.wrong(version, 'this is no version of OpenAPI', VERSIONS)
   } else if (known === undefined) {
-    const advice = 'use Swagger 2.0, OpenAPI 3.0, 3.1 or 3.2'
-    version.report.unsupported(version, undefined, `OpenAPI ${text}`, advice)
+    version.report.unsupported(version, undefined, `OpenAPI ${text}`, VERSIONS)
   }
   return (known as Version | undefined) ?? '3.1'
 }
@@ -21,4 +24,11 @@ export function readVersion(root: Cursor): Version {
 function versionIn(text: string): string | undefined {
   const [, known, major] = /^v?(?:(2\.0|3\.[012])(?:\.[\dx].*)?|(2|3))$/.exec(text.trim()) ?? []
   return major === undefined ? known : `${major}.0`
+}
+
+/** What a document is that names no version. */
+function whatElse(value: unknown): string {
+  if (value === undefined || value === null) return 'the document is empty'
+  if (isObject(value)) return 'this is no OpenAPI document: it has neither `openapi` nor `swagger`'
+  return `this is no OpenAPI document but a ${Array.isArray(value) ? 'list' : typeof value}`
 }

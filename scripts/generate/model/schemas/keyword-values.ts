@@ -19,6 +19,11 @@ function repaired(keyword: string, place: Cursor, shape: Shape): unknown {
     report.wrong(place, `\`${keyword}\` is not ${shape.is}`, 'correct the schema')
     return value
   }
+  if (keyword === 'enum' && found.value === undefined) {
+    const message = '`enum` is empty, which would allow no value, and is ignored'
+    report.warn(place, message, 'list the values, or leave it out')
+    return undefined
+  }
   const reading = found.value === undefined ? 'ignored' : `taken for ${JSON.stringify(found.value)}`
   report.warn(place, `\`${keyword}\` is not ${shape.is}; ${reading}`, 'correct the schema')
   return found.value
