@@ -65,14 +65,9 @@ export class Diagnostics {
     return grouped(this.list.filter(({ family }) => family === 'warning'))
   }
 
-  /** Whether anything but a warning was reported. */
-  get hasFaults(): boolean {
-    return this.list.some(({ family }) => family !== 'warning')
-  }
-
   /** @throws {DocumentError} when anything but a warning was reported. */
   stopIfAny(): void {
-    if (this.hasFaults) throw new DocumentError(this.list)
+    if (this.list.some(({ family }) => family !== 'warning')) throw new DocumentError(this.list)
   }
 
   /** Tells once more what an earlier run told. */

@@ -32,6 +32,15 @@ function laughs(): string {
   return [HEAD.trim(), ...lines].join('\n')
 }
 
+/** Each schema is the next one. */
+function chain(): string {
+  const links = Array.from({ length: 20_000 }, (_, at) => {
+    const next = at === 19_999 ? 'type: integer' : `$ref: "#/components/schemas/A${at + 1}"`
+    return `    A${at}: {${next}}`
+  })
+  return `${HEAD}components:\n  schemas:\n    B: {allOf: [{$ref: "#/components/schemas/A0"}], default: a}\n${links.join('\n')}`
+}
+
 const documents: [name: string, document: string][] = [
   ['no document', 'x: 1'],
   ['a scalar', '5'],
@@ -268,6 +277,19 @@ const documents: [name: string, document: string][] = [
       '{oneOf: [{$ref: "#/components/schemas/B"}], discriminator: {propertyName: t, mapping: {a: B, b: C, c: "#/x", d: 5}}}\n    B: {discriminator: {}}\n    D: {discriminator: 5}',
     ),
   ],
+  [
+    'examples and defaults beside what is wrong',
+    schema(
+      '{type: strin, required: {a: 1}, enum: {}, properties: {b: {type: integer, default: x}, c: {$ref: 5, example: 1}}, example: {b: y}}\n    B: {$ref: "#/nope", example: 1}\n    C: {items: 5, default: 1}\n    D: {type: array, items: {type: integer}, example: [z]}',
+    ),
+  ],
+  [
+    'examples beside circles, by which nothing can be judged',
+    schema(
+      '{allOf: [{$ref: "#/components/schemas/B"}], type: integer, default: a}\n    B: {not: {$ref: "#/components/schemas/A"}, example: 1}\n    C: {$ref: "#/components/schemas/A", maximum: 1, example: 2}\n    D: {maximum: 1, example: 2, items: {$ref: "#/components/schemas/C"}}\n    E: {maximum: 1, example: 2}',
+    ),
+  ],
+  ['examples beside a chain without end', chain()],
   ['a name with control characters', schema('{"a\\u001b[31m\\nb": 1}')],
 ]
 

@@ -43,9 +43,9 @@ export function buildModel(
   const drafts = withBases(schemas.finish(), report)
   const views = splitViews(drafts, operations, outgoing)
   const named = markInt64(views.schemas, int64)
-  checkCircles(named, report)
+  const endless = checkCircles(named, report)
   if (int64 === 'bigint') checkInt64(named, report)
-  if (!report.hasFaults) checkExamples(root, drafts)
+  checkExamples(root, drafts, endless)
   return {
     file: provenance(source.name),
     ...head.info,

@@ -2,6 +2,7 @@ import { violationsOf } from '../../../../src/contract/validation/explain.js'
 import { Cursor } from '../document/cursor.js'
 import type { Unmarked } from '../schemas/int64.js'
 import { type Sample, samplesOf } from './examples.js'
+import { judgeable } from './judgeable.js'
 import { type Rules, rulesOf } from './rules.js'
 
 /** So many are told one by one. */
@@ -10,10 +11,19 @@ const TOLD = 20
 /** An example is small; one that takes longer to judge is left alone. */
 const LIMITS = { violations: 1, steps: 20_000, characters: 65_536 }
 
-/** Tells examples and defaults that their schemas refuse: harmless here, and misleading for readers. */
-export function checkExamples(root: Cursor, named: readonly Unmarked[]): void {
+/**
+ * Tells examples and defaults that their schemas refuse: harmless here, and misleading for readers.
+ *
+ * @param endless - The names of schemas that nothing can be held against.
+ */
+export function checkExamples(
+  root: Cursor,
+  named: readonly Unmarked[],
+  endless: ReadonlySet<string>,
+): void {
   const rules = rulesOf(named)
-  const refused = samplesOf(root).flatMap((sample) => refusal(sample, rules) ?? [])
+  const samples = samplesOf(root).filter(judgeable(named, endless))
+  const refused = samples.flatMap((sample) => refusal(sample, rules) ?? [])
   for (const { what, place, says } of refused.slice(0, TOLD)) {
     const message = `the ${what} does not match its schema: ${says}`
     root.report.warn(place, message, `correct the ${what} or the schema`)

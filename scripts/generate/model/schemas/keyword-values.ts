@@ -17,7 +17,7 @@ function repaired(keyword: string, place: Cursor, shape: Shape): unknown {
   const found = repair(keyword, shape, value)
   if (found === undefined) {
     report.wrong(place, `\`${keyword}\` is not ${shape.is}`, 'correct the schema')
-    return value
+    return undefined
   }
   if (keyword === 'enum' && found.value === undefined) {
     const message = '`enum` is empty, which would allow no value, and is ignored'
