@@ -1,4 +1,6 @@
 import t from 'tap'
+import { generateFrom } from '../../scripts/generate/generate.js'
+import { parse } from '../../scripts/generate/load/source.js'
 import type { Schema, SchemaObject } from '../../scripts/generate/model/model.js'
 import { dialectOf } from '../../scripts/generate/model/schemas/dialect.js'
 
@@ -50,6 +52,94 @@ t.test('schemas of Swagger 2.0 become draft 2020-12', async (t) => {
   t.same(translate({ type: 'file' }), { type: 'string', format: 'binary' })
   t.same(translate({ minimum: 1, exclusiveMinimum: true }), { exclusiveMinimum: 1 })
   t.equal(refSiblings, false)
+})
+
+t.test('what a version has no word for is read as it is meant', async (t) => {
+  const table: [name: string, version: string, given: object, want: Schema, told?: string][] = [
+    ['the extension', '2.0', { type: 'string', 'x-nullable': true }, { type: ['string', 'null'] }],
+    ['not that', '2.0', { type: 'string', 'x-nullable': false }, { type: 'string' }],
+    [
+      'a file',
+      '2.0',
+      { type: 'file', 'x-nullable': true },
+      { type: ['string', 'null'], format: 'binary' },
+    ],
+    [
+      'the keyword of 3.0',
+      '2.0',
+      { type: 'string', nullable: true },
+      { type: ['string', 'null'] },
+      '`nullable` is of OpenAPI 3.0; taken for `x-nullable`: null is allowed; write `x-nullable`',
+    ],
+    [
+      'its own word decides',
+      '2.0',
+      { type: 'string', nullable: true, 'x-nullable': false },
+      { type: 'string' },
+    ],
+    [
+      'the extension of 2.0',
+      '3.0.3',
+      { type: 'string', 'x-nullable': true },
+      { type: ['string', 'null'] },
+      '`x-nullable` is of Swagger 2.0; taken for `nullable`: null is allowed; write `nullable`',
+    ],
+    [
+      'both',
+      '3.0.3',
+      { type: 'string', nullable: true, 'x-nullable': true },
+      { type: ['string', 'null'] },
+    ],
+    [
+      'beside a reference',
+      '3.0.3',
+      { $ref: '#/x-b', nullable: true, type: 'string' },
+      { anyOf: [{ $ref: '#/$defs/xB' }, { type: 'null' }] },
+      '`nullable` beside a `$ref` counts, as it is meant: null is allowed; put the `$ref` into an `allOf`',
+    ],
+    [
+      'beside a reference of 2.0',
+      '2.0',
+      { $ref: '#/x-b', 'x-nullable': true },
+      { anyOf: [{ $ref: '#/$defs/xB' }, { type: 'null' }] },
+      '`x-nullable` beside a `$ref` counts, as it is meant: null is allowed; put the `$ref` into an `allOf`',
+    ],
+    [
+      'not so beside a reference',
+      '3.0.3',
+      { $ref: '#/x-b', nullable: false },
+      { $ref: '#/$defs/xB' },
+    ],
+    ['an extension', '3.1.0', { type: 'string', 'x-nullable': true }, { type: 'string' }],
+    [
+      'what is a type now',
+      '3.1.0',
+      { type: 'string', nullable: true },
+      { type: 'string' },
+      'schema keyword `nullable` is unknown and ignored; add "null" to `type`, as OpenAPI 3.1 has it',
+    ],
+  ]
+  for (const [name, version, given, want, told] of table) {
+    // Told once, wherever it is.
+    const schemas = { A: { properties: { a: given, b: given } } }
+    const isOld = version === '2.0'
+    const document = {
+      ...(isOld
+        ? { swagger: version, definitions: schemas }
+        : { openapi: version, components: { schemas } }),
+      info: { title: 'T', version: '1' },
+      paths: {},
+      'x-b': {},
+    }
+    const { model, warnings } = generateFrom(parse('a.json', JSON.stringify(document)), 'out')
+    t.match(model.schemas[0], { name: 'A' })
+    t.same(Object(model.schemas[0]?.schema).properties, { a: want, b: want }, name)
+    t.same(
+      warnings.map(({ message, advice }) => `${message}; ${advice}`),
+      told ? [told] : [],
+      name,
+    )
+  }
 })
 
 t.test('schemas of OpenAPI 3.1 are draft 2020-12', async (t) => {

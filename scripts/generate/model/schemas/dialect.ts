@@ -1,6 +1,7 @@
 import type { Cursor } from '../document/cursor.js'
 import type { Version } from '../document/version.js'
 import type { Schema, SchemaObject } from '../model.js'
+import type { Nullable } from './members.js'
 import { foldOlder } from './older-drafts.js'
 
 /** What a version of OpenAPI makes of a schema whose keywords have been read. */
@@ -9,6 +10,8 @@ export interface Dialect {
   readonly refSiblings: boolean
   /** Keywords of the dialect that draft 2020-12 does not have, all true or false. */
   readonly flags: ReadonlySet<string>
+  /** How it says `nullable`; none where null is a type. */
+  readonly nullable?: Nullable
   /** Types that draft 2020-12 does not have. */
   readonly types: ReadonlySet<string>
   /** Translates to draft 2020-12. */
@@ -43,16 +46,21 @@ const DRAFT_2020: Dialect = {
 const OPENAPI_30: Dialect = {
   refSiblings: false,
   flags: new Set(['nullable']),
+  nullable: { own: 'nullable', foreign: 'x-nullable', origin: 'Swagger 2.0' },
   types: new Set(),
   translate: (schema) => nullable(foldOlder(schema)),
 }
 
-/** Swagger 2.0, Schema Object: a subset of JSON Schema draft 4, and a type for files. */
+/**
+ * Swagger 2.0, Schema Object: a subset of JSON Schema draft 4, and a type for files. It cannot say that
+ * a value may be null; all tools and documents agree on an extension for that.
+ */
 const SWAGGER_20: Dialect = {
   refSiblings: false,
-  flags: new Set(),
+  flags: new Set(['nullable']),
+  nullable: { own: 'x-nullable', foreign: 'nullable', origin: 'OpenAPI 3.0' },
   types: new Set(['file']),
-  translate: (schema) => file(foldOlder(schema)),
+  translate: (schema) => nullable(file(foldOlder(schema))),
 }
 
 /** A file is what 3.0 calls a binary string. */

@@ -26,9 +26,11 @@ export function reportKeyword(keyword: string, value: Cursor): void {
     )
   } else {
     const message = `schema keyword \`${keyword}\` is unknown and ignored`
-    value.report.warn(value, message, 'correct it, leave it out, or start it with x-', {
-      once: true,
-    })
+    const advice =
+      keyword === 'nullable'
+        ? 'add "null" to `type`, as OpenAPI 3.1 has it'
+        : 'correct it, leave it out, or start it with x-'
+    value.report.warn(value, message, advice, { once: true })
   }
 }
 

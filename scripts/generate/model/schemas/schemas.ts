@@ -17,6 +17,7 @@ import { reportFormat } from './formats.js'
 import type { Unmarked } from './int64.js'
 import { readType, readValue } from './keyword-values.js'
 import { BOOLEAN, SCHEMA, SCHEMA_MAP, SCHEMAS, shapeOf } from './keywords.js'
+import { membersOf } from './members.js'
 import { remember } from './read-schemas.js'
 import { sensible } from './readings.js'
 import { Registry } from './registry.js'
@@ -129,11 +130,9 @@ export class Schemas {
     const loose = loosely(cursor)
     if (loose !== undefined) return loose
     const scope = isObject(cursor.value) && '$id' in cursor.value ? enter(outer, cursor) : outer
-    const isReference = typeof cursor.get('$ref')?.value === 'string'
-    const onlyRef = isReference && !this.#dialect.refSiblings
     const schema: Record<string, unknown> = {}
-    for (const [keyword, value] of cursor.members()) {
-      if (handled.includes(keyword) || (onlyRef && keyword !== '$ref')) continue
+    for (const [keyword, value] of membersOf(cursor, this.#dialect)) {
+      if (handled.includes(keyword)) continue
       if (isEmptyWord(keyword, value)) continue
       if (keyword === 'type') Object.assign(schema, readType(value, cursor, this.#dialect.types))
       const read = keyword === 'type' ? undefined : this.#keyword(keyword, value, scope)
