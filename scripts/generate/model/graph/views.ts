@@ -15,8 +15,9 @@ export interface Views {
 
 /**
  * Gives a schema with read-only or write-only members two views (3.1, section 4.8.24.2; JSON Schema
- * Validation 2020-12, section 9.4): `Plant` is what a response holds, `PlantInput` what a request
- * does. What stands inline in a request has the second view only.
+ * Validation 2020-12, section 9.4): `Plant` is what the service sends, in a response or in a request
+ * of its own (a webhook, a callback); `PlantInput` is what it receives. What stands inline in what it
+ * receives has the second view only.
  */
 export function splitViews(
   schemas: readonly Unmarked[],
@@ -26,13 +27,15 @@ export function splitViews(
   const byName = new Map(schemas.map((schema) => [schema.name, schema.schema]))
   const split = new Set([...marked('readOnly', byName), ...marked('writeOnly', byName)])
   if (split.size === 0) return { schemas, operations, outgoing }
-  const requested = reached(
-    [...operations, ...outgoing].flatMap(({ requestBody }) =>
-      (requestBody?.content ?? []).flatMap(({ schema }) => schema ?? []),
-    ),
+  const received = [
+    ...operations.flatMap(({ requestBody }) => requestBody?.content ?? []),
+    ...outgoing.flatMap(({ responses }) => responses.flatMap(({ content }) => content)),
+  ]
+  const reachable = reached(
+    received.flatMap(({ schema }) => schema ?? []),
     (name) => linksOf(byName.get(name) as Schema),
   )
-  const both = schemas.filter(({ name }) => split.has(name) && requested.has(name))
+  const both = schemas.filter(({ name }) => split.has(name) && reachable.has(name))
   const inputs = inputNames(both, byName)
   const input = (name: string) => inputs.get(name) ?? name
   return {
@@ -49,7 +52,7 @@ export function splitViews(
       return asInput.name === name ? asInput : [plain, asInput]
     }),
     operations: operations.map((operation) => withInputs(operation, input)),
-    outgoing: outgoing.map((operation) => withInputs(operation, input)),
+    outgoing: outgoing.map((operation) => withInputResponses(operation, input)),
   }
 }
 
@@ -81,12 +84,12 @@ function allMembers(schema: Schema): Schema[] {
   return [...members(schema).map(([, member]) => member), ...subschemas(schema).flatMap(allMembers)]
 }
 
-/** The names of the request's views: a component keeps its name for the response. */
+/** The names of what is received: a component keeps its name for what is sent. */
 function inputNames(schemas: readonly Unmarked[], byName: ByName): Map<string, string> {
   const taken = new Set(byName.keys())
   const inputs = new Map<string, string>()
   for (const { name, pointer } of schemas) {
-    let input = /\/(requestBody|parameters)\//.test(pointer) ? name : `${name}Input`
+    let input = isReceived(pointer) ? name : `${name}Input`
     for (let n = 2; input !== name && taken.has(input); n++) input = `${name}Input_${n}`
     taken.add(input)
     inputs.set(name, input)
@@ -94,16 +97,37 @@ function inputNames(schemas: readonly Unmarked[], byName: ByName): Map<string, s
   return inputs
 }
 
-function withInputs<Each extends Operation>(
-  operation: Each,
-  input: (name: string) => string,
-): Each {
+/** Whether a schema stands inline in what the service receives, and nowhere else. */
+function isReceived(pointer: string): boolean {
+  if (/#\/(components\/schemas|definitions)\//.test(pointer)) return false
+  const isAnswer = /\/(callbacks|webhooks)\/.*\/responses\//.test(pointer)
+  return isAnswer || /\/(requestBody|parameters)\//.test(pointer)
+}
+
+type Rename = (name: string) => string
+
+function withInputs(operation: Operation, input: Rename): Operation {
   const { requestBody } = operation
   if (requestBody === undefined) return operation
-  const isSame = ({ schema = '' }: MediaType) => input(schema) === schema
-  if (requestBody.content.every(isSame)) return operation
-  const content = requestBody.content.map((media) =>
+  const content = inputsOf(requestBody.content, input)
+  return content === undefined
+    ? operation
+    : { ...operation, requestBody: { ...requestBody, content } }
+}
+
+/** What is answered to a request of the service is what it receives. */
+function withInputResponses(operation: Outgoing, input: Rename): Outgoing {
+  const responses = operation.responses.map((response) => {
+    const content = inputsOf(response.content, input)
+    return content === undefined ? response : { ...response, content }
+  })
+  return { ...operation, responses }
+}
+
+/** `undefined` where they are the same. */
+function inputsOf(content: readonly MediaType[], input: Rename): MediaType[] | undefined {
+  if (content.every(({ schema = '' }) => input(schema) === schema)) return undefined
+  return content.map((media) =>
     media.schema === undefined ? media : { ...media, schema: input(media.schema) },
   )
-  return { ...operation, requestBody: { ...requestBody, content } }
 }
