@@ -117,7 +117,8 @@ definitions:
 `
   const { files } = generateFrom(parse('a.yaml', document), 'generated')
   const types = files.find(({ name }) => name === 'types.ts')?.text ?? ''
-  t.match(types, 'export type Pet = bigCat\n')
+  // The base itself may be meant: its name is a value, too.
+  t.match(types, "export type Pet = (PetBase & { kind: 'Pet' }) | bigCat\n")
   t.match(types, "export interface bigCat extends PetBase {\n  kind: 'big-cat'\n")
 })
 
@@ -131,4 +132,47 @@ t.test('the request has unions of its own', async (t) => {
     types,
     "export interface DogInput extends PetInputBase {\n  /** Which pet it is. */\n  petType: 'Dog'\n}",
   )
+})
+
+t.test('a base may be meant itself: in Swagger 2.0, or where its name is listed', async (t) => {
+  const none = '{ type: string }'
+  const table: [name: string, version: string, kind: string, want: string][] = [
+    ['by 2.0', '2.0', none, "(PetBase & { kind: 'Pet' }) | Cat"],
+    ['not listed in 2.0', '2.0', '{ type: string, enum: [Cat] }', 'Cat'],
+    ['not by 3.x', '3.0.0', none, 'Cat'],
+    [
+      'listed in 3.x',
+      '3.1.0',
+      '{ type: string, enum: [Pet, Cat] }',
+      "(PetBase & { kind: 'Pet' }) | Cat",
+    ],
+    [
+      'listed elsewhere',
+      '3.1.0',
+      '{ $ref: "#/components/schemas/Kind" }',
+      "(PetBase & { kind: 'Pet' }) | Cat",
+    ],
+    ['a member of any kind', '3.1.0', 'true', 'Cat'],
+  ]
+  for (const [name, version, kind, want] of table) {
+    const isOld = version === '2.0'
+    const [at, discriminator] = isOld
+      ? ['definitions', 'kind']
+      : ['components/schemas', '{ propertyName: kind }']
+    const text = `
+Kind: { type: string, enum: [Pet, Cat] }
+Pet: { type: object, discriminator: ${discriminator}, required: [kind], properties: { kind: ${kind} } }
+Cat: { allOf: [{ $ref: '#/${at}/Pet' }, { type: object, properties: { lives: { type: integer } } }] }
+Bare: { type: object, discriminator: ${discriminator} }
+Heir: { allOf: [{ $ref: '#/${at}/Bare' }] }
+`
+    const schemas = text.replaceAll('\n', '\n    ')
+    const head = isOld ? 'swagger: "2.0"' : `openapi: ${version}`
+    const document = `${head}\ninfo: { title: T, version: '1' }\npaths: {}\n${isOld ? 'definitions:' : 'components:\n  schemas:'}${schemas}`
+    const { files } = generateFrom(parse('a.yaml', document), t.testdir())
+    const types = files.find((file) => file.name === 'types.ts')?.text ?? ''
+    t.match(types, `export type Pet = ${want}\n`, name)
+    await writeFiles(t.testdirName, files)
+    t.same(await typeCheck(t.testdirName), [], name)
+  }
 })

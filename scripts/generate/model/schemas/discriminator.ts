@@ -1,6 +1,7 @@
 import { Diagnostics } from '../../diagnostics.js'
 import { Cursor } from '../document/cursor.js'
 import { targetOf } from '../document/references.js'
+import type { Version } from '../document/version.js'
 import { reached } from '../graph/graph.js'
 import type { Discriminator, Schema, SchemaObject } from '../model.js'
 import type { Unmarked } from './int64.js'
@@ -53,20 +54,48 @@ export function withImpliedBranches(schema: SchemaObject, keys: Keys): SchemaObj
   return { ...schema, discriminator: withImplied(discriminator, targets, keys) }
 }
 
-/** The same for what inherits (`allOf`) from a schema with a discriminator and no choice. */
-export function withImpliedHeirs(schemas: readonly Unmarked[], keys: Keys): Unmarked[] {
+/**
+ * The same for what inherits (`allOf`) from a schema with a discriminator and no choice; for the schema
+ * itself too, where it may be meant.
+ */
+export function withImpliedHeirs(
+  schemas: readonly Unmarked[],
+  keys: Keys,
+  version: Version,
+): Unmarked[] {
   const isBase = ({ schema }: Unmarked) => typeof schema === 'object' && schema.discriminator
   if (!schemas.some(isBase)) return [...schemas]
   const heirs = heirsByRef(schemas)
+  const byRef = new Map(schemas.map((each) => [`#/$defs/${each.name}`, each.schema]))
+  const order = new Map([...byRef.keys()].map((ref, index) => [ref, index]))
+  const at = (ref: string) => order.get(ref) as number
   return schemas.map((named) => {
     const { name, schema } = named
     if (typeof schema === 'boolean' || schema.discriminator === undefined) return named
     if (schema.anyOf ?? schema.oneOf) return named
-    const found = reached(heirs.get(`#/$defs/${name}`) ?? [], (ref) => heirs.get(ref) ?? [])
-    const targets = schemas.map((each) => `#/$defs/${each.name}`).filter((ref) => found.has(ref))
+    const own = `#/$defs/${name}`
+    const found = reached(heirs.get(own) ?? [], (ref) => heirs.get(ref) ?? [])
+    if (found.size > 0 && mayBeItself(keys.get(name), schema, byRef, version)) found.add(own)
+    const targets = [...found].sort((a, b) => at(a) - at(b))
     const discriminator = withImplied(schema.discriminator, targets, keys)
     return { ...named, schema: { ...schema, discriminator } }
   })
+}
+
+/**
+ * Whether a value may be of a base itself. In Swagger 2.0 its name is a value like those of its heirs
+ * (Schema Object, `discriminator`); 3.x says so of its heirs only, so that a list of values decides.
+ */
+function mayBeItself(
+  key: string | undefined,
+  { discriminator, properties = {} }: SchemaObject,
+  byRef: ReadonlyMap<string, Schema>,
+  version: Version,
+): boolean {
+  const { propertyName } = discriminator as Discriminator
+  const member = Object.hasOwn(properties, propertyName) ? Object(properties[propertyName]) : {}
+  const values = (member.$ref === undefined ? member : Object(byRef.get(member.$ref))).enum
+  return Array.isArray(values) ? values.includes(key) : version === '2.0'
 }
 
 function withImplied(

@@ -146,7 +146,7 @@ export class Schemas {
 
   /** Every named schema, components first. */
   finish(): Unmarked[] {
-    return withImpliedHeirs(this.registry.all(), this.#index.keys)
+    return withImpliedHeirs(this.registry.all(), this.#index.keys, this.#version)
   }
 
   /** Follows a schema that is nothing but a reference. */
