@@ -92,6 +92,8 @@ export interface Parameter {
   readonly required: boolean
   readonly description?: string
   readonly deprecated: boolean
+  /** Its own, which stand for those of its schema. */
+  readonly examples?: readonly unknown[]
   readonly schema: Schema
   readonly style: ParameterStyle
   readonly explode: boolean

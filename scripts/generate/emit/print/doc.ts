@@ -1,6 +1,7 @@
 import type { Schema, SchemaObject } from '../../model/model.js'
+import { EXAMPLES } from '../../model/schemas/schema.js'
 import { conjunctsOf } from '../types/conjuncts.js'
-import { doc, literal } from './print.js'
+import { doc, isShort, literal } from './print.js'
 import { prose } from './prose.js'
 
 /** Keywords that a reader who writes a value wants to know; what the type says is not repeated. */
@@ -41,7 +42,24 @@ function facts(schema: SchemaObject): string[] {
     ...FACTS.filter((keyword) => ![undefined, false].includes(schema[keyword] as undefined)).map(
       (keyword) => `@${keyword} ${valueText(keyword, schema[keyword])}`.trimEnd(),
     ),
+    ...exampleOf(schema),
   ].map((line) => line.replace(/\s+/g, ' '))
+}
+
+/** The longest example that is shown, in characters: a longer one hides what it stands beside. */
+const LONGEST = 60
+
+/** The first short example; none where the type or the default tells as much. */
+function exampleOf(schema: SchemaObject): string[] {
+  const { [EXAMPLES]: examples = [], enum: values, default: fallback } = schema
+  if (values !== undefined || 'const' in schema) return []
+  const texts = examples
+    .filter((value) => value !== '' && value !== null && typeof value !== 'boolean')
+    .filter((value) => isShort(value, LONGEST))
+    .map((value) => valueText('example', value))
+  const told = fallback === undefined ? undefined : valueText('default', fallback)
+  const shown = texts.find((text) => text.length <= LONGEST && text !== told)
+  return shown === undefined ? [] : [`@example ${shown}`]
 }
 
 /** A value as the document has it; of a flag, its name is enough. */

@@ -99,7 +99,7 @@ export function pretty(value: unknown, indent = '', used = 0): string {
 const WIDTH = 100
 
 /** Whether a value may fit into so many characters: known without printing the whole of it. */
-function isShort(value: unknown, room: number): boolean {
+export function isShort(value: unknown, room: number): boolean {
   return roomAfter(value, room) >= 0
 }
 

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Discriminator, Schema, SchemaObject } from '../model.js'
 import { SCHEMA, SCHEMA_MAP, SCHEMAS } from '../schemas/keywords.js'
+import { EXAMPLES } from '../schemas/schema.js'
 
 /** Which direction a value travels in: a response has no write-only members, a request no read-only ones. */
 export type Flag = 'readOnly' | 'writeOnly'
@@ -52,7 +53,8 @@ function without(
     )
     return [keyword, Object.fromEntries(kept.map(([name, child]) => [name, inside(child)]))]
   })
-  return Object.fromEntries(entries)
+  const { [EXAMPLES]: examples } = schema
+  return { ...Object.fromEntries(entries), ...(examples && { [EXAMPLES]: examples }) }
 }
 
 function renamed(

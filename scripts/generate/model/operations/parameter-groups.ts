@@ -1,5 +1,6 @@
 import type { Cursor } from '../document/cursor.js'
 import type { Parameter, ParameterGroup, Schema } from '../model.js'
+import { EXAMPLES } from '../schemas/schema.js'
 import type { Schemas } from '../schemas/schemas.js'
 
 const MEMBERS = {
@@ -49,12 +50,13 @@ function groupSchema(group: readonly Parameter[]): Schema {
   }
 }
 
-function describe({ schema, description, deprecated }: Parameter): Schema {
-  if (description === undefined && !deprecated) return schema
+function describe({ schema, description, deprecated, examples }: Parameter): Schema {
+  if (description === undefined && !deprecated && examples === undefined) return schema
   const own = typeof schema === 'object' ? schema : {}
   return {
     ...own,
     ...(description !== undefined && { description }),
     ...(deprecated && { deprecated }),
+    ...(examples && { [EXAMPLES]: examples }),
   }
 }

@@ -93,12 +93,26 @@ export function toParameter(cursor: Cursor, facts: Facts, schemas: Schemas): Par
     required,
     ...(description !== undefined && { description }),
     deprecated: cursor.get('deprecated')?.boolean() ?? false,
+    ...examplesOf(cursor),
     schema,
     ...written,
     coerce,
     // A required parameter is never left out, so that its default says nothing.
     ...(fallback !== undefined && !required && { default: defaultValue(fallback, coerce) }),
   }
+}
+
+const EXAMPLES = ['example', 'examples']
+
+/** Its `example`, or what its `examples` (3.1, section 4.8.12.2) hold. */
+function examplesOf(cursor: Cursor): Pick<Parameter, 'examples'> {
+  if (!EXAMPLES.some((member) => Object.hasOwn(cursor.value as object, member))) return {}
+  const place = cursor.quiet()
+  const held = (place.get('examples')?.entries() ?? []).map(([, each]) =>
+    resolve(each)?.get('value'),
+  )
+  const found = [place.get('example'), ...held].flatMap((each) => (each ? [each.value] : []))
+  return found.length === 0 ? {} : { examples: found }
 }
 
 /** The schema, or that of the one media type of `content` (3.1, section 4.8.12.2). */

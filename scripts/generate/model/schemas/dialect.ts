@@ -3,6 +3,7 @@ import type { Version } from '../document/version.js'
 import type { Schema, SchemaObject } from '../model.js'
 import type { Nullable } from './members.js'
 import { foldOlder } from './older-drafts.js'
+import { EXAMPLES } from './schema.js'
 
 /** What a version of OpenAPI makes of a schema whose keywords have been read. */
 export interface Dialect {
@@ -71,11 +72,11 @@ function file(schema: SchemaObject): SchemaObject {
 /** `nullable` beside a type adds a type; elsewhere null is an alternative to everything beside it. */
 function nullable({ nullable: isNullable, ...schema }: SchemaObject): Schema {
   if (isNullable !== true) return schema
-  const { type, enum: allowed, description, ...rest } = schema
+  const { type, enum: allowed, description, [EXAMPLES]: examples, ...rest } = schema
   if (type === undefined) {
-    const described = description === undefined ? {} : { description }
     return {
-      ...described,
+      ...(description !== undefined && { description }),
+      ...(examples && { [EXAMPLES]: examples }),
       anyOf: [{ ...rest, ...(allowed && { enum: allowed }) }, { type: 'null' }],
     }
   }

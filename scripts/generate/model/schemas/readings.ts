@@ -1,10 +1,20 @@
 import type { Cursor } from '../document/cursor.js'
 import { agreeing } from './enums.js'
-import type { SchemaObject } from './schema.js'
+import { EXAMPLES, type SchemaObject } from './schema.js'
 
 /** A schema whose keywords agree, read as its author can only have meant it. */
 export function sensible(place: Cursor, schema: SchemaObject): SchemaObject {
-  return closed(place, agreeing(place, schema))
+  return closed(place, agreeing(place, withExamples(place, schema)))
+}
+
+/** `example` of OpenAPI, and `examples` of JSON Schema. */
+function withExamples({ value }: Cursor, schema: SchemaObject): SchemaObject {
+  const { example, examples } = Object(value)
+  const all = [
+    ...(example === undefined ? [] : [example]),
+    ...(Array.isArray(examples) ? examples : []),
+  ]
+  return all.length === 0 ? schema : { ...schema, [EXAMPLES]: all }
 }
 
 /**

@@ -1,3 +1,6 @@
+/** What a schema has as examples: for people, and under no keyword, so that nothing else sees it. */
+export const EXAMPLES = Symbol('examples')
+
 /** A JSON Schema (draft 2020-12) whose `$ref`s are `#/$defs/NAME`, NAME a {@link NamedSchema}'s. */
 export type Schema = boolean | SchemaObject
 
@@ -20,6 +23,7 @@ export interface SchemaObject {
   readonly items?: Schema
   readonly prefixItems?: readonly Schema[]
   readonly discriminator?: Discriminator
+  readonly [EXAMPLES]?: readonly unknown[]
   readonly [keyword: string]: unknown
 }
 
