@@ -107,3 +107,33 @@ t.test('an example is for readers only', async (t) => {
   const others = files.filter(({ name }) => name !== 'types.ts' && name !== 'openapi.json')
   for (const { name, text } of others) t.notMatch(text, 'fern', name)
 })
+
+t.test('a member of a multipart request that is a file says what a handler gets', async (t) => {
+  const multipart = (text: string) =>
+    `openapi: 3.0.3\n${HEAD}paths: {/x: {put: {requestBody: {content: {multipart/form-data: {schema: ${text}}}}}}}`
+  const file = '{type: string, format: binary}'
+  const [one, many] = ['a `FilePart`', '`FilePart[]`'].map(
+    (part) => `In a multipart request a handler gets ${part}.`,
+  )
+  const table: [name: string, document: string, want: string][] = [
+    ['a file', multipart(`{properties: {a: ${file}}}`), `${one}\n\n@format binary`],
+    ['files', multipart(`{properties: {a: {type: array, items: ${file}}}}`), `${many}`],
+    [
+      'a described one',
+      multipart('{properties: {a: {type: string, format: binary, description: The cover.}}}'),
+      `The cover.\n\n${one}\n\n@format binary`,
+    ],
+    ['no file', multipart(`{properties: {a: {type: string}, __proto__: ${file}}}`), ''],
+    [
+      'what may be null',
+      multipart(`{nullable: true, properties: {a: ${file}, b: true}}`),
+      '@format binary',
+    ],
+    [
+      'no multipart',
+      multipart(`{properties: {a: ${file}}}`).replace('multipart/form-data', 'application/json'),
+      '@format binary',
+    ],
+  ]
+  for (const [name, document, want] of table) t.equal(commentOf(document), want, name)
+})

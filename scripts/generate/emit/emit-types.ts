@@ -4,6 +4,7 @@ import type { Entry } from './print/group.js'
 import { layOut } from './print/layout.js'
 import { type GeneratedFile, header, withoutTexts } from './print/print.js'
 import type { Texts } from './print/texts.js'
+import { withFileNotes } from './types/files.js'
 import { interfaceOf } from './types/interface-of.js'
 import { withUnions } from './types/polymorphism.js'
 import { after } from './types/type-algebra.js'
@@ -12,7 +13,7 @@ import { typeOf } from './types/type-of.js'
 
 /** `types.ts`: a TypeScript type for every named schema; where there are many, `types/` too. */
 export function emitTypes(model: Model, _runtime: string, texts: Texts): GeneratedFile[] {
-  const schemas = withUnions(model.schemas)
+  const schemas = withUnions(withFileNotes(model))
   const context = typeContext(schemas, model.int64)
   const entry = (named: NamedSchema): Entry => {
     const used = new Set<string>()
