@@ -1,5 +1,6 @@
 import type { FastifySchema } from 'fastify'
 import type { Int64Places } from './json/int64-places.js'
+import type { ParameterContract } from './parameters/parameter.js'
 import type { SecurityRequirements, SecurityScheme } from './security/security.js'
 import type { Validator } from './validation/validator.js'
 
@@ -47,7 +48,11 @@ export interface OperationContract {
   readonly unserved?: string
   readonly params?: ParameterGroup
   readonly query?: ParameterGroup
+  /** The whole query as one value (OpenAPI 3.2); its schema is that of the value. */
+  readonly querystring?: ParameterGroup
+  /** Their names in lower case. */
   readonly headers?: ParameterGroup
+  readonly cookies?: ParameterGroup
   readonly requestBody?: {
     readonly required: boolean
     /** By media type, lower case. */
@@ -68,21 +73,6 @@ export interface CompiledSchema {
 export interface ParameterGroup extends CompiledSchema {
   readonly parameters: readonly ParameterContract[]
 }
-
-/** One parameter: how its text becomes a value. */
-export interface ParameterContract {
-  readonly name: string
-  /** What the route calls it, where that is not its name. */
-  readonly key?: string
-  /** What the text becomes, the first of these that it can; the items' type for an array. */
-  readonly type: ScalarType | readonly ScalarType[]
-  /** `repeated`: the parameter is given once per item; `list`: items are separated by commas. */
-  readonly array?: 'repeated' | 'list'
-  readonly default?: unknown
-}
-
-/** The types that a parameter's text can become. */
-export type ScalarType = 'string' | 'number' | 'integer' | 'int64' | 'boolean'
 
 /** One media type of a request body. */
 export interface RequestMedia extends CompiledSchema {

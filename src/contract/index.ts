@@ -3,7 +3,6 @@ export type {
   CompiledSchema,
   Contract,
   OperationContract,
-  ParameterContract,
   ParameterGroup,
   RequestMedia,
   ResponseMedia,
@@ -13,10 +12,12 @@ export { clientErrorHandler } from './errors/client-error.js'
 export { ContractError, type ContractErrorOptions } from './errors/contract-error.js'
 export { answerError, frameworkErrors, serveErrors } from './errors/serve-errors.js'
 export { type ErrorBody, errors, statusOf } from './errors/table.js'
+export type { Violation } from './errors/violations.js'
 export { isInt64 } from './json/int64.js'
 export type { Int64Places } from './json/int64-places.js'
 export { json, type Serializer } from './json/serializers.js'
 export { stringify } from './json/stringify.js'
+export type { ParameterContract, ParameterType } from './parameters/parameter.js'
 export type { OperationRequest, OperationResult } from './request.js'
 export { ResponseError } from './result.js'
 export { apiKey } from './security/api-key.js'

@@ -1,7 +1,7 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http'
 import type { FastifyReply } from 'fastify'
 import type { OperationContract, ResponseMedia } from './contract.js'
-import { describeViolations } from './errors/violations.js'
+import { describeViolations, violationsAt } from './errors/violations.js'
 import type { OperationResult } from './request.js'
 import type { Explain } from './validation/explain.js'
 
@@ -64,7 +64,7 @@ function serialize(
   const fail = (rule: string, options?: ErrorOptions) =>
     new ResponseError(operation, `returned status ${status}, but ${rule}`, options)
   if (body === undefined) throw fail('no body')
-  if (!validate(body)) throw fail(describeViolations(explain(schema, body), 'body'))
+  if (!validate(body)) throw fail(describeViolations(violationsAt('body', explain(schema, body))))
   try {
     return (serialize as (body: unknown) => string)(body)
   } catch (cause) {

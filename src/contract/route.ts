@@ -5,14 +5,15 @@ import { clientSignal } from './client-signal.js'
 import type { OperationContract } from './contract.js'
 import { ContractError } from './errors/contract-error.js'
 import { errors } from './errors/table.js'
+import { violated } from './errors/translate.js'
 import { stringify } from './json/stringify.js'
+import { type Parameters, parameterChecker, type UnknownQuery } from './parameters/check.js'
 import type { OperationHandler, OperationRequest, OperationResult } from './request.js'
 import { ResponseError, sendResult } from './result.js'
 import { authenticate, type Guards } from './security/authenticate.js'
 import type { Principals } from './security/security.js'
-import { validatorCompiler } from './validation/compiler.js'
+import { bodyViolations, validatorCompiler } from './validation/compiler.js'
 import type { Explain } from './validation/explain.js'
-import { coerceHeaders } from './validation/parameters.js'
 
 /** The Fastify route of an operation. */
 export function operationRoute(
@@ -20,8 +21,11 @@ export function operationRoute(
   handler: OperationHandler | undefined,
   guards: Guards,
   explain: Explain,
+  unknownQuery?: UnknownQuery,
 ): RouteOptions {
   const principals = new WeakMap<FastifyRequest, Principals>()
+  const parameters = new WeakMap<FastifyRequest, Parameters>()
+  const readParameters = parameterChecker(operation, explain, unknownQuery)
   return {
     method: operation.method,
     url: operation.url,
@@ -37,9 +41,23 @@ export function operationRoute(
       }
       if (handler === undefined) throw new ContractError(errors.notImplemented)
     },
-    preValidation: requireBody(operation),
+    preValidation: [
+      requireBody(operation),
+      async (request) => {
+        const given = readParameters(request)
+        // What is wrong with the body is told together with the parameters, or else by Fastify, which
+        // validates it next.
+        const body = given.violations.length > 0 ? bodyViolations(operation, request, explain) : []
+        const violations = [...given.violations, ...body]
+        if (violations.length > 0) throw violated(violations)
+        parameters.set(request, given)
+      },
+    ],
     async handler(request, reply) {
-      const given = operationRequest(operation, request, reply, principals.get(request))
+      const given = operationRequest(operation, request, reply, {
+        ...(parameters.get(request) as Parameters),
+        security: principals.get(request),
+      })
       const result = await call(operation, handler as OperationHandler, given)
       return sendResult(operation, result, reply, explain)
     },
@@ -56,16 +74,18 @@ function operationRequest(
   operation: OperationContract,
   request: FastifyRequest,
   reply: FastifyReply,
-  principals: Principals | undefined,
+  given: Parameters & { readonly security: Principals | undefined },
 ): OperationRequest {
-  const { params, query, headers, requestBody } = operation
+  const { params, query, querystring, headers, cookies, requestBody } = operation
   let signal: AbortSignal | undefined
   return {
-    ...(params && { params: request.params }),
-    ...(query && { query: request.query }),
-    ...(headers && { headers: coerceHeaders(headers, request.headers) }),
+    ...(params && { params: given.params }),
+    ...(query && { query: given.query }),
+    ...(querystring && { querystring: given.querystring }),
+    ...(headers && { headers: given.headers }),
+    ...(cookies && { cookies: given.cookies }),
     ...(requestBody && { body: request.body }),
-    ...(principals && { security: principals }),
+    ...(given.security && { security: given.security }),
     // Only a handler that looks at it pays for the signal.
     get signal() {
       signal ??= clientSignal(reply)

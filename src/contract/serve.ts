@@ -3,6 +3,7 @@ import fp from 'fastify-plugin'
 import { addBodyParsers } from './body.js'
 import type { Contract } from './contract.js'
 import { serveScopeErrors } from './errors/serve-errors.js'
+import type { UnknownQuery } from './parameters/check.js'
 import type { OperationHandler } from './request.js'
 import { operationRoute, otherMethodsRoute } from './route.js'
 import type { Guards } from './security/authenticate.js'
@@ -15,6 +16,12 @@ export interface ServeOptions<Handlers, Scheme extends string> {
   readonly handlers: Handlers
   /** One security handler per scheme that the operations ask for. */
   readonly security: SecurityHandlers<Scheme>
+  /**
+   * What becomes of a request with query parameters that its operation does not document.
+   *
+   * @defaultValue `'ignore'`
+   */
+  readonly unknownQuery?: UnknownQuery
 }
 
 /**
@@ -46,7 +53,7 @@ export function serve<Handlers, Scheme extends string>(
     serveScopeErrors(app, prefix)
     addBodyParsers(app, contract.operations)
     await prepare(app, guards)
-    addRoutes(app, contract, handlers, guards)
+    addRoutes(app, contract, handlers, guards, options.unknownQuery)
   }
   return fp(plugin, { name: 'contract', fastify: '5.x', encapsulate: true })
 }
@@ -78,6 +85,7 @@ function addRoutes(
   contract: Contract,
   handlers: Readonly<Record<string, OperationHandler | undefined>>,
   guards: Guards,
+  unknownQuery: UnknownQuery | undefined,
 ): void {
   const explain = explainer(contract.schemas)
   const paths = new Map<string, { url: string; methods: string[] }>()
@@ -90,7 +98,7 @@ function addRoutes(
     const given = handlerOf(handlers, operationId)
     const handler = operation.unserved === undefined ? given : undefined
     if (handler === undefined) missing.push(operationId)
-    app.route(operationRoute(operation, handler, guards, explain))
+    app.route(operationRoute(operation, handler, guards, explain, unknownQuery))
     path.methods.push(method)
     paths.set(shapeOf(url), path)
   }

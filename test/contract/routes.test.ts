@@ -56,7 +56,7 @@ t.test('parameters arrive under their own names, whatever the route calls them',
   t.strictSame(params, [{ 'plant-id': 7, p2: 'x', 'a.b': 'y/z' }])
   const refusedOne = await app.inject('/odd/seven/x/y')
   t.equal(refusedOne.statusCode, 400)
-  t.match(refusedOne.json().message, 'params/plant-id must be integer')
+  t.match(refusedOne.json().message, 'path.plant-id must be integer')
 })
 
 t.test('a documented HEAD answers without its body', async (t) => {

@@ -97,6 +97,12 @@ export interface Parameter {
   readonly schema: Schema
   readonly style: ParameterStyle
   readonly explode: boolean
+  /** The media type of its text, lower case, for the style `content`. */
+  readonly mediaType?: string
+  /** Whether its name alone says something. */
+  readonly allowEmptyValue?: true
+  /** Whether reserved characters are written as they are. */
+  readonly allowReserved?: true
   /** How its text becomes a value. */
   readonly coerce: Coercion
   readonly default?: unknown
@@ -122,8 +128,12 @@ export interface Coercion {
   readonly scalars: readonly Scalar[]
   /** What the items become, where it may be an array. */
   readonly array?: Coercion
+  /** What the first items become. */
+  readonly prefix?: readonly Coercion[]
   /** What the members become, by name, where it may be an object. */
   readonly object?: Readonly<Record<string, Coercion>>
+  /** What other members become, where the schema says that there may be some. */
+  readonly rest?: Coercion
 }
 export type Scalar = 'int64' | 'integer' | 'number' | 'boolean' | 'null' | 'string'
 

@@ -1,4 +1,5 @@
 import { type ErrorBody, statusOf } from './table.js'
+import type { Violation } from './violations.js'
 
 /** What an error tells beyond its row of the table. */
 export interface ContractErrorOptions extends ErrorOptions {
@@ -6,6 +7,8 @@ export interface ContractErrorOptions extends ErrorOptions {
   readonly detail?: string
   /** Response headers, such as a challenge. */
   readonly headers?: Readonly<Record<string, string>>
+  /** What the request breaks, rule by rule. */
+  readonly violations?: readonly Violation[]
 }
 
 /** Thrown to answer a request with a row of an error table, from a security handler or a hook. */
@@ -14,6 +17,7 @@ export class ContractError extends Error {
   /** The name that Fastify reads. */
   readonly statusCode: number
   readonly headers: Readonly<Record<string, string>>
+  readonly violations: readonly Violation[]
 
   constructor(row: ErrorBody, options: ContractErrorOptions = {}) {
     const { detail } = options
@@ -24,5 +28,6 @@ export class ContractError extends Error {
     this.body = { error: row.error, message }
     this.statusCode = statusOf(row)
     this.headers = options.headers ?? {}
+    this.violations = options.violations ?? []
   }
 }

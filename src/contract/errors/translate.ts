@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import { JsonSyntaxError } from '../json/syntax-error.js'
 import { ContractError } from './contract-error.js'
 import { errors } from './table.js'
-import { describeViolations } from './violations.js'
+import { describeViolations, type Violation, violationsAt } from './violations.js'
 
 /** Whatever was thrown, as the answer that the client gets. What is not the client's fault is 500. */
 export function toContractError(thrown: unknown): ContractError {
@@ -10,12 +10,25 @@ export function toContractError(thrown: unknown): ContractError {
   if (thrown instanceof JsonSyntaxError) {
     return new ContractError(errors.malformedBody, { cause: thrown, detail: `${thrown.message}.` })
   }
-  const { validation, validationContext, statusCode } = facts(thrown)
+  const { validation, validationContext = 'request', statusCode } = facts(thrown)
   if (Array.isArray(validation)) {
-    const detail = describeViolations(validation, validationContext)
-    return new ContractError(errors.contractViolation, { cause: thrown, detail })
+    const place = PLACES[validationContext] ?? validationContext
+    return violated(violationsAt(place, validation), { cause: thrown })
   }
   return new ContractError(rowOfStatus(statusCode), { cause: thrown })
+}
+
+/** The answer to a request that breaks the contract. */
+export function violated(violations: readonly Violation[], options?: ErrorOptions): ContractError {
+  const detail = describeViolations(violations)
+  return new ContractError(errors.contractViolation, { ...options, detail, violations })
+}
+
+/** What Fastify calls the places of a request that have other names here. */
+const PLACES: Readonly<Record<string, string>> = {
+  headers: 'header',
+  params: 'path',
+  querystring: 'query',
 }
 
 /** What Fastify and its plugins put on their errors. */

@@ -1,18 +1,32 @@
-/** The part of a validation error that a client is told: places and rules, never its own input. */
-interface Violation {
-  readonly instancePath?: string
-  readonly message?: string
+import type { ValidationError } from '../validation/validator.js'
+
+/** One rule of the contract that a request breaks: never the client's own input. */
+export interface Violation {
+  /** `body`, or a parameter: `path.id`, `query.limit`, `header.x-id`, `cookie.sid`. */
+  readonly place: string
+  /** JSON pointer inside of that. */
+  readonly pointer: string
+  /** What is broken: a keyword of JSON Schema, or what the runtime itself asks for. */
+  readonly keyword: string
+  /** Goes on from the place: `must be string`. */
+  readonly message: string
 }
 
-/** The name of each request part as handlers know it. */
-const PARTS: Readonly<Record<string, string>> = { querystring: 'query' }
-
-/** One sentence for the violations of a request part: `body/id must be an int64.` */
-export function describeViolations(violations: readonly Violation[], part = 'request'): string {
-  const name = PARTS[part] ?? part
-  const told = violations.map(({ instancePath = '', message = 'is not valid' }) => {
-    return `${name}${shortened(instancePath)} ${message}`
+/** Violations of the schema of one place. */
+export function violationsAt(
+  place: string,
+  errors: readonly Partial<ValidationError>[],
+): Violation[] {
+  return errors.map(({ instancePath = '', keyword = 'schema', message = 'is not valid' }) => {
+    return { place, pointer: instancePath, keyword, message }
   })
+}
+
+/** One sentence for all of them: `body/id must be int64; query.limit is required.` */
+export function describeViolations(violations: readonly Violation[]): string {
+  const told = violations.map(
+    ({ place, pointer, message }) => `${place}${shortened(pointer)} ${message}`,
+  )
   return `${told.join('; ')}.`
 }
 

@@ -1,5 +1,6 @@
 import { exactNumber, type Inexact } from './exact-number.js'
 import { MAX_DEPTH } from './limits.js'
+import { setOwn } from './set-own.js'
 import { JsonSyntaxError } from './syntax-error.js'
 
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
@@ -140,16 +141,4 @@ class Reader {
 function deeper(depth: number): number {
   if (depth >= MAX_DEPTH) throw new JsonSyntaxError('depth')
   return depth + 1
-}
-
-/** Sets an own member whatever its name is; assignment to `__proto__` would set the prototype. */
-function setOwn(object: Record<string, unknown>, key: string, value: unknown): void {
-  if (key !== '__proto__') object[key] = value
-  else
-    Object.defineProperty(object, key, {
-      value,
-      enumerable: true,
-      writable: true,
-      configurable: true,
-    })
 }

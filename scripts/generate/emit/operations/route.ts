@@ -1,9 +1,10 @@
-import type { MediaType, Operation, Parameter, ParameterGroup } from '../../model/model.js'
+import type { MediaType, Operation, ParameterGroup } from '../../model/model.js'
 import { serializerName } from '../emit-serializers.js'
 import { validatorName } from '../emit-validators.js'
 import { placesName } from '../int64-places.js'
 import { expression } from '../print/print.js'
-import { scalarsOf, servedContent, unservedIn } from './served.js'
+import { parameterContract } from './parameter-contract.js'
+import { servedContent, unservedIn } from './served.js'
 
 /** An operation as the runtime reads it. */
 export function route(operation: Operation, withInt64: ReadonlySet<string>): object {
@@ -36,7 +37,7 @@ export function route(operation: Operation, withInt64: ReadonlySet<string>): obj
 }
 
 function group({ member, schema, parameters }: ParameterGroup): [string, object] {
-  return [member, { parameters: parameters.map(parameter), ...compiled(schema) }]
+  return [member, { parameters: parameters.map(parameterContract), ...compiled(schema) }]
 }
 
 /** The operation as a Fastify route schema. */
@@ -44,7 +45,8 @@ function routeSchema(operation: Operation): object {
   const { parameterGroups, requestBody, responses } = operation
   if (unservedIn(operation) !== undefined) return {}
   const ref = (schema: string) => ({ $ref: `${schema}#` })
-  const part: Record<string, string> = {
+  // Fastify knows no other places.
+  const part: Partial<Record<ParameterGroup['member'], string>> = {
     params: 'params',
     query: 'querystring',
     headers: 'headers',
@@ -55,7 +57,10 @@ function routeSchema(operation: Operation): object {
   const withContent = responses.filter((each) => servedContent(each.content).length > 0)
   return {
     ...Object.fromEntries(
-      parameterGroups.map(({ member, schema }) => [part[member] as string, ref(schema)]),
+      parameterGroups.flatMap(({ member, schema }) => {
+        const name = part[member]
+        return name === undefined ? [] : [[name, ref(schema)]]
+      }),
     ),
     ...(requestBody && { body: content(requestBody.content) }),
     ...(withContent.length > 0 && {
@@ -75,16 +80,4 @@ function byMediaType(
 /** A schema by its name, and what says whether a value keeps it. */
 function compiled(schema: string): object {
   return { schema, validate: expression(`validators.${validatorName(schema)}`) }
-}
-
-function parameter({ name, key, coerce, explode, ...rest }: Parameter): object {
-  const { array } = coerce
-  const [type, ...others] = scalarsOf(array ?? coerce)
-  return {
-    name,
-    ...(key !== undefined && { key }),
-    type: others.length === 0 ? type : [type, ...others],
-    ...(array && { array: rest.in === 'query' && explode ? 'repeated' : 'list' }),
-    ...('default' in rest && { default: rest.default }),
-  }
 }

@@ -1,4 +1,4 @@
-import type { Coercion, MediaType, Model, Operation, Parameter, Scalar } from '../../model/model.js'
+import type { MediaType, Model, Operation } from '../../model/model.js'
 import { remembered } from '../../remembered.js'
 
 /** What the runtime can serve: whatever else a document asks for is typed, and answered 501. */
@@ -8,34 +8,12 @@ const METHODS = new Set('DELETE GET HEAD OPTIONS PATCH POST PUT QUERY TRACE'.spl
 
 /** Why an operation cannot be served; `undefined` when it can. */
 export const unservedIn = remembered((operation: Operation): string | undefined => {
-  const { method, parameterGroups, requestBody, shadowedBy } = operation
+  const { method, requestBody, shadowedBy } = operation
   if (shadowedBy !== undefined) return `a path like that of ${shadowedBy}`
   if (!METHODS.has(method)) return `the method ${method}`
-  for (const { parameters } of parameterGroups) {
-    const reason = parameters.map(unservedParameter).find((each) => each !== undefined)
-    if (reason !== undefined) return reason
-  }
   if (requestBody === undefined || servedContent(requestBody.content).length > 0) return undefined
   return `a request body of ${requestBody.content[0]?.mediaType}`
 })
-
-function unservedParameter(parameter: Parameter): string | undefined {
-  const { in: place, style, coerce } = parameter
-  if (place === 'cookie' || place === 'querystring') return `a parameter in ${place}`
-  if (style !== 'simple' && style !== 'form') return `a ${place} parameter of style ${style}`
-  const { array, object, scalars } = coerce
-  if (object !== undefined) return `a ${place} parameter that is an object`
-  if (array?.array) return `a ${place} parameter that is an array of arrays`
-  return array && scalars.some((scalar) => scalar !== 'null')
-    ? `a ${place} parameter that is an array or none`
-    : undefined
-}
-
-/** What a text may become; without a word for null it never is. */
-export function scalarsOf({ scalars }: Coercion): readonly Scalar[] {
-  const values = scalars.filter((scalar) => scalar !== 'null')
-  return values.length === 0 ? ['string'] : values
-}
 
 /** The media types that are parsed and written. */
 export function servedContent(

@@ -7,45 +7,63 @@ const ORDER: readonly Scalar[] = ['int64', 'integer', 'number', 'boolean', 'null
 
 /** How deep the values of a parameter may nest; what is deeper stays text. */
 const MAX_DEPTH = 8
+/** How many schemas of one parameter are read: recursive ones have no end. */
+const MAX_SCHEMAS = 500
 
 /** What a parameter's text may become, by its schema. */
-export function coercionOf(schema: Schema, schemas: Schemas, depth = 0): Coercion {
-  const parts = depth > MAX_DEPTH ? [] : partsOf(schema, schemas)
+export function coercionOf(schema: Schema, schemas: Schemas): Coercion {
+  let left = MAX_SCHEMAS
+  const read = (each: Schema, depth: number): Coercion => {
+    const parts = depth > MAX_DEPTH || left-- <= 0 ? [] : partsOf(each, schemas)
+    return combined(parts, (child) => read(child, depth + 1))
+  }
+  return read(schema, 0)
+}
+
+function combined(parts: readonly SchemaObject[], below: (schema: Schema) => Coercion): Coercion {
   const types = new Set(parts.flatMap((part) => typesOf(part)))
-  const items = parts.flatMap((part): Schema[] => (part.items === undefined ? [] : [part.items]))
-  const below = (child: Schema) => coercionOf(child, schemas, depth + 1)
+  const items = parts.flatMap(({ items }): Schema[] => (items === undefined ? [] : [items]))
+  const prefix = parts.find(({ prefixItems }) => prefixItems)?.prefixItems
   const scalars = ORDER.filter((scalar) => types.has(scalar))
-  const nothing = types.size === 0
   return {
-    scalars: nothing ? ['string'] : scalars,
+    scalars: types.size === 0 ? ['string'] : scalars,
     ...(types.has('array') && {
-      array: below(items.length === 1 ? (items[0] as Schema) : { anyOf: items }),
+      array: below(anyOf(items)),
+      ...(prefix && { prefix: prefix.map(below) }),
     }),
-    ...(types.has('object') && { object: members(parts, below) }),
+    ...(types.has('object') && { object: members(parts, below), ...rest(parts, below) }),
   }
 }
 
-/** A schema and all that it is combined of. */
-function partsOf(schema: Schema, schemas: Schemas, hops = 0): SchemaObject[] {
+/** One schema for all of these. */
+function anyOf(schemas: readonly Schema[]): Schema {
+  return schemas.length === 1 ? (schemas[0] as Schema) : { anyOf: schemas }
+}
+
+/** A schema and all that it is combined of, each once. */
+function partsOf(schema: Schema, schemas: Schemas, seen = new Set<Schema>()): SchemaObject[] {
   const resolved = schemas.dereference(schema)
-  if (typeof resolved === 'boolean' || hops > MAX_DEPTH) return []
+  if (typeof resolved === 'boolean' || seen.has(resolved)) return []
+  seen.add(resolved)
   const { allOf = [], anyOf = [], oneOf = [] } = resolved
-  const nested = [...allOf, ...anyOf, ...oneOf].flatMap((part) => partsOf(part, schemas, hops + 1))
+  const nested = [...allOf, ...anyOf, ...oneOf].flatMap((part) => partsOf(part, schemas, seen))
   return [resolved, ...nested]
 }
 
 function typesOf(schema: SchemaObject): string[] {
-  const { type, enum: values = [], const: value, properties, items } = schema
+  const { type, enum: values = [], const: value, properties, items, prefixItems } = schema
   if (type !== undefined) {
     return [type].flat().map((each) => (each === 'integer' && isInt64(schema) ? 'int64' : each))
   }
   const listed = [...values, ...(value === undefined ? [] : [value])].map(typeOfValue)
-  const implied = [...(properties ? ['object'] : []), ...(items === undefined ? [] : ['array'])]
+  const isArray = items !== undefined || prefixItems !== undefined
+  const implied = [...(properties ? ['object'] : []), ...(isArray ? ['array'] : [])]
   return [...listed, ...implied]
 }
 
 function typeOfValue(value: unknown): string {
   if (value === null) return 'null'
+  if (typeof value === 'bigint') return 'int64'
   return Array.isArray(value) ? 'array' : typeof value
 }
 
@@ -53,6 +71,26 @@ function members(
   parts: readonly SchemaObject[],
   below: (schema: Schema) => Coercion,
 ): Record<string, Coercion> {
-  const entries = parts.flatMap(({ properties = {} }) => Object.entries(properties))
-  return Object.fromEntries(entries.map(([name, schema]) => [name, below(schema)]))
+  const found = new Map<string, Schema[]>()
+  for (const { properties = {} } of parts) {
+    for (const [name, schema] of Object.entries(properties)) {
+      found.set(name, [...(found.get(name) ?? []), schema])
+    }
+  }
+  return Object.fromEntries([...found].map(([name, each]) => [name, below(anyOf(each))]))
+}
+
+/** Members without a name of their own, where the schema says what they are, or names none at all. */
+function rest(
+  parts: readonly SchemaObject[],
+  below: (schema: Schema) => Coercion,
+): Pick<Coercion, 'rest'> {
+  const isFree = parts.every(({ properties }) => properties === undefined)
+  const schemas = parts.flatMap(({ additionalProperties, patternProperties = {} }): Schema[] => [
+    ...Object.values(patternProperties),
+    ...(additionalProperties === undefined ? [] : [additionalProperties]),
+  ])
+  const open = schemas.filter((schema) => schema !== false)
+  if (open.length > 0) return { rest: below(anyOf(open)) }
+  return isFree && schemas.length === 0 ? { rest: below(true) } : {}
 }

@@ -138,11 +138,13 @@ function defaultOf(cursor: Cursor): unknown {
 
 /** A default as the handler gets it: an int64 is a `bigint`. */
 function defaultValue(value: unknown, coerce: Coercion): unknown {
-  const { array, object, scalars } = coerce
-  if (Array.isArray(value) && array) return value.map((item) => defaultValue(item, array))
+  const { array, prefix = [], object, rest, scalars } = coerce
+  if (Array.isArray(value) && array) {
+    return value.map((item, index) => defaultValue(item, prefix[index] ?? array))
+  }
   if (isObject(value) && object) {
     const entries = Object.entries(value).map(([name, member]) => {
-      const below = Object.hasOwn(object, name) ? object[name] : undefined
+      const below = Object.hasOwn(object, name) ? object[name] : rest
       return [name, below ? defaultValue(member, below) : member]
     })
     return Object.fromEntries(entries)

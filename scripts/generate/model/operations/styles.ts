@@ -23,11 +23,18 @@ const COLLECTIONS: Readonly<Record<string, ParameterStyle>> = {
 export interface Written {
   readonly style: ParameterStyle
   readonly explode: boolean
+  readonly mediaType?: string
+  readonly allowEmptyValue?: true
+  readonly allowReserved?: true
 }
 
 /** The `style` and `explode` of a parameter or header. */
 export function readStyle(cursor: Cursor, place: ParameterPlace): Written {
-  if (place === 'querystring' || cursor.get('content')) return { style: 'content', explode: false }
+  const content = cursor.get('content')?.entries()
+  if (place === 'querystring' || content) {
+    const [range] = content?.[0] ?? ['application/json']
+    return { style: 'content', explode: false, mediaType: mediaTypeOf(range) }
+  }
   const [fallback, ...others] = STYLES[place] as [ParameterStyle, ...ParameterStyle[]]
   const given = cursor.get('style')
   const style = [fallback, ...others].find((each) => each === given?.value) ?? fallback
@@ -36,7 +43,28 @@ export function readStyle(cursor: Cursor, place: ParameterPlace): Written {
     given.report.warn(given, message, `use ${STYLES[place].join(', ')}`)
   }
   const isExploded = style === 'form' || style === 'cookie' || style === 'deepObject'
-  return { style, explode: cursor.get('explode')?.boolean() ?? isExploded }
+  return {
+    style,
+    explode: cursor.get('explode')?.boolean() ?? isExploded,
+    ...allowed(cursor, place),
+  }
+}
+
+/** A media type without its parameters. */
+function mediaTypeOf(range: string): string {
+  return (range.split(';')[0] as string).trim().toLowerCase()
+}
+
+/** What only a query parameter may be (3.1, section 4.8.12.2). */
+function allowed(
+  cursor: Cursor,
+  place: ParameterPlace,
+): Pick<Written, 'allowEmptyValue' | 'allowReserved'> {
+  const has = (member: string) => place === 'query' && cursor.get(member)?.value === true
+  return {
+    ...(has('allowEmptyValue') && { allowEmptyValue: true }),
+    ...(has('allowReserved') && { allowReserved: true }),
+  }
 }
 
 /** The same for a parameter of Swagger 2.0, whose arrays are never objects. */
@@ -49,5 +77,6 @@ export function readCollection(cursor: Cursor, place: ParameterPlace): Written {
   }
   const isList = style === undefined || style === 'form'
   const plain = place === 'query' ? 'form' : 'simple'
-  return { style: isList ? plain : style, explode: format?.value === 'multi' }
+  const explode = format?.value === 'multi'
+  return { style: isList ? plain : style, explode, ...allowed(cursor, place) }
 }

@@ -31,14 +31,16 @@ export function withNumbers(operations: readonly Operation[]): Operation[] {
   }))
 }
 
-function numbers({ scalars, array, object }: Coercion): Coercion {
+function numbers({ scalars, array, prefix, object, rest }: Coercion): Coercion {
   const members = Object.entries(object ?? {})
   return {
     scalars: [...new Set(scalars.map((scalar) => (scalar === 'int64' ? 'integer' : scalar)))],
     ...(array && { array: numbers(array) }),
+    ...(prefix && { prefix: prefix.map(numbers) }),
     ...(object && {
       object: Object.fromEntries(members.map(([name, each]) => [name, numbers(each)])),
     }),
+    ...(rest && { rest: numbers(rest) }),
   }
 }
 

@@ -1,7 +1,7 @@
 import t from 'tap'
-import { errors } from '../../src/contract/index.js'
-import { refused } from '../helpers/refused.js'
-import { contractOf, fixture, serveContract } from '../helpers/serve-document.js'
+import { errors } from '../../../src/contract/index.js'
+import { refused } from '../../helpers/refused.js'
+import { contractOf, fixture, serveContract } from '../../helpers/serve-document.js'
 
 type Seen = Record<'params' | 'query' | 'headers', unknown>
 type Headers = Record<string, string | string[]>
@@ -115,42 +115,42 @@ t.test('defaults stand for what is not given', async (t) => {
 })
 
 const failing: [url: string, message: RegExp, headers?: Headers][] = [
-  ['/path/a/a', /: params\/id must be int64\.$/],
-  ['/path/1.5/a', /: params\/id must be int64\.$/],
-  ['/path/9223372036854775808/a', /: params\/id must be int64\.$/],
-  ['/path/-9223372036854775809/a', /: params\/id must be int64\.$/],
-  ['/path/1e400/a', /: params\/id must be int64\.$/],
-  ['/path/0x1/a', /: params\/id must be int64\.$/],
-  ['/path/%201/a', /: params\/id must be int64\.$/],
-  ['/path/01/a', /: params\/id must be int64\.$/],
-  ['/list/1,', /: params\/ids\/1 must be int64\.$/],
-  ['/list/1,%202', /: params\/ids\/1 must be int64\.$/],
-  ['/query?text=a&text=b', /: query\/text must be string\.$/],
-  ['/query?number=', /: query\/number must be number\.$/],
-  ['/query?number=1e400', /: query\/number must be number\.$/],
-  ['/query?number=NaN', /: query\/number must be number\.$/],
-  ['/query?integer=6', /: query\/integer must be <= 5\.$/],
-  ['/query?integer=1.5', /: query\/integer must be integer\.$/],
-  ['/query?integer=1&integer=2', /: query\/integer must be integer\.$/],
-  ['/query?int32=2147483648', /: query\/int32 must be <= 2147483647\.$/],
-  ['/query?int64=9007199254740992.5', /: query\/int64 must be int64\.$/],
-  ['/query?int64=1&int64=2', /: query\/int64 must be int64\.$/],
-  ['/query?flag=TRUE', /: query\/flag must be boolean\.$/],
-  ['/query?flag=1', /: query\/flag must be boolean\.$/],
-  ['/query?flag', /: query\/flag must be boolean\.$/],
-  ['/query?kind=c', /: query\/kind must be equal to one of the allowed values\.$/],
-  ['/query?ids=1&ids=x', /: query\/ids\/1 must be int64\.$/],
-  ['/query?ids=1&ids=2&ids=3', /: query\/ids must NOT have more than 2 items\.$/],
-  ['/query?flags=true,', /: query\/flags\/1 must be boolean\.$/],
-  ['/required', /: query must have required property 'q'\.$/, { 'x-token': 'ab' }],
-  ['/required?q=1', /: headers must have required property 'x-token'\.$/],
+  ['/path/a/a', /: path.id must be int64\.$/],
+  ['/path/1.5/a', /: path.id must be int64\.$/],
+  ['/path/9223372036854775808/a', /: path.id must be int64\.$/],
+  ['/path/-9223372036854775809/a', /: path.id must be int64\.$/],
+  ['/path/1e400/a', /: path.id must be int64\.$/],
+  ['/path/0x1/a', /: path.id must be int64\.$/],
+  ['/path/%201/a', /: path.id must be int64\.$/],
+  ['/path/01/a', /: path.id must be int64\.$/],
+  ['/list/1,', /: path\.ids\/1 must be int64\.$/],
+  ['/list/1,%202', /: path\.ids\/1 must be int64\.$/],
+  ['/query?text=a&text=b', /: query\.text must be given once\.$/],
+  ['/query?number=', /: query\.number must be number\.$/],
+  ['/query?number=1e400', /: query\.number must be number\.$/],
+  ['/query?number=NaN', /: query\.number must be number\.$/],
+  ['/query?integer=6', /: query\.integer must be <= 5\.$/],
+  ['/query?integer=1.5', /: query\.integer must be integer\.$/],
+  ['/query?integer=1&integer=2', /: query\.integer must be given once\.$/],
+  ['/query?int32=2147483648', /: query\.int32 must be <= 2147483647\.$/],
+  ['/query?int64=9007199254740992.5', /: query\.int64 must be int64\.$/],
+  ['/query?int64=1&int64=2', /: query\.int64 must be given once\.$/],
+  ['/query?flag=TRUE', /: query\.flag must be boolean\.$/],
+  ['/query?flag=1', /: query\.flag must be boolean\.$/],
+  ['/query?flag', /: query\.flag must be boolean\.$/],
+  ['/query?kind=c', /: query\.kind must be equal to one of the allowed values\.$/],
+  ['/query?ids=1&ids=x', /: query\.ids\/1 must be int64\.$/],
+  ['/query?ids=1&ids=2&ids=3', /: query\.ids must NOT have more than 2 items\.$/],
+  ['/query?flags=true,', /: query\.flags\/1 must be boolean\.$/],
+  ['/required', /: query\.q is required\.$/, { 'x-token': 'ab' }],
+  ['/required?q=1', /: header\.x-token is required\.$/],
   [
     '/required?q=1',
-    /: headers\/x-token must NOT have fewer than 2 characters\.$/,
+    /: header\.x-token must NOT have fewer than 2 characters\.$/,
     { 'x-token': 'a' },
   ],
-  ['/headers', /: headers\/x-id must be int64\.$/, { 'x-id': '1,2' }],
-  ['/headers', /: headers\/x-ids\/1 must be int64\.$/, { 'x-ids': '1,b' }],
+  ['/headers', /: header\.x-id must be int64\.$/, { 'x-id': '1,2' }],
+  ['/headers', /: header\.x-ids\/1 must be int64\.$/, { 'x-ids': '1,b' }],
 ]
 
 for (const [url, message, given = {}] of failing) {

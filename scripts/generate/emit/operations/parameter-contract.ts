@@ -1,0 +1,36 @@
+import type { Coercion, Parameter } from '../../model/model.js'
+
+/** A parameter as the runtime reads it. */
+export function parameterContract(parameter: Parameter): object {
+  const { name, key, coerce, style, explode, mediaType, required } = parameter
+  const isContent = style === 'content'
+  const isPlain = coerce.array === undefined && coerce.object === undefined
+  const isTold = isContent || !isPlain || style === 'label' || style === 'matrix'
+  return {
+    name,
+    ...(key !== undefined && { key }),
+    type: typeOf(coerce),
+    // A scalar is written in the same way in most styles.
+    ...((isTold || style === 'cookie') && { style }),
+    ...(isTold && !isContent && { explode }),
+    ...(isContent && { mediaType }),
+    ...(parameter.allowEmptyValue && { allowEmptyValue: true }),
+    ...(parameter.allowReserved && { allowReserved: true }),
+    ...(parameter.in === 'querystring' && required && { required }),
+    ...('default' in parameter && { default: parameter.default }),
+  }
+}
+
+/** What a text becomes; one type stands alone, several in the order in which they are tried. */
+function typeOf({ scalars, array, prefix, object, rest }: Coercion): unknown {
+  const types = [
+    ...scalars,
+    ...(array ? [{ array: typeOf(array), ...(prefix && { prefix: prefix.map(typeOf) }) }] : []),
+    ...(object ? [{ object: membersOf(object), ...(rest && { rest: typeOf(rest) }) }] : []),
+  ]
+  return types.length === 1 ? types[0] : types
+}
+
+function membersOf(object: NonNullable<Coercion['object']>): object {
+  return Object.fromEntries(Object.entries(object).map(([name, each]) => [name, typeOf(each)]))
+}

@@ -1,0 +1,11 @@
+/** Sets an own member whatever its name is; assignment to `__proto__` would set the prototype. */
+export function setOwn(object: Record<string, unknown>, key: string, value: unknown): void {
+  if (key !== '__proto__') object[key] = value
+  else
+    Object.defineProperty(object, key, {
+      value,
+      enumerable: true,
+      writable: true,
+      configurable: true,
+    })
+}

@@ -1,0 +1,131 @@
+import type { FastifyRequest } from 'fastify'
+import type { OperationContract, ParameterGroup } from '../contract.js'
+import { type Violation, violationsAt } from '../errors/violations.js'
+import type { Explain } from '../validation/explain.js'
+import { cookieReader } from './cookies.js'
+import { faultAt, type PlannedGroup, planGroup, readGroup } from './group.js'
+import { headerReader } from './headers.js'
+import { queryOf } from './pairs.js'
+import { pathReader } from './path.js'
+import { type OpenQuery, queryOpener } from './query.js'
+import { wholeQueryReader } from './querystring.js'
+import { rawPaths } from './raw-path.js'
+
+/** The parameters of a request, and what is wrong with them. */
+export interface Parameters {
+  readonly params?: unknown
+  readonly query?: unknown
+  readonly querystring?: unknown
+  readonly headers?: unknown
+  readonly cookies?: unknown
+  readonly violations: readonly Violation[]
+}
+
+/** What becomes of query parameters that an operation does not document. */
+export type UnknownQuery = 'ignore' | 'refuse'
+
+type Member = Exclude<keyof Parameters, 'violations'>
+type Step = (request: FastifyRequest, violations: Violation[]) => unknown
+
+/** Reads and checks the parameters of an operation's requests, all of them before any is refused. */
+export function parameterChecker(
+  operation: OperationContract,
+  explain: Explain,
+  unknownQuery: UnknownQuery = 'ignore',
+): (request: FastifyRequest) => Parameters {
+  let steps: [member: Member, step: Step][] | undefined
+  return (request) => {
+    // Only operations that are called pay for it.
+    steps ??= stepsOf(operation, explain, unknownQuery)
+    const violations: Violation[] = []
+    const found: Record<string, unknown> = { violations }
+    for (const [member, step] of steps) found[member] = step(request, violations)
+    return found as unknown as Parameters
+  }
+}
+
+function stepsOf(
+  operation: OperationContract,
+  explain: Explain,
+  unknownQuery: UnknownQuery,
+): [Member, Step][] {
+  const { params, query, querystring, headers, cookies } = operation
+  const isRefused = unknownQuery === 'refuse' && querystring === undefined
+  const steps: [Member, Step | undefined][] = [
+    ['params', params && pathStep(planGroup(params, 'path'), operation.path, explain)],
+    [
+      'query',
+      query || isRefused
+        ? queryStep(planGroup(query ?? NOTHING, 'query'), explain, isRefused)
+        : undefined,
+    ],
+    ['querystring', querystring && wholeQueryStep(querystring, explain)],
+    ['headers', headers && headerStep(planGroup(headers, 'header'), explain)],
+    ['cookies', cookies && cookieStep(planGroup(cookies, 'cookie'), explain)],
+  ]
+  return steps.filter((step): step is [Member, Step] => step[1] !== undefined)
+}
+
+const NOTHING: ParameterGroup = { schema: '', validate: () => true, parameters: [] }
+
+function pathStep(group: PlannedGroup, template: string, explain: Explain): Step {
+  const open = rawPaths(template)
+  return ({ params, raw }, violations) => {
+    const read = pathReader(params as Record<string, string>, open(raw.url as string))
+    return readGroup(group, read, explain, violations)
+  }
+}
+
+function queryStep(group: PlannedGroup, explain: Explain, isRefused: boolean): Step {
+  const open = queryOpener(group.planned)
+  return ({ raw }, violations) => {
+    let opened: OpenQuery
+    try {
+      opened = open(queryOf(raw.url as string))
+    } catch (error) {
+      violations.push(faultAt('query', error))
+      return undefined
+    }
+    if (isRefused) violations.push(...unknownNames(opened.unknown))
+    return readGroup(group, opened.read, explain, violations)
+  }
+}
+
+/** How many unknown names are told, and how much of each: they are the client's. */
+const MOST = 100
+
+function unknownNames(names: readonly string[]): Violation[] {
+  return [...new Set(names)].slice(0, MOST).map((name) => ({
+    place: `query.${name.slice(0, MOST).toWellFormed()}`,
+    pointer: '',
+    keyword: 'unknown',
+    message: 'is no parameter of this operation',
+  }))
+}
+
+function wholeQueryStep(group: ParameterGroup, explain: Explain): Step {
+  const read = wholeQueryReader(group)
+  return ({ raw }, violations) => {
+    try {
+      const value = read(queryOf(raw.url as string))
+      const isGiven = value !== undefined
+      if (isGiven && !group.validate(value)) {
+        violations.push(...violationsAt('query', explain(group.schema, value)))
+      }
+      return value
+    } catch (error) {
+      violations.push(faultAt('query', error))
+      return undefined
+    }
+  }
+}
+
+function headerStep(group: PlannedGroup, explain: Explain): Step {
+  return ({ raw }, violations) => readGroup(group, headerReader(raw), explain, violations)
+}
+
+function cookieStep(group: PlannedGroup, explain: Explain): Step {
+  return ({ raw }, violations) => {
+    return readGroup(group, cookieReader(raw.headers.cookie), explain, violations)
+  }
+}

@@ -1,0 +1,117 @@
+import type { ParameterGroup } from '../contract.js'
+import type { Violation } from '../errors/violations.js'
+import { setOwn } from '../json/set-own.js'
+import type { Explain } from '../validation/explain.js'
+import { type Planned, plan, type Read } from './planned.js'
+import { readings } from './shape.js'
+import { Unreadable } from './unreadable.js'
+
+type Values = Record<string, unknown>
+
+/** The parameters of one place, as they are read and held against their schema. */
+export interface PlannedGroup extends ParameterGroup {
+  /** What the names of their places begin with. */
+  readonly place: 'path' | 'query' | 'header' | 'cookie'
+  readonly planned: readonly Planned[]
+}
+
+export function planGroup(group: ParameterGroup, place: PlannedGroup['place']): PlannedGroup {
+  return { ...group, place, planned: plan(group.parameters) }
+}
+
+/** Reads the parameters of a group, and adds what is wrong with them to `violations`. */
+export function readGroup(
+  group: PlannedGroup,
+  read: Read,
+  explain: Explain,
+  violations: Violation[],
+): Values {
+  const values: Values = {}
+  const unreadable = new Set<string>()
+  for (const parameter of group.planned) {
+    try {
+      const value = read(parameter, parameter.shape)
+      const given = value === undefined ? fallback(parameter) : value
+      if (given !== undefined) setOwn(values, parameter.name, given)
+    } catch (error) {
+      const place = `${group.place}.${parameter.name}`
+      violations.push(faultAt(place, error))
+      unreadable.add(place)
+    }
+  }
+  if (!group.validate(values)) {
+    const found = readAgain(group, read, explain, values)
+    violations.push(...found.filter(({ place }) => !unreadable.has(place)))
+  }
+  return values
+}
+
+/** A default of the document; what a handler does to it stays in its request. */
+function fallback(parameter: Planned): unknown {
+  const { default: value } = parameter
+  return typeof value === 'object' ? structuredClone(value) : value
+}
+
+/** What cannot be read, as a violation. */
+export function faultAt(place: string, error: unknown): Violation {
+  if (!(error instanceof Unreadable)) throw error
+  return { place, pointer: '', keyword: error.keyword, message: error.message }
+}
+
+/** Tries what else refused values can be read as, and tells what is wrong all the same. */
+function readAgain(group: PlannedGroup, read: Read, explain: Explain, values: Values): Violation[] {
+  const violations = () => explain(group.schema, values).map((each) => located(group, each))
+  let found = violations()
+  for (const parameter of group.planned) {
+    const place = `${group.place}.${parameter.name}`
+    if (!found.some((each) => each.place === place)) continue
+    for (const value of otherValues(parameter, read)) {
+      const first = values[parameter.name]
+      setOwn(values, parameter.name, value)
+      if (group.validate(values)) return []
+      const others = violations()
+      if (!others.some((each) => each.place === place)) {
+        found = others
+        break
+      }
+      setOwn(values, parameter.name, first)
+    }
+  }
+  return found
+}
+
+/** What a parameter can be read as beside what comes first. */
+function* otherValues(parameter: Planned, read: Read): Generator<unknown> {
+  const shapes = readings(parameter.shape)
+  if (shapes.length === 1) return
+  for (const shape of shapes) {
+    try {
+      const value = read(parameter, shape)
+      if (value !== undefined) yield value
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error
+    }
+  }
+}
+
+type Found = ReturnType<Explain>[number]
+
+/** A violation of the schema of all parameters, at the parameter that it is about. */
+function located(
+  { place }: PlannedGroup,
+  { instancePath, keyword, message, params }: Found,
+): Violation {
+  const { missingProperty } = params
+  if (instancePath === '' && keyword === 'required') {
+    return { place: `${place}.${missingProperty}`, pointer: '', keyword, message: 'is required' }
+  }
+  const [, name = '', ...rest] = instancePath.split('/')
+  const pointer = rest.map((key) => `/${key}`).join('')
+  if (instancePath === '') return { place, pointer, keyword, message }
+  return { place: `${place}.${unescaped(name)}`, pointer, keyword, message }
+}
+
+/** RFC 6901, section 4. */
+function unescaped(key: string): string {
+  return key.replaceAll('~1', '/').replaceAll('~0', '~')
+}

@@ -1,0 +1,39 @@
+import type { IncomingMessage } from 'node:http'
+import { fromContent } from './content.js'
+import { asItIs } from './decode.js'
+import { headerList } from './delimiters.js'
+import type { Read } from './planned.js'
+import { Unreadable } from './unreadable.js'
+import { type Member, valueFrom } from './values.js'
+
+/** Reads headers; HTTP carries their values as they are. */
+export function headerReader({ headers, rawHeaders }: IncomingMessage): Read {
+  return ({ name, style, explode, mediaType }, shape) => {
+    const given = Object.hasOwn(headers, name) ? headers[name] : undefined
+    if (given === undefined) return undefined
+    const text = [given].flat().join(', ')
+    const isList = style === 'simple'
+    // Node joins the values, or drops all but the first: only a list may be divided so (RFC 9110, 5.3).
+    if (!isList && isRepeated(rawHeaders, name))
+      throw new Unreadable('duplicate', 'must be given once')
+    if (style === 'content') return fromContent(text, mediaType, shape)
+    if (!isList) return valueFrom({ texts: [text], decode: asItIs }, shape)
+    const members = explode && shape.object ? headerList(text, true).map(member) : []
+    const texts = members.length > 0 ? [] : [text]
+    return valueFrom({ texts, members, split: headerList, decode: asItIs }, shape)
+  }
+}
+
+/** A member of an exploded object: `R=100`. */
+function member(item: string): Member {
+  const equals = item.indexOf('=')
+  return equals < 0 ? [item, ''] : [item.slice(0, equals), item.slice(equals + 1)]
+}
+
+function isRepeated(rawHeaders: readonly string[], name: string): boolean {
+  let count = 0
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    if ((rawHeaders[index] as string).toLowerCase() === name) count++
+  }
+  return count > 1
+}

@@ -1,0 +1,43 @@
+import { parseExact } from '../json/exact.js'
+import { isInexact } from '../json/exact-number.js'
+import type { JsonSyntaxError } from '../json/syntax-error.js'
+import { itemShape, memberShape, type Shape } from './shape.js'
+import { Unreadable } from './unreadable.js'
+
+/** A JSON text as the value that it stands for, its int64s as `bigint`. @throws {Unreadable} */
+export function fromJson(text: string, shape: Shape): unknown {
+  try {
+    return converted(parseExact(text), shape)
+  } catch (error) {
+    // A parser of JSON throws nothing else.
+    const { message } = error as JsonSyntaxError
+    throw new Unreadable('json', `must be JSON: ${message}`)
+  }
+}
+
+/** Changes objects and arrays in place. */
+function converted(value: unknown, shape: Shape): unknown {
+  if (Array.isArray(value)) {
+    for (let index = 0; index < value.length; index++) {
+      value[index] = converted(value[index], itemShape(shape, index))
+    }
+    return value
+  }
+  if (typeof value === 'object' && value !== null) {
+    const object = value as Record<string, unknown>
+    // Every key is an own member already, so that even `__proto__` is one that is assigned to.
+    for (const name of Object.keys(object)) {
+      object[name] = converted(object[name], memberShape(shape, name))
+    }
+    return object
+  }
+  return number(value, shape)
+}
+
+/** A number as its place wants it; what is no number stays as it is. */
+function number(value: unknown, { scalars }: Shape): unknown {
+  const isInt64 = scalars.includes('int64')
+  if (typeof value === 'bigint') return isInt64 ? value : Number(value)
+  if (isInexact(value)) return value()
+  return isInt64 && Number.isInteger(value) ? BigInt(value as number) : value
+}

@@ -1,0 +1,34 @@
+import { formDecode } from './decode.js'
+import { Unreadable } from './unreadable.js'
+
+/** How many pairs a query may have: reading them takes time and memory. */
+const MAX_PAIRS = 10_000
+
+/** The query of a request target, as it was sent; the router ends the path there too. */
+export function queryOf(url: string): string {
+  const start = url.search(/[?#]/)
+  return start < 0 ? '' : url.slice(start + 1)
+}
+
+/**
+ * Calls `each` with the decoded name and the encoded text of every pair of a query.
+ *
+ * @throws {Unreadable} for too many of them, and for a name that cannot be decoded.
+ */
+export function eachPair(query: string, each: (name: string, text: string) => void): void {
+  let count = 0
+  for (let start = 0; start < query.length; ) {
+    const next = query.indexOf('&', start)
+    const end = next < 0 ? query.length : next
+    if (end > start) {
+      if (++count > MAX_PAIRS) {
+        throw new Unreadable('maxProperties', `must not have more than ${MAX_PAIRS} parameters`)
+      }
+      const equals = query.indexOf('=', start)
+      const isNamed = equals >= 0 && equals < end
+      const name = query.slice(start, isNamed ? equals : end)
+      each(formDecode(name), isNamed ? query.slice(equals + 1, end) : '')
+    }
+    start = end + 1
+  }
+}

@@ -1,0 +1,69 @@
+import { fromContent } from './content.js'
+import { asItIs, type Decode, percentDecode } from './decode.js'
+import { DELIMITERS } from './delimiters.js'
+import type { Planned, Read } from './planned.js'
+import type { RawPath } from './raw-path.js'
+import type { Shape } from './shape.js'
+import { Unreadable } from './unreadable.js'
+import { type Member, type Sent, type Split, valueFrom } from './values.js'
+
+type Params = Readonly<Record<string, string>>
+
+/** Reads path parameters: from the target where that tells them, else as the router decoded them. */
+export function pathReader(params: Params, raw: RawPath): Read {
+  return (parameter, shape) => {
+    const { name, key = name, style, mediaType } = parameter
+    const routed = Object.hasOwn(params, key) ? (params[key] as string) : undefined
+    const encoded = raw(name)
+    const isTold = encoded !== undefined
+    const text = isTold ? encoded : routed
+    if (text === undefined) return undefined
+    const decode = isTold ? percentDecode : asItIs
+    if (style === undefined) return valueFrom({ texts: [text], decode }, shape)
+    if (style === 'content') return fromContent(decode(text), mediaType, shape)
+    return valueFrom({ ...divided(parameter, shape, text, decode), decode }, shape)
+  }
+}
+
+type Written = Omit<Sent, 'decode'>
+
+function divided(parameter: Planned, shape: Shape, text: string, decode: Decode): Written {
+  const { style, explode = false } = parameter
+  if (style === 'matrix') return matrix(parameter, shape, text, decode)
+  const isLabel = style === 'label'
+  const list = isLabel ? without('.', text) : text
+  if (!explode) return { texts: [list], split: DELIMITERS[isLabel ? 'label' : 'simple'] as Split }
+  const delimiter = isLabel ? '.' : ','
+  // A pair has its equals sign; an array of pairs would be an array of such texts.
+  if (shape.object && list.includes('=')) {
+    return { texts: [], members: list.split(delimiter).map((each) => member(each, decode)) }
+  }
+  return shape.array ? { texts: list.split(delimiter) } : { texts: [list] }
+}
+
+/** `;color=blue;color=black`, or `;R=100;G=200` for an object (RFC 6570, section 3.2.7). */
+function matrix({ name, explode }: Planned, shape: Shape, text: string, decode: Decode): Written {
+  const pairs = without(';', text)
+    .split(';')
+    .map((each) => member(each, decode))
+  if (explode && shape.object && pairs.every(([each]) => each !== name)) {
+    return { texts: [], members: pairs }
+  }
+  if (pairs.some(([each]) => each !== name)) throw misspelt(`must be written as ;${name}=`)
+  const texts = pairs.map(([, value]) => value)
+  return explode ? { texts } : { texts, split: DELIMITERS.matrix as Split }
+}
+
+function without(prefix: string, text: string): string {
+  if (!text.startsWith(prefix)) throw misspelt(`must begin with ${prefix}`)
+  return text.slice(1)
+}
+
+function misspelt(message: string): Unreadable {
+  return new Unreadable('style', message)
+}
+
+function member(pair: string, decode: Decode): Member {
+  const [name = '', ...rest] = pair.split('=')
+  return [decode(name), rest.join('=')]
+}

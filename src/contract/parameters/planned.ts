@@ -1,0 +1,19 @@
+import type { ParameterContract } from './parameter.js'
+import { type Shape, shapeOf } from './shape.js'
+
+/** A parameter with its type taken apart. */
+export interface Planned extends ParameterContract {
+  readonly shape: Shape
+}
+
+/** Gives the value of a parameter, `undefined` where none was sent. @throws {Unreadable} */
+export type Read = (parameter: Planned, shape: Shape) => unknown
+
+export function plan(parameters: readonly ParameterContract[]): Planned[] {
+  return parameters.map((parameter) => ({ ...parameter, shape: shapeOf(parameter.type) }))
+}
+
+/** Whether the members of an object are written one by one, each under its own name. */
+export function isSpread({ shape, style, explode }: Planned): boolean {
+  return shape.object !== undefined && explode === true && style !== 'deepObject'
+}

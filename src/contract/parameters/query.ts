@@ -1,0 +1,116 @@
+import { fromContent } from './content.js'
+import { type Decode, formDecode, percentDecode } from './decode.js'
+import { DELIMITERS } from './delimiters.js'
+import { eachPair } from './pairs.js'
+import { isSpread, type Planned, type Read } from './planned.js'
+import type { Shape } from './shape.js'
+import { grow, isPath, newTree, type Tree, valueFromTree } from './tree.js'
+import { type Member, once, valueFrom } from './values.js'
+
+/** Which parameter the names of a query belong to. */
+interface Names {
+  readonly plain: ReadonlyMap<string, Planned>
+  /** The members of objects that are written one by one. */
+  readonly members: ReadonlyMap<string, Planned>
+  /** The object that takes every other name. */
+  readonly free: Planned | undefined
+}
+
+/** What a query has for one parameter. */
+interface Found {
+  readonly texts: string[]
+  readonly members: Member[]
+  tree?: Tree
+}
+
+/** A query that is taken apart. */
+export interface OpenQuery {
+  readonly read: Read
+  /** The names that belong to no parameter. */
+  readonly unknown: readonly string[]
+}
+
+/** Takes queries apart, by the names of these parameters. */
+export function queryOpener(parameters: readonly Planned[]): (query: string) => OpenQuery {
+  const names = namesOf(parameters)
+  return (query) => {
+    const found = new Map<Planned, Found>()
+    const unknown: string[] = []
+    eachPair(query, (name, text) => {
+      if (!add(found, names, name, text)) unknown.push(name)
+    })
+    return { unknown, read: (parameter, shape) => read(parameter, shape, found.get(parameter)) }
+  }
+}
+
+function namesOf(parameters: readonly Planned[]): Names {
+  const spread = parameters.filter(isSpread)
+  const members = spread.flatMap((parameter) => {
+    const names = [...(parameter.shape.object?.members.keys() ?? [])]
+    return names.map((name) => [name, parameter] as const)
+  })
+  return {
+    plain: new Map(parameters.map((parameter) => [parameter.name, parameter])),
+    members: new Map(members),
+    free: spread.find(({ shape }) => shape.object?.rest),
+  }
+}
+
+/** Gives a pair to the parameter that it belongs to, if there is one: its own name comes first. */
+function add(found: Map<Planned, Found>, names: Names, name: string, text: string): boolean {
+  const plain = names.plain.get(name)
+  if (plain) {
+    of(found, plain).texts.push(text)
+    return true
+  }
+  const owner = names.members.get(name) ?? deep(found, names, name, text) ?? names.free
+  if (owner === undefined) return false
+  if (owner.style !== 'deepObject') of(found, owner).members.push([name, text])
+  return true
+}
+
+/** `filter[a][b]` belongs to `filter`. Clients encode the brackets or not. */
+function deep(
+  found: Map<Planned, Found>,
+  { plain }: Names,
+  name: string,
+  text: string,
+): Planned | undefined {
+  const bracket = name.indexOf('[')
+  const owner = bracket < 0 ? undefined : plain.get(name.slice(0, bracket))
+  if (owner?.style !== 'deepObject' || !isPath(name.slice(bracket))) return undefined
+  const each = of(found, owner)
+  each.tree ??= newTree()
+  grow(each.tree, name.slice(bracket), text)
+  return owner
+}
+
+function of(found: Map<Planned, Found>, parameter: Planned): Found {
+  const known = found.get(parameter) ?? { texts: [], members: [] }
+  found.set(parameter, known)
+  return known
+}
+
+function read(parameter: Planned, shape: Shape, found: Found | undefined): unknown {
+  if (found === undefined) return undefined
+  const { style, explode, mediaType, allowEmptyValue, allowReserved } = parameter
+  const { texts, members, tree } = found
+  const decode: Decode = allowReserved ? percentDecode : formDecode
+  if (tree) return valueFromTree({ ...tree, texts }, shape, decode)
+  if (style === 'content') return fromContent(decode(once(texts)), mediaType, shape)
+  if (allowEmptyValue && texts.length === 1 && texts[0] === '') return emptyValue(shape)
+  const split = style === undefined || explode ? undefined : DELIMITERS[style]
+  return valueFrom({ texts, members, ...(split && { split }), decode }, shape)
+}
+
+/**
+ * What a name alone says where the document allows it (3.1, section 4.8.12.2.1): a flag is set, a list
+ * is empty; a number that is not there is not given.
+ */
+function emptyValue({ scalars, array, object }: Shape): unknown {
+  if (scalars.includes('string')) return ''
+  if (scalars.includes('boolean')) return true
+  if (array) return []
+  if (object) return {}
+  return scalars.includes('null') ? null : undefined
+}

@@ -1,0 +1,45 @@
+import { isInexact, parseNumber } from '../json/exact-number.js'
+import { isInt64 } from '../json/int64.js'
+import type { ScalarType } from './parameter.js'
+
+/**
+ * A text as the first of these types that it can be; `undefined` when it can be none. Where it may
+ * stay text, it becomes something else only if that is written so: `1e5` and `007` are texts then.
+ */
+export function toScalar(text: string, types: readonly ScalarType[]): unknown {
+  // The most frequent parameter is a plain text.
+  if (types[0] === 'string') return text
+  const isText = types.includes('string')
+  for (const type of types) {
+    const value = READ[type](text)
+    if (value !== undefined && (!isText || isWritten(value, text))) return value
+  }
+  return undefined
+}
+
+function isWritten(value: unknown, text: string): boolean {
+  return value !== null && String(value) === text
+}
+
+const READ: Readonly<Record<ScalarType, (text: string) => unknown>> = {
+  string: (text) => text,
+  boolean: (text) => (text === 'true' ? true : text === 'false' ? false : undefined),
+  int64: toInt64,
+  integer: toInteger,
+  number: (text) => (parseNumber(text) === undefined ? undefined : Number(text)),
+  // RFC 6570 has no null; what no other type can be stands for it.
+  null: (text) => (text === '' || text === 'null' ? null : undefined),
+}
+
+function toInt64(text: string): bigint | undefined {
+  const number = parseNumber(text)
+  return isInt64(number) ? BigInt(number) : undefined
+}
+
+/** An integer as JSON's are read: the nearest `number`, but no fraction is taken for an integer. */
+function toInteger(text: string): number | undefined {
+  const number = parseNumber(text)
+  if (number === undefined || isInexact(number)) return undefined
+  const nearest = Number(number)
+  return Number.isInteger(nearest) ? nearest : undefined
+}

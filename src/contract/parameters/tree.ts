@@ -1,0 +1,67 @@
+import type { Decode } from './decode.js'
+import { memberShape, type Shape, TEXT } from './shape.js'
+import { Unreadable } from './unreadable.js'
+import { once, valueFrom } from './values.js'
+
+/** What names in brackets say: `a[b][c]=1` is the text 1 at b, c of a. */
+export interface Tree {
+  readonly texts: string[]
+  readonly children: Map<string, Tree>
+}
+
+/** How many names may follow each other in brackets. */
+const MAX_DEPTH = 16
+
+export function newTree(): Tree {
+  return { texts: [], children: new Map() }
+}
+
+/** Adds a text at its place; `path` is what follows the name of the parameter: `[b][c]`. */
+export function grow(tree: Tree, path: string, text: string): void {
+  const names = path.slice(1, -1).split('][', MAX_DEPTH + 1)
+  if (names.length > MAX_DEPTH) throw new Unreadable('depth', 'is nested too deeply')
+  let at = tree
+  for (const name of names) {
+    const child = at.children.get(name) ?? newTree()
+    at.children.set(name, child)
+    at = child
+  }
+  at.texts.push(text)
+}
+
+/** Names in brackets, each without brackets inside. */
+export function isPath(path: string): boolean {
+  return /^(?:\[[^[\]]*\])+$/.test(path)
+}
+
+/**
+ * The value of a tree. The specification leaves open what is deeper than one name; here it is what most
+ * clients write: `a[b][c]`, and `a[]`, `a[0]` or `a` again for the items of an array.
+ */
+export function valueFromTree({ texts, children }: Tree, shape: Shape, decode: Decode): unknown {
+  if (children.size === 0) return valueFrom({ texts, decode }, shape)
+  if (texts.length > 0) once([...texts, ''])
+  if (shape.array && [...children.keys()].every(isIndex)) return arrayOf(children, shape, decode)
+  const entries = [...children].map(([name, child]) => {
+    return [name, valueFromTree(child, memberShape(shape, name), decode)] as const
+  })
+  return Object.fromEntries(entries)
+}
+
+function isIndex(name: string): boolean {
+  return /^\d{0,9}$/.test(name)
+}
+
+/** Items in the order of their indexes, then those without. What is left out between leaves no hole. */
+function arrayOf(children: Tree['children'], shape: Shape, decode: Decode): unknown[] {
+  const items = shape.array?.items ?? TEXT
+  const order = ([name]: [string, Tree]) => (name === '' ? Infinity : Number(name))
+  const sorted = [...children].sort((a, b) => order(a) - order(b) || 0)
+  return sorted.flatMap(([, child]) => {
+    const { texts } = child
+    const isMany = child.children.size === 0 && texts.length > 1
+    return isMany
+      ? texts.map((text) => valueFrom({ texts: [text], decode }, items))
+      : [valueFromTree(child, items, decode)]
+  })
+}
