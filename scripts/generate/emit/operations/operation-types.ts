@@ -23,7 +23,14 @@ export function operationTypes(operation: Operation | Outgoing, context: TypeCon
 }
 
 function parameterGroups({ parameterGroups }: Operation): string[] {
-  return parameterGroups.map(({ member, schema }) => `  readonly ${member}: schemas.${schema}\n`)
+  return parameterGroups.map(({ member, schema, parameters }) => {
+    // Other groups are objects, which are there even when nothing is in them.
+    const isOptional =
+      member === 'querystring' &&
+      parameters.every((each) => !each.required && each.default === undefined)
+    const type = `schemas.${schema}${isOptional ? ' | undefined' : ''}`
+    return `  readonly ${member}: ${type}\n`
+  })
 }
 
 /** An interface; where the media type decides what the body is, an intersection with a union. */

@@ -117,22 +117,26 @@ function examplesOf(cursor: Cursor): Pick<Parameter, 'examples'> {
 
 /** The schema, or that of the one media type of `content` (3.1, section 4.8.12.2). */
 export function readSchema(cursor: Cursor, schemas: Schemas): Schema {
-  const [media] = cursor.get('content')?.entries() ?? []
-  const schema = cursor.get('schema') ?? media?.[1].get('schema')
+  const schema = schemaOf(cursor)
   if (schema !== undefined) return schemas.read(schema)
   if (isWrittenInto(cursor)) {
     const message = 'it has `type` and no `schema`, as in Swagger 2.0; taken for its schema'
     cursor.report.warn(cursor, message, 'write the type into `schema`')
     return schemas.read(cursor, [...OWN, ...MEMBERS])
   }
-  if (media === undefined) {
+  if (!cursor.get('content')) {
     cursor.report.warn(cursor, 'it has no schema: any text is accepted', 'add a schema')
   }
   return true
 }
 
+function schemaOf(cursor: Cursor): Cursor | undefined {
+  const [media] = cursor.get('content')?.entries() ?? []
+  return cursor.get('schema') ?? media?.[1].get('schema')
+}
+
 function defaultOf(cursor: Cursor): unknown {
-  const value = resolve(cursor.get('schema') ?? cursor)?.value
+  const value = resolve(schemaOf(cursor) ?? cursor)?.value
   return isObject(value) ? (value.default ?? undefined) : undefined
 }
 
