@@ -72,6 +72,8 @@ export interface CompiledSchema {
 /** The parameters of one place, and the validator of all of them as an object. */
 export interface ParameterGroup extends CompiledSchema {
   readonly parameters: readonly ParameterContract[]
+  /** Where int64s stand, in those that are JSON. */
+  readonly int64?: Int64Places
 }
 
 /** One media type of a request body. */

@@ -53,6 +53,7 @@ export interface Serving {
   readonly handlers?: AnyHandlers
   readonly security?: SecurityHandlers
   readonly prefix?: string
+  readonly unknownQuery?: 'ignore' | 'refuse'
   readonly server?: FastifyServerOptions
 }
 
@@ -60,10 +61,10 @@ export interface Serving {
 export async function serveContract(
   t: Test,
   contract: Contract<AnyHandlers>,
-  { handlers = {}, security = {}, prefix = '', server = {} }: Serving = {},
+  { handlers = {}, security = {}, prefix = '', server = {}, ...options }: Serving = {},
 ): Promise<FastifyInstance> {
   const app = fastify(server)
   t.teardown(() => app.close())
-  await app.register(serve(contract, { handlers, security }), { prefix })
+  await app.register(serve(contract, { handlers, security, ...options }), { prefix })
   return app
 }

@@ -4,7 +4,7 @@ import type { Entry } from './print/group.js'
 import { layOut, type Module, runtimeFrom } from './print/layout.js'
 import { doc, type GeneratedFile, header, quote } from './print/print.js'
 
-/** `int64.ts`: where int64s stand in request bodies; where there are many, `int64/` too. */
+/** `int64.ts`: where int64s stand in what is JSON in requests; where there are many, `int64/` too. */
 export function emitInt64(model: Model, runtime: string): GeneratedFile[] {
   const { places, branches } = placesOf(model)
   const entries = places.map(({ schema, text, uses }): Entry => {

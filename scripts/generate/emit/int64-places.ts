@@ -5,7 +5,7 @@ import { isInt64 } from '../model/schemas/int64.js'
 import { flagsOf } from '../model/schemas/patterns.js'
 import { append } from '../pointer.js'
 import { remembered } from '../remembered.js'
-import { servedContent, servedOperations } from './operations/served.js'
+import { holdsJson, servedContent, servedOperations } from './operations/served.js'
 import { key, quote } from './print/print.js'
 import { refName } from './refs.js'
 
@@ -21,14 +21,15 @@ export function placesName(schema: string): string {
   return `placesOf${schema}`
 }
 
-/** The schemas of request bodies that hold int64s, and all that they refer to. */
+/** The schemas of what is JSON in requests and holds int64s, and all that they refer to. */
 export const int64Schemas = remembered((model: Model): readonly NamedSchema[] => {
   const byName = new Map(model.schemas.map((schema) => [schema.name, schema]))
   const isMarked = (name: string) => byName.get(name)?.int64 === true
-  const bodies = servedOperations(model).flatMap(({ requestBody }) =>
-    servedContent(requestBody?.content ?? []).map(({ schema }) => schema),
-  )
-  const found = reached(bodies.filter(isMarked), (name) =>
+  const roots = servedOperations(model).flatMap(({ requestBody, parameterGroups }) => [
+    ...servedContent(requestBody?.content ?? []).map(({ schema }) => schema),
+    ...parameterGroups.filter(holdsJson).map(({ schema }) => schema),
+  ])
+  const found = reached(roots.filter(isMarked), (name) =>
     referencesOf(byName.get(name)?.schema as Schema).filter(isMarked),
   )
   return model.schemas.filter(({ name }) => found.has(name))

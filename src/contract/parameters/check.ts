@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { OperationContract, ParameterGroup } from '../contract.js'
 import { type Violation, violationsAt } from '../errors/violations.js'
+import { toBigInt } from '../json/int64-places.js'
 import type { Explain } from '../validation/explain.js'
 import { cookieReader } from './cookies.js'
 import { faultAt, type PlannedGroup, planGroup, readGroup } from './group.js'
@@ -112,7 +113,8 @@ function wholeQueryStep(group: ParameterGroup, explain: Explain): Step {
       if (isGiven && !group.validate(value)) {
         violations.push(...violationsAt('query', explain(group.schema, value)))
       }
-      return value
+      const isConverted = isGiven && group.int64 && violations.length === 0
+      return isConverted ? toBigInt(value, group.int64) : value
     } catch (error) {
       violations.push(faultAt('query', error))
       return undefined

@@ -1,9 +1,27 @@
-import { fromJson } from './json-text.js'
+import { parseExact } from '../json/exact.js'
+import type { JsonSyntaxError } from '../json/syntax-error.js'
 import { toScalar } from './scalars.js'
 import type { Shape } from './shape.js'
+import { Unreadable } from './unreadable.js'
 
-/** A text of a media type as a value (OpenAPI 3.1, section 4.8.12.2.2); what is no JSON is text. */
+/**
+ * A text of a media type as a value (OpenAPI 3.1, section 4.8.12.2.2). The numbers of JSON are exact,
+ * and settled by the schema of the group; of what is no JSON, scalars are known.
+ */
 export function fromContent(text: string, mediaType: string | undefined, shape: Shape): unknown {
-  const isJson = /[/+]json$/.test(mediaType ?? '')
-  return isJson ? fromJson(text, shape) : (toScalar(text, shape.scalars) ?? text)
+  return isJson(mediaType) ? exactJson(text) : (toScalar(text, shape.scalars) ?? text)
+}
+
+export function isJson(mediaType = ''): boolean {
+  return /[/+]json$/.test(mediaType)
+}
+
+/** @throws {Unreadable} */
+export function exactJson(text: string): unknown {
+  try {
+    return parseExact(text)
+  } catch (error) {
+    // A parser of JSON throws nothing else.
+    throw new Unreadable('json', `must be JSON: ${(error as JsonSyntaxError).message}`)
+  }
 }

@@ -17,11 +17,20 @@ export const DELIMITERS: Readonly<Record<Exclude<ParameterStyle, 'content'>, Spl
   deepObject: undefined,
 }
 
+/** The same in headers, where nothing is encoded. */
+export const HEADER_DELIMITERS: Readonly<Partial<Record<ParameterStyle, Split>>> = {
+  simple: headerList,
+  spaceDelimited: (text) => text.split(' '),
+  tabDelimited: (text) => text.split('\t'),
+  pipeDelimited: (text) => text.split('|'),
+}
+
 /**
  * Lists in headers (RFC 9110, section 5.6.1): space around items says nothing, no more than an empty
  * item, and a comma in a quoted string divides nothing.
  */
-export const headerList: Split = (text) =>
-  (text.match(/(?:[^,"]|"(?:\\.|[^"\\])*"?)+/g) ?? [])
+function headerList(text: string): readonly string[] {
+  return (text.match(/(?:[^,"]|"(?:\\.|[^"\\])*"?)+/g) ?? [])
     .map((item) => item.trim())
     .filter((item) => item !== '')
+}

@@ -1,7 +1,9 @@
 import type { ParameterGroup } from '../contract.js'
 import type { Violation } from '../errors/violations.js'
+import { settle, toBigInt } from '../json/int64-places.js'
 import { setOwn } from '../json/set-own.js'
 import type { Explain } from '../validation/explain.js'
+import { isJson } from './content.js'
 import { type Planned, plan, type Read } from './planned.js'
 import { readings } from './shape.js'
 import { Unreadable } from './unreadable.js'
@@ -31,7 +33,7 @@ export function readGroup(
   for (const parameter of group.planned) {
     try {
       const value = read(parameter, parameter.shape)
-      const given = value === undefined ? fallback(parameter) : value
+      const given = value === undefined ? fallback(parameter) : settled(group, parameter, value)
       if (given !== undefined) setOwn(values, parameter.name, given)
     } catch (error) {
       const place = `${group.place}.${parameter.name}`
@@ -43,7 +45,15 @@ export function readGroup(
     const found = readAgain(group, read, explain, values)
     violations.push(...found.filter(({ place }) => !unreadable.has(place)))
   }
+  if (group.int64 && violations.length === 0) toBigInt(values, group.int64)
   return values
+}
+
+/** The numbers of JSON as the schema wants them; what is no JSON is so already. */
+function settled({ int64 }: PlannedGroup, { name, mediaType }: Planned, value: unknown): unknown {
+  if (!isJson(mediaType)) return value
+  const members = int64?.members ?? {}
+  return settle(value, Object.hasOwn(members, name) ? members[name] : undefined)
 }
 
 /** A default of the document; what a handler does to it stays in its request. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { fromContent } from './content.js'
 import { asItIs } from './decode.js'
-import { headerList } from './delimiters.js'
+import { HEADER_DELIMITERS } from './delimiters.js'
 import type { Read } from './planned.js'
 import { Unreadable } from './unreadable.js'
 import { type Member, valueFrom } from './values.js'
@@ -12,15 +12,15 @@ export function headerReader({ headers, rawHeaders }: IncomingMessage): Read {
     const given = Object.hasOwn(headers, name) ? headers[name] : undefined
     if (given === undefined) return undefined
     const text = [given].flat().join(', ')
-    const isList = style === 'simple'
+    const split = style && HEADER_DELIMITERS[style]
     // Node joins the values, or drops all but the first: only a list may be divided so (RFC 9110, 5.3).
-    if (!isList && isRepeated(rawHeaders, name))
+    if (!split && isRepeated(rawHeaders, name))
       throw new Unreadable('duplicate', 'must be given once')
     if (style === 'content') return fromContent(text, mediaType, shape)
-    if (!isList) return valueFrom({ texts: [text], decode: asItIs }, shape)
-    const members = explode && shape.object ? headerList(text, true).map(member) : []
+    if (!split) return valueFrom({ texts: [text], decode: asItIs }, shape)
+    const members = explode && shape.object ? split(text, true).map(member) : []
     const texts = members.length > 0 ? [] : [text]
-    return valueFrom({ texts, members, split: headerList, decode: asItIs }, shape)
+    return valueFrom({ texts, members, split, decode: asItIs }, shape)
   }
 }
 

@@ -1,18 +1,10 @@
-import { parseExact } from '../json/exact.js'
 import { isInexact } from '../json/exact-number.js'
-import type { JsonSyntaxError } from '../json/syntax-error.js'
+import { exactJson } from './content.js'
 import { itemShape, memberShape, type Shape } from './shape.js'
-import { Unreadable } from './unreadable.js'
 
 /** A JSON text as the value that it stands for, its int64s as `bigint`. @throws {Unreadable} */
 export function fromJson(text: string, shape: Shape): unknown {
-  try {
-    return converted(parseExact(text), shape)
-  } catch (error) {
-    // A parser of JSON throws nothing else.
-    const { message } = error as JsonSyntaxError
-    throw new Unreadable('json', `must be JSON: ${message}`)
-  }
+  return converted(exactJson(text), shape)
 }
 
 /** Changes objects and arrays in place. */

@@ -3,7 +3,8 @@ export interface ParameterContract {
   readonly name: string
   /** What the route calls it, where that is not its name. */
   readonly key?: string
-  readonly type: ParameterType
+  /** What its text becomes; none for JSON. */
+  readonly type?: ParameterType
   /** How it is written; none: as one plain text. */
   readonly style?: ParameterStyle
   /** Whether items and members are written one by one. */

@@ -28,12 +28,12 @@ export function pathReader(params: Params, raw: RawPath): Read {
 type Written = Omit<Sent, 'decode'>
 
 function divided(parameter: Planned, shape: Shape, text: string, decode: Decode): Written {
-  const { style, explode = false } = parameter
+  const { style = 'simple', explode = false } = parameter
   if (style === 'matrix') return matrix(parameter, shape, text, decode)
-  const isLabel = style === 'label'
-  const list = isLabel ? without('.', text) : text
-  if (!explode) return { texts: [list], split: DELIMITERS[isLabel ? 'label' : 'simple'] as Split }
-  const delimiter = isLabel ? '.' : ','
+  const list = style === 'label' ? without('.', text) : text
+  if (!explode)
+    return { texts: [list], split: DELIMITERS[style as keyof typeof DELIMITERS] as Split }
+  const delimiter = style === 'label' ? '.' : ','
   // A pair has its equals sign; an array of pairs would be an array of such texts.
   if (shape.object && list.includes('=')) {
     return { texts: [], members: list.split(delimiter).map((each) => member(each, decode)) }

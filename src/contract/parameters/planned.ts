@@ -1,5 +1,5 @@
 import type { ParameterContract } from './parameter.js'
-import { type Shape, shapeOf } from './shape.js'
+import { type Shape, shapeOf, TEXT } from './shape.js'
 
 /** A parameter with its type taken apart. */
 export interface Planned extends ParameterContract {
@@ -10,7 +10,10 @@ export interface Planned extends ParameterContract {
 export type Read = (parameter: Planned, shape: Shape) => unknown
 
 export function plan(parameters: readonly ParameterContract[]): Planned[] {
-  return parameters.map((parameter) => ({ ...parameter, shape: shapeOf(parameter.type) }))
+  return parameters.map((parameter) => ({
+    ...parameter,
+    shape: parameter.type === undefined ? TEXT : shapeOf(parameter.type),
+  }))
 }
 
 /** Whether the members of an object are written one by one, each under its own name. */

@@ -1,4 +1,5 @@
 import type { Coercion, Parameter } from '../../model/model.js'
+import { isJson } from './served.js'
 
 /** A parameter as the runtime reads it. */
 export function parameterContract(parameter: Parameter): object {
@@ -9,7 +10,7 @@ export function parameterContract(parameter: Parameter): object {
   return {
     name,
     ...(key !== undefined && { key }),
-    type: typeOf(coerce),
+    ...(!isJson(mediaType ?? '') && { type: typeOf(coerce) }),
     // A scalar is written in the same way in most styles.
     ...((isTold || style === 'cookie') && { style }),
     ...(isTold && !isContent && { explode }),

@@ -4,7 +4,7 @@ import { validatorName } from '../emit-validators.js'
 import { placesName } from '../int64-places.js'
 import { expression } from '../print/print.js'
 import { parameterContract } from './parameter-contract.js'
-import { servedContent, unservedIn } from './served.js'
+import { holdsJson, servedContent, unservedIn } from './served.js'
 
 /** An operation as the runtime reads it. */
 export function route(operation: Operation, withInt64: ReadonlySet<string>): object {
@@ -14,7 +14,7 @@ export function route(operation: Operation, withInt64: ReadonlySet<string>): obj
   if (unserved !== undefined) return { ...head, unserved, responses: {} }
   return {
     ...head,
-    ...Object.fromEntries(parameterGroups.map(group)),
+    ...Object.fromEntries(parameterGroups.map((each) => [each.member, group(each, withInt64)])),
     ...(requestBody && {
       requestBody: {
         required: requestBody.required,
@@ -36,8 +36,14 @@ export function route(operation: Operation, withInt64: ReadonlySet<string>): obj
   }
 }
 
-function group({ member, schema, parameters }: ParameterGroup): [string, object] {
-  return [member, { parameters: parameters.map(parameterContract), ...compiled(schema) }]
+function group(group: ParameterGroup, withInt64: ReadonlySet<string>): object {
+  const { schema, parameters } = group
+  const isConverted = holdsJson(group) && withInt64.has(schema)
+  return {
+    parameters: parameters.map(parameterContract),
+    ...compiled(schema),
+    ...(isConverted && { int64: expression(`int64.${placesName(schema)}`) }),
+  }
 }
 
 /** The operation as a Fastify route schema. */

@@ -1,4 +1,4 @@
-import type { MediaType, Model, Operation } from '../../model/model.js'
+import type { MediaType, Model, Operation, ParameterGroup } from '../../model/model.js'
 import { remembered } from '../../remembered.js'
 
 /** What the runtime can serve: whatever else a document asks for is typed, and answered 501. */
@@ -24,6 +24,15 @@ export function servedContent(
     const isServed = kind === 'json' && schema !== undefined && !mediaType.includes('*')
     return isServed ? [{ ...media, schema }] : []
   })
+}
+
+/** Whether a parameter is JSON, whose int64s are found by its schema. */
+export function holdsJson({ parameters }: ParameterGroup): boolean {
+  return parameters.some(({ mediaType = '' }) => isJson(mediaType))
+}
+
+export function isJson(mediaType: string): boolean {
+  return /[/+]json$/.test(mediaType)
 }
 
 /** The operations that are served. */

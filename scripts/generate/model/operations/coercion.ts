@@ -10,14 +10,17 @@ const MAX_DEPTH = 8
 /** How many schemas of one parameter are read: recursive ones have no end. */
 const MAX_SCHEMAS = 500
 
-/** What a parameter's text may become, by its schema. */
+/** What a parameter's text may become, by its schema; what is inside of itself twice stays text. */
 export function coercionOf(schema: Schema, schemas: Schemas): Coercion {
   let left = MAX_SCHEMAS
-  const read = (each: Schema, depth: number): Coercion => {
-    const parts = depth > MAX_DEPTH || left-- <= 0 ? [] : partsOf(each, schemas)
-    return combined(parts, (child) => read(child, depth + 1))
+  const read = (each: Schema, above: readonly Schema[]): Coercion => {
+    const resolved = schemas.dereference(each)
+    const isAgain = above.filter((other) => other === resolved).length > 1
+    const isOver = isAgain || above.length > MAX_DEPTH || left-- <= 0
+    const parts = isOver ? [] : partsOf(resolved, schemas)
+    return combined(parts, (child) => read(child, [...above, resolved]))
   }
-  return read(schema, 0)
+  return read(schema, [])
 }
 
 function combined(parts: readonly SchemaObject[], below: (schema: Schema) => Coercion): Coercion {

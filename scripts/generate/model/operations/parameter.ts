@@ -124,7 +124,7 @@ export function readSchema(cursor: Cursor, schemas: Schemas): Schema {
     cursor.report.warn(cursor, message, 'write the type into `schema`')
     return schemas.read(cursor, [...OWN, ...MEMBERS])
   }
-  if (!cursor.get('content')) {
+  if ((cursor.get('content')?.entries() ?? []).length === 0) {
     cursor.report.warn(cursor, 'it has no schema: any text is accepted', 'add a schema')
   }
   return true

@@ -32,7 +32,7 @@ export interface Written {
 export function readStyle(cursor: Cursor, place: ParameterPlace): Written {
   const content = cursor.get('content')?.entries()
   if (place === 'querystring' || content) {
-    const [range] = content?.[0] ?? ['application/json']
+    const [range] = content?.[0] ?? ['text/plain']
     return { style: 'content', explode: false, mediaType: mediaTypeOf(range) }
   }
   const [fallback, ...others] = STYLES[place] as [ParameterStyle, ...ParameterStyle[]]
