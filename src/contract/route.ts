@@ -7,7 +7,7 @@ import { ContractError } from './errors/contract-error.js'
 import { errors } from './errors/table.js'
 import { violated } from './errors/translate.js'
 import { stringify } from './json/stringify.js'
-import { type Parameters, parameterChecker, type UnknownQuery } from './parameters/check.js'
+import { type Parameters, parameterChecker } from './parameters/check.js'
 import type { OperationHandler, OperationRequest, OperationResult } from './request.js'
 import { ResponseError, sendResult } from './result.js'
 import { authenticate, type Guards } from './security/authenticate.js'
@@ -21,11 +21,11 @@ export function operationRoute(
   handler: OperationHandler | undefined,
   guards: Guards,
   explain: Explain,
-  unknownQuery?: UnknownQuery,
+  allowedQuery?: ReadonlySet<string>,
 ): RouteOptions {
   const principals = new WeakMap<FastifyRequest, Principals>()
   const parameters = new WeakMap<FastifyRequest, Parameters>()
-  const readParameters = parameterChecker(operation, explain, unknownQuery)
+  const readParameters = parameterChecker(operation, explain, allowedQuery)
   return {
     method: operation.method,
     url: operation.url,

@@ -3,7 +3,6 @@ import fp from 'fastify-plugin'
 import { addBodyParsers } from './body.js'
 import type { Contract } from './contract.js'
 import { serveScopeErrors } from './errors/serve-errors.js'
-import type { UnknownQuery } from './parameters/check.js'
 import type { OperationHandler } from './request.js'
 import { operationRoute, otherMethodsRoute } from './route.js'
 import type { Guards } from './security/authenticate.js'
@@ -21,7 +20,7 @@ export interface ServeOptions<Handlers, Scheme extends string> {
    *
    * @defaultValue `'ignore'`
    */
-  readonly unknownQuery?: UnknownQuery
+  readonly unknownQuery?: 'ignore' | 'refuse'
 }
 
 /**
@@ -47,15 +46,30 @@ export function serve<Handlers, Scheme extends string>(
   if (typeof options?.handlers !== 'object') {
     throw new TypeError(`${contract.title}: no handlers; pass { handlers, security }`)
   }
+  const allowedQuery = allowedQueryOf(contract, options.unknownQuery)
   const guards = guardsOf(contract, options.security ?? {})
   const handlers = options.handlers as Readonly<Record<string, OperationHandler | undefined>>
   const plugin: FastifyPluginAsync<{ prefix?: string }> = async (app, { prefix }) => {
     serveScopeErrors(app, prefix)
     addBodyParsers(app, contract.operations)
     await prepare(app, guards)
-    addRoutes(app, contract, handlers, guards, options.unknownQuery)
+    addRoutes(app, contract, handlers, guards, allowedQuery)
   }
   return fp(plugin, { name: 'contract', fastify: '5.x', encapsulate: true })
+}
+
+/** What a query may have that no operation documents: keys; any, where nothing is refused. */
+function allowedQueryOf(
+  { title, securitySchemes }: Contract,
+  unknownQuery = 'ignore',
+): ReadonlySet<string> | undefined {
+  if (unknownQuery === 'ignore') return undefined
+  if (unknownQuery !== 'refuse') {
+    throw new TypeError(`${title}: unknownQuery is 'ignore' or 'refuse'`)
+  }
+  return new Set(
+    securitySchemes.flatMap((scheme) => (scheme.in === 'query' ? (scheme.parameter ?? []) : [])),
+  )
 }
 
 /** The handlers of the schemes that the contract asks for; each must be there. */
@@ -85,7 +99,7 @@ function addRoutes(
   contract: Contract,
   handlers: Readonly<Record<string, OperationHandler | undefined>>,
   guards: Guards,
-  unknownQuery: UnknownQuery | undefined,
+  allowedQuery: ReadonlySet<string> | undefined,
 ): void {
   const explain = explainer(contract.schemas)
   const paths = new Map<string, { url: string; methods: string[] }>()
@@ -98,7 +112,7 @@ function addRoutes(
     const given = handlerOf(handlers, operationId)
     const handler = operation.unserved === undefined ? given : undefined
     if (handler === undefined) missing.push(operationId)
-    app.route(operationRoute(operation, handler, guards, explain, unknownQuery))
+    app.route(operationRoute(operation, handler, guards, explain, allowedQuery))
     path.methods.push(method)
     paths.set(shapeOf(url), path)
   }

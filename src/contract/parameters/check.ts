@@ -22,22 +22,23 @@ export interface Parameters {
   readonly violations: readonly Violation[]
 }
 
-/** What becomes of query parameters that an operation does not document. */
-export type UnknownQuery = 'ignore' | 'refuse'
-
 type Member = Exclude<keyof Parameters, 'violations'>
 type Step = (request: FastifyRequest, violations: Violation[]) => unknown
 
-/** Reads and checks the parameters of an operation's requests, all of them before any is refused. */
+/**
+ * Reads and checks the parameters of an operation's requests, all of them before any is refused.
+ *
+ * @param allowed - The names that a query may have beside the documented ones; none: any.
+ */
 export function parameterChecker(
   operation: OperationContract,
   explain: Explain,
-  unknownQuery: UnknownQuery = 'ignore',
+  allowed?: ReadonlySet<string>,
 ): (request: FastifyRequest) => Parameters {
   let steps: [member: Member, step: Step][] | undefined
   return (request) => {
     // Only operations that are called pay for it.
-    steps ??= stepsOf(operation, explain, unknownQuery)
+    steps ??= stepsOf(operation, explain, allowed)
     const violations: Violation[] = []
     const found: Record<string, unknown> = { violations }
     for (const [member, step] of steps) found[member] = step(request, violations)
@@ -48,16 +49,15 @@ export function parameterChecker(
 function stepsOf(
   operation: OperationContract,
   explain: Explain,
-  unknownQuery: UnknownQuery,
+  allowed: ReadonlySet<string> | undefined,
 ): [Member, Step][] {
   const { params, query, querystring, headers, cookies } = operation
-  const isRefused = unknownQuery === 'refuse' && querystring === undefined
   const steps: [Member, Step | undefined][] = [
     ['params', params && pathStep(planGroup(params, 'path'), operation.path, explain)],
     [
       'query',
-      query || isRefused
-        ? queryStep(planGroup(query ?? NOTHING, 'query'), explain, isRefused)
+      query || (allowed && querystring === undefined)
+        ? queryStep(planGroup(query ?? NOTHING, 'query'), explain, allowed)
         : undefined,
     ],
     ['querystring', querystring && wholeQueryStep(querystring, explain)],
@@ -77,7 +77,11 @@ function pathStep(group: PlannedGroup, template: string, explain: Explain): Step
   }
 }
 
-function queryStep(group: PlannedGroup, explain: Explain, isRefused: boolean): Step {
+function queryStep(
+  group: PlannedGroup,
+  explain: Explain,
+  allowed: ReadonlySet<string> | undefined,
+): Step {
   const open = queryOpener(group.planned)
   return ({ raw }, violations) => {
     let opened: OpenQuery
@@ -87,7 +91,7 @@ function queryStep(group: PlannedGroup, explain: Explain, isRefused: boolean): S
       violations.push(faultAt('query', error))
       return undefined
     }
-    if (isRefused) violations.push(...unknownNames(opened.unknown))
+    if (allowed) violations.push(...unknownNames(opened.unknown, allowed))
     return readGroup(group, opened.read, explain, violations)
   }
 }
@@ -95,8 +99,9 @@ function queryStep(group: PlannedGroup, explain: Explain, isRefused: boolean): S
 /** How many unknown names are told, and how much of each: they are the client's. */
 const MOST = 100
 
-function unknownNames(names: readonly string[]): Violation[] {
-  return [...new Set(names)].slice(0, MOST).map((name) => ({
+function unknownNames(names: readonly string[], allowed: ReadonlySet<string>): Violation[] {
+  const unknown = new Set(names.filter((name) => !allowed.has(name)))
+  return [...unknown].slice(0, MOST).map((name) => ({
     place: `query.${name.slice(0, MOST).toWellFormed()}`,
     pointer: '',
     keyword: 'unknown',

@@ -28,23 +28,32 @@ paths:
       responses: { '204': { description: Done. } }
   /none:
     get: { operationId: none, responses: { '204': { description: Done. } } }
+  /keyed:
+    get: { operationId: keyed, security: [{ key: [] }, {}], responses: { '204': { description: Done. } } }
   /whole:
     get:
       operationId: whole
       parameters:
         - { name: q, in: query, style: form, schema: { type: object, additionalProperties: { type: string } } }
       responses: { '204': { description: Done. } }
+components:
+  securitySchemes:
+    key: { type: apiKey, in: query, name: api_key }
+    other: { type: apiKey, in: header, name: X-Key }
+    unused: { type: apiKey, in: query, name: unused }
 `,
 )
 const handlers: AnyHandlers = {
   post: () => ({ status: 204 }),
+  keyed: () => ({ status: 204 }),
   none: () => ({ status: 204 }),
   whole: () => ({ status: 204 }),
 }
+const security = { key: { authenticate: async () => 'someone' } }
 const json = { 'content-type': 'application/json' }
 
 t.test('everything that is wrong with a request is told at once', async (t) => {
-  const app = await serveContract(t, contract, { handlers })
+  const app = await serveContract(t, contract, { handlers, security })
   const found: (readonly Violation[])[] = []
   app.addHook('onError', async (_request, _reply, error: unknown) => {
     if (error instanceof ContractError) found.push(error.violations)
@@ -102,8 +111,16 @@ t.test('everything that is wrong with a request is told at once', async (t) => {
 const GOOD = '/things/1/a?needed=1&encoded=1'
 
 t.test('query parameters that are unknown can be refused', async (t) => {
-  const refusing = await serveContract(t, contract, { handlers, unknownQuery: 'refuse' })
-  const ignoring = await serveContract(t, contract, { handlers, unknownQuery: 'ignore' })
+  const refusing = await serveContract(t, contract, {
+    handlers,
+    security,
+    unknownQuery: 'refuse',
+  })
+  const ignoring = await serveContract(t, contract, {
+    handlers,
+    security,
+    unknownQuery: 'ignore',
+  })
   const table: [url: string, method: 'GET' | 'POST', message?: string][] = [
     [GOOD, 'POST'],
     [`${GOOD}&a/b~c[n]=1`, 'POST'],
@@ -114,6 +131,8 @@ t.test('query parameters that are unknown can be refused', async (t) => {
     ['/none?x', 'GET', 'query.x is no parameter of this operation.'],
     [`/none?${'x'.repeat(500)}`, 'GET', `query.${'x'.repeat(100)} is no parameter`],
     ['/whole?x=1', 'GET'],
+    ['/keyed?api_key=1', 'GET'],
+    ['/keyed?unused=1', 'GET', 'query.unused is no parameter of this operation.'],
   ]
   for (const [url, method, message] of table) {
     const request =
@@ -128,7 +147,7 @@ t.test('query parameters that are unknown can be refused', async (t) => {
 })
 
 t.test('a hostile query costs little', async (t) => {
-  const app = await serveContract(t, contract, { handlers, unknownQuery: 'refuse' })
+  const app = await serveContract(t, contract, { handlers, security, unknownQuery: 'refuse' })
   const many = (count: number, pair: (index: number) => string) =>
     Array.from({ length: count }, (_, index) => pair(index)).join('&')
   const table: [query: string, status: number][] = [
@@ -154,4 +173,12 @@ t.test('a hostile query costs little', async (t) => {
     t.ok(response.body.length < 50_000)
     t.ok(performance.now() - start < 2_000, `${query.slice(0, 50)} ${performance.now() - start} ms`)
   }
+})
+
+t.test('what cannot be done with them is an error at once', async (t) => {
+  const wrong = { handlers, security, unknownQuery: 'drop' as 'refuse' }
+  await t.rejects(serveContract(t, contract, wrong), {
+    name: 'TypeError',
+    message: "T: unknownQuery is 'ignore' or 'refuse'",
+  })
 })
