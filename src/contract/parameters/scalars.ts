@@ -1,4 +1,4 @@
-import { isInexact, parseNumber } from '../json/exact-number.js'
+import { type Inexact, isInexact, parseNumber } from '../json/exact-number.js'
 import { isInt64 } from '../json/int64.js'
 import type { ScalarType } from './parameter.js'
 
@@ -26,19 +26,25 @@ const READ: Readonly<Record<ScalarType, (text: string) => unknown>> = {
   boolean: (text) => (text === 'true' ? true : text === 'false' ? false : undefined),
   int64: toInt64,
   integer: toInteger,
-  number: (text) => (parseNumber(text) === undefined ? undefined : Number(text)),
+  number: (text) => (numberIn(text) === undefined ? undefined : Number(text)),
   // RFC 6570 has no null; what no other type can be stands for it.
   null: (text) => (text === '' || text === 'null' ? null : undefined),
 }
 
+/** The number that a text is; most are small integers, which need no exact reading. */
+function numberIn(text: string): number | bigint | Inexact | undefined {
+  return SMALL.test(text) ? Number(text) : parseNumber(text)
+}
+const SMALL = /^(?:0|-?[1-9]\d{0,14})$/
+
 function toInt64(text: string): bigint | undefined {
-  const number = parseNumber(text)
+  const number = numberIn(text)
   return isInt64(number) ? BigInt(number) : undefined
 }
 
 /** An integer as JSON's are read: the nearest `number`, but no fraction is taken for an integer. */
 function toInteger(text: string): number | undefined {
-  const number = parseNumber(text)
+  const number = numberIn(text)
   if (number === undefined || isInexact(number)) return undefined
   const nearest = Number(number)
   return Number.isInteger(nearest) ? nearest : undefined
