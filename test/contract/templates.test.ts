@@ -109,7 +109,8 @@ t.test(
           get: { operationId: 'second', parameters: [parameter('y', 'path')] },
           put: {
             operationId: 'third',
-            parameters: [parameter('y', 'path'), parameter('c', 'cookie')],
+            parameters: [parameter('y', 'path')],
+            requestBody: { content: { 'application/xml': { schema: { type: 'object' } } } },
           },
         },
       },

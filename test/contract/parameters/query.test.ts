@@ -1,5 +1,5 @@
 import t from 'tap'
-import { checkRows, type Row } from './table.js'
+import { checkRows, checkTypes, type Row } from './table.js'
 
 const INT64 = { type: 'integer', format: 'int64' }
 const MAX = 2n ** 63n - 1n
@@ -383,3 +383,4 @@ const rows: Row[] = [
 
 t.test('queries', (t) => checkRows(t, rows))
 t.equal(({} as { polluted?: unknown }).polluted, undefined)
+t.test('they are what their types say', (t) => checkTypes(t, rows))

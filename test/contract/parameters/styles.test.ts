@@ -1,5 +1,5 @@
 import t from 'tap'
-import { checkRows, type Row } from './table.js'
+import { checkRows, checkTypes, type Row } from './table.js'
 
 /** The Style Examples of 3.1 (section 4.8.12) and of 3.1.1 and 3.2, which corrected them. */
 
@@ -210,3 +210,4 @@ const rows = Object.entries(PLACES).flatMap(([place, { styles, member, sent }]) 
 )
 
 t.test('the examples of the specification', (t) => checkRows(t, rows))
+t.test('they are what their types say', (t) => checkTypes(t, rows))

@@ -1,7 +1,14 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
 import type { Test } from 'tap'
+import { literal } from '../../../scripts/generate/emit/print/print.js'
+import { generateFrom } from '../../../scripts/generate/generate.js'
+import { parse } from '../../../scripts/generate/load/source.js'
 import { errors } from '../../../src/contract/index.js'
 import { refused } from '../../helpers/refused.js'
-import { contractOf, type Serving, serveContract } from '../../helpers/serve-document.js'
+import { contractOf, serveContract } from '../../helpers/serve-document.js'
+import { ROOT, typeCheck, writeFiles } from '../../helpers/tsc.js'
 
 /** What is sent: the end of a path, a query, headers. */
 export interface Sent {
@@ -42,11 +49,7 @@ export function documentOf(rows: readonly Row[], openapi = '3.2.0'): string {
 }
 
 /** Serves the rows, sends every request, and holds what the handler gets to what is wanted. */
-export async function checkRows(
-  t: Test,
-  rows: readonly Row[],
-  serving: Partial<Serving> = {},
-): Promise<void> {
+export async function checkRows(t: Test, rows: readonly Row[]): Promise<void> {
   const contract = await contractOf(t, documentOf(rows))
   const seen: Record<string, unknown>[] = []
   const see = (request: object) => {
@@ -54,7 +57,7 @@ export async function checkRows(
     return { status: 204 }
   }
   const handlers = Object.fromEntries(rows.map((_, index) => [`op${index}`, see]))
-  const app = await serveContract(t, contract, { handlers, ...serving })
+  const app = await serveContract(t, contract, { handlers })
   for (const [index, [name, , ...cases]] of rows.entries()) {
     await t.test(name, async (t) => {
       for (const [{ path = '', query = '', headers = {} }, want] of cases) {
@@ -72,4 +75,28 @@ export async function checkRows(
       }
     })
   }
+}
+
+/** Holds what the handler gets to the types that it is given. */
+export async function checkTypes(t: Test, rows: readonly Row[]): Promise<void> {
+  const name = `test/fixtures/${randomUUID()}`
+  const folder = path.join(ROOT, 'dist', name)
+  t.teardown(() => rm(folder, { recursive: true, force: true }))
+  const { files } = generateFrom(parse('a.json', documentOf(rows)), path.join(ROOT, name))
+  const values = rows.flatMap(([, , ...cases], index) =>
+    cases.flatMap(([, want], n) => {
+      if (want instanceof RegExp) return []
+      const members = Object.keys(want).map((each) => `'${each}'`)
+      const type = `Pick<operations.Op${index}Request, ${members.join(' | ')}>`
+      return `export const v${index}_${n}: ${type} = ${literal(want)}\n`
+    }),
+  )
+  const text = `import type * as operations from './operations.js'\n${values.join('')}`
+  await writeFiles(folder, [...files, { name: 'values.ts', text }])
+  const problems = await typeCheck(folder)
+  // Members that the schema only allows are excess in a literal, and in nothing else.
+  t.same(
+    problems.filter((problem) => !/TS2353|TS2561/.test(problem)),
+    [],
+  )
 }
