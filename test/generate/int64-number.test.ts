@@ -35,6 +35,18 @@ t.test('so it is inside of parameters', async (t) => {
   t.same(query?.parameters[1]?.coerce.object, { id: { scalars: ['integer'] } })
 })
 
+t.test('and of items and members of any name', async (t) => {
+  const document = DOCUMENT.replace(
+    `type: array, items: ${ID}`,
+    `type: array, prefixItems: [${ID}], items: { additionalProperties: ${ID}, type: object }`,
+  )
+  const { model } = generateFrom(parse('a.yaml', document), 'generated', { int64: 'number' })
+  const [, query] = model.operations[0]?.parameterGroups ?? []
+  const { array, prefix } = query?.parameters[1]?.coerce ?? {}
+  t.same(array?.rest, { scalars: ['integer'] })
+  t.same(prefix, [{ scalars: ['integer'] }])
+})
+
 t.test('with --int64 number an int64 is a number, and what none can hold is refused', async (t) => {
   const contract = await contractOf(t, DOCUMENT, { int64: 'number' })
   const seen: unknown[] = []

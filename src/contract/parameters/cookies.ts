@@ -1,5 +1,5 @@
 import { fromContent } from './content.js'
-import { asItIs, percentDecode } from './decode.js'
+import { asItIs, cookieDecode } from './decode.js'
 import { DELIMITERS } from './delimiters.js'
 import { isSpread, type Planned, type Read } from './planned.js'
 import { type Member, valueFrom } from './values.js'
@@ -9,7 +9,7 @@ export function cookieReader(header: string | undefined): Read {
   const cookies = parseCookies(header ?? '')
   return (parameter, shape) => {
     const { name, style, explode, mediaType } = parameter
-    const decode = style === 'cookie' ? asItIs : percentDecode
+    const decode = style === 'cookie' ? asItIs : cookieDecode
     const isExploded = explode === true && style !== undefined
     const pairs = isExploded && style === 'form' ? cookies.flatMap(inQuery) : cookies
     const members = isSpread(parameter) ? pairs.filter(isMemberOf(parameter)) : []

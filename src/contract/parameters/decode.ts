@@ -20,12 +20,20 @@ export function formDecode(text: string): string {
 function decoded(text: string, plus: '+' | ' '): string {
   if (NO_URI.test(text)) throw undecodable()
   const spaced = plus === ' ' ? text.replaceAll('+', plus) : text
-  if (!text.includes('%')) return spaced
+  return text.includes('%') ? fromPercents(spaced) : spaced
+}
+
+function fromPercents(text: string): string {
   try {
-    return decodeURIComponent(spaced)
+    return decodeURIComponent(text)
   } catch {
     throw undecodable()
   }
+}
+
+/** The same in a cookie, where what is no character of a URI may stand for itself. */
+export function cookieDecode(text: string): string {
+  return text.includes('%') ? fromPercents(text) : text
 }
 
 /** For what HTTP carries as it is. */

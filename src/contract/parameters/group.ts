@@ -64,6 +64,7 @@ function fallback(parameter: Planned): unknown {
 
 /** What cannot be read, as a violation. */
 export function faultAt(place: string, error: unknown): Violation {
+  /* c8 ignore next -- a fault of this program is none of the client */
   if (!(error instanceof Unreadable)) throw error
   return { place, pointer: '', keyword: error.keyword, message: error.message }
 }
@@ -99,7 +100,8 @@ function* otherValues(parameter: Planned, read: Read): Generator<unknown> {
       const value = read(parameter, shape)
       if (value !== undefined) yield value
     } catch (error) {
-      if (!(error instanceof Unreadable)) throw error
+      // It can be read as something else.
+      faultAt(parameter.name, error)
     }
   }
 }

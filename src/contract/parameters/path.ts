@@ -13,12 +13,10 @@ type Params = Readonly<Record<string, string>>
 export function pathReader(params: Params, raw: RawPath): Read {
   return (parameter, shape) => {
     const { name, key = name, style, mediaType } = parameter
-    const routed = Object.hasOwn(params, key) ? (params[key] as string) : undefined
-    const encoded = raw(name)
-    const isTold = encoded !== undefined
-    const text = isTold ? encoded : routed
-    if (text === undefined) return undefined
-    const decode = isTold ? percentDecode : asItIs
+    const routed = params[key] as string
+    const encoded = raw(name, routed)
+    const text = encoded ?? routed
+    const decode = encoded === undefined ? asItIs : percentDecode
     if (style === undefined) return valueFrom({ texts: [text], decode }, shape)
     if (style === 'content') return fromContent(decode(text), mediaType, shape)
     return valueFrom({ ...divided(parameter, shape, text, decode), decode }, shape)

@@ -46,7 +46,7 @@ export function queryOpener(parameters: readonly Planned[]): (query: string) => 
 function namesOf(parameters: readonly Planned[]): Names {
   const spread = parameters.filter(isSpread)
   const members = spread.flatMap((parameter) => {
-    const names = [...(parameter.shape.object?.members.keys() ?? [])]
+    const names = [...(parameter.shape.object as NonNullable<Shape['object']>).members.keys()]
     return names.map((name) => [name, parameter] as const)
   })
   return {

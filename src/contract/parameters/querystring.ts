@@ -26,6 +26,7 @@ export function wholeQueryReader({
     }
     const members: Member[] = []
     eachPair(query, (name, text) => members.push([name, text]))
+    if (members.length === 0) return {}
     return valueFrom({ texts: [], members, decode: formDecode }, shape)
   }
 }

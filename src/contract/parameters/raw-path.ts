@@ -1,5 +1,10 @@
-/** Gives the encoded text of a path parameter, where the target tells it; else `undefined`. */
-export type RawPath = (name: string) => string | undefined
+import { percentDecode } from './decode.js'
+
+/**
+ * Gives the encoded text of a path parameter, where the target tells it; else `undefined`. `routed` is
+ * what the router took it for.
+ */
+export type RawPath = (name: string, routed: string) => string | undefined
 
 /** A segment of a path template that has parameters: literals and names in turn. */
 interface Segment {
@@ -18,16 +23,28 @@ export function rawPaths(template: string): (url: string) => RawPath {
     const parts = segment.split(/\{([^{}]+)\}/)
     return parts.length === 1 ? [] : [{ fromEnd: all.length - index, parts }]
   })
+  const wholes = new Set(segments.flatMap(({ parts }) => (isWhole(parts) ? parts : [])))
   return (url) => {
     const [target] = url.split(/[?#]/, 1) as [string]
     if (!target.includes('%')) return () => undefined
     const path = target.split('/')
     // A host may take a slash at the end for nothing.
     if (path.at(-1) === '' && all.at(-1) !== '') path.pop()
+    if (path.at(-1) !== '' && all.at(-1) === '') path.push('')
     const texts = new Map<string, string>()
-    for (const { fromEnd, parts } of segments) divide(path.at(-fromEnd) ?? '', parts, texts)
-    return (name) => texts.get(name)
+    for (const { fromEnd, parts } of segments) divide(path.at(-fromEnd) as string, parts, texts)
+    return (name, routed) => {
+      const text = texts.get(name)
+      // Slashes that a host takes for nothing may stand anywhere.
+      const isElsewhere = wholes.has(name) && text !== undefined && percentDecode(text) !== routed
+      return isElsewhere ? undefined : text
+    }
   }
+}
+
+/** Whether a parameter is a segment of its own. */
+function isWhole(parts: readonly string[]): boolean {
+  return parts.length === 3 && parts[0] === '' && parts[2] === ''
 }
 
 /** Each parameter ends where the literal after it is first met; the last one takes what is left. */

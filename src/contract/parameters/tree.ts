@@ -1,5 +1,5 @@
 import type { Decode } from './decode.js'
-import { memberShape, type Shape, TEXT } from './shape.js'
+import { memberShape, type Shape } from './shape.js'
 import { Unreadable } from './unreadable.js'
 import { once, valueFrom } from './values.js'
 
@@ -54,9 +54,9 @@ function isIndex(name: string): boolean {
 
 /** Items in the order of their indexes, then those without. What is left out between leaves no hole. */
 function arrayOf(children: Tree['children'], shape: Shape, decode: Decode): unknown[] {
-  const items = shape.array?.items ?? TEXT
+  const { items } = shape.array as NonNullable<Shape['array']>
   const order = ([name]: [string, Tree]) => (name === '' ? Infinity : Number(name))
-  const sorted = [...children].sort((a, b) => order(a) - order(b) || 0)
+  const sorted = [...children].sort((a, b) => order(a) - order(b))
   return sorted.flatMap(([, child]) => {
     const { texts } = child
     const isMany = child.children.size === 0 && texts.length > 1

@@ -145,6 +145,7 @@ const cookies: Row[] = [
     inCookie('c=1; c=2', '1'),
     inCookie('c=a=b&c', 'a=b&c'),
     inCookie('c=a%20b+c', 'a b+c'),
+    inCookie('c=a bé', 'a bé'),
     [{ headers: { cookie: 'c; ; d=1' } }, { cookies: {} }],
     [{}, { cookies: {} }],
     badCookie('c=%', /: cookie\.c must be percent-encoded UTF-8\.$/),
@@ -205,8 +206,14 @@ const wholes: Row[] = [
     [whole(FORM, OBJECT)],
     asWhole('?id=1&tags=a+b&tags=c&x=1', { id: 1n, tags: ['a b', 'c'], x: '1' }),
     [{ query: '?id=1&id=2' }, /: query must be given once\.$/],
+    asWhole('?&', {}),
     [{ query: '?id=x' }, /: query\/id must be int64\.$/],
     [{ query: '?id=%' }, /: query must be percent-encoded UTF-8\.$/],
+  ],
+  [
+    'a query that is a text',
+    [whole('text/plain', { type: 'string' })],
+    asWhole('?a+b%20c', 'a+b c'),
   ],
   [
     'a query that is required',

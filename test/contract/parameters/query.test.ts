@@ -120,11 +120,32 @@ const rows: Row[] = [
     is('q=a', 'a'),
   ],
   [
+    'a reading that helps one parameter, and none for another',
+    [
+      q({ anyOf: [{ type: 'integer', maximum: 9 }, { type: 'string' }] }),
+      { name: 'r', in: 'query', schema: { type: 'integer' } },
+    ],
+    no('q=10&r=x', /: query\.r must be integer\.$/),
+    no('r=x', /: query\.r must be integer\.$/),
+  ],
+  [
+    'a number or members',
+    [
+      q({
+        anyOf: [{ type: 'object', properties: { a: { type: 'integer' } } }, { type: 'integer' }],
+      }),
+    ],
+    is('q=1', 1),
+    is('a=1', { a: 1 }),
+    no('a=x', /: query\.q/),
+  ],
+  [
     'one or many',
     [q({ oneOf: [{ type: 'integer' }, ints] })],
     is('q=1', 1),
     is('q=1&q=2', [1, 2]),
     no('q=a', /: query\.q/),
+    no('q=a&q=b', /: query\.q/),
   ],
   [
     'one or a list',
@@ -192,6 +213,8 @@ const rows: Row[] = [
       {},
     ]),
     no('q=%7B%22id%22:1,%22id%22:2%7D', /: query\.q must be JSON: an object has a member twice\.$/),
+    is('q=%7B%22x%22:[1]%7D', [{ x: [1] }]),
+    no('q=%7B%22n%22:1e400%7D', /: query\.q\/0\/n must be number\.$/),
     no('q=1', /: query\.q\/0 must be object\.$/),
   ],
   [
@@ -354,6 +377,19 @@ const rows: Row[] = [
     no('q="%5CuD800"', /: query\.q must be JSON: a string has a lone surrogate\.$/),
     no('q=1&q=2', /: query\.q must be given once\.$/),
     no('q=1', /: query\.q must be object\.$/),
+  ],
+  [
+    'JSON without int64s',
+    [{ name: 'q', in: 'query', content: { 'application/problem+json': { schema: ints } } }],
+    is('q=[1]', [1]),
+  ],
+  [
+    'JSON beside int64s',
+    [
+      { name: 'q', in: 'query', content: { 'application/json': { schema: ints } } },
+      { name: 'r', in: 'query', schema: INT64 },
+    ],
+    [{ query: '?q=[1]&r=1' }, { query: { q: [1], r: 1n } }],
   ],
   [
     'another media type',

@@ -100,6 +100,8 @@ t.test('in a host that takes some targets for others', (t) =>
       ['/v1//list///a%2Cb,c/end', { p: ['a,b', 'c'] }],
       // It can no longer be told where the items ended.
       ['/v1/list/a%2Cb,c//end', { p: ['a', 'b', 'c'] }],
+      ['/v1/list/a%2Cb,c/end//', { p: ['a', 'b', 'c'] }],
+      ['/v1/slash/a%2Cb', { p: ['a,b'] }],
     ],
   ),
 )

@@ -66,7 +66,6 @@ function typesOf(schema: SchemaObject): string[] {
 
 function typeOfValue(value: unknown): string {
   if (value === null) return 'null'
-  if (typeof value === 'bigint') return 'int64'
   return Array.isArray(value) ? 'array' : typeof value
 }
 
