@@ -10,10 +10,10 @@ import { type Member, once, valueFrom } from './values.js'
 /** Which parameter the names of a query belong to. */
 interface Names {
   readonly plain: ReadonlyMap<string, Planned>
-  /** The members of objects that are written one by one. */
-  readonly members: ReadonlyMap<string, Planned>
-  /** The object that takes every other name. */
-  readonly free: Planned | undefined
+  /** The members of objects that are written one by one; nothing says whose one is that two have. */
+  readonly members: ReadonlyMap<string, readonly Planned[]>
+  /** The objects that take every other name. */
+  readonly free: readonly Planned[]
 }
 
 /** What a query has for one parameter. */
@@ -45,14 +45,15 @@ export function queryOpener(parameters: readonly Planned[]): (query: string) => 
 
 function namesOf(parameters: readonly Planned[]): Names {
   const spread = parameters.filter(isSpread)
-  const members = spread.flatMap((parameter) => {
-    const names = [...(parameter.shape.object as NonNullable<Shape['object']>).members.keys()]
-    return names.map((name) => [name, parameter] as const)
-  })
+  const members = new Map<string, Planned[]>()
+  for (const parameter of spread) {
+    const { members: its } = parameter.shape.object as NonNullable<Shape['object']>
+    for (const name of its.keys()) members.set(name, [...(members.get(name) ?? []), parameter])
+  }
   return {
     plain: new Map(parameters.map((parameter) => [parameter.name, parameter])),
-    members: new Map(members),
-    free: spread.find(({ shape }) => shape.object?.rest),
+    members,
+    free: spread.filter(({ shape }) => shape.object?.rest),
   }
 }
 
@@ -63,26 +64,26 @@ function add(found: Map<Planned, Found>, names: Names, name: string, text: strin
     of(found, plain).texts.push(text)
     return true
   }
-  const owner = names.members.get(name) ?? deep(found, names, name, text) ?? names.free
-  if (owner === undefined) return false
-  if (owner.style !== 'deepObject') of(found, owner).members.push([name, text])
-  return true
+  const owners = names.members.get(name)
+  if (owners === undefined && addDeep(found, names, name, text)) return true
+  for (const owner of owners ?? names.free) of(found, owner).members.push([name, text])
+  return owners !== undefined || names.free.length > 0
 }
 
 /** `filter[a][b]` belongs to `filter`. Clients encode the brackets or not. */
-function deep(
+function addDeep(
   found: Map<Planned, Found>,
   { plain }: Names,
   name: string,
   text: string,
-): Planned | undefined {
+): boolean {
   const bracket = name.indexOf('[')
   const owner = bracket < 0 ? undefined : plain.get(name.slice(0, bracket))
-  if (owner?.style !== 'deepObject' || !isPath(name.slice(bracket))) return undefined
+  if (owner?.style !== 'deepObject' || !isPath(name.slice(bracket))) return false
   const each = of(found, owner)
   each.tree ??= newTree()
   grow(each.tree, name.slice(bracket), text)
-  return owner
+  return true
 }
 
 function of(found: Map<Planned, Found>, parameter: Planned): Found {

@@ -310,6 +310,14 @@ const rows: Row[] = [
     no('a=x', /: query\.q\/a must be integer\.$/),
   ],
   [
+    'a member that two objects have is a member of both',
+    [
+      q({ type: 'object', properties: { a: { type: 'integer' } } }),
+      { name: 'r', in: 'query', schema: { type: 'object', properties: { a: { type: 'string' } } } },
+    ],
+    [{ query: '?a=1' }, { query: { q: { a: 1 }, r: { a: '1' } } }],
+  ],
+  [
     'objects that take every other name',
     [
       q({

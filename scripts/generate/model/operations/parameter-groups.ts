@@ -23,7 +23,7 @@ export function groupParameters(
     const group = parameters.filter((parameter) => parameter.in === place)
     if (group.length === 0) return []
     const wanted = `${typeName}${member.charAt(0).toUpperCase()}${member.slice(1)}`
-    const pointer = `${operation.pointer}/parameters (${place})`
+    const pointer = `${operation.place}/parameters (${place})`
     const schema = schemas.define(
       wanted,
       pointer,
