@@ -34,6 +34,13 @@ export const CreatePlantOperation: OperationContract = {
       },
     },
   },
+  responseHeaders: {
+    '401': {
+      names: ['WWW-Authenticate'],
+      schema: 'CreatePlant401Headers',
+      validate: validators.isCreatePlant401Headers,
+    },
+  },
   responses: {
     '200': {
       'application/json': {

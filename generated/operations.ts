@@ -29,10 +29,7 @@ export type CreatePlantResult =
   | {
       readonly status: 401
       readonly body: schemas.Error
-      readonly headers: {
-        /** The challenge (RFC 6750, section 3). */
-        readonly 'WWW-Authenticate': string
-      }
+      readonly headers: schemas.CreatePlant401Headers
     }
   /** Another plant holds this id. */
   | { readonly status: 409; readonly body: schemas.Error }

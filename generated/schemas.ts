@@ -50,4 +50,19 @@ export const ErrorSchema: SchemaWithId = {
   },
 }
 
-export const schemas: readonly SchemaWithId[] = [PlantSchema, NewPlantSchema, ErrorSchema]
+/** @generated from #/paths/~1plants/post/responses/401/headers */
+export const CreatePlant401HeadersSchema: SchemaWithId = {
+  $id: 'CreatePlant401Headers',
+  type: 'object',
+  properties: {
+    'WWW-Authenticate': { type: 'string', description: 'The challenge (RFC 6750, section 3).' },
+  },
+  required: ['WWW-Authenticate'],
+}
+
+export const schemas: readonly SchemaWithId[] = [
+  PlantSchema,
+  NewPlantSchema,
+  ErrorSchema,
+  CreatePlant401HeadersSchema,
+]

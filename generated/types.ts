@@ -42,3 +42,9 @@ export interface Error {
   /** Text describing the error; prose that may change. */
   message: string
 }
+
+/** @generated from #/paths/~1plants/post/responses/401/headers */
+export interface CreatePlant401Headers {
+  /** The challenge (RFC 6750, section 3). */
+  'WWW-Authenticate': string
+}

@@ -42,3 +42,12 @@ export function isError(value: unknown): boolean {
   if (typeof message !== 'string') return false
   return true
 }
+
+/** @generated from #/paths/~1plants/post/responses/401/headers */
+export function isCreatePlant401Headers(value: unknown): boolean {
+  if (!anObject(value)) return false
+  const wWWAuthenticate = value['WWW-Authenticate']
+  if (wWWAuthenticate === undefined || !Object.hasOwn(value, 'WWW-Authenticate')) return false
+  if (typeof wWWAuthenticate !== 'string') return false
+  return true
+}

@@ -1,6 +1,8 @@
 import type { FastifySchema } from 'fastify'
+import type { RequestMedia } from './bodies/media.js'
 import type { Int64Places } from './json/int64-places.js'
 import type { ParameterContract } from './parameters/parameter.js'
+import type { HeaderGroup, ResponseMedia } from './responses/media.js'
 import type { SecurityRequirements, SecurityScheme } from './security/security.js'
 import type { Validator } from './validation/validator.js'
 
@@ -55,9 +57,11 @@ export interface OperationContract {
   readonly cookies?: ParameterGroup
   readonly requestBody?: {
     readonly required: boolean
-    /** By media type, lower case. */
+    /** By media type or range, lower case. */
     readonly content: Readonly<Record<string, RequestMedia>>
   }
+  /** The documented headers of responses, by status, range (`4XX`) or `default`. */
+  readonly responseHeaders?: Readonly<Record<string, HeaderGroup>>
   /** By status, range (`4XX`) or `default`, then by media type. */
   readonly responses: Readonly<Record<string, Readonly<Record<string, ResponseMedia>>>>
 }
@@ -74,15 +78,4 @@ export interface ParameterGroup extends CompiledSchema {
   readonly parameters: readonly ParameterContract[]
   /** Where int64s stand, in those that are JSON. */
   readonly int64?: Int64Places
-}
-
-/** One media type of a request body. */
-export interface RequestMedia extends CompiledSchema {
-  /** Where the body's int64s stand; they reach the handler as `bigint`. */
-  readonly int64?: Int64Places
-}
-
-/** One media type of a response body; the serializer prints what the validator accepts. */
-export interface ResponseMedia extends CompiledSchema {
-  readonly serialize: (body: never) => string
 }

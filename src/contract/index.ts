@@ -1,11 +1,10 @@
-export type { ByteStream, Bytes, FilePart, Sequence, WithFiles } from './bodies.js'
+export type { RequestMedia } from './bodies/media.js'
+export type { ByteStream, Bytes, FilePart, Sequence, WithFiles } from './bodies/types.js'
 export type {
   CompiledSchema,
   Contract,
   OperationContract,
   ParameterGroup,
-  RequestMedia,
-  ResponseMedia,
   SchemaWithId,
 } from './contract.js'
 export { clientErrorHandler } from './errors/client-error.js'
@@ -17,9 +16,12 @@ export { isInt64 } from './json/int64.js'
 export type { Int64Places } from './json/int64-places.js'
 export { json, type Serializer } from './json/serializers.js'
 export { stringify } from './json/stringify.js'
+export type { MultipartLimits } from './multipart/limits.js'
 export type { ParameterContract, ParameterType } from './parameters/parameter.js'
 export type { OperationRequest, OperationResult } from './request.js'
-export { ResponseError } from './result.js'
+export type { ResponseMedia } from './responses/media.js'
+export { ResponseError } from './responses/response-error.js'
+export type { ResponseChecks } from './responses/sending.js'
 export { apiKey } from './security/api-key.js'
 export { basic, type UserPassword } from './security/basic.js'
 export { type Bearer, type BearerTokens, bearer } from './security/bearer.js'

@@ -11,8 +11,10 @@ export interface OperationRequest {
 /** What a handler returns, as far as the runtime knows; the operation's own type says more. */
 export interface OperationResult {
   readonly status: number
+  /** Where several media types are documented: which of them the body is. */
+  readonly contentType?: string
   readonly body?: unknown
-  readonly headers?: Readonly<Record<string, string | number | bigint | boolean | undefined>>
+  readonly headers?: object
 }
 
 /** A handler, as far as the runtime knows; the contract's `Handlers` say more. */

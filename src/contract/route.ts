@@ -1,27 +1,45 @@
 import { inspect } from 'node:util'
 import type { FastifyReply, FastifyRequest, FastifySchema, RouteOptions } from 'fastify'
-import { requireBody } from './body.js'
+import {
+  type BodyMembers,
+  bodyViolations,
+  closeBody,
+  openBody,
+  requireBody,
+} from './bodies/body.js'
+import { refuseMalformedType } from './bodies/choice.js'
 import { clientSignal } from './client-signal.js'
 import type { OperationContract } from './contract.js'
 import { ContractError } from './errors/contract-error.js'
 import { errors } from './errors/table.js'
 import { violated } from './errors/translate.js'
 import { stringify } from './json/stringify.js'
+import type { MultipartLimits } from './multipart/limits.js'
 import { type Parameters, parameterChecker } from './parameters/check.js'
 import type { OperationHandler, OperationRequest, OperationResult } from './request.js'
-import { ResponseError, sendResult } from './result.js'
+import { ResponseError } from './responses/response-error.js'
+import { sendResult } from './responses/send.js'
+import type { ResponseChecks } from './responses/sending.js'
 import { authenticate, type Guards } from './security/authenticate.js'
 import type { Principals } from './security/security.js'
-import { bodyViolations, validatorCompiler } from './validation/compiler.js'
+import { validatorCompiler } from './validation/compiler.js'
 import type { Explain } from './validation/explain.js'
+
+/** What all operations of a contract are served with. */
+export interface Serving {
+  readonly guards: Guards
+  readonly checks: ResponseChecks
+  readonly multipart: MultipartLimits
+  /** The names that a query may have beside the documented ones; none: any. */
+  readonly allowedQuery?: ReadonlySet<string> | undefined
+}
 
 /** The Fastify route of an operation. */
 export function operationRoute(
   operation: OperationContract,
   handler: OperationHandler | undefined,
-  guards: Guards,
   explain: Explain,
-  allowedQuery?: ReadonlySet<string>,
+  { guards, checks, multipart, allowedQuery }: Serving,
 ): RouteOptions {
   const principals = new WeakMap<FastifyRequest, Principals>()
   const parameters = new WeakMap<FastifyRequest, Parameters>()
@@ -32,34 +50,32 @@ export function operationRoute(
     schema: hidden(operation.schema),
     config: { operation, operationId: operation.operationId },
     exposeHeadRoute: false,
-    validatorCompiler: validatorCompiler(operation, explain),
+    validatorCompiler,
     // sendResult serializes. Without this Fastify would compile the responses' schemas.
     serializerCompiler: () => stringify,
     async onRequest(request, reply) {
       if (operation.security.length > 0) {
         principals.set(request, await authenticate(operation.security, guards, request, reply))
       }
+      refuseMalformedType(operation, request)
       if (handler === undefined) throw new ContractError(errors.notImplemented)
     },
-    preValidation: [
-      requireBody(operation),
-      async (request) => {
-        const given = readParameters(request)
-        // What is wrong with the body is told together with the parameters, or else by Fastify, which
-        // validates it next.
-        const body = given.violations.length > 0 ? bodyViolations(operation, request, explain) : []
-        const violations = [...given.violations, ...body]
-        if (violations.length > 0) throw violated(violations)
-        parameters.set(request, given)
-      },
-    ],
+    async preValidation(request) {
+      requireBody(operation, request)
+      const given = readParameters(request)
+      const violations = [...given.violations, ...bodyViolations(request, explain)]
+      if (violations.length > 0) throw violated(violations)
+      parameters.set(request, given)
+    },
+    onResponse: closeBody,
     async handler(request, reply) {
       const given = operationRequest(operation, request, reply, {
         ...(parameters.get(request) as Parameters),
+        body: await openBody(operation, request, explain, multipart),
         security: principals.get(request),
       })
       const result = await call(operation, handler as OperationHandler, given)
-      return sendResult(operation, result, reply, explain)
+      return sendResult({ operation, checks, explain, log: request.log }, result, reply)
     },
   }
 }
@@ -69,14 +85,19 @@ function hidden(schema: FastifySchema): FastifySchema & { hide: true } {
   return { ...schema, hide: true }
 }
 
+interface Given extends Parameters {
+  readonly body: BodyMembers | undefined
+  readonly security: Principals | undefined
+}
+
 /** What the handler gets: the parts that the operation documents, and nothing else. */
 function operationRequest(
   operation: OperationContract,
   request: FastifyRequest,
   reply: FastifyReply,
-  given: Parameters & { readonly security: Principals | undefined },
+  given: Given,
 ): OperationRequest {
-  const { params, query, querystring, headers, cookies, requestBody } = operation
+  const { params, query, querystring, headers, cookies } = operation
   let signal: AbortSignal | undefined
   return {
     ...(params && { params: given.params }),
@@ -84,7 +105,7 @@ function operationRequest(
     ...(querystring && { querystring: given.querystring }),
     ...(headers && { headers: given.headers }),
     ...(cookies && { cookies: given.cookies }),
-    ...(requestBody && { body: request.body }),
+    ...given.body,
     ...(given.security && { security: given.security }),
     // Only a handler that looks at it pays for the signal.
     get signal() {

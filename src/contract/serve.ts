@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import fp from 'fastify-plugin'
-import { addBodyParsers } from './body.js'
+import { addBodyParser } from './bodies/parser.js'
 import type { Contract } from './contract.js'
 import { serveScopeErrors } from './errors/serve-errors.js'
+import { MULTIPART_LIMITS, type MultipartLimits } from './multipart/limits.js'
 import type { OperationHandler } from './request.js'
-import { operationRoute, otherMethodsRoute } from './route.js'
+import type { ResponseChecks } from './responses/sending.js'
+import { operationRoute, otherMethodsRoute, type Serving } from './route.js'
 import type { Guards } from './security/authenticate.js'
 import type { SecurityHandler, SecurityHandlers, SecurityScheme } from './security/security.js'
 import { explainer } from './validation/explain.js'
@@ -21,6 +23,16 @@ export interface ServeOptions<Handlers, Scheme extends string> {
    * @defaultValue `'ignore'`
    */
   readonly unknownQuery?: 'ignore' | 'refuse'
+  /**
+   * What happens to a response that breaks the contract: `throw` makes it a 500, `log` sends and logs
+   * it, `off` does not look. What cannot be sent at all is a 500 in any case.
+   *
+   * @defaultValue `'throw'`, in production too: what the contract does not name may be what nobody
+   * was to see.
+   */
+  readonly responses?: ResponseChecks
+  /** How much of `multipart` bodies is taken. */
+  readonly multipart?: Partial<MultipartLimits>
 }
 
 /**
@@ -46,16 +58,25 @@ export function serve<Handlers, Scheme extends string>(
   if (typeof options?.handlers !== 'object') {
     throw new TypeError(`${contract.title}: no handlers; pass { handlers, security }`)
   }
-  const allowedQuery = allowedQueryOf(contract, options.unknownQuery)
-  const guards = guardsOf(contract, options.security ?? {})
+  const serving: Serving = {
+    guards: guardsOf(contract, options.security ?? {}),
+    checks: checksOf(contract, options.responses),
+    multipart: { ...MULTIPART_LIMITS, ...options.multipart },
+    allowedQuery: allowedQueryOf(contract, options.unknownQuery),
+  }
   const handlers = options.handlers as Readonly<Record<string, OperationHandler | undefined>>
   const plugin: FastifyPluginAsync<{ prefix?: string }> = async (app, { prefix }) => {
     serveScopeErrors(app, prefix)
-    addBodyParsers(app, contract.operations)
-    await prepare(app, guards)
-    addRoutes(app, contract, handlers, guards, allowedQuery)
+    addBodyParser(app)
+    await prepare(app, serving.guards)
+    addRoutes(app, contract, handlers, serving)
   }
   return fp(plugin, { name: 'contract', fastify: '5.x', encapsulate: true })
+}
+
+function checksOf({ title }: Contract, checks: ResponseChecks = 'throw'): ResponseChecks {
+  if (['off', 'log', 'throw'].includes(checks)) return checks
+  throw new TypeError(`${title}: responses is 'off', 'log' or 'throw'`)
 }
 
 /** What a query may have that no operation documents: keys; any, where nothing is refused. */
@@ -98,8 +119,7 @@ function addRoutes(
   app: FastifyInstance,
   contract: Contract,
   handlers: Readonly<Record<string, OperationHandler | undefined>>,
-  guards: Guards,
-  allowedQuery: ReadonlySet<string> | undefined,
+  serving: Serving,
 ): void {
   const explain = explainer(contract.schemas)
   const paths = new Map<string, { url: string; methods: string[] }>()
@@ -112,7 +132,7 @@ function addRoutes(
     const given = handlerOf(handlers, operationId)
     const handler = operation.unserved === undefined ? given : undefined
     if (handler === undefined) missing.push(operationId)
-    app.route(operationRoute(operation, handler, guards, explain, allowedQuery))
+    app.route(operationRoute(operation, handler, explain, serving))
     path.methods.push(method)
     paths.set(shapeOf(url), path)
   }

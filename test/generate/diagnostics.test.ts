@@ -89,7 +89,7 @@ const documents: [name: string, document: string][] = [
   ['callbacks', operation('callbacks: {}\n      x-own: {}')],
   ['servers of an operation', operation('servers: []\n      colour: red')],
   ['parameter with content', parameter('{name: a, in: query, content: {}}')],
-  ['media type', media('{multipart/form-data: {schema: {}}}')],
+  ['media type', media('{multipart/mixed: {schema: {}}}')],
   ['media type without a schema', media('{application/json: {}}')],
   ['body without content', operation('requestBody: {}')],
   ['status', operation('responses: {ok: {}, 2xx: {description: fine}}')],

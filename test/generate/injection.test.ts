@@ -1,6 +1,8 @@
 import t from 'tap'
 import { generateFrom } from '../../scripts/generate/generate.js'
 import { parse } from '../../scripts/generate/load/source.js'
+import type { JsonBody } from '../../src/contract/bodies/media.js'
+import type { JsonResponse } from '../../src/contract/responses/media.js'
 import { contractOf } from '../helpers/serve-document.js'
 
 /** Each tries to leave the literal or the comment that it is put into, and to leave a mark. */
@@ -89,10 +91,11 @@ t.test('no string of a document can leave its literal or comment', async (t) => 
     t.ok(operation?.operationId === text)
     t.ok(operation?.query?.parameters[0]?.default === text)
     const body = { [text]: text, c: text }
-    t.equal(operation?.requestBody?.content['application/json']?.validate(body), true)
-    t.equal(operation?.requestBody?.content['application/json']?.validate({ c: text }), false)
-    const serialize = operation?.responses['200']?.['application/json']?.serialize
-    t.same(JSON.parse(serialize?.(body as never) ?? ''), body)
+    const given = operation?.requestBody?.content['application/json'] as JsonBody
+    t.equal(given.validate(body), true)
+    t.equal(given.validate({ c: text }), false)
+    const { serialize } = operation?.responses['200']?.['application/json'] as JsonResponse
+    t.same(JSON.parse(serialize(body as never)), body)
   }
 })
 

@@ -9,8 +9,10 @@ import { type GenerateOptions, generateFrom } from '../../scripts/generate/gener
 import { parse } from '../../scripts/generate/load/source.js'
 import {
   type Contract,
+  type MultipartLimits,
   type OperationRequest,
   type OperationResult,
+  type ResponseChecks,
   type SecurityHandlers,
   serve,
 } from '../../src/contract/index.js'
@@ -55,6 +57,8 @@ export interface Serving {
   readonly prefix?: string
   readonly unknownQuery?: 'ignore' | 'refuse'
   readonly server?: FastifyServerOptions
+  readonly responses?: ResponseChecks
+  readonly multipart?: Partial<MultipartLimits>
 }
 
 /** An app that serves a contract and ends with the test. */

@@ -5,7 +5,6 @@ import { fileName, layOut, type Module, runtimeFrom } from './print/layout.js'
 import { doc, type GeneratedFile, header, key, quote, withoutTexts } from './print/print.js'
 import { prose } from './print/prose.js'
 import type { Texts } from './print/texts.js'
-import { typeContext } from './types/type-context.js'
 
 interface OperationEntry extends Entry {
   /** The operation's method of `Handlers`. */
@@ -24,10 +23,9 @@ export function namespacesIn(text: string): string[] {
  * where there are many, `operations/` too.
  */
 export function emitOperations(model: Model, runtime: string, texts: Texts): GeneratedFile[] {
-  const context = typeContext(model.schemas, model.int64, 'schemas.')
   const entries = model.operations.map((operation) =>
     texts.of('operation', operation, (): OperationEntry => {
-      const text = operationTypes(operation, context)
+      const text = operationTypes(operation)
       const footer = handler(operation)
       return { name: operation.typeName, text, uses: [], footer, namespaces: namespacesIn(text) }
     }),

@@ -3,14 +3,12 @@ import { imports, namespacesIn, title } from './emit-operations.js'
 import { operationTypes } from './operations/operation-types.js'
 import { doc, type GeneratedFile, header, key } from './print/print.js'
 import { prose } from './print/prose.js'
-import { typeContext } from './types/type-context.js'
 
 /** `outgoing.ts`, where the service sends requests: their types, and what may be answered. */
 export function emitOutgoing(model: Model, runtime: string): GeneratedFile[] {
   if (model.outgoing.length === 0) return []
-  const context = typeContext(model.schemas, model.int64, 'schemas.')
   const entries = model.outgoing.map((operation) => {
-    const text = operationTypes(operation, context)
+    const text = operationTypes(operation)
     return { text, namespaces: namespacesIn(text) }
   })
   const types = entries.map(({ text }) => text)

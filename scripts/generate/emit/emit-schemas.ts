@@ -23,9 +23,9 @@ export function emitSchemas(model: Model, runtime: string, texts: Texts): Genera
         ? entryOf(named)
         : texts.of('schema', schema, () => entryOf(named))
     })
-  const list = `export const schemas: readonly SchemaWithId[] = ${pretty(
-    entries.map(({ name }) => expression(constantName(name))),
-  )}\n`
+  const start = 'export const schemas: readonly SchemaWithId[] = '
+  const names = entries.map(({ name }) => expression(constantName(name)))
+  const list = `${start}${pretty(names, '', start.length)}\n`
   const type = (up: './' | '../') =>
     `import type { SchemaWithId } from ${quote(runtimeFrom(runtime, up))}`
   const module: Module<Entry> = {

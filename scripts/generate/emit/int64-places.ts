@@ -5,7 +5,7 @@ import { isInt64 } from '../model/schemas/int64.js'
 import { flagsOf } from '../model/schemas/patterns.js'
 import { append } from '../pointer.js'
 import { remembered } from '../remembered.js'
-import { holdsJson, servedContent, servedOperations } from './operations/served.js'
+import { holdsJson, servedOperations, servedSchemas } from './operations/served.js'
 import { key, quote } from './print/print.js'
 import { refName } from './refs.js'
 
@@ -26,7 +26,7 @@ export const int64Schemas = remembered((model: Model): readonly NamedSchema[] =>
   const byName = new Map(model.schemas.map((schema) => [schema.name, schema]))
   const isMarked = (name: string) => byName.get(name)?.int64 === true
   const roots = servedOperations(model).flatMap(({ requestBody, parameterGroups }) => [
-    ...servedContent(requestBody?.content ?? []).map(({ schema }) => schema),
+    ...servedSchemas(requestBody?.content ?? []),
     ...parameterGroups.filter(holdsJson).map(({ schema }) => schema),
   ])
   const found = reached(roots.filter(isMarked), (name) =>

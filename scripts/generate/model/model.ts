@@ -1,6 +1,16 @@
 import type { Place } from '../diagnostics.js'
+import type { RequestBody, Response } from './bodies.js'
 import type { Schema } from './schemas/schema.js'
 
+export type {
+  Field,
+  Framing,
+  Header,
+  MediaKind,
+  MediaType,
+  RequestBody,
+  Response,
+} from './bodies.js'
 export type { Discriminator, Schema, SchemaObject } from './schemas/schema.js'
 
 /** What the emitters read: the document, understood. No emitter looks at the document itself. */
@@ -136,43 +146,6 @@ export interface Coercion {
   readonly rest?: Coercion
 }
 export type Scalar = 'int64' | 'integer' | 'number' | 'boolean' | 'null' | 'string'
-
-export interface RequestBody {
-  readonly pointer: string
-  readonly description?: string
-  readonly required: boolean
-  readonly content: readonly MediaType[]
-}
-
-/** One media type of a body. */
-export interface MediaType {
-  /** Lower case, without parameters; it may be a range such as `text/*`. */
-  readonly mediaType: string
-  readonly kind: MediaKind
-  /** The name of its schema; of one item's for `sequential`. None where a body is text or bytes. */
-  readonly schema?: string
-  /** The members of a `multipart` schema that are files, and whether each is a list of them. */
-  readonly files?: Readonly<Record<string, 'one' | 'many'>>
-}
-
-/** What a body is for a handler: a value, a text, fields, parts, bytes, or one value after another. */
-export type MediaKind = 'json' | 'text' | 'form' | 'multipart' | 'binary' | 'sequential'
-
-export interface Response {
-  /** `200`, `4XX` or `default`. */
-  readonly status: string
-  readonly pointer: string
-  readonly description?: string
-  readonly headers: readonly Header[]
-  readonly content: readonly MediaType[]
-}
-
-export interface Header {
-  readonly name: string
-  readonly required: boolean
-  readonly description?: string
-  readonly schema: Schema
-}
 
 export interface SecurityScheme {
   readonly name: string

@@ -16,6 +16,7 @@ export const errors = {
   contractViolation: { error: 40002, message: 'The request breaks the contract' },
   missingBody: { error: 40003, message: 'The request body is missing.' },
   ambiguousCredentials: { error: 40004, message: 'The request has more than one credential.' },
+  malformedContent: { error: 40005, message: 'The request body is not what its media type says' },
   missingCredentials: { error: 40100, message: 'A credential is required.' },
   invalidCredentials: { error: 40101, message: 'The credential is not accepted.' },
   forbidden: { error: 40300, message: 'The credential does not allow this.' },

@@ -22,6 +22,13 @@ export interface Int64Places {
   readonly ref?: () => Int64Places
 }
 
+/** For a value whose places are not known yet: nothing in it is rounded. */
+export const ANYWHERE: Int64Places = {
+  int64: true,
+  rest: { ref: () => ANYWHERE },
+  items: { ref: () => ANYWHERE },
+}
+
 type Accepts = (value: unknown) => boolean
 
 /** How a value is walked through. */

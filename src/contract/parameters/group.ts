@@ -13,7 +13,7 @@ type Values = Record<string, unknown>
 /** The parameters of one place, as they are read and held against their schema. */
 export interface PlannedGroup extends ParameterGroup {
   /** What the names of their places begin with. */
-  readonly place: 'path' | 'query' | 'header' | 'cookie'
+  readonly place: 'path' | 'query' | 'header' | 'cookie' | 'body'
   readonly planned: readonly Planned[]
 }
 
@@ -21,14 +21,18 @@ export function planGroup(group: ParameterGroup, place: PlannedGroup['place']): 
   return { ...group, place, planned: plan(group.parameters) }
 }
 
-/** Reads the parameters of a group, and adds what is wrong with them to `violations`. */
+/**
+ * Reads the parameters of a group, and adds what is wrong with them to `violations`.
+ *
+ * @param values - What else is held against the schema.
+ */
 export function readGroup(
   group: PlannedGroup,
   read: Read,
   explain: Explain,
   violations: Violation[],
+  values: Values = {},
 ): Values {
-  const values: Values = {}
   const unreadable = new Set<string>()
   for (const parameter of group.planned) {
     try {

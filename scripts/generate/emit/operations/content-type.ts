@@ -8,10 +8,9 @@ export function requestBodyMembers(body: RequestBody): string {
   const types = new Set(body.content.map(requestType))
   const alone = types.size === 1
   if (!alone) return ''
-  const contentType =
-    body.content.length > 1
-      ? `  readonly contentType${body.required ? '' : '?'}: ${mediaTypes(body.content)}\n`
-      : ''
+  const contentType = isOpen(body.content)
+    ? `  readonly contentType${body.required ? '' : '?'}: ${mediaTypes(body.content)}\n`
+    : ''
   return `${contentType}${comment}  readonly body: ${[...types][0]}${body.required ? '' : ' | undefined'}\n`
 }
 
@@ -34,10 +33,21 @@ export function responseBodies({ content }: Response): readonly (readonly string
   return types.map((type, index) => {
     const media = content.filter((each) => responseType(each) === type)
     const body = `readonly body: ${type}`
-    if (content.length === 1) return [body]
-    // The first media type is what is sent when the handler names none.
-    return [`readonly contentType${index === 0 ? '?' : ''}: ${mediaTypes(media)}`, body]
+    if (!isOpen(content)) return [body]
+    // One that is written like the first is sent when the handler names none.
+    const isFree = index === 0 && media.some(({ mediaType }) => !isUnnamed(mediaType))
+    return [`readonly contentType${isFree ? '?' : ''}: ${mediaTypes(media)}`, body]
   })
+}
+
+/** Whether what is sent may be of several media types. */
+function isOpen(content: readonly MediaType[]): boolean {
+  return content.length > 1 || content.some(({ mediaType }) => mediaType.includes('*'))
+}
+
+/** Whether nothing says what a body of this range is: `image/*` is no image. */
+function isUnnamed(mediaType: string): boolean {
+  return mediaType.includes('*') && !/^(\*|application|text)\/\*$/.test(mediaType)
 }
 
 function mediaTypes(content: readonly MediaType[]): string {
@@ -47,30 +57,39 @@ function mediaTypes(content: readonly MediaType[]): string {
 /** A range as the type of what is in it. */
 function mediaTypeType(mediaType: string): string {
   if (!mediaType.includes('*')) return quote(mediaType)
-  const [type] = mediaType.split('/') as [string]
+  const [type, subtype] = mediaType.split('/') as [string, string]
   // Letters, digits and a few signs only: nothing that could leave the template.
-  return type === '*' ? 'string' : `\`${type.replace(/[^\w.+-]/g, '')}/\${string}\``
+  const [plain, suffix] = [type, subtype].map((part) => part.replace(/[^\w.+-]/g, ''))
+  return type === '*' ? 'string' : `\`${plain}/\${string}${suffix}\``
 }
 
 function requestType({ kind, schema, files }: MediaType): string {
   if (kind === 'binary') return 'contract.ByteStream'
   if (kind === 'sequential') return `AsyncIterable<${schemaType(schema)}>`
-  return kind === 'multipart' && files ? withFiles(schemaType(schema), files) : schemaType(schema)
+  if (kind !== 'multipart' || files === undefined) return schemaType(schema)
+  return withFiles(schemaType(schema), files, 'AsyncIterable')
 }
 
 function responseType(media: MediaType): string {
   if (media.kind === 'binary') return 'contract.Bytes'
   if (media.kind === 'sequential') return `contract.Sequence<${schemaType(media.schema)}>`
-  return requestType(media)
+  const { kind, schema, files } = media
+  if (kind !== 'multipart' || files === undefined) return requestType(media)
+  return withFiles(schemaType(schema), files, 'contract.Sequence')
 }
 
 function schemaType(schema: string | undefined): string {
   return schema === undefined ? 'string' : `schemas.${schema}`
 }
 
-function withFiles(type: string, files: Readonly<Record<string, 'one' | 'many'>>): string {
-  const members = Object.entries(files).map(
-    ([name, count]) => `${key(name)}: contract.FilePart${count === 'many' ? '[]' : ''}`,
-  )
+function withFiles(
+  type: string,
+  files: Readonly<Record<string, 'one' | 'many'>>,
+  list: string,
+): string {
+  const members = Object.entries(files).map(([name, count]) => {
+    const type = count === 'many' ? `${list}<contract.FilePart>` : 'contract.FilePart'
+    return `${key(name)}: ${type}`
+  })
   return `contract.WithFiles<${type}, { ${members.join('; ')} }>`
 }

@@ -1,19 +1,15 @@
-import type { Header, Operation, Outgoing, Response } from '../../model/model.js'
-import { words } from '../print/doc.js'
-import { doc, indented, key, quote } from '../print/print.js'
+import type { Operation, Outgoing, Response } from '../../model/model.js'
+import { doc, indented, quote } from '../print/print.js'
 import { prose } from '../print/prose.js'
-import { after, atom, union } from '../types/type-algebra.js'
-import type { TypeContext } from '../types/type-context.js'
-import { typeOf } from '../types/type-of.js'
 import { requestBodyAlternatives, requestBodyMembers, responseBodies } from './content-type.js'
 
 /** The types of an operation's request and of its results. */
-export function operationTypes(operation: Operation | Outgoing, context: TypeContext): string {
+export function operationTypes(operation: Operation | Outgoing): string {
   const { typeName, method, path, pointer } = operation
   const title = 'event' in operation ? `\`${operation.event}\`` : `\`${method} ${path}\``
   const request = doc('', `The request of ${title}.`, `@generated from ${pointer}`)
   const result = doc('', `What ${title} may answer.`, `@generated from ${pointer}/responses`)
-  const results = operation.responses.map((response) => resultType(response, operation, context))
+  const results = operation.responses.map((response) => resultType(response, operation))
   return [
     request,
     requestType(operation),
@@ -68,11 +64,11 @@ function security({ security: requirements }: Operation): string[] {
   return [`${comment}  readonly security: ${[...new Set(alternatives)].join(' | ')}\n`]
 }
 
-function resultType(response: Response, operation: Operation, context: TypeContext): string {
+function resultType(response: Response, operation: Operation): string {
   const { description } = response
   const status = `readonly status: ${statusType(response.status, operation)}`
   const alternatives = responseBodies(response).map((body) =>
-    alternative([status, ...body, ...headers(response, context)]),
+    alternative([status, ...body, ...headers(response)]),
   )
   const comment = doc('  ', description && prose(description)).trimEnd()
   return `\n${comment}${comment === '' ? '' : '\n'}${alternatives.join('\n')}`
@@ -86,28 +82,10 @@ function alternative(members: readonly string[]): string {
 }
 const WIDTH = 96
 
-function headers({ headers: documented }: Response, context: TypeContext): string[] {
-  if (documented.length === 0) return []
-  const members = documented.map((header) => headerMember(header, context))
+function headers({ headers: documented, headerSchema }: Response): string[] {
+  if (headerSchema === undefined) return []
   const optional = documented.every(({ required }) => !required) ? '?' : ''
-  const isShort = members.length === 1 && !members.join().includes('\n')
-  const body = isShort
-    ? ` ${members.join('').trim()} `
-    : `\n${members.map((each) => `${each}\n`).join('')}`
-  return [`readonly headers${optional}: {${body}}`]
-}
-
-function headerMember(
-  { name, required, schema, description }: Header,
-  context: TypeContext,
-): string {
-  const own = typeof schema === 'object' ? schema : {}
-  const comment = words('  ', description === undefined ? own : { ...own, description })
-  const type = required
-    ? typeOf(schema, context)
-    : union([typeOf(schema, context), atom('undefined')])
-  const start = `  readonly ${key(name)}${required ? '' : '?'}:`
-  return `${comment}${after(start, { ...type, text: indented(type.text, '  ') })}`
+  return [`readonly headers${optional}: schemas.${headerSchema}`]
 }
 
 function statusType(status: string, { responses }: Operation): string {

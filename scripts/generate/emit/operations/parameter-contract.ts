@@ -1,8 +1,10 @@
-import type { Coercion, Parameter } from '../../model/model.js'
+import type { Coercion, Field, Parameter } from '../../model/model.js'
 import { isJson } from './served.js'
 
-/** A parameter as the runtime reads it. */
-export function parameterContract(parameter: Parameter): object {
+type Written = Field & Partial<Parameter>
+
+/** A parameter, or a field of a form, as the runtime reads it. */
+export function parameterContract(parameter: Written): object {
   const { name, key, coerce, style, explode, mediaType, required } = parameter
   const isContent = style === 'content'
   const isPlain = coerce.array === undefined && coerce.object === undefined
@@ -23,7 +25,7 @@ export function parameterContract(parameter: Parameter): object {
 }
 
 /** What a text becomes; one type stands alone, several in the order in which they are tried. */
-function typeOf({ scalars, array, prefix, object, rest }: Coercion): unknown {
+export function typeOf({ scalars, array, prefix, object, rest }: Coercion): unknown {
   const types = [
     ...scalars,
     ...(array ? [{ array: typeOf(array), ...(prefix && { prefix: prefix.map(typeOf) }) }] : []),

@@ -1,10 +1,10 @@
 import type { MediaType, Operation, ParameterGroup } from '../../model/model.js'
-import { serializerName } from '../emit-serializers.js'
-import { validatorName } from '../emit-validators.js'
 import { placesName } from '../int64-places.js'
 import { expression } from '../print/print.js'
+import { responseHeaders } from './header-contract.js'
+import { compiled, requestMedia, responseMedia } from './media.js'
 import { parameterContract } from './parameter-contract.js'
-import { holdsJson, servedContent, unservedIn } from './served.js'
+import { holdsJson, servedContent, servedSchemas, unservedIn } from './served.js'
 
 /** An operation as the runtime reads it. */
 export function route(operation: Operation, withInt64: ReadonlySet<string>): object {
@@ -18,19 +18,14 @@ export function route(operation: Operation, withInt64: ReadonlySet<string>): obj
     ...(requestBody && {
       requestBody: {
         required: requestBody.required,
-        content: byMediaType(requestBody.content, (schema) => ({
-          ...compiled(schema),
-          ...(withInt64.has(schema) && { int64: expression(`int64.${placesName(schema)}`) }),
-        })),
+        content: byMediaType(requestBody.content, (media) => requestMedia(media, withInt64)),
       },
     }),
+    ...responseHeaders(operation),
     responses: Object.fromEntries(
       operation.responses.map(({ status, content }) => [
         status,
-        byMediaType(content, (schema) => ({
-          ...compiled(schema),
-          serialize: expression(`serializers.${serializerName(schema)}`),
-        })),
+        byMediaType(content, responseMedia),
       ]),
     ),
   }
@@ -58,9 +53,12 @@ function routeSchema(operation: Operation): object {
     headers: 'headers',
   }
   const content = (media: readonly MediaType[]) => ({
-    content: byMediaType(media, (schema) => ({ schema: ref(schema) })),
+    content: byMediaType(
+      media.filter(({ schema }) => schema !== undefined),
+      ({ schema = '' }) => ({ schema: ref(schema) }),
+    ),
   })
-  const withContent = responses.filter((each) => servedContent(each.content).length > 0)
+  const withContent = responses.filter(hasSchema)
   return {
     ...Object.fromEntries(
       parameterGroups.flatMap(({ member, schema }) => {
@@ -68,22 +66,21 @@ function routeSchema(operation: Operation): object {
         return name === undefined ? [] : [[name, ref(schema)]]
       }),
     ),
-    ...(requestBody && { body: content(requestBody.content) }),
+    ...(requestBody && hasSchema(requestBody) && { body: content(requestBody.content) }),
     ...(withContent.length > 0 && {
       response: Object.fromEntries(withContent.map((each) => [each.status, content(each.content)])),
     }),
   }
 }
 
-function byMediaType(
-  content: readonly MediaType[],
-  value: (schema: string) => unknown,
-): Record<string, unknown> {
-  const served = servedContent(content)
-  return Object.fromEntries(served.map(({ mediaType, schema }) => [mediaType, value(schema)]))
+function hasSchema({ content }: { readonly content: readonly MediaType[] }): boolean {
+  return servedSchemas(content).length > 0
 }
 
-/** A schema by its name, and what says whether a value keeps it. */
-function compiled(schema: string): object {
-  return { schema, validate: expression(`validators.${validatorName(schema)}`) }
+function byMediaType(
+  content: readonly MediaType[],
+  value: (media: MediaType) => unknown,
+): Record<string, unknown> {
+  const served = servedContent(content)
+  return Object.fromEntries(served.map((media) => [media.mediaType, value(media)]))
 }

@@ -15,15 +15,17 @@ export const unservedIn = remembered((operation: Operation): string | undefined 
   return `a request body of ${requestBody.content[0]?.mediaType}`
 })
 
-/** The media types that are parsed and written. */
-export function servedContent(
-  content: readonly MediaType[],
-): (MediaType & { readonly schema: string })[] {
-  return content.flatMap((media) => {
-    const { kind, mediaType, schema } = media
-    const isServed = kind === 'json' && schema !== undefined && !mediaType.includes('*')
-    return isServed ? [{ ...media, schema }] : []
+/** The media types that are read and written. */
+export function servedContent(content: readonly MediaType[]): MediaType[] {
+  return content.filter(({ kind, framing, mediaType }) => {
+    if (kind === 'sequential') return framing !== undefined
+    return kind !== 'multipart' || mediaType === 'multipart/form-data'
   })
+}
+
+/** The names of the schemas of media types that are served. */
+export function servedSchemas(content: readonly MediaType[]): string[] {
+  return servedContent(content).flatMap(({ schema }) => schema ?? [])
 }
 
 /** Whether a parameter is JSON, whose int64s are found by its schema. */

@@ -11,8 +11,8 @@ const MAX_DEPTH = 8
 const MAX_SCHEMAS = 500
 
 /** What a parameter's text may become, by its schema; what is inside of itself twice stays text. */
-export function coercionOf(schema: Schema, schemas: Schemas): Coercion {
-  let left = MAX_SCHEMAS
+export function coercionOf(schema: Schema, schemas: Schemas, most = MAX_SCHEMAS): Coercion {
+  let left = most
   const read = (each: Schema, above: readonly Schema[]): Coercion => {
     const resolved = schemas.dereference(each)
     const isAgain = above.filter((other) => other === resolved).length > 1

@@ -3,7 +3,10 @@ import { resolve } from '../document/references.js'
 import type { MediaKind, MediaType } from '../model.js'
 import { pascalCase } from '../names.js'
 import type { Schemas } from '../schemas/schemas.js'
-import { filesOf, isBinary, isStructured, isText } from './body-schemas.js'
+import { filesOf, isText } from './body-schemas.js'
+import { fieldsOf } from './fields.js'
+import { framingOf } from './framing.js'
+import { kindOf, parametersIn } from './media-kind.js'
 
 /** The media types of a `content` map; `wanted` is the name for a schema that stands inline. */
 export function readContent(
@@ -14,7 +17,12 @@ export function readContent(
   const found = (content?.entries() ?? []).flatMap(([range, reference]) => {
     const cursor = resolve(reference)
     if (cursor === undefined) return []
-    const place = { cursor, schema: cursor.get('schema'), item: cursor.get('itemSchema') }
+    const place = {
+      cursor,
+      schema: cursor.get('schema'),
+      item: cursor.get('itemSchema'),
+      encoding: cursor.get('encoding'),
+    }
     const isAlone = content?.entries().length === 1
     return readMediaType(range, place, wanted, schemas, isAlone)
   })
@@ -27,6 +35,7 @@ interface MediaPlace {
   readonly schema: Cursor | undefined
   /** The schema of one value of many (3.2, section 4.14.2). */
   readonly item?: Cursor | undefined
+  readonly encoding?: Cursor | undefined
 }
 
 /** One media type. */
@@ -46,16 +55,26 @@ export function readMediaType(
   const target = place.schema && resolveQuietly(place.schema)
   const kind = place.item === undefined ? kindOf(mediaType, target) : 'sequential'
   const name = isAlone || kind === 'json' ? wanted : `${wanted}${pascalCase(kind)}`
-  return [{ mediaType, kind, ...readSchema(kind, target, place, name, schemas) }]
+  const parameters = parametersIn(range)
+  const said = Object.keys(parameters).length === 0 ? {} : { parameters }
+  return [
+    {
+      mediaType,
+      ...said,
+      kind,
+      ...(kind === 'sequential' && framingOf(mediaType, place.item ?? place.schema)),
+      ...readSchema(kind, target, place, name, schemas),
+    },
+  ]
 }
 
 function readSchema(
   kind: MediaKind,
   target: Cursor | undefined,
-  { cursor, schema, item }: MediaPlace,
+  { cursor, schema, item, encoding }: MediaPlace,
   wanted: string,
   schemas: Schemas,
-): Pick<MediaType, 'schema' | 'files'> {
+): Partial<MediaType> {
   // Without a schema any value is a body (3.1, section 4.8.14).
   const any = () => schemas.define(wanted, `${cursor.place} (any)`, true, cursor)
   switch (kind) {
@@ -68,30 +87,19 @@ function readSchema(
       const one = item ?? (isArray && schema ? resolve(schema)?.get('items') : schema)
       return { schema: one ? schemas.named(one, `${wanted}Item`) : any() }
     }
-    case 'multipart':
-      return { schema: schema ? schemas.named(schema, wanted) : any(), ...filesOf(target) }
+    case 'form':
+    case 'multipart': {
+      const name = schema ? schemas.named(schema, wanted) : any()
+      const { files } = kind === 'multipart' ? filesOf(target) : {}
+      return {
+        schema: name,
+        ...(files && { files }),
+        ...fieldsOf(name, encoding, files ?? {}, schemas),
+      }
+    }
     default:
       return { schema: schema ? schemas.named(schema, wanted) : any() }
   }
-}
-
-const SEQUENTIAL =
-  /^(text\/event-stream|application\/(x-)?(jsonl|jsonlines|ndjson|json-seq)|.*\+json-seq)$/
-const TEXT =
-  /^(text\/.*|application\/(xml|yaml|x-yaml|javascript|graphql|sql|toml)|.*\+(xml|yaml))$/
-const WILD = /^(\*|application)\/\*$/
-
-/** What a body of a media type is; a type that says little is what its schema says. */
-function kindOf(mediaType: string, schema: Cursor | undefined): MediaKind {
-  if (/^[\w.+-]+\/([\w.+-]+\+)?json$/.test(mediaType)) return 'json'
-  if (SEQUENTIAL.test(mediaType)) return 'sequential'
-  if (mediaType === 'application/x-www-form-urlencoded') return 'form'
-  if (mediaType.startsWith('multipart/')) return 'multipart'
-  if (isBinary(schema)) return 'binary'
-  if (TEXT.test(mediaType)) return 'text'
-  const isVague = WILD.test(mediaType) || mediaType.startsWith('application/vnd.')
-  if (isVague && (isStructured(schema) || schema === undefined)) return 'json'
-  return isVague && isText(schema) ? 'text' : 'binary'
 }
 
 /** Following a reference that leads nowhere is told where the schema is read. */

@@ -84,5 +84,7 @@ function readHeader(name: string, cursor: Cursor, schemas: Schemas): Header {
     required: cursor.get('required')?.boolean() ?? false,
     ...(description !== undefined && { description }),
     schema: readSchema(cursor, schemas),
+    explode: cursor.get('explode')?.value === true,
+    json: cursor.get('content') !== undefined,
   }
 }

@@ -75,7 +75,7 @@ export function readOperation(
     tags: tagsOf(cursor, context.tags),
     parameterGroups: groupParameters(parameters, keys, cursor, typeName, schemas),
     ...(requestBody && { requestBody }),
-    responses: readResponses(cursor, typeName, parts),
+    responses: readResponses(cursor, typeName, parts, schemas),
     security: security ? readSecurity(security, schemes) : context.security,
   }
 }

@@ -1,7 +1,10 @@
 import type { Cursor } from '../document/cursor.js'
 import { resolve } from '../document/references.js'
-import type { Header, Response } from '../model.js'
+import type { MediaType, Response } from '../model.js'
+import { nameOf } from '../schemas/schema-parts.js'
+import type { Schemas } from '../schemas/schemas.js'
 import type { OperationParts } from './operation-parts.js'
+import { readHeaders } from './response-headers.js'
 
 /**
  * The Responses Object (3.1, section 4.8.16) of an operation. An operation that documents none may
@@ -11,6 +14,7 @@ export function readResponses(
   operation: Cursor,
   typeName: string,
   parts: OperationParts,
+  schemas: Schemas,
 ): Response[] {
   const given = operation.get('responses')
   const documented = (given && resolve(given))?.members() ?? []
@@ -20,12 +24,13 @@ export function readResponses(
     if (status === undefined || cursor === undefined) return []
     const wanted = `${typeName}${status === 'default' ? 'Default' : status}`
     const description = cursor.get('description')?.text()
+    const content = parts.content(cursor, operation, wanted)
     return {
       status,
       pointer: cursor.pointer,
       ...(description !== undefined && { description }),
-      headers: readHeaders(cursor.get('headers'), parts),
-      content: parts.content(cursor, operation, wanted),
+      ...readHeaders(cursor, cursor === reference ? wanted : nameOf(cursor), parts, schemas),
+      content: withoutBody(status) ? none(content, cursor) : content,
     }
   })
   if (responses.length > 0) return responses
@@ -50,10 +55,13 @@ function statusIn(text: string): string | undefined {
   return range ? `${range[1]}XX` : /^([1-5]\d\d)\b(?!,)/.exec(trimmed)?.[1]
 }
 
-function readHeaders(headers: Cursor | undefined, parts: OperationParts): Header[] {
-  return (headers?.entries() ?? []).flatMap(([name, reference]) => {
-    // OpenAPI 3.1, section 4.8.17: a response header named Content-Type is ignored.
-    const cursor = name.toLowerCase() === 'content-type' ? undefined : resolve(reference)
-    return cursor ? parts.header(name, cursor) : []
-  })
+/** HTTP has no body there (RFC 9110, sections 15.3.5, 15.3.6 and 15.4.5). */
+function withoutBody(status: string): boolean {
+  return ['204', '205', '304'].includes(status)
+}
+
+function none(content: readonly MediaType[], response: Cursor): [] {
+  const message = 'a response of this status has no body; what is written of one is left out'
+  if (content.length > 0) response.report.warn(response, message, 'remove its `content`')
+  return []
 }

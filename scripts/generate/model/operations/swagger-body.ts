@@ -2,8 +2,10 @@ import type { Cursor } from '../document/cursor.js'
 import { resolve } from '../document/references.js'
 import type { MediaType, RequestBody, Schema } from '../model.js'
 import type { Schemas } from '../schemas/schemas.js'
+import { fieldsOf } from './fields.js'
 import { readMediaType } from './media-types.js'
 import { OWN, placeOf } from './parameter.js'
+import { readCollection } from './styles.js'
 
 /** The parameters in the body of an operation of Swagger 2.0, as a request body. */
 export function readBody(
@@ -49,10 +51,26 @@ function formBody(
       kind: isMultipart ? 'multipart' : 'form',
       schema,
       ...(isMultipart && files.length > 0 && { files: Object.fromEntries(files) }),
+      ...writtenFields(form, schema, isMultipart ? Object.fromEntries(files) : {}, schemas),
     }
   })
   const required = form.some((each) => each.get('required')?.value === true)
   return { pointer: first.pointer, required, content }
+}
+
+/** The fields of a form, its arrays as `collectionFormat` says. */
+function writtenFields(
+  form: readonly Cursor[],
+  schema: string,
+  files: Readonly<Record<string, unknown>>,
+  schemas: Schemas,
+): Pick<MediaType, 'fields' | 'rest' | 'contentTypes'> {
+  const { fields = [], ...others } = fieldsOf(schema, undefined, files, schemas)
+  const written = (name: string) => {
+    const place = form.find((each) => each.get('name')?.value === name)
+    return place && readCollection(place, 'query')
+  }
+  return { fields: fields.map((each) => ({ ...each, ...written(each.name) })), ...others }
 }
 
 function jsonBody(

@@ -79,6 +79,8 @@ function readHeader(name: string, cursor: Cursor, schemas: Schemas): Header {
     name,
     required: false,
     ...(description !== undefined && { description }),
-    schema: readWritten(cursor, ['description'], schemas),
+    schema: readWritten(cursor, ['description', 'collectionFormat'], schemas),
+    explode: false,
+    json: false,
   }
 }

@@ -1,9 +1,9 @@
 import type { LightMyRequestResponse } from 'fastify'
 import t, { type Test } from 'tap'
-import { ContractError, errors, type OperationResult } from '../../src/contract/index.js'
-import { ERROR, type LogLine, recordLog } from '../helpers/log.js'
-import { refused } from '../helpers/refused.js'
-import { contractOf, fixture, serveContract } from '../helpers/serve-document.js'
+import { ContractError, errors, type OperationResult } from '../../../src/contract/index.js'
+import { ERROR, type LogLine, recordLog } from '../../helpers/log.js'
+import { refused } from '../../helpers/refused.js'
+import { contractOf, fixture, serveContract } from '../../helpers/serve-document.js'
 
 const contract = await contractOf(t, await fixture('results.yaml'))
 type Operation = 'exact' | 'ranges' | 'anything' | 'headers'

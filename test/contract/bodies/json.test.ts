@@ -1,8 +1,8 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import t from 'tap'
-import { errors } from '../../src/contract/index.js'
-import { refused } from '../helpers/refused.js'
-import { contractOf, fixture, serveContract } from '../helpers/serve-document.js'
+import { errors } from '../../../src/contract/index.js'
+import { refused } from '../../helpers/refused.js'
+import { contractOf, fixture, serveContract } from '../../helpers/serve-document.js'
 
 const { malformedBody, contractViolation, missingBody, unsupportedMediaType } = errors
 const contract = await contractOf(t, await fixture('bodies.yaml'))

@@ -1,0 +1,20 @@
+import type { Header, Operation } from '../../model/model.js'
+import { compiled } from './media.js'
+
+/** The headers of responses, by status; those of one way to be written are not told apart. */
+export function responseHeaders({ responses }: Operation): object {
+  const groups = responses.flatMap(({ status, headers, headerSchema }) => {
+    if (headerSchema === undefined) return []
+    const names = (of: readonly Header[]) => of.map(({ name }) => name)
+    const exploded = names(headers.filter(({ explode }) => explode))
+    const json = names(headers.filter((each) => each.json))
+    const group = {
+      names: names(headers),
+      ...(exploded.length > 0 && { exploded }),
+      ...(json.length > 0 && { json }),
+      ...compiled(headerSchema),
+    }
+    return [[status, group] as const]
+  })
+  return groups.length === 0 ? {} : { responseHeaders: Object.fromEntries(groups) }
+}

@@ -1,0 +1,57 @@
+import type { MediaType } from '../../model/model.js'
+import { serializerName } from '../emit-serializers.js'
+import { validatorName } from '../emit-validators.js'
+import { placesName } from '../int64-places.js'
+import { expression } from '../print/print.js'
+import { isPrinted } from '../used-schemas.js'
+import { parameterContract, typeOf } from './parameter-contract.js'
+
+/** A media type of a request body as the runtime reads it. */
+export function requestMedia(media: MediaType, withInt64: ReadonlySet<string>): object {
+  const { schema } = media
+  return {
+    ...described(media),
+    ...(schema !== undefined && {
+      ...compiled(schema),
+      ...(withInt64.has(schema) && { int64: expression(`int64.${placesName(schema)}`) }),
+    }),
+    ...fields(media),
+  }
+}
+
+/** A media type of a response body as the runtime writes it. */
+export function responseMedia(media: MediaType): object {
+  const { schema } = media
+  return {
+    ...described(media),
+    ...(schema !== undefined && {
+      ...compiled(schema),
+      ...(isPrinted(media) && { serialize: expression(`serializers.${serializerName(schema)}`) }),
+    }),
+    ...fields(media),
+  }
+}
+
+/** How the members of a form are written. */
+function fields({ fields, rest, files, contentTypes }: MediaType): object {
+  return {
+    ...(fields && { fields: fields.map(parameterContract) }),
+    ...(rest && { rest: typeOf(rest) }),
+    ...(files && { files }),
+    ...(contentTypes && { contentTypes }),
+  }
+}
+
+/** What most bodies are is not said. */
+function described({ kind, framing, parameters }: MediaType): object {
+  return {
+    ...(kind !== 'json' && { kind }),
+    ...(framing && { framing }),
+    ...(parameters && { parameters }),
+  }
+}
+
+/** A schema by its name, and what says whether a value keeps it. */
+export function compiled(schema: string): object {
+  return { schema, validate: expression(`validators.${validatorName(schema)}`) }
+}

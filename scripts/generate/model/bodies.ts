@@ -1,0 +1,66 @@
+import type { Coercion, Parameter } from './model.js'
+import type { Schema } from './schemas/schema.js'
+
+export interface RequestBody {
+  readonly pointer: string
+  readonly description?: string
+  readonly required: boolean
+  readonly content: readonly MediaType[]
+}
+
+/** One media type of a body. */
+export interface MediaType {
+  /** Lower case, without parameters; it may be a range such as `text/*`. */
+  readonly mediaType: string
+  /** The parameters that it has in the document, but for the `charset` that every text has. */
+  readonly parameters?: Readonly<Record<string, string>>
+  readonly kind: MediaKind
+  /** The name of its schema; of one item's for `sequential`. None where a body is text or bytes. */
+  readonly schema?: string
+  /** How the items of `sequential` follow each other; none where the media type does not tell. */
+  readonly framing?: Framing
+  /** How the members of `form` and `multipart` that are no files are written. */
+  readonly fields?: readonly Field[]
+  /** What members of `form` and `multipart` become that the schema does not name; none: texts. */
+  readonly rest?: Coercion
+  /** The media types that `encoding` has for the members of `multipart`. */
+  readonly contentTypes?: Readonly<Record<string, string>>
+  /** The members of a `multipart` schema that are files, and whether each is a list of them. */
+  readonly files?: Readonly<Record<string, 'one' | 'many'>>
+}
+
+/** What a body is for a handler: a value, a text, fields, parts, bytes, or one value after another. */
+export type MediaKind = 'json' | 'text' | 'form' | 'multipart' | 'binary' | 'sequential'
+
+/** A member of a form, which is written as a parameter of a query is (3.1, section 4.8.15). */
+export type Field = Pick<Parameter, 'name' | 'coerce' | 'style' | 'explode' | 'mediaType'> &
+  Partial<Pick<Parameter, 'allowReserved'>>
+
+/**
+ * JSON texts on lines or as records (RFC 7464); or events, an item being all fields of one, its data
+ * as JSON, or its data as text.
+ */
+export type Framing = 'lines' | 'records' | 'events' | 'data' | 'texts'
+
+export interface Response {
+  /** `200`, `4XX` or `default`. */
+  readonly status: string
+  readonly pointer: string
+  readonly description?: string
+  readonly headers: readonly Header[]
+  /** The name of the schema of all headers, where there are some. */
+  readonly headerSchema?: string
+  readonly content: readonly MediaType[]
+}
+
+export interface Header {
+  /** As the document writes it. */
+  readonly name: string
+  readonly required: boolean
+  readonly description?: string
+  readonly schema: Schema
+  /** How an object is written: `a=1,b=2` rather than `a,1,b,2`. */
+  readonly explode: boolean
+  /** Its text is JSON. */
+  readonly json: boolean
+}

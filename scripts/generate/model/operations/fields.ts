@@ -1,0 +1,60 @@
+import type { Cursor } from '../document/cursor.js'
+import { resolve } from '../document/references.js'
+import type { Coercion, Field, MediaType, ParameterStyle } from '../model.js'
+import type { Schemas } from '../schemas/schemas.js'
+import { coercionOf } from './coercion.js'
+
+/** How many schemas of one form are read: some have hundreds of members with more inside. */
+const MAX_SCHEMAS = 10_000
+
+const STYLES: readonly ParameterStyle[] = ['form', 'spaceDelimited', 'pipeDelimited', 'deepObject']
+
+/** How the members of a form are written, by `encoding` (3.1, section 4.8.15) or else by their types. */
+export function fieldsOf(
+  schema: string,
+  encoding: Cursor | undefined,
+  files: Readonly<Record<string, unknown>>,
+  schemas: Schemas,
+): Pick<MediaType, 'fields' | 'rest' | 'contentTypes'> {
+  const $ref = `#/$defs/${schema}`
+  const { object = {}, rest } = coercionOf({ $ref }, schemas, MAX_SCHEMAS)
+  const of = (name: string) => encoding?.entries().find(([each]) => each === name)?.[1]
+  const fields = Object.entries(object).flatMap(([name, coerce]) => {
+    const cursor = of(name)
+    return Object.hasOwn(files, name) ? [] : [field(name, coerce, cursor && resolve(cursor))]
+  })
+  const types = (encoding?.entries() ?? []).flatMap(([name, reference]) => {
+    const type = resolve(reference)?.get('contentType')?.string()
+    return type === undefined ? [] : [[name, type] as const]
+  })
+  return {
+    fields,
+    ...(rest && { rest }),
+    ...(types.length > 0 && { contentTypes: Object.fromEntries(types) }),
+  }
+}
+
+function field(name: string, coerce: Coercion, encoding: Cursor | undefined): Field {
+  const given = encoding?.get('style')?.value
+  const style = STYLES.find((each) => each === given)
+  const explode = encoding?.get('explode')?.boolean()
+  const allowReserved = encoding?.get('allowReserved')?.value === true
+  const isWritten = style !== undefined || explode !== undefined || allowReserved
+  if (!isWritten && isJson(coerce, encoding?.get('contentType')?.string())) {
+    return { name, coerce, style: 'content', explode: false, mediaType: 'application/json' }
+  }
+  const isExploded = style === undefined || style === 'form' || style === 'deepObject'
+  return {
+    name,
+    coerce,
+    style: style ?? 'form',
+    explode: explode ?? isExploded,
+    ...(allowReserved && { allowReserved }),
+  }
+}
+
+/** Objects are JSON where nothing else is said (3.1, section 4.8.14.4). */
+function isJson({ scalars, array, object }: Coercion, contentType: string | undefined): boolean {
+  if (contentType !== undefined) return /[/+]json\s*(;|$)/i.test(contentType)
+  return object !== undefined && array === undefined && scalars.length === 0
+}

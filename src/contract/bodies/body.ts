@@ -1,0 +1,95 @@
+import { Readable } from 'node:stream'
+import type { FastifyRequest, onResponseHookHandler } from 'fastify'
+import type { OperationContract } from '../contract.js'
+import { ContractError } from '../errors/contract-error.js'
+import { errors } from '../errors/table.js'
+import { type Violation, violationsAt } from '../errors/violations.js'
+import { toBigInt } from '../json/int64-places.js'
+import type { MultipartLimits } from '../multipart/limits.js'
+import { malformed } from '../multipart/part.js'
+import { Parts } from '../multipart/parts.js'
+import { readMultipart } from '../multipart/read.js'
+import type { Explain } from '../validation/explain.js'
+import { type Choice, choiceOf } from './choice.js'
+import { readFields } from './fields.js'
+import { itemsOf } from './items.js'
+import { isStreamed } from './media.js'
+
+/** The members of a handler's request that are about its body. */
+export interface BodyMembers {
+  readonly body: unknown
+  /** Where the operation takes several media types: the one that the client has sent. */
+  readonly contentType?: string
+}
+
+/** Enforces `requestBody.required`; Fastify itself lets a request without a body pass. */
+export function requireBody({ requestBody }: OperationContract, request: FastifyRequest): void {
+  if (requestBody?.required !== true || choiceOf(request) !== undefined) return
+  throw new ContractError(errors.missingBody)
+}
+
+/** What is wrong with a body that has been read whole; others are checked while they are read. */
+export function bodyViolations(request: FastifyRequest, explain: Explain): readonly Violation[] {
+  const media = choiceOf(request)?.media
+  if (media === undefined || isStreamed(media)) return []
+  if (media.kind === 'form') {
+    const { values, violations } = readFields(request.body as string, media, explain)
+    request.body = values
+    return violations
+  }
+  const { schema, validate } = media
+  if (schema === undefined || validate === undefined || validate(request.body)) return []
+  return violationsAt('body', explain(schema, request.body))
+}
+
+/** What a handler gets of a body that its operation documents. */
+export async function openBody(
+  { requestBody }: OperationContract,
+  request: FastifyRequest,
+  explain: Explain,
+  limits: MultipartLimits,
+): Promise<BodyMembers | undefined> {
+  if (requestBody === undefined) return undefined
+  const choice = choiceOf(request)
+  if (choice === undefined) return { body: undefined }
+  const names = Object.keys(requestBody.content)
+  const isOpen = names.length > 1 || names.some((name) => name.includes('*'))
+  return {
+    ...(isOpen && { contentType: choice.type.essence }),
+    body: await valueOf(choice, request.body, explain, limits),
+  }
+}
+
+function valueOf(
+  { media, type }: Choice,
+  body: unknown,
+  explain: Explain,
+  limits: MultipartLimits,
+): unknown {
+  if (media.kind === 'sequential') return itemsOf(body as Readable, media, explain)
+  if (media.kind === 'multipart') {
+    const { boundary } = type.parameters
+    if (boundary === undefined) throw malformed('the media type has no boundary')
+    const parts = new Parts(body as Readable, boundary, limits)
+    return readMultipart(parts, media, limits, explain)
+  }
+  // The int64s of forms are found while they are read.
+  const isJson = media.kind === undefined || media.kind === 'json'
+  return isJson && media.int64 ? toBigInt(body, media.int64) : body
+}
+
+/**
+ * What has not been read when the answer is there will not be read. The connection goes on when it has
+ * all arrived; a client that goes on beyond the limit loses it.
+ */
+export const closeBody: onResponseHookHandler = ({ body, raw, routeOptions }, _reply, done) => {
+  if (body instanceof Readable) {
+    body.destroy()
+    let left = routeOptions.bodyLimit
+    raw.on('data', (chunk: Buffer) => {
+      left -= chunk.length
+      if (left < 0) raw.destroy()
+    })
+  }
+  done()
+}

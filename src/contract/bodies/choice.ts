@@ -1,0 +1,57 @@
+import type { FastifyRequest } from 'fastify'
+import type { OperationContract } from '../contract.js'
+import { ContractError } from '../errors/contract-error.js'
+import { errors } from '../errors/table.js'
+import { findMedia, type MediaType, parseMediaType } from '../media/media-type.js'
+import type { RequestMedia } from './media.js'
+
+/** What the body of a request is read as. */
+export interface Choice {
+  readonly media: RequestMedia
+  /** As the client names it. */
+  readonly type: MediaType
+  readonly required: boolean
+}
+
+const choices = new WeakMap<FastifyRequest, Choice>()
+
+/** The media type that a request's body is read as, where it has a body. */
+export function choiceOf(request: FastifyRequest): Choice | undefined {
+  return choices.get(request)
+}
+
+export function remember(request: FastifyRequest, choice: Choice): void {
+  choices.set(request, choice)
+}
+
+/** What the operation makes of the media type that the client names; none where it does not take it. */
+export function chooseMedia(request: FastifyRequest): Choice | undefined {
+  const { operation } = request.routeOptions.config
+  const type = parseMediaType(request.headers['content-type'] ?? '')
+  const { content = {}, required = false } = operation?.requestBody ?? {}
+  const media = type && findMedia(content, type)
+  return type && media && { media, type, required }
+}
+
+/** The answer to a `Content-Type` that no operation could take; Fastify's own does not say which could. */
+export function refuseMalformedType(operation: OperationContract, request: FastifyRequest): void {
+  const { 'content-type': type } = request.headers
+  if (type === undefined || operation.requestBody === undefined) return
+  if (request.mediaType === undefined) throw unsupportedMediaType(operation)
+}
+
+/** Says what is taken instead (RFC 9110, section 15.5.16; RFC 5789, section 3.1). */
+export function unsupportedMediaType(operation?: OperationContract): ContractError {
+  const types = Object.keys(operation?.requestBody?.content ?? {}).join(', ')
+  if (types === '') return unsupported({})
+  const { method } = operation as OperationContract
+  const special = ['PATCH', 'POST'].includes(method)
+  return unsupported({
+    accept: types,
+    ...(special && { [`accept-${method.toLowerCase()}`]: types }),
+  })
+}
+
+export function unsupported(headers: Readonly<Record<string, string>>): ContractError {
+  return new ContractError(errors.unsupportedMediaType, { headers })
+}

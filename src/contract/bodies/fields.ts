@@ -1,0 +1,85 @@
+import type { Violation } from '../errors/violations.js'
+import { setOwn } from '../json/set-own.js'
+import { formDecode } from '../parameters/decode.js'
+import { faultAt, type PlannedGroup, planGroup, readGroup } from '../parameters/group.js'
+import { eachPair } from '../parameters/pairs.js'
+import { type OpenQuery, queryOpener } from '../parameters/query.js'
+import { type Shape, shapeOf, TEXT } from '../parameters/shape.js'
+import { valueFrom } from '../parameters/values.js'
+import type { Explain } from '../validation/explain.js'
+import type { FieldsBody } from './media.js'
+
+/** What a form becomes, and what is wrong with it. */
+export interface Fields {
+  readonly values: Record<string, unknown>
+  readonly violations: readonly Violation[]
+}
+
+/** How the fields of a media type are read, found out once. */
+interface Plan {
+  readonly group: PlannedGroup
+  readonly open: (query: string) => OpenQuery
+  /** Of fields that the schema does not name: a text, or several. */
+  readonly others: Shape
+}
+
+const plans = new WeakMap<FieldsBody, Plan>()
+
+/**
+ * The fields of a form, by name, each made what its schema asks for.
+ *
+ * @param form - As `application/x-www-form-urlencoded`.
+ * @param values - Members that are no fields, for the schema to see.
+ */
+export function readFields(
+  form: string,
+  media: FieldsBody,
+  explain: Explain,
+  values: Record<string, unknown> = {},
+): Fields {
+  const { group, open, others } = planOf(media)
+  const violations: Violation[] = []
+  try {
+    const { read, unknown } = open(form)
+    for (const [name, texts] of textsOf(form, new Set(unknown))) {
+      if (!Object.hasOwn(values, name)) {
+        setOwn(values, name, valueFrom({ texts, decode: formDecode }, others))
+      }
+    }
+    readGroup(group, read, explain, violations, values)
+  } catch (error) {
+    violations.push(faultAt('body', error))
+  }
+  return { values, violations: violations.map(inBody) }
+}
+
+function planOf(media: FieldsBody): Plan {
+  const known = plans.get(media)
+  if (known !== undefined) return known
+  const group = planGroup({ ...media, parameters: media.fields }, 'body')
+  const item = media.rest === undefined ? TEXT : shapeOf(media.rest)
+  const others = { ...item, array: item.array ?? { items: item, prefix: [] } }
+  const plan = { group, open: queryOpener(group.planned), others }
+  plans.set(media, plan)
+  return plan
+}
+
+function textsOf(form: string, names: ReadonlySet<string>): Map<string, string[]> {
+  const texts = new Map<string, string[]>()
+  if (names.size === 0) return texts
+  eachPair(form, (name, text) => {
+    if (!names.has(name)) return
+    const known = texts.get(name)
+    if (known) known.push(text)
+    else texts.set(name, [text])
+  })
+  return texts
+}
+
+/** A member of the body, rather than a parameter of its own. */
+function inBody({ place, pointer, ...rest }: Violation): Violation {
+  const [, name] = /^body\.(.*)$/s.exec(place) ?? []
+  if (name === undefined) return { place, pointer, ...rest }
+  const key = name.replaceAll('~', '~0').replaceAll('/', '~1')
+  return { place: 'body', pointer: `/${key}${pointer}`, ...rest }
+}

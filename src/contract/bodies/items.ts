@@ -1,0 +1,61 @@
+import type { Readable } from 'node:stream'
+import { ContractError } from '../errors/contract-error.js'
+import { errors } from '../errors/table.js'
+import { violated } from '../errors/translate.js'
+import { violationsAt } from '../errors/violations.js'
+import { ANYWHERE, settle, toBigInt } from '../json/int64-places.js'
+import { parseJson } from '../json/parse.js'
+import { JsonSyntaxError } from '../json/syntax-error.js'
+import { FramingError, frames } from '../sequences/frames.js'
+import type { ServerSentEvent } from '../sequences/framing.js'
+import type { Explain } from '../validation/explain.js'
+import type { SequentialBody } from './media.js'
+
+/**
+ * The items of a body as they arrive, each held against its schema. The one that breaks it ends the
+ * iteration with the answer that the client gets, unless the handler gives another.
+ */
+export async function* itemsOf(
+  stream: Readable,
+  media: SequentialBody,
+  explain: Explain,
+): AsyncGenerator<unknown> {
+  let index = 0
+  try {
+    for await (const frame of frames(stream, media.framing)) {
+      yield checked(frame, index, media, explain)
+      index++
+    }
+  } catch (error) {
+    if (!(error instanceof JsonSyntaxError || error instanceof FramingError)) throw error
+    const detail = `body/${index}: ${error.message}.`
+    throw new ContractError(errors.malformedContent, { cause: error, detail })
+  }
+}
+
+function checked(
+  frame: Buffer | ServerSentEvent,
+  index: number,
+  media: SequentialBody,
+  explain: Explain,
+): unknown {
+  const { schema, validate, int64 } = media
+  const item = Buffer.isBuffer(frame)
+    ? parseJson(frame, int64)
+    : itemIn(frame as ServerSentEvent, media)
+  if (!validate(item)) throw violated(violationsAt(`body/${index}`, explain(schema, item)))
+  return int64 ? toBigInt(item, int64) : item
+}
+
+/** What an event stands for; its `data` is a text, or where its schema has none, JSON. */
+function itemIn(event: ServerSentEvent, { framing, int64, validate }: SequentialBody): unknown {
+  const data = event.data as string | undefined
+  if (framing === 'texts') return data ?? ''
+  if (framing === 'data') return parseJson(Buffer.from(data ?? ''), int64)
+  if (data === undefined || validate(event)) return event
+  try {
+    return settle({ ...event, data: parseJson(Buffer.from(data), ANYWHERE) }, int64)
+  } catch {
+    return event
+  }
+}

@@ -1,0 +1,68 @@
+import type { CompiledSchema } from '../contract.js'
+import type { Int64Places } from '../json/int64-places.js'
+import type { DeclaredMedia } from '../media/media-type.js'
+import type { ParameterContract, ParameterType } from '../parameters/parameter.js'
+import type { Framing } from '../sequences/framing.js'
+
+/** One media type of a request body: what its bytes become. */
+export type RequestMedia =
+  | JsonBody
+  | TextBody
+  | BinaryBody
+  | SequentialBody
+  | FormBody
+  | MultipartBody
+
+/** A JSON text, which becomes its value. */
+export interface JsonBody extends DeclaredMedia, CompiledSchema {
+  readonly kind?: 'json'
+  /** Where the body's int64s stand; they reach the handler as `bigint`. */
+  readonly int64?: Int64Places
+}
+
+/** A text; without a schema, any. */
+export interface TextBody extends DeclaredMedia, Partial<CompiledSchema> {
+  readonly kind: 'text'
+}
+
+/** Bytes, which reach the handler as they arrive. */
+export interface BinaryBody extends DeclaredMedia {
+  readonly kind: 'binary'
+}
+
+/** One value after another, each of which reaches the handler as it arrives. */
+export interface SequentialBody extends DeclaredMedia, CompiledSchema {
+  readonly kind: 'sequential'
+  readonly framing: Framing
+  readonly int64?: Int64Places
+}
+
+/** Fields, each of which is read as a parameter of a query is. */
+export interface FieldsBody extends DeclaredMedia, CompiledSchema {
+  readonly fields: readonly ParameterContract[]
+  /** Where int64s stand, in fields that are JSON. */
+  readonly int64?: Int64Places
+  /** The type of fields that the schema does not name; none: texts. */
+  readonly rest?: ParameterType
+}
+
+/** `application/x-www-form-urlencoded`. */
+export interface FormBody extends FieldsBody {
+  readonly kind: 'form'
+}
+
+/** `multipart/form-data`. */
+export interface MultipartBody extends FieldsBody {
+  readonly kind: 'multipart'
+  /** The members that are files, and whether each is a list of them. */
+  readonly files?: Readonly<Record<string, 'one' | 'many'>>
+  /** The media types and ranges that a part may have, by name, with commas between. */
+  readonly contentTypes?: Readonly<Record<string, string>>
+}
+
+type Streamed = BinaryBody | SequentialBody | MultipartBody
+
+/** Whether a body is read, and checked, while it arrives. */
+export function isStreamed(media: RequestMedia): media is Streamed {
+  return media.kind === 'binary' || media.kind === 'sequential' || media.kind === 'multipart'
+}

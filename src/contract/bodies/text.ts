@@ -1,0 +1,27 @@
+import { isAscii, isUtf8 } from 'node:buffer'
+import { ContractError } from '../errors/contract-error.js'
+import { errors } from '../errors/table.js'
+import { unsupported } from './choice.js'
+
+const CHECKS: Readonly<Record<string, (bytes: Buffer) => boolean>> = {
+  'utf-8': isUtf8,
+  utf8: isUtf8,
+  'us-ascii': isAscii,
+}
+
+/**
+ * The text that bytes stand for, character by character: whatever cannot be one is refused rather than
+ * replaced.
+ *
+ * @param charset - What the media type says; UTF-8 where it says nothing.
+ */
+export function decodeText(bytes: Buffer, charset = 'utf-8'): string {
+  const name = charset.toLowerCase()
+  const check = Object.hasOwn(CHECKS, name) ? CHECKS[name] : undefined
+  if (check === undefined) throw unsupported({})
+  if (!check(bytes)) {
+    const detail = `the text is not valid ${name === 'us-ascii' ? 'ASCII' : 'UTF-8'}.`
+    throw new ContractError(errors.malformedContent, { detail })
+  }
+  return bytes.toString('utf8')
+}

@@ -1,0 +1,55 @@
+import { type MediaType, parseMediaType, rangesOf } from './media-type.js'
+
+/** Elements of a list, with commas only in quotes. */
+const ELEMENT = /[^",]*(?:"(?:[^"\\]|\\.)*(?:"|$)[^",]*)*/y
+
+/**
+ * The one of these media types that a client likes best (RFC 9110, section 12.5.1), the first of them
+ * where it likes several the same; `undefined` where it takes none. Without `Accept` it takes any.
+ */
+export function negotiate<Name extends string>(
+  accept: string | undefined,
+  offered: readonly Name[],
+): Name | undefined {
+  if (accept === undefined || accept.trim() === '') return offered[0]
+  const ranges = rangesIn(accept)
+  let best: Name | undefined
+  let most = 0
+  for (const name of offered) {
+    const quality = qualityOf(name, ranges)
+    if (quality > most) [best, most] = [name, quality]
+  }
+  return best
+}
+
+interface Range extends MediaType {
+  readonly quality: number
+}
+
+function rangesIn(accept: string): Range[] {
+  const ranges: Range[] = []
+  for (let at = 0; at <= accept.length; at = ELEMENT.lastIndex + 1) {
+    ELEMENT.lastIndex = at
+    const media = parseMediaType(ELEMENT.exec(accept)?.[0] ?? '')
+    if (media === undefined) continue
+    const { q = '1', ...parameters } = media.parameters
+    ranges.push({ essence: media.essence, parameters, quality: Number(q) || 0 })
+  }
+  return ranges
+}
+
+/** The quality that the most specific range gives a media type. */
+function qualityOf(name: string, ranges: readonly Range[]): number {
+  const { essence, parameters } = parseMediaType(name) as MediaType
+  const specificity = rangesOf(essence).toReversed()
+  let quality = 0
+  let closest = -1
+  for (const range of ranges) {
+    const wanted = Object.entries(range.parameters)
+    const width = specificity.indexOf(range.essence)
+    if (width < 0 || wanted.some(([key, value]) => parameters[key] !== value)) continue
+    const closeness = width * 100 + wanted.length
+    if (closeness > closest) [quality, closest] = [range.quality, closeness]
+  }
+  return quality
+}

@@ -1,0 +1,63 @@
+import { isUtf8 } from 'node:buffer'
+import type { Readable } from 'node:stream'
+import { ContractError } from '../errors/contract-error.js'
+import { errors } from '../errors/table.js'
+import { type MediaType, parseMediaType } from '../media/media-type.js'
+
+/** A part of a `multipart/form-data` body (RFC 7578, section 4). */
+export interface Part {
+  readonly name: string
+  /** Its last segment: some clients send a path. */
+  readonly filename: string | undefined
+  readonly type: MediaType
+  /** Whether the client has named the media type. */
+  readonly isTyped: boolean
+  readonly stream: Readable
+}
+
+type Headers = Readonly<Record<string, readonly string[]>>
+
+/** The part that begins with these headers, as the library gives them: one character for each byte. */
+export function partOf(headers: Headers, stream: Readable, headerSize: number): Part {
+  const length = Object.entries(headers).reduce((sum, [name, values]) => {
+    return sum + values.reduce((all, value) => all + name.length + value.length + 4, 0)
+  }, 0)
+  if (length > headerSize) throw malformed('the headers of a part are too large')
+  const [disposition = ''] = headers['content-disposition'] ?? []
+  const { name, filename } = parametersOf(disposition)
+  if (name === undefined) throw malformed('a part has no name')
+  const [given] = headers['content-type'] ?? []
+  const type = parseMediaType(given ?? 'text/plain')
+  if (type === undefined) throw malformed('the media type of a part cannot be read')
+  const [encoding = '7bit'] = headers['content-transfer-encoding'] ?? []
+  if (!/^(7bit|8bit|binary)$/i.test(encoding.trim())) {
+    throw malformed('a part has a transfer encoding (RFC 7578, section 4.7)')
+  }
+  const isTyped = given !== undefined
+  return { name, filename: filename?.replace(/^.*[/\\]/s, ''), type, isTyped, stream }
+}
+
+const PARAMETER = /;[ \t]*([\w!#$%&'*+.^`|~-]+)=(?:"((?:[^"\\]|\\.)*)"|([^\s";]*))[ \t]*(?=;|$)/gs
+
+function parametersOf(disposition: string): Record<string, string | undefined> {
+  if (!/^[ \t]*form-data[ \t]*(;|$)/i.test(disposition)) return {}
+  const found = [...disposition.matchAll(PARAMETER)].map(([, name = '', quoted, token = '']) => {
+    return [name.toLowerCase(), decoded(quoted ?? token)] as const
+  })
+  return Object.fromEntries(found)
+}
+
+/** Browsers write three characters as the WHATWG's form encoding says; others escape quotes. */
+function decoded(text: string): string {
+  const bytes = Buffer.from(text, 'latin1')
+  if (!isUtf8(bytes)) throw malformed('the name of a part is not valid UTF-8')
+  return bytes
+    .toString('utf8')
+    .replaceAll('\\"', '"')
+    .replace(/%(0A|0D|22)/gi, (escaped) => decodeURIComponent(escaped))
+}
+
+/** The answer to a body that is not what its media type says. */
+export function malformed(fault: string): ContractError {
+  return new ContractError(errors.malformedContent, { detail: `${fault}.` })
+}

@@ -1,0 +1,134 @@
+import type { Readable } from 'node:stream'
+import { readFields } from '../bodies/fields.js'
+import type { MultipartBody } from '../bodies/media.js'
+import { decodeText } from '../bodies/text.js'
+import type { FilePart } from '../bodies/types.js'
+import { ContractError } from '../errors/contract-error.js'
+import { errors } from '../errors/table.js'
+import { violated } from '../errors/translate.js'
+import { setOwn } from '../json/set-own.js'
+import { isAmong } from '../media/media-type.js'
+import type { Explain } from '../validation/explain.js'
+import { advancing, fileList, keptFile, liveFile } from './files.js'
+import type { MultipartLimits } from './limits.js'
+import type { Part } from './part.js'
+import type { Parts } from './parts.js'
+
+/** The files of one name. */
+interface Files {
+  readonly count: 'one' | 'many'
+  readonly kept: FilePart[]
+  live?: Part
+}
+
+/** The members of a `multipart/form-data` body, as {@link WithFiles} describes them. */
+export async function readMultipart(
+  parts: Parts,
+  media: MultipartBody,
+  limits: MultipartLimits,
+  explain: Explain,
+): Promise<Record<string, unknown>> {
+  const files = new Map<string, Files>()
+  const fields: string[] = []
+  let memory = limits.memory
+  for (let part = await parts.next(); part !== undefined; part = await parts.next()) {
+    checkType(part, media)
+    if (!isFile(part, media)) {
+      fields.push(await field(part, limits))
+      continue
+    }
+    const list = listOf(part, files, media)
+    const { chunks, length } = await keep(part.stream, memory)
+    memory -= length
+    if (memory < 0) {
+      part.stream.unshift(Buffer.concat(chunks))
+      list.live = part
+      break
+    }
+    list.kept.push(keptFile(part, chunks))
+  }
+  const { values, violations } = readFields(fields.join('&'), media, explain, placeholders(files))
+  if (violations.length > 0) throw violated(violations)
+  for (const [name, list] of files) setOwn(values, name, member(name, list, parts, media, limits))
+  return values
+}
+
+/** A member that the schema does not name is a file where the client gives it the name of one. */
+function isFile({ name, filename }: Part, { files = {}, fields }: MultipartBody): boolean {
+  if (Object.hasOwn(files, name)) return true
+  return filename !== undefined && fields.every((each) => each.name !== name)
+}
+
+/** @throws {ContractError} 415 for a media type that `encoding` does not have. */
+function checkType({ name, type, isTyped }: Part, { contentTypes = {} }: MultipartBody): void {
+  const list = Object.hasOwn(contentTypes, name) ? contentTypes[name] : undefined
+  if (list === undefined || !isTyped || isAmong(list, type)) return
+  const detail = `the part ${JSON.stringify(name)} has to be ${list}.`
+  throw new ContractError(errors.unsupportedMediaType, { detail })
+}
+
+async function field(
+  { name, type, stream }: Part,
+  { fieldSize }: MultipartLimits,
+): Promise<string> {
+  const { chunks, length } = await keep(stream, fieldSize)
+  if (length > fieldSize) throw new ContractError(errors.bodyTooLarge)
+  const text = decodeText(Buffer.concat(chunks), type.parameters.charset)
+  return `${encodeURIComponent(name)}=${encodeURIComponent(text)}`
+}
+
+/** Reads a stream until it ends, or there is more than `most`; what follows stays in it. */
+async function keep(stream: Readable, most: number): Promise<{ chunks: Buffer[]; length: number }> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of stream.iterator({ destroyOnReturn: false })) {
+    chunks.push(chunk)
+    length += chunk.length
+    if (length > most) break
+  }
+  return { chunks, length }
+}
+
+function listOf({ name }: Part, all: Map<string, Files>, { files = {} }: MultipartBody): Files {
+  const known = all.get(name)
+  const count = Object.hasOwn(files, name) ? (files[name] as 'one' | 'many') : 'one'
+  if (known !== undefined && count === 'one') throw refusal(name, 'must be given once')
+  const list = known ?? { count, kept: [] }
+  all.set(name, list)
+  return list
+}
+
+/** What a schema sees of files: that they are there. */
+function placeholders(files: ReadonlyMap<string, Files>): Record<string, unknown> {
+  const entries = [...files].map(([name, { count, kept, live }]) => {
+    const all = [...kept, ...(live ? [live] : [])].map(() => '')
+    return [name, count === 'one' ? '' : all]
+  })
+  return Object.fromEntries(entries)
+}
+
+function member(
+  name: string,
+  { count, kept, live }: Files,
+  parts: Parts,
+  media: MultipartBody,
+  limits: MultipartLimits,
+): unknown {
+  const next = (part: Part) =>
+    advancing(part, async () => {
+      const following = await parts.next()
+      if (following === undefined) return undefined
+      if (following.name !== name || count === 'one') {
+        throw refusal(following.name, `must come before files of over ${limits.memory} bytes`)
+      }
+      checkType(following, media)
+      return following
+    })
+  if (count === 'many') return fileList(kept, live, next)
+  return live ? liveFile(live, next(live)) : kept[0]
+}
+
+function refusal(name: string, message: string): ContractError {
+  const key = name.replaceAll('~', '~0').replaceAll('/', '~1')
+  return violated([{ place: 'body', pointer: `/${key}`, keyword: 'multipart', message }])
+}

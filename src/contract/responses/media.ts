@@ -1,0 +1,59 @@
+import type { CompiledSchema } from '../contract.js'
+import type { DeclaredMedia } from '../media/media-type.js'
+import type { ParameterContract } from '../parameters/parameter.js'
+import type { Framing } from '../sequences/framing.js'
+
+/** One media type of a response body: how a value becomes bytes. */
+export type ResponseMedia =
+  | JsonResponse
+  | TextResponse
+  | BinaryResponse
+  | SequentialResponse
+  | FormResponse
+  | MultipartResponse
+
+/** A value, printed as JSON; the serializer prints what the validator accepts. */
+export interface JsonResponse extends DeclaredMedia, CompiledSchema {
+  readonly kind?: 'json'
+  readonly serialize: (body: never) => string
+}
+
+/** A text; without a schema, any. */
+export interface TextResponse extends DeclaredMedia, Partial<CompiledSchema> {
+  readonly kind: 'text'
+}
+
+/** Bytes, at once or as they come. */
+export interface BinaryResponse extends DeclaredMedia {
+  readonly kind: 'binary'
+}
+
+/** One value after another, each of which is checked and written as it comes. */
+export interface SequentialResponse extends DeclaredMedia, CompiledSchema {
+  readonly kind: 'sequential'
+  readonly framing: Framing
+  readonly serialize: (item: never) => string
+}
+
+/** `application/x-www-form-urlencoded`. */
+export interface FormResponse extends DeclaredMedia, CompiledSchema {
+  readonly kind: 'form'
+  readonly fields: readonly ParameterContract[]
+}
+
+/** `multipart/form-data`. */
+export interface MultipartResponse extends DeclaredMedia, CompiledSchema {
+  readonly kind: 'multipart'
+  /** The members that are files, and whether each is a list of them. */
+  readonly files?: Readonly<Record<string, 'one' | 'many'>>
+}
+
+/** The headers of a response, and the validator of all of them as an object. */
+export interface HeaderGroup extends CompiledSchema {
+  /** As the document writes them. */
+  readonly names: readonly string[]
+  /** Those whose objects are written `a=1,b=2`, not `a,1,b,2`. */
+  readonly exploded?: readonly string[]
+  /** Those that are JSON. */
+  readonly json?: readonly string[]
+}

@@ -1,0 +1,102 @@
+import { Readable } from 'node:stream'
+import { describeViolations, violationsAt } from '../errors/violations.js'
+import { stringify } from '../json/stringify.js'
+import { printForm } from './form.js'
+import type { FormResponse, JsonResponse, ResponseMedia } from './media.js'
+import { multipartOf, withoutFiles } from './multipart.js'
+import type { Chosen } from './negotiate.js'
+import { Pulled } from './pulled.js'
+import { ResponseError } from './response-error.js'
+import { report, ruleOf, type Sending } from './sending.js'
+import { sequence } from './sequence.js'
+
+/** What Fastify sends. */
+export type Payload = string | Buffer | Readable
+
+/** Any value, printed as it is. */
+export const ANY: JsonResponse = { schema: '', validate: () => true, serialize: stringify }
+
+/** What is there before it is sent. */
+type Whole = Exclude<ResponseMedia, { kind: 'sequential' }>
+
+/** A body as what is sent of it. */
+export function payloadOf(
+  sending: Sending,
+  status: number,
+  body: unknown,
+  { media, boundary = '' }: Chosen,
+): Payload {
+  if (media.kind === 'sequential') return sequence(sending, status, body, media)
+  const isValid = check(sending, status, body, media)
+  if (media.kind === 'text' && typeof body === 'string') return text(sending, status, body)
+  if (media.kind === 'binary' && isBytes(body)) return bytes(body)
+  if (media.kind === 'form') return form(sending, status, body, media)
+  if (media.kind === 'multipart' && isObject(body)) {
+    return new Pulled(multipartOf(body, boundary), (chunk) => chunk)
+  }
+  const print = 'serialize' in media && isValid ? media.serialize : undefined
+  return printed(sending, status, body, print)
+}
+
+/** Whether a body has been held against its schema, and keeps it. */
+function check(sending: Sending, status: number, body: unknown, media: Whole): boolean {
+  if (sending.checks === 'off') return false
+  const rule = brokenRule(sending, body, media)
+  if (rule !== undefined) report(sending, ruleOf(status, rule))
+  return rule === undefined
+}
+
+function brokenRule({ explain }: Sending, body: unknown, media: Whole): string | undefined {
+  if (media.kind === 'binary') return isBytes(body) ? undefined : 'body is no bytes'
+  if (media.kind === 'text' && typeof body !== 'string') return 'body is no text'
+  const { schema, validate } = media
+  const seen = media.kind === 'multipart' ? withoutFiles(body, media) : body
+  if (schema === undefined || validate === undefined || validate(seen)) return undefined
+  return describeViolations(violationsAt('body', explain(schema, seen)))
+}
+
+function form(
+  { operation }: Sending,
+  status: number,
+  body: unknown,
+  { fields }: FormResponse,
+): string {
+  try {
+    return printForm(body, fields)
+  } catch (cause) {
+    throw new ResponseError(operation, ruleOf(status, 'body cannot be written'), { cause })
+  }
+}
+
+function isObject(body: unknown): body is object {
+  return typeof body === 'object' && body !== null
+}
+
+function text({ operation }: Sending, status: number, body: string): string {
+  if (body.isWellFormed()) return body
+  throw new ResponseError(operation, ruleOf(status, 'body has a lone surrogate'))
+}
+
+/** As JSON: what keeps its schema as the schema says, anything else as it is. */
+function printed(
+  { operation }: Sending,
+  status: number,
+  body: unknown,
+  serialize: ((body: never) => string) | undefined = stringify,
+): string {
+  try {
+    return serialize(body as never)
+  } catch (cause) {
+    throw new ResponseError(operation, ruleOf(status, 'body is no JSON value'), { cause })
+  }
+}
+
+/** Whether a body is bytes, at once or as they come. */
+export function isBytes(body: unknown): body is Readable | Uint8Array | AsyncIterable<Uint8Array> {
+  return isObject(body) && (body instanceof Uint8Array || Symbol.asyncIterator in body)
+}
+
+function bytes(body: Readable | Uint8Array | AsyncIterable<Uint8Array>): Payload {
+  if (body instanceof Uint8Array) return Buffer.from(body.buffer, body.byteOffset, body.length)
+  return body instanceof Readable ? body : new Pulled(body, (chunk) => chunk)
+}

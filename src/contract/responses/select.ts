@@ -1,0 +1,54 @@
+import type { OperationResult } from '../request.js'
+import type { ResponseMedia } from './media.js'
+import { type Chosen, chooseMedia } from './negotiate.js'
+import { ANY, isBytes } from './payload.js'
+import { ResponseError } from './response-error.js'
+import { report, ruleOf, type Sending } from './sending.js'
+
+/** RFC 9110, sections 15.3.5, 15.3.6 and 15.4.5. */
+const WITHOUT_BODY = new Set([204, 205, 304])
+
+/** The media type of a body, where there is one to send. */
+export function selectMedia(
+  sending: Sending,
+  { status, body, contentType }: OperationResult,
+  content: Readonly<Record<string, ResponseMedia>>,
+  accept: string | undefined,
+): Chosen | undefined {
+  const isEmpty = WITHOUT_BODY.has(status) || Object.keys(content).length === 0
+  if (isEmpty && body === undefined) return undefined
+  if (isEmpty) {
+    const rule = `documents no body for status ${status}`
+    if (WITHOUT_BODY.has(status)) throw new ResponseError(sending.operation, rule)
+    report(sending, rule)
+    return loose(body, contentType)
+  }
+  if (body === undefined) {
+    if (sending.operation.method !== 'HEAD') report(sending, ruleOf(status, 'no body'))
+    return undefined
+  }
+  const chosen = chooseMedia(content, contentType, accept)
+  if (chosen === undefined) report(sending, ruleOf(status, contentTypeRule(content, contentType)))
+  return chosen ?? loose(body, contentType)
+}
+
+function contentTypeRule(content: object, contentType: string | undefined): string {
+  const documented = Object.keys(content).join(', ')
+  return contentType === undefined
+    ? `no contentType, which has to be in ${documented}`
+    : `contentType ${contentType} is not in ${documented}`
+}
+
+/** A body that the contract knows nothing of, where that does not matter. */
+function loose(body: unknown, contentType?: string): Chosen {
+  const chosen = (media: ResponseMedia, type: string) => ({
+    media,
+    type: contentType ?? type,
+    negotiated: false,
+  })
+  if (isBytes(body)) return chosen({ kind: 'binary' }, 'application/octet-stream')
+  const isText =
+    typeof body === 'string' &&
+    !/^application\/(.*\+)?json\b/.test(contentType ?? 'application/json')
+  return chosen(isText ? { kind: 'text' } : ANY, 'application/json; charset=utf-8')
+}

@@ -1,0 +1,100 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+import type { OperationResult } from '../request.js'
+import { discard } from './discard.js'
+import { type Field, headerFields, typeField } from './headers.js'
+import { payloadOf } from './payload.js'
+import { ResponseError } from './response-error.js'
+import { selectMedia } from './select.js'
+import { report, type Sending } from './sending.js'
+
+/**
+ * Writes a handler's result, all of it or nothing: where responses are checked, what the operation
+ * does not document never leaves the server.
+ *
+ * @throws {ResponseError} for a status, body or header that cannot be sent, or breaks the contract.
+ */
+export function sendResult(
+  sending: Sending,
+  result: OperationResult | undefined,
+  reply: FastifyReply,
+): FastifyReply {
+  try {
+    return send(sending, result, reply)
+  } catch (error) {
+    discard(result?.body)
+    throw error
+  }
+}
+
+function send(
+  sending: Sending,
+  result: OperationResult | undefined,
+  reply: FastifyReply,
+): FastifyReply {
+  const { operation } = sending
+  if (typeof result?.status !== 'number') {
+    throw new ResponseError(operation, 'returned no { status }')
+  }
+  const { status } = result
+  const key = documentedKey(sending, status)
+  const content = operation.responses[key] ?? {}
+  const chosen = selectMedia(sending, result, content, reply.request.headers.accept)
+  const body = chosen && payloadOf(sending, status, result.body, chosen)
+  const fields = headerFields(sending, status, result.headers, operation.responseHeaders?.[key])
+  if (chosen !== undefined) fields.push(typeField(sending, chosen.type))
+
+  for (const [name, text] of fields) reply.header(name, text)
+  if (chosen?.negotiated) reply.header('vary', withAccept(reply.getHeader('vary')))
+  reply.code(status)
+  if (!(body instanceof Readable)) return reply.send(body)
+  // Nothing reads what is the answer to HEAD.
+  if (operation.method === 'HEAD') {
+    discard(body)
+    return reply.send()
+  }
+  watch(sending, body, fields, reply)
+  return reply.send(body)
+}
+
+/**
+ * Where the document has what it says of a status: exact, then the range, then `default` (OpenAPI 3.1,
+ * section 4.8.16).
+ */
+function documentedKey(sending: Sending, status: number): string {
+  const { operation } = sending
+  const rule = `does not document status ${status}`
+  // Anything else is no final status (RFC 9110, section 15).
+  const isFinal = Number.isInteger(status) && status >= 200 && status <= 599
+  if (!isFinal) throw new ResponseError(operation, rule)
+  const keys = [String(status), `${Math.floor(status / 100)}XX`, 'default']
+  const key = keys.find((each) => Object.hasOwn(operation.responses, each))
+  if (key === undefined) report(sending, rule)
+  return key ?? ''
+}
+
+/** Which answer it is depends on `Accept` too; a host may have said what else. */
+function withAccept(vary: string | number | readonly string[] | undefined): string {
+  const others = [vary ?? []].flat().join(', ')
+  return others === '' ? 'Accept' : `${others}, Accept`
+}
+
+/**
+ * A stream that fails ends the connection rather than the body: the client sees that it has not got
+ * all. Where nothing has been sent yet the answer is an error, without what this one was to have.
+ */
+function watch(
+  { operation, log }: Sending,
+  body: Readable,
+  fields: readonly Field[],
+  reply: FastifyReply,
+): void {
+  body.once('error', (cause) => {
+    if (reply.raw.headersSent) {
+      const error = new ResponseError(operation, 'could not send all of its body', { cause })
+      log.error({ err: error }, 'response failed')
+    } else {
+      for (const [name] of fields) reply.removeHeader(name).raw.removeHeader(name)
+    }
+  })
+}

@@ -1,0 +1,60 @@
+import type { Readable } from 'node:stream'
+import { describeViolations, violationsAt } from '../errors/violations.js'
+import { stringify } from '../json/stringify.js'
+import { printItem } from '../sequences/print.js'
+import type { SequentialResponse } from './media.js'
+import { Pulled } from './pulled.js'
+import { ResponseError } from './response-error.js'
+import { report, ruleOf, type Sending } from './sending.js'
+
+type Sequence = AsyncIterable<unknown> | Iterable<unknown>
+
+/**
+ * A body of one value after another as a stream: each item is asked for when there is room for it, and
+ * checked before it is written. One that breaks its schema ends the stream.
+ */
+export function sequence(
+  sending: Sending,
+  status: number,
+  body: unknown,
+  media: SequentialResponse,
+): Readable {
+  if (!isSequence(body)) {
+    throw new ResponseError(sending.operation, ruleOf(status, 'body is no sequence'))
+  }
+  const { framing, serialize } = media
+  const stream = new Pulled(body, (item, index) => {
+    const place = `body/${index}`
+    const isValid = check(sending, status, item, place, media)
+    try {
+      return printItem(item, framing, isValid ? serialize : stringify)
+    } catch (cause) {
+      const rule = ruleOf(status, `${place} cannot be written`)
+      throw new ResponseError(sending.operation, rule, { cause })
+    }
+  })
+  // A comment, so that who waits for events learns at once that the stream is open.
+  if (framing === 'events' || framing === 'data' || framing === 'texts') stream.push(':\n\n')
+  return stream
+}
+
+function check(
+  sending: Sending,
+  status: number,
+  item: unknown,
+  place: string,
+  { schema, validate }: SequentialResponse,
+): boolean {
+  if (sending.checks === 'off') return false
+  const isValid = validate(item)
+  if (!isValid) {
+    const rule = describeViolations(violationsAt(place, sending.explain(schema, item)))
+    report(sending, ruleOf(status, rule))
+  }
+  return isValid
+}
+
+function isSequence(body: unknown): body is Sequence {
+  const isObject = typeof body === 'object' && body !== null
+  return isObject && (Symbol.asyncIterator in body || Symbol.iterator in body)
+}

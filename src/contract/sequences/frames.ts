@@ -1,0 +1,86 @@
+import { isUtf8 } from 'node:buffer'
+import type { Readable } from 'node:stream'
+import { JsonSyntaxError } from '../json/syntax-error.js'
+import type { Framing, ServerSentEvent } from './framing.js'
+import { split } from './split.js'
+
+const LINE_FEED = 0x0a
+const RECORD_SEPARATOR = 0x1e
+
+/** A stream that is not what its framing asks for; the message names the fault, never the text. */
+export class FramingError extends Error {}
+
+/** The texts of a stream's items: JSON, or the fields of an event. */
+export function frames(
+  stream: Readable,
+  framing: Framing,
+): AsyncIterable<Buffer> | AsyncIterable<ServerSentEvent> {
+  if (framing === 'lines') return lines(stream)
+  return framing === 'records' ? records(stream) : events(stream)
+}
+
+async function* lines(stream: Readable): AsyncGenerator<Buffer> {
+  for await (const line of split(stream, LINE_FEED)) {
+    if (!isBlank(line)) yield line
+  }
+}
+
+/** RFC 7464, section 2.1: what does not end with a line feed may have been cut off. */
+async function* records(stream: Readable): AsyncGenerator<Buffer> {
+  let isFirst = true
+  for await (const record of split(stream, RECORD_SEPARATOR)) {
+    if (isFirst && !isBlank(record)) throw new FramingError('the text does not begin with RS')
+    isFirst = false
+    if (isBlank(record)) continue
+    if (record.at(-1) !== LINE_FEED) throw new FramingError('a text does not end with a line feed')
+    yield record
+  }
+}
+
+function isBlank(bytes: Buffer): boolean {
+  return bytes.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d)
+}
+
+/** WHATWG HTML, section 9.2.6; an event that is not ended is refused rather than dropped. */
+async function* events(stream: Readable): AsyncGenerator<ServerSentEvent> {
+  let fields: [name: string, value: string][] = []
+  for await (const line of textLines(stream)) {
+    if (line === '') {
+      if (fields.length > 0) yield eventOf(fields)
+      fields = []
+      continue
+    }
+    const [, name = '', value = ''] = /^([^:]*)(?:: ?(.*))?$/s.exec(line) ?? []
+    if (name !== '') fields.push([name, value])
+  }
+  if (fields.length > 0) throw new FramingError('the last event does not end with an empty line')
+}
+
+/** Lines end with a line feed, a carriage return or both. */
+async function* textLines(stream: Readable): AsyncGenerator<string> {
+  let last: string | undefined
+  for await (const bytes of split(stream, LINE_FEED)) {
+    if (!isUtf8(bytes)) throw new JsonSyntaxError('encoding')
+    if (last !== undefined) yield* last.replace(/\r$/, '').split('\r')
+    last = bytes.toString('utf8')
+  }
+  // What stands after the last end of a line is no line unless something is there.
+  yield* (last ?? '')
+    .replace(/(^|\r)$/, '')
+    .split('\r')
+    .slice(last ? 0 : 1)
+}
+
+function eventOf(fields: readonly (readonly [string, string])[]): ServerSentEvent {
+  const valuesOf = (name: string) => fields.flatMap(([each, value]) => (each === name ? value : []))
+  const [event] = valuesOf('event').slice(-1)
+  const [id] = valuesOf('id').slice(-1)
+  const [retry] = valuesOf('retry').slice(-1)
+  const data = valuesOf('data')
+  return {
+    ...(event !== undefined && { event }),
+    ...(data.length > 0 && { data: data.join('\n') }),
+    ...(id !== undefined && { id }),
+    ...(retry !== undefined && /^\d+$/.test(retry) && { retry: Number(retry) }),
+  }
+}

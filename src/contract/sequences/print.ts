@@ -1,0 +1,44 @@
+import { stringify } from '../json/stringify.js'
+import type { Framing, ServerSentEvent } from './framing.js'
+
+type Print = (item: never) => string
+
+/**
+ * An item as it stands in a body. A line of an event ends where the text has a line feed, a carriage
+ * return or both: what reads events knows line feeds only.
+ *
+ * @throws {TypeError} for what cannot be written so.
+ */
+export function printItem(item: unknown, framing: Framing, serialize: Print): string {
+  if (framing === 'events') return printEvent(item)
+  if (framing === 'texts') return field('data', item)
+  const text = serialize(item as never)
+  if (framing === 'data') return `data: ${text}\n\n`
+  return framing === 'lines' ? `${text}\n` : `\x1e${text}\n`
+}
+
+function printEvent(item: unknown): string {
+  if (typeof item !== 'object' || item === null) throw new TypeError('this is no event')
+  const { event, data, id, retry, ...others } = item as ServerSentEvent
+  const [other] = Object.keys(others)
+  if (other !== undefined) throw new TypeError(`an event has no field ${other}`)
+  return [
+    event === undefined ? '' : line('event', event),
+    id === undefined ? '' : line('id', id),
+    retry === undefined ? '' : line('retry', String(retry)),
+    data === undefined ? '\n' : field('data', typeof data === 'string' ? data : stringify(data)),
+  ].join('')
+}
+
+/** A field of one line, which nothing in it can end. */
+function line(name: string, value: unknown): string {
+  const isLine = typeof value === 'string' && /^[^\r\n\0]*$/.test(value) && value.isWellFormed()
+  if (!isLine) throw new TypeError(`the ${name} of an event is one line`)
+  return `${name}: ${value}\n`
+}
+
+/** A field of as many lines as the text has, and the end of the event. */
+function field(name: string, text: unknown): string {
+  if (typeof text !== 'string' || !text.isWellFormed()) throw new TypeError(`${name} is no text`)
+  return `${name}: ${text.replace(/\r\n|[\r\n]/g, `\n${name}: `)}\n\n`
+}
