@@ -110,7 +110,7 @@ t.test(
           put: {
             operationId: 'third',
             parameters: [parameter('y', 'path')],
-            requestBody: { content: { 'application/xml': { schema: { type: 'object' } } } },
+            requestBody: { content: { 'multipart/mixed': { schema: { type: 'object' } } } },
           },
         },
       },

@@ -1,7 +1,7 @@
 import { type MediaType, parseMediaType, rangesOf } from './media-type.js'
 
 /** Elements of a list, with commas only in quotes. */
-const ELEMENT = /[^",]*(?:"(?:[^"\\]|\\.)*(?:"|$)[^",]*)*/y
+const ELEMENT = /[^",]*(?:"(?:[^"\\]|\\.)*(?:"|\\?$)[^",]*)*/y
 
 /**
  * The one of these media types that a client likes best (RFC 9110, section 12.5.1), the first of them
