@@ -1,33 +1,54 @@
+import { withoutHtml } from './html.js'
+
 const WIDTH = 100
 
 /**
  * A text of the document (CommonMark) for a comment: long lines of prose are broken where that
  * changes nothing, and what looks like a tag of TSDoc at the start of a line is text.
  */
-export function prose(text: string): string {
+export function prose(given: string): string {
+  const text = given.includes('<') ? withoutHtml(given) : given
   if (text.length <= WIDTH && !/[\n\r\u2028\u2029@`~]/.test(text)) return text.trim()
-  let fence: string | undefined
-  const lines = text.trim().split(/\r\n|[\n\r\u2028\u2029]/)
-  return lines
-    .flatMap((line) => {
-      const mark = /^\s*(`{3,}|~{3,})/.exec(line)?.[1]?.slice(0, 3)
-      const isCode = fence !== undefined || mark !== undefined
-      if (mark !== undefined)
-        fence = fence === undefined ? mark : fence === mark ? undefined : fence
-      return isCode || isVerbatim(line) ? [line] : broken(line)
-    })
+  return filled(text.trim().split(/\r\n|[\n\r\u2028\u2029]/))
     .map((line) => line.replace(/^(\s*)@/, '$1\\@'))
     .join('\n')
 }
 
+/** Breaks long lines; the rest of a paragraph with one is filled up, too. */
+function filled(given: readonly string[]): string[] {
+  const lines: string[] = []
+  let fence: string | undefined
+  let isOpen = false
+  for (const line of given) {
+    const mark = /^\s*(`{3,}|~{3,})/.exec(line)?.[1]?.slice(0, 3)
+    const isCode = fence !== undefined || mark !== undefined
+    if (mark !== undefined) fence = fence === undefined ? mark : fence === mark ? undefined : fence
+    const isMore: boolean = isOpen && !isCode && isContinuation(line)
+    const whole: string = isMore ? `${lines.pop()} ${line.trimStart()}` : line
+    const isLong: boolean = !isCode && !isVerbatim(whole)
+    lines.push(...(isLong ? broken(whole) : [whole]))
+    isOpen = (isLong || isMore) && !isQuoted(whole) && !/( {2}|\\)$/.test(line)
+  }
+  return lines
+}
+
+/** Whether a line can be nothing but more of the paragraph above. */
+function isContinuation(line: string): boolean {
+  return /^ {0,3}[\p{L}\d`("'[]/u.test(line) && !/^\s*\d+[.)]( |$)/.test(line)
+}
+
 /** Tables, headings and indented code end with their line. */
 function isVerbatim(line: string): boolean {
-  return line.length <= WIDTH || /^( {4}|\t| {0,3}[#|>])/.test(line)
+  return line.length <= WIDTH || /^( {4}|\t| {0,3}(> ?)*( {4}|[#|]))/.test(line)
+}
+
+function isQuoted(line: string): boolean {
+  return /^\s*>/.test(line)
 }
 
 /** Breaks a line before words that mean nothing special at the start of one. */
 function broken(line: string): string[] {
-  const indent = /^\s*([-*+] |\d+[.)] )?/.exec(line)?.[0].replace(/\S/g, ' ') as string
+  const indent = /^\s*(> ?)*([-*+] |\d+[.)] )?/.exec(line)?.[0].replace(/[^\s>]/g, ' ') as string
   const lines: string[] = []
   let current = ''
   for (const word of line.trimEnd().split(/(?<=\S) (?=[\p{L}\d`(])(?!\d+[.)](?: |$)|```)/u)) {
