@@ -125,7 +125,7 @@ const table: [name: string, schemas: string, want: string][] = [
   [
     'long unions in arrays and members',
     `A: { type: array, items: { enum: [${Array.from({ length: 12 }, (_, n) => `value-${n}`)}] } }`,
-    `export type A = (${Array.from({ length: 12 }, (_, n) => `\n    | 'value-${n}'`).join('')}\n)[]`,
+    `export type A = (${Array.from({ length: 12 }, (_, n) => `\n  | 'value-${n}'`).join('')}\n)[]`,
   ],
   [
     'names of members that are listed, beside others',
@@ -178,8 +178,8 @@ const table: [name: string, schemas: string, want: string][] = [
     'alternatives of which several parts speak',
     `A: { anyOf: [{ ${PART} }, { type: object, properties: { c: { type: string } } }] }, B: { allOf: [${ref('A')}, { anyOf: [{ ${PART} }, { type: object, properties: { d: { type: string } } }] }, { required: [b, d] }] }`,
     [
-      'export type A = {\n  a: string\n  b?: string | undefined\n} | { c?: string | undefined }',
-      'export type B = A & {\n  b: {} | null\n  d: {} | null\n} & ({\n  a: string\n  b?: string | undefined\n} | { d?: string | undefined })',
+      'export type A =\n  | {\n      a: string\n      b?: string | undefined\n    }\n  | { c?: string | undefined }',
+      'export type B = A & {\n  b: {} | null\n  d: {} | null\n} & (\n  | {\n      a: string\n      b?: string | undefined\n    }\n  | { d?: string | undefined }\n)',
     ].join('\n'),
   ],
   [

@@ -46,7 +46,7 @@ function requestType(operation: Operation | Outgoing): string {
   const parts = [
     ...(isOutgoing ? [] : ['contract.OperationRequest']),
     ...(members === '' ? [] : [`{\n${members}}`]),
-    `(\n${alternatives.map((each) => `    | ${each}\n`).join('')}  )`,
+    `(\n${alternatives.map((each) => `  | ${each}\n`).join('')})`,
   ]
   return `export type ${typeName}Request = ${parts.join(' & ')}\n`
 }

@@ -36,7 +36,7 @@ export function arrayOf(item: Type): Type {
 
 export function parenthesized({ text, operator }: Pick<Type, 'text' | 'operator'>): string {
   if (operator === undefined) return text
-  return text.startsWith('\n') ? `(${text.replaceAll('\n', '\n  ')}\n)` : `(${text})`
+  return text.startsWith('\n') ? `(${text}\n)` : `(${text})`
 }
 
 /** What stands between a name's `:` or `=` and its type: no space where the type is on lines of its own. */
@@ -44,11 +44,15 @@ export function after(start: string, { text }: Pick<Type, 'text'>): string {
   return text.startsWith('\n') ? `${start}${text}` : `${start} ${text}`
 }
 
-/** A union that is too long for a line, or has a part of several, has a line for each part. */
+/**
+ * A union that is too long for a line, or has a part of several, has a line for each part; but what
+ * may be `null` or absent stands where it would stand alone.
+ */
 function combined(types: readonly Type[], operator: '|' | '&'): Type {
   const texts = types.map(parenthesized)
   const line = texts.join(` ${operator} `)
-  const isTall = texts.length > 2 && texts.slice(0, -1).some((text) => text.includes('\n'))
+  const isAbsence = (text: string) => text === 'null' || text === 'undefined'
+  const isTall = line.includes('\n') && !texts.slice(1).every(isAbsence)
   const isLong = isTall || (line.length > WIDTH && !line.includes('\n'))
   const isBroken = operator === '|' && (isLong || types.some(({ comment }) => comment))
   const text = isBroken ? types.map(alternative).join('') : line
