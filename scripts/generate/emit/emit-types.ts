@@ -4,6 +4,7 @@ import type { Entry } from './print/group.js'
 import { layOut } from './print/layout.js'
 import { type GeneratedFile, header, withoutTexts } from './print/print.js'
 import type { Texts } from './print/texts.js'
+import { untitled } from './print/titles.js'
 import { withFileNotes } from './types/files.js'
 import { interfaceOf } from './types/interface-of.js'
 import { withUnions } from './types/polymorphism.js'
@@ -30,7 +31,7 @@ export function emitTypes(model: Model, _runtime: string, texts: Texts): Generat
 }
 
 function declaration({ name, pointer, schema }: NamedSchema, context: TypeContext): string {
-  const comment = words('', schema, `@generated from ${pointer}`)
+  const comment = words('', untitled(schema, name), `@generated from ${pointer}`)
   const body = interfaceOf(schema, context)
   if (body !== undefined) return `${comment}export interface ${name} ${body}\n`
   return `${comment}${after(`export type ${name} =`, typeOf(schema, context))}\n`

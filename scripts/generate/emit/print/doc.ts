@@ -1,8 +1,10 @@
 import type { Schema, SchemaObject } from '../../model/model.js'
 import { EXAMPLES } from '../../model/schemas/schema.js'
-import { conjunctsOf } from '../types/conjuncts.js'
+import { remembered } from '../../remembered.js'
+import { type Choice, conjunctsOf } from '../types/conjuncts.js'
 import { doc, isShort, literal } from './print.js'
 import { prose } from './prose.js'
+import { isForPeople } from './titles.js'
 
 /** Keywords that a reader who writes a value wants to know; what the type says is not repeated. */
 const FACTS = [
@@ -27,21 +29,63 @@ const PLAIN = new Set(['double', 'float', 'int32', 'int64', 'uri', 'url'])
 
 /** The comment of a schema: its words, and the facts that its type does not tell. */
 export function words(indent: string, schema: Schema, ...tags: readonly string[]): string {
-  // What the parts of an `allOf` say holds for the whole, unless the whole says otherwise.
-  const [whole = {}] = conjunctsOf(schema).own
-  const { title, description, deprecated } = whole
-  const told = [description, title].find((text) => text !== undefined && text.trim() !== '')
-  const all = [...(deprecated ? ['@deprecated'] : []), ...facts(whole), ...tags]
-  return doc(indent, told && prose(told), all.join('\n'))
+  const { choices } = conjunctsOf(schema)
+  const whole = ownOf(schema)
+  const told = wordsOf(whole)
+  const each = ownOf(whole.items ?? true).description?.trim()
+  const all = new Set([...facts(whole), ...choices.flatMap(sharedFacts)])
+  const isNews = each !== undefined && each !== '' && each !== told?.trim()
+  const paragraphs = [told && prose(told), isNews ? prose(`Each: ${each}`) : undefined]
+  return doc(
+    indent,
+    ...paragraphs,
+    [...(whole.deprecated ? ['@deprecated'] : []), ...all, ...tags].join('\n'),
+  )
+}
+
+/** The comment of an alternative; what the comment of the whole says of it is not repeated. */
+export function branchWords(branch: Schema, choice: Choice): string {
+  return isScalar(branch) && sharedFacts(choice).length > 0 ? '' : words('', branch)
+}
+
+/** What the parts of an `allOf` say holds for the whole, unless the whole says otherwise. */
+function ownOf(schema: Schema): SchemaObject {
+  return conjunctsOf(schema).own[0] ?? {}
+}
+
+function wordsOf({ title = '', description = '' }: SchemaObject): string | undefined {
+  if (description.trim() !== '') return description
+  return title.trim() !== '' && isForPeople(title) ? title : undefined
+}
+
+/**
+ * The facts of alternatives that say nothing else: told of the whole, so that `string | Plant` stays
+ * on one line. Where two of them differ in what they say each keeps its own.
+ */
+const sharedFacts = remembered(({ branches }: Choice): string[] => {
+  const all = [...new Set(branches.filter(isScalar).flatMap((branch) => facts(ownOf(branch))))]
+  const keywords = new Set(all.map((fact) => fact.split(' ')[0]))
+  return keywords.size === all.length ? all : []
+})
+
+/** Whether a schema is a text, a number or the like, without words. */
+function isScalar(schema: Schema): boolean {
+  const { own, refs, choices } = conjunctsOf(schema)
+  const [{ type = 'object', ...rest } = {}] = own
+  if (own.length > 1 || refs.length + choices.length > 0) return false
+  const types = [type].flat()
+  return !types.includes('object') && !types.includes('array') && wordsOf(rest) === undefined
 }
 
 function facts(schema: SchemaObject): string[] {
   const { format } = schema
+  const isListed = schema.enum !== undefined || 'const' in schema
+  const keywords = isListed ? ['default'] : FACTS
   return [
-    ...(format === undefined || PLAIN.has(format) ? [] : [`@format ${format}`]),
-    ...FACTS.filter((keyword) => ![undefined, false].includes(schema[keyword] as undefined)).map(
-      (keyword) => `@${keyword} ${valueText(keyword, schema[keyword])}`.trimEnd(),
-    ),
+    ...(format === undefined || isListed || PLAIN.has(format) ? [] : [`@format ${format}`]),
+    ...keywords
+      .filter((keyword) => ![undefined, false].includes(schema[keyword] as undefined))
+      .map((keyword) => `@${keyword} ${valueText(keyword, schema[keyword])}`.trimEnd()),
     ...exampleOf(schema),
   ].map((line) => line.replace(/\s+/g, ' '))
 }

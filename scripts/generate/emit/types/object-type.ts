@@ -1,6 +1,8 @@
 import type { Schema, SchemaObject } from '../../model/model.js'
 import { words } from '../print/doc.js'
 import { indented, key, quote } from '../print/print.js'
+import { untitled } from '../print/titles.js'
+import { kindsOf } from './kinds.js'
 import { listedValues } from './literals.js'
 import type { Members } from './members.js'
 import { after, atom, type Type, union } from './type-algebra.js'
@@ -51,7 +53,7 @@ function memberText(name: string, schema: Schema, required: boolean, context: Ty
   // `undefined` is what destructuring an absent member gives; JSON has no such value.
   const whole = required ? type : optional(type)
   const start = `  ${key(name)}${required ? '' : '?'}:`
-  return `${words('  ', schema)}${after(start, { ...whole, text: indented(whole.text, '  ') })}\n`
+  return `${words('  ', untitled(schema, name))}${after(start, { ...whole, text: indented(whole.text, '  ') })}\n`
 }
 
 function optional(type: Type): Type {
@@ -66,7 +68,7 @@ const UNDEFINED = atom('undefined')
 
 /**
  * A member that is required here and described elsewhere: by what it is required to be there, not by
- * all that is said of it, which stands where it is described.
+ * all that is said of it, which stands where it is described. Nor is a type of many lines repeated.
  */
 function requiredMember(
   name: string,
@@ -79,11 +81,15 @@ function requiredMember(
     return `  ${key(name)}: ${indented(typeOf(additionalProperties, context).text, '  ')}\n`
   }
   if (member.already) return ''
-  // Where only some alternatives describe it, this leaves theirs as it is, and takes `undefined` away.
+  // Beside the type that is there this leaves it as it is, and takes `undefined` away.
   if (member.schema === undefined) return `  ${key(name)}: {} | null\n`
   const type = typeOf(member.schema, context)
-  const isLong = type.text.includes('\n') && member.from !== undefined
-  if (!isLong) return `${after(`  ${key(name)}:`, { ...type, text: indented(type.text, '  ') })}\n`
+  const isLong = type.text.includes('\n')
+  if (!isLong) return `  ${key(name)}: ${type.text}\n`
+  if (member.from === undefined) {
+    const nullable = kindsOf(member.schema, context).has('null') ? ' | null' : ''
+    return `  ${key(name)}: {}${nullable}\n`
+  }
   const from = nameOf(member.from, context).text
   return `  ${key(name)}: Exclude<${from}[${quote(name)}], undefined>\n`
 }

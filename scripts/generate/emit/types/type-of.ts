@@ -1,6 +1,6 @@
 import type { Schema, SchemaObject } from '../../model/model.js'
 import { isInt64 } from '../../model/schemas/int64.js'
-import { words } from '../print/doc.js'
+import { branchWords } from '../print/doc.js'
 import { type Choice, type Conjuncts, conjunctsOf } from './conjuncts.js'
 import { discriminated } from './discriminated.js'
 import {
@@ -81,7 +81,7 @@ function choiceType(choice: Choice, around: Around, context: TypeContext): Type 
   return union(
     choice.branches.map((branch) => {
       const type = discriminated(typeOf(branch, context, around), branch, choice, context)
-      const comment = conjunctsOf(branch).refs.length === 0 ? words('', branch) : ''
+      const comment = branchWords(branch, choice)
       return comment === '' ? type : { ...type, comment }
     }),
   )

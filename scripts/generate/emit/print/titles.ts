@@ -1,0 +1,18 @@
+import type { Schema } from '../../model/model.js'
+
+/** A schema without a title that says no more than the name which it stands beside. */
+export function untitled(schema: Schema, name: string): Schema {
+  if (typeof schema === 'boolean' || schema.title === undefined) return schema
+  if (letters(schema.title) !== letters(name)) return schema
+  const { title: _, ...rest } = schema
+  return rest
+}
+
+function letters(text: string): string {
+  return text.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase()
+}
+
+/** Whether a title is written for people: `range_query_specs` is what a program calls its own. */
+export function isForPeople(title: string): boolean {
+  return !/^[a-z\d]+(_[a-z\d]+)+$/.test(title)
+}
