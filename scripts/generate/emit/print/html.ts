@@ -18,7 +18,8 @@ export function withoutHtml(text: string): string {
 
 const TAGGED = /<\/?(p|div|br|ul|ol|li|a|b|i|strong|em|code|span|h[1-6])\b/i
 /** Code, a row of a table, or a tag. */
-const TOKEN = /```[\s\S]*?```|~~~[\s\S]*?~~~|`+[^`]*`+|^ {0,3}\|.*|<(\/?)([a-z]+[1-6]?)\b([^<>]*)>/gim
+const TOKEN =
+  /```[\s\S]*?```|~~~[\s\S]*?~~~|`+[^`]*`+|^ {0,3}\|.*|<(\/?)([a-z]+[1-6]?)\b([^<>]*)>/gim
 const EMPHASIS: Readonly<Record<string, string>> = { b: '**', strong: '**', i: '*', em: '*' }
 const PARAGRAPHS = new Set(['p', 'div', 'br', 'ul', 'ol'])
 const ENTITIES: Readonly<Record<string, string>> = {

@@ -19,6 +19,13 @@ export function isText(schema: Cursor | undefined): boolean {
   return type === 'string' || (type === undefined && isStrings(values))
 }
 
+/** Whether a schema stands inline and says of a text nothing but that it is one. */
+export function isAnyText(schema: Cursor | undefined): boolean {
+  const { type, ...rest } = record(schema)
+  return type === 'string' && Object.keys(rest).every((keyword) => WORDS.has(keyword))
+}
+const WORDS = new Set(['title', 'description', 'example', 'examples', 'deprecated'])
+
 /** Whether a schema describes more than a text. */
 export function isStructured(schema: Cursor | undefined): boolean {
   if (schema?.value === true) return true

@@ -3,7 +3,7 @@ import { resolve } from '../document/references.js'
 import type { MediaKind, MediaType } from '../model.js'
 import { pascalCase } from '../names.js'
 import type { Schemas } from '../schemas/schemas.js'
-import { filesOf, isText } from './body-schemas.js'
+import { filesOf, isAnyText, isText } from './body-schemas.js'
 import { fieldsOf } from './fields.js'
 import { framingOf } from './framing.js'
 import { kindOf, parametersIn } from './media-kind.js'
@@ -81,7 +81,9 @@ function readSchema(
     case 'binary':
       return {}
     case 'text':
-      return schema && isText(target) ? { schema: schemas.named(schema, wanted) } : {}
+      return schema && isText(target) && !isAnyText(schema)
+        ? { schema: schemas.named(schema, wanted) }
+        : {}
     case 'sequential': {
       const isArray = target?.get('items') !== undefined
       const one = item ?? (isArray && schema ? resolve(schema)?.get('items') : schema)

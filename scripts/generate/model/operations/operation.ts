@@ -1,10 +1,12 @@
 import type { Cursor } from '../document/cursor.js'
-import type { Operation, RequestBody, SecurityRequirement, SecurityScheme } from '../model.js'
+import { resolve } from '../document/references.js'
+import type { Operation, SecurityRequirement, SecurityScheme } from '../model.js'
 import { type Names, pascalCase } from '../names.js'
 import type { Schemas } from '../schemas/schemas.js'
 import type { OperationParts } from './operation-parts.js'
+import { placeOf } from './parameter.js'
 import { groupParameters } from './parameter-groups.js'
-import { readParameters } from './parameters.js'
+import { parametersOf, readParameters } from './parameters.js'
 import { readResponses } from './responses.js'
 import { readRoute } from './route.js'
 import { readSecurity } from './security.js'
@@ -57,7 +59,9 @@ export function readOperation(
   const template = isOutgoing ? '' : path
   const parameters = readParameters(pathItem, cursor, template, parts.parameter)
   const { url, keys } = isOutgoing ? { url: '', keys: new Map() } : readRoute(path, cursor)
-  const requestBody = bodyOf(cursor, method, parts.requestBody(cursor, pathItem, typeName))
+  const requestBody = BODYLESS.has(method)
+    ? withoutBody(cursor, pathItem, method)
+    : parts.requestBody(cursor, pathItem, typeName)
   const security = cursor.get('security')
   const summary = cursor.get('summary')?.text()
   const description = cursor.get('description')?.text()
@@ -74,20 +78,22 @@ export function readOperation(
     deprecated: cursor.get('deprecated')?.boolean() ?? false,
     tags: tagsOf(cursor, context.tags),
     parameterGroups: groupParameters(parameters, keys, cursor, typeName, schemas),
-    ...(requestBody && { requestBody }),
+    ...(requestBody && requestBody.content.length > 0 && { requestBody }),
     responses: readResponses(cursor, typeName, parts, schemas),
     security: security ? readSecurity(security, schemes) : context.security,
   }
 }
 
-function bodyOf(
-  cursor: Cursor,
-  method: string,
-  body: RequestBody | undefined,
-): RequestBody | undefined {
-  if (body === undefined || body.content.length === 0) return undefined
-  if (!BODYLESS.has(method)) return body
+/** A body that is left out is not read: its schemas would be types of nothing. */
+function withoutBody(cursor: Cursor, pathItem: Cursor, method: string): undefined {
+  const hasBody =
+    cursor.get('requestBody') !== undefined ||
+    parametersOf(pathItem, cursor).some((each) => {
+      const parameter = resolve(each.quiet())
+      return parameter && BODIES.includes(placeOf(parameter.quiet(), BODIES) ?? '')
+    })
+  if (!hasBody) return
   const message = `the request body of ${method} is left out: it has no meaning in HTTP`
   cursor.report.warn(cursor, message, 'use POST, or QUERY')
-  return undefined
 }
+const BODIES: readonly string[] = ['body', 'formData']
