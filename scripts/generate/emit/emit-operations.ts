@@ -64,15 +64,17 @@ function handlers(model: Model, { prefix, entries }: Group<OperationEntry>): str
 }
 
 function handler(operation: Operation): string {
-  const { operationId, typeName, method, path, summary, description, deprecated, tags } = operation
+  const { operationId, typeName, method, path, summary, description, docs, tags } = operation
   const nested = tags.some(({ length }) => length > 1)
+  const see = docs?.trim().replace(/\s+/g, ' ')
+  const marks = [...(see ? [`@see ${see}`] : []), ...(operation.deprecated ? ['@deprecated'] : [])]
   const comment = doc(
     '  ',
     summary && prose(summary),
     `\`${method} ${path}\``,
     description && prose(description),
     nested ? prose(`Tags: ${tags.map((each) => each.join(' > ')).join(', ')}`) : undefined,
-    deprecated ? '@deprecated' : undefined,
+    marks.join('\n'),
   )
   const result = `${typeName}Result | Promise<${typeName}Result>`
   // A bare `new` would be what constructs, not a method.

@@ -63,6 +63,8 @@ export interface Operation {
   readonly shadowedBy?: string
   readonly summary?: string
   readonly description?: string
+  /** Where more is written about it: a URL. */
+  readonly docs?: string
   readonly deprecated: boolean
   /** Each with the tags that it stands below, the outermost first (3.2). */
   readonly tags: readonly (readonly string[])[]

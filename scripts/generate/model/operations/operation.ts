@@ -65,6 +65,7 @@ export function readOperation(
   const security = cursor.get('security')
   const summary = cursor.get('summary')?.text()
   const description = cursor.get('description')?.text()
+  const docs = cursor.get('externalDocs')?.get('url')?.text()
   return {
     operationId,
     typeName,
@@ -75,6 +76,7 @@ export function readOperation(
     url,
     ...(summary !== undefined && { summary }),
     ...(description !== undefined && { description }),
+    ...(docs !== undefined && { docs }),
     deprecated: cursor.get('deprecated')?.boolean() ?? false,
     tags: tagsOf(cursor, context.tags),
     parameterGroups: groupParameters(parameters, keys, cursor, typeName, schemas),
