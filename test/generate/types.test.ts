@@ -116,7 +116,7 @@ const table: [name: string, schemas: string, want: string][] = [
     `A: { type: object, discriminator: { propertyName: k }, properties: { k: { type: string } } }, B: { allOf: [${ref('A')}, { type: object, properties: { l: { type: string } } }], discriminator: { propertyName: l } }, C: { allOf: [${ref('B')}, { properties: { c: {} } }] }`,
     [
       'export interface ABase {\n  k?: string | undefined\n}',
-      "export type A = (B & { k?: 'B' | undefined }) | C",
+      'export type A = B | C',
       "export interface BBase extends ABase {\n  k?: 'B' | 'C' | undefined\n  l?: string | undefined\n}",
       'export type B = C',
       "export interface C extends BBase {\n  k?: 'C' | undefined\n  l?: 'C' | undefined\n  c?: unknown\n}",
@@ -180,6 +180,14 @@ const table: [name: string, schemas: string, want: string][] = [
     [
       'export type A =\n  | {\n      a: string\n      b?: string | undefined\n    }\n  | { c?: string | undefined }',
       'export type B = A & {\n  b: {} | null\n  d: {} | null\n} & (\n  | {\n      a: string\n      b?: string | undefined\n    }\n  | { d?: string | undefined }\n)',
+    ].join('\n'),
+  ],
+  [
+    'a choice of one',
+    `A: { oneOf: [{ ${PART} }] }, B: { anyOf: [${ref('A')}], oneOf: [{ properties: { c: true }, required: [b] }] }`,
+    [
+      'export interface A {\n  a: string\n  b?: string | undefined\n}',
+      'export interface B extends A {\n  c?: unknown\n  b: string\n}',
     ].join('\n'),
   ],
   [

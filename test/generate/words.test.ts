@@ -32,6 +32,7 @@ t.test('what a comment says of a schema', async (t) => {
       { description: 'All.', items: { description: 'All.' } },
       '/** All. */\n',
     ],
+    ['words of the only alternative', { oneOf: [{ description: 'One.' }] }, '/** One. */\n'],
     ['items that have a name', { type: 'array', items: REF }, ''],
     ['facts of an alternative', { anyOf: [TEXT, REF] }, '/** @maxLength 9 */\n'],
     ['facts of alternatives that differ', { anyOf: [TEXT, { ...TEXT, maxLength: 5 }] }, ''],
@@ -57,6 +58,16 @@ t.test('what stands above an alternative', async (t) => {
         { type: 'number', default: 1 },
       ],
       "\n  /** @default 'a' */\n  | string\n  /** @default 1 */\n  | number",
+    ],
+    [
+      'words of values',
+      [{ enum: ['a', 'b'], description: 'x' }, { enum: ['a', 'c'] }],
+      "\n  /** x */\n  | 'a'\n  | 'b'\n  | 'c'",
+    ],
+    [
+      'words of values after those of the first',
+      [{ anyOf: [{ const: 1, description: 'x' }, { const: 2 }], description: 'y' }, TEXT],
+      '\n  /** x */\n  | 1\n  | 2\n  | string',
     ],
     [
       'words beside a reference',

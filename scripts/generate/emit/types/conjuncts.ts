@@ -36,10 +36,14 @@ function takeApart(schema: SchemaObject): Conjuncts {
     return { own: [schema], refs: [], choices: [], never: false }
   }
   const { $ref, allOf = [], anyOf, oneOf, discriminator, then, else: otherwise, ...own } = schema
-  const parts = allOf.map(conjunctsOf)
   const hasBoth = schema.if !== undefined && then !== undefined && otherwise !== undefined
-  const choices = [anyOf, oneOf, hasBoth ? [then, otherwise] : undefined].flatMap((branches) =>
-    branches ? [{ branches: branches as Schema[], ...(discriminator && { discriminator }) }] : [],
+  const given = [anyOf, oneOf, hasBoth ? [then, otherwise] : undefined] as (Schema[] | undefined)[]
+  // One branch and nothing to tell it from is no choice.
+  const isForced = (branches: Schema[]) => branches.length === 1 && discriminator === undefined
+  const forced = given.flatMap((branches) => (branches && isForced(branches) ? branches : []))
+  const parts = [...allOf, ...forced].map(conjunctsOf)
+  const choices = given.flatMap((branches) =>
+    branches && !isForced(branches) ? [{ branches, ...(discriminator && { discriminator }) }] : [],
   )
   return {
     own: merged([own, ...parts.flatMap((part) => part.own)]),

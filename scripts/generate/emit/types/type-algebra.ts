@@ -69,6 +69,17 @@ function alternative(type: Type): string {
 
 function parts(types: readonly Type[], operator: '|' | '&'): Type[] {
   if (types.length <= 1 && types[0]?.operator !== operator) return [...types]
-  const flat = types.flatMap((type) => (type.operator === operator ? type.parts : type))
-  return [...new Map(flat.map((type) => [type.text, type])).values()]
+  const flat = types.flatMap((type) => (type.operator === operator ? commented(type) : type))
+  const distinct = new Map<string, Type>()
+  for (const type of flat) {
+    if (distinct.get(type.text)?.comment === undefined) distinct.set(type.text, type)
+  }
+  return [...distinct.values()]
+}
+
+/** What is said of a list stands above its first part. */
+function commented({ parts, comment }: Type): readonly Type[] {
+  const [first, ...others] = parts
+  if (first === undefined || comment === undefined || first.comment !== undefined) return parts
+  return [{ ...first, comment }, ...others]
 }
