@@ -183,6 +183,15 @@ const table: [name: string, schemas: string, want: string][] = [
     ].join('\n'),
   ],
   [
+    'members of long types that alternatives require',
+    `A: { type: object, properties: { a: { ${PART} }, b: { oneOf: [{ ${PART} }, { type: 'null' }] } }, anyOf: [{ required: [a] }, { required: [b] }] }`,
+    [
+      'export type A = {\n  a?: {\n    a: string\n    b?: string | undefined\n  } | undefined',
+      '  b?: {\n    a: string\n    b?: string | undefined\n  } | null | undefined',
+      '} & ({ a: {} } | { b: {} | null })',
+    ].join('\n'),
+  ],
+  [
     'a choice of one',
     `A: { oneOf: [{ ${PART} }] }, B: { anyOf: [${ref('A')}], oneOf: [{ properties: { c: true }, required: [b] }] }`,
     [

@@ -46,7 +46,7 @@ class Markdown {
     const plain = this.#isCode
       ? trimmed
           .replaceAll('`', "'")
-          .replace(/&(lt|gt|quot|#39|amp);/g, (all) => ENTITIES[all] ?? '')
+          .replace(/&(lt|gt|quot|#39|amp);/g, (all) => ENTITIES[all] as string)
       : trimmed
     this.#verbatim(plain)
   }
