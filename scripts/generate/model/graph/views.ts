@@ -100,7 +100,7 @@ function inputNames(schemas: readonly Unmarked[], byName: ByName): Map<string, s
 /** Whether a schema stands inline in what the service receives, and nowhere else. */
 function isReceived(pointer: string): boolean {
   if (/#\/(components\/schemas|definitions)\//.test(pointer)) return false
-  const isAnswer = /\/(callbacks|webhooks)\/.*\/responses\//.test(pointer)
+  const isAnswer = /\/(callbacks|webhooks)\/.*\/responses\//s.test(pointer)
   return isAnswer || /\/(requestBody|parameters)\//.test(pointer)
 }
 
