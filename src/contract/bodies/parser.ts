@@ -32,13 +32,12 @@ async function parseBody(request: FastifyRequest, payload: Readable): Promise<un
   // A hook of the host that has replaced the payload has decoded it too.
   if (payload === request.raw) refuseEncodings(request.headers['content-encoding'])
   if (length > bodyLimit) throw new ContractError(errors.bodyTooLarge)
-  const body = await readBody(choice, payload, { request, length, limit: bodyLimit })
+  const body = await readBody(choice, payload, { length, limit: bodyLimit })
   if (body !== undefined) remember(request, choice)
   return body
 }
 
 interface Arriving {
-  readonly request: FastifyRequest
   /** Not a number where the client does not say it. */
   readonly length: number
   readonly limit: number
