@@ -30,7 +30,9 @@ function rangesIn(accept: string): Range[] {
   const ranges: Range[] = []
   for (let at = 0; at <= accept.length; at = ELEMENT.lastIndex + 1) {
     ELEMENT.lastIndex = at
-    const media = parseMediaType(ELEMENT.exec(accept)?.[0] ?? '')
+    // It matches even where nothing stands.
+    const [element] = ELEMENT.exec(accept) as RegExpExecArray
+    const media = parseMediaType(element)
     if (media === undefined) continue
     const { q = '1', ...parameters } = media.parameters
     ranges.push({ essence: media.essence, parameters, quality: Number(q) || 0 })

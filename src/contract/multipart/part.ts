@@ -41,8 +41,8 @@ const PARAMETER = /;[ \t]*([\w!#$%&'*+.^`|~-]+)=(?:"((?:[^"\\]|\\.)*)"|([^\s";]*
 
 function parametersOf(disposition: string): Record<string, string | undefined> {
   if (!/^[ \t]*form-data[ \t]*(;|$)/i.test(disposition)) return {}
-  const found = [...disposition.matchAll(PARAMETER)].map(([, name = '', quoted, token = '']) => {
-    return [name.toLowerCase(), decoded(quoted ?? token)] as const
+  const found = [...disposition.matchAll(PARAMETER)].map(([, name, quoted, token]) => {
+    return [(name as string).toLowerCase(), decoded((quoted ?? token) as string)] as const
   })
   return Object.fromEntries(found)
 }

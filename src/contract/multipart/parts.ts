@@ -18,7 +18,7 @@ export class Parts {
   #count = 0
   #isDone = false
   #failure: Error | undefined
-  #wake: () => void = () => {}
+  #wake!: () => void
 
   constructor(body: Readable, boundary: string, limits: MultipartLimits) {
     this.#limits = limits

@@ -39,8 +39,9 @@ function choose(
 ): Chosen | undefined {
   if (named !== undefined) {
     const type = parseMediaType(named)
-    const media = type && !type.essence.includes('*') ? findMedia(content, type) : undefined
-    const isBare = media && Object.keys(type?.parameters ?? {}).length === 0
+    if (type === undefined || type.essence.includes('*')) return undefined
+    const media = findMedia(content, type)
+    const isBare = Object.keys(type.parameters).length === 0
     return media && { media, type: isBare ? described(named, media) : named, negotiated: false }
   }
   const [first] = Object.values(content)

@@ -50,7 +50,10 @@ async function* events(stream: Readable): AsyncGenerator<ServerSentEvent> {
       fields = []
       continue
     }
-    const [, name = '', value = ''] = /^([^:]*)(?:: ?(.*))?$/s.exec(line) ?? []
+    const colon = line.indexOf(':')
+    const name = colon < 0 ? line : line.slice(0, colon)
+    const value = colon < 0 ? '' : line.slice(colon + 1).replace(/^ /, '')
+    // What begins with a colon is a comment.
     if (name !== '') fields.push([name, value])
   }
   if (fields.length > 0) throw new FramingError('the last event does not end with an empty line')
@@ -58,17 +61,16 @@ async function* events(stream: Readable): AsyncGenerator<ServerSentEvent> {
 
 /** Lines end with a line feed, a carriage return or both. */
 async function* textLines(stream: Readable): AsyncGenerator<string> {
-  let last: string | undefined
+  let last = ''
+  let isFirst = true
   for await (const bytes of split(stream, LINE_FEED)) {
     if (!isUtf8(bytes)) throw new JsonSyntaxError('encoding')
-    if (last !== undefined) yield* last.replace(/\r$/, '').split('\r')
+    if (!isFirst) yield* last.replace(/\r$/, '').split('\r')
+    isFirst = false
     last = bytes.toString('utf8')
   }
   // What stands after the last end of a line is no line unless something is there.
-  yield* (last ?? '')
-    .replace(/(^|\r)$/, '')
-    .split('\r')
-    .slice(last ? 0 : 1)
+  if (last !== '') yield* last.replace(/\r$/, '').split('\r')
 }
 
 function eventOf(fields: readonly (readonly [string, string])[]): ServerSentEvent {

@@ -124,6 +124,11 @@ t.test('a form is written as its fields say', async (t) => {
   const result = { value: { status: 200, body } as object }
   const app = await serveContract(t, contract, { handlers: { openForm: () => result.value } })
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  const loose = await serveContract(t, contract, {
+    handlers: { openForm: () => ({ status: 200, body: 'no object' }) },
+    responses: 'off',
+  })
+  const getLoosely = () => loose.inject({ method: 'PATCH', url: '/form', headers, payload: 'a=1' })
   const get = () => app.inject({ method: 'PATCH', url: '/form', headers, payload: 'a=1' })
   const response = await get()
   t.equal(response.headers['content-type'], 'application/x-www-form-urlencoded')
@@ -131,6 +136,7 @@ t.test('a form is written as its fields say', async (t) => {
     response.body,
     'text=a+b%26%C3%A9&count=5&big=1152921504606846976&flag=false&tags=a&tags=b&csv=1%2C2&piped=a%7Cb&object=%7B%22n%22%3A1%7D&deep%5Ba%5D=1&deep%5Bb%5D%5Bc%5D=true&other=',
   )
+  t.equal((await getLoosely()).statusCode, 500)
   for (const bad of [{ count: 'x' }, { text: 'a\ud800' }, { piped: ['a|b'] }, null]) {
     result.value = { status: 200, body: bad }
     t.equal((await get()).statusCode, 500)

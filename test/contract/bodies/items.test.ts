@@ -34,9 +34,9 @@ const accepted: [target: Target, type: string, text: string, items: unknown[]][]
   [
     'POST /items',
     EVENTS,
-    ':comment\n\nevent:added\nid:1\nevent: added\ndata: {"n":9007199254740993}\n\n\n\ndata: a\ndata:\ndata:  b\nretry: 7\nother: x\n\n',
+    ':comment\n\nevent:added\nid:1\nevent: added\ndata: {"n":9007199254740993,"l":[1.5,9007199254740993]}\n\n\n\ndata: a\ndata:\ndata:  b\nretry: 7\nother: x\n\n',
     [
-      { event: 'added', data: { n: BIG }, id: '1' },
+      { event: 'added', data: { n: BIG, l: [1.5, 9007199254740992] }, id: '1' },
       { data: 'a\n\n b', retry: 7 },
     ],
   ],

@@ -71,6 +71,7 @@ async function send(
 const plain = await serving(t)
 
 const accepted: [name: string, parts: string, body: object][] = [
+  ['a name without quotes', TITLE.replace('"title"', 'title'), { title: 'a' }],
   ['a field', TITLE, { title: 'a' }],
   ['a preamble and an epilogue', `before\r\n${TITLE}`, { title: 'a' }],
   [

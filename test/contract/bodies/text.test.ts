@@ -1,5 +1,7 @@
+import { Readable } from 'node:stream'
+import fastify from 'fastify'
 import t from 'tap'
-import { errors } from '../../../src/contract/index.js'
+import { errors, serve } from '../../../src/contract/index.js'
 import { refused } from '../../helpers/refused.js'
 import { contractOf, fixture, serveContract } from '../../helpers/serve-document.js'
 
@@ -114,4 +116,15 @@ t.test('the identity encoding is none', async (t) => {
     t.equal(response.statusCode, 200, encoding)
     seen.pop()
   }
+})
+
+t.test('a hook of the host may decode what arrives', async (t) => {
+  const app = fastify()
+  t.teardown(() => app.close())
+  app.addHook('preParsing', async () => Readable.from(['de', 'cod']))
+  await app.register(serve(contract, { handlers: { text: see }, security: {} }))
+  const headers = { 'content-type': 'text/plain', 'content-encoding': 'odd' }
+  const response = await app.inject({ method: 'POST', url: '/text', headers, payload: 'x' })
+  t.equal(response.statusCode, 200, response.body)
+  t.equal(seen.pop()?.body, 'decod')
 })

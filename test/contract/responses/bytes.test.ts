@@ -116,6 +116,7 @@ t.test('a stream that fails at once is an error without what the answer was to h
     socket.write('GET /binary HTTP/1.1\r\nHost: a\r\n\r\n')
     const received = await until('}')
     t.match(received, /^HTTP\/1.1 500 /)
+    t.match(received, 'application/json')
     t.notMatch(received, 'attachment')
   }
 })
@@ -174,4 +175,32 @@ t.test('a client that leaves while an item is awaited ends the wait', async (t) 
     })
   })
   t.equal(await returned, 'returned')
+})
+
+t.test('what an iterable still gives after the client has left is thrown away', async (t) => {
+  let give: (value: IteratorResult<Uint8Array>) => void = () => {}
+  const asked = new Promise<void>((resolve) => {
+    const late = {
+      [Symbol.asyncIterator]: () => ({
+        next: () => {
+          resolve()
+          return new Promise<IteratorResult<Uint8Array>>((done) => {
+            give = done
+          })
+        },
+      }),
+    }
+    void serving(t, () => late).then(async ({ app, faults }) => {
+      const { socket } = await dial(t, await listen(app))
+      socket.write('GET /binary HTTP/1.1\r\nHost: a\r\n\r\n')
+      await delay(30)
+      socket.destroy()
+      await delay(30)
+      give({ done: false, value: Buffer.from('late') })
+      await delay(10)
+      t.same(faults(), [])
+    })
+  })
+  await asked
+  await delay(150)
 })
