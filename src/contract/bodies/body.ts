@@ -56,11 +56,11 @@ export async function openBody(
   const isOpen = names.length > 1 || names.some((name) => name.includes('*'))
   return {
     ...(isOpen && { contentType: choice.type.essence }),
-    body: await valueOf(choice, request.body, explain, limits),
+    body: await bodyValue(choice, request.body, explain, limits),
   }
 }
 
-function valueOf(
+function bodyValue(
   { media, type }: Choice,
   body: unknown,
   explain: Explain,

@@ -101,15 +101,17 @@ for (const [name, body] of failing) {
   })
 }
 
+/** Bytes that fail before the first of them. */
+async function* broken(error: unknown): AsyncGenerator<Uint8Array> {
+  await Promise.reject(error)
+  yield new Uint8Array()
+}
+
 t.test('a stream that fails at once is an error without what the answer was to have', async (t) => {
   for (const body of [
     () => Readable.from([]).destroy(new Error('broken')),
-    async function* () {
-      throw new Error('broken')
-    },
-    async function* () {
-      throw 'text'
-    },
+    () => broken(new Error('broken')),
+    () => broken('text'),
   ]) {
     const { app } = await serving(t, body, { headers: { 'content-disposition': 'attachment' } })
     const { socket, until } = await dial(t, await listen(app))
