@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { benchBoot } from './bench/boot.js'
 import { type BenchOptions, benchGenerate } from './bench/generate.js'
 
 /** A benchmark: prints what it measures, and asserts nothing. */
@@ -12,6 +13,10 @@ export type Benches = Readonly<Record<string, Bench>>
 
 /** All that there are. */
 export const BENCHES: Benches = {
+  boot: {
+    about: 'how long a generated contract takes to start beside others, and what memory',
+    run: (options) => benchBoot(options),
+  },
   generate: {
     about: 'the generator beside others, on giant documents and after an edit',
     run: benchGenerate,

@@ -83,12 +83,16 @@ async function benchEdit(
   console.log(table(['process', 'seconds'], rows))
 }
 
-async function locate({ pinned, file }: Subject, cache: string): Promise<string> {
+/** The file of a document. */
+export async function locate(
+  { pinned, file }: Pick<Subject, 'pinned' | 'file'>,
+  cache: string,
+): Promise<string> {
   return pinned === undefined ? path.join(ROOT, file) : fileOf(cache, pinned, file)
 }
 
 /** What `get` resolves with; where it cannot be had here, nothing, and a line that says so. */
-async function orSkip<T>(name: string, get: () => Promise<T>): Promise<T | undefined> {
+export async function orSkip<T>(name: string, get: () => Promise<T>): Promise<T | undefined> {
   try {
     return await get()
   } catch (error) {

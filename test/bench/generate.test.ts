@@ -136,5 +136,5 @@ t.test('the command runs a benchmark by its name, or lists them', async (t) => {
     { runs: 5, ignore: [] },
     { runs: 7, ignore: ['a', 'b'] },
   ])
-  t.match(await runCommand(t, () => main([])), { code: 0, out: [/^generate: /] })
+  t.match(await runCommand(t, () => main([])), { code: 0, out: [/^boot: /, /^generate: /] })
 })

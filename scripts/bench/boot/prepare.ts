@@ -1,0 +1,71 @@
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { generate } from '../../generate/generate.js'
+import type { Model } from '../../generate/model/model.js'
+import { ROOT, tsc } from '../../tools.js'
+
+/** A document, ready to be served by everybody. */
+export interface Prepared {
+  readonly document: string
+  /** The compiled contract. */
+  readonly contract: string
+  /** A JSON file: the routes of the document, for a Fastify that knows no schema. */
+  readonly routes: string
+}
+
+/** One route of a document. */
+export interface BootRoute {
+  readonly operationId: string
+  readonly method: string
+  readonly url: string
+  /** The path with something for each parameter. */
+  readonly path: string
+}
+
+/** Generates and compiles the contract of a document; `name` is that of its folder. */
+export async function prepare(
+  document: string,
+  name: string,
+  ignore: readonly string[],
+): Promise<Prepared> {
+  // What is generated for `bench/NAME` imports the runtime as what is compiled to `dist/bench/NAME`.
+  const folder = path.join(ROOT, 'dist/bench', name)
+  await rm(folder, { recursive: true, force: true })
+  const { model, files } = generate(document, path.join(ROOT, 'bench', name), { ignore })
+  for (const { name, text } of files) {
+    const file = path.join(folder, name)
+    await mkdir(path.dirname(file), { recursive: true })
+    await writeFile(file, text)
+  }
+  await compile(folder)
+  const routes = path.join(folder, 'routes.json')
+  await writeFile(routes, JSON.stringify(routesOf(model)))
+  const copy = path.join(folder, `document${path.extname(document)}`)
+  await cp(document, copy)
+  return { document: copy, contract: path.join(folder, 'contract.js'), routes }
+}
+
+const OPTIONS = {
+  ...{ noEmit: false, noCheck: true, noResolve: true, types: [], rootDir: '.', outDir: '.' },
+  ...{ declaration: false, sourceMap: false, inlineSources: false },
+}
+
+async function compile(folder: string): Promise<void> {
+  const config = {
+    extends: path.join(ROOT, 'tsconfig.json'),
+    compilerOptions: OPTIONS,
+    include: ['**/*'],
+    exclude: [],
+  }
+  await writeFile(path.join(folder, 'tsconfig.json'), JSON.stringify(config))
+  await tsc(folder, ['-p', '.'])
+}
+
+/** Without those that a router does not tell from others. */
+function routesOf({ operations }: Model): BootRoute[] {
+  return operations
+    .filter(({ shadowedBy }) => shadowedBy === undefined)
+    .map(({ operationId, method, url, path }) => {
+      return { operationId, method, url, path: path.replace(/\{[^{}]+\}/g, '1') }
+    })
+}

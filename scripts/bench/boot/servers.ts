@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { BootRoute, Prepared } from './prepare.js'
+
+/** A server that has started. */
+export interface Started {
+  /** Sends a request; resolves when it is answered. */
+  request(method: string, url: string): Promise<unknown>
+}
+
+/** What a server starts from. */
+export interface Given extends Prepared {
+  /** The folder where other people's packages are installed. */
+  readonly peers: string
+}
+
+/** The servers by name; each loads what it needs when it starts, for the clock is running. */
+export const SERVERS = {
+  'fastify, no schema': startBare,
+  ours: (given: Given) => startOurs(given, 'lazy'),
+  'ours, eager': (given: Given) => startOurs(given, 'eager'),
+  'fastify-openapi-glue': startGlue,
+  'openapi-backend': startBackend,
+} satisfies Readonly<Record<string, (given: Given) => Promise<Started>>>
+
+export type ServerName = keyof typeof SERVERS
+
+const answer = async () => ({ status: 200, body: null })
+
+async function startBare({ routes }: Given): Promise<Started> {
+  const { default: fastify } = await import('fastify')
+  const app = fastify({ exposeHeadRoutes: false })
+  for (const { method, url } of JSON.parse(await readFile(routes, 'utf8')) as BootRoute[]) {
+    if (!app.supportedMethods.includes(method)) app.addHttpMethod(method)
+    app.route({ method, url, handler: answer })
+  }
+  await app.ready()
+  return { request: (method, url) => app.inject({ method: method as 'GET', url }) }
+}
+
+async function startOurs({ contract: file }: Given, load: 'lazy' | 'eager'): Promise<Started> {
+  const { default: fastify } = await import('fastify')
+  const { serve } = await import('../../../src/contract/index.js')
+  const { contract } = await import(pathToFileURL(file).href)
+  const app = fastify({ exposeHeadRoutes: false })
+  const ids = contract.operations.map((operation: BootRoute) => operation.operationId)
+  const handlers = Object.fromEntries(ids.map((id: string) => [id, answer]))
+  const open = { authenticate: async () => true }
+  const security = Object.fromEntries(
+    contract.securitySchemes.map(({ name }: { name: string }) => [name, open]),
+  )
+  await app.register(serve(contract, { handlers, security, load }))
+  await app.ready()
+  return { request: (method, url) => app.inject({ method: method as 'GET', url }) }
+}
+
+async function startGlue({ peers, document }: Given): Promise<Started> {
+  const { default: fastify } = await peer(peers, 'fastify')
+  const { default: glue } = await peer(peers, 'fastify-openapi-glue')
+  // On Ajv's default it refuses more documents.
+  const app = fastify({ exposeHeadRoutes: false, ajv: { customOptions: { strict: false } } })
+  await app.register(glue, { specification: document, operationResolver: () => answer })
+  await app.ready()
+  return { request: (method, url) => app.inject({ method: method as 'GET', url }) }
+}
+
+async function startBackend({ peers, document }: Given): Promise<Started> {
+  const { OpenAPIBackend } = await peer(peers, 'openapi-backend')
+  const api = new OpenAPIBackend({ definition: document, handlers: { notImplemented: answer } })
+  await api.init()
+  return { request: (method, path) => api.handleRequest({ method, path, headers: {} }) }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: it may not be installed, so that its types are unknown
+function peer(folder: string, name: string): Promise<any> {
+  const file = createRequire(path.join(folder, 'package.json')).resolve(name)
+  return import(pathToFileURL(file).href)
+}

@@ -1,0 +1,32 @@
+/** Starts one server and prints, as JSON, what that took and what first requests take. */
+
+import { readFile } from 'node:fs/promises'
+import { performance } from 'node:perf_hooks'
+import process from 'node:process'
+import { summarize } from '../stats.js'
+import type { BootRoute } from './prepare.js'
+import type { Boot } from './run.js'
+import { SERVERS, type ServerName } from './servers.js'
+
+/** How many operations are asked for the first time. */
+const REQUESTS = 20
+
+const [name = '', text = '{}'] = process.argv.slice(2)
+const given = JSON.parse(text)
+const started = performance.now()
+const { request } = await SERVERS[name as ServerName](given)
+const ready = performance.now() - started
+const megabytes = process.memoryUsage.rss() / 2 ** 20
+
+// The first request of all loads what every request needs.
+await request('GET', '/nothing-is-here').catch(() => undefined)
+const routes = JSON.parse(await readFile(given.routes, 'utf8')) as BootRoute[]
+const step = Math.max(1, Math.floor(routes.length / REQUESTS))
+const times: number[] = []
+for (const { method, path } of routes.filter((_, index) => index % step === 0)) {
+  const sent = performance.now()
+  await request(method, path).catch(() => undefined)
+  times.push(performance.now() - sent)
+}
+const boot: Boot = { ready, megabytes, first: summarize(times) }
+process.stdout.write(JSON.stringify(boot), () => process.exit())
