@@ -3,6 +3,7 @@ import { Diagnostics } from '../diagnostics.js'
 import type { Source } from '../load/source.js'
 import { bundle } from './bundle.js'
 import { Cursor } from './document/cursor.js'
+import { basePathOf } from './document/servers.js'
 import { readInfo, readStructure } from './document/structure.js'
 import { readVersion } from './document/version.js'
 import { checkExamples } from './examples/check-examples.js'
@@ -37,8 +38,7 @@ export function buildModel(
   memory.head = head
   const schemas = head.schemas.copy()
   const securitySchemes = [...head.securitySchemes]
-  const { version } = head
-  const found = readOperations(root, schemas, securitySchemes, version, memory)
+  const found = readOperations(root, schemas, securitySchemes, head, memory)
   const { operations, outgoing } = found
   const drafts = withBases(schemas.finish(), report)
   const views = splitViews(drafts, operations, outgoing)
@@ -69,7 +69,7 @@ function readHead(root: Cursor): Head {
   const schemas = new Schemas(version)
   schemas.components(structure.schemas)
   const securitySchemes = readSecuritySchemes(structure.securitySchemes)
-  const info = readInfo(root)
+  const info = { ...readInfo(root), basePath: basePathOf(root, version) }
   return { version, info, schemas, securitySchemes, diagnostics: [...report.list] }
 }
 

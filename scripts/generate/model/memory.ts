@@ -1,6 +1,6 @@
 import type { Diagnostic, Diagnostics } from '../diagnostics.js'
 import type { Version } from './document/version.js'
-import type { Operation, SecurityScheme } from './model.js'
+import type { Model, Operation, SecurityScheme } from './model.js'
 import type { OperationContext, OperationPlace } from './operations/operation.js'
 import type { Journal } from './schemas/registry.js'
 import type { Schemas } from './schemas/schemas.js'
@@ -8,7 +8,7 @@ import type { Schemas } from './schemas/schemas.js'
 /** What is known of a document before its operations are read. */
 export interface Head {
   readonly version: Version
-  readonly info: { readonly title: string; readonly version: string }
+  readonly info: Pick<Model, 'title' | 'version' | 'basePath'>
   readonly schemas: Schemas
   readonly securitySchemes: readonly SecurityScheme[]
   readonly diagnostics: readonly Diagnostic[]

@@ -19,6 +19,8 @@ export interface Model {
   readonly file: string
   readonly title: string
   readonly version: string
+  /** The path below which the document says that its paths are; empty where that is the root. */
+  readonly basePath: string
   /** What an int64 is in TypeScript. */
   readonly int64: 'bigint' | 'number'
   /** Every schema that has a name in generated code; components first, in document order. */

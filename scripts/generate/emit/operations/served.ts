@@ -3,8 +3,16 @@ import { remembered } from '../../remembered.js'
 
 /** What the runtime can serve: whatever else a document asks for is typed, and answered 501. */
 
-/** The methods that Fastify routes without being told of them. */
-const METHODS = new Set('DELETE GET HEAD OPTIONS PATCH POST PUT QUERY TRACE'.split(' '))
+/** The methods that the HTTP parser of Node 20 knows, but for CONNECT, which is no request to it. */
+const METHODS = new Set(
+  [
+    'ACL BIND CHECKOUT COPY DELETE GET HEAD LINK LOCK M-SEARCH MERGE MKACTIVITY MKCALENDAR MKCOL',
+    'MOVE NOTIFY OPTIONS PATCH POST PROPFIND PROPPATCH PURGE PUT QUERY REBIND REPORT SEARCH SOURCE',
+    'SUBSCRIBE TRACE UNBIND UNLINK UNLOCK UNSUBSCRIBE',
+  ]
+    .join(' ')
+    .split(' '),
+)
 
 /** Why an operation cannot be served; `undefined` when it can. */
 export const unservedIn = remembered((operation: Operation): string | undefined => {

@@ -1,5 +1,6 @@
 import type { Cursor } from '../document/cursor.js'
 import { resolve } from '../document/references.js'
+import { checkServers } from '../document/servers.js'
 import type { Operation, SecurityRequirement, SecurityScheme } from '../model.js'
 import { type Names, pascalCase } from '../names.js'
 import type { Schemas } from '../schemas/schemas.js'
@@ -37,6 +38,8 @@ export interface OperationContext {
   readonly security: SecurityRequirement[]
   readonly typeNames: Names
   readonly tags: TagPaths
+  /** Where the document says that its paths are. */
+  readonly basePath: string
 }
 
 /** Where an operation stands. */
@@ -56,6 +59,7 @@ export function readOperation(
   const { schemas, parts, schemes } = context
   cursor.warnUnknown(parts.members, 'operation member')
   const typeName = context.typeNames.take(pascalCase(operationId), cursor)
+  if (!isOutgoing) checkServers(cursor, context.basePath)
   const template = isOutgoing ? '' : path
   const parameters = readParameters(pathItem, cursor, template, parts.parameter)
   const { url, keys } = isOutgoing ? { url: '', keys: new Map() } : readRoute(path, cursor)

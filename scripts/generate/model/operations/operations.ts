@@ -1,14 +1,15 @@
 import type { Diagnostics } from '../../diagnostics.js'
 import type { Cursor } from '../document/cursor.js'
 import { resolve } from '../document/references.js'
-import type { Version } from '../document/version.js'
-import type { Memory } from '../memory.js'
+import { checkServers } from '../document/servers.js'
+import type { Head, Memory } from '../memory.js'
 import type { Operation, Outgoing, SecurityScheme } from '../model.js'
 import { camelCase, Names } from '../names.js'
 import type { Schemas } from '../schemas/schemas.js'
 import { METHODS, type OperationContext, type OperationPlace, readOperation } from './operation.js'
 import { openApiParts } from './operation-parts.js'
 import { readOutgoing } from './outgoing.js'
+import { shapeOf } from './route.js'
 import { readSecurity } from './security.js'
 import { swaggerParts } from './swagger.js'
 import { readTags } from './tags.js'
@@ -35,7 +36,7 @@ export function readOperations(
   root: Cursor,
   schemas: Schemas,
   schemes: SecurityScheme[],
-  version: Version,
+  { version, info }: Pick<Head, 'version' | 'info'>,
   memory: Memory,
 ): Operations {
   const context: OperationContext = {
@@ -45,9 +46,10 @@ export function readOperations(
     security: readSecurity(root.get('security'), schemes),
     typeNames: new Names(),
     tags: readTags(root.get('tags')),
+    basePath: info.basePath,
   }
   const places = (root.get('paths')?.members() ?? []).flatMap(([path, item]) =>
-    operationsOf(path, item),
+    operationsOf(path, item, context),
   )
   const ids = idsOf(places)
   const operations = places.map((place, index) =>
@@ -71,7 +73,7 @@ function shadowed(operations: readonly Operation[], report: Diagnostics): Operat
   const routes = new Map<string, Operation>()
   return operations.map((operation) => {
     const { method, url, path, origin } = operation
-    const route = `${method} ${url.replace(/(?<!:):\w+/g, ':')}`
+    const route = `${method} ${shapeOf(url)}`
     const first = routes.get(route)
     if (first === undefined) {
       routes.set(route, operation)
@@ -84,10 +86,15 @@ function shadowed(operations: readonly Operation[], report: Diagnostics): Operat
 }
 
 /** The operations of a path item, `additionalOperations` (3.2) with the methods that they name. */
-function operationsOf(path: string, item: Cursor): OperationPlace[] {
+function operationsOf(
+  path: string,
+  item: Cursor,
+  { basePath }: OperationContext,
+): OperationPlace[] {
   const pathItem = resolve(item)
   if (pathItem === undefined) return []
   pathItem.warnUnknown(PATH_ITEM, 'path item member')
+  checkServers(pathItem, basePath)
   const fixed = methodsOf(pathItem)
   const additional = pathItem.get('additionalOperations')?.entries() ?? []
   return [...fixed, ...additional].map(([method, cursor]) => ({ cursor, pathItem, path, method }))

@@ -27,9 +27,33 @@ export function readRoute(path: string, place: Cursor): Route {
   return { url: `/${url}`, keys }
 }
 
+/** What the router tells apart: it compares neither the names of parameters nor their patterns. */
+export function shapeOf(url: string): string {
+  let shape = ''
+  for (let at = 0; at < url.length; at++) {
+    const isParameter = url[at] === ':' && url[at + 1] !== ':'
+    if (url.startsWith('::', at)) at++
+    shape += isParameter ? '{}' : url[at]
+    if (!isParameter) continue
+    while (/\w/.test(url[at + 1] ?? '')) at++
+    if (url[at + 1] === '(') at = endOfPattern(url, at + 1)
+  }
+  return shape
+}
+
+function endOfPattern(url: string, start: number): number {
+  let depth = 0
+  for (let at = start; at < url.length; at++) {
+    if (url[at] === '\\') at++
+    else if (url[at] === '(') depth++
+    else if (url[at] === ')' && --depth === 0) return at
+  }
+  return url.length
+}
+
 /**
  * A segment of a route. Fastify's router ends the name of a parameter at a dot or a dash only, so
- * that beside anything else it needs a pattern: `{resource}:verb` is `:p1(^.+?)::verb`.
+ * that beside anything else it needs a pattern: `{resource}:verb` is `:p1(^[^:]+)::verb`.
  */
 function segmentRoute(
   segment: string,
@@ -38,27 +62,66 @@ function segmentRoute(
   path: string,
 ): string {
   const parts = segment.split(/(\{[^{}]+\})/).filter((part) => part !== '')
-  const isMixed = parts.length > 1
+  if (parts.length === 1 && nameOf(parts[0]) !== undefined) return `:${keyOf(parts[0], keys, path)}`
+  let isPattern = false
   const route = parts.map((part, index) => {
-    const name = /^\{([^{}]+)\}$/.exec(part)?.[1]
-    if (name === undefined) {
-      const key = freeKey(path, `literal${position}_${index}`)
-      return literal(part, key, isMixed ? '' : '$')
+    const after = parts[index + 1]
+    if (nameOf(part) === undefined) {
+      const text = literal(decoded(part), isPattern, (at) =>
+        freeKey(path, `literal${position}_${index}${at === 0 ? '' : `_${at}`}`),
+      )
+      isPattern ||= text.includes('(^')
+      return text
     }
-    const key = /^\w+$/.test(name) ? name : freeKey(path, `p${keys.size + 1}`)
-    if (key !== name) keys.set(name, key)
-    if (!isMixed) return `:${key}`
-    return `:${key}(^.+${index < parts.length - 1 ? '?' : ''})`
+    isPattern = true
+    return `:${keyOf(part, keys, path)}(^${valueBefore(after, index + 2 >= parts.length)})`
   })
   return route.join('')
 }
 
-/** Text that the router would take for something else, or never see, is a pattern. */
-function literal(encoded: string, key: string, end: '$' | ''): string {
-  const text = decoded(encoded)
-  if (!/[?#*%;\\]/.test(text)) return text.replaceAll(':', '::')
-  const pattern = text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
-  return `:${key}(^${pattern}${end})`
+/** The name of the parameter that a part of a segment is. */
+function nameOf(part: string | undefined): string | undefined {
+  return /^\{([^{}]+)\}$/.exec(part ?? '')?.[1]
+}
+
+/** The key of a parameter in a route, which takes letters, digits and low lines only. */
+function keyOf(part: string | undefined, keys: Map<string, string>, path: string): string {
+  const name = nameOf(part) as string
+  const key = /^\w+$/.test(name) ? name : freeKey(path, `p${keys.size + 1}`)
+  if (key !== name) keys.set(name, key)
+  return key
+}
+
+/**
+ * What a parameter takes that is not a whole segment: up to where the text behind it is first met, so
+ * that no value takes the router longer than its length; the last one takes what is left.
+ */
+function valueBefore(next: string | undefined, isLast: boolean): string {
+  const any = '[\\s\\S]'
+  if (next === undefined) return `${any}+`
+  // Nothing says where one ends and the next begins: the first takes as little as it can.
+  if (nameOf(next) !== undefined) return any
+  return isLast ? `${any}+` : `${any}(?:(?!${escaped(decoded(next))})${any})*`
+}
+
+/**
+ * Literal text. What the router would take for something else, or never see as it is, is a pattern of
+ * its own; in a segment that has a pattern before it, only the percent sign is.
+ */
+function literal(text: string, isPattern: boolean, key: (at: number) => string): string {
+  let inPattern = isPattern
+  return text
+    .split(/([?#*%;\\]+)/)
+    .map((part, at) => {
+      if (at % 2 === 0 || (inPattern && !part.includes('%'))) return part.replaceAll(':', '::')
+      inPattern = true
+      return `:${key(at - 1)}(^${escaped(part)})`
+    })
+    .join('')
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 }
 
 /** The text that a percent-encoded segment stands for: the router compares decoded ones. */
