@@ -13,16 +13,6 @@ export const CreatePlantOperation: OperationContract = {
   method: 'POST',
   path: '/plants',
   url: '/plants',
-  schema: {
-    body: { content: { 'application/json': { schema: { $ref: 'NewPlant#' } } } },
-    response: {
-      '200': { content: { 'application/json': { schema: { $ref: 'Plant#' } } } },
-      '400': { content: { 'application/json': { schema: { $ref: 'Error#' } } } },
-      '401': { content: { 'application/json': { schema: { $ref: 'Error#' } } } },
-      '409': { content: { 'application/json': { schema: { $ref: 'Error#' } } } },
-      default: { content: { 'application/json': { schema: { $ref: 'Error#' } } } },
-    },
-  },
   security: [{ bearerAuth: [] }],
   requestBody: {
     required: true,
@@ -83,6 +73,7 @@ export const CreatePlantOperation: OperationContract = {
 export const contract: Contract<Handlers, 'bearerAuth'> = {
   title: 'Plant Store',
   version: '1.0.0',
+  basePath: '',
   securitySchemes: [{ name: 'bearerAuth', type: 'http', scheme: 'bearer' }],
   schemas: schemas,
   operations: [CreatePlantOperation],

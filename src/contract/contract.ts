@@ -1,4 +1,3 @@
-import type { FastifySchema } from 'fastify'
 import type { RequestMedia } from './bodies/media.js'
 import type { Int64Places } from './json/int64-places.js'
 import type { ParameterContract } from './parameters/parameter.js'
@@ -15,14 +14,17 @@ import type { Validator } from './validation/validator.js'
 export interface Contract<Handlers = unknown, Scheme extends string = string> {
   readonly title: string
   readonly version: string
+  /** Below which path the document says that its paths are; for `prefix`, if it should be so. */
+  readonly basePath: string
   /** The security schemes that operations ask for. */
   readonly securitySchemes: readonly SecurityScheme<Scheme>[]
   /**
    * The schemas that the routes' schemas refer to, with `$id`. They explain what validators refuse;
    * `serve` does not add them to the app, where they would meet the host's schemas of the same names.
+   * A large contract loads those that it has something to explain by.
    */
-  readonly schemas: readonly SchemaWithId[]
-  readonly operations: readonly OperationContract[]
+  readonly schemas: readonly SchemaWithId[] | (() => Promise<SchemaTable>)
+  readonly operations: readonly (OperationContract | LazyOperation)[]
   /** Never there; ties the contract to its handlers' type. */
   readonly handlers?: Handlers
 }
@@ -33,21 +35,26 @@ export interface SchemaWithId {
   readonly [keyword: string]: unknown
 }
 
-/** One operation of a contract. */
-export interface OperationContract {
+/** What loads the module of each schema, which exports it as `NAMESchema`. */
+export type SchemaTable = Readonly<Record<string, () => Promise<Readonly<Record<string, unknown>>>>>
+
+/** Where an operation is served, and to whom. */
+export interface OperationRoute {
   readonly operationId: string
-  /** Upper case. */
+  /** As it is sent. */
   readonly method: string
   /** The path template, as in the document. */
   readonly path: string
   /** The path as a Fastify route. */
   readonly url: string
-  /** The route's schema, for whatever reads the routes of an app. */
-  readonly schema: FastifySchema
   /** None: the operation is open. */
   readonly security: SecurityRequirements
   /** What it asks for that the runtime cannot serve: it answers 501 whatever its handler. */
   readonly unserved?: string
+}
+
+/** What an operation takes and gives, with what is compiled of it. */
+export interface OperationParts {
   readonly params?: ParameterGroup
   readonly query?: ParameterGroup
   /** The whole query as one value (OpenAPI 3.2); its schema is that of the value. */
@@ -64,6 +71,17 @@ export interface OperationContract {
   readonly responseHeaders?: Readonly<Record<string, HeaderGroup>>
   /** By status, range (`4XX`) or `default`, then by media type. */
   readonly responses: Readonly<Record<string, Readonly<Record<string, ResponseMedia>>>>
+}
+
+/** One operation of a contract. */
+export interface OperationContract extends OperationRoute, OperationParts {}
+
+/** One operation of a large contract: the rest of it is loaded on first use. */
+export interface LazyOperation extends OperationRoute {
+  /** The name under which `load` finds its `OperationParts`. */
+  readonly parts: string
+  /** Loads the module that holds them. */
+  readonly load: () => Promise<Readonly<Record<string, unknown>>>
 }
 
 /** A schema as a value is held against it. */

@@ -3,8 +3,12 @@ export type { ByteStream, Bytes, FilePart, Sequence, WithFiles } from './bodies/
 export type {
   CompiledSchema,
   Contract,
+  LazyOperation,
   OperationContract,
+  OperationParts,
+  OperationRoute,
   ParameterGroup,
+  SchemaTable,
   SchemaWithId,
 } from './contract.js'
 export { clientErrorHandler } from './errors/client-error.js'

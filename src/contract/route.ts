@@ -9,21 +9,21 @@ import {
 } from './bodies/body.js'
 import { refuseMalformedType } from './bodies/choice.js'
 import { clientSignal } from './client-signal.js'
-import type { OperationContract } from './contract.js'
+import type { OperationContract, OperationParts, OperationRoute } from './contract.js'
 import { ContractError } from './errors/contract-error.js'
 import { errors } from './errors/table.js'
 import { violated } from './errors/translate.js'
-import { stringify } from './json/stringify.js'
 import type { MultipartLimits } from './multipart/limits.js'
 import { type Parameters, parameterChecker } from './parameters/check.js'
 import type { OperationHandler, OperationRequest, OperationResult } from './request.js'
 import { ResponseError } from './responses/response-error.js'
 import { sendResult } from './responses/send.js'
 import type { ResponseChecks } from './responses/sending.js'
+import type { LazyExplain } from './routing/lazy-explain.js'
+import type { Lazy } from './routing/load.js'
+import type { Covered } from './routing/paths.js'
 import { authenticate, type Guards } from './security/authenticate.js'
 import type { Principals } from './security/security.js'
-import { validatorCompiler } from './validation/compiler.js'
-import type { Explain } from './validation/explain.js'
 
 /** What all operations of a contract are served with. */
 export interface Serving {
@@ -34,55 +34,64 @@ export interface Serving {
   readonly allowedQuery?: ReadonlySet<string> | undefined
 }
 
-/** The Fastify route of an operation. */
+/** The Fastify route of an operation. Fastify is given no schema: it would hold and compile it. */
 export function operationRoute(
-  operation: OperationContract,
+  route: OperationRoute,
+  source: Lazy<OperationContract>,
   handler: OperationHandler | undefined,
-  explain: Explain,
+  { explain, explained }: LazyExplain,
   { guards, checks, multipart, allowedQuery }: Serving,
 ): RouteOptions {
   const principals = new WeakMap<FastifyRequest, Principals>()
   const parameters = new WeakMap<FastifyRequest, Parameters>()
-  const readParameters = parameterChecker(operation, explain, allowedQuery)
+  let readParameters: ReturnType<typeof parameterChecker> | undefined
+  const { operationId, method, url } = route
   return {
-    method: operation.method,
-    url: operation.url,
-    schema: hidden(operation.schema),
-    config: { operation, operationId: operation.operationId },
+    method,
+    url,
+    schema: hidden(),
+    config: { operation: route, operationId },
     exposeHeadRoute: false,
-    validatorCompiler,
-    // sendResult serializes. Without this Fastify would compile the responses' schemas.
-    serializerCompiler: () => stringify,
     async onRequest(request, reply) {
-      if (operation.security.length > 0) {
-        principals.set(request, await authenticate(operation.security, guards, request, reply))
+      if (route.security.length > 0) {
+        principals.set(request, await authenticate(route.security, guards, request, reply))
       }
-      refuseMalformedType(operation, request)
       if (handler === undefined) throw new ContractError(errors.notImplemented)
+      const operation = source.value ?? (await source.load())
+      request.routeOptions.config.operation = operation
+      refuseMalformedType(operation, request)
     },
-    async preValidation(request) {
-      requireBody(operation, request)
-      const given = readParameters(request)
-      const violations = [...given.violations, ...bodyViolations(request, explain)]
-      if (violations.length > 0) throw violated(violations)
-      parameters.set(request, given)
+    preValidation(request) {
+      const operation = source.value as OperationContract
+      readParameters ??= parameterChecker(operation, explain, allowedQuery)
+      const read = readParameters
+      return explained(() => {
+        requireBody(operation, request)
+        const given = read(request)
+        const violations = [...given.violations, ...bodyViolations(request, explain)]
+        if (violations.length > 0) throw violated(violations)
+        parameters.set(request, given)
+      })
     },
     onResponse: closeBody,
     async handler(request, reply) {
+      const operation = source.value as OperationContract
       const given = operationRequest(operation, request, reply, {
         ...(parameters.get(request) as Parameters),
         body: await openBody(operation, request, explain, multipart),
         security: principals.get(request),
       })
       const result = await call(operation, handler as OperationHandler, given)
-      return sendResult({ operation, checks, explain, log: request.log }, result, reply)
+      const sending = { operation, checks, explain, log: request.log }
+      await explained(() => void sendResult(sending, result, reply))
+      return reply
     },
   }
 }
 
 /** The contract documents itself: a document that the host makes of its routes leaves these out. */
-function hidden(schema: FastifySchema): FastifySchema & { hide: true } {
-  return { ...schema, hide: true }
+function hidden(): FastifySchema & { hide: true } {
+  return { hide: true }
 }
 
 interface Given extends Parameters {
@@ -131,20 +140,16 @@ async function call(
   }
 }
 
-/** Answers 405 for the methods of a path that the document does not have (RFC 9110, section 15.5.6). */
-export function otherMethodsRoute(
-  url: string,
-  documented: readonly string[],
-  supported: readonly string[],
-): RouteOptions {
-  const allow = documented.join(', ')
+/** Answers 405 for the methods that a path does not have, and a path that covers it has. */
+export function otherMethodsRoute({ url, methods, others }: Covered): RouteOptions {
+  const allow = methods.join(', ')
   const refuse = async (_request: FastifyRequest, _reply: FastifyReply): Promise<void> => {
     throw new ContractError(errors.methodNotAllowed, { headers: { allow } })
   }
   return {
-    method: supported.filter((method) => !documented.includes(method)),
+    method: [...others],
     url,
-    schema: hidden({}),
+    schema: hidden(),
     exposeHeadRoute: false,
     onRequest: refuse,
     handler: refuse,
@@ -153,8 +158,8 @@ export function otherMethodsRoute(
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The operation that the route serves, where a contract serves it. */
-    operation?: OperationContract
+    /** The operation that the route serves, where a contract serves it; its parts once it was used. */
+    operation?: OperationRoute & Partial<OperationParts>
     operationId?: string
   }
 }

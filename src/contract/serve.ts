@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import { METHODS } from 'node:http'
+import type { FastifyInstance, FastifyPluginAsync, RouteOptions } from 'fastify'
 import fp from 'fastify-plugin'
 import { addBodyParser } from './bodies/parser.js'
 import type { Contract } from './contract.js'
@@ -7,9 +8,13 @@ import { MULTIPART_LIMITS, type MultipartLimits } from './multipart/limits.js'
 import type { OperationHandler } from './request.js'
 import type { ResponseChecks } from './responses/sending.js'
 import { operationRoute, otherMethodsRoute, type Serving } from './route.js'
+import { lazyExplainer } from './routing/lazy-explain.js'
+import { lazyOperation } from './routing/load.js'
+import { refuseOtherMethods } from './routing/other-methods.js'
+import { coveredPaths, shapeOf } from './routing/paths.js'
+import { rulesInAdvance } from './routing/rules.js'
 import type { Guards } from './security/authenticate.js'
 import type { SecurityHandler, SecurityHandlers, SecurityScheme } from './security/security.js'
-import { explainer } from './validation/explain.js'
 
 /** What a contract needs to be served. */
 export interface ServeOptions<Handlers, Scheme extends string> {
@@ -33,6 +38,13 @@ export interface ServeOptions<Handlers, Scheme extends string> {
   readonly responses?: ResponseChecks
   /** How much of `multipart` bodies is taken. */
   readonly multipart?: Partial<MultipartLimits>
+  /**
+   * When the operations of a large contract are loaded: each on its first request (`lazy`), or all
+   * before the app is ready (`eager`).
+   *
+   * @defaultValue `'lazy'`
+   */
+  readonly load?: 'lazy' | 'eager'
 }
 
 /**
@@ -40,9 +52,9 @@ export interface ServeOptions<Handlers, Scheme extends string> {
  * error handler, not-found handler and content-type parsers stay as they are. The host's hooks run,
  * except `preSerialization`: what the contract answers is text already.
  *
- * Every method of a documented path is the contract's: those that it does not have answer 405. Under
- * the `prefix` that it is registered with, what it does not have answers 404 in the contract's shape;
- * without a prefix of its own, 404 stays the surroundings' matter.
+ * The methods that a documented path does not have answer 405, unless a route of the host takes them.
+ * Under the `prefix` that it is registered with, what it does not have answers 404 in the contract's
+ * shape; without a prefix of its own, 404 stays the surroundings' matter.
  *
  * ```ts
  * await app.register(serve(contract, { handlers, security }), { prefix: '/shop' })
@@ -69,7 +81,8 @@ export function serve<Handlers, Scheme extends string>(
     serveScopeErrors(app, prefix)
     addBodyParser(app)
     await prepare(app, serving.guards)
-    addRoutes(app, contract, handlers, serving)
+    const loads = addRoutes(app, contract, handlers, serving)
+    if (options.load === 'eager') await Promise.all(loads.map((load) => load()))
   }
   return fp(plugin, { name: 'contract', fastify: '5.x', encapsulate: true })
 }
@@ -115,38 +128,61 @@ async function prepare(app: FastifyInstance, guards: Guards): Promise<void> {
   for (const [handler, its] of schemes) await handler.prepare?.(app, its)
 }
 
+/** Adds the routes of a contract; returns what loads the operations that have a handler. */
 function addRoutes(
   app: FastifyInstance,
   contract: Contract,
   handlers: Readonly<Record<string, OperationHandler | undefined>>,
   serving: Serving,
-): void {
-  const explain = explainer(contract.schemas)
-  const paths = new Map<string, { url: string; methods: string[] }>()
+): (() => Promise<unknown>)[] {
+  const explainer = lazyExplainer(contract)
+  const served = distinct(contract.operations)
   const missing: string[] = []
-  for (const operation of contract.operations) {
-    const { operationId, method, url } = operation
-    const path = paths.get(shapeOf(url)) ?? { url, methods: [] }
-    // The router cannot tell it from the one before it, which the generator has said.
-    if (path.methods.includes(method)) continue
-    const given = handlerOf(handlers, operationId)
-    const handler = operation.unserved === undefined ? given : undefined
+  const loads: (() => Promise<unknown>)[] = [explainer.load]
+  for (const operation of served) {
+    const { operationId, method, unserved } = operation
+    if (!app.supportedMethods.includes(method)) app.addHttpMethod(method, { hasBody: true })
+    const handler = unserved === undefined ? handlerOf(handlers, operationId) : undefined
+    const source = lazyOperation(operation, (loaded) =>
+      explainer.prepare(rulesInAdvance(loaded, serving.checks)),
+    )
     if (handler === undefined) missing.push(operationId)
-    app.route(operationRoute(operation, handler, explain, serving))
-    path.methods.push(method)
-    paths.set(shapeOf(url), path)
+    else loads.push(source.load)
+    addRoute(app, contract.title, operationRoute(operation, source, handler, explainer, serving))
   }
-  for (const { url, methods } of paths.values()) {
-    app.route(otherMethodsRoute(url, methods, app.supportedMethods))
-  }
+  for (const path of coveredPaths(served)) addRoute(app, contract.title, otherMethodsRoute(path))
+  refuseOtherMethods(app, served)
   if (missing.length > 0) {
     app.log.warn({ operations: missing }, 'operations without a handler answer 501')
   }
+  return loads
 }
 
-/** What the router tells apart: `/plants/:id` and `/plants/:name` are one path. */
-function shapeOf(url: string): string {
-  return url.replace(/(?<!:):(?!:)\w+/g, ':')
+function addRoute(app: FastifyInstance, title: string, route: RouteOptions): void {
+  try {
+    app.route(route)
+  } catch (cause) {
+    if ((cause as { code?: unknown }).code !== 'FST_ERR_DUPLICATED_ROUTE') throw cause
+    const what = `${route.method} ${app.prefix}${route.url}`
+    throw new TypeError(
+      `${title}: the app has ${what} already; register the contract under a prefix of its own`,
+      { cause },
+    )
+  }
+}
+
+/**
+ * Without those that the router cannot tell from the ones before them, and those with methods that no
+ * HTTP parser here lets through: the generator has said which.
+ */
+function distinct(operations: Contract['operations']): Contract['operations'] {
+  const first = new Map<string, Contract['operations'][number]>()
+  for (const operation of operations) {
+    if (!METHODS.includes(operation.method)) continue
+    const route = `${operation.method} ${shapeOf(operation.url)}`
+    if (!first.has(route)) first.set(route, operation)
+  }
+  return [...first.values()]
 }
 
 /** Handlers may be methods of a class; what every object has is none. */

@@ -108,9 +108,9 @@ t.test('serializers find each other late where files import each other', async (
     },
   }
   const { files } = generateFrom(parse('a.json', JSON.stringify(document)), 'generated')
-  const text = files.find(({ name }) => name === 'serializers/a.ts')?.text
-  t.match(text, /^import \{ json, type Serializer \} from '\.\.\/\.\.\/src\/contract\/index\.js'$/m)
-  t.match(text, /^import \{\n {2}writeb1,/m)
+  const text = files.find(({ text }) => text.includes('export const writea0:'))?.text
+  t.match(text, /^import \{ json, type Serializer, validation \} from '\.\.\/\.\.\/src\//m)
+  t.match(text, /^import \{\n[^}]*\bwriteb1,/m)
   t.match(
     text,
     'export const writea0: Serializer = json.object({ next: json.late(() => writeb1) })',

@@ -2,6 +2,7 @@ import t from 'tap'
 import { generateFrom } from '../../scripts/generate/generate.js'
 import { parse } from '../../scripts/generate/load/source.js'
 import type { JsonBody } from '../../src/contract/bodies/media.js'
+import type { OperationContract } from '../../src/contract/index.js'
 import type { JsonResponse } from '../../src/contract/responses/media.js'
 import { contractOf } from '../helpers/serve-document.js'
 
@@ -87,7 +88,7 @@ t.test('no string of a document can leave its literal or comment', async (t) => 
   for (const [index, text] of HOSTILE.entries()) {
     const contract = await contractOf(t, JSON.stringify(document(text)))
     t.equal((globalThis as { hit?: unknown }).hit, undefined, `hostile text ${index}`)
-    const [operation] = contract.operations
+    const [operation] = contract.operations as OperationContract[]
     t.ok(operation?.operationId === text)
     t.ok(operation?.query?.parameters[0]?.default === text)
     const body = { [text]: text, c: text }

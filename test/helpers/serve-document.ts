@@ -57,6 +57,7 @@ export interface Serving {
   readonly prefix?: string
   readonly unknownQuery?: 'ignore' | 'refuse'
   readonly server?: FastifyServerOptions
+  readonly load?: 'lazy' | 'eager'
   readonly responses?: ResponseChecks
   readonly multipart?: Partial<MultipartLimits>
 }

@@ -1,13 +1,15 @@
 import type { Model, Operation, SecurityScheme } from '../model/model.js'
 import { int64Schemas } from './int64-places.js'
+import { emitParts, type Row } from './lazy/emit-parts.js'
+import { isLarge } from './lazy/large.js'
+import { constantName } from './operations/parts.js'
 import { route } from './operations/route.js'
-import type { Entry } from './print/group.js'
-import { fileName, filled, layOut, type Module, runtimeFrom } from './print/layout.js'
 import {
   doc,
   expression,
   type GeneratedFile,
   header,
+  literal,
   pretty,
   quote,
   withoutTexts,
@@ -16,69 +18,80 @@ import type { Texts } from './print/texts.js'
 
 /** `contract.ts`: the route table, tied to validators, serializers and the handlers' type. */
 export function emitContract(model: Model, runtime: string, texts: Texts): GeneratedFile[] {
+  return isLarge(model) ? emitLazy(model, runtime, texts) : [emitWhole(model, runtime, texts)]
+}
+
+function emitWhole(model: Model, runtime: string, texts: Texts): GeneratedFile {
   const withInt64 = new Set(int64Schemas(model).map(({ name }) => name))
   const entries = model.operations.map((operation) =>
-    texts.of('route', operation, () => entryOf(operation, withInt64)),
+    texts.of('route', operation, () => textOf(operation, withInt64)),
   )
-  const contract = contractText(model)
-  const module: Module<RouteEntry> = {
-    name: 'contract',
-    header: header(model),
-    typesOnly: false,
-    imports: (some, up) => [
-      ...(up === './'
-        ? contractImports(runtime, some.length > 0 ? ['OperationContract'] : [])
-        : operationImports(runtime)),
-      ...dataImports(some, up),
-    ],
-    footer: ({ prefix }) => (prefix === '' ? [contract] : []),
-    index: (groups) => [
-      [
-        ...contractImports(runtime, []),
-        "import { schemas } from './schemas.js'",
-        ...groups.map(({ prefix, entries }) => importAll(prefix, entries)),
-        '',
-        contract,
-      ].join('\n'),
-    ],
-  }
-  return layOut(module, entries)
-}
-
-interface RouteEntry extends Entry {
-  /** The modules that it takes something from. */
-  readonly modules: readonly string[]
-}
-
-function entryOf(operation: Operation, withInt64: ReadonlySet<string>): RouteEntry {
-  const { typeName, pointer } = operation
-  const start = `const ${constantName(typeName)}: OperationContract = `
-  const comment = doc('', `@generated from ${pointer}`)
-  const value = pretty(route(operation, withInt64), '', start.length + 'export '.length)
-  const code = withoutTexts(value)
+  const code = entries.map(withoutTexts).join('')
   const modules = ['int64', 'serializers', 'validators'].filter((name) =>
     code.includes(` ${name}.`),
   )
-  return { name: typeName, text: `${comment}export ${start}${value}\n`, uses: [], modules }
+  const all = (name: string) =>
+    modules.includes(name) ? [`import * as ${name} from './${name}.js'`] : []
+  const imports = [
+    ...contractImports(runtime, entries.length > 0 ? ['OperationContract'] : []),
+    ...all('int64'),
+    "import { schemas } from './schemas.js'",
+    ...all('serializers'),
+    ...all('validators'),
+  ]
+  const operations = model.operations.map(({ typeName }) => expression(constantName(typeName)))
+  const table = contractText(model, 'schemas', pretty(operations, '  ', 'operations: '.length))
+  return {
+    name: 'contract.ts',
+    text: [`${header(model)}${imports.join('\n')}\n`, ...entries, table].join('\n'),
+  }
 }
 
-/** The name of the constant that is an operation. */
-function constantName(typeName: string): string {
-  return `${typeName}Operation`
+function textOf(operation: Operation, withInt64: ReadonlySet<string>): string {
+  const { typeName, pointer } = operation
+  const start = `export const ${constantName(typeName)}: OperationContract = `
+  const comment = doc('', `@generated from ${pointer}`)
+  return `${comment}${start}${pretty(route(operation, withInt64), '', start.length)}\n`
 }
 
-function contractText(model: Model): string {
+/** A large contract: a line for each operation, and `parts/`, loaded on their first requests. */
+function emitLazy(model: Model, runtime: string, texts: Texts): GeneratedFile[] {
+  const { rows, files } = emitParts(model, runtime, texts)
+  const modules = [...new Set(rows.flatMap(({ file }) => file ?? []))].toSorted()
+  const loaders = modules.map((file) => `const ${loaderName(file)} = () => import('./${file}.js')`)
+  const schemas = "async () => (await import('./schemas.js')).schemas"
+  const operations = `[\n${rows.map((row) => `    ${rowText(row)},\n`).join('')}  ]`
+  const head = `${header(model)}${contractImports(runtime, []).join('\n')}\n`
+  const text = [head, `${loaders.join('\n')}\n`, contractText(model, schemas, operations)].join(
+    '\n',
+  )
+  return [{ name: 'contract.ts', text }, ...files]
+}
+
+function loaderName(file: string): string {
+  return `load_${file.replace(/^parts\/?/, '')}`
+}
+
+function rowText({ head, name, file }: Row): string {
+  if (file === undefined) return literal({ ...head, responses: {} })
+  return literal({ ...head, parts: name, load: expression(loaderName(file)) })
+}
+
+function contractText(model: Model, schemas: string, operations: string): string {
   const schemes = securitySchemes(model)
   const schemeType =
     schemes.length === 0 ? 'never' : schemes.map(({ name }) => quote(name)).join(' | ')
-  const table = pretty({
-    title: model.title,
-    version: model.version,
-    securitySchemes: schemes.map(({ pointer: _, description: __, ...scheme }) => scheme),
-    schemas: expression('schemas'),
-    operations: model.operations.map(({ typeName }) => expression(constantName(typeName))),
-  })
-  return `export const contract: Contract<Handlers, ${schemeType}> = ${table}\n`
+  const asked = schemes.map(({ pointer: _, description: __, ...scheme }) => scheme)
+  const members = [
+    `title: ${quote(model.title)}`,
+    `version: ${quote(model.version)}`,
+    `basePath: ${quote(model.basePath)}`,
+    `securitySchemes: ${pretty(asked, '  ', 'securitySchemes: '.length)}`,
+    `schemas: ${schemas}`,
+    `operations: ${operations}`,
+  ]
+  const table = members.map((member) => `  ${member},\n`).join('')
+  return `export const contract: Contract<Handlers, ${schemeType}> = {\n${table}}\n`
 }
 
 function contractImports(runtime: string, more: readonly string[]): string[] {
@@ -86,29 +99,6 @@ function contractImports(runtime: string, more: readonly string[]): string[] {
     `import type { ${['Contract', ...more].join(', ')} } from ${quote(runtime)}`,
     "import type { Handlers } from './operations.js'",
   ]
-}
-
-function operationImports(runtime: string): string[] {
-  return [`import type { OperationContract } from ${quote(runtimeFrom(runtime, '../'))}`]
-}
-
-/** What the operations of a file take from the other modules; in one file, the schemas too. */
-function dataImports(entries: readonly RouteEntry[], up: './' | '../'): string[] {
-  const all = (name: string) =>
-    entries.some(({ modules }) => modules.includes(name))
-      ? [`import * as ${name} from '${up}${name}.js'`]
-      : []
-  return [
-    ...all('int64'),
-    ...(up === './' ? ["import { schemas } from './schemas.js'"] : []),
-    ...all('serializers'),
-    ...all('validators'),
-  ]
-}
-
-function importAll(prefix: string, entries: readonly Entry[]): string {
-  const names = entries.map(({ name }) => constantName(name)).toSorted()
-  return `import {\n${filled(names)}\n} from './contract/${fileName(prefix)}.js'`
 }
 
 /** The schemes that operations ask for, in the document's order. */

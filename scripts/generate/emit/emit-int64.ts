@@ -1,18 +1,15 @@
 import type { Model } from '../model/model.js'
 import { placesName, placesOf } from './int64-places.js'
+import { isLarge } from './lazy/large.js'
 import type { Entry } from './print/group.js'
 import { layOut, type Module, runtimeFrom } from './print/layout.js'
 import { doc, type GeneratedFile, header, quote } from './print/print.js'
 
 /** `int64.ts`: where int64s stand in what is JSON in requests; where there are many, `int64/` too. */
 export function emitInt64(model: Model, runtime: string): GeneratedFile[] {
-  const { places, branches } = placesOf(model)
-  const entries = places.map(({ schema, text, uses }): Entry => {
-    const name = placesName(schema.name)
-    const comment = doc('', `@generated from ${schema.pointer}`)
-    const code = `${comment}export const ${name}: Int64Places = ${text}\n`
-    return { name, key: schema.name, text: code, uses: uses.map(placesName) }
-  })
+  if (isLarge(model)) return []
+  const { branches } = placesOf(model)
+  const entries = int64Entries(model)
   const module: Module<Entry> = {
     name: 'int64',
     header: `${header(model)}// @ts-nocheck -- data; a member may be called like one that every object has\n`,
@@ -25,4 +22,14 @@ export function emitInt64(model: Model, runtime: string): GeneratedFile[] {
     ],
   }
   return layOut(module, entries)
+}
+
+/** The places of int64s, schema by schema. */
+export function int64Entries(model: Model): Entry[] {
+  return placesOf(model).places.map(({ schema, text, uses, branches }) => {
+    const name = placesName(schema.name)
+    const comment = doc('', `@generated from ${schema.pointer}`)
+    const code = `${comment}export const ${name}: Int64Places = ${text}\n`
+    return { name, key: schema.name, text: code, uses: [...uses.map(placesName), ...branches] }
+  })
 }

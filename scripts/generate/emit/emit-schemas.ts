@@ -2,6 +2,8 @@ import { reached } from '../model/graph/graph.js'
 import { referencesOf } from '../model/graph/links.js'
 import type { Model, NamedSchema, Schema, SchemaObject } from '../model/model.js'
 import { SCHEMA, SCHEMA_MAP, SCHEMAS } from '../model/schemas/keywords.js'
+import { emitRules } from './lazy/emit-rules.js'
+import { isLarge } from './lazy/large.js'
 import type { Entry, Group } from './print/group.js'
 import { fileName, filled, layOut, type Module, runtimeFrom } from './print/layout.js'
 import { doc, expression, type GeneratedFile, header, pretty, quote } from './print/print.js'
@@ -23,6 +25,7 @@ export function emitSchemas(model: Model, runtime: string, texts: Texts): Genera
         ? entryOf(named)
         : texts.of('schema', schema, () => entryOf(named))
     })
+  if (isLarge(model)) return emitRules(model, runtime, entries)
   const start = 'export const schemas: readonly SchemaWithId[] = '
   const names = entries.map(({ name }) => expression(constantName(name)))
   const list = `${start}${pretty(names, '', start.length)}\n`

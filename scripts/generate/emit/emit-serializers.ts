@@ -1,6 +1,7 @@
 import { reached } from '../model/graph/graph.js'
 import type { Model, NamedSchema, Schema } from '../model/model.js'
-import { type Entry, group } from './print/group.js'
+import { isLarge } from './lazy/large.js'
+import type { Entry } from './print/group.js'
 import { layOut, type Module, runtimeFrom } from './print/layout.js'
 import { doc, type GeneratedFile, header, key, quote } from './print/print.js'
 import type { Texts } from './print/texts.js'
@@ -21,11 +22,9 @@ export function serializerName(schema: string): string {
 }
 
 /** `serializers.ts`: a serializer for each schema of a response body. */
-export function emitSerializers(model: Model, runtime: string, texts: Texts): GeneratedFile[] {
-  const byName = new Map(model.schemas.map((schema) => [schema.name, schema]))
-  const late = lateEntries(model, byName, texts)
-  // In several files they import each other in circles, in any order.
-  const entries = group(late).length > 1 ? late : orderedEntries(model, byName)
+export function emitSerializers(model: Model, runtime: string): GeneratedFile[] {
+  if (isLarge(model)) return []
+  const entries = orderedEntries(model, namesOf(model))
   const imports = ['json', 'type Serializer'].join(', ')
   const module: Module<Entry> = {
     name: 'serializers',
@@ -39,8 +38,13 @@ export function emitSerializers(model: Model, runtime: string, texts: Texts): Ge
   return layOut(module, entries)
 }
 
-/** Serializers that refer to each other late, so that their order does not matter. */
-function lateEntries(model: Model, byName: ByName, texts: Texts): Entry[] {
+function namesOf({ schemas }: Model): ByName {
+  return new Map(schemas.map((schema) => [schema.name, schema]))
+}
+
+/** Serializers that refer to each other late: their files import each other in any order. */
+export function lateSerializers(model: Model, texts: Texts): Entry[] {
+  const byName = namesOf(model)
   const found = new Map<string, LateEntry>()
   reached(responseSchemas(model), (name) => {
     const named = byName.get(name) as NamedSchema

@@ -1,5 +1,6 @@
 import type { Model, NamedSchema } from '../model/model.js'
 import { type Branch, branchesOf } from './int64-places.js'
+import { isLarge } from './lazy/large.js'
 import type { Entry } from './print/group.js'
 import { layOut, type Module, runtimeFrom } from './print/layout.js'
 import { type GeneratedFile, header, quote } from './print/print.js'
@@ -20,8 +21,13 @@ export function validatorName(schema: string): string {
  * there are many, `validators/` too.
  */
 export function emitValidators(model: Model, runtime: string, texts: Texts): GeneratedFile[] {
-  const units = compileUnits(model.schemas, usedSchemas(model), branchesOf(model), texts)
-  return layOut(moduleOf(runtime, header(model)), units.map(entryOf))
+  if (isLarge(model)) return []
+  return layOut(moduleOf(runtime, header(model)), validatorEntries(model, texts))
+}
+
+/** The validators, schema by schema. */
+export function validatorEntries(model: Model, texts: Texts): UnitEntry[] {
+  return compileUnits(model.schemas, usedSchemas(model), branchesOf(model), texts).map(entryOf)
 }
 
 /** The text of a module that declares these units. */
@@ -31,7 +37,8 @@ export function assemble(units: readonly CompiledUnit[], runtime: string): strin
     .join('')
 }
 
-interface UnitEntry extends Entry {
+/** A compiled schema as a declaration. */
+export interface UnitEntry extends Entry {
   readonly unit: CompiledUnit
 }
 
@@ -57,12 +64,17 @@ function moduleOf(runtime: string, header: string): Module<UnitEntry> {
   }
 }
 
-function imports(entries: readonly UnitEntry[], runtime: string): string[] {
+/** What validators take from the runtime. */
+export function importedNames(entries: readonly UnitEntry[]): string[] {
   const isTyped = entries.some(({ name }) => name.startsWith(MARKER))
-  const imported = [
+  return [
     ...(isTyped ? ['type Evaluated'] : []),
     ...(helpersOf(entries).length > 0 ? ['validation'] : []),
   ]
+}
+
+function imports(entries: readonly UnitEntry[], runtime: string): string[] {
+  const imported = importedNames(entries)
   if (entries.length === 0) return ['export {}']
   return imported.length === 0 ? [] : [`import { ${imported.join(', ')} } from ${quote(runtime)}`]
 }
@@ -71,7 +83,7 @@ function helpersOf(entries: readonly UnitEntry[]): Helper[] {
   return [...new Set(entries.flatMap(({ unit }) => unit.helpers))].sort()
 }
 
-function constants(entries: readonly UnitEntry[]): string[] {
+export function constants(entries: readonly UnitEntry[]): string[] {
   const helpers = helpersOf(entries)
   return helpers.length === 0 ? [] : [destructured(helpers)]
 }

@@ -5,6 +5,7 @@ import { isInt64 } from '../model/schemas/int64.js'
 import { flagsOf } from '../model/schemas/patterns.js'
 import { append } from '../pointer.js'
 import { remembered } from '../remembered.js'
+import { isLarge } from './lazy/large.js'
 import { holdsJson, servedOperations, servedSchemas } from './operations/served.js'
 import { key, quote } from './print/print.js'
 import { refName } from './refs.js'
@@ -43,21 +44,32 @@ export function branchesOf(model: Model): readonly Branch[] {
 /** The places of every schema that has some, as expressions, and the branches that they name. */
 export const placesOf = remembered((model: Model): Places => {
   const branches: Branch[] = []
+  // In a large contract the validators stand in the same files.
+  const module = isLarge(model) ? '' : 'validators.'
   const marked = new Set(model.schemas.filter(({ int64 }) => int64).map(({ name }) => name))
   const places = int64Schemas(model).map((schema) => {
+    const first = branches.length
     const text = printPlaces(marked, schema, (branch) => {
       const name = `branch${branches.length}`
       branches.push({ name, ...branch })
-      return name
+      return `${module}${name}`
     })
     const uses = referencesOf(schema.schema).filter((name) => marked.has(name))
-    return { schema, text, uses }
+    return { schema, text, uses, branches: branches.slice(first).map(({ name }) => name) }
   })
   return { places, branches }
 })
 
+/** The places of one schema: an expression, the schemas whose places it takes, and the branches. */
+interface PlacesOfOne {
+  readonly schema: NamedSchema
+  readonly text: string
+  readonly uses: readonly string[]
+  readonly branches: readonly string[]
+}
+
 interface Places {
-  readonly places: readonly { schema: NamedSchema; text: string; uses: string[] }[]
+  readonly places: readonly PlacesOfOne[]
   readonly branches: readonly Branch[]
 }
 
@@ -86,7 +98,7 @@ function printPlaces(
         if (places === '') return []
         const pointer = append(named.pointer, ...below)
         const name = nameBranch({ pointer, schema: branch })
-        return [`[validators.${name}, ${places}]`]
+        return [`[${name}, ${places}]`]
       }),
     )
     return entries.length === 0 ? '' : `any: [${entries.join(', ')}]`

@@ -40,11 +40,14 @@ export function refuseMalformedType(operation: OperationContract, request: Fasti
   if (request.mediaType === undefined) throw unsupportedMediaType(operation)
 }
 
+/** What an operation takes. */
+type Taking = Pick<OperationContract, 'method' | 'requestBody'>
+
 /** Says what is taken instead (RFC 9110, section 15.5.16; RFC 5789, section 3.1). */
-export function unsupportedMediaType(operation?: OperationContract): ContractError {
+export function unsupportedMediaType(operation?: Taking): ContractError {
   const types = Object.keys(operation?.requestBody?.content ?? {}).join(', ')
   if (types === '') return unsupported({})
-  const { method } = operation as OperationContract
+  const { method } = operation as Taking
   const special = ['PATCH', 'POST'].includes(method)
   return unsupported({
     accept: types,

@@ -4,13 +4,13 @@ import { expression } from '../print/print.js'
 import { responseHeaders } from './header-contract.js'
 import { compiled, requestMedia, responseMedia } from './media.js'
 import { parameterContract } from './parameter-contract.js'
-import { holdsJson, servedContent, servedSchemas, unservedIn } from './served.js'
+import { holdsJson, servedContent, unservedIn } from './served.js'
 
 /** An operation as the runtime reads it. */
 export function route(operation: Operation, withInt64: ReadonlySet<string>): object {
   const { operationId, method, path, url, security, parameterGroups, requestBody } = operation
   const unserved = unservedIn(operation)
-  const head = { operationId, method, path, url, schema: routeSchema(operation), security }
+  const head = { operationId, method, path, url, security }
   if (unserved !== undefined) return { ...head, unserved, responses: {} }
   return {
     ...head,
@@ -39,42 +39,6 @@ function group(group: ParameterGroup, withInt64: ReadonlySet<string>): object {
     ...compiled(schema),
     ...(isConverted && { int64: expression(`int64.${placesName(schema)}`) }),
   }
-}
-
-/** The operation as a Fastify route schema. */
-function routeSchema(operation: Operation): object {
-  const { parameterGroups, requestBody, responses } = operation
-  if (unservedIn(operation) !== undefined) return {}
-  const ref = (schema: string) => ({ $ref: `${schema}#` })
-  // Fastify knows no other places.
-  const part: Partial<Record<ParameterGroup['member'], string>> = {
-    params: 'params',
-    query: 'querystring',
-    headers: 'headers',
-  }
-  const content = (media: readonly MediaType[]) => ({
-    content: byMediaType(
-      media.filter(({ schema }) => schema !== undefined),
-      ({ schema = '' }) => ({ schema: ref(schema) }),
-    ),
-  })
-  const withContent = responses.filter(hasSchema)
-  return {
-    ...Object.fromEntries(
-      parameterGroups.flatMap(({ member, schema }) => {
-        const name = part[member]
-        return name === undefined ? [] : [[name, ref(schema)]]
-      }),
-    ),
-    ...(requestBody && hasSchema(requestBody) && { body: content(requestBody.content) }),
-    ...(withContent.length > 0 && {
-      response: Object.fromEntries(withContent.map((each) => [each.status, content(each.content)])),
-    }),
-  }
-}
-
-function hasSchema({ content }: { readonly content: readonly MediaType[] }): boolean {
-  return servedSchemas(content).length > 0
 }
 
 function byMediaType(

@@ -80,6 +80,6 @@ function linesIn(text: string): number {
 }
 
 /** A name as file names have it, whatever the file system makes of case and of other scripts. */
-const slugOf = remembered(({ name, key = name }: Entry) =>
+export const slugOf = remembered(({ name, key = name }: Entry) =>
   key.toLowerCase().replace(/[^a-z\d]/g, '_'),
 )

@@ -1,0 +1,110 @@
+import type { Model, Operation } from '../../model/model.js'
+import { int64Entries } from '../emit-int64.js'
+import { lateSerializers } from '../emit-serializers.js'
+import { constants, importedNames, type UnitEntry, validatorEntries } from '../emit-validators.js'
+import { int64Schemas } from '../int64-places.js'
+import { constantName, type Head, split } from '../operations/parts.js'
+import { type Entry, group } from '../print/group.js'
+import { fileName, layOut, type Module, runtimeFrom } from '../print/layout.js'
+import { doc, type GeneratedFile, header, pretty, quote } from '../print/print.js'
+import type { Texts } from '../print/texts.js'
+import { byArea } from './areas.js'
+
+/** Lines of a file: long enough that few are loaded, short enough that little is loaded in vain. */
+const LIMIT = 500
+
+/** An operation as the route table has it, and the file that holds the rest of it. */
+export interface Row {
+  readonly head: Head
+  /** What the rest is called there. */
+  readonly name: string
+  /** None where it is not served. */
+  readonly file?: string
+}
+
+/** A declaration of any kind: all that an operation needs stands in the same files. */
+interface PartsEntry extends Entry {
+  /** What it takes from the runtime, but for what validators do. */
+  readonly takes?: readonly string[]
+  readonly unit?: UnitEntry['unit']
+}
+
+/**
+ * `parts/`: what the operations of a large contract take and give, with their validators and
+ * serializers, in files that are loaded on the first requests.
+ */
+export function emitParts(
+  model: Model,
+  runtime: string,
+  texts: Texts,
+): { rows: Row[]; files: GeneratedFile[] } {
+  const withInt64 = new Set(int64Schemas(model).map(({ name }) => name))
+  const operations = model.operations.map((operation) =>
+    texts.of('parts', operation, () => entryOf(operation, withInt64)),
+  )
+  const served = operations.filter(({ head }) => head.unserved === undefined)
+  const others: PartsEntry[] = [
+    ...validatorEntries(model, texts),
+    ...lateSerializers(model, texts).map((each) => ({ ...each, takes: SERIALIZER })),
+    ...int64Entries(model).map(unchecked),
+  ]
+  const entries = byArea<PartsEntry>(served, others)
+  const fileOf = new Map(
+    group(entries, LIMIT).flatMap(({ prefix, entries }) =>
+      entries.map(({ name }) => [name, prefix === '' ? 'parts' : `parts/${fileName(prefix)}`]),
+    ),
+  )
+  const files = layOut(moduleOf(model, runtime), entries, LIMIT)
+  return {
+    rows: operations.map(({ name, head }) => {
+      const file = fileOf.get(name)
+      return { head, name, ...(file !== undefined && { file }) }
+    }),
+    // Nothing asks for all of them at once.
+    files: files.length === 1 ? files : files.slice(1),
+  }
+}
+
+function entryOf(
+  operation: Operation,
+  withInt64: ReadonlySet<string>,
+): PartsEntry & { readonly head: Head } {
+  const { typeName, pointer } = operation
+  const { head, parts, uses } = split(operation, withInt64)
+  const start = `export const ${constantName(typeName)}: OperationParts = `
+  const comment = doc('', `@generated from ${pointer}`)
+  const text = `${comment}${start}${pretty(parts, '', start.length)}\n`
+  return { name: constantName(typeName), key: typeName, text, uses, takes: OPERATION, head }
+}
+
+const OPERATION = ['type OperationParts']
+const SERIALIZER = ['json', 'type Serializer']
+
+function unchecked(places: Entry): PartsEntry {
+  const text = places.text.replace(/^(?=export const )/m, `${IGNORE}\n`)
+  return { ...places, text, takes: ['type Int64Places'] }
+}
+const IGNORE = '// @ts-ignore -- data; a member may be called like one that every object has'
+
+function moduleOf(model: Model, runtime: string): Module<PartsEntry> {
+  return {
+    name: 'parts',
+    header: header(model),
+    typesOnly: false,
+    imports: (entries, up) =>
+      [namesOf(entries)]
+        .filter(({ length }) => length > 0)
+        .map((names) => `import { ${names.join(', ')} } from ${quote(runtimeFrom(runtime, up))}`),
+    constants: (entries) => constants(validators(entries)),
+  }
+}
+
+/** What a file takes from the runtime. */
+function namesOf(entries: readonly PartsEntry[]): string[] {
+  const taken = entries.flatMap(({ takes = [] }) => takes)
+  return [...new Set([...taken, ...importedNames(validators(entries))])].toSorted()
+}
+
+function validators(entries: readonly PartsEntry[]): UnitEntry[] {
+  return entries.filter((entry): entry is UnitEntry => entry.unit !== undefined)
+}

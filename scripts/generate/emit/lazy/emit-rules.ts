@@ -1,0 +1,60 @@
+import { referencesOf } from '../../model/graph/links.js'
+import type { Model } from '../../model/model.js'
+import { validatorName } from '../emit-validators.js'
+import { int64Schemas } from '../int64-places.js'
+import { split } from '../operations/parts.js'
+import { type Entry, group } from '../print/group.js'
+import { fileName, runtimeFrom } from '../print/layout.js'
+import { type GeneratedFile, header, key, quote } from '../print/print.js'
+import { byArea } from './areas.js'
+
+/** Lines of a file, which is loaded for any of its schemas. */
+const LIMIT = 1000
+
+/**
+ * The schemas of a large contract: `schemas.ts` says where each is, so that only those are loaded that
+ * explain what is refused.
+ */
+export function emitRules(
+  model: Model,
+  runtime: string,
+  schemas: readonly Entry[],
+): GeneratedFile[] {
+  const references = new Map(model.schemas.map(({ name, schema }) => [name, referencesOf(schema)]))
+  const others = schemas.map((each) => ({
+    ...each,
+    uses: references.get(each.name) as readonly string[],
+  }))
+  const entries = byArea(usersOf(model), others).slice(0, others.length)
+  const groups = group(entries, LIMIT).map(({ prefix, entries }) => {
+    return { file: fileName(prefix || 'all'), entries }
+  })
+  const type = `import type { SchemaWithId } from ${quote(runtimeFrom(runtime, '../'))}\n`
+  const files = groups.map(({ file, entries }) => {
+    const text = [`${header(model)}${type}`, ...entries.map(({ text }) => text)].join('\n')
+    return { name: `schemas/${file}.ts`, text }
+  })
+  const loaders = groups.map(
+    ({ file }) => `const load_${file} = () => import('./schemas/${file}.js')\n`,
+  )
+  const rows = groups.flatMap(({ file, entries }) =>
+    entries.map(({ name }) => `  ${key(name)}: load_${file},\n`),
+  )
+  const table = `export const schemas: SchemaTable = {\n${rows.join('')}}\n`
+  const head = `${header(model)}import type { SchemaTable } from ${quote(runtime)}\n`
+  return [{ name: 'schemas.ts', text: [head, loaders.join(''), table].join('\n') }, ...files]
+}
+
+/** The operations, with the schemas that their values are held against. */
+function usersOf(model: Model): Entry[] {
+  const withInt64 = new Set(int64Schemas(model).map(({ name }) => name))
+  const schemaOf = new Map(model.schemas.map(({ name }) => [validatorName(name), name]))
+  return model.operations.map((operation) => {
+    const { uses } = split(operation, withInt64)
+    return {
+      name: operation.typeName,
+      text: '',
+      uses: uses.flatMap((name) => schemaOf.get(name) ?? []),
+    }
+  })
+}

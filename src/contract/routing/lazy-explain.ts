@@ -1,0 +1,98 @@
+import type { Contract, SchemaTable, SchemaWithId } from '../contract.js'
+import { type Explain, explainer } from '../validation/explain.js'
+import { lazy } from './load.js'
+
+/** Something is refused by a schema that is not there yet. */
+class Unexplained extends Error {
+  readonly schema: string
+
+  constructor(schema: string) {
+    super('is not valid')
+    this.schema = schema
+  }
+}
+
+/** Explains by the schemas of a contract, which may be loaded only then. */
+export interface LazyExplain {
+  /** Throws where `explained` has to load something first. */
+  readonly explain: Explain
+  /** Does something; where that ends for want of an explanation, does it again with one. */
+  explained<T>(act: () => T | Promise<T>): Promise<T>
+  /** Loads these schemas. */
+  prepare(names: readonly string[]): Promise<void>
+  /** Loads all schemas. */
+  load(): Promise<void>
+}
+
+export function lazyExplainer({ schemas }: Pick<Contract, 'schemas'>): LazyExplain {
+  if (typeof schemas !== 'function') {
+    const explained = async <T>(act: () => T | Promise<T>) => act()
+    const load = async () => {}
+    return { explain: explainer(schemas), explained, prepare: load, load }
+  }
+  const loaded = new Map<string, SchemaWithId>()
+  const complete = new Map<string, Explain>()
+  const table = lazy(schemas)
+  const prepare = async (names: readonly string[]) => {
+    if (names.length === 0) return
+    const found = await loadAll(await table.load(), names, loaded)
+    const explain = explainer(found)
+    for (const name of names) complete.set(name, explain)
+  }
+  return {
+    explain(schema, value) {
+      const explain = complete.get(schema)
+      if (explain === undefined) throw new Unexplained(schema)
+      return explain(schema, value)
+    },
+    async explained(act) {
+      for (;;) {
+        try {
+          return await act()
+        } catch (error) {
+          if (!(error instanceof Unexplained)) throw error
+          await prepare([error.schema])
+        }
+      }
+    },
+    prepare,
+    load: async () => prepare(Object.keys(await table.load())),
+  }
+}
+
+/** Loads these schemas and all that they refer to; returns them. */
+async function loadAll(
+  table: SchemaTable,
+  names: readonly string[],
+  loaded: Map<string, SchemaWithId>,
+): Promise<SchemaWithId[]> {
+  const found = new Map<string, SchemaWithId>()
+  for (let next = names; next.length > 0; ) {
+    const schemas = await Promise.all(next.map((name) => loadOne(table, name, loaded)))
+    for (const schema of schemas) found.set(schema.$id, schema)
+    const references = new Set(schemas.flatMap((schema) => [...referencesIn(schema)]))
+    next = [...references].filter((name) => Object.hasOwn(table, name) && !found.has(name))
+  }
+  return [...found.values()]
+}
+
+async function loadOne(
+  table: SchemaTable,
+  name: string,
+  loaded: Map<string, SchemaWithId>,
+): Promise<SchemaWithId> {
+  const known = loaded.get(name)
+  if (known !== undefined) return known
+  const schema = (await table[name]?.())?.[`${name}Schema`] as SchemaWithId
+  loaded.set(name, schema)
+  return schema
+}
+
+/** The names that a schema refers to, and perhaps some that only stand in its constants. */
+function* referencesIn(value: unknown): Generator<string> {
+  if (typeof value !== 'object' || value === null) return
+  for (const [key, member] of Object.entries(value)) {
+    if (key === '$ref' && typeof member === 'string') yield member.slice(0, -1)
+    else yield* referencesIn(member)
+  }
+}

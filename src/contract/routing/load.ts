@@ -1,0 +1,50 @@
+import type { LazyOperation, OperationContract, OperationParts } from '../contract.js'
+
+/** What is loaded on first use, once. */
+export interface Lazy<T> {
+  /** What has been loaded. */
+  readonly value: T | undefined
+  /** A load that fails rejects; the next one tries again. */
+  load(): Promise<T>
+}
+
+export function lazy<T>(load: () => Promise<T>): Lazy<T> {
+  let value: T | undefined
+  let loading: Promise<T> | undefined
+  return {
+    get value() {
+      return value
+    },
+    load() {
+      loading ??= load().then(
+        (loaded) => {
+          value = loaded
+          return loaded
+        },
+        (error) => {
+          loading = undefined
+          throw error
+        },
+      )
+      return loading
+    },
+  }
+}
+
+/**
+ * An operation that is there, or is loaded when it is asked for.
+ *
+ * @param prepare - What has to be done before it is used.
+ */
+export function lazyOperation(
+  operation: OperationContract | LazyOperation,
+  prepare: (loaded: OperationContract) => Promise<unknown>,
+): Lazy<OperationContract> {
+  if (!('load' in operation)) return { value: operation, load: async () => operation }
+  const { load, parts, ...route } = operation
+  return lazy(async () => {
+    const loaded = { ...route, ...((await load())[parts] as OperationParts) }
+    await prepare(loaded)
+    return loaded
+  })
+}
