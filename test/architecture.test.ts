@@ -57,6 +57,11 @@ const forbidden: [why: string, from: RegExp, to: RegExp][] = [
     /^(generated|fastify$|@fastify\/|src\/(?!instances\/))/,
   ],
   [
+    'a mock knows contracts and instances, and no plant',
+    /^src\/mock\//,
+    /^(generated|src\/(?!mock\/|contract\/index\.ts$|instances\/index\.ts$))/,
+  ],
+  [
     'a store knows only stores',
     /^src\/store\//,
     /^(generated|fastify$|@fastify\/|src\/(?!store\/))/,

@@ -1,4 +1,5 @@
-import type { FastifyBaseLogger } from 'fastify'
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
+import type { OperationContract } from './contract.js'
 
 /** What every handler gets, next to what its operation documents. */
 export interface OperationRequest {
@@ -19,3 +20,10 @@ export interface OperationResult {
 
 /** A handler, as far as the runtime knows; the contract's `Handlers` say more. */
 export type OperationHandler = (request: never) => OperationResult | Promise<OperationResult>
+
+/** Answers operations that have no handler; requests have been authenticated and checked. */
+export type MissingHandler = (
+  operation: OperationContract,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => OperationResult | Promise<OperationResult>

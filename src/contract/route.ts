@@ -15,7 +15,7 @@ import { errors } from './errors/table.js'
 import { violated } from './errors/translate.js'
 import type { MultipartLimits } from './multipart/limits.js'
 import { type Parameters, parameterChecker } from './parameters/check.js'
-import type { OperationHandler, OperationRequest, OperationResult } from './request.js'
+import type { OperationRequest, OperationResult } from './request.js'
 import { ResponseError } from './responses/response-error.js'
 import { sendResult } from './responses/send.js'
 import type { ResponseChecks } from './responses/sending.js'
@@ -24,6 +24,14 @@ import type { Lazy } from './routing/load.js'
 import type { Covered } from './routing/paths.js'
 import { authenticate, type Guards } from './security/authenticate.js'
 import type { Principals } from './security/security.js'
+
+/** What answers an operation: its handler, or what stands in for one. */
+export type Implementation = (
+  operation: OperationContract,
+  given: OperationRequest,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => OperationResult | Promise<OperationResult>
 
 /** What all operations of a contract are served with. */
 export interface Serving {
@@ -38,7 +46,7 @@ export interface Serving {
 export function operationRoute(
   route: OperationRoute,
   source: Lazy<OperationContract>,
-  handler: OperationHandler | undefined,
+  implementation: Implementation | undefined,
   { explain, explained }: LazyExplain,
   { guards, checks, multipart, allowedQuery }: Serving,
 ): RouteOptions {
@@ -56,7 +64,7 @@ export function operationRoute(
       if (route.security.length > 0) {
         principals.set(request, await authenticate(route.security, guards, request, reply))
       }
-      if (handler === undefined) throw new ContractError(errors.notImplemented)
+      if (implementation === undefined) throw new ContractError(errors.notImplemented)
       const operation = source.value ?? (await source.load())
       request.routeOptions.config.operation = operation
       refuseMalformedType(operation, request)
@@ -81,7 +89,8 @@ export function operationRoute(
         body: await openBody(operation, request, explain, multipart),
         security: principals.get(request),
       })
-      const result = await call(operation, handler as OperationHandler, given)
+      const implement = implementation as Implementation
+      const result = await call(operation, () => implement(operation, given, request, reply))
       const sending = { operation, checks, explain, log: request.log }
       await explained(() => void sendResult(sending, result, reply))
       return reply
@@ -128,11 +137,10 @@ function operationRequest(
 /** A handler answers by what it returns; whatever else it throws is a fault of the server. */
 async function call(
   operation: OperationContract,
-  handler: OperationHandler,
-  request: OperationRequest,
+  work: () => OperationResult | Promise<OperationResult>,
 ): Promise<OperationResult> {
   try {
-    return await handler(request as never)
+    return await work()
   } catch (thrown) {
     if (thrown instanceof ContractError) throw thrown
     const what = thrown instanceof Error ? thrown.name : inspect(thrown, { depth: 0 })

@@ -4,22 +4,25 @@ import fp from 'fastify-plugin'
 import { addBodyParser } from './bodies/parser.js'
 import type { Contract } from './contract.js'
 import { serveScopeErrors } from './errors/serve-errors.js'
+import { implementations } from './implementations.js'
 import { MULTIPART_LIMITS, type MultipartLimits } from './multipart/limits.js'
-import type { OperationHandler } from './request.js'
+import type { MissingHandler, OperationHandler } from './request.js'
 import type { ResponseChecks } from './responses/sending.js'
-import { operationRoute, otherMethodsRoute, type Serving } from './route.js'
+import { type Implementation, operationRoute, otherMethodsRoute, type Serving } from './route.js'
 import { lazyExplainer } from './routing/lazy-explain.js'
 import { lazyOperation } from './routing/load.js'
 import { refuseOtherMethods } from './routing/other-methods.js'
 import { coveredPaths, shapeOf } from './routing/paths.js'
 import { rulesInAdvance } from './routing/rules.js'
-import type { Guards } from './security/authenticate.js'
-import type { SecurityHandler, SecurityHandlers, SecurityScheme } from './security/security.js'
+import { guardsOf, prepareGuards } from './security/guards.js'
+import type { SecurityHandlers } from './security/security.js'
 
 /** What a contract needs to be served. */
 export interface ServeOptions<Handlers, Scheme extends string> {
   /** One handler per operation. One that is missing at run time answers 501. */
   readonly handlers: Handlers
+  /** Answers the operations that have no handler: a mock, say. */
+  readonly missing?: MissingHandler
   /** One security handler per scheme that the operations ask for. */
   readonly security: SecurityHandlers<Scheme>
   /**
@@ -80,8 +83,9 @@ export function serve<Handlers, Scheme extends string>(
   const plugin: FastifyPluginAsync<{ prefix?: string }> = async (app, { prefix }) => {
     serveScopeErrors(app, prefix)
     addBodyParser(app)
-    await prepare(app, serving.guards)
-    const loads = addRoutes(app, contract, handlers, serving)
+    await prepareGuards(app, serving.guards)
+    const implement = implementations(handlers, options.missing)
+    const loads = addRoutes(app, contract, implement, serving)
     if (options.load === 'eager') await Promise.all(loads.map((load) => load()))
   }
   return fp(plugin, { name: 'contract', fastify: '5.x', encapsulate: true })
@@ -106,33 +110,11 @@ function allowedQueryOf(
   )
 }
 
-/** The handlers of the schemes that the contract asks for; each must be there. */
-function guardsOf({ title, securitySchemes }: Contract, given: SecurityHandlers): Guards {
-  const guards = securitySchemes.map((scheme) => {
-    const { name } = scheme
-    const handler = given[name]
-    if (typeof handler?.authenticate !== 'function') {
-      throw new TypeError(`${title}: no security handler for ${name}; add security.${name}`)
-    }
-    return [name, { scheme, handler }] as const
-  })
-  return new Map(guards)
-}
-
-/** Prepares each handler once, whatever the number of schemes that it is for. */
-async function prepare(app: FastifyInstance, guards: Guards): Promise<void> {
-  const schemes = new Map<SecurityHandler, SecurityScheme[]>()
-  for (const { handler, scheme } of guards.values()) {
-    schemes.set(handler, [...(schemes.get(handler) ?? []), scheme])
-  }
-  for (const [handler, its] of schemes) await handler.prepare?.(app, its)
-}
-
 /** Adds the routes of a contract; returns what loads the operations that have a handler. */
 function addRoutes(
   app: FastifyInstance,
   contract: Contract,
-  handlers: Readonly<Record<string, OperationHandler | undefined>>,
+  implement: (operationId: string) => Implementation | undefined,
   serving: Serving,
 ): (() => Promise<unknown>)[] {
   const explainer = lazyExplainer(contract)
@@ -142,13 +124,13 @@ function addRoutes(
   for (const operation of served) {
     const { operationId, method, unserved } = operation
     if (!app.supportedMethods.includes(method)) app.addHttpMethod(method, { hasBody: true })
-    const handler = unserved === undefined ? handlerOf(handlers, operationId) : undefined
+    const work = unserved === undefined ? implement(operationId) : undefined
     const source = lazyOperation(operation, (loaded) =>
       explainer.prepare(rulesInAdvance(loaded, serving.checks)),
     )
-    if (handler === undefined) missing.push(operationId)
+    if (work === undefined) missing.push(operationId)
     else loads.push(source.load)
-    addRoute(app, contract.title, operationRoute(operation, source, handler, explainer, serving))
+    addRoute(app, contract.title, operationRoute(operation, source, work, explainer, serving))
   }
   for (const path of coveredPaths(served)) addRoute(app, contract.title, otherMethodsRoute(path))
   refuseOtherMethods(app, served)
@@ -183,14 +165,4 @@ function distinct(operations: Contract['operations']): Contract['operations'] {
     if (!first.has(route)) first.set(route, operation)
   }
   return [...first.values()]
-}
-
-/** Handlers may be methods of a class; what every object has is none. */
-function handlerOf(
-  handlers: Readonly<Record<string, OperationHandler | undefined>>,
-  operationId: string,
-): OperationHandler | undefined {
-  const everywhere = operationId in Object.prototype && !Object.hasOwn(handlers, operationId)
-  const handler = everywhere ? undefined : handlers[operationId]
-  return typeof handler === 'function' ? handler.bind(handlers) : undefined
 }

@@ -9,6 +9,7 @@ import { type GenerateOptions, generateFrom } from '../../scripts/generate/gener
 import { parse } from '../../scripts/generate/load/source.js'
 import {
   type Contract,
+  type MissingHandler,
   type MultipartLimits,
   type OperationRequest,
   type OperationResult,
@@ -59,6 +60,7 @@ export interface Serving {
   readonly server?: FastifyServerOptions
   readonly load?: 'lazy' | 'eager'
   readonly responses?: ResponseChecks
+  readonly missing?: MissingHandler
   readonly multipart?: Partial<MultipartLimits>
 }
 

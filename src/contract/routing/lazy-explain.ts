@@ -1,6 +1,7 @@
-import type { Contract, SchemaTable, SchemaWithId } from '../contract.js'
+import type { Contract, SchemaWithId } from '../contract.js'
 import { type Explain, explainer } from '../validation/explain.js'
 import { lazy } from './load.js'
+import { loadAll } from './schemas.js'
 
 /** Something is refused by a schema that is not there yet. */
 class Unexplained extends Error {
@@ -57,42 +58,5 @@ export function lazyExplainer({ schemas }: Pick<Contract, 'schemas'>): LazyExpla
     },
     prepare,
     load: async () => prepare(Object.keys(await table.load())),
-  }
-}
-
-/** Loads these schemas and all that they refer to; returns them. */
-async function loadAll(
-  table: SchemaTable,
-  names: readonly string[],
-  loaded: Map<string, SchemaWithId>,
-): Promise<SchemaWithId[]> {
-  const found = new Map<string, SchemaWithId>()
-  for (let next = names; next.length > 0; ) {
-    const schemas = await Promise.all(next.map((name) => loadOne(table, name, loaded)))
-    for (const schema of schemas) found.set(schema.$id, schema)
-    const references = new Set(schemas.flatMap((schema) => [...referencesIn(schema)]))
-    next = [...references].filter((name) => Object.hasOwn(table, name) && !found.has(name))
-  }
-  return [...found.values()]
-}
-
-async function loadOne(
-  table: SchemaTable,
-  name: string,
-  loaded: Map<string, SchemaWithId>,
-): Promise<SchemaWithId> {
-  const known = loaded.get(name)
-  if (known !== undefined) return known
-  const schema = (await table[name]?.())?.[`${name}Schema`] as SchemaWithId
-  loaded.set(name, schema)
-  return schema
-}
-
-/** The names that a schema refers to, and perhaps some that only stand in its constants. */
-function* referencesIn(value: unknown): Generator<string> {
-  if (typeof value !== 'object' || value === null) return
-  for (const [key, member] of Object.entries(value)) {
-    if (key === '$ref' && typeof member === 'string') yield member.slice(0, -1)
-    else yield* referencesIn(member)
   }
 }

@@ -1,0 +1,2 @@
+export { anybody } from './anybody.js'
+export { type MockOptions, mock } from './mock.js'

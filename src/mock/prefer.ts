@@ -1,0 +1,35 @@
+/** What a client asks a mock for. */
+export interface Preference {
+  /** The status. */
+  readonly code?: number
+  /** The name of the example. */
+  readonly example?: string
+}
+
+/** One preference (RFC 7240, section 2): a token, and perhaps a value, quoted or not. */
+const PREFERENCE =
+  /^\s*([\w!#$%&'*+.^`|~-]+)\s*(?:=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s",;]*)))?\s*(?:;.*)?$/
+
+/** Reads `Prefer: code=404, example=name`. What else is preferred is ignored, as is what is malformed. */
+export function readPreference(header: string | readonly string[] | undefined): Preference {
+  const preferences = new Map<string, string>()
+  // RFC 7240, section 2: of two with one name the first counts.
+  for (const [name, value] of [header ?? []].flat().flatMap(split).map(read).toReversed()) {
+    preferences.set(name, value)
+  }
+  const [code, example] = [preferences.get('code'), preferences.get('example')]
+  return {
+    ...(code !== undefined && /^[1-5]\d\d$/.test(code) && { code: Number(code) }),
+    ...(example !== undefined && example !== '' && { example }),
+  }
+}
+
+/** The elements of a list, in which a quoted text may hold commas. */
+function split(header: string): string[] {
+  return header.match(/(?:[^,"]|"(?:[^"\\]|\\.)*")+/g) ?? []
+}
+
+function read(text: string): [name: string, value: string] {
+  const [, name = '', quoted, plain = ''] = PREFERENCE.exec(text) ?? []
+  return [name.toLowerCase(), quoted === undefined ? plain : quoted.replace(/\\(.)/g, '$1')]
+}
