@@ -31,19 +31,28 @@ export function lazyExplainer({ schemas }: Pick<Contract, 'schemas'>): LazyExpla
     const load = async () => {}
     return { explain: explainer(schemas), explained, prepare: load, load }
   }
-  const loaded = new Map<string, SchemaWithId>()
-  const complete = new Map<string, Explain>()
+  // With all that each of them refers to.
+  const known = new Map<string, SchemaWithId>()
+  let explain = explainer([])
+  let last: Promise<unknown> = Promise.resolve()
   const table = lazy(schemas)
-  const prepare = async (names: readonly string[]) => {
-    if (names.length === 0) return
-    const found = await loadAll(await table.load(), names, loaded)
-    const explain = explainer(found)
-    for (const name of names) complete.set(name, explain)
+  const add = async (names: readonly string[]) => {
+    const unknown = names.filter((name) => !known.has(name))
+    if (unknown.length === 0) return
+    for (const schema of await loadAll(await table.load(), unknown, known)) {
+      known.set(schema.$id, schema)
+    }
+    explain = explainer([...known.values()])
+  }
+  const prepare = (names: readonly string[]) => {
+    // One after the other: what is known is known with all that it refers to.
+    const added = last.then(() => add(names))
+    last = added.catch(() => undefined)
+    return added
   }
   return {
     explain(schema, value) {
-      const explain = complete.get(schema)
-      if (explain === undefined) throw new Unexplained(schema)
+      if (!known.has(schema)) throw new Unexplained(schema)
       return explain(schema, value)
     },
     async explained(act) {

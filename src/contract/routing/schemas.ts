@@ -12,39 +12,35 @@ function loadTable(table: SchemaTable): Promise<SchemaWithId[]> {
   return loadAll(table, Object.keys(table), new Map())
 }
 
-/** Loads these schemas and all that they refer to; returns them. */
+/** Loads these schemas and all that they refer to, but for what is known. */
 export async function loadAll(
   table: SchemaTable,
   names: readonly string[],
-  loaded: Map<string, SchemaWithId>,
+  known: ReadonlyMap<string, SchemaWithId>,
 ): Promise<SchemaWithId[]> {
   const found = new Map<string, SchemaWithId>()
   for (let next = names; next.length > 0; ) {
-    const schemas = await Promise.all(next.map((name) => loadOne(table, name, loaded)))
-    for (const schema of schemas) found.set(schema.$id, schema)
-    const references = new Set(schemas.flatMap((schema) => [...referencesIn(schema)]))
-    next = [...references].filter((name) => Object.hasOwn(table, name) && !found.has(name))
+    const references = new Set<string>()
+    for (const schema of await Promise.all(next.map((name) => loadOne(table, name)))) {
+      found.set(schema.$id, schema)
+      collectReferences(schema, references)
+    }
+    next = [...references].filter(
+      (name) => Object.hasOwn(table, name) && !found.has(name) && !known.has(name),
+    )
   }
   return [...found.values()]
 }
 
-async function loadOne(
-  table: SchemaTable,
-  name: string,
-  loaded: Map<string, SchemaWithId>,
-): Promise<SchemaWithId> {
-  const known = loaded.get(name)
-  if (known !== undefined) return known
-  const schema = (await table[name]?.())?.[`${name}Schema`] as SchemaWithId
-  loaded.set(name, schema)
-  return schema
+async function loadOne(table: SchemaTable, name: string): Promise<SchemaWithId> {
+  return (await table[name]?.())?.[`${name}Schema`] as SchemaWithId
 }
 
 /** The names that a schema refers to, and perhaps some that only stand in its constants. */
-function* referencesIn(value: unknown): Generator<string> {
+function collectReferences(value: unknown, names: Set<string>): void {
   if (typeof value !== 'object' || value === null) return
   for (const [key, member] of Object.entries(value)) {
-    if (key === '$ref' && typeof member === 'string') yield member.slice(0, -1)
-    else yield* referencesIn(member)
+    if (key === '$ref' && typeof member === 'string') names.add(member.slice(0, -1))
+    else collectReferences(member, names)
   }
 }
