@@ -39,30 +39,30 @@ export function anInt64(value: unknown): boolean {
   return isInt64(value)
 }
 
-/** `maximum`. JavaScript compares a `bigint` with a number exactly. */
+/** `maximum`. A number was read as the one nearest to what was written: so is the limit. */
 export function atMost(value: unknown, limit: Numeric): boolean {
-  if (typeof value === 'number') return !(value > limit)
+  if (typeof value === 'number') return !(value > Number(limit))
   const number = numeric(value)
   return number === undefined || !(number > limit)
 }
 
 /** `minimum`. */
 export function atLeast(value: unknown, limit: Numeric): boolean {
-  if (typeof value === 'number') return !(value < limit)
+  if (typeof value === 'number') return !(value < Number(limit))
   const number = numeric(value)
   return number === undefined || !(number < limit)
 }
 
 /** `exclusiveMaximum`. */
 export function below(value: unknown, limit: Numeric): boolean {
-  if (typeof value === 'number') return !(value >= limit)
+  if (typeof value === 'number') return !(value >= Number(limit))
   const number = numeric(value)
   return number === undefined || !(number >= limit)
 }
 
 /** `exclusiveMinimum`. */
 export function above(value: unknown, limit: Numeric): boolean {
-  if (typeof value === 'number') return !(value <= limit)
+  if (typeof value === 'number') return !(value <= Number(limit))
   const number = numeric(value)
   return number === undefined || !(number <= limit)
 }
@@ -71,7 +71,7 @@ export function above(value: unknown, limit: Numeric): boolean {
 export function multipleOf(value: unknown, factor: Numeric): boolean {
   const number = numeric(value)
   if (number === undefined) return true
-  if (typeof number === 'number') return isNearInteger(number / Number(factor))
+  if (typeof number === 'number') return isMultiple(number, Number(factor))
   // A bigint has no remainder by a fraction.
   return Number.isInteger(Number(factor))
     ? number % BigInt(factor) === 0n
@@ -79,7 +79,10 @@ export function multipleOf(value: unknown, factor: Numeric): boolean {
 }
 
 /** 19.99 is a multiple of 0.01, though the quotient of the nearest numbers is no integer. */
-function isNearInteger(quotient: number): boolean {
+function isMultiple(number: number, factor: number): boolean {
+  const quotient = number / factor
+  // Beyond all numbers: such a multiple is an integer, and so is its remainder's verdict exact.
+  if (!Number.isFinite(quotient)) return number % factor === 0
   const distance = Math.abs(quotient - Math.round(quotient))
   return distance <= 2 * Number.EPSILON * Math.abs(quotient)
 }

@@ -52,6 +52,20 @@ const table: [name: string, schema: Schema, accepted: unknown[], refused: unknow
     [0.5, 1, 3n],
     [0.25, 0.6, '1', Infinity],
   ],
+  [
+    'limits between numbers',
+    { minimum: -(2n ** 63n) - 1n, maximum: 2n ** 63n + 1n },
+    [-(2 ** 63), 2 ** 63],
+    [-(2 ** 63) - 2048, 2 ** 63 + 2048],
+  ],
+  [
+    'exclusive limits between numbers',
+    { exclusiveMinimum: -(2n ** 63n) - 1n, exclusiveMaximum: 2n ** 63n + 1n },
+    [2 ** 63 - 2048],
+    [2 ** 63, -(2 ** 63)],
+  ],
+  ['multipleOf of what is too large to divide', { multipleOf: 0.5 }, [1e308], [0.25]],
+  ['no multiple, and too large to divide', { multipleOf: 0.123456789 }, [0], [1e308]],
   ['multipleOf in decimals', { multipleOf: 0.01 }, [19.99, 0.07, 1], [0.001, 19.991]],
   [
     'a number that none stands for',

@@ -67,12 +67,25 @@ export function nameOf({ pointer, source }: Cursor): string {
   return isComponent ? (path.at(-1) as string) : path.slice(-2).join('-')
 }
 
-/** Without `format: int64` a value is a number, and none is equal to an integer that none can hold. */
-export function reportBeyond(place: Cursor, schema: SchemaObject): void {
-  const values = [...(Array.isArray(schema.enum) ? schema.enum : []), schema.const]
-  if (isInt64(schema) || !values.some((value) => typeof value === 'bigint')) return
-  const what = 'value beyond 2^53 that is no int64'
-  place.report.unsupported(place, undefined, what, 'add `type: integer` and `format: int64`')
+/**
+ * The values of a schema without `format: int64` as the numbers that they are read as: none is equal
+ * to an integer that none can hold.
+ */
+export function withinNumbers(place: Cursor, schema: SchemaObject): SchemaObject {
+  const { enum: values, const: value } = schema
+  const isBeyond = (each: unknown) => typeof each === 'bigint'
+  const all = [...(Array.isArray(values) ? values : []), value]
+  if (isInt64(schema) || !all.some(isBeyond)) return schema
+  if (all.some((each) => isBeyond(each) && BigInt(Number(each)) !== each)) {
+    const what = 'value beyond 2^53 that is no int64'
+    place.report.unsupported(place, undefined, what, 'add `type: integer` and `format: int64`')
+  }
+  const number = (each: unknown) => (isBeyond(each) ? Number(each) : each)
+  return {
+    ...schema,
+    ...(Array.isArray(values) && { enum: values.map(number) }),
+    ...('const' in schema && { const: number(value) }),
+  }
 }
 
 /** A schema of which only the name was written. */
