@@ -1,4 +1,5 @@
 import formatsModule, { type DefinedFormats } from 'ajv-formats/dist/formats.js'
+import { emailCheck } from './email.js'
 
 type Format = DefinedFormats[keyof DefinedFormats]
 type Check = (text: string) => boolean
@@ -16,7 +17,7 @@ export const formats = {
   date: check(fullFormats.date),
   'date-time': check(fullFormats['date-time']),
   duration: check(fullFormats.duration),
-  email: check(fullFormats.email),
+  email: emailCheck(check(fullFormats.ipv4), check(fullFormats.ipv6)),
   hostname: check(fullFormats.hostname),
   ipv4: check(fullFormats.ipv4),
   ipv6: check(fullFormats.ipv6),
