@@ -117,3 +117,25 @@ t.test('a document in memory has no neighbours', async (t) => {
       /^a\.yaml:3:28 #\/components\/schemas\/A\/\$ref b\.yaml: a document without a file has no neighbours; load the document from a file$/,
   })
 })
+
+t.test('what an unknown keyword of a schema holds is no schema', async (t) => {
+  const document = `
+openapi: 3.1.0
+info: {title: T, version: "1"}
+components:
+  schemas:
+    A:
+      $id: https://example.com/a
+      unknown: {$id: https://example.com/b, type: "null"}
+      dependencies: {enum: {$id: https://example.com/c, type: integer}}
+      allOf: [{$id: b, type: string}]
+    B: {$ref: https://example.com/b}
+    C: {$ref: https://example.com/c}
+`
+  const { model } = generateFrom(parse('openapi.yaml', document), 'generated')
+  const schemas = model.schemas.filter(({ pointer }) => /allOf|dependencies/.test(pointer))
+  t.same(
+    schemas.map(({ schema }) => schema),
+    [{ type: 'string' }, { type: 'integer' }],
+  )
+})

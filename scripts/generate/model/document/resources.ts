@@ -1,6 +1,6 @@
 import type { Source } from '../../load/source.js'
 import { append } from '../../pointer.js'
-import { SCHEMA_MAP } from '../schemas/keywords.js'
+import { SCHEMA, SCHEMA_MAP, SCHEMAS } from '../schemas/keywords.js'
 import { isObject } from './cursor.js'
 
 /** A schema resource (JSON Schema Core 2020-12, section 4.3.5), or a document as a whole. */
@@ -46,7 +46,9 @@ interface Draft extends Resource {
 /** Members whose values are data and hold no schema. */
 const DATA = new Set(['example', 'examples', 'default', 'enum', 'const'])
 /** Members whose members are names, not keywords. */
-const NAMES = new Set([...SCHEMA_MAP, '$defs', 'definitions', 'schemas'])
+const NAMES = new Set([...SCHEMA_MAP, '$defs', 'definitions', 'dependencies', 'schemas'])
+/** Where schemas stand in a schema: what an unknown keyword holds is none. */
+const SCHEMAS_BELOW = new Set([...SCHEMA, ...SCHEMAS, ...NAMES, 'contentSchema'])
 
 function readResources(source: Source): Resource[] {
   const { $self } = Object(source.value)
@@ -59,6 +61,11 @@ function readResources(source: Source): Resource[] {
 
 function draft(root: string, uri: string | undefined): Draft {
   return { root, uri, anchors: new Map(), dynamic: new Set() }
+}
+
+/** What has an `$id` is a schema; around it may be anything. */
+function isData(value: object, key: string, { root }: Resource): boolean {
+  return DATA.has(key) || (root !== '#' && !Array.isArray(value) && !SCHEMAS_BELOW.has(key))
 }
 
 function visit(value: unknown, pointer: string, around: Draft, resources: Draft[]): void {
@@ -74,7 +81,7 @@ function visit(value: unknown, pointer: string, around: Draft, resources: Draft[
   }
   if (typeof $dynamicAnchor === 'string') resource.dynamic.add($dynamicAnchor)
   for (const [key, child] of Object.entries(value)) {
-    if (DATA.has(key)) continue
+    if (isData(value, key, resource)) continue
     const below = append(pointer, key)
     if (!NAMES.has(key) || !isObject(child)) visit(child, below, resource, resources)
     else
