@@ -80,6 +80,35 @@ const table: [name: string, schema: Schema, accepted: unknown[], refused: unknow
     [[], ['a'], ['a', 1]],
     [[1], ['a', 1, 1]],
   ],
+  ['sizes of lists', { minItems: 1, maxItems: 2 }, [[1], [1, 2], 'abc'], [[], [1, 2, 3]]],
+  [
+    'sizes of objects',
+    { minProperties: 1, maxProperties: 1 },
+    [{ a: 1 }, 'ab'],
+    [{}, { a: 1, b: 2 }],
+  ],
+  [
+    'patterns of members and all others',
+    {
+      patternProperties: { '^a': string, b: { minLength: 2 } },
+      additionalProperties: { type: 'null' },
+    },
+    [{ a: 'a', cb: 'cc', ab: 'bb', x: null }, { cb: 1 }],
+    [{ a: 1 }, { ab: 'b' }, { x: 1 }],
+  ],
+  [
+    'dependent members',
+    { dependentRequired: { a: ['b', 'c'] } },
+    [{ a: 1, b: 1, c: 1 }, { b: 1 }],
+    [{ a: 1, b: 1 }],
+  ],
+  [
+    'much beside a reference',
+    { $ref: '#/$defs/Text', minLength: 2, enum: ['a', 'bb', 3] },
+    ['bb'],
+    ['a', 3],
+  ],
+  ['all of them', { allOf: [string, { maxLength: 1 }, true] }, ['a'], ['ab', 1]],
   ['closed prefix', { prefixItems: [string], items: false }, [[], ['a']], [['a', 1]]],
   [
     'contains',

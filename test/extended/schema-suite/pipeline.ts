@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Test } from 'tap'
+import { Diagnostics, DocumentError } from '../../../scripts/generate/diagnostics.js'
+import { sharedSchema } from '../../../scripts/generate/emit/emit-schemas.js'
+import { assemble, compileUnits } from '../../../scripts/generate/emit/emit-validators.js'
+import type { GeneratedFile } from '../../../scripts/generate/emit/print/print.js'
+import { parse } from '../../../scripts/generate/load/source.js'
+import { buildModel } from '../../../scripts/generate/model/build.js'
+import type { NamedSchema } from '../../../scripts/generate/model/model.js'
+import { parseJson } from '../../../src/contract/json/parse.js'
+import { explainer } from '../../../src/contract/validation/explain.js'
+import type { Validator } from '../../../src/contract/validation/validator.js'
+import { typeCheck, writeFiles } from '../../helpers/tsc.js'
+import { root } from '../project.js'
+import type { Group } from './suite.js'
+
+/** The verdicts on the text of a value. */
+export interface Judge {
+  compiled(data: string): boolean
+  explained(data: string): boolean
+}
+
+/** What becomes of a group: its judge, or why the generator refuses its schema. */
+export type Outcome = Judge | { readonly refused: string }
+
+/**
+ * Puts each schema into a document of its own and that through the generator: its loader, its model,
+ * its compiler of validators, TypeScript.
+ *
+ * @param remotes - The schemas that stand beside one, as texts by address.
+ */
+export async function judges(
+  t: Test,
+  groups: readonly Group[],
+  remotes: (schema: string) => ReadonlyMap<string, string>,
+): Promise<Outcome[]> {
+  const name = `test/fixtures/${randomUUID()}`
+  const folder = path.join(root, 'dist', name)
+  t.teardown(() => rm(folder, { recursive: true, force: true }))
+  const models = groups.map(({ schema }) => modelOf(schema, remotes(schema)))
+  const files = models.flatMap((schemas, index) => {
+    if (typeof schemas === 'string') return []
+    const units = compileUnits(schemas, [CASE])
+    return { name: `g${index}.ts`, text: assemble(units, '../../../src/contract/index.js') }
+  })
+  await compile(t, folder, files)
+  return Promise.all(
+    models.map(async (schemas, index): Promise<Outcome> => {
+      if (typeof schemas === 'string') return { refused: schemas }
+      const module = await import(pathToFileURL(path.join(folder, `g${index}.js`)).href)
+      return judge(schemas, module[`is${CASE}`])
+    }),
+  )
+}
+
+async function compile(t: Test, folder: string, files: readonly GeneratedFile[]): Promise<void> {
+  if (files.length === 0) return
+  await writeFiles(folder, files)
+  const rootDir = path.relative(folder, root)
+  t.same(await typeCheck(folder, { rootDir, noEmit: true }), [], 'what is generated is typed')
+  const emit = { noEmit: false, declaration: false, noCheck: true }
+  t.same(await typeCheck(folder, { ...emit, rootDir: '.', outDir: '.' }), [], 'and emitted')
+}
+
+/** No schema of the suite is called so. */
+const CASE = 'SuiteCase'
+
+function judge(schemas: readonly NamedSchema[], validate: Validator): Judge {
+  const explain = explainer(schemas.map(sharedSchema))
+  const read = (data: string) => parseJson(Buffer.from(data))
+  return {
+    compiled: (data) => validate(read(data)),
+    // Of what is right nothing is found wrong: the explanation has but its last word.
+    explained: (data) => explain(CASE, read(data))[0]?.keyword === 'schema',
+  }
+}
+
+/** The schemas of the model, or what the generator says. */
+function modelOf(
+  schema: string,
+  remotes: ReadonlyMap<string, string>,
+): readonly NamedSchema[] | string {
+  const beside = [...remotes].map(([address, text], index) => [
+    `Remote${index}`,
+    identified(text, address),
+  ])
+  const schemas = [[CASE, identified(schema, `https://suite.test/${CASE}`)], ...beside]
+  const members = schemas.map(([name, text]) => `${JSON.stringify(name)}:${text}`)
+  const start = '{"openapi":"3.1.0","info":{"title":"","version":""},"paths":{}'
+  const text = `${start},"components":{"schemas":{${members.join(',')}}}}`
+  const report = new Diagnostics()
+  try {
+    const { schemas } = buildModel(parse('suite.json', text), report, 'bigint')
+    report.stopIfAny()
+    return schemas
+  } catch (error) {
+    if (!(error instanceof DocumentError)) throw error
+    const fault = error.diagnostics.find(({ family }) => family !== 'warning')
+    return String(fault?.message)
+  }
+}
+
+/** A schema with an address: what it refers to as `#` is itself, not the document around it. */
+function identified(schema: string, address: string): string {
+  const isObject = schema.startsWith('{')
+  if (!isObject || '$id' in JSON.parse(schema)) return schema
+  const rest = schema.slice(1).trim()
+  return `{"$id":${JSON.stringify(address)}${rest === '}' ? '' : ','}${rest}`
+}

@@ -1,0 +1,77 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { bytesOf, JsonText, type Span, textOf } from '../../../scripts/generate/load/json-text.js'
+import { root } from '../project.js'
+
+/** A schema of the suite and what is held against it, as JSON texts: no number is rounded on the way. */
+export interface Group {
+  /** `allOf / allOf`. */
+  readonly name: string
+  readonly schema: string
+  readonly cases: readonly Case[]
+}
+
+export interface Case {
+  /** `allOf / allOf / mismatch second`. */
+  readonly name: string
+  readonly data: string
+  readonly valid: boolean
+}
+
+/** The groups of all files of a folder, not of those below it. */
+export function groupsOf(folder: string): Group[] {
+  const files = readdirSync(folder).filter((name) => name.endsWith('.json'))
+  return files.toSorted().flatMap((name) => {
+    const text = new JsonText(bytesOf(readFileSync(path.join(folder, name))))
+    const slice = ({ start, end }: Span) => textOf(text.text.slice(start, end))
+    return members(text, text.root).map((group): Group => {
+      const { description, schema, tests } = named<'description' | 'schema' | 'tests'>(text, group)
+      const groupName = `${name.replace('.json', '')} / ${JSON.parse(slice(description))}`
+      const cases = members(text, tests).map((each): Case => {
+        const { description, data, valid } = named<'description' | 'data' | 'valid'>(text, each)
+        const caseName = `${groupName} / ${JSON.parse(slice(description))}`
+        return { name: caseName, data: slice(data), valid: slice(valid) === 'true' }
+      })
+      return { name: groupName, schema: slice(schema), cases }
+    })
+  })
+}
+
+function members(text: JsonText, span: Span): Span[] {
+  return [...text.children(span).values()]
+}
+
+function named<Name extends string>(text: JsonText, span: Span): Readonly<Record<Name, Span>> {
+  return Object.fromEntries(text.children(span)) as Record<Name, Span>
+}
+
+/** Where the suite has the schemas that others refer to. */
+const ADDRESS = 'http://localhost:1234/'
+/** Where the schemas of schemas are, which Ajv brings along. */
+const META = 'https://json-schema.org/draft/2020-12/'
+const META_FOLDER = path.join(root, 'node_modules/ajv/dist/refs/json-schema-2020-12')
+
+/** Those of other drafts, and two that refer to a schema of schemas that Ajv does not have. */
+const LEFT_OUT = /^draft(?!2020-12)|format-assertion/
+
+/** The schemas that a schema may refer to, as texts by address: none for most. */
+export function remotesFor(folder: string): (schema: string) => ReadonlyMap<string, string> {
+  const all = new Map([
+    ...textsIn(folder).map(([name, text]) => [`${ADDRESS}${name}`, text] as const),
+    ...textsIn(META_FOLDER).map(
+      ([name, text]) => [`${META}${name.replace('.json', '')}`, text] as const,
+    ),
+  ])
+  const isReferring = (schema: string) =>
+    schema.includes(ADDRESS) || schema.includes(`"$ref": "${META}`)
+  return (schema) => (isReferring(schema) ? all : new Map())
+}
+
+function textsIn(folder: string): [name: string, text: string][] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.json') && !LEFT_OUT.test(name))
+    .map((name) => [
+      name.split(path.sep).join('/'),
+      readFileSync(path.join(folder, name), 'utf8').trim(),
+    ])
+}
