@@ -1,5 +1,5 @@
 import type { Model } from '../model/model.js'
-import { placesName, placesOf } from './int64-places.js'
+import { GUARDED, placesName, placesOf } from './int64-places.js'
 import { isLarge } from './lazy/large.js'
 import type { Entry } from './print/group.js'
 import { layOut, type Module, runtimeFrom } from './print/layout.js'
@@ -16,7 +16,7 @@ export function emitInt64(model: Model, runtime: string): GeneratedFile[] {
     typesOnly: false,
     imports: (some, up) => [
       ...(some.length > 0
-        ? [`import type { Int64Places } from ${quote(runtimeFrom(runtime, up))}`]
+        ? [`import ${imported(namesForInt64(some))} from ${quote(runtimeFrom(runtime, up))}`]
         : ['export {}']),
       ...(branches.length > 0 ? [`import * as validators from '${up}validators.js'`] : []),
     ],
@@ -32,4 +32,15 @@ export function int64Entries(model: Model): Entry[] {
     const code = `${comment}export const ${name}: Int64Places = ${text}\n`
     return { name, key: schema.name, text: code, uses: [...uses.map(placesName), ...branches] }
   })
+}
+
+/** What places take from the runtime. */
+export function namesForInt64(entries: readonly Entry[]): string[] {
+  const isGuarded = entries.some(({ text }) => text.includes(GUARDED))
+  return ['type Int64Places', ...(isGuarded ? ['validation'] : [])]
+}
+
+function imported(names: readonly string[]): string {
+  const [only = ''] = names
+  return names.length === 1 ? only.replace(/type (.*)/, 'type { $1 }') : `{ ${names.join(', ')} }`
 }

@@ -2,13 +2,13 @@ import { reached } from '../model/graph/graph.js'
 import { referencesOf } from '../model/graph/links.js'
 import type { Model, NamedSchema, Schema, SchemaObject } from '../model/model.js'
 import { isInt64 } from '../model/schemas/int64.js'
-import { flagsOf } from '../model/schemas/patterns.js'
 import { append } from '../pointer.js'
 import { remembered } from '../remembered.js'
 import { isLarge } from './lazy/large.js'
 import { holdsJson, servedOperations, servedSchemas } from './operations/served.js'
-import { key, quote } from './print/print.js'
+import { key } from './print/print.js'
 import { refName } from './refs.js'
+import { patternCode } from './validators/pattern.js'
 
 /** A branch of a union whose validator is exported: its name, where the schema stands, the schema. */
 export interface Branch {
@@ -106,6 +106,9 @@ function printPlaces(
   return print(named.schema, []) || '{}'
 }
 
+/** What a pattern is made with that could take too long. */
+export const GUARDED = 'validation.guarded'
+
 type Print = (schema: Schema | undefined, path: readonly (string | number)[]) => string
 
 /** Places below the keywords that are no union. */
@@ -127,7 +130,7 @@ function children(
   const items = print(schema.items, [...path, 'items'])
   const members = map('properties').map(([name, places]) => `${key(name)}: ${places}`)
   const patterns = map('patternProperties').map(
-    ([pattern, places]) => `[new RegExp(${quote(pattern)}, ${quote(flagsOf(pattern))}), ${places}]`,
+    ([pattern, places]) => `[${patternCode(pattern, GUARDED)}, ${places}]`,
   )
   const all = list('allOf').filter((places) => places !== '')
   const prefix = list('prefixItems')

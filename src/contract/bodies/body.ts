@@ -10,6 +10,7 @@ import { malformed } from '../multipart/part.js'
 import { Parts } from '../multipart/parts.js'
 import { readMultipart } from '../multipart/read.js'
 import type { Explain } from '../validation/explain.js'
+import { accepts } from '../validation/patterns.js'
 import { type Choice, choiceOf } from './choice.js'
 import { readFields } from './fields.js'
 import { itemsOf } from './items.js'
@@ -38,7 +39,7 @@ export function bodyViolations(request: FastifyRequest, explain: Explain): reado
     return violations
   }
   const { schema, validate } = media
-  if (schema === undefined || validate === undefined || validate(request.body)) return []
+  if (schema === undefined || validate === undefined || accepts(validate, request.body)) return []
   return violationsAt('body', explain(schema, request.body))
 }
 

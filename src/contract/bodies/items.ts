@@ -9,6 +9,7 @@ import { JsonSyntaxError } from '../json/syntax-error.js'
 import { FramingError, frames } from '../sequences/frames.js'
 import type { ServerSentEvent } from '../sequences/framing.js'
 import type { Explain } from '../validation/explain.js'
+import { accepts } from '../validation/patterns.js'
 import type { SequentialBody } from './media.js'
 
 /**
@@ -43,7 +44,7 @@ function checked(
   const item = Buffer.isBuffer(frame)
     ? parseJson(frame, int64)
     : itemIn(frame as ServerSentEvent, media)
-  if (!validate(item)) throw violated(violationsAt(`body/${index}`, explain(schema, item)))
+  if (!accepts(validate, item)) throw violated(violationsAt(`body/${index}`, explain(schema, item)))
   return int64 ? toBigInt(item, int64) : item
 }
 
@@ -52,7 +53,7 @@ function itemIn(event: ServerSentEvent, { framing, int64, validate }: Sequential
   const data = event.data as string | undefined
   if (framing === 'texts') return data ?? ''
   if (framing === 'data') return parseJson(Buffer.from(data ?? ''), int64)
-  if (data === undefined || validate(event)) return event
+  if (data === undefined || accepts(validate, event)) return event
   try {
     return settle({ ...event, data: parseJson(Buffer.from(data), ANYWHERE) }, int64)
   } catch {

@@ -1,3 +1,4 @@
+import type { Pattern } from '../validation/patterns.js'
 import { isInexact } from './exact-number.js'
 import { isInt64 } from './int64.js'
 
@@ -9,7 +10,7 @@ export interface Int64Places {
   /** The value itself is an int64. */
   readonly int64?: true
   readonly members?: Readonly<Record<string, Int64Places>>
-  readonly patterns?: readonly (readonly [RegExp, Int64Places])[]
+  readonly patterns?: readonly (readonly [Pattern, Int64Places])[]
   /** Members that neither `members` nor `patterns` names. */
   readonly rest?: Int64Places
   readonly prefix?: readonly (Int64Places | null)[]

@@ -3,6 +3,7 @@ import type { OperationContract, ParameterGroup } from '../contract.js'
 import { type Violation, violationsAt } from '../errors/violations.js'
 import { toBigInt } from '../json/int64-places.js'
 import type { Explain } from '../validation/explain.js'
+import { accepts } from '../validation/patterns.js'
 import { cookieReader } from './cookies.js'
 import { faultAt, type PlannedGroup, planGroup, readGroup } from './group.js'
 import { headerReader } from './headers.js'
@@ -115,7 +116,7 @@ function wholeQueryStep(group: ParameterGroup, explain: Explain): Step {
     try {
       const value = read(queryOf(raw.url as string))
       const isGiven = value !== undefined
-      if (isGiven && !group.validate(value)) {
+      if (isGiven && !accepts(group.validate, value)) {
         violations.push(...violationsAt('query', explain(group.schema, value)))
       }
       const isConverted = isGiven && group.int64 && violations.length === 0

@@ -3,6 +3,7 @@ import type { Violation } from '../errors/violations.js'
 import { settle, toBigInt } from '../json/int64-places.js'
 import { setOwn } from '../json/set-own.js'
 import type { Explain } from '../validation/explain.js'
+import { accepts } from '../validation/patterns.js'
 import { isJson } from './content.js'
 import { type Planned, plan, type Read } from './planned.js'
 import { readings } from './shape.js'
@@ -45,7 +46,7 @@ export function readGroup(
       unreadable.add(place)
     }
   }
-  if (!group.validate(values)) {
+  if (!accepts(group.validate, values)) {
     const found = readAgain(group, read, explain, values)
     violations.push(...found.filter(({ place }) => !unreadable.has(place)))
   }
@@ -83,7 +84,7 @@ function readAgain(group: PlannedGroup, read: Read, explain: Explain, values: Va
     for (const value of otherValues(parameter, read)) {
       const first = values[parameter.name]
       setOwn(values, parameter.name, value)
-      if (group.validate(values)) return []
+      if (accepts(group.validate, values)) return []
       const others = violations()
       if (!others.some((each) => each.place === place)) {
         found = others

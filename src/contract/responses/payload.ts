@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { describeViolations, violationsAt } from '../errors/violations.js'
 import { stringify } from '../json/stringify.js'
+import { accepts } from '../validation/patterns.js'
 import { printForm } from './form.js'
 import type { FormResponse, JsonResponse, ResponseMedia } from './media.js'
 import { multipartOf, withoutFiles } from './multipart.js'
@@ -51,7 +52,7 @@ function brokenRule({ explain }: Sending, body: unknown, media: Whole): string |
   if (media.kind === 'text' && typeof body !== 'string') return 'body is no text'
   const { schema, validate } = media
   const seen = media.kind === 'multipart' ? withoutFiles(body, media) : body
-  if (schema === undefined || validate === undefined || validate(seen)) return undefined
+  if (schema === undefined || validate === undefined || accepts(validate, seen)) return undefined
   return describeViolations(violationsAt('body', explain(schema, seen)))
 }
 

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { describeViolations, violationsAt } from '../errors/violations.js'
 import { stringify } from '../json/stringify.js'
 import { printItem } from '../sequences/print.js'
+import { accepts } from '../validation/patterns.js'
 import type { SequentialResponse } from './media.js'
 import { Pulled } from './pulled.js'
 import { ResponseError } from './response-error.js'
@@ -46,7 +47,7 @@ function check(
   { schema, validate }: SequentialResponse,
 ): boolean {
   if (sending.checks === 'off') return false
-  const isValid = validate(item)
+  const isValid = accepts(validate, item)
   if (!isValid) {
     const rule = describeViolations(violationsAt(place, sending.explain(schema, item)))
     report(sending, ruleOf(status, rule))

@@ -1,3 +1,5 @@
+import type { Pattern } from './patterns.js'
+
 type Check = (value: unknown) => boolean
 
 /**
@@ -6,7 +8,7 @@ type Check = (value: unknown) => boolean
  */
 export class Evaluated {
   readonly #names: ReadonlySet<string>[] = []
-  readonly #patterns: RegExp[] = []
+  readonly #patterns: Pattern[] = []
   readonly #contained: Check[] = []
   #everyMember = false
   #first = 0
@@ -17,7 +19,7 @@ export class Evaluated {
   }
 
   /** Members whose name matches. */
-  pattern(pattern: RegExp): void {
+  pattern(pattern: Pattern): void {
     this.#patterns.push(pattern)
   }
 

@@ -8,6 +8,7 @@ import {
   violation,
   type Walk,
 } from './explain/walk.js'
+import { TooMuch } from './linear/machine.js'
 import type { ValidationError } from './validator.js'
 
 /** Says what is wrong with a value that a named schema refuses. */
@@ -59,7 +60,7 @@ export function violationsOf(
       if (found.size >= limits.violations || characters >= limits.characters) break
     }
   } catch (error) {
-    if (!(error instanceof Exhausted)) throw error
+    if (!(error instanceof Exhausted || error instanceof TooMuch)) throw error
   }
   return [...found.values()]
 }

@@ -4,6 +4,7 @@ import { evaluatedParts } from './evaluated.js'
 import { formats } from './formats.js'
 import * as numbers from './numbers.js'
 import { once } from './once.js'
+import { guarded } from './patterns.js'
 import * as texts from './texts.js'
 import * as types from './types.js'
 
@@ -16,5 +17,6 @@ export const validation = {
   ...types,
   evaluatedParts,
   formats,
+  guarded,
   once,
 }

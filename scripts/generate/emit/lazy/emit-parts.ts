@@ -1,5 +1,5 @@
 import type { Model, Operation } from '../../model/model.js'
-import { int64Entries } from '../emit-int64.js'
+import { int64Entries, namesForInt64 } from '../emit-int64.js'
 import { lateSerializers } from '../emit-serializers.js'
 import { constants, importedNames, type UnitEntry, validatorEntries } from '../emit-validators.js'
 import { int64Schemas } from '../int64-places.js'
@@ -82,7 +82,7 @@ const SERIALIZER = ['json', 'type Serializer']
 
 function unchecked(places: Entry): PartsEntry {
   const text = places.text.replace(/^(?=export const )/m, `${IGNORE}\n`)
-  return { ...places, text, takes: ['type Int64Places'] }
+  return { ...places, text, takes: namesForInt64([places]) }
 }
 const IGNORE = '// @ts-ignore -- data; a member may be called like one that every object has'
 

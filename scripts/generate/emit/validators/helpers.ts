@@ -14,6 +14,7 @@ export const HELPERS = [
   'equalTo',
   'evaluatedParts',
   'formats',
+  'guarded',
   'hasMember',
   'hasRequired',
   'hasType',

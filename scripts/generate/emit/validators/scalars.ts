@@ -18,12 +18,17 @@ export function textStatements(unit: Unit, schema: SchemaObject, { value }: Plac
       : [refuseIf(`${unit.runtime('longerThan')}(${value}, ${maxLength})`)]),
     ...(pattern === undefined
       ? []
-      : [refuseIf(`!${unit.pattern(pattern as string)}.test(${value})`)]),
+      : [refuseIf(`!${unit.pattern(pattern as string, lengthOf(maxLength))}.test(${value})`)]),
     ...(isChecked && !NUMERIC.has(String(format))
       ? [refuseIf(`!${unit.runtime('formats')}[${quote(String(format))}](${value})`)]
       : []),
   ]
 }
+/** How long the text of so many code points can be: it has been measured before. */
+function lengthOf(maxLength: unknown): number | undefined {
+  return typeof maxLength === 'number' ? 2 * maxLength : undefined
+}
+
 /** Formats that say something about numbers only. */
 const NUMERIC = new Set(['double', 'float', 'int32', 'int64'])
 

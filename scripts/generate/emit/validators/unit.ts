@@ -1,9 +1,9 @@
 import type { Schema } from '../../model/model.js'
-import { flagsOf } from '../../model/schemas/patterns.js'
-import { doc, literal, quote } from '../print/print.js'
+import { doc, literal } from '../print/print.js'
 import { refName } from '../refs.js'
 import type { Context } from './context.js'
 import { HELPERS, type Helper } from './helpers.js'
+import { isRisky, patternCode } from './pattern.js'
 import { type Place, parameter, Scope } from './place.js'
 import { weight } from './recursion.js'
 import { print, REFUSE, refuseIf, type Statement } from './statements.js'
@@ -24,8 +24,6 @@ export interface CompiledUnit {
   readonly code: string
   /** The exported functions of other units that it calls. */
   readonly uses: readonly string[]
-  /** The patterns that values are held against. */
-  readonly patterns: readonly string[]
   /** The functions of the runtime that it calls. */
   readonly helpers: readonly Helper[]
 }
@@ -103,12 +101,14 @@ export class Unit {
     return name
   }
 
-  pattern(source: string): string {
-    const known = this.#patterns.get(source)
+  /** What a text is held against that has so many characters at most. */
+  pattern(source: string, length?: number): string {
+    const key = `${isRisky(source, length)} ${source}`
+    const known = this.#patterns.get(key)
     if (known !== undefined) return known
-    const code = `new RegExp(${quote(source)}, ${quote(flagsOf(source))})`
+    const code = patternCode(source, this.runtime('guarded'), length)
     const name = this.#constant('pattern', '', code)
-    this.#patterns.set(source, name)
+    this.#patterns.set(key, name)
     return name
   }
 
@@ -132,6 +132,7 @@ export class Unit {
       .filter((each) => uses(each.name, each.words, words))
       .toReversed()
     const constants = this.#constants.filter((each) => words.has(each.name))
+    for (const each of constants) for (const word of wordsOf(each.code)) words.add(word)
     const declarations = constants.map((each) => `const ${each.name} = ${each.code}\n`).join('')
     const exported = `${doc('', `@generated from ${pointer}`)}export ${code}`
     const parts = [declarations, ...functions.map((each) => each.code), exported]
@@ -139,7 +140,6 @@ export class Unit {
       name,
       code: parts.filter((part) => part !== '').join('\n'),
       uses: [...this.uses].filter((each) => words.has(each)),
-      patterns: [...this.#patterns].flatMap(([source, each]) => (words.has(each) ? source : [])),
       helpers: HELPERS.filter((each) => words.has(each)),
     }
   }

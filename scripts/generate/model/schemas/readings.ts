@@ -1,10 +1,13 @@
 import type { Cursor } from '../document/cursor.js'
+import { reportPatterns } from '../patterns/report.js'
 import { agreeing } from './enums.js'
 import { EXAMPLES, type SchemaObject } from './schema.js'
+import { withinNumbers } from './schema-parts.js'
 
 /** A schema whose keywords agree, read as its author can only have meant it. */
 export function sensible(place: Cursor, schema: SchemaObject): SchemaObject {
-  return closed(place, agreeing(place, withExamples(place, schema)))
+  reportPatterns(place, schema)
+  return closed(place, agreeing(place, withinNumbers(place, withExamples(place, schema))))
 }
 
 /** `example` of OpenAPI, and `examples` of JSON Schema. */

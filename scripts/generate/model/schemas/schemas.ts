@@ -29,7 +29,6 @@ import {
   nameOf,
   onlyReference,
   reportKeyword,
-  withinNumbers,
 } from './schema-parts.js'
 
 /**
@@ -138,7 +137,7 @@ export class Schemas {
       const read = keyword === 'type' ? undefined : this.#keyword(keyword, value, scope)
       if (read !== undefined) define(schema, keyword, read)
     }
-    const read = sensible(cursor, withinNumbers(cursor, schema as SchemaObject))
+    const read = sensible(cursor, schema as SchemaObject)
     const whole = withImpliedBranches(read, this.#index.keys)
     return remember(cursor, this.#dialect.translate(whole))
   }

@@ -1,5 +1,5 @@
 import { countMembers, hasMember } from '../containers.js'
-import { regExp } from '../patterns.js'
+import { patternOf } from '../patterns.js'
 import { anObject } from '../types.js'
 import {
   child,
@@ -80,7 +80,7 @@ function* memberViolations(
     yield* walk.violations(properties[name] as Rules, at('properties', name))
   }
   for (const [pattern, each] of entriesOf(rules.patternProperties)) {
-    if (!regExp(pattern).test(name)) continue
+    if (!patternOf(pattern).test(name)) continue
     isNamed = true
     yield* walk.violations(each, at('patternProperties', pattern))
   }

@@ -1,6 +1,6 @@
 import { hasMember } from '../containers.js'
 import { Evaluated } from '../evaluated.js'
-import { regExp } from '../patterns.js'
+import { patternOf } from '../patterns.js'
 import { anObject } from '../types.js'
 import {
   child,
@@ -48,7 +48,7 @@ function mark(walk: Walk, rules: Rules, place: Place, evaluated: Evaluated): voi
 
 function markMembers(rules: RulesObject, evaluated: Evaluated): void {
   evaluated.names(new Set(Object.keys(rules.properties ?? {})))
-  for (const [pattern] of entriesOf(rules.patternProperties)) evaluated.pattern(regExp(pattern))
+  for (const [pattern] of entriesOf(rules.patternProperties)) evaluated.pattern(patternOf(pattern))
   const rest = rules.additionalProperties ?? rules.unevaluatedProperties
   if (rest !== undefined) evaluated.everyMember()
 }

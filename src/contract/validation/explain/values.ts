@@ -1,7 +1,7 @@
 import { equalTo, oneOf } from '../equality.js'
 import { hasFormat } from '../formats.js'
 import * as numbers from '../numbers.js'
-import { regExp } from '../patterns.js'
+import { patternOf } from '../patterns.js'
 import { longerThan, shorterThan } from '../texts.js'
 import { hasType, type TypeName } from '../types.js'
 import { type Place, type RulesObject, type Violations, violation, type Walk } from './walk.js'
@@ -70,11 +70,13 @@ export function* textRule(_walk: Walk, rules: RulesObject, place: Place): Violat
     const message = `must NOT have fewer than ${minLength} characters`
     yield violation(place, 'minLength', message, { limit: minLength })
   }
-  if (longerThan(value, (maxLength ?? Infinity) as number)) {
+  const isTooLong = longerThan(value, (maxLength ?? Infinity) as number)
+  if (isTooLong) {
     const message = `must NOT have more than ${maxLength} characters`
     yield violation(place, 'maxLength', message, { limit: maxLength })
   }
-  if (pattern !== undefined && !regExp(pattern as string).test(value)) {
+  // A pattern may be quick for short texts only.
+  if (pattern !== undefined && !isTooLong && !patternOf(pattern as string).test(value)) {
     yield violation(place, 'pattern', `must match pattern "${pattern}"`, { pattern })
   }
   const isChecked = typeof format === 'string' && [type].flat().includes('string')

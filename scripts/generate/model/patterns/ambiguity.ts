@@ -1,0 +1,188 @@
+import {
+  type Budget,
+  componentsOf,
+  findPath,
+  type Graph,
+  reachedFrom,
+  startOf,
+  type Word,
+} from './paths.js'
+
+/** How the time of the engine can grow with the length of a text that does not match. */
+export interface Growth {
+  /** 0 for none, 1 for linear; `Infinity` for exponential. */
+  readonly degree: number
+  /** What has to be repeated for it, behind what has to come first. */
+  readonly prefix: Word
+  readonly pump: Word
+}
+
+/**
+ * How many ways a text of some length can have through an automaton (Weber and Seidl 1991, On the
+ * degree of ambiguity of finite automata): the engine goes them all where none of them matches.
+ *
+ * @throws {Exhausted}
+ */
+export function growthOf(graph: Graph, budget: Budget): Growth {
+  const components = componentsOf(graph, budget)
+  const cyclic = components.flatMap((component, place) => (component === undefined ? [] : place))
+  for (const place of cyclic) {
+    const inside = (other: number) => components[other] === components[place]
+    const isBack = ([one, other]: Pair) => one === place && other === place
+    const pump = twoWays(graph, place, inside, isBack, budget)
+    if (pump !== undefined) {
+      return { degree: Infinity, prefix: wordTo(graph, place, budget), pump }
+    }
+  }
+  const bridges = bridgesOf(graph, cyclic, components, budget)
+  const chain = longestChain(bridges)
+  const [bridge] = chain
+  if (bridge === undefined) return { degree: Math.min(cyclic.length, 1), prefix: [], pump: [] }
+  return {
+    degree: chain.length + 1,
+    prefix: wordTo(graph, bridge.place, budget),
+    pump: bridge.word,
+  }
+}
+
+type Pair = readonly [one: number, other: number, parted: boolean]
+
+/** A word that leads in two ways from a place to a goal, by places that are `inside`. */
+function twoWays(
+  graph: Graph,
+  place: number,
+  inside: (place: number) => boolean,
+  isGoal: (pair: Pair) => boolean,
+  budget: Budget,
+): Word | undefined {
+  return findPath<Pair>(
+    {
+      from: [place, place, false],
+      isGoal: (pair) => pair[2] && isGoal(pair),
+      key: ([one, other, parted]) => (one * graph.size + other) * 2 + Number(parted),
+      *next([one, other, parted]) {
+        for (const some of (graph.next[one] ?? []).filter(({ to }) => inside(to))) {
+          for (const more of (graph.next[other] ?? []).filter(({ to }) => inside(to))) {
+            budget.spend()
+            const letters = lettersOf(graph, some.to) & lettersOf(graph, more.to)
+            if (letters === 0n) continue
+            const isParted = parted || some.to !== more.to || (one === other && some.ways > 1)
+            yield [[some.to, more.to, isParted], letters]
+          }
+        }
+      },
+    },
+    budget,
+  )
+}
+
+/** A loop that can hand over to another at any time: each such pair is one more degree. */
+interface Bridge {
+  readonly from: number
+  readonly to: number
+  /** A place of the first loop, and the word that leads around both and from one to the other. */
+  readonly place: number
+  readonly word: Word
+}
+
+function bridgesOf(
+  graph: Graph,
+  cyclic: readonly number[],
+  components: readonly (number | undefined)[],
+  budget: Budget,
+): Bridge[] {
+  const found = new Map<string, Bridge>()
+  for (const place of cyclic) {
+    const reached = reachedFrom(graph.next, place, budget)
+    for (const other of cyclic) {
+      const [from, to] = [components[place] as number, components[other] as number]
+      if (from === to || !reached.has(other) || found.has(`${from} ${to}`)) continue
+      const word = bridge(graph, place, other, components, budget)
+      if (word !== undefined) found.set(`${from} ${to}`, { from, to, place, word })
+    }
+  }
+  return [...found.values()]
+}
+
+/** A word that leads from `place` to itself, from `place` to `other`, and from `other` to itself. */
+function bridge(
+  graph: Graph,
+  place: number,
+  other: number,
+  components: readonly (number | undefined)[],
+  budget: Budget,
+): Word | undefined {
+  type Node = readonly [first: number, between: number, second: number]
+  return findPath<Node>(
+    {
+      from: [place, place, other],
+      isGoal: ([first, between, second]) =>
+        first === place && between === other && second === other,
+      key: ([first, between, second]) => (first * graph.size + between) * graph.size + second,
+      *next([first, between, second]) {
+        for (const { to: a } of graph.next[first] ?? []) {
+          if (components[a] !== components[place]) continue
+          for (const { to: c } of graph.next[second] ?? []) {
+            const both = lettersOf(graph, a) & lettersOf(graph, c)
+            if (both === 0n || components[c] !== components[other]) continue
+            for (const { to: b } of graph.next[between] ?? []) {
+              const letters = both & lettersOf(graph, b)
+              if (letters !== 0n) yield [[a, b, c], letters]
+            }
+          }
+        }
+      },
+    },
+    budget,
+  )
+}
+
+/** The longest way over bridges; they lead round in no circle. */
+function longestChain(bridges: readonly Bridge[]): readonly Bridge[] {
+  const known = new Map<number, readonly Bridge[]>()
+  const chainFrom = (from: number): readonly Bridge[] => {
+    const chain = known.get(from) ?? longest(bridges.filter((bridge) => bridge.from === from))
+    known.set(from, chain)
+    return chain
+  }
+  const longest = (some: readonly Bridge[]) =>
+    some
+      .map((bridge) => [bridge, ...chainFrom(bridge.to)])
+      .reduce<readonly Bridge[]>((best, chain) => (chain.length > best.length ? chain : best), [])
+  return longest(bridges)
+}
+
+/**
+ * Whether a text can have several ways between the same places at all, loops or not.
+ *
+ * @throws {Exhausted}
+ */
+export function isAmbiguous(graph: Graph, budget: Budget): boolean {
+  const from = Array.from({ length: graph.size }, (_, place) => place)
+  return from.some((place) =>
+    twoWays(
+      graph,
+      place,
+      () => true,
+      ([one, other]) => one === other,
+      budget,
+    ),
+  )
+}
+
+function wordTo(graph: Graph, place: number, budget: Budget): Word {
+  const word = findPath<number>(
+    {
+      from: startOf(graph),
+      isGoal: (node) => node === place,
+      key: (node) => node,
+      next: (node) => (graph.next[node] ?? []).map(({ to }) => [to, lettersOf(graph, to)] as const),
+    },
+    budget,
+  )
+  return word as Word
+}
+
+function lettersOf({ letters }: Graph, place: number): bigint {
+  return letters[place] as bigint
+}

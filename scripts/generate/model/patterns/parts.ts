@@ -1,0 +1,133 @@
+/** In how many ways something is reached, by place. */
+export type Ways = ReadonlyMap<number, number>
+
+/** What a part of a pattern looks like from outside. */
+export interface Part {
+  /** In how many ways it matches no text, in the middle of one and at its start. */
+  readonly empty: number
+  readonly emptyAtStart: number
+  /** The places that are reached first, in the middle of a text and at its start. */
+  readonly first: Ways
+  readonly firstAtStart: Ways
+  /** The places from which it is left. */
+  readonly last: Ways
+  /** Those behind which nothing more is asked, and whether nothing is asked where it matches no text. */
+  readonly end: ReadonlySet<number>
+  readonly canEndEmpty: boolean
+  /** In how many ways one can go through it, loops aside. */
+  readonly shapes: number
+}
+
+/** How many places a pattern may have. */
+const MOST_PLACES = 400
+/** More ways than these are not told apart. */
+const MOST_WAYS = 64
+
+/** Puts parts together (the construction of Glushkov, with the number of ways counted). */
+export class Parts {
+  readonly classes: string[] = []
+  readonly follow: Map<number, number>[] = []
+
+  get isTooLarge(): boolean {
+    return this.classes.length > MOST_PLACES
+  }
+
+  character(source: string): Part {
+    const place = this.classes.push(source) - 1
+    this.follow.push(new Map())
+    const only = new Map([[place, 1]])
+    const places = { first: only, firstAtStart: only, last: only }
+    return {
+      ...NOTHING,
+      ...places,
+      empty: 0,
+      emptyAtStart: 0,
+      end: new Set([place]),
+      canEndEmpty: false,
+    }
+  }
+
+  nothing(): Part {
+    return NOTHING
+  }
+
+  /** What matches no text, and only where `at` says: behind the end and before the start is nothing. */
+  place(at: string): Part {
+    const isInside = at === 'edge' || at === 'inside'
+    const emptyAtStart = at === 'end' ? 0 : 1
+    return { ...NOTHING, empty: isInside ? 1 : 0, emptyAtStart, canEndEmpty: false }
+  }
+
+  sequence(before: Part, after: Part): Part {
+    this.#connect(before.last, after.first)
+    return {
+      empty: capped(before.empty * after.empty),
+      emptyAtStart: capped(before.emptyAtStart * after.emptyAtStart),
+      first: sum(before.first, after.first, before.empty),
+      firstAtStart: sum(before.firstAtStart, after.firstAtStart, before.emptyAtStart),
+      last: sum(after.last, before.last, after.empty),
+      end: after.canEndEmpty ? new Set([...before.end, ...after.end]) : after.end,
+      canEndEmpty: before.canEndEmpty && after.canEndEmpty,
+      shapes: before.shapes * after.shapes,
+    }
+  }
+
+  choice(parts: readonly Part[]): Part {
+    const add = (pick: (part: Part) => number) =>
+      parts.reduce((total, part) => total + pick(part), 0)
+    const merge = (pick: (part: Part) => Ways) =>
+      parts.reduce<Ways>((total, part) => sum(total, pick(part), 1), new Map())
+    return {
+      empty: capped(add((part) => part.empty)),
+      emptyAtStart: capped(add((part) => part.emptyAtStart)),
+      first: merge((part) => part.first),
+      firstAtStart: merge((part) => part.firstAtStart),
+      last: merge((part) => part.last),
+      end: new Set(parts.flatMap((part) => [...part.end])),
+      canEndEmpty: parts.some((part) => part.canEndEmpty),
+      shapes: add((part) => part.shapes),
+    }
+  }
+
+  /** The engine gives up a repetition that matches no text: that is no way of its own. */
+  optional(part: Part): Part {
+    return { ...part, empty: 1, emptyAtStart: 1, canEndEmpty: true, shapes: part.shapes + 1 }
+  }
+
+  repeated(part: Part, ways: number): Part {
+    for (let count = 0; count < ways; count++) this.#connect(part.last, part.first)
+    return { ...part, empty: 1, emptyAtStart: 1, canEndEmpty: true, shapes: 1 }
+  }
+
+  #connect(from: Ways, to: Ways): void {
+    if (this.isTooLarge) return
+    for (const [place, ways] of from) {
+      const follow = this.follow[place] as Map<number, number>
+      for (const [next, more] of to) follow.set(next, capped((follow.get(next) ?? 0) + ways * more))
+    }
+  }
+}
+
+const NOTHING: Part = {
+  empty: 1,
+  emptyAtStart: 1,
+  first: new Map(),
+  firstAtStart: new Map(),
+  last: new Map(),
+  end: new Set(),
+  canEndEmpty: true,
+  shapes: 1,
+}
+
+function capped(ways: number): number {
+  return Math.min(ways, MOST_WAYS)
+}
+
+/** The ways of both, those of the second times `factor`. */
+function sum(some: Ways, more: Ways, factor: number): Ways {
+  if (factor === 0) return some
+  const total = new Map(some)
+  for (const [place, ways] of more)
+    total.set(place, capped((total.get(place) ?? 0) + ways * factor))
+  return total
+}

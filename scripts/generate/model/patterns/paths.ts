@@ -1,0 +1,126 @@
+import type { Automaton } from './automaton.js'
+import type { Letters } from './letters.js'
+import type { Ways } from './parts.js'
+
+/** An automaton over letters. The last place but one is before a match, the last one the start. */
+export interface Graph {
+  readonly size: number
+  /** The letters that are read at each place, as bits. */
+  readonly letters: readonly bigint[]
+  readonly next: readonly (readonly Step[])[]
+}
+
+export interface Step {
+  readonly to: number
+  readonly ways: number
+}
+
+/** A search takes longer than any pattern is worth. */
+export class Exhausted extends Error {}
+
+/** Counts the steps of searches. */
+export class Budget {
+  #left: number
+
+  constructor(steps: number) {
+    this.#left = steps
+  }
+
+  /** @throws {Exhausted} */
+  spend(): void {
+    if (--this.#left < 0) throw new Exhausted()
+  }
+}
+
+/** `isSearched`: the engine tries a match from every place of a text on. */
+export function graphOf(automaton: Automaton, letters: Letters, isSearched: boolean): Graph {
+  const { classes, follow, first, done } = automaton
+  const before = classes.length
+  const steps = (all: Ways): Step[] =>
+    [...all].filter(([to]) => !done.has(to)).map(([to, ways]) => ({ to, ways }))
+  const later = isSearched ? steps(first.anywhere) : []
+  const search = later.length === 0 ? [] : [{ to: before, ways: 1 }]
+  return {
+    size: before + 2,
+    letters: [...classes.map((source) => letters.of(source)), letters.all, 0n],
+    next: [
+      ...follow.map((ways, place) => (done.has(place) ? [] : steps(ways))),
+      [...search, ...later],
+      [...search, ...steps(first.atStart)],
+    ],
+  }
+}
+
+export function startOf({ size }: Graph): number {
+  return size - 1
+}
+
+/** A letter for each step of a path; any of those that the bits stand for. */
+export type Word = readonly bigint[]
+
+/** What a search goes through: some places at once, which read the same letter. */
+export interface Search<Node> {
+  readonly from: Node
+  readonly next: (node: Node) => Iterable<readonly [node: Node, letters: bigint]>
+  readonly isGoal: (node: Node) => boolean
+  readonly key: (node: Node) => number
+}
+
+/** The word of a shortest path of at least one step to a goal. */
+export function findPath<Node>(search: Search<Node>, budget: Budget): Word | undefined {
+  interface Visit {
+    readonly node: Node
+    readonly letters: bigint
+    readonly before: Visit | undefined
+  }
+  const seen = new Set<number>()
+  let layer: Visit[] = [{ node: search.from, letters: 0n, before: undefined }]
+  while (layer.length > 0) {
+    const following: Visit[] = []
+    for (const visit of layer) {
+      for (const [node, letters] of search.next(visit.node)) {
+        budget.spend()
+        const reached = { node, letters, before: visit }
+        if (search.isGoal(node)) return wordOf(reached)
+        const key = search.key(node)
+        if (seen.has(key)) continue
+        seen.add(key)
+        following.push(reached)
+      }
+    }
+    layer = following
+  }
+  return undefined
+
+  function wordOf(end: Visit): Word {
+    const word: bigint[] = []
+    for (let visit = end; visit.before !== undefined; visit = visit.before) word.push(visit.letters)
+    return word.reverse()
+  }
+}
+
+/** For each place, the number of its strongly connected component; none where no path leads back. */
+export function componentsOf({ size, next }: Graph, budget: Budget): (number | undefined)[] {
+  const reached = next.map((_, place) => reachedFrom(next, place, budget))
+  const components: (number | undefined)[] = new Array(size).fill(undefined)
+  for (const [place, others] of reached.entries()) {
+    if (components[place] !== undefined || !others.has(place)) continue
+    for (const other of others) if (reached[other]?.has(place)) components[other] = place
+  }
+  return components
+}
+
+/** The places that a path of at least one step leads to. */
+export function reachedFrom(next: Graph['next'], place: number, budget: Budget): Set<number> {
+  const reached = new Set<number>()
+  const open = [place]
+  for (let each = open.pop(); each !== undefined; each = open.pop()) {
+    for (const { to } of next[each] ?? []) {
+      budget.spend()
+      if (reached.has(to)) continue
+      reached.add(to)
+      open.push(to)
+    }
+  }
+  return reached
+}

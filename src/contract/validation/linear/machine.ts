@@ -1,0 +1,108 @@
+import type { Program, State, Test } from './program.js'
+
+/** A text would take more work than a server should do for it. */
+export class TooMuch extends Error {
+  readonly statusCode = 400
+}
+
+/** How many states may be gone through in a text: some tenths of a second. */
+const MOST_WORK = 20_000_000
+/** How many steps are remembered: of the few texts that need more, the rest takes longer. */
+const MOST_REMEMBERED = 2_000
+
+/** Where a machine is: the states that wait for a symbol, and whether a match ends here. */
+interface Front {
+  readonly isMatch: boolean
+  /** The states by number. */
+  readonly waiting: readonly number[]
+  /** The fronts behind it, by symbol and by what holds there. */
+  readonly next: Map<number, Front>
+}
+
+/**
+ * Runs a program over symbols, all ways at once (Thompson 1968, Regular expression search algorithm):
+ * no state is gone through twice at a place, so that a symbol takes no more work than there are states,
+ * and where the front has been before, none.
+ */
+export class Machine {
+  readonly #program: Program
+  readonly #members: readonly (readonly boolean[])[]
+  readonly #holds: (test: Test, at: number) => boolean
+  readonly #tests: readonly Test[]
+  /** The step in which a state was last gone through. */
+  readonly #seen: Uint32Array
+  readonly #fronts = new Map<string, Front>()
+  #front: Front = { isMatch: false, waiting: [], next: new Map() }
+  #steps = 0
+  #work = 0
+
+  /**
+   * @param members - For each symbol, whether it is in each of the classes.
+   * @param holds - Whether what a state asks of its place holds.
+   */
+  constructor(
+    program: Program,
+    members: readonly (readonly boolean[])[],
+    holds: (test: Test, at: number) => boolean,
+  ) {
+    this.#program = program
+    this.#members = members
+    this.#holds = holds
+    this.#tests = [
+      ...new Set(program.states.flatMap((state) => (state.kind === 'at' ? state.test : []))),
+    ]
+    this.#seen = new Uint32Array(program.states.length)
+  }
+
+  /** Whether a text matches that ends at the last place. */
+  get isMatch(): boolean {
+    return this.#front.isMatch
+  }
+
+  /**
+   * Goes on to a place, through a symbol if there is one; a match may start at every place.
+   *
+   * @throws {TooMuch}
+   */
+  enter(at: number, symbol = -1): void {
+    let key = symbol + 1
+    for (const test of this.#tests) key = key * 2 + (this.#holds(test, at) ? 1 : 0)
+    const known = this.#front.next.get(key)
+    this.#front = known ?? this.#remembered(key, this.#go(at, symbol))
+  }
+
+  #remembered(key: number, front: Front): Front {
+    if (this.#steps > MOST_REMEMBERED) return front
+    const name = `${front.isMatch} ${front.waiting.join()}`
+    const same = this.#fronts.get(name) ?? front
+    this.#fronts.set(name, same)
+    this.#front.next.set(key, same)
+    return same
+  }
+
+  #go(at: number, symbol: number): Front {
+    this.#steps++
+    const members = this.#members[symbol]
+    const found = { isMatch: false, waiting: [] as number[], next: new Map() }
+    for (const each of this.#front.waiting) {
+      const state = this.#program.states[each] as ClassState
+      if (members?.[state.class]) this.#follow(state.next, at, found)
+    }
+    this.#follow(this.#program.start, at, found)
+    this.#work += found.waiting.length
+    if (this.#work > MOST_WORK) throw new TooMuch()
+    return found
+  }
+
+  #follow(index: number, at: number, found: { isMatch: boolean; waiting: number[] }): void {
+    if (this.#seen[index] === this.#steps) return
+    this.#seen[index] = this.#steps
+    const state = this.#program.states[index] as State
+    if (state.kind === 'class') found.waiting.push(index)
+    else if (state.kind === 'match') found.isMatch = true
+    else if (state.kind === 'split') for (const next of state.next) this.#follow(next, at, found)
+    else if (this.#holds(state.test, at)) this.#follow(state.next, at, found)
+  }
+}
+
+type ClassState = Extract<State, { kind: 'class' }>
