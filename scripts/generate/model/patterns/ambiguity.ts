@@ -61,8 +61,11 @@ function twoWays(
       isGoal: (pair) => pair[2] && isGoal(pair),
       key: ([one, other, parted]) => (one * graph.size + other) * 2 + Number(parted),
       *next([one, other, parted]) {
-        for (const some of (graph.next[one] ?? []).filter(({ to }) => inside(to))) {
-          for (const more of (graph.next[other] ?? []).filter(({ to }) => inside(to))) {
+        const others = (graph.next[other] ?? []).filter(({ to }) => inside(to))
+        for (const some of graph.next[one] ?? []) {
+          budget.spend()
+          if (!inside(some.to)) continue
+          for (const more of others) {
             budget.spend()
             const letters = lettersOf(graph, some.to) & lettersOf(graph, more.to)
             if (letters === 0n) continue
@@ -121,11 +124,14 @@ function bridge(
       key: ([first, between, second]) => (first * graph.size + between) * graph.size + second,
       *next([first, between, second]) {
         for (const { to: a } of graph.next[first] ?? []) {
+          budget.spend()
           if (components[a] !== components[place]) continue
           for (const { to: c } of graph.next[second] ?? []) {
+            budget.spend()
             const both = lettersOf(graph, a) & lettersOf(graph, c)
             if (both === 0n || components[c] !== components[other]) continue
             for (const { to: b } of graph.next[between] ?? []) {
+              budget.spend()
               const letters = both & lettersOf(graph, b)
               if (letters !== 0n) yield [[a, b, c], letters]
             }

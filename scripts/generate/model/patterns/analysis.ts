@@ -23,7 +23,7 @@ export interface Risk {
 /** How many steps an analysis may take: a few hundredths of a second. */
 const MOST_STEPS = 300_000
 /** How large a pattern may be that is matched in linear time. */
-const MOST_STATES = 2_000
+const MOST_STATES = 1_000
 
 const known = new Map<string, Risk | undefined>()
 
@@ -51,8 +51,10 @@ function analyse(pattern: string): Risk | undefined {
   const { growth, ways } = timeOf(syntax, letters)
   if (growth.degree <= 1) return undefined
   const { degree } = growth
-  const isMatched = isExact && sizeOf(syntax) <= MOST_STATES
-  const attack = attackText(pattern, flags, growth, letters)
+  const isSmall = sizeOf(syntax) <= MOST_STATES
+  const matcher = guarded(pattern, flags, 0, syntax)
+  const attack = attackText(growth, letters, (text) => isSmall && matcher.test(text))
+  const isMatched = isExact && isSmall
   return {
     degree,
     short: lengthFor(isMatched ? FEW : ENOUGH, degree, ways),

@@ -2,23 +2,24 @@ import type { Growth } from './ambiguity.js'
 import type { Letters } from './letters.js'
 import type { Word } from './paths.js'
 
-/** How often the repeated part is shown, and so tried, which takes no time yet. */
+/** How often the repeated part is shown. */
 const SHOWN = 3
 
-/** A text on which the engine goes all ways, since it matches by none: with more repeated, for long. */
+/**
+ * A text on which the engine goes all ways, since it matches by none: with more repeated, for long.
+ *
+ * @param isMatch - Says so without going all ways.
+ */
 export function attackText(
-  pattern: string,
-  flags: string,
   { prefix, pump }: Growth,
   letters: Letters,
+  isMatch: (text: string) => boolean,
 ): string | undefined {
   if (pump.length === 0) return undefined
   const spelt = (word: Word) => word.map((each) => spell(each, letters)).join('')
   const start = `${spelt(prefix)}${spelt(pump).repeat(SHOWN)}`
-  const regExp = new RegExp(pattern, flags)
-  const ends = ['', '!', '\n', ...letters.samples]
-  const end = start.length > 40 ? '!' : ends.find((each) => !regExp.test(`${start}${each}`))
-  return end === undefined ? undefined : `${spelt(prefix)}${spelt(pump).repeat(SHOWN)}${end}`
+  const end = ['', '!', '\n', ...letters.samples].find((each) => !isMatch(`${start}${each}`))
+  return end === undefined ? undefined : `${start}${end}`
 }
 
 /** One character of those that the bits stand for, a printable one if there is one. */

@@ -19,10 +19,18 @@ export interface Automaton {
   readonly shapes: number
 }
 
-/** How many copies of what is repeated a number of times are told apart. */
-const MOST_COPIES = 50
-/** How many there may be more or fewer of, for each number to be a way of its own. */
-const MOST_OPTIONAL = 20
+/** What is told apart of bounded repetitions; beyond that they are taken for unbounded ones. */
+interface Detail {
+  /** How many copies of what must be there so many times. */
+  readonly copies: number
+  /** How many more there may be, for each number to be a way of its own. */
+  readonly optional: number
+}
+
+const FINE: Detail = { copies: 50, optional: 20 }
+const MEDIUM: Detail = { copies: 50, optional: 1 }
+const COARSE: Detail = { copies: 1, optional: 1 }
+
 /** How many ways are nothing to speak of. */
 export const FEW_SHAPES = 1_000
 
@@ -31,13 +39,14 @@ export const FEW_SHAPES = 1_000
  * one, which has them all and more. `undefined` where it is too large.
  */
 export function automatonOf(syntax: Syntax): Automaton | undefined {
-  const exact = build(syntax, false)
-  return exact !== undefined && exact.shapes <= FEW_SHAPES ? exact : build(syntax, true)
+  const fine = build(syntax, FINE)
+  if (fine !== undefined && fine.shapes <= FEW_SHAPES) return fine
+  return build(syntax, MEDIUM) ?? build(syntax, COARSE)
 }
 
-function build(syntax: Syntax, isCoarse: boolean): Automaton | undefined {
+function build(syntax: Syntax, detail: Detail): Automaton | undefined {
   const parts = new Parts()
-  const part = partOf(syntax, parts, isCoarse)
+  const part = partOf(syntax, parts, detail)
   if (parts.isTooLarge) return undefined
   return {
     classes: parts.classes,
@@ -48,34 +57,34 @@ function build(syntax: Syntax, isCoarse: boolean): Automaton | undefined {
   }
 }
 
-function partOf(syntax: Syntax, parts: Parts, isCoarse: boolean): Part {
+function partOf(syntax: Syntax, parts: Parts, detail: Detail): Part {
   if (typeof syntax === 'string') return parts.character(syntax)
   if ('all' in syntax) {
     return syntax.all.reduce<Part>(
-      (before, each) => parts.sequence(before, partOf(each, parts, isCoarse)),
+      (before, each) => parts.sequence(before, partOf(each, parts, detail)),
       parts.nothing(),
     )
   }
   if ('any' in syntax) {
-    return parts.choice(syntax.any.map((each) => partOf(each, parts, isCoarse)))
+    return parts.choice(syntax.any.map((each) => partOf(each, parts, detail)))
   }
-  if ('of' in syntax) return repetition(syntax, parts, isCoarse)
+  if ('of' in syntax) return repetition(syntax, parts, detail)
   return parts.place('at' in syntax ? syntax.at : 'edge')
 }
 
 function repetition(
   { of, least, most = Infinity }: { of: Syntax; least: number; most?: number },
   parts: Parts,
-  isCoarse: boolean,
+  detail: Detail,
 ): Part {
-  const copy = () => partOf(of, parts, isCoarse)
-  const copies = Math.min(least, isCoarse ? 1 : MOST_COPIES)
+  const copy = () => partOf(of, parts, detail)
+  const copies = Math.min(least, detail.copies)
   let part = parts.nothing()
   for (let count = 0; count < copies && !parts.isTooLarge; count++) {
     part = parts.sequence(part, copy())
   }
   if (most === copies) return part
-  if (copies === least && most - least <= (isCoarse ? 1 : MOST_OPTIONAL)) {
+  if (copies === least && most - least <= detail.optional) {
     let rest = parts.nothing()
     for (let count = least; count < most && !parts.isTooLarge; count++) {
       rest = parts.optional(parts.sequence(copy(), rest))

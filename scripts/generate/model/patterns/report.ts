@@ -24,7 +24,8 @@ export function reportPatterns(place: Cursor, schema: SchemaObject): void {
 function reportPattern(place: Cursor, pattern: string, length: number): void {
   const risk = riskOf(pattern)
   if (risk === undefined || risk.short >= length) return
-  if (risk.syntax !== undefined && risk.degree < WORTH_TELLING) return
+  const isWorth = risk.attack !== undefined && risk.degree >= WORTH_TELLING
+  if (risk.syntax !== undefined && !isWorth) return
   place.report.warn(place, message(pattern, risk), advice(risk))
 }
 
