@@ -13,6 +13,7 @@ import './client.check.js'
 import './hostile-input.check.js'
 import './injection.check.js'
 import './node.check.js'
+import './patterns.check.js'
 import './schema-suite.check.js'
 import './validators.check.js'
 

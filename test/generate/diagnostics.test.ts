@@ -232,6 +232,10 @@ const documents: [name: string, document: string][] = [
     `${HEAD}components: {schemas: {A: {pattern: '(?i)a', patternProperties: {'(?i)b': true}}}}`,
   ],
   [
+    'patterns that can take too long',
+    `${HEAD}components: {schemas: {A: {pattern: '^(a+)+$'}, B: {pattern: '^(a+)+$', maxLength: 7}, C: {patternProperties: {'^.*a.*b.*c$': true, '^(b+)+\\1$': true, 'a+b': true}}, D: {pattern: '^(a|a)(bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb|b)*$'}, E: {pattern: '((((a{1,99}){1,99}){1,99}){1,99})', maxLength: 2}, F: {pattern: '^((a{1,99}|a){1,99})+\\1$'}}}`,
+  ],
+  [
     'values beyond 2^53',
     schema(
       '{anyOf: [{enum: [9007199254740993]}, {const: 9007199254740993}, {type: integer, format: int64, const: 9007199254740993}]}',

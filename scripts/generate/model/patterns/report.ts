@@ -5,7 +5,7 @@ import { type Risk, riskOf } from './analysis.js'
 /** What grows with the square of a text is common, and is matched otherwise without a word. */
 const WORTH_TELLING = 3
 
-/** How much of a pattern is shown. */
+/** How much of a pattern, or of a text, is shown. */
 const SHOWN = 80
 
 /** Tells the patterns of a schema by which a hostile text could stall whoever holds it against them. */
@@ -30,14 +30,14 @@ function reportPattern(place: Cursor, pattern: string, length: number): void {
 }
 
 function message(pattern: string, { degree, short, syntax, attack }: Risk): string {
-  const shown = pattern.length > SHOWN ? `${pattern.slice(0, SHOWN)}…` : pattern
+  const cut = (text: string) => (text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text)
   const time = Number.isFinite(degree) ? `time that grows with n^${degree}` : 'exponential time'
-  const text = attack === undefined ? '' : ` to refuse texts like ${JSON.stringify(attack)}`
+  const text = attack === undefined ? '' : ` to refuse texts like ${JSON.stringify(cut(attack))}`
   const consequence =
     syntax === undefined
       ? `texts of more than ${short} characters are refused`
       : 'it is matched in linear time here, and not by other tools'
-  return `the pattern ${JSON.stringify(shown)} can take ${time}${text}; ${consequence}`
+  return `the pattern ${JSON.stringify(cut(pattern))} can take ${time}${text}; ${consequence}`
 }
 
 function advice({ short, syntax }: Risk): string {

@@ -3,6 +3,10 @@ import type { Program, State, Test } from './program.js'
 /** A text would take more work than a server should do for it. */
 export class TooMuch extends Error {
   readonly statusCode = 400
+
+  constructor() {
+    super('a text is too long to be held against its pattern')
+  }
 }
 
 /** How many states may be gone through in a text: some tenths of a second. */
