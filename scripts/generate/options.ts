@@ -7,6 +7,8 @@ import { isInside } from './specifiers.js'
 export interface Option {
   readonly type: 'string' | 'boolean'
   readonly multiple?: true
+  /** A letter that means the same. */
+  readonly short?: string
   /** What stands behind it. */
   readonly value?: string
   readonly default?: string
@@ -60,7 +62,7 @@ export const OPTIONS = {
     type: 'boolean',
     meaning: 'End with 1 where there is a warning, and write nothing.',
   },
-  help: { type: 'boolean', meaning: 'Tell all this.' },
+  help: { type: 'boolean', short: 'h', meaning: 'Tell all this.' },
 } as const satisfies Record<string, Option>
 
 /** What the command was asked for. */
@@ -102,6 +104,7 @@ function withFolder(arg: string, index: number, args: readonly string[]): string
 const HELP = 'see npm run generate -- --help'
 
 interface Values {
+  readonly spec: string
   readonly out: string
   readonly check?: boolean
   readonly watch?: boolean
@@ -111,10 +114,11 @@ interface Values {
 }
 
 function refusal(values: Values): string | undefined {
-  const { out, check, watch, stubs, int64, ignore = [] } = values
+  const { spec, out, check, watch, stubs, int64, ignore = [] } = values
   const empty = Object.entries(values).find(([, value]) => [value].flat().includes(''))
   if (empty !== undefined)
     return `--${empty[0]} is empty; give it a value, or leave it out; ${HELP}`
+  if (/^https?:/i.test(spec)) return `--spec ${spec}: is no file; save the document and name that`
   if (int64 !== 'bigint' && int64 !== 'number') {
     return `--int64 ${int64}: an int64 is a bigint or a number; ${HELP}`
   }

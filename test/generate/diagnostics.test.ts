@@ -103,6 +103,20 @@ const documents: [name: string, document: string][] = [
     `${HEAD}components: {securitySchemes: {a: {type: apiKey, name: k, in: header}, b: {type: http, scheme: Basic}}}`,
   ],
   ['dangling reference', schema('{$ref: "#/nope"}')],
+  [
+    'references to what is no schema',
+    schema(
+      '{properties: {a: {$ref: ""}, b: {$ref: "#"}, c: {$ref: "#/components"}, d: {$ref: "#/components/schemas"}, e: {$ref: "#/components/schemas/A/properties"}, f: {$ref: "#/info/title"}}}',
+    ),
+  ],
+  [
+    'a type of which there is too much to show',
+    schema(`{type: {a: 9007199254740993, b: [${'"long", '.repeat(20)}5]}}`),
+  ],
+  [
+    'a name that is another in a dynamic scope',
+    `${HEAD}components: {schemas: {A: {$ref: "#/components/schemas/B"}, B: {}, C: {$dynamicAnchor: c}}}`,
+  ],
   ['other document', schema('{$ref: "other.yaml#/x"}')],
   ['anchor', schema('{$ref: "#here"}')],
   [

@@ -32,6 +32,29 @@ t.test('aliases lead to their anchor', async (t) => {
   t.same(source.locate('#/c/b'), { line: 1, column: 8 })
 })
 
+t.test('what is left empty is where something was last', async (t) => {
+  const source = parse('a.yaml', 'a:\n  - 1\n  -\n  - b: \n    c:')
+  t.same(source.locate('#/a/1'), { line: 2, column: 5 })
+  t.same(source.locate('#/a/2/b'), { line: 4, column: 5 })
+})
+
+t.test('one file is one document', async (t) => {
+  for (const text of ['a: 1\n---\n', 'a: 1\n---\n# b\n...\n---', '---\na: 1\n...']) {
+    t.same(parse('a.yaml', text).value, { a: 1 }, text)
+  }
+  const table: [text: string, line: number, column: number][] = [
+    ['a: 1\n---\nb: 2', 3, 1],
+    ['---\n---\nb: 2', 3, 1],
+    ['a: 1\n---\n---\n- [b]', 4, 1],
+    ['a: 1\n---\n "b"', 3, 2],
+    ['a: 1\n--- *b', 2, 5],
+  ]
+  for (const [text, line, column] of table) {
+    const message = `a.yaml:${line}:${column} # a second document follows the first; correct the YAML or JSON syntax`
+    t.throws(() => parse('a.yaml', text), { message }, text)
+  }
+})
+
 t.test('integers are exact', async (t) => {
   const { value } = parse('a.json', '{"a":9223372036854775807,"b":3,"c":1.5,"d":-9007199254740991}')
   t.same(value, { a: 9223372036854775807n, b: 3, c: 1.5, d: -9007199254740991 })

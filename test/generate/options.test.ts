@@ -44,6 +44,11 @@ t.test('options', async (t) => {
       ['--spec', '--out', 'x'],
       "Option '--spec' argument is ambiguous; see npm run generate -- --help",
     ],
+    [['-h'], { help: true }],
+    [
+      ['--spec', 'https://example.com/openapi.yaml'],
+      '--spec https://example.com/openapi.yaml: is no file; save the document and name that',
+    ],
     [['--check', '--strict'], { check: true, strict: true }],
     [['--nonsense'], "Unknown option '--nonsense'; see npm run generate -- --help"],
     [['file.yaml'], "Unexpected argument 'file.yaml'; see npm run generate -- --help"],

@@ -81,6 +81,10 @@ t.test('each file is read once', async (t) => {
 t.test('problems of references, with the place that has to change', async (t) => {
   const folder = t.testdir({
     'broken.yaml': 'a: [1',
+    'device.yaml': t.fixture('symlink', '/dev/null'),
+    'empty.yaml': '# a schema',
+    'list.yaml': '- a schema',
+    folder: {},
     'other.yaml': 'A: {type: strin}\nB: {$ref: "#/C"}',
     'openapi.yaml': [
       'openapi: 3.1.0',
@@ -98,6 +102,12 @@ t.test('problems of references, with the place that has to change', async (t) =>
       '    I: {allOf: [true]}',
       '    J: {$ref: "#/components/schemas/I/allOf/x"}',
       '    K: {$ref: "#/info/title/x"}',
+      '    L: {$ref: device.yaml}',
+      '    M: {$ref: "folder"}',
+      '    N: {$ref: empty.yaml}',
+      '    O: {$ref: openapi.yaml}',
+      '    P: {$ref: "\\0"}',
+      '    Q: {$ref: list.yaml}',
     ].join('\n'),
   })
   const spec = path.join(folder, 'openapi.yaml')

@@ -1,4 +1,13 @@
-import { type Event, parseEvents, YAMLException } from 'js-yaml'
+import {
+  EVENT_ALIAS,
+  EVENT_SCALAR,
+  type Event,
+  type MappingEvent,
+  parseEvents,
+  SCALAR_STYLE,
+  type SequenceEvent,
+  YAMLException,
+} from 'js-yaml'
 
 /** A YAML text as its parser's events, with the text that their offsets are about. */
 export interface Events {
@@ -27,4 +36,14 @@ export function readEvents(text: string): Events {
  */
 function indentClosers(text: string): string {
   return text.replace(/^ *[\]}]/gm, ' $&')
+}
+
+/** Where a node starts in the text; `undefined` for one that is left empty. */
+export function startOf(event: Event): number | undefined {
+  if (event.type === EVENT_ALIAS) return event.anchorStart - 1
+  if (event.type !== EVENT_SCALAR) return (event as MappingEvent | SequenceEvent).start
+  const quoted =
+    event.style === SCALAR_STYLE.SINGLE_QUOTED || event.style === SCALAR_STYLE.DOUBLE_QUOTED
+  if (event.valueStart < 0) return undefined
+  return quoted ? event.valueStart - 1 : event.valueStart
 }

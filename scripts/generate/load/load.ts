@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { unreadable } from './faults.js'
 import { parse, type Source } from './source.js'
@@ -26,7 +26,7 @@ export function load(
       const openNext = (relative: string) => open(path.join(path.dirname(name), relative))
       opened(name)
       source = once(() => {
-        const bytes = read(name)
+        const bytes = read(name, name === file)
         const isKept = name === file && earlier?.name === name && earlier.revise(bytes)
         return isKept ? earlier : parse(name, bytes, prefix, openNext)
       })
@@ -49,8 +49,12 @@ function once<T>(work: () => T): () => T {
   }
 }
 
-/** The text of a file in UTF-8, without a byte order mark. */
-function read(file: string): Buffer {
+/**
+ * The text of a file in UTF-8, without a byte order mark. The first one may be a pipe; what a document
+ * refers to is a file that ends.
+ */
+function read(file: string, isFirst: boolean): Buffer {
+  if (!isFirst && isDevice(file)) throw notReadable(file, 'it is no file', 'name a readable file')
   let bytes: Buffer
   try {
     bytes = readFileSync(file)
@@ -64,6 +68,15 @@ function read(file: string): Buffer {
   return bytes.subarray(0, 3).equals(BYTE_ORDER_MARK) ? bytes.subarray(3) : bytes
 }
 
+function isDevice(file: string): boolean {
+  try {
+    const found = statSync(file)
+    return !found.isFile() && !found.isDirectory()
+  } catch {
+    return false // what else is wrong with it shows when it is read
+  }
+}
+
 const BYTE_ORDER_MARK = Buffer.from('\uFEFF')
 
 /** What the system's codes mean that are met most. */
@@ -73,6 +86,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ELOOP: 'its links lead in a circle',
   ENOENT: 'there is no such file',
   ENOTDIR: 'there is no such folder',
+  ERR_INVALID_ARG_VALUE: 'no file can have this name',
 }
 
 /** By its byte order mark, or because its first character is ASCII, as that of JSON and YAML is. */

@@ -6,12 +6,9 @@ import {
   EVENT_SEQUENCE,
   type Event,
   getScalarValue,
-  type MappingEvent,
-  SCALAR_STYLE,
-  type SequenceEvent,
 } from 'js-yaml'
 import { segments } from '../pointer.js'
-import { readEvents } from './events.js'
+import { readEvents, startOf } from './events.js'
 import { type JsonText, textOf } from './json-text.js'
 
 /** A place in a text, both from 1. */
@@ -93,6 +90,8 @@ class Reader {
   readonly #events: readonly Event[]
   readonly #anchors = new Map<string, Node>()
   #next = 0
+  /** Where the last node starts: what is left empty is nowhere itself. */
+  #at = 0
 
   constructor(text: string) {
     const read = readEvents(text)
@@ -115,7 +114,8 @@ class Reader {
       // The parser has refused an alias without an anchor.
       return this.#anchors.get(this.#text.slice(event.anchorStart, event.anchorEnd)) as Node
     }
-    const node: Node = { at: startOf(event), children: new Map() }
+    this.#at = startOf(event) ?? this.#at
+    const node: Node = { at: this.#at, children: new Map() }
     if ('anchorStart' in event && event.anchorStart >= 0) {
       this.#anchors.set(this.#text.slice(event.anchorStart, event.anchorEnd), node)
     }
@@ -146,11 +146,4 @@ class Reader {
     const event = this.#events[this.#next]
     return event !== undefined && event.type !== EVENT_POP
   }
-}
-
-function startOf(event: Event): number {
-  if (event.type !== EVENT_SCALAR) return (event as MappingEvent | SequenceEvent).start
-  const quoted =
-    event.style === SCALAR_STYLE.SINGLE_QUOTED || event.style === SCALAR_STYLE.DOUBLE_QUOTED
-  return quoted ? event.valueStart - 1 : event.valueStart
 }

@@ -3,12 +3,14 @@ import {
   constructFromEvents,
   defineScalarTag,
   EVENT_ALIAS,
+  EVENT_DOCUMENT,
+  type Event,
   intCoreTag,
   mergeTag,
   NOT_RESOLVED,
   YAMLException,
 } from 'js-yaml'
-import { readEvents } from './events.js'
+import { readEvents, startOf } from './events.js'
 import { checkTree } from './tree.js'
 
 /** YAML 1.2's core schema with merge keys, and with integers that stay exact. */
@@ -32,9 +34,18 @@ const SCHEMA = CORE_SCHEMA.withTags(
  */
 export function parseYaml(text: string): unknown {
   const { text: source, events } = readEvents(text)
-  const documents = constructFromEvents([...events], { source, schema: SCHEMA })
-  if (documents.length > 1) throw new YAMLException('a second document follows the first')
+  refuseSecond(source, events)
+  const [document] = constructFromEvents([...events], { source, schema: SCHEMA })
   const hasAliases = events.some(({ type }) => type === EVENT_ALIAS)
-  checkTree(documents[0], hasAliases)
-  return documents[0]
+  checkTree(document, hasAliases)
+  return document
+}
+
+/** A line `---` at the end begins no document. */
+function refuseSecond(source: string, events: readonly Event[]): void {
+  const [, ...more] = events.flatMap(({ type }, index) => (type === EVENT_DOCUMENT ? index : []))
+  for (const index of more) {
+    const at = startOf(events[index + 1] as Event)
+    if (at !== undefined) YAMLException.throwAt(source, at, 'a second document follows the first')
+  }
 }

@@ -3,6 +3,7 @@ import { type Shape, TYPE } from './keywords.js'
 import { repair } from './repairs.js'
 import type { SchemaObject } from './schema.js'
 import { isPattern } from './schema-parts.js'
+import { shown } from './shown.js'
 import { typeGiven } from './type-names.js'
 
 /** The value of a keyword that holds no schema; `undefined` where it says nothing. */
@@ -24,7 +25,7 @@ function repaired(keyword: string, place: Cursor, shape: Shape): unknown {
     report.warn(place, message, 'list the values, or leave it out')
     return undefined
   }
-  const reading = found.value === undefined ? 'ignored' : `taken for ${JSON.stringify(found.value)}`
+  const reading = found.value === undefined ? 'ignored' : `taken for ${shown(found.value)}`
   report.warn(place, `\`${keyword}\` is not ${shape.is}; ${reading}`, 'correct the schema')
   return found.value
 }
@@ -48,11 +49,7 @@ export function readType(
   }
   const { type, format } = given
   const names = [type ?? 'any type'].flat().join(', ')
-  report.warn(
-    place,
-    `${what}; ${JSON.stringify(value)} is taken for ${names}`,
-    'correct the schema',
-  )
+  report.warn(place, `${what}; ${shown(value)} is taken for ${names}`, 'correct the schema')
   const hasFormat = (schema as SchemaObject).format !== undefined
   return {
     ...(type !== undefined && { type }),

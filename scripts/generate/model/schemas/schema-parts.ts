@@ -4,6 +4,7 @@ import type { Schema, SchemaObject } from '../model.js'
 import { isInt64 } from './int64.js'
 import { DROPPED, shapeOf, UNSUPPORTED } from './keywords.js'
 import { patternFlags } from './patterns.js'
+import { shown } from './shown.js'
 import { typeNamed } from './type-names.js'
 
 /** The reference of a schema that is nothing else. */
@@ -40,7 +41,7 @@ export function reportKeyword(keyword: string, value: Cursor): void {
  */
 export function isPattern(place: Cursor, pattern: unknown): boolean {
   if (patternFlags(String(pattern)) !== undefined) return true
-  const message = `the pattern ${JSON.stringify(pattern)} is no regular expression of ECMA-262 and is ignored`
+  const message = `the pattern ${shown(pattern)} is no regular expression of ECMA-262 and is ignored`
   place.report.warn(place, message, 'correct the pattern')
   return false
 }
@@ -112,11 +113,12 @@ export function define(target: Record<string, unknown>, key: string, value: unkn
 export function loosely(place: Cursor): Schema | undefined {
   const { value, report } = place
   if (typeof value === 'boolean') return value
-  if (value === null) return reportEmpty(place)
+  // A file without a word in it has no value at all.
+  if (value === null || value === undefined) return reportEmpty(place)
   const isEmpty = Array.isArray(value) && value.length === 0
   const given = isEmpty ? true : typeof value === 'string' ? schemaNamed(value) : undefined
   if (given === undefined) return undefined
-  const message = `expected a schema, found ${JSON.stringify(value)}; taken for ${JSON.stringify(given)}`
+  const message = `expected a schema, found ${shown(value)}; taken for ${shown(given)}`
   report.warn(place, message, 'write a schema')
   return given
 }

@@ -30,6 +30,7 @@ import {
   onlyReference,
   reportKeyword,
 } from './schema-parts.js'
+import { schemaTargetOf } from './schema-target.js'
 
 /**
  * Reads the schemas of a document. References stay references: whatever a `$ref` names gets a name
@@ -82,16 +83,17 @@ export class Schemas {
   /** The name of the schema at `cursor`: the component's if it refers to one, else from `wanted`. */
   named(cursor: Cursor, wanted: string, outer: DynamicScope = NO_SCOPE): string {
     const scope = enter(outer, cursor)
+    const owner = inScope(cursor, scope)
     const reference = onlyReference(cursor)
     const isAdopted = this.#index.adopted.has(cursor.place)
-    const isFollowed = isAdopted || this.nameAt(cursor) === undefined
+    const isFollowed = isAdopted || this.registry.nameAt(owner.place) === undefined
     if (reference !== undefined && isFollowed && !this.#followed.has(cursor.place)) {
       this.#followed.add(cursor.place)
       const name = this.#reference(reference, scope)
       this.#followed.delete(cursor.place)
       if (name !== undefined) return name
     }
-    const name = this.registry.name(inScope(cursor, scope), wanted)
+    const name = this.registry.name(owner, wanted)
     if (this.registry.schema(name) === undefined) {
       const draft = { name, pointer: cursor.place, origin: cursor, schema: true as Schema }
       this.registry.keep(draft)
@@ -181,13 +183,8 @@ export class Schemas {
 
   #reference(reference: Cursor, scope: DynamicScope, keyword = '$ref'): string | undefined {
     const uri = String(reference.value)
-    const target = targetOf(reference)
-    if (target === undefined) {
-      if (reference.report.has(reference)) return undefined
-      const message = `nothing is at ${uri}: any value is accepted here`
-      reference.report.warn(reference, message, 'correct the reference or add what it names')
-      return undefined
-    }
+    const target = schemaTargetOf(reference)
+    if (target === undefined) return undefined
     const isDynamic = keyword === '$dynamicRef' && isObject(target.value)
     const place = isDynamic ? dynamicTarget(target, uri.slice(uri.indexOf('#') + 1), scope) : target
     return this.named(place, nameOf(place), scope)
