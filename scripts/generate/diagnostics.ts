@@ -65,9 +65,10 @@ export class Diagnostics {
     return grouped(this.list.filter(({ family }) => family === 'warning'))
   }
 
-  /** @throws {DocumentError} when anything but a warning was reported. */
+  /** @throws {DocumentError} with everything, when anything but a warning was reported. */
   stopIfAny(): void {
-    if (this.list.some(({ family }) => family !== 'warning')) throw new DocumentError(this.list)
+    const faults = this.list.filter(({ family }) => family !== 'warning')
+    if (faults.length > 0) throw new DocumentError([...faults, ...this.warnings])
   }
 
   /** Tells once more what an earlier run told. */

@@ -318,6 +318,13 @@ function problems(document: string): string[] {
   }
 }
 
+t.test('of many warnings of one kind some are told, beside what is wrong too', async (t) => {
+  const tags = Array.from({ length: 30 }, (_, tag) => `{title: [${tag}]}`).join(', ')
+  const told = problems(schema(`{allOf: [${tags}], type: 5x}`))
+  t.equal(told.length, 12)
+  t.match(told.at(-2), /warning: `title` .*; and 19 more like this; correct the schema$/)
+})
+
 t.test('a problem is told once', async (t) => {
   const report = new Diagnostics()
   const source = parse('a.yaml', 'x: 1')
