@@ -1,4 +1,5 @@
-import type { Schema } from '../../model/model.js'
+import type { Discriminator, Schema } from '../../model/model.js'
+import { remembered } from '../../remembered.js'
 import { key } from '../print/print.js'
 import { refName } from '../refs.js'
 import { type Choice, conjunctsOf } from './conjuncts.js'
@@ -22,10 +23,9 @@ export function discriminated(
   if (discriminator === undefined || name === undefined || others.length > 0) return type
   const kinds = namedKinds(name, context)
   if (!kinds.has('object') || kinds.size > 1) return type
-  const { propertyName, mapping } = discriminator
-  const leading = Object.entries(mapping).filter(([, ref]) => refName(ref) === name)
+  const { propertyName } = discriminator
   const member = namedMembers(name, context).get(propertyName)
-  const names = leading.map(([value]) => value)
+  const names = valuesByTarget(discriminator.mapping).get(name) ?? []
   const values = narrowed(names, member, context)
   if (values === undefined) return type
   // A schema may name its discriminator and not require it, though it should (3.1, section 4.8.25).
@@ -33,6 +33,18 @@ export function discriminated(
   const text = `${literalsType(values, valuesAs(values, member?.schema, context), context).text}${optional && ' | undefined'}`
   return intersection([type, atom(`{ ${key(propertyName)}${optional}: ${text} }`)])
 }
+
+/** The values of a mapping by the name of the schema that they lead to. */
+export const valuesByTarget = remembered((mapping: Discriminator['mapping']) => {
+  const values = new Map<string, string[]>()
+  for (const [value, ref] of Object.entries(mapping)) {
+    const name = refName(ref)
+    const known = values.get(name)
+    if (known) known.push(value)
+    else values.set(name, [value])
+  }
+  return values
+})
 
 /** The values of a discriminator that lead to a schema, where they say more than the schema does. */
 export function narrowed(

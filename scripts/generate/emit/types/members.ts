@@ -68,15 +68,18 @@ function add(found: Map<string, Member>, name: string, member: Member): void {
 }
 
 function alternatives(branches: readonly Members[]): Members {
-  const names = new Set(branches.flatMap((members) => [...members.keys()]))
-  return new Map(
-    [...names].map((name): [string, Member] => {
-      const each = branches.map((members) => members.get(name))
-      const schemas = each.flatMap((member) =>
-        member?.schema === undefined ? [] : [member.schema],
-      )
-      const schema = schemas.length === branches.length ? { anyOf: schemas } : undefined
-      return [name, { schema, required: each.every((member) => member?.required === true) }]
-    }),
-  )
+  const found = new Map<string, Member[]>()
+  for (const [name, member] of branches.flatMap((members) => [...members])) {
+    const known = found.get(name)
+    if (known) known.push(member)
+    else found.set(name, [member])
+  }
+  return new Map([...found].map(([name, each]) => [name, common(each, branches.length)]))
+}
+
+/** A member that some of so many alternatives have. */
+function common(each: readonly Member[], count: number): Member {
+  const schemas = each.flatMap(({ schema }) => (schema === undefined ? [] : [schema]))
+  const schema = schemas.length === count ? { anyOf: schemas } : undefined
+  return { schema, required: each.length === count && each.every(({ required }) => required) }
 }

@@ -1,8 +1,9 @@
 import type { NamedSchema, Schema, SchemaObject } from '../../model/model.js'
 import { parentsOf } from '../../model/schemas/discriminator.js'
+import { remembered } from '../../remembered.js'
 import { refName } from '../refs.js'
 import { conjunctsOf } from './conjuncts.js'
-import { narrowed } from './discriminated.js'
+import { narrowed, valuesByTarget } from './discriminated.js'
 import { valuesAs } from './literals.js'
 import { membersOf, namedMembers } from './members.js'
 import { type TypeContext, typeContext } from './type-context.js'
@@ -14,15 +15,14 @@ import { type TypeContext, typeContext } from './type-context.js'
  * has its own literal for `petType`. Schemas that nothing inherits from stay as they are.
  */
 export function withUnions(schemas: readonly NamedSchema[]): NamedSchema[] {
-  const context = typeContext(schemas, 'number')
-  const inherits = ancestry(schemas)
-  const bases = schemas.flatMap((named) => baseOf(named, inherits))
-  const byName = new Map(bases.map((base) => [base.name, base]))
+  const lineage = lineageOf(schemas)
+  const bases = new Map(schemas.flatMap((named, index) => baseOf(named, index, lineage)))
   const taken = new Set(schemas.map(({ name }) => name))
-  const bodies = new Map(bases.map(({ name }) => [name, free(`${name}Base`, taken)]))
+  const bodies = new Map([...bases.keys()].map((name) => [name, free(`${name}Base`, taken)]))
+  const family = { bases, bodies, lineage, context: typeContext(schemas, 'number') }
   return schemas.flatMap((named): NamedSchema[] => {
-    const own = byName.get(named.name)
-    const schema = inherited(named, bases, bodies, context, inherits)
+    const own = bases.get(named.name)
+    const schema = inherited(named, family)
     if (own === undefined) return [{ ...named, schema }]
     const { discriminator, ...body } = schema as SchemaObject
     const { title, description, deprecated } = body
@@ -37,24 +37,36 @@ export function withUnions(schemas: readonly NamedSchema[]): NamedSchema[] {
   })
 }
 
-type Inherits = (name: string, from: string) => boolean
+/** The schemas that inherit from others, and what is made of these. */
+interface Family {
+  readonly bases: ReadonlyMap<string, Base>
+  readonly bodies: ReadonlyMap<string, string>
+  readonly lineage: Lineage
+  readonly context: TypeContext
+}
 
 /** A schema that others inherit from. */
 interface Base {
   readonly name: string
+  /** Where it stands among all schemas. */
+  readonly index: number
   readonly propertyName: string
   readonly mapping: Readonly<Record<string, string>>
   /** The names of those that the mapping leads to and that inherit, and its own if it leads there. */
   readonly targets: readonly string[]
 }
 
-function baseOf({ name, schema }: NamedSchema, inherits: Inherits): Base[] {
+function baseOf(
+  { name, schema }: NamedSchema,
+  index: number,
+  { above }: Lineage,
+): [string, Base][] {
   const { discriminator } = typeof schema === 'object' ? schema : {}
   if (discriminator === undefined || conjunctsOf(schema).choices.length > 0) return []
   const targets = [...new Set(Object.values(discriminator.mapping).map(refName))]
-  const inheriting = targets.filter((target) => target === name || inherits(target, name))
+  const inheriting = targets.filter((target) => target === name || above(target).has(name))
   if (!inheriting.some((target) => target !== name)) return []
-  return [{ name, ...discriminator, targets: inheriting }]
+  return [[name, { name, index, ...discriminator, targets: inheriting }]]
 }
 
 function unionOf(
@@ -74,20 +86,13 @@ function unionOf(
 }
 
 /** A schema with the literals of the bases that it inherits from, and referring to their bodies. */
-function inherited(
-  { name, schema }: NamedSchema,
-  bases: readonly Base[],
-  bodies: ReadonlyMap<string, string>,
-  context: TypeContext,
-  inherits: Inherits,
-): Schema {
-  const above = bases.filter((base) => base.name !== name && inherits(name, base.name))
+function inherited({ name, schema }: NamedSchema, family: Family): Schema {
+  const { bases, bodies, lineage } = family
+  const above = [...lineage.above(name)].flatMap((each) => bases.get(each) ?? [])
   if (above.length === 0) return schema
-  const literals = above.flatMap((base) => literalOf(name, schema, base, context, inherits))
-  const own = extending(
-    schema as SchemaObject,
-    new Map(above.map((base) => [base.name, bodies.get(base.name) as string])),
-  )
+  above.sort((a, b) => a.index - b.index)
+  const literals = above.flatMap((base) => literalOf(name, schema, base, family))
+  const own = extending(schema as SchemaObject, bodies)
   return literals.length === 0 ? own : { ...own, allOf: [...literals, ...(own.allOf as Schema[])] }
 }
 
@@ -96,13 +101,13 @@ function literalOf(
   name: string,
   schema: Schema,
   base: Base,
-  context: TypeContext,
-  inherits: Inherits,
+  { lineage, context }: Family,
 ): Schema[] {
-  const names = Object.entries(base.mapping).flatMap(([value, ref]) => {
-    const target = refName(ref)
-    return target === name || inherits(target, name) ? value : []
-  })
+  const leading = valuesByTarget(base.mapping)
+  const places = placesOf(base.mapping)
+  const place = (value: string) => places.get(value) as number
+  const names = [name, ...lineage.below(name)].flatMap((each) => leading.get(each) ?? [])
+  names.sort((a, b) => place(a) - place(b))
   const member = membersOf(schema, context).get(base.propertyName)
   const values = narrowed(names, member, context)
   if (values === undefined) return []
@@ -125,8 +130,19 @@ function extending(schema: SchemaObject, bodies: ReadonlyMap<string, string>): S
   return allOf === undefined ? schema : { ...schema, allOf }
 }
 
-/** The names of the schemas that each schema inherits from, however far above it. */
-function ancestry(schemas: readonly NamedSchema[]): Inherits {
+/** Where each value of a mapping stands in it. */
+const placesOf = remembered(
+  (mapping: Base['mapping']) =>
+    new Map(Object.keys(mapping).map((value, index) => [value, index] as const)),
+)
+
+/** What each schema inherits from, and what inherits from it, however far away. */
+interface Lineage {
+  above(name: string): ReadonlySet<string>
+  below(name: string): readonly string[]
+}
+
+function lineageOf(schemas: readonly NamedSchema[]): Lineage {
   const parents = new Map(schemas.map(({ name, schema }) => [name, parentsOf(schema).map(refName)]))
   const known = new Map<string, ReadonlySet<string>>()
   const above = (name: string): ReadonlySet<string> => {
@@ -137,7 +153,15 @@ function ancestry(schemas: readonly NamedSchema[]): Inherits {
     known.set(name, all)
     return all
   }
-  return (name, from) => above(name).has(from)
+  const below = new Map<string, string[]>()
+  for (const { name } of schemas) {
+    for (const each of above(name)) {
+      const heirs = below.get(each)
+      if (heirs) heirs.push(name)
+      else below.set(each, [name])
+    }
+  }
+  return { above, below: (name) => below.get(name) ?? [] }
 }
 
 function free(wanted: string, taken: Set<string>): string {

@@ -31,9 +31,11 @@ import type { TypeContext } from './type-context.js'
 /** What is known of a value from around the schema. */
 interface Around {
   readonly kinds: Kinds
-  readonly members: Members
+  /** Found out where it is asked for: a union of many has many members. */
+  readonly members: () => Members
 }
-const NOTHING: Around = { kinds: ALL, members: new Map() }
+const NONE: Members = new Map()
+const NOTHING: Around = { kinds: ALL, members: () => NONE }
 
 /** The TypeScript type of a schema's values, as handlers see them. */
 export function typeOf(schema: Schema, context: TypeContext, around = NOTHING): Type {
@@ -44,7 +46,9 @@ export function typeOf(schema: Schema, context: TypeContext, around = NOTHING): 
   const kinds = common(around.kinds, kindsOf(schema, context))
   if (kinds.size === 0) return NEVER
   const isAlone = own.length <= 1 && refs.length + choices.length === 0 && around === NOTHING
-  const members = isAlone ? around.members : allMembers(around.members, conjuncts, context)
+  const members = isAlone
+    ? around.members
+    : once(() => allMembers(around.members(), conjuncts, context))
   const parts = own.map((part) => ownType(part, { kinds, members }, context))
   if (isAlone) return intersection(parts)
   const named = refs.map((name) => refType(name, kinds, context))
@@ -63,6 +67,14 @@ function isScalar(schema: SchemaObject): schema is SchemaObject & { type: Kind }
   return ($ref ?? allOf ?? anyOf ?? oneOf ?? not ?? values) === undefined
 }
 const SCALARS = new Set(['string', 'boolean', 'number'])
+
+function once<T>(find: () => T): () => T {
+  let found: T | undefined
+  return () => {
+    found ??= find()
+    return found
+  }
+}
 
 /** What is known of members inside a schema: what is known around it, and what itself says. */
 function allMembers(around: Members, conjuncts: Conjuncts, context: TypeContext): Members {
@@ -114,11 +126,14 @@ function ownType(schema: SchemaObject, { kinds, members }: Around, context: Type
 function typeOfKind(
   kind: Kind,
   schema: SchemaObject,
-  members: Members,
+  members: () => Members,
   context: TypeContext,
 ): Type {
   if (kind === 'array') return arrayType(schema, context)
-  if (kind === 'object') return objectType(schema, members, context)
+  if (kind === 'object') {
+    const hasNames = schema.properties !== undefined || schema.required !== undefined
+    return objectType(schema, hasNames ? members() : NONE, context)
+  }
   const isBig = kind === 'number' && isInt64(schema) && context.int64 === 'bigint'
   return isBig ? atom('bigint') : plainType(kind)
 }
