@@ -1,0 +1,67 @@
+import type { ParameterContract, RequestMedia } from '../../../src/contract/index.js'
+import { json, Unwritable, writeQuery } from './write.js'
+
+/** A request body as it is sent, and what a handler gets of it. */
+export interface Body {
+  readonly type: string
+  readonly payload: string | Buffer
+  /** Nothing, where it comes as a stream. */
+  readonly wanted?: unknown
+}
+
+const BOUNDARY = 'a-boundary'
+
+/** Writes a body of a media type; `draw` gives a value of its schema. */
+export function writeBody(mediaType: string, media: RequestMedia, draw: () => unknown): Body {
+  const type = mediaType.includes('*') ? 'application/json' : mediaType
+  switch (media.kind) {
+    case 'text': {
+      const text = 'schema' in media && media.schema !== undefined ? String(draw()) : 'text'
+      return { type: mediaType.includes('*') ? 'text/plain' : type, payload: text, wanted: text }
+    }
+    case 'binary':
+      return { type: mediaType.includes('*') ? 'image/png' : type, payload: Buffer.from('bytes') }
+    case 'sequential': {
+      const line = json(draw())
+      if (/event-stream/.test(type)) return { type, payload: `data: ${line}\n\n` }
+      return { type, payload: /seq/.test(type) ? `\u001e${line}\n` : `${line}\n` }
+    }
+    case 'form': {
+      const value = draw() as Record<string, unknown>
+      const { fields } = media as { fields: readonly ParameterContract[] }
+      const given = fields.filter(({ name }) => value[name] !== undefined)
+      const written = given.map(
+        (field) => [field.name, writeQuery(field, value[field.name])] as const,
+      )
+      const payload = written.map(([, text]) => text).join('&')
+      const wanted = Object.fromEntries(written.map(([name]) => [name, value[name]]))
+      return { type, payload, wanted }
+    }
+    case 'multipart':
+      if (mediaType !== 'multipart/form-data') throw new Unwritable()
+      return {
+        type: `${type}; boundary=${BOUNDARY}`,
+        payload: parts(draw() as object, media.files ?? {}),
+      }
+    default: {
+      const value = draw()
+      return { type, payload: json(value), wanted: value }
+    }
+  }
+}
+
+function parts(value: object, files: object): string {
+  const all = Object.entries(value).flatMap(([name, each]) => {
+    const isFile = Object.hasOwn(files, name)
+    return (Array.isArray(each) ? each : [each]).map((item) => part(name, item, isFile))
+  })
+  return `${all.join('')}--${BOUNDARY}--\r\n`
+}
+
+function part(name: string, value: unknown, isFile: boolean): string {
+  const isText = typeof value !== 'object' || isFile
+  const type = isFile ? 'application/octet-stream' : isText ? 'text/plain' : 'application/json'
+  const file = isFile ? '; filename="a"' : ''
+  const head = `Content-Disposition: form-data; name="${name}"${file}\r\nContent-Type: ${type}`
+  return `--${BOUNDARY}\r\n${head}\r\n\r\n${isText ? String(value) : json(value)}\r\n`
+}

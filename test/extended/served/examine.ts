@@ -1,0 +1,198 @@
+import { performance } from 'node:perf_hooks'
+import fastify, { type FastifyInstance } from 'fastify'
+import { loadContract } from '../../../scripts/mock/load-contract.js'
+import {
+  accepts,
+  type Contract,
+  loadSchemas,
+  type OperationContract,
+  type OperationParts,
+  type SecurityHandler,
+  serve,
+} from '../../../src/contract/index.js'
+import { instances, type Rules } from '../../../src/instances/index.js'
+import { mock } from '../../../src/mock/index.js'
+import { type Change, type Draw, requestOf, type Sent } from './requests.js'
+import { Unwritable } from './write.js'
+
+/** How a contract of a document does when it is served. */
+export interface Served {
+  readonly id: string
+  readonly operations: number
+  /** Handlers that were called by a request made of the document. */
+  readonly reached: number
+  /** Requests with one fault that were refused. */
+  readonly refused: number
+  /** Operations of which nothing can be made wrong. */
+  readonly open: number
+  /** Answers of the mock. */
+  readonly mocked: number
+  readonly ms: number
+  /** Operations that no request can be made for: their values cannot be written, or do not exist. */
+  readonly unwritable: readonly string[]
+  readonly problems: readonly string[]
+}
+
+const everybody: SecurityHandler = { authenticate: (_request, _reply, scopes) => ({ scopes }) }
+
+/** Serves a document, and sends each of its operations what it documents. */
+export async function examine(id: string, file: string): Promise<Served> {
+  const loaded = await loadContract(file, [])
+  const { contract, generated } = loaded
+  const since = performance.now()
+  const seen = new Map<string, object>()
+  const security = Object.fromEntries(contract.securitySchemes.map(({ name }) => [name, everybody]))
+  const handlers = Object.fromEntries(
+    contract.operations.map(({ operationId }) => [
+      operationId,
+      (given: object) => {
+        seen.set(operationId, given)
+        return { status: 204 }
+      },
+    ]),
+  )
+  const echo = await start(
+    serve(contract as Contract<object>, { handlers, security, responses: 'off' }),
+  )
+  const missing = mock(contract, { document: generated.model.bundled })
+  const mocked = await start(
+    serve(contract as Contract<object>, { handlers: {}, security, missing }),
+  )
+  const ms = Math.round(performance.now() - since)
+  const draw = await drawing(contract)
+  const tally = { reached: 0, refused: 0, open: 0, mocked: 0 }
+  const [unwritable, problems]: string[][] = [[], []]
+  for (const each of contract.operations) {
+    const operation = await partsOf(each)
+    const name = `${operation.method} ${operation.path}`
+    if (operation.unserved !== undefined) {
+      unwritable?.push(`${name}: ${operation.unserved}`)
+      continue
+    }
+    try {
+      const sent = requestOf(operation, draw)
+      const problem = await reach(echo, operation, sent, seen)
+      if (problem === undefined) tally.reached++
+      else problems?.push(`${name}: ${problem}`)
+      const answer = await mocked.inject({ ...injected(sent) })
+      if (answer.statusCode < 500 || answer.statusCode === 501) tally.mocked++
+      else
+        problems?.push(
+          `${name}: the mock answers ${answer.statusCode} ${answer.body.slice(0, 200)}`,
+        )
+      const broken = brokenRequest(operation, draw)
+      if (broken === undefined) tally.open++
+      else {
+        const { statusCode, body } = await echo.inject(injected(broken))
+        if (statusCode === 400) tally.refused++
+        else
+          problems?.push(
+            `${name}: broken, answered ${statusCode} ${body.slice(0, 100)} ${broken.url} ${String(broken.payload).slice(0, 80)}`,
+          )
+      }
+    } catch (error) {
+      if (!(error instanceof Unwritable)) throw error
+      unwritable?.push(name)
+    }
+  }
+  await echo.close()
+  await mocked.close()
+  const { length: operations } = contract.operations
+  return { id, operations, ...tally, ms, unwritable: unwritable ?? [], problems: problems ?? [] }
+}
+
+async function start(plugin: ReturnType<typeof serve>): Promise<FastifyInstance> {
+  const app = fastify({ routerOptions: { maxParamLength: 16_384 }, exposeHeadRoutes: false })
+  app.register(plugin)
+  await app.ready()
+  return app
+}
+
+async function drawing(contract: Contract): Promise<Draw> {
+  const schemas = await loadSchemas(contract)
+  const target = ($ref: string) => schemas.get($ref.replace(/#$/, '')) as Rules
+  const draw = instances({
+    target,
+    accepts: (rules, value) => accepts(target, rules, value),
+    seed: 7,
+  })
+  return (schema) => draw(target(schema))
+}
+
+async function partsOf(operation: Contract['operations'][number]): Promise<OperationContract> {
+  if (!('load' in operation)) return operation
+  return { ...operation, ...((await operation.load())[operation.parts] as OperationParts) }
+}
+
+function injected({ method, url, headers, payload }: Sent) {
+  return { method: method as 'GET', url, headers, ...(payload !== undefined && { payload }) }
+}
+
+async function reach(
+  app: FastifyInstance,
+  { operationId }: OperationContract,
+  sent: Sent,
+  seen: Map<string, object>,
+): Promise<string | undefined> {
+  seen.clear()
+  const { statusCode, body } = await app.inject(injected(sent))
+  const given = seen.get(operationId) as Record<string, unknown> | undefined
+  const what = `${sent.url} ${String(sent.payload ?? '').slice(0, 100)}`
+  if (given === undefined) return `not reached: ${statusCode} ${body.slice(0, 200)} by ${what}`
+  for (const [part, wanted] of Object.entries(sent.wanted)) {
+    if (!holds(given[part], wanted)) {
+      return `${part} is ${canonical(given[part])}, not ${canonical(wanted)}, by ${what}`
+    }
+  }
+  return undefined
+}
+
+/** Whether what came has all that was sent; there may be defaults beside it. */
+function holds(given: unknown, wanted: unknown): boolean {
+  if (typeof wanted !== 'object' || wanted === null || Array.isArray(wanted))
+    return canonical(given) === canonical(wanted)
+  return Object.entries(wanted).every(
+    ([name, value]) => canonical((given as Record<string, unknown>)?.[name]) === canonical(value),
+  )
+}
+
+/** Values as one text; what a text became is checked by its schema. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`
+  if (typeof value !== 'object' || value === null) return String(value)
+  const members = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return `{${members.map(([name, each]) => `${name}:${canonical(each)}`).join()}}`
+}
+
+const WRONG: readonly unknown[] = ['\u0000 wrong', null, 0.5, [], {}, true, [[[]]]]
+
+/** A request with one fault, where there can be one. */
+function brokenRequest(operation: OperationContract, draw: Draw): Sent | undefined {
+  for (const change of changes(operation)) {
+    try {
+      return requestOf(operation, draw, change)
+    } catch (error) {
+      if (!(error instanceof Unwritable)) throw error
+    }
+  }
+  return undefined
+}
+
+function* changes({ requestBody, query, headers }: OperationContract): Generator<Change> {
+  const [json] = Object.values(requestBody?.content ?? {}).filter(
+    ({ kind = 'json' }) => kind === 'json',
+  )
+  const validate = json && 'validate' in json ? json.validate : undefined
+  const wrong = WRONG.find((value) => validate?.(value) === false)
+  if (wrong !== undefined) yield { body: JSON.stringify(wrong) }
+  if (requestBody?.required) yield { body: null }
+  for (const group of [query, headers]) {
+    for (const { name } of group?.parameters ?? []) {
+      if (group?.validate({}) === false && group.validate({ [name]: 'x' }) !== group.validate({}))
+        yield { parameter: name }
+      const text = 'wrong'
+      const fine = group?.validate({}) === true
+      if (fine && group?.validate({ [name]: text }) === false) yield { parameter: name, text }
+    }
+  }
+}

@@ -1,0 +1,151 @@
+import type {
+  OperationContract,
+  ParameterContract,
+  ParameterGroup,
+} from '../../../src/contract/index.js'
+import { type Drawn, NOTHING } from '../../../src/instances/index.js'
+import { type Body, writeBody } from './bodies.js'
+import { json, Unwritable, writeCookie, writeHeader, writePath, writeQuery } from './write.js'
+
+/** A request that an operation documents, and what its handler is to get. */
+export interface Sent {
+  readonly method: string
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly payload?: string | Buffer
+  readonly wanted: Readonly<Record<string, unknown>>
+}
+
+export type Draw = (schema: string) => Drawn
+
+const ATTEMPTS = 10
+
+/** A request to an operation, with all of its parameters as far as they can be written. */
+export function requestOf(operation: OperationContract, draw: Draw, change: Change = {}): Sent {
+  const { path, method, params, query, querystring, headers, cookies, requestBody } = operation
+  const paths = written(params, draw, writePath, change)
+  const queries = written(query, draw, writeQuery, change)
+  const fields = written(headers, draw, writeHeader, change)
+  const crumbs = written(cookies, draw, writeCookie, change)
+  const whole = querystring && wholeQuery(querystring, draw)
+  const body = requestBody && change.body !== null ? bodyOf(requestBody, draw) : undefined
+  const search = [...queries.texts.values(), ...(whole ? [whole.text] : [])].join('&')
+  const cookie = [...crumbs.texts.values()].join('; ')
+  return {
+    method,
+    url: `${filled(path, paths.texts)}${search === '' ? '' : `?${search}`}`,
+    headers: {
+      ...Object.fromEntries(fields.texts),
+      ...(cookie !== '' && { cookie }),
+      ...(body && { 'content-type': body.type }),
+    },
+    ...(body && { payload: change.body ?? body.payload }),
+    wanted: {
+      ...(params && { params: paths.values }),
+      ...(query && { query: queries.values }),
+      ...(headers && { headers: fields.values }),
+      ...(cookies && { cookies: crumbs.values }),
+      ...(whole && { querystring: whole.value }),
+      ...(body && 'wanted' in body && { body: body.wanted }),
+    },
+  }
+}
+
+/** What is made wrong: a parameter that is another text, or left out; a body that is another one, or none. */
+export interface Change {
+  readonly parameter?: string
+  readonly text?: string
+  readonly body?: string | null
+}
+
+interface Written {
+  readonly texts: Map<string, string>
+  readonly values: Record<string, unknown>
+}
+
+type Write = (parameter: ParameterContract, value: unknown) => string
+
+function written(
+  group: ParameterGroup | undefined,
+  draw: Draw,
+  write: Write,
+  change: Change,
+): Written {
+  const none = { texts: new Map<string, string>(), values: {} }
+  if (group === undefined) return none
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const drawn = draw(group.schema)
+    if (drawn === NOTHING) throw new Unwritable()
+    const result = writeAll(group, drawn as Record<string, unknown>, write, change)
+    if (group.validate(result.values) || change.parameter !== undefined) return result
+  }
+  throw new Unwritable()
+}
+
+function writeAll(
+  { parameters }: ParameterGroup,
+  drawn: Record<string, unknown>,
+  write: Write,
+  change: Change,
+): Written {
+  const texts = new Map<string, string>()
+  const values: Record<string, unknown> = {}
+  for (const parameter of parameters) {
+    const { name } = parameter
+    if (change.parameter === name && change.text === undefined) continue
+    const value = change.parameter === name ? change.text : drawn[name]
+    if (value === undefined || value === null) continue
+    try {
+      texts.set(name, write(change.parameter === name ? { name } : parameter, value))
+      values[name] = value
+    } catch (error) {
+      if (!(error instanceof Unwritable)) throw error
+    }
+  }
+  return { texts, values }
+}
+
+/** What stands literally in a template is sent percent-encoded where it means something in a URL. */
+function filled(path: string, texts: ReadonlyMap<string, string>): string {
+  return path
+    .split(/(\{[^{}]*\})/)
+    .map((part) => {
+      const [, name] = /^\{(.*)\}$/.exec(part) ?? []
+      if (name === undefined)
+        return encodeURI(part)
+          .replace(/%25(?=[\da-f]{2})/gi, '%')
+          .replace(/[#?]/g, encodeURIComponent)
+      const text = texts.get(name)
+      if (text === undefined) throw new Unwritable()
+      return text
+    })
+    .join('')
+}
+
+function wholeQuery(
+  { parameters, schema }: ParameterGroup,
+  draw: Draw,
+): { text: string; value: unknown } {
+  const [parameter] = parameters
+  const value = draw(schema)
+  if (value === NOTHING || parameter === undefined) throw new Unwritable()
+  if (/json/.test(parameter.mediaType ?? ''))
+    return { text: encodeURIComponent(json(value)), value }
+  const members = Object.entries(value as object)
+  const text = members.map(([name, each]) => writeQuery({ name, explode: true }, each)).join('&')
+  return { text, value }
+}
+
+function bodyOf(
+  { content }: NonNullable<OperationContract['requestBody']>,
+  draw: Draw,
+): Body | undefined {
+  const [first] = Object.entries(content)
+  if (first === undefined) return undefined
+  const [mediaType, media] = first
+  return writeBody(mediaType, media, () => {
+    const drawn = draw((media as { schema: string }).schema)
+    if (drawn === NOTHING) throw new Unwritable()
+    return drawn
+  })
+}
