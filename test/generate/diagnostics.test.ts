@@ -268,6 +268,7 @@ const documents: [name: string, document: string][] = [
     parameter('{name: a, in: query, schema: true}, {name: a, in: query, schema: true}'),
   ],
   ['two documents', `${HEAD}---\nopenapi: 3.1.0`],
+  ['a key that is no text', `${HEAD}? [a, b]\n: c`],
   ['an anchor that contains itself', `${HEAD}x-a: &a {b: *a}`],
   ['a number that JSON does not have', schema('{minimum: .nan}')],
   ['a number that no number is', schema('{maximum: 1e400}')],

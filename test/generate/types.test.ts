@@ -18,6 +18,11 @@ const ref = (name: string) => `{ $ref: '#/components/schemas/${name}' }`
 
 const table: [name: string, schemas: string, want: string][] = [
   [
+    'a member that some of the alternatives of an alternative have',
+    'A: { type: object, required: [a], anyOf: [{ anyOf: [{ properties: { a: { type: string } } }, { properties: { b: {} } }] }, { properties: { a: { type: number } } }] }',
+    'export type A = { a: {} | null } & ({ a?: string | undefined } | { b?: unknown } | { a?: number | undefined })',
+  ],
+  [
     'types that two parts allow',
     'A: { allOf: [{ type: [integer, string] }, { type: [string, number] }, { type: [number, string, "null"] }] }',
     'export type A = number | string',

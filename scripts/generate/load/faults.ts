@@ -46,7 +46,7 @@ function placed({ name, text }: Text, error: unknown): Told {
     return { position: locate(pointer), pointer, message, advice }
   }
   const { reason, mark } = whatYamlSays(text, error)
-  const position = { line: (mark?.line ?? 0) + 1, column: (mark?.column ?? 0) + 1 }
+  const position = { line: mark.line + 1, column: mark.column + 1 }
   if (reason.startsWith('nesting exceeded')) return { position, pointer: '#', ...TOO_DEEP }
   return { position, pointer: '#', message: reason, advice: 'correct the YAML or JSON syntax' }
 }
@@ -74,19 +74,24 @@ export function standsAlone(relativePath: string): Source {
   throw unreadable(relativePath, message, 'load the document from a file')
 }
 
+/** The parser says of everything that it refuses where it is; both from 0. */
+interface Refusal {
+  readonly reason: string
+  readonly mark: Position
+}
+
 /** `JSON.parse` does not say where; the YAML parser does, and refuses the same texts. */
-function whatYamlSays(text: string, error: unknown): Pick<YAMLException, 'reason' | 'mark'> {
-  if (error instanceof YAMLException) return error
+function whatYamlSays(text: string, error: unknown): Refusal {
+  if (error instanceof YAMLException) return error as Refusal
   try {
     parseYaml(text)
   } catch (yamlError) {
-    if (yamlError instanceof YAMLException) return yamlError
+    if (yamlError instanceof YAMLException) return yamlError as Refusal
   }
   // A comma too many is none in YAML.
   const { message } = error as Error
   const [, offset = '0'] = / at position (\d+)|$/.exec(message) as RegExpExecArray
   const before = text.slice(0, Number(offset)).split('\n')
   const mark = { line: before.length - 1, column: (before.at(-1) as string).length }
-  const reason = message.replace(/ in JSON at position .*$/, '')
-  return { reason, mark: mark as NonNullable<YAMLException['mark']> }
+  return { reason: message.replace(/ in JSON at position .*$/, ''), mark }
 }
