@@ -55,6 +55,8 @@ function divide(segment: string, parts: readonly string[], texts: Map<string, st
   for (let index = 1; index < parts.length; index += 2) {
     const literal = parts[index + 1] as string
     const isLast = index + 2 === parts.length
+    // Where one ends and the next begins only the router knows.
+    if (literal === '' && !isLast) return
     const end = isLast ? segment.length - literal.length : segment.indexOf(literal, at + 1)
     if (end <= at || !segment.startsWith(literal, end)) return
     found.push([parts[index] as string, segment.slice(at, end)])

@@ -22,6 +22,9 @@ paths:
     { name: key, in: path, required: true, schema: ${TEXT} } ] } }
   '/list/{p}/end': { get: { operationId: list, responses: ${DONE}, parameters: [
     { name: p, in: path, required: true, schema: ${LIST} } ] } }
+  '/listed/{a}{b}': { get: { operationId: listed, responses: ${DONE}, parameters: [
+    { name: a, in: path, required: true, schema: ${TEXT} },
+    { name: b, in: path, required: true, schema: { type: string, enum: [.json, .xml] } } ] } }
   '/slash/{p}/': { get: { operationId: slash, responses: ${DONE}, parameters: [
     { name: p, in: path, required: true, schema: ${LIST} } ] } }
 `,
@@ -31,7 +34,9 @@ const handlers = (seen: unknown[]): AnyHandlers => {
     seen.push(params)
     return { status: 204 }
   }
-  return Object.fromEntries(['label', 'two', 'odata', 'list', 'slash'].map((id) => [id, see]))
+  return Object.fromEntries(
+    ['label', 'two', 'odata', 'list', 'listed', 'slash'].map((id) => [id, see]),
+  )
 }
 
 /** Sends a target as it is: clients of a higher level would tidy it. */
@@ -71,6 +76,10 @@ t.test('parameters beside other text', (t) =>
     ["/odata('a')b')/x", { key: "a')b" }],
     ['/odata(%27a%27)/x', { key: 'a' }],
     ['/two/:b', 404],
+    ['/listed/a.b.json', { a: 'a.b', b: '.json' }],
+    ['/listed/a%20b%2Exml', { a: 'a b', b: '.xml' }],
+    ['/listed/a', 404],
+    ['/listed/.json', 404],
     ['/two/%ff:a', 400],
     ['http://host/list/a%2Cb,c/end?p=x,y', { p: ['a,b', 'c'] }],
   ]),

@@ -7,6 +7,8 @@ import {
   loadSchemas,
   type OperationContract,
   type OperationParts,
+  type ParameterContract,
+  type ParameterGroup,
   type SecurityHandler,
   serve,
 } from '../../../src/contract/index.js'
@@ -187,12 +189,23 @@ function* changes({ requestBody, query, headers }: OperationContract): Generator
   if (wrong !== undefined) yield { body: JSON.stringify(wrong) }
   if (requestBody?.required) yield { body: null }
   for (const group of [query, headers]) {
-    for (const { name } of group?.parameters ?? []) {
-      if (group?.validate({}) === false && group.validate({ [name]: 'x' }) !== group.validate({}))
-        yield { parameter: name }
-      const text = 'wrong'
-      const fine = group?.validate({}) === true
-      if (fine && group?.validate({ [name]: text }) === false) yield { parameter: name, text }
-    }
+    for (const parameter of group?.parameters ?? [])
+      yield* faults(group as ParameterGroup, parameter)
   }
+}
+
+/** What is wrong for a parameter that is one plain text: none at all, or another text. */
+function* faults(
+  { validate, parameters }: ParameterGroup,
+  { name, type, style }: ParameterContract,
+): Generator<Change> {
+  if (style !== undefined || typeof type !== 'string') return
+  const defaults = parameters.flatMap((each) =>
+    'default' in each ? [[each.name, each.default]] : [],
+  )
+  const given = Object.fromEntries(defaults)
+  const isFine = validate(given)
+  const isMissed = !isFine && validate({ ...given, [name]: 'x' })
+  if (isMissed && !(name in given)) yield { parameter: name }
+  if (isFine && !validate({ ...given, [name]: 'wrong' })) yield { parameter: name, text: 'wrong' }
 }

@@ -90,11 +90,13 @@ function writeAll(
 ): Written {
   const texts = new Map<string, string>()
   const values: Record<string, unknown> = {}
+  const keys = new Set(parameters.map(({ name }) => name))
   for (const parameter of parameters) {
     const { name } = parameter
     if (change.parameter === name && change.text === undefined) continue
     const value = change.parameter === name ? change.text : drawn[name]
     if (value === undefined || value === null) continue
+    if (isSpread(parameter, value) && isTaken(value, keys)) continue
     try {
       texts.set(name, write(change.parameter === name ? { name } : parameter, value))
       values[name] = value
@@ -103,6 +105,20 @@ function writeAll(
     }
   }
   return { texts, values }
+}
+
+/** Whether the members of an object stand beside the other parameters. */
+function isSpread({ explode, style }: ParameterContract, value: unknown): value is object {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+  return isObject && explode === true && style === 'form'
+}
+
+/** Two objects whose members have the same names cannot both be sent; notes those of this one. */
+function isTaken(value: object, keys: Set<string>): boolean {
+  const names = Object.keys(value)
+  if (names.some((name) => keys.has(name))) return true
+  for (const name of names) keys.add(name)
+  return false
 }
 
 /** What stands literally in a template is sent percent-encoded where it means something in a URL. */

@@ -1,7 +1,7 @@
 import type { Cursor } from '../document/cursor.js'
 import { resolve } from '../document/references.js'
 import { checkServers } from '../document/servers.js'
-import type { Operation, SecurityRequirement, SecurityScheme } from '../model.js'
+import type { Operation, Parameter, SecurityRequirement, SecurityScheme } from '../model.js'
 import { type Names, pascalCase } from '../names.js'
 import type { Schemas } from '../schemas/schemas.js'
 import type { OperationParts } from './operation-parts.js'
@@ -9,7 +9,7 @@ import { placeOf } from './parameter.js'
 import { groupParameters } from './parameter-groups.js'
 import { parametersOf, readParameters } from './parameters.js'
 import { readResponses } from './responses.js'
-import { readRoute } from './route.js'
+import { type Listed, readRoute } from './route.js'
 import { readSecurity } from './security.js'
 import { type TagPaths, tagsOf } from './tags.js'
 
@@ -62,7 +62,9 @@ export function readOperation(
   if (!isOutgoing) checkServers(cursor, context.basePath)
   const template = isOutgoing ? '' : path
   const parameters = readParameters(pathItem, cursor, template, parts.parameter)
-  const { url, keys } = isOutgoing ? { url: '', keys: new Map() } : readRoute(path, cursor)
+  const { url, keys } = isOutgoing
+    ? { url: '', keys: new Map() }
+    : readRoute(path, cursor, listedIn(parameters, schemas))
   const requestBody = BODYLESS.has(method)
     ? withoutBody(cursor, pathItem, method)
     : parts.requestBody(cursor, pathItem, typeName)
@@ -88,6 +90,17 @@ export function readOperation(
     responses: readResponses(cursor, typeName, parts, schemas),
     security: security ? readSecurity(security, schemes) : context.security,
   }
+}
+
+/** What the path's parameters may be, where their schemas list texts. */
+function listedIn(parameters: readonly Parameter[], schemas: Schemas): Listed {
+  const lists = parameters.flatMap(({ name, in: place, schema }) => {
+    const own = place === 'path' ? schemas.dereference(schema) : true
+    const values = typeof own === 'object' ? own.enum : undefined
+    const isTexts = values?.every((value) => typeof value === 'string' && value !== '') === true
+    return isTexts ? [[name, values as string[]] as const] : []
+  })
+  return new Map(lists)
 }
 
 /** A body that is left out is not read: its schemas would be types of nothing. */

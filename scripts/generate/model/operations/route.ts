@@ -15,15 +15,20 @@ export function namesIn(path: string): string[] {
   return [...path.matchAll(EXPRESSION)].map((match) => match[1] as string)
 }
 
+/** The values that parameters may have, where the document lists them. */
+export type Listed = ReadonlyMap<string, readonly string[]>
+
 /** The route of a path template; the router splits at slashes before it decodes anything. */
-export function readRoute(path: string, place: Cursor): Route {
+export function readRoute(path: string, place: Cursor, listed: Listed = new Map()): Route {
   if (!path.startsWith('/')) {
     const message = `the path ${JSON.stringify(path)} does not start with a slash; taken as /${path}`
     place.report.warn(place, message, 'add it')
   }
   const keys = new Map<string, string>()
   const segments = path.replace(/^\//, '').split('/')
-  const url = segments.map((segment, index) => segmentRoute(segment, index, keys, path)).join('/')
+  const url = segments
+    .map((segment, index) => segmentRoute(segment, index, { keys, path, listed }))
+    .join('/')
   return { url: `/${url}`, keys }
 }
 
@@ -58,8 +63,7 @@ function endOfPattern(url: string, start: number): number {
 function segmentRoute(
   segment: string,
   position: number,
-  keys: Map<string, string>,
-  path: string,
+  { keys, path, listed }: { keys: Map<string, string>; path: string; listed: Listed },
 ): string {
   const parts = segment.split(/(\{[^{}]+\})/).filter((part) => part !== '')
   if (parts.length === 1 && nameOf(parts[0]) !== undefined) return `:${keyOf(parts[0], keys, path)}`
@@ -74,7 +78,9 @@ function segmentRoute(
       return text
     }
     isPattern = true
-    return `:${keyOf(part, keys, path)}(^${valueBefore(after, index + 2 >= parts.length)})`
+    const own = nameOf(parts[index - 1]) === undefined ? undefined : oneOf(part, listed)
+    const value = own ?? valueBefore(after, index + 2 >= parts.length, listed)
+    return `:${keyOf(part, keys, path)}(^${value})`
   })
   return route.join('')
 }
@@ -96,12 +102,20 @@ function keyOf(part: string | undefined, keys: Map<string, string>, path: string
  * What a parameter takes that is not a whole segment: up to where the text behind it is first met, so
  * that no value takes the router longer than its length; the last one takes what is left.
  */
-function valueBefore(next: string | undefined, isLast: boolean): string {
+function valueBefore(next: string | undefined, isLast: boolean, listed: Listed): string {
   const any = '[\\s\\S]'
   if (next === undefined) return `${any}+`
+  const isParameter = nameOf(next) !== undefined
+  const end = isParameter ? oneOf(next, listed) : escaped(decoded(next))
   // Nothing says where one ends and the next begins: the first takes as little as it can.
-  if (nameOf(next) !== undefined) return any
-  return isLast ? `${any}+` : `${any}(?:(?!${escaped(decoded(next))})${any})*`
+  if (end === undefined) return any
+  return isLast && !isParameter ? `${any}+` : `${any}(?:(?!${end})${any})*`
+}
+
+/** A pattern of the values that a parameter may have, where the document lists them. */
+function oneOf(part: string | undefined, listed: Listed): string | undefined {
+  const values = listed.get(nameOf(part) as string)
+  return values && `(?:${values.map(escaped).join('|')})`
 }
 
 /**
