@@ -29,10 +29,10 @@ export function writeBody(mediaType: string, media: RequestMedia, draw: () => un
     case 'form': {
       const value = draw() as Record<string, unknown>
       const { fields } = media as { fields: readonly ParameterContract[] }
-      const given = fields.filter(({ name }) => value[name] !== undefined)
-      const written = given.map(
-        (field) => [field.name, writeQuery(field, value[field.name])] as const,
-      )
+      const named = new Map(fields.map((field) => [field.name, field]))
+      const written = Object.keys(value).map((name) => {
+        return [name, writeQuery(named.get(name) ?? { name }, value[name])] as const
+      })
       const payload = written.map(([, text]) => text).join('&')
       const wanted = Object.fromEntries(written.map(([name]) => [name, value[name]]))
       return { type, payload, wanted }
