@@ -15,7 +15,7 @@ export type Benches = Readonly<Record<string, Bench>>
 export const BENCHES: Benches = {
   boot: {
     about: 'how long a generated contract takes to start beside others, and what memory',
-    run: (options) => benchBoot(options),
+    run: benchBoot,
   },
   generate: {
     about: 'the generator beside others, on giant documents and after an edit',

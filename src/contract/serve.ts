@@ -106,7 +106,7 @@ function allowedQueryOf(
     throw new TypeError(`${title}: unknownQuery is 'ignore' or 'refuse'`)
   }
   return new Set(
-    securitySchemes.flatMap((scheme) => (scheme.in === 'query' ? (scheme.parameter ?? []) : [])),
+    securitySchemes.flatMap((scheme) => (scheme.in === 'query' ? (scheme.parameter as string) : [])),
   )
 }
 

@@ -69,8 +69,7 @@ function mocked(
     const asked = code === undefined ? 'a status' : `status ${code}`
     throw lacking(`the operation does not document ${asked}`)
   }
-  const content = operation.responses[chosen.key] ?? {}
-  const offered = Object.keys(content)
+  const offered = Object.keys(operation.responses[chosen.key] as object)
   const mediaType = negotiate(request.headers.accept, offered) ?? offered[0]
   const made = answer(operation, { ...chosen, mediaType }, example, sources)
   if ('lacks' in made) throw lacking(made.lacks)

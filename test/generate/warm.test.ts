@@ -118,6 +118,7 @@ const edits: [name: string, from: string, to: string, isKept: boolean][] = [
     '"/third": { "x": { "$ref": "#/paths/~1read" },',
     false,
   ],
+  ['a text while paths are referred to', '"summary": "S"', '"summary": "T"', false],
 ]
 
 t.test('what goes on from an earlier run is what a new one makes', async (t) => {

@@ -82,6 +82,8 @@ const some: Rules[] = [
   { type: 'string', pattern: '^[\\u4e00-\\u4e10]$' },
   { type: 'string', pattern: '^(?!b)[ab]$' },
   { type: 'string', pattern: '^x\\-y$' },
+  { type: 'string', pattern: '^[a-f]\\-y$' },
+  { type: 'string', pattern: '^a[^\\s\\S]*$' },
   { type: 'string', pattern: '^[a-z]+$', allOf: [{ pattern: 'z$' }], maxLength: 4 },
   { type: 'string', format: 'date', pattern: '^20' },
   ...[
@@ -148,6 +150,7 @@ const some: Rules[] = [
     patternProperties: { '^x\\-y': { type: 'string' } },
     additionalProperties: false,
   },
+  { required: ['a'], patternProperties: { '^x': false }, additionalProperties: { type: 'null' } },
   { type: 'object', minProperties: 2, propertyNames: { pattern: '^[a-c]{2}$' } },
   { type: 'object', minProperties: 1, propertyNames: { enum: ['only'] } },
   { type: 'object', maxProperties: 1, required: ['b'], properties: { a: {}, b: {}, c: {} } },
@@ -182,6 +185,7 @@ const some: Rules[] = [
   { type: 'string', not: { const: 'alder' } },
   { type: 'integer', minimum: 1, maximum: 2, if: { const: 1 }, ...branches(true, { minimum: 2 }) },
   { type: 'integer', if: { maximum: 3 }, ...branches({ minimum: 2 }) },
+  { type: 'integer', if: { maximum: 3 }, else: { minimum: 9 } },
   {
     type: 'object',
     properties: { kind: { enum: ['a', 'b'] } },

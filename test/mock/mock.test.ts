@@ -22,6 +22,7 @@ paths:
               examples:
                 wrong: { value: [{ name: 5 }, { name: 6 }] }
                 few: { $ref: '#/components/examples/few' }
+                two words: { value: [{ name: bay }, { name: box }] }
                 data: { dataValue: [{ name: oak }, { name: ash }] }
                 elsewhere: { externalValue: https://example.com/plants.json }
         '4XX': { description: Wrong., content: { application/json: { schema: { $ref: '#/components/schemas/Plant' } } } }
@@ -102,6 +103,16 @@ const cases: [name: string, wanted: Case][] = [
       prefer: 'code=200, example=wrong',
       status: 200,
       applied: 'code=200, example=wrong',
+    },
+  ],
+  [
+    'an example whose name is no token',
+    {
+      url: '/plants',
+      prefer: 'example="two words"',
+      status: 200,
+      body: [{ name: 'bay' }, { name: 'box' }],
+      applied: 'example="two words"',
     },
   ],
   ['an example that is not there', { url: '/plants', prefer: 'example="no such"', status: 501 }],

@@ -14,5 +14,7 @@ export function discard(body: unknown): void {
   }
   const { return: leave } = body as { return?: unknown }
   // What fails while it is cleaned up has nobody to tell.
-  if (typeof leave === 'function') Promise.resolve(leave.call(body)).catch(() => {})
+  if (typeof leave === 'function') {
+    new Promise((done) => done(leave.call(body))).catch(() => {})
+  }
 }

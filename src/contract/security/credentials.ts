@@ -10,8 +10,8 @@ export function headerValues({ raw }: FastifyRequest, name: string): string[] {
 }
 
 /** The values of a query parameter, in the order in which they were sent. */
-export function queryValues({ raw }: FastifyRequest, name: string): string[] {
-  const query = raw.url?.split('?').slice(1).join('?') ?? ''
+export function queryValues({ url }: FastifyRequest, name: string): string[] {
+  const query = url.split('?').slice(1).join('?')
   return new URLSearchParams(query).getAll(name)
 }
 

@@ -13,6 +13,7 @@ function scheme(name: string): SecurityHandler {
       if (given === 'yes') return { name, scopes }
       if (given === 'broken') throw new Error('the database is down')
       if (given === 'unavailable') throw new ContractError(errors.unavailable)
+      if (given === 'silent') throw new ContractError(errors.missingCredentials)
       const row = given === 'forbidden' ? errors.forbidden : errors.missingCredentials
       throw new ContractError(row, { headers: { 'www-authenticate': name } })
     },
@@ -68,6 +69,7 @@ const keptOut: [url: string, given: Credentials, row: { error: number }, challen
   ['/inherited', { one: 'broken' }, errors.internal],
   ['/inherited', { one: 'unavailable' }, errors.unavailable],
   ['/either', {}, errors.missingCredentials, 'one, two'],
+  ['/either', { one: 'silent' }, errors.missingCredentials, 'two'],
   ['/either', { two: 'forbidden' }, errors.forbidden, 'two'],
   ['/either', { one: 'broken', two: 'yes' }, errors.internal],
   ['/either', { one: 'unavailable', two: 'yes' }, errors.unavailable],

@@ -10,13 +10,12 @@ export type ByName = ReadonlyMap<string, Schema>
 
 /** The same as in an earlier run where it says the same, so that nothing is made of it anew. */
 export function viewOf(
-  schema: Schema,
+  schema: SchemaObject,
   flag: Flag,
   byName: ByName,
   rename: (name: string) => string,
 ): Schema {
   const view = without(schema, flag, byName, rename)
-  if (typeof schema === 'boolean') return view
   const earlier = views[flag].get(schema)
   if (isDeepStrictEqual(earlier, view)) return earlier as Schema
   views[flag].set(schema, view)

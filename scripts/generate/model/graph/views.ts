@@ -40,8 +40,10 @@ export function splitViews(
   const input = (name: string) => inputs.get(name) ?? name
   return {
     schemas: schemas.flatMap((each) => {
-      const { name, schema } = each
+      const { name } = each
       if (!split.has(name)) return each
+      // What has flagged members is no boolean.
+      const schema = each.schema as SchemaObject
       const plain = { ...each, schema: viewOf(schema, 'writeOnly', byName, (other) => other) }
       if (!inputs.has(name)) return plain
       const asInput = {

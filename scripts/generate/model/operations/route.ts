@@ -47,13 +47,14 @@ export function shapeOf(url: string): string {
 }
 
 function endOfPattern(url: string, start: number): number {
-  let depth = 0
-  for (let at = start; at < url.length; at++) {
+  let at = start
+  for (let depth = 1; depth > 0 && at < url.length; ) {
+    at++
     if (url[at] === '\\') at++
     else if (url[at] === '(') depth++
-    else if (url[at] === ')' && --depth === 0) return at
+    else if (url[at] === ')') depth--
   }
-  return url.length
+  return at
 }
 
 /**

@@ -22,7 +22,8 @@ export function readTags(tags: Cursor | undefined): TagPaths {
 function pathOf(name: string, declared: ReadonlyMap<string, Cursor>): string[] {
   const path = [name]
   for (let at = declared.get(name)?.get('parent'); at !== undefined; ) {
-    const parent = at.text() ?? ''
+    const parent = at.text()
+    if (parent === undefined) break
     const next = declared.get(parent)
     if (next === undefined) {
       at.report.warn(at, `no tag is named \`${parent}\``, 'declare it, or leave `parent` out')
