@@ -106,7 +106,9 @@ function allowedQueryOf(
     throw new TypeError(`${title}: unknownQuery is 'ignore' or 'refuse'`)
   }
   return new Set(
-    securitySchemes.flatMap((scheme) => (scheme.in === 'query' ? (scheme.parameter as string) : [])),
+    securitySchemes.flatMap((scheme) =>
+      scheme.in === 'query' ? (scheme.parameter as string) : [],
+    ),
   )
 }
 

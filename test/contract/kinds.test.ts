@@ -21,7 +21,7 @@ const problems = await typeCheck(folder, { noEmit: false, rootDir: '.', outDir: 
 const load = (name: string) => import(pathToFileURL(path.join(folder, name)).href)
 
 const { contract } = await load('contract.js')
-const { handlers } = await load('handlers.js')
+const { handlers, refused, incomplete } = await load('handlers.js')
 const app = await serveContract(t, contract, { handlers })
 
 t.test('the handlers have the types of the document', async (t) => {
@@ -58,6 +58,12 @@ const sent: [type: string, payload: string, answerType: string, body: string, ac
     'application/x-www-form-urlencoded',
     'text=t+9007199254740993+a+image%2Fpng+5',
   ],
+  [
+    'multipart/form-data; boundary=x',
+    `${PART('file', '; filename="a"\r\nContent-Type: image/png', 'abc')}${PART('text', '', 't')}${PART('id', '', '1')}--x--`,
+    'application/x-www-form-urlencoded',
+    'text=t+1+a+image%2Fpng+3',
+  ],
   ['text/plain', 'é', 'text/plain; charset=utf-8', 'É'],
   [
     'application/jsonl',
@@ -78,6 +84,17 @@ for (const [type, payload, answerType, body, accept] of sent) {
     t.equal(response.body, body)
   })
 }
+
+t.test('what the compiler refuses is not sent either', async (t) => {
+  const post = { method: 'POST', url: '/notes', payload: { text: 'a' } } as const
+  for (const [wrong, requests] of [
+    [refused, [post, '/notes']],
+    [incomplete, [post]],
+  ] as const) {
+    const app = await serveContract(t, contract, { handlers: wrong })
+    for (const request of requests) t.equal((await app.inject(request)).statusCode, 500)
+  }
+})
 
 t.test('events are answered as they come', async (t) => {
   const response = await app.inject('/notes')

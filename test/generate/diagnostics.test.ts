@@ -62,7 +62,7 @@ const documents: [name: string, document: string][] = [
   ['webhooks', `${HEAD}webhooks: {}`],
   [
     'tags without parents',
-    `openapi: 3.2.0\ninfo: {title: T, version: "1"}\npaths: {}\ntags: [{name: a, parent: b}, {name: b, parent: c}, {name: c, parent: b}, {name: a}, {name: d, parent: e}, {}, 5]`,
+    `openapi: 3.2.0\ninfo: {title: T, version: "1"}\npaths: {}\ntags: [{name: a, parent: b}, {name: b, parent: c}, {name: c, parent: b}, {name: a}, {name: d, parent: e}, {}, 5, {name: f, parent: [a]}]`,
   ],
   ['schema dialect', `${HEAD}jsonSchemaDialect: https://example.com/d`],
   ['path without a slash', `${HEAD}paths: {x: {get: {}}}`],

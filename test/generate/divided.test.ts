@@ -6,8 +6,11 @@ import { contractOf, serveContract } from '../helpers/serve-document.js'
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz']
 const COUNT = 60
 
-/** A document of which every module of generated code is long: schemas refer to each other in circles. */
-function documentText(): string {
+/**
+ * A document of which every module of generated code is long: schemas refer to each other in circles.
+ * Not all of them need be those of operations.
+ */
+function documentText(operations?: number): string {
   const names = LETTERS.flatMap((letter) =>
     Array.from({ length: COUNT / 4 }, (_, n) => `${letter}Thing${n}`),
   )
@@ -30,7 +33,7 @@ function documentText(): string {
     name,
     { type: 'object', required: ['id'], properties: members(name, at) },
   ])
-  const paths = names.map((name) => [
+  const paths = names.slice(0, operations).map((name) => [
     `/${name}`,
     {
       post: {
@@ -71,6 +74,29 @@ t.test('a contract in many files works as one', async (t) => {
   t.equal(refused.statusCode, 400)
   t.match(refused.json().message, 'body/next/text5')
   t.equal((await app.inject({ method: 'POST', url: '/zThing0' })).statusCode, 501)
+})
+
+t.test('a contract of few operations that is not loaded piece by piece does too', async (t) => {
+  const contract = await contractOf(t, documentText(4))
+  const rules = contract.schemas
+  t.ok(Array.isArray(rules) && rules.length === (LETTERS.length * COUNT) / 4)
+  const app = await serveContract(t, contract, {
+    handlers: {
+      'post-aThing3': (request: { body: object }) => ({ status: 200, body: request.body }),
+    },
+  })
+  const post = (payload: string) =>
+    app.inject({
+      method: 'POST',
+      url: '/aThing3',
+      payload,
+      headers: { 'content-type': 'application/json' },
+    })
+  const chain = (depth: number, end: string) =>
+    `${'{"id":1,"next":'.repeat(depth)}${end}${'}'.repeat(depth)}`
+  const text = chain(300, '{"id":9223372036854775807}')
+  t.equal((await post(text)).body, text, 'however far serializers are from the first one')
+  t.match((await post(chain(2, '{"text5":"1"}'))).json().message, 'body/next/next')
 })
 
 t.test('serializers find each other late where files import each other', async (t) => {

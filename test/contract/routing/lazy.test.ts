@@ -109,6 +109,16 @@ t.test('what breaks the contract in an answer is explained too', async (t) => {
   )
 })
 
+t.test('what breaks the contract in an answer that is sent is explained at once', async (t) => {
+  const { logger, lines } = recordLog()
+  const wrong = { ...handlers, take5: () => ({ status: 200, body: { own: 6 } }) }
+  const serving = { handlers: wrong, responses: 'log', server: { logger } } as const
+  const app = await serveContract(t, contract, serving)
+  t.equal((await app.inject(post(5, '{}'))).body, '{"own":6}')
+  const told = lines.filter(({ msg }) => /own must be equal to constant/.test(msg))
+  t.equal(told.length, 1, 'and told once')
+})
+
 t.test('everything is loaded before the app is ready where that is asked for', async (t) => {
   const seen: string[] = []
   const { take0, ...others } = handlers

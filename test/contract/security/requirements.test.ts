@@ -90,6 +90,28 @@ for (const [url, given, row, challenge] of keptOut) {
   })
 }
 
+t.test('what made a refusal is known to hooks beside the challenges of all', async (t) => {
+  const cause = new Error('expired')
+  const expired: SecurityHandler = {
+    authenticate: async () => {
+      const headers = { 'www-authenticate': 'two' }
+      throw new ContractError(errors.missingCredentials, { cause, headers })
+    },
+  }
+  const app = await serveContract(t, contract, {
+    handlers,
+    security: { one: expired, two: scheme('two') },
+  })
+  const errorsSeen: Error[] = []
+  app.addHook('onError', async (_request, _reply, error) => void errorsSeen.push(error))
+  const { headers } = await app.inject('/either')
+  t.equal(headers['www-authenticate'], 'two', 'each challenge once')
+  t.same(
+    errorsSeen.map((error) => error.cause),
+    [cause],
+  )
+})
+
 t.test('a missing security handler stops the start', async (t) => {
   const missing = [
     {},
