@@ -112,6 +112,7 @@ const edits: [name: string, from: string, to: string, isKept: boolean][] = [
     true,
   ],
   ['a big integer', '"/third": {', '"/third": { "x-big": 9223372036854775807,', false],
+  ['a big integer less', '"x-big": 9223372036854775807,', '', false],
   [
     'a reference into a path',
     '"/third": {',
