@@ -93,17 +93,6 @@ const table: [name: string, given: Schema, want: string][] = [
     { type: 'array', items: { allOf: [ref('A'), ref('B')] } },
     '(A & B)[]',
   ],
-  [
-    'a required member that some of an alternative describe',
-    {
-      required: ['a'],
-      oneOf: [
-        { anyOf: [{ properties: { a: { type: 'string' } } }, { properties: { b: {} } }] },
-        { properties: { a: { type: 'number' } } },
-      ],
-    },
-    '{ a: {} | null } & ({ a?: string | undefined } | { b?: unknown } | { a?: number | undefined })',
-  ],
   ['anyOf with anything', { anyOf: [ref('A'), true] }, 'unknown'],
 ]
 
