@@ -247,7 +247,7 @@ const documents: [name: string, document: string][] = [
   ],
   [
     'patterns that can take too long',
-    `${HEAD}components: {schemas: {A: {pattern: '^(a+)+$'}, B: {pattern: '^(a+)+$', maxLength: 7}, C: {patternProperties: {'^.*a.*b.*c$': true, '^(b+)+\\1$': true, 'a+b': true}}, D: {pattern: '^(a|a)(bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb|b)*$'}, E: {pattern: '((((a{1,99}){1,99}){1,99}){1,99})', maxLength: 2}, F: {pattern: '^((a{1,99}|a){1,99})+\\1$'}}}`,
+    `${HEAD}components: {schemas: {A: {pattern: '^(a+)+$'}, B: {pattern: '^(a+)+$', maxLength: 7}, C: {patternProperties: {'^.*a.*b.*c$': true, '^(b+)+\\1$': true, 'a+b': true}}, D: {pattern: '^(a|a)(bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb|b)*$'}, E: {pattern: '((((a{1,99}){1,99}){1,99}){1,99})', maxLength: 2}, F: {pattern: '^((a{1,99}|a){1,99})+\\1$'}, G: {pattern: '${'('.repeat(120)}a+${')'.repeat(120)}'}}}`,
   ],
   [
     'values beyond 2^53',

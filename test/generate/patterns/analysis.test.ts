@@ -42,6 +42,7 @@ t.test('ways without loops, and patterns that are too much to look through', asy
   const disjoint = '(a|b|c|d|e|f)'.repeat(6)
   t.equal(riskOf(`^${disjoint}$`), undefined)
   t.match(riskOf(`^(${'a?'.repeat(500)})*$`), { degree: Infinity }, 'too many places')
+  t.match(riskOf('^(?:a{300}|b){0,15}(c+)+d'), { degree: Infinity }, 'too many copies')
   const dense = `(${[...'abcdefghijklmnopqrst'].map((letter) => `${letter}[a-t]*`).join('|')})*`
   t.match(riskOf(`${dense.repeat(8)}!`), { degree: Infinity }, 'too many ways')
   const deep = `${'('.repeat(120)}a+${')'.repeat(120)}`

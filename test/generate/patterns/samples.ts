@@ -19,6 +19,7 @@ export const EXPONENTIAL: readonly (readonly [pattern: string, pump: string, end
   ['^(a?){30}a{30}$', 'a', ''],
   ['^(?:(?:a?){2,9}){30,}b', 'a', ''],
   ['^(a|b|ab)*c$', 'ab', ''],
+  ['^(?:a?){60,}b', 'a', ''],
 ]
 
 /** Those that it needs the square of a text's length for, or more. */
@@ -100,5 +101,10 @@ export const ODD: readonly string[] = [
   '(?:a?){3}b',
   '(?:a|ab)(?:c|bcd)(?:d*)$',
   '\\P{L}\\p{Lu}?',
+  '^(\\u0001+)+$',
+  '(?<=^(?:a|-)+\\b)c',
+  '(?<=(?=b*)a+$|b\\B)c*',
+  '^(?=a*b)',
+  '^(?:b*|[^](?!b+))',
   '{',
 ]

@@ -5,6 +5,7 @@ import {
   type Graph,
   reachedFrom,
   startOf,
+  stepsFrom,
   type Word,
 } from './paths.js'
 
@@ -61,8 +62,8 @@ function twoWays(
       isGoal: (pair) => pair[2] && isGoal(pair),
       key: ([one, other, parted]) => (one * graph.size + other) * 2 + Number(parted),
       *next([one, other, parted]) {
-        const others = (graph.next[other] ?? []).filter(({ to }) => inside(to))
-        for (const some of graph.next[one] ?? []) {
+        const others = stepsFrom(graph, other).filter(({ to }) => inside(to))
+        for (const some of stepsFrom(graph, one)) {
           budget.spend()
           if (!inside(some.to)) continue
           for (const more of others) {
@@ -96,7 +97,7 @@ function bridgesOf(
 ): Bridge[] {
   const found = new Map<string, Bridge>()
   for (const place of cyclic) {
-    const reached = reachedFrom(graph.next, place, budget)
+    const reached = reachedFrom(graph, place, budget)
     for (const other of cyclic) {
       const [from, to] = [components[place] as number, components[other] as number]
       if (from === to || !reached.has(other) || found.has(`${from} ${to}`)) continue
@@ -123,14 +124,14 @@ function bridge(
         first === place && between === other && second === other,
       key: ([first, between, second]) => (first * graph.size + between) * graph.size + second,
       *next([first, between, second]) {
-        for (const { to: a } of graph.next[first] ?? []) {
+        for (const { to: a } of stepsFrom(graph, first)) {
           budget.spend()
           if (components[a] !== components[place]) continue
-          for (const { to: c } of graph.next[second] ?? []) {
+          for (const { to: c } of stepsFrom(graph, second)) {
             budget.spend()
             const both = lettersOf(graph, a) & lettersOf(graph, c)
             if (both === 0n || components[c] !== components[other]) continue
-            for (const { to: b } of graph.next[between] ?? []) {
+            for (const { to: b } of stepsFrom(graph, between)) {
               budget.spend()
               const letters = both & lettersOf(graph, b)
               if (letters !== 0n) yield [[a, b, c], letters]
@@ -182,7 +183,7 @@ function wordTo(graph: Graph, place: number, budget: Budget): Word {
       from: startOf(graph),
       isGoal: (node) => node === place,
       key: (node) => node,
-      next: (node) => (graph.next[node] ?? []).map(({ to }) => [to, lettersOf(graph, to)] as const),
+      next: (node) => stepsFrom(graph, node).map(({ to }) => [to, lettersOf(graph, to)] as const),
     },
     budget,
   )

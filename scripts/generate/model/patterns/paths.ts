@@ -55,6 +55,10 @@ export function startOf({ size }: Graph): number {
   return size - 1
 }
 
+export function stepsFrom({ next }: Graph, place: number): readonly Step[] {
+  return next[place] as readonly Step[]
+}
+
 /** A letter for each step of a path; any of those that the bits stand for. */
 export type Word = readonly bigint[]
 
@@ -100,9 +104,9 @@ export function findPath<Node>(search: Search<Node>, budget: Budget): Word | und
 }
 
 /** For each place, the number of its strongly connected component; none where no path leads back. */
-export function componentsOf({ size, next }: Graph, budget: Budget): (number | undefined)[] {
-  const reached = next.map((_, place) => reachedFrom(next, place, budget))
-  const components: (number | undefined)[] = new Array(size).fill(undefined)
+export function componentsOf(graph: Graph, budget: Budget): (number | undefined)[] {
+  const reached = graph.next.map((_, place) => reachedFrom(graph, place, budget))
+  const components: (number | undefined)[] = new Array(graph.size).fill(undefined)
   for (const [place, others] of reached.entries()) {
     if (components[place] !== undefined || !others.has(place)) continue
     for (const other of others) if (reached[other]?.has(place)) components[other] = place
@@ -111,11 +115,11 @@ export function componentsOf({ size, next }: Graph, budget: Budget): (number | u
 }
 
 /** The places that a path of at least one step leads to. */
-export function reachedFrom(next: Graph['next'], place: number, budget: Budget): Set<number> {
+export function reachedFrom(graph: Graph, place: number, budget: Budget): Set<number> {
   const reached = new Set<number>()
   const open = [place]
   for (let each = open.pop(); each !== undefined; each = open.pop()) {
-    for (const { to } of next[each] ?? []) {
+    for (const { to } of stepsFrom(graph, each)) {
       budget.spend()
       if (reached.has(to)) continue
       reached.add(to)

@@ -16,7 +16,7 @@ export function reportPatterns(place: Cursor, schema: SchemaObject): void {
     reportPattern(place.get('pattern') as Cursor, pattern, length)
   }
   if (!isObject(patternProperties)) return
-  for (const [name, member] of place.get('patternProperties')?.entries() ?? []) {
+  for (const [name, member] of (place.get('patternProperties') as Cursor).entries()) {
     if (Object.hasOwn(patternProperties, name)) reportPattern(member, name, Infinity)
   }
 }
