@@ -29,7 +29,7 @@ paths:
   /none:
     get: { operationId: none, responses: { '204': { description: Done. } } }
   /keyed:
-    get: { operationId: keyed, security: [{ key: [] }, {}], responses: { '204': { description: Done. } } }
+    get: { operationId: keyed, security: [{ key: [] }, { other: [] }, {}], responses: { '204': { description: Done. } } }
   /whole:
     get:
       operationId: whole
@@ -49,7 +49,8 @@ const handlers: AnyHandlers = {
   none: () => ({ status: 204 }),
   whole: () => ({ status: 204 }),
 }
-const security = { key: { authenticate: async () => 'someone' } }
+const anyone = { authenticate: async () => 'someone' }
+const security = { key: anyone, other: anyone }
 const json = { 'content-type': 'application/json' }
 
 t.test('everything that is wrong with a request is told at once', async (t) => {
@@ -132,6 +133,7 @@ t.test('query parameters that are unknown can be refused', async (t) => {
     [`/none?${'x'.repeat(500)}`, 'GET', `query.${'x'.repeat(100)} is no parameter`],
     ['/whole?x=1', 'GET'],
     ['/keyed?api_key=1', 'GET'],
+    ['/keyed?X-Key=1', 'GET', 'query.X-Key is no parameter of this operation.'],
     ['/keyed?unused=1', 'GET', 'query.unused is no parameter of this operation.'],
   ]
   for (const [url, method, message] of table) {
