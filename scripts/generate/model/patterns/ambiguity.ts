@@ -1,6 +1,6 @@
+import { componentsOf } from './components.js'
 import {
   type Budget,
-  componentsOf,
   findPath,
   type Graph,
   reachedFrom,

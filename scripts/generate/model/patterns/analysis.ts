@@ -2,7 +2,7 @@ import { guarded, type Syntax } from '../../../../src/contract/validation/patter
 import { flagsOf } from '../schemas/patterns.js'
 import { type Growth, growthOf, isAmbiguous } from './ambiguity.js'
 import { attackText } from './attack.js'
-import { type Automaton, automatonOf, FEW_SHAPES } from './automaton.js'
+import { type Automaton, automatonOf } from './automaton.js'
 import { type Letters, lettersOf } from './letters.js'
 import { parse } from './parse.js'
 import { Budget, Exhausted, type Graph, graphOf } from './paths.js'
@@ -23,7 +23,7 @@ export interface Risk {
 /** How many steps an analysis may take: a few hundredths of a second. */
 const MOST_STEPS = 300_000
 /** How large a pattern may be that is matched in linear time. */
-const MOST_STATES = 1_000
+const MOST_STATES = 50_000
 
 const known = new Map<string, Risk | undefined>()
 
@@ -67,6 +67,8 @@ function analyse(pattern: string): Risk | undefined {
 const FEW = 20_000
 const ENOUGH = 1_000_000
 const MOST_WAYS = 64
+/** The ways without loops that are nothing to speak of. */
+const MOST_SHAPES = 10_000
 
 function lengthFor(steps: number, degree: number, ways: number): number {
   return Math.floor(
@@ -112,14 +114,14 @@ function partTime(syntax: Syntax, letters: Letters, isSearched: boolean, budget:
   if (automaton === undefined) throw new Exhausted()
   const graph = graphOf(automaton, letters, isSearched)
   const growth = growthOf(graph, budget)
-  const ways = waysOf(graph, letters)
-  if (growth.degree > 1 || !hasManyShapes(automaton, graph, budget)) return { growth, ways }
-  return { growth: { ...growth, degree: Infinity }, ways }
+  const isMany = growth.degree <= 1 && hasManyShapes(automaton, graph, budget)
+  const degree = isMany ? Infinity : growth.degree
+  return { growth: { ...growth, degree }, ways: degree > 1 ? waysOf(graph, letters) : 1 }
 }
 
 /** Without loops the ways are not without end, but may be more than can be tried. */
 function hasManyShapes({ shapes }: Automaton, graph: Graph, budget: Budget): boolean {
-  return shapes > FEW_SHAPES && isAmbiguous(graph, budget)
+  return shapes > MOST_SHAPES && isAmbiguous(graph, budget)
 }
 
 function waysOf({ next, letters: read }: Graph, letters: Letters): number {

@@ -31,8 +31,8 @@ const FINE: Detail = { copies: 50, optional: 20 }
 const MEDIUM: Detail = { copies: 50, optional: 1 }
 const COARSE: Detail = { copies: 1, optional: 1 }
 
-/** How many ways are nothing to speak of. */
-export const FEW_SHAPES = 1_000
+/** How many ways are told apart. */
+const FEW_SHAPES = 1_000
 
 /**
  * The automaton of a syntax. Where a bounded repetition has too many ways it is taken for an unbounded

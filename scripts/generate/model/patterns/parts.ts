@@ -19,7 +19,9 @@ export interface Part {
 }
 
 /** How many places a pattern may have. */
-const MOST_PLACES = 400
+const MOST_PLACES = 10_000
+/** How many steps from one to another there may be. */
+const MOST_STEPS = 100_000
 /** More ways than these are not told apart. */
 const MOST_WAYS = 64
 
@@ -28,8 +30,10 @@ export class Parts {
   readonly classes: string[] = []
   readonly follow: Map<number, number>[] = []
 
+  #steps = 0
+
   get isTooLarge(): boolean {
-    return this.classes.length > MOST_PLACES
+    return this.classes.length > MOST_PLACES || this.#steps > MOST_STEPS
   }
 
   character(source: string): Part {
@@ -100,6 +104,7 @@ export class Parts {
   }
 
   #connect(from: Ways, to: Ways): void {
+    this.#steps += from.size * to.size
     if (this.isTooLarge) return
     for (const [place, ways] of from) {
       const follow = this.follow[place] as Map<number, number>

@@ -103,17 +103,6 @@ export function findPath<Node>(search: Search<Node>, budget: Budget): Word | und
   }
 }
 
-/** For each place, the number of its strongly connected component; none where no path leads back. */
-export function componentsOf(graph: Graph, budget: Budget): (number | undefined)[] {
-  const reached = graph.next.map((_, place) => reachedFrom(graph, place, budget))
-  const components: (number | undefined)[] = new Array(graph.size).fill(undefined)
-  for (const [place, others] of reached.entries()) {
-    if (components[place] !== undefined || !others.has(place)) continue
-    for (const other of others) if (reached[other]?.has(place)) components[other] = place
-  }
-  return components
-}
-
 /** The places that a path of at least one step leads to. */
 export function reachedFrom(graph: Graph, place: number, budget: Budget): Set<number> {
   const reached = new Set<number>()

@@ -58,6 +58,6 @@ export function reversed(syntax: Syntax): Syntax {
 export function sizeOf(syntax: Syntax): number {
   const inside = partsOf(syntax).reduce((sum, part) => sum + sizeOf(part), 0)
   if (typeof syntax === 'string' || !('of' in syntax)) return inside + 1
-  const { least, most = least + 1 } = syntax
-  return (inside + 1) * Math.max(least, most, 1)
+  const { least, most = least } = syntax
+  return (inside + 1) * Math.max(most, 1)
 }

@@ -98,14 +98,17 @@ export class Machine {
     return found
   }
 
-  #follow(index: number, at: number, found: { isMatch: boolean; waiting: number[] }): void {
-    if (this.#seen[index] === this.#steps) return
-    this.#seen[index] = this.#steps
-    const state = this.#program.states[index] as State
-    if (state.kind === 'class') found.waiting.push(index)
-    else if (state.kind === 'match') found.isMatch = true
-    else if (state.kind === 'split') for (const next of state.next) this.#follow(next, at, found)
-    else if (this.#holds(state.test, at)) this.#follow(state.next, at, found)
+  #follow(start: number, at: number, found: { isMatch: boolean; waiting: number[] }): void {
+    const open = [start]
+    for (let index = open.pop(); index !== undefined; index = open.pop()) {
+      if (this.#seen[index] === this.#steps) continue
+      this.#seen[index] = this.#steps
+      const state = this.#program.states[index] as State
+      if (state.kind === 'class') found.waiting.push(index)
+      else if (state.kind === 'match') found.isMatch = true
+      else if (state.kind === 'split') for (const next of state.next) open.push(next)
+      else if (this.#holds(state.test, at)) open.push(state.next)
+    }
   }
 }
 

@@ -74,13 +74,15 @@ function programOf(
     let after = next
     if (most === undefined) {
       const ways = [next]
-      after = add({ kind: 'split', next: ways })
-      ways.push(to(of, after))
+      const loop = add({ kind: 'split', next: ways })
+      const body = to(of, loop)
+      ways.push(body)
+      after = least === 0 ? loop : body
     }
     for (let count = least; count < (most ?? 0); count++) {
       after = add({ kind: 'split', next: [to(of, after), next] })
     }
-    for (let count = 0; count < least; count++) after = to(of, after)
+    for (let count = most === undefined ? 1 : 0; count < least; count++) after = to(of, after)
     return after
   }
 

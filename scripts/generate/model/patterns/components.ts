@@ -1,0 +1,74 @@
+import { type Budget, type Graph, stepsFrom } from './paths.js'
+
+/** A place that is being looked at, and how many of its steps have been. */
+interface Visit {
+  readonly place: number
+  step: number
+}
+
+/**
+ * For each place, the number of its strongly connected component; none where no path leads back
+ * (Tarjan 1972, Depth-first search and linear graph algorithms; without recursion: patterns are long).
+ *
+ * @throws {Exhausted}
+ */
+export function componentsOf(graph: Graph, budget: Budget): readonly (number | undefined)[] {
+  const search = new Search(graph)
+  for (let place = 0; place < graph.size; place++) search.from(place, budget)
+  return search.components
+}
+
+class Search {
+  readonly components: (number | undefined)[]
+  readonly #graph: Graph
+  /** When places were entered, and the first of those that they lead back to. */
+  readonly #entered = new Map<number, number>()
+  readonly #first = new Map<number, number>()
+  /** The places that may still be of the component of another. */
+  readonly #open: number[] = []
+  readonly #path: Visit[] = []
+
+  constructor(graph: Graph) {
+    this.components = new Array(graph.size).fill(undefined)
+    this.#graph = graph
+  }
+
+  from(root: number, budget: Budget): void {
+    if (!this.#entered.has(root)) this.#enter(root)
+    for (let top = this.#path.at(-1); top !== undefined; top = this.#path.at(-1)) {
+      budget.spend()
+      const next = stepsFrom(this.#graph, top.place)[top.step++]?.to
+      if (next === undefined) this.#leave(top.place)
+      else if (!this.#entered.has(next)) this.#enter(next)
+      // What has been closed has no entry here any more.
+      else if (this.#first.has(next)) this.#lower(top.place, this.#entered.get(next) as number)
+    }
+  }
+
+  #enter(place: number): void {
+    const time = this.#entered.size
+    this.#entered.set(place, time)
+    this.#first.set(place, time)
+    this.#open.push(place)
+    this.#path.push({ place, step: 0 })
+  }
+
+  #lower(place: number, time: number): void {
+    this.#first.set(place, Math.min(this.#first.get(place) as number, time))
+  }
+
+  #leave(place: number): void {
+    this.#path.pop()
+    const first = this.#first.get(place) as number
+    const around = this.#path.at(-1)
+    if (around !== undefined) this.#lower(around.place, first)
+    if (first !== this.#entered.get(place)) return
+    const members = this.#open.splice(this.#open.lastIndexOf(place))
+    const isLoop =
+      members.length > 1 || stepsFrom(this.#graph, place).some(({ to }) => to === place)
+    for (const each of members) {
+      this.#first.delete(each)
+      if (isLoop) this.components[each] = place
+    }
+  }
+}
