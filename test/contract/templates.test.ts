@@ -43,6 +43,7 @@ const templates = [
   '/par(t)*;v=1,2/{a};{b}%25',
   '/three/{a}--{b}.{c}/{d}',
   '/call()/{a}(1)',
+  '/odd#once%25twice',
 ]
 
 const document = JSON.stringify({
