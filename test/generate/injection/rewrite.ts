@@ -72,6 +72,8 @@ class Rewriter {
       return text === undefined ? templated : `${templated}/${inPath(text)}`
     }
     if (text === undefined) return key
+    // A path item would have one more operation.
+    if (kind === 'member' && text === 'delete') return `${text}_`
     // A quoted parameter: one that cannot be read is left out, and the code has another shape.
     if (last === 'content') return `${key.split(';')[0]}; a="${text.replace(/["\\]/g, "'")}"`
     return last === 'patternProperties' ? escaped(text) : text

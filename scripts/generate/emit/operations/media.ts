@@ -4,6 +4,7 @@ import { validatorName } from '../emit-validators.js'
 import { placesName } from '../int64-places.js'
 import { expression } from '../print/print.js'
 import { isPrinted } from '../used-schemas.js'
+import { membersNamed } from './inherited.js'
 import { parameterContract, typeOf } from './parameter-contract.js'
 
 /** A media type of a request body as the runtime reads it. */
@@ -37,7 +38,7 @@ function fields({ fields, rest, files, contentTypes }: MediaType): object {
   return {
     ...(fields && { fields: fields.map(parameterContract) }),
     ...(rest && { rest: typeOf(rest) }),
-    ...(files && { files }),
+    ...(files && { files: membersNamed(files) }),
     ...(contentTypes && { contentTypes }),
   }
 }

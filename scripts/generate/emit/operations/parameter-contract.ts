@@ -1,4 +1,5 @@
 import type { Coercion, Field, Parameter } from '../../model/model.js'
+import { membersNamed } from './inherited.js'
 import { isJson } from './served.js'
 
 type Written = Field & Partial<Parameter>
@@ -35,5 +36,6 @@ export function typeOf({ scalars, array, prefix, object, rest }: Coercion): unkn
 }
 
 function membersOf(object: NonNullable<Coercion['object']>): object {
-  return Object.fromEntries(Object.entries(object).map(([name, each]) => [name, typeOf(each)]))
+  const members = Object.entries(object).map(([name, each]) => [name, typeOf(each)] as const)
+  return membersNamed(Object.fromEntries(members))
 }
