@@ -37,7 +37,8 @@ for (const line of lines) {
 
 /** Runs that Node; what it starts by the name of `node` is that Node, too. */
 function runner(bin: string): (...args: readonly string[]) => Promise<Outcome> {
-  const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}` }
+  const path = `${bin}${delimiter}${process.env.PATH}`
+  const env = { ...process.env, PATH: path, TAP_TIMEOUT: '240' }
   return (...args) => execute(join(bin, 'node'), args, { cwd: root, env, timeout: 300_000 })
 }
 
