@@ -10,6 +10,12 @@ const LETTERS = [...'aabbc01AZ-_.@/ !x\n', 'é', '💚', '\ud83d', '\udc9a', '\u
 const LONGEST = 8
 
 /**
+ * Before a pattern, keeps the engine from searching at the end: V8 14.6 (Node 26) takes a character
+ * beyond U+FFFF for one code unit there, and finds no `[^a]$` in one.
+ */
+const FROM_START = '^[^]*?'
+
+/**
  * Holds random texts against a pattern, by the engine and by the matcher; returns how many matched.
  * Half of them are made of what stands in the pattern.
  */
@@ -17,7 +23,10 @@ export function agree(pattern: string, count: number): number {
   const flags = flagsOf(pattern)
   const parsed = parse(pattern, flags)
   if (parsed?.isExact !== true) return 0
-  const [engine, matcher] = [new RegExp(pattern, flags), new Matcher(parsed.syntax, flags)]
+  const [engine, matcher] = [
+    new RegExp(`${FROM_START}(?:${pattern})`, flags),
+    new Matcher(parsed.syntax, flags),
+  ]
   const random = chance(pattern.length)
   const own = [...pattern.replace(/\\./g, '')]
   let matched = 0
