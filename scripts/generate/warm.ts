@@ -1,4 +1,4 @@
-import type { Texts } from './emit/print/texts.js'
+import { KeptTexts } from './emit/print/texts.js'
 import { load } from './load/load.js'
 import type { Source } from './load/source.js'
 import { Memory } from './model/memory.js'
@@ -10,11 +10,12 @@ import type { Known } from './write.js'
  */
 export class Warm {
   readonly memory = new Memory()
+  /** What was printed. */
+  texts = new KeptTexts()
   /** The files that were generated. */
   readonly known: Known = new Map()
   #source: Source | undefined
   #files = 0
-  #made = new Map<string, WeakMap<object, unknown>>()
 
   /** Loads a document; when little has changed in it, as the same source. */
   load(spec: string, opened: (file: string) => void): Source {
@@ -37,24 +38,12 @@ export class Warm {
   /** Forgets what was read and made of a document. */
   forget(): void {
     this.memory.clear()
-    this.#made = new Map()
+    this.texts = new KeptTexts()
   }
 
   /** Forgets the document too: the next run is like the first. */
   clear(): void {
     this.forget()
     this.#source = undefined
-  }
-
-  get texts(): Texts {
-    return {
-      isKept: true,
-      of: (kind, part, make) => {
-        const made = this.#made.get(kind) ?? new WeakMap<object, unknown>()
-        this.#made.set(kind, made)
-        if (!made.has(part)) made.set(part, make())
-        return made.get(part) as ReturnType<typeof make>
-      },
-    }
   }
 }

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import t from 'tap'
 import { formatDiagnostics } from '../../scripts/generate/diagnostics.js'
-import { generate } from '../../scripts/generate/generate.js'
+import { type Generated, generate } from '../../scripts/generate/generate.js'
 import { type Edit, editOf } from '../../scripts/generate/load/edit.js'
 import { bytesOf, JsonText, type Span } from '../../scripts/generate/load/json-text.js'
 import { Warm } from '../../scripts/generate/warm.js'
@@ -12,7 +12,7 @@ const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 const responses = { 200: { $ref: '#/components/responses/Plants' } }
 
 /** A document in which operations share what they refer to, and compete for names. */
-function documentText(): string {
+function documentText(more = 0): string {
   const operation = (name: string, more: object = {}) => ({
     [name === 'read' ? 'get' : 'post']: {
       operationId: name,
@@ -33,6 +33,12 @@ function documentText(): string {
         '/second': operation('second', body(ref('Plant'))),
         '/read': operation('read'),
         '/third': operation('third', body({ type: 'object', allOf: [ref('Pet')] })),
+        ...Object.fromEntries(
+          Array.from({ length: more }, (_, n) => [
+            `/more/${n}`,
+            operation(`more${n}`, body(ref('Plant'))),
+          ]),
+        ),
         '/fourth': operation('fourth', body({ title: 'x', oneOf: [ref('Cat'), ref('Plant')] })),
       },
       'x-long-too': '-'.repeat(100_000),
@@ -122,23 +128,32 @@ const edits: [name: string, from: string, to: string, isKept: boolean][] = [
   ['a text while paths are referred to', '"summary": "S"', '"summary": "T"', false],
 ]
 
-t.test('what goes on from an earlier run is what a new one makes', async (t) => {
-  const folder = t.testdir()
-  const [spec, out] = [path.join(folder, 'a.json'), path.join(folder, 'out')]
-  const warm = new Warm()
-  let text = documentText()
-  writeFileSync(spec, text)
-  let before = generate(spec, out, { warm })
-  for (const [name, from, to, isKept] of edits) {
-    text = text.replace(from, to)
+for (const [what, more] of [
+  ['what goes on from an earlier run is what a new one makes', 0],
+  ['the same where operations are loaded one by one', 60],
+] as const)
+  t.test(what, async (t) => {
+    const folder = t.testdir()
+    const [spec, out] = [path.join(folder, 'a.json'), path.join(folder, 'out')]
+    const warm = new Warm()
+    let text = documentText(more)
     writeFileSync(spec, text)
-    const [after, anew] = [generate(spec, out, { warm }), generate(spec, out)]
-    t.same(after.files, anew.files, name)
-    t.equal(formatDiagnostics(after.warnings), formatDiagnostics(anew.warnings), name)
-    t.equal(after.model.operations[0] === before.model.operations[0], isKept, name)
-    before = after
-  }
-})
+    let before = generate(spec, out, { warm })
+    for (const [name, from, to, isKept] of edits) {
+      text = text.replace(from, to)
+      writeFileSync(spec, text)
+      const [after, anew] = [generate(spec, out, { warm }), generate(spec, out)]
+      t.same(textsOf(after), textsOf(anew), name)
+      t.equal(formatDiagnostics(after.warnings), formatDiagnostics(anew.warnings), name)
+      t.equal(after.model.operations[0] === before.model.operations[0], isKept, name)
+      before = after
+    }
+  })
+
+/** The files, however their texts are made. */
+function textsOf({ files }: Generated) {
+  return files.map(({ name, text }) => ({ name, text }))
+}
 
 t.test('after a problem everything is read again', async (t) => {
   const folder = t.testdir()
@@ -157,7 +172,7 @@ t.test('after a problem everything is read again', async (t) => {
     writeFileSync(spec, wrong)
     t.throws(() => generate(spec, out, { warm }))
     writeFileSync(spec, text)
-    t.same(generate(spec, out, { warm }).files, generate(spec, out).files)
+    t.same(textsOf(generate(spec, out, { warm })), textsOf(generate(spec, out)))
   }
 })
 
@@ -170,7 +185,7 @@ t.test('a document of several files is read anew', async (t) => {
   generate(spec, out, { warm })
   writeFileSync(path.join(folder, 'b.json'), '{"type":"integer"}')
   writeFileSync(spec, text.replace('"read"', '"look"'))
-  t.same(generate(spec, out, { warm }).files, generate(spec, out).files)
+  t.same(textsOf(generate(spec, out, { warm })), textsOf(generate(spec, out)))
 })
 
 t.test('an edit is found inside one path item', async (t) => {

@@ -30,6 +30,18 @@ t.test('a file of the user in a folder is never overwritten', async (t) => {
   })
 })
 
+t.test(
+  'a file of the user whose name has another case is another file, or in the way',
+  async (t) => {
+    const out = t.testdir({ 'Types.ts': 'mine' })
+    const isOther =
+      (await readFile(path.join(out, 'types.ts')).catch(() => undefined)) === undefined
+    if (isOther) await write(out, 'types.ts')
+    else await t.rejects(write(out, 'types.ts'), { name: 'ForeignFileError' })
+    t.equal(await readFile(path.join(out, 'Types.ts'), 'utf8'), 'mine')
+  },
+)
+
 t.test('nothing is written or removed through a link', async (t) => {
   const out = t.testdir({ elsewhere: { 'a.ts': 'mine' }, out: {} })
   const inside = path.join(out, 'out')

@@ -4,14 +4,22 @@ import type { Texts } from './print/texts.js'
 
 /** `openapi.json`: the whole document as one JSON text, in document order, integers exact. */
 export function emitDocument(model: Model, _runtime: string, texts: Texts): GeneratedFile {
-  const text = texts.isKept ? inParts(model.bundled, texts).join('') : json(model.bundled)
-  return { name: 'openapi.json', text: `${text}\n` }
+  const name = 'openapi.json'
+  if (!texts.isKept) return { name, text: `${json(model.bundled)}\n` }
+  const pieces = [...inParts(model.bundled, texts), '\n']
+  return {
+    name,
+    pieces,
+    get text() {
+      return pieces.join('')
+    },
+  }
 }
 
 /** How deep the parts are whose texts are kept: path items and components. */
 const PARTS = 3
 
-/** The same text in pieces, so that the whole is copied once. */
+/** The same text in pieces, so that the whole need not be made to see what is new in it. */
 function inParts(value: unknown, texts: Texts, depth = 0): string[] {
   if (value === null || typeof value !== 'object') return [json(value)]
   const indent = '  '.repeat(depth)

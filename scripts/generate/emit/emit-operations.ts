@@ -38,7 +38,7 @@ export function emitOperations(model: Model, runtime: string, texts: Texts): Gen
     footer: (group) => [handlers(model, group)],
     index: (groups) => [allHandlers(model, groups)],
   }
-  return layOut(module, entries)
+  return layOut(module, entries, undefined, texts)
 }
 
 /** What the types of operations take from elsewhere. */

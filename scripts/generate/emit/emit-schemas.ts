@@ -25,7 +25,7 @@ export function emitSchemas(model: Model, runtime: string, texts: Texts): Genera
         ? entryOf(named)
         : texts.of('schema', schema, () => entryOf(named))
     })
-  if (isLarge(model)) return emitRules(model, runtime, entries)
+  if (isLarge(model)) return emitRules(model, runtime, entries, texts)
   const start = 'export const schemas: readonly SchemaWithId[] = '
   const names = entries.map(({ name }) => expression(constantName(name)))
   const list = `${start}${pretty(names, '', start.length)}\n`

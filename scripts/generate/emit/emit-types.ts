@@ -27,7 +27,7 @@ export function emitTypes(model: Model, _runtime: string, texts: Texts): Generat
       : texts.of('type', named.schema, () => entry(named)),
   )
   const module = { name: 'types', header: header(model), typesOnly: true, imports: () => [] }
-  return layOut(module, entries)
+  return layOut(module, entries, undefined, texts)
 }
 
 function declaration({ name, pointer, schema }: NamedSchema, context: TypeContext): string {

@@ -24,7 +24,7 @@ t.test('what is used stands with those who use it', async (t) => {
     ],
     ...[entry('Page'), entry('All', 'Circle'), entry('Circle', 'All'), entry('Nobody')],
   ]
-  const found = byArea(operations, others)
+  const found = byArea('', operations, others)
   t.same(Object.fromEntries(found.slice(0, others.length).map(({ name, key }) => [name, key])), {
     ...{ Repo: 'repos', Full: 'reposget', Deep: 'reposget', Team: 'teams' },
     ...{ User: '_User', Page: '_Page', All: '_', Circle: '_', Nobody: '_Nobody' },
@@ -34,5 +34,5 @@ t.test('what is used stands with those who use it', async (t) => {
 
 t.test('an area of most operations is none', async (t) => {
   const operations = Array.from({ length: 8 }, (_, n) => entry(`Get${n}`, ...(n < 2 ? ['A'] : [])))
-  t.equal(byArea(operations, [entry('A')])[0]?.key, '_A')
+  t.equal(byArea('', operations, [entry('A')])[0]?.key, '_A')
 })

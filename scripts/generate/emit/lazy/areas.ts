@@ -1,4 +1,6 @@
-import { type Entry, group, slugOf } from '../print/group.js'
+import { remembered } from '../../remembered.js'
+import { type Entry, group, sizeOf, slugOf } from '../print/group.js'
+import { NO_TEXTS } from '../print/texts.js'
 
 /** How many operations use what everything else may be loaded with. */
 const COMMON = 10
@@ -11,7 +13,33 @@ const SHARED = '_'
  * than it needs: what only operations of one area use (`repos`: they begin so) stands with these; the
  * rest by its own name, but for what nearly all need, which is one file.
  */
-export function byArea<E extends Entry>(operations: readonly E[], others: readonly E[]): E[] {
+export function byArea<E extends Entry>(
+  kind: string,
+  operations: readonly E[],
+  others: readonly E[],
+  texts = NO_TEXTS,
+): E[] {
+  const shapes = [...operations.map(usesIn), '', ...others.map(shapeOf)]
+  const keys = texts.again(`areas ${kind}`, shapes, () => keysOf(operations, others))
+  // Operations name what stands before them.
+  return [...others.map((entry, at) => withKey(entry, keys[at] as string)), ...operations]
+}
+
+const usesIn = remembered(({ name, key = name, uses }: Entry) => [name, key, ...uses].join(' '))
+const shapeOf = remembered((entry: Entry) => `${sizeOf(entry)} ${usesIn(entry)}`)
+
+const keyed = new WeakMap<Entry, Entry>()
+
+function withKey<E extends Entry>(entry: E, key: string): E {
+  const before = keyed.get(entry) as E | undefined
+  if (before?.key === key) return before
+  const now = { ...entry, key }
+  keyed.set(entry, now)
+  return now
+}
+
+/** What the files of the others are chosen by. */
+function keysOf<E extends Entry>(operations: readonly E[], others: readonly E[]): string[] {
   const users = usersOf(operations, others)
   const sizeOf = areaSizes(operations)
   const areaOf = ({ name }: E) => {
@@ -24,10 +52,9 @@ export function byArea<E extends Entry>(operations: readonly E[], others: readon
   const groupOf = new Map(
     common.flatMap(({ prefix, entries }) => entries.map(({ name }) => [name, prefix])),
   )
-  const keyOf = (entry: E) =>
-    areaOf(entry) || `${SHARED}${groupOf.get(entry.name) ?? entry.key ?? entry.name}`
-  // Operations name what stands before them.
-  return [...others.map((entry) => ({ ...entry, key: keyOf(entry) })), ...operations]
+  return others.map(
+    (entry) => areaOf(entry) || `${SHARED}${groupOf.get(entry.name) ?? entry.key ?? entry.name}`,
+  )
 }
 
 /** Who uses a declaration: how the names of all these begin, and some of them. */

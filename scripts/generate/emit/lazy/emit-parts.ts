@@ -4,7 +4,7 @@ import { lateSerializers } from '../emit-serializers.js'
 import { constants, importedNames, type UnitEntry, validatorEntries } from '../emit-validators.js'
 import { int64Schemas } from '../int64-places.js'
 import { constantName, type Head, split } from '../operations/parts.js'
-import { type Entry, group } from '../print/group.js'
+import { divided, type Entry } from '../print/group.js'
 import { fileName, layOut, type Module, runtimeFrom } from '../print/layout.js'
 import { doc, type GeneratedFile, header, pretty, quote } from '../print/print.js'
 import type { Texts } from '../print/texts.js'
@@ -45,20 +45,19 @@ export function emitParts(
   const served = operations.filter(({ head }) => head.unserved === undefined)
   const others: PartsEntry[] = [
     ...validatorEntries(model, texts),
-    ...lateSerializers(model, texts).map((each) => ({ ...each, takes: SERIALIZER })),
+    ...lateSerializers(model, texts).map((each) =>
+      texts.of('taking', each, () => ({ ...each, takes: SERIALIZER })),
+    ),
     ...int64Entries(model).map(unchecked),
   ]
-  const entries = byArea<PartsEntry>(served, others)
-  const fileOf = new Map(
-    group(entries, LIMIT).flatMap(({ prefix, entries }) =>
-      entries.map(({ name }) => [name, prefix === '' ? 'parts' : `parts/${fileName(prefix)}`]),
-    ),
-  )
-  const files = layOut(moduleOf(model, runtime), entries, LIMIT)
+  const entries = byArea<PartsEntry>('parts', served, others, texts)
+  const { fileOf } = divided('parts', entries, LIMIT, texts)
+  const files = layOut(moduleOf(model, runtime), entries, LIMIT, texts)
   return {
     rows: operations.map(({ name, head }) => {
-      const file = fileOf.get(name)
-      return { head, name, ...(file !== undefined && { file }) }
+      const prefix = fileOf.get(name)
+      if (prefix === undefined) return { head, name }
+      return { head, name, file: prefix === '' ? 'parts' : `parts/${fileName(prefix)}` }
     }),
     // Nothing asks for all of them at once.
     files: files.length === 1 ? files : files.slice(1),

@@ -3,9 +3,10 @@ import type { Model } from '../../model/model.js'
 import { validatorName } from '../emit-validators.js'
 import { int64Schemas } from '../int64-places.js'
 import { split } from '../operations/parts.js'
-import { type Entry, group } from '../print/group.js'
+import { divided, type Entry } from '../print/group.js'
 import { fileName, runtimeFrom } from '../print/layout.js'
 import { type GeneratedFile, header, key, quote } from '../print/print.js'
+import type { Texts } from '../print/texts.js'
 import { byArea } from './areas.js'
 
 /** Lines of a file, which is loaded for any of its schemas. */
@@ -19,20 +20,26 @@ export function emitRules(
   model: Model,
   runtime: string,
   schemas: readonly Entry[],
+  texts: Texts,
 ): GeneratedFile[] {
   const references = new Map(model.schemas.map(({ name, schema }) => [name, referencesOf(schema)]))
-  const others = schemas.map((each) => ({
-    ...each,
-    uses: references.get(each.name) as readonly string[],
-  }))
-  const entries = byArea(usersOf(model), others).slice(0, others.length)
-  const groups = group(entries, LIMIT).map(({ prefix, entries }) => {
+  const others = schemas.map((each) =>
+    texts.of('rules', each, () => ({
+      ...each,
+      uses: references.get(each.name) as readonly string[],
+    })),
+  )
+  const entries = byArea('rules', usersOf(model, texts), others, texts).slice(0, others.length)
+  const groups = divided('rules', entries, LIMIT, texts).groups.map(({ prefix, entries }) => {
     return { file: fileName(prefix || 'all'), entries }
   })
   const type = `import type { SchemaWithId } from ${quote(runtimeFrom(runtime, '../'))}\n`
   const files = groups.map(({ file, entries }) => {
-    const text = [`${header(model)}${type}`, ...entries.map(({ text }) => text)].join('\n')
-    return { name: `schemas/${file}.ts`, text }
+    const head = `${header(model)}${type}`
+    const name = `schemas/${file}.ts`
+    return texts.again(name, [head, ...entries], () => {
+      return { name, text: [head, ...entries.map(({ text }) => text)].join('\n') }
+    })
   })
   const loaders = groups.map(
     ({ file }) => `const load_${file} = () => import('./schemas/${file}.js')\n`,
@@ -46,15 +53,14 @@ export function emitRules(
 }
 
 /** The operations, with the schemas that their values are held against. */
-function usersOf(model: Model): Entry[] {
+function usersOf(model: Model, texts: Texts): Entry[] {
   const withInt64 = new Set(int64Schemas(model).map(({ name }) => name))
   const schemaOf = new Map(model.schemas.map(({ name }) => [validatorName(name), name]))
   return model.operations.map((operation) => {
-    const { uses } = split(operation, withInt64)
-    return {
+    return texts.of('users', operation, () => ({
       name: operation.typeName,
       text: '',
-      uses: uses.flatMap((name) => schemaOf.get(name) ?? []),
-    }
+      uses: split(operation, withInt64).uses.flatMap((name) => schemaOf.get(name) ?? []),
+    }))
   })
 }

@@ -1,4 +1,5 @@
 import { remembered } from '../../remembered.js'
+import { NO_TEXTS } from './texts.js'
 
 /** A declaration of generated code: its name, its text, and the names of others that it uses. */
 export interface Entry {
@@ -51,6 +52,42 @@ function divide<E extends Entry>(entries: readonly E[], prefix: string, limit: n
   return rest.size === 0 ? groups : [{ prefix, entries: [...rest] }, ...groups]
 }
 
+/** The same groups, and which of them a declaration is in. */
+export interface Division<E extends Entry> {
+  readonly groups: readonly Group<E>[]
+  /** The prefix of the group that holds a name; the same map for as long as it says the same. */
+  readonly fileOf: ReadonlyMap<string, string>
+}
+
+/** {@link group}, which is asked again only where names or sizes are others than in the run before. */
+export function divided<E extends Entry>(
+  kind: string,
+  entries: readonly E[],
+  limit = LIMIT,
+  texts = NO_TEXTS,
+): Division<E> {
+  const { places, fileOf } = texts.again(`groups ${kind}`, entries.map(shapeOf), () => {
+    const groups = group(entries, limit)
+    const placeOf = new Map(entries.map((entry, at) => [entry, at]))
+    return {
+      places: groups.map(({ prefix, entries }) => ({
+        prefix,
+        at: entries.map((entry) => placeOf.get(entry) as number),
+      })),
+      fileOf: new Map(
+        groups.flatMap(({ prefix, entries }) => entries.map(({ name }) => [name, prefix])),
+      ),
+    }
+  })
+  const groups = places.map(({ prefix, at }) => ({
+    prefix,
+    entries: at.map((place) => entries[place] as E),
+  }))
+  return { groups, fileOf }
+}
+
+const shapeOf = remembered((entry: Entry) => `${entry.name} ${slugOf(entry)} ${sizeOf(entry)}`)
+
 function byStart<E extends Entry>(entries: readonly E[], length: number): [string, E[]][] {
   return [...groupBy(entries, (entry) => slugOf(entry).slice(0, length))]
 }
@@ -71,7 +108,10 @@ function lines(entries: readonly Entry[]): number {
   return entries.reduce((sum, entry) => sum + sizeOf(entry), 0)
 }
 
-const sizeOf = remembered(({ text, footer = '' }: Entry) => linesIn(text) + linesIn(footer) - 1)
+/** The lines of a declaration. */
+export const sizeOf = remembered(
+  ({ text, footer = '' }: Entry) => linesIn(text) + linesIn(footer) - 1,
+)
 
 function linesIn(text: string): number {
   let count = 1

@@ -1,5 +1,6 @@
-import { type Entry, type Group, group, groupBy } from './group.js'
+import { divided, type Entry, type Group, groupBy } from './group.js'
 import type { GeneratedFile } from './print.js'
+import { NO_TEXTS } from './texts.js'
 
 /** A module of generated code, in one file or in several behind one that exports them all. */
 export interface Module<E extends Entry> {
@@ -24,26 +25,24 @@ export function layOut<E extends Entry>(
   module: Module<E>,
   entries: readonly E[],
   limit?: number,
+  texts = NO_TEXTS,
 ): GeneratedFile[] {
-  const groups = group(entries, limit)
+  const { groups, fileOf } = divided(module.name, entries, limit, texts)
   const [only, ...more] = groups
   const { name, header, index = () => [] } = module
   if (only?.prefix === '' && more.length === 0) {
     const text = fileText(module, only, module.imports(entries, './'))
     return [{ name: `${name}.ts`, text }]
   }
-  const fileOf = new Map(
-    groups.flatMap(({ prefix, entries }) => entries.map((entry) => [entry.name, prefix] as const)),
-  )
   const files = groups.map((group): GeneratedFile => {
-    const imports = [
-      ...module.imports(group.entries, '../'),
-      ...importsBetween(group, fileOf, module),
-    ]
-    return {
-      name: `${name}/${fileName(group.prefix)}.ts`,
-      text: fileText(module, group, imports),
-    }
+    const file = `${name}/${fileName(group.prefix)}.ts`
+    return texts.again(file, [header, fileOf, ...group.entries], () => {
+      const imports = [
+        ...module.imports(group.entries, '../'),
+        ...importsBetween(group, fileOf, module),
+      ]
+      return { name: file, text: fileText(module, group, imports) }
+    })
   })
   const star = module.typesOnly ? 'export type *' : 'export *'
   const exports = groups.map(({ prefix }) => `${star} from './${name}/${fileName(prefix)}.js'\n`)

@@ -4,6 +4,8 @@ import type { Model } from '../../model/model.js'
 export interface GeneratedFile {
   readonly name: string
   readonly text: string
+  /** The text in pieces, where most are the very strings that they were in an earlier run. */
+  readonly pieces?: readonly string[]
 }
 
 /** What stands at the top of every generated TypeScript file. */

@@ -2,9 +2,41 @@
 export interface Texts {
   /** Makes something of a part, or gives what was made of it before. */
   of<T>(kind: string, part: object, make: () => T): T
+  /** Makes something of many parts, or gives what was made last, where that was of the same. */
+  again<T>(kind: string, parts: readonly unknown[], make: () => T): T
   /** Whether anything is kept: then it is worth making in small parts. */
   readonly isKept: boolean
 }
 
 /** Of one run nothing is kept. */
-export const NO_TEXTS: Texts = { of: (_kind, _part, make) => make(), isKept: false }
+export const NO_TEXTS: Texts = {
+  of: (_kind, _part, make) => make(),
+  again: (_kind, _parts, make) => make(),
+  isKept: false,
+}
+
+/** What is made of the parts of a document that an edit has not touched. */
+export class KeptTexts implements Texts {
+  readonly isKept = true
+  readonly #made = new Map<string, WeakMap<object, unknown>>()
+  readonly #last = new Map<string, { readonly parts: readonly unknown[]; readonly made: unknown }>()
+
+  of<T>(kind: string, part: object, make: () => T): T {
+    const made = this.#made.get(kind) ?? new WeakMap<object, unknown>()
+    this.#made.set(kind, made)
+    if (!made.has(part)) made.set(part, make())
+    return made.get(part) as T
+  }
+
+  again<T>(kind: string, parts: readonly unknown[], make: () => T): T {
+    const last = this.#last.get(kind)
+    if (last !== undefined && areSame(last.parts, parts)) return last.made as T
+    const made = make()
+    this.#last.set(kind, { parts, made })
+    return made
+  }
+}
+
+function areSame(some: readonly unknown[], others: readonly unknown[]): boolean {
+  return some.length === others.length && some.every((each, at) => each === others[at])
+}

@@ -29,8 +29,8 @@ export function readIn(report: Diagnostics): ReadSchemas {
 /** Notes what a schema was read as, for what is said beside it of values: examples, defaults. */
 export function remember({ report, source, pointer, value }: Cursor, schema: Schema): Schema {
   const read = readIn(report)
+  if (!pointer.startsWith('#/paths/') && !read.schemas.has(value)) read.outside++
   read.schemas.set(value, schema)
   read.sources.add(source)
-  if (!pointer.startsWith('#/paths/')) read.outside++
   return schema
 }
