@@ -42,7 +42,7 @@ export class Unit {
   readonly #compile: Compile
   readonly #constants: { name: string; code: string }[] = []
   /** Those that are called come before those that call them. */
-  readonly #functions: { name: string; code: string; words: ReadonlySet<string> }[] = []
+  readonly #functions: ({ name: string } & Code)[] = []
   readonly #checks = new Map<Schema, string>()
   readonly #patterns = new Map<string, string>()
   readonly #hints = new Scope()
@@ -96,8 +96,7 @@ export class Unit {
   /** Declares a function of `value` that ends with `true`. */
   function(kind: string, hint: string, statements: readonly Statement[]): string {
     const name = this.#name(kind, hint)
-    const code = verdictFunction(name, statements)
-    this.#functions.push({ name, code, words: wordsOf(code) })
+    this.#functions.push({ name, ...verdictFunction(name, statements) })
     return name
   }
 
@@ -125,8 +124,8 @@ export class Unit {
   }
 
   /** The unit of an exported function, with what it needs of all that was declared on the way. */
-  finish(name: string, pointer: string, code: string): CompiledUnit {
-    const words = wordsOf(code)
+  finish(name: string, pointer: string, { code, words: own }: Code): CompiledUnit {
+    const words = new Set(own)
     const functions = this.#functions
       .toReversed()
       .filter((each) => uses(each.name, each.words, words))
@@ -164,23 +163,32 @@ function uses(name: string, words: ReadonlySet<string>, needed: Set<string>): bo
   return true
 }
 
-/** The words of generated code that are not in its texts. */
+/** A function and the words in it that are not in its texts: names of what it needs, among others. */
+export interface Code {
+  readonly code: string
+  readonly words: ReadonlySet<string>
+}
+
 function wordsOf(code: string): Set<string> {
-  const words = new Set<string>()
-  for (const [found] of code.matchAll(/'(?:[^'\\]|\\.)*'|[\w$\u0080-\uffff]+/g)) {
-    if (!found.startsWith("'")) words.add(found)
-  }
-  return words
+  const found = code.match(/'(?:[^'\\]|\\.)*'|[\w$\u0080-\uffff]+/g) ?? []
+  return new Set(found.filter((each) => !each.startsWith("'")))
 }
 
 /** A function that says whether a value keeps a schema. */
-export function verdictFunction(name: string, statements: readonly Statement[]): string {
+export function verdictFunction(name: string, statements: readonly Statement[]): Code {
   const end = statements.at(-1) === REFUSE ? [] : ['return true']
-  const body = print([...statements, ...end], '  ')
-  return `function ${name}(${parameterOf(body)}: unknown): boolean {\n${body}}\n`
+  return functionOf(name, [...statements, ...end], 'boolean')
 }
 
-/** The name of the parameter of a function that may not look at it. */
-export function parameterOf(body: string): string {
-  return wordsOf(body).has('value') ? 'value' : '_value'
+/** A function of `value`, which it may not look at, and of what else it needs. */
+export function functionOf(
+  name: string,
+  statements: readonly Statement[],
+  result: 'boolean' | 'void',
+  more = '',
+): Code {
+  const body = print(statements, '  ')
+  const words = wordsOf(body)
+  const value = words.has('value') ? 'value' : '_value'
+  return { code: `function ${name}(${value}: unknown${more}): ${result} {\n${body}}\n`, words }
 }

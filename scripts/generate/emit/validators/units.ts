@@ -3,8 +3,8 @@ import { compile } from './compile.js'
 import type { Context } from './context.js'
 import { markStatements } from './marks.js'
 import { parameter, type Scope } from './place.js'
-import { print, refuseIf, type Statement } from './statements.js'
-import { type CompiledUnit, MARKER, parameterOf, Unit, verdictFunction } from './unit.js'
+import { refuseIf, type Statement } from './statements.js'
+import { type CompiledUnit, functionOf, MARKER, Unit, verdictFunction } from './unit.js'
 
 /** `isPlant`: says whether a value keeps a named schema. */
 export function verdictUnit(
@@ -41,10 +41,8 @@ export function markerUnit(context: Context, { name, pointer, schema }: NamedSch
   const place = parameter('')
   const evaluated = declare(place.scope)
   const statements = markStatements(unit, schema, place, evaluated)
-  const body = print(statements, '  ')
   const exported = `${MARKER}${name}`
-  const parameters = `${parameterOf(body)}: unknown, ${evaluated}: Evaluated`
-  const code = `function ${exported}(${parameters}): void {\n${body}}\n`
+  const code = functionOf(exported, statements, 'void', `, ${evaluated}: Evaluated`)
   return unit.finish(exported, pointer, code)
 }
 
