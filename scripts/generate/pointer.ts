@@ -2,10 +2,9 @@
 
 /** The pointer of a member or element below `pointer`. */
 export function append(pointer: string, ...segments: readonly (string | number)[]): string {
-  return segments.reduce<string>(
-    (path, segment) => `${path}/${escapeSegment(String(segment))}`,
-    pointer,
-  )
+  let path = pointer
+  for (const segment of segments) path += `/${escapeSegment(String(segment))}`
+  return path
 }
 
 /** The unescaped segments of a pointer, or `undefined` when it is not one. */

@@ -7,8 +7,10 @@ export function remembered<About extends object, Said>(
 ): (about: About) => Said {
   const known = new WeakMap<About, { readonly said: Said }>()
   return (about) => {
-    const entry = known.get(about) ?? { said: say(about) }
-    known.set(about, entry)
-    return entry.said
+    const before = known.get(about)
+    if (before !== undefined) return before.said
+    const said = say(about)
+    known.set(about, { said })
+    return said
   }
 }

@@ -2,6 +2,7 @@ import { reached } from '../model/graph/graph.js'
 import { referencesOf } from '../model/graph/links.js'
 import type { Model, NamedSchema, Schema, SchemaObject } from '../model/model.js'
 import { SCHEMA, SCHEMA_MAP, SCHEMAS } from '../model/schemas/keywords.js'
+import { define } from '../model/schemas/schema-parts.js'
 import { emitRules } from './lazy/emit-rules.js'
 import { isLarge } from './lazy/large.js'
 import type { Entry, Group } from './print/group.js'
@@ -75,13 +76,19 @@ function fastifyRefs(schema: Schema): Schema {
   if (typeof schema === 'boolean') return schema
   // A discriminator is a hint whose references would be others here; no validator of a route reads it.
   const { discriminator: _, ...rest } = schema
-  const entries = Object.entries(rest).map(([keyword, value]): [string, unknown] => {
-    if (keyword === '$ref') return [keyword, `${refName(value as string)}#`]
-    if (SCHEMA.has(keyword)) return [keyword, fastifyRefs(value as Schema)]
-    if (SCHEMAS.has(keyword)) return [keyword, (value as Schema[]).map(fastifyRefs)]
-    if (!SCHEMA_MAP.has(keyword)) return [keyword, value]
-    const members = Object.entries(value as Record<string, Schema>)
-    return [keyword, Object.fromEntries(members.map(([name, each]) => [name, fastifyRefs(each)]))]
-  })
-  return Object.fromEntries(entries)
+  const copy: Record<string, unknown> = rest
+  for (const keyword in copy) copy[keyword] = fastifyValue(keyword, copy[keyword])
+  return copy
+}
+
+function fastifyValue(keyword: string, value: unknown): unknown {
+  if (keyword === '$ref') return `${refName(value as string)}#`
+  if (SCHEMA.has(keyword)) return fastifyRefs(value as Schema)
+  if (SCHEMAS.has(keyword)) return (value as Schema[]).map(fastifyRefs)
+  if (!SCHEMA_MAP.has(keyword)) return value
+  const members: Record<string, Schema> = {}
+  for (const [name, each] of Object.entries(value as Record<string, Schema>)) {
+    define(members, name, fastifyRefs(each))
+  }
+  return members
 }

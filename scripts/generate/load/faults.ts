@@ -1,7 +1,7 @@
 import { YAMLException } from 'js-yaml'
 import { DocumentError } from '../diagnostics.js'
 import { append } from '../pointer.js'
-import { isPlainJson } from './json.js'
+import { isJson } from './json.js'
 import { bytesOf, JsonText } from './json-text.js'
 import { createJsonLocate, createLocate, type Position } from './positions.js'
 import type { Source } from './source.js'
@@ -40,7 +40,7 @@ function placed({ name, text }: Text, error: unknown): Told {
   if (error instanceof TreeError) {
     const { message, advice } = error
     const pointer = append('#', ...error.path)
-    const locate = isPlainJson(name, text)
+    const locate = isJson(name, text)
       ? createJsonLocate(new JsonText(bytesOf(text)))
       : createLocate(text)
     return { position: locate(pointer), pointer, message, advice }

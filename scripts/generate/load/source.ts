@@ -1,6 +1,6 @@
 import { editOf, FAR_REACHING } from './edit.js'
 import { malformed, standsAlone } from './faults.js'
-import { isPlainJson, parseJson } from './json.js'
+import { isJson, parseJson } from './json.js'
 import { bytesOf, JsonText, textOf } from './json-text.js'
 import { createJsonLocate, createLocate, type Position } from './positions.js'
 import { parseYaml } from './yaml.js'
@@ -52,7 +52,7 @@ export function parse(
   const text = typeof bytes === 'string' ? bytes : bytes.toString('utf8')
   const file = { name, prefix, open }
   try {
-    if (!isPlainJson(name, text)) return yamlSource(file, text)
+    if (!isJson(name, text)) return yamlSource(file, text)
     const value = parseJson(text)
     return value === undefined ? yamlSource(file, text) : new JsonSource(file, bytes, value)
   } catch (error) {
@@ -116,7 +116,7 @@ class JsonSource implements Source {
 /** `undefined` where it is no plain JSON; what is wrong is told by who reads it as a whole. */
 function parsePart(name: string, text: string): unknown {
   try {
-    return isPlainJson(name, text) ? parseJson(text) : undefined
+    return isJson(name, text) ? parseJson(text) : undefined
   } catch {
     return undefined
   }

@@ -2,8 +2,7 @@ import type { Model, Operation } from '../../model/model.js'
 import { int64Entries, namesForInt64 } from '../emit-int64.js'
 import { lateSerializers } from '../emit-serializers.js'
 import { constants, importedNames, type UnitEntry, validatorEntries } from '../emit-validators.js'
-import { int64Schemas } from '../int64-places.js'
-import { constantName, type Head, split } from '../operations/parts.js'
+import { constantName, type Head, type Split, splitsOf } from '../operations/parts.js'
 import { divided, type Entry } from '../print/group.js'
 import { fileName, layOut, type Module, runtimeFrom } from '../print/layout.js'
 import { doc, type GeneratedFile, header, pretty, quote } from '../print/print.js'
@@ -38,9 +37,9 @@ export function emitParts(
   runtime: string,
   texts: Texts,
 ): { rows: Row[]; files: GeneratedFile[] } {
-  const withInt64 = new Set(int64Schemas(model).map(({ name }) => name))
-  const operations = model.operations.map((operation) =>
-    texts.of('parts', operation, () => entryOf(operation, withInt64)),
+  const splits = splitsOf(model, texts)
+  const operations = model.operations.map((operation, at) =>
+    texts.of('parts', operation, () => entryOf(operation, splits[at] as Split)),
   )
   const served = operations.filter(({ head }) => head.unserved === undefined)
   const others: PartsEntry[] = [
@@ -65,11 +64,9 @@ export function emitParts(
 }
 
 function entryOf(
-  operation: Operation,
-  withInt64: ReadonlySet<string>,
+  { typeName, pointer }: Operation,
+  { head, parts, uses }: Split,
 ): PartsEntry & { readonly head: Head } {
-  const { typeName, pointer } = operation
-  const { head, parts, uses } = split(operation, withInt64)
   const start = `export const ${constantName(typeName)}: OperationParts = `
   const comment = doc('', `@generated from ${pointer}`)
   const text = `${comment}${start}${pretty(parts, '', start.length)}\n`

@@ -1,8 +1,7 @@
 import { referencesOf } from '../../model/graph/links.js'
-import type { Model } from '../../model/model.js'
+import type { Model, Operation } from '../../model/model.js'
 import { validatorName } from '../emit-validators.js'
-import { int64Schemas } from '../int64-places.js'
-import { split } from '../operations/parts.js'
+import { splitsOf } from '../operations/parts.js'
 import { divided, type Entry } from '../print/group.js'
 import { fileName, runtimeFrom } from '../print/layout.js'
 import { type GeneratedFile, header, key, quote } from '../print/print.js'
@@ -54,13 +53,13 @@ export function emitRules(
 
 /** The operations, with the schemas that their values are held against. */
 function usersOf(model: Model, texts: Texts): Entry[] {
-  const withInt64 = new Set(int64Schemas(model).map(({ name }) => name))
   const schemaOf = new Map(model.schemas.map(({ name }) => [validatorName(name), name]))
-  return model.operations.map((operation) => {
+  return splitsOf(model, texts).map(({ uses }, at) => {
+    const operation = model.operations[at] as Operation
     return texts.of('users', operation, () => ({
       name: operation.typeName,
       text: '',
-      uses: split(operation, withInt64).uses.flatMap((name) => schemaOf.get(name) ?? []),
+      uses: uses.flatMap((name) => schemaOf.get(name) ?? []),
     }))
   })
 }

@@ -1,5 +1,8 @@
-import type { Operation } from '../../model/model.js'
+import type { Model, Operation } from '../../model/model.js'
+import { define } from '../../model/schemas/schema-parts.js'
+import { int64Schemas } from '../int64-places.js'
 import { Expression, expression } from '../print/print.js'
+import type { Texts } from '../print/texts.js'
 import { route } from './route.js'
 
 /** Where an operation is served, and to whom. */
@@ -25,7 +28,21 @@ export function constantName(typeName: string): string {
   return `${typeName}Operation`
 }
 
-export function split(operation: Operation, withInt64: ReadonlySet<string>): Split {
+const known = new WeakMap<Model, readonly Split[]>()
+
+/** The operations of a model in two. */
+export function splitsOf(model: Model, texts: Texts): readonly Split[] {
+  const before = known.get(model)
+  if (before !== undefined) return before
+  const withInt64 = new Set(int64Schemas(model).map(({ name }) => name))
+  const splits = model.operations.map((operation) =>
+    texts.of('split', operation, () => split(operation, withInt64)),
+  )
+  known.set(model, splits)
+  return splits
+}
+
+function split(operation: Operation, withInt64: ReadonlySet<string>): Split {
   const whole = route(operation, withInt64) as Head
   const { operationId, method, path, url, security, unserved, ...rest } = whole
   const uses = new Set<string>()
@@ -48,6 +65,8 @@ function withoutModules(value: unknown, uses: Set<string>): unknown {
   }
   if (Array.isArray(value)) return value.map((each) => withoutModules(each, uses))
   if (typeof value !== 'object' || value === null) return value
-  const members = Object.entries(value)
-  return Object.fromEntries(members.map(([key, each]) => [key, withoutModules(each, uses)]))
+  const members: Record<string, unknown> = {}
+  for (const [name, each] of Object.entries(value))
+    define(members, name, withoutModules(each, uses))
+  return members
 }

@@ -84,7 +84,7 @@ function facts(schema: SchemaObject): string[] {
   return [
     ...(format === undefined || isListed || PLAIN.has(format) ? [] : [`@format ${format}`]),
     ...keywords
-      .filter((keyword) => ![undefined, false].includes(schema[keyword] as undefined))
+      .filter((keyword) => schema[keyword] !== undefined && schema[keyword] !== false)
       .map((keyword) => `@${keyword} ${valueText(keyword, schema[keyword])}`.trimEnd()),
     ...exampleOf(schema),
   ].map((line) => line.replace(/\s+/g, ' '))

@@ -20,6 +20,9 @@ export interface Conjuncts {
 
 export function conjunctsOf(schema: Schema): Conjuncts {
   if (typeof schema === 'boolean') return { own: [], refs: [], choices: [], never: !schema }
+  if (!COMBINING.some((keyword) => keyword in schema)) {
+    return { own: [schema], refs: [], choices: [], never: false }
+  }
   const known = KNOWN.get(schema)
   if (known !== undefined) return known
   const conjuncts = takeApart(schema)
@@ -32,9 +35,6 @@ const KNOWN = new WeakMap<SchemaObject, Conjuncts>()
 const COMBINING = ['$ref', 'allOf', 'anyOf', 'oneOf', 'if', 'not']
 
 function takeApart(schema: SchemaObject): Conjuncts {
-  if (COMBINING.every((keyword) => schema[keyword] === undefined)) {
-    return { own: [schema], refs: [], choices: [], never: false }
-  }
   const { $ref, allOf = [], anyOf, oneOf, discriminator, then, else: otherwise, ...own } = schema
   const hasBoth = schema.if !== undefined && then !== undefined && otherwise !== undefined
   const given = [anyOf, oneOf, hasBoth ? [then, otherwise] : undefined] as (Schema[] | undefined)[]

@@ -25,14 +25,14 @@ export function compile(unit: Unit, schema: Schema, place: Place): Compiled {
   const narrowed = narrow(unit, schema, place)
   if (narrowed.facts.size === 0) return { statements: [REFUSE], facts: narrowed.facts }
   const statements = [...narrowed.statements]
-  let { facts } = narrowed
+  let here = knowing(place, narrowed.facts)
   for (const part of PARTS) {
-    const added = part(unit, schema, { ...place, facts })
-    for (const each of added.statements) statements.push(each)
-    facts = added.facts
+    const { statements: added, facts } = part(unit, schema, here)
+    here = knowing(here, facts)
+    for (const each of added) statements.push(each)
     if (endsInRefusal(statements)) break
   }
-  return { statements, facts }
+  return { statements, facts: here.facts }
 }
 
 const PARTS: readonly ((unit: Unit, schema: SchemaObject, place: Place) => Compiled)[] = [
@@ -46,6 +46,10 @@ const PARTS: readonly ((unit: Unit, schema: SchemaObject, place: Place) => Compi
   whereIt('array', unevaluatedItems),
   whereIt('object', unevaluatedProperties),
 ]
+
+function knowing(place: Place, facts: Facts): Place {
+  return place.facts === facts ? place : { ...place, facts }
+}
 
 function always(part: Part) {
   return (unit: Unit, schema: SchemaObject, place: Place): Compiled => ({
@@ -80,12 +84,12 @@ function referenceStatements(unit: Unit, { $ref }: SchemaObject, { value }: Plac
 /** All of them hold for the very value, and what one finds out the next one knows. */
 function allOf(unit: Unit, { allOf = [] }: SchemaObject, place: Place): Compiled {
   const statements: Statement[] = []
-  let { facts } = place
+  let here = place
   for (const [index, branch] of allOf.entries()) {
-    const added = unit.inside(branch, { ...place, facts }, `${place.hint}_allOf${index}`)
-    for (const each of added.statements) statements.push(each)
-    facts = added.facts
+    const { statements: added, facts } = unit.inside(branch, here, `${place.hint}_allOf${index}`)
+    here = knowing(here, facts)
+    for (const each of added) statements.push(each)
     if (endsInRefusal(statements)) break
   }
-  return { statements, facts }
+  return { statements, facts: here.facts }
 }

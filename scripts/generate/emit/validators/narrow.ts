@@ -9,23 +9,24 @@ import type { Compiled, Unit } from './unit.js'
 /** The types that a schema names, an integer as its format has it; `undefined` where it names none. */
 export function typesOf({ type, format }: SchemaObject): string[] | undefined {
   if (type === undefined) return undefined
-  const types = new Set([type].flat())
+  const exact = (each: string) =>
+    each === 'integer' && (format === 'int64' || format === 'int32') ? format : each
+  if (typeof type === 'string') return [exact(type)]
+  const types = new Set(type)
   if (types.has('number')) types.delete('integer')
-  return [...types].map((each) => {
-    if (each !== 'integer') return each
-    return format === 'int64' || format === 'int32' ? format : each
-  })
+  return [...types].map(exact)
 }
 
 /** `format: int32` beside `type: [integer, number]`: the range holds, and fractions are allowed. */
 function hasInt32Range({ type, format }: SchemaObject): boolean {
-  const types = [type].flat()
-  return format === 'int32' && types.includes('integer') && types.includes('number')
+  if (format !== 'int32' || !Array.isArray(type)) return false
+  return type.includes('integer') && type.includes('number')
 }
 
 /** The statements of `type`, `enum` and `const`, and what is known behind them: perhaps nothing can be. */
 export function narrow(unit: Unit, schema: SchemaObject, place: Place): Compiled {
   const typed = narrowType(unit, schema, place)
+  if (schema.enum === undefined && !('const' in schema) && !hasInt32Range(schema)) return typed
   const statements = [...typed.statements]
   let { facts } = typed
   if (hasInt32Range(schema)) {

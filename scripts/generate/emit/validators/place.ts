@@ -63,8 +63,19 @@ function numbered(base: string, count: number): string {
 
 const TAKEN: ReadonlySet<string> = new Set(['validation', ...HELPERS])
 
-/** No name of a function, which starts with `is`, and none of what generated code calls. */
+/** Members of many schemas have the same names. */
+const variables = new Map<string, string>()
+
 function variable(wanted: string): string {
+  const known = variables.get(wanted)
+  if (known !== undefined) return known
+  const name = newVariable(wanted)
+  variables.set(wanted, name)
+  return name
+}
+
+/** No name of a function, which starts with `is`, and none of what generated code calls. */
+function newVariable(wanted: string): string {
   const name = camelCase(wanted).replaceAll('$', '_').slice(0, 40)
   return TAKEN.has(name) || /^is|^evaluated|^_*$/.test(name) ? `its_${name}` : name
 }

@@ -41,8 +41,11 @@ export function weight(schema: Schema): number {
   if (typeof schema === 'boolean') return 1
   const known = weights.get(schema)
   if (known !== undefined) return known
-  const inside = subschemas(schema).reduce((sum, each) => sum + weight(each), 0)
-  const sum = Object.keys(schema).length + inside
+  const own = Object.keys(schema).length
+  const inside = subschemas(schema)
+  // Most hold none, and are known as quickly as they are found again.
+  if (inside.length === 0) return own
+  const sum = inside.reduce((sum, each) => sum + weight(each), own)
   weights.set(schema, sum)
   return sum
 }

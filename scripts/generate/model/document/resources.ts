@@ -19,18 +19,19 @@ const known = new WeakMap<Source, readonly Resource[]>()
 
 /** The resources of a document, the document itself first. */
 export function resourcesOf(source: Source): readonly Resource[] {
-  const found = known.get(source) ?? readResources(source)
+  const before = known.get(source)
+  if (before !== undefined) return before
+  const found = readResources(source)
   known.set(source, found)
   return found
 }
 
 /** The innermost resource around a place. */
 export function resourceAt(source: Source, pointer: string): Resource {
-  const around = resourcesOf(source).filter(
-    ({ root }) => pointer === root || pointer.startsWith(`${root}/`),
-  )
+  const isAround = ({ root }: Resource) =>
+    root === '#' || pointer === root || pointer.startsWith(`${root}/`)
   // What is inside another comes after it.
-  return around.at(-1) as Resource
+  return resourcesOf(source).findLast(isAround) as Resource
 }
 
 /** A reference as an absolute URI, `undefined` where the base is none. */

@@ -107,13 +107,15 @@ export function checkInt64(schemas: readonly NamedSchema[], report: Diagnostics)
 }
 
 /** What stands below such a keyword, however deep. */
-const withoutPlaces = remembered((schema: SchemaObject): Below[] =>
-  subschemasWithPointers(schema).flatMap((below) => {
+const withoutPlaces = remembered(findWithoutPlaces)
+
+function findWithoutPlaces(schema: SchemaObject): Below[] {
+  return subschemasWithPointers(schema).flatMap((below) => {
     const [keyword, child, pointer] = below
     if (WITHOUT_PLACES.includes(keyword)) return [below]
-    const inside = typeof child === 'boolean' ? [] : withoutPlaces(child)
+    const inside = typeof child === 'boolean' ? [] : findWithoutPlaces(child)
     return inside.map(([name, each, rest]): Below => [name, each, `${pointer}${rest}`])
-  }),
-)
+  })
+}
 
 type Below = [keyword: string, schema: Schema, pointer: string]
