@@ -60,7 +60,7 @@ export async function compare(
 export async function apply(
   out: string,
   { stale, obsolete }: Difference,
-  known: Known = new Map(),
+  known?: Known,
 ): Promise<void> {
   await makeFolder(out)
   for (const folder of foldersOf(stale.map(({ name }) => name))) {
@@ -70,7 +70,7 @@ export async function apply(
   for (const file of stale) {
     const name = path.join(out, file.name)
     writeFileSync(name, bytesOf(file))
-    known.set(name, { file, stamp: stampOf(name) })
+    known?.set(name, { file, stamp: stampOf(name) })
   }
   for (const name of obsolete) await rm(path.join(out, name), { force: true })
   // A folder goes with its last file; one in which the user keeps something is not empty.

@@ -60,30 +60,32 @@ export function splitViews(
 
 /** The schemas that have a flagged member, themselves or through what they refer to. */
 function marked(flag: Flag, byName: ByName): Set<string> {
-  const has = (schema: Schema): boolean =>
-    typeof schema === 'object' &&
-    (hasOwn[flag](schema) ||
-      memberReferences(schema).some((name) => isMarked(byName.get(name), flag)))
+  const has = (schema: Schema): boolean => {
+    if (typeof schema === 'boolean') return false
+    const { [flag]: isOwn, references } = membersIn(schema)
+    return isOwn || references.some((name) => isMarked(byName.get(name), flag))
+  }
   const schemas = [...byName].map(([name, schema]) => ({ name, schema }))
   return spread(schemas, has, linksOf)
 }
 
-const hasFlag = (flag: Flag) =>
-  remembered((schema: SchemaObject) => allMembers(schema).some((member) => isMarked(member, flag)))
-const hasOwn = { readOnly: hasFlag('readOnly'), writeOnly: hasFlag('writeOnly') }
-
-/** The names of the schemas that members refer to, however deep. */
-const memberReferences = remembered((schema: SchemaObject) => {
-  const refs = allMembers(schema).flatMap((member) =>
-    member === true || member === false ? [] : (member.$ref ?? []),
-  )
-  return [...new Set(refs)].map(target)
+/** What the members of a schema are, however deep: flagged, and the schemas that they refer to. */
+const membersIn = remembered((schema: SchemaObject) => {
+  const found = { readOnly: false, writeOnly: false, references: new Set<string>() }
+  visitMembers(schema, (member) => {
+    found.readOnly ||= isMarked(member, 'readOnly')
+    found.writeOnly ||= isMarked(member, 'writeOnly')
+    if (typeof member === 'object' && member.$ref !== undefined) {
+      found.references.add(target(member.$ref))
+    }
+  })
+  return { ...found, references: [...found.references] }
 })
 
-/** The members that a schema describes, however deep. */
-function allMembers(schema: Schema): Schema[] {
-  if (typeof schema === 'boolean') return []
-  return [...members(schema).map(([, member]) => member), ...subschemas(schema).flatMap(allMembers)]
+function visitMembers(schema: Schema, visit: (member: Schema) => void): void {
+  if (typeof schema === 'boolean') return
+  for (const [, member] of members(schema)) visit(member)
+  for (const inside of subschemas(schema)) visitMembers(inside, visit)
 }
 
 /** The names of what is received: a component keeps its name for what is sent. */
