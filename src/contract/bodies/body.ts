@@ -6,9 +6,6 @@ import { errors } from '../errors/table.js'
 import { type Violation, violationsAt } from '../errors/violations.js'
 import { toBigInt } from '../json/int64-places.js'
 import type { MultipartLimits } from '../multipart/limits.js'
-import { malformed } from '../multipart/part.js'
-import { Parts } from '../multipart/parts.js'
-import { readMultipart } from '../multipart/read.js'
 import type { Explain } from '../validation/explain.js'
 import { accepts } from '../validation/patterns.js'
 import { type Choice, choiceOf } from './choice.js'
@@ -61,18 +58,17 @@ export async function openBody(
   }
 }
 
-function bodyValue(
+async function bodyValue(
   { media, type }: Choice,
   body: unknown,
   explain: Explain,
   limits: MultipartLimits,
-): unknown {
+): Promise<unknown> {
   if (media.kind === 'sequential') return itemsOf(body as Readable, media, explain)
   if (media.kind === 'multipart') {
-    const { boundary } = type.parameters
-    if (boundary === undefined) throw malformed('the media type has no boundary')
-    const parts = new Parts(body as Readable, boundary, limits)
-    return readMultipart(parts, media, limits, explain)
+    // Few contracts have such bodies, and what reads them is large.
+    const { multipartBody } = await import('../multipart/body.js')
+    return multipartBody(body as Readable, type, media, limits, explain)
   }
   // The int64s of forms are found while they are read.
   const isJson = media.kind === undefined || media.kind === 'json'

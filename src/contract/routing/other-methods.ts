@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import findMyWay from 'find-my-way'
+import type findMyWay from 'find-my-way'
 import { ContractError } from '../errors/contract-error.js'
 import { answerError } from '../errors/serve-errors.js'
 import { errors } from '../errors/table.js'
@@ -11,8 +11,13 @@ type Router = findMyWay.Instance<findMyWay.HTTPVersion.V1>
 
 /** What contracts serve in one app, and the router that finds it, made when it is first asked. */
 interface Served {
-  readonly paths: Paths
-  router?: Router
+  readonly added: { readonly prefix: string; readonly routes: readonly Route[] }[]
+  router?: Promise<Router> | undefined
+}
+
+interface Route {
+  readonly url: string
+  readonly method: string
 }
 
 const served = new WeakMap<object, Served>()
@@ -21,20 +26,24 @@ const served = new WeakMap<object, Served>()
  * Answers 405 for the methods of these paths that have no route (RFC 9110, section 15.5.6). Routes for
  * all of them would be most of the routes of an app: what no route takes is looked up here instead.
  */
-export function refuseOtherMethods(
-  app: FastifyInstance,
-  routes: readonly { url: string; method: string }[],
-): void {
-  const { paths } = served.get(app.server) ?? { paths: new Map() }
+export function refuseOtherMethods(app: FastifyInstance, routes: readonly Route[]): void {
+  const { added } = served.get(app.server) ?? { added: [] }
   if (!served.has(app.server)) rootOf(app).addHook('onRequest', refuseOthers)
-  served.set(app.server, { paths })
-  for (const { url: path, method } of routes) {
-    for (const url of urlsOf(app.prefix, path)) {
-      const known = paths.get(shapeOf(url)) ?? { url, methods: [] }
-      paths.set(shapeOf(url), known)
-      known.methods.push(method)
+  served.set(app.server, { added: [...added, { prefix: app.prefix, routes }] })
+}
+
+function pathsOf({ added }: Served): Paths {
+  const paths: Paths = new Map()
+  for (const { prefix, routes } of added) {
+    for (const { url: path, method } of routes) {
+      for (const url of urlsOf(prefix, path)) {
+        const known = paths.get(shapeOf(url)) ?? { url, methods: [] }
+        paths.set(shapeOf(url), known)
+        known.methods.push(method)
+      }
     }
   }
+  return paths
 }
 
 /** Where Fastify serves a path under a prefix: the root of it with and without a slash. */
@@ -50,22 +59,28 @@ function rootOf(app: FastifyInstance): FastifyInstance {
   return 'addHook' in parent ? rootOf(parent) : app
 }
 
-function refuseOthers(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
-  const methods = request.is404 ? methodsAt(request) : undefined
-  // One that is served is not found for a reason of the host's, such as a constraint.
-  if (methods === undefined || methods.includes(request.method)) return void done()
-  const headers = { allow: methods.join(', ') }
-  answerError(new ContractError(errors.methodNotAllowed, { headers }), request, reply)
+function refuseOthers(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  done: (error?: Error) => void,
+): void {
+  if (!request.is404) return void done()
+  methodsAt(request).then((methods) => {
+    // One that is served is not found for a reason of the host's, such as a constraint.
+    if (methods === undefined || methods.includes(request.method)) return void done()
+    const headers = { allow: methods.join(', ') }
+    answerError(new ContractError(errors.methodNotAllowed, { headers }), request, reply)
+  }, done)
 }
 
-function methodsAt({ server, raw }: FastifyRequest): readonly string[] | undefined {
+async function methodsAt({ server, raw }: FastifyRequest): Promise<readonly string[] | undefined> {
   const entry = served.get(server.server) as Served
-  entry.router ??= routerOf(server, entry.paths)
-  return entry.router.find('GET', raw.url as string)?.store
+  entry.router ??= routerOf(server, pathsOf(entry))
+  return (await entry.router).find('GET', raw.url as string)?.store
 }
 
 /** A router that finds what the app's own would, whatever the method and the length. */
-function routerOf({ initialConfig }: FastifyInstance, paths: Paths): Router {
+async function routerOf({ initialConfig }: FastifyInstance, paths: Paths): Promise<Router> {
   // Hosts set these in two places; the defaults of one stand beside what is set in the other.
   const places: readonly Partial<Record<string, unknown>>[] = [
     initialConfig,
@@ -80,6 +95,8 @@ function routerOf({ initialConfig }: FastifyInstance, paths: Paths): Router {
     allowUnsafeRegex: true,
     maxParamLength: Number.MAX_SAFE_INTEGER,
   }
+  // Fastify has loaded it; only those who ask for what is nowhere need it here.
+  const { default: findMyWay } = await import('find-my-way')
   const router = findMyWay(options)
   for (const { url, methods } of paths.values()) router.on('GET', url, () => undefined, methods)
   return router

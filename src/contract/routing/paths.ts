@@ -3,6 +3,7 @@
  * `/plants/:id` and `/plants/:name` are one path.
  */
 export function shapeOf(url: string): string {
+  if (!/::|\(/.test(url)) return url.replace(/:\w*/g, PARAMETER)
   let shape = ''
   for (let at = 0; at < url.length; at++) {
     const isParameter = url[at] === ':' && url[at + 1] !== ':'
@@ -49,11 +50,11 @@ export function coveredPaths(routes: readonly { url: string; method: string }[])
     leaves.set(leaf, url)
   }
   return [...leaves].flatMap(([leaf, url]) => {
-    const methods = [...leaf.methods]
-    const coverers = coverersOf(segmentsOf(url), root)
-    const all = new Set(coverers.flatMap((coverer) => [...coverer.methods]))
-    const others = [...all].filter((method) => !leaf.methods.has(method))
-    return others.length === 0 ? [] : [{ url, methods, others }]
+    const others = new Set<string>()
+    for (const coverer of coverersOf(segmentsOf(url), root)) {
+      for (const method of coverer.methods) if (!leaf.methods.has(method)) others.add(method)
+    }
+    return others.size === 0 ? [] : [{ url, methods: [...leaf.methods], others: [...others] }]
   })
 }
 
@@ -79,12 +80,16 @@ function childOf(node: Node, segment: string): Node {
 
 /** The ends of all paths that take what these segments take: each the same, or a parameter. */
 function coverersOf(segments: readonly string[], root: Node): Node[] {
-  const ends = segments.reduce<Node[]>(
-    (nodes, segment) =>
-      nodes.flatMap(({ children }) =>
-        [...new Set([segment, PARAMETER])].flatMap((each) => children.get(each) ?? []),
-      ),
-    [root],
-  )
-  return ends.filter(({ methods }) => methods.size > 0)
+  let nodes = [root]
+  for (const segment of segments) {
+    const next: Node[] = []
+    for (const { children } of nodes) {
+      for (const each of segment === PARAMETER ? [PARAMETER] : [segment, PARAMETER]) {
+        const child = children.get(each)
+        if (child !== undefined) next.push(child)
+      }
+    }
+    nodes = next
+  }
+  return nodes.filter(({ methods }) => methods.size > 0)
 }

@@ -1,0 +1,20 @@
+import type { Readable } from 'node:stream'
+import type { MultipartBody } from '../bodies/media.js'
+import type { MediaType } from '../media/media-type.js'
+import type { Explain } from '../validation/explain.js'
+import type { MultipartLimits } from './limits.js'
+import { malformed } from './part.js'
+import { Parts } from './parts.js'
+import { readMultipart } from './read.js'
+
+/** What a handler gets of a `multipart/form-data` body. */
+export async function multipartBody(
+  body: Readable,
+  { parameters: { boundary } }: MediaType,
+  media: MultipartBody,
+  limits: MultipartLimits,
+  explain: Explain,
+): Promise<Record<string, unknown>> {
+  if (boundary === undefined) throw malformed('the media type has no boundary')
+  return readMultipart(new Parts(body, boundary, limits), media, limits, explain)
+}
