@@ -1,15 +1,15 @@
 import type { Contract, SchemaWithId } from '../contract.js'
-import { type Explain, explainer } from '../validation/explain.js'
+import { type Explain, explainBy, explainer } from '../validation/explain.js'
 import { lazy } from './load.js'
-import { loadAll } from './schemas.js'
+import { loadAll, loadSome } from './schemas.js'
 
-/** Something is refused by a schema that is not there yet. */
+/** Something is refused by schemas that are not there yet. */
 class Unexplained extends Error {
-  readonly schema: string
+  readonly schemas: readonly string[]
 
-  constructor(schema: string) {
+  constructor(schemas: Iterable<string>) {
     super('is not valid')
-    this.schema = schema
+    this.schemas = [...schemas]
   }
 }
 
@@ -19,7 +19,7 @@ export interface LazyExplain {
   readonly explain: Explain
   /** Does something; where that ends for want of an explanation, does it again with one. */
   explained<T>(act: () => T | Promise<T>): Promise<T>
-  /** Loads these schemas. */
+  /** Loads these schemas, and all that they refer to. */
   prepare(names: readonly string[]): Promise<void>
   /** Loads all schemas. */
   load(): Promise<void>
@@ -31,29 +31,27 @@ export function lazyExplainer({ schemas }: Pick<Contract, 'schemas'>): LazyExpla
     const load = async () => {}
     return { explain: explainer(schemas), explained, prepare: load, load }
   }
-  // With all that each of them refers to.
   const known = new Map<string, SchemaWithId>()
-  let explain = explainer([])
-  let last: Promise<unknown> = Promise.resolve()
   const table = lazy(schemas)
-  const add = async (names: readonly string[]) => {
-    const unknown = names.filter((name) => !known.has(name))
-    if (unknown.length === 0) return
-    for (const schema of await loadAll(await table.load(), unknown, known)) {
-      known.set(schema.$id, schema)
-    }
-    explain = explainer([...known.values()])
+  const keep = (loaded: readonly SchemaWithId[]) => {
+    for (const schema of loaded) known.set(schema.$id, schema)
   }
-  const prepare = (names: readonly string[]) => {
-    // One after the other: what is known is known with all that it refers to.
-    const added = last.then(() => add(names))
-    last = added.catch(() => undefined)
-    return added
+  const prepare = async (names: readonly string[]) => {
+    if (names.length > 0) keep(await loadAll(await table.load(), names))
   }
   return {
+    // Of a value that is wrong at once nothing is needed that stands deeper in its schema.
     explain(schema, value) {
-      if (!known.has(schema)) throw new Unexplained(schema)
-      return explain(schema, value)
+      const missing = new Set<string>()
+      const target = ($ref: string) => {
+        const name = $ref.slice(0, -1)
+        const found = known.get(name)
+        if (found === undefined) missing.add(name)
+        return found ?? true
+      }
+      const violations = explainBy(target, schema, value)
+      if (missing.size > 0) throw new Unexplained(missing)
+      return violations
     },
     async explained(act) {
       for (;;) {
@@ -61,7 +59,7 @@ export function lazyExplainer({ schemas }: Pick<Contract, 'schemas'>): LazyExpla
           return await act()
         } catch (error) {
           if (!(error instanceof Unexplained)) throw error
-          await prepare([error.schema])
+          keep(await loadSome(await table.load(), error.schemas))
         }
       }
     },

@@ -9,27 +9,29 @@ export async function loadSchemas({
 }
 
 function loadTable(table: SchemaTable): Promise<SchemaWithId[]> {
-  return loadAll(table, Object.keys(table), new Map())
+  return loadSome(table, Object.keys(table))
 }
 
-/** Loads these schemas and all that they refer to, but for what is known. */
+/** Loads these schemas and all that they refer to. */
 export async function loadAll(
   table: SchemaTable,
   names: readonly string[],
-  known: ReadonlyMap<string, SchemaWithId>,
 ): Promise<SchemaWithId[]> {
   const found = new Map<string, SchemaWithId>()
   for (let next = names; next.length > 0; ) {
     const references = new Set<string>()
-    for (const schema of await Promise.all(next.map((name) => loadOne(table, name)))) {
+    for (const schema of await loadSome(table, next)) {
       found.set(schema.$id, schema)
       collectReferences(schema, references)
     }
-    next = [...references].filter(
-      (name) => Object.hasOwn(table, name) && !found.has(name) && !known.has(name),
-    )
+    next = [...references].filter((name) => Object.hasOwn(table, name) && !found.has(name))
   }
   return [...found.values()]
+}
+
+/** Loads these schemas, and what they refer to only where it is one of them. */
+export function loadSome(table: SchemaTable, names: readonly string[]): Promise<SchemaWithId[]> {
+  return Promise.all(names.map((name) => loadOne(table, name)))
 }
 
 async function loadOne(table: SchemaTable, name: string): Promise<SchemaWithId> {

@@ -29,11 +29,19 @@ const LIMITS: ExplainLimits = { violations: 100, steps: 50_000, characters: 65_5
 export function explainer(schemas: readonly SchemaWithId[], limits = LIMITS): Explain {
   const byName = new Map(schemas.map((schema) => [`${schema.$id}#`, schema]))
   const target = ($ref: string) => byName.get($ref) as Rules
-  return (schema, value) => {
-    const place = { value, path: '', schema: `${schema}#` }
-    const found = violationsOf(target, place, limits)
-    return found.length > 0 ? found : [REFUSED(place)]
-  }
+  return (schema, value) => explainBy(target, schema, value, limits)
+}
+
+/** Says what is wrong by schemas that are looked up as they are met. */
+export function explainBy(
+  target: Walk['target'],
+  schema: string,
+  value: unknown,
+  limits = LIMITS,
+): readonly ValidationError[] {
+  const place = { value, path: '', schema: `${schema}#` }
+  const found = violationsOf(target, place, limits)
+  return found.length > 0 ? found : [REFUSED(place)]
 }
 
 /** What is said when nothing is found in time: the value stays refused. */
