@@ -8,6 +8,7 @@ import type { Config } from './config.js'
 import { endConnectionsOnClose, limitConnections } from './connections.js'
 import { readDocument, serveDocument } from './document.js'
 import { type LoggerOptions, logAborted, OneLinePerRequest } from './logging.js'
+import { answerExpectations, refuseBadHeads } from './request-head.js'
 
 /** What an app is built from. */
 export interface AppOptions {
@@ -31,6 +32,10 @@ export interface AppOptions {
 export async function buildApp({ config, store, logger }: AppOptions): Promise<FastifyInstance> {
   const app = fastify({ ...serverOptions(config), logger: logger ?? false })
   serveErrors(app)
+  refuseBadHeads(app)
+  answerExpectations(app)
+  // As many as fit: beyond its own number Node drops headers without a word.
+  app.server.maxHeadersCount = 0
   limitConnections(app, config.maxConnections)
   endConnectionsOnClose(app)
   logAborted(app)
@@ -46,6 +51,8 @@ function serverOptions(config: Config): FastifyServerOptions & { http: object } 
   return {
     http: {
       maxHeaderSize: headerLimit,
+      // It answers without a body; see `refuseBadHeads`.
+      requireHostHeader: false,
       // The head is a part of the request; Node refuses a longer time for it than for the whole.
       headersTimeout: Math.min(config.headersTimeout, requestTimeout),
       requestTimeout,

@@ -28,6 +28,7 @@ export const errors = {
   bodyTooLarge: { error: 41300, message: 'The request body is too large.' },
   urlTooLong: { error: 41400, message: 'The request target is too long.' },
   unsupportedMediaType: { error: 41500, message: 'This media type is not supported here.' },
+  expectationFailed: { error: 41700, message: 'This expectation cannot be met.' },
   tooManyRequests: { error: 42900, message: 'Too many requests.' },
   headersTooLarge: { error: 43100, message: 'The request headers are too large.' },
   internal: { error: 50000, message: 'The server could not answer the request.' },

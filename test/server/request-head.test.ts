@@ -1,0 +1,89 @@
+import { once } from 'node:events'
+import t, { type Test } from 'tap'
+import { buildApp } from '../../src/server/app.js'
+import { memory } from '../../src/store/memory.js'
+import { portOf, testConfig, token } from './helpers.js'
+import { open } from './http.js'
+
+async function listening(t: Test): Promise<number> {
+  const app = await buildApp({ config: testConfig(), store: memory() })
+  t.teardown(() => app.close())
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  return portOf(app)
+}
+
+const body = '{"id":1,"name":"fern"}'
+const rest = (host: string, more = '') =>
+  `${host}Authorization: Bearer ${token}\r\nContent-Type: application/json\r\n` +
+  `Content-Length: ${body.length}\r\n${more}\r\n`
+
+t.test('a head that is none is refused with the Error body, and the connection ends', async (t) => {
+  const port = await listening(t)
+  const line = 'POST /plants HTTP/1.1\r\n'
+  const heads: [name: string, head: string][] = [
+    ['no version', `POST /plants\r\n${rest('Host: a\r\n')}`],
+    ['no host', `${line}${rest('')}`],
+    ['two hosts', `${line}${rest('Host: a\r\nhost: a\r\n')}`],
+    ['a host with a space', `${line}${rest('Host: a b\r\n')}`],
+    ['a host with a path', `${line}${rest('Host: a/b\r\n')}`],
+    ['a host with a name', `${line}${rest('Host: me@a\r\n')}`],
+    ['a host with two ports', `${line}${rest('Host: a:1:2\r\n')}`],
+    ['two hosts of HTTP/1.0', `POST /plants HTTP/1.0\r\n${rest('Host: a\r\nHost: a\r\n')}`],
+  ]
+  for (const [name, head] of heads) {
+    const { socket, received } = await open(port)
+    socket.write(`${head}${body}`)
+    t.match(await received, /^HTTP\/1\.1 400 [\s\S]*\r\n\r\n\{"error":40000,/, name)
+  }
+})
+
+t.test('hosts of every kind are hosts', async (t) => {
+  const port = await listening(t)
+  const hosts = ['a', 'a.example:80', '127.0.0.1:', '[::1]:3000', 'xn--a', '%C3%A4', '']
+  const all = [
+    ...hosts.map((host): [string, string] => [host, `HTTP/1.1\r\n${rest(`Host: ${host}\r\n`)}`]),
+    ['none in HTTP/1.0', `HTTP/1.0\r\n${rest('')}`] as const,
+  ]
+  for (const [name, head] of all) {
+    const { socket, received } = await open(port)
+    socket.write(`POST /plants ${head}${body}`)
+    const [answer] = await Promise.race([once(socket, 'data'), received.then((all) => [all])])
+    t.match(answer, /^HTTP\/1\.1 (200|409) /, name)
+    socket.destroy()
+  }
+})
+
+t.test('who expects 100 Continue sends no body that is not read', async (t) => {
+  const port = await listening(t)
+  const head = (authorization: string) =>
+    'POST /plants HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n' +
+    `${authorization}Expect: 100-continue\r\nContent-Length: ${body.length}\r\n\r\n`
+  const refused = await open(port)
+  refused.socket.write(head(''))
+  const [first] = await once(refused.socket, 'data')
+  t.match(first, /^HTTP\/1\.1 401 /)
+  refused.socket.destroy()
+  const taken = await open(port)
+  taken.socket.write(head(`Authorization: Bearer ${token}\r\n`))
+  t.equal((await once(taken.socket, 'data'))[0], 'HTTP/1.1 100 Continue\r\n\r\n')
+  taken.socket.write(body)
+  t.match((await once(taken.socket, 'data'))[0], /^HTTP\/1\.1 200 /)
+  taken.socket.destroy()
+})
+
+t.test('what else is expected cannot be met', async (t) => {
+  const port = await listening(t)
+  const { socket } = await open(port)
+  socket.write(`POST /plants HTTP/1.1\r\n${rest('Host: a\r\n', 'Expect: a-miracle\r\n')}${body}`)
+  t.match((await once(socket, 'data'))[0], /^HTTP\/1\.1 417 [\s\S]*\{"error":41700,/)
+  socket.destroy()
+})
+
+t.test('a thousand headers hide none', async (t) => {
+  const port = await listening(t)
+  const { socket } = await open(port)
+  const many = Array.from({ length: 2_100 }, (_, at) => `a${at}:\r\n`).join('')
+  socket.write(`POST /plants HTTP/1.1\r\n${many}${rest('Host: a\r\n')}${body}`)
+  t.match((await once(socket, 'data'))[0], /^HTTP\/1\.1 200 /)
+  socket.destroy()
+})
