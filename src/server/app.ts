@@ -9,6 +9,7 @@ import { endConnectionsOnClose, limitConnections } from './connections.js'
 import { readDocument, serveDocument } from './document.js'
 import { type LoggerOptions, logAborted, OneLinePerRequest } from './logging.js'
 import { answerExpectations, refuseBadHeads } from './request-head.js'
+import { acceptedTokens } from './token-file.js'
 
 /** What an app is built from. */
 export interface AppOptions {
@@ -40,7 +41,7 @@ export async function buildApp({ config, store, logger }: AppOptions): Promise<F
   endConnectionsOnClose(app)
   logAborted(app)
   const prefix = config.basePath
-  const bearerAuth = bearer({ hashes: config.tokenHashes })
+  const bearerAuth = bearer(acceptedTokens(app, config))
   await app.register(plantStore, { prefix, store, security: { bearerAuth } })
   await app.register(serveDocument, { prefix, bytes: readDocument() })
   return app

@@ -1,21 +1,17 @@
 /** The environment, read once into a frozen, typed configuration. */
 
-import { readFileSync } from 'node:fs'
 import { misspeltNames } from './misspelt.js'
 import { camel, type Setting, settings, type Values } from './settings.js'
-import { hashTokenFile, tokenSyntax } from './tokens.js'
+import { type ReadFile, readText, readTokenFile } from './token-file.js'
 
 /** What the server is told by its environment. */
-export type Config = Readonly<Omit<Values, 'bearerTokens' | 'bearerTokensFile'>> & {
-  /** SHA-256 digests of the accepted tokens; empty when none is configured. */
+export type Config = Readonly<Omit<Values, 'bearerTokens'>> & {
+  /** SHA-256 digests of the tokens that are accepted at first; empty when none is configured. */
   readonly tokenHashes: readonly Buffer[]
 }
 
 /** Environment variables, such as `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>
-
-/** Reads a text file, or throws. */
-export type ReadFile = (path: string) => string
 
 /** Everything that is wrong with the environment, one line for each. */
 export class ConfigError extends Error {
@@ -45,8 +41,8 @@ export function readConfig(env: Environment, readFile: ReadFile = readText): Con
   const entries = Object.entries<Setting<unknown>>(settings).map(([name, setting]) => {
     return [camel(name), readSetting(name, setting, env[name], problems)]
   })
-  const { bearerTokens, bearerTokensFile, ...rest } = Object.fromEntries(entries) as Values
-  const tokenHashes = readTokens(bearerTokens, bearerTokensFile, readFile, problems)
+  const { bearerTokens, ...rest } = Object.fromEntries(entries) as Values
+  const tokenHashes = readTokens(bearerTokens, rest.bearerTokensFile, readFile, problems)
   if (problems.length > 0) throw new ConfigError(problems)
   return Object.freeze({ ...rest, tokenHashes: Object.freeze(tokenHashes) })
 }
@@ -83,29 +79,4 @@ function readTokens(
   const { hashes, problem } = readTokenFile(path, readFile)
   if (problem !== undefined) problems.push(`BEARER_TOKENS_FILE: ${JSON.stringify(path)} ${problem}`)
   return hashes
-}
-
-function readTokenFile(
-  path: string,
-  readFile: ReadFile,
-): { hashes: readonly Buffer[]; problem?: string } {
-  let text: string
-  try {
-    text = readFile(path)
-  } catch (error) {
-    const { code = 'unknown error' } = error as NodeJS.ErrnoException
-    return { hashes: [], problem: `cannot be read (${code}); correct the name or its permissions` }
-  }
-  const { hashes, wrong } = hashTokenFile(text)
-  const [line] = wrong
-  if (line !== undefined) {
-    return { hashes, problem: `is wrong in line ${line}; make it ${tokenSyntax}` }
-  }
-  return hashes.length > 0
-    ? { hashes }
-    : { hashes, problem: 'holds no token; add one, or remove the setting' }
-}
-
-function readText(path: string): string {
-  return readFileSync(path, 'utf8')
 }

@@ -47,7 +47,8 @@ export const settings = {
   BEARER_TOKENS_FILE: {
     kind: file,
     default: undefined,
-    meaning: 'Instead of BEARER_TOKENS: a file with one entry on each line; # begins a comment.',
+    meaning:
+      'Instead of BEARER_TOKENS: a file with one entry on each line; # begins a comment. It is read again when it changes.',
   },
   LOG_LEVEL: {
     kind: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),

@@ -31,6 +31,7 @@ t.test('without any setting the defaults hold', async (t) => {
     keepAliveTimeout: 72_000,
     maxConnections: 1024,
     shutdownTimeout: 10_000,
+    bearerTokensFile: undefined,
     tokenHashes: [],
   })
 })

@@ -1,7 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Verify } from './security.js'
 
-/** Accepted secrets, as text or as SHA-256 digests (32 bytes each). */
+/**
+ * Accepted secrets, as text or as SHA-256 digests (32 bytes each). `hashes` is looked at for each
+ * request: where it changes, so do the secrets, and while it is empty none is accepted.
+ */
 export type Secrets = readonly string[] | { readonly hashes: readonly Buffer[] }
 
 /** Who sent a request with an accepted secret. */
@@ -31,13 +34,16 @@ export function amongSecrets(
   isSecret: (text: string) => boolean,
   what: string,
 ): Verify<string, SecretOwner> {
-  const hashes = 'hashes' in secrets ? secrets.hashes : secrets.map(hash)
-  if (hashes.length === 0) throw new TypeError(`there must be at least one ${what}`)
-  if (hashes.some(({ length }) => length !== 32))
+  const accepted = 'hashes' in secrets ? secrets : { hashes: secrets.map(hash) }
+  if (accepted.hashes.length === 0) throw new TypeError(`there must be at least one ${what}`)
+  if (accepted.hashes.some(({ length }) => length !== 32))
     throw new TypeError('a SHA-256 digest has 32 bytes')
   return (text) => {
     const digest = sha256(text)
-    const isOne = hashes.reduce((found, each) => timingSafeEqual(digest, each) || found, false)
+    const isOne = accepted.hashes.reduce(
+      (found, each) => timingSafeEqual(digest, each) || found,
+      false,
+    )
     const fingerprint = digest.toString('hex').slice(0, 12)
     return isOne ? { fingerprint, ...(scopes && { scopes }) } : undefined
   }
