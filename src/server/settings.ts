@@ -95,6 +95,12 @@ export const settings = {
     default: '1024',
     meaning: 'How many connections may be open; more are closed at once.',
   },
+  MAX_REQUESTS: {
+    kind: integer(1, 1_000_000),
+    default: '256',
+    meaning:
+      'How many requests may be worked on at once; more are answered 503 with `Retry-After`, before their bodies are read.',
+  },
   SHUTDOWN_TIMEOUT: {
     kind: milliseconds,
     default: '10000',

@@ -30,6 +30,7 @@ t.test('without any setting the defaults hold', async (t) => {
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
     maxConnections: 1024,
+    maxRequests: 256,
     shutdownTimeout: 10_000,
     bearerTokensFile: undefined,
     tokenHashes: [],
@@ -66,6 +67,7 @@ const good: [name: string, text: string, value: unknown][] = [
   ['CONNECTION_TIMEOUT', '5000', 5000],
   ['KEEP_ALIVE_TIMEOUT', '5000', 5000],
   ['MAX_CONNECTIONS', '1', 1],
+  ['MAX_REQUESTS', '1', 1],
   ['SHUTDOWN_TIMEOUT', '30000', 30_000],
 ]
 
@@ -91,6 +93,7 @@ const bad: [name: string, ...texts: string[]][] = [
   ['CONNECTION_TIMEOUT', '0'],
   ['KEEP_ALIVE_TIMEOUT', '-5000'],
   ['MAX_CONNECTIONS', '0', 'Infinity'],
+  ['MAX_REQUESTS', '0', '1e3'],
   ['SHUTDOWN_TIMEOUT', '10'],
 ]
 
