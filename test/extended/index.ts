@@ -15,6 +15,7 @@ import './injection.check.js'
 import './node.check.js'
 import './patterns.check.js'
 import './schema-suite.check.js'
+import './schemathesis.check.js'
 import './served.check.js'
 import './validators.check.js'
 
