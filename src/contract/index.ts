@@ -31,6 +31,7 @@ export { loadSchemas } from './routing/schemas.js'
 export { apiKey } from './security/api-key.js'
 export { basic, type UserPassword } from './security/basic.js'
 export { type Bearer, type BearerTokens, bearer } from './security/bearer.js'
+export { type FailureLimits, limitFailures } from './security/failures.js'
 export { mutualTls } from './security/mutual-tls.js'
 export {
   isSameSecret,

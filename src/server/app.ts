@@ -1,7 +1,13 @@
 /** The server as an app: built from a configuration and a store, knowing no process. */
 
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
-import { bearer, clientErrorHandler, frameworkErrors, serveErrors } from '../contract/index.js'
+import {
+  bearer,
+  clientErrorHandler,
+  frameworkErrors,
+  limitFailures,
+  serveErrors,
+} from '../contract/index.js'
 import { plantStore } from '../plugin.js'
 import type { PlantStore } from '../store/store.js'
 import type { Config } from './config.js'
@@ -43,7 +49,8 @@ export async function buildApp({ config, store, logger }: AppOptions): Promise<F
   endConnectionsOnClose(app)
   logAborted(app)
   const prefix = config.basePath
-  const bearerAuth = bearer(acceptedTokens(app, config))
+  const failures = config.maxFailedTokens
+  const bearerAuth = limitFailures(bearer(acceptedTokens(app, config)), { failures })
   await app.register(plantStore, { prefix, store, security: { bearerAuth } })
   await app.register(serveDocument, { prefix, bytes: readDocument() })
   return app

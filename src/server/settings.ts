@@ -101,6 +101,12 @@ export const settings = {
     meaning:
       'How many requests may be worked on at once; more are answered 503 with `Retry-After`, before their bodies are read.',
   },
+  MAX_FAILED_TOKENS: {
+    kind: integer(1, 1_000_000),
+    default: '1000',
+    meaning:
+      'How many wrong tokens a client may send in a minute; more are answered 429. A right one always passes.',
+  },
   SHUTDOWN_TIMEOUT: {
     kind: milliseconds,
     default: '10000',

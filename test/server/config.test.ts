@@ -31,6 +31,7 @@ t.test('without any setting the defaults hold', async (t) => {
     keepAliveTimeout: 72_000,
     maxConnections: 1024,
     maxRequests: 256,
+    maxFailedTokens: 1_000,
     shutdownTimeout: 10_000,
     bearerTokensFile: undefined,
     tokenHashes: [],
@@ -68,6 +69,7 @@ const good: [name: string, text: string, value: unknown][] = [
   ['KEEP_ALIVE_TIMEOUT', '5000', 5000],
   ['MAX_CONNECTIONS', '1', 1],
   ['MAX_REQUESTS', '1', 1],
+  ['MAX_FAILED_TOKENS', '1', 1],
   ['SHUTDOWN_TIMEOUT', '30000', 30_000],
 ]
 
@@ -94,6 +96,7 @@ const bad: [name: string, ...texts: string[]][] = [
   ['KEEP_ALIVE_TIMEOUT', '-5000'],
   ['MAX_CONNECTIONS', '0', 'Infinity'],
   ['MAX_REQUESTS', '0', '1e3'],
+  ['MAX_FAILED_TOKENS', '0', '1e3'],
   ['SHUTDOWN_TIMEOUT', '10'],
 ]
 
