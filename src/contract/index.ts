@@ -27,6 +27,7 @@ export type { MissingHandler, OperationRequest, OperationResult } from './reques
 export type { ResponseMedia } from './responses/media.js'
 export { ResponseError } from './responses/response-error.js'
 export type { ResponseChecks } from './responses/sending.js'
+export { refuseOtherMethods } from './routing/other-methods.js'
 export { loadSchemas } from './routing/schemas.js'
 export { apiKey } from './security/api-key.js'
 export { basic, type UserPassword } from './security/basic.js'

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import swagger, { type StaticDocumentSpec } from '@fastify/swagger'
 import type { FastifyPluginAsync } from 'fastify'
+import { refuseOtherMethods } from '../contract/index.js'
 
 /** The path of the document, under the base path. */
 export const documentPath = '/openapi.json'
@@ -21,7 +22,12 @@ export function readDocument(): Buffer {
 export const serveDocument: FastifyPluginAsync<{ bytes: Buffer }> = async (app, { bytes }) => {
   const document: StaticDocumentSpec['document'] = JSON.parse(bytes.toString('utf8'))
   await app.register(swagger, { mode: 'static', specification: { document } })
-  app.get(documentPath, (_request, reply) => {
+  app.get(documentPath, { exposeHeadRoute: true }, (_request, reply) => {
     return reply.type('application/json; charset=utf-8').send(bytes)
   })
+  const methods = ['GET', 'HEAD']
+  refuseOtherMethods(
+    app,
+    methods.map((method) => ({ url: documentPath, method })),
+  )
 }

@@ -48,7 +48,10 @@ t.test('the document is the committed one, byte for byte, and needs no token', a
   t.ok(response.rawPayload.equals(committed))
   t.same(JSON.parse(committed.toString()), JSON.parse(response.body))
   t.equal((await app.inject('/openapi.json')).statusCode, 404)
-  t.equal((await app.inject({ method: 'HEAD', url: '/v1/openapi.json' })).statusCode, 404)
+  const head = await app.inject({ method: 'HEAD', url: '/v1/openapi.json' })
+  t.match(head, { statusCode: 200, body: '', headers: { 'content-length': `${committed.length}` } })
+  const other = await app.inject({ method: 'PUT', url: '/v1/openapi.json', payload: {} })
+  t.match(other, { statusCode: 405, headers: { allow: 'GET, HEAD' } })
 })
 
 t.test('every refusal has the shape of our errors', async (t) => {
