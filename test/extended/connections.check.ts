@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import { performance } from 'node:perf_hooks'
+import process from 'node:process'
+import { setTimeout as wait } from 'node:timers/promises'
+import t from 'tap'
+import { token } from '../server/helpers.js'
+import { launch } from '../server/process.js'
+import { openMany } from './sockets/client.js'
+
+/** Connections that send nothing, and those that send a byte now and then. */
+const IDLE = Number(process.env.IDLE_CONNECTIONS ?? 10_000)
+const SLOW = 200
+
+/** How long the load lasts, in milliseconds, and how many requests each measurement has. */
+const TIME = Number(process.env.LOAD_SECONDS ?? 10) * 1_000
+const REQUESTS = 2_000
+
+/** How much slower the slowest in a hundred may become, and how many bytes a connection may take. */
+const SLOWER = 10
+const PER_CONNECTION = 50_000
+
+t.test('idle and slow clients do not slow the others down', async (t) => {
+  const limits = {
+    MAX_CONNECTIONS: String(IDLE + SLOW + 100),
+    HEADERS_TIMEOUT: '60000',
+    REQUEST_TIMEOUT: '60000',
+  }
+  const env = { BEARER_TOKENS: token, STORE_URL: 'memory:', LOG_LEVEL: 'error', ...limits }
+  const { port, child } = await launch(t, env, t.testdir({}))
+  const memory = () => memoryOf(child.pid as number)
+  await percentile(port, REQUESTS, 0) // what is new to the engine is no measure
+  const [quiet, before] = [await percentile(port, REQUESTS, 0), memory()]
+  const idle = await openMany(port, IDLE)
+  const slow = await openMany(port, SLOW)
+  const head = `POST /plants HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\n`
+  const rest = 'Content-Type: application/json\r\nContent-Length: 100000\r\n\r\n'
+  for (const [at, socket] of slow.entries()) socket.write(at % 2 === 0 ? head : head + rest)
+  const drip = setInterval(() => slow.map((socket) => socket.write('x')), 500)
+  t.teardown(() => {
+    clearInterval(drip)
+    for (const socket of [...idle, ...slow]) socket.destroy()
+  })
+  const loaded = await percentile(port, REQUESTS, TIME)
+  const growth = memory() - before
+  const ratio = loaded / quiet
+  const figures = [
+    `${IDLE} idle and ${SLOW} slow connections`,
+    `p99 ${quiet.toFixed(1)} ms without, ${loaded.toFixed(1)} ms with them: ${ratio.toFixed(1)} times`,
+    `${(growth / 2 ** 20).toFixed(0)} MB more`,
+  ].join('; ')
+  t.comment(figures)
+  t.ok(ratio < SLOWER, figures)
+  t.ok(growth < (IDLE + SLOW) * PER_CONNECTION, 'memory is bounded')
+  t.ok(
+    [...idle, ...slow].every(({ destroyed }) => !destroyed),
+    'all were there',
+  )
+})
+
+/** The 99th percentile of requests one after the other, in milliseconds, spread over a time. */
+async function percentile(port: number, count: number, time: number): Promise<number> {
+  const agent = new Agent({ keepAlive: true })
+  const times: number[] = []
+  const end = performance.now() + time
+  for (let left = count; left > 0; left--) {
+    const started = performance.now()
+    await send(port, agent)
+    times.push(performance.now() - started)
+    const pause = (end - performance.now()) / left
+    if (pause > 1) await wait(pause)
+  }
+  agent.destroy()
+  return times.sort((a, b) => a - b)[Math.floor(count * 0.99)] as number
+}
+
+let id = 0
+
+function send(port: number, agent: Agent): Promise<void> {
+  const body = `{"id":${++id},"name":"fern"}`
+  const headers = {
+    authorization: `Bearer ${token}`,
+    'content-type': 'application/json',
+    'content-length': body.length,
+  }
+  return new Promise((resolve, reject) => {
+    const sent = request({ port, agent, method: 'POST', path: '/plants', headers }, (response) => {
+      response.resume().once('end', resolve)
+      if (response.statusCode !== 200) reject(new Error(`answered ${response.statusCode}`))
+    })
+    sent.once('error', reject).end(body)
+  })
+}
+
+/** The memory that a process holds, in bytes. */
+function memoryOf(pid: number): number {
+  return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024
+}

@@ -1,0 +1,46 @@
+/** Connections that do what well-behaved clients do not. */
+
+import { connect, type Socket } from 'node:net'
+
+/** What came back on a connection until it was closed, or until `time` milliseconds were over. */
+export interface Received {
+  readonly text: string
+  readonly isClosed: boolean
+}
+
+/** Sends bytes and ends its half of the connection. */
+export function exchange(port: number, bytes: Buffer, time: number): Promise<Received> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = []
+    const socket = connect({ port, host: '127.0.0.1' })
+    const finish = (isClosed: boolean) => {
+      clearTimeout(timer)
+      socket.destroy()
+      resolve({ text: Buffer.concat(chunks).toString('latin1'), isClosed })
+    }
+    const timer = setTimeout(finish, time, false)
+    socket.on('data', (chunk) => chunks.push(chunk))
+    // A reset is an end too, here.
+    socket.on('error', () => {}).on('close', () => finish(true))
+    socket.end(bytes)
+  })
+}
+
+/** Opens so many connections, a few at a time; resolves when all are there. */
+export async function openMany(port: number, count: number): Promise<Socket[]> {
+  const sockets: Socket[] = []
+  for (let start = 0; start < count; start += BATCH) {
+    const size = Math.min(BATCH, count - start)
+    sockets.push(...(await Promise.all(Array.from({ length: size }, () => open(port)))))
+  }
+  return sockets
+}
+const BATCH = 100
+
+function open(port: number): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ port, host: '127.0.0.1' })
+    socket.once('connect', () => resolve(socket)).once('error', reject)
+    socket.on('error', () => {}).resume()
+  })
+}
