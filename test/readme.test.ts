@@ -57,6 +57,17 @@ t.test(
   },
 )
 
+t.test('nothing that runs is installed by a script', async (t) => {
+  const lock = JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8'))
+  const packages = Object.entries<Record<string, boolean>>(lock.packages)
+  const running = packages.filter(([, { dev, devOptional }]) => !dev && !devOptional)
+  t.ok(running.length > 10)
+  t.same(
+    running.flatMap(([name, { hasInstallScript }]) => (hasInstallScript ? name : [])),
+    [],
+  )
+})
+
 t.test('the table of benchmarks is the benchmarks', async (t) => {
   const rows = Object.entries(BENCHES).map(([name, { about }]) => `| \`${name}\` | ${about} |\n`)
   t.ok(readme.includes(`| benchmark | measures |\n|---|---|\n${rows.join('')}\n`), rows.join(''))
