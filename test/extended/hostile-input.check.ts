@@ -1,6 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import fastify, { type FastifyInstance } from 'fastify'
 import t, { type Test } from 'tap'
+import { bearer } from '../../src/contract/index.js'
+import { plantStore } from '../../src/plugin.js'
 import { buildApp } from '../../src/server/app.js'
 import { memory } from '../../src/store/memory.js'
 import { testConfig, token } from '../server/helpers.js'
@@ -12,7 +15,8 @@ import { runScript } from './project.js'
 const ways: [name: string, check: (t: Test) => Promise<void>][] = [
   ['to the program', (t) => throughSockets(t, '')],
   ['to the program under a base path', (t) => throughSockets(t, '/garden/v1')],
-  ['without a connection', withoutSockets],
+  ['without a connection', async (t) => withoutSockets(t, await ownApp(), '')],
+  ['to a host without a connection', async (t) => withoutSockets(t, await hostApp('/v1'), '/v1')],
 ]
 
 for (const [name, check] of ways) {
@@ -39,9 +43,21 @@ async function throughSockets(t: Test, basePath: string): Promise<void> {
   t.notOk(`${log.stdout}${log.stderr}`.includes(token), 'the log has no token')
 }
 
-async function withoutSockets(t: Test): Promise<void> {
+function ownApp(): Promise<FastifyInstance> {
+  return buildApp({ config: testConfig(), store: memory() })
+}
+
+/** An app of somebody else, with everything as Fastify has it, and routes of its own. */
+async function hostApp(prefix: string): Promise<FastifyInstance> {
+  const app = fastify()
+  app.get('/plants', async () => 'a page')
+  const security = { bearerAuth: bearer([token]) }
+  await app.register(plantStore, { prefix, store: memory(), security })
+  return app
+}
+
+async function withoutSockets(t: Test, app: FastifyInstance, prefix: string): Promise<void> {
   const { expand, judge } = await loadRunner()
-  const app = await buildApp({ config: testConfig(), store: memory() })
   t.teardown(() => app.close())
   const variables = { TOKEN: token, TOKEN_TRUNC: token.slice(0, -1), HOST: 'localhost' }
   const headersOf = ({ auth, request }: Case) => {
@@ -53,7 +69,7 @@ async function withoutSockets(t: Test): Promise<void> {
     return { host: variables.HOST, ...valid, ...Object.fromEntries(given) }
   }
   const cases = readCases().filter(({ needsSocket }) => !needsSocket)
-  for (const hostile of cases) {
+  for (const hostile of cases.map((each) => below(prefix, each))) {
     const { method, path, body, bodyBase64 } = hostile.request
     const text = body === undefined ? undefined : expand(body, variables)
     const payload = bodyBase64 === undefined ? text : Buffer.from(bodyBase64, 'base64')
