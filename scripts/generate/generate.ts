@@ -96,6 +96,9 @@ export function generateFrom(
   const report = new Diagnostics(ignore)
   observer.stage?.('model', 1, stages)
   const model = buildModel(source, report, int64, warm?.memory)
+  for (const { pointer, message, advice } of source.faults ?? []) {
+    report.wrong({ source, pointer }, message, advice)
+  }
   report.stopIfAny()
   warm?.memory.keep()
   for (const [feature, { origin }] of unservedFeatures(model)) {

@@ -3,10 +3,11 @@ import { DocumentError } from '../diagnostics.js'
 import { append } from '../pointer.js'
 import { isJson } from './json.js'
 import { bytesOf, JsonText } from './json-text.js'
+import type { KeyFault } from './keys.js'
 import { createJsonLocate, createLocate, type Position } from './positions.js'
 import type { Source } from './source.js'
+import { inPlainWords, jsonFault } from './syntax.js'
 import { TOO_DEEP, TreeError } from './tree.js'
-import { parseYaml } from './yaml.js'
 
 /** A document that is not there, or cannot be opened. */
 export class UnreadableError extends DocumentError {}
@@ -29,6 +30,11 @@ export function malformed(file: Text, error: unknown): DocumentError {
   return new DocumentError([fault(file, placed(file, error))])
 }
 
+/** The error for a text with keys that no object can have. */
+export function misnamed(source: Source, faults: readonly KeyFault[]): DocumentError {
+  return new DocumentError(faults.map((each) => ({ family: 'wrong', source, ...each })))
+}
+
 interface Told {
   readonly position: Position
   readonly pointer: string
@@ -45,10 +51,16 @@ function placed({ name, text }: Text, error: unknown): Told {
       : createLocate(text)
     return { position: locate(pointer), pointer, message, advice }
   }
-  const { reason, mark } = whatYamlSays(text, error)
-  const position = { line: mark.line + 1, column: mark.column + 1 }
+  const { reason, position } =
+    error instanceof YAMLException ? yamlFault(error) : jsonFault(text, (error as Error).message)
   if (reason.startsWith('nesting exceeded')) return { position, pointer: '#', ...TOO_DEEP }
-  return { position, pointer: '#', message: reason, advice: 'correct the YAML or JSON syntax' }
+  return { position, pointer: '#', ...inPlainWords(text, reason, position) }
+}
+
+/** The parser says of everything that it refuses where it is; from 0. */
+function yamlFault({ reason, mark }: YAMLException): { reason: string; position: Position } {
+  const { line, column } = mark as Position
+  return { reason, position: { line: line + 1, column: column + 1 } }
 }
 
 function fault(
@@ -72,26 +84,4 @@ function fault(
 export function standsAlone(relativePath: string): Source {
   const message = 'a document without a file has no neighbours'
   throw unreadable(relativePath, message, 'load the document from a file')
-}
-
-/** The parser says of everything that it refuses where it is; both from 0. */
-interface Refusal {
-  readonly reason: string
-  readonly mark: Position
-}
-
-/** `JSON.parse` does not say where; the YAML parser does, and refuses the same texts. */
-function whatYamlSays(text: string, error: unknown): Refusal {
-  if (error instanceof YAMLException) return error as Refusal
-  try {
-    parseYaml(text)
-  } catch (yamlError) {
-    if (yamlError instanceof YAMLException) return yamlError as Refusal
-  }
-  // A comma too many is none in YAML.
-  const { message } = error as Error
-  const [, offset = '0'] = / at position (\d+)|$/.exec(message) as RegExpExecArray
-  const before = text.slice(0, Number(offset)).split('\n')
-  const mark = { line: before.length - 1, column: (before.at(-1) as string).length }
-  return { reason: message.replace(/ in JSON at position .*$/, ''), mark }
 }

@@ -10,6 +10,7 @@ import {
 import { segments } from '../pointer.js'
 import { readEvents, startOf } from './events.js'
 import { type JsonText, textOf } from './json-text.js'
+import { nameOfKey } from './keys.js'
 
 /** A place in a text, both from 1. */
 export interface Position {
@@ -135,8 +136,9 @@ class Reader {
       const key = this.#events[this.#next] as Event
       const { at } = this.#node()
       const { children } = this.#node()
-      if (key.type !== EVENT_SCALAR) continue
-      const name = getScalarValue(this.#text, key)
+      if (key.type === EVENT_ALIAS) continue
+      const isText = key.type === EVENT_SCALAR
+      const name = isText ? getScalarValue(this.#text, key) : nameOfKey(this.#text, at)
       if (!parent.children.has(name)) parent.children.set(name, { at, children })
     }
     this.#next++

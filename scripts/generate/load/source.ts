@@ -1,7 +1,9 @@
+import { DocumentError } from '../diagnostics.js'
 import { editOf, FAR_REACHING } from './edit.js'
-import { malformed, standsAlone } from './faults.js'
+import { malformed, misnamed, standsAlone } from './faults.js'
 import { isJson, parseJson } from './json.js'
 import { bytesOf, JsonText, textOf } from './json-text.js'
+import type { KeyFault } from './keys.js'
 import { createJsonLocate, createLocate, type Position } from './positions.js'
 import { parseYaml } from './yaml.js'
 
@@ -13,6 +15,8 @@ export interface Source {
   readonly prefix: string
   /** The document as plain data; an integer above 2^53 is a `bigint`. */
   readonly value: unknown
+  /** What is wrong with keys, where something is; these are left out of the value. */
+  readonly faults?: readonly KeyFault[]
   /**
    * Line and column (both from 1) of what a JSON pointer names: the key of a member, the start of an
    * element. Where nothing is there, the nearest ancestor.
@@ -56,20 +60,25 @@ export function parse(
     const value = parseJson(text)
     return value === undefined ? yamlSource(file, text) : new JsonSource(file, bytes, value)
   } catch (error) {
-    throw malformed({ name, prefix, text }, error)
+    throw error instanceof DocumentError ? error : malformed({ name, prefix, text }, error)
   }
 }
 
 type File = Pick<Source, 'name' | 'prefix' | 'open'>
 
+/** What is wrong with keys of another document than the first is told as if it could not be read. */
 function yamlSource(file: File, text: string): Source {
-  return {
+  const { value, faults } = parseYaml(text)
+  const source: Source = {
     ...file,
-    value: parseYaml(text),
+    value,
+    ...(faults.length > 0 && { faults }),
     locate: createLocate(text),
     mentions: (word) => text.includes(word),
     revise: (changed) => changed.equals(Buffer.from(text)),
   }
+  if (file.prefix !== '' && faults.length > 0) throw misnamed(source, faults)
+  return source
 }
 
 class JsonSource implements Source {

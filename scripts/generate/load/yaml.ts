@@ -11,6 +11,7 @@ import {
   YAMLException,
 } from 'js-yaml'
 import { readEvents, startOf } from './events.js'
+import { type KeyFault, withSoundKeys } from './keys.js'
 import { checkTree } from './tree.js'
 
 /** YAML 1.2's core schema with merge keys, and with integers that stay exact. */
@@ -26,19 +27,39 @@ const SCHEMA = CORE_SCHEMA.withTags(
   }),
 )
 
+/** A YAML text as plain data; an integer above 2^53 is a `bigint`. */
+export interface Yaml {
+  readonly value: unknown
+  /** What is wrong with keys; these are left out of the value. */
+  readonly faults: readonly KeyFault[]
+}
+
 /**
- * A YAML text as plain data; an integer above 2^53 is a `bigint`.
+ * Reads a YAML text.
  *
  * @throws {YAMLException} when the text is no YAML.
  * @throws {TreeError} when it is nothing that JSON could hold.
  */
-export function parseYaml(text: string): unknown {
+export function parseYaml(text: string): Yaml {
   const { text: source, events } = readEvents(text)
   refuseSecond(source, events)
-  const [document] = constructFromEvents([...events], { source, schema: SCHEMA })
+  const { value, faults } = construct(source, events)
   const hasAliases = events.some(({ type }) => type === EVENT_ALIAS)
-  checkTree(document, hasAliases)
-  return document
+  checkTree(value, hasAliases)
+  return { value, faults }
+}
+
+function construct(source: string, events: readonly Event[]): Yaml {
+  const read = (events: readonly Event[]) =>
+    constructFromEvents([...events], { source, schema: SCHEMA })[0]
+  try {
+    return { value: read(events), faults: [] }
+  } catch (error) {
+    // Which keys are wrong is asked when one is; the parser stops at the first, and without its place.
+    const sound = withSoundKeys(source, events)
+    if (sound.faults.length === 0) throw error
+    return { value: read(sound.events), faults: sound.faults }
+  }
 }
 
 /** A line `---` at the end begins no document. */

@@ -58,6 +58,12 @@ export class Cursor implements Place {
     ])
   }
 
+  /** Tells where something else stands in place of an object with fixed fields: it has none of them. */
+  withFields(reading = 'taken for an empty one'): this {
+    if (!isObject(this.value)) this.#warnExpected('object', reading)
+    return this
+  }
+
   /** The members of an object with fixed fields, without specification extensions (`x-`). */
   members(): [string, Cursor][] {
     return this.entries().filter(([key]) => !key.startsWith('x-'))
@@ -125,7 +131,8 @@ export class Cursor implements Place {
   }
 
   #warnExpected(kind: Kind, reading: string): void {
-    const found = Array.isArray(this.value) ? 'an empty array' : article(kindOf(this.value))
+    const isEmpty = Array.isArray(this.value) && this.value.length === 0
+    const found = isEmpty ? 'an empty array' : article(kindOf(this.value))
     const message = `expected ${article(kind)}, found ${found}; ${reading}`
     this.report.warn(this, message, `write ${article(kind)}`)
   }

@@ -1,4 +1,4 @@
-import type { Cursor } from './cursor.js'
+import { type Cursor, isObject } from './cursor.js'
 import type { Version } from './version.js'
 
 /**
@@ -6,7 +6,12 @@ import type { Version } from './version.js'
  * its variables (3.1, section 4.8.5), or Swagger's `basePath`. Empty where it is the root.
  */
 export function basePathOf(root: Cursor, version: Version): string {
-  return version === '2.0' ? normal(root.get('basePath')?.text() ?? '') : firstPath(root)
+  if (version === '2.0') return normal(root.get('basePath')?.text() ?? '')
+  for (const server of root.get('servers')?.elements() ?? []) {
+    if (server.withFields().get('url') !== undefined || !isObject(server.value)) continue
+    server.report.warn(server, '`url` is missing', 'add `url`, such as /')
+  }
+  return firstPath(root)
 }
 
 /** Says where an operation has a server of its own under another path: it is served with the rest. */

@@ -50,7 +50,7 @@ function warnIfBare(root: Cursor, version: Version): void {
 
 /** What the Info Object (3.1, section 4.8.2) says for people; what it should say is told. */
 export function readInfo(root: Cursor): { title: string; version: string } {
-  const info = root.get('info')
+  const info = root.get('info')?.withFields()
   if (info === undefined) root.report.warn(root, '`info` is missing', 'add title and version')
   const read = (member: 'title' | 'version') => {
     const found = info?.get(member)

@@ -15,7 +15,7 @@ export function readContent(
   schemas: Schemas,
 ): MediaType[] {
   const found = (content?.entries() ?? []).flatMap(([range, reference]) => {
-    const cursor = resolve(reference)
+    const cursor = resolve(reference)?.withFields()
     if (cursor === undefined) return []
     const place = {
       cursor,

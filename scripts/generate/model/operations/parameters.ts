@@ -5,6 +5,12 @@ import { namesIn } from './route.js'
 /** What reads one parameter; versions of OpenAPI write it in different ways. */
 type Read = (parameter: Cursor) => Parameter | undefined
 
+/** A parameter, and where it is named. */
+interface Placed {
+  readonly parameter: Parameter
+  readonly at: Cursor
+}
+
 /** The parameters of an operation: the path item's, overridden by its own. */
 export function readParameters(
   pathItem: Cursor,
@@ -12,7 +18,7 @@ export function readParameters(
   path: string,
   read: Read,
 ): Parameter[] {
-  const merged = new Map<string, Parameter>()
+  const merged = new Map<string, Placed>()
   for (const owner of [pathItem, operation]) {
     const own = new Set<string>()
     for (const each of owner.get('parameters')?.elements() ?? []) {
@@ -24,7 +30,7 @@ export function readParameters(
         each.report.warn(each, message, 'remove one')
       }
       own.add(key)
-      merged.set(key, parameter)
+      merged.set(key, { parameter, at: each })
     }
   }
   return withTemplate([...merged.values()], operation, path)
@@ -36,20 +42,21 @@ export function parametersOf(pathItem: Cursor, operation: Cursor): Cursor[] {
 }
 
 /** Path parameters and the template name each other (3.1, section 4.8.12): the template decides. */
-function withTemplate(parameters: Parameter[], operation: Cursor, path: string): Parameter[] {
+function withTemplate(placed: readonly Placed[], operation: Cursor, path: string): Parameter[] {
   const names = namesIn(path)
-  const kept = parameters.flatMap((given): Parameter[] => {
-    const parameter = renamed(given, parameters, names, operation)
+  const parameters = placed.map(({ parameter }) => parameter)
+  const kept = placed.flatMap(({ parameter: given, at }): Parameter[] => {
+    const parameter = renamed(given, parameters, names, at)
     const { name, required } = parameter
     if (parameter.in !== 'path') return [parameter]
     if (!names.includes(name)) {
       const message = `path parameter \`${name}\` is not in ${path} and left out`
-      operation.report.warn(operation, message, `add {${name}} to the path`)
+      at.report.warn(at, message, `add {${name}} to the path`)
       return []
     }
     if (required) return [parameter]
     const message = `path parameter \`${name}\` is not required; taken as required`
-    operation.report.warn(operation, message, 'add `required: true`')
+    at.report.warn(at, message, 'add `required: true`')
     return [{ ...parameter, required: true }]
   })
   const declared = kept.filter((parameter) => parameter.in === 'path').map(({ name }) => name)
@@ -62,7 +69,7 @@ function renamed(
   parameter: Parameter,
   parameters: readonly Parameter[],
   names: readonly string[],
-  operation: Cursor,
+  at: Cursor,
 ): Parameter {
   if (parameter.in !== 'path' || names.includes(parameter.name)) return parameter
   const isDeclared = (name: string) =>
@@ -70,7 +77,7 @@ function renamed(
   const name = names.find((each) => plain(each) === plain(parameter.name) && !isDeclared(each))
   if (name === undefined) return parameter
   const message = `path parameter \`${parameter.name}\` is {${name}} in the path; taken for that`
-  operation.report.warn(operation, message, 'write both alike')
+  at.report.warn(at, message, 'write both alike')
   return { ...parameter, name }
 }
 

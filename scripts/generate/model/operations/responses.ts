@@ -23,7 +23,7 @@ export function readResponses(
     const cursor = status === undefined ? undefined : resolve(reference)
     if (status === undefined || cursor === undefined) return []
     const wanted = `${typeName}${status === 'default' ? 'Default' : status}`
-    const description = cursor.get('description')?.text()
+    const description = descriptionOf(cursor)
     const content = parts.content(cursor, operation, wanted)
     return {
       status,
@@ -35,6 +35,14 @@ export function readResponses(
   })
   if (responses.length > 0) return responses
   return [{ status: 'default', pointer: operation.pointer, headers: [], content: [] }]
+}
+
+/** Some write nothing but the description. */
+function descriptionOf(response: Cursor): string | undefined {
+  const { value } = response
+  if (typeof value !== 'string') return response.withFields().get('description')?.text()
+  response.withFields('taken for its description')
+  return value
 }
 
 function readStatus(key: string, place: Cursor): string | undefined {

@@ -8,7 +8,9 @@ const TYPES = ['apiKey', 'basic', 'http', 'mutualTLS', 'oauth2', 'openIdConnect'
 /** The security schemes of the document; whoever serves the contract brings a handler for each. */
 export function readSecuritySchemes(schemes: Cursor | undefined): SecurityScheme[] {
   return (schemes?.entries() ?? []).map(([name, reference]) => {
-    const cursor = resolve(reference) ?? reference
+    const found = resolve(reference)
+    if (found === undefined) return { name, pointer: reference.pointer, type: 'undeclared' }
+    const cursor = found
     const description = cursor.get('description')?.text()
     return {
       name,
@@ -21,12 +23,13 @@ export function readSecuritySchemes(schemes: Cursor | undefined): SecurityScheme
 
 /** A handler is asked for also where nobody knows the type: nothing is left open. */
 function readType(cursor: Cursor): Pick<SecurityScheme, 'type' | 'scheme' | 'in' | 'parameter'> {
-  const given = String(cursor.get('type')?.value)
+  const given = String(cursor.withFields().get('type')?.value ?? '')
   const type = TYPES.find((each) => each.toLowerCase() === given.toLowerCase())
   const http = /^(bearer|jwt|token)$/i.test(given) ? 'bearer' : undefined
   if (type !== given) {
     const reading = type ?? (http ? 'http, bearer' : 'one that its handler must know')
-    const message = `\`${given}\` is no type of security scheme; taken for ${reading}`
+    const what = given === '' ? '`type` is missing' : `\`${given}\` is no type of security scheme`
+    const message = `${what}; taken for ${reading}`
     cursor.report.warn(cursor, message, `use one of ${TYPES.join(', ')}`)
   }
   if (http !== undefined) return { type: 'http', scheme: http }

@@ -1,5 +1,5 @@
 import type { Cursor } from '../document/cursor.js'
-import { type Shape, TYPE } from './keywords.js'
+import { COUNT, type Shape, TYPE } from './keywords.js'
 import { repair } from './repairs.js'
 import type { SchemaObject } from './schema.js'
 import { isPattern } from './schema-parts.js'
@@ -10,6 +10,8 @@ import { typeGiven } from './type-names.js'
 export function readValue(keyword: string, place: Cursor, shape: Shape): unknown {
   const { value } = place
   if (!shape.test(value)) return repaired(keyword, place, shape)
+  // Nothing is so long that rounding it would make a difference.
+  if (shape === COUNT) return Number(value)
   return keyword === 'pattern' && !isPattern(place, value) ? undefined : value
 }
 

@@ -36,7 +36,7 @@ const ANYTHING: Shape = { is: 'any value', test: () => true }
 export const BOOLEAN: Shape = { is: 'true or false', test: (value) => typeof value === 'boolean' }
 export const COUNT: Shape = {
   is: 'a non-negative integer',
-  test: (value) => Number.isInteger(value) && Number(value) >= 0,
+  test: (value) => (typeof value === 'bigint' || Number.isInteger(value)) && Number(value) >= 0,
 }
 export const NUMBER: Shape = { is: 'a number', test: isNumber }
 /** A boolean in draft 4, so in OpenAPI up to 3.0. */

@@ -16,3 +16,10 @@ export function patternFlags(pattern: string): 'u' | '' | undefined {
 export function flagsOf(pattern: string): string {
   return patternFlags(pattern) as string
 }
+
+/** What compiles and means nothing that anybody would ask for: anchors and classes of other languages. */
+export function foreignPart(pattern: string, flags: string | undefined): string | undefined {
+  const [literal] = /^\/\^.*\$\/[a-z]*$/s.exec(pattern) ?? []
+  if (literal !== undefined) return '/…/'
+  return flags === '' ? /(?<!\\)(?:\\\\)*(\\[AzZ]|\[:[a-z]+:\])/.exec(pattern)?.[1] : undefined
+}

@@ -22,7 +22,8 @@ type Read = (value: unknown) => Repair | undefined
 
 /** YAML makes a number or a list of some texts; none of them decides what a value is. */
 const text: Read = (value) => {
-  if (Array.isArray(value)) return { value: value.map(String).join('\n') }
+  const isList = Array.isArray(value) && value.every((each) => typeof each !== 'object')
+  if (isList) return { value: value.map(String).join('\n') }
   return typeof value === 'object' ? IGNORED : { value: String(value) }
 }
 

@@ -3,7 +3,7 @@ import { type Cursor, isObject } from '../document/cursor.js'
 import type { Schema, SchemaObject } from '../model.js'
 import { isInt64 } from './int64.js'
 import { DROPPED, shapeOf, UNSUPPORTED } from './keywords.js'
-import { patternFlags } from './patterns.js'
+import { foreignPart, patternFlags } from './patterns.js'
 import { shown } from './shown.js'
 import { typeNamed } from './type-names.js'
 
@@ -40,7 +40,13 @@ export function reportKeyword(keyword: string, value: Cursor): void {
  * many that are written compile only without it.
  */
 export function isPattern(place: Cursor, pattern: unknown): boolean {
-  if (patternFlags(String(pattern)) !== undefined) return true
+  const flags = patternFlags(String(pattern))
+  const foreign = foreignPart(String(pattern), flags)
+  if (foreign !== undefined) {
+    const message = `${foreign} in the pattern ${shown(pattern)} is of another language, and is a text in ECMA-262`
+    place.report.warn(place, message, 'write it as in JavaScript, without slashes around it')
+  }
+  if (flags !== undefined) return true
   const message = `the pattern ${shown(pattern)} is no regular expression of ECMA-262 and is ignored`
   place.report.warn(place, message, 'correct the pattern')
   return false
