@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream'
 
-/** The bytes of a request body as they arrive; reading them slowly slows the client down. */
+/** The bytes of a body as they arrive; reading them slowly slows the client down. */
 export type ByteStream = Readable
 
-/** The bytes of a response body, at once or as they come. */
+/** The bytes of a body that is sent, at once or as they come. */
 export type Bytes = Readable | Uint8Array | AsyncIterable<Uint8Array>
 
-/** The items of a response body that is one value after another. */
+/** The items of a body that is sent and is one value after another. */
 export type Sequence<Item> = AsyncIterable<Item> | Iterable<Item>
 
 /** A file in a `multipart` body. */

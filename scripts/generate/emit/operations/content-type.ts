@@ -2,24 +2,30 @@ import type { MediaType, RequestBody, Response } from '../../model/model.js'
 import { doc, key, quote } from '../print/print.js'
 import { prose } from '../print/prose.js'
 
+/** Whether the service reads a body or writes it. */
+export type Way = 'received' | 'sent'
+
 /** The member `body` of a request, with `contentType` where it decides what the body is. */
-export function requestBodyMembers(body: RequestBody): string {
+export function requestBodyMembers(body: RequestBody, way: Way): string {
   const comment = doc('  ', body.description && prose(body.description))
-  const types = new Set(body.content.map(requestType))
+  const types = new Set(body.content.map((media) => bodyType(media, way)))
   const alone = types.size === 1
   if (!alone) return ''
   const contentType = isOpen(body.content)
     ? `  readonly contentType${body.required ? '' : '?'}: ${mediaTypes(body.content)}\n`
     : ''
-  return `${contentType}${comment}  readonly body: ${[...types][0]}${body.required ? '' : ' | undefined'}\n`
+  const [type] = types
+  const absent = body.required ? '' : ' | undefined'
+  const optional = way === 'sent' && !body.required ? '?' : ''
+  return `${contentType}${comment}  readonly body${optional}: ${type}${absent}\n`
 }
 
 /** Bodies that differ by media type: one alternative each, so that `contentType` narrows `body`. */
-export function requestBodyAlternatives(body: RequestBody): readonly string[] {
-  const types = [...new Set(body.content.map(requestType))]
+export function requestBodyAlternatives(body: RequestBody, way: Way): readonly string[] {
+  const types = [...new Set(body.content.map((media) => bodyType(media, way)))]
   if (types.length === 1) return []
   const alternatives = types.map((type) => {
-    const content = body.content.filter((media) => requestType(media) === type)
+    const content = body.content.filter((media) => bodyType(media, way) === type)
     return `{ readonly contentType: ${mediaTypes(content)}; readonly body: ${type} }`
   })
   const absent = '{ readonly contentType?: undefined; readonly body?: undefined }'
@@ -27,15 +33,16 @@ export function requestBodyAlternatives(body: RequestBody): readonly string[] {
 }
 
 /** The members `body` and `contentType` of a response, one alternative for each kind of body. */
-export function responseBodies({ content }: Response): readonly (readonly string[])[] {
+export function responseBodies({ content }: Response, way: Way): readonly (readonly string[])[] {
   if (content.length === 0) return [[]]
-  const types = [...new Set(content.map(responseType))]
+  const types = [...new Set(content.map((media) => bodyType(media, way)))]
   return types.map((type, index) => {
-    const media = content.filter((each) => responseType(each) === type)
+    const media = content.filter((each) => bodyType(each, way) === type)
     const body = `readonly body: ${type}`
     if (!isOpen(content)) return [body]
     // One that is written like the first is sent when the handler names none.
-    const isFree = index === 0 && media.some(({ mediaType }) => !isUnnamed(mediaType))
+    const isFirst = way === 'sent' && index === 0
+    const isFree = isFirst && media.some(({ mediaType }) => !isUnnamed(mediaType))
     return [`readonly contentType${isFree ? '?' : ''}: ${mediaTypes(media)}`, body]
   })
 }
@@ -63,19 +70,18 @@ function mediaTypeType(mediaType: string): string {
   return type === '*' ? 'string' : `\`${plain}/\${string}${suffix}\``
 }
 
-function requestType({ kind, schema, files }: MediaType): string {
-  if (kind === 'binary') return 'contract.ByteStream'
-  if (kind === 'sequential') return `AsyncIterable<${schemaType(schema)}>`
-  if (kind !== 'multipart' || files === undefined) return schemaType(schema)
-  return withFiles(schemaType(schema), files, 'AsyncIterable')
-}
+/** What bytes are, and what one value after another is. */
+const STREAMS = {
+  received: { bytes: 'contract.ByteStream', list: 'AsyncIterable' },
+  sent: { bytes: 'contract.Bytes', list: 'contract.Sequence' },
+} as const
 
-function responseType(media: MediaType): string {
-  if (media.kind === 'binary') return 'contract.Bytes'
-  if (media.kind === 'sequential') return `contract.Sequence<${schemaType(media.schema)}>`
-  const { kind, schema, files } = media
-  if (kind !== 'multipart' || files === undefined) return requestType(media)
-  return withFiles(schemaType(schema), files, 'contract.Sequence')
+function bodyType({ kind, schema, files }: MediaType, way: Way): string {
+  const { bytes, list } = STREAMS[way]
+  if (kind === 'binary') return bytes
+  if (kind === 'sequential') return `${list}<${schemaType(schema)}>`
+  if (kind !== 'multipart' || files === undefined) return schemaType(schema)
+  return withFiles(schemaType(schema), files, list)
 }
 
 function schemaType(schema: string | undefined): string {

@@ -1,7 +1,12 @@
 import type { Operation, Outgoing, Response } from '../../model/model.js'
 import { doc, indented, quote } from '../print/print.js'
 import { prose } from '../print/prose.js'
-import { requestBodyAlternatives, requestBodyMembers, responseBodies } from './content-type.js'
+import {
+  requestBodyAlternatives,
+  requestBodyMembers,
+  responseBodies,
+  type Way,
+} from './content-type.js'
 
 /** The types of an operation's request and of its results. */
 export function operationTypes(operation: Operation | Outgoing): string {
@@ -18,8 +23,10 @@ export function operationTypes(operation: Operation | Outgoing): string {
   ].join('')
 }
 
-function parameterGroups({ parameterGroups }: Operation): string[] {
+function parameterGroups({ parameterGroups }: Operation, way: Way): string[] {
   return parameterGroups.map(({ member, schema, parameters }) => {
+    const isFree = way === 'sent' && parameters.every(({ required }) => !required)
+    if (isFree) return `  readonly ${member}?: schemas.${schema} | undefined\n`
     // Other groups are objects, which are there even when nothing is in them.
     const isOptional =
       member === 'querystring' &&
@@ -33,12 +40,13 @@ function parameterGroups({ parameterGroups }: Operation): string[] {
 function requestType(operation: Operation | Outgoing): string {
   const { typeName, requestBody: body } = operation
   const isOutgoing = 'event' in operation
+  const way = isOutgoing ? 'sent' : 'received'
   const members = [
-    ...parameterGroups(operation),
-    ...(body ? [requestBodyMembers(body)] : []),
+    ...parameterGroups(operation, way),
+    ...(body ? [requestBodyMembers(body, way)] : []),
     ...(isOutgoing ? [] : security(operation)),
   ].join('')
-  const alternatives = body ? requestBodyAlternatives(body) : []
+  const alternatives = body ? requestBodyAlternatives(body, way) : []
   if (alternatives.length === 0) {
     const base = isOutgoing ? '' : ' extends contract.OperationRequest'
     return `export interface ${typeName}Request${base} {\n${members}}\n`
@@ -67,7 +75,8 @@ function security({ security: requirements }: Operation): string[] {
 function resultType(response: Response, operation: Operation): string {
   const { description } = response
   const status = `readonly status: ${statusType(response.status, operation)}`
-  const alternatives = responseBodies(response).map((body) =>
+  const way = 'event' in operation ? 'received' : 'sent'
+  const alternatives = responseBodies(response, way).map((body) =>
     alternative([status, ...body, ...headers(response)]),
   )
   const comment = doc('  ', description && prose(description)).trimEnd()

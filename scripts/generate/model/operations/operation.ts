@@ -75,7 +75,7 @@ export function readOperation(
   return {
     operationId,
     typeName,
-    pointer: cursor.pointer,
+    pointer: cursor.place,
     origin: cursor,
     method,
     path,

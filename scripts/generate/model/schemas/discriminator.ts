@@ -5,6 +5,7 @@ import type { Version } from '../document/version.js'
 import { reached } from '../graph/graph.js'
 import type { Discriminator, Schema, SchemaObject } from '../model.js'
 import type { Unmarked } from './int64.js'
+import { shown } from './shown.js'
 
 /**
  * Reads a Discriminator Object (3.1, section 4.8.25), or the name that it is in Swagger 2.0. It
@@ -24,7 +25,7 @@ export function readDiscriminator(
   const read = mapping.flatMap(([value, reference]) => {
     const target = mappedTo(reference, components)
     if (target) return [[value, `#/$defs/${nameOf(target)}`]]
-    const message = `the mapping names no schema (${String(reference.value)})`
+    const message = `the mapping names no schema (${shown(reference.value)})`
     reference.report.warn(reference, message, 'correct it or add the schema')
     return []
   })

@@ -1,5 +1,6 @@
 import type { Cursor } from '../document/cursor.js'
 import type { Schema, SchemaObject } from './schema.js'
+import { shown } from './shown.js'
 
 /**
  * A schema whose `enum` and `type` agree. YAML reads `[1, true]` under `type: string` as no strings,
@@ -15,7 +16,7 @@ export function agreeing(place: Cursor, schema: SchemaObject): SchemaObject {
   const rest = wrong.every((value) => typeof value !== 'object') ? others(schema, types) : undefined
   const read = rest ?? { ...schema, enum: values.map((value) => converted(value, types)) }
   const left = rest === undefined ? (read.enum as unknown[]).filter(isWrong) : []
-  const what = `\`enum\` lists what is no ${types.join(' or ')} (${String((left[0] ?? wrong[0]) as string)})`
+  const what = `\`enum\` lists what is no ${types.join(' or ')} (${shown(left[0] ?? wrong[0])})`
   if (left.length > 0) {
     place.report.warn(place, `${what}, which no value can be`, 'correct the type or the value')
   } else {
