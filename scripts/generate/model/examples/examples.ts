@@ -49,12 +49,12 @@ const MAPS = new Set(
   (
     '$defs callbacks content definitions dependentSchemas encoding headers links mediaTypes ' +
     'parameters pathItems paths patternProperties properties requestBodies responses schemas ' +
-    'securitySchemes variables webhooks'
+    'securitySchemes variables webhooks x-webhooks'
   ).split(' '),
 )
 
 /** What holds data, in which nothing is a schema. */
-const DATA = /^(const|default|enum|examples?|mapping|x-.*)$/
+const DATA = /^(const|default|enum|examples?|mapping|x-(?!webhooks$).*)$/
 
 class Walk {
   readonly #source: Source

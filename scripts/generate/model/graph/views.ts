@@ -104,7 +104,7 @@ function inputNames(schemas: readonly Unmarked[], byName: ByName): Map<string, s
 /** Whether a schema stands inline in what the service receives, and nowhere else. */
 function isReceived(pointer: string): boolean {
   if (/#\/(components\/schemas|definitions)\//.test(pointer)) return false
-  const isAnswer = /\/(callbacks|webhooks)\/.*\/responses\//s.test(pointer)
+  const isAnswer = /\/(callbacks|(x-)?webhooks)\/.*\/responses\//s.test(pointer)
   return isAnswer || /\/(requestBody|parameters)\//.test(pointer)
 }
 

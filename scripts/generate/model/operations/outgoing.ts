@@ -10,13 +10,17 @@ interface Owner {
   readonly operationId: string
 }
 
-/** The webhooks of a document (3.1, section 4.8.1) and the callbacks of its operations. */
+/**
+ * The webhooks of a document (3.1, section 4.8.1; `x-webhooks` where 3.0 has no word for them) and the
+ * callbacks of its operations.
+ */
 export function readOutgoing(
   root: Cursor,
   owners: readonly Owner[],
   context: OperationContext,
 ): Outgoing[] {
-  const webhooks = (root.get('webhooks')?.members() ?? []).flatMap(([event, item]) =>
+  const events = ['webhooks', 'x-webhooks'].flatMap((each) => root.get(each)?.members() ?? [])
+  const webhooks = events.flatMap(([event, item]) =>
     readItem(item, { event, path: event, wanted: `${event} webhook` }, context),
   )
   const callbacks = owners.flatMap(({ cursor, typeName, operationId }) =>
