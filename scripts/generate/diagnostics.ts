@@ -17,6 +17,8 @@ export interface Diagnostic {
   readonly advice: string
   /** Whether it is told for the first place only. */
   readonly once?: true
+  /** How many more of its kind there are that are not told one by one. */
+  readonly more?: number
 }
 
 /** A place in a document: where a diagnostic points to. */
@@ -29,12 +31,17 @@ export interface Place {
 export class Diagnostics {
   readonly list: Diagnostic[] = []
   readonly #ignored: ReadonlySet<string>
+  readonly #all: boolean
   /** What was said where, and where something was said. */
   readonly #told = new Set<string>()
 
-  /** `ignored`: features that are left out, with a warning, where they are not supported. */
-  constructor(ignored: Iterable<string> = []) {
+  /**
+   * @param ignored - Features that are left out, with a warning, where they are not supported.
+   * @param all - Whether every one is told of many of a kind.
+   */
+  constructor(ignored: Iterable<string> = [], all = false) {
     this.#ignored = new Set(ignored)
+    this.#all = all
   }
 
   wrong(place: Place, message: string, advice: string): void {
@@ -62,13 +69,13 @@ export class Diagnostics {
 
   /** What does not stop the generator; of many of one kind, some and how many. */
   get warnings(): readonly Diagnostic[] {
-    return grouped(this.list.filter(({ family }) => family === 'warning'))
+    return this.#shown(this.list.filter(({ family }) => family === 'warning'))
   }
 
   /** @throws {DocumentError} with everything, when anything but a warning was reported. */
   stopIfAny(): void {
     const faults = this.list.filter(({ family }) => family !== 'warning')
-    if (faults.length > 0) throw new DocumentError([...faults, ...this.warnings])
+    if (faults.length > 0) throw new DocumentError([...this.#shown(faults), ...this.warnings])
   }
 
   /** Tells once more what an earlier run told. */
@@ -76,6 +83,10 @@ export class Diagnostics {
     for (const { family, message, advice, once = false, ...place } of diagnostics) {
       this.#add(family, place, message, advice, once)
     }
+  }
+
+  #shown(list: readonly Diagnostic[]): readonly Diagnostic[] {
+    return this.#all ? list : grouped(list)
   }
 
   #add(
@@ -109,6 +120,11 @@ const PREFIX = { wrong: '', unsupported: 'not supported yet: ', warning: 'warnin
 /** One line per problem, in document order. */
 export function formatDiagnostics(diagnostics: readonly Diagnostic[]): string {
   return inDocumentOrder(diagnostics).map(formatDiagnostic).join('\n')
+}
+
+/** How many problems there are, with those that are not told one by one. */
+export function count(diagnostics: readonly Diagnostic[]): number {
+  return diagnostics.reduce((sum, { more = 0 }) => sum + 1 + more, 0)
 }
 
 /** Thrown when a document cannot be generated from; one line per problem, in document order. */

@@ -57,6 +57,8 @@ export interface GenerateOptions {
    * @defaultValue `'bigint'`
    */
   readonly int64?: Model['int64']
+  /** Whether every problem is told of many of a kind, not some and how many. */
+  readonly all?: boolean
   /** Told what happens meanwhile. */
   readonly observer?: Observer
   /** What earlier runs with the same options leave for this one. */
@@ -90,10 +92,10 @@ export function generate(spec: string, out: string, options: GenerateOptions = {
 export function generateFrom(
   source: Source,
   out: string,
-  { ignore = [], int64 = 'bigint', observer = {}, warm }: GenerateOptions = {},
+  { ignore = [], int64 = 'bigint', all, observer = {}, warm }: GenerateOptions = {},
 ): Generated {
   const stages = emitters.length + 1
-  const report = new Diagnostics(ignore)
+  const report = new Diagnostics(ignore, all)
   observer.stage?.('model', 1, stages)
   const model = buildModel(source, report, int64, warm?.memory)
   for (const { pointer, message, advice } of source.faults ?? []) {

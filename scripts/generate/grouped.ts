@@ -18,8 +18,9 @@ export function grouped(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   return [...groups.values()].flatMap((group) => {
     const [next, ...others] = group.slice(LIMIT)
     if (next === undefined || others.length === 0) return group
-    const message = `${next.message}; and ${others.length} more like this`
-    return [...group.slice(0, LIMIT), { ...next, message }]
+    const { length: more } = others
+    const message = `${next.message}; and ${more} more like this`
+    return [...group.slice(0, LIMIT), { ...next, message, more }]
   })
 }
 

@@ -58,6 +58,11 @@ export const OPTIONS = {
     meaning:
       'Leave out what the generator does not carry yet, with a warning for each place; may be repeated.',
   },
+  all: {
+    type: 'boolean',
+    meaning:
+      'Tell each problem; otherwise of more than ten of a kind the first ones, and how many.',
+  },
   strict: {
     type: 'boolean',
     meaning: 'End with 1 where there is a warning, and write nothing.',
@@ -75,6 +80,7 @@ export interface Options {
   readonly stubs: string | undefined
   readonly int64: 'bigint' | 'number'
   readonly ignore: readonly string[]
+  readonly all: boolean
   readonly strict: boolean
   readonly help: boolean
 }
@@ -84,11 +90,11 @@ export function readOptions(args: readonly string[]): Options | string {
   try {
     const { values } = parseArgs({ args: args.map(withFolder), options: OPTIONS })
     const { spec, out, stubs, ignore = [] } = values
-    const { check = false, watch = false, strict = false, help = false } = values
+    const { check = false, watch = false, all = false, strict = false, help = false } = values
     const int64 = values.int64 === 'number' ? 'number' : 'bigint'
     const refused = refusal(values)
     if (refused !== undefined) return oneLine(refused)
-    return { spec, out, check, watch, stubs, int64, ignore, strict, help }
+    return { spec, out, check, watch, stubs, int64, ignore, all, strict, help }
   } catch (error) {
     const [sentence = ''] = (error as Error).message.split(/\.\s/)
     return oneLine(`${sentence}; ${HELP}`)

@@ -1,5 +1,5 @@
 import process from 'node:process'
-import { DocumentError, formatDiagnostics } from './diagnostics.js'
+import { count, type Diagnostic, DocumentError, formatDiagnostics } from './diagnostics.js'
 import { type Generated, generate } from './generate.js'
 import { ForeignFileError } from './manifest.js'
 import type { Options } from './options.js'
@@ -25,9 +25,9 @@ export async function run(options: Options, surroundings: Surroundings): Promise
   try {
     const generated = generateVisibly(options, surroundings)
     const { warnings } = generated
-    if (warnings.length > 0) console.error(formatDiagnostics(warnings))
+    if (warnings.length > 0) console.error(told(options, warnings))
     if (warnings.length > 0 && options.strict) {
-      console.error(`${options.spec}: --strict: nothing is written; warnings: ${warnings.length}`)
+      console.error(`${options.spec}: --strict: nothing is written; warnings: ${count(warnings)}`)
       return 1
     }
     const problems = options.check
@@ -36,13 +36,13 @@ export async function run(options: Options, surroundings: Surroundings): Promise
     if (problems.length > 0) console.error(problems.join('\n'))
     return problems.length > 0 && options.check ? 1 : 0
   } catch (error) {
-    console.error(explain(error))
+    console.error(explain(options, error))
     return 1
   }
 }
 
 function generateVisibly(
-  { spec, out, ignore, int64 }: Options,
+  { spec, out, ignore, int64, all }: Options,
   surroundings: Surroundings,
 ): Generated {
   const progress = new Progress(surroundings.screen ?? process.stderr)
@@ -50,10 +50,19 @@ function generateVisibly(
   try {
     const { warm } = surroundings
     const observer = { ...surroundings, stage }
-    return generate(spec, out, { ignore, int64, observer, ...(warm && { warm }) })
+    return generate(spec, out, { ignore, int64, all, observer, ...(warm && { warm }) })
   } finally {
     progress.clear()
   }
+}
+
+/** One line for each problem, and how to have the rest where there are too many of a kind. */
+function told({ spec }: Options, diagnostics: readonly Diagnostic[]): string {
+  const lines = formatDiagnostics(diagnostics)
+  const more = count(diagnostics) - diagnostics.length
+  return more === 0
+    ? lines
+    : `${lines}\n${spec}: ${more} more problems like these; see all with --all`
 }
 
 /** What is not as it would be written. */
@@ -92,8 +101,9 @@ export function milliseconds(since: number): string {
 }
 
 /** What the user can put right, in words; rethrows whatever else it is. */
-function explain(error: unknown): string {
-  if (error instanceof DocumentError || error instanceof ForeignFileError) return error.message
+function explain(options: Options, error: unknown): string {
+  if (error instanceof DocumentError) return told(options, error.diagnostics)
+  if (error instanceof ForeignFileError) return error.message
   const { code, path } = error as NodeJS.ErrnoException
   /* c8 ignore next -- a fault of ours, not of the user's */
   if (code === undefined || path === undefined) throw error

@@ -72,6 +72,28 @@ t.test('--strict writes nothing where there is a warning', async (t) => {
   })
 })
 
+t.test('--all tells each problem of a kind, which is told how to have', async (t) => {
+  const members = Array.from({ length: 30 }, (_, at) => `p${at}: {format: 5, type: TYPE}`)
+  const document = (type: string) =>
+    `openapi: 3.1.0\ninfo: {title: T, version: '1'}\ncomponents: {schemas: {A: {properties: {${members.join(', ').replaceAll('TYPE', type)}}}}}`
+  const folder = t.testdir({ 'bad.yaml': document('5'), 'fair.yaml': document('string') })
+  for (const [name, told, kinds] of [
+    ['bad', 60, 2],
+    ['fair', 30, 1],
+  ] as const) {
+    const spec = path.join(folder, `${name}.yaml`)
+    const flags = ['--spec', spec, '--out', path.join(folder, 'out'), '--strict']
+    const { err } = await run(...flags)
+    const lines = err.split('\n').filter((line) => !line.includes('--strict'))
+    t.equal(lines.length, 11 * kinds + 1)
+    const more = told - 11 * kinds
+    t.equal(lines.at(-1), `${spec}: ${more} more problems like these; see all with --all`)
+    const all = (await run(...flags, '--all')).err.split('\n')
+    t.equal(all.filter((line) => line.includes('#/')).length, told)
+    t.notMatch(all.join('\n'), /more/)
+  }
+})
+
 t.test('what is no longer generated goes, what the user keeps there stays', async (t) => {
   const out = t.testdir({ 'mine.ts': 'untouched', 'types.json': '{}' })
   await run('--spec', SHAPES, '--out', out)

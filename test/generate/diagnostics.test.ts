@@ -1,5 +1,6 @@
 import t from 'tap'
 import {
+  count,
   Diagnostics,
   DocumentError,
   formatDiagnostics,
@@ -352,6 +353,24 @@ t.test('of many warnings of one kind some are told, beside what is wrong too', a
   const told = problems(schema(`{allOf: [${tags}], type: 5x}`))
   t.equal(told.length, 12)
   t.match(told.at(-2), /warning: `title` .*; and 19 more like this; correct the schema$/)
+})
+
+t.test('of many faults of one kind some are told, or all', async (t) => {
+  const members = Array.from({ length: 30 }, (_, at) => `p${at}: {type: ${at}x}`).join(', ')
+  const document = schema(`{minLength: {}, properties: {${members}}}`)
+  const told = problems(document)
+  t.equal(told.length, 12)
+  t.match(
+    told.at(-1),
+    /#\/components\/schemas\/A\/properties\/p10\/type .*; and 19 more like this; correct/,
+  )
+  const source = parse('a.yaml', document)
+  t.throws(() => generateFrom(source, 'generated', { all: true }), {
+    message: /p11\/type [^\n]*(\n.*){18}$/,
+  })
+  const report = new Diagnostics()
+  for (let at = 0; at < 30; at++) report.warn({ source, pointer: `#/${at}` }, 'x', 'y')
+  t.equal(count(report.warnings), 30)
 })
 
 t.test('a problem is told once', async (t) => {

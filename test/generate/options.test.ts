@@ -15,6 +15,7 @@ const defaults = {
   stubs: undefined,
   int64: 'bigint',
   ignore: [],
+  all: false,
   strict: false,
   help: false,
 }
@@ -49,6 +50,7 @@ t.test('options', async (t) => {
       ['--spec', 'https://example.com/openapi.yaml'],
       '--spec https://example.com/openapi.yaml: is no file; save the document and name that',
     ],
+    [['--all'], { all: true }],
     [['--check', '--strict'], { check: true, strict: true }],
     [['--nonsense'], "Unknown option '--nonsense'; see npm run generate -- --help"],
     [['file.yaml'], "Unexpected argument 'file.yaml'; see npm run generate -- --help"],
