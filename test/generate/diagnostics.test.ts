@@ -247,6 +247,10 @@ const documents: [name: string, document: string][] = [
     media('{application/json; v=1: {}, application/json; v=2: {}}'),
   ],
   [
+    'media types of 2.0 that differ in parameters, once',
+    'swagger: "2.0"\ninfo: {title: T, version: "1"}\nproduces: [text/json, text/json;a=b]\nconsumes: [text/json, text/json;a=b]\npaths: {/x: {post: {parameters: [{name: a, in: body, schema: {type: string}}], responses: {200: {description: d, schema: {type: string}}, 201: {description: d, schema: {type: string}}}}}}',
+  ],
+  [
     'a pattern of another language',
     `${HEAD}components: {schemas: {A: {pattern: '(?i)a', patternProperties: {'(?i)b': true}}}}`,
   ],

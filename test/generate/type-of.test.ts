@@ -64,8 +64,9 @@ const table: [name: string, given: Schema, want: string][] = [
   [
     'required property, and one that is not described',
     { properties: { a: { type: 'string' } }, required: ['a', 'b-c'] },
-    "{\n  a: string\n  'b-c': unknown\n}",
+    "{\n  a: string\n  /** Required, and described nowhere. */\n  'b-c': unknown\n}",
   ],
+  ['required properties that are not described', { required: ['a'] }, '{ a: unknown }'],
   [
     'properties and others',
     { properties: { a: { type: 'string' } }, additionalProperties: { type: 'number' } },

@@ -81,7 +81,9 @@ function handler(operation: Operation): string {
   const name = operationId === 'new' ? quote(operationId) : key(operationId)
   const line = `  ${name}(request: ${typeName}Request): ${result}\n`
   if (line.length <= WIDTH) return `${comment}${line}`
-  return `${comment}  ${name}(\n    request: ${typeName}Request,\n  ): ${result}\n`
+  const head = `${comment}  ${name}(\n    request: ${typeName}Request,\n  ):`
+  if (result.length + 5 <= WIDTH) return `${head} ${result}\n`
+  return `${head}\n    | ${typeName}Result\n    | Promise<${typeName}Result>\n`
 }
 
 const WIDTH = 100

@@ -27,11 +27,16 @@ function events(model: Model): string {
       deprecated ? '@deprecated' : undefined,
     )
     const name = key(memberName(each, model.outgoing))
-    return `${comment}  ${name}: { request: ${typeName}Request; result: ${typeName}Result }\n`
+    const types = [`request: ${typeName}Request`, `result: ${typeName}Result`]
+    const line = `  ${name}: { ${types.join('; ')} }\n`
+    if (line.length <= WIDTH) return `${comment}${line}`
+    return `${comment}  ${name}: {\n    ${types.join('\n    ')}\n  }\n`
   })
   const sends = `What ${title(model)} sends: webhooks, and callbacks of its operations.`
   return `${doc('', sends)}export interface Outgoing {\n${members.join('')}}\n`
 }
+
+const WIDTH = 100
 
 /** The event's name, with the operation's where it is a callback; with more where it is not alone. */
 function memberName(each: Outgoing, all: readonly Outgoing[]): string {

@@ -1,5 +1,5 @@
 import type { MediaType, RequestBody, Response } from '../../model/model.js'
-import { doc, key, quote } from '../print/print.js'
+import { doc, indented, key, quote } from '../print/print.js'
 import { prose } from '../print/prose.js'
 
 /** Whether the service reads a body or writes it. */
@@ -17,18 +17,21 @@ export function requestBodyMembers(body: RequestBody, way: Way): string {
   const [type] = types
   const absent = body.required ? '' : ' | undefined'
   const optional = way === 'sent' && !body.required ? '?' : ''
-  return `${contentType}${comment}  readonly body${optional}: ${type}${absent}\n`
+  return `${contentType}${comment}  readonly body${optional}: ${indented(type as string, '  ')}${absent}\n`
 }
 
 /** Bodies that differ by media type: one alternative each, so that `contentType` narrows `body`. */
-export function requestBodyAlternatives(body: RequestBody, way: Way): readonly string[] {
+export function requestBodyAlternatives(
+  body: RequestBody,
+  way: Way,
+): readonly (readonly string[])[] {
   const types = [...new Set(body.content.map((media) => bodyType(media, way)))]
   if (types.length === 1) return []
   const alternatives = types.map((type) => {
     const content = body.content.filter((media) => bodyType(media, way) === type)
-    return `{ readonly contentType: ${mediaTypes(content)}; readonly body: ${type} }`
+    return [`readonly contentType: ${mediaTypes(content)}`, `readonly body: ${type}`]
   })
-  const absent = '{ readonly contentType?: undefined; readonly body?: undefined }'
+  const absent = ['readonly contentType?: undefined', 'readonly body?: undefined']
   return body.required ? alternatives : [...alternatives, absent]
 }
 
@@ -88,6 +91,8 @@ function schemaType(schema: string | undefined): string {
   return schema === undefined ? 'string' : `schemas.${schema}`
 }
 
+const WIDTH = 80
+
 function withFiles(
   type: string,
   files: Readonly<Record<string, 'one' | 'many'>>,
@@ -97,5 +102,8 @@ function withFiles(
     const type = count === 'many' ? `${list}<contract.FilePart>` : 'contract.FilePart'
     return `${key(name)}: ${type}`
   })
-  return `contract.WithFiles<${type}, { ${members.join('; ')} }>`
+  const line = `contract.WithFiles<${type}, { ${members.join('; ')} }>`
+  if (line.length <= WIDTH) return line
+  const block = members.map((each) => `  ${each}\n`).join('')
+  return `contract.WithFiles<${type}, {\n${block}}>`
 }

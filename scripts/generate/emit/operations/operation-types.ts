@@ -12,12 +12,19 @@ import {
 export function operationTypes(operation: Operation | Outgoing): string {
   const { typeName, method, path, pointer } = operation
   const title = 'event' in operation ? `\`${operation.event}\`` : `\`${method} ${path}\``
-  const request = doc('', `The request of ${title}.`, `@generated from ${pointer}`)
+  const alternatives = bodyAlternatives(operation)
+  const described = alternatives.length > 0 ? operation.requestBody?.description : undefined
+  const request = doc(
+    '',
+    `The request of ${title}.`,
+    described && prose(described),
+    `@generated from ${pointer}`,
+  )
   const result = doc('', `What ${title} may answer.`, `@generated from ${pointer}/responses`)
   const results = operation.responses.map((response) => resultType(response, operation))
   return [
     request,
-    requestType(operation),
+    requestType(operation, alternatives),
     '\n',
     `${result}export type ${typeName}Result =${results.join('')}\n`,
   ].join('')
@@ -36,25 +43,38 @@ function parameterGroups({ parameterGroups }: Operation, way: Way): string[] {
   })
 }
 
+/** Whether the service reads the request of an operation or writes it. */
+function wayOf(operation: Operation | Outgoing): Way {
+  return 'event' in operation ? 'sent' : 'received'
+}
+
+function bodyAlternatives(operation: Operation | Outgoing): readonly (readonly string[])[] {
+  const { requestBody } = operation
+  return requestBody ? requestBodyAlternatives(requestBody, wayOf(operation)) : []
+}
+
 /** An interface; where the media type decides what the body is, an intersection with a union. */
-function requestType(operation: Operation | Outgoing): string {
+function requestType(
+  operation: Operation | Outgoing,
+  alternatives: readonly (readonly string[])[],
+): string {
   const { typeName, requestBody: body } = operation
-  const isOutgoing = 'event' in operation
-  const way = isOutgoing ? 'sent' : 'received'
+  const way = wayOf(operation)
+  const isOutgoing = way === 'sent'
   const members = [
     ...parameterGroups(operation, way),
     ...(body ? [requestBodyMembers(body, way)] : []),
     ...(isOutgoing ? [] : security(operation)),
   ].join('')
-  const alternatives = body ? requestBodyAlternatives(body, way) : []
   if (alternatives.length === 0) {
     const base = isOutgoing ? '' : ' extends contract.OperationRequest'
-    return `export interface ${typeName}Request${base} {\n${members}}\n`
+    const own = members === '' ? '' : `\n${members}`
+    return `export interface ${typeName}Request${base} {${own}}\n`
   }
   const parts = [
     ...(isOutgoing ? [] : ['contract.OperationRequest']),
     ...(members === '' ? [] : [`{\n${members}}`]),
-    `(\n${alternatives.map((each) => `  | ${each}\n`).join('')})`,
+    `(\n${alternatives.map((each) => `${alternative(each)}\n`).join('')})`,
   ]
   return `export type ${typeName}Request = ${parts.join(' & ')}\n`
 }
@@ -75,7 +95,7 @@ function security({ security: requirements }: Operation): string[] {
 function resultType(response: Response, operation: Operation): string {
   const { description } = response
   const status = `readonly status: ${statusType(response.status, operation)}`
-  const way = 'event' in operation ? 'received' : 'sent'
+  const way = wayOf(operation) === 'sent' ? 'received' : 'sent'
   const alternatives = responseBodies(response, way).map((body) =>
     alternative([status, ...body, ...headers(response)]),
   )

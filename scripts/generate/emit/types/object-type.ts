@@ -1,6 +1,6 @@
 import type { Schema, SchemaObject } from '../../model/model.js'
 import { words } from '../print/doc.js'
-import { indented, key, quote } from '../print/print.js'
+import { doc, indented, key, quote } from '../print/print.js'
 import { untitled } from '../print/titles.js'
 import { kindsOf } from './kinds.js'
 import { listedValues } from './literals.js'
@@ -72,13 +72,15 @@ const UNDEFINED = atom('undefined')
  */
 function requiredMember(
   name: string,
-  { additionalProperties = true }: SchemaObject,
+  { properties, additionalProperties = true }: SchemaObject,
   known: Members,
   context: TypeContext,
 ): string {
   const member = known.get(name)
   if (member === undefined) {
-    return `  ${key(name)}: ${indented(typeOf(additionalProperties, context).text, '  ')}\n`
+    const isOdd = properties !== undefined && additionalProperties === true
+    const comment = isOdd ? UNDESCRIBED : ''
+    return `${comment}  ${key(name)}: ${indented(typeOf(additionalProperties, context).text, '  ')}\n`
   }
   if (member.already) return ''
   // Beside the type that is there this leaves it as it is, and takes `undefined` away.
@@ -93,6 +95,9 @@ function requiredMember(
   const from = nameOf(member.from, context).text
   return `  ${key(name)}: Exclude<${from}[${quote(name)}], undefined>\n`
 }
+
+/** Why a member beside others may be anything. */
+const UNDESCRIBED = doc('  ', 'Required, and described nowhere.')
 
 /** Objects whose members' names are listed (`propertyNames`) and that name none otherwise. */
 export function mappedType(schema: SchemaObject, context: TypeContext): Type | undefined {

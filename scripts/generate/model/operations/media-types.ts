@@ -110,12 +110,16 @@ function resolveQuietly(schema: Cursor): Cursor | undefined {
 }
 
 /** Two ranges may differ in parameters only; the first one stands. */
-function withoutRepetition(found: MediaType[], content: Cursor | undefined): MediaType[] {
+export function withoutRepetition(
+  found: MediaType[],
+  content: Cursor | undefined,
+  once = false,
+): MediaType[] {
   return found.filter(({ mediaType }, index) => {
     const isFirst = found.findIndex((each) => each.mediaType === mediaType) === index
     if (!isFirst && content !== undefined) {
       const message = `${mediaType} is there twice, with other parameters; the first one stands`
-      content.report.warn(content, message, 'remove one')
+      content.report.warn(content, message, 'remove one', { once })
     }
     return isFirst
   })

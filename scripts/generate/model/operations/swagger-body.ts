@@ -3,7 +3,7 @@ import { resolve } from '../document/references.js'
 import type { MediaType, RequestBody, Schema } from '../model.js'
 import type { Schemas } from '../schemas/schemas.js'
 import { fieldsOf } from './fields.js'
-import { readMediaType } from './media-types.js'
+import { readMediaType, withoutRepetition } from './media-types.js'
 import { OWN, placeOf } from './parameter.js'
 import { readCollection } from './styles.js'
 
@@ -88,8 +88,12 @@ function jsonBody(
     pointer: body.pointer,
     ...(description !== undefined && { description }),
     required: body.get('required')?.boolean() ?? false,
-    content: mediaTypes.flatMap((name) =>
-      readMediaType(name, { cursor: body, schema }, `${typeName}Body`, schemas),
+    content: withoutRepetition(
+      mediaTypes.flatMap((name) =>
+        readMediaType(name, { cursor: body, schema }, `${typeName}Body`, schemas),
+      ),
+      body,
+      true,
     ),
   }
 }

@@ -1,7 +1,7 @@
 import type { Cursor } from '../document/cursor.js'
 import type { Header, MediaType, Parameter, ParameterPlace } from '../model.js'
 import type { Schemas } from '../schemas/schemas.js'
-import { readContent, readMediaType } from './media-types.js'
+import { readContent, readMediaType, withoutRepetition } from './media-types.js'
 import type { OperationParts } from './operation-parts.js'
 import { OWN, placeOf, resolveParameter, toParameter } from './parameter.js'
 import { parametersOf } from './parameters.js'
@@ -67,9 +67,10 @@ export function contentOf(
   wanted: string,
   schemas: Schemas,
 ): MediaType[] {
-  return mediaTypes.flatMap((name) =>
+  const found = mediaTypes.flatMap((name) =>
     readMediaType(name, { cursor: schema, schema }, wanted, schemas),
   )
+  return withoutRepetition(found, schema, true)
 }
 
 /** The headers of a response of Swagger 2.0: their schemas are written into them. */
