@@ -15,8 +15,23 @@ const WORDS: readonly (readonly [reason: RegExp, message: string, advice: string
   [/^unexpected end of the stream within a flow/, 'a bracket is not closed', 'close it'],
   [/^unexpected end of the .* quoted/, 'a quotation mark is not closed', 'close it'],
   [/^tab characters/, 'a tab stands where YAML wants spaces', 'indent with spaces'],
+  [/^expected the node content, but found ','/, 'a comma is too many', 'remove it'],
   [/^missed comma/, 'a comma is missing, or a bracket above is not closed', 'add it'],
-  [/^unknown .* tag/, '$&', 'remove the tag, or put a text that starts with ! in quotes'],
+  [/^a whitespace character is expected after the key/, 'a space after `:` is missing', 'add it'],
+  [/^a line break is expected/, 'a text after `|` or `>` starts on the next line', 'move it there'],
+  [/^name of an (anchor|alias)/, 'a text cannot start with & or *', QUOTE],
+  [/^unknown escape/, '$&', 'write \\\\ for a backslash, or use single quotes'],
+  [/^(null byte|the stream contains non)/, '$&', 'remove it'],
+  [
+    /^end of the stream/,
+    'this belongs to nothing that stands above',
+    'indent it like what it belongs to',
+  ],
+  [
+    /^(unknown .* tag|cannot resolve a node)/,
+    '$&',
+    'remove the tag, or put a text that starts with ! in quotes',
+  ],
   [/^unidentified alias/, '$&', 'name an anchor, or put a text that starts with * in quotes'],
   [/^cannot merge/, 'what `<<` names is no map', 'name an anchor of a map'],
   [/^duplicated/, 'the key is there already, in other words', 'remove one, or put it in quotes'],
@@ -27,21 +42,14 @@ const WORDS: readonly (readonly [reason: RegExp, message: string, advice: string
 
 /** Says what is wrong, and what to do, at a place that a parser has found. */
 export function inPlainWords(text: string, reason: string, { line, column }: Position): Words {
-  const [before = '', here = ''] = text.split(/\r?\n/).slice(Math.max(0, line - 2), line)
-  const [told] = line === 1 ? [before] : [here]
-  if (CONFLICT.test(before) || CONFLICT.test(here)) {
-    return {
-      message: 'a conflict of versions is not resolved',
-      advice: 'choose one, and remove the marks',
-    }
+  const lines = text.split(/\r?\n/)
+  const here = lines[line - 1] ?? ''
+  if ([here, lines[line - 2] ?? ''].some((each) => CONFLICT.test(each))) {
+    const message = 'a conflict of versions is not resolved'
+    return { message, advice: 'choose one, and remove the marks' }
   }
-  const character = told.charAt(column - 1)
-  if (reason.startsWith('bad indentation of') && RESERVED.test(character)) {
-    return { message: `a text cannot start with ${character}`, advice: QUOTE }
-  }
-  if (reason.startsWith('bad indentation of') && character === ':') {
-    return { message: 'a text cannot hold `: `', advice: QUOTE }
-  }
+  const misplaced = reason.startsWith('bad indentation of') && misplacedSign(here, column)
+  if (misplaced) return misplaced
   for (const [pattern, message, advice] of WORDS) {
     if (pattern.test(reason)) return { message: message.replace('$&', () => reason), advice }
   }
@@ -49,7 +57,16 @@ export function inPlainWords(text: string, reason: string, { line, column }: Pos
 }
 
 const CONFLICT = /^(<{7}|={7}|>{7})( |$)/
-const RESERVED = /[@`%]/
+
+/** What the parser takes for another line's beginning, where it is on the same line as something. */
+function misplacedSign(line: string, column: number): Words | undefined {
+  const sign = line.charAt(column - 1)
+  if (/[@`%]/.test(sign)) return { message: `a text cannot start with ${sign}`, advice: QUOTE }
+  if (sign === ':') return { message: 'a text cannot hold `: `', advice: QUOTE }
+  if (line.slice(0, column - 1).trim() === '') return undefined
+  const message = `${sign} stands behind a value that has ended`
+  return { message, advice: 'remove it, or put the whole text in quotes' }
+}
 
 /** What `JSON.parse` says, and where; of a token that it does not know it says no place. */
 export function jsonFault(text: string, message: string): { reason: string; position: Position } {
