@@ -258,6 +258,12 @@ const documents: [name: string, document: string][] = [
     'patterns that are texts in ECMA-262',
     `${HEAD}components: {schemas: {A: {pattern: '/^a$/i'}, B: {pattern: '\\Aa\\z'}, C: {pattern: '[[:alpha:]]'}, D: {pattern: '\\\\Aa/^a$/'}}}`,
   ],
+  [
+    'limits that nothing keeps',
+    schema(
+      '{minimum: 9223372036854775807, maximum: 1, minLength: 2, maxLength: 1, minItems: 1, maxItems: 1, minProperties: 3, items: {maxProperties: 0, minProperties: 1}}',
+    ),
+  ],
   ['limits that no number holds', schema('{maxLength: 9223372036854775807, title: [{}]}')],
   [
     'patterns that can take too long',

@@ -2,6 +2,7 @@ import type { Cursor } from '../document/cursor.js'
 import { resolve } from '../document/references.js'
 import type { MediaKind, MediaType } from '../model.js'
 import { pascalCase } from '../names.js'
+import { nameOf } from '../schemas/schema-parts.js'
 import type { Schemas } from '../schemas/schemas.js'
 import { filesOf, isAnyText, isText } from './body-schemas.js'
 import { fieldsOf } from './fields.js'
@@ -36,6 +37,15 @@ interface MediaPlace {
   /** The schema of one value of many (3.2, section 4.14.2). */
   readonly item?: Cursor | undefined
   readonly encoding?: Cursor | undefined
+}
+
+/**
+ * The name for a schema that stands inline in a body: that of the component, where many operations
+ * may refer to it, else one of the operation.
+ */
+export function bodyName(body: Cursor, own: string): string {
+  const isComponent = /^#\/(components\/)?(responses|requestBodies)\/[^/]+$/.test(body.pointer)
+  return isComponent ? `${pascalCase(nameOf(body))}Body` : own
 }
 
 /** One media type. */

@@ -2,7 +2,7 @@ import { type Cursor, isObject } from '../document/cursor.js'
 import { resolve } from '../document/references.js'
 import type { Header, MediaType, Parameter, RequestBody } from '../model.js'
 import type { Schemas } from '../schemas/schemas.js'
-import { readContent, readMediaType } from './media-types.js'
+import { bodyName, readContent, readMediaType } from './media-types.js'
 import { readParameter, readSchema } from './parameter.js'
 import { parametersOf } from './parameters.js'
 import { readBody } from './swagger-body.js'
@@ -49,7 +49,8 @@ function readRequestBody(cursor: Cursor, typeName: string, schemas: Schemas): Re
     pointer: cursor.pointer,
     ...(description !== undefined && { description }),
     required: cursor.get('required')?.boolean() ?? false,
-    content: contentOf(cursor, `${typeName}Body`, schemas) ?? withoutContent(cursor),
+    content:
+      contentOf(cursor, bodyName(cursor, `${typeName}Body`), schemas) ?? withoutContent(cursor),
   }
 }
 

@@ -3,6 +3,7 @@ import { resolve } from '../document/references.js'
 import type { MediaType, Response } from '../model.js'
 import { nameOf } from '../schemas/schema-parts.js'
 import type { Schemas } from '../schemas/schemas.js'
+import { bodyName } from './media-types.js'
 import type { OperationParts } from './operation-parts.js'
 import { readHeaders } from './response-headers.js'
 
@@ -24,7 +25,7 @@ export function readResponses(
     if (status === undefined || cursor === undefined) return []
     const wanted = `${typeName}${status === 'default' ? 'Default' : status}`
     const description = descriptionOf(cursor)
-    const content = parts.content(cursor, operation, wanted)
+    const content = parts.content(cursor, operation, bodyName(cursor, wanted))
     return {
       status,
       pointer: cursor.pointer,

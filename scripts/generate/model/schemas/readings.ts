@@ -1,12 +1,14 @@
 import type { Cursor } from '../document/cursor.js'
 import { reportPatterns } from '../patterns/report.js'
 import { agreeing } from './enums.js'
+import { reportLimits } from './limits.js'
 import { EXAMPLES, type SchemaObject } from './schema.js'
 import { withinNumbers } from './schema-parts.js'
 
 /** A schema whose keywords agree, read as its author can only have meant it. */
 export function sensible(place: Cursor, schema: SchemaObject): SchemaObject {
   reportPatterns(place, schema)
+  reportLimits(place, schema)
   return closed(place, agreeing(place, withinNumbers(place, withExamples(place, schema))))
 }
 
