@@ -95,9 +95,12 @@ class KeyReader implements SoundKeys {
       return { message, advice: 'put it in quotes, or write a text' }
     }
     if (!isKnown) return undefined
-    const { line, column } = positionAt(this.#text, startOf(key) ?? 0)
-    const message = `the key ${JSON.stringify(name)} is there twice, again at ${line}:${column}`
-    return { message, advice: 'remove one of them, or rename it' }
+    const what = `the key ${JSON.stringify(name)} is there twice`
+    const advice = 'remove one of them, or rename it'
+    const at = startOf(key) // an empty key is nowhere
+    if (at === undefined) return { message: what, advice }
+    const { line, column } = positionAt(this.#text, at)
+    return { message: `${what}, again at ${line}:${column}`, advice }
   }
 
   #take(): Event {

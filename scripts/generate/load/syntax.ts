@@ -42,13 +42,13 @@ const WORDS: readonly (readonly [reason: RegExp, message: string, advice: string
 
 /** Says what is wrong, and what to do, at a place that a parser has found. */
 export function inPlainWords(text: string, reason: string, { line, column }: Position): Words {
-  const lines = text.split(/\r?\n/)
-  const here = lines[line - 1] ?? ''
-  if ([here, lines[line - 2] ?? ''].some((each) => CONFLICT.test(each))) {
+  const around = text.split(/\r\n?|\n/).slice(Math.max(0, line - 2), line)
+  if (around.some((each) => CONFLICT.test(each))) {
     const message = 'a conflict of versions is not resolved'
     return { message, advice: 'choose one, and remove the marks' }
   }
-  const misplaced = reason.startsWith('bad indentation of') && misplacedSign(here, column)
+  const misplaced =
+    reason.startsWith('bad indentation of') && misplacedSign(around.at(-1) as string, column)
   if (misplaced) return misplaced
   for (const [pattern, message, advice] of WORDS) {
     if (pattern.test(reason)) return { message: message.replace('$&', () => reason), advice }
@@ -92,10 +92,11 @@ function endOfSound(text: string): number {
 function isBroken(start: string): boolean {
   try {
     JSON.parse(start)
+    /* c8 ignore next -- what follows a whole value is refused with its place */
+    return false
   } catch (error) {
     return (error as Error).message.startsWith('Unexpected token')
   }
-  return false
 }
 
 /** Line and column of an offset. */
