@@ -13,6 +13,8 @@ export type {
 } from './contract.js'
 export { clientErrorHandler } from './errors/client-error.js'
 export { ContractError, type ContractErrorOptions } from './errors/contract-error.js'
+export type { ErrorContent, MakeErrorBody, Refusal } from './errors/error-body.js'
+export { problemDetails } from './errors/problem-details.js'
 export { answerError, frameworkErrors, serveErrors } from './errors/serve-errors.js'
 export { type ErrorBody, errors, statusOf } from './errors/table.js'
 export type { Violation } from './errors/violations.js'
@@ -50,7 +52,8 @@ export type {
   SecurityScheme,
   Verify,
 } from './security/security.js'
-export { type ServeOptions, serve } from './serve.js'
+export { serve } from './serve.js'
+export type { ServeOptions } from './serve-options.js'
 export type { DefaultStatus, StatusRange } from './status.js'
 export { accepts } from './validation/accepts.js'
 export type { Evaluated } from './validation/evaluated.js'

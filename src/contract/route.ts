@@ -11,6 +11,7 @@ import { refuseMalformedType } from './bodies/choice.js'
 import { clientSignal } from './client-signal.js'
 import type { OperationContract, OperationParts, OperationRoute } from './contract.js'
 import { ContractError } from './errors/contract-error.js'
+import type { MakeErrorBody } from './errors/error-body.js'
 import { errors } from './errors/table.js'
 import { violated } from './errors/translate.js'
 import type { MultipartLimits } from './multipart/limits.js'
@@ -40,6 +41,8 @@ export interface Serving {
   readonly multipart: MultipartLimits
   /** The names that a query may have beside the documented ones; none: any. */
   readonly allowedQuery?: ReadonlySet<string> | undefined
+  /** None: the standard Error. */
+  readonly errorBody?: MakeErrorBody | undefined
 }
 
 /** The Fastify route of an operation. Fastify is given no schema: it would hold and compile it. */

@@ -5,50 +5,15 @@ import { addBodyParser } from './bodies/parser.js'
 import type { Contract } from './contract.js'
 import { serveScopeErrors } from './errors/serve-errors.js'
 import { implementations } from './implementations.js'
-import { MULTIPART_LIMITS, type MultipartLimits } from './multipart/limits.js'
-import type { MissingHandler, OperationHandler } from './request.js'
-import type { ResponseChecks } from './responses/sending.js'
+import type { OperationHandler } from './request.js'
 import { type Implementation, operationRoute, otherMethodsRoute, type Serving } from './route.js'
 import { lazyExplainer } from './routing/lazy-explain.js'
 import { lazyOperation } from './routing/load.js'
 import { refuseOtherMethods } from './routing/other-methods.js'
 import { coveredPaths, shapeOf } from './routing/paths.js'
 import { rulesInAdvance } from './routing/rules.js'
-import { guardsOf, prepareGuards } from './security/guards.js'
-import type { SecurityHandlers } from './security/security.js'
-
-/** What a contract needs to be served. */
-export interface ServeOptions<Handlers, Scheme extends string> {
-  /** One handler per operation. One that is missing at run time answers 501. */
-  readonly handlers: Handlers
-  /** Answers the operations that have no handler: a mock, say. */
-  readonly missing?: MissingHandler
-  /** One security handler per scheme that the operations ask for. */
-  readonly security: SecurityHandlers<Scheme>
-  /**
-   * What becomes of a request with query parameters that its operation does not document.
-   *
-   * @defaultValue `'ignore'`
-   */
-  readonly unknownQuery?: 'ignore' | 'refuse'
-  /**
-   * What happens to a response that breaks the contract: `throw` makes it a 500, `log` sends and logs
-   * it, `off` does not look. What cannot be sent at all is a 500 in any case.
-   *
-   * @defaultValue `'throw'`, in production too: what the contract does not name may be what nobody
-   * was to see.
-   */
-  readonly responses?: ResponseChecks
-  /** How much of `multipart` bodies is taken. */
-  readonly multipart?: Partial<MultipartLimits>
-  /**
-   * When the operations of a large contract are loaded: each on its first request (`lazy`), or all
-   * before the app is ready (`eager`).
-   *
-   * @defaultValue `'lazy'`
-   */
-  readonly load?: 'lazy' | 'eager'
-}
+import { prepareGuards } from './security/guards.js'
+import { type ServeOptions, servingOf } from './serve-options.js'
 
 /**
  * A Fastify plugin that serves a generated contract. It is encapsulated: the host's Ajv, serializer,
@@ -73,15 +38,10 @@ export function serve<Handlers, Scheme extends string>(
   if (typeof options?.handlers !== 'object') {
     throw new TypeError(`${contract.title}: no handlers; pass { handlers, security }`)
   }
-  const serving: Serving = {
-    guards: guardsOf(contract, options.security ?? {}),
-    checks: checksOf(contract, options.responses),
-    multipart: { ...MULTIPART_LIMITS, ...options.multipart },
-    allowedQuery: allowedQueryOf(contract, options.unknownQuery),
-  }
+  const serving = servingOf(contract, options)
   const handlers = options.handlers as Readonly<Record<string, OperationHandler | undefined>>
   const plugin: FastifyPluginAsync<{ prefix?: string }> = async (app, { prefix }) => {
-    serveScopeErrors(app, prefix)
+    serveScopeErrors(app, prefix, serving.errorBody)
     addBodyParser(app)
     await prepareGuards(app, serving.guards)
     const implement = implementations(handlers, options.missing)
@@ -89,27 +49,6 @@ export function serve<Handlers, Scheme extends string>(
     if (options.load === 'eager') await Promise.all(loads.map((load) => load()))
   }
   return fp(plugin, { name: 'contract', fastify: '5.x', encapsulate: true })
-}
-
-function checksOf({ title }: Contract, checks: ResponseChecks = 'throw'): ResponseChecks {
-  if (['off', 'log', 'throw'].includes(checks)) return checks
-  throw new TypeError(`${title}: responses is 'off', 'log' or 'throw'`)
-}
-
-/** What a query may have that no operation documents: keys; any, where nothing is refused. */
-function allowedQueryOf(
-  { title, securitySchemes }: Contract,
-  unknownQuery = 'ignore',
-): ReadonlySet<string> | undefined {
-  if (unknownQuery === 'ignore') return undefined
-  if (unknownQuery !== 'refuse') {
-    throw new TypeError(`${title}: unknownQuery is 'ignore' or 'refuse'`)
-  }
-  return new Set(
-    securitySchemes.flatMap((scheme) =>
-      scheme.in === 'query' ? (scheme.parameter as string) : [],
-    ),
-  )
 }
 
 /** Adds the routes of a contract; returns what loads the operations that have a handler. */
@@ -135,7 +74,7 @@ function addRoutes(
     addRoute(app, contract.title, operationRoute(operation, source, work, explainer, serving))
   }
   for (const path of coveredPaths(served)) addRoute(app, contract.title, otherMethodsRoute(path))
-  refuseOtherMethods(app, served)
+  refuseOtherMethods(app, served, serving.errorBody)
   if (missing.length > 0) {
     app.log.warn({ operations: missing }, 'operations without a handler answer 501')
   }

@@ -9,6 +9,7 @@ import { type GenerateOptions, generateFrom } from '../../scripts/generate/gener
 import { parse } from '../../scripts/generate/load/source.js'
 import {
   type Contract,
+  type MakeErrorBody,
   type MissingHandler,
   type MultipartLimits,
   type OperationRequest,
@@ -60,6 +61,7 @@ export interface Serving {
   readonly server?: FastifyServerOptions
   readonly load?: 'lazy' | 'eager'
   readonly responses?: ResponseChecks
+  readonly errorBody?: MakeErrorBody
   readonly missing?: MissingHandler
   readonly multipart?: Partial<MultipartLimits>
 }

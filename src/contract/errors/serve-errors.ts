@@ -1,21 +1,29 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ContractError } from './contract-error.js'
+import { errorText, type MakeErrorBody } from './error-body.js'
 import { errors } from './table.js'
 import { toContractError } from './translate.js'
 
-/** Makes every error of a whole app an Error body: its error handler and its not-found handler. */
-export function serveErrors(app: FastifyInstance): void {
-  app.setErrorHandler(answerError)
-  app.setNotFoundHandler(answerNotFound)
+/**
+ * Makes every error of a whole app an Error body, or what `errorBody` makes of it: its error handler and
+ * its not-found handler.
+ */
+export function serveErrors(app: FastifyInstance, errorBody?: MakeErrorBody): void {
+  app.setErrorHandler(answering(errorBody))
+  app.setNotFoundHandler(answeringNotFound(errorBody))
 }
 
 /**
  * The same for an encapsulated part of an app, whose other parts stay as they are. `prefix` is the one
  * that the part itself was registered with: without one, not-found answers are its surroundings'.
  */
-export function serveScopeErrors(app: FastifyInstance, prefix: string | undefined): void {
-  app.setErrorHandler(answerError)
-  if (prefix && claim(app)) app.setNotFoundHandler(answerNotFound)
+export function serveScopeErrors(
+  app: FastifyInstance,
+  prefix: string | undefined,
+  errorBody: MakeErrorBody | undefined,
+): void {
+  app.setErrorHandler(answering(errorBody))
+  if (prefix && claim(app)) app.setNotFoundHandler(answeringNotFound(errorBody))
 }
 
 /** The prefixes of each server that answer 404 with the Error body. */
@@ -30,8 +38,16 @@ function claim({ server, prefix }: FastifyInstance): boolean {
   return true
 }
 
-/** Answers with the Error body of whatever was thrown; a server fault is logged with its cause. */
-export function answerError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
+/**
+ * Answers with the Error body of whatever was thrown, or with what `errorBody` makes of it; a server
+ * fault is logged with its cause.
+ */
+export function answerError(
+  thrown: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  errorBody?: MakeErrorBody,
+): void {
   const error = toContractError(thrown)
   // What fails because the client left is no fault of the server.
   if (error.statusCode >= 500 && !reply.raw.destroyed) {
@@ -39,21 +55,22 @@ export function answerError(thrown: unknown, request: FastifyRequest, reply: Fas
   } else {
     request.log.info({ error: error.body.error, reason: error.message }, 'request refused')
   }
+  const { type, text } = errorText(error, request, errorBody)
   // As text, so that no hook or serializer of a host changes the shape.
-  reply
-    .code(error.statusCode)
-    .headers(error.headers)
-    .type('application/json; charset=utf-8')
-    .send(JSON.stringify(error.body))
+  reply.code(error.statusCode).headers(error.headers).type(type).send(text)
 }
 
 /** For Fastify's option of this name: errors that it finds before it has a route. */
-export const frameworkErrors: (
-  thrown: FastifyError,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) => void = answerError
+export const frameworkErrors: Answer = answering(undefined)
 
-function answerNotFound(request: FastifyRequest, reply: FastifyReply): void {
-  answerError(new ContractError(errors.notFound), request, reply)
+type Answer = (thrown: FastifyError, request: FastifyRequest, reply: FastifyReply) => void
+
+function answering(errorBody: MakeErrorBody | undefined): Answer {
+  return (thrown, request, reply) => answerError(thrown, request, reply, errorBody)
+}
+
+function answeringNotFound(errorBody: MakeErrorBody | undefined) {
+  return (request: FastifyRequest, reply: FastifyReply): void => {
+    answerError(new ContractError(errors.notFound), request, reply, errorBody)
+  }
 }

@@ -33,6 +33,6 @@ export function describeViolations(violations: readonly Violation[]): string {
 /** How much of a place is told: the names of members are the client's, and as long as it likes. */
 const LONGEST = 200
 
-function shortened(path: string): string {
+export function shortened(path: string): string {
   return path.length <= LONGEST ? path : `${path.slice(0, LONGEST).toWellFormed()}…`
 }

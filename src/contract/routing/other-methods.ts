@@ -1,18 +1,33 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type findMyWay from 'find-my-way'
 import { ContractError } from '../errors/contract-error.js'
+import type { MakeErrorBody } from '../errors/error-body.js'
 import { answerError } from '../errors/serve-errors.js'
 import { errors } from '../errors/table.js'
 import { shapeOf } from './paths.js'
 
-/** The methods of each path that contracts serve in an app, by the shape of the path. */
-type Paths = Map<string, { readonly url: string; readonly methods: string[] }>
+/** A path that a contract serves. */
+interface Path {
+  readonly url: string
+  readonly methods: string[]
+  readonly errorBody: MakeErrorBody | undefined
+}
+
+/** The paths that contracts serve in an app, by their shapes. */
+type Paths = Map<string, Path>
 type Router = findMyWay.Instance<findMyWay.HTTPVersion.V1>
 
 /** What contracts serve in one app, and the router that finds it, made when it is first asked. */
 interface Served {
-  readonly added: { readonly prefix: string; readonly routes: readonly Route[] }[]
+  readonly added: readonly Added[]
   router?: Promise<Router> | undefined
+}
+
+/** What one contract serves. */
+interface Added {
+  readonly prefix: string
+  readonly routes: readonly Route[]
+  readonly errorBody: MakeErrorBody | undefined
 }
 
 interface Route {
@@ -26,18 +41,22 @@ const served = new WeakMap<object, Served>()
  * Answers 405 for the methods of these paths that have no route (RFC 9110, section 15.5.6). Routes for
  * all of them would be most of the routes of an app: what no route takes is looked up here instead.
  */
-export function refuseOtherMethods(app: FastifyInstance, routes: readonly Route[]): void {
+export function refuseOtherMethods(
+  app: FastifyInstance,
+  routes: readonly Route[],
+  errorBody?: MakeErrorBody,
+): void {
   const { added } = served.get(app.server) ?? { added: [] }
   if (!served.has(app.server)) rootOf(app).addHook('onRequest', refuseOthers)
-  served.set(app.server, { added: [...added, { prefix: app.prefix, routes }] })
+  served.set(app.server, { added: [...added, { prefix: app.prefix, routes, errorBody }] })
 }
 
 function pathsOf({ added }: Served): Paths {
   const paths: Paths = new Map()
-  for (const { prefix, routes } of added) {
+  for (const { prefix, routes, errorBody } of added) {
     for (const { url: path, method } of routes) {
       for (const url of urlsOf(prefix, path)) {
-        const known = paths.get(shapeOf(url)) ?? { url, methods: [] }
+        const known = paths.get(shapeOf(url)) ?? { url, methods: [], errorBody }
         paths.set(shapeOf(url), known)
         known.methods.push(method)
       }
@@ -65,15 +84,16 @@ function refuseOthers(
   done: (error?: Error) => void,
 ): void {
   if (!request.is404) return void done()
-  methodsAt(request).then((methods) => {
+  pathAt(request).then((path) => {
     // One that is served is not found for a reason of the host's, such as a constraint.
-    if (methods === undefined || methods.includes(request.method)) return void done()
-    const headers = { allow: methods.join(', ') }
-    answerError(new ContractError(errors.methodNotAllowed, { headers }), request, reply)
+    if (path === undefined || path.methods.includes(request.method)) return void done()
+    const headers = { allow: path.methods.join(', ') }
+    const error = new ContractError(errors.methodNotAllowed, { headers })
+    answerError(error, request, reply, path.errorBody)
   }, done)
 }
 
-async function methodsAt({ server, raw }: FastifyRequest): Promise<readonly string[] | undefined> {
+async function pathAt({ server, raw }: FastifyRequest): Promise<Path | undefined> {
   const entry = served.get(server.server) as Served
   entry.router ??= routerOf(server, pathsOf(entry))
   return (await entry.router).find('GET', raw.url as string)?.store
@@ -98,6 +118,6 @@ async function routerOf({ initialConfig }: FastifyInstance, paths: Paths): Promi
   // Fastify has loaded it; only those who ask for what is nowhere need it here.
   const { default: findMyWay } = await import('find-my-way')
   const router = findMyWay(options)
-  for (const { url, methods } of paths.values()) router.on('GET', url, () => undefined, methods)
+  for (const path of paths.values()) router.on('GET', path.url, () => undefined, path)
   return router
 }

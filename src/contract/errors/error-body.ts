@@ -1,0 +1,93 @@
+import type { FastifyRequest } from 'fastify'
+import type { OperationParts, OperationRoute } from '../contract.js'
+import { stringify } from '../json/stringify.js'
+import { parseMediaType } from '../media/media-type.js'
+import type { ContractError } from './contract-error.js'
+import type { Violation } from './violations.js'
+
+/** What a request is refused for. Nothing in it is about the inside of the server. */
+export interface Refusal {
+  /** The HTTP status of the answer. */
+  readonly status: number
+  /** The stable code of the error table. */
+  readonly code: number
+  /** Prose, one sentence. */
+  readonly message: string
+  /** Every rule that the request breaks; none where it is refused for something else. */
+  readonly violations: readonly Violation[]
+  /** The operation, where the request has reached one. */
+  readonly operation?: OperationRoute & Partial<OperationParts>
+  readonly request: FastifyRequest
+}
+
+/** A body as the document declares it for errors. */
+export interface ErrorContent {
+  /** A JSON value; a text, where `contentType` is no JSON. */
+  readonly body: unknown
+  /** @defaultValue `application/json; charset=utf-8` */
+  readonly contentType?: string
+}
+
+/**
+ * Makes the bodies of errors. What it throws, and what cannot be sent, is logged, and the standard
+ * Error is answered instead.
+ */
+export type MakeErrorBody = (refusal: Refusal) => ErrorContent
+
+/** What is sent of an error. */
+export interface ErrorText {
+  readonly type: string
+  readonly text: string
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** The standard Error: `{ error, message }`. */
+export function standardError({ body }: ContractError): ErrorText {
+  return { type: JSON_TYPE, text: JSON.stringify(body) }
+}
+
+/** The error as `make` writes it. Fails closed. */
+export function errorText(
+  error: ContractError,
+  request: FastifyRequest,
+  make: MakeErrorBody | undefined,
+): ErrorText {
+  if (make === undefined) return standardError(error)
+  try {
+    return textOf(make(refusalOf(error, request)))
+  } catch (err) {
+    request.log.error({ err }, 'errorBody failed; the standard Error is answered')
+    return standardError(error)
+  }
+}
+
+function refusalOf(error: ContractError, request: FastifyRequest): Refusal {
+  const { operation } = request.routeOptions.config ?? {}
+  return {
+    status: error.statusCode,
+    code: error.body.error,
+    message: error.body.message,
+    violations: error.violations,
+    ...(operation && { operation }),
+    request,
+  }
+}
+
+/** @throws {TypeError} for what cannot be sent. */
+function textOf(made: ErrorContent): ErrorText {
+  settled(made)
+  const { body, contentType = JSON_TYPE } = made
+  const essence = parseMediaType(contentType)?.essence
+  if (essence === undefined) throw new TypeError('errorBody: contentType is no media type')
+  if (/[/+]json$/.test(essence)) return { type: contentType, text: stringify(settled(body)) }
+  if (typeof body !== 'string') throw new TypeError('errorBody: body is neither JSON nor a text')
+  return { type: contentType, text: body }
+}
+
+/** An error is answered at once: what is there later, or fails later, is no body. */
+function settled(made: unknown): unknown {
+  if (!(made instanceof Promise)) return made
+  made.catch(() => undefined)
+  throw new TypeError('errorBody: a promise is no body')
+}

@@ -1,0 +1,93 @@
+import type { Contract } from './contract.js'
+import type { MakeErrorBody } from './errors/error-body.js'
+import { MULTIPART_LIMITS, type MultipartLimits } from './multipart/limits.js'
+import type { MissingHandler } from './request.js'
+import type { ResponseChecks } from './responses/sending.js'
+import type { Serving } from './route.js'
+import { guardsOf } from './security/guards.js'
+import type { SecurityHandlers } from './security/security.js'
+
+/** What a contract needs to be served. */
+export interface ServeOptions<Handlers, Scheme extends string> {
+  /** One handler per operation. One that is missing at run time answers 501. */
+  readonly handlers: Handlers
+  /** Answers the operations that have no handler: a mock, say. */
+  readonly missing?: MissingHandler
+  /** One security handler per scheme that the operations ask for. */
+  readonly security: SecurityHandlers<Scheme>
+  /**
+   * What becomes of a request with query parameters that its operation does not document.
+   *
+   * @defaultValue `'ignore'`
+   */
+  readonly unknownQuery?: 'ignore' | 'refuse'
+  /**
+   * What happens to a response that breaks the contract: `throw` makes it a 500, `log` sends and logs
+   * it, `off` does not look. What cannot be sent at all is a 500 in any case.
+   *
+   * @defaultValue `'throw'`, in production too: what the contract does not name may be what nobody
+   * was to see.
+   */
+  readonly responses?: ResponseChecks
+  /**
+   * Makes the bodies of errors, in the shape that the document declares for them; `problemDetails` is
+   * one. Without it they are the standard Error, `{ error, message }`.
+   */
+  readonly errorBody?: MakeErrorBody
+  /** How much of `multipart` bodies is taken. */
+  readonly multipart?: Partial<MultipartLimits>
+  /**
+   * When the operations of a large contract are loaded: each on its first request (`lazy`), or all
+   * before the app is ready (`eager`).
+   *
+   * @defaultValue `'lazy'`
+   */
+  readonly load?: 'lazy' | 'eager'
+}
+
+/**
+ * What operations are served with.
+ *
+ * @throws {TypeError} for options that are wrong.
+ */
+export function servingOf<Handlers, Scheme extends string>(
+  contract: Contract<Handlers, Scheme>,
+  options: ServeOptions<Handlers, Scheme>,
+): Serving {
+  return {
+    guards: guardsOf(contract, options.security ?? {}),
+    checks: checksOf(contract, options.responses),
+    multipart: { ...MULTIPART_LIMITS, ...options.multipart },
+    allowedQuery: allowedQueryOf(contract, options.unknownQuery),
+    errorBody: errorBodyOf(contract, options.errorBody),
+  }
+}
+
+function checksOf({ title }: Contract, checks: ResponseChecks = 'throw'): ResponseChecks {
+  if (['off', 'log', 'throw'].includes(checks)) return checks
+  throw new TypeError(`${title}: responses is 'off', 'log' or 'throw'`)
+}
+
+function errorBodyOf(
+  { title }: Contract,
+  make: MakeErrorBody | undefined,
+): MakeErrorBody | undefined {
+  if (make === undefined || typeof make === 'function') return make
+  throw new TypeError(`${title}: errorBody is a function`)
+}
+
+/** What a query may have that no operation documents: keys; any, where nothing is refused. */
+function allowedQueryOf(
+  { title, securitySchemes }: Contract,
+  unknownQuery = 'ignore',
+): ReadonlySet<string> | undefined {
+  if (unknownQuery === 'ignore') return undefined
+  if (unknownQuery !== 'refuse') {
+    throw new TypeError(`${title}: unknownQuery is 'ignore' or 'refuse'`)
+  }
+  return new Set(
+    securitySchemes.flatMap((scheme) =>
+      scheme.in === 'query' ? (scheme.parameter as string) : [],
+    ),
+  )
+}
