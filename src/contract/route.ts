@@ -41,6 +41,8 @@ export interface Serving {
   readonly multipart: MultipartLimits
   /** The names that a query may have beside the documented ones; none: any. */
   readonly allowedQuery?: ReadonlySet<string> | undefined
+  /** What becomes of read-only members in request bodies. */
+  readonly readOnly: 'ignore' | 'refuse'
   /** None: the standard Error. */
   readonly errorBody?: MakeErrorBody | undefined
 }

@@ -22,6 +22,14 @@ export interface ServeOptions<Handlers, Scheme extends string> {
    */
   readonly unknownQuery?: 'ignore' | 'refuse'
   /**
+   * What becomes of read-only members in the body of a request: `ignore` leaves them out of what the
+   * handler gets, whatever their values are, so that a client may send back what it was sent; `refuse`
+   * answers 400 and names each.
+   *
+   * @defaultValue `'ignore'`
+   */
+  readonly readOnly?: 'ignore' | 'refuse'
+  /**
    * What happens to a response that breaks the contract: `throw` makes it a 500, `log` sends and logs
    * it, `off` does not look. What cannot be sent at all is a 500 in any case.
    *
@@ -59,6 +67,7 @@ export function servingOf<Handlers, Scheme extends string>(
     checks: checksOf(contract, options.responses),
     multipart: { ...MULTIPART_LIMITS, ...options.multipart },
     allowedQuery: allowedQueryOf(contract, options.unknownQuery),
+    readOnly: readOnlyOf(contract, options.readOnly),
     errorBody: errorBodyOf(contract, options.errorBody),
   }
 }
@@ -66,6 +75,14 @@ export function servingOf<Handlers, Scheme extends string>(
 function checksOf({ title }: Contract, checks: ResponseChecks = 'throw'): ResponseChecks {
   if (['off', 'log', 'throw'].includes(checks)) return checks
   throw new TypeError(`${title}: responses is 'off', 'log' or 'throw'`)
+}
+
+function readOnlyOf(
+  { title }: Contract,
+  readOnly: 'ignore' | 'refuse' = 'ignore',
+): 'ignore' | 'refuse' {
+  if (readOnly === 'ignore' || readOnly === 'refuse') return readOnly
+  throw new TypeError(`${title}: readOnly is 'ignore' or 'refuse'`)
 }
 
 function errorBodyOf(

@@ -2,6 +2,7 @@ import { METHODS } from 'node:http'
 import type { FastifyInstance, FastifyPluginAsync, RouteOptions } from 'fastify'
 import fp from 'fastify-plugin'
 import { addBodyParser } from './bodies/parser.js'
+import { type ReadOnlyRefusal, refuseReadOnly } from './bodies/read-only.js'
 import type { Contract } from './contract.js'
 import { serveScopeErrors } from './errors/serve-errors.js'
 import { implementations } from './implementations.js'
@@ -51,6 +52,12 @@ export function serve<Handlers, Scheme extends string>(
   return fp(plugin, { name: 'contract', fastify: '5.x', encapsulate: true })
 }
 
+/** Read-only members are accepted, and left out of what handlers get. */
+const IGNORING: ReadOnlyRefusal = {
+  refusing: (operation) => operation,
+  explaining: (explain) => explain,
+}
+
 /** Adds the routes of a contract; returns what loads the operations that have a handler. */
 function addRoutes(
   app: FastifyInstance,
@@ -58,7 +65,9 @@ function addRoutes(
   implement: (operationId: string) => Implementation | undefined,
   serving: Serving,
 ): (() => Promise<unknown>)[] {
-  const explainer = lazyExplainer(contract)
+  const { refusing, explaining } = serving.readOnly === 'refuse' ? refuseReadOnly() : IGNORING
+  const lazy = lazyExplainer(contract)
+  const explainer = { ...lazy, explain: explaining(lazy.explain) }
   const served = distinct(contract.operations)
   const missing: string[] = []
   const loads: (() => Promise<unknown>)[] = [explainer.load]
@@ -66,7 +75,7 @@ function addRoutes(
     const { operationId, method, unserved } = operation
     if (!app.supportedMethods.includes(method)) app.addHttpMethod(method, { hasBody: true })
     const work = unserved === undefined ? implement(operationId) : undefined
-    const source = lazyOperation(operation, (loaded) =>
+    const source = lazyOperation(operation, refusing, (loaded) =>
       explainer.prepare(rulesInAdvance(loaded, serving.checks)),
     )
     if (work === undefined) missing.push(operationId)

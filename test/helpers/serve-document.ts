@@ -58,6 +58,7 @@ export interface Serving {
   readonly security?: SecurityHandlers
   readonly prefix?: string
   readonly unknownQuery?: 'ignore' | 'refuse'
+  readonly readOnly?: 'ignore' | 'refuse'
   readonly server?: FastifyServerOptions
   readonly load?: 'lazy' | 'eager'
   readonly responses?: ResponseChecks

@@ -11,10 +11,11 @@ import { withUnions } from './types/polymorphism.js'
 import { after } from './types/type-algebra.js'
 import { type TypeContext, typeContext } from './types/type-context.js'
 import { typeOf } from './types/type-of.js'
+import { typedViews } from './types/typed-views.js'
 
 /** `types.ts`: a TypeScript type for every named schema; where there are many, `types/` too. */
 export function emitTypes(model: Model, _runtime: string, texts: Texts): GeneratedFile[] {
-  const schemas = withUnions(withFileNotes(model))
+  const schemas = withUnions(typedViews(withFileNotes(model)))
   const context = typeContext(schemas, model.int64)
   const entry = (named: NamedSchema): Entry => {
     const used = new Set<string>()

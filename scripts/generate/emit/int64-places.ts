@@ -6,9 +6,10 @@ import { append } from '../pointer.js'
 import { remembered } from '../remembered.js'
 import { isLarge } from './lazy/large.js'
 import { holdsJson, servedOperations, servedSchemas } from './operations/served.js'
-import { key } from './print/print.js'
+import { key, quote } from './print/print.js'
 import { refName } from './refs.js'
 import { patternCode } from './validators/pattern.js'
+import { readOnlyIn, withPlaces } from './with-places.js'
 
 /** A branch of a union whose validator is exported: its name, where the schema stands, the schema. */
 export interface Branch {
@@ -22,10 +23,10 @@ export function placesName(schema: string): string {
   return `placesOf${schema}`
 }
 
-/** The schemas of what is JSON in requests and holds int64s, and all that they refer to. */
+/** The schemas of what is JSON in requests and has places, and all that they refer to. */
 export const int64Schemas = remembered((model: Model): readonly NamedSchema[] => {
   const byName = new Map(model.schemas.map((schema) => [schema.name, schema]))
-  const isMarked = (name: string) => byName.get(name)?.int64 === true
+  const isMarked = (name: string) => withPlaces(model).has(name)
   const roots = servedOperations(model).flatMap(({ requestBody, parameterGroups }) => [
     ...servedSchemas(requestBody?.content ?? []),
     ...parameterGroups.filter(holdsJson).map(({ schema }) => schema),
@@ -46,10 +47,10 @@ export const placesOf = remembered((model: Model): Places => {
   const branches: Branch[] = []
   // In a large contract the validators stand in the same files.
   const module = isLarge(model) ? '' : 'validators.'
-  const marked = new Set(model.schemas.filter(({ int64 }) => int64).map(({ name }) => name))
+  const marked = withPlaces(model)
   const places = int64Schemas(model).map((schema) => {
     const first = branches.length
-    const text = printPlaces(marked, schema, (branch) => {
+    const text = printPlaces({ marked, isBig: model.int64 === 'bigint' }, schema, (branch) => {
       const name = `branch${branches.length}`
       branches.push({ name, ...branch })
       return `${module}${name}`
@@ -74,14 +75,16 @@ interface Places {
 }
 
 function printPlaces(
-  marked: ReadonlySet<string>,
+  { marked, isBig }: { readonly marked: ReadonlySet<string>; readonly isBig: boolean },
   named: NamedSchema,
   nameBranch: (branch: Omit<Branch, 'name'>) => string,
 ): string {
   const print = (schema: Schema | undefined, path: readonly (string | number)[]): string => {
     if (schema === undefined || typeof schema === 'boolean') return ''
+    const readOnly = readOnlyIn(schema)
     const members = [
-      isInt64(schema) ? 'int64: true' : '',
+      isInt64(schema) && isBig ? 'int64: true' : '',
+      readOnly.length === 0 ? '' : `readOnly: [${readOnly.map(quote).join(', ')}]`,
       schema.$ref && marked.has(refName(schema.$ref))
         ? `ref: () => ${placesName(refName(schema.$ref))}`
         : '',

@@ -3,12 +3,14 @@ import { isInexact } from './exact-number.js'
 import { isInt64 } from './int64.js'
 
 /**
- * Where int64s stand in the values of a schema: the part of a schema that conversion between JSON
- * numbers and `bigint` needs. Generated; a schema without int64 has none.
+ * Where int64s stand in the values of a schema, and members that only the service sends: the part of a
+ * schema that makes of a parsed value what a handler gets. Generated; a schema without either has none.
  */
 export interface Int64Places {
   /** The value itself is an int64. */
   readonly int64?: true
+  /** Members that a handler does not get. */
+  readonly readOnly?: readonly string[]
   readonly members?: Readonly<Record<string, Int64Places>>
   readonly patterns?: readonly (readonly [Pattern, Int64Places])[]
   /** Members that neither `members` nor `patterns` names. */
@@ -38,17 +40,21 @@ interface Walk {
   readonly holds: (accepts: Accepts, value: unknown) => boolean
   /** What becomes of a value that is neither object nor array. */
   readonly leaf: (value: unknown, int64: boolean) => unknown
+  /** Whether read-only members stay. */
+  readonly keeps: boolean
 }
 
 /** The value has not been validated: an int64 may stand wherever an alternative has one. */
 const settling: Walk = {
   holds: () => true,
   leaf: (value, int64) => (int64 ? value : nearest(value)),
+  keeps: true,
 }
 
 const converting: Walk = {
   holds: (accepts, value) => accepts(value),
   leaf: (value, int64) => (int64 && isInt64(value) ? BigInt(value) : nearest(value)),
+  keeps: false,
 }
 
 /** Makes every number that stands at no int64's place a plain `number`. Changes `value` in place. */
@@ -57,8 +63,8 @@ export function settle(value: unknown, places?: Int64Places): unknown {
 }
 
 /**
- * Makes every int64 a `bigint` and every other number a `number`. For a value that the schema accepts:
- * now its alternatives can be told apart. Changes it in place.
+ * Makes every int64 a `bigint` and every other number a `number`, and leaves out what is read-only. For
+ * a value that the schema accepts: now its alternatives can be told apart. Changes it in place.
  */
 export function toBigInt(value: unknown, places: Int64Places): unknown {
   return convert(value, [places], converting)
@@ -86,16 +92,22 @@ function convert(value: unknown, given: readonly Int64Places[], walk: Walk): unk
   const object = value as Record<string, unknown>
   // Every key is an own member already, so that even `__proto__` is one that is assigned to.
   for (const key of Object.keys(object)) {
-    object[key] = convert(object[key], atKey(places, key), walk)
+    if (!walk.keeps && isReadOnly(places, key)) delete object[key]
+    else object[key] = convert(object[key], atKey(places, key), walk)
   }
   return object
 }
 
+/** Whether a member is one that a handler does not get. */
+export function isReadOnly(places: readonly Int64Places[], key: string): boolean {
+  return places.some(({ readOnly }) => readOnly?.includes(key))
+}
+
 /** The places with what their `ref`, `all` and `any` lead to, each once: schemas meet again. */
-function resolve(
+export function resolve(
   given: readonly Int64Places[],
   value: unknown,
-  walk: Walk,
+  { holds }: Pick<Walk, 'holds'> = converting,
 ): readonly Int64Places[] {
   if (given.every(({ ref, all, any }) => !ref && !all && !any)) return given
   const found = new Set(given)
@@ -103,19 +115,19 @@ function resolve(
   for (const { ref, all = [], any = [] } of found) {
     if (ref) found.add(ref())
     for (const each of all) found.add(each)
-    for (const [accepts, each] of any) if (walk.holds(accepts, value)) found.add(each)
+    for (const [accepts, each] of any) if (holds(accepts, value)) found.add(each)
   }
   return [...found]
 }
 
-function atIndex(places: readonly Int64Places[], index: number): Int64Places[] {
+export function atIndex(places: readonly Int64Places[], index: number): Int64Places[] {
   return places.flatMap(({ prefix, items }) => {
     const fixed = prefix?.[index]
     return fixed === undefined ? (items ?? []) : (fixed ?? [])
   })
 }
 
-function atKey(places: readonly Int64Places[], key: string): Int64Places[] {
+export function atKey(places: readonly Int64Places[], key: string): Int64Places[] {
   return places.flatMap(({ members, patterns, rest }) => {
     const named = members && Object.hasOwn(members, key) ? [members[key] as Int64Places] : []
     const matched = (patterns ?? []).flatMap(([pattern, each]) => (pattern.test(key) ? each : []))

@@ -34,16 +34,21 @@ export function lazy<T>(load: () => Promise<T>): Lazy<T> {
 /**
  * An operation that is there, or is loaded when it is asked for.
  *
+ * @param change - What is used in its place.
  * @param prepare - What has to be done before it is used.
  */
 export function lazyOperation(
   operation: OperationContract | LazyOperation,
+  change: (loaded: OperationContract) => OperationContract,
   prepare: (loaded: OperationContract) => Promise<unknown>,
 ): Lazy<OperationContract> {
-  if (!('load' in operation)) return { value: operation, load: async () => operation }
+  if (!('load' in operation)) {
+    const value = change(operation)
+    return { value, load: async () => value }
+  }
   const { load, parts, ...route } = operation
   return lazy(async () => {
-    const loaded = { ...route, ...((await load())[parts] as OperationParts) }
+    const loaded = change({ ...route, ...((await load())[parts] as OperationParts) })
     await prepare(loaded)
     return loaded
   })

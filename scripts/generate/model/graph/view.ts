@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Discriminator, Schema, SchemaObject } from '../model.js'
 import { SCHEMA, SCHEMA_MAP, SCHEMAS } from '../schemas/keywords.js'
-import { EXAMPLES } from '../schemas/schema.js'
+import { EXAMPLES, LEFT_OUT } from '../schemas/schema.js'
 
 /** Which direction a value travels in: a response has no write-only members, a request no read-only ones. */
 export type Flag = 'readOnly' | 'writeOnly'
@@ -27,33 +27,68 @@ const views = {
   writeOnly: new WeakMap<SchemaObject, Schema>(),
 }
 
-/** A schema without its flagged members, its references renamed. */
+/**
+ * A schema without its flagged members, its references renamed. They stay in `properties`: whatever a
+ * client sends there is taken, for the runtime to leave it out or to refuse it; and the service sends
+ * nothing there.
+ *
+ * @param around - The flagged members of what holds beside it.
+ */
 function without(
   schema: Schema,
   flag: Flag,
   byName: ByName,
   rename: (name: string) => string,
+  around: ReadonlySet<string> = NONE,
 ): Schema {
   if (typeof schema === 'boolean') return schema
   const inside = (child: Schema) => without(child, flag, byName, rename)
-  const gone = new Set(
-    members(schema).flatMap(([name, member]) => (isFlagged(member, flag, byName) ? name : [])),
-  )
+  const gone = new Set([...around, ...flagged(schema, flag, byName)])
+  const names = members(schema).flatMap(([name]) => (gone.has(name) ? name : []))
   const entries = Object.entries(schema).map(([keyword, value]): [string, unknown] => {
     if (keyword === '$ref') return [keyword, `#/$defs/${rename(target(value as string))}`]
     if (keyword === 'discriminator') return [keyword, renamed(value as Discriminator, rename)]
     if (keyword === 'required')
       return [keyword, (value as string[]).filter((name) => !gone.has(name))]
     if (SCHEMA.has(keyword)) return [keyword, inside(value as Schema)]
+    if (keyword === 'allOf') {
+      return [keyword, (value as Schema[]).map((each) => without(each, flag, byName, rename, gone))]
+    }
     if (SCHEMAS.has(keyword)) return [keyword, (value as Schema[]).map(inside)]
     if (!SCHEMA_MAP.has(keyword)) return [keyword, value]
-    const kept = Object.entries(value as Record<string, Schema>).filter(
-      ([name]) => keyword !== 'properties' || !gone.has(name),
-    )
-    return [keyword, Object.fromEntries(kept.map(([name, child]) => [name, inside(child)]))]
+    const children = Object.entries(value as Record<string, Schema>).map(([name, child]) => {
+      const isGone = keyword === 'properties' && gone.has(name)
+      return [name, isGone ? flag === 'readOnly' : inside(child)]
+    })
+    return [keyword, Object.fromEntries(children)]
   })
   const { [EXAMPLES]: examples } = schema
-  return { ...Object.fromEntries(entries), ...(examples && { [EXAMPLES]: examples }) }
+  return {
+    ...Object.fromEntries(entries),
+    ...(examples && { [EXAMPLES]: examples }),
+    ...(names.length > 0 && { [LEFT_OUT]: { flag, names } }),
+  }
+}
+
+const NONE: ReadonlySet<string> = new Set()
+
+/**
+ * The members that are flagged by a schema or by what holds with it: one that says so is enough (JSON
+ * Schema Validation 2020-12, section 9.4).
+ */
+function flagged(schema: SchemaObject, flag: Flag, byName: ByName): Set<string> {
+  const found = new Set<string>()
+  const all = new Set<Schema | undefined>([schema])
+  // A set goes on to what is added to it meanwhile.
+  for (const each of all) {
+    if (typeof each !== 'object') continue
+    for (const [name, member] of members(each)) {
+      if (isFlagged(member, flag, byName)) found.add(name)
+    }
+    if (each.$ref !== undefined) all.add(byName.get(target(each.$ref)))
+    for (const part of each.allOf ?? []) all.add(part)
+  }
+  return found
 }
 
 function renamed(

@@ -1,6 +1,9 @@
 /** What a schema has as examples: for people, and under no keyword, so that nothing else sees it. */
 export const EXAMPLES = Symbol('examples')
 
+/** The members that a view of a schema has left out: they are no part of its type. */
+export const LEFT_OUT = Symbol('left out')
+
 /** A JSON Schema (draft 2020-12) whose `$ref`s are `#/$defs/NAME`, NAME a {@link NamedSchema}'s. */
 export type Schema = boolean | SchemaObject
 
@@ -24,7 +27,14 @@ export interface SchemaObject {
   readonly prefixItems?: readonly Schema[]
   readonly discriminator?: Discriminator
   readonly [EXAMPLES]?: readonly unknown[]
+  readonly [LEFT_OUT]?: LeftOut
   readonly [keyword: string]: unknown
+}
+
+/** Members that do not travel in one direction. */
+export interface LeftOut {
+  readonly flag: 'readOnly' | 'writeOnly'
+  readonly names: readonly string[]
 }
 
 /** Which schema a value is for, told by one of its members: a hint that changes no verdict. */
