@@ -1,19 +1,12 @@
 import { inspect } from 'node:util'
 import type { FastifyReply, FastifyRequest, FastifySchema, RouteOptions } from 'fastify'
-import {
-  type BodyMembers,
-  bodyViolations,
-  closeBody,
-  openBody,
-  requireBody,
-} from './bodies/body.js'
+import { type BodyMembers, bodyViolations, brokenBy, closeBody, openBody } from './bodies/body.js'
 import { refuseMalformedType } from './bodies/choice.js'
 import { clientSignal } from './client-signal.js'
 import type { OperationContract, OperationParts, OperationRoute } from './contract.js'
 import { ContractError } from './errors/contract-error.js'
 import type { MakeErrorBody } from './errors/error-body.js'
 import { errors } from './errors/table.js'
-import { violated } from './errors/translate.js'
 import type { MultipartLimits } from './multipart/limits.js'
 import { type Parameters, parameterChecker } from './parameters/check.js'
 import type { OperationRequest, OperationResult } from './request.js'
@@ -79,10 +72,9 @@ export function operationRoute(
       readParameters ??= parameterChecker(operation, explain, allowedQuery)
       const read = readParameters
       return explained(() => {
-        requireBody(operation, request)
         const given = read(request)
-        const violations = [...given.violations, ...bodyViolations(request, explain)]
-        if (violations.length > 0) throw violated(violations)
+        const violations = [...given.violations, ...bodyViolations(operation, request, explain)]
+        if (violations.length > 0) throw brokenBy(violations)
         parameters.set(request, given)
       })
     },

@@ -3,6 +3,7 @@ import type { FastifyRequest, onResponseHookHandler } from 'fastify'
 import type { OperationContract } from '../contract.js'
 import { ContractError } from '../errors/contract-error.js'
 import { errors } from '../errors/table.js'
+import { violated } from '../errors/translate.js'
 import { type Violation, violationsAt } from '../errors/violations.js'
 import { toBigInt } from '../json/int64-places.js'
 import type { MultipartLimits } from '../multipart/limits.js'
@@ -20,16 +21,29 @@ export interface BodyMembers {
   readonly contentType?: string
 }
 
-/** Enforces `requestBody.required`; Fastify itself lets a request without a body pass. */
-export function requireBody({ requestBody }: OperationContract, request: FastifyRequest): void {
-  if (requestBody?.required !== true || choiceOf(request) !== undefined) return
-  throw new ContractError(errors.missingBody)
+/** Fastify itself lets a request pass without the body that an operation requires. */
+const MISSING: Violation = {
+  place: 'body',
+  pointer: '',
+  keyword: 'required',
+  message: 'is required',
+}
+
+/** The answer to a request that breaks the contract, in one place or in several. */
+export function brokenBy(violations: readonly Violation[]): ContractError {
+  const isMissing = violations.length === 1 && violations[0] === MISSING
+  return isMissing ? new ContractError(errors.missingBody, { violations }) : violated(violations)
 }
 
 /** What is wrong with a body that has been read whole; others are checked while they are read. */
-export function bodyViolations(request: FastifyRequest, explain: Explain): readonly Violation[] {
+export function bodyViolations(
+  { requestBody }: OperationContract,
+  request: FastifyRequest,
+  explain: Explain,
+): readonly Violation[] {
   const media = choiceOf(request)?.media
-  if (media === undefined || isStreamed(media)) return []
+  if (media === undefined) return requestBody?.required === true ? [MISSING] : []
+  if (isStreamed(media)) return []
   if (media.kind === 'form') {
     const { values, violations } = readFields(request.body as string, media, explain)
     request.body = values

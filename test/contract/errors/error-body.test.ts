@@ -60,7 +60,12 @@ const failing: [
   ['another media type', write({ headers: { 'content-type': 'a/b' } }), 41500],
   ['a large body', write({ payload: `"${'x'.repeat(2000)}"` }), 41300],
   ['broken JSON', write({ payload: '{' }), 40001],
-  ['no body', { method: 'PUT', url: '/things/7', headers: { authorization } }, 40003],
+  [
+    'no body',
+    { method: 'PUT', url: '/things/7', headers: { authorization } },
+    40003,
+    [body('#', 'required')],
+  ],
   [
     'a body that breaks its schema',
     write({ url: '/things/x?limit=y', payload: '{"n":"1","a b#/%\\"":2}' }),

@@ -109,6 +109,27 @@ t.test('everything that is wrong with a request is told at once', async (t) => {
   )
 })
 
+t.test('a body that is missing is told with the rest', async (t) => {
+  const app = await serveContract(t, contract, { handlers, security })
+  const found: (readonly Violation[])[] = []
+  app.addHook('onError', async (_request, _reply, error: unknown) => {
+    if (error instanceof ContractError) found.push(error.violations)
+  })
+  const post = (url: string, headers: Record<string, string>) => {
+    return app.inject({ method: 'POST', url, headers })
+  }
+  const both = await post('/things/x/a?needed=1&encoded=1', { ...json, 'x-y': 'true' })
+  t.equal(both.statusCode, 400)
+  t.same(both.json(), {
+    error: 40002,
+    message: 'The request breaks the contract: path.id must be int64; body is required.',
+  })
+  const alone = await post(GOOD, { 'x-y': 'true' })
+  t.same(alone.json(), { error: 40003, message: 'The request body is missing.' })
+  const missing = { place: 'body', pointer: '', keyword: 'required', message: 'is required' }
+  t.match(found, [[{ place: 'path.id' }, missing], [missing]])
+})
+
 const GOOD = '/things/1/a?needed=1&encoded=1'
 
 t.test('query parameters that are unknown can be refused', async (t) => {
