@@ -26,7 +26,7 @@ export function cookieReader(header: string | undefined): Read {
 }
 
 /** The pairs of a `Cookie` header (RFC 6265, section 4.2.1); what is no pair is left out. */
-function parseCookies(header: string): Member[] {
+export function parseCookies(header: string): Member[] {
   return header.split(';').flatMap((pair): Member[] => {
     const equals = pair.indexOf('=')
     if (equals < 0) return []

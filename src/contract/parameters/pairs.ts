@@ -16,6 +16,32 @@ export function queryOf(url: string): string {
  * @throws {Unreadable} for too many of them, and for a name that cannot be decoded.
  */
 export function eachPair(query: string, each: (name: string, text: string) => void): void {
+  eachEncodedPair(query, (name, text) => each(formDecode(name), text))
+}
+
+/**
+ * The encoded texts that a query has for one name, whatever its other names are.
+ *
+ * @throws {Unreadable} for too many pairs.
+ */
+export function textsOf(query: string, name: string): string[] {
+  const texts: string[] = []
+  eachEncodedPair(query, (encoded, text) => {
+    if (nameOf(encoded) === name) texts.push(text)
+  })
+  return texts
+}
+
+/** What cannot be decoded is no name. */
+function nameOf(encoded: string): string | undefined {
+  try {
+    return formDecode(encoded)
+  } catch {
+    return undefined
+  }
+}
+
+function eachEncodedPair(query: string, each: (name: string, text: string) => void): void {
   let count = 0
   for (let start = 0; start < query.length; ) {
     const next = query.indexOf('&', start)
@@ -27,7 +53,7 @@ export function eachPair(query: string, each: (name: string, text: string) => vo
       const equals = query.indexOf('=', start)
       const isNamed = equals >= 0 && equals < end
       const name = query.slice(start, isNamed ? equals : end)
-      each(formDecode(name), isNamed ? query.slice(equals + 1, end) : '')
+      each(name, isNamed ? query.slice(equals + 1, end) : '')
     }
     start = end + 1
   }

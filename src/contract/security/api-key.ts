@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { errors } from '../errors/table.js'
+import { Unreadable } from '../parameters/unreadable.js'
 import { ambiguous, challenge, REALM, refusal } from './challenge.js'
 import { cookieValues, headerValues, queryValues } from './credentials.js'
 import { amongSecrets, type SecretOptions, type SecretOwner, type Secrets } from './secrets.js'
@@ -7,7 +8,9 @@ import type { SecurityHandler, SecurityScheme, Verify } from './security.js'
 
 /**
  * A security handler for `apiKey` schemes: the key is read where the document says, in a header, a query
- * parameter or a cookie. Keys in a query end up in logs and histories; prefer a header.
+ * parameter or a cookie. Queries and cookies are read as parameters are (percent-encoded UTF-8; quotes
+ * around a cookie are none of it), but that a key has to be given once, in cookies too. Keys in a query
+ * end up in logs and histories; prefer a header.
  *
  * @param accepted - The keys, kept as digests and compared in constant time; or what verifies one.
  * @throws {TypeError} when no key is given, or when it is used for a scheme of another type.
@@ -30,13 +33,24 @@ export function apiKey(
       const { values, name } = place(scheme)
       // RFC 9110, section 11.6.1 asks for a challenge; no scheme is registered for keys.
       const asked = challenge('ApiKey', { ...REALM, in: String(scheme.in), name })
-      const [key = '', ...others] = values(request, name)
+      const [key = '', ...others] = read(() => values(request, name), asked)
       if (others.length > 0) throw ambiguous(asked)
       if (key === '') throw refusal(errors.missingCredentials, asked)
       const principal = await verify(key, { request, scopes, scheme })
       if (principal === undefined) throw refusal(errors.invalidCredentials, asked)
       return principal
     },
+  }
+}
+
+/** A key that cannot be read is none that is accepted. */
+function read(values: () => string[], asked: string): string[] {
+  try {
+    return values()
+  } catch (cause) {
+    /* c8 ignore next -- a fault of this program is none of the client */
+    if (!(cause instanceof Unreadable)) throw cause
+    throw refusal(errors.invalidCredentials, asked, { cause })
   }
 }
 

@@ -1,4 +1,7 @@
 import type { FastifyRequest } from 'fastify'
+import { parseCookies } from '../parameters/cookies.js'
+import { cookieDecode, formDecode } from '../parameters/decode.js'
+import { queryOf, textsOf } from '../parameters/pairs.js'
 
 /** The values of a header, one for each time that it was sent: Node joins them, or drops all but one. */
 export function headerValues({ raw }: FastifyRequest, name: string): string[] {
@@ -9,23 +12,21 @@ export function headerValues({ raw }: FastifyRequest, name: string): string[] {
   })
 }
 
-/** The values of a query parameter, in the order in which they were sent. */
-export function queryValues({ url }: FastifyRequest, name: string): string[] {
-  const query = url.split('?').slice(1).join('?')
-  return new URLSearchParams(query).getAll(name)
+/**
+ * The values of a query parameter, in the order in which they were sent; read as any parameter is.
+ *
+ * @throws {Unreadable} for what is no percent-encoded UTF-8.
+ */
+export function queryValues({ raw }: FastifyRequest, name: string): string[] {
+  return textsOf(queryOf(raw.url as string), name).map(formDecode)
 }
 
-/** The values of a cookie (RFC 6265, section 4.2), without the quotes that may stand around one. */
-export function cookieValues(request: FastifyRequest, name: string): string[] {
-  const pairs = headerValues(request, 'cookie').flatMap((value) => value.split(';'))
-  return pairs.flatMap((pair) => {
-    const at = pair.indexOf('=')
-    if (at < 0 || pair.slice(0, at).trim() !== name) return []
-    return [
-      pair
-        .slice(at + 1)
-        .trim()
-        .replace(/^"(.*)"$/, '$1'),
-    ]
-  })
+/**
+ * The values of a cookie; read as any parameter is.
+ *
+ * @throws {Unreadable} for what is no percent-encoded UTF-8.
+ */
+export function cookieValues({ raw }: FastifyRequest, name: string): string[] {
+  const cookies = parseCookies(raw.headers.cookie ?? '')
+  return cookies.flatMap(([each, text]) => (each === name ? cookieDecode(text) : []))
 }
