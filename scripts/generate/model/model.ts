@@ -1,5 +1,5 @@
 import type { Place } from '../diagnostics.js'
-import type { RequestBody, Response } from './bodies.js'
+import type { Field, RequestBody, Response } from './bodies.js'
 import type { Schema } from './schemas/schema.js'
 
 export type {
@@ -119,6 +119,10 @@ export interface Parameter {
   readonly allowReserved?: true
   /** How its text becomes a value. */
   readonly coerce: Coercion
+  /** How the members are written where it is a whole query that is a form. */
+  readonly fields?: readonly Field[]
+  /** What members without a name here become. */
+  readonly rest?: Coercion
   readonly default?: unknown
 }
 

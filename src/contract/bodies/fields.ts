@@ -30,14 +30,16 @@ const plans = new WeakMap<FieldsBody, Plan>()
  *
  * @param form - As `application/x-www-form-urlencoded`.
  * @param values - Members that are no fields, for the schema to see.
+ * @param place - Where the form is.
  */
 export function readFields(
   form: string,
   media: FieldsBody,
   explain: Explain,
   values: Record<string, unknown> = {},
+  place: Place = 'body',
 ): Fields {
-  const { group, open, others } = planOf(media)
+  const { group, open, others } = planOf(media, place)
   const violations: Violation[] = []
   try {
     const { read, unknown } = open(form)
@@ -48,15 +50,17 @@ export function readFields(
     }
     readGroup(group, read, explain, violations, values)
   } catch (error) {
-    violations.push(faultAt('body', error))
+    violations.push(faultAt(place, error))
   }
-  return { values, violations: violations.map(inBody) }
+  return { values, violations: violations.map((each) => within(place, each)) }
 }
 
-function planOf(media: FieldsBody): Plan {
+type Place = 'body' | 'query'
+
+function planOf(media: FieldsBody, place: Place): Plan {
   const known = plans.get(media)
   if (known !== undefined) return known
-  const group = planGroup({ ...media, parameters: media.fields }, 'body')
+  const group = planGroup({ ...media, parameters: media.fields }, place)
   const item = media.rest === undefined ? TEXT : shapeOf(media.rest)
   const others = { ...item, array: item.array ?? { items: item, prefix: [] } }
   const plan = { group, open: queryOpener(group.planned), others }
@@ -76,10 +80,10 @@ function textsOf(form: string, names: ReadonlySet<string>): Map<string, string[]
   return texts
 }
 
-/** A member of the body, rather than a parameter of its own. */
-function inBody({ place, pointer, ...rest }: Violation): Violation {
-  const [, name] = /^body\.(.*)$/s.exec(place) ?? []
-  if (name === undefined) return { place, pointer, ...rest }
-  const key = name.replaceAll('~', '~0').replaceAll('/', '~1')
-  return { place: 'body', pointer: `/${key}${pointer}`, ...rest }
+/** A member of the form, rather than a parameter of its own. */
+function within(whole: Place, { place, pointer, ...rest }: Violation): Violation {
+  const start = `${whole}.`
+  if (!place.startsWith(start)) return { place, pointer, ...rest }
+  const key = place.slice(start.length).replaceAll('~', '~0').replaceAll('/', '~1')
+  return { place: whole, pointer: `/${key}${pointer}`, ...rest }
 }

@@ -1,9 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { OperationContract, ParameterGroup } from '../contract.js'
-import { type Violation, violationsAt } from '../errors/violations.js'
-import { toBigInt } from '../json/int64-places.js'
+import type { Violation } from '../errors/violations.js'
 import type { Explain } from '../validation/explain.js'
-import { accepts } from '../validation/patterns.js'
 import { cookieReader } from './cookies.js'
 import { faultAt, type PlannedGroup, planGroup, readGroup } from './group.js'
 import { headerReader } from './headers.js'
@@ -111,16 +109,10 @@ function unknownNames(names: readonly string[], allowed: ReadonlySet<string>): V
 }
 
 function wholeQueryStep(group: ParameterGroup, explain: Explain): Step {
-  const read = wholeQueryReader(group)
+  const read = wholeQueryReader(group, explain)
   return ({ raw }, violations) => {
     try {
-      const value = read(queryOf(raw.url as string))
-      const isGiven = value !== undefined
-      if (isGiven && !accepts(group.validate, value)) {
-        violations.push(...violationsAt('query', explain(group.schema, value)))
-      }
-      const isConverted = isGiven && group.int64 && violations.length === 0
-      return isConverted ? toBigInt(value, group.int64) : value
+      return read(queryOf(raw.url as string), violations)
     } catch (error) {
       violations.push(faultAt('query', error))
       return undefined

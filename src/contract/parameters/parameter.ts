@@ -3,7 +3,7 @@ export interface ParameterContract {
   readonly name: string
   /** What the route calls it, where that is not its name. */
   readonly key?: string
-  /** What its text becomes; none for JSON. */
+  /** What its text becomes; none for JSON, and for what has `fields`. */
   readonly type?: ParameterType
   /** How it is written; none: as one plain text. */
   readonly style?: ParameterStyle
@@ -11,6 +11,10 @@ export interface ParameterContract {
   readonly explode?: boolean
   /** For the style `content`: what its text is. */
   readonly mediaType?: string
+  /** For a whole query that is a form: how its members are written. */
+  readonly fields?: readonly ParameterContract[]
+  /** The type of members that `fields` does not name; none: texts. */
+  readonly rest?: ParameterType
   /** Whether `?name=` and `?name` say something of their own. */
   readonly allowEmptyValue?: true
   /** Whether `+` is written as it is. */

@@ -178,14 +178,32 @@ const cookies: Row[] = [
   ],
 ]
 
-const whole = (type: string, schema: object, more: object = {}) => ({
+const whole = (
+  type: string,
+  schema: object,
+  { encoding, ...more }: Record<string, unknown> = {},
+) => ({
   name: 'all',
   in: 'querystring',
-  content: { [type]: { schema } },
+  content: { [type]: { schema, ...(encoding !== undefined && { encoding }) } },
   ...more,
 })
 const asWhole = (query: string, value: unknown) => [{ query }, { querystring: value }] as const
 const OBJECT = { type: 'object', properties: { id: INT64, tags: strings } }
+const PAIR = { type: 'object', properties: { from: INT64, to: INT64 } }
+const FILTER = {
+  type: 'object',
+  properties: {
+    tags: strings,
+    ids: { type: 'array', items: INT64 },
+    range: PAIR,
+    sort: { type: 'string' },
+    at: OBJECT,
+    n: INT64,
+    plain: OBJECT,
+  },
+  additionalProperties: INT64,
+}
 const FORM = 'application/x-www-form-urlencoded'
 
 const wholes: Row[] = [
@@ -205,10 +223,51 @@ const wholes: Row[] = [
     'a query that is a form',
     [whole(FORM, OBJECT)],
     asWhole('?id=1&tags=a+b&tags=c&x=1', { id: 1n, tags: ['a b', 'c'], x: '1' }),
-    [{ query: '?id=1&id=2' }, /: query must be given once\.$/],
+    [{ query: '?id=1&id=2' }, /: query\/id must be given once\.$/],
     asWhole('?&', {}),
     [{ query: '?id=x' }, /: query\/id must be int64\.$/],
-    [{ query: '?id=%' }, /: query must be percent-encoded UTF-8\.$/],
+    [{ query: '?id=%' }, /: query\/id must be percent-encoded UTF-8\.$/],
+    [{ query: '?%=1' }, /: query must be percent-encoded UTF-8\.$/],
+    asWhole('?x=1&x=2', { x: ['1', '2'] }),
+  ],
+  [
+    'a form whose members are written as encoding says',
+    [
+      whole(FORM, FILTER, {
+        encoding: {
+          tags: { style: 'pipeDelimited', explode: false },
+          ids: { explode: false },
+          range: { style: 'deepObject' },
+          sort: { allowReserved: true },
+          at: { contentType: 'application/json' },
+          n: { contentType: 'application/json' },
+        },
+      }),
+    ],
+    asWhole('?tags=a|b%7Cc', { tags: ['a', 'b|c'] }),
+    asWhole('?ids=1,2', { ids: [1n, 2n] }),
+    asWhole('?range[from]=1&range[to]=9007199254740993', {
+      range: { from: 1n, to: 2n ** 53n + 1n },
+    }),
+    asWhole('?sort=a+b', { sort: 'a+b' }),
+    asWhole('?at=%7B%22id%22:9007199254740993%7D', { at: { id: 2n ** 53n + 1n } }),
+    asWhole('?plain=%7B%22id%22:1%7D', { plain: { id: 1n } }),
+    asWhole('?rest=1&ids=1', { rest: 1n, ids: [1n] }),
+    [{ query: '?ids=1,x' }, /: query\/ids\/1 must be int64\.$/],
+    [{ query: '?range[from]=x' }, /: query\/range\/from must be int64\.$/],
+    [{ query: '?at=%7B' }, /: query\/at must be JSON: the text is not valid JSON\.$/],
+    [{ query: '?ids=x&at=%7B' }, /: query\/at must be JSON: .*; query\/ids\/0 must be int64\.$/],
+  ],
+  [
+    'a form with a default',
+    [whole(FORM, { ...OBJECT, default: { id: 1 } })],
+    asWhole('', { id: 1n }),
+    asWhole('?id=2', { id: 2n }),
+  ],
+  [
+    'a default that breaks its schema',
+    [whole(FORM, { ...OBJECT, default: { tags: 1 } })],
+    [{}, /: query\/tags must be array\.$/],
   ],
   [
     'a query that is a text',

@@ -1,4 +1,5 @@
-import type { ParameterContract, RequestMedia } from '../../../src/contract/index.js'
+import type { Int64Places, ParameterContract, RequestMedia } from '../../../src/contract/index.js'
+import { readOnlyIn } from '../../../src/contract/json/read-only.js'
 import { json, Unwritable, writeQuery } from './write.js'
 
 /** A request body as it is sent, and what a handler gets of it. */
@@ -34,8 +35,8 @@ export function writeBody(mediaType: string, media: RequestMedia, draw: () => un
         return [name, writeQuery(named.get(name) ?? { name }, value[name])] as const
       })
       const payload = written.map(([, text]) => text).join('&')
-      const wanted = Object.fromEntries(written.map(([name]) => [name, value[name]]))
-      return { type, payload, wanted }
+      const read = Object.fromEntries(written.map(([name]) => [name, value[name]]))
+      return { type, payload, wanted: withoutReadOnly(read, media) }
     }
     case 'multipart':
       if (mediaType !== 'multipart/form-data') throw new Unwritable()
@@ -45,9 +46,28 @@ export function writeBody(mediaType: string, media: RequestMedia, draw: () => un
       }
     default: {
       const value = draw()
-      return { type, payload: json(value), wanted: value }
+      return { type, payload: json(value), wanted: withoutReadOnly(value, media) }
     }
   }
+}
+
+/** What a handler gets of a value that has read-only members too. */
+function withoutReadOnly(value: unknown, media: RequestMedia): unknown {
+  const { int64 } = media as { int64?: Int64Places }
+  if (int64 === undefined) return value
+  const kept = structuredClone(value)
+  for (const pointer of readOnlyIn(value, int64)) {
+    const keys = pointer.slice(1).split('/').map(unescaped)
+    const last = keys.pop() as string
+    const holder = keys.reduce((each, key) => (each as Record<string, unknown>)[key], kept)
+    delete (holder as Record<string, unknown>)[last]
+  }
+  return kept
+}
+
+/** RFC 6901, section 4. */
+function unescaped(key: string): string {
+  return key.replaceAll('~1', '/').replaceAll('~0', '~')
 }
 
 function parts(value: object, files: object): string {

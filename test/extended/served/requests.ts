@@ -147,8 +147,11 @@ function wholeQuery(
   if (value === NOTHING || parameter === undefined) throw new Unwritable()
   if (/json/.test(parameter.mediaType ?? ''))
     return { text: encodeURIComponent(json(value)), value }
+  const fields = new Map(parameter.fields?.map((field) => [field.name, field]))
   const members = Object.entries(value as object)
-  const text = members.map(([name, each]) => writeQuery({ name, explode: true }, each)).join('&')
+  const text = members
+    .map(([name, each]) => writeQuery(fields.get(name) ?? { name, explode: true }, each))
+    .join('&')
   return { text, value }
 }
 

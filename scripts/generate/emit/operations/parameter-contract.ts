@@ -6,14 +6,14 @@ type Written = Field & Partial<Parameter>
 
 /** A parameter, or a field of a form, as the runtime reads it. */
 export function parameterContract(parameter: Written): object {
-  const { name, key, coerce, style, explode, mediaType, required } = parameter
+  const { name, key, coerce, style, explode, mediaType, required, fields, rest } = parameter
   const isContent = style === 'content'
   const isPlain = coerce.array === undefined && coerce.object === undefined
   const isTold = isContent || !isPlain || style === 'label' || style === 'matrix'
   return {
     name,
     ...(key !== undefined && { key }),
-    ...(!isJson(mediaType ?? '') && { type: typeOf(coerce) }),
+    ...(!isJson(mediaType ?? '') && fields === undefined && { type: typeOf(coerce) }),
     // A scalar is written in the same way in most styles.
     ...((isTold || style === 'cookie') && { style }),
     ...(isTold && !isContent && { explode }),
@@ -21,6 +21,8 @@ export function parameterContract(parameter: Written): object {
     ...(parameter.allowEmptyValue && { allowEmptyValue: true }),
     ...(parameter.allowReserved && { allowReserved: true }),
     ...(parameter.in === 'querystring' && required && { required }),
+    ...(fields && { fields: fields.map(parameterContract) }),
+    ...(rest && { rest: typeOf(rest) }),
     ...('default' in parameter && { default: parameter.default }),
   }
 }

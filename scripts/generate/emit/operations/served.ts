@@ -36,9 +36,11 @@ export function servedSchemas(content: readonly MediaType[]): string[] {
   return servedContent(content).flatMap(({ schema }) => schema ?? [])
 }
 
-/** Whether a parameter is JSON, whose int64s are found by its schema. */
+/** Whether a parameter is JSON, or a field of one: int64s are found by the schema there. */
 export function holdsJson({ parameters }: ParameterGroup): boolean {
-  return parameters.some(({ mediaType = '' }) => isJson(mediaType))
+  return parameters.some(({ mediaType = '', fields = [] }) => {
+    return isJson(mediaType) || fields.some((each) => isJson(each.mediaType ?? ''))
+  })
 }
 
 export function isJson(mediaType: string): boolean {

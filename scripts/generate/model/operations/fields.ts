@@ -1,6 +1,6 @@
 import type { Cursor } from '../document/cursor.js'
 import { resolve } from '../document/references.js'
-import type { Coercion, Field, MediaType, ParameterStyle } from '../model.js'
+import type { Coercion, Field, MediaType, ParameterStyle, Schema } from '../model.js'
 import type { Schemas } from '../schemas/schemas.js'
 import { coercionOf } from './coercion.js'
 
@@ -11,13 +11,12 @@ const STYLES: readonly ParameterStyle[] = ['form', 'spaceDelimited', 'pipeDelimi
 
 /** How the members of a form are written, by `encoding` (3.1, section 4.8.15) or else by their types. */
 export function fieldsOf(
-  schema: string,
+  schema: Schema,
   encoding: Cursor | undefined,
   files: Readonly<Record<string, unknown>>,
   schemas: Schemas,
 ): Pick<MediaType, 'fields' | 'rest' | 'contentTypes'> {
-  const $ref = `#/$defs/${schema}`
-  const { object = {}, rest } = coercionOf({ $ref }, schemas, MAX_SCHEMAS)
+  const { object = {}, rest } = coercionOf(schema, schemas, MAX_SCHEMAS)
   const of = (name: string) => encoding?.entries().find(([each]) => each === name)?.[1]
   const fields = Object.entries(object).flatMap(([name, coerce]) => {
     const cursor = of(name)

@@ -106,7 +106,7 @@ function readSchema(
       return {
         schema: name,
         ...(files && { files }),
-        ...fieldsOf(name, encoding, files ?? {}, schemas),
+        ...fieldsOf({ $ref: `#/$defs/${name}` }, encoding, files ?? {}, schemas),
       }
     }
     default:

@@ -4,7 +4,8 @@ import { resolve } from '../document/references.js'
 import type { Coercion, Parameter, ParameterPlace, Schema } from '../model.js'
 import type { Schemas } from '../schemas/schemas.js'
 import { coercionOf } from './coercion.js'
-import { readStyle, type Written } from './styles.js'
+import { fieldsOf } from './fields.js'
+import { mediaTypeOf, readStyle, type Written } from './styles.js'
 
 const MEMBERS = new Set(
   (
@@ -43,8 +44,27 @@ export function readParameter(reference: Cursor, schemas: Schemas): Parameter | 
   if (name === undefined) return undefined
   if (!isWrittenInto(cursor)) cursor.warnUnknown(MEMBERS, 'parameter member')
   const schema = readSchema(cursor, schemas)
-  const written = readStyle(cursor, place)
+  const written = { ...readStyle(cursor, place), ...readForm(cursor, place, schema, schemas) }
   return toParameter(cursor, { name, place, schema, written, fallback: defaultOf(cursor) }, schemas)
+}
+
+/** How the members of a whole query are written that is a form (3.2, section 4.12.2.1). */
+function readForm(
+  cursor: Cursor,
+  place: ParameterPlace,
+  schema: Schema,
+  schemas: Schemas,
+): Pick<Parameter, 'fields' | 'rest'> {
+  const [range, media] = cursor.get('content')?.entries()[0] ?? []
+  const isForm = place === 'querystring' && range !== undefined && isFormType(range)
+  if (!isForm) return {}
+  const encoding = media && resolve(media)?.get('encoding')
+  const { fields = [], rest } = fieldsOf(schema, encoding, {}, schemas)
+  return { fields, ...(rest && { rest }) }
+}
+
+function isFormType(range: string): boolean {
+  return mediaTypeOf(range) === 'application/x-www-form-urlencoded'
 }
 
 function isPlace(place: string): place is ParameterPlace {
@@ -75,7 +95,7 @@ interface Facts {
   readonly name: string
   readonly place: ParameterPlace
   readonly schema: Schema
-  readonly written: Written
+  readonly written: Written & Pick<Parameter, 'fields' | 'rest'>
   readonly fallback: unknown
 }
 

@@ -51,7 +51,7 @@ export function readStyle(cursor: Cursor, place: ParameterPlace): Written {
 }
 
 /** A media type without its parameters. */
-function mediaTypeOf(range: string): string {
+export function mediaTypeOf(range: string): string {
   return (range.split(';')[0] as string).trim().toLowerCase()
 }
 

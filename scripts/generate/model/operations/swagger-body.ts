@@ -65,7 +65,12 @@ function writtenFields(
   files: Readonly<Record<string, unknown>>,
   schemas: Schemas,
 ): Pick<MediaType, 'fields' | 'rest' | 'contentTypes'> {
-  const { fields = [], ...others } = fieldsOf(schema, undefined, files, schemas)
+  const { fields = [], ...others } = fieldsOf(
+    { $ref: `#/$defs/${schema}` },
+    undefined,
+    files,
+    schemas,
+  )
   const written = (name: string) => {
     const place = form.find((each) => each.get('name')?.value === name)
     return place && readCollection(place, 'query')

@@ -2,7 +2,15 @@ import type { Diagnostics } from '../../diagnostics.js'
 import { append } from '../../pointer.js'
 import { remembered } from '../../remembered.js'
 import { spread } from '../graph/spread.js'
-import type { Coercion, Model, NamedSchema, Operation, Schema, SchemaObject } from '../model.js'
+import type {
+  Coercion,
+  Model,
+  NamedSchema,
+  Operation,
+  Parameter,
+  Schema,
+  SchemaObject,
+} from '../model.js'
 import { SCHEMA, SCHEMA_MAP, SCHEMAS } from './keywords.js'
 
 /** A named schema of which it is not known yet whether it holds an int64. */
@@ -20,15 +28,34 @@ export function markInt64(schemas: readonly Unmarked[], int64: Model['int64']): 
 
 const holdsOwn = remembered((schema: SchemaObject) => holdsInt64(schema, new Set()))
 
-/** Operations whose parameters become numbers where they would become a `bigint`. */
+/** Operations whose parameters and fields become numbers where they would become a `bigint`. */
 export function withNumbers(operations: readonly Operation[]): Operation[] {
-  return operations.map((operation) => ({
-    ...operation,
-    parameterGroups: operation.parameterGroups.map((group) => ({
-      ...group,
-      parameters: group.parameters.map((each) => ({ ...each, coerce: numbers(each.coerce) })),
-    })),
-  }))
+  return operations.map((operation) => {
+    const { parameterGroups, requestBody } = operation
+    return {
+      ...operation,
+      parameterGroups: parameterGroups.map((group) => ({
+        ...group,
+        parameters: group.parameters.map(inNumbers),
+      })),
+      ...(requestBody && {
+        requestBody: { ...requestBody, content: requestBody.content.map(inNumbers) },
+      }),
+    }
+  })
+}
+
+/** What texts are read as. */
+type Written = Partial<Pick<Parameter, 'coerce' | 'fields' | 'rest'>>
+
+function inNumbers<Each extends Written>(each: Each): Each {
+  const { coerce, fields, rest } = each
+  return {
+    ...each,
+    ...(coerce && { coerce: numbers(coerce) }),
+    ...(fields && { fields: fields.map(inNumbers) }),
+    ...(rest && { rest: numbers(rest) }),
+  }
 }
 
 function numbers({ scalars, array, prefix, object, rest }: Coercion): Coercion {
