@@ -47,6 +47,11 @@ export interface OperationRoute {
   readonly path: string
   /** The path as a Fastify route. */
   readonly url: string
+  /**
+   * How long path parameters may be, decoded, where that is more than the 100 characters that a Fastify
+   * app takes by default.
+   */
+  readonly paramLength?: number | 'any'
   /** None: the operation is open. */
   readonly security: SecurityRequirements
   /** What it asks for that the runtime cannot serve: it answers 501 whatever its handler. */

@@ -11,6 +11,7 @@ import { type Implementation, operationRoute, otherMethodsRoute, type Serving } 
 import { lazyExplainer } from './routing/lazy-explain.js'
 import { lazyOperation } from './routing/load.js'
 import { refuseOtherMethods } from './routing/other-methods.js'
+import { warnOfParamLength } from './routing/param-length.js'
 import { coveredPaths, shapeOf } from './routing/paths.js'
 import { rulesInAdvance } from './routing/rules.js'
 import { prepareGuards } from './security/guards.js'
@@ -84,6 +85,7 @@ function addRoutes(
   }
   for (const path of coveredPaths(served)) addRoute(app, contract.title, otherMethodsRoute(path))
   refuseOtherMethods(app, served, serving.errorBody)
+  warnOfParamLength(app, served)
   if (missing.length > 0) {
     app.log.warn({ operations: missing }, 'operations without a handler answer 501')
   }

@@ -119,6 +119,8 @@ export interface Parameter {
   readonly allowReserved?: true
   /** How its text becomes a value. */
   readonly coerce: Coercion
+  /** How long its text may be, of a path parameter; none: any length. */
+  readonly longest?: number
   /** How the members are written where it is a whole query that is a form. */
   readonly fields?: readonly Field[]
   /** What members without a name here become. */

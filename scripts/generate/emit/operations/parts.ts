@@ -11,6 +11,7 @@ export interface Head {
   readonly method: string
   readonly path: string
   readonly url: string
+  readonly paramLength?: number | 'any'
   readonly security: unknown
   readonly unserved?: string
 }
@@ -44,11 +45,13 @@ export function splitsOf(model: Model, texts: Texts): readonly Split[] {
 
 function split(operation: Operation, withInt64: ReadonlySet<string>): Split {
   const whole = route(operation, withInt64) as Head
-  const { operationId, method, path, url, security, unserved, ...rest } = whole
+  const { operationId, method, path, url, paramLength, security, unserved, ...rest } = whole
   const uses = new Set<string>()
   return {
     head: {
-      ...{ operationId, method, path, url, security },
+      ...{ operationId, method, path, url },
+      ...(paramLength !== undefined && { paramLength }),
+      security,
       ...(unserved !== undefined && { unserved }),
     },
     parts: withoutModules(rest, uses),

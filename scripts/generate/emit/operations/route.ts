@@ -1,4 +1,5 @@
 import type { MediaType, Operation, ParameterGroup } from '../../model/model.js'
+import { paramLength } from '../../model/operations/lengths.js'
 import { placesName } from '../int64-places.js'
 import { expression } from '../print/print.js'
 import { responseHeaders } from './header-contract.js'
@@ -10,7 +11,12 @@ import { holdsJson, servedContent, unservedIn } from './served.js'
 export function route(operation: Operation, withInt64: ReadonlySet<string>): object {
   const { operationId, method, path, url, security, parameterGroups, requestBody } = operation
   const unserved = unservedIn(operation)
-  const head = { operationId, method, path, url, security }
+  const length = paramLength(parameterGroups.flatMap(({ parameters }) => parameters))
+  const head = {
+    ...{ operationId, method, path, url },
+    ...(length !== undefined && { paramLength: length }),
+    security,
+  }
   if (unserved !== undefined) return { ...head, unserved, responses: {} }
   return {
     ...head,

@@ -5,6 +5,7 @@ import type { Coercion, Parameter, ParameterPlace, Schema } from '../model.js'
 import type { Schemas } from '../schemas/schemas.js'
 import { coercionOf } from './coercion.js'
 import { fieldsOf } from './fields.js'
+import { longestText } from './lengths.js'
 import { mediaTypeOf, readStyle, type Written } from './styles.js'
 
 const MEMBERS = new Set(
@@ -104,6 +105,7 @@ export function toParameter(cursor: Cursor, facts: Facts, schemas: Schemas): Par
   const { name, place, schema, written, fallback } = facts
   if (place === 'header' && IGNORED.has(name.toLowerCase())) return undefined
   const coerce = coercionOf(schema, schemas)
+  const longest = place === 'path' ? longestText(schema, schemas) : undefined
   const description = cursor.get('description')?.text()
   const required = cursor.get('required')?.boolean() ?? false
   return {
@@ -117,6 +119,7 @@ export function toParameter(cursor: Cursor, facts: Facts, schemas: Schemas): Par
     schema,
     ...written,
     coerce,
+    ...(longest !== undefined && { longest }),
     // A required parameter is never left out, so that its default says nothing.
     ...(fallback !== undefined && !required && { default: defaultValue(fallback, coerce) }),
   }

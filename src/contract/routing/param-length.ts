@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify'
+import type { OperationRoute } from '../contract.js'
+
+/** What the router takes where nobody says otherwise. */
+const DEFAULT = 100
+/** Node's own limit on the head of a request, which no target can be longer than. */
+const HEAD = 16_384
+/** How many operations are named. */
+const MOST = 20
+
+/**
+ * Logs which operations have path parameters that the router of the app refuses although the contract
+ * allows them: it answers 414, and asks nobody.
+ */
+export function warnOfParamLength(
+  app: FastifyInstance,
+  operations: readonly OperationRoute[],
+): void {
+  const maxParamLength = paramLengthOf(app)
+  const refused = operations.flatMap(({ operationId, paramLength = 0 }) => {
+    // Who has chosen a limit knows that there is one.
+    const length = paramLength !== 'any' ? paramLength : maxParamLength > DEFAULT ? 0 : HEAD
+    return length > maxParamLength ? [{ operationId, paramLength, length }] : []
+  })
+  if (refused.length === 0) return
+  const needed = Math.max(...refused.map(({ length }) => length))
+  const told = refused
+    .slice(0, MOST)
+    .map(({ operationId, paramLength }) => [operationId, paramLength])
+  const more = refused.length > MOST ? ` and ${refused.length - MOST} more operations` : ''
+  app.log.warn(
+    { maxParamLength, operations: Object.fromEntries(told) },
+    `longer path parameters than the app takes are answered 414, in these operations${more}; ` +
+      `set routerOptions: { maxParamLength: ${needed} }`,
+  )
+}
+
+/** Hosts set it in two places; the default of one stands beside what is set in the other. */
+function paramLengthOf({ initialConfig }: FastifyInstance): number {
+  const { maxParamLength = DEFAULT, routerOptions } = initialConfig
+  const routed = routerOptions?.maxParamLength ?? DEFAULT
+  return routed === DEFAULT ? maxParamLength : routed
+}
