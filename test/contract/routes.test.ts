@@ -97,7 +97,8 @@ t.test(
   'an operation without a handler answers 501 and is logged when the app starts',
   async (t) => {
     const { logger, lines } = recordLog()
-    const app = await serveContract(t, contract, { handlers, server: { logger } })
+    const routerOptions = { maxParamLength: 1000 }
+    const app = await serveContract(t, contract, { handlers, server: { logger, routerOptions } })
     await app.ready()
     t.match(lines, [
       { operations: ['unimplemented'], msg: 'operations without a handler answer 501' },

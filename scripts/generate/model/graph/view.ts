@@ -43,7 +43,9 @@ function without(
 ): Schema {
   if (typeof schema === 'boolean') return schema
   const inside = (child: Schema) => without(child, flag, byName, rename)
-  const gone = new Set([...around, ...flagged(schema, flag, byName)])
+  const { properties, required, allOf } = schema
+  const isAbout = (properties ?? required ?? allOf) !== undefined
+  const gone = isAbout ? new Set([...around, ...flagged(schema, flag, byName)]) : NONE
   const names = members(schema).flatMap(([name]) => (gone.has(name) ? name : []))
   const entries = Object.entries(schema).map(([keyword, value]): [string, unknown] => {
     if (keyword === '$ref') return [keyword, `#/$defs/${rename(target(value as string))}`]
