@@ -4,7 +4,7 @@ import { readOnlyIn } from '../json/read-only.js'
 import type { Explain } from '../validation/explain.js'
 import { accepts } from '../validation/patterns.js'
 import type { ValidationError } from '../validation/validator.js'
-import type { RequestMedia } from './media.js'
+import type { FormBody, JsonBody, MultipartBody, RequestMedia, SequentialBody } from './media.js'
 
 /** Where read-only members stand, by the `$id` of the schema. */
 type PlacesBySchema = Map<string, Int64Places>
@@ -30,8 +30,10 @@ export function refuseReadOnly(): ReadOnlyRefusal {
     explaining: (explain) => (schema, value) => {
       const known = places.get(schema)
       const found = known === undefined ? [] : readOnlyIn(value, known).slice(0, MOST)
-      // What is refused for nothing else has no other explanation.
-      const others = found.length === 0 ? explain(schema, value) : otherwise(explain, schema, value)
+      // Where nothing else is wrong, the rest has no explanation.
+      const others = explain(schema, value).filter(
+        ({ keyword }) => found.length === 0 || keyword !== 'schema',
+      )
       return [...others, ...found.map(violation)]
     },
   }
@@ -42,18 +44,21 @@ const MOST = 100
 
 /** The media type with a validator that refuses read-only members. */
 function strict(media: RequestMedia, places: PlacesBySchema): RequestMedia {
-  if (!('validate' in media) || !('int64' in media)) return media
+  if (!hasPlaces(media)) return media
   const { schema, validate, int64 } = media
-  if (schema === undefined || validate === undefined || int64 === undefined) return media
   places.set(schema, int64)
-  const isKept = (value: unknown) =>
-    accepts(validate, value) && readOnlyIn(value, int64).length === 0
-  return { ...media, validate: isKept as typeof validate }
+  return {
+    ...media,
+    validate: (value) => accepts(validate, value) && readOnlyIn(value, int64).length === 0,
+  }
 }
 
-/** An explanation that may find nothing to explain, and says so by one for the whole value. */
-function otherwise(explain: Explain, schema: string, value: unknown): readonly ValidationError[] {
-  return explain(schema, value).filter(({ keyword }) => keyword !== 'schema')
+type Placed = (JsonBody | SequentialBody | FormBody | MultipartBody) & {
+  readonly int64: Int64Places
+}
+
+function hasPlaces(media: RequestMedia): media is Placed {
+  return 'int64' in media
 }
 
 function violation(pointer: string): ValidationError {

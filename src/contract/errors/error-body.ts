@@ -63,7 +63,7 @@ export function errorText(
 }
 
 function refusalOf(error: ContractError, request: FastifyRequest): Refusal {
-  const { operation } = request.routeOptions.config ?? {}
+  const { operation } = request.routeOptions.config
   return {
     status: error.statusCode,
     code: error.body.error,

@@ -26,6 +26,7 @@ const handlers = {
   form: see,
   parts: see,
   text: see,
+  nothing: () => ({ status: 204 }),
   async *items(body: AsyncIterable<unknown>) {
     const all: unknown[] = []
     seen = all
@@ -173,6 +174,12 @@ t.test('what else is wrong is told with them', async (t) => {
 t.test('who sends many is told of some', async (t) => {
   const response = await refusing.inject(json('/list', Array(500).fill({ name: 'a', id: 1 })))
   t.equal(response.json().message.match(/is read-only/g).length, 100)
+})
+
+t.test('a schema without such members says what it always says', async (t) => {
+  const message = 'The request breaks the contract: body must be object.'
+  refused(t, await refusing.inject(json('/text', [])), { error: 40002, message })
+  t.equal((await refusing.inject('/text')).statusCode, 204)
 })
 
 t.test('a body without a schema is what it was', async (t) => {

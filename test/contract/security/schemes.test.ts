@@ -118,6 +118,7 @@ const keptOut: [
   ['/query?x=?api%20key=one', {}, missing, keyIn('query', 'api key')],
   ['/query?api%20key=%ff', {}, invalid, keyIn('query', 'api key')],
   [`/query?${'a&'.repeat(10_001)}api+key=one`, {}, invalid, keyIn('query', 'api key')],
+  ['/cookie', {}, missing, keyIn('cookie', 'sid')],
   ['/cookie', { cookie: 'sid=%ff' }, invalid, keyIn('cookie', 'sid')],
   ['/cookie', { cookie: 'sid="two' }, invalid, keyIn('cookie', 'sid')],
   ['/cookie', { cookie: 'xsid=one; sid' }, missing, keyIn('cookie', 'sid')],
