@@ -11,15 +11,19 @@ export interface PlantStoreOptions {
   readonly store: PlantStore
   /** Decides who a request comes from; `bearer(tokens)` is one. */
   readonly security: SecurityHandlers<'bearerAuth'>
+  /** How long the store may take, in milliseconds. Default: for as long as it takes. */
+  readonly handlerTimeout?: number
 }
 
 const plugin: FastifyPluginAsync<PlantStoreOptions & { prefix?: string }> = async (
   app,
   options,
 ) => {
-  const { store, security } = options
+  const { store, security, handlerTimeout } = options
   if (typeof store?.create !== 'function') throw new TypeError('plantStore needs a store')
-  await serve(contract, { handlers: createHandlers(store), security })(app, options)
+  const handlers = createHandlers(store)
+  const timeout = handlerTimeout === undefined ? {} : { handlerTimeout }
+  await serve(contract, { handlers, security, ...timeout })(app, options)
 }
 
 /**

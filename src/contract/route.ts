@@ -2,7 +2,7 @@ import { inspect } from 'node:util'
 import type { FastifyReply, FastifyRequest, FastifySchema, RouteOptions } from 'fastify'
 import { type BodyMembers, bodyViolations, brokenBy, closeBody, openBody } from './bodies/body.js'
 import { refuseMalformedType } from './bodies/choice.js'
-import { clientSignal } from './client-signal.js'
+import { type Cancellation, cancellation, inTime } from './cancellation.js'
 import type { OperationContract, OperationParts, OperationRoute } from './contract.js'
 import { ContractError } from './errors/contract-error.js'
 import type { MakeErrorBody } from './errors/error-body.js'
@@ -36,6 +36,8 @@ export interface Serving {
   readonly allowedQuery?: ReadonlySet<string> | undefined
   /** What becomes of read-only members in request bodies. */
   readonly readOnly: 'ignore' | 'refuse'
+  /** In milliseconds; none: for as long as it takes. */
+  readonly handlerTimeout?: number | undefined
   /** None: the standard Error. */
   readonly errorBody?: MakeErrorBody | undefined
 }
@@ -46,7 +48,7 @@ export function operationRoute(
   source: Lazy<OperationContract>,
   implementation: Implementation | undefined,
   { explain, explained }: LazyExplain,
-  { guards, checks, multipart, allowedQuery }: Serving,
+  { guards, checks, multipart, allowedQuery, handlerTimeout }: Serving,
 ): RouteOptions {
   const principals = new WeakMap<FastifyRequest, Principals>()
   const parameters = new WeakMap<FastifyRequest, Parameters>()
@@ -81,13 +83,15 @@ export function operationRoute(
     onResponse: closeBody,
     async handler(request, reply) {
       const operation = source.value as OperationContract
-      const given = operationRequest(operation, request, reply, {
+      const cancelled = cancellation(reply)
+      const given = operationRequest(operation, request, cancelled, {
         ...(parameters.get(request) as Parameters),
         body: await openBody(operation, request, explain, multipart),
         security: principals.get(request),
       })
       const implement = implementation as Implementation
-      const result = await call(operation, () => implement(operation, given, request, reply))
+      const work = () => implement(operation, given, request, reply)
+      const result = await call(operation, () => inTime(work, handlerTimeout, cancelled.abort))
       const sending = { operation, checks, explain, log: request.log }
       await explained(() => void sendResult(sending, result, reply))
       return reply
@@ -109,11 +113,10 @@ interface Given extends Parameters {
 function operationRequest(
   operation: OperationContract,
   request: FastifyRequest,
-  reply: FastifyReply,
+  cancelled: Cancellation,
   given: Given,
 ): OperationRequest {
   const { params, query, querystring, headers, cookies } = operation
-  let signal: AbortSignal | undefined
   return {
     ...(params && { params: given.params }),
     ...(query && { query: given.query }),
@@ -122,10 +125,8 @@ function operationRequest(
     ...(cookies && { cookies: given.cookies }),
     ...given.body,
     ...(given.security && { security: given.security }),
-    // Only a handler that looks at it pays for the signal.
     get signal() {
-      signal ??= clientSignal(reply)
-      return signal
+      return cancelled.signal
     },
     log: request.log,
   }

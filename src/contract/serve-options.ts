@@ -42,6 +42,13 @@ export interface ServeOptions<Handlers, Scheme extends string> {
    * one. Without it they are the standard Error, `{ error, message }`.
    */
   readonly errorBody?: MakeErrorBody
+  /**
+   * How long a handler may take until it has returned its result, in milliseconds; what is late is
+   * answered 503 with `Retry-After`, and told by the handler's `signal`.
+   *
+   * @defaultValue for as long as it takes
+   */
+  readonly handlerTimeout?: number
   /** How much of `multipart` bodies is taken. */
   readonly multipart?: Partial<MultipartLimits>
   /**
@@ -69,6 +76,7 @@ export function servingOf<Handlers, Scheme extends string>(
     allowedQuery: allowedQueryOf(contract, options.unknownQuery),
     readOnly: readOnlyOf(contract, options.readOnly),
     errorBody: errorBodyOf(contract, options.errorBody),
+    handlerTimeout: handlerTimeoutOf(contract, options.handlerTimeout),
   }
 }
 
@@ -83,6 +91,11 @@ function readOnlyOf(
 ): 'ignore' | 'refuse' {
   if (readOnly === 'ignore' || readOnly === 'refuse') return readOnly
   throw new TypeError(`${title}: readOnly is 'ignore' or 'refuse'`)
+}
+
+function handlerTimeoutOf({ title }: Contract, time: number | undefined): number | undefined {
+  if (time === undefined || (Number.isInteger(time) && time > 0 && time < 2 ** 31)) return time
+  throw new TypeError(`${title}: handlerTimeout is a whole number of milliseconds`)
 }
 
 function errorBodyOf(

@@ -51,7 +51,8 @@ export async function buildApp({ config, store, logger }: AppOptions): Promise<F
   const prefix = config.basePath
   const failures = config.maxFailedTokens
   const bearerAuth = limitFailures(bearer(acceptedTokens(app, config)), { failures })
-  await app.register(plantStore, { prefix, store, security: { bearerAuth } })
+  const { handlerTimeout } = config
+  await app.register(plantStore, { prefix, store, security: { bearerAuth }, handlerTimeout })
   await app.register(serveDocument, { prefix, bytes: readDocument() })
   return app
 }

@@ -90,6 +90,11 @@ export const settings = {
     default: '72000',
     meaning: 'How long a connection is kept open for the next request.',
   },
+  HANDLER_TIMEOUT: {
+    kind: milliseconds,
+    default: '30000',
+    meaning: 'How long the store may take; then the answer is 503 with `Retry-After`.',
+  },
   MAX_CONNECTIONS: {
     kind: integer(1, 1_000_000),
     default: '1024',

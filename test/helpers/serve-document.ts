@@ -63,6 +63,7 @@ export interface Serving {
   readonly load?: 'lazy' | 'eager'
   readonly responses?: ResponseChecks
   readonly errorBody?: MakeErrorBody
+  readonly handlerTimeout?: number
   readonly missing?: MissingHandler
   readonly multipart?: Partial<MultipartLimits>
 }

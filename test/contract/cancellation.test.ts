@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { Readable } from 'node:stream'
 import t from 'tap'
 import { ERROR, recordLog } from '../helpers/log.js'
 import { contractOf, serveContract } from '../helpers/serve-document.js'
@@ -106,4 +107,73 @@ t.test('an answer that has been sent aborts nothing', async (t) => {
     signals.map(({ aborted }) => aborted),
     [false, false],
   )
+})
+
+t.test(
+  'a handler that takes too long is answered 503 and told, and its result discarded',
+  async (t) => {
+    const { logger, lines } = recordLog()
+    const late = gate()
+    const discarded = gate()
+    let signal: AbortSignal | undefined
+    const stream = new Readable({ read() {} }).once('close', discarded.open)
+    const handlers = {
+      async work(request: { signal: AbortSignal; body: unknown }) {
+        if (request.body === 'quick') return { status: 200, body: 'done' }
+        signal = request.signal
+        await late.opened
+        return { status: 200, body: stream }
+      },
+    }
+    const app = await serveContract(t, contract, {
+      handlers,
+      handlerTimeout: 40,
+      server: { logger },
+    })
+    const send = (payload: string) =>
+      app.inject({
+        method: 'POST',
+        url: '/',
+        payload,
+        headers: { 'content-type': 'application/json' },
+      })
+    t.match(await send('"quick"'), { statusCode: 200, body: '"done"' })
+    const response = await send('{}')
+    t.match(response, { statusCode: 503, headers: { 'retry-after': '1' } })
+    t.match(response.json(), { error: 50300 })
+    t.equal(signal?.aborted, true)
+    t.match(
+      lines.filter(({ level }) => level >= ERROR),
+      [{ msg: 'request failed', err: { message: /has not answered in 40 ms/ } }],
+    )
+    late.open()
+    await discarded.opened
+  },
+)
+
+t.test('what fails late, and looks at the signal late, fails alone', async (t) => {
+  const late = gate()
+  const found = gate()
+  const handlers = {
+    async work(request: { signal: AbortSignal }) {
+      await late.opened
+      t.equal(request.signal.aborted, true)
+      found.open()
+      throw new Error('nobody is to see this')
+    },
+  }
+  const app = await serveContract(t, contract, { handlers, handlerTimeout: 20 })
+  const response = await app.inject({ method: 'POST', url: '/', payload: {} })
+  t.equal(response.statusCode, 503)
+  late.open()
+  await found.opened
+})
+
+t.test('a time that is none is refused', async (t) => {
+  for (const handlerTimeout of [0, -1, 1.5, 2 ** 31, '1' as never]) {
+    const handlers = { work: () => ({ status: 200, body: null }) }
+    await t.rejects(serveContract(t, contract, { handlers, handlerTimeout }), {
+      message: 'Slow: handlerTimeout is a whole number of milliseconds',
+    })
+  }
 })

@@ -1,0 +1,80 @@
+import type { FastifyReply } from 'fastify'
+import { ContractError } from './errors/contract-error.js'
+import { errors } from './errors/table.js'
+import type { OperationResult } from './request.js'
+import { discard } from './responses/discard.js'
+
+/** Why what a handler does is no longer wanted. */
+export interface Cancellation {
+  /** Aborted then. Only a handler that looks at it pays for it. */
+  readonly signal: AbortSignal
+  abort(): void
+}
+
+/**
+ * Cancelled when the client leaves before it has its answer. Fastify's own `request.signal` follows the
+ * incoming message, which is closed as soon as its body is read.
+ */
+export function cancellation({ raw }: FastifyReply): Cancellation {
+  let controller: AbortController | undefined
+  let isAborted = false
+  const abort = () => {
+    isAborted = true
+    controller?.abort()
+  }
+  const open = () => {
+    const opened = new AbortController()
+    const onClose = () => {
+      if (!raw.writableFinished) opened.abort()
+    }
+    if (raw.destroyed) onClose()
+    else raw.once('close', onClose)
+    if (isAborted) opened.abort()
+    return opened
+  }
+  return {
+    get signal() {
+      controller ??= open()
+      return controller.signal
+    },
+    abort,
+  }
+}
+
+/** In seconds (RFC 9110, section 10.2.3). */
+const RETRY_AFTER = '1'
+
+/**
+ * Waits for a handler for so many milliseconds, or for as long as it takes. What is late is cancelled,
+ * and discarded when it comes.
+ *
+ * @throws {ContractError} 503, when it is late.
+ */
+export async function inTime(
+  work: () => OperationResult | Promise<OperationResult>,
+  time: number | undefined,
+  cancel: () => void,
+): Promise<OperationResult> {
+  if (time === undefined) return work()
+  let timer: NodeJS.Timeout | undefined
+  let isLate = false
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      isLate = true
+      cancel()
+      const headers = { 'retry-after': RETRY_AFTER }
+      const cause = new Error(`the handler has not answered in ${time} ms`)
+      reject(new ContractError(errors.unavailable, { headers, cause }))
+    }, time)
+  })
+  const done = Promise.resolve(work())
+  done.then(
+    (result) => isLate && discard(result?.body),
+    () => {},
+  )
+  try {
+    return await Promise.race([done, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
