@@ -14,6 +14,9 @@ const REQUESTS = Number(process.env.REQUESTS ?? 100_000)
 const SEED = Number(process.env.REQUESTS_SEED ?? 1)
 const FILTER = process.env.REQUESTS_DOCUMENT ?? ''
 
+/** A millisecond for each, and as long as the checks have together. */
+t.setTimeout(REQUESTS + 1_500_000)
+
 const corpus = join(root, '../shared/corpus')
 
 /** Of many kinds: versions, styles, forms, parts, unions, int64s, null. */

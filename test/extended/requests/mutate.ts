@@ -148,6 +148,7 @@ function withType(wire: Wire, { pick, below }: Chance): Wire {
   const { 'content-type': type, ...others } = wire.headers
   if (below(4) === 0) return { ...wire, headers: others }
   if (below(4) === 0) return { ...wire, payload: undefined }
-  const chosen = pick([...TYPES, `${type}; charset=utf-8`, `${type};a=b`])
+  const own = type === undefined ? [] : [`${type}; charset=utf-8`, `${type};a=b`]
+  const chosen = pick([...TYPES, ...own])
   return { ...wire, headers: { ...others, 'content-type': chosen } }
 }

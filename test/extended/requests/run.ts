@@ -28,11 +28,11 @@ export async function bombard({ id, file, count, seed }: Plan): Promise<Tally> {
   const document = await readDocument(file)
   const operations = await Promise.all(contract.operations.map(partsOf))
   const served = operations.filter(({ unserved }) => unserved === undefined)
-  const seeds = seedsOf(served, await drawing(contract))
+  const seeds = weighed(seedsOf(served, await drawing(contract)))
   const app = await listening(contract)
   const tally = newTally(id, contract.operations.length)
   const since = performance.now()
-  for (let index = 0; index < count && seeds.length > 0; index += BATCH) {
+  for (let index = 0; index < count && seeds.all.length > 0; index += BATCH) {
     const several = Array.from({ length: Math.min(BATCH, count - index) }, (_, each) => {
       return one(app, document, seeds, seed + index + each, tally)
     })
@@ -41,6 +41,17 @@ export async function bombard({ id, file, count, seed }: Plan): Promise<Tally> {
   tally.ms = performance.now() - since
   await app.close()
   return tally
+}
+
+interface Seeds {
+  readonly all: readonly Seed[]
+  /** Those with a JSON body, where there are such: half of the requests are made of them. */
+  readonly bodies: readonly Seed[]
+}
+
+function weighed(all: readonly Seed[]): Seeds {
+  const bodies = all.filter(({ wire }) => /json/.test(wire.headers['content-type'] ?? ''))
+  return { all, bodies: bodies.length > 0 ? bodies : all }
 }
 
 function listening(contract: Contract): Promise<FastifyInstance> {
@@ -55,12 +66,12 @@ function listening(contract: Contract): Promise<FastifyInstance> {
 async function one(
   app: FastifyInstance,
   document: Document,
-  seeds: readonly Seed[],
+  seeds: Seeds,
   number: number,
   tally: Tally,
 ): Promise<void> {
   const random = chance(number)
-  const changed = mutant(random.pick(seeds), random)
+  const changed = mutant(random.pick(random.below(2) === 0 ? seeds.bodies : seeds.all), random)
   const wire = { ...changed, url: normal(changed.url) }
   const verdict = verdictOf(document, wire)
   const { statusCode, body } = await app.inject(injected(wire))

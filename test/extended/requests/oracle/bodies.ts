@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import type { Body, Media, Parameter } from './document.js'
 import { resolved } from './document.js'
 import { NotJson, readJson, type Value } from './json.js'
@@ -7,15 +8,22 @@ import { Unreadable, valueIn } from './texts.js'
 import { Undecided } from './undecided.js'
 
 /** What kind of body a media type is, as far as that is known here. */
-export type Kind = 'json' | 'form' | 'multipart' | 'other'
+export type Kind = 'json' | 'form' | 'text' | 'other'
+
+const TEXT = /^(text\/(plain|csv|html|xml)|application\/xml)$/
 
 export function kindOf(mediaType: string): Kind {
   if (/[/+]json$/.test(mediaType)) return 'json'
   if (mediaType === 'application/x-www-form-urlencoded') return 'form'
-  return mediaType.startsWith('multipart/') ? 'multipart' : 'other'
+  return TEXT.test(mediaType) ? 'text' : 'other'
 }
 
 const SIMPLE = /^[ \t]*([\w!#$&^.+*-]+\/[\w!#$&^.+*-]+)[ \t]*(;[ \t]*[\w-]+=[\w./-]+[ \t]*)*$/
+
+/** Whether a text is plainly a media type. */
+export function isMediaType(text: string): boolean {
+  return SIMPLE.test(text)
+}
 
 /** The media type of a document that takes what a client sends; none where nothing does. */
 export function chosen({ content }: Body, type: string): [key: string, media: Media] | undefined {
@@ -51,10 +59,21 @@ export function keepsBody(
   const input = { ...dialect, isInput: true }
   const kind = kindOf(key)
   if (kind === 'json') return keepsJson(media.schema, bytes, input)
-  if (kind !== 'form') throw new Undecided(`a body of ${key}`)
+  if (isBytes(media.schema, input)) return true
+  if (kind === 'other') throw new Undecided(`a body of ${key}`)
   const charset = /charset=([^;\s]*)/i.exec(type)?.[1] ?? 'utf-8'
   if (!/^utf-?8$/i.test(charset)) throw new Undecided('charset')
-  return keepsForm(media, bytes.toString('latin1'), input)
+  if (kind === 'form') return keepsForm(media, bytes.toString('latin1'), input)
+  // A structure that is no JSON is not taken apart: any text may be one.
+  if (!isUtf8(bytes)) return false
+  const { type: wanted } = resolved(media.schema ?? {}, dialect.follow)
+  return wanted !== 'string' || accepts(media.schema, bytes.toString(), input)
+}
+
+/** Whether a schema describes bytes, which are not looked at. */
+function isBytes(schema: unknown, { follow }: Dialect): boolean {
+  const { type, format } = resolved(schema ?? {}, follow)
+  return type === 'string' && format === 'binary'
 }
 
 function keepsJson(schema: unknown, bytes: Buffer, dialect: Dialect): boolean {

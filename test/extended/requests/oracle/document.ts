@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { load } from 'js-yaml'
+import { parse } from '../../../../scripts/generate/load/source.js'
 import type { Dialect, Node } from './schema.js'
 import { Undecided } from './undecided.js'
 
@@ -45,10 +45,10 @@ export interface Document {
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query']
 
-/** Reads a document as it stands in its file, without the loader and the model of the generator. */
+/** Reads a document as it stands in its file; of the generator only the reader of YAML. */
 export async function readDocument(file: string): Promise<Document> {
   const text = await readFile(file, 'utf8')
-  const root = (text.trimStart().startsWith('{') ? JSON.parse(text) : load(text)) as Node
+  const root = parse(file, text).value as Node
   const version = String(root.openapi ?? root.swagger)
   const follow = ($ref: string) => target(root, $ref)
   const dialect: Dialect = { version, follow, isInput: false }

@@ -1,10 +1,12 @@
 import { Numeral, type Value } from './json.js'
 import { Undecided } from './undecided.js'
 
-/** Whether a value is the one that a document has. */
-export function isEqual(value: Value, wanted: unknown): boolean {
+/** Whether a value is the one that a document has; exactly where it is an int64. */
+export function isEqual(value: Value, wanted: unknown, isExact = false): boolean {
   if (typeof wanted === 'number' || typeof wanted === 'bigint') {
-    return value instanceof Numeral && value.nearest === Number(wanted)
+    if (!(value instanceof Numeral)) return false
+    if (!isExact || !Number.isInteger(Number(wanted))) return value.nearest === Number(wanted)
+    return value.integer === BigInt(wanted)
   }
   if (Array.isArray(wanted)) {
     const isSameLength = Array.isArray(value) && value.length === wanted.length

@@ -16,22 +16,26 @@ export function isInteger({ nearest, integer }: Numeral, format: unknown): boole
 export function keepsLimits(number: Numeral, schema: Readonly<Record<string, unknown>>): boolean {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema
   const order = (limit: unknown) => compared(number, limit, schema.format === 'int64')
-  if (typeof minimum === 'number') {
+  if (isNumber(minimum)) {
     const isFine = exclusiveMinimum === true ? order(minimum) > 0 : order(minimum) >= 0
     if (!isFine) return false
   }
-  if (typeof maximum === 'number') {
+  if (isNumber(maximum)) {
     const isFine = exclusiveMaximum === true ? order(maximum) < 0 : order(maximum) <= 0
     if (!isFine) return false
   }
-  if (typeof exclusiveMinimum === 'number' && order(exclusiveMinimum) <= 0) return false
-  if (typeof exclusiveMaximum === 'number' && order(exclusiveMaximum) >= 0) return false
-  return typeof multipleOf !== 'number' || isMultiple(number, multipleOf)
+  if (isNumber(exclusiveMinimum) && order(exclusiveMinimum) <= 0) return false
+  if (isNumber(exclusiveMaximum) && order(exclusiveMaximum) >= 0) return false
+  return !isNumber(multipleOf) || isMultiple(number, Number(multipleOf))
+}
+
+function isNumber(value: unknown): boolean {
+  return typeof value === 'number' || typeof value === 'bigint'
 }
 
 function compared({ nearest, integer }: Numeral, limit: unknown, isExact: boolean): number {
-  const bound = limit as number
-  const value = isExact && integer !== undefined ? integer : nearest
+  const [value, bound] =
+    isExact && integer !== undefined ? [integer, limit as bigint] : [nearest, Number(limit)]
   return value < bound ? -1 : value > bound ? 1 : 0
 }
 

@@ -68,16 +68,21 @@ function keepsType({ type, format }: Node, value: Value): boolean {
   })
 }
 
-function keepsValues({ type, enum: values, const: only }: Node, value: Value): boolean {
-  if (only !== undefined && !isEqual(value, only)) return false
+function keepsValues({ type, format, enum: values, const: only }: Node, value: Value): boolean {
+  const isExact = format === 'int64'
+  if (only !== undefined && !isEqual(value, only, isExact)) return false
   if (!Array.isArray(values) || values.length === 0) return true
   if (values.some((each) => isOdd(each, type))) throw new Undecided('enum of another type')
-  return values.some((each) => isEqual(value, each))
+  return values.some((each) => isEqual(value, each, isExact))
 }
 
 function isOdd(value: unknown, type: unknown): boolean {
   const types = [type].flat().map((each) => (each === 'integer' ? 'number' : each))
-  return type !== undefined && value !== null && !types.includes(typeof value)
+  return type !== undefined && value !== null && !types.includes(typeOf(value))
+}
+
+function typeOf(value: unknown): string {
+  return typeof value === 'bigint' ? 'number' : typeof value
 }
 
 function keepsText({ type, format, pattern, minLength, maxLength }: Node, text: string): boolean {
