@@ -5,8 +5,8 @@ import t from 'tap'
 import { documentsIn } from '../../scripts/corpus/documents.js'
 import { table } from '../../scripts/tools.js'
 import { root } from './project.js'
-import { bombard } from './requests/run.js'
 import type { Tally } from './requests/tally.js'
+import { inThread } from './requests/worker.js'
 
 /** How many requests are sent altogether; `REQUESTS=2000000` sends the whole. */
 const REQUESTS = Number(process.env.REQUESTS ?? 100_000)
@@ -37,6 +37,7 @@ const CHOSEN = [
 const OWN = [
   { id: 'own', file: join(root, 'spec/openapi.yaml') },
   { id: 'int64', file: join(root, 'test/fixtures/contracts/int64.yaml') },
+  { id: 'unions', file: join(root, 'test/extended/requests/unions.yaml') },
   { id: 'parameters', file: join(root, 'test/fixtures/contracts/parameters.yaml') },
 ]
 
@@ -48,7 +49,7 @@ t.test('random requests have the verdict of a second opinion on the document', a
   const count = Math.ceil(REQUESTS / chosen.length)
   const results: Tally[] = []
   for (const each of chosen) {
-    const result = await bombard({ ...each, count, seed: SEED })
+    const result = await inThread({ ...each, count, seed: SEED })
     results.push(result)
     const { id, problems, requests } = result
     t.same(problems.slice(0, 10), [], `${id}: ${requests} requests, ${problems.length} problems`)

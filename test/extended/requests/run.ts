@@ -8,7 +8,7 @@ import { mutant, type Seed } from './mutate.js'
 import { type Document, readDocument } from './oracle/document.js'
 import { verdictOf, type Wire } from './oracle/verdict.js'
 import { normal, seedsOf } from './seeds.js'
-import { newTally, type Tally } from './tally.js'
+import { newTally, count as note, type Tally } from './tally.js'
 
 /** What is sent to a document. */
 export interface Plan {
@@ -76,7 +76,7 @@ async function one(
   const verdict = verdictOf(document, wire)
   const { statusCode, body } = await app.inject(injected(wire))
   const status = statusCode === 204 ? 200 : statusCode
-  tally.add(wire, verdict, { status, body }, number)
+  note(tally, wire, verdict, { status, body }, number)
 }
 
 function injected({ method, url, headers, payload }: Wire) {

@@ -21,7 +21,6 @@ export interface Tally {
   /** Why there was no opinion, and how often. */
   readonly undecided: Map<string, number>
   readonly problems: string[]
-  add(wire: Wire, verdict: Verdict, answer: Answer, number: number): void
 }
 
 export function newTally(id: string, operations: number): Tally {
@@ -36,25 +35,32 @@ export function newTally(id: string, operations: number): Tally {
     ms: 0,
     undecided: new Map(),
     problems: [],
-    add(wire, verdict, answer, number) {
-      this.requests++
-      const { status, undecided } = verdict
-      const isJson = /json/i.test(wire.headers['content-type'] ?? '') && wire.payload !== undefined
-      if (isJson) this.bodies++
-      if (status !== undefined) this.decided++
-      if (isJson && status !== undefined) this.decidedBodies++
-      if (undecided) this.undecided.set(undecided, (this.undecided.get(undecided) ?? 0) + 1)
-      if (answer.status < 300) this.accepted++
-      const problem = problemOf(verdict, answer)
-      if (problem) this.problems.push(`${id} request ${number}: ${problem} by ${shown(wire)}`)
-    },
   }
+}
+
+/** Counts a request; `number` is by what it can be sent again. */
+export function count(
+  tally: Tally,
+  wire: Wire,
+  { status, undecided }: Verdict,
+  answer: Answer,
+  number: number,
+): void {
+  const isJson = /json/i.test(wire.headers['content-type'] ?? '') && wire.payload !== undefined
+  tally.requests++
+  if (isJson) tally.bodies++
+  if (status !== undefined) tally.decided++
+  if (isJson && status !== undefined) tally.decidedBodies++
+  if (undecided) tally.undecided.set(undecided, (tally.undecided.get(undecided) ?? 0) + 1)
+  if (answer.status < 300) tally.accepted++
+  const problem = problemOf(status, answer)
+  if (problem) tally.problems.push(`${tally.id} request ${number}: ${problem} by ${shown(wire)}`)
 }
 
 /** What the compiled validators refuse and the explanation finds nothing wrong with. */
 const UNEXPLAINED = /: \S+ is not valid\.|; \S+ is not valid[;.]/
 
-function problemOf({ status }: Verdict, answer: Answer): string | undefined {
+function problemOf(status: Verdict['status'], answer: Answer): string | undefined {
   const { status: given, body } = answer
   if (given >= 500) return `answered ${given} ${body.slice(0, 300)}`
   if (status !== undefined && status !== given) {

@@ -66,10 +66,10 @@ function target(root: Node, $ref: string): unknown {
   if (!$ref.startsWith('#')) throw new Undecided('a reference to another file')
   let at: unknown = root
   for (const key of $ref.slice(1).split('/').slice(1)) {
-    const name = decodeURIComponent(key).replaceAll('~1', '/').replaceAll('~0', '~')
-    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, name)) {
-      throw new Undecided('a reference to nothing')
-    }
+    const plain = key.replaceAll('~1', '/').replaceAll('~0', '~')
+    // Some keys are percent-encoded themselves.
+    const name = [decodeURIComponent(plain), plain].find((each) => Object.hasOwn(Object(at), each))
+    if (name === undefined) throw new Undecided('a reference to nothing')
     at = (at as Node)[name]
   }
   return at

@@ -39,15 +39,22 @@ function compared({ nearest, integer }: Numeral, limit: unknown, isExact: boolea
   return value < bound ? -1 : value > bound ? 1 : 0
 }
 
-/** By the digits of both. */
-function isMultiple({ nearest, integer }: Numeral, factor: number): boolean {
-  if (Number.isInteger(factor) && integer !== undefined && Math.abs(nearest) <= 2 ** 53) {
-    return integer % BigInt(factor) === 0n
-  }
-  const quotient = nearest / factor
+/** By the digits of both, as they are written shortest. */
+function isMultiple({ nearest }: Numeral, factor: number): boolean {
+  const quotient = Math.abs(nearest / factor)
+  if (quotient > 2 ** 50) throw new Undecided('multipleOf')
+  const [number, unit] = [decimal(nearest), decimal(factor)]
+  const power = Math.min(number.power, unit.power)
+  const scaled = (each: typeof unit) => each.digits * 10n ** BigInt(each.power - power)
+  if (scaled(number) % scaled(unit) === 0n) return true
+  // What is all but a multiple may have been reckoned with.
   const distance = Math.abs(quotient - Math.round(quotient))
-  // Where one is almost the other, what is a multiple is a matter of rounding.
-  if (distance !== 0 && !(distance > 1e-9)) throw new Undecided('multipleOf')
-  if (Math.abs(quotient) > 2 ** 52) throw new Undecided('multipleOf')
-  return distance === 0
+  if (distance < 1e-6) throw new Undecided('multipleOf')
+  return false
+}
+
+function decimal(number: number): { digits: bigint; power: number } {
+  const [mantissa = '', exponent] = number.toExponential().split('e')
+  const [whole, fraction = ''] = mantissa.split('.')
+  return { digits: BigInt(`${whole}${fraction}`), power: Number(exponent) - fraction.length }
 }

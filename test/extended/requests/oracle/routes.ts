@@ -13,14 +13,15 @@ export function routed(
   pathname: string,
   method: string,
 ): Routed | 405 {
-  const found = matching(operations, pathname)
-  if (found.length === 0) throw new Undecided('a path that nothing matches')
-  const own = found.filter(({ operation }) => operation.method === method)
-  const [first, second] = own.toSorted((a, b) => fixed(b) - fixed(a))
-  if (first === undefined) return 405
   // What is concrete comes before what is templated (3.1, section 4.8.8.2).
-  if (second && fixed(first) === fixed(second)) throw new Undecided('several paths')
-  return first
+  const found = matching(operations, pathname).toSorted((a, b) => fixed(b) - fixed(a))
+  const [first] = found
+  if (first === undefined) throw new Undecided('a path that nothing matches')
+  const { path } = first.operation
+  const isOpen = found.some((each) => each.operation.path !== path && fixed(each) === fixed(first))
+  if (isOpen) throw new Undecided('several paths')
+  const own = found.filter(({ operation }) => operation.path === path)
+  return own.find(({ operation }) => operation.method === method) ?? 405
 }
 
 /** How much of a template is literal. */

@@ -1,4 +1,5 @@
 import { keepsItems } from './arrays.js'
+import { branchesFor } from './discriminators.js'
 import { isEqual } from './equality.js'
 import { hasFormat } from './formats.js'
 import { Numeral, type Value } from './json.js'
@@ -113,14 +114,12 @@ function compiled(source: string): RegExp {
   throw new Undecided('pattern')
 }
 
-function keepsBranches(
-  { allOf, anyOf, oneOf, not }: Node,
-  value: Value,
-  dialect: Dialect,
-): boolean {
+function keepsBranches(node: Node, value: Value, dialect: Dialect): boolean {
+  const { allOf, not, anyOf, oneOf } = node
   const holds = (schema: unknown) => accepts(schema, value, dialect)
   if (Array.isArray(allOf) && !allOf.every(holds)) return false
   if (not !== undefined && holds(not)) return false
-  if (Array.isArray(anyOf) && !anyOf.some(holds)) return false
-  return !Array.isArray(oneOf) || oneOf.filter(holds).length === 1
+  const chosen = branchesFor(node, value, dialect)
+  if (Array.isArray(anyOf) && !anyOf.filter(chosen).some(holds)) return false
+  return !Array.isArray(oneOf) || oneOf.filter(chosen).filter(holds).length === 1
 }

@@ -33,6 +33,8 @@ function statusOf(document: Document, request: Wire): NonNullable<Verdict['statu
   const found = routed(document.operations, pathname, request.method)
   if (found === 405) return found
   const { operation, path } = found
+  // The router reads the path before anybody looks at the rest.
+  if (!isReadable(pathname)) return 400
   const { headers, payload } = request
   const bytes = payload ?? Buffer.alloc(0)
   const type = headers['content-type']
@@ -47,6 +49,14 @@ function statusOf(document: Document, request: Wire): NonNullable<Verdict['statu
     },
   ])
   return isFine ? 200 : 400
+}
+
+function isReadable(pathname: string): boolean {
+  try {
+    return decodeURIComponent(pathname) !== ''
+  } catch {
+    return false
+  }
 }
 
 /** What the body of a request is taken for. */
