@@ -5,11 +5,11 @@ import t from 'tap'
 import { documentsIn } from '../../scripts/corpus/documents.js'
 import { table } from '../../scripts/tools.js'
 import { root } from './project.js'
-import type { Tally } from './requests/tally.js'
+import { newTally, type Tally } from './requests/tally.js'
 import { inThread } from './requests/worker.js'
 
 /** How many requests are sent altogether; `REQUESTS=2000000` sends the whole. */
-const REQUESTS = Number(process.env.REQUESTS ?? 100_000)
+const REQUESTS = Number(process.env.REQUESTS ?? 60_000)
 /** The number of the first request to each document: a request of that number is always the same. */
 const SEED = Number(process.env.REQUESTS_SEED ?? 1)
 const FILTER = process.env.REQUESTS_DOCUMENT ?? ''
@@ -54,7 +54,7 @@ t.test('random requests have the verdict of a second opinion on the document', a
     const { id, problems, requests } = result
     t.same(problems.slice(0, 10), [], `${id}: ${requests} requests, ${problems.length} problems`)
   }
-  t.comment(`random requests\n${table(HEAD, results.map(rowOf))}`)
+  t.comment(`random requests\n${table(HEAD, [...results, sumOf(results)].map(rowOf))}`)
 })
 
 const HEAD = [
@@ -86,6 +86,20 @@ function rowOf(tally: Tally): (string | number)[] {
     problems.length,
   ]
 }
+
+function sumOf(results: readonly Tally[]): Tally {
+  const total = newTally('all', 0)
+  for (const each of results) {
+    for (const key of SUMS) total[key] += each[key]
+    for (const [why, count] of each.undecided) {
+      total.undecided.set(why, count + (total.undecided.get(why) ?? 0))
+    }
+    total.problems.push(...each.problems)
+  }
+  return { ...total, operations: results.reduce((sum, { operations }) => sum + operations, 0) }
+}
+
+const SUMS = ['requests', 'decided', 'accepted', 'bodies', 'decidedBodies', 'ms'] as const
 
 function share(part: number, whole: number): string {
   return whole === 0 ? '' : `${((100 * part) / whole).toFixed(1)} %`
