@@ -30,11 +30,11 @@ export function verdictOf(document: Document, request: Wire): Verdict {
 
 function statusOf(document: Document, request: Wire): NonNullable<Verdict['status']> {
   const [pathname = '', ...search] = request.url.split('?')
+  // The router reads the path before anybody looks at the rest.
+  if (!isReadable(pathname)) return 400
   const found = routed(document.operations, pathname, request.method)
   if (found === 405) return found
   const { operation, path } = found
-  // The router reads the path before anybody looks at the rest.
-  if (!isReadable(pathname)) return 400
   const { headers, payload } = request
   const bytes = payload ?? Buffer.alloc(0)
   const type = headers['content-type']
