@@ -11,6 +11,7 @@ import { emitValidators } from './emit/emit-validators.js'
 import { unservedFeatures } from './emit/operations/served.js'
 import type { GeneratedFile } from './emit/print/print.js'
 import { NO_TEXTS } from './emit/print/texts.js'
+import { withTags } from './emit/tagged.js'
 import { load } from './load/load.js'
 import type { Source } from './load/source.js'
 import { buildModel } from './model/build.js'
@@ -30,6 +31,9 @@ const emitters = [
   emitTypes,
   emitValidators,
 ]
+
+/** Those by which values are judged. */
+const JUDGING = new Set<unknown>([emitContract, emitInt64, emitSchemas, emitValidators])
 
 /** What a document becomes, before any of it is on the disk. */
 export interface Generated {
@@ -107,6 +111,7 @@ export function generateFrom(
     report.warn(origin, `${feature} is typed and not served yet`, 'it answers 501 or 415')
   }
   const runtime = runtimeSpecifier(out)
+  const judging = withTags(model)
   const files = emitters.flatMap((emit, index) => {
     observer.stage?.(
       emit.name.replace('emit', '').toLowerCase(),
@@ -114,7 +119,7 @@ export function generateFrom(
       stages,
       model.operations.length,
     )
-    return emit(model, runtime, warm?.texts ?? NO_TEXTS)
+    return emit(JUDGING.has(emit) ? judging : model, runtime, warm?.texts ?? NO_TEXTS)
   })
   return {
     model,

@@ -83,8 +83,19 @@ function isMultiple(number: number, factor: number): boolean {
   const quotient = number / factor
   // Beyond all numbers: such a multiple is an integer, and so is its remainder's verdict exact.
   if (!Number.isFinite(quotient)) return number % factor === 0
-  const distance = Math.abs(quotient - Math.round(quotient))
-  return distance <= 2 * Number.EPSILON * Math.abs(quotient)
+  const nearest = Math.round(quotient)
+  const distance = Math.abs(quotient - nearest)
+  if (distance > 2 * Number.EPSILON * Math.abs(quotient)) return false
+  return distance < 1e-6 || isNearest(number, BigInt(nearest), factor)
+}
+
+/** Of large quotients little is left behind the point: whether a multiple is read as this number. */
+function isNearest(number: number, quotient: bigint, factor: number): boolean {
+  const [digits = '', exponent] = factor.toExponential().split('e')
+  const [whole, fraction = ''] = digits.split('.')
+  const unit = BigInt(`${whole}${fraction}`)
+  const power = Number(exponent) - fraction.length
+  return [-1n, 0n, 1n].some((step) => Number(`${(quotient + step) * unit}e${power}`) === number)
 }
 
 /** Whether both are the same number; a number that stands for a `bigint` of a schema is its nearest. */

@@ -1,19 +1,15 @@
 import { performance } from 'node:perf_hooks'
-import fastify, { type FastifyInstance } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { loadContract } from '../../../scripts/mock/load-contract.js'
 import {
-  accepts,
   type Contract,
-  loadSchemas,
   type OperationContract,
-  type OperationParts,
   type ParameterContract,
   type ParameterGroup,
-  type SecurityHandler,
   serve,
 } from '../../../src/contract/index.js'
-import { instances, type Rules } from '../../../src/instances/index.js'
 import { mock } from '../../../src/mock/index.js'
+import { drawing, everybody, partsOf, start } from './boot.js'
 import { type Change, type Draw, requestOf, type Sent } from './requests.js'
 import { Unwritable } from './write.js'
 
@@ -35,15 +31,13 @@ export interface Served {
   readonly problems: readonly string[]
 }
 
-const everybody: SecurityHandler = { authenticate: (_request, _reply, scopes) => ({ scopes }) }
-
 /** Serves a document, and sends each of its operations what it documents. */
 export async function examine(id: string, file: string): Promise<Served> {
   const loaded = await loadContract(file, [])
   const { contract, generated } = loaded
   const since = performance.now()
   const seen = new Map<string, object>()
-  const security = Object.fromEntries(contract.securitySchemes.map(({ name }) => [name, everybody]))
+  const security = everybody(contract)
   const handlers = Object.fromEntries(
     contract.operations.map(({ operationId }) => [
       operationId,
@@ -101,29 +95,6 @@ export async function examine(id: string, file: string): Promise<Served> {
   await mocked.close()
   const { length: operations } = contract.operations
   return { id, operations, ...tally, ms, unwritable: unwritable ?? [], problems: problems ?? [] }
-}
-
-async function start(plugin: ReturnType<typeof serve>): Promise<FastifyInstance> {
-  const app = fastify({ routerOptions: { maxParamLength: 16_384 }, exposeHeadRoutes: false })
-  app.register(plugin)
-  await app.ready()
-  return app
-}
-
-async function drawing(contract: Contract): Promise<Draw> {
-  const schemas = await loadSchemas(contract)
-  const target = ($ref: string) => schemas.get($ref.replace(/#$/, '')) as Rules
-  const draw = instances({
-    target,
-    accepts: (rules, value) => accepts(target, rules, value),
-    seed: 7,
-  })
-  return (schema) => draw(target(schema))
-}
-
-async function partsOf(operation: Contract['operations'][number]): Promise<OperationContract> {
-  if (!('load' in operation)) return operation
-  return { ...operation, ...((await operation.load())[operation.parts] as OperationParts) }
 }
 
 function injected({ method, url, headers, payload }: Sent) {

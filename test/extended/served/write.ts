@@ -1,4 +1,7 @@
 import type { ParameterContract } from '../../../src/contract/index.js'
+import { stringify } from '../../../src/contract/json/stringify.js'
+
+export { stringify as json }
 
 /** What cannot be written in a place, so that a request leaves it out. */
 export class Unwritable extends Error {}
@@ -42,7 +45,7 @@ export function writePath(
   value: unknown,
 ): string {
   const text = (() => {
-    if (style === 'content') return encodeURIComponent(json(value))
+    if (style === 'content') return encodeURIComponent(stringify(value))
     if (style === 'label') {
       return joined(value, encode, { between: explode ? '.' : ',', explode, start: '.' })
     }
@@ -72,7 +75,7 @@ function encode(text: string): string {
 export function writeQuery(parameter: ParameterContract, value: unknown): string {
   const { name, style, explode = false } = parameter
   const key = encode(name)
-  if (style === 'content') return `${key}=${encode(json(value))}`
+  if (style === 'content') return `${key}=${encode(stringify(value))}`
   if (style === 'deepObject') return deep(key, value)
   if (explode && Array.isArray(value)) {
     if (value.length === 0) throw new Unwritable()
@@ -102,7 +105,7 @@ function deep(key: string, value: unknown): string {
 }
 
 export function writeHeader({ style, explode = false }: ParameterContract, value: unknown): string {
-  const text = style === 'content' ? json(value) : joined(value, plain, { explode })
+  const text = style === 'content' ? stringify(value) : joined(value, plain, { explode })
   if (!/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(text)) throw new Unwritable()
   return text
 }
@@ -125,8 +128,4 @@ export function writeCookie(parameter: ParameterContract, value: unknown): strin
 function plain(text: string): string {
   if (/^$|[,\s=;"]/.test(text)) throw new Unwritable()
   return text
-}
-
-export function json(value: unknown): string {
-  return JSON.stringify(value, (_, each) => (typeof each === 'bigint' ? Number(each) : each))
 }

@@ -68,6 +68,12 @@ const table: [name: string, schema: Schema, accepted: unknown[], refused: unknow
   ['no multiple, and too large to divide', { multipleOf: 0.123456789 }, [0], [1e308]],
   ['multipleOf in decimals', { multipleOf: 0.01 }, [19.99, 0.07, 1], [0.001, 19.991]],
   [
+    'multipleOf in decimals, far from 0',
+    { multipleOf: 0.01 },
+    [9999999902389.28],
+    [9216066855755.629],
+  ],
+  [
     'a number that none stands for',
     { type: 'number', minimum: 1 },
     [() => 1],

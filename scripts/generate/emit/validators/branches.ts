@@ -10,11 +10,11 @@ import type { Unit } from './unit.js'
 /** The statements of the keywords by which a value may keep one schema or another. */
 export function branchStatements(unit: Unit, schema: SchemaObject, place: Place): Statement[] {
   const { anyOf, oneOf, not } = schema
-  const union = (keyword: 'anyOf' | 'oneOf', branches: readonly Schema[]) =>
-    dispatch(unit, schema, keyword, place, () => unionStatements(unit, keyword, branches, place))
+  const union = (keyword: 'anyOf' | 'oneOf') =>
+    dispatch(unit, schema, keyword, place, (all) => unionStatements(unit, keyword, all, place))
   return [
-    ...(anyOf === undefined ? [] : union('anyOf', anyOf)),
-    ...(oneOf === undefined ? [] : union('oneOf', oneOf)),
+    ...(anyOf === undefined ? [] : union('anyOf')),
+    ...(oneOf === undefined ? [] : union('oneOf')),
     ...(not === undefined ? [] : notStatements(unit, not as Schema, place)),
     ...conditionalStatements(unit, schema, place),
     ...dependentSchemas(unit, schema, place),

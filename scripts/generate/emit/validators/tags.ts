@@ -24,12 +24,13 @@ export function dispatch(
   schema: SchemaObject,
   keyword: 'anyOf' | 'oneOf',
   place: Place,
-  plain: () => Statement[],
+  plain: (branches: readonly Schema[]) => Statement[],
 ): Statement[] {
   const branches = schema[keyword] as readonly Schema[]
   const tag = place.facts.has('object') ? tagOf(unit.context, branches, schema) : undefined
-  if (tag === undefined) return plain()
-  const cases = branches.flatMap((branch, index) => {
+  if (tag === undefined) return plain(branches)
+  const others = branches.map((branch) => known(branch, tag.name))
+  const cases = others.flatMap((branch, index) => {
     const test = condition(unit, branch, place, `${place.hint}_${keyword}${index}`)
     const heads = (tag.values[index] as string[]).map((value) => `case ${literal(value)}:`)
     const body = [refuseUnless(test), 'break']
@@ -39,7 +40,7 @@ export function dispatch(
   const last = { head: 'default:', body: [REFUSE] }
   const otherwise = branches.every((each) => demands(unit.context, each, tag.name, DEPTH))
     ? [REFUSE]
-    : plain()
+    : plain(others)
   return [
     {
       head: `if (${hasOwn(unit, tag.name, place)})`,
@@ -47,6 +48,16 @@ export function dispatch(
       otherwise,
     },
   ]
+}
+
+/** A branch without what it says of the tag alone: of a value that gets there that is known. */
+function known(branch: Schema, name: string): Schema {
+  const { properties, ...rest } = Object(branch) as SchemaObject
+  const names = Object.keys(properties ?? {})
+  const words = Object.keys(Object(properties?.[name]))
+  const isKnown = names.join() === name && words.join() === 'enum'
+  const isClosed = rest.additionalProperties ?? rest.unevaluatedProperties
+  return isKnown && isClosed === undefined ? rest : branch
 }
 
 /** The member that tells branches apart, and the values that it has in each of them. */

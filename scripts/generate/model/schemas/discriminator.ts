@@ -8,8 +8,8 @@ import type { Unmarked } from './int64.js'
 import { shown } from './shown.js'
 
 /**
- * Reads a Discriminator Object (3.1, section 4.8.25), or the name that it is in Swagger 2.0. It
- * changes no verdict, so what is wrong with it is told and left out.
+ * Reads a Discriminator Object (3.1, section 4.8.25), or the name that it is in Swagger 2.0. What is
+ * wrong with it is told and left out.
  */
 export function readDiscriminator(
   cursor: Cursor,
@@ -21,6 +21,8 @@ export function readDiscriminator(
     cursor.report.warn(cursor, 'the discriminator names no member', 'add `propertyName`')
     return undefined
   }
+  // What leads nowhere is for this one (3.2, section 4.25): the schemas themselves tell which it is.
+  if (cursor.get('defaultMapping') !== undefined) return undefined
   const mapping = cursor.get('mapping')?.entries() ?? []
   const read = mapping.flatMap(([value, reference]) => {
     const target = mappedTo(reference, components)

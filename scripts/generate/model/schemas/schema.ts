@@ -37,7 +37,7 @@ export interface LeftOut {
   readonly names: readonly string[]
 }
 
-/** Which schema a value is for, told by one of its members: a hint that changes no verdict. */
+/** Which schema a value is for, told by one of its members. */
 export interface Discriminator {
   readonly propertyName: string
   /** By each value of that member, the `$ref` of its schema; names that the document implies are in it. */

@@ -1,0 +1,106 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import process from 'node:process'
+import t from 'tap'
+import { documentsIn } from '../../scripts/corpus/documents.js'
+import { table } from '../../scripts/tools.js'
+import { root } from './project.js'
+import { newTally, type Tally } from './requests/tally.js'
+import { inThread } from './requests/worker.js'
+
+/** How many requests are sent altogether; `REQUESTS=2000000` sends the whole. */
+const REQUESTS = Number(process.env.REQUESTS ?? 60_000)
+/** The number of the first request to each document: a request of that number is always the same. */
+const SEED = Number(process.env.REQUESTS_SEED ?? 1)
+const FILTER = process.env.REQUESTS_DOCUMENT ?? ''
+
+/** A millisecond for each, and as long as the checks have together. */
+t.setTimeout(REQUESTS + 1_500_000)
+
+const corpus = join(root, '../shared/corpus')
+
+/** Of many kinds: versions, styles, forms, parts, unions, int64s, null. */
+const CHOSEN = [
+  'oai-v31-readme-petstore',
+  'oai-v31-train-travel',
+  'nasty-heyapi-full-20',
+  'nasty-ogen-parameters',
+  'nasty-pyclient-baseline',
+  'nasty-swaggerts-tsoa-odd-types',
+  'mid-core.ac.uk_2.0',
+  'mid-noosh.com_1.0',
+  'giant-box',
+  'giant-opencode-31',
+]
+
+/** Documents that are always there. */
+const OWN = [
+  { id: 'own', file: join(root, 'spec/openapi.yaml') },
+  { id: 'int64', file: join(root, 'test/fixtures/contracts/int64.yaml') },
+  { id: 'unions', file: join(root, 'test/extended/requests/unions.yaml') },
+  { id: 'parameters', file: join(root, 'test/fixtures/contracts/parameters.yaml') },
+]
+
+t.test('random requests have the verdict of a second opinion on the document', async (t) => {
+  const isThere = existsSync(join(corpus, 'manifest.json'))
+  if (!isThere) t.pass('real documents', { skip: 'there is no ../shared/corpus' })
+  const real = isThere ? (await documentsIn(corpus)).filter(({ id }) => CHOSEN.includes(id)) : []
+  const chosen = [...OWN, ...real].filter(({ id }) => id.includes(FILTER))
+  const count = Math.ceil(REQUESTS / chosen.length)
+  const results: Tally[] = []
+  for (const each of chosen) {
+    const result = await inThread({ ...each, count, seed: SEED })
+    results.push(result)
+    const { id, problems, requests } = result
+    t.same(problems.slice(0, 10), [], `${id}: ${requests} requests, ${problems.length} problems`)
+  }
+  t.comment(`random requests\n${table(HEAD, [...results, sumOf(results)].map(rowOf))}`)
+})
+
+const HEAD = [
+  'document',
+  'operations',
+  'requests',
+  'per second',
+  'accepted',
+  'decided',
+  'JSON bodies',
+  'decided',
+  'undecided, mostly',
+  'problems',
+]
+
+function rowOf(tally: Tally): (string | number)[] {
+  const { id, operations, requests, ms, accepted, bodies, problems } = tally
+  const [most] = [...tally.undecided].toSorted(([, a], [, b]) => b - a)
+  return [
+    id,
+    operations,
+    requests,
+    Math.round((1000 * requests) / ms),
+    share(accepted, requests),
+    share(tally.decided, requests),
+    bodies,
+    share(tally.decidedBodies, bodies),
+    most ? `${most[0]} (${most[1]})` : '',
+    problems.length,
+  ]
+}
+
+function sumOf(results: readonly Tally[]): Tally {
+  const total = newTally('all', 0)
+  for (const each of results) {
+    for (const key of SUMS) total[key] += each[key]
+    for (const [why, count] of each.undecided) {
+      total.undecided.set(why, count + (total.undecided.get(why) ?? 0))
+    }
+    total.problems.push(...each.problems)
+  }
+  return { ...total, operations: results.reduce((sum, { operations }) => sum + operations, 0) }
+}
+
+const SUMS = ['requests', 'decided', 'accepted', 'bodies', 'decidedBodies', 'ms'] as const
+
+function share(part: number, whole: number): string {
+  return whole === 0 ? '' : `${((100 * part) / whole).toFixed(1)} %`
+}

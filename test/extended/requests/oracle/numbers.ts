@@ -1,0 +1,60 @@
+import type { Numeral } from './json.js'
+import { Undecided } from './undecided.js'
+
+const INT64 = 2n ** 63n
+
+/** `type: integer` with a format; elsewhere a number is the one nearest to what was written. */
+export function isInteger({ nearest, integer }: Numeral, format: unknown): boolean {
+  if (format === 'int64') return integer !== undefined && integer >= -INT64 && integer < INT64
+  if (format === 'int32') {
+    return Number.isInteger(nearest) && nearest >= -(2 ** 31) && nearest < 2 ** 31
+  }
+  return Number.isInteger(nearest)
+}
+
+/** Whether a number keeps the limits of a schema. */
+export function keepsLimits(number: Numeral, schema: Readonly<Record<string, unknown>>): boolean {
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema
+  const order = (limit: unknown) => compared(number, limit, schema.format === 'int64')
+  if (isNumber(minimum)) {
+    const isFine = exclusiveMinimum === true ? order(minimum) > 0 : order(minimum) >= 0
+    if (!isFine) return false
+  }
+  if (isNumber(maximum)) {
+    const isFine = exclusiveMaximum === true ? order(maximum) < 0 : order(maximum) <= 0
+    if (!isFine) return false
+  }
+  if (isNumber(exclusiveMinimum) && order(exclusiveMinimum) <= 0) return false
+  if (isNumber(exclusiveMaximum) && order(exclusiveMaximum) >= 0) return false
+  return !isNumber(multipleOf) || isMultiple(number, Number(multipleOf))
+}
+
+function isNumber(value: unknown): boolean {
+  return typeof value === 'number' || typeof value === 'bigint'
+}
+
+function compared({ nearest, integer }: Numeral, limit: unknown, isExact: boolean): number {
+  const [value, bound] =
+    isExact && integer !== undefined ? [integer, limit as bigint] : [nearest, Number(limit)]
+  return value < bound ? -1 : value > bound ? 1 : 0
+}
+
+/** By the digits of both, as they are written shortest. */
+function isMultiple({ nearest }: Numeral, factor: number): boolean {
+  const quotient = Math.abs(nearest / factor)
+  if (quotient > 2 ** 50) throw new Undecided('multipleOf')
+  const [number, unit] = [decimal(nearest), decimal(factor)]
+  const power = Math.min(number.power, unit.power)
+  const scaled = (each: typeof unit) => each.digits * 10n ** BigInt(each.power - power)
+  if (scaled(number) % scaled(unit) === 0n) return true
+  // What is all but a multiple may have been reckoned with.
+  const distance = Math.abs(quotient - Math.round(quotient))
+  if (distance < 1e-6) throw new Undecided('multipleOf')
+  return false
+}
+
+function decimal(number: number): { digits: bigint; power: number } {
+  const [mantissa = '', exponent] = number.toExponential().split('e')
+  const [whole, fraction = ''] = mantissa.split('.')
+  return { digits: BigInt(`${whole}${fraction}`), power: Number(exponent) - fraction.length }
+}

@@ -1,0 +1,74 @@
+import type { Value } from './json.js'
+import { accepts, type Dialect, type Node, patternOf } from './schema.js'
+import { Undecided } from './undecided.js'
+
+type Members = ReadonlyMap<string, Value>
+
+/** The keywords about objects. */
+export function keepsMembers(node: Node, members: Members, dialect: Dialect): boolean {
+  const { minProperties, maxProperties, required, propertyNames } = node
+  if (typeof minProperties === 'number' && members.size < minProperties) return false
+  if (typeof maxProperties === 'number' && members.size > maxProperties) return false
+  const properties = inputs((node.properties ?? {}) as Node, dialect)
+  const isMissing = (name: unknown) => !members.has(name as string) && !properties.hidden.has(name)
+  if (Array.isArray(required) && required.some(isMissing)) return false
+  if (!keepsDependencies(node, members, dialect)) return false
+  for (const [name, value] of members) {
+    if (propertyNames !== undefined && !accepts(propertyNames, name, dialect)) return false
+    if (!keepsMember(node, properties.shown, name, value, dialect)) return false
+  }
+  return true
+}
+
+/** A request has no read-only members: who sends one says nothing by it. */
+function inputs(properties: Node, dialect: Dialect): { shown: Node; hidden: Set<unknown> } {
+  const hidden = new Set<unknown>()
+  if (!dialect.isInput) return { shown: properties, hidden }
+  for (const [name, schema] of Object.entries(properties)) {
+    if (isReadOnly(schema, dialect)) hidden.add(name)
+  }
+  if (hidden.size === 0) return { shown: properties, hidden }
+  const shown = Object.entries(properties).filter(([name]) => !hidden.has(name))
+  return { shown: Object.fromEntries(shown), hidden }
+}
+
+function isReadOnly(schema: unknown, { version, follow }: Dialect): boolean {
+  if (typeof schema !== 'object' || schema === null) return false
+  const { readOnly, $ref } = schema as Node
+  if (readOnly === true && ($ref === undefined || /^3\.[12]/.test(version))) return true
+  return typeof $ref === 'string' && Object(follow($ref)).readOnly === true
+}
+
+function keepsMember(
+  { patternProperties, additionalProperties }: Node,
+  properties: Node,
+  name: string,
+  value: Value,
+  dialect: Dialect,
+): boolean {
+  const isNamed = Object.hasOwn(properties, name)
+  if (isNamed && !accepts(properties[name], value, dialect)) return false
+  const matching = Object.entries((patternProperties ?? {}) as Node).filter(([pattern]) =>
+    patternOf(pattern).test(name),
+  )
+  if (!matching.every(([, schema]) => accepts(schema, value, dialect))) return false
+  if (isNamed || matching.length > 0 || additionalProperties === undefined) return true
+  return accepts(additionalProperties, value, dialect)
+}
+
+function keepsDependencies(node: Node, members: Members, dialect: Dialect): boolean {
+  if ('dependencies' in node) throw new Undecided('dependencies')
+  const schemas = Object.entries((node.dependentSchemas ?? {}) as Node)
+  const required = Object.entries(
+    (node.dependentRequired ?? {}) as Readonly<Record<string, string[]>>,
+  )
+  return (
+    schemas.every(
+      ([name, schema]) =>
+        !members.has(name) || accepts(schema, members as Map<string, Value>, dialect),
+    ) &&
+    required.every(
+      ([name, names]) => !members.has(name) || names.every((each) => members.has(each)),
+    )
+  )
+}

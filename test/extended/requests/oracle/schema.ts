@@ -1,0 +1,125 @@
+import { keepsItems } from './arrays.js'
+import { branchesFor } from './discriminators.js'
+import { isEqual } from './equality.js'
+import { hasFormat } from './formats.js'
+import { Numeral, type Value } from './json.js'
+import { isInteger, keepsLimits } from './numbers.js'
+import { keepsMembers } from './objects.js'
+import { Undecided } from './undecided.js'
+
+/** A node of a document that is an object. */
+export type Node = Readonly<Record<string, unknown>>
+
+/** What a document says that schemas depend on. */
+export interface Dialect {
+  /** The version of OpenAPI, `2.0` to `3.2`. */
+  readonly version: string
+  /** The schema that a reference names. */
+  follow($ref: string): unknown
+  /** Whether the value is one that the service receives: without read-only members. */
+  readonly isInput: boolean
+}
+
+/** Whether a schema of a document, as it stands there, accepts a value. */
+export function accepts(schema: unknown, value: Value, dialect: Dialect): boolean {
+  if (typeof schema === 'boolean') return schema
+  if (typeof schema !== 'object' || schema === null) throw new Undecided('no schema')
+  const node = schema as Node
+  refuseUnknown(node)
+  const isOld = /^(2|3\.0)/.test(dialect.version)
+  if (isOld && value === null && (node.nullable === true || node['x-nullable'] === true))
+    return true
+  if (typeof node.$ref === 'string') {
+    if (!accepts(dialect.follow(node.$ref), value, dialect)) return false
+    if (isOld) return true
+  }
+  return (
+    keepsType(node, value) &&
+    keepsValues(node, value) &&
+    (value instanceof Numeral ? keepsLimits(value, node) : true) &&
+    (typeof value === 'string' ? keepsText(node, value) : true) &&
+    (Array.isArray(value) ? keepsItems(node, value, dialect) : true) &&
+    (value instanceof Map ? keepsMembers(node, value, dialect) : true) &&
+    keepsBranches(node, value, dialect)
+  )
+}
+
+/** Keywords whose verdict is not worked out here. */
+const UNKNOWN = ['$dynamicRef', 'unevaluatedProperties', 'unevaluatedItems', 'contains', 'if']
+
+function refuseUnknown(node: Node): void {
+  const unknown = UNKNOWN.find((keyword) => keyword in node)
+  if (unknown !== undefined) throw new Undecided(unknown)
+  // What people write so is read as `unevaluatedProperties`.
+  if (node.additionalProperties === false && node.allOf && !node.properties) {
+    throw new Undecided('closed allOf')
+  }
+}
+
+function keepsType({ type, format }: Node, value: Value): boolean {
+  if (type === undefined || type === null) return true
+  return [type].flat().some((each) => {
+    if (each === 'null') return value === null
+    if (each === 'array') return Array.isArray(value)
+    if (each === 'object') return value instanceof Map
+    if (each === 'integer') return value instanceof Numeral && isInteger(value, format)
+    if (each === 'number') return value instanceof Numeral && Number.isFinite(value.nearest)
+    if (each === 'string' || each === 'boolean') return typeof value === each
+    throw new Undecided(`type ${each}`)
+  })
+}
+
+function keepsValues({ type, format, enum: values, const: only }: Node, value: Value): boolean {
+  const isExact = format === 'int64'
+  if (only !== undefined && !isEqual(value, only, isExact)) return false
+  if (!Array.isArray(values) || values.length === 0) return true
+  if (values.some((each) => isOdd(each, type))) throw new Undecided('enum of another type')
+  return values.some((each) => isEqual(value, each, isExact))
+}
+
+function isOdd(value: unknown, type: unknown): boolean {
+  const types = [type].flat().map((each) => (each === 'integer' ? 'number' : each))
+  return type !== undefined && value !== null && !types.includes(typeOf(value))
+}
+
+function typeOf(value: unknown): string {
+  return typeof value === 'bigint' ? 'number' : typeof value
+}
+
+function keepsText({ type, format, pattern, minLength, maxLength }: Node, text: string): boolean {
+  const { length } = [...text]
+  if (typeof minLength === 'number' && length < minLength) return false
+  if (typeof maxLength === 'number' && length > maxLength) return false
+  if (typeof pattern === 'string' && !patternOf(pattern).test(text)) return false
+  const isChecked = typeof format === 'string' && [type].flat().includes('string')
+  return !isChecked || hasFormat(text, format)
+}
+
+const patterns = new Map<string, RegExp>()
+
+export function patternOf(source: string): RegExp {
+  const known = patterns.get(source)
+  if (known !== undefined) return known
+  const pattern = compiled(source)
+  patterns.set(source, pattern)
+  return pattern
+}
+
+function compiled(source: string): RegExp {
+  for (const flags of ['u', '']) {
+    try {
+      return new RegExp(source, flags)
+    } catch {}
+  }
+  throw new Undecided('pattern')
+}
+
+function keepsBranches(node: Node, value: Value, dialect: Dialect): boolean {
+  const { allOf, not, anyOf, oneOf } = node
+  const holds = (schema: unknown) => accepts(schema, value, dialect)
+  if (Array.isArray(allOf) && !allOf.every(holds)) return false
+  if (not !== undefined && holds(not)) return false
+  const chosen = branchesFor(node, value, dialect)
+  if (Array.isArray(anyOf) && !anyOf.filter(chosen).some(holds)) return false
+  return !Array.isArray(oneOf) || oneOf.filter(chosen).filter(holds).length === 1
+}

@@ -1,0 +1,75 @@
+import type { Verdict, Wire } from './oracle/verdict.js'
+
+/** An answer, as far as it is judged. */
+export interface Answer {
+  readonly status: number
+  readonly body: string
+}
+
+/** What became of the requests to a document. */
+export interface Tally {
+  readonly id: string
+  readonly operations: number
+  requests: number
+  /** On how many there was a second opinion. */
+  decided: number
+  accepted: number
+  /** How many had a JSON body, and how many of these were decided. */
+  bodies: number
+  decidedBodies: number
+  ms: number
+  /** Why there was no opinion, and how often. */
+  readonly undecided: Map<string, number>
+  readonly problems: string[]
+}
+
+export function newTally(id: string, operations: number): Tally {
+  return {
+    id,
+    operations,
+    requests: 0,
+    decided: 0,
+    accepted: 0,
+    bodies: 0,
+    decidedBodies: 0,
+    ms: 0,
+    undecided: new Map(),
+    problems: [],
+  }
+}
+
+/** Counts a request; `number` is by what it can be sent again. */
+export function count(
+  tally: Tally,
+  wire: Wire,
+  { status, undecided }: Verdict,
+  answer: Answer,
+  number: number,
+): void {
+  const isJson = /json/i.test(wire.headers['content-type'] ?? '') && wire.payload !== undefined
+  tally.requests++
+  if (isJson) tally.bodies++
+  if (status !== undefined) tally.decided++
+  if (isJson && status !== undefined) tally.decidedBodies++
+  if (undecided) tally.undecided.set(undecided, (tally.undecided.get(undecided) ?? 0) + 1)
+  if (answer.status < 300) tally.accepted++
+  const problem = problemOf(status, answer)
+  if (problem) tally.problems.push(`${tally.id} request ${number}: ${problem} by ${shown(wire)}`)
+}
+
+/** What the compiled validators refuse and the explanation finds nothing wrong with. */
+const UNEXPLAINED = /: \S+ is not valid\.|; \S+ is not valid[;.]/
+
+function problemOf(status: Verdict['status'], answer: Answer): string | undefined {
+  const { status: given, body } = answer
+  if (given >= 500) return `answered ${given} ${body.slice(0, 300)}`
+  if (status !== undefined && status !== given) {
+    return `answered ${given}, not ${status}: ${body.slice(0, 300)}`
+  }
+  return UNEXPLAINED.test(body) ? `refused without a reason: ${body.slice(0, 300)}` : undefined
+}
+
+function shown({ method, url, headers, payload }: Wire): string {
+  const body = payload === undefined ? '' : ` ${JSON.stringify(payload.toString().slice(0, 2_000))}`
+  return `${method} ${url} ${JSON.stringify(headers)}${body}`
+}

@@ -1,0 +1,47 @@
+import fastify, { type FastifyInstance } from 'fastify'
+import {
+  accepts,
+  type Contract,
+  loadSchemas,
+  type OperationContract,
+  type OperationParts,
+  type SecurityHandler,
+  type serve,
+} from '../../../src/contract/index.js'
+import { instances, type Rules } from '../../../src/instances/index.js'
+import type { Draw } from './requests.js'
+
+const anybody: SecurityHandler = { authenticate: (_request, _reply, scopes) => ({ scopes }) }
+
+/** Security handlers that let everybody in. */
+export function everybody({ securitySchemes }: Contract): Record<string, SecurityHandler> {
+  return Object.fromEntries(securitySchemes.map(({ name }) => [name, anybody]))
+}
+
+/** An app with a contract and nothing else. */
+export async function start(plugin: ReturnType<typeof serve>): Promise<FastifyInstance> {
+  const app = fastify({ routerOptions: { maxParamLength: 16_384 }, exposeHeadRoutes: false })
+  app.register(plugin)
+  await app.ready()
+  return app
+}
+
+/** Draws values of the schemas of a contract, by their names. */
+export async function drawing(contract: Contract): Promise<Draw> {
+  const schemas = await loadSchemas(contract)
+  const target = ($ref: string) => schemas.get($ref.replace(/#$/, '')) as Rules
+  const draw = instances({
+    target,
+    accepts: (rules, value) => accepts(target, rules, value),
+    seed: 7,
+  })
+  return (schema) => draw(target(schema))
+}
+
+/** An operation with its parts, loaded where it is of a large contract. */
+export async function partsOf(
+  operation: Contract['operations'][number],
+): Promise<OperationContract> {
+  if (!('load' in operation)) return operation
+  return { ...operation, ...((await operation.load())[operation.parts] as OperationParts) }
+}
