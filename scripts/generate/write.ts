@@ -1,4 +1,11 @@
-import { type Dirent, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  type Dirent,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { rm, rmdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { GeneratedFile } from './emit/print/print.js'
@@ -91,12 +98,7 @@ function entriesOf(out: string, folders: readonly string[]): Map<string, Dirent>
 }
 
 function listed(folder: string): Dirent[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
-    throw error
-  }
+  return existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : []
 }
 
 function isSame(one: Content, other: Content): boolean {

@@ -28,11 +28,14 @@ function chooses(schema: Schema): schema is SchemaObject {
   return typeof schema === 'object' && hasChoice(schema)
 }
 
-const hasChoice = remembered((schema: SchemaObject): boolean => {
+/** Of named schemas only: what stands in them is many times as many. */
+const hasChoice = remembered(findChoice)
+
+function findChoice(schema: SchemaObject): boolean {
   const { discriminator, anyOf, oneOf } = schema
-  const isOwn = discriminator !== undefined && (anyOf ?? oneOf) !== undefined
-  return isOwn || subschemas(schema).some(chooses)
-})
+  if (discriminator !== undefined && (anyOf ?? oneOf) !== undefined) return true
+  return subschemas(schema).some((each) => typeof each === 'object' && findChoice(each))
+}
 
 const earlier = new WeakMap<SchemaObject, Schema>()
 
@@ -46,7 +49,7 @@ function kept(schema: SchemaObject, target: Target): Schema {
 }
 
 function within(schema: Schema, target: Target): Schema {
-  if (!chooses(schema)) return schema
+  if (typeof schema === 'boolean' || !findChoice(schema)) return schema
   const inside = (each: Schema) => within(each, target)
   const copy: Record<string, unknown> = { ...schema }
   for (const [keyword, value] of Object.entries(schema)) {

@@ -112,7 +112,7 @@ class JsonSource implements Source {
     const edit = FAR_REACHING.some((word) => this.mentions(word))
       ? undefined
       : editOf(before, after)
-    const item = edit && parsePart(this.name, textOf(edit.text))
+    const item = edit && parsePart(textOf(edit.text))
     if (edit === undefined || item === undefined) return false
     const root = this.value as { readonly paths: object }
     this.value = { ...root, paths: { ...root.paths, [edit.path]: item } }
@@ -123,9 +123,9 @@ class JsonSource implements Source {
 }
 
 /** `undefined` where it is no plain JSON; what is wrong is told by who reads it as a whole. */
-function parsePart(name: string, text: string): unknown {
+function parsePart(text: string): unknown {
   try {
-    return isJson(name, text) ? parseJson(text) : undefined
+    return parseJson(text)
   } catch {
     return undefined
   }

@@ -170,7 +170,8 @@ export interface Code {
 }
 
 function wordsOf(code: string): Set<string> {
-  const found = code.match(/'(?:[^'\\]|\\.)*'|[\w$\u0080-\uffff]+/g) ?? []
+  // No code is without a word.
+  const found = code.match(/'(?:[^'\\]|\\.)*'|[\w$\u0080-\uffff]+/g) as string[]
   return new Set(found.filter((each) => !each.startsWith("'")))
 }
 
@@ -188,7 +189,7 @@ export function functionOf(
   more = '',
 ): Code {
   const body = print(statements, '  ')
-  const words = wordsOf(body)
+  const words = wordsOf(`${name} ${body}`)
   const value = words.has('value') ? 'value' : '_value'
   return { code: `function ${name}(${value}: unknown${more}): ${result} {\n${body}}\n`, words }
 }
