@@ -205,10 +205,14 @@ t.test('an edit is found inside one path item', async (t) => {
     ['', undefined],
   ]
   for (const [after, want] of table) {
-    const edit = editOf(new JsonText(before), after)
+    const edit = editOf(new JsonText(bytesOf(before)), bytesOf(after))
     t.same(edit && { path: edit.path, text: edit.text }, want, after)
   }
-  t.equal(editOf(new JsonText('{"a": 1}'), '{"a": 2}'), undefined, 'there are no paths')
+  t.equal(
+    editOf(new JsonText(bytesOf('{"a": 1}')), bytesOf('{"a": 2}')),
+    undefined,
+    'there are no paths',
+  )
 })
 
 t.test('a text that was edited knows where everything stands', async (t) => {

@@ -4,7 +4,7 @@ import type { JsonText, Span } from './json-text.js'
 export interface Edit {
   /** The path template. */
   readonly path: string
-  /** The bytes of the path item after the edit. */
+  /** The path item after the edit. */
   readonly text: string
   /** Where it was. */
   readonly span: Span
@@ -19,10 +19,10 @@ export const FAR_REACHING = ['#/paths/', '$id', '$anchor', '$dynamicAnchor', '$d
  * What was edited in a JSON document, `undefined` where it is nothing, more than one path item, or may
  * matter outside of it.
  *
- * @param after - Its bytes now, a character for each.
+ * @param after - Its bytes now.
  */
-export function editOf(json: JsonText, after: string): Edit | undefined {
-  const { text: before } = json
+export function editOf(json: JsonText, after: Buffer): Edit | undefined {
+  const { bytes: before } = json
   const start = commonStart(before, after)
   if (start === before.length) return undefined
   const end = before.length - commonEnd(before, after, start)
@@ -32,29 +32,29 @@ export function editOf(json: JsonText, after: string): Edit | undefined {
   const [path, span] = [...json.children(paths)].find(around) ?? []
   if (path === undefined || span === undefined) return undefined
   const growth = after.length - before.length
-  const text = after.slice(span.start, span.end + growth)
+  const text = after.toString('utf8', span.start, span.end + growth)
   return FAR_REACHING.some((word) => text.includes(word)) ? undefined : { path, text, span, growth }
 }
 
-/** Texts are compared in pieces of so many characters, of which one differs. */
+/** Texts are compared in pieces of so many bytes, of which one differs. */
 const PIECE = 1 << 16
 
-function commonStart(a: string, b: string): number {
+function commonStart(a: Buffer, b: Buffer): number {
   const length = Math.min(a.length, b.length)
+  const piece = (bytes: Buffer, at: number) => bytes.subarray(at, Math.min(at + PIECE, length))
   let at = 0
-  while (at < length && a.slice(at, at + PIECE) === b.slice(at, at + PIECE)) at += PIECE
-  while (at < length && a.charCodeAt(at) === b.charCodeAt(at)) at++
+  while (at < length && piece(a, at).equals(piece(b, at))) at += PIECE
+  while (at < length && a[at] === b[at]) at++
   return Math.min(at, length)
 }
 
-/** How many characters are the same at the end, without those at the start. */
-function commonEnd(a: string, b: string, start: number): number {
+/** How many bytes are the same at the end, without those at the start. */
+function commonEnd(a: Buffer, b: Buffer, start: number): number {
   const length = Math.min(a.length, b.length) - start
-  const piece = (text: string, end: number) =>
-    text.slice(text.length - end - PIECE, text.length - end)
+  const piece = (bytes: Buffer, end: number) =>
+    bytes.subarray(bytes.length - end - PIECE, bytes.length - end)
   let end = 0
-  while (end + PIECE <= length && piece(a, end) === piece(b, end)) end += PIECE
-  while (end < length && a.charCodeAt(a.length - end - 1) === b.charCodeAt(b.length - end - 1))
-    end++
+  while (end + PIECE <= length && piece(a, end).equals(piece(b, end))) end += PIECE
+  while (end < length && a[a.length - end - 1] === b[b.length - end - 1]) end++
   return end
 }

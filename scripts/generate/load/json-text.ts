@@ -7,14 +7,14 @@ export interface Span {
   readonly end: number
 }
 
-/** A text of one character for each byte of another in UTF-8: quick to make, search and compare. */
-export function bytesOf(text: string | Buffer): string {
-  return (typeof text === 'string' ? Buffer.from(text) : text).toString('latin1')
+/** A text in UTF-8. */
+export function bytesOf(text: string | Buffer): Buffer {
+  return typeof text === 'string' ? Buffer.from(text) : text
 }
 
-/** The text of which these are the bytes. */
-export function textOf(bytes: string): string {
-  return Buffer.from(bytes, 'latin1').toString('utf8')
+/** The text that has a character for each of its bytes. */
+export function textOf(characters: string): string {
+  return Buffer.from(characters, 'latin1').toString('utf8')
 }
 
 /**
@@ -22,20 +22,28 @@ export function textOf(bytes: string): string {
  * through when something in it is asked for, and what it holds is skipped.
  */
 export class JsonText {
-  /** A character for each byte. */
-  readonly text: string
+  readonly bytes: Buffer
   /** The value of the whole text. */
   readonly root: Span
   readonly #children = new Map<number, ReadonlyMap<string, Span>>()
+  #text: string | undefined
 
-  constructor(bytes: string) {
-    this.text = bytes
-    const start = this.#skipSpace(0)
-    this.root = { at: start, start, end: bytes.trimEnd().length }
+  constructor(bytes: Buffer) {
+    this.bytes = bytes
+    let [start, end] = [0, bytes.length]
+    while (isSpace(bytes[start])) start++
+    while (end > start && isSpace(bytes[end - 1])) end--
+    this.root = { at: start, start, end }
+  }
+
+  /** A character for each byte: quick to search. After most edits nobody asks for it. */
+  get text(): string {
+    this.#text ??= this.bytes.toString('latin1')
+    return this.#text
   }
 
   /** The text after an edit inside a span, which knows what was found outside of it. */
-  revised(bytes: string, { start, end }: Span, growth: number): JsonText {
+  revised(bytes: Buffer, { start, end }: Span, growth: number): JsonText {
     const revised = new JsonText(bytes)
     const moved = (at: number) => (at < end ? at : at + growth)
     for (const [at, children] of this.#children) {
@@ -108,6 +116,11 @@ export class JsonText {
     }
   }
 }
+
+function isSpace(byte: number | undefined): boolean {
+  return byte !== undefined && SPACE.includes(byte)
+}
+const SPACE = Buffer.from(' \t\n\r')
 
 const [QUOTE, OPEN_OBJECT, CLOSE_OBJECT, OPEN_ARRAY, CLOSE_ARRAY] = [...'"{}[]'].map((each) =>
   each.charCodeAt(0),

@@ -2,7 +2,7 @@ import { DocumentError } from '../diagnostics.js'
 import { editOf, FAR_REACHING } from './edit.js'
 import { malformed, misnamed, standsAlone } from './faults.js'
 import { isJson, parseJson } from './json.js'
-import { bytesOf, JsonText, textOf } from './json-text.js'
+import { bytesOf, JsonText } from './json-text.js'
 import type { KeyFault } from './keys.js'
 import { createJsonLocate, createLocate, type Position } from './positions.js'
 import { parseYaml } from './yaml.js'
@@ -108,11 +108,11 @@ class JsonSource implements Source {
 
   revise(changed: Buffer): boolean {
     const [before, after] = [this.#text, bytesOf(changed)]
-    if (before.text === after) return true
+    if (before.bytes.equals(after)) return true
     const edit = FAR_REACHING.some((word) => this.mentions(word))
       ? undefined
       : editOf(before, after)
-    const item = edit && parsePart(textOf(edit.text))
+    const item = edit && parsePart(edit.text)
     if (edit === undefined || item === undefined) return false
     const root = this.value as { readonly paths: object }
     this.value = { ...root, paths: { ...root.paths, [edit.path]: item } }

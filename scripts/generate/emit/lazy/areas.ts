@@ -87,8 +87,9 @@ function usersOf(operations: readonly Entry[], others: readonly Entry[]): Map<st
 }
 
 function both(one: Users, other: Users): Users {
-  const some = one.some.size >= COMMON ? one.some : [...new Set([...one.some, ...other.some])]
-  return { area: commonStart(one.area, other.area), some: new Set([...some].slice(0, COMMON)) }
+  const area = commonStart(one.area, other.area)
+  if (one.some.size >= COMMON) return { area, some: one.some }
+  return { area, some: new Set([...one.some, ...other.some].slice(0, 2 * COMMON)) }
 }
 
 function isSame(one: Users, other: Users): boolean {
@@ -103,13 +104,22 @@ function commonStart(one: string, other: string): string {
 
 /** How many operations begin with a text. */
 function areaSizes(operations: readonly Entry[]): (start: string) => number {
+  const slugs = operations.map(slugOf).sort()
   const sizes = new Map<string, number>()
-  for (const operation of operations) {
-    const text = slugOf(operation)
-    for (let end = 1; end <= text.length; end++) {
-      const start = text.slice(0, end)
-      sizes.set(start, (sizes.get(start) ?? 0) + 1)
-    }
+  return (start) => {
+    const size = sizes.get(start) ?? placeOf(`${start}\uffff`, slugs) - placeOf(start, slugs)
+    sizes.set(start, size)
+    return size
   }
-  return (start) => sizes.get(start) as number
+}
+
+/** How many texts of a sorted list come before one. */
+function placeOf(text: string, sorted: readonly string[]): number {
+  let [low, high] = [0, sorted.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((sorted[middle] as string) < text) low = middle + 1
+    else high = middle
+  }
+  return low
 }
