@@ -1,4 +1,5 @@
 import type { NamedSchema, Schema, SchemaObject } from '../../model/model.js'
+import { subschemas } from '../../model/schemas/int64.js'
 import { SCHEMA, SCHEMA_MAP, SCHEMAS } from '../../model/schemas/keywords.js'
 import { LEFT_OUT } from '../../model/schemas/schema.js'
 import { remembered } from '../../remembered.js'
@@ -6,9 +7,20 @@ import { remembered } from '../../remembered.js'
 /** Schemas as their types are written: without the members that do not travel in their direction. */
 export function typedViews(schemas: readonly NamedSchema[]): readonly NamedSchema[] {
   return schemas.map((named) => {
-    const schema = typed(named.schema)
+    const schema = typeof named.schema === 'boolean' ? named.schema : typedRoot(named.schema)
     return schema === named.schema ? named : { ...named, schema }
   })
+}
+
+/** Of named schemas only, most of which have nothing left out: what stands in them is very much. */
+const typedRoot = remembered((schema: SchemaObject) =>
+  isView(schema) ? typedObject(schema) : schema,
+)
+
+/** Whether something is left out anywhere in a schema. */
+function isView(schema: SchemaObject): boolean {
+  if (schema[LEFT_OUT] !== undefined) return true
+  return subschemas(schema).some((each) => typeof each === 'object' && isView(each))
 }
 
 function typed(schema: Schema): Schema {
@@ -16,14 +28,14 @@ function typed(schema: Schema): Schema {
 }
 
 /** The same object where nothing is left out in it. */
-const typedObject = remembered((schema: SchemaObject): SchemaObject => {
+function typedObject(schema: SchemaObject): SchemaObject {
   const { [LEFT_OUT]: leftOut, ...rest } = schema
   const changes = Object.entries(schema).flatMap(([keyword, value]): [string, unknown][] => {
     const changed = typedValue(keyword, value, leftOut?.names ?? [])
     return changed === value ? [] : [[keyword, changed]]
   })
   return changes.length === 0 ? schema : { ...rest, ...Object.fromEntries(changes) }
-})
+}
 
 function typedValue(keyword: string, value: unknown, leftOut: readonly string[]): unknown {
   if (SCHEMA.has(keyword)) return typed(value as Schema)
