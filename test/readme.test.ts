@@ -52,8 +52,10 @@ t.test(
     t.ok(commands.length > 0)
     for (const [command, script, short] of commands)
       t.ok(manifest.scripts[script ?? short ?? ''], command)
-    const reasons = readme.split('Run-time dependencies:')[1] ?? ''
-    for (const name of Object.keys(manifest.dependencies)) t.match(reasons, `\`${name}\``)
+    const [, reasons = ''] = readme.split('Run-time dependencies, ')
+    const names = Object.keys(manifest.dependencies)
+    t.equal(Number.parseInt(reasons, 10), names.length)
+    for (const name of names) t.match(reasons, `\`${name}\``)
   },
 )
 
