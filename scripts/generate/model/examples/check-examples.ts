@@ -55,12 +55,14 @@ function refusal(sample: Sample, rules: Rules): Refusal | undefined {
 
 type Violation = ReturnType<typeof violationsOf>[number]
 
+type Judged = WeakMap<object, Map<unknown, Violation | undefined>>
+
 /** What was said of values, by their schemas: after an edit most are what they were. */
-const judged = new WeakMap<object, Map<unknown, Violation | undefined>>()
+const [asValues, asTexts]: [Judged, Judged] = [new WeakMap(), new WeakMap()]
 
 function judge(sample: Sample, rules: Rules): Violation | undefined {
-  const isWritten = sample.isText && typeof sample.value === 'string'
-  if (isWritten || typeof sample.schema === 'boolean') return findViolation(sample, rules)
+  if (typeof sample.schema === 'boolean') return findViolation(sample, rules)
+  const judged = sample.isText && typeof sample.value === 'string' ? asTexts : asValues
   const known = judged.get(sample.schema) ?? new Map<unknown, Violation | undefined>()
   judged.set(sample.schema, known)
   if (!known.has(sample.value)) known.set(sample.value, findViolation(sample, rules))

@@ -57,15 +57,13 @@ export function readOperations(
       readOperation(place, { operationId: ids[index] as string }, context),
     ),
   )
-  memory.check(context)
   const owners = places.map(({ cursor }, index) => {
     const { typeName, operationId } = operations[index] as Operation
     return { cursor, typeName, operationId }
   })
-  return {
-    operations: shadowed(operations, root.report),
-    outgoing: readOutgoing(root, owners, context),
-  }
+  const outgoing = readOutgoing(root, owners, context, memory)
+  memory.check(context)
+  return { operations: shadowed(operations, root.report), outgoing }
 }
 
 /** Marks the operations that a router which splits at parameters takes for an earlier one. */

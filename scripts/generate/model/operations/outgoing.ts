@@ -1,5 +1,6 @@
 import type { Cursor } from '../document/cursor.js'
 import { resolve } from '../document/references.js'
+import type { Memory } from '../memory.js'
 import type { Outgoing } from '../model.js'
 import { METHODS, type OperationContext, readOperation } from './operation.js'
 
@@ -18,15 +19,21 @@ export function readOutgoing(
   root: Cursor,
   owners: readonly Owner[],
   context: OperationContext,
+  memory: Memory,
 ): Outgoing[] {
   const events = ['webhooks', 'x-webhooks'].flatMap((each) => root.get(each)?.members() ?? [])
   const webhooks = events.flatMap(([event, item]) =>
-    readItem(item, { event, path: event, wanted: `${event} webhook` }, context),
+    readItem(item, { event, path: event, wanted: `${event} webhook` }, context, memory),
   )
   const callbacks = owners.flatMap(({ cursor, typeName, operationId }) =>
     (cursor.get('callbacks')?.members() ?? []).flatMap(([event, reference]) =>
       (resolve(reference)?.members() ?? []).flatMap(([path, item]) =>
-        readItem(item, { event, path, wanted: `${typeName} ${event}`, of: operationId }, context),
+        readItem(
+          item,
+          { event, path, wanted: `${typeName} ${event}`, of: operationId },
+          context,
+          memory,
+        ),
       ),
     ),
   )
@@ -41,16 +48,21 @@ interface Event {
   readonly of?: string
 }
 
-function readItem(item: Cursor, event: Event, context: OperationContext): Outgoing[] {
+function readItem(
+  item: Cursor,
+  event: Event,
+  context: OperationContext,
+  memory: Memory,
+): Outgoing[] {
   const pathItem = resolve(item)
   const operations = pathItem?.members().filter(([member]) => METHODS.includes(member)) ?? []
   return operations.map(([method, cursor]) => {
     const given = cursor.get('operationId')?.text()
     const ids = { operationId: given ?? `${event.wanted} ${method}`, isOutgoing: true }
-    const read = readOperation(
-      { cursor, pathItem: pathItem as Cursor, path: event.path, method: method.toUpperCase() },
-      ids,
-      context,
+    const upper = method.toUpperCase()
+    const place = { cursor, pathItem: pathItem as Cursor, path: event.path, method: upper }
+    const read = memory.operation(place, ids.operationId, context, () =>
+      readOperation(place, ids, context),
     )
     return { ...read, event: event.event, ...(event.of !== undefined && { of: event.of }) }
   })
