@@ -55,8 +55,21 @@ function divide<E extends Entry>(entries: readonly E[], prefix: string, limit: n
 /** The same groups, and which of them a declaration is in. */
 export interface Division<E extends Entry> {
   readonly groups: readonly Group<E>[]
-  /** The prefix of the group that holds a name; the same map for as long as it says the same. */
+  /** The prefix of the group that holds a name; the same map for as long as names only come. */
   readonly fileOf: ReadonlyMap<string, string>
+}
+
+/** Which declarations are in which group, by their places in a list. */
+interface Places {
+  readonly places: readonly { readonly prefix: string; readonly at: readonly number[] }[]
+  readonly fileOf: Map<string, string>
+}
+
+/** The earlier map, with what is new, where nothing of it is gone or elsewhere. */
+function grown(before: Map<string, string>, now: Map<string, string>): Map<string, string> {
+  for (const [name, prefix] of before) if (now.get(name) !== prefix) return now
+  for (const [name, prefix] of now) before.set(name, prefix)
+  return before
 }
 
 /** {@link group}, which is asked again only where names or sizes are others than in the run before. */
@@ -66,19 +79,24 @@ export function divided<E extends Entry>(
   limit = LIMIT,
   texts = NO_TEXTS,
 ): Division<E> {
-  const { places, fileOf } = texts.again(`groups ${kind}`, entries.map(shapeOf), () => {
-    const groups = group(entries, limit)
-    const placeOf = new Map(entries.map((entry, at) => [entry, at]))
-    return {
-      places: groups.map(({ prefix, entries }) => ({
-        prefix,
-        at: entries.map((entry) => placeOf.get(entry) as number),
-      })),
-      fileOf: new Map(
+  const { places, fileOf } = texts.again<Places>(
+    `groups ${kind}`,
+    entries.map(shapeOf),
+    (before) => {
+      const groups = group(entries, limit)
+      const placeOf = new Map(entries.map((entry, at) => [entry, at]))
+      const fileOf = new Map(
         groups.flatMap(({ prefix, entries }) => entries.map(({ name }) => [name, prefix])),
-      ),
-    }
-  })
+      )
+      return {
+        places: groups.map(({ prefix, entries }) => ({
+          prefix,
+          at: entries.map((entry) => placeOf.get(entry) as number),
+        })),
+        fileOf: before === undefined ? fileOf : grown(before.fileOf, fileOf),
+      }
+    },
+  )
   const groups = places.map(({ prefix, at }) => ({
     prefix,
     entries: at.map((place) => entries[place] as E),

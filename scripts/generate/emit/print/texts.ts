@@ -2,8 +2,12 @@
 export interface Texts {
   /** Makes something of a part, or gives what was made of it before. */
   of<T>(kind: string, part: object, make: () => T): T
-  /** Makes something of many parts, or gives what was made last, where that was of the same. */
-  again<T>(kind: string, parts: readonly unknown[], make: () => T): T
+  /**
+   * Makes something of many parts, or gives what was made last, where that was of the same.
+   *
+   * @param make - Gets what was made last.
+   */
+  again<T>(kind: string, parts: readonly unknown[], make: (before?: T) => T): T
   /** Whether anything is kept: then it is worth making in small parts. */
   readonly isKept: boolean
 }
@@ -28,10 +32,10 @@ export class KeptTexts implements Texts {
     return made.get(part) as T
   }
 
-  again<T>(kind: string, parts: readonly unknown[], make: () => T): T {
+  again<T>(kind: string, parts: readonly unknown[], make: (before?: T) => T): T {
     const last = this.#last.get(kind)
     if (last !== undefined && areSame(last.parts, parts)) return last.made as T
-    const made = make()
+    const made = make(last?.made as T | undefined)
     this.#last.set(kind, { parts, made })
     return made
   }
