@@ -32,7 +32,7 @@ export class JsonText {
     this.bytes = bytes
     let [start, end] = [0, bytes.length]
     while (isSpace(bytes[start])) start++
-    while (end > start && isSpace(bytes[end - 1])) end--
+    while (isSpace(bytes[end - 1])) end--
     this.root = { at: start, start, end }
   }
 
@@ -117,8 +117,9 @@ export class JsonText {
   }
 }
 
+/** A sound text is not only that, so that there is a byte. */
 function isSpace(byte: number | undefined): boolean {
-  return byte !== undefined && SPACE.includes(byte)
+  return SPACE.includes(byte as number)
 }
 const SPACE = Buffer.from(' \t\n\r')
 
