@@ -49,6 +49,7 @@ const table: [name: string, schema: Schema, accepted: unknown[], refused: unknow
     [{ [CODE]: CODE }, { [CODE]: 'a', b: 1 }, {}],
   ],
   ['an enum that looks like code', { enum: [CODE, 'a', 'b', 'c'] }, [CODE, 'c'], ['d']],
+  ['an enum without a word', { enum: [[], {}] }, [[], {}], [[1], { a: 1 }, 0]],
   ['a pattern', { pattern: '^\\p{L}$' }, ['é', 1], ['1', 'ab']],
   ['a pattern that only compiles without the u flag', { pattern: '^\\_\\-$' }, ['_-'], ['a']],
   [

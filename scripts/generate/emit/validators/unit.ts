@@ -170,8 +170,7 @@ export interface Code {
 }
 
 function wordsOf(code: string): Set<string> {
-  // No code is without a word.
-  const found = code.match(/'(?:[^'\\]|\\.)*'|[\w$\u0080-\uffff]+/g) as string[]
+  const found = code.match(/'(?:[^'\\]|\\.)*'|[\w$\u0080-\uffff]+/g) ?? []
   return new Set(found.filter((each) => !each.startsWith("'")))
 }
 
