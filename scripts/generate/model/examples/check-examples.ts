@@ -61,10 +61,11 @@ type Judged = WeakMap<object, Map<unknown, Violation | undefined>>
 const [asValues, asTexts]: [Judged, Judged] = [new WeakMap(), new WeakMap()]
 
 function judge(sample: Sample, rules: Rules): Violation | undefined {
-  if (typeof sample.schema === 'boolean') return findViolation(sample, rules)
   const judged = sample.isText && typeof sample.value === 'string' ? asTexts : asValues
-  const known = judged.get(sample.schema) ?? new Map<unknown, Violation | undefined>()
-  judged.set(sample.schema, known)
+  // Of a boolean this is a new object, so that nothing is kept.
+  const schema: object = Object(sample.schema)
+  const known = judged.get(schema) ?? new Map<unknown, Violation | undefined>()
+  judged.set(schema, known)
   if (!known.has(sample.value)) known.set(sample.value, findViolation(sample, rules))
   return known.get(sample.value)
 }
