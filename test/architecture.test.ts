@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import path from 'node:path'
 import t from 'tap'
+import { GENERATOR_FLAGS } from '../scripts/tools.js'
 import { ROOT } from './helpers/tsc.js'
 
 interface Import {
@@ -107,6 +108,11 @@ for (const [why, from, to] of forbidden) {
     )
   })
 }
+
+t.test('the generator runs as it is measured', async (t) => {
+  const { scripts } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'))
+  t.match(scripts.generate, ` node ${GENERATOR_FLAGS.join(' ')} dist/scripts/generate-cli.js`)
+})
 
 t.test('what is declared is used, and what is used is declared', async (t) => {
   const manifest = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'))

@@ -1,6 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { GENERATOR_FLAGS } from '../tools.js'
 import { ours } from './generators.js'
 import { explainFailure, measure } from './measure.js'
 import { type Summary, summarize } from './stats.js'
@@ -32,7 +33,7 @@ export async function timeEdit(
   for (let run = 0; run < runs; run++) {
     const first = await measure(scratch, command(before, out))
     const fresh = await measure(scratch, command(after, out))
-    const warm = await measure(scratch, [WARM, before, after, out, ...ignore])
+    const warm = await measure(scratch, [...GENERATOR_FLAGS, WARM, before, after, out, ...ignore])
     const failed = [first, fresh, warm].find(({ ok }) => !ok)
     if (failed !== undefined) return explainFailure(failed)
     times.fresh.push(fresh.seconds)

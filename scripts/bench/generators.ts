@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { ROOT } from '../tools.js'
+import { GENERATOR_FLAGS, ROOT } from '../tools.js'
 import { install } from './packages.js'
 
 /** A generator to be measured. */
@@ -19,7 +19,15 @@ export function ours(ignore: readonly string[]): Generator {
   const script = path.join(ROOT, 'dist/scripts/generate-cli.js')
   return {
     name: 'ours',
-    command: (document, out) => [script, '--spec', document, '--out', out, ...options],
+    command: (document, out) => [
+      ...GENERATOR_FLAGS,
+      script,
+      '--spec',
+      document,
+      '--out',
+      out,
+      ...options,
+    ],
     types: /^(types|operations)\b.*\.ts$/,
     forNode: true,
   }

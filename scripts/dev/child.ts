@@ -28,11 +28,12 @@ export class Child {
     args: readonly string[],
     { root, env, stdio }: Surroundings,
     listener: Listener,
+    flags: readonly string[] = [],
   ) {
     this.#process = fork(script, args, {
       cwd: root,
       env,
-      execArgv: ['--import', WITH_PARENT],
+      execArgv: [...flags, '--import', WITH_PARENT],
       stdio: [...stdio, 'ipc'] as StdioOptions,
     })
     this.#process.on('message', (message) => listener.message?.(message))

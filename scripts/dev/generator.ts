@@ -1,5 +1,6 @@
 import path from 'node:path'
-import { Child, type Surroundings } from './child.js'
+import { GENERATOR_FLAGS } from '../tools.js'
+import { Child, type Listener, type Surroundings } from './child.js'
 import { digest } from './digest.js'
 
 /** The generator, which watches the document in a process of its own. */
@@ -33,13 +34,15 @@ export class Generator {
         resolve()
       }
       const script = path.join(root, 'dist/scripts/generate-cli.js')
-      this.#child = new Child(script, ['--watch'], this.#surroundings, {
+      const listener: Listener = {
         message: (message) => done((message as { code: number }).code === 0),
         ended(why) {
           console.error(`generator: ended with ${why}; waiting for a change`)
           done(false)
         },
-      })
+      }
+      const args = ['--watch']
+      this.#child = new Child(script, args, this.#surroundings, listener, GENERATOR_FLAGS)
     })
   }
 

@@ -71,13 +71,18 @@ function asObject(schema: Schema): SchemaObject {
   return schema ? {} : { not: {} }
 }
 
+/** What is for readers, who have the types: of no use to whoever judges a value. */
+const WORDS = new Set(['title', 'description', 'deprecated'])
+
 /** Fastify refers to a shared schema by its `$id`: `Plant#`. A `$ref` in a constant is text. */
 function fastifyRefs(schema: Schema): Schema {
   if (typeof schema === 'boolean') return schema
-  // A discriminator is a hint whose references would be others here; no validator of a route reads it.
-  const { discriminator: _, ...rest } = schema
-  const copy: Record<string, unknown> = rest
-  for (const keyword in copy) copy[keyword] = fastifyValue(keyword, copy[keyword])
+  const copy: Record<string, unknown> = {}
+  for (const keyword in schema) {
+    // A discriminator is a hint whose references would be others here; no validator of a route reads it.
+    if (keyword === 'discriminator' || WORDS.has(keyword)) continue
+    copy[keyword] = fastifyValue(keyword, schema[keyword])
+  }
   return copy
 }
 
@@ -87,8 +92,8 @@ function fastifyValue(keyword: string, value: unknown): unknown {
   if (SCHEMAS.has(keyword)) return (value as Schema[]).map(fastifyRefs)
   if (!SCHEMA_MAP.has(keyword)) return value
   const members: Record<string, Schema> = {}
-  for (const [name, each] of Object.entries(value as Record<string, Schema>)) {
-    define(members, name, fastifyRefs(each))
+  for (const name in value as Record<string, Schema>) {
+    define(members, name, fastifyRefs((value as Record<string, Schema>)[name] as Schema))
   }
   return members
 }

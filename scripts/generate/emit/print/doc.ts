@@ -7,30 +7,32 @@ import { prose } from './prose.js'
 import { isForPeople } from './titles.js'
 
 /** Keywords that a reader who writes a value wants to know; what the type says is not repeated. */
-const FACTS = [
-  'minimum',
-  'exclusiveMinimum',
-  'maximum',
-  'exclusiveMaximum',
-  'multipleOf',
-  'minLength',
-  'maxLength',
-  'pattern',
-  'minItems',
-  'maxItems',
-  'uniqueItems',
-  'minProperties',
-  'maxProperties',
-  'default',
-]
+const FACTS: ReadonlyMap<string, number> = new Map(
+  [
+    'minimum',
+    'exclusiveMinimum',
+    'maximum',
+    'exclusiveMaximum',
+    'multipleOf',
+    'minLength',
+    'maxLength',
+    'pattern',
+    'minItems',
+    'maxItems',
+    'uniqueItems',
+    'minProperties',
+    'maxProperties',
+    'default',
+  ].map((keyword, at) => [keyword, at]),
+)
 
 /** Formats that the type tells, or the name nearly always. */
 const PLAIN = new Set(['double', 'float', 'int32', 'int64', 'uri', 'url'])
 
 /** The comment of a schema: its words, and the facts that its type does not tell. */
 export function words(indent: string, schema: Schema, ...tags: readonly string[]): string {
-  const { choices } = conjunctsOf(schema)
-  const whole = ownOf(schema)
+  const { own, choices } = conjunctsOf(schema)
+  const whole = own[0] ?? {}
   const told = wordsOf(whole)
   const each = ownOf(whole.items ?? true).description?.trim()
   const all = new Set([...facts(whole), ...choices.flatMap(sharedFacts)])
@@ -80,14 +82,24 @@ function isScalar(schema: Schema): boolean {
 function facts(schema: SchemaObject): string[] {
   const { format } = schema
   const isListed = schema.enum !== undefined || 'const' in schema
-  const keywords = isListed ? ['default'] : FACTS
   return [
     ...(format === undefined || isListed || PLAIN.has(format) ? [] : [`@format ${format}`]),
-    ...keywords
-      .filter((keyword) => schema[keyword] !== undefined && schema[keyword] !== false)
+    ...factKeywords(schema)
+      .filter((keyword) => keyword === 'default' || !isListed)
       .map((keyword) => `@${keyword} ${valueText(keyword, schema[keyword])}`.trimEnd()),
     ...exampleOf(schema),
   ].map((line) => line.replace(/\s+/g, ' '))
+}
+
+/** The keywords that are facts, in their order; most schemas have few of them. */
+function factKeywords(schema: SchemaObject): string[] {
+  const found: string[] = []
+  for (const keyword in schema) {
+    const value = schema[keyword]
+    if (FACTS.has(keyword) && value !== undefined && value !== false) found.push(keyword)
+  }
+  const order = (keyword: string) => FACTS.get(keyword) as number
+  return found.length < 2 ? found : found.sort((a, b) => order(a) - order(b))
 }
 
 /** The longest example that is shown, in characters: a longer one hides what it stands beside. */

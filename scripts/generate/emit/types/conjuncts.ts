@@ -20,7 +20,7 @@ export interface Conjuncts {
 
 export function conjunctsOf(schema: Schema): Conjuncts {
   if (typeof schema === 'boolean') return { own: [], refs: [], choices: [], never: !schema }
-  if (!COMBINING.some((keyword) => keyword in schema)) {
+  if (!hasAny(schema, COMBINING)) {
     return { own: [schema], refs: [], choices: [], never: false }
   }
   const known = KNOWN.get(schema)
@@ -32,7 +32,13 @@ export function conjunctsOf(schema: Schema): Conjuncts {
 const KNOWN = new WeakMap<SchemaObject, Conjuncts>()
 
 /** Keywords that combine schemas; most schemas have none. */
-const COMBINING = ['$ref', 'allOf', 'anyOf', 'oneOf', 'if', 'not']
+const COMBINING = new Set(['$ref', 'allOf', 'anyOf', 'oneOf', 'if', 'not'])
+
+/** Whether a schema has any of these keywords: most have fewer than these are. */
+export function hasAny(schema: SchemaObject, keywords: ReadonlySet<string>): boolean {
+  for (const keyword in schema) if (keywords.has(keyword)) return true
+  return false
+}
 
 function takeApart(schema: SchemaObject): Conjuncts {
   const { $ref, allOf = [], anyOf, oneOf, discriminator, then, else: otherwise, ...own } = schema

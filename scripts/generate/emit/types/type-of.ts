@@ -1,7 +1,7 @@
 import type { Schema, SchemaObject } from '../../model/model.js'
 import { isInt64 } from '../../model/schemas/int64.js'
 import { branchWords } from '../print/doc.js'
-import { type Choice, type Conjuncts, conjunctsOf } from './conjuncts.js'
+import { type Choice, type Conjuncts, conjunctsOf, hasAny } from './conjuncts.js'
 import { discriminated } from './discriminated.js'
 import {
   ALL,
@@ -62,11 +62,11 @@ export function typeOf(schema: Schema, context: TypeContext, around = NOTHING): 
 
 /** Whether a schema is what most are, one type and no values: a shortcut. */
 function isScalar(schema: SchemaObject): schema is SchemaObject & { type: Kind } {
-  const { type, $ref, allOf, anyOf, oneOf, not, enum: values } = schema
-  if (!SCALARS.has(type as string) || 'const' in schema) return false
-  return ($ref ?? allOf ?? anyOf ?? oneOf ?? not ?? values) === undefined
+  return SCALARS.has(schema.type as string) && !hasAny(schema, MORE)
 }
 const SCALARS = new Set(['string', 'boolean', 'number'])
+/** What may make another type of a scalar. */
+const MORE = new Set(['$ref', 'allOf', 'anyOf', 'oneOf', 'not', 'enum', 'const'])
 
 function once<T>(find: () => T): () => T {
   let found: T | undefined
