@@ -49,6 +49,7 @@ const documents: [name: string, document: string][] = [
   ['nothing', '# openapi: 3.1.0'],
   ['a version that is none', 'openapi: {major: 9007199254740993}'],
   ['a version to come', 'openapi: 4.0.0'],
+  ['2.0 under the name of 3', 'openapi: "2.0"\ninfo: {title: T, version: "1"}\npaths: {}'],
   ['Swagger 1.2', 'swagger: "1.2"\npaths: 5'],
   [
     'Swagger 2.0, wrongly',
@@ -262,6 +263,12 @@ const documents: [name: string, document: string][] = [
     'limits that nothing keeps',
     schema(
       '{minimum: 9223372036854775807, maximum: 1, minLength: 2, maxLength: 1, minItems: 1, maxItems: 1, minProperties: 3, items: {maxProperties: 0, minProperties: 1}}',
+    ),
+  ],
+  [
+    'values that a limit refuses',
+    schema(
+      '{anyOf: [{type: integer, format: int32, enum: [1, 2147483648, 5000000000]}, {type: integer, format: int64, enum: [9223372036854775807, 9223372036854775808]}, {type: [integer, "null"], format: int32, enum: [null, -2147483649]}, {type: number, format: int32, enum: [2147483648]}, {minimum: 2, enum: [{}, a, 1]}, {maximum: 2, enum: [2, 2.5]}, {minLength: 2, enum: [aa, a]}, {maxLength: 1, enum: [🌱, 🌱🌱]}, {minLength: 1, maxLength: 2, minimum: 0, maximum: 1, enum: [a, bb, 0, 1]}]}',
     ),
   ],
   ['limits that no number holds', schema('{maxLength: 9223372036854775807, title: [{}]}')],

@@ -2,10 +2,10 @@ import type { Cursor } from './cursor.js'
 import type { Version } from './version.js'
 
 /** Members of the root object that the model is made of, or that only describe. */
-const ROOT = 'info paths security tags externalDocs'
+const ROOT = 'openapi info paths security tags externalDocs'
 const SWAGGER =
   'swagger host basePath schemes consumes produces definitions parameters responses securityDefinitions'
-const OPENAPI = 'openapi servers components'
+const OPENAPI = 'servers components'
 const NEWER = 'jsonSchemaDialect webhooks $self'
 const COMPONENTS = new Set(
   (

@@ -17,6 +17,10 @@ export function readVersion(root: Cursor): Version {
   } else if (known === undefined) {
     version.report.unsupported(version, undefined, `OpenAPI ${text}`, VERSIONS)
   }
+  if (known === '2.0' && root.get('swagger') === undefined) {
+    const message = 'a document of 2.0 says so with `swagger`; taken for Swagger 2.0'
+    root.report.warn(version as Cursor, message, 'write `swagger: "2.0"`')
+  }
   return (known as Version | undefined) ?? '3.1'
 }
 

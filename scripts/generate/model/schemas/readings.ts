@@ -1,7 +1,7 @@
 import type { Cursor } from '../document/cursor.js'
 import { reportPatterns } from '../patterns/report.js'
 import { agreeing } from './enums.js'
-import { reportLimits } from './limits.js'
+import { reportBeyond, reportLimits } from './limits.js'
 import { EXAMPLES, type SchemaObject } from './schema.js'
 import { withinNumbers } from './schema-parts.js'
 
@@ -9,6 +9,7 @@ import { withinNumbers } from './schema-parts.js'
 export function sensible(place: Cursor, schema: SchemaObject): SchemaObject {
   reportPatterns(place, schema)
   reportLimits(place, schema)
+  reportBeyond(place, schema)
   return closed(place, agreeing(place, withinNumbers(place, withExamples(place, schema))))
 }
 
