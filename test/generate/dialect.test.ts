@@ -24,6 +24,19 @@ const table: [name: string, given: SchemaObject, want: Schema][] = [
     { description: 'd', anyOf: [{ allOf: [{ $ref: '#/$defs/A' }] }, { type: 'null' }] },
   ],
   [
+    'nullable alternatives',
+    { anyOf: [{ type: 'string' }, { $ref: '#/$defs/A' }], description: 'd', nullable: true },
+    {
+      description: 'd',
+      anyOf: [{ type: 'string' }, { $ref: '#/$defs/A' }, { type: 'null' }],
+    },
+  ],
+  [
+    'nullable alternatives that are not all',
+    { anyOf: [{ minLength: 1 }], maxLength: 2, nullable: true },
+    { anyOf: [{ anyOf: [{ minLength: 1 }], maxLength: 2 }, { type: 'null' }] },
+  ],
+  [
     'nullable enum without a type',
     { enum: ['a'], nullable: true },
     { anyOf: [{ enum: ['a'] }, { type: 'null' }] },

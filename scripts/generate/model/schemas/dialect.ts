@@ -77,7 +77,7 @@ function nullable({ nullable: isNullable, ...schema }: SchemaObject): Schema {
     return {
       ...(description !== undefined && { description }),
       ...(examples && { [EXAMPLES]: examples }),
-      anyOf: [{ ...rest, ...(allowed && { enum: allowed }) }, { type: 'null' }],
+      anyOf: [...alternatives({ ...rest, ...(allowed && { enum: allowed }) }), { type: 'null' }],
     }
   }
   return {
@@ -85,4 +85,10 @@ function nullable({ nullable: isNullable, ...schema }: SchemaObject): Schema {
     type: [...[type].flat(), 'null'],
     ...(allowed && { enum: allowed.includes(null) ? allowed : [...allowed, null] }),
   }
+}
+
+/** The alternatives of a schema that says nothing but these, else itself as the only one. */
+function alternatives(schema: SchemaObject): readonly Schema[] {
+  const { anyOf, ...others } = schema
+  return anyOf === undefined || Object.keys(others).length > 0 ? [schema] : anyOf
 }
