@@ -2,27 +2,42 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { ContractError, errors } from '../contract/index.js'
+import { ContractError, type ErrorBody, errors } from '../contract/index.js'
 
 /**
  * Refuses, with the Error body, heads that Node's parser lets through or answers without a body: no
- * version (RFC 9112, section 3), and no, several or no valid `Host` (section 3.2). Needs Node's
+ * version (RFC 9112, section 3), a target that is none (section 3.2), no, several or no valid `Host`
+ * (section 3.2), and a body in a coding that nobody here decodes (section 6.1). Needs Node's
  * `requireHostHeader` off. The connection ends: what follows such a head may be anything.
  */
 export function refuseBadHeads(app: FastifyInstance): void {
-  app.addHook('onRequest', (request, reply, done) => {
-    if (isSound(request.raw)) return void done()
+  app.addHook('onRequest', ({ raw }, reply, done) => {
+    const isSound = raw.httpVersionMajor > 0 && isTarget(raw.url as string) && hasHost(raw)
+    const fault = isSound ? codingFault(raw) : errors.badRequest
+    if (fault === undefined) return void done()
     reply.header('connection', 'close')
-    done(new ContractError(errors.badRequest))
+    done(new ContractError(fault))
   })
 }
 
-function isSound({ httpVersionMajor, httpVersionMinor, rawHeaders }: IncomingMessage): boolean {
-  if (httpVersionMajor < 1) return false
+/** No target has a fragment; and a user's name in one is for deceiving (RFC 9110, section 4.2.4). */
+function isTarget(url: string): boolean {
+  return !url.includes('#') && !/^https?:\/\/[^/?]*@/i.test(url)
+}
+
+function hasHost({ httpVersionMajor, httpVersionMinor, rawHeaders }: IncomingMessage): boolean {
   const hosts = rawHeaders.filter((_, at) => rawHeaders[at - 1]?.toLowerCase() === 'host' && at % 2)
   const isOptional = httpVersionMajor === 1 && httpVersionMinor === 0
   if (hosts.length === 0) return isOptional
   return hosts.length === 1 && isHost(hosts[0] as string)
+}
+
+/** HTTP/1.0 has no codings; of those of 1.1 Node takes off the last one, which is `chunked`. */
+function codingFault({ httpVersion, headers }: IncomingMessage): ErrorBody | undefined {
+  const coding = headers['transfer-encoding']
+  if (coding === undefined) return undefined
+  if (httpVersion === '1.0') return errors.badRequest
+  return coding.trim().toLowerCase() === 'chunked' ? undefined : errors.notImplemented
 }
 
 /**

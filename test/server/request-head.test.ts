@@ -37,6 +37,38 @@ t.test('a head that is none is refused with the Error body, and the connection e
   }
 })
 
+t.test('a target that is none is refused', async (t) => {
+  const port = await listening(t)
+  for (const target of ['/plants#a', 'http://me@a/plants', 'HTTPS://me:secret@a?/plants']) {
+    const { socket, received } = await open(port)
+    socket.write(`POST ${target} HTTP/1.1\r\n${rest('Host: a\r\n')}${body}`)
+    t.match(await received, /^HTTP\/1\.1 400 [\s\S]*\r\n\r\n\{"error":40000,/, target)
+  }
+  for (const target of ['http://a/plants', 'http://a/plants?a=@']) {
+    const { socket } = await open(port)
+    socket.write(`POST ${target} HTTP/1.1\r\n${rest('Host: a\r\n')}${body}`)
+    t.match((await once(socket, 'data'))[0], /^HTTP\/1\.1 (200|409) /, target)
+    socket.destroy()
+  }
+})
+
+t.test('a body comes as it is, or in chunks', async (t) => {
+  const port = await listening(t)
+  const chunked = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`
+  const answer = async (version: string, coding: string) => {
+    const { socket } = await open(port)
+    const head = rest('Host: a\r\n').replace(/Content-Length.*\r\n/, '')
+    const codings = `Transfer-Encoding: ${coding}\r\n`
+    socket.write(`POST /plants HTTP/${version}\r\n${codings}${head}${chunked}`)
+    const [data] = await once(socket, 'data')
+    socket.destroy()
+    return String(data)
+  }
+  t.match(await answer('1.1', 'Chunked'), /^HTTP\/1\.1 (200|409) /)
+  t.match(await answer('1.1', 'gzip, chunked'), /^HTTP\/1\.1 501 [\s\S]*\{"error":50100,/)
+  t.match(await answer('1.0', 'chunked'), /^HTTP\/1\.1 400 [\s\S]*\{"error":40000,/)
+})
+
 t.test('hosts of every kind are hosts', async (t) => {
   const port = await listening(t)
   const hosts = ['a', 'a.example:80', '127.0.0.1:', '[::1]:3000', 'xn--a', '%C3%A4', '']

@@ -32,7 +32,7 @@ export const errors = {
   tooManyRequests: { error: 42900, message: 'Too many requests.' },
   headersTooLarge: { error: 43100, message: 'The request headers are too large.' },
   internal: { error: 50000, message: 'The server could not answer the request.' },
-  notImplemented: { error: 50100, message: 'This operation is not implemented.' },
+  notImplemented: { error: 50100, message: 'This is not implemented.' },
   unavailable: { error: 50300, message: 'The server cannot answer now; try again later.' },
 } as const satisfies Record<string, ErrorBody>
 
