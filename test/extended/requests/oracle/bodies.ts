@@ -10,7 +10,10 @@ import { Undecided } from './undecided.js'
 /** What kind of body a media type is, as far as that is known here. */
 export type Kind = 'json' | 'form' | 'text' | 'other'
 
-const TEXT = /^(text\/(plain|csv|html|xml)|application\/xml)$/
+/** Media types of which nothing can be read, whatever their schemas say: bytes. */
+const OPAQUE =
+  /^(image|audio|video)\/|^application\/(octet-stream|pdf|zip|x-(?!jsonl|ndjson|www|yaml).*)$/
+const TEXT = /^(text\/(?!event-stream).*|application\/xml)$/
 
 export function kindOf(mediaType: string): Kind {
   if (/[/+]json$/.test(mediaType)) return 'json'
@@ -60,6 +63,7 @@ export function keepsBody(
   const kind = kindOf(key)
   if (kind === 'json') return keepsJson(media.schema, bytes, input)
   if (isBytes(media.schema, input)) return true
+  if (kind === 'other' && OPAQUE.test(key)) return true
   if (kind === 'other') throw new Undecided(`a body of ${key}`)
   const charset = /charset=([^;\s]*)/i.exec(type)?.[1] ?? 'utf-8'
   if (!/^utf-?8$/i.test(charset)) throw new Undecided('charset')

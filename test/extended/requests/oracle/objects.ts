@@ -20,6 +20,11 @@ export function keepsMembers(node: Node, members: Members, dialect: Dialect): bo
   return true
 }
 
+/** The members that a schema names, as far as they are for the value. */
+export function shownProperties(node: Node, dialect: Dialect): Node {
+  return inputs((node.properties ?? {}) as Node, dialect).shown
+}
+
 /** A request has no read-only members: who sends one says nothing by it. */
 function inputs(properties: Node, dialect: Dialect): { shown: Node; hidden: Set<unknown> } {
   const hidden = new Set<unknown>()

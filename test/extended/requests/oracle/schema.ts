@@ -6,6 +6,7 @@ import { Numeral, type Value } from './json.js'
 import { isInteger, keepsLimits } from './numbers.js'
 import { keepsMembers } from './objects.js'
 import { Undecided } from './undecided.js'
+import { keepsUnevaluated } from './unevaluated.js'
 
 /** A node of a document that is an object. */
 export type Node = Readonly<Record<string, unknown>>
@@ -24,14 +25,13 @@ export interface Dialect {
 export function accepts(schema: unknown, value: Value, dialect: Dialect): boolean {
   if (typeof schema === 'boolean') return schema
   if (typeof schema !== 'object' || schema === null) throw new Undecided('no schema')
-  const node = schema as Node
-  refuseUnknown(node)
-  const isOld = /^(2|3\.0)/.test(dialect.version)
-  if (isOld && value === null && (node.nullable === true || node['x-nullable'] === true))
+  const node = asMeant(schema as Node)
+  refuseUnknown(node, dialect)
+  if (isOld(dialect) && value === null && (node.nullable === true || node['x-nullable'] === true))
     return true
   if (typeof node.$ref === 'string') {
     if (!accepts(dialect.follow(node.$ref), value, dialect)) return false
-    if (isOld) return true
+    if (isOld(dialect)) return true
   }
   return (
     keepsType(node, value) &&
@@ -40,20 +40,31 @@ export function accepts(schema: unknown, value: Value, dialect: Dialect): boolea
     (typeof value === 'string' ? keepsText(node, value) : true) &&
     (Array.isArray(value) ? keepsItems(node, value, dialect) : true) &&
     (value instanceof Map ? keepsMembers(node, value, dialect) : true) &&
-    keepsBranches(node, value, dialect)
+    keepsBranches(node, value, dialect) &&
+    keepsUnevaluated(node, value, dialect)
   )
 }
 
-/** Keywords whose verdict is not worked out here. */
-const UNKNOWN = ['$dynamicRef', 'unevaluatedProperties', 'unevaluatedItems', 'contains', 'if']
+/** Whether a version's schemas are not those of JSON Schema. */
+export function isOld({ version }: Dialect): boolean {
+  return /^(2|3\.0)/.test(version)
+}
 
-function refuseUnknown(node: Node): void {
-  const unknown = UNKNOWN.find((keyword) => keyword in node)
+/** `additionalProperties: false` beside `allOf` alone would forbid every member: none writes it so. */
+function asMeant(node: Node): Node {
+  const { additionalProperties, properties, patternProperties, allOf, ...rest } = node
+  const isEmpty = Object.keys(Object(properties)).length === 0 && patternProperties === undefined
+  if (additionalProperties !== false || !isEmpty || allOf === undefined) return node
+  return { ...rest, allOf, unevaluatedProperties: false }
+}
+
+/** Keywords whose verdict is not worked out here. */
+const UNKNOWN = ['$dynamicRef', 'unevaluatedItems', 'contains']
+
+function refuseUnknown(node: Node, dialect: Dialect): void {
+  const newer = isOld(dialect) ? ['if'] : []
+  const unknown = [...UNKNOWN, ...newer].find((keyword) => keyword in node)
   if (unknown !== undefined) throw new Undecided(unknown)
-  // What people write so is read as `unevaluatedProperties`.
-  if (node.additionalProperties === false && node.allOf && !node.properties) {
-    throw new Undecided('closed allOf')
-  }
 }
 
 function keepsType({ type, format }: Node, value: Value): boolean {
@@ -115,10 +126,11 @@ function compiled(source: string): RegExp {
 }
 
 function keepsBranches(node: Node, value: Value, dialect: Dialect): boolean {
-  const { allOf, not, anyOf, oneOf } = node
+  const { allOf, not, anyOf, oneOf, if: test } = node
   const holds = (schema: unknown) => accepts(schema, value, dialect)
   if (Array.isArray(allOf) && !allOf.every(holds)) return false
   if (not !== undefined && holds(not)) return false
+  if (test !== undefined && !holds((holds(test) ? node.then : node.else) ?? true)) return false
   const chosen = branchesFor(node, value, dialect)
   if (Array.isArray(anyOf) && !anyOf.filter(chosen).some(holds)) return false
   return !Array.isArray(oneOf) || oneOf.filter(chosen).filter(holds).length === 1
