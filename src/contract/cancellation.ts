@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { ContractError } from './errors/contract-error.js'
 import { errors } from './errors/table.js'
+import { whenOver } from './over.js'
 import type { OperationResult } from './request.js'
 import { discard } from './responses/discard.js'
 
@@ -24,11 +25,9 @@ export function cancellation({ raw }: FastifyReply): Cancellation {
   }
   const open = () => {
     const opened = new AbortController()
-    const onClose = () => {
-      if (!raw.writableFinished) opened.abort()
-    }
-    if (raw.destroyed) onClose()
-    else raw.once('close', onClose)
+    whenOver(raw, (isSent) => {
+      if (!isSent) opened.abort()
+    })
     if (isAborted) opened.abort()
     return opened
   }

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import t from 'tap'
+import { gate } from '../helpers/gate.js'
 import { ERROR, recordLog } from '../helpers/log.js'
 import { contractOf, serveContract } from '../helpers/serve-document.js'
 import { dial, listen } from '../helpers/wire.js'
@@ -20,15 +21,6 @@ paths:
 const REQUEST =
   'POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}'
 
-/** A gate that the test opens. */
-function gate(): { opened: Promise<void>; open: () => void } {
-  let open = () => {}
-  const opened = new Promise<void>((resolve) => {
-    open = resolve
-  })
-  return { opened, open }
-}
-
 t.test('the signal is aborted when the client leaves, and only then', async (t) => {
   const { logger, lines } = recordLog()
   const arrived = gate()
@@ -45,7 +37,7 @@ t.test('the signal is aborted when the client leaves, and only then', async (t) 
   const app = await serveContract(t, contract, { handlers, server: { logger } })
   const { socket } = await dial(t, await listen(app))
   socket.write(REQUEST)
-  await arrived.opened
+  await arrived.passed
   t.equal(signal?.aborted, false, 'the body is read, the client waits')
   // Long enough for the request's own streams to be closed.
   await new Promise((resolve) => setTimeout(resolve, 50))
@@ -70,7 +62,7 @@ t.test('a handler that looks at the signal late finds it aborted', async (t) => 
   const handlers = {
     async work(request: { signal: AbortSignal }) {
       arrived.open()
-      await left.opened
+      await left.passed
       aborted = request.signal.aborted
       found.open()
       return { status: 200, body: null }
@@ -80,10 +72,32 @@ t.test('a handler that looks at the signal late finds it aborted', async (t) => 
   app.addHook('onRequest', async (_, reply) => void reply.raw.once('close', left.open))
   const { socket } = await dial(t, await listen(app))
   socket.write(REQUEST)
-  await arrived.opened
+  await arrived.passed
   socket.destroy()
-  await found.opened
+  await found.passed
   t.equal(aborted, true)
+})
+
+t.test('a client that leaves is told of behind another answer too', async (t) => {
+  const arrived = [gate(), gate()]
+  const signals: AbortSignal[] = []
+  const handlers = {
+    async work({ signal }: { signal: AbortSignal }) {
+      arrived[signals.push(signal) - 1]?.open()
+      await new Promise(() => {})
+    },
+  }
+  const app = await serveContract(t, contract, { handlers })
+  const { socket } = await dial(t, await listen(app))
+  socket.write(REQUEST.repeat(2))
+  await Promise.all(arrived.map(({ passed }) => passed))
+  const aborted = signals.map((signal) => once(signal, 'abort'))
+  socket.destroy()
+  await Promise.all(aborted)
+  t.same(
+    signals.map(({ aborted }) => aborted),
+    [true, true],
+  )
 })
 
 t.test('an answer that has been sent aborts nothing', async (t) => {
@@ -121,7 +135,7 @@ t.test(
       async work(request: { signal: AbortSignal; body: unknown }) {
         if (request.body === 'quick') return { status: 200, body: 'done' }
         signal = request.signal
-        await late.opened
+        await late.passed
         return { status: 200, body: stream }
       },
     }
@@ -147,7 +161,7 @@ t.test(
       [{ msg: 'request failed', err: { message: /has not answered in 40 ms/ } }],
     )
     late.open()
-    await discarded.opened
+    await discarded.passed
   },
 )
 
@@ -156,7 +170,7 @@ t.test('what fails late, and looks at the signal late, fails alone', async (t) =
   const found = gate()
   const handlers = {
     async work(request: { signal: AbortSignal }) {
-      await late.opened
+      await late.passed
       t.equal(request.signal.aborted, true)
       found.open()
       throw new Error('nobody is to see this')
@@ -166,7 +180,7 @@ t.test('what fails late, and looks at the signal late, fails alone', async (t) =
   const response = await app.inject({ method: 'POST', url: '/', payload: {} })
   t.equal(response.statusCode, 503)
   late.open()
-  await found.opened
+  await found.passed
 })
 
 t.test('a time that is none is refused', async (t) => {

@@ -1,7 +1,8 @@
 import fastify from 'fastify'
 import t from 'tap'
 import { endConnectionsOnClose, limitConnections } from '../../src/server/connections.js'
-import { capture, gate, linesOf, portOf } from './helpers.js'
+import { gate } from '../helpers/gate.js'
+import { capture, linesOf, portOf } from './helpers.js'
 import { open } from './http.js'
 
 t.test('connections beyond the limit are closed at once, with one line in the log', async (t) => {

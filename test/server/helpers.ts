@@ -32,12 +32,3 @@ export function linesOf(text: string): Record<string, unknown>[] {
 export function portOf(app: FastifyInstance): number {
   return (app.server.address() as AddressInfo).port
 }
-
-/** A promise, and what resolves it. */
-export function gate(): { passed: Promise<void>; open: () => void } {
-  let open: () => void
-  const passed = new Promise<void>((resolve) => {
-    open = resolve
-  })
-  return { passed, open: () => open() }
-}

@@ -2,7 +2,8 @@ import fastify from 'fastify'
 import t from 'tap'
 import { serveErrors } from '../../src/contract/index.js'
 import { limitRequests } from '../../src/server/overload.js'
-import { gate, portOf } from './helpers.js'
+import { gate } from '../helpers/gate.js'
+import { portOf } from './helpers.js'
 import { open } from './http.js'
 
 t.test('while too many requests are worked on more are refused at once', async (t) => {
@@ -52,5 +53,61 @@ t.test('a client that leaves, and a body that does not arrive, take no place', a
   t.equal((await app.inject('/')).statusCode, 503)
   socket.destroy()
   await ended.passed
+  t.equal((await app.inject('/')).statusCode, 200)
+})
+
+t.test('what waits behind another answer takes a place until its client leaves', async (t) => {
+  const app = fastify()
+  t.teardown(() => app.close())
+  serveErrors(app)
+  // They have all arrived before the first of them is worked on.
+  app.addHook('onRequest', async () => {})
+  limitRequests(app, 2)
+  app.addHook('onRequest', () => new Promise((resolve) => setImmediate(resolve)))
+  const begun = [gate(), gate()]
+  const refused = gate()
+  const left = gate()
+  let count = 0
+  app.get('/', async () => 'here')
+  app.get('/slow', async ({ raw }) => {
+    raw.socket.once('close', left.open)
+    begun[count++]?.open()
+    await new Promise(() => {})
+  })
+  app.addHook('onError', async () => refused.open())
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { socket } = await open(portOf(app))
+  socket.write('GET /slow HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(3))
+  await Promise.all([...begun, refused].map(({ passed }) => passed))
+  t.equal(count, 2, 'no more than the limit')
+  t.equal((await app.inject('/')).statusCode, 503)
+  socket.destroy()
+  await left.passed
+  t.equal((await app.inject('/')).statusCode, 200)
+})
+
+t.test('a client that has left before its request is worked on takes no place', async (t) => {
+  const app = fastify()
+  t.teardown(() => app.close())
+  limitRequests(app, 1)
+  const arrived = gate()
+  const worked = gate()
+  app.get('/', async () => 'here')
+  app.get('/left', {
+    async preValidation({ raw }) {
+      arrived.open()
+      await new Promise((resolve) => raw.socket.once('close', resolve))
+    },
+    async handler() {
+      worked.open()
+      await new Promise(() => {})
+    },
+  })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { socket } = await open(portOf(app))
+  socket.write('GET /left HTTP/1.1\r\nHost: a\r\n\r\n')
+  await arrived.passed
+  socket.destroy()
+  await worked.passed
   t.equal((await app.inject('/')).statusCode, 200)
 })

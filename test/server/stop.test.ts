@@ -1,7 +1,8 @@
 import fastify from 'fastify'
 import t from 'tap'
 import { stop } from '../../src/server/stop.js'
-import { capture, gate, linesOf, portOf, testConfig } from './helpers.js'
+import { gate } from '../helpers/gate.js'
+import { capture, linesOf, portOf, testConfig } from './helpers.js'
 import { open } from './http.js'
 
 /** A service whose one route never answers, and whose store closes as it is told. */
