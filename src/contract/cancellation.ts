@@ -55,6 +55,8 @@ export async function inTime(
   cancel: () => void,
 ): Promise<OperationResult> {
   if (time === undefined) return work()
+  // First: what throws at once leaves no timer behind, which would reject what nobody waits for.
+  const done = Promise.resolve(work())
   let timer: NodeJS.Timeout | undefined
   let isLate = false
   const late = new Promise<never>((_, reject) => {
@@ -66,7 +68,6 @@ export async function inTime(
       reject(new ContractError(errors.unavailable, { headers, cause }))
     }, time)
   })
-  const done = Promise.resolve(work())
   done.then(
     (result) => isLate && discard(result?.body),
     () => {},

@@ -183,6 +183,25 @@ t.test('what fails late, and looks at the signal late, fails alone', async (t) =
   await found.passed
 })
 
+t.test('what fails at once is answered once, and cancels nothing', async (t) => {
+  const unhandled: unknown[] = []
+  const note = (reason: unknown) => unhandled.push(reason)
+  process.on('unhandledRejection', note)
+  t.teardown(() => process.off('unhandledRejection', note))
+  let signal: AbortSignal | undefined
+  const handlers = {
+    work(request: { signal: AbortSignal }): never {
+      signal = request.signal
+      throw new Error('at once')
+    },
+  }
+  const app = await serveContract(t, contract, { handlers, handlerTimeout: 10 })
+  t.equal((await app.inject({ method: 'POST', url: '/', payload: {} })).statusCode, 500)
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  t.same(unhandled, [])
+  t.equal(signal?.aborted, false)
+})
+
 t.test('a time that is none is refused', async (t) => {
   for (const handlerTimeout of [0, -1, 1.5, 2 ** 31, '1' as never]) {
     const handlers = { work: () => ({ status: 200, body: null }) }
