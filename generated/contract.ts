@@ -2,7 +2,7 @@
 /* Generated from spec/openapi.yaml (Plant Store 1.0.0) by `npm run generate`. Do not edit. */
 import type { Contract, OperationContract } from '../src/contract/index.js'
 import type { Handlers } from './operations.js'
-import * as int64 from './int64.js'
+import * as places from './places.js'
 import { schemas } from './schemas.js'
 import * as serializers from './serializers.js'
 import * as validators from './validators.js'
@@ -20,7 +20,7 @@ export const CreatePlantOperation: OperationContract = {
       'application/json': {
         schema: 'NewPlant',
         validate: validators.isNewPlant,
-        int64: int64.placesOfNewPlant,
+        places: places.placesOfNewPlant,
       },
     },
   },

@@ -1,9 +1,9 @@
 import { type Diagnostic, Diagnostics } from './diagnostics.js'
 import { emitContract } from './emit/emit-contract.js'
 import { emitDocument } from './emit/emit-document.js'
-import { emitInt64 } from './emit/emit-int64.js'
 import { emitOperations } from './emit/emit-operations.js'
 import { emitOutgoing } from './emit/emit-outgoing.js'
+import { emitPlaces } from './emit/emit-places.js'
 import { emitSchemas } from './emit/emit-schemas.js'
 import { emitSerializers } from './emit/emit-serializers.js'
 import { emitTypes } from './emit/emit-types.js'
@@ -23,9 +23,9 @@ import type { Warm } from './warm.js'
 const emitters = [
   emitDocument,
   emitContract,
-  emitInt64,
   emitOperations,
   emitOutgoing,
+  emitPlaces,
   emitSchemas,
   emitSerializers,
   emitTypes,
@@ -33,7 +33,7 @@ const emitters = [
 ]
 
 /** Those by which values are judged. */
-const JUDGING = new Set<unknown>([emitContract, emitInt64, emitSchemas, emitValidators])
+const JUDGING = new Set<unknown>([emitContract, emitPlaces, emitSchemas, emitValidators])
 
 /** What a document becomes, before any of it is on the disk. */
 export interface Generated {

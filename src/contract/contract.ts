@@ -1,5 +1,5 @@
 import type { RequestMedia } from './bodies/media.js'
-import type { Int64Places } from './json/int64-places.js'
+import type { Places } from './json/places.js'
 import type { ParameterContract } from './parameters/parameter.js'
 import type { HeaderGroup, ResponseMedia } from './responses/media.js'
 import type { SecurityRequirements, SecurityScheme } from './security/security.js'
@@ -100,5 +100,5 @@ export interface CompiledSchema {
 export interface ParameterGroup extends CompiledSchema {
   readonly parameters: readonly ParameterContract[]
   /** Where int64s stand, in those that are JSON. */
-  readonly int64?: Int64Places
+  readonly places?: Places
 }

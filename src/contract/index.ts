@@ -19,7 +19,7 @@ export { answerError, frameworkErrors, serveErrors } from './errors/serve-errors
 export { type ErrorBody, errors, statusOf } from './errors/table.js'
 export type { Violation } from './errors/violations.js'
 export { isInt64 } from './json/int64.js'
-export type { Int64Places } from './json/int64-places.js'
+export type { Places } from './json/places.js'
 export { json, type Serializer } from './json/serializers.js'
 export { stringify } from './json/stringify.js'
 export { negotiate } from './media/accept.js'

@@ -19,12 +19,12 @@ t.test('what is generated, and what runs it, makes no code of strings', async (t
     import { contract } from ${url('dist/generated/contract.js')}
     import { explainer } from ${url('dist/src/contract/validation/explain.js')}
     import { parseJson } from ${url('dist/src/contract/json/parse.js')}
-    import { toBigInt } from ${url('dist/src/contract/json/int64-places.js')}
+    import { toBigInt } from ${url('dist/src/contract/json/places.js')}
     const explain = explainer(contract.schemas)
     const [operation] = contract.operations
-    const { schema, validate, int64 } = operation.requestBody.content['application/json']
-    const body = parseJson(Buffer.from('{"id":9007199254740993,"name":"fern"}'), int64)
-    console.log(validate(body), toBigInt(body, int64).id)
+    const { schema, validate, places } = operation.requestBody.content['application/json']
+    const body = parseJson(Buffer.from('{"id":9007199254740993,"name":"fern"}'), places)
+    console.log(validate(body), toBigInt(body, places).id)
     console.log(operation.responses['200']['application/json'].serialize({ name: 'fern' }))
     console.log(explain(schema, { id: 1 })[0].message)
     try {

@@ -26,9 +26,9 @@ t.test('the same document generates the same bytes', async (t) => {
     first.files.map(({ name }) => name),
     [
       'contract.ts',
-      'int64.ts',
       'openapi.json',
       'operations.ts',
+      'places.ts',
       'schemas.ts',
       'serializers.ts',
       'types.ts',
@@ -47,7 +47,7 @@ for (const document of ['shapes', 'corners', 'empty', 'swagger', 'types', 'views
     const out = t.testdir()
     const { files } = generate(`${DOCUMENTS}/${document}.yaml`, out)
     const up = path.relative(out, ROOT).split(path.sep).join('/')
-    for (const name of ['types', 'operations', 'outgoing', 'int64', 'serializers', 'contract']) {
+    for (const name of ['types', 'operations', 'outgoing', 'places', 'serializers', 'contract']) {
       const text = files.find((file) => file.name === `${name}.ts`)?.text ?? ''
       if (name === 'outgoing' && text === '') continue
       await golden(t, `${document}/${name}.ts.txt`, text.replaceAll(up, 'ROOT'))

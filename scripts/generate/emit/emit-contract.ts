@@ -1,9 +1,9 @@
 import type { Model, Operation, SecurityScheme } from '../model/model.js'
-import { int64Schemas } from './int64-places.js'
 import { emitParts, type Row } from './lazy/emit-parts.js'
 import { isLarge } from './lazy/large.js'
 import { constantName } from './operations/parts.js'
 import { route } from './operations/route.js'
+import { placedSchemas } from './places.js'
 import {
   doc,
   expression,
@@ -22,19 +22,19 @@ export function emitContract(model: Model, runtime: string, texts: Texts): Gener
 }
 
 function emitWhole(model: Model, runtime: string, texts: Texts): GeneratedFile {
-  const withInt64 = new Set(int64Schemas(model).map(({ name }) => name))
+  const placed = new Set(placedSchemas(model).map(({ name }) => name))
   const entries = model.operations.map((operation) =>
-    texts.of('route', operation, () => textOf(operation, withInt64)),
+    texts.of('route', operation, () => textOf(operation, placed)),
   )
   const code = entries.map(withoutTexts).join('')
-  const modules = ['int64', 'serializers', 'validators'].filter((name) =>
+  const modules = ['places', 'serializers', 'validators'].filter((name) =>
     code.includes(` ${name}.`),
   )
   const all = (name: string) =>
     modules.includes(name) ? [`import * as ${name} from './${name}.js'`] : []
   const imports = [
     ...contractImports(runtime, entries.length > 0 ? ['OperationContract'] : []),
-    ...all('int64'),
+    ...all('places'),
     "import { schemas } from './schemas.js'",
     ...all('serializers'),
     ...all('validators'),
@@ -47,11 +47,11 @@ function emitWhole(model: Model, runtime: string, texts: Texts): GeneratedFile {
   }
 }
 
-function textOf(operation: Operation, withInt64: ReadonlySet<string>): string {
+function textOf(operation: Operation, placed: ReadonlySet<string>): string {
   const { typeName, pointer } = operation
   const start = `export const ${constantName(typeName)}: OperationContract = `
   const comment = doc('', `@generated from ${pointer}`)
-  return `${comment}${start}${pretty(route(operation, withInt64), '', start.length)}\n`
+  return `${comment}${start}${pretty(route(operation, placed), '', start.length)}\n`
 }
 
 /** A large contract: a line for each operation, and `parts/`, loaded on their first requests. */

@@ -1,6 +1,6 @@
 import type { Model, NamedSchema } from '../model/model.js'
-import { type Branch, branchesOf } from './int64-places.js'
 import { isLarge } from './lazy/large.js'
+import { type Branch, branchesOf } from './places.js'
 import type { Entry } from './print/group.js'
 import { layOut, type Module, runtimeFrom } from './print/layout.js'
 import { type GeneratedFile, header, quote } from './print/print.js'

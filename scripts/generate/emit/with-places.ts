@@ -16,11 +16,11 @@ export const withPlaces = remembered(({ schemas }: Model): ReadonlySet<string> =
 const holdsReadOnly = remembered(findReadOnly)
 
 function findReadOnly(schema: SchemaObject): boolean {
-  if (readOnlyIn(schema).length > 0) return true
+  if (leftOutIn(schema).length > 0) return true
   return subschemas(schema).some((child) => typeof child === 'object' && findReadOnly(child))
 }
 
 /** The members of a schema that a handler does not get. */
-export function readOnlyIn({ [LEFT_OUT]: leftOut }: SchemaObject): readonly string[] {
+export function leftOutIn({ [LEFT_OUT]: leftOut }: SchemaObject): readonly string[] {
   return leftOut?.flag === 'readOnly' ? leftOut.names : []
 }

@@ -5,7 +5,7 @@ import { ContractError } from '../errors/contract-error.js'
 import { errors } from '../errors/table.js'
 import { violated } from '../errors/translate.js'
 import { type Violation, violationsAt } from '../errors/violations.js'
-import { toBigInt } from '../json/int64-places.js'
+import { toBigInt } from '../json/places.js'
 import type { MultipartLimits } from '../multipart/limits.js'
 import type { Explain } from '../validation/explain.js'
 import { accepts } from '../validation/patterns.js'
@@ -86,7 +86,7 @@ async function bodyValue(
   }
   // The int64s of forms are found while they are read.
   const isJson = media.kind === undefined || media.kind === 'json'
-  return isJson && media.int64 ? toBigInt(body, media.int64) : body
+  return isJson && media.places ? toBigInt(body, media.places) : body
 }
 
 /**

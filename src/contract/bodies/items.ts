@@ -3,8 +3,8 @@ import { ContractError } from '../errors/contract-error.js'
 import { errors } from '../errors/table.js'
 import { violated } from '../errors/translate.js'
 import { violationsAt } from '../errors/violations.js'
-import { ANYWHERE, settle, toBigInt } from '../json/int64-places.js'
 import { parseJson } from '../json/parse.js'
+import { ANYWHERE, settle, toBigInt } from '../json/places.js'
 import { JsonSyntaxError } from '../json/syntax-error.js'
 import { FramingError, frames } from '../sequences/frames.js'
 import type { ServerSentEvent } from '../sequences/framing.js'
@@ -40,22 +40,22 @@ function checked(
   media: SequentialBody,
   explain: Explain,
 ): unknown {
-  const { schema, validate, int64 } = media
+  const { schema, validate, places } = media
   const item = Buffer.isBuffer(frame)
-    ? parseJson(frame, int64)
+    ? parseJson(frame, places)
     : itemIn(frame as ServerSentEvent, media)
   if (!accepts(validate, item)) throw violated(violationsAt(`body/${index}`, explain(schema, item)))
-  return int64 ? toBigInt(item, int64) : item
+  return places ? toBigInt(item, places) : item
 }
 
 /** What an event stands for; its `data` is a text, or where its schema has none, JSON. */
-function itemIn(event: ServerSentEvent, { framing, int64, validate }: SequentialBody): unknown {
+function itemIn(event: ServerSentEvent, { framing, places, validate }: SequentialBody): unknown {
   const data = event.data as string | undefined
   if (framing === 'texts') return data ?? ''
-  if (framing === 'data') return parseJson(Buffer.from(data ?? ''), int64)
+  if (framing === 'data') return parseJson(Buffer.from(data ?? ''), places)
   if (data === undefined || accepts(validate, event)) return event
   try {
-    return settle({ ...event, data: parseJson(Buffer.from(data), ANYWHERE) }, int64)
+    return settle({ ...event, data: parseJson(Buffer.from(data), ANYWHERE) }, places)
   } catch {
     return event
   }

@@ -1,5 +1,5 @@
 import type { CompiledSchema } from '../contract.js'
-import type { Int64Places } from '../json/int64-places.js'
+import type { Places } from '../json/places.js'
 import type { DeclaredMedia } from '../media/media-type.js'
 import type { ParameterContract, ParameterType } from '../parameters/parameter.js'
 import type { Framing } from '../sequences/framing.js'
@@ -16,8 +16,8 @@ export type RequestMedia =
 /** A JSON text, which becomes its value. */
 export interface JsonBody extends DeclaredMedia, CompiledSchema {
   readonly kind?: 'json'
-  /** Where the body's int64s stand; they reach the handler as `bigint`. */
-  readonly int64?: Int64Places
+  /** Where int64s stand, which reach the handler as `bigint`, and members that do not reach it. */
+  readonly places?: Places
 }
 
 /** A text; without a schema, any. */
@@ -34,14 +34,14 @@ export interface BinaryBody extends DeclaredMedia {
 export interface SequentialBody extends DeclaredMedia, CompiledSchema {
   readonly kind: 'sequential'
   readonly framing: Framing
-  readonly int64?: Int64Places
+  readonly places?: Places
 }
 
 /** Fields, each of which is read as a parameter of a query is. */
 export interface FieldsBody extends DeclaredMedia, CompiledSchema {
   readonly fields: readonly ParameterContract[]
-  /** Where int64s stand, in fields that are JSON. */
-  readonly int64?: Int64Places
+  /** Where int64s stand, in fields that are JSON, and fields that do not reach the handler. */
+  readonly places?: Places
   /** The type of fields that the schema does not name; none: texts. */
   readonly rest?: ParameterType
 }

@@ -63,7 +63,7 @@ async function readBody(
       ? undefined
       : decodeText(bytes, type.parameters.charset)
   }
-  return bytes.length === 0 ? undefined : parseJson(bytes, media.int64)
+  return bytes.length === 0 ? undefined : parseJson(bytes, media.places)
 }
 
 /** No content coding is undone here: what it unfolds to has no limit (RFC 9110, section 15.5.16). */

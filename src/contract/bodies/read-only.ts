@@ -1,13 +1,13 @@
 import type { OperationContract } from '../contract.js'
-import type { Int64Places } from '../json/int64-places.js'
-import { readOnlyIn } from '../json/read-only.js'
+import { leftOutIn } from '../json/left-out.js'
+import type { Places } from '../json/places.js'
 import type { Explain } from '../validation/explain.js'
 import { accepts } from '../validation/patterns.js'
 import type { ValidationError } from '../validation/validator.js'
 import type { FormBody, JsonBody, MultipartBody, RequestMedia, SequentialBody } from './media.js'
 
 /** Where read-only members stand, by the `$id` of the schema. */
-type PlacesBySchema = Map<string, Int64Places>
+type PlacesBySchema = Map<string, Places>
 
 /** Has request bodies refused that have read-only members, and says which these are. */
 export interface ReadOnlyRefusal {
@@ -18,18 +18,18 @@ export interface ReadOnlyRefusal {
 }
 
 export function refuseReadOnly(): ReadOnlyRefusal {
-  const places: PlacesBySchema = new Map()
+  const bySchema: PlacesBySchema = new Map()
   return {
     refusing(operation) {
       const { requestBody } = operation
       if (requestBody === undefined) return operation
       const entries = Object.entries(requestBody.content)
-      const content = entries.map(([name, media]) => [name, strict(media, places)])
+      const content = entries.map(([name, media]) => [name, strict(media, bySchema)])
       return { ...operation, requestBody: { ...requestBody, content: Object.fromEntries(content) } }
     },
     explaining: (explain) => (schema, value) => {
-      const known = places.get(schema)
-      const found = known === undefined ? [] : readOnlyIn(value, known).slice(0, MOST)
+      const known = bySchema.get(schema)
+      const found = known === undefined ? [] : leftOutIn(value, known).slice(0, MOST)
       // Where nothing else is wrong, the rest has no explanation.
       const others = explain(schema, value).filter(
         ({ keyword }) => found.length === 0 || keyword !== 'schema',
@@ -43,22 +43,22 @@ export function refuseReadOnly(): ReadOnlyRefusal {
 const MOST = 100
 
 /** The media type with a validator that refuses read-only members. */
-function strict(media: RequestMedia, places: PlacesBySchema): RequestMedia {
+function strict(media: RequestMedia, bySchema: PlacesBySchema): RequestMedia {
   if (!hasPlaces(media)) return media
-  const { schema, validate, int64 } = media
-  places.set(schema, int64)
+  const { schema, validate, places } = media
+  bySchema.set(schema, places)
   return {
     ...media,
-    validate: (value) => accepts(validate, value) && readOnlyIn(value, int64).length === 0,
+    validate: (value) => accepts(validate, value) && leftOutIn(value, places).length === 0,
   }
 }
 
 type Placed = (JsonBody | SequentialBody | FormBody | MultipartBody) & {
-  readonly int64: Int64Places
+  readonly places: Places
 }
 
 function hasPlaces(media: RequestMedia): media is Placed {
-  return 'int64' in media
+  return 'places' in media
 }
 
 function violation(pointer: string): ValidationError {

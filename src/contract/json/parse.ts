@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { parseExact } from './exact.js'
-import { type Int64Places, settle } from './int64-places.js'
 import { MAX_DEPTH } from './limits.js'
+import { type Places, settle } from './places.js'
 import { JsonSyntaxError } from './syntax-error.js'
 
 /**
@@ -13,7 +13,7 @@ import { JsonSyntaxError } from './syntax-error.js'
  *
  * @throws {JsonSyntaxError} for anything else.
  */
-export function parseJson(bytes: Buffer, places?: Int64Places): unknown {
+export function parseJson(bytes: Buffer, places?: Places): unknown {
   if (!isUtf8(bytes)) throw new JsonSyntaxError('encoding')
   const text = bytes.toString('utf8')
   return needsExactParser(text) ? settle(parseExact(text), places) : parseFast(text)

@@ -1,6 +1,6 @@
 import type { ParameterGroup } from '../contract.js'
 import type { Violation } from '../errors/violations.js'
-import { settle, toBigInt } from '../json/int64-places.js'
+import { settle, toBigInt } from '../json/places.js'
 import { setOwn } from '../json/set-own.js'
 import type { Explain } from '../validation/explain.js'
 import { accepts } from '../validation/patterns.js'
@@ -50,14 +50,14 @@ export function readGroup(
     const found = readAgain(group, read, explain, values)
     violations.push(...found.filter(({ place }) => !unreadable.has(place)))
   }
-  if (group.int64 && violations.length === 0) toBigInt(values, group.int64)
+  if (group.places && violations.length === 0) toBigInt(values, group.places)
   return values
 }
 
 /** The numbers of JSON as the schema wants them; what is no JSON is so already. */
-function settled({ int64 }: PlannedGroup, { name, mediaType }: Planned, value: unknown): unknown {
+function settled({ places }: PlannedGroup, { name, mediaType }: Planned, value: unknown): unknown {
   if (!isJson(mediaType)) return value
-  const members = int64?.members ?? {}
+  const members = places?.members ?? {}
   return settle(value, Object.hasOwn(members, name) ? members[name] : undefined)
 }
 

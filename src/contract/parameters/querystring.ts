@@ -2,7 +2,7 @@ import { readFields } from '../bodies/fields.js'
 import type { FieldsBody } from '../bodies/media.js'
 import type { ParameterGroup } from '../contract.js'
 import { type Violation, violationsAt } from '../errors/violations.js'
-import { settle, toBigInt } from '../json/int64-places.js'
+import { settle, toBigInt } from '../json/places.js'
 import type { Explain } from '../validation/explain.js'
 import { accepts } from '../validation/patterns.js'
 import { fromContent, isJson } from './content.js'
@@ -46,18 +46,18 @@ function valueReader(
   const shape = type === undefined ? TEXT : shapeOf(type)
   return (query, violations) => {
     const value = fromContent(percentDecode(query), mediaType, shape)
-    const settled = isJson(mediaType) ? settle(value, group.int64) : value
+    const settled = isJson(mediaType) ? settle(value, group.places) : value
     return checked(group, settled, explain, violations)
   }
 }
 
 function checked(
-  { schema, validate, int64 }: ParameterGroup,
+  { schema, validate, places }: ParameterGroup,
   value: unknown,
   explain: Explain,
   violations: Violation[],
 ): unknown {
-  if (accepts(validate, value)) return int64 ? toBigInt(value, int64) : value
+  if (accepts(validate, value)) return places ? toBigInt(value, places) : value
   violations.push(...violationsAt('query', explain(schema, value)))
   return value
 }

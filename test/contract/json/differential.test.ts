@@ -1,8 +1,8 @@
 import { deepStrictEqual } from 'node:assert'
 import t from 'tap'
 import { parseExact } from '../../../src/contract/json/exact.js'
-import { settle } from '../../../src/contract/json/int64-places.js'
 import { parseJson } from '../../../src/contract/json/parse.js'
+import { settle } from '../../../src/contract/json/places.js'
 import { JsonSyntaxError } from '../../../src/contract/json/syntax-error.js'
 import { chance, randomText } from './random.js'
 

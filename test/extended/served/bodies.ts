@@ -1,5 +1,5 @@
-import type { Int64Places, ParameterContract, RequestMedia } from '../../../src/contract/index.js'
-import { readOnlyIn } from '../../../src/contract/json/read-only.js'
+import type { ParameterContract, Places, RequestMedia } from '../../../src/contract/index.js'
+import { leftOutIn } from '../../../src/contract/json/left-out.js'
 import { json, Unwritable, writeQuery } from './write.js'
 
 /** A request body as it is sent, and what a handler gets of it. */
@@ -53,10 +53,10 @@ export function writeBody(mediaType: string, media: RequestMedia, draw: () => un
 
 /** What a handler gets of a value that has read-only members too. */
 function withoutReadOnly(value: unknown, media: RequestMedia): unknown {
-  const { int64 } = media as { int64?: Int64Places }
-  if (int64 === undefined) return value
+  const { places } = media as { places?: Places }
+  if (places === undefined) return value
   const kept = structuredClone(value)
-  for (const pointer of readOnlyIn(value, int64)) {
+  for (const pointer of leftOutIn(value, places)) {
     const keys = pointer.slice(1).split('/').map(unescaped)
     const last = keys.pop() as string
     const holder = keys.reduce((each, key) => (each as Record<string, unknown>)[key], kept)

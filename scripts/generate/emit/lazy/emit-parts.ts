@@ -1,5 +1,5 @@
 import type { Model, Operation } from '../../model/model.js'
-import { int64Entries, namesForInt64 } from '../emit-int64.js'
+import { namesForPlaces, placesEntries } from '../emit-places.js'
 import { lateSerializers } from '../emit-serializers.js'
 import { constants, importedNames, type UnitEntry, validatorEntries } from '../emit-validators.js'
 import { constantName, type Head, type Split, splitsOf } from '../operations/parts.js'
@@ -47,7 +47,7 @@ export function emitParts(
     ...lateSerializers(model, texts).map((each) =>
       texts.of('taking', each, () => ({ ...each, takes: SERIALIZER })),
     ),
-    ...int64Entries(model).map(unchecked),
+    ...placesEntries(model).map(unchecked),
   ]
   const entries = byArea<PartsEntry>('parts', served, others, texts)
   const { fileOf } = divided('parts', entries, LIMIT, texts)
@@ -78,7 +78,7 @@ const SERIALIZER = ['json', 'type Serializer']
 
 function unchecked(places: Entry): PartsEntry {
   const text = places.text.replace(/^(?=export const )/m, `${IGNORE}\n`)
-  return { ...places, text, takes: namesForInt64([places]) }
+  return { ...places, text, takes: namesForPlaces([places]) }
 }
 const IGNORE = '// @ts-ignore -- data; a member may be called like one that every object has'
 

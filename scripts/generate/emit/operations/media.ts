@@ -1,20 +1,20 @@
 import type { MediaType } from '../../model/model.js'
 import { serializerName } from '../emit-serializers.js'
 import { validatorName } from '../emit-validators.js'
-import { placesName } from '../int64-places.js'
+import { placesName } from '../places.js'
 import { expression } from '../print/print.js'
 import { isPrinted } from '../used-schemas.js'
 import { membersNamed } from './inherited.js'
 import { parameterContract, typeOf } from './parameter-contract.js'
 
 /** A media type of a request body as the runtime reads it. */
-export function requestMedia(media: MediaType, withInt64: ReadonlySet<string>): object {
+export function requestMedia(media: MediaType, placed: ReadonlySet<string>): object {
   const { schema } = media
   return {
     ...described(media),
     ...(schema !== undefined && {
       ...compiled(schema),
-      ...(withInt64.has(schema) && { int64: expression(`int64.${placesName(schema)}`) }),
+      ...(placed.has(schema) && { places: expression(`places.${placesName(schema)}`) }),
     }),
     ...fields(media),
   }

@@ -1,6 +1,6 @@
 import type { Model, Operation } from '../../model/model.js'
 import { define } from '../../model/schemas/schema-parts.js'
-import { int64Schemas } from '../int64-places.js'
+import { placedSchemas } from '../places.js'
 import { Expression, expression } from '../print/print.js'
 import type { Texts } from '../print/texts.js'
 import { route } from './route.js'
@@ -35,16 +35,16 @@ const known = new WeakMap<Model, readonly Split[]>()
 export function splitsOf(model: Model, texts: Texts): readonly Split[] {
   const before = known.get(model)
   if (before !== undefined) return before
-  const withInt64 = new Set(int64Schemas(model).map(({ name }) => name))
+  const placed = new Set(placedSchemas(model).map(({ name }) => name))
   const splits = model.operations.map((operation) =>
-    texts.of('split', operation, () => split(operation, withInt64)),
+    texts.of('split', operation, () => split(operation, placed)),
   )
   known.set(model, splits)
   return splits
 }
 
-function split(operation: Operation, withInt64: ReadonlySet<string>): Split {
-  const whole = route(operation, withInt64) as Head
+function split(operation: Operation, placed: ReadonlySet<string>): Split {
+  const whole = route(operation, placed) as Head
   const { operationId, method, path, url, paramLength, security, unserved, ...rest } = whole
   const uses = new Set<string>()
   return {
@@ -62,7 +62,7 @@ function split(operation: Operation, withInt64: ReadonlySet<string>): Split {
 /** The same value with `isPlant` for `validators.isPlant`; collects these names. */
 function withoutModules(value: unknown, uses: Set<string>): unknown {
   if (value instanceof Expression) {
-    const name = value.code.replace(/^(int64|serializers|validators)\./, '')
+    const name = value.code.replace(/^(places|serializers|validators)\./, '')
     uses.add(name)
     return expression(name)
   }

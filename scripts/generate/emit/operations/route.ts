@@ -1,6 +1,6 @@
 import type { MediaType, Operation, ParameterGroup } from '../../model/model.js'
 import { paramLength } from '../../model/operations/lengths.js'
-import { placesName } from '../int64-places.js'
+import { placesName } from '../places.js'
 import { expression } from '../print/print.js'
 import { responseHeaders } from './header-contract.js'
 import { compiled, requestMedia, responseMedia } from './media.js'
@@ -8,7 +8,7 @@ import { parameterContract } from './parameter-contract.js'
 import { holdsJson, servedContent, unservedIn } from './served.js'
 
 /** An operation as the runtime reads it. */
-export function route(operation: Operation, withInt64: ReadonlySet<string>): object {
+export function route(operation: Operation, placed: ReadonlySet<string>): object {
   const { operationId, method, path, url, security, parameterGroups, requestBody } = operation
   const unserved = unservedIn(operation)
   const length = paramLength(parameterGroups.flatMap(({ parameters }) => parameters))
@@ -20,11 +20,11 @@ export function route(operation: Operation, withInt64: ReadonlySet<string>): obj
   if (unserved !== undefined) return { ...head, unserved, responses: {} }
   return {
     ...head,
-    ...Object.fromEntries(parameterGroups.map((each) => [each.member, group(each, withInt64)])),
+    ...Object.fromEntries(parameterGroups.map((each) => [each.member, group(each, placed)])),
     ...(requestBody && {
       requestBody: {
         required: requestBody.required,
-        content: byMediaType(requestBody.content, (media) => requestMedia(media, withInt64)),
+        content: byMediaType(requestBody.content, (media) => requestMedia(media, placed)),
       },
     }),
     ...responseHeaders(operation),
@@ -37,13 +37,13 @@ export function route(operation: Operation, withInt64: ReadonlySet<string>): obj
   }
 }
 
-function group(group: ParameterGroup, withInt64: ReadonlySet<string>): object {
+function group(group: ParameterGroup, placed: ReadonlySet<string>): object {
   const { schema, parameters } = group
-  const isConverted = holdsJson(group) && withInt64.has(schema)
+  const isConverted = holdsJson(group) && placed.has(schema)
   return {
     parameters: parameters.map(parameterContract),
     ...compiled(schema),
-    ...(isConverted && { int64: expression(`int64.${placesName(schema)}`) }),
+    ...(isConverted && { places: expression(`places.${placesName(schema)}`) }),
   }
 }
 

@@ -30,14 +30,14 @@ function inputs(properties: Node, dialect: Dialect): { shown: Node; hidden: Set<
   const hidden = new Set<unknown>()
   if (!dialect.isInput) return { shown: properties, hidden }
   for (const [name, schema] of Object.entries(properties)) {
-    if (isReadOnly(schema, dialect)) hidden.add(name)
+    if (isLeftOut(schema, dialect)) hidden.add(name)
   }
   if (hidden.size === 0) return { shown: properties, hidden }
   const shown = Object.entries(properties).filter(([name]) => !hidden.has(name))
   return { shown: Object.fromEntries(shown), hidden }
 }
 
-function isReadOnly(schema: unknown, { version, follow }: Dialect): boolean {
+function isLeftOut(schema: unknown, { version, follow }: Dialect): boolean {
   if (typeof schema !== 'object' || schema === null) return false
   const { readOnly, $ref } = schema as Node
   if (readOnly === true && ($ref === undefined || /^3\.[12]/.test(version))) return true

@@ -9,7 +9,7 @@ import { holdsJson, servedOperations, servedSchemas } from './operations/served.
 import { key, quote } from './print/print.js'
 import { refName } from './refs.js'
 import { patternCode } from './validators/pattern.js'
-import { readOnlyIn, withPlaces } from './with-places.js'
+import { leftOutIn, withPlaces } from './with-places.js'
 
 /** A branch of a union whose validator is exported: its name, where the schema stands, the schema. */
 export interface Branch {
@@ -18,13 +18,13 @@ export interface Branch {
   readonly schema: Schema
 }
 
-/** The name under which `int64.ts` exports the places of a schema. */
+/** The name under which `places.ts` exports the places of a schema. */
 export function placesName(schema: string): string {
   return `placesOf${schema}`
 }
 
 /** The schemas of what is JSON in requests and has places, and all that they refer to. */
-export const int64Schemas = remembered((model: Model): readonly NamedSchema[] => {
+export const placedSchemas = remembered((model: Model): readonly NamedSchema[] => {
   const byName = new Map(model.schemas.map((schema) => [schema.name, schema]))
   const isMarked = (name: string) => withPlaces(model).has(name)
   const roots = servedOperations(model).flatMap(({ requestBody, parameterGroups }) => [
@@ -37,7 +37,7 @@ export const int64Schemas = remembered((model: Model): readonly NamedSchema[] =>
   return model.schemas.filter(({ name }) => found.has(name))
 })
 
-/** The validators that tell the branches of unions with int64s apart: `branch0`, `branch1`, … */
+/** The validators that tell the branches of unions with places apart: `branch0`, `branch1`, … */
 export function branchesOf(model: Model): readonly Branch[] {
   return placesOf(model).branches
 }
@@ -48,7 +48,7 @@ export const placesOf = remembered((model: Model): Places => {
   // In a large contract the validators stand in the same files.
   const module = isLarge(model) ? '' : 'validators.'
   const marked = withPlaces(model)
-  const places = int64Schemas(model).map((schema) => {
+  const places = placedSchemas(model).map((schema) => {
     const first = branches.length
     const text = printPlaces({ marked, isBig: model.int64 === 'bigint' }, schema, (branch) => {
       const name = `branch${branches.length}`
@@ -81,10 +81,10 @@ function printPlaces(
 ): string {
   const print = (schema: Schema | undefined, path: readonly (string | number)[]): string => {
     if (schema === undefined || typeof schema === 'boolean') return ''
-    const readOnly = readOnlyIn(schema)
+    const leftOut = leftOutIn(schema)
     const members = [
       isInt64(schema) && isBig ? 'int64: true' : '',
-      readOnly.length === 0 ? '' : `readOnly: [${readOnly.map(quote).join(', ')}]`,
+      leftOut.length === 0 ? '' : `leftOut: [${leftOut.map(quote).join(', ')}]`,
       schema.$ref && marked.has(refName(schema.$ref))
         ? `ref: () => ${placesName(refName(schema.$ref))}`
         : '',

@@ -6,27 +6,27 @@ import { isInt64 } from './int64.js'
  * Where int64s stand in the values of a schema, and members that only the service sends: the part of a
  * schema that makes of a parsed value what a handler gets. Generated; a schema without either has none.
  */
-export interface Int64Places {
+export interface Places {
   /** The value itself is an int64. */
   readonly int64?: true
-  /** Members that a handler does not get. */
-  readonly readOnly?: readonly string[]
-  readonly members?: Readonly<Record<string, Int64Places>>
-  readonly patterns?: readonly (readonly [Pattern, Int64Places])[]
+  /** Members that a handler does not get: read-only ones. */
+  readonly leftOut?: readonly string[]
+  readonly members?: Readonly<Record<string, Places>>
+  readonly patterns?: readonly (readonly [Pattern, Places])[]
   /** Members that neither `members` nor `patterns` names. */
-  readonly rest?: Int64Places
-  readonly prefix?: readonly (Int64Places | null)[]
-  readonly items?: Int64Places
+  readonly rest?: Places
+  readonly prefix?: readonly (Places | null)[]
+  readonly items?: Places
   /** All of these hold. */
-  readonly all?: readonly Int64Places[]
+  readonly all?: readonly Places[]
   /** Those hold whose schema accepts the value. */
-  readonly any?: readonly (readonly [Accepts, Int64Places])[]
+  readonly any?: readonly (readonly [Accepts, Places])[]
   /** The places of another schema; late, because schemas refer to each other in circles. */
-  readonly ref?: () => Int64Places
+  readonly ref?: () => Places
 }
 
 /** For a value whose places are not known yet: nothing in it is rounded. */
-export const ANYWHERE: Int64Places = {
+export const ANYWHERE: Places = {
   int64: true,
   rest: { ref: () => ANYWHERE },
   items: { ref: () => ANYWHERE },
@@ -40,7 +40,7 @@ interface Walk {
   readonly holds: (accepts: Accepts, value: unknown) => boolean
   /** What becomes of a value that is neither object nor array. */
   readonly leaf: (value: unknown, int64: boolean) => unknown
-  /** Whether read-only members stay. */
+  /** Whether members stay that are left out. */
   readonly keeps: boolean
 }
 
@@ -58,7 +58,7 @@ const converting: Walk = {
 }
 
 /** Makes every number that stands at no int64's place a plain `number`. Changes `value` in place. */
-export function settle(value: unknown, places?: Int64Places): unknown {
+export function settle(value: unknown, places?: Places): unknown {
   return convert(value, places ? [places] : [], settling)
 }
 
@@ -66,7 +66,7 @@ export function settle(value: unknown, places?: Int64Places): unknown {
  * Makes every int64 a `bigint` and every other number a `number`, and leaves out what is read-only. For
  * a value that the schema accepts: now its alternatives can be told apart. Changes it in place.
  */
-export function toBigInt(value: unknown, places: Int64Places): unknown {
+export function toBigInt(value: unknown, places: Places): unknown {
   return convert(value, [places], converting)
 }
 
@@ -75,7 +75,7 @@ function nearest(value: unknown): unknown {
   return isInexact(value) ? value() : value
 }
 
-function convert(value: unknown, given: readonly Int64Places[], walk: Walk): unknown {
+function convert(value: unknown, given: readonly Places[], walk: Walk): unknown {
   const places = resolve(given, value, walk)
   if (value === null || typeof value !== 'object') {
     return walk.leaf(
@@ -92,23 +92,23 @@ function convert(value: unknown, given: readonly Int64Places[], walk: Walk): unk
   const object = value as Record<string, unknown>
   // Every key is an own member already, so that even `__proto__` is one that is assigned to.
   for (const key of Object.keys(object)) {
-    if (!walk.keeps && isReadOnly(places, key)) delete object[key]
+    if (!walk.keeps && isLeftOut(places, key)) delete object[key]
     else object[key] = convert(object[key], atKey(places, key), walk)
   }
   return object
 }
 
 /** Whether a member is one that a handler does not get. */
-export function isReadOnly(places: readonly Int64Places[], key: string): boolean {
-  return places.some(({ readOnly }) => readOnly?.includes(key))
+export function isLeftOut(places: readonly Places[], key: string): boolean {
+  return places.some(({ leftOut }) => leftOut?.includes(key))
 }
 
 /** The places with what their `ref`, `all` and `any` lead to, each once: schemas meet again. */
 export function resolve(
-  given: readonly Int64Places[],
+  given: readonly Places[],
   value: unknown,
   { holds }: Pick<Walk, 'holds'> = converting,
-): readonly Int64Places[] {
+): readonly Places[] {
   if (given.every(({ ref, all, any }) => !ref && !all && !any)) return given
   const found = new Set(given)
   // A set goes on to what is added to it meanwhile.
@@ -120,16 +120,16 @@ export function resolve(
   return [...found]
 }
 
-export function atIndex(places: readonly Int64Places[], index: number): Int64Places[] {
+export function atIndex(places: readonly Places[], index: number): Places[] {
   return places.flatMap(({ prefix, items }) => {
     const fixed = prefix?.[index]
     return fixed === undefined ? (items ?? []) : (fixed ?? [])
   })
 }
 
-export function atKey(places: readonly Int64Places[], key: string): Int64Places[] {
+export function atKey(places: readonly Places[], key: string): Places[] {
   return places.flatMap(({ members, patterns, rest }) => {
-    const named = members && Object.hasOwn(members, key) ? [members[key] as Int64Places] : []
+    const named = members && Object.hasOwn(members, key) ? [members[key] as Places] : []
     const matched = (patterns ?? []).flatMap(([pattern, each]) => (pattern.test(key) ? each : []))
     const found = [...named, ...matched]
     return found.length === 0 && rest ? [rest] : found

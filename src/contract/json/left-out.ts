@@ -1,11 +1,11 @@
-import { atIndex, atKey, type Int64Places, isReadOnly, resolve } from './int64-places.js'
+import { atIndex, atKey, isLeftOut, type Places, resolve } from './places.js'
 
-/** JSON pointers to the read-only members of a value; of alternatives those count that accept it. */
-export function readOnlyIn(value: unknown, places: Int64Places): string[] {
+/** JSON pointers to the members that are left out of a value; of alternatives those count that accept it. */
+export function leftOutIn(value: unknown, places: Places): string[] {
   return [...find(value, [places], '')]
 }
 
-function* find(value: unknown, given: readonly Int64Places[], path: string): Generator<string> {
+function* find(value: unknown, given: readonly Places[], path: string): Generator<string> {
   if (given.length === 0 || value === null || typeof value !== 'object') return
   const places = resolve(given, value)
   if (Array.isArray(value)) {
@@ -16,7 +16,7 @@ function* find(value: unknown, given: readonly Int64Places[], path: string): Gen
   }
   for (const [key, member] of Object.entries(value)) {
     const pointer = `${path}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`
-    if (isReadOnly(places, key)) yield pointer
+    if (isLeftOut(places, key)) yield pointer
     else yield* find(member, atKey(places, key), pointer)
   }
 }

@@ -1,19 +1,19 @@
 import { performance } from 'node:perf_hooks'
 import t from 'tap'
-import { type Int64Places, settle, toBigInt } from '../../../src/contract/json/int64-places.js'
+import { type Places, settle, toBigInt } from '../../../src/contract/json/places.js'
 
-const HERE: Int64Places = { int64: true }
+const HERE: Places = { int64: true }
 const isString = (value: unknown) => typeof value === 'string'
 const isObject = (value: unknown) => typeof value === 'object' && value !== null
 const hasKind = (kind: string) => (value: unknown) => (value as { kind?: string }).kind === kind
 
 /** A list in the form of `{ value, next }`. */
-const list: Int64Places = { members: { value: HERE, next: { ref: () => list } } }
+const list: Places = { members: { value: HERE, next: { ref: () => list } } }
 /** `$ref`s that lead to each other, with an int64 on the way. */
-const one: Int64Places = { all: [HERE, { ref: () => other }] }
-const other: Int64Places = { ref: () => one }
+const one: Places = { all: [HERE, { ref: () => other }] }
+const other: Places = { ref: () => one }
 
-const conversions: [name: string, places: Int64Places, valid: unknown, converted: unknown][] = [
+const conversions: [name: string, places: Places, valid: unknown, converted: unknown][] = [
   ['the value itself', HERE, 5, 5n],
   ['minus zero', HERE, -0, 0n],
   ['what is exact already', HERE, 2n ** 60n, 2n ** 60n],
@@ -99,31 +99,30 @@ for (const [name, places, valid, converted] of conversions) {
   })
 }
 
-const settled: [name: string, places: Int64Places | undefined, exact: unknown, result: unknown][] =
+const settled: [name: string, places: Places | undefined, exact: unknown, result: unknown][] = [
+  ['no places at all', undefined, [2n ** 53n + 1n, () => 0], [2 ** 53, 0]],
+  ['an int64', HERE, 2n ** 53n + 1n, 2n ** 53n + 1n],
+  ['a number too large', undefined, () => Infinity, Infinity],
   [
-    ['no places at all', undefined, [2n ** 53n + 1n, () => 0], [2 ** 53, 0]],
-    ['an int64', HERE, 2n ** 53n + 1n, 2n ** 53n + 1n],
-    ['a number too large', undefined, () => Infinity, Infinity],
-    [
-      'members',
-      { members: { a: HERE } },
-      { a: 2n ** 60n, b: 2n ** 60n },
-      { a: 2n ** 60n, b: 2 ** 60 },
-    ],
-    ['every alternative', { any: [[isString, { items: HERE }]] }, [2n ** 60n], [2n ** 60n]],
-    [
-      'far from any int64',
-      { members: { a: HERE } },
-      { b: [{ a: 2n ** 60n }] },
-      { b: [{ a: 2 ** 60 }] },
-    ],
-    [
-      'what is no number',
-      { members: { a: HERE } },
-      { a: 'x', b: [null, true] },
-      { a: 'x', b: [null, true] },
-    ],
-  ]
+    'members',
+    { members: { a: HERE } },
+    { a: 2n ** 60n, b: 2n ** 60n },
+    { a: 2n ** 60n, b: 2 ** 60 },
+  ],
+  ['every alternative', { any: [[isString, { items: HERE }]] }, [2n ** 60n], [2n ** 60n]],
+  [
+    'far from any int64',
+    { members: { a: HERE } },
+    { b: [{ a: 2n ** 60n }] },
+    { b: [{ a: 2 ** 60 }] },
+  ],
+  [
+    'what is no number',
+    { members: { a: HERE } },
+    { a: 'x', b: [null, true] },
+    { a: 'x', b: [null, true] },
+  ],
+]
 
 for (const [name, places, exact, result] of settled) {
   t.test(`settle: ${name}`, async (t) => t.strictSame(settle(exact, places), result))
@@ -135,7 +134,7 @@ t.test('settle: an inexact number stays inexact where an int64 stands', async (t
 })
 
 t.test('alternatives that meet again cost no time, however deep', async (t) => {
-  const tree: Int64Places = {
+  const tree: Places = {
     any: [
       [isObject, { members: { left: { ref: () => tree } } }],
       [isObject, { members: { left: { ref: () => tree }, id: HERE } }],
