@@ -70,6 +70,11 @@ export function toBigInt(value: unknown, places: Places): unknown {
   return convert(value, [places], converting)
 }
 
+/** The places of a member of an object that has not been validated, in whichever part of the schema. */
+export function placesOfMember(places: Places, key: string): Places {
+  return { all: atKey(resolve([places], {}, settling), key) }
+}
+
 function nearest(value: unknown): unknown {
   if (typeof value === 'bigint') return Number(value)
   return isInexact(value) ? value() : value

@@ -1,6 +1,6 @@
 import type { ParameterGroup } from '../contract.js'
 import type { Violation } from '../errors/violations.js'
-import { settle, toBigInt } from '../json/places.js'
+import { placesOfMember, settle, toBigInt } from '../json/places.js'
 import { setOwn } from '../json/set-own.js'
 import type { Explain } from '../validation/explain.js'
 import { accepts } from '../validation/patterns.js'
@@ -57,8 +57,7 @@ export function readGroup(
 /** The numbers of JSON as the schema wants them; what is no JSON is so already. */
 function settled({ places }: PlannedGroup, { name, mediaType }: Planned, value: unknown): unknown {
   if (!isJson(mediaType)) return value
-  const members = places?.members ?? {}
-  return settle(value, Object.hasOwn(members, name) ? members[name] : undefined)
+  return settle(value, places && placesOfMember(places, name))
 }
 
 /** A default of the document; what a handler does to it stays in its request. */

@@ -142,3 +142,39 @@ t.test('a form is written as its fields say', async (t) => {
     t.equal((await get()).statusCode, 500)
   }
 })
+
+t.test('int64s of fields are exact in whichever part of a schema they stand', async (t) => {
+  const contract = await contractOf(
+    t,
+    `
+openapi: 3.1.0
+info: { title: Parts, version: '1' }
+paths:
+  /: { post: { operationId: form,
+    requestBody: { content: { application/x-www-form-urlencoded: { schema: {
+      allOf: [{ $ref: '#/components/schemas/One' }, { $ref: '#/components/schemas/Two' }] } } } },
+    responses: { '204': { description: Done. } } } }
+components:
+  schemas:
+    One: { type: object, properties: { a: { type: object, properties: { n: { type: integer, format: int64 } } } } }
+    Two: { type: object, properties: { b: { type: object, properties: { n: { type: integer } } } } }
+`,
+  )
+  let body: unknown
+  const app = await serveContract(t, contract, {
+    handlers: {
+      form(request: { body: unknown }) {
+        body = request.body
+        return { status: 204 }
+      },
+    },
+  })
+  const response = await app.inject({
+    method: 'POST',
+    url: '/',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: 'a={"n":9007199254740993}&b={"n":5}',
+  })
+  t.equal(response.statusCode, 204, response.body)
+  t.same(body, { a: { n: 9007199254740993n }, b: { n: 5 } })
+})
