@@ -39,7 +39,7 @@ export function advancing(part: Part, next: () => Promise<Part | undefined>): Ad
 }
 
 /** Waits for the end of a part, throwing away what nobody has read. */
-async function skip(stream: Readable): Promise<void> {
+export async function skip(stream: Readable): Promise<void> {
   if (stream.readableEnded) return
   stream.resume()
   await finished(stream)

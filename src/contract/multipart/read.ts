@@ -6,10 +6,11 @@ import type { FilePart } from '../bodies/types.js'
 import { ContractError } from '../errors/contract-error.js'
 import { errors } from '../errors/table.js'
 import { violated } from '../errors/translate.js'
+import { isLeftOut, resolve } from '../json/places.js'
 import { setOwn } from '../json/set-own.js'
 import { isAmong } from '../media/media-type.js'
 import type { Explain } from '../validation/explain.js'
-import { advancing, fileList, keptFile, liveFile } from './files.js'
+import { advancing, fileList, keptFile, liveFile, skip } from './files.js'
 import type { MultipartLimits } from './limits.js'
 import type { Part } from './part.js'
 import type { Parts } from './parts.js'
@@ -38,6 +39,10 @@ export async function readMultipart(
       continue
     }
     const list = listOf(part, files, media)
+    if (isReadOnly(part, media)) {
+      await skip(part.stream)
+      continue
+    }
     const { chunks, length } = await keep(part.stream, memory)
     memory -= length
     if (memory < 0) {
@@ -49,8 +54,16 @@ export async function readMultipart(
   }
   const { values, violations } = readFields(fields.join('&'), media, explain, placeholders(files))
   if (violations.length > 0) throw violated(violations)
-  for (const [name, list] of files) setOwn(values, name, member(name, list, parts, media, limits))
+  for (const [name, list] of files) {
+    // What is read-only is no longer there.
+    if (Object.hasOwn(values, name)) setOwn(values, name, member(name, list, parts, media, limits))
+  }
   return values
+}
+
+/** Whether a file is left out whatever the other members are: it need not be kept until these are read. */
+function isReadOnly({ name }: Part, { places }: MultipartBody): boolean {
+  return places !== undefined && isLeftOut(resolve([places], {}, { holds: () => false }), name)
 }
 
 /** A member that the schema does not name is a file where the client gives it the name of one. */

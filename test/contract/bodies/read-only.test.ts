@@ -1,6 +1,7 @@
+import { text } from 'node:stream/consumers'
 import type { InjectOptions } from 'fastify'
 import t from 'tap'
-import { serve } from '../../../src/contract/index.js'
+import { type FilePart, serve } from '../../../src/contract/index.js'
 import { ERROR, recordLog } from '../../helpers/log.js'
 import { refused } from '../../helpers/refused.js'
 import { contractOf, fixture, serveContract } from '../../helpers/serve-document.js'
@@ -25,6 +26,10 @@ const handlers = {
   pet: answer,
   form: see,
   parts: see,
+  files: async ({ body: { photo, ...rest } }: { body: Record<string, FilePart | undefined> }) => {
+    seen = { ...rest, ...(photo && { photo: await text(photo.stream) }) }
+    return { status: 204 }
+  },
   text: see,
   nothing: () => ({ status: 204 }),
   async *items(body: AsyncIterable<unknown>) {
@@ -39,8 +44,9 @@ const handlers = {
   }),
 }
 
-const ignoring = await serveContract(t, contract, { handlers })
-const refusing = await serveContract(t, contract, { handlers, readOnly: 'refuse' })
+const multipart = { memory: 10_000 }
+const ignoring = await serveContract(t, contract, { handlers, multipart })
+const refusing = await serveContract(t, contract, { handlers, multipart, readOnly: 'refuse' })
 
 const json = (url: string, value: unknown): InjectOptions => ({
   method: 'POST',
@@ -57,9 +63,9 @@ const form = (payload: string): InjectOptions => ({
 const part = (name: string, value: string) => {
   return `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
 }
-const parts = (values: Record<string, string>): InjectOptions => ({
+const parts = (values: Record<string, string>, url = '/parts'): InjectOptions => ({
   method: 'POST',
-  url: '/parts',
+  url,
   headers: { 'content-type': 'multipart/form-data; boundary=b' },
   payload: `${Object.entries(values)
     .map(([name, value]) => part(name, value))
@@ -127,6 +133,26 @@ const sent: [name: string, request: InjectOptions, body: unknown, pointers: stri
     ['/user/id'],
   ],
   ['a part', parts({ id: '1', n: '2' }), { n: 2 }, ['/id']],
+  ['a file', parts({ scan: 'a', n: '2' }, '/files'), { n: 2 }, ['/scan']],
+  ['files', parts({ pages: 'a', n: '2' }, '/files'), { n: 2 }, ['/pages']],
+  [
+    'a file before others, however large',
+    parts({ scan: 'a'.repeat(100_000), n: '2', photo: 'p' }, '/files'),
+    { n: 2, photo: 'p' },
+    ['/scan'],
+  ],
+  [
+    'a file of one branch',
+    parts({ photo: 'p', kind: 'seen' }, '/files'),
+    { kind: 'seen' },
+    ['/photo'],
+  ],
+  [
+    'a file of another branch',
+    parts({ photo: 'p', kind: 'sent' }, '/files'),
+    { kind: 'sent', photo: 'p' },
+    [],
+  ],
   ['nothing', json('/json', { ...user, password: 'p' }), { ...user, password: 'p' }, []],
   ['nothing where none is', json('/text', { id: 1 }), { id: 1 }, []],
 ]
