@@ -31,7 +31,8 @@ export interface ServeOptions<Handlers, Scheme extends string> {
   readonly readOnly?: 'ignore' | 'refuse'
   /**
    * What happens to a response that breaks the contract: `throw` makes it a 500, `log` sends and logs
-   * it, `off` does not look. What cannot be sent at all is a 500 in any case.
+   * it, `off` does not look. What cannot be sent at all is a 500 in any case; write-only members, which
+   * are not to be sent, are left out and logged where the response is sent.
    *
    * @defaultValue `'throw'`, in production too: what the contract does not name may be what nobody
    * was to see.

@@ -3,7 +3,7 @@ import { emitParts, type Row } from './lazy/emit-parts.js'
 import { isLarge } from './lazy/large.js'
 import { constantName } from './operations/parts.js'
 import { route } from './operations/route.js'
-import { placedSchemas } from './places.js'
+import { type Placed, placedSchemas } from './places.js'
 import {
   doc,
   expression,
@@ -22,7 +22,7 @@ export function emitContract(model: Model, runtime: string, texts: Texts): Gener
 }
 
 function emitWhole(model: Model, runtime: string, texts: Texts): GeneratedFile {
-  const placed = new Set(placedSchemas(model).map(({ name }) => name))
+  const placed = placedSchemas(model)
   const entries = model.operations.map((operation) =>
     texts.of('route', operation, () => textOf(operation, placed)),
   )
@@ -47,7 +47,7 @@ function emitWhole(model: Model, runtime: string, texts: Texts): GeneratedFile {
   }
 }
 
-function textOf(operation: Operation, placed: ReadonlySet<string>): string {
+function textOf(operation: Operation, placed: Placed): string {
   const { typeName, pointer } = operation
   const start = `export const ${constantName(typeName)}: OperationContract = `
   const comment = doc('', `@generated from ${pointer}`)

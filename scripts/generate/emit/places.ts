@@ -4,6 +4,7 @@ import type { Model, NamedSchema, Schema, SchemaObject } from '../model/model.js
 import { isInt64 } from '../model/schemas/int64.js'
 import { append } from '../pointer.js'
 import { remembered } from '../remembered.js'
+import { alternativesOf } from './alternatives.js'
 import { isLarge } from './lazy/large.js'
 import { holdsJson, servedOperations, servedSchemas } from './operations/served.js'
 import { key, quote } from './print/print.js'
@@ -23,18 +24,33 @@ export function placesName(schema: string): string {
   return `placesOf${schema}`
 }
 
-/** The schemas of what is JSON in requests and has places, and all that they refer to. */
-export const placedSchemas = remembered((model: Model): readonly NamedSchema[] => {
-  const byName = new Map(model.schemas.map((schema) => [schema.name, schema]))
-  const isMarked = (name: string) => withPlaces(model).has(name)
-  const roots = servedOperations(model).flatMap(({ requestBody, parameterGroups }) => [
+/** The names of the schemas whose places are asked for. */
+export interface Placed {
+  /** Of what is JSON in requests: where int64s stand, and read-only members. */
+  readonly received: ReadonlySet<string>
+  /** Of the bodies of responses: where write-only members stand. */
+  readonly sent: ReadonlySet<string>
+}
+
+/** The schemas of requests and responses that have places, and all of these that they refer to. */
+export const placedSchemas = remembered((model: Model): Placed => {
+  const byName = new Map(model.schemas.map(({ name, schema }) => [name, schema]))
+  const reach = (roots: readonly string[], marked: ReadonlySet<string>) => {
+    const isMarked = (name: string) => marked.has(name)
+    return reached(roots.filter(isMarked), (name) =>
+      referencesOf(byName.get(name) as Schema).filter(isMarked),
+    )
+  }
+  const operations = servedOperations(model)
+  const received = operations.flatMap(({ requestBody, parameterGroups }) => [
     ...servedSchemas(requestBody?.content ?? []),
     ...parameterGroups.filter(holdsJson).map(({ schema }) => schema),
   ])
-  const found = reached(roots.filter(isMarked), (name) =>
-    referencesOf(byName.get(name)?.schema as Schema).filter(isMarked),
+  const sent = operations.flatMap(({ responses }) =>
+    responses.flatMap(({ content }) => servedSchemas(content)),
   )
-  return model.schemas.filter(({ name }) => found.has(name))
+  const marked = withPlaces(model)
+  return { received: reach(received, marked.received), sent: reach(sent, marked.sent) }
 })
 
 /** The validators that tell the branches of unions with places apart: `branch0`, `branch1`, … */
@@ -47,16 +63,22 @@ export const placesOf = remembered((model: Model): Places => {
   const branches: Branch[] = []
   // In a large contract the validators stand in the same files.
   const module = isLarge(model) ? '' : 'validators.'
+  const placed = placedSchemas(model)
   const marked = withPlaces(model)
-  const places = placedSchemas(model).map((schema) => {
+  const places = model.schemas.flatMap((named): PlacesOfOne[] => {
+    const isReceived = placed.received.has(named.name)
+    if (!isReceived && !placed.sent.has(named.name)) return []
+    const isMarked = (name: string) => marked[isReceived ? 'received' : 'sent'].has(name)
     const first = branches.length
-    const text = printPlaces({ marked, isBig: model.int64 === 'bigint' }, schema, (branch) => {
+    const nameBranch = (branch: Omit<Branch, 'name'>) => {
       const name = `branch${branches.length}`
       branches.push({ name, ...branch })
       return `${module}${name}`
-    })
-    const uses = referencesOf(schema.schema).filter((name) => marked.has(name))
-    return { schema, text, uses, branches: branches.slice(first).map(({ name }) => name) }
+    }
+    const isBig = isReceived && model.int64 === 'bigint'
+    const text = printPlaces(named, { isMarked, isBig, ...(isReceived && { nameBranch }) })
+    const uses = referencesOf(named.schema).filter(isMarked)
+    return [{ schema: named, text, uses, branches: branches.slice(first).map(({ name }) => name) }]
   })
   return { places, branches }
 })
@@ -74,39 +96,50 @@ interface Places {
   readonly branches: readonly Branch[]
 }
 
-function printPlaces(
-  { marked, isBig }: { readonly marked: ReadonlySet<string>; readonly isBig: boolean },
-  named: NamedSchema,
-  nameBranch: (branch: Omit<Branch, 'name'>) => string,
-): string {
-  const print = (schema: Schema | undefined, path: readonly (string | number)[]): string => {
+/** What the places of a schema are printed with. */
+interface Printing {
+  /** Whether a schema that is referred to has places. */
+  readonly isMarked: (name: string) => boolean
+  /** Whether int64s are told. */
+  readonly isBig: boolean
+  /**
+   * Exports the validator that says where an alternative holds. None: each is taken to hold; a
+   * validator of what is sent accepts nothing that has write-only members.
+   */
+  readonly nameBranch?: (branch: Omit<Branch, 'name'>) => string
+}
+
+function printPlaces(named: NamedSchema, { isMarked, isBig, nameBranch }: Printing): string {
+  const print: Print = (schema, path) => {
     if (schema === undefined || typeof schema === 'boolean') return ''
     const leftOut = leftOutIn(schema)
+    const all = (schema.allOf ?? []).map((child, index) => print(child, [...path, 'allOf', index]))
+    const any = alternativesOf(schema).flatMap(({ path: own, schema: each, when }) => {
+      const below = [...path, ...own]
+      const places = print(each, below)
+      if (nameBranch === undefined) all.push(places)
+      if (nameBranch === undefined || places === '') return []
+      return `[${nameBranch({ pointer: append(named.pointer, ...below), schema: when })}, ${places}]`
+    })
     const members = [
       isInt64(schema) && isBig ? 'int64: true' : '',
-      leftOut.length === 0 ? '' : `leftOut: [${leftOut.map(quote).join(', ')}]`,
-      schema.$ref && marked.has(refName(schema.$ref))
+      listed('leftOut', leftOut.map(quote)),
+      schema.$ref && isMarked(refName(schema.$ref))
         ? `ref: () => ${placesName(refName(schema.$ref))}`
         : '',
       ...children(schema, path, print),
-      union(schema, path),
+      listed('all', all),
+      listed('any', any),
     ].filter((member) => member !== '')
     return members.length === 0 ? '' : `{ ${members.join(', ')} }`
   }
-  const union = (schema: SchemaObject, path: readonly (string | number)[]): string => {
-    const entries = (['anyOf', 'oneOf'] as const).flatMap((keyword) =>
-      (schema[keyword] ?? []).flatMap((branch, index) => {
-        const below = [...path, keyword, index]
-        const places = print(branch, below)
-        if (places === '') return []
-        const pointer = append(named.pointer, ...below)
-        const name = nameBranch({ pointer, schema: branch })
-        return [`[${name}, ${places}]`]
-      }),
-    )
-    return entries.length === 0 ? '' : `any: [${entries.join(', ')}]`
-  }
   return print(named.schema, []) || '{}'
+}
+
+/** A member that is a list, without what is empty; none where all is. */
+function listed(name: string, texts: readonly string[]): string {
+  const some = texts.filter((text) => text !== '')
+  return some.length === 0 ? '' : `${name}: [${some.join(', ')}]`
 }
 
 /** What a pattern is made with that could take too long. */
@@ -114,7 +147,7 @@ export const GUARDED = 'validation.guarded'
 
 type Print = (schema: Schema | undefined, path: readonly (string | number)[]) => string
 
-/** Places below the keywords that are no union. */
+/** Places of members and items. */
 function children(
   schema: SchemaObject,
   path: readonly (string | number)[],
@@ -128,23 +161,21 @@ function children(
       const places = print(child, [...path, keyword, name]) || none
       return places === '' ? [] : [[name, places] as const]
     })
-  const list = (keyword: 'allOf' | 'prefixItems') =>
-    (schema[keyword] ?? []).map((child, index) => print(child, [...path, keyword, index]))
   const items = print(schema.items, [...path, 'items'])
   const members = map('properties').map(([name, places]) => `${key(name)}: ${places}`)
   const patterns = map('patternProperties').map(
     ([pattern, places]) => `[${patternCode(pattern, GUARDED)}, ${places}]`,
   )
-  const all = list('allOf').filter((places) => places !== '')
-  const prefix = list('prefixItems')
+  const prefix = (schema.prefixItems ?? []).map((child, index) =>
+    print(child, [...path, 'prefixItems', index]),
+  )
   return [
     members.length === 0 ? '' : `members: { ${members.join(', ')} }`,
-    patterns.length === 0 ? '' : `patterns: [${patterns.join(', ')}]`,
+    listed('patterns', patterns),
     rest === '' ? '' : `rest: ${rest}`,
     prefix.every((places) => places === '')
       ? ''
       : `prefix: [${prefix.map((places) => places || 'null').join(', ')}]`,
     items === '' ? '' : `items: ${items}`,
-    all.length === 0 ? '' : `all: [${all.join(', ')}]`,
   ]
 }

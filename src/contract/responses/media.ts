@@ -1,4 +1,5 @@
 import type { CompiledSchema } from '../contract.js'
+import type { Places } from '../json/places.js'
 import type { DeclaredMedia } from '../media/media-type.js'
 import type { ParameterContract } from '../parameters/parameter.js'
 import type { Framing } from '../sequences/framing.js'
@@ -12,8 +13,13 @@ export type ResponseMedia =
   | FormResponse
   | MultipartResponse
 
+/** What a schema is of that a value has to keep, and where write-only members would stand in it. */
+interface SentSchema extends CompiledSchema {
+  readonly places?: Places
+}
+
 /** A value, printed as JSON; the serializer prints what the validator accepts. */
-export interface JsonResponse extends DeclaredMedia, CompiledSchema {
+export interface JsonResponse extends DeclaredMedia, SentSchema {
   readonly kind?: 'json'
   readonly serialize: (body: never) => string
 }
@@ -29,20 +35,20 @@ export interface BinaryResponse extends DeclaredMedia {
 }
 
 /** One value after another, each of which is checked and written as it comes. */
-export interface SequentialResponse extends DeclaredMedia, CompiledSchema {
+export interface SequentialResponse extends DeclaredMedia, SentSchema {
   readonly kind: 'sequential'
   readonly framing: Framing
   readonly serialize: (item: never) => string
 }
 
 /** `application/x-www-form-urlencoded`. */
-export interface FormResponse extends DeclaredMedia, CompiledSchema {
+export interface FormResponse extends DeclaredMedia, SentSchema {
   readonly kind: 'form'
   readonly fields: readonly ParameterContract[]
 }
 
 /** `multipart/form-data`. */
-export interface MultipartResponse extends DeclaredMedia, CompiledSchema {
+export interface MultipartResponse extends DeclaredMedia, SentSchema {
   readonly kind: 'multipart'
   /** The members that are files, and whether each is a list of them. */
   readonly files?: Readonly<Record<string, 'one' | 'many'>>

@@ -10,6 +10,7 @@ import { Pulled } from './pulled.js'
 import { ResponseError } from './response-error.js'
 import { report, ruleOf, type Sending } from './sending.js'
 import { sequence } from './sequence.js'
+import { withoutWriteOnly } from './write-only.js'
 
 /** What Fastify sends. */
 export type Payload = string | Buffer | Readable
@@ -28,6 +29,16 @@ export function payloadOf(
   { media, boundary = '' }: Chosen,
 ): Payload {
   if (media.kind === 'sequential') return sequence(sending, status, body, media)
+  return wholePayload(sending, status, kept(sending, status, body, media), media, boundary)
+}
+
+function wholePayload(
+  sending: Sending,
+  status: number,
+  body: unknown,
+  media: Whole,
+  boundary: string,
+): Payload {
   const isValid = check(sending, status, body, media)
   if (media.kind === 'text' && typeof body === 'string') return text(sending, status, body)
   if (media.kind === 'binary' && isBytes(body)) return bytes(body)
@@ -37,6 +48,17 @@ export function payloadOf(
   }
   const print = 'serialize' in media && isValid ? media.serialize : undefined
   return printed(sending, status, body, print)
+}
+
+/** What may leave of a body: no write-only members. */
+function kept(sending: Sending, status: number, body: unknown, media: Whole): unknown {
+  if (media.kind === 'text' || media.kind === 'binary') return body
+  return withoutWriteOnly(sending, status, body, media, 'body', seenOf(body, media))
+}
+
+/** What a schema sees of a body. */
+function seenOf(body: unknown, media: Whole): unknown {
+  return media.kind === 'multipart' ? withoutFiles(body, media) : body
 }
 
 /** Whether a body has been held against its schema, and keeps it. */
@@ -51,7 +73,7 @@ function brokenRule({ explain }: Sending, body: unknown, media: Whole): string |
   if (media.kind === 'binary') return isBytes(body) ? undefined : 'body is no bytes'
   if (media.kind === 'text' && typeof body !== 'string') return 'body is no text'
   const { schema, validate } = media
-  const seen = media.kind === 'multipart' ? withoutFiles(body, media) : body
+  const seen = seenOf(body, media)
   if (schema === undefined || validate === undefined || accepts(validate, seen)) return undefined
   return describeViolations(violationsAt('body', explain(schema, seen)))
 }

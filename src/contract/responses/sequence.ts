@@ -7,6 +7,7 @@ import type { SequentialResponse } from './media.js'
 import { Pulled } from './pulled.js'
 import { ResponseError } from './response-error.js'
 import { report, ruleOf, type Sending } from './sending.js'
+import { withoutWriteOnly } from './write-only.js'
 
 type Sequence = AsyncIterable<unknown> | Iterable<unknown>
 
@@ -24,8 +25,9 @@ export function sequence(
     throw new ResponseError(sending.operation, ruleOf(status, 'body is no sequence'))
   }
   const { framing, serialize } = media
-  const stream = new Pulled(body, (item, index) => {
+  const stream = new Pulled(body, (given, index) => {
     const place = `body/${index}`
+    const item = withoutWriteOnly(sending, status, given, media, place)
     const isValid = check(sending, status, item, place, media)
     try {
       return printItem(item, framing, isValid ? serialize : stringify)

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import type { InjectOptions } from 'fastify'
 import t from 'tap'
@@ -24,6 +25,8 @@ const handlers = {
   list: answer,
   group: answer,
   pet: answer,
+  case: answer,
+  sheet: () => ({ status: 200, body: answered }),
   form: see,
   parts: see,
   files: async ({ body: { photo, ...rest } }: { body: Record<string, FilePart | undefined> }) => {
@@ -124,6 +127,25 @@ const sent: [name: string, request: InjectOptions, body: unknown, pointers: stri
     { meow: 'm', tag: 't' },
     [],
   ],
+  [
+    'a member below then',
+    json('/case', { kind: 'a', id: 'i', by: 'b' }),
+    { kind: 'a', by: 'b' },
+    ['/id'],
+  ],
+  [
+    'a member below else',
+    json('/case', { kind: 'b', id: 'i', by: 'b' }),
+    { kind: 'b', id: 'i' },
+    ['/by'],
+  ],
+  [
+    'a member beside another',
+    json('/case', { card: 'c', paid: 'p', id: 'i' }),
+    { card: 'c', id: 'i' },
+    ['/paid'],
+  ],
+  ['a member beside none', json('/case', { paid: 'p' }), { paid: 'p' }, []],
   ['a field', form('id=1&n=2'), { n: 2 }, ['/id']],
   ['a field of another type', form('id=x'), {}, ['/id']],
   [
@@ -224,7 +246,7 @@ t.test('another word for it is refused at once', async (t) => {
 })
 
 const leaking: [name: string, url: string, request: unknown, body: unknown, rule: RegExp][] = [
-  ['a member', '/json', user, { id: 1, name: 'a', password: 'p' }, /body\/password is not allowed/],
+  ['a member', '/json', user, { id: 1, name: 'a', password: 'p' }, /body\/password/],
   [
     'a member of an item',
     '/json',
@@ -241,6 +263,8 @@ const leaking: [name: string, url: string, request: unknown, body: unknown, rule
     /body\/password/,
   ],
   ['one branch', '/pet', { bark: 'b' }, { bark: 'b', key: 'k' }, /body\/key/],
+  ['what holds then', '/case', {}, { kind: 'a', key: 'k', card: 'c' }, /body\/key/],
+  ['what holds beside', '/case', {}, { kind: 'b', key: 'k', card: 'c', pin: 'p' }, /body\/pin/],
 ]
 
 for (const [name, url, request, body, rule] of leaking) {
@@ -253,6 +277,54 @@ for (const [name, url, request, body, rule] of leaking) {
     t.match((logged as unknown as { err: { message: string } }).err.message, rule)
   })
 }
+
+/** The secrets of all answers. */
+const SECRET = /password|key|pin/
+
+for (const [name, url, request, body, rule] of leaking) {
+  for (const responses of ['log', 'off'] as const) {
+    t.test(`nor does it with ${responses}, and ${name} without it is sent`, async (t) => {
+      answered = body
+      const { logger, lines } = recordLog()
+      const app = await serveContract(t, contract, { handlers, responses, server: { logger } })
+      const response = await app.inject(json(url, request))
+      t.equal(response.statusCode, 200, response.body)
+      t.notMatch(response.body, SECRET)
+      t.equal(response.body.length > 2, true, 'the rest of it is there')
+      const told = lines.filter(({ level }) => level === ERROR)
+      t.equal(told.length, 1)
+      const { err } = told[0] as unknown as { err: { message: string } }
+      t.match(err.message, new RegExp(`${rule.source}.* and left out`))
+      t.same(answered, body, "what is the handler's is not changed")
+    })
+  }
+}
+
+t.test('what else breaks the contract is sent and told', async (t) => {
+  answered = { id: 'x', name: 'a', password: 'p' }
+  const { logger, lines } = recordLog()
+  const app = await serveContract(t, contract, {
+    handlers,
+    responses: 'log',
+    server: { logger },
+  })
+  t.same((await app.inject(json('/json', user))).json(), { id: 'x', name: 'a' })
+  answered = { id: 'x', name: 'a' }
+  t.same((await app.inject(json('/json', user))).json(), answered)
+  t.equal(lines.filter(({ level }) => level === ERROR).length, 3)
+})
+
+t.test('items and files are sent without it', async (t) => {
+  const app = await serveContract(t, contract, { handlers, responses: 'off' })
+  answered = { id: 1, name: 'a', password: 'p' }
+  t.same((await app.inject(lines(user))).body, '{"id":1,"name":"a"}\n')
+  const stream = Readable.from(['secret'])
+  answered = { n: 1, scan: { contentType: 'text/plain', stream } }
+  const { body } = await app.inject('/sheet')
+  t.match(body, 'name="n"\r\n\r\n1')
+  t.notMatch(body, /scan|secret/)
+  t.equal(stream.destroyed, true)
+})
 
 t.test('another branch may have a member of that name', async (t) => {
   answered = { meow: 'm', key: 'k' }

@@ -1,32 +1,33 @@
 import type { MediaType } from '../../model/model.js'
 import { serializerName } from '../emit-serializers.js'
 import { validatorName } from '../emit-validators.js'
-import { placesName } from '../places.js'
+import { type Placed, placesName } from '../places.js'
 import { expression } from '../print/print.js'
 import { isPrinted } from '../used-schemas.js'
 import { membersNamed } from './inherited.js'
 import { parameterContract, typeOf } from './parameter-contract.js'
 
 /** A media type of a request body as the runtime reads it. */
-export function requestMedia(media: MediaType, placed: ReadonlySet<string>): object {
+export function requestMedia(media: MediaType, placed: Placed): object {
   const { schema } = media
   return {
     ...described(media),
     ...(schema !== undefined && {
       ...compiled(schema),
-      ...(placed.has(schema) && { places: expression(`places.${placesName(schema)}`) }),
+      ...(placed.received.has(schema) && placesMember(schema)),
     }),
     ...fields(media),
   }
 }
 
 /** A media type of a response body as the runtime writes it. */
-export function responseMedia(media: MediaType): object {
+export function responseMedia(media: MediaType, placed: Placed): object {
   const { schema } = media
   return {
     ...described(media),
     ...(schema !== undefined && {
       ...compiled(schema),
+      ...(placed.sent.has(schema) && placesMember(schema)),
       ...(isPrinted(media) && { serialize: expression(`serializers.${serializerName(schema)}`) }),
     }),
     ...fields(media),
@@ -50,6 +51,11 @@ function described({ kind, framing, parameters }: MediaType): object {
     ...(framing && { framing }),
     ...(parameters && { parameters }),
   }
+}
+
+/** Where int64s stand in the values of a schema, and members that are left out. */
+export function placesMember(schema: string): object {
+  return { places: expression(`places.${placesName(schema)}`) }
 }
 
 /** A schema by its name, and what says whether a value keeps it. */

@@ -1,6 +1,6 @@
 import type { Model, Operation } from '../../model/model.js'
 import { define } from '../../model/schemas/schema-parts.js'
-import { placedSchemas } from '../places.js'
+import { type Placed, placedSchemas } from '../places.js'
 import { Expression, expression } from '../print/print.js'
 import type { Texts } from '../print/texts.js'
 import { route } from './route.js'
@@ -35,7 +35,7 @@ const known = new WeakMap<Model, readonly Split[]>()
 export function splitsOf(model: Model, texts: Texts): readonly Split[] {
   const before = known.get(model)
   if (before !== undefined) return before
-  const placed = new Set(placedSchemas(model).map(({ name }) => name))
+  const placed = placedSchemas(model)
   const splits = model.operations.map((operation) =>
     texts.of('split', operation, () => split(operation, placed)),
   )
@@ -43,7 +43,7 @@ export function splitsOf(model: Model, texts: Texts): readonly Split[] {
   return splits
 }
 
-function split(operation: Operation, placed: ReadonlySet<string>): Split {
+function split(operation: Operation, placed: Placed): Split {
   const whole = route(operation, placed) as Head
   const { operationId, method, path, url, paramLength, security, unserved, ...rest } = whole
   const uses = new Set<string>()

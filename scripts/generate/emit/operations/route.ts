@@ -1,14 +1,13 @@
 import type { MediaType, Operation, ParameterGroup } from '../../model/model.js'
 import { paramLength } from '../../model/operations/lengths.js'
-import { placesName } from '../places.js'
-import { expression } from '../print/print.js'
+import type { Placed } from '../places.js'
 import { responseHeaders } from './header-contract.js'
-import { compiled, requestMedia, responseMedia } from './media.js'
+import { compiled, placesMember, requestMedia, responseMedia } from './media.js'
 import { parameterContract } from './parameter-contract.js'
 import { holdsJson, servedContent, unservedIn } from './served.js'
 
 /** An operation as the runtime reads it. */
-export function route(operation: Operation, placed: ReadonlySet<string>): object {
+export function route(operation: Operation, placed: Placed): object {
   const { operationId, method, path, url, security, parameterGroups, requestBody } = operation
   const unserved = unservedIn(operation)
   const length = paramLength(parameterGroups.flatMap(({ parameters }) => parameters))
@@ -31,19 +30,19 @@ export function route(operation: Operation, placed: ReadonlySet<string>): object
     responses: Object.fromEntries(
       operation.responses.map(({ status, content }) => [
         status,
-        byMediaType(content, responseMedia),
+        byMediaType(content, (media) => responseMedia(media, placed)),
       ]),
     ),
   }
 }
 
-function group(group: ParameterGroup, placed: ReadonlySet<string>): object {
+function group(group: ParameterGroup, placed: Placed): object {
   const { schema, parameters } = group
-  const isConverted = holdsJson(group) && placed.has(schema)
+  const isConverted = holdsJson(group) && placed.received.has(schema)
   return {
     parameters: parameters.map(parameterContract),
     ...compiled(schema),
-    ...(isConverted && { places: expression(`places.${placesName(schema)}`) }),
+    ...(isConverted && placesMember(schema)),
   }
 }
 

@@ -1,0 +1,44 @@
+import type { CompiledSchema } from '../contract.js'
+import { describeViolations } from '../errors/violations.js'
+import { withoutLeftOut } from '../json/left-out.js'
+import type { Places } from '../json/places.js'
+import { accepts } from '../validation/patterns.js'
+import { discard } from './discard.js'
+import { ResponseError } from './response-error.js'
+import { ruleOf, type Sending } from './sending.js'
+
+/** How many members are told. */
+const MOST = 100
+
+/** What a value is held against. */
+interface Held extends CompiledSchema {
+  readonly places?: Places
+}
+
+/**
+ * A value without its write-only members: whatever else may break the contract, these never leave. What
+ * is left out is logged. Where responses are checked a value that has some is refused as a whole.
+ *
+ * @param place - Where it is in the response.
+ * @param seen - What the schema sees of it.
+ */
+export function withoutWriteOnly(
+  { checks, operation, log }: Sending,
+  status: number,
+  value: unknown,
+  { places, validate }: Held,
+  place: string,
+  seen = value,
+): unknown {
+  // What the schema accepts has none, even where a branch that it is not of names such a member.
+  if (checks === 'throw' || places === undefined || accepts(validate, seen)) return value
+  const kept = withoutLeftOut(value, places)
+  if (kept.leftOut.size === 0) return value
+  const told = [...kept.leftOut.keys()].slice(0, MOST).map((pointer) => {
+    return { place, pointer, keyword: 'writeOnly', message: 'is write-only and left out' }
+  })
+  const rule = ruleOf(status, describeViolations(told))
+  log.error({ err: new ResponseError(operation, rule) }, 'response breaks the contract')
+  discard({ leftOut: [...kept.leftOut.values()] })
+  return kept.value
+}
