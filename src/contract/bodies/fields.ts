@@ -1,4 +1,5 @@
 import type { Violation } from '../errors/violations.js'
+import { below } from '../json/pointer.js'
 import { setOwn } from '../json/set-own.js'
 import { formDecode } from '../parameters/decode.js'
 import { faultAt, type PlannedGroup, planGroup, readGroup } from '../parameters/group.js'
@@ -84,6 +85,6 @@ function textsOf(form: string, names: ReadonlySet<string>): Map<string, string[]
 function within(whole: Place, { place, pointer, ...rest }: Violation): Violation {
   const start = `${whole}.`
   if (!place.startsWith(start)) return { place, pointer, ...rest }
-  const key = place.slice(start.length).replaceAll('~', '~0').replaceAll('/', '~1')
-  return { place: whole, pointer: `/${key}${pointer}`, ...rest }
+  const key = place.slice(start.length)
+  return { place: whole, pointer: `${below('', key)}${pointer}`, ...rest }
 }

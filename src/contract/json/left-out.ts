@@ -1,4 +1,5 @@
 import { atIndex, atKey, isLeftOut, type Places, resolve } from './places.js'
+import { below } from './pointer.js'
 
 /** JSON pointers to the members that are left out of a value; of alternatives those count that accept it. */
 export function leftOutIn(value: unknown, places: Places): string[] {
@@ -30,7 +31,7 @@ function* find(value: unknown, given: readonly Places[], path: string): Generato
     return
   }
   for (const [key, member] of Object.entries(value)) {
-    const pointer = `${path}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`
+    const pointer = below(path, key)
     if (isLeftOut(places, key)) yield [pointer, member]
     else yield* find(member, atKey(places, key), pointer)
   }

@@ -7,6 +7,7 @@ import { ContractError } from '../errors/contract-error.js'
 import { errors } from '../errors/table.js'
 import { violated } from '../errors/translate.js'
 import { isLeftOut, resolve } from '../json/places.js'
+import { below } from '../json/pointer.js'
 import { setOwn } from '../json/set-own.js'
 import { isAmong } from '../media/media-type.js'
 import type { Explain } from '../validation/explain.js'
@@ -142,6 +143,5 @@ function member(
 }
 
 function refusal(name: string, message: string): ContractError {
-  const key = name.replaceAll('~', '~0').replaceAll('/', '~1')
-  return violated([{ place: 'body', pointer: `/${key}`, keyword: 'multipart', message }])
+  return violated([{ place: 'body', pointer: below('', name), keyword: 'multipart', message }])
 }

@@ -1,6 +1,7 @@
 import type { ParameterGroup } from '../contract.js'
 import type { Violation } from '../errors/violations.js'
 import { placesOfMember, settle, toBigInt } from '../json/places.js'
+import { keyOf } from '../json/pointer.js'
 import { setOwn } from '../json/set-own.js'
 import type { Explain } from '../validation/explain.js'
 import { accepts } from '../validation/patterns.js'
@@ -124,10 +125,5 @@ function located(
   const [, name = '', ...rest] = instancePath.split('/')
   const pointer = rest.map((key) => `/${key}`).join('')
   if (instancePath === '') return { place, pointer, keyword, message }
-  return { place: `${place}.${unescaped(name)}`, pointer, keyword, message }
-}
-
-/** RFC 6901, section 4. */
-function unescaped(key: string): string {
-  return key.replaceAll('~1', '/').replaceAll('~0', '~')
+  return { place: `${place}.${keyOf(name)}`, pointer, keyword, message }
 }

@@ -1,3 +1,4 @@
+import { below } from '../../json/pointer.js'
 import type { ValidationError } from '../validator.js'
 
 /** A JSON Schema (draft 2020-12) as `contract.schemas` has it: a `$ref` is `NAME#`. */
@@ -40,7 +41,7 @@ export function violation(
 
 /** The value of the same place held against a schema inside its schema. */
 export function within({ schema, ...place }: Place, ...keys: readonly (string | number)[]): Place {
-  return { ...place, schema: below(schema, keys) }
+  return { ...place, schema: keys.reduce<string>(below, schema) }
 }
 
 /** A member or an element, held against a schema inside the schema. */
@@ -50,16 +51,7 @@ export function child(
   value: unknown,
   ...keys: readonly (string | number)[]
 ): Place {
-  return { value, path: below(place.path, [key]), schema: below(place.schema, keys) }
-}
-
-function below(pointer: string, keys: readonly (string | number)[]): string {
-  return keys.reduce<string>((start, key) => `${start}/${escaped(String(key))}`, pointer)
-}
-
-/** RFC 6901, section 3. */
-function escaped(key: string): string {
-  return key.replaceAll('~', '~0').replaceAll('/', '~1')
+  return { value, path: below(place.path, key), schema: keys.reduce<string>(below, place.schema) }
 }
 
 export function holds(walk: Walk, rules: Rules, place: Place): boolean {
