@@ -1,5 +1,5 @@
 import { inspect } from 'node:util'
-import type { FastifyReply, FastifyRequest, FastifySchema, RouteOptions } from 'fastify'
+import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { type BodyMembers, bodyViolations, brokenBy, closeBody, openBody } from './bodies/body.js'
 import { refuseMalformedType } from './bodies/choice.js'
 import { type Cancellation, cancellation, inTime } from './cancellation.js'
@@ -13,9 +13,9 @@ import type { OperationRequest, OperationResult } from './request.js'
 import { ResponseError } from './responses/response-error.js'
 import { sendResult } from './responses/send.js'
 import type { ResponseChecks } from './responses/sending.js'
+import { hidden } from './routing/hidden.js'
 import type { LazyExplain } from './routing/lazy-explain.js'
 import type { Lazy } from './routing/load.js'
-import type { Covered } from './routing/paths.js'
 import { authenticate, type Guards } from './security/authenticate.js'
 import type { Principals } from './security/security.js'
 
@@ -99,11 +99,6 @@ export function operationRoute(
   }
 }
 
-/** The contract documents itself: a document that the host makes of its routes leaves these out. */
-function hidden(): FastifySchema & { hide: true } {
-  return { hide: true }
-}
-
 interface Given extends Parameters {
   readonly body: BodyMembers | undefined
   readonly security: Principals | undefined
@@ -143,22 +138,6 @@ async function call(
     if (thrown instanceof ContractError) throw thrown
     const what = thrown instanceof Error ? thrown.name : inspect(thrown, { depth: 0 })
     throw new ResponseError(operation, `threw ${what}`, { cause: thrown })
-  }
-}
-
-/** Answers 405 for the methods that a path does not have, and a path that covers it has. */
-export function otherMethodsRoute({ url, methods, others }: Covered): RouteOptions {
-  const allow = methods.join(', ')
-  const refuse = async (_request: FastifyRequest, _reply: FastifyReply): Promise<void> => {
-    throw new ContractError(errors.methodNotAllowed, { headers: { allow } })
-  }
-  return {
-    method: [...others],
-    url,
-    schema: hidden(),
-    exposeHeadRoute: false,
-    onRequest: refuse,
-    handler: refuse,
   }
 }
 

@@ -1,10 +1,11 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type findMyWay from 'find-my-way'
 import { ContractError } from '../errors/contract-error.js'
 import type { MakeErrorBody } from '../errors/error-body.js'
 import { answerError } from '../errors/serve-errors.js'
 import { errors } from '../errors/table.js'
-import { shapeOf } from './paths.js'
+import { hidden } from './hidden.js'
+import { type Covered, shapeOf } from './paths.js'
 
 /** A path that a contract serves. */
 interface Path {
@@ -87,9 +88,7 @@ function refuseOthers(
   pathAt(request).then((path) => {
     // One that is served is not found for a reason of the host's, such as a constraint.
     if (path === undefined || path.methods.includes(request.method)) return void done()
-    const headers = { allow: path.methods.join(', ') }
-    const error = new ContractError(errors.methodNotAllowed, { headers })
-    answerError(error, request, reply, path.errorBody)
+    answerError(notAllowed(path), request, reply, path.errorBody)
   }, done)
 }
 
@@ -120,4 +119,23 @@ async function routerOf({ initialConfig }: FastifyInstance, paths: Paths): Promi
   const router = findMyWay(options)
   for (const path of paths.values()) router.on('GET', path.url, () => undefined, path)
   return router
+}
+
+/** Answers 405 for the methods that a path does not have, and a path that covers it has. */
+export function otherMethodsRoute(covered: Covered): RouteOptions {
+  const refuse = async (_request: FastifyRequest, _reply: FastifyReply): Promise<void> => {
+    throw notAllowed(covered)
+  }
+  return {
+    method: [...covered.others],
+    url: covered.url,
+    schema: hidden(),
+    exposeHeadRoute: false,
+    onRequest: refuse,
+    handler: refuse,
+  }
+}
+
+function notAllowed({ methods }: Pick<Covered, 'methods'>): ContractError {
+  return new ContractError(errors.methodNotAllowed, { headers: { allow: methods.join(', ') } })
 }
