@@ -3,7 +3,7 @@ import { emitParts, type Row } from './lazy/emit-parts.js'
 import { isLarge } from './lazy/large.js'
 import { constantName } from './operations/parts.js'
 import { route } from './operations/route.js'
-import { type Placed, placedSchemas } from './places.js'
+import { type Placed, placedSchemas } from './placed.js'
 import {
   doc,
   expression,

@@ -1,4 +1,3 @@
-import { reached } from '../model/graph/graph.js'
 import { referencesOf } from '../model/graph/links.js'
 import type { Model, NamedSchema, Schema, SchemaObject } from '../model/model.js'
 import { isInt64 } from '../model/schemas/int64.js'
@@ -6,11 +5,10 @@ import { append } from '../pointer.js'
 import { remembered } from '../remembered.js'
 import { alternativesOf } from './alternatives.js'
 import { isLarge } from './lazy/large.js'
-import { holdsJson, servedOperations, servedSchemas } from './operations/served.js'
+import { leftOutIn, placedSchemas, withPlaces } from './placed.js'
 import { key, quote } from './print/print.js'
 import { refName } from './refs.js'
 import { patternCode } from './validators/pattern.js'
-import { leftOutIn, withPlaces } from './with-places.js'
 
 /** A branch of a union whose validator is exported: its name, where the schema stands, the schema. */
 export interface Branch {
@@ -23,35 +21,6 @@ export interface Branch {
 export function placesName(schema: string): string {
   return `placesOf${schema}`
 }
-
-/** The names of the schemas whose places are asked for. */
-export interface Placed {
-  /** Of what is JSON in requests: where int64s stand, and read-only members. */
-  readonly received: ReadonlySet<string>
-  /** Of the bodies of responses: where write-only members stand. */
-  readonly sent: ReadonlySet<string>
-}
-
-/** The schemas of requests and responses that have places, and all of these that they refer to. */
-export const placedSchemas = remembered((model: Model): Placed => {
-  const byName = new Map(model.schemas.map(({ name, schema }) => [name, schema]))
-  const reach = (roots: readonly string[], marked: ReadonlySet<string>) => {
-    const isMarked = (name: string) => marked.has(name)
-    return reached(roots.filter(isMarked), (name) =>
-      referencesOf(byName.get(name) as Schema).filter(isMarked),
-    )
-  }
-  const operations = servedOperations(model)
-  const received = operations.flatMap(({ requestBody, parameterGroups }) => [
-    ...servedSchemas(requestBody?.content ?? []),
-    ...parameterGroups.filter(holdsJson).map(({ schema }) => schema),
-  ])
-  const sent = operations.flatMap(({ responses }) =>
-    responses.flatMap(({ content }) => servedSchemas(content)),
-  )
-  const marked = withPlaces(model)
-  return { received: reach(received, marked.received), sent: reach(sent, marked.sent) }
-})
 
 /** The validators that tell the branches of unions with places apart: `branch0`, `branch1`, … */
 export function branchesOf(model: Model): readonly Branch[] {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Model, Schema, SchemaObject } from '../model/model.js'
-import { subschemas } from '../model/schemas/int64.js'
 import { SCHEMA, SCHEMA_MAP, SCHEMAS } from '../model/schemas/keywords.js'
+import { subschemas } from '../model/schemas/subschemas.js'
 import { remembered } from '../remembered.js'
 import { refName } from './refs.js'
 import { valuesByTarget } from './types/discriminated.js'

@@ -1,6 +1,6 @@
 import type { Model, Operation } from '../../model/model.js'
 import { define } from '../../model/schemas/schema-parts.js'
-import { type Placed, placedSchemas } from '../places.js'
+import { type Placed, placedSchemas } from '../placed.js'
 import { Expression, expression } from '../print/print.js'
 import type { Texts } from '../print/texts.js'
 import { route } from './route.js'

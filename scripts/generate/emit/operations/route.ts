@@ -1,6 +1,6 @@
 import type { MediaType, Operation, ParameterGroup } from '../../model/model.js'
 import { paramLength } from '../../model/operations/lengths.js'
-import type { Placed } from '../places.js'
+import type { Placed } from '../placed.js'
 import { responseHeaders } from './header-contract.js'
 import { compiled, placesMember, requestMedia, responseMedia } from './media.js'
 import { parameterContract } from './parameter-contract.js'

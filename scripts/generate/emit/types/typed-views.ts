@@ -1,7 +1,7 @@
 import type { NamedSchema, Schema, SchemaObject } from '../../model/model.js'
-import { subschemas } from '../../model/schemas/int64.js'
 import { SCHEMA, SCHEMA_MAP, SCHEMAS } from '../../model/schemas/keywords.js'
 import { LEFT_OUT } from '../../model/schemas/schema.js'
+import { subschemas } from '../../model/schemas/subschemas.js'
 import { remembered } from '../../remembered.js'
 
 /** Schemas as their types are written: without the members that do not travel in their direction. */

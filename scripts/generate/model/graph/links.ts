@@ -1,6 +1,6 @@
 import { remembered } from '../../remembered.js'
-import { subschemas } from '../schemas/int64.js'
 import type { Schema, SchemaObject } from '../schemas/schema.js'
+import { subschemas } from '../schemas/subschemas.js'
 
 /** The names of the schemas that a schema refers to by `$ref`, however deep. */
 export function referencesOf(schema: Schema): readonly string[] {

@@ -1,6 +1,7 @@
 import { remembered } from '../../remembered.js'
 import type { MediaType, Operation, Outgoing, Schema, SchemaObject } from '../model.js'
-import { subschemas, type Unmarked } from '../schemas/int64.js'
+import type { Unmarked } from '../schemas/int64.js'
+import { subschemas } from '../schemas/subschemas.js'
 import { reached } from './graph.js'
 import { linksOf } from './links.js'
 import { spread } from './spread.js'

@@ -1,5 +1,4 @@
 import type { Diagnostics } from '../../diagnostics.js'
-import { append } from '../../pointer.js'
 import { remembered } from '../../remembered.js'
 import { spread } from '../graph/spread.js'
 import type {
@@ -11,7 +10,7 @@ import type {
   Schema,
   SchemaObject,
 } from '../model.js'
-import { SCHEMA, SCHEMA_MAP, SCHEMAS } from './keywords.js'
+import { type Below, subschemas, subschemasWithPointers } from './subschemas.js'
 
 /** A named schema of which it is not known yet whether it holds an int64. */
 export type Unmarked = Omit<NamedSchema, 'int64'>
@@ -85,29 +84,6 @@ export function isInt64(schema: SchemaObject): boolean {
   return [schema.type].flat().includes('integer')
 }
 
-/** The schemas directly inside a schema. */
-export function subschemas(schema: SchemaObject): Schema[] {
-  const found: Schema[] = []
-  for (const keyword in schema) {
-    const value = schema[keyword]
-    if (SCHEMA.has(keyword)) found.push(value as Schema)
-    else if (SCHEMAS.has(keyword)) found.push(...(value as Schema[]))
-    else if (SCHEMA_MAP.has(keyword)) found.push(...Object.values(value as Record<string, Schema>))
-  }
-  return found
-}
-
-/** The same with the keyword that each stands below, and the rest of its pointer. */
-function subschemasWithPointers(schema: SchemaObject): Below[] {
-  return Object.entries(schema).flatMap(([keyword, value]) => {
-    if (SCHEMA.has(keyword)) return [[keyword, value as Schema, append('', keyword)]]
-    if (!SCHEMAS.has(keyword) && !SCHEMA_MAP.has(keyword)) return []
-    return Object.entries(value as Record<string, Schema>).map(
-      ([key, child]): Below => [keyword, child, append('', keyword, key)],
-    )
-  })
-}
-
 /** Keywords below which the runtime does not convert int64s yet. */
 const WITHOUT_PLACES = [
   'contains',
@@ -144,5 +120,3 @@ function findWithoutPlaces(schema: SchemaObject): Below[] {
     return inside.map(([name, each, rest]): Below => [name, each, `${pointer}${rest}`])
   })
 }
-
-type Below = [keyword: string, schema: Schema, pointer: string]
