@@ -88,6 +88,7 @@ const sent: [name: string, request: InjectOptions, body: unknown, pointers: stri
   ['a member', json('/json', { ...user, id: 1 }), user, ['/id']],
   ['whatever its value is', json('/json', { ...user, id: [{ a: 1 }] }), user, ['/id']],
   ['a member by reference', json('/json', { ...user, made: 'm' }), user, ['/made']],
+  ['a member by references', json('/json', { ...user, seen: 's' }), user, ['/seen']],
   ['a name to escape', json('/json', { ...user, 'a/b~c': '' }), user, ['/a~1b~0c']],
   [
     'a member of a closed object',
@@ -254,6 +255,7 @@ const leaking: [name: string, url: string, request: unknown, body: unknown, rule
     { id: 1, name: 'a', friends: [{ id: 2, name: 'b', password: 'p' }] },
     /body\/friends\/0\/password/,
   ],
+  ['a member by references', '/json', user, { id: 1, name: 'a', hash: 'h' }, /body\/hash/],
   ['an item', '/list', [user], [{ id: 1, name: 'a', password: 'p' }], /body\/0\/password/],
   [
     'what one part of allOf flags',
@@ -279,7 +281,7 @@ for (const [name, url, request, body, rule] of leaking) {
 }
 
 /** The secrets of all answers. */
-const SECRET = /password|key|pin/
+const SECRET = /password|key|pin|hash/
 
 for (const [name, url, request, body, rule] of leaking) {
   for (const responses of ['log', 'off'] as const) {

@@ -80,13 +80,25 @@ const NONE: ReadonlySet<string> = new Set()
  */
 function flagged(schema: SchemaObject, flag: Flag, byName: ByName): Set<string> {
   const found = new Set<string>()
-  const all = new Set<Schema | undefined>([schema])
-  // A set goes on to what is added to it meanwhile.
-  for (const each of all) {
-    if (typeof each !== 'object') continue
+  for (const each of together(schema, byName)) {
     for (const [name, member] of members(each)) {
       if (isFlagged(member, flag, byName)) found.add(name)
     }
+  }
+  return found
+}
+
+/** A schema with all that hold where it holds: what it refers to, and the parts of `allOf`. */
+export function together(schema: Schema | undefined, byName: ByName): readonly SchemaObject[] {
+  if (typeof schema !== 'object') return []
+  // Most members are alone.
+  if (schema.$ref === undefined && schema.allOf === undefined) return [schema]
+  const all = new Set<Schema | undefined>([schema])
+  const found: SchemaObject[] = []
+  // A set goes on to what is added to it meanwhile.
+  for (const each of all) {
+    if (typeof each !== 'object') continue
+    found.push(each)
     if (each.$ref !== undefined) all.add(byName.get(target(each.$ref)))
     for (const part of each.allOf ?? []) all.add(part)
   }
@@ -108,15 +120,9 @@ export function members(schema: SchemaObject): [string, Schema][] {
   return Object.entries(schema.properties ?? {})
 }
 
-/** A member is flagged where it stands, or where what it refers to stands. */
-function isFlagged(schema: Schema, flag: Flag, byName: ByName): boolean {
-  if (typeof schema === 'boolean') return false
-  const referred = schema.$ref === undefined ? undefined : byName.get(target(schema.$ref))
-  return isMarked(schema, flag) || isMarked(referred, flag)
-}
-
-export function isMarked(schema: Schema | undefined, flag: Flag): boolean {
-  return typeof schema === 'object' && schema[flag] === true
+/** Whether a schema is flagged, or one that holds with it. */
+export function isFlagged(schema: Schema | undefined, flag: Flag, byName: ByName): boolean {
+  return together(schema, byName).some((each) => each[flag] === true)
 }
 
 /** The name in a `$ref`. */

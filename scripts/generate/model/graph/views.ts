@@ -5,7 +5,7 @@ import { subschemas } from '../schemas/subschemas.js'
 import { reached } from './graph.js'
 import { linksOf } from './links.js'
 import { spread } from './spread.js'
-import { type ByName, type Flag, isMarked, members, target, viewOf } from './view.js'
+import { type ByName, type Flag, isFlagged, members, target, together, viewOf } from './view.js'
 
 /** Schemas and operations whose requests and responses have types of their own where they differ. */
 export interface Views {
@@ -64,7 +64,7 @@ function marked(flag: Flag, byName: ByName): Set<string> {
   const has = (schema: Schema): boolean => {
     if (typeof schema === 'boolean') return false
     const { [flag]: isOwn, references } = membersIn(schema)
-    return isOwn || references.some((name) => isMarked(byName.get(name), flag))
+    return isOwn || references.some((name) => isFlagged(byName.get(name), flag, byName))
   }
   const schemas = [...byName].map(([name, schema]) => ({ name, schema }))
   return spread(schemas, has, linksOf)
@@ -74,14 +74,17 @@ function marked(flag: Flag, byName: ByName): Set<string> {
 const membersIn = remembered((schema: SchemaObject) => {
   const found = { readOnly: false, writeOnly: false, references: new Set<string>() }
   visitMembers(schema, (member) => {
-    found.readOnly ||= isMarked(member, 'readOnly')
-    found.writeOnly ||= isMarked(member, 'writeOnly')
-    if (typeof member === 'object' && member.$ref !== undefined) {
-      found.references.add(target(member.$ref))
+    for (const each of together(member, NO_NAMES)) {
+      found.readOnly ||= each.readOnly === true
+      found.writeOnly ||= each.writeOnly === true
+      if (each.$ref !== undefined) found.references.add(target(each.$ref))
     }
   })
   return { ...found, references: [...found.references] }
 })
+
+/** What others are is not a part of what is remembered of one. */
+const NO_NAMES: ByName = new Map()
 
 function visitMembers(schema: Schema, visit: (member: Schema) => void): void {
   if (typeof schema === 'boolean') return
