@@ -19,7 +19,7 @@ export interface FailureLimits {
    */
   readonly window?: number
   /**
-   * How many clients are remembered; beyond them the one that failed first is forgotten.
+   * How many clients are remembered; beyond them the one is forgotten whose last failure is the oldest.
    *
    * @defaultValue 10,000
    */
@@ -43,11 +43,17 @@ interface Failures {
  *
  * A client is an IPv4 address, or the first half of an IPv6 address: of such a network one client has
  * all (RFC 6177, section 2).
+ *
+ * @throws {TypeError} for a limit that is no whole number above 0: it would limit nothing.
  */
 export function limitFailures<Principal>(
   handler: SecurityHandler<Principal>,
   { failures = 1_000, window = 60_000, clients = 10_000 }: FailureLimits = {},
 ): SecurityHandler<Principal> {
+  for (const [name, limit] of Object.entries({ failures, window, clients })) {
+    if (Number.isSafeInteger(limit) && limit > 0) continue
+    throw new TypeError(`limitFailures: ${name} is a whole number above 0`)
+  }
   const known = new Map<string, Failures>()
   const count = (client: string): Failures => {
     const before = known.get(client)
@@ -61,7 +67,10 @@ export function limitFailures<Principal>(
     return entry
   }
   return {
-    ...handler,
+    // It may be of a class, whose methods no copy of the object has.
+    async prepare(app, schemes) {
+      await handler.prepare?.(app, schemes)
+    },
     async authenticate(request, ...rest) {
       try {
         return await handler.authenticate(request, ...rest)

@@ -60,3 +60,37 @@ t.test('without limits of its own it has defaults', async (t) => {
   const send = await guarded()
   t.same(await statusesOf([send('a'), send('good')]), [401, 200])
 })
+
+t.test('a handler of a class is prepared, and asked, as itself', async (t) => {
+  class Handler {
+    readonly #prepared: string[] = []
+    prepare(_app: unknown, schemes: readonly { name: string }[]): void {
+      this.#prepared.push(...schemes.map(({ name }) => name))
+    }
+    authenticate(): readonly string[] {
+      return this.#prepared
+    }
+  }
+  const security = limitFailures(new Handler())
+  const app = fastify()
+  await security.prepare?.(app, [scheme])
+  t.same(await security.authenticate({} as never, {} as never, [], scheme), ['bearerAuth'])
+  const plain = limitFailures({ authenticate: () => 'in' })
+  await plain.prepare?.(app, [scheme])
+  t.equal(await plain.authenticate({} as never, {} as never, [], scheme), 'in')
+})
+
+t.test('a limit that would limit nothing is refused', async (t) => {
+  for (const limits of [
+    { failures: 0 },
+    { window: 0.5 },
+    { clients: Number.NaN },
+    { clients: -1 },
+  ]) {
+    const [name] = Object.keys(limits)
+    t.throws(() => limitFailures(bearer(['good']), limits), {
+      name: 'TypeError',
+      message: `limitFailures: ${name} is a whole number above 0`,
+    })
+  }
+})
