@@ -6,7 +6,7 @@ import fastify, {
 import t, { type Test } from 'tap'
 import { errors, serve } from '../../src/contract/index.js'
 import { refused } from '../helpers/refused.js'
-import { contractOf } from '../helpers/serve-document.js'
+import { contractOf, serveContract } from '../helpers/serve-document.js'
 
 // Hosts with ways of their own, and what a contract is in each of them.
 
@@ -302,3 +302,32 @@ t.test('under a prefix with a slash at its end, and with a parameter in it', asy
     t.equal((await app.inject({ method: 'DELETE', url })).headers.allow, 'GET, PUT', url)
   }
 })
+
+const alike: [option: string, url: string][] = [
+  ['caseSensitive', '/THINGS'],
+  ['ignoreTrailingSlash', '/things/'],
+  ['ignoreDuplicateSlashes', '//things'],
+]
+
+for (const [option, url] of alike) {
+  t.test(`paths that ${option} makes one have the methods of both`, async (t) => {
+    const contract = await contractOf(
+      t,
+      `
+openapi: 3.1.0
+info: { title: Alike, version: '1' }
+paths:
+  /things: { get: { operationId: get, responses: { '204': { description: Done. } } } }
+  ${url}: { put: { operationId: put, responses: { '204': { description: Done. } } } }
+  /: { get: { operationId: root, responses: { '204': { description: Done. } } } }
+`,
+    )
+    const routerOptions = { [option]: option !== 'caseSensitive' }
+    const app = await serveContract(t, contract, { prefix: '/p', server: { routerOptions } })
+    const refused = await app.inject({ method: 'DELETE', url: '/p/things' })
+    t.match(refused, { statusCode: 405, headers: { allow: 'GET, PUT' } })
+    const root = await app.inject({ method: 'DELETE', url: '/p/' })
+    t.match(root, { statusCode: 405, headers: { allow: 'GET' } })
+    t.equal((await app.inject('/p/nowhere')).statusCode, 404)
+  })
+}

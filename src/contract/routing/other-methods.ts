@@ -1,39 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
-import type findMyWay from 'find-my-way'
 import { ContractError } from '../errors/contract-error.js'
 import type { MakeErrorBody } from '../errors/error-body.js'
 import { answerError } from '../errors/serve-errors.js'
 import { errors } from '../errors/table.js'
 import { hidden } from './hidden.js'
-import { type Covered, shapeOf } from './paths.js'
-
-/** A path that a contract serves. */
-interface Path {
-  readonly url: string
-  readonly methods: string[]
-  readonly errorBody: MakeErrorBody | undefined
-}
-
-/** The paths that contracts serve in an app, by their shapes. */
-type Paths = Map<string, Path>
-type Router = findMyWay.Instance<findMyWay.HTTPVersion.V1>
+import type { Covered } from './paths.js'
+import { type Added, type Path, type Route, type Router, routerOf } from './served-paths.js'
 
 /** What contracts serve in one app, and the router that finds it, made when it is first asked. */
 interface Served {
   readonly added: readonly Added[]
   router?: Promise<Router> | undefined
-}
-
-/** What one contract serves. */
-interface Added {
-  readonly prefix: string
-  readonly routes: readonly Route[]
-  readonly errorBody: MakeErrorBody | undefined
-}
-
-interface Route {
-  readonly url: string
-  readonly method: string
 }
 
 const served = new WeakMap<object, Served>()
@@ -50,27 +27,6 @@ export function refuseOtherMethods(
   const { added } = served.get(app.server) ?? { added: [] }
   if (!served.has(app.server)) rootOf(app).addHook('onRequest', refuseOthers)
   served.set(app.server, { added: [...added, { prefix: app.prefix, routes, errorBody }] })
-}
-
-function pathsOf({ added }: Served): Paths {
-  const paths: Paths = new Map()
-  for (const { prefix, routes, errorBody } of added) {
-    for (const { url: path, method } of routes) {
-      for (const url of urlsOf(prefix, path)) {
-        const known = paths.get(shapeOf(url)) ?? { url, methods: [], errorBody }
-        paths.set(shapeOf(url), known)
-        known.methods.push(method)
-      }
-    }
-  }
-  return paths
-}
-
-/** Where Fastify serves a path under a prefix: the root of it with and without a slash. */
-function urlsOf(prefix: string, path: string): string[] {
-  if (prefix === '') return [path]
-  if (prefix.endsWith('/')) return [prefix + path.slice(1)]
-  return path === '/' ? [prefix, `${prefix}/`] : [prefix + path]
 }
 
 /** The whole app: a part of it inherits from it, and has no say in what is found nowhere. */
@@ -94,31 +50,8 @@ function refuseOthers(
 
 async function pathAt({ server, raw }: FastifyRequest): Promise<Path | undefined> {
   const entry = served.get(server.server) as Served
-  entry.router ??= routerOf(server, pathsOf(entry))
+  entry.router ??= routerOf(entry.added, server)
   return (await entry.router).find('GET', raw.url as string)?.store
-}
-
-/** A router that finds what the app's own would, whatever the method and the length. */
-async function routerOf({ initialConfig }: FastifyInstance, paths: Paths): Promise<Router> {
-  // Hosts set these in two places; the defaults of one stand beside what is set in the other.
-  const places: readonly Partial<Record<string, unknown>>[] = [
-    initialConfig,
-    initialConfig.routerOptions ?? {},
-  ]
-  const isSet = (name: string, value = true) => places.some((place) => place[name] === value)
-  const options = {
-    caseSensitive: !isSet('caseSensitive', false),
-    ignoreTrailingSlash: isSet('ignoreTrailingSlash'),
-    ignoreDuplicateSlashes: isSet('ignoreDuplicateSlashes'),
-    useSemicolonDelimiter: isSet('useSemicolonDelimiter'),
-    allowUnsafeRegex: true,
-    maxParamLength: Number.MAX_SAFE_INTEGER,
-  }
-  // Fastify has loaded it; only those who ask for what is nowhere need it here.
-  const { default: findMyWay } = await import('find-my-way')
-  const router = findMyWay(options)
-  for (const path of paths.values()) router.on('GET', path.url, () => undefined, path)
-  return router
 }
 
 /** Answers 405 for the methods that a path does not have, and a path that covers it has. */

@@ -1,0 +1,88 @@
+import type { FastifyInstance } from 'fastify'
+import type findMyWay from 'find-my-way'
+import type { MakeErrorBody } from '../errors/error-body.js'
+import { shapeOf } from './paths.js'
+
+/** A path that a contract serves. */
+export interface Path {
+  readonly url: string
+  readonly methods: string[]
+  readonly errorBody: MakeErrorBody | undefined
+}
+
+/** The paths that contracts serve in an app, by what the router tells apart. */
+type Paths = Map<string, Path>
+export type Router = findMyWay.Instance<findMyWay.HTTPVersion.V1>
+
+/** What one contract serves. */
+export interface Added {
+  readonly prefix: string
+  readonly routes: readonly Route[]
+  readonly errorBody: MakeErrorBody | undefined
+}
+
+export interface Route {
+  readonly url: string
+  readonly method: string
+}
+
+/** A router that finds what the app's own would, whatever the method and the length. */
+export async function routerOf(added: readonly Added[], app: FastifyInstance): Promise<Router> {
+  // Fastify has loaded it; only those who ask for what is nowhere need it here.
+  const { default: findMyWay } = await import('find-my-way')
+  const routing = routingOf(app)
+  const maxParamLength = Number.MAX_SAFE_INTEGER
+  const router = findMyWay({ ...routing, allowUnsafeRegex: true, maxParamLength })
+  for (const path of pathsOf(added, routing).values()) {
+    router.on('GET', path.url, () => undefined, path)
+  }
+  return router
+}
+
+/** What a router takes for the same path. */
+type Routing = ReturnType<typeof routingOf>
+
+function routingOf({ initialConfig }: FastifyInstance) {
+  // Hosts set these in two places; the defaults of one stand beside what is set in the other.
+  const places: readonly Partial<Record<string, unknown>>[] = [
+    initialConfig,
+    initialConfig.routerOptions ?? {},
+  ]
+  const isSet = (name: string, value = true) => places.some((place) => place[name] === value)
+  return {
+    caseSensitive: !isSet('caseSensitive', false),
+    ignoreTrailingSlash: isSet('ignoreTrailingSlash'),
+    ignoreDuplicateSlashes: isSet('ignoreDuplicateSlashes'),
+    useSemicolonDelimiter: isSet('useSemicolonDelimiter'),
+  }
+}
+
+function pathsOf(added: readonly Added[], routing: Routing): Paths {
+  const paths: Paths = new Map()
+  for (const { prefix, routes, errorBody } of added) {
+    for (const { url: path, method } of routes) {
+      for (const url of urlsOf(prefix, path)) {
+        const shape = routedShape(url, routing)
+        const known = paths.get(shape) ?? { url, methods: [], errorBody }
+        paths.set(shape, known)
+        if (!known.methods.includes(method)) known.methods.push(method)
+      }
+    }
+  }
+  return paths
+}
+
+/** What a router tells apart that takes some paths for the same. */
+function routedShape(url: string, routing: Routing): string {
+  let shape = shapeOf(url)
+  if (routing.ignoreDuplicateSlashes) shape = shape.replace(/\/{2,}/g, '/')
+  if (routing.ignoreTrailingSlash) shape = shape.replace(/(.)\/$/, '$1')
+  return routing.caseSensitive ? shape : shape.toLowerCase()
+}
+
+/** Where Fastify serves a path under a prefix: the root of it with and without a slash. */
+function urlsOf(prefix: string, path: string): string[] {
+  if (prefix === '') return [path]
+  if (prefix.endsWith('/')) return [prefix + path.slice(1)]
+  return path === '/' ? [prefix, `${prefix}/`] : [prefix + path]
+}
