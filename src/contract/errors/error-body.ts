@@ -43,7 +43,7 @@ export interface ErrorText {
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** The standard Error: `{ error, message }`. */
-export function standardError({ body }: ContractError): ErrorText {
+function standardError({ body }: ContractError): ErrorText {
   return { type: JSON_TYPE, text: JSON.stringify(body) }
 }
 

@@ -106,7 +106,7 @@ export function isAmong(unit: Unit, allowed: readonly unknown[], place: Place): 
 }
 const FEW = 3
 
-export function category(type: string): Category {
+function category(type: string): Category {
   return INTEGERS.has(type) ? 'number' : (type as Category)
 }
 

@@ -37,11 +37,16 @@ function inputs(properties: Node, dialect: Dialect): { shown: Node; hidden: Set<
   return { shown: Object.fromEntries(shown), hidden }
 }
 
-function isLeftOut(schema: unknown, { version, follow }: Dialect): boolean {
-  if (typeof schema !== 'object' || schema === null) return false
-  const { readOnly, $ref } = schema as Node
-  if (readOnly === true && ($ref === undefined || /^3\.[12]/.test(version))) return true
-  return typeof $ref === 'string' && Object(follow($ref)).readOnly === true
+/** How far references are followed: some lead back. */
+const DEPTH = 10
+
+function isLeftOut(schema: unknown, dialect: Dialect, depth = DEPTH): boolean {
+  if (typeof schema !== 'object' || schema === null || depth === 0) return false
+  const { readOnly, $ref, allOf = [] } = schema as Node
+  const isLeft = (each: unknown) => isLeftOut(each, dialect, depth - 1)
+  const isAsked = $ref === undefined || /^3\.[12]/.test(dialect.version)
+  if (isAsked && (readOnly === true || (allOf as readonly unknown[]).some(isLeft))) return true
+  return typeof $ref === 'string' && isLeft(dialect.follow($ref))
 }
 
 function keepsMember(
