@@ -20,12 +20,12 @@ export function keepsMembers(node: Node, members: Members, dialect: Dialect): bo
   return true
 }
 
-/** The members that a schema names, as far as they are for the value. */
+/** The members that a schema names, each with what it has to be. */
 export function shownProperties(node: Node, dialect: Dialect): Node {
   return inputs((node.properties ?? {}) as Node, dialect).shown
 }
 
-/** A request has no read-only members: who sends one says nothing by it. */
+/** A request has no read-only members: who sends one says nothing by it, whatever its value is. */
 function inputs(properties: Node, dialect: Dialect): { shown: Node; hidden: Set<unknown> } {
   const hidden = new Set<unknown>()
   if (!dialect.isInput) return { shown: properties, hidden }
@@ -33,7 +33,7 @@ function inputs(properties: Node, dialect: Dialect): { shown: Node; hidden: Set<
     if (isLeftOut(schema, dialect)) hidden.add(name)
   }
   if (hidden.size === 0) return { shown: properties, hidden }
-  const shown = Object.entries(properties).filter(([name]) => !hidden.has(name))
+  const shown = Object.entries(properties).map(([name, each]) => [name, hidden.has(name) || each])
   return { shown: Object.fromEntries(shown), hidden }
 }
 
