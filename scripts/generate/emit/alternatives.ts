@@ -4,7 +4,7 @@ import type { Schema, SchemaObject } from '../model/model.js'
 export interface Alternative {
   /** Where it stands in the schema that it is a part of. */
   readonly path: readonly (string | number)[]
-  readonly schema: Schema
+  readonly schema: Schema | undefined
   /** For which values it holds: those that this accepts. */
   readonly when: Schema
 }
@@ -26,8 +26,8 @@ function conditionsIn({ if: test, then, else: otherwise }: SchemaObject): Altern
   if (test === undefined) return []
   const not = { not: test as Schema }
   return [
-    { path: ['then'], schema: (then ?? true) as Schema, when: test as Schema },
-    { path: ['else'], schema: (otherwise ?? true) as Schema, when: not },
+    { path: ['then'], schema: then as Schema | undefined, when: test as Schema },
+    { path: ['else'], schema: otherwise as Schema | undefined, when: not },
   ]
 }
 
