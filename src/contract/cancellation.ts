@@ -47,12 +47,14 @@ const RETRY_AFTER = '1'
  * Waits for a handler for so many milliseconds, or for as long as it takes. What is late is cancelled,
  * and discarded when it comes.
  *
+ * @param tell - Told of what a late handler throws, unless that is what comes of being cancelled.
  * @throws {ContractError} 503, when it is late.
  */
 export async function inTime(
   work: () => OperationResult | Promise<OperationResult>,
   time: number | undefined,
   cancel: () => void,
+  tell: (error: unknown) => void,
 ): Promise<OperationResult> {
   if (time === undefined) return work()
   // First: what throws at once leaves no timer behind, which would reject what nobody waits for.
@@ -70,7 +72,7 @@ export async function inTime(
   })
   done.then(
     (result) => isLate && discard(result?.body),
-    () => {},
+    (error) => isLate && error?.name !== 'AbortError' && tell(error),
   )
   try {
     return await Promise.race([done, late])

@@ -91,7 +91,10 @@ export function operationRoute(
       })
       const implement = implementation as Implementation
       const work = () => implement(operation, given, request, reply)
-      const result = await call(operation, () => inTime(work, handlerTimeout, cancelled.abort))
+      const tell = (err: unknown) =>
+        request.log.warn({ err, operation: operationId }, 'a handler failed after its time was up')
+      const answer = () => inTime(work, handlerTimeout, cancelled.abort, tell)
+      const result = await call(operation, answer)
       const sending = { operation, checks, explain, log: request.log }
       await explained(() => void sendResult(sending, result, reply))
       return reply

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
-import t from 'tap'
+import { setImmediate } from 'node:timers/promises'
+import t, { type Test } from 'tap'
 import { gate } from '../helpers/gate.js'
 import { ERROR, recordLog } from '../helpers/log.js'
 import { contractOf, serveContract } from '../helpers/serve-document.js'
@@ -165,7 +166,8 @@ t.test(
   },
 )
 
-t.test('what fails late, and looks at the signal late, fails alone', async (t) => {
+/** What is logged of a handler that fails after its time, with this or because it was cancelled. */
+async function late(t: Test, failure: unknown): Promise<unknown[]> {
   const late = gate()
   const found = gate()
   const handlers = {
@@ -173,14 +175,26 @@ t.test('what fails late, and looks at the signal late, fails alone', async (t) =
       await late.passed
       t.equal(request.signal.aborted, true)
       found.open()
-      throw new Error('nobody is to see this')
+      if (failure === undefined) request.signal.throwIfAborted()
+      throw failure
     },
   }
-  const app = await serveContract(t, contract, { handlers, handlerTimeout: 20 })
+  const { logger, lines } = recordLog()
+  const app = await serveContract(t, contract, { handlers, handlerTimeout: 20, server: { logger } })
   const response = await app.inject({ method: 'POST', url: '/', payload: {} })
   t.equal(response.statusCode, 503)
   late.open()
   await found.passed
+  await setImmediate()
+  return lines.filter(({ msg }) => msg === 'a handler failed after its time was up')
+}
+
+t.test('what fails late, and looks at the signal late, fails alone, and is logged', async (t) => {
+  const err = { message: 'nobody else sees this' }
+  t.match(await late(t, new Error(err.message)), [{ operation: 'work', err }])
+  t.match(await late(t, 'no error'), [{ err: 'no error' }])
+  t.match(await late(t, null), [{ err: null }])
+  t.same(await late(t, undefined), [], 'it was told to')
 })
 
 t.test('what fails at once is answered once, and cancels nothing', async (t) => {
