@@ -6,7 +6,7 @@ export interface Gate {
 
 /** A gate that the test opens, or waits for until somebody else does. */
 export function gate(): Gate {
-  let open = () => {}
+  let open!: () => void
   const passed = new Promise<void>((resolve) => {
     open = resolve
   })
