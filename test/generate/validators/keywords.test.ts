@@ -341,6 +341,34 @@ const table: [name: string, schema: Schema, accepted: unknown[], refused: unknow
     [{}, 1, { kind: 'a', b: 1 }, { kind: 'b' }],
     [{ kind: 'a' }, { kind: 'c' }, { kind: 'd' }],
   ],
+  [
+    'a tag beside what is no object',
+    {
+      anyOf: [
+        { type: 'string', maxLength: 1 },
+        { $ref: '#/$defs/Text' },
+        { allOf: [{ type: 'null' }] },
+        false,
+        { $ref: '#/$defs/Dog' },
+        { type: ['object', 'number'], properties: { kind: { const: 'cat' } }, minProperties: 2 },
+      ],
+    },
+    ['a', null, 5, { kind: 'dog' }, { kind: 'cat', a: 1 }, { a: 1, b: 2 }],
+    [[], true, { kind: 'cat' }, { kind: 'fish' }, { a: 1 }],
+  ],
+  [
+    'one of a tag and of what is no object',
+    {
+      oneOf: [
+        { type: 'number' },
+        { type: 'integer' },
+        { $ref: '#/$defs/Dog' },
+        { type: 'object', properties: { kind: { const: 'cat' } }, required: ['kind'] },
+      ],
+    },
+    [1.5, { kind: 'dog' }, { kind: 'cat' }],
+    [1, 'a', {}, { kind: 'fish' }],
+  ],
 ]
 
 const shared: Schemas = {

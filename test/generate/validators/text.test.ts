@@ -113,6 +113,58 @@ export function isDog(value: unknown): boolean {
 }
 `,
   ],
+  [
+    'a union that a member tells apart, where it is no text',
+    {
+      Pet: { anyOf: [{ type: 'string' }, { $ref: '#/$defs/Cat' }, { $ref: '#/$defs/Dog' }] },
+      Cat: { type: 'object', required: ['kind'], properties: { kind: { const: 'cat' } } },
+      Dog: { type: 'object', required: ['kind'], properties: { kind: { const: 'dog' } } },
+    },
+    `import { validation } from 'plant-store/contract'
+
+const { anObject, hasMember, hasType } = validation
+
+/** @generated from #/$defs/Pet */
+export function isPet(value: unknown): boolean {
+  if (anObject(value) && hasMember(value, 'kind')) {
+    switch (value['kind']) {
+      case 'cat': {
+        if (!isCat(value)) return false
+        break
+      }
+      case 'dog': {
+        if (!isDog(value)) return false
+        break
+      }
+      default: {
+        return false
+      }
+    }
+  } else {
+    if (!hasType(value, 'string')) return false
+  }
+  return true
+}
+
+/** @generated from #/$defs/Cat */
+export function isCat(value: unknown): boolean {
+  if (!anObject(value)) return false
+  const kind = value['kind']
+  if (kind === undefined || !Object.hasOwn(value, 'kind')) return false
+  if (!Object.is(kind, 'cat')) return false
+  return true
+}
+
+/** @generated from #/$defs/Dog */
+export function isDog(value: unknown): boolean {
+  if (!anObject(value)) return false
+  const kind = value['kind']
+  if (kind === undefined || !Object.hasOwn(value, 'kind')) return false
+  if (!Object.is(kind, 'dog')) return false
+  return true
+}
+`,
+  ],
   ['nothing at all', {}, 'export {}\n'],
   [
     'nothing that calls the runtime',

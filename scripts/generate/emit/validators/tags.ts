@@ -4,7 +4,7 @@ import { hasOwn } from './branches.js'
 import { condition } from './conditions.js'
 import type { Context } from './context.js'
 import { refuseUnless } from './logic.js'
-import { valueLists } from './narrow.js'
+import { typesOf, valueLists } from './narrow.js'
 import type { Place } from './place.js'
 import { block, REFUSE, type Statement } from './statements.js'
 import type { Unit } from './unit.js'
@@ -31,16 +31,17 @@ export function dispatch(
   if (tag === undefined) return plain(branches)
   const others = branches.map((branch) => known(branch, tag.name))
   const cases = others.flatMap((branch, index) => {
+    const values = tag.values[index]
+    if (values === undefined) return []
     const test = condition(unit, branch, place, `${place.hint}_${keyword}${index}`)
-    const heads = (tag.values[index] as string[]).map((value) => `case ${literal(value)}:`)
+    const heads = values.map((value) => `case ${literal(value)}:`)
     const body = [refuseUnless(test), 'break']
     return [...heads.slice(0, -1), { head: heads.at(-1) as string, body }]
   })
   const head = `switch (${place.value}[${quote(tag.name)}])`
   const last = { head: 'default:', body: [REFUSE] }
-  const otherwise = branches.every((each) => demands(unit.context, each, tag.name, DEPTH))
-    ? [REFUSE]
-    : plain(others)
+  const isPossible = (each: Schema) => !demands(unit.context, each, tag.name, DEPTH)
+  const otherwise = plain(others.map((each) => isPossible(each) && each))
   return [
     {
       head: `if (${hasOwn(unit, tag.name, place)})`,
@@ -60,19 +61,31 @@ function known(branch: Schema, name: string): Schema {
   return isKnown && isClosed === undefined ? rest : branch
 }
 
-/** The member that tells branches apart, and the values that it has in each of them. */
+/** The member that tells branches apart, and the values that it has in each that accepts objects. */
 function tagOf(
   context: Context,
   branches: readonly Schema[],
   { discriminator }: SchemaObject,
-): { name: string; values: readonly (readonly string[])[] } | undefined {
-  if (branches.length < 2) return undefined
-  const tags = branches.map((branch) => tagsOf(context, branch, DEPTH))
+): { name: string; values: readonly (readonly string[] | undefined)[] } | undefined {
+  const tags = branches.map((branch) =>
+    acceptsObjects(context, branch, DEPTH) ? tagsOf(context, branch, DEPTH) : undefined,
+  )
+  const [first, ...more] = tags.filter((tag) => tag !== undefined)
+  if (first === undefined || more.length === 0) return undefined
   const { propertyName } = (discriminator ?? {}) as { propertyName?: string }
-  const names = [...(propertyName === undefined ? [] : [propertyName]), ...(tags[0] as Tags).keys()]
-  const name = names.find((each) => tellsApart(tags.map((tag) => tag.get(each))))
+  const names = [...(propertyName === undefined ? [] : [propertyName]), ...first.keys()]
+  const name = names.find((each) => tellsApart([first, ...more].map((tag) => tag.get(each))))
   if (name === undefined) return undefined
-  return { name, values: tags.map((tag) => tag.get(name) as readonly string[]) }
+  return { name, values: tags.map((tag) => tag?.get(name)) }
+}
+
+/** Whether a schema may accept an object: `false` only where none can be. */
+function acceptsObjects(context: Context, schema: Schema, depth: number): boolean {
+  if (typeof schema === 'boolean' || depth === 0) return schema !== false
+  const { $ref, allOf = [] } = schema
+  const isTyped = typesOf(schema)?.includes('object') ?? true
+  const others = [...allOf, ...($ref === undefined ? [] : [context.target($ref)])]
+  return isTyped && others.every((other) => acceptsObjects(context, other, depth - 1))
 }
 
 function tellsApart(values: readonly (readonly string[] | undefined)[]): boolean {
