@@ -2,6 +2,7 @@ import type { RequestMedia } from './bodies/media.js'
 import type { Places } from './json/places.js'
 import type { ParameterContract } from './parameters/parameter.js'
 import type { HeaderGroup, ResponseMedia } from './responses/media.js'
+import type { LateParts } from './routing/late.js'
 import type { SecurityRequirements, SecurityScheme } from './security/security.js'
 import type { Validator } from './validation/validator.js'
 
@@ -25,6 +26,8 @@ export interface Contract<Handlers = unknown, Scheme extends string = string> {
    */
   readonly schemas: readonly SchemaWithId[] | (() => Promise<SchemaTable>)
   readonly operations: readonly (OperationContract | LazyOperation)[]
+  /** What operations of a large contract share, and load when they call it. */
+  readonly late?: Pick<LateParts, 'load'>
   /** Never there; ties the contract to its handlers' type. */
   readonly handlers?: Handlers
 }

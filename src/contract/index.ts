@@ -30,6 +30,7 @@ export type { MissingHandler, OperationRequest, OperationResult } from './reques
 export type { ResponseMedia } from './responses/media.js'
 export { ResponseError } from './responses/response-error.js'
 export type { ResponseChecks } from './responses/sending.js'
+export { type LateParts, lateParts, whenLoaded } from './routing/late.js'
 export { refuseOtherMethods } from './routing/other-methods.js'
 export { loadSchemas } from './routing/schemas.js'
 export { apiKey } from './security/api-key.js'

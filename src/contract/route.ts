@@ -14,6 +14,7 @@ import { ResponseError } from './responses/response-error.js'
 import { sendResult } from './responses/send.js'
 import type { ResponseChecks } from './responses/sending.js'
 import { hidden } from './routing/hidden.js'
+import { whenLoaded } from './routing/late.js'
 import type { LazyExplain } from './routing/lazy-explain.js'
 import type { Lazy } from './routing/load.js'
 import { authenticate, type Guards } from './security/authenticate.js'
@@ -47,7 +48,7 @@ export function operationRoute(
   route: OperationRoute,
   source: Lazy<OperationContract>,
   implementation: Implementation | undefined,
-  { explain, explained }: LazyExplain,
+  { explain }: LazyExplain,
   { guards, checks, multipart, allowedQuery, handlerTimeout }: Serving,
 ): RouteOptions {
   const principals = new WeakMap<FastifyRequest, Principals>()
@@ -73,7 +74,7 @@ export function operationRoute(
       const operation = source.value as OperationContract
       readParameters ??= parameterChecker(operation, explain, allowedQuery)
       const read = readParameters
-      return explained(() => {
+      return whenLoaded(() => {
         const given = read(request)
         const violations = [...given.violations, ...bodyViolations(operation, request, explain)]
         if (violations.length > 0) throw brokenBy(violations)
@@ -96,7 +97,7 @@ export function operationRoute(
       const answer = () => inTime(work, handlerTimeout, cancelled.abort, tell)
       const result = await call(operation, answer)
       const sending = { operation, checks, explain, log: request.log }
-      await explained(() => void sendResult(sending, result, reply))
+      await sendResult(sending, result, reply)
       return reply
     },
   }

@@ -71,7 +71,8 @@ function addRoutes(
   const explainer = { ...lazy, explain: explaining(lazy.explain) }
   const served = distinct(contract.operations)
   const missing: string[] = []
-  const loads: (() => Promise<unknown>)[] = [explainer.load]
+  const late = async () => contract.late?.load()
+  const loads: (() => Promise<unknown>)[] = [explainer.load, late]
   for (const operation of served) {
     const { operationId, method, unserved } = operation
     if (!app.supportedMethods.includes(method)) app.addHttpMethod(method, { hasBody: true })

@@ -9,6 +9,7 @@ import {
   negotiate,
   type OperationContract,
   type OperationResult,
+  whenLoaded,
 } from '../contract/index.js'
 import { instances, type Rules } from '../instances/index.js'
 import { answer, type Sources } from './answers.js'
@@ -46,7 +47,8 @@ export function mock(contract: Contract, { document, seed = 1 }: MockOptions): M
       draw: drawing(schemas, seed),
     }))
     const preference = readPreference(request.headers.prefer)
-    const result = mocked(operation, request, preference, await sources)
+    const made = await sources
+    const result = await whenLoaded(() => mocked(operation, request, preference, made))
     if (Object.keys(preference).length > 0) reply.header('preference-applied', printed(preference))
     return result
   }

@@ -2,6 +2,7 @@ import t from 'tap'
 import { parse } from '../../scripts/generate/load/source.js'
 import { type Contract, loadSchemas } from '../../src/contract/index.js'
 import { anybody, mock } from '../../src/mock/index.js'
+import { lateContract } from '../helpers/late.js'
 import { contractOf, serveContract } from '../helpers/serve-document.js'
 
 const DOCUMENT = `
@@ -206,4 +207,12 @@ t.test('the schemas of a contract are there, also where they are loaded late', a
   ]
   t.same(await names({ schemas: [schema] }), ['A'])
   t.same((await names({ schemas: async () => table })).sort(), ['A', 'B'])
+})
+
+t.test('examples wait for what judges them', async (t) => {
+  const late = await serveContract(t, lateContract(contract), {
+    security: anybody(contract as Contract),
+    missing: mock(contract as Contract, { document }),
+  })
+  t.same((await late.inject('/plants')).json(), oneOf.few)
 })

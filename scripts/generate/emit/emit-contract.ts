@@ -56,20 +56,26 @@ function textOf(operation: Operation, placed: Placed): string {
 
 /** A large contract: a line for each operation, and `parts/`, loaded on their first requests. */
 function emitLazy(model: Model, runtime: string, texts: Texts): GeneratedFile[] {
-  const { rows, files } = emitParts(model, runtime, texts)
+  const { rows, files, late } = emitParts(model, runtime, texts)
   const modules = [...new Set(rows.flatMap(({ file }) => file ?? []))].toSorted()
   const loaders = modules.map((file) => `const ${loaderName(file)} = () => import('./${file}.js')`)
   const schemas = "async () => (await import('./schemas.js')).schemas"
   // Each row has the one type: of a thousand literals the compiler would make a union.
   const operations = `[\n${rows.map((row) => `    row(${rowText(row)}),\n`).join('')}  ]`
-  const head = `${header(model)}${contractImports(runtime, []).join('\n')}\n`
+  const isLate = late.length > 0
+  const imports = [
+    ...contractImports(runtime, []),
+    // No request should wait for this as well.
+    ...(isLate ? ["import { load } from './late.js'"] : []),
+  ]
+  const head = `${header(model)}${imports.join('\n')}\n`
   const text = [
     head,
     `${loaders.join('\n')}\n`,
     "const row = (operation: Contract['operations'][number]) => operation\n",
-    contractText(model, schemas, operations),
+    contractText(model, schemas, operations, isLate),
   ].join('\n')
-  return [{ name: 'contract.ts', text }, ...files]
+  return [{ name: 'contract.ts', text }, ...late, ...files]
 }
 
 function loaderName(file: string): string {
@@ -81,7 +87,7 @@ function rowText({ head, name, file }: Row): string {
   return literal({ ...head, parts: name, load: expression(loaderName(file)) })
 }
 
-function contractText(model: Model, schemas: string, operations: string): string {
+function contractText(model: Model, schemas: string, operations: string, isLate = false): string {
   const schemes = securitySchemes(model)
   const schemeType =
     schemes.length === 0 ? 'never' : schemes.map(({ name }) => quote(name)).join(' | ')
@@ -93,6 +99,7 @@ function contractText(model: Model, schemas: string, operations: string): string
     `securitySchemes: ${pretty(asked, '  ', 'securitySchemes: '.length)}`,
     `schemas: ${schemas}`,
     `operations: ${operations}`,
+    ...(isLate ? ['late: { load }'] : []),
   ]
   const table = members.map((member) => `  ${member},\n`).join('')
   return `export const contract: Contract<Handlers, ${schemeType}> = {\n${table}}\n`

@@ -7,6 +7,7 @@ import { violated } from '../errors/translate.js'
 import { type Violation, violationsAt } from '../errors/violations.js'
 import { toBigInt } from '../json/places.js'
 import type { MultipartLimits } from '../multipart/limits.js'
+import { whenLoaded } from '../routing/late.js'
 import type { Explain } from '../validation/explain.js'
 import { accepts } from '../validation/patterns.js'
 import { type Choice, choiceOf } from './choice.js'
@@ -86,7 +87,8 @@ async function bodyValue(
   }
   // The int64s of forms are found while they are read.
   const isJson = media.kind === undefined || media.kind === 'json'
-  return isJson && media.places ? toBigInt(body, media.places) : body
+  const places = isJson ? media.places : undefined
+  return places === undefined ? body : whenLoaded(() => toBigInt(body, places))
 }
 
 /**

@@ -6,6 +6,7 @@ import { violationsAt } from '../errors/violations.js'
 import { parseJson } from '../json/parse.js'
 import { ANYWHERE, settle, toBigInt } from '../json/places.js'
 import { JsonSyntaxError } from '../json/syntax-error.js'
+import { whenLoaded } from '../routing/late.js'
 import { FramingError, frames } from '../sequences/frames.js'
 import type { ServerSentEvent } from '../sequences/framing.js'
 import type { Explain } from '../validation/explain.js'
@@ -24,7 +25,8 @@ export async function* itemsOf(
   let index = 0
   try {
     for await (const frame of frames(stream, media.framing)) {
-      yield checked(frame, index, media, explain)
+      const place = `body/${index}`
+      yield await whenLoaded(() => checked(frame, place, media, explain))
       index++
     }
   } catch (error) {
@@ -36,7 +38,7 @@ export async function* itemsOf(
 
 function checked(
   frame: Buffer | ServerSentEvent,
-  index: number,
+  place: string,
   media: SequentialBody,
   explain: Explain,
 ): unknown {
@@ -44,7 +46,7 @@ function checked(
   const item = Buffer.isBuffer(frame)
     ? parseJson(frame, places)
     : itemIn(frame as ServerSentEvent, media)
-  if (!accepts(validate, item)) throw violated(violationsAt(`body/${index}`, explain(schema, item)))
+  if (!accepts(validate, item)) throw violated(violationsAt(place, explain(schema, item)))
   return places ? toBigInt(item, places) : item
 }
 

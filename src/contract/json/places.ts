@@ -42,6 +42,15 @@ interface Walk {
   readonly leaf: (value: unknown, int64: boolean) => unknown
   /** Whether members stay that are left out. */
   readonly keeps: boolean
+  readonly change: Change
+}
+
+/** Gives an object or array another member; with `undefined`, none. */
+type Change = (holder: object, key: string | number, member: unknown) => void
+
+const change: Change = (holder, key, member) => {
+  if (member === undefined) Reflect.deleteProperty(holder, key)
+  else (holder as Record<string | number, unknown>)[key] = member
 }
 
 /** The value has not been validated: an int64 may stand wherever an alternative has one. */
@@ -49,9 +58,10 @@ const settling: Walk = {
   holds: () => true,
   leaf: (value, int64) => (int64 ? value : nearest(value)),
   keeps: true,
+  change,
 }
 
-const converting: Walk = {
+const converting: Omit<Walk, 'change'> = {
   holds: (accepts, value) => accepts(value),
   leaf: (value, int64) => (int64 && isInt64(value) ? BigInt(value) : nearest(value)),
   keeps: false,
@@ -64,10 +74,17 @@ export function settle(value: unknown, places?: Places): unknown {
 
 /**
  * Makes every int64 a `bigint` and every other number a `number`, and leaves out what is read-only. For
- * a value that the schema accepts: now its alternatives can be told apart. Changes it in place.
+ * a value that the schema accepts: now its alternatives can be told apart. Changes it in place, but
+ * not before all of them have been asked: they may have to be asked again.
  */
 export function toBigInt(value: unknown, places: Places): unknown {
-  return convert(value, [places], converting)
+  const changes: Parameters<Change>[] = []
+  const result = convert(value, [places], {
+    ...converting,
+    change: (...each) => void changes.push(each),
+  })
+  for (const each of changes) change(...each)
+  return result
 }
 
 /** The places of a member of an object that has not been validated, in whichever part of the schema. */
@@ -90,15 +107,17 @@ function convert(value: unknown, given: readonly Places[], walk: Walk): unknown 
   }
   if (Array.isArray(value)) {
     for (let index = 0; index < value.length; index++) {
-      value[index] = convert(value[index], atIndex(places, index), walk)
+      const item = convert(value[index], atIndex(places, index), walk)
+      if (item !== value[index]) walk.change(value, index, item)
     }
     return value
   }
   const object = value as Record<string, unknown>
   // Every key is an own member already, so that even `__proto__` is one that is assigned to.
   for (const key of Object.keys(object)) {
-    if (!walk.keeps && isLeftOut(places, key)) delete object[key]
-    else object[key] = convert(object[key], atKey(places, key), walk)
+    const isOut = !walk.keeps && isLeftOut(places, key)
+    const member = isOut ? undefined : convert(object[key], atKey(places, key), walk)
+    if (member !== object[key]) walk.change(object, key, member)
   }
   return object
 }

@@ -10,6 +10,7 @@ import { isLeftOut, resolve } from '../json/places.js'
 import { below } from '../json/pointer.js'
 import { setOwn } from '../json/set-own.js'
 import { isAmong } from '../media/media-type.js'
+import { whenLoaded } from '../routing/late.js'
 import type { Explain } from '../validation/explain.js'
 import { advancing, fileList, keptFile, liveFile, skip } from './files.js'
 import type { MultipartLimits } from './limits.js'
@@ -53,7 +54,9 @@ export async function readMultipart(
     }
     list.kept.push(keptFile(part, chunks))
   }
-  const { values, violations } = readFields(fields.join('&'), media, explain, placeholders(files))
+  const { values, violations } = await whenLoaded(() =>
+    readFields(fields.join('&'), media, explain, placeholders(files)),
+  )
   if (violations.length > 0) throw violated(violations)
   for (const [name, list] of files) {
     // What is read-only is no longer there.

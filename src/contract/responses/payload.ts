@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { describeViolations, violationsAt } from '../errors/violations.js'
 import { stringify } from '../json/stringify.js'
+import { NotLoaded } from '../routing/late.js'
 import { accepts } from '../validation/patterns.js'
 import { printForm } from './form.js'
 import type { FormResponse, JsonResponse, ResponseMedia } from './media.js'
@@ -110,6 +111,7 @@ function printed(
   try {
     return serialize(body as never)
   } catch (cause) {
+    if (cause instanceof NotLoaded) throw cause
     throw new ResponseError(operation, ruleOf(status, 'body is no JSON value'), { cause })
   }
 }

@@ -2,18 +2,21 @@ import { Readable } from 'node:stream'
 
 type Source<Item> = AsyncIterable<Item> | Iterable<Item>
 
+type Chunk = string | Uint8Array
+type Print<Item> = (item: Item, index: number) => Chunk | Promise<Chunk>
+
 /**
  * A stream of what an iterable gives, each item when there is room for it. Where the stream ends early
  * the iterator is told at once, even while an item is awaited.
  */
 export class Pulled<Item> extends Readable {
   readonly #iterator: AsyncIterator<Item> | Iterator<Item>
-  readonly #print: (item: Item, index: number) => string | Uint8Array
+  readonly #print: Print<Item>
   #index = 0
   #isPulling = false
   #isDone = false
 
-  constructor(source: Source<Item>, print: (item: Item, index: number) => string | Uint8Array) {
+  constructor(source: Source<Item>, print: Print<Item>) {
     super()
     this.#iterator =
       Symbol.asyncIterator in source ? source[Symbol.asyncIterator]() : source[Symbol.iterator]()
@@ -50,7 +53,8 @@ export class Pulled<Item> extends Readable {
       this.push(null)
       return false
     }
-    return this.push(this.#print(value, this.#index++))
+    const chunk = await this.#print(value, this.#index++)
+    return !this.#isDone && this.push(chunk)
   }
 
   async #leave(): Promise<void> {

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { OperationResult } from '../request.js'
+import { whenLoaded } from '../routing/late.js'
 import { discard } from './discard.js'
 import { type Field, headerFields, typeField } from './headers.js'
 import { payloadOf } from './payload.js'
@@ -14,24 +15,20 @@ import { report, type Sending } from './sending.js'
  *
  * @throws {ResponseError} for a status, body or header that cannot be sent, or breaks the contract.
  */
-export function sendResult(
+export async function sendResult(
   sending: Sending,
   result: OperationResult | undefined,
   reply: FastifyReply,
-): FastifyReply {
+): Promise<void> {
   try {
-    return send(sending, result, reply)
+    await whenLoaded(() => send(sending, result, reply))
   } catch (error) {
     discard(result?.body)
     throw error
   }
 }
 
-function send(
-  sending: Sending,
-  result: OperationResult | undefined,
-  reply: FastifyReply,
-): FastifyReply {
+function send(sending: Sending, result: OperationResult | undefined, reply: FastifyReply): void {
   const { operation } = sending
   if (typeof result?.status !== 'number') {
     throw new ResponseError(operation, 'returned no { status }')
@@ -47,14 +44,16 @@ function send(
   for (const [name, text] of fields) reply.header(name, text)
   if (chosen?.negotiated) reply.header('vary', withAccept(reply.getHeader('vary')))
   reply.code(status)
-  if (!(body instanceof Readable)) return reply.send(body)
-  // Nothing reads what is the answer to HEAD.
-  if (operation.method === 'HEAD') {
+  if (!(body instanceof Readable)) {
+    reply.send(body)
+  } else if (operation.method === 'HEAD') {
+    // Nothing reads what is the answer to HEAD.
     discard(body)
-    return reply.send()
+    reply.send()
+  } else {
+    watch(sending, body, fields, reply)
+    reply.send(body)
   }
-  watch(sending, body, fields, reply)
-  return reply.send(body)
 }
 
 /**

@@ -15,13 +15,23 @@ export interface Sending {
   readonly checks: ResponseChecks
   readonly explain: Explain
   readonly log: FastifyBaseLogger
+  /** The rules that have been logged: what is sent may have to be made again. */
+  told?: Set<string> | undefined
 }
 
 /** Does with a response that breaks a rule what the mode says. */
-export function report({ operation, checks, log }: Sending, rule: string): void {
-  if (checks === 'off') return
+export function report(sending: Sending, rule: string): void {
+  if (sending.checks === 'throw') throw new ResponseError(sending.operation, rule)
+  if (sending.checks === 'log') tell(sending, rule)
+}
+
+/** Logs that a response breaks a rule, once. */
+export function tell(sending: Sending, rule: string): void {
+  const { operation, log } = sending
+  sending.told ??= new Set()
+  if (sending.told.has(rule)) return
+  sending.told.add(rule)
   const error = new ResponseError(operation, rule)
-  if (checks === 'throw') throw error
   log.error({ err: error }, 'response breaks the contract')
 }
 

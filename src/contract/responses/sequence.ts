@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { describeViolations, violationsAt } from '../errors/violations.js'
 import { stringify } from '../json/stringify.js'
+import { NotLoaded, whenLoaded } from '../routing/late.js'
 import { printItem } from '../sequences/print.js'
 import { accepts } from '../validation/patterns.js'
 import type { SequentialResponse } from './media.js'
@@ -25,16 +26,20 @@ export function sequence(
     throw new ResponseError(sending.operation, ruleOf(status, 'body is no sequence'))
   }
   const { framing, serialize } = media
-  const stream = new Pulled(body, (given, index) => {
-    const place = `body/${index}`
+  const print = (sending: Sending, given: unknown, place: string) => {
     const item = withoutWriteOnly(sending, status, given, media, place)
     const isValid = check(sending, status, item, place, media)
     try {
       return printItem(item, framing, isValid ? serialize : stringify)
     } catch (cause) {
+      if (cause instanceof NotLoaded) throw cause
       const rule = ruleOf(status, `${place} cannot be written`)
       throw new ResponseError(sending.operation, rule, { cause })
     }
+  }
+  const stream = new Pulled(body, (item, index) => {
+    const own = { ...sending, told: undefined }
+    return whenLoaded(() => print(own, item, `body/${index}`))
   })
   // A comment, so that who waits for events learns at once that the stream is open.
   if (framing === 'events' || framing === 'data' || framing === 'texts') stream.push(':\n\n')

@@ -4,8 +4,7 @@ import { withoutLeftOut } from '../json/left-out.js'
 import type { Places } from '../json/places.js'
 import { accepts } from '../validation/patterns.js'
 import { discard } from './discard.js'
-import { ResponseError } from './response-error.js'
-import { ruleOf, type Sending } from './sending.js'
+import { ruleOf, type Sending, tell } from './sending.js'
 
 /** How many members are told. */
 const MOST = 100
@@ -23,7 +22,7 @@ interface Held extends CompiledSchema {
  * @param seen - What the schema sees of it.
  */
 export function withoutWriteOnly(
-  { checks, operation, log }: Sending,
+  sending: Sending,
   status: number,
   value: unknown,
   { places, validate }: Held,
@@ -31,14 +30,13 @@ export function withoutWriteOnly(
   seen = value,
 ): unknown {
   // What the schema accepts has none, even where a branch that it is not of names such a member.
-  if (checks === 'throw' || places === undefined || accepts(validate, seen)) return value
+  if (sending.checks === 'throw' || places === undefined || accepts(validate, seen)) return value
   const kept = withoutLeftOut(value, places)
   if (kept.leftOut.size === 0) return value
   const told = [...kept.leftOut.keys()].slice(0, MOST).map((pointer) => {
     return { place, pointer, keyword: 'writeOnly', message: 'is write-only and left out' }
   })
-  const rule = ruleOf(status, describeViolations(told))
-  log.error({ err: new ResponseError(operation, rule) }, 'response breaks the contract')
+  tell(sending, ruleOf(status, describeViolations(told)))
   discard({ leftOut: [...kept.leftOut.values()] })
   return kept.value
 }

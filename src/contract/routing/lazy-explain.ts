@@ -1,24 +1,13 @@
 import type { Contract, SchemaWithId } from '../contract.js'
 import { type Explain, explainBy, explainer } from '../validation/explain.js'
+import { NotLoaded } from './late.js'
 import { lazy } from './load.js'
 import { loadAll, loadSome } from './schemas.js'
 
-/** Something is refused by schemas that are not there yet. */
-class Unexplained extends Error {
-  readonly schemas: readonly string[]
-
-  constructor(schemas: Iterable<string>) {
-    super('is not valid')
-    this.schemas = [...schemas]
-  }
-}
-
 /** Explains by the schemas of a contract, which may be loaded only then. */
 export interface LazyExplain {
-  /** Throws where `explained` has to load something first. */
+  /** Throws {@link NotLoaded} where it has to load something first. */
   readonly explain: Explain
-  /** Does something; where that ends for want of an explanation, does it again with one. */
-  explained<T>(act: () => T | Promise<T>): Promise<T>
   /** Loads these schemas, and all that they refer to. */
   prepare(names: readonly string[]): Promise<void>
   /** Loads all schemas. */
@@ -27,9 +16,8 @@ export interface LazyExplain {
 
 export function lazyExplainer({ schemas }: Pick<Contract, 'schemas'>): LazyExplain {
   if (typeof schemas !== 'function') {
-    const explained = async <T>(act: () => T | Promise<T>) => act()
     const load = async () => {}
-    return { explain: explainer(schemas), explained, prepare: load, load }
+    return { explain: explainer(schemas), prepare: load, load }
   }
   const known = new Map<string, SchemaWithId>()
   const table = lazy(schemas)
@@ -50,18 +38,11 @@ export function lazyExplainer({ schemas }: Pick<Contract, 'schemas'>): LazyExpla
         return found ?? true
       }
       const violations = explainBy(target, schema, value)
-      if (missing.size > 0) throw new Unexplained(missing)
-      return violations
-    },
-    async explained(act) {
-      for (;;) {
-        try {
-          return await act()
-        } catch (error) {
-          if (!(error instanceof Unexplained)) throw error
-          keep(await loadSome(await table.load(), error.schemas))
-        }
+      if (missing.size > 0) {
+        const load = async () => keep(await loadSome(await table.load(), [...missing]))
+        throw new NotLoaded('what explains the refusal', load)
       }
+      return violations
     },
     prepare,
     load: async () => prepare(Object.keys(await table.load())),

@@ -1,3 +1,4 @@
+import { lackOf, NotLoaded } from '../routing/late.js'
 import { TooMuch } from './linear/machine.js'
 import { Matcher } from './linear/matcher.js'
 import type { Syntax } from './linear/syntax.js'
@@ -57,6 +58,6 @@ export function accepts(validate: (value: unknown) => boolean, value: unknown): 
     return validate(value)
   } catch (error) {
     if (error instanceof TooMuch) return false
-    throw error
+    throw error instanceof NotLoaded ? lackOf(() => validate(value)) : error
   }
 }

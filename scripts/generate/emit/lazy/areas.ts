@@ -1,17 +1,15 @@
 import { remembered } from '../../remembered.js'
-import { type Entry, group, sizeOf, slugOf } from '../print/group.js'
+import { type Entry, slugOf } from '../print/group.js'
 import { NO_TEXTS } from '../print/texts.js'
-
-/** How many operations use what everything else may be loaded with. */
-const COMMON = 10
+import { leaders } from './leaders.js'
 
 /** What is used by operations of many kinds has a name that begins with this. */
 const SHARED = '_'
 
 /**
  * Divides declarations by who uses them, so that the first request to an operation loads little more
- * than it needs: what only operations of one area use (`repos`: they begin so) stands with these; the
- * rest by its own name, but for what nearly all need, which is one file.
+ * than it needs: what only operations of one area use (`repos`: they begin so) stands with these, the
+ * rest with what uses it, but what is used from several sides has its own name.
  */
 export function byArea<E extends Entry>(
   kind: string,
@@ -19,14 +17,13 @@ export function byArea<E extends Entry>(
   others: readonly E[],
   texts = NO_TEXTS,
 ): E[] {
-  const shapes = [...operations.map(usesIn), '', ...others.map(shapeOf)]
+  const shapes = [...operations.map(usesIn), '', ...others.map(usesIn)]
   const keys = texts.again(`areas ${kind}`, shapes, () => keysOf(operations, others))
   // Operations name what stands before them.
   return [...others.map((entry, at) => withKey(entry, keys[at] as string)), ...operations]
 }
 
 const usesIn = remembered(({ name, key = name, uses }: Entry) => [name, key, ...uses].join(' '))
-const shapeOf = remembered((entry: Entry) => `${sizeOf(entry)} ${usesIn(entry)}`)
 
 const keyed = new WeakMap<Entry, Entry>()
 
@@ -43,24 +40,19 @@ function keysOf<E extends Entry>(operations: readonly E[], others: readonly E[])
   const users = usersOf(operations, others)
   const sizeOf = areaSizes(operations)
   const areaOf = ({ name }: E) => {
-    const { area = '', some } = users.get(name) ?? {}
+    const { area = '', only } = users.get(name) ?? {}
     const isSmall = area.length > 2 && sizeOf(area) <= operations.length / 4
-    return some?.size === 1 || isSmall ? area : ''
+    return only !== undefined || isSmall ? area : ''
   }
-  const isCommon = ({ name }: E) => (users.get(name)?.some.size ?? 0) >= COMMON
-  const common = group(others.filter((entry) => areaOf(entry) === '' && isCommon(entry)))
-  const groupOf = new Map(
-    common.flatMap(({ prefix, entries }) => entries.map(({ name }) => [name, prefix])),
-  )
-  return others.map(
-    (entry) => areaOf(entry) || `${SHARED}${groupOf.get(entry.name) ?? entry.key ?? entry.name}`,
-  )
+  const leaderOf = leaders(operations, others)
+  const keyOf = new Map(others.map(({ name, key = name }) => [name, key]))
+  return others.map((entry) => areaOf(entry) || `${SHARED}${keyOf.get(leaderOf(entry.name))}`)
 }
 
-/** Who uses a declaration: how the names of all these begin, and some of them. */
+/** Who uses a declaration: how the names of all these begin, and which it is where it is one. */
 interface Users {
   area: string
-  some: ReadonlySet<string>
+  only: string | undefined
 }
 
 /** Passes on from declaration to declaration who uses them, until nothing is new. */
@@ -78,7 +70,7 @@ function usersOf(operations: readonly Entry[], others: readonly Entry[]): Map<st
     }
   }
   for (const operation of operations) {
-    pass(operation.uses, { area: slugOf(operation), some: new Set([operation.name]) })
+    pass(operation.uses, { area: slugOf(operation), only: operation.name })
   }
   for (let name = changed.pop(); name !== undefined; name = changed.pop()) {
     pass(usesOf.get(name) as readonly string[], users.get(name) as Users)
@@ -87,13 +79,12 @@ function usersOf(operations: readonly Entry[], others: readonly Entry[]): Map<st
 }
 
 function both(one: Users, other: Users): Users {
-  const area = commonStart(one.area, other.area)
-  if (one.some.size >= COMMON) return { area, some: one.some }
-  return { area, some: new Set([...one.some, ...other.some].slice(0, 2 * COMMON)) }
+  const only = one.only === other.only ? one.only : undefined
+  return { area: commonStart(one.area, other.area), only }
 }
 
 function isSame(one: Users, other: Users): boolean {
-  return one.area === other.area && one.some.size === other.some.size
+  return one.area === other.area && one.only === other.only
 }
 
 function commonStart(one: string, other: string): string {

@@ -4,10 +4,11 @@ import { lateSerializers } from '../emit-serializers.js'
 import { constants, importedNames, type UnitEntry, validatorEntries } from '../emit-validators.js'
 import { constantName, type Head, type Split, splitsOf } from '../operations/parts.js'
 import { divided, type Entry } from '../print/group.js'
-import { fileName, layOut, type Module, runtimeFrom } from '../print/layout.js'
+import { fileName, lateNames, layOut, type Module, runtimeFrom } from '../print/layout.js'
 import { doc, type GeneratedFile, header, pretty, quote } from '../print/print.js'
 import type { Texts } from '../print/texts.js'
 import { byArea } from './areas.js'
+import { emitLate } from './emit-late.js'
 
 /** Lines of a file: long enough that few are loaded, short enough that little is loaded in vain. */
 const LIMIT = 500
@@ -21,6 +22,14 @@ export interface Row {
   readonly file?: string
 }
 
+/** What a large contract is made of. */
+export interface Parts {
+  readonly rows: Row[]
+  readonly files: GeneratedFile[]
+  /** What these call in each other; none where each is enough for itself. */
+  readonly late: GeneratedFile[]
+}
+
 /** A declaration of any kind: all that an operation needs stands in the same files. */
 interface PartsEntry extends Entry {
   /** What it takes from the runtime, but for what validators do. */
@@ -32,11 +41,7 @@ interface PartsEntry extends Entry {
  * `parts/`: what the operations of a large contract take and give, with their validators and
  * serializers, in files that are loaded on the first requests.
  */
-export function emitParts(
-  model: Model,
-  runtime: string,
-  texts: Texts,
-): { rows: Row[]; files: GeneratedFile[] } {
+export function emitParts(model: Model, runtime: string, texts: Texts): Parts {
   const splits = splitsOf(model, texts)
   const operations = model.operations.map((operation, at) =>
     texts.of('parts', operation, () => entryOf(operation, splits[at] as Split)),
@@ -51,7 +56,10 @@ export function emitParts(
   ]
   const entries = byArea<PartsEntry>('parts', served, others, texts)
   const { fileOf } = divided('parts', entries, LIMIT, texts)
-  const files = layOut(moduleOf(model, runtime), entries, LIMIT, texts)
+  const data = new Set(placesEntries(model).map(({ name }) => name))
+  const isLate = (name: string) => !data.has(name)
+  const [index, ...more] = layOut(moduleOf(model, runtime, isLate), entries, LIMIT, texts)
+  const late = lateNames(entries, fileOf, isLate)
   return {
     rows: operations.map(({ name, head }) => {
       const prefix = fileOf.get(name)
@@ -59,7 +67,8 @@ export function emitParts(
       return { head, name, file: prefix === '' ? 'parts' : `parts/${fileName(prefix)}` }
     }),
     // Nothing asks for all of them at once.
-    files: files.length === 1 ? files : files.slice(1),
+    files: more.length === 0 ? [index as GeneratedFile] : more,
+    late: late.size === 0 ? [] : [emitLate(model, runtime, late)],
   }
 }
 
@@ -82,11 +91,16 @@ function unchecked(places: Entry): PartsEntry {
 }
 const IGNORE = '// @ts-ignore -- data; a member may be called like one that every object has'
 
-function moduleOf(model: Model, runtime: string): Module<PartsEntry> {
+function moduleOf(
+  model: Model,
+  runtime: string,
+  isLate: (name: string) => boolean,
+): Module<PartsEntry> {
   return {
     name: 'parts',
     header: header(model),
     typesOnly: false,
+    isLate,
     imports: (entries, up) =>
       [namesOf(entries)]
         .filter(({ length }) => length > 0)

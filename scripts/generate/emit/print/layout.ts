@@ -16,6 +16,8 @@ export interface Module<E extends Entry> {
   readonly constants?: (entries: readonly E[]) => readonly string[]
   /** What stands below the declarations of each file. */
   readonly footer?: (group: Group<E>) => readonly string[]
+  /** Whether a file has this from another only when it calls it: by way of the module `late`. */
+  readonly isLate?: (name: string) => boolean
   /** What stands in the first file below its exports of the others. */
   readonly index?: (groups: readonly Group<E>[]) => readonly string[]
 }
@@ -69,19 +71,41 @@ function fileText<E extends Entry>(
 function importsBetween<E extends Entry>(
   { prefix, entries }: Group<E>,
   fileOf: ReadonlyMap<string, string>,
-  { typesOnly }: Module<E>,
+  { typesOnly, isLate = () => false }: Module<E>,
 ): string[] {
   const used = [...new Set(entries.flatMap(({ uses }) => uses))].toSorted()
-  const byFile = groupBy(used, (name) => fileOf.get(name) as string)
-  const others = [...byFile.keys()].filter((file) => file !== prefix).toSorted()
-  return others.map((file) => importOf(byFile.get(file) as string[], fileName(file), typesOnly))
+  const others = used.filter((name) => fileOf.get(name) !== prefix)
+  const byFile = groupBy(others, (name) =>
+    isLate(name) ? LATE : `./${fileName(fileOf.get(name) as string)}.js`,
+  )
+  return [...byFile.keys()]
+    .toSorted()
+    .map((file) => importOf(byFile.get(file) as string[], file, typesOnly))
+}
+
+/** The module that loads others when something of them is called. */
+const LATE = '../late.js'
+
+/** What files have from the module `late`, by the files that it loads for that. */
+export function lateNames(
+  entries: readonly Entry[],
+  fileOf: ReadonlyMap<string, string>,
+  isLate: (name: string) => boolean,
+): Map<string, string[]> {
+  const names = new Set<string>()
+  for (const { name, uses } of entries) {
+    for (const used of uses) {
+      if (fileOf.get(used) !== fileOf.get(name) && isLate(used)) names.add(used)
+    }
+  }
+  return groupBy([...names].toSorted(), (name) => fileOf.get(name) as string)
 }
 
 function importOf(names: readonly string[], file: string, typesOnly: boolean): string {
   const start = typesOnly ? 'import type' : 'import'
-  const line = `${start} { ${names.join(', ')} } from './${file}.js'`
+  const line = `${start} { ${names.join(', ')} } from '${file}'`
   if (line.length <= WIDTH) return line
-  return `${start} {\n${filled(names)}\n} from './${file}.js'`
+  return `${start} {\n${filled(names)}\n} from '${file}'`
 }
 const WIDTH = 100
 
