@@ -57,7 +57,7 @@ export type {
 export { serve } from './serve.js'
 export type { ServeOptions } from './serve-options.js'
 export type { DefaultStatus, StatusRange } from './status.js'
-export { accepts } from './validation/accepts.js'
 export type { Evaluated } from './validation/evaluated.js'
+export { loadAccepts } from './validation/judge.js'
 export { validation } from './validation/runtime.js'
 export type { ValidationError, Validator } from './validation/validator.js'

@@ -8,6 +8,7 @@ import { serveScopeErrors } from './errors/serve-errors.js'
 import { implementations } from './implementations.js'
 import type { OperationHandler } from './request.js'
 import { type Implementation, operationRoute, type Serving } from './route.js'
+import { loadModules } from './routing/late.js'
 import { lazyExplainer } from './routing/lazy-explain.js'
 import { lazyOperation } from './routing/load.js'
 import { otherMethodsRoute, refuseOtherMethods } from './routing/other-methods.js'
@@ -48,7 +49,9 @@ export function serve<Handlers, Scheme extends string>(
     await prepareGuards(app, serving.guards)
     const implement = implementations(handlers, options.missing)
     const loads = addRoutes(app, contract, implement, serving)
-    if (options.load === 'eager') await Promise.all(loads.map((load) => load()))
+    if (options.load === 'eager') {
+      await Promise.all([loadModules(), ...loads.map((load) => load())])
+    }
   }
   return fp(plugin, { name: 'contract', fastify: '5.x', encapsulate: true })
 }

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import {
-  accepts,
   type Contract,
   ContractError,
   errors,
+  loadAccepts,
   loadSchemas,
   type MissingHandler,
   negotiate,
@@ -42,9 +42,9 @@ export function mock(contract: Contract, { document, seed = 1 }: MockOptions): M
   const examples = examplesIn(document)
   let sources: Promise<Sources> | undefined
   return async (operation, request, reply) => {
-    sources ??= loadSchemas(contract).then((schemas) => ({
+    sources ??= Promise.all([loadSchemas(contract), loadAccepts()]).then(([schemas, accepts]) => ({
       examples,
-      draw: drawing(schemas, seed),
+      draw: drawing(schemas, accepts, seed),
     }))
     const preference = readPreference(request.headers.prefer)
     const made = await sources
@@ -54,7 +54,11 @@ export function mock(contract: Contract, { document, seed = 1 }: MockOptions): M
   }
 }
 
-function drawing(schemas: ReadonlyMap<string, Rules>, seed: number): Sources['draw'] {
+function drawing(
+  schemas: ReadonlyMap<string, Rules>,
+  accepts: Awaited<ReturnType<typeof loadAccepts>>,
+  seed: number,
+): Sources['draw'] {
   const target = ($ref: string) => schemas.get($ref.replace(/#$/, '')) as Rules
   const draw = instances({ target, accepts: (rules, value) => accepts(target, rules, value), seed })
   return (schema) => draw(target(schema))

@@ -7,13 +7,14 @@ import { violated } from '../errors/translate.js'
 import { type Violation, violationsAt } from '../errors/violations.js'
 import { toBigInt } from '../json/places.js'
 import type { MultipartLimits } from '../multipart/limits.js'
-import { whenLoaded } from '../routing/late.js'
+import { lateModule, whenLoaded } from '../routing/late.js'
 import type { Explain } from '../validation/explain.js'
 import { accepts } from '../validation/patterns.js'
 import { type Choice, choiceOf } from './choice.js'
-import { readFields } from './fields.js'
-import { itemsOf } from './items.js'
 import { isStreamed } from './media.js'
+
+const fields = lateModule('what reads forms', () => import('./fields.js'))
+const items = lateModule('what reads sequences', () => import('./items.js'))
 
 /** The members of a handler's request that are about its body. */
 export interface BodyMembers {
@@ -46,7 +47,7 @@ export function bodyViolations(
   if (media === undefined) return requestBody?.required === true ? [MISSING] : []
   if (isStreamed(media)) return []
   if (media.kind === 'form') {
-    const { values, violations } = readFields(request.body as string, media, explain)
+    const { values, violations } = fields().readFields(request.body as string, media, explain)
     request.body = values
     return violations
   }
@@ -79,7 +80,9 @@ async function bodyValue(
   explain: Explain,
   limits: MultipartLimits,
 ): Promise<unknown> {
-  if (media.kind === 'sequential') return itemsOf(body as Readable, media, explain)
+  if (media.kind === 'sequential') {
+    return whenLoaded(() => items().itemsOf(body as Readable, media, explain))
+  }
   if (media.kind === 'multipart') {
     // Few contracts have such bodies, and what reads them is large.
     const { multipartBody } = await import('../multipart/body.js')

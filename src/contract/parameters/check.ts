@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { OperationContract, ParameterGroup } from '../contract.js'
 import type { Violation } from '../errors/violations.js'
+import { lateModule } from '../routing/late.js'
 import type { Explain } from '../validation/explain.js'
 import { cookieReader } from './cookies.js'
 import { faultAt, type PlannedGroup, planGroup, readGroup } from './group.js'
@@ -8,8 +9,9 @@ import { headerReader } from './headers.js'
 import { queryOf } from './pairs.js'
 import { pathReader } from './path.js'
 import { type OpenQuery, queryOpener } from './query.js'
-import { wholeQueryReader } from './querystring.js'
 import { rawPaths } from './raw-path.js'
+
+const querystring = lateModule('what reads whole queries', () => import('./querystring.js'))
 
 /** The parameters of a request, and what is wrong with them. */
 export interface Parameters {
@@ -50,16 +52,16 @@ function stepsOf(
   explain: Explain,
   allowed: ReadonlySet<string> | undefined,
 ): [Member, Step][] {
-  const { params, query, querystring, headers, cookies } = operation
+  const { params, query, headers, cookies } = operation
   const steps: [Member, Step | undefined][] = [
     ['params', params && pathStep(planGroup(params, 'path'), operation.path, explain)],
     [
       'query',
-      query || (allowed && querystring === undefined)
+      query || (allowed && operation.querystring === undefined)
         ? queryStep(planGroup(query ?? NOTHING, 'query'), explain, allowed)
         : undefined,
     ],
-    ['querystring', querystring && wholeQueryStep(querystring, explain)],
+    ['querystring', operation.querystring && wholeQueryStep(operation.querystring, explain)],
     ['headers', headers && headerStep(planGroup(headers, 'header'), explain)],
     ['cookies', cookies && cookieStep(planGroup(cookies, 'cookie'), explain)],
   ]
@@ -109,7 +111,7 @@ function unknownNames(names: readonly string[], allowed: ReadonlySet<string>): V
 }
 
 function wholeQueryStep(group: ParameterGroup, explain: Explain): Step {
-  const read = wholeQueryReader(group, explain)
+  const read = querystring().wholeQueryReader(group, explain)
   return ({ raw }, violations) => {
     try {
       return read(queryOf(raw.url as string), violations)

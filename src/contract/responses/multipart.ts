@@ -1,12 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import type { FilePart } from '../bodies/types.js'
 import { text } from './form.js'
 import type { MultipartResponse } from './media.js'
-
-/** What stands between parts: nothing that is sent holds it but by chance in 2^122. */
-export function newBoundary(): string {
-  return `part-${randomUUID()}`
-}
 
 /**
  * The members of a value as the parts of a `multipart/form-data` body: files as they are read, lists

@@ -1,7 +1,7 @@
 import { negotiate } from '../media/accept.js'
 import { findMedia, parseMediaType } from '../media/media-type.js'
+import { newBoundary } from './boundary.js'
 import type { ResponseMedia } from './media.js'
-import { newBoundary } from './multipart.js'
 
 type Content = Readonly<Record<string, ResponseMedia>>
 

@@ -1,17 +1,19 @@
 import { Readable } from 'node:stream'
 import { describeViolations, violationsAt } from '../errors/violations.js'
 import { stringify } from '../json/stringify.js'
-import { NotLoaded } from '../routing/late.js'
+import { lateModule, NotLoaded } from '../routing/late.js'
 import { accepts } from '../validation/patterns.js'
-import { printForm } from './form.js'
 import type { FormResponse, JsonResponse, ResponseMedia } from './media.js'
-import { multipartOf, withoutFiles } from './multipart.js'
 import type { Chosen } from './negotiate.js'
 import { Pulled } from './pulled.js'
 import { ResponseError } from './response-error.js'
 import { report, ruleOf, type Sending } from './sending.js'
-import { sequence } from './sequence.js'
 import { withoutWriteOnly } from './write-only.js'
+
+// Few responses are of these kinds.
+const forms = lateModule('what prints forms', () => import('./form.js'))
+const multipart = lateModule('what writes parts', () => import('./multipart.js'))
+const sequences = lateModule('what writes sequences', () => import('./sequence.js'))
 
 /** What Fastify sends. */
 export type Payload = string | Buffer | Readable
@@ -29,7 +31,7 @@ export function payloadOf(
   body: unknown,
   { media, boundary = '' }: Chosen,
 ): Payload {
-  if (media.kind === 'sequential') return sequence(sending, status, body, media)
+  if (media.kind === 'sequential') return sequences().sequence(sending, status, body, media)
   return wholePayload(sending, status, kept(sending, status, body, media), media, boundary)
 }
 
@@ -45,7 +47,7 @@ function wholePayload(
   if (media.kind === 'binary' && isBytes(body)) return bytes(body)
   if (media.kind === 'form') return form(sending, status, body, media)
   if (media.kind === 'multipart' && isObject(body)) {
-    return new Pulled(multipartOf(body, boundary), (chunk) => chunk)
+    return new Pulled(multipart().multipartOf(body, boundary), (chunk) => chunk)
   }
   const print = 'serialize' in media && isValid ? media.serialize : undefined
   return printed(sending, status, body, print)
@@ -59,7 +61,7 @@ function kept(sending: Sending, status: number, body: unknown, media: Whole): un
 
 /** What a schema sees of a body. */
 function seenOf(body: unknown, media: Whole): unknown {
-  return media.kind === 'multipart' ? withoutFiles(body, media) : body
+  return media.kind === 'multipart' ? multipart().withoutFiles(body, media) : body
 }
 
 /** Whether a body has been held against its schema, and keeps it. */
@@ -86,8 +88,9 @@ function form(
   { fields }: FormResponse,
 ): string {
   try {
-    return printForm(body, fields)
+    return forms().printForm(body, fields)
   } catch (cause) {
+    if (cause instanceof NotLoaded) throw cause
     throw new ResponseError(operation, ruleOf(status, 'body cannot be written'), { cause })
   }
 }

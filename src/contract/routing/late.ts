@@ -25,6 +25,24 @@ export async function whenLoaded<T>(act: () => T | Promise<T>): Promise<T> {
   }
 }
 
+/** All that {@link lateModule} was made for. */
+const modules: Lazy<unknown>[] = []
+
+/** A part of the runtime that few requests need: asking for it throws {@link NotLoaded} at first. */
+export function lateModule<Module>(what: string, load: () => Promise<Module>): () => Module {
+  const module = lazy(load)
+  modules.push(module)
+  return () => {
+    if (module.value === undefined) throw new NotLoaded(what, module.load)
+    return module.value
+  }
+}
+
+/** Loads the whole runtime. */
+export async function loadModules(): Promise<void> {
+  await Promise.all(modules.map(({ load }) => load()))
+}
+
 /** Where it is collected what is not loaded. */
 let lacking: Set<() => Promise<unknown>> | undefined
 

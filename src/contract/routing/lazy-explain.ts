@@ -1,6 +1,6 @@
 import type { Contract, SchemaWithId } from '../contract.js'
-import { type Explain, explainBy, explainer } from '../validation/explain.js'
-import { NotLoaded } from './late.js'
+import type { Explain } from '../validation/explain.js'
+import { lateModule, NotLoaded } from './late.js'
 import { lazy } from './load.js'
 import { loadAll, loadSome } from './schemas.js'
 
@@ -14,10 +14,20 @@ export interface LazyExplain {
   load(): Promise<void>
 }
 
+const explanation = lateModule('what explains', () => import('../validation/explain.js'))
+
 export function lazyExplainer({ schemas }: Pick<Contract, 'schemas'>): LazyExplain {
   if (typeof schemas !== 'function') {
     const load = async () => {}
-    return { explain: explainer(schemas), prepare: load, load }
+    let explain: Explain | undefined
+    return {
+      explain(schema, value) {
+        explain ??= explanation().explainer(schemas)
+        return explain(schema, value)
+      },
+      prepare: load,
+      load,
+    }
   }
   const known = new Map<string, SchemaWithId>()
   const table = lazy(schemas)
@@ -37,7 +47,7 @@ export function lazyExplainer({ schemas }: Pick<Contract, 'schemas'>): LazyExpla
         if (found === undefined) missing.add(name)
         return found ?? true
       }
-      const violations = explainBy(target, schema, value)
+      const violations = explanation().explainBy(target, schema, value)
       if (missing.size > 0) {
         const load = async () => keep(await loadSome(await table.load(), [...missing]))
         throw new NotLoaded('what explains the refusal', load)

@@ -43,19 +43,23 @@ export interface Covered {
  */
 export function coveredPaths(routes: readonly { url: string; method: string }[]): Covered[] {
   const root = newNode()
-  const leaves = new Map<Node, string>()
+  const ends = new Map<string, { leaf: Node; segments: readonly string[] }>()
   for (const { url, method } of routes) {
-    const leaf = segmentsOf(url).reduce(childOf, root)
-    leaf.methods.add(method)
-    leaves.set(leaf, url)
+    const end = ends.get(url) ?? endOf(url, root)
+    end.leaf.methods.add(method)
+    ends.set(url, end)
   }
-  return [...leaves].flatMap(([leaf, url]) => {
+  const found = new Map<Node, Covered>()
+  for (const [url, { leaf, segments }] of ends) {
     const others = new Set<string>()
-    for (const coverer of coverersOf(segmentsOf(url), root)) {
+    for (const coverer of coverersOf(segments, root)) {
+      if (coverer === leaf) continue
       for (const method of coverer.methods) if (!leaf.methods.has(method)) others.add(method)
     }
-    return others.size === 0 ? [] : [{ url, methods: [...leaf.methods], others: [...others] }]
-  })
+    // Several paths may be one but for the names of their parameters.
+    if (others.size > 0) found.set(leaf, { url, methods: [...leaf.methods], others: [...others] })
+  }
+  return [...found.values()]
 }
 
 /** A tree of segments; the paths that end at a node have these methods. */
@@ -68,8 +72,9 @@ function newNode(): Node {
   return { children: new Map(), methods: new Set() }
 }
 
-function segmentsOf(url: string): string[] {
-  return shapeOf(url).split('/')
+function endOf(url: string, root: Node): { leaf: Node; segments: readonly string[] } {
+  const segments = shapeOf(url).split('/')
+  return { leaf: segments.reduce(childOf, root), segments }
 }
 
 function childOf(node: Node, segment: string): Node {

@@ -1,7 +1,7 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import {
-  accepts,
   type Contract,
+  loadAccepts,
   loadSchemas,
   type OperationContract,
   type OperationParts,
@@ -28,7 +28,7 @@ export async function start(plugin: ReturnType<typeof serve>): Promise<FastifyIn
 
 /** Draws values of the schemas of a contract, by their names. */
 export async function drawing(contract: Contract): Promise<Draw> {
-  const schemas = await loadSchemas(contract)
+  const [schemas, accepts] = await Promise.all([loadSchemas(contract), loadAccepts()])
   const target = ($ref: string) => schemas.get($ref.replace(/#$/, '')) as Rules
   const draw = instances({
     target,
