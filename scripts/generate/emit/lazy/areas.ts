@@ -23,7 +23,10 @@ export function byArea<E extends Entry>(
   return [...others.map((entry, at) => withKey(entry, keys[at] as string)), ...operations]
 }
 
-const usesIn = remembered(({ name, key = name, uses }: Entry) => [name, key, ...uses].join(' '))
+/** What a declaration is called and uses, as a text. */
+export const usesIn = remembered(({ name, key = name, uses }: Entry) =>
+  [name, key, ...uses].join(' '),
+)
 
 const keyed = new WeakMap<Entry, Entry>()
 

@@ -4,10 +4,10 @@ import { lateSerializers } from '../emit-serializers.js'
 import { constants, importedNames, type UnitEntry, validatorEntries } from '../emit-validators.js'
 import { constantName, type Head, type Split, splitsOf } from '../operations/parts.js'
 import { divided, type Entry } from '../print/group.js'
-import { fileName, lateNames, layOut, type Module, runtimeFrom } from '../print/layout.js'
+import { fileName, lateNames, layOutDivided, type Module, runtimeFrom } from '../print/layout.js'
 import { doc, type GeneratedFile, header, pretty, quote } from '../print/print.js'
 import type { Texts } from '../print/texts.js'
-import { byArea } from './areas.js'
+import { byArea, usesIn } from './areas.js'
 import { emitLate } from './emit-late.js'
 
 /** Lines of a file: long enough that few are loaded, short enough that little is loaded in vain. */
@@ -47,19 +47,22 @@ export function emitParts(model: Model, runtime: string, texts: Texts): Parts {
     texts.of('parts', operation, () => entryOf(operation, splits[at] as Split)),
   )
   const served = operations.filter(({ head }) => head.unserved === undefined)
+  const data = placesEntries(model)
   const others: PartsEntry[] = [
     ...validatorEntries(model, texts),
     ...lateSerializers(model, texts).map((each) =>
       texts.of('taking', each, () => ({ ...each, takes: SERIALIZER })),
     ),
-    ...placesEntries(model).map(unchecked),
+    ...data.map(unchecked),
   ]
   const entries = byArea<PartsEntry>('parts', served, others, texts)
-  const { fileOf } = divided('parts', entries, LIMIT, texts)
-  const data = new Set(placesEntries(model).map(({ name }) => name))
-  const isLate = (name: string) => !data.has(name)
-  const [index, ...more] = layOut(moduleOf(model, runtime, isLate), entries, LIMIT, texts)
-  const late = lateNames(entries, fileOf, isLate)
+  const division = divided('parts', entries, LIMIT, texts)
+  const { fileOf } = division
+  const names = new Set(data.map(({ name }) => name))
+  const isLate = (name: string) => !names.has(name)
+  const [index, ...more] = layOutDivided(moduleOf(model, runtime, isLate), division, texts)
+  const shapes = [fileOf, ...entries.map(usesIn)]
+  const late = texts.again('late names', shapes, () => lateNames(entries, fileOf, isLate))
   return {
     rows: operations.map(({ name, head }) => {
       const prefix = fileOf.get(name)

@@ -1,6 +1,6 @@
-import { divided, type Entry, type Group, groupBy } from './group.js'
+import { type Division, divided, type Entry, type Group, groupBy } from './group.js'
 import type { GeneratedFile } from './print.js'
-import { NO_TEXTS } from './texts.js'
+import { NO_TEXTS, type Texts } from './texts.js'
 
 /** A module of generated code, in one file or in several behind one that exports them all. */
 export interface Module<E extends Entry> {
@@ -29,11 +29,19 @@ export function layOut<E extends Entry>(
   limit?: number,
   texts = NO_TEXTS,
 ): GeneratedFile[] {
-  const { groups, fileOf } = divided(module.name, entries, limit, texts)
+  return layOutDivided(module, divided(module.name, entries, limit, texts), texts)
+}
+
+/** The files of a module whose declarations are divided already. */
+export function layOutDivided<E extends Entry>(
+  module: Module<E>,
+  { groups, fileOf }: Division<E>,
+  texts: Texts,
+): GeneratedFile[] {
   const [only, ...more] = groups
   const { name, header, index = () => [] } = module
   if (only?.prefix === '' && more.length === 0) {
-    const text = fileText(module, only, module.imports(entries, './'))
+    const text = fileText(module, only, module.imports(only.entries, './'))
     return [{ name: `${name}.ts`, text }]
   }
   const files = groups.map((group): GeneratedFile => {
