@@ -158,8 +158,8 @@ t.test('a client that leaves is noticed by who reads', async (t) => {
   )
 })
 
-t.test('150 MB pass through a slow handler in little memory, and the client waits', async (t) => {
-  const size = 150 * 2 ** 20
+t.test('400 MB pass through a slow handler in little memory, and the client waits', async (t) => {
+  const size = 400 * 2 ** 20
   let most = 0
   let got = 0
   const app = await serving(
@@ -194,5 +194,6 @@ t.test('150 MB pass through a slow handler in little memory, and the client wait
   const [response] = await once(client, 'response')
   t.equal(String(await buffer(response)), String(size))
   t.ok(waited > 10)
-  t.ok(most - before < 100 * 2 ** 20, `${(most - before) / 2 ** 20} MB`)
+  // Garbage of the sender and of the reader is in it, as long as nobody has collected it.
+  t.ok(most - before < size / 2, `${(most - before) / 2 ** 20} MB`)
 })

@@ -361,8 +361,8 @@ t.test('a client that leaves fails the file that it sends', async (t) => {
   t.match(await failed, { code: 'ECONNRESET' })
 })
 
-t.test('150 MB pass through a slow handler in little memory', async (t) => {
-  const size = 150 * 2 ** 20
+t.test('400 MB pass through a slow handler in little memory', async (t) => {
+  const size = 400 * 2 ** 20
   let most = 0
   const handler = async ({ body }: { body: Body }) => {
     let [got, chunks] = [0, 0]
@@ -392,5 +392,6 @@ t.test('150 MB pass through a slow handler in little memory', async (t) => {
   const [response] = await once(client, 'response')
   t.match(await text(response), `\r\n\r\n${size}\r\n`)
   t.ok(waited > 10)
-  t.ok(most - before < 100 * 2 ** 20, `${(most - before) / 2 ** 20} MB`)
+  // Garbage of the sender and of the reader is in it, as long as nobody has collected it.
+  t.ok(most - before < size / 2, `${(most - before) / 2 ** 20} MB`)
 })
