@@ -32,7 +32,11 @@ function noted(schema: SchemaObject, files: Files): SchemaObject {
 }
 
 function withNotes(schema: SchemaObject, files: Files): SchemaObject {
-  if (schema.properties === undefined) return schema
+  const parts = schema.allOf?.map((part) =>
+    typeof part === 'boolean' ? part : withNotes(part, files),
+  )
+  const own = parts === undefined ? schema : { ...schema, allOf: parts }
+  if (schema.properties === undefined) return own
   const members = Object.entries(schema.properties).map(([name, member]): [string, Schema] => {
     const count = Object.hasOwn(files, name) ? files[name] : undefined
     if (count === undefined || typeof member === 'boolean') return [name, member]
@@ -42,5 +46,5 @@ function withNotes(schema: SchemaObject, files: Files): SchemaObject {
     const words = [description, note].filter((text) => text !== undefined).join('\n\n')
     return [name, { ...member, description: words }]
   })
-  return { ...schema, properties: Object.fromEntries(members) }
+  return { ...own, properties: Object.fromEntries(members) }
 }

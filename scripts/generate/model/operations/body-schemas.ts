@@ -1,6 +1,4 @@
 import { type Cursor, isObject } from '../document/cursor.js'
-import { resolve } from '../document/references.js'
-import type { MediaType } from '../model.js'
 
 /** What the kind of a body depends on in its schema, before the schema is read. */
 
@@ -10,7 +8,8 @@ export function isBinary(schema: Cursor | undefined): boolean {
   if (type === 'file') return true
   const isString = type === undefined || [type].flat().includes('string')
   if (!isString) return false
-  return format === 'binary' || (contentMediaType !== undefined && contentEncoding === undefined)
+  if (format === 'binary' || contentEncoding === 'binary') return true
+  return contentMediaType !== undefined && contentEncoding === undefined
 }
 
 /** Whether a schema describes a text. */
@@ -32,18 +31,6 @@ export function isStructured(schema: Cursor | undefined): boolean {
   const { type, properties, items, allOf, anyOf, oneOf, additionalProperties } = record(schema)
   if (type !== undefined) return ![type].flat().includes('string')
   return (properties ?? items ?? allOf ?? anyOf ?? oneOf ?? additionalProperties) !== undefined
-}
-
-/** The members of a `multipart` schema that are files. */
-export function filesOf(schema: Cursor | undefined): Pick<MediaType, 'files'> {
-  const files: [name: string, count: 'one' | 'many'][] = []
-  for (const [name, member] of schema?.get('properties')?.entries() ?? []) {
-    const place = resolve(member.quiet())
-    const items = place?.get('items')
-    if (isBinary(place)) files.push([name, 'one'])
-    else if (items && isBinary(resolve(items.quiet()))) files.push([name, 'many'])
-  }
-  return files.length === 0 ? {} : { files: Object.fromEntries(files) }
 }
 
 function record(schema: Cursor | undefined): Record<string, unknown> {
