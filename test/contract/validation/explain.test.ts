@@ -119,7 +119,39 @@ const table: [name: string, schema: object, value: unknown, said: string[]][] = 
     { kind: 'dog', a: 1 },
     [" required must have required property 'b'"],
   ],
-  ['no branch', { anyOf: [string, { type: 'null' }] }, 1, [' anyOf must match a schema in anyOf']],
+  [
+    'a tag that leads to no branch',
+    {
+      oneOf: [
+        { properties: { a: { const: 'x' }, kind: { enum: ['cat', 'lion'] } }, required: ['a'] },
+        { properties: { kind: { const: 'dog' } }, required: ['b'] },
+      ],
+    },
+    { a: 'y', kind: 'cow' },
+    ['/kind enum must be equal to one of the allowed values'],
+  ],
+  [
+    'tags of the only branch that is meant',
+    { anyOf: [{ type: 'null' }, { properties: { a: { const: 'x' }, b: string } }] },
+    { a: 'y', b: 1 },
+    ['/a const must be equal to constant', '/b type must be string'],
+  ],
+  [
+    'other members than a tag',
+    {
+      anyOf: [{ properties: { a: { const: 'x' } } }, { properties: { b: { const: 'x' } } }],
+    },
+    { a: 'y', b: 'y' },
+    ['/a const must be equal to constant'],
+  ],
+  [
+    'no type',
+    { anyOf: [{ type: ['string', 'null'] }, { type: 'null' }, { type: 'array' }] },
+    1,
+    [' anyOf must be string or null or array'],
+  ],
+  ['a union of nothing', { anyOf: [] }, 1, [' anyOf must match a schema in anyOf']],
+  ['no branch', { anyOf: [string, { enum: [2] }] }, 1, [' anyOf must match a schema in anyOf']],
   ['two branches', { oneOf: [true, true] }, 1, [' oneOf must match exactly one schema in oneOf']],
   [
     'a branch with many faults',
@@ -200,4 +232,10 @@ t.test('a fault of the explanation itself is no explanation', async (t) => {
     },
   }
   t.throws(() => explainer([{ $id: 'S', allOf: [broken] }])('S', 1), { message: 'broken' })
+})
+
+t.test('a tag that leads to no branch is told with the values that lead to one', async (t) => {
+  const kind = (rules: object) => ({ properties: { kind: rules } })
+  const schema = { oneOf: [kind({ enum: ['a', 'b'], const: 'a' }), kind({ const: 'c' })] }
+  t.match(explain(schema, { kind: 'd' }), [{ params: { allowedValues: ['a', 'b', 'c'] } }])
 })

@@ -5,9 +5,10 @@ import { type Place, type Rules, type Violations, violation, type Walk, within }
 const MOST = 20
 
 /**
- * The violations of the branch of a union that a value seems to be meant for: it has the type, and the
- * values that tell branches apart, and of such branches the fewest violations. None where the value
- * has not even the type that any of them asks for: then the union itself is broken.
+ * The violations of the branch of a union that a value seems to be meant for: it has the type, and of
+ * the branches that it has the type of the fewest violations. Where a member tells these branches
+ * apart and leads to none of them, that is all there is to say; so is the union itself where the value
+ * has not even the type that any of them asks for.
  */
 export function* closest(
   walk: Walk,
@@ -15,26 +16,65 @@ export function* closest(
   branches: readonly (readonly [number, Rules])[],
   place: Place,
 ): Violations {
-  let best: { distance: number; found: readonly ValidationError[] } | undefined
-  for (const [index, branch] of branches) {
-    const found = take(walk.violations(branch, within(place, keyword, index)), MOST)
-    const distance = distanceOf(found, place)
-    if (best === undefined || distance < best.distance) best = { distance, found }
+  const all = branches.map(([index, branch]) =>
+    take(walk.violations(branch, within(place, keyword, index)), MOST),
+  )
+  const near = all.filter((found) => !found.some((each) => isAt(place, each) && isOther(each)))
+  const [first, ...others] = near
+  if (first === undefined) {
+    yield violation(place, keyword, typesOf(all, place) ?? `must match a schema in ${keyword}`)
+    return
   }
-  if (best === undefined || best.distance >= FAR) {
-    yield violation(place, keyword, `must match a schema in ${keyword}`)
-  } else yield* best.found
+  const tag = others.length === 0 ? undefined : wrongTag(near, place)
+  if (tag !== undefined) yield tag
+  else {
+    yield* others.reduce(
+      (best, found) => (distanceOf(found, place) < distanceOf(best, place) ? found : best),
+      first,
+    )
+  }
 }
 
-const FAR = 1_000_000
+type Found = readonly ValidationError[]
+
+/** What to say where each branch asks for types that the value has not. */
+function typesOf(all: readonly Found[], place: Place): string | undefined {
+  const asked = all.map(
+    (found) => found.find((each) => isAt(place, each) && isOther(each)) as ValidationError,
+  )
+  if (asked.length === 0 || asked.some(({ keyword }) => keyword !== 'type')) return undefined
+  const types = asked.flatMap(({ message }) => message.replace('must be ', '').split(' or '))
+  return `must be ${[...new Set(types)].join(' or ')}`
+}
+
+/** What is wrong with a member that has another value than any of the branches asks for. */
+function wrongTag(near: readonly Found[], place: Place): ValidationError | undefined {
+  const byBranch = near.map((found) => found.filter((each) => isTag(each, place)))
+  const tag = (byBranch[0] as Found).find(({ instancePath }) =>
+    byBranch.every((tags) => tags.some((each) => each.instancePath === instancePath)),
+  )
+  if (tag === undefined) return undefined
+  const values = byBranch.flat().flatMap(({ instancePath, params }) => {
+    if (instancePath !== tag.instancePath) return []
+    return 'allowedValue' in params ? [params.allowedValue] : (params.allowedValues as unknown[])
+  })
+  const message = 'must be equal to one of the allowed values'
+  return { ...tag, keyword: 'enum', params: { allowedValues: [...new Set(values)] }, message }
+}
+
 const OTHER_BRANCH = 1_000
 
-function distanceOf(found: readonly ValidationError[], { path }: Place): number {
-  if (found.some((each) => each.instancePath === path && isOther(each))) return FAR
-  const isTag = (each: ValidationError) => ['const', 'enum'].includes(each.keyword)
-  const isMember = (each: ValidationError) => /^\/[^/]*$/.test(each.instancePath.slice(path.length))
-  const tags = found.filter((each) => isTag(each) && isMember(each)).length
-  return tags * OTHER_BRANCH + found.length
+function distanceOf(found: Found, place: Place): number {
+  return found.filter((each) => isTag(each, place)).length * OTHER_BRANCH + found.length
+}
+
+function isAt({ path }: Place, { instancePath }: ValidationError): boolean {
+  return instancePath === path
+}
+
+/** A member of the value, which has another value than the only ones that there are. */
+function isTag({ keyword, instancePath }: ValidationError, { path }: Place): boolean {
+  return ['const', 'enum'].includes(keyword) && /^\/[^/]*$/.test(instancePath.slice(path.length))
 }
 
 /** The value is of another type, or another value than the only ones that there are. */
