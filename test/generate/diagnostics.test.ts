@@ -73,6 +73,10 @@ const documents: [name: string, document: string][] = [
   ],
   ['path without a slash', `${HEAD}paths: {x: {get: {}}}`],
   [
+    'a name that is in a path twice, and braces of no parameter',
+    `${HEAD}paths: {'/a/{id}/{id}/{x}/{id}': {get: {parameters: [{name: id, in: path, required: true}, {name: x, in: path, required: true}], responses: {}}}, '/b/{c/}': {get: {responses: {}}}, '/{}': {get: {responses: {}}}}`,
+  ],
+  [
     'two parameters in a segment',
     `${HEAD}paths: {"/{a}:{b}": {get: {parameters: [{name: a, in: path, required: true, schema: {}}, {name: b, in: path, required: true, schema: {}}]}}}`,
   ],

@@ -24,12 +24,25 @@ export function readRoute(path: string, place: Cursor, listed: Listed = new Map(
     const message = `the path ${JSON.stringify(path)} does not start with a slash; taken as /${path}`
     place.report.warn(place, message, 'add it')
   }
+  warnOfBraces(path, place)
   const keys = new Map<string, string>()
   const segments = path.replace(/^\//, '').split('/')
   const url = segments
     .map((segment, index) => segmentRoute(segment, index, { keys, path, listed }))
     .join('/')
   return { url: `/${url}`, keys }
+}
+
+/** Names that are there twice share one value, and other braces are letters. */
+function warnOfBraces(path: string, place: Cursor): void {
+  const names = namesIn(path)
+  for (const name of new Set(names.filter((each, index) => names.indexOf(each) !== index))) {
+    const message = `{${name}} is in the path twice; a handler gets the last of its values`
+    place.report.warn(place, message, 'rename one of them')
+  }
+  if (!/[{}]/.test(path.replace(EXPRESSION, ''))) return
+  const message = `a brace of the path ${JSON.stringify(path)} is no part of a parameter, and is taken as it stands`
+  place.report.warn(place, message, 'write a parameter as {name}')
 }
 
 /** What the router tells apart: it compares neither the names of parameters nor their patterns. */
