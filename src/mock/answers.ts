@@ -38,8 +38,24 @@ export function answer(
   }
   const body = bodyOf(media, chosen(examples, name), sources)
   if (body === NOTHING) return { lacks: `no body of status ${status} was found` }
-  const concrete = mediaType.includes('*') ? {} : { contentType: mediaType }
+  // What `*/*` is the body says.
+  const concrete = mediaType === '*/*' ? {} : { contentType: typeIn(mediaType, media) }
   return { result: { status, headers, ...concrete, body } }
+}
+
+const SUBTYPES: Readonly<Record<string, string>> = {
+  audio: 'mpeg',
+  image: 'png',
+  text: 'plain',
+  video: 'mp4',
+}
+
+/** A media type in a range: `image/png` in `image/*`, `application/x+json` in `application/*+json`. */
+function typeIn(range: string, { kind }: ResponseMedia): string {
+  if (!range.endsWith('/*')) return range.replace('*', 'x')
+  const type = range.slice(0, -2)
+  const known = SUBTYPES[type] ?? (kind === 'binary' ? 'octet-stream' : 'json')
+  return `${type}/${known}`
 }
 
 function chosen(examples: Examples, name: string | undefined): readonly unknown[] {
