@@ -1,6 +1,6 @@
 import { drawArray } from './arrays.js'
 import { conjunctsOf } from './conjuncts.js'
-import { drawObject } from './objects.js'
+import { drawObject, SHALLOW } from './objects.js'
 import { randomFrom } from './random.js'
 import { type Draw, type Drawn, each, NOTHING, type Rules, type RulesObject } from './rules.js'
 import { drawNumber } from './scalars.js'
@@ -23,6 +23,12 @@ export interface InstanceOptions {
 /** How often a value is drawn anew that its schema does not accept. */
 const ATTEMPTS = 60
 
+/** First all that is named is drawn, then less, at last what is required: a member may have no value. */
+function depthOf(attempt: number): number {
+  if (attempt < ATTEMPTS / 2) return 0
+  return attempt < (ATTEMPTS * 3) / 4 ? 2 : SHALLOW
+}
+
 /** How deep values go: schemas may need themselves without end. */
 const DEEPEST = 24
 
@@ -37,7 +43,7 @@ export function instances({ target, accepts, seed = 1 }: InstanceOptions): (rule
   const draw: Draw = { random, target, accepts, value }
   return (rules) => {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      const drawn = value([rules], attempt < ATTEMPTS / 2 ? 0 : 2)
+      const drawn = value([rules], depthOf(attempt))
       if (drawn !== NOTHING && accepts(rules, drawn)) return drawn
     }
     return NOTHING

@@ -13,7 +13,7 @@ import {
 } from './rules.js'
 
 /** Below this many levels only what is required is drawn: schemas may hold themselves. */
-const SHALLOW = 3
+export const SHALLOW = 3
 
 /** An object with what is required, and near the root with all that is named. */
 export function drawObject(all: readonly RulesObject[], draw: Draw, depth: number): Drawn {

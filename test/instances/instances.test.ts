@@ -264,3 +264,15 @@ function text(value: unknown): string {
   )
   return printed ?? String(value)
 }
+
+t.test('a member for which no value is found is left out', async (t) => {
+  const hopeless = { not: { type: 'string' } }
+  const rules = {
+    type: 'object',
+    required: ['a'],
+    properties: { a: { const: 1 }, b: hopeless, c: false },
+  }
+  t.strictSame(drawing(rules)(rules), { a: 1 })
+  const needed = { ...rules, required: ['b'] }
+  t.equal(drawing(needed)(needed), NOTHING)
+})
