@@ -37,7 +37,7 @@ export async function readMultipart(
   for (let part = await parts.next(); part !== undefined; part = await parts.next()) {
     checkType(part, media)
     if (!isFile(part, media)) {
-      fields.push(await field(part, limits))
+      fields.push(await field(part, media, limits))
       continue
     }
     const list = listOf(part, files, media)
@@ -86,12 +86,17 @@ function checkType({ name, type, isTyped }: Part, { contentTypes = {} }: Multipa
 
 async function field(
   { name, type, stream }: Part,
+  { fields }: MultipartBody,
   { fieldSize }: MultipartLimits,
 ): Promise<string> {
   const { chunks, length } = await keep(stream, fieldSize)
   if (length > fieldSize) throw new ContractError(errors.bodyTooLarge)
   const text = decodeText(Buffer.concat(chunks), type.parameters.charset)
-  return `${encodeURIComponent(name)}=${encodeURIComponent(text)}`
+  const written = fields.find((each) => each.name === name)
+  const encoded = encodeURIComponent(text)
+  // Nothing is encoded in a part: each comma of a list in one part divides.
+  const isDivided = written?.style === 'form' && written.explode === false
+  return `${encodeURIComponent(name)}=${isDivided ? encoded.replaceAll('%2C', ',') : encoded}`
 }
 
 /** Reads a stream until it ends, or there is more than `most`; what follows stays in it. */
