@@ -6,6 +6,7 @@ import {
   clientErrorHandler,
   frameworkErrors,
   limitFailures,
+  refuseUnknownPaths,
   serveErrors,
 } from '../contract/index.js'
 import { plantStore } from '../plugin.js'
@@ -54,6 +55,7 @@ export async function buildApp({ config, store, logger }: AppOptions): Promise<F
   const { handlerTimeout } = config
   await app.register(plantStore, { prefix, store, security: { bearerAuth }, handlerTimeout })
   await app.register(serveDocument, { prefix, bytes: readDocument() })
+  refuseUnknownPaths(app)
   return app
 }
 

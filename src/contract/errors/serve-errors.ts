@@ -16,14 +16,27 @@ export function serveErrors(app: FastifyInstance, errorBody?: MakeErrorBody): vo
 /**
  * The same for an encapsulated part of an app, whose other parts stay as they are. `prefix` is the one
  * that the part itself was registered with: without one, not-found answers are its surroundings'.
+ *
+ * @returns whether not-found answers are those of the part.
  */
 export function serveScopeErrors(
   app: FastifyInstance,
   prefix: string | undefined,
   errorBody: MakeErrorBody | undefined,
-): void {
+): boolean {
   app.setErrorHandler(answering(errorBody))
-  if (prefix && claim(app)) app.setNotFoundHandler(answeringNotFound(errorBody))
+  const isClaimed = Boolean(prefix) && claim(app)
+  if (isClaimed) app.setNotFoundHandler(answeringNotFound(errorBody))
+  return isClaimed
+}
+
+/**
+ * Answers 404 before the body is read, whatever was sent. Added last: other hooks may know what is there.
+ */
+export function refuseUnknownPaths(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    done(request.is404 ? new ContractError(errors.notFound) : undefined)
+  })
 }
 
 /** The prefixes of each server that answer 404 with the Error body. */
