@@ -64,13 +64,23 @@ export function answerError(
   const error = toContractError(thrown)
   // What fails because the client left is no fault of the server.
   if (error.statusCode >= 500 && !reply.raw.destroyed) {
-    request.log.error({ err: thrown }, 'request failed')
+    logFailure(request, thrown)
   } else {
     request.log.info({ error: error.body.error, reason: error.message }, 'request refused')
   }
   const { type, text } = errorText(error, request, errorBody)
   // As text, so that no hook or serializer of a host changes the shape.
   reply.code(error.statusCode).headers(error.headers).type(type).send(text)
+}
+
+/** A value whose members throw cannot be logged, and is answered all the same. */
+function logFailure({ log, routeOptions }: FastifyRequest, err: unknown): void {
+  try {
+    log.error({ err }, 'request failed')
+  } catch {
+    const { operationId: operation } = routeOptions.config
+    log.error({ operation }, 'request failed, and what it failed with cannot be logged')
+  }
 }
 
 /** For Fastify's option of this name: errors that it finds before it has a route. */
