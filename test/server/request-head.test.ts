@@ -151,6 +151,22 @@ t.test(
   },
 )
 
+t.test(
+  'a client that asks for a tunnel and goes away ends nothing but its connection',
+  async (t) => {
+    const app = await buildApp({ config: testConfig(), store: memory() })
+    t.teardown(() => app.close())
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const asked = once(app.server, 'connect')
+    const { socket, received } = await open(portOf(app))
+    socket.write('CONNECT a:80 HTTP/1.1\r\nHost: a:80\r\n\r\n')
+    const [, here] = await asked
+    here.destroy(new Error('reset'))
+    await received
+    t.equal((await app.inject('/openapi.json')).statusCode, 200)
+  },
+)
+
 t.test('what else is expected cannot be met', async (t) => {
   const port = await listening(t)
   const { socket } = await open(port)
