@@ -15,7 +15,12 @@ export { clientErrorHandler } from './errors/client-error.js'
 export { ContractError, type ContractErrorOptions } from './errors/contract-error.js'
 export type { ErrorContent, MakeErrorBody, Refusal } from './errors/error-body.js'
 export { problemDetails } from './errors/problem-details.js'
-export { answerError, frameworkErrors, serveErrors } from './errors/serve-errors.js'
+export {
+  answerError,
+  frameworkErrors,
+  refuseUnknownPaths,
+  serveErrors,
+} from './errors/serve-errors.js'
 export { type ErrorBody, errors, statusOf } from './errors/table.js'
 export type { Violation } from './errors/violations.js'
 export { isInt64 } from './json/int64.js'

@@ -4,7 +4,7 @@ import fp from 'fastify-plugin'
 import { addBodyParser } from './bodies/parser.js'
 import { type ReadOnlyRefusal, refuseReadOnly } from './bodies/read-only.js'
 import type { Contract } from './contract.js'
-import { serveScopeErrors } from './errors/serve-errors.js'
+import { refuseUnknownPaths, serveScopeErrors } from './errors/serve-errors.js'
 import { implementations } from './implementations.js'
 import type { OperationHandler } from './request.js'
 import { type Implementation, operationRoute, type Serving } from './route.js'
@@ -44,11 +44,12 @@ export function serve<Handlers, Scheme extends string>(
   const serving = servingOf(contract, options)
   const handlers = options.handlers as Readonly<Record<string, OperationHandler | undefined>>
   const plugin: FastifyPluginAsync<{ prefix?: string }> = async (app, { prefix }) => {
-    serveScopeErrors(app, prefix, serving.errorBody)
+    const isClaimed = serveScopeErrors(app, prefix, serving.errorBody)
     addBodyParser(app)
     await prepareGuards(app, serving.guards)
     const implement = implementations(handlers, options.missing)
     const loads = addRoutes(app, contract, implement, serving)
+    if (isClaimed) refuseUnknownPaths(app)
     if (options.load === 'eager') {
       await Promise.all([loadModules(), ...loads.map((load) => load())])
     }

@@ -6,6 +6,7 @@ import {
   clientErrorHandler,
   frameworkErrors,
   limitFailures,
+  refuseUnknownPaths,
   serveErrors,
 } from '../contract/index.js'
 import { plantStore } from '../plugin.js'
@@ -15,7 +16,7 @@ import { endConnectionsOnClose, limitConnections } from './connections.js'
 import { readDocument, serveDocument } from './document.js'
 import { type LoggerOptions, logAborted, OneLinePerRequest } from './logging.js'
 import { limitRequests } from './overload.js'
-import { answerExpectations, refuseBadHeads } from './request-head.js'
+import { answerExpectations, refuseBadHeads, refuseConnect } from './request-head.js'
 import { acceptedTokens } from './token-file.js'
 
 /** What an app is built from. */
@@ -42,6 +43,7 @@ export async function buildApp({ config, store, logger }: AppOptions): Promise<F
   serveErrors(app)
   refuseBadHeads(app)
   answerExpectations(app)
+  refuseConnect(app)
   limitRequests(app, config.maxRequests)
   // As many as fit: beyond its own number Node drops headers without a word.
   app.server.maxHeadersCount = 0
@@ -54,6 +56,7 @@ export async function buildApp({ config, store, logger }: AppOptions): Promise<F
   const { handlerTimeout } = config
   await app.register(plantStore, { prefix, store, security: { bearerAuth }, handlerTimeout })
   await app.register(serveDocument, { prefix, bytes: readDocument() })
+  refuseUnknownPaths(app)
   return app
 }
 

@@ -1,5 +1,6 @@
 /** How many connections there are, and how they end when the server stops. */
 
+import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /**
@@ -22,12 +23,19 @@ export function limitConnections(app: FastifyInstance, limit: number, quietFor =
 /**
  * Tells the clients whose requests are under way when the server stops that their connection ends.
  * Node closes the connections that are idle at that moment; one that becomes idle later would be
- * kept until its keep-alive time-out, and the server with it.
+ * kept until its keep-alive time-out, and the server with it. Nor does it close those on which nothing
+ * was ever sent, as clients open them in advance.
  */
 export function endConnectionsOnClose(app: FastifyInstance): void {
   let closing = false
+  const open = new Set<Socket>()
+  app.server.on('connection', (socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  })
   app.addHook('preClose', (done) => {
     closing = true
+    for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
     done()
   })
   app.addHook('onSend', (_request, reply, _payload, done) => {

@@ -81,6 +81,8 @@ function readable(output: Output): Output {
   const pretty = prettyFactory({
     colorize: output.isTTY === true,
     ignore: 'pid,hostname',
+    // Not `error`, the code of a refusal, which would get a line of its own.
+    errorLikeObjectKeys: ['err'],
     singleLine: true,
     translateTime: 'SYS:HH:MM:ss.l',
   })

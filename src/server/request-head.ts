@@ -1,23 +1,30 @@
 /** What is wrong with the head of a request, and what its `Expect` asks for. */
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { ContractError, type ErrorBody, errors } from '../contract/index.js'
+import { ContractError, clientErrorHandler, type ErrorBody, errors } from '../contract/index.js'
 
 /**
  * Refuses, with the Error body, heads that Node's parser lets through or answers without a body: no
- * version (RFC 9112, section 3), a target that is none (section 3.2), no, several or no valid `Host`
+ * version, or that of another protocol (RFC 9112, section 3), a target that is none (section 3.2), no, several or no valid `Host`
  * (section 3.2), and a body in a coding that nobody here decodes (section 6.1). Needs Node's
  * `requireHostHeader` off. The connection ends: what follows such a head may be anything.
  */
 export function refuseBadHeads(app: FastifyInstance): void {
   app.addHook('onRequest', ({ raw }, reply, done) => {
-    const isSound = raw.httpVersionMajor > 0 && isTarget(raw.url as string) && hasHost(raw)
+    if (asksForUpgrade(raw)) reply.header('connection', 'close')
+    const isSound = raw.httpVersionMajor === 1 && isTarget(raw.url as string) && hasHost(raw)
     const fault = isSound ? codingFault(raw) : errors.badRequest
     if (fault === undefined) return void done()
     reply.header('connection', 'close')
     done(new ContractError(fault))
   })
+}
+
+/** Here no protocol is changed to; and Node drops the requests that come along with such a one. */
+function asksForUpgrade({ headers: { connection = '', upgrade } }: IncomingMessage): boolean {
+  return upgrade !== undefined && /\bupgrade\b/i.test(connection)
 }
 
 /** No target has a fragment; and a user's name in one is for deceiving (RFC 9110, section 4.2.4). */
@@ -66,7 +73,25 @@ export function answerExpectations(app: FastifyInstance): void {
     else done()
   })
   app.addHook('preParsing', ({ raw }, reply, payload, done) => {
-    if (waiting.delete(raw)) reply.raw.writeContinue()
+    if (waiting.has(raw)) onceRead(raw, () => reply.raw.writeContinue())
     done(null, payload)
+  })
+}
+
+/** A body is read once somebody listens to it; one that is thrown away nobody listens to. */
+function onceRead(raw: IncomingMessage, then: () => void): void {
+  const listen = (event: string | symbol) => {
+    if (event !== 'data' && event !== 'readable') return
+    raw.off('newListener', listen)
+    then()
+  }
+  raw.on('newListener', listen)
+}
+
+/** Answers `CONNECT`, for which Node ends the connection without a word: there is no proxy here. */
+export function refuseConnect(app: FastifyInstance): void {
+  app.server.on('connect', (_request, socket) => {
+    socket.on('error', () => socket.destroy())
+    clientErrorHandler(new Error('CONNECT'), socket as Socket)
   })
 }

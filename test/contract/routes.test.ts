@@ -124,6 +124,11 @@ t.test('under its prefix the contract answers 404, elsewhere the host does', asy
   for (const url of ['/v1', '/v1/', ...NOWHERE.map((url) => `/v1${url}`)]) {
     refused(t, await app.inject(url), errors.notFound, url)
   }
+  for (const [type, payload] of Object.entries({ 'application/json': '{', nonsense: 'a' })) {
+    const headers = { 'content-type': type }
+    const sent = await app.inject({ method: 'POST', url: '/v1/nothing', headers, payload })
+    refused(t, sent, errors.notFound, type)
+  }
   for (const url of ['/', '/plants', '/v2/plants', '/v1x', '/v']) {
     t.equal((await app.inject(url)).body, 'the host has nothing here', url)
   }

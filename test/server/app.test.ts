@@ -40,6 +40,24 @@ t.test('plants are created under the base path, and nowhere else', async (t) => 
   }
 })
 
+t.test('nothing is found whatever is sent there', async (t) => {
+  for (const basePath of ['', '/garden/v1']) {
+    const app = await build(t, { basePath, bodyLimit: 10 })
+    for (const url of [`${basePath}/nothing`, '/nothing']) {
+      for (const [type, payload] of [
+        ['application/json', '{'],
+        ['application/json', ''],
+        ['application/json', '"more than the limit"'],
+        ['nonsense', 'a'],
+      ] as const) {
+        const headers = { 'content-type': type }
+        const response = await app.inject({ method: 'POST', url, headers, payload })
+        t.match(response.json(), { error: 40400 }, `${url} ${type} ${payload}`)
+      }
+    }
+  }
+})
+
 t.test('the document is the committed one, byte for byte, and needs no token', async (t) => {
   const app = await build(t, { basePath: '/v1' })
   const response = await app.inject('/v1/openapi.json')

@@ -44,3 +44,17 @@ t.test('a request that is under way when the server stops ends its connection', 
   t.match(slow, /^connection: close/im)
   t.match(slow, /\r\n\r\nslow$/)
 })
+
+t.test('a connection on which nothing was sent does not hold a server that stops', async (t) => {
+  const app = fastify({ forceCloseConnections: 'idle' })
+  endConnectionsOnClose(app)
+  app.get('/', async () => 'a')
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { socket, received } = await open(portOf(app))
+  t.teardown(() => socket.destroy())
+  const used = await open(portOf(app))
+  used.socket.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
+  await used.received
+  await app.close()
+  t.equal(await received, '')
+})

@@ -126,6 +126,14 @@ t.test('readable lines in a file have no colour', async (t) => {
   t.match(output.text(), /^\[[\d:.]+\] INFO: request completed \{"reqId"/)
 })
 
+t.test('a readable line about a refusal is one line too', async (t) => {
+  const { server, output } = app({ ...json, logFormat: 'pretty' })
+  server.log.info({ error: 40400, reason: 'Nothing is here.' }, 'request refused')
+  t.match(output.text(), /^\[[\d:.]+\] INFO: request refused \{"error":40400,"reason":"[^"]+"\}\n$/)
+  server.log.error({ err: new Error('broken') }, 'request failed')
+  t.match(output.text(), /request failed[\s\S]*Error: broken\n\s+at /, 'a fault shows where it is')
+})
+
 t.test('silent is silent', async (t) => {
   const { server, output } = app({ ...json, logLevel: 'silent' })
   await server.inject('/fine')

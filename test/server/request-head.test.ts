@@ -22,6 +22,8 @@ t.test('a head that is none is refused with the Error body, and the connection e
   const line = 'POST /plants HTTP/1.1\r\n'
   const heads: [name: string, head: string][] = [
     ['no version', `POST /plants\r\n${rest('Host: a\r\n')}`],
+    ['the version of another protocol', `POST /plants HTTP/2.0\r\n${rest('Host: a\r\n')}`],
+    ['a tunnel', 'CONNECT a:80 HTTP/1.1\r\nHost: a:80\r\n\r\n'],
     ['no host', `${line}${rest('')}`],
     ['two hosts', `${line}${rest('Host: a\r\nhost: a\r\n')}`],
     ['a host with a space', `${line}${rest('Host: a b\r\n')}`],
@@ -102,6 +104,68 @@ t.test('who expects 100 Continue sends no body that is not read', async (t) => {
   t.match((await once(taken.socket, 'data'))[0], /^HTTP\/1\.1 200 /)
   taken.socket.destroy()
 })
+
+t.test(
+  'who expects 100 Continue and is refused by the head alone is told so at once',
+  async (t) => {
+    const port = await listening(t)
+    const given = `Host: a\r\nAuthorization: Bearer ${token}\r\nExpect: 100-continue\r\n`
+    const json = 'Content-Type: application/json\r\n'
+    const refusals: [status: number, target: string, headers: string][] = [
+      [404, '/nothing', `${json}Content-Length: 9\r\n`],
+      [405, '/openapi.json', `${json}Content-Length: 9\r\n`],
+      [413, '/plants', `${json}Content-Length: 99999999\r\n`],
+      [415, '/plants', 'Content-Type: text/plain\r\nContent-Length: 9\r\n'],
+    ]
+    for (const [status, target, headers] of refusals) {
+      const { socket } = await open(port)
+      socket.write(`POST ${target} HTTP/1.1\r\n${given}${headers}\r\n`)
+      t.match((await once(socket, 'data'))[0], new RegExp(`^HTTP/1\\.1 ${status} `))
+      socket.destroy()
+    }
+  },
+)
+
+t.test('a body that breaks off after 100 Continue is refused', async (t) => {
+  const port = await listening(t)
+  const { socket, received } = await open(port)
+  const head = rest('Host: a\r\n', 'Expect: 100-continue\r\n').replace(/Content-Length.*\r\n/, '')
+  socket.write(`POST /plants HTTP/1.1\r\nTransfer-Encoding: chunked\r\n${head}`)
+  await once(socket, 'data')
+  socket.write('nonsense\r\n')
+  t.match(await received, /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 400 [^{]*\{"error":40000,/)
+})
+
+t.test(
+  'who asks for another protocol is answered in this one, and the connection ends',
+  async (t) => {
+    const port = await listening(t)
+    const upgrade = 'Connection: Upgrade\r\nUpgrade: websocket\r\n'
+    const { socket, received } = await open(port)
+    socket.write(`POST /plants HTTP/1.1\r\n${rest('Host: a\r\n', upgrade)}${body}`)
+    t.match(await received, /^HTTP\/1\.1 200 [\s\S]*\r\nconnection: close\r\n/i)
+    const plain = await open(port)
+    plain.socket.write(`POST /plants HTTP/1.1\r\n${rest('Host: a\r\n', 'Upgrade: h2c\r\n')}${body}`)
+    t.match((await once(plain.socket, 'data'))[0], /\r\nconnection: keep-alive\r\n/i)
+    plain.socket.destroy()
+  },
+)
+
+t.test(
+  'a client that asks for a tunnel and goes away ends nothing but its connection',
+  async (t) => {
+    const app = await buildApp({ config: testConfig(), store: memory() })
+    t.teardown(() => app.close())
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const asked = once(app.server, 'connect')
+    const { socket, received } = await open(portOf(app))
+    socket.write('CONNECT a:80 HTTP/1.1\r\nHost: a:80\r\n\r\n')
+    const [, here] = await asked
+    here.destroy(new Error('reset'))
+    await received
+    t.equal((await app.inject('/openapi.json')).statusCode, 200)
+  },
+)
 
 t.test('what else is expected cannot be met', async (t) => {
   const port = await listening(t)

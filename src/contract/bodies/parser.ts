@@ -21,8 +21,6 @@ export function addBodyParser(app: FastifyInstance): void {
 }
 
 async function parseBody(request: FastifyRequest, payload: Readable): Promise<unknown> {
-  // What is nowhere takes no body, and is not found whatever was sent.
-  if (request.is404) return undefined
   const { config, bodyLimit } = request.routeOptions
   const length = Number(request.headers['content-length'])
   const choice = chooseMedia(request)

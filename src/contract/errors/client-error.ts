@@ -1,4 +1,4 @@
-import { type ServerResponse, STATUS_CODES } from 'node:http'
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { type ErrorBody, errors, statusOf } from './table.js'
 
@@ -9,6 +9,9 @@ const ROWS: Readonly<Record<string, ErrorBody>> = {
   HPE_HEADER_OVERFLOW: errors.headersTooLarge,
 }
 
+/** The answers that a fault waits for: a client may send more of it meanwhile. */
+const waiting = new WeakSet<ServerResponse>()
+
 /**
  * For Fastify's option of this name: answers what Node's HTTP parser refuses, before any request
  * exists, with the Error body, and closes the connection.
@@ -16,12 +19,13 @@ const ROWS: Readonly<Record<string, ErrorBody>> = {
 export function clientErrorHandler(error: NodeJS.ErrnoException, socket: Socket): void {
   const earlier = answerUnderWay(socket)
   if (earlier !== undefined) {
-    // The fault is in a later request: the earlier one gets its answer, then the connection ends.
-    earlier.once('finish', () => socket.end())
+    // The fault is in a later request: the earlier ones get their answers first.
+    if (!waiting.has(earlier)) earlier.once('finish', () => clientErrorHandler(error, socket))
+    waiting.add(earlier)
     return
   }
-  // Nothing can be told to a client that is gone, or behind an earlier answer.
-  if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) {
+  // Nothing can be told to a client that is gone, or behind an answer to the same request.
+  if (error.code === 'ECONNRESET' || !socket.writable || isAnswered(socket)) {
     socket.destroy()
     return
   }
@@ -37,9 +41,19 @@ export function clientErrorHandler(error: NodeJS.ErrnoException, socket: Socket)
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }
 
+/** What Node keeps of a connection: the response that it is busy with, and the latest request. */
+interface Busy extends Socket {
+  readonly _httpMessage?: ServerResponse | null
+  readonly parser?: { readonly incoming: IncomingMessage | null } | null
+}
+
 /** The answer to a request that has arrived whole, while it is being made. */
-function answerUnderWay(socket: Socket): ServerResponse | undefined {
-  // Node keeps the response that a connection is busy with in this member.
-  const { _httpMessage: response } = socket as Socket & { _httpMessage?: ServerResponse | null }
+function answerUnderWay(socket: Busy): ServerResponse | undefined {
+  const { _httpMessage: response } = socket
   return response?.req.complete === true && socket.writable ? response : undefined
+}
+
+/** Whether the request that the fault is in has had an answer, or a part of one, before it was all there. */
+function isAnswered({ _httpMessage: response, parser }: Busy): boolean {
+  return response ? response.headersSent : parser?.incoming?.complete === false
 }

@@ -16,14 +16,27 @@ export function serveErrors(app: FastifyInstance, errorBody?: MakeErrorBody): vo
 /**
  * The same for an encapsulated part of an app, whose other parts stay as they are. `prefix` is the one
  * that the part itself was registered with: without one, not-found answers are its surroundings'.
+ *
+ * @returns whether not-found answers are those of the part.
  */
 export function serveScopeErrors(
   app: FastifyInstance,
   prefix: string | undefined,
   errorBody: MakeErrorBody | undefined,
-): void {
+): boolean {
   app.setErrorHandler(answering(errorBody))
-  if (prefix && claim(app)) app.setNotFoundHandler(answeringNotFound(errorBody))
+  const isClaimed = Boolean(prefix) && claim(app)
+  if (isClaimed) app.setNotFoundHandler(answeringNotFound(errorBody))
+  return isClaimed
+}
+
+/**
+ * Answers 404 before the body is read, whatever was sent. Added last: other hooks may know what is there.
+ */
+export function refuseUnknownPaths(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    done(request.is404 ? new ContractError(errors.notFound) : undefined)
+  })
 }
 
 /** The prefixes of each server that answer 404 with the Error body. */
@@ -51,13 +64,23 @@ export function answerError(
   const error = toContractError(thrown)
   // What fails because the client left is no fault of the server.
   if (error.statusCode >= 500 && !reply.raw.destroyed) {
-    request.log.error({ err: thrown }, 'request failed')
+    logFailure(request, thrown)
   } else {
     request.log.info({ error: error.body.error, reason: error.message }, 'request refused')
   }
   const { type, text } = errorText(error, request, errorBody)
   // As text, so that no hook or serializer of a host changes the shape.
   reply.code(error.statusCode).headers(error.headers).type(type).send(text)
+}
+
+/** A value whose members throw cannot be logged, and is answered all the same. */
+function logFailure({ log, routeOptions }: FastifyRequest, err: unknown): void {
+  try {
+    log.error({ err }, 'request failed')
+  } catch {
+    const { operationId: operation } = routeOptions.config
+    log.error({ operation }, 'request failed, and what it failed with cannot be logged')
+  }
 }
 
 /** For Fastify's option of this name: errors that it finds before it has a route. */

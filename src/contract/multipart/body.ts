@@ -16,5 +16,7 @@ export async function multipartBody(
   explain: Explain,
 ): Promise<Record<string, unknown>> {
   if (boundary === undefined) throw malformed('the media type has no boundary')
+  // RFC 2046, section 5.1.1.
+  if (!/^.{1,70}$/.test(boundary)) throw malformed('the boundary is no 1 to 70 characters long')
   return readMultipart(new Parts(body, boundary, limits), media, limits, explain)
 }

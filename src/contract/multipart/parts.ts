@@ -73,6 +73,8 @@ export class Parts {
   #fail(error: Error): void {
     this.#failure ??= error
     this.#waiting.length = 0
+    // At once: next the library gives the part a fault of its own, and the first one is told.
+    this.#current?.emit('error', this.#failure)
     this.#current?.destroy(this.#failure)
     this.#wake()
   }

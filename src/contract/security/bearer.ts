@@ -45,10 +45,11 @@ export function bearer(
       read = app.verifyBearerAuthFactory?.({
         addHook: false,
         keys: [],
-        auth: async (token, request) => {
-          const { asked } = judged.get(request) as Judged
-          const principal = await judge(verify, token, asked)
-          judged.set(request, { asked, ...principal })
+        // Not the token that it is given: that lacks spaces that HTTP knows nothing of (U+00A0).
+        auth: async (_token, request) => {
+          const { sent, asked } = judged.get(request) as Judged
+          const principal = await judge(verify, sent, asked)
+          judged.set(request, { sent, asked, ...principal })
           return principal.thrown === undefined && principal.principal !== undefined
         },
         specCompliance: 'rfc6749', // the scheme's name is case-insensitive (RFC 9110, section 11.1)
@@ -56,12 +57,12 @@ export function bearer(
       })
     },
     async authenticate(request, reply, scopes, scheme) {
-      const hasToken = hasBearerToken(request)
-      judged.set(request, { asked: { request, scopes, scheme } })
+      const sent = tokenOf(request)
+      judged.set(request, { sent, asked: { request, scopes, scheme } })
       const failed = await failure(read as bearerAuth.verifyBearerAuth, request, reply)
       const { principal, thrown } = judged.get(request) as Judged
       if (thrown !== undefined) throw thrown.error
-      if (failed !== undefined) throw refused(failed, hasToken)
+      if (failed !== undefined) throw refused(failed, sent !== '')
       return principal
     },
   }
@@ -69,6 +70,8 @@ export function bearer(
 
 /** What is known of a request while its token is judged. */
 interface Judged {
+  /** The token; empty where there is none. */
+  readonly sent: string
   readonly asked: Asked
   readonly principal?: unknown
   readonly thrown?: { readonly error: unknown }
@@ -93,12 +96,13 @@ function isToken(text: string): boolean {
   return /^[A-Za-z0-9\-._~+/]+=*$/.test(text)
 }
 
-function hasBearerToken(request: FastifyRequest): boolean {
+function tokenOf(request: FastifyRequest): string {
   const values = headerValues(request, 'authorization')
   // RFC 6750, section 3.1: a request with more than one credential is an invalid_request.
   if (values.length > 1) throw ambiguous(bearerChallenge('invalid_request'))
-  const [, token = ''] = /^bearer (.*)$/i.exec(values[0] ?? '') ?? []
-  return token.trim() !== ''
+  // Node takes off what is white space at the end of a header.
+  const [, token = ''] = /^bearer +(.*)$/i.exec(values[0] ?? '') ?? []
+  return token
 }
 
 function failure(

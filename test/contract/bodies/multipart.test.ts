@@ -258,6 +258,32 @@ t.test('bytes that are no text are refused', async (t) => {
   refused(t, await send(TITLE + END, plain, 'multipart/mixed; boundary=x'), unsupportedMediaType)
 })
 
+t.test('a boundary has 1 to 70 characters', async (t) => {
+  const sendWith = (boundary: string) => {
+    const payload = (TITLE + END).replaceAll('--x', `--${boundary}`)
+    return send(payload, plain, `multipart/form-data; boundary="${boundary}"`)
+  }
+  t.equal((await sendWith('x'.repeat(70))).statusCode, 200)
+  seen.pop()
+  for (const length of [0, 71, 300]) {
+    refused(t, await sendWith('x'.repeat(length)), {
+      ...malformedContent,
+      message: ': the boundary is no 1 to 70 characters long.',
+    })
+  }
+})
+
+t.test('a body may be cut off anywhere', async (t) => {
+  const whole = TITLE + part('photo', 'bytes', 'a.png', 'image/png') + END
+  const required = whole.length - '\r\n'.length
+  for (let length = 1; length < required; length++) {
+    const { statusCode, payload } = await send(whole.slice(0, length))
+    t.match(payload, `"error":${malformedContent.error},`, `${length} bytes`)
+    t.equal(statusCode, 400, `${length} bytes`)
+  }
+  t.same(seen, [])
+})
+
 t.test('an optional body may be absent', async (t) => {
   t.equal((await send('', plain, TYPE, 'PUT')).statusCode, 200)
   t.strictSame(seen.pop(), { absent: true })

@@ -11,6 +11,17 @@ app.get('/slow', async () => {
   await new Promise((resolve) => setTimeout(resolve, 200))
   return 'slow'
 })
+app.post('/early', { onRequest: async (_request, reply) => reply.send('early') }, () => {})
+app.post(
+  '/part',
+  {
+    onRequest: async (_request, reply) => {
+      reply.hijack()
+      reply.raw.write('part')
+    },
+  },
+  () => {},
+)
 t.teardown(() => app.close())
 const port = await listen(app)
 
@@ -50,21 +61,38 @@ for (const [name, text, status, error] of sent) {
   })
 }
 
-t.test('on a connection that has had an answer nothing is mixed into it', async (t) => {
-  const { socket, closed, until } = await dial(t, port)
-  socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
-  const first = await until('fine')
-  socket.write('hello\r\n\r\n')
-  t.equal(await closed, first)
+t.test('a fault in the request after an answer is told too', async (t) => {
+  const faults = { 400: 'hello\r\n\r\n', 431: `GET / HTTP/1.1\r\nX: ${'x'.repeat(2000)}\r\n\r\n` }
+  for (const [status, fault] of Object.entries(faults)) {
+    const { socket, closed, until } = await dial(t, port)
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+    const first = await until('fine')
+    socket.write(fault)
+    const all = await closed
+    t.ok(all.startsWith(`${first}HTTP/1.1 ${status} `), status)
+    t.match(all, /\{"error":\d+,"message":"[^"]*"\}$/)
+  }
 })
 
-t.test('garbage behind a request that is being answered waits for the answer', async (t) => {
+t.test('a request that has an answer, or a part of one, gets no second one', async (t) => {
+  for (const [path, answer] of Object.entries({ '/early': 'early', '/part': 'part' })) {
+    const { socket, closed, until } = await dial(t, port)
+    socket.write(`POST ${path} HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na`)
+    const first = await until(answer)
+    socket.write('\r\nnonsense\r\n')
+    t.equal(await closed, first, path)
+  }
+})
+
+t.test('a fault behind requests that are being answered waits for the answers', async (t) => {
   const { socket, closed } = await dial(t, port)
   const begun = once(app.server, 'request')
-  socket.write('GET /slow HTTP/1.1\r\nHost: a\r\n\r\nGARBAGE\r\n\r\n')
+  const slow = 'GET /slow HTTP/1.1\r\nHost: a\r\n\r\n'
+  socket.write(`${slow}${slow}GARBAGE\r\n\r\n`)
   await begun
-  const answer = await closed
-  t.match(answer, /^HTTP\/1\.1 200 OK\r\n[\s\S]*\r\n\r\nslow$/)
+  socket.write('MORE\r\n\r\n')
+  const answer = /HTTP\/1\.1 200 OK\r\n[^{]*?\r\n\r\nslow/.source
+  t.match(await closed, new RegExp(`^${answer}${answer}HTTP/1\\.1 400 [^{]*{"error":40000,`))
 })
 
 t.test('a request that does not arrive in time is answered 408', async (t) => {

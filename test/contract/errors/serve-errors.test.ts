@@ -14,6 +14,13 @@ app.get('/fails', async () => {
 app.get('/refuses', async () => {
   throw new ContractError(errors.forbidden, { headers: { 'x-why': 'because' } })
 })
+app.get('/traps', { config: { operationId: 'traps' } }, async () => {
+  throw Object.defineProperty(new Error(), 'stack', {
+    get() {
+      throw new Error('secret')
+    },
+  })
+})
 app.post('/posts', { schema: { body: { type: 'object' } } }, async () => ({}))
 
 const failing: [request: InjectOptions, row: { error: number; message?: RegExp }][] = [
@@ -48,4 +55,12 @@ for (const [request, row] of failing) {
 
 t.test('an error’s headers are sent', async (t) => {
   t.equal((await app.inject('/refuses')).headers['x-why'], 'because')
+})
+
+t.test('an error that cannot be logged is answered all the same', async (t) => {
+  lines.splice(0)
+  refused(t, await app.inject('/traps'), { error: 50000 })
+  const logged = lines.filter(({ level }) => level === ERROR)
+  t.match(logged, [{ operation: 'traps', msg: /cannot be logged$/ }])
+  t.equal(logged.length, 1)
 })
