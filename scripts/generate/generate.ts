@@ -12,6 +12,7 @@ import { unservedFeatures } from './emit/operations/served.js'
 import type { GeneratedFile } from './emit/print/print.js'
 import { NO_TEXTS } from './emit/print/texts.js'
 import { withTags } from './emit/tagged.js'
+import { withUnions } from './emit/types/polymorphism.js'
 import { load } from './load/load.js'
 import type { Source } from './load/source.js'
 import { buildModel } from './model/build.js'
@@ -111,7 +112,7 @@ export function generateFrom(
     report.warn(origin, `${feature} is typed and not served yet`, 'it answers 501 or 415')
   }
   const runtime = runtimeSpecifier(out)
-  const judging = withTags(model)
+  const judging = withTags({ ...model, schemas: withUnions(model.schemas) })
   const files = emitters.flatMap((emit, index) => {
     observer.stage?.(
       emit.name.replace('emit', '').toLowerCase(),

@@ -75,7 +75,7 @@ function unionOf(
 ): SchemaObject {
   const to = (target: string) => `#/$defs/${target === name ? bodies.get(name) : target}`
   return {
-    oneOf: targets.map((target) => ({ $ref: to(target) })),
+    anyOf: targets.map((target) => ({ $ref: to(target) })),
     discriminator: {
       propertyName,
       mapping: Object.fromEntries(
