@@ -112,7 +112,9 @@ export function generateFrom(
     report.warn(origin, `${feature} is typed and not served yet`, 'it answers 501 or 415')
   }
   const runtime = runtimeSpecifier(out)
-  const judging = withTags({ ...model, schemas: withUnions(model.schemas) })
+  // Values are held against what their types say.
+  const schemas = withUnions(model.schemas)
+  const judging = withTags(schemas === model.schemas ? model : { ...model, schemas })
   const files = emitters.flatMap((emit, index) => {
     observer.stage?.(
       emit.name.replace('emit', '').toLowerCase(),

@@ -14,9 +14,10 @@ import { type TypeContext, typeContext } from './type-context.js'
  * `switch (pet.petType)` narrows it; what all of them share is `PetBase`, which they extend; and each
  * has its own literal for `petType`. Schemas that nothing inherits from stay as they are.
  */
-export function withUnions(schemas: readonly NamedSchema[]): NamedSchema[] {
+export function withUnions(schemas: readonly NamedSchema[]): readonly NamedSchema[] {
   const lineage = lineageOf(schemas)
   const bases = new Map(schemas.flatMap((named, index) => baseOf(named, index, lineage)))
+  if (bases.size === 0) return schemas
   const taken = new Set(schemas.map(({ name }) => name))
   const bodies = new Map([...bases.keys()].map((name) => [name, free(`${name}Base`, taken)]))
   const family = { bases, bodies, lineage, context: typeContext(schemas, 'number') }
