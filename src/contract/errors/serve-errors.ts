@@ -63,7 +63,7 @@ export function answerError(
 ): void {
   const error = toContractError(thrown)
   // What fails because the client left is no fault of the server.
-  if (error.statusCode >= 500 && !reply.raw.destroyed) {
+  if (isFault(error) && !reply.raw.destroyed) {
     logFailure(request, thrown)
   } else {
     request.log.info({ error: error.body.error, reason: error.message }, 'request refused')
@@ -71,6 +71,11 @@ export function answerError(
   const { type, text } = errorText(error, request, errorBody)
   // As text, so that no hook or serializer of a host changes the shape.
   reply.code(error.statusCode).headers(error.headers).type(type).send(text)
+}
+
+/** 501 and 503 are refusals like others, unless something has gone wrong that they tell of. */
+function isFault({ statusCode, cause }: ContractError): boolean {
+  return statusCode === errors.internal.error / 100 || (statusCode > 500 && cause !== undefined)
 }
 
 /** A value whose members throw cannot be logged, and is answered all the same. */

@@ -19,8 +19,11 @@ export type BearerTokens = Secrets
  *
  * ```ts
  * bearer(['a-token'])
- * bearer(async (token, { scopes }) => (await jwtVerify(token, keys)).payload)
+ * bearer((token) => jwtVerify(token, keys).then(({ payload }) => payload, () => undefined))
  * ```
+ *
+ * A verifier answers `undefined` for a token that it does not accept; what it throws is a fault, and
+ * answered 500.
  *
  * @param accepted - The tokens, kept as digests and compared in constant time; or what verifies one.
  * @throws {TypeError} when no token is given, or a token or digest cannot be one.

@@ -14,6 +14,12 @@ app.get('/fails', async () => {
 app.get('/refuses', async () => {
   throw new ContractError(errors.forbidden, { headers: { 'x-why': 'because' } })
 })
+app.get('/busy', async () => {
+  throw new ContractError(errors.unavailable)
+})
+app.get('/lost', async () => {
+  throw new ContractError(errors.unavailable, { cause: new Error('the disk is full') })
+})
 app.get('/traps', { config: { operationId: 'traps' } }, async () => {
   throw Object.defineProperty(new Error(), 'stack', {
     get() {
@@ -55,6 +61,17 @@ for (const [request, row] of failing) {
 
 t.test('an error’s headers are sent', async (t) => {
   t.equal((await app.inject('/refuses')).headers['x-why'], 'because')
+})
+
+t.test('a refusal is no fault of the server, whatever its status', async (t) => {
+  lines.splice(0)
+  t.equal((await app.inject('/busy')).statusCode, 503)
+  t.equal((await app.inject('/lost')).statusCode, 503)
+  const logged = lines.filter(({ msg }) => /^request (failed|refused)$/.test(msg))
+  t.match(logged, [
+    { msg: 'request refused', error: 50300 },
+    { msg: 'request failed', level: ERROR, err: { message: errors.unavailable.message } },
+  ])
 })
 
 t.test('an error that cannot be logged is answered all the same', async (t) => {
