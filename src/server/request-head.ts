@@ -7,9 +7,9 @@ import { ContractError, clientErrorHandler, type ErrorBody, errors } from '../co
 
 /**
  * Refuses, with the Error body, heads that Node's parser lets through or answers without a body: no
- * version, or that of another protocol (RFC 9112, section 3), a target that is none (section 3.2), no, several or no valid `Host`
- * (section 3.2), and a body in a coding that nobody here decodes (section 6.1). Needs Node's
- * `requireHostHeader` off. The connection ends: what follows such a head may be anything.
+ * version, or that of another protocol (RFC 9112, section 3), a target that is none (section 3.2), no,
+ * several or no valid `Host` (section 3.2), and a body in a coding that nobody here decodes (section
+ * 6.1). Needs Node's `requireHostHeader` off. The connection ends: what follows may be anything.
  */
 export function refuseBadHeads(app: FastifyInstance): void {
   app.addHook('onRequest', ({ raw }, reply, done) => {

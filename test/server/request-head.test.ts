@@ -71,6 +71,15 @@ t.test('a body comes as it is, or in chunks', async (t) => {
   t.match(await answer('1.0', 'chunked'), /^HTTP\/1\.1 400 [\s\S]*\{"error":40000,/)
 })
 
+t.test('a body is of one media type', async (t) => {
+  const port = await listening(t)
+  const { socket } = await open(port)
+  const head = rest('Host: a\r\n', 'content-type: text/plain\r\n')
+  socket.write(`POST /plants HTTP/1.1\r\n${head}${body}`)
+  t.match((await once(socket, 'data'))[0], /^HTTP\/1\.1 400 [\s\S]*\{"error":40000,/)
+  socket.destroy()
+})
+
 t.test('hosts of every kind are hosts', async (t) => {
   const port = await listening(t)
   const hosts = ['a', 'a.example:80', '127.0.0.1:', '[::1]:3000', 'xn--a', '%C3%A4', '']

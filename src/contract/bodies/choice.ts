@@ -33,10 +33,16 @@ export function chooseMedia(request: FastifyRequest): Choice | undefined {
   return type && media && { media, type, required }
 }
 
-/** The answer to a `Content-Type` that no operation could take; Fastify's own does not say which could. */
+/**
+ * The answer to a `Content-Type` that no operation could take, since Fastify's own does not say which
+ * could; and to several, of which Node takes the first (RFC 9110, section 5.3).
+ */
 export function refuseMalformedType(operation: OperationContract, request: FastifyRequest): void {
   const { 'content-type': type } = request.headers
   if (type === undefined || operation.requestBody === undefined) return
+  const names = request.raw.rawHeaders.filter((_, at) => at % 2 === 0)
+  const types = names.filter((name) => name.toLowerCase() === 'content-type')
+  if (types.length > 1) throw new ContractError(errors.badRequest)
   if (request.mediaType === undefined) throw unsupportedMediaType(operation)
 }
 
