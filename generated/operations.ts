@@ -47,5 +47,5 @@ export interface Handlers {
    * content answers 200 again and stores nothing new, the same id with other content answers 409 and the
    * first plant stays.
    */
-  createPlant(request: CreatePlantRequest): CreatePlantResult | Promise<CreatePlantResult>
+  createPlant(request: CreatePlantRequest): contract.Answer<CreatePlantResult>
 }

@@ -1,3 +1,4 @@
+export type { Answer } from './answer.js'
 export type { RequestMedia } from './bodies/media.js'
 export type { ByteStream, Bytes, FilePart, Sequence, WithFiles } from './bodies/types.js'
 export type {

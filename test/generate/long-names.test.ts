@@ -20,17 +20,17 @@ t.test('a line is as long as an editor shows', async (t) => {
   const table: [id: string, method: string, member: string][] = [
     [
       'list',
-      'list(request: ListRequest): ListResult | Promise<ListResult>',
+      'list(request: ListRequest): contract.Answer<ListResult>',
       'list: { request: ListHookRequest; result: ListHookResult }',
     ],
     [
       'listAllOfThings',
-      'listAllOfThings(\n    request: ListAllOfThingsRequest,\n  ): ListAllOfThingsResult | Promise<ListAllOfThingsResult>',
+      'listAllOfThings(request: ListAllOfThingsRequest): contract.Answer<ListAllOfThingsResult>',
       'listAllOfThings: { request: ListAllOfThingsHookRequest; result: ListAllOfThingsHookResult }',
     ],
     [
       long,
-      `${long}(\n    request: L${long.slice(1)}Request,\n  ):\n    | L${long.slice(1)}Result\n    | Promise<L${long.slice(1)}Result>`,
+      `${long}(\n    request: L${long.slice(1)}Request,\n  ): contract.Answer<L${long.slice(1)}Result>`,
       `${long}: {\n    request: L${long.slice(1)}HookRequest\n    result: L${long.slice(1)}HookResult\n  }`,
     ],
   ]

@@ -27,6 +27,11 @@ export const plainReturn = { createPlant: () => ({ status: 200, body: plant }) }
 // @ts-expect-error -- a handler is missing
 export const missing = {} satisfies Handlers
 
+export const headers = {
+  // @ts-expect-error -- the response has no headers
+  createPlant: () => ({ status: 200, body: plant, headers: { 'X-Other': 'x' } }),
+} satisfies Handlers
+
 export const results: CreatePlantResult[] = [
   { status: 200, body: plant },
   { status: 409, body: errors.idTaken },

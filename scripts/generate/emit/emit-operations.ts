@@ -76,14 +76,12 @@ function handler(operation: Operation): string {
     nested ? prose(`Tags: ${tags.map((each) => each.join(' > ')).join(', ')}`) : undefined,
     marks.join('\n'),
   )
-  const result = `${typeName}Result | Promise<${typeName}Result>`
+  const result = `contract.Answer<${typeName}Result>`
   // A bare `new` would be what constructs, not a method.
   const name = operationId === 'new' ? quote(operationId) : key(operationId)
   const line = `  ${name}(request: ${typeName}Request): ${result}\n`
   if (line.length <= WIDTH) return `${comment}${line}`
-  const head = `${comment}  ${name}(\n    request: ${typeName}Request,\n  ):`
-  if (result.length + 5 <= WIDTH) return `${head} ${result}\n`
-  return `${head}\n    | ${typeName}Result\n    | Promise<${typeName}Result>\n`
+  return `${comment}  ${name}(\n    request: ${typeName}Request,\n  ): ${result}\n`
 }
 
 const WIDTH = 100
