@@ -61,9 +61,13 @@ function settled({ places }: PlannedGroup, { name, mediaType }: Planned, value: 
   return settle(value, places && placesOfMember(places, name))
 }
 
-/** A default of the document; what a handler does to it stays in its request. */
+/**
+ * What stands for a parameter that was not sent: a default of the document, or an object without
+ * members, which nothing is written for. What a handler does to it stays in its request.
+ */
 function fallback(parameter: Planned): unknown {
-  const { default: value } = parameter
+  const { default: value, required } = parameter
+  if (required) return {}
   return typeof value === 'object' ? structuredClone(value) : value
 }
 

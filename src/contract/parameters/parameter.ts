@@ -19,7 +19,10 @@ export interface ParameterContract {
   readonly allowEmptyValue?: true
   /** Whether `+` is written as it is. */
   readonly allowReserved?: true
-  /** For a whole query, whose schema cannot say so. */
+  /**
+   * For a whole query, whose schema cannot say so; and for an object in a query of which each member is
+   * a pair: without any it is an empty one.
+   */
   readonly required?: true
   /** The value where none is sent. */
   readonly default?: unknown

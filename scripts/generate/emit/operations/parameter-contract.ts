@@ -20,11 +20,23 @@ export function parameterContract(parameter: Written): object {
     ...(isContent && { mediaType }),
     ...(parameter.allowEmptyValue && { allowEmptyValue: true }),
     ...(parameter.allowReserved && { allowReserved: true }),
-    ...(parameter.in === 'querystring' && required && { required }),
+    ...(required && mayBeNothing(parameter) && { required }),
     ...(fields && { fields: fields.map(parameterContract) }),
     ...(rest && { rest: typeOf(rest) }),
     ...('default' in parameter && { default: parameter.default }),
   }
+}
+
+/**
+ * Whether its being required is more than that its group has it: a whole query is no member of a group,
+ * and an object of which each member is a pair of its own is written as nothing where it is empty.
+ */
+function mayBeNothing({ in: place, style, explode, coerce }: Written): boolean {
+  if (place !== 'query') return place === 'querystring'
+  const isSpread = style === 'deepObject' || (style === 'form' && explode)
+  const { scalars, array, object } = coerce
+  const isObject = object !== undefined && array === undefined
+  return isSpread && isObject && scalars.every((scalar) => scalar === 'null')
 }
 
 /** What a text becomes; one type stands alone, several in the order in which they are tried. */

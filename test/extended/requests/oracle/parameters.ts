@@ -1,6 +1,6 @@
 import type { Operation, Parameter } from './document.js'
 import { resolved } from './document.js'
-import type { Dialect, Node } from './schema.js'
+import { accepts, type Dialect, type Node } from './schema.js'
 import { type Decode, isFine, percent, Unreadable } from './texts.js'
 import { Undecided } from './undecided.js'
 
@@ -80,7 +80,9 @@ function keepsQuery(parameters: readonly Parameter[], query: string, dialect: Di
     parameters.map((each) => () => {
       // The members of an object may stand under any name.
       if (isOpen && mayBeObject(each, dialect)) throw new Undecided('members in the query')
-      return keeps(each, pairs.get(each.name), form, dialect)
+      const texts = pairs.get(each.name)
+      if (texts === undefined && each.required) return mayBeNothing(each, dialect)
+      return keeps(each, texts, form, dialect)
     }),
   )
 }
@@ -89,6 +91,21 @@ function mayBeObject({ node }: Parameter, { follow }: Dialect): boolean {
   const { type, items } = resolved(node.schema ?? node, follow)
   return items === undefined && (type === undefined || [type].flat().includes('object'))
 }
+
+/** An object of which each member is a pair of its own is written as nothing where it has none. */
+function mayBeNothing(parameter: Parameter, dialect: Dialect): boolean {
+  const { node } = parameter
+  const { style = 'form', explode = style === 'form' } = node
+  const isSpread = style === 'deepObject' || (style === 'form' && explode === true)
+  if (!isSpread || node.schema === undefined) return false
+  const schema = resolved(node.schema, dialect.follow)
+  if (schema.type === 'object') return accepts(schema, new Map(), dialect)
+  const isOpen = Array.isArray(schema.type) || UNCLEAR.some((keyword) => keyword in schema)
+  if (isOpen && mayBeObject(parameter, dialect)) throw new Undecided('nothing in the query')
+  return false
+}
+
+const UNCLEAR = ['allOf', 'anyOf', 'oneOf', 'properties', 'enum', 'const', '$ref', '$dynamicRef']
 
 export function keeps(
   parameter: Parameter,
