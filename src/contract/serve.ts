@@ -6,7 +6,7 @@ import { type ReadOnlyRefusal, refuseReadOnly } from './bodies/read-only.js'
 import type { Contract } from './contract.js'
 import { refuseUnknownPaths, serveScopeErrors } from './errors/serve-errors.js'
 import { implementations } from './implementations.js'
-import type { OperationHandler } from './request.js'
+import type { MissingHandler, OperationHandler } from './request.js'
 import { type Implementation, operationRoute, type Serving } from './route.js'
 import { loadModules } from './routing/late.js'
 import { lazyExplainer } from './routing/lazy-explain.js'
@@ -34,9 +34,9 @@ import { type ServeOptions, servingOf } from './serve-options.js'
  * @throws {TypeError} when `handlers` or a security handler is missing: at once, not on the first
  * request.
  */
-export function serve<Handlers, Scheme extends string>(
+export function serve<Handlers, Scheme extends string, Missing extends MissingHandler | undefined>(
   contract: Contract<Handlers, Scheme>,
-  options: ServeOptions<Handlers, Scheme>,
+  options: ServeOptions<Handlers, Scheme, Missing>,
 ): FastifyPluginAsync<{ prefix?: string }> {
   if (typeof options?.handlers !== 'object') {
     throw new TypeError(`${contract.title}: no handlers; pass { handlers, security }`)

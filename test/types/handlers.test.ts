@@ -25,7 +25,7 @@ export const complete = {
 export const plainReturn = { createPlant: () => ({ status: 200, body: plant }) } satisfies Handlers
 
 // @ts-expect-error -- a handler is missing
-export const missing = {} satisfies Handlers
+export const incomplete = {} satisfies Handlers
 
 export const headers = {
   // @ts-expect-error -- the response has no headers
@@ -61,19 +61,38 @@ export function read({ body, security, signal, log, ...rest }: CreatePlantReques
   void [id, tag, security.bearerAuth, signal.aborted, log.info]
 }
 
+const missing = async () => ({ status: 204 })
+const secured = { bearerAuth: bearer(['t']) }
+
 export const wired: (() => unknown)[] = [
-  () => serve(contract, { handlers, security: { bearerAuth: bearer(['t']) } }),
+  () => serve(contract, { handlers, security: secured }),
   // @ts-expect-error -- a security handler is missing
   () => serve(contract, { handlers, security: {} }),
   // @ts-expect-error -- the handlers are not those of this contract
-  () => serve(contract, { handlers: {}, security: { bearerAuth: bearer(['t']) } }),
+  () => serve(contract, { handlers: {}, security: secured }),
+  () => serve(contract, { handlers: {}, missing, security: secured }),
+  () => serve(contract, { handlers, missing, security: secured }),
+  () =>
+    serve(contract, {
+      handlers: { createPlant: async ({ body }) => ({ status: 200, body: { name: body.name } }) },
+      missing: async ({ responses }) => ({ status: Object.keys(responses).length }),
+      security: secured,
+    }),
+  // @ts-expect-error -- a security handler is missing
+  () => serve(contract, { handlers: {}, missing, security: {} }),
+  // @ts-expect-error -- no operation is called so
+  () => serve(contract, { handlers: { make: () => plant }, missing, security: secured }),
+  // @ts-expect-error -- one handler is another's
+  () => serve(contract, { handlers: { createPlant: () => plant }, missing, security: secured }),
 ]
 
 t.test('what the compiler accepts can be served, what it refuses throws at once', async (t) => {
-  const [served, unsecured, unhandled] = wired
+  const [served, unsecured, unhandled, mocked, , , unguarded] = wired
   t.equal(typeof served?.(), 'function')
   t.throws(() => serve(contract, undefined as never), { message: /no handlers; pass/ })
   t.throws(() => unsecured?.(), { message: /no security handler for bearerAuth/ })
   t.equal(typeof unhandled?.(), 'function', 'operations without a handler answer 501')
+  t.equal(typeof mocked?.(), 'function')
+  t.throws(() => unguarded?.(), { message: /no security handler for bearerAuth/ })
   t.same(plainReturn.createPlant(), { status: 200, body: plant })
 })
