@@ -291,6 +291,22 @@ const documents: [name: string, document: string][] = [
     `${HEAD}components: {schemas: {Id: {type: integer, format: int64}, A: {contains: {$ref: "#/components/schemas/Id"}, if: {items: {type: integer, format: int64}}, dependentSchemas: {a: {type: string}}, not: {$ref: "#/components/schemas/Id"}}}}`,
   ],
   [
+    'uint64s that would be rounded, told once',
+    schema(
+      '{properties: {a: {type: string, format: uint64}, b: {type: integer, format: uint64, maximum: 9007199254740991}, c: {type: [integer, "null"], format: uint64}, d: {type: number, format: uint64}}}',
+    ),
+  ],
+  [
+    'a uint64 with a maximum that is too large',
+    schema('{type: number, format: uint64, maximum: 9007199254740992}'),
+  ],
+  [
+    'headers of parts',
+    media(
+      '{multipart/form-data: {schema: {properties: {a: {type: string}}}, encoding: {a: {contentType: text/plain, headers: {Content-Type: {schema: {}}, X-A: {required: true, schema: {type: string}}, X-B: {schema: {type: string}}}}, b: {}, c: 5}}, application/x-www-form-urlencoded: {schema: {properties: {a: {type: string}}}, encoding: {a: {headers: {X-A: {required: true}}}}}}',
+    ),
+  ],
+  [
     'a circle of dependent schemas',
     schema('{dependentSchemas: {a: {$ref: "#/components/schemas/A"}}}'),
   ],

@@ -33,6 +33,16 @@ export function fieldsOf(
   }
 }
 
+/** Nothing reads or writes the headers of a part, but for what says its media type. */
+export function reportPartHeaders(encoding: Cursor | undefined): void {
+  const parts = (encoding?.entries() ?? []).map(([, reference]) => resolve(reference))
+  for (const [name, header] of parts.flatMap((part) => part?.get('headers')?.entries() ?? [])) {
+    if (name.toLowerCase() === 'content-type') continue
+    const message = `${JSON.stringify(name)} is a header of a part and left out: it is neither checked nor written`
+    header.report.warn(header, message, 'leave it out, or make it a member of the body')
+  }
+}
+
 function field(name: string, coerce: Coercion, encoding: Cursor | undefined): Field {
   const given = encoding?.get('style')?.value
   const style = STYLES.find((each) => each === given)

@@ -5,7 +5,7 @@ import { pascalCase } from '../names.js'
 import { nameOf } from '../schemas/schema-parts.js'
 import type { Schemas } from '../schemas/schemas.js'
 import { isAnyText, isText } from './body-schemas.js'
-import { fieldsOf } from './fields.js'
+import { fieldsOf, reportPartHeaders } from './fields.js'
 import { filesOf } from './file-members.js'
 import { framingOf } from './framing.js'
 import { kindOf, parametersIn } from './media-kind.js'
@@ -102,6 +102,7 @@ function readSchema(
     }
     case 'form':
     case 'multipart': {
+      if (kind === 'multipart') reportPartHeaders(encoding)
       const name = schema ? schemas.named(schema, wanted) : any()
       const { files } = kind === 'multipart' ? filesOf(target) : {}
       return {

@@ -1,4 +1,5 @@
 import type { Cursor } from '../document/cursor.js'
+import type { SchemaObject } from '../model.js'
 import { FORMATS } from './keywords.js'
 
 /**
@@ -22,3 +23,15 @@ export function reportFormat(place: Cursor): void {
   const advice = 'correct it, or say with `pattern` what values look like'
   report.warn(place, message, advice, { once: true })
 }
+
+/** A uint64 is a number, which is exact up to 2^53 only: told once. On a string the format only describes. */
+export function reportRounded(place: Cursor, { format, type, maximum }: SchemaObject): void {
+  const isUint64 = format === 'uint64' && [type].flat().some((each) => NUMBERS.has(String(each)))
+  const isSmall = typeof maximum === 'number' && maximum <= Number.MAX_SAFE_INTEGER
+  if (!isUint64 || isSmall) return
+  const message = '`format: uint64` is a number: what is beyond 2^53 is rounded'
+  const advice = 'say `format: int64`, `type: string`, or with `maximum` that values are no larger'
+  place.report.warn(place, message, advice, { once: true })
+}
+
+const NUMBERS = new Set(['integer', 'number'])

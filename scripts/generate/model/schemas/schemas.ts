@@ -13,7 +13,7 @@ import type { Schema, SchemaObject } from '../model.js'
 import { Queue } from '../queue.js'
 import { checkDialect, type Dialect, dialectOf } from './dialect.js'
 import { readDiscriminator, withImpliedBranches, withImpliedHeirs } from './discriminator.js'
-import { reportFormat } from './formats.js'
+import { reportFormat, reportRounded } from './formats.js'
 import type { Unmarked } from './int64.js'
 import { readType, readValue } from './keyword-values.js'
 import { BOOLEAN, SCHEMA, SCHEMA_MAP, SCHEMAS, shapeOf } from './keywords.js'
@@ -139,6 +139,7 @@ export class Schemas {
       const read = keyword === 'type' ? undefined : this.#keyword(keyword, value, scope)
       if (read !== undefined) define(schema, keyword, read)
     }
+    reportRounded(cursor, schema as SchemaObject)
     const read = sensible(cursor, schema as SchemaObject)
     const whole = withImpliedBranches(read, this.#index.keys)
     return remember(cursor, this.#dialect.translate(whole))
