@@ -7,12 +7,23 @@ import type { Serving } from './route.js'
 import { guardsOf } from './security/guards.js'
 import type { SecurityHandlers } from './security/security.js'
 
-/** What a contract needs to be served. */
-export interface ServeOptions<Handlers, Scheme extends string> {
+/**
+ * What a contract needs to be served.
+ *
+ * @typeParam Missing - What answers operations without a handler; with it, handlers may be left out.
+ */
+export interface ServeOptions<
+  Handlers,
+  Scheme extends string,
+  Missing extends MissingHandler | undefined = MissingHandler | undefined,
+> {
   /** One handler per operation. One that is missing at run time answers 501. */
-  readonly handlers: Handlers
-  /** Answers the operations that have no handler, a mock, say: `handlers` need not be complete. */
-  readonly missing?: MissingHandler
+  readonly handlers: [Missing] extends [MissingHandler] ? Partial<Handlers> : Handlers
+  /**
+   * Answers the operations that have no handler, a mock, say: `handlers` need not be complete. The
+   * compiler sees that of what has a name or is made by a call, not of a function written in place.
+   */
+  readonly missing?: Missing
   /** One security handler per scheme that the operations ask for. */
   readonly security: SecurityHandlers<Scheme>
   /**

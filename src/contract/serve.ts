@@ -32,20 +32,11 @@ import { type ServeOptions, servingOf } from './serve-options.js'
  * ```
  *
  * @throws {TypeError} when `handlers` or a security handler is missing: at once, not on the first
- * request. Beside `missing`, handlers may be left out.
+ * request.
  */
-export function serve<Handlers, Scheme extends string>(
+export function serve<Handlers, Scheme extends string, Missing extends MissingHandler | undefined>(
   contract: Contract<Handlers, Scheme>,
-  options: ServeOptions<Partial<NoInfer<Handlers>>, Scheme> & { readonly missing: MissingHandler },
-): FastifyPluginAsync<{ prefix?: string }>
-/** The same with a handler for every operation. */
-export function serve<Handlers, Scheme extends string>(
-  contract: Contract<Handlers, Scheme>,
-  options: ServeOptions<NoInfer<Handlers>, Scheme>,
-): FastifyPluginAsync<{ prefix?: string }>
-export function serve<Handlers, Scheme extends string>(
-  contract: Contract<Handlers, Scheme>,
-  options: ServeOptions<Partial<Handlers>, Scheme>,
+  options: ServeOptions<Handlers, Scheme, Missing>,
 ): FastifyPluginAsync<{ prefix?: string }> {
   if (typeof options?.handlers !== 'object') {
     throw new TypeError(`${contract.title}: no handlers; pass { handlers, security }`)

@@ -74,8 +74,8 @@ export const wired: (() => unknown)[] = [
   () => serve(contract, { handlers, missing, security: secured }),
   () =>
     serve(contract, {
+      missing,
       handlers: { createPlant: async ({ body }) => ({ status: 200, body: { name: body.name } }) },
-      missing: async ({ responses }) => ({ status: Object.keys(responses).length }),
       security: secured,
     }),
   // @ts-expect-error -- a security handler is missing
