@@ -1,6 +1,6 @@
 /* c8 ignore start -- generated code; what it does is tested through the server that runs it */
 /* Generated from spec/openapi.yaml (Plant Store 1.0.0) by `npm run generate`. Do not edit. */
-import type { Contract, OperationContract } from '../src/contract/index.js'
+import type { Contract, OperationContract } from 'fastify-contract/codegen'
 import type { Handlers } from './operations.js'
 import * as places from './places.js'
 import { schemas } from './schemas.js'

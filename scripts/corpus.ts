@@ -1,10 +1,10 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { refuseFeatures } from '#toolkit/generator/features.js'
 import { checkDocuments } from './corpus/check.js'
 import { documentsIn } from './corpus/documents.js'
 import { problemList, resultTable } from './corpus/report.js'
-import { refuseFeatures } from './generate/features.js'
 import { ROOT } from './tools.js'
 
 const USAGE = 'npm run corpus -- [FILTER] [--dir DIR] [--ignore FEATURE]...'

@@ -1,4 +1,4 @@
-import { ContractError, errors as contractErrors, type ErrorBody } from './contract/index.js'
+import { ContractError, errors as contractErrors, type ErrorBody } from 'fastify-contract'
 import { StoreError } from './store/store.js'
 
 /** Every error that the plant store answers: the contract runtime's, and its own. */

@@ -1,6 +1,6 @@
+export { bearer } from 'fastify-contract'
 export { contract } from '../generated/contract.js'
 export type { Handlers } from '../generated/operations.js'
-export { bearer } from './contract/index.js'
 export { errors } from './errors.js'
 export { createHandlers } from './handlers.js'
 export { type PlantStoreOptions, plantStore } from './plugin.js'

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
+import { type SecurityHandlers, serve } from 'fastify-contract'
 import fp from 'fastify-plugin'
 import { contract } from '../generated/contract.js'
-import { type SecurityHandlers, serve } from './contract/index.js'
 import { createHandlers } from './handlers.js'
 import type { PlantStore } from './store/store.js'
 

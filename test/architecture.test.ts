@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import path from 'node:path'
 import t from 'tap'
-import { GENERATOR_FLAGS } from '../scripts/tools.js'
+import { GENERATOR_FLAGS } from '#toolkit/cli/tsc.js'
 import { ROOT } from './helpers/tsc.js'
 
 interface Import {
@@ -14,7 +14,7 @@ interface Import {
 
 const files = ['generated', 'scripts', 'src', 'test'].flatMap((folder) =>
   readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts'))
+    .filter((name) => name.endsWith('.ts') && !/(^|\/)(dist|node_modules)\//.test(name))
     .map((name) => path.posix.join(folder, name.split(path.sep).join('/'))),
 )
 const imports: Import[] = files.flatMap((from) =>
@@ -30,7 +30,8 @@ function specifiers(text: string): string[] {
   return [...code.matchAll(pattern)]
     .map((match) => match[1] as string)
     .filter(
-      (specifier) => !specifier.endsWith('/') && /^(\.{1,2}\/[^$]|@?[a-z])[^${}]*$/.test(specifier),
+      (specifier) =>
+        !specifier.endsWith('/') && /^(\.{1,2}\/[^$]|[@#]?[a-z])[^${}]*$/.test(specifier),
     )
 }
 
@@ -45,54 +46,68 @@ function resolve(from: string, to: string): string {
 
 /** Who may not import what, and why not. */
 const forbidden: [why: string, from: RegExp, to: RegExp][] = [
+  [
+    'the toolkit is a package of its own: it imports nothing of what is around it',
+    /^src\/toolkit\//,
+    /^(generated\/|scripts\/|test\/|src\/(?!toolkit\/)|#|plant-store$|fastify-contract$)/,
+  ],
+  [
+    'whoever uses the toolkit imports it by name',
+    /^(generated|scripts|src\/(?!toolkit\/)|test)\//,
+    /^src\/toolkit\//,
+  ],
+  [
+    'insides of the toolkit are for its tests and for the benchmarks',
+    /^(generated|src)\//,
+    /^#toolkit/,
+  ],
   ['src knows neither the build script nor tests', /^src\//, /^(scripts|test)\//],
-  ['the contract runtime knows no plant', /^src\/contract\//, /^(generated|src\/(?!contract\/))/],
   [
-    'the kit knows no plant, no runtime and no test runner',
-    /^src\/conformance\//,
-    /^(generated|tap$|src\/(?!conformance\/))/,
+    'the runtime knows neither the generator nor what is built on it',
+    /^src\/toolkit\/runtime\//,
+    /^src\/toolkit\/(?!runtime\/|openapi\/|regex\/)/,
   ],
   [
-    'instances are drawn from schemas, whoever has them',
-    /^src\/instances\//,
-    /^(generated|fastify$|@fastify\/|src\/(?!instances\/))/,
+    'the generator uses of the runtime what judges examples',
+    /^src\/toolkit\/generator\//,
+    /^src\/toolkit\/(?!generator\/|openapi\/|regex\/|runtime\/validation\/(explain|patterns)\.ts$)/,
   ],
   [
-    'a mock knows contracts and instances, and no plant',
-    /^src\/mock\//,
-    /^(generated|src\/(?!mock\/|contract\/index\.ts$|instances\/index\.ts$))/,
+    'the kit knows no runtime and no test runner',
+    /^src\/toolkit\/conformance\//,
+    /^(tap$|src\/toolkit\/(?!conformance\/|openapi\/|samples\/))/,
+  ],
+  [
+    'samples are drawn from schemas, whoever has them',
+    /^src\/toolkit\/samples\//,
+    /^(fastify$|@fastify\/|src\/toolkit\/(?!samples\/|openapi\/|regex\/))/,
+  ],
+  [
+    'a mock knows the runtime and samples',
+    /^src\/toolkit\/mock\//,
+    /^src\/toolkit\/(?!mock\/|runtime\/|samples\/|openapi\/)/,
+  ],
+  [
+    'nothing imports the command line',
+    /^(generated|src\/(?!toolkit\/cli\/))/,
+    /^src\/toolkit\/cli\//,
   ],
   [
     'a store knows only stores',
     /^src\/store\//,
-    /^(generated|fastify$|@fastify\/|src\/(?!store\/))/,
+    /^(generated|fastify|@fastify\/|src\/(?!store\/))/,
   ],
   [
     'handlers and plugin know no concrete store',
     /^src\/(handlers|plugin|errors|index)\.ts$/,
     /^src\/store\/(?!store\.ts$)/,
   ],
-  [
-    'handlers know neither Fastify nor the runtime',
-    /^src\/handlers\.ts$/,
-    /^(fastify|@fastify\/|src\/contract\/)/,
-  ],
+  ['handlers know neither Fastify nor the runtime', /^src\/handlers\.ts$/, /^@?fastify/],
   ['nothing imports the server', /^(src\/(?!server\/)|scripts|generated)/, /^src\/server\//],
   [
     'generated code uses the runtime and nothing else',
     /^generated\//,
-    /^(scripts|test|src\/(?!contract\/index\.ts$)|(?!generated\/|src\/))/,
-  ],
-  [
-    'the build script uses nothing that it generates, and of the runtime what judges examples',
-    /^scripts\/generate/,
-    /^(generated|src\/(?!contract\/validation\/(explain|patterns)\.ts$)|test\/)/,
-  ],
-  ['insides of the runtime stay inside', /^src\/(?!contract\/)/, /^src\/contract\/(?!index\.ts$)/],
-  [
-    'insides of the kit stay inside',
-    /^src\/(?!conformance\/)/,
-    /^src\/conformance\/(?!index\.ts$)/,
+    /^(?!generated\/|fastify-contract$)/,
   ],
 ]
 
@@ -111,49 +126,52 @@ for (const [why, from, to] of forbidden) {
 
 t.test('the generator runs as it is measured', async (t) => {
   const { scripts } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'))
-  t.match(scripts.generate, ` node ${GENERATOR_FLAGS.join(' ')} dist/scripts/generate-cli.js`)
+  t.match(
+    scripts.generate,
+    ` node ${GENERATOR_FLAGS.join(' ')} src/toolkit/bin/fastify-contract.js`,
+  )
 })
 
-t.test('what is declared is used, and what is used is declared', async (t) => {
-  const manifest = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'))
-  const used = (from: RegExp) =>
-    new Set(
-      imports
-        .filter((each) => from.test(each.from) && !/^(generated|scripts|src|test)\//.test(each.to))
-        .map(({ to }) => to)
-        .filter((to) => !isBuiltin(to) && to !== manifest.name),
-    )
-  const inCommands = Object.values<string>(manifest.scripts).join(' ')
-  // Used by name: the compiler, the formatter, the runner, the types of Node, a logger's transport.
-  const byName = [
-    '@biomejs/biome',
-    '@openapitools/openapi-generator-cli',
-    '@types/node',
-    'pino-pretty',
-    'typescript',
-  ]
-  const declared = Object.keys(manifest.dependencies)
-  const development = Object.keys(manifest.devDependencies)
-  const shipped = used(/^(src|generated)\//)
-  t.same(
-    [...shipped].filter((name) => !declared.includes(name)),
-    [],
-    'src and generated use dependencies',
-  )
-  t.same(
-    [...used(/./)].filter((name) => ![...declared, ...development].includes(name)),
-    [],
-    'everything else uses development dependencies too',
-  )
-  t.same(
-    declared.filter((name) => !shipped.has(name) && !byName.includes(name)),
-    [],
-  )
-  t.same(
-    development.filter((name) => !used(/./).has(name) && !byName.includes(name)),
-    [],
-  )
-  t.match(inCommands, /\btsc\b.*\bbiome\b.*\btap\b/)
+/** What is used by name and imported nowhere: programs, types, and a logger's transport. */
+const BY_NAME = [
+  '@biomejs/biome',
+  '@openapitools/openapi-generator-cli',
+  '@types/node',
+  'pino-pretty',
+  'typescript',
+]
+
+for (const [folder, own, rest] of [
+  ['.', /^(generated\/|src\/(?!toolkit\/))/, /^(scripts|test)\//],
+  ['src/toolkit', /^src\/toolkit\//, /^$/],
+] as const) {
+  t.test(`what ${folder} declares is used, and what it uses is declared`, async (t) => {
+    const file = path.join(ROOT, folder, 'package.json')
+    const manifest = JSON.parse(readFileSync(file, 'utf8'))
+    const packages = (from: RegExp) => [
+      ...new Set(
+        imports
+          .filter((each) => from.test(each.from) && /^@?[a-z]/.test(each.to))
+          .map(({ to }) => to)
+          .filter((to) => !to.endsWith('.ts') && !isBuiltin(to) && to !== manifest.name),
+      ),
+    ]
+    const names = (key: string) => Object.keys(manifest[key] ?? {})
+    const shipped = [...names('dependencies'), ...names('peerDependencies')]
+    const development = names('devDependencies')
+    const undeclared = (used: string[], declared: string[]) =>
+      used.filter((name) => !declared.includes(name))
+    t.same(undeclared(packages(own), shipped), [], 'what ships uses dependencies')
+    t.same(undeclared(packages(rest), [...shipped, ...development]), [], 'so does the rest')
+    t.same(undeclared(shipped, [...packages(own), ...BY_NAME]), [], 'each has its use')
+    const inUse = [...packages(own), ...packages(rest), ...BY_NAME]
+    t.same(undeclared(development, inUse), [], 'each has its use in development')
+  })
+}
+
+t.test('tests compile, lint and run', async (t) => {
+  const { scripts } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'))
+  t.match(scripts.test, /\btsc\b.*\bbiome\b.*\btap\b/)
 })
 
 t.test('files stay small', async (t) => {

@@ -1,5 +1,6 @@
 import path from 'node:path'
-import { GENERATOR_FLAGS, ROOT } from '../tools.js'
+import { GENERATOR_FLAGS } from '#toolkit/cli/tsc.js'
+import { ROOT } from '../tools.js'
 import { install } from './packages.js'
 
 /** A generator to be measured. */
@@ -16,12 +17,13 @@ export interface Generator {
 /** This project's. */
 export function ours(ignore: readonly string[]): Generator {
   const options = ignore.flatMap((feature) => ['--ignore', feature])
-  const script = path.join(ROOT, 'dist/scripts/generate-cli.js')
+  const script = path.join(ROOT, 'src/toolkit/bin/fastify-contract.js')
   return {
     name: 'ours',
     command: (document, out) => [
       ...GENERATOR_FLAGS,
       script,
+      'generate',
       '--spec',
       document,
       '--out',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { performance } from 'node:perf_hooks'
 import process from 'node:process'
-import { execute, type Outcome } from '../client/execute.js'
+import { execute, type Outcome } from '#toolkit/cli/execute.js'
 
 /** How a command went, and what it took. */
 export interface Measured extends Outcome {

@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { performance } from 'node:perf_hooks'
-import { tsc } from '../tools.js'
+import { tsc } from '#toolkit/cli/tsc.js'
 import type { Generator } from './generators.js'
 
 /** What a generator wrote. */

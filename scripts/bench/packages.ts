@@ -1,7 +1,7 @@
 import { copyFile, mkdir, readFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import process from 'node:process'
-import { execute } from '../client/execute.js'
+import { execute } from '#toolkit/cli/execute.js'
 import { ROOT } from '../tools.js'
 
 /** Why something cannot be measured here, in one line. */

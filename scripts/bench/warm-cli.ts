@@ -7,16 +7,16 @@ import { copyFile } from 'node:fs/promises'
 import path from 'node:path'
 import { performance } from 'node:perf_hooks'
 import process from 'node:process'
-import { generate } from '../generate/generate.js'
-import { Warm } from '../generate/warm.js'
-import { apply, compare } from '../generate/write.js'
+import { generate } from '#toolkit/generator/generate.js'
+import { Warm } from '#toolkit/generator/warm.js'
+import { apply, compare } from '#toolkit/generator/write/write.js'
 
 const [before = '', after = '', out = '', ...ignore] = process.argv.slice(2)
 const spec = path.join(path.dirname(after), `edited${path.extname(before)}`)
 const warm = new Warm()
 
 async function write(): Promise<void> {
-  const { files } = generate(spec, out, { ignore, warm })
+  const { files } = generate(spec, { ignore, warm })
   await apply(out, await compare(out, files, warm.known), warm.known)
 }
 

@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { performance } from 'node:perf_hooks'
-import { DocumentError } from '../generate/diagnostics.js'
-import { type Generated, generate } from '../generate/generate.js'
+import { DocumentError } from '#toolkit/generator/diagnostics.js'
+import { type Generated, generate } from '#toolkit/generator/generate.js'
 import { operationsOf } from './count.js'
 import type { CorpusDocument } from './documents.js'
 import { compareOperations, handlersProbe } from './handlers.js'
@@ -77,7 +77,7 @@ async function check(
   ignore: readonly string[],
 ): Promise<Result> {
   const started = performance.now()
-  const generated = attempt(() => generate(file, out, { ignore }))
+  const generated = attempt(() => generate(file, { ignore }))
   const ms = Math.round(performance.now() - started)
   const counted = attempt(() => operationsOf(file))
   const operations = counted.value?.length ?? 0

@@ -1,4 +1,4 @@
-import type { Operation } from '../generate/model/model.js'
+import type { Operation } from '#toolkit/generator/model/model.js'
 
 /**
  * What is wrong with the operations that were generated; empty when nothing is.

@@ -8,7 +8,7 @@ import {
   limitFailures,
   refuseUnknownPaths,
   serveErrors,
-} from '../contract/index.js'
+} from 'fastify-contract'
 import { plantStore } from '../plugin.js'
 import type { PlantStore } from '../store/store.js'
 import type { Config } from './config.js'

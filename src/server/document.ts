@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import swagger, { type StaticDocumentSpec } from '@fastify/swagger'
 import type { FastifyPluginAsync } from 'fastify'
-import { refuseOtherMethods } from '../contract/index.js'
+import { refuseOtherMethods } from 'fastify-contract'
 
 /** The path of the document, under the base path. */
 export const documentPath = '/openapi.json'

@@ -1,7 +1,7 @@
 /** What the server does when more is asked of it than it can do. */
 
 import type { FastifyInstance } from 'fastify'
-import { ContractError, errors, whenOver } from '../contract/index.js'
+import { ContractError, errors, whenOver } from 'fastify-contract'
 
 /** In seconds (RFC 9110, section 10.2.3): when one may have been answered that is being worked on. */
 const RETRY_AFTER = '1'

@@ -3,7 +3,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { ContractError, clientErrorHandler, type ErrorBody, errors } from '../contract/index.js'
+import { ContractError, clientErrorHandler, type ErrorBody, errors } from 'fastify-contract'
 
 /**
  * Refuses, with the Error body, heads that Node's parser lets through or answers without a body: no

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import t from 'tap'
+import { parse } from '#toolkit/generator/load/source.js'
+import type { Operation } from '#toolkit/generator/model/model.js'
 import { compareOperations, handlersProbe } from '../../scripts/corpus/handlers.js'
 import { typeCheck } from '../../scripts/corpus/type-check.js'
-import { parse } from '../../scripts/generate/load/source.js'
-import type { Operation } from '../../scripts/generate/model/model.js'
 import { writeFiles } from '../helpers/tsc.js'
 
 function operation(operationId: string, method: string, path: string): Operation {

@@ -27,8 +27,8 @@ t.test('a generated client compiles, creates plants and reads errors', async (t)
     store: {},
   })
   const options = ['--', '--additional-properties', 'importFileExtension=.js']
-  const made = await runScript('dist/scripts/client-cli.js', [
-    ...['typescript-fetch', '--out', join(dir, 'client'), ...options],
+  const made = await runScript('src/toolkit/bin/fastify-contract.js', [
+    ...['client', 'typescript-fetch', '--out', join(dir, 'client'), ...options],
   ])
   t.match(made.stdout, /typescript-fetch client, \d\d files\n$/, 'is generated', made)
   const compiled = await runScript('node_modules/typescript/bin/tsc', ['-p', dir])

@@ -1,6 +1,6 @@
 import type { Test } from 'tap'
-import { type Generator, openGenerator } from '../../scripts/client/generator.js'
-import { GeneratorError } from '../../scripts/client/generator-error.js'
+import { type Generator, openGenerator } from '#toolkit/cli/client/generator.js'
+import { GeneratorError } from '#toolkit/cli/client/generator-error.js'
 
 /** OpenAPI Generator; where it cannot run, the test is skipped with the reason. */
 export async function generatorFor(t: Test): Promise<Generator | undefined> {

@@ -1,10 +1,10 @@
 import process from 'node:process'
 import t from 'tap'
-import { chance } from '../contract/json/random.js'
-import { importAll } from '../generate/injection/harmless.js'
-import { HOSTILE } from '../generate/injection/hostile.js'
-import { everywhere, mixed, single, subjects } from '../generate/injection/sample.js'
-import { tally } from '../generate/injection/tally.js'
+import { importAll } from '../toolkit/generator/injection/harmless.js'
+import { HOSTILE } from '../toolkit/generator/injection/hostile.js'
+import { everywhere, mixed, single, subjects } from '../toolkit/generator/injection/sample.js'
+import { tally } from '../toolkit/generator/injection/tally.js'
+import { chance } from '../toolkit/runtime/json/random.js'
 
 /** How often each hostile text is tried in each document; `INJECTION_ROUNDS=100` tries more. */
 const ROUNDS = Number(process.env.INJECTION_ROUNDS ?? 5)

@@ -2,7 +2,7 @@ import { mkdir, readdir } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import process from 'node:process'
 import t from 'tap'
-import { execute, type Outcome } from '../../scripts/client/execute.js'
+import { execute, type Outcome } from '#toolkit/cli/execute.js'
 import { root } from './project.js'
 
 /** The current LTS line; `NODE_LINES=24,26` runs others too, some minutes each. */

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import t from 'tap'
-import { load } from '../../scripts/generate/load/load.js'
-import { riskOf } from '../../scripts/generate/model/patterns/analysis.js'
-import { patternFlags } from '../../scripts/generate/model/schemas/patterns.js'
-import { agree } from '../generate/patterns/agree.js'
+import { load } from '#toolkit/generator/load/load.js'
+import { riskOf } from '#toolkit/generator/model/patterns/analysis.js'
+import { patternFlags } from '#toolkit/generator/model/schemas/patterns.js'
+import { agree } from '../toolkit/generator/patterns/agree.js'
 import { root } from './project.js'
 
 const corpus = path.join(root, '../shared/corpus')

@@ -3,7 +3,7 @@
 import { resolve } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
-import { execute, type Outcome } from '../../scripts/client/execute.js'
+import { execute, type Outcome } from '#toolkit/cli/execute.js'
 
 /** The folder of the project. */
 export const root = fileURLToPath(new URL('../../../', import.meta.url))

@@ -1,8 +1,8 @@
 import process from 'node:process'
 import t, { type Test } from 'tap'
-import { chance } from '../contract/json/random.js'
 import { token } from '../server/helpers.js'
 import { create, launch, type Running } from '../server/process.js'
+import { chance } from '../toolkit/runtime/json/random.js'
 import { exchange } from './sockets/client.js'
 import { mutated } from './sockets/mutations.js'
 

@@ -1,6 +1,6 @@
 import process from 'node:process'
 import t from 'tap'
-import { compare } from '../generate/validators/differential.js'
+import { compare } from '../toolkit/generator/validators/differential.js'
 
 /** How many seeds are tried; `VALIDATOR_SEEDS=1000` tries more. */
 const SEEDS = Number(process.env.VALIDATOR_SEEDS ?? 10)

@@ -4,11 +4,11 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Test } from 'tap'
-import { sharedSchema } from '../../scripts/generate/emit/emit-schemas.js'
-import { assemble, compileUnits } from '../../scripts/generate/emit/emit-validators.js'
-import type { NamedSchema, Schema } from '../../scripts/generate/model/model.js'
-import { type Explain, explainer } from '../../src/contract/validation/explain.js'
-import type { Validator } from '../../src/contract/validation/validator.js'
+import { sharedSchema } from '#toolkit/generator/emit/emit-schemas.js'
+import { assemble, compileUnits } from '#toolkit/generator/emit/emit-validators.js'
+import type { NamedSchema, Schema } from '#toolkit/generator/model/model.js'
+import { type Explain, explainer } from '#toolkit/runtime/validation/explain.js'
+import type { Validator } from '#toolkit/runtime/validation/validator.js'
 import { ROOT, typeCheck, writeFiles } from './tsc.js'
 
 /** Schemas by name; `#/$defs/NAME` refers to another. */
@@ -38,7 +38,7 @@ export async function compileSchemas(t: Test, schemas: Schemas): Promise<Compile
   const folder = path.join(ROOT, 'dist', name)
   t.teardown(() => rm(folder, { recursive: true, force: true }))
   const all = named(schemas)
-  const text = assemble(compileUnits(all, Object.keys(schemas)), '../../../src/contract/index.js')
+  const text = assemble(compileUnits(all, Object.keys(schemas)), 'fastify-contract/codegen')
   // What is compiled is not what is measured.
   const ignored = '/* c8 ignore start */\n'
   await writeFiles(folder, [{ name: 'validators.ts', text: `${ignored}${text}` }])

@@ -1,9 +1,6 @@
-import {
-  type Contract,
-  type LazyOperation,
-  lateParts,
-  type OperationContract,
-} from '../../src/contract/index.js'
+import type { Contract, OperationContract } from 'fastify-contract'
+import type { LazyOperation } from '#toolkit/runtime/contract.js'
+import { lateParts } from '#toolkit/runtime/routing/late.js'
 
 /**
  * The same contract, of which each operation is loaded on its first request, and each compiled function

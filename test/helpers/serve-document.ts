@@ -4,9 +4,6 @@ import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
-import type { Test } from 'tap'
-import { type GenerateOptions, generateFrom } from '../../scripts/generate/generate.js'
-import { parse } from '../../scripts/generate/load/source.js'
 import {
   type Contract,
   type MakeErrorBody,
@@ -17,7 +14,10 @@ import {
   type ResponseChecks,
   type SecurityHandlers,
   serve,
-} from '../../src/contract/index.js'
+} from 'fastify-contract'
+import type { Test } from 'tap'
+import { type GenerateOptions, generateFrom } from '#toolkit/generator/generate.js'
+import { parse } from '#toolkit/generator/load/source.js'
 import { ROOT, typeCheck, writeFiles } from './tsc.js'
 
 /** A handler of a contract whose types the test does not know. */
@@ -43,7 +43,7 @@ export async function contractOf(
   const name = `test/fixtures/${randomUUID()}`
   const folder = path.join(ROOT, 'dist', name)
   t.teardown(() => rm(folder, { recursive: true, force: true }))
-  const { files } = generateFrom(parse('openapi.yaml', text), path.join(ROOT, name), options)
+  const { files } = generateFrom(parse('openapi.yaml', text), options)
   await writeFiles(folder, files)
   const emit = { noEmit: false, noCheck: true }
   // Not an assertion of `t`, which may be a whole file that would end with its first one.

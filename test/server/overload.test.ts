@@ -1,6 +1,6 @@
 import fastify from 'fastify'
+import { serveErrors } from 'fastify-contract'
 import t from 'tap'
-import { serveErrors } from '../../src/contract/index.js'
 import { limitRequests } from '../../src/server/overload.js'
 import { gate } from '../helpers/gate.js'
 import { portOf } from './helpers.js'

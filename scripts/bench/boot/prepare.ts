@@ -1,8 +1,9 @@
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { generate } from '../../generate/generate.js'
-import type { Model } from '../../generate/model/model.js'
-import { ROOT, tsc } from '../../tools.js'
+import { tsc } from '#toolkit/cli/tsc.js'
+import { generate } from '#toolkit/generator/generate.js'
+import type { Model } from '#toolkit/generator/model/model.js'
+import { ROOT } from '../../tools.js'
 
 /** A document, ready to be served by everybody. */
 export interface Prepared {
@@ -31,7 +32,7 @@ export async function prepare(
   // What is generated for `bench/NAME` imports the runtime as what is compiled to `dist/bench/NAME`.
   const folder = path.join(ROOT, 'dist/bench', name)
   await rm(folder, { recursive: true, force: true })
-  const { model, files } = generate(document, path.join(ROOT, 'bench', name), { ignore })
+  const { model, files } = generate(document, { ignore })
   for (const { name, text } of files) {
     const file = path.join(folder, name)
     await mkdir(path.dirname(file), { recursive: true })

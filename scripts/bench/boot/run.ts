@@ -1,6 +1,6 @@
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
-import { execute } from '../../client/execute.js'
+import { execute } from '#toolkit/cli/execute.js'
 import { explainFailure } from '../measure.js'
 import type { Summary } from '../stats.js'
 import type { Given, ServerName } from './servers.js'

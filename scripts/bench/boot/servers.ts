@@ -42,7 +42,7 @@ async function startBare({ routes }: Given): Promise<Started> {
 
 async function startOurs({ contract: file }: Given, load: 'lazy' | 'eager'): Promise<Started> {
   const { default: fastify } = await import('fastify')
-  const { serve } = await import('../../../src/contract/index.js')
+  const { serve } = await import('fastify-contract')
   const { contract } = await import(pathToFileURL(file).href)
   const app = fastify({ exposeHeadRoutes: false })
   const ids = contract.operations.map((operation: BootRoute) => operation.operationId)

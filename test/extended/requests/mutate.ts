@@ -1,4 +1,4 @@
-import { type Chance, randomTokens } from '../../contract/json/random.js'
+import { type Chance, randomTokens } from '../../toolkit/runtime/json/random.js'
 import type { Wire } from './oracle/verdict.js'
 import { mutated } from './tokens.js'
 

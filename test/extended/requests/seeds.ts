@@ -1,4 +1,4 @@
-import type { OperationContract } from '../../../src/contract/index.js'
+import type { OperationContract } from 'fastify-contract'
 import { type Draw, requestOf } from '../served/requests.js'
 import { Unwritable } from '../served/write.js'
 import type { Seed } from './mutate.js'

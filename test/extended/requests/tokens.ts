@@ -1,4 +1,4 @@
-import { type Chance, randomNumber, randomTokens } from '../../contract/json/random.js'
+import { type Chance, randomNumber, randomTokens } from '../../toolkit/runtime/json/random.js'
 
 /** The tokens of a JSON text, each with the space before it. */
 const TOKEN = /\s*(?:[{}[\],:]|"(?:[^"\\]|\\.)*"|[^\s{}[\],:"]+)/g

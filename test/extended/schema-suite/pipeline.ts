@@ -3,16 +3,16 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Test } from 'tap'
-import { Diagnostics, DocumentError } from '../../../scripts/generate/diagnostics.js'
-import { sharedSchema } from '../../../scripts/generate/emit/emit-schemas.js'
-import { assemble, compileUnits } from '../../../scripts/generate/emit/emit-validators.js'
-import type { GeneratedFile } from '../../../scripts/generate/emit/print/print.js'
-import { parse } from '../../../scripts/generate/load/source.js'
-import { buildModel } from '../../../scripts/generate/model/build.js'
-import type { NamedSchema } from '../../../scripts/generate/model/model.js'
-import { parseJson } from '../../../src/contract/json/parse.js'
-import { explainer } from '../../../src/contract/validation/explain.js'
-import type { Validator } from '../../../src/contract/validation/validator.js'
+import { Diagnostics, DocumentError } from '#toolkit/generator/diagnostics.js'
+import { sharedSchema } from '#toolkit/generator/emit/emit-schemas.js'
+import { assemble, compileUnits } from '#toolkit/generator/emit/emit-validators.js'
+import type { GeneratedFile } from '#toolkit/generator/emit/print/print.js'
+import { parse } from '#toolkit/generator/load/source.js'
+import { buildModel } from '#toolkit/generator/model/build.js'
+import type { NamedSchema } from '#toolkit/generator/model/model.js'
+import { parseJson } from '#toolkit/runtime/json/parse.js'
+import { explainer } from '#toolkit/runtime/validation/explain.js'
+import type { Validator } from '#toolkit/runtime/validation/validator.js'
 import { typeCheck, writeFiles } from '../../helpers/tsc.js'
 import { root } from '../project.js'
 import type { Group } from './suite.js'
@@ -44,7 +44,7 @@ export async function judges(
   const files = models.flatMap((schemas, index) => {
     if (typeof schemas === 'string') return []
     const units = compileUnits(schemas, [CASE])
-    return { name: `g${index}.ts`, text: assemble(units, '../../../src/contract/index.js') }
+    return { name: `g${index}.ts`, text: assemble(units, 'fastify-contract/codegen') }
   })
   await compile(t, folder, files)
   return Promise.all(

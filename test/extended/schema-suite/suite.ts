@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { bytesOf, JsonText, type Span, textOf } from '../../../scripts/generate/load/json-text.js'
+import { bytesOf, JsonText, type Span, textOf } from '#toolkit/generator/load/json-text.js'
 import { root } from '../project.js'
 
 /** A schema of the suite and what is held against it, as JSON texts: no number is rounded on the way. */

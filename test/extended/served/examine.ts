@@ -1,14 +1,10 @@
 import { performance } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
-import { loadContract } from '../../../scripts/mock/load-contract.js'
-import {
-  type Contract,
-  type OperationContract,
-  type ParameterContract,
-  type ParameterGroup,
-  serve,
-} from '../../../src/contract/index.js'
-import { mock } from '../../../src/mock/index.js'
+import { type Contract, type OperationContract, serve } from 'fastify-contract'
+import { loadContract } from '#toolkit/cli/mock/load-contract.js'
+import { mock } from '#toolkit/mock/index.js'
+import type { ParameterGroup } from '#toolkit/runtime/contract.js'
+import type { ParameterContract } from '#toolkit/runtime/parameters/parameter.js'
 import { drawing, everybody, partsOf, start } from './boot.js'
 import { type Change, type Draw, requestOf, type Sent } from './requests.js'
 import { Unwritable } from './write.js'

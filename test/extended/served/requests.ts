@@ -1,9 +1,7 @@
-import type {
-  OperationContract,
-  ParameterContract,
-  ParameterGroup,
-} from '../../../src/contract/index.js'
-import { type Drawn, NOTHING } from '../../../src/instances/index.js'
+import type { OperationContract } from 'fastify-contract'
+import type { ParameterGroup } from '#toolkit/runtime/contract.js'
+import type { ParameterContract } from '#toolkit/runtime/parameters/parameter.js'
+import { type Drawn, NOTHING } from '#toolkit/samples/index.js'
 import { type Body, writeBody } from './bodies.js'
 import { json, Unwritable, writeCookie, writeHeader, writePath, writeQuery } from './write.js'
 

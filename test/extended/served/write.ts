@@ -1,5 +1,5 @@
-import type { ParameterContract } from '../../../src/contract/index.js'
-import { stringify } from '../../../src/contract/json/stringify.js'
+import { stringify } from '#toolkit/runtime/json/stringify.js'
+import type { ParameterContract } from '#toolkit/runtime/parameters/parameter.js'
 
 export { stringify as json }
 

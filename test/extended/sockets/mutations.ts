@@ -1,6 +1,6 @@
 /** Requests that are nearly right. */
 
-import type { Chance } from '../../contract/json/random.js'
+import type { Chance } from '../../toolkit/runtime/json/random.js'
 
 /** What stands in requests, and what attacks with them are made of. */
 const PIECES = [

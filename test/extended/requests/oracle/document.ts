@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { parse } from '../../../../scripts/generate/load/source.js'
+import { parse } from '#toolkit/generator/load/source.js'
 import type { Dialect, Node } from './schema.js'
 import { Undecided } from './undecided.js'
 

@@ -1,0 +1,67 @@
+import { fileURLToPath } from 'node:url'
+import { GENERATOR_FLAGS } from '../tsc.js'
+import { Child, type Listener, type Surroundings } from './child.js'
+import { digest } from './digest.js'
+
+/** A program that watches the document, and the folders of its code. */
+export interface Program {
+  readonly script: string
+  readonly code: readonly string[]
+}
+
+const file = (url: string) => fileURLToPath(new URL(url, import.meta.url))
+
+/** This toolkit's. */
+const OWN: Program = { script: file('../../../bin/fastify-contract.js'), code: [file('../../')] }
+
+/** The generator, which watches the document in a process of its own. */
+export class Generator {
+  /** Whether the document, as it is, was generated from. */
+  isDone = false
+  readonly #surroundings: Surroundings
+  readonly #ran: () => void
+  readonly #program: Program
+  #child: Child | undefined
+  #digest = ''
+
+  /** `ran` is called after each run. */
+  constructor(surroundings: Surroundings, ran: () => void, program = OWN) {
+    this.#program = program
+    this.#surroundings = surroundings
+    this.#ran = ran
+  }
+
+  /** Starts it, again when its code is new; resolves when it has run once. */
+  async refresh(): Promise<void> {
+    const code = digest(...this.#program.code)
+    if (code === this.#digest) return
+    this.#digest = code
+    await this.#child?.stop()
+    await new Promise<void>((resolve) => {
+      const done = (isDone: boolean) => {
+        this.isDone = isDone
+        this.#ran()
+        resolve()
+      }
+      const listener: Listener = {
+        message: (message) => done((message as { code: number }).code === 0),
+        ended(why) {
+          console.error(`generator: ended with ${why}; waiting for a change`)
+          done(false)
+        },
+      }
+      const args = ['generate', '--watch']
+      this.#child = new Child(
+        this.#program.script,
+        args,
+        this.#surroundings,
+        listener,
+        GENERATOR_FLAGS,
+      )
+    })
+  }
+
+  async stop(signal: NodeJS.Signals): Promise<void> {
+    await this.#child?.stop(signal)
+  }
+}

@@ -1,0 +1,116 @@
+import process from 'node:process'
+import {
+  count,
+  type Diagnostic,
+  DocumentError,
+  formatDiagnostics,
+} from '../../generator/diagnostics.js'
+import { type Generated, generate } from '../../generator/generate.js'
+import { checkStubs, writeStubs } from '../../generator/stubs/stubs.js'
+import type { Warm } from '../../generator/warm.js'
+import { ForeignFileError } from '../../generator/write/manifest.js'
+import { apply, compare, type Difference } from '../../generator/write/write.js'
+import type { Options } from './options.js'
+import { Progress, type Screen } from './progress.js'
+
+/** What a run is part of. */
+export interface Surroundings {
+  /** When the run began, by `performance.now()`; 0 is the start of the process. */
+  readonly since: number
+  /** Told each file of the document, just before it is read. */
+  opened?(file: string): void
+  /** What earlier runs leave for this one. */
+  readonly warm?: Warm
+  /** Where progress is shown. */
+  readonly screen?: Screen
+}
+
+/** One run of the generator: tells what it did or what is wrong, and returns the exit code. */
+export async function run(options: Options, surroundings: Surroundings): Promise<number> {
+  try {
+    const generated = generateVisibly(options, surroundings)
+    const { warnings } = generated
+    if (warnings.length > 0) console.error(told(options, warnings))
+    if (warnings.length > 0 && options.strict) {
+      console.error(`${options.spec}: --strict: nothing is written; warnings: ${count(warnings)}`)
+      return 1
+    }
+    const problems = options.check
+      ? await check(options, generated)
+      : await write(options, generated, surroundings)
+    if (problems.length > 0) console.error(problems.join('\n'))
+    return problems.length > 0 && options.check ? 1 : 0
+  } catch (error) {
+    console.error(explain(options, error))
+    return 1
+  }
+}
+
+function generateVisibly(
+  { spec, ignore, int64, all }: Options,
+  surroundings: Surroundings,
+): Generated {
+  const progress = new Progress(surroundings.screen ?? process.stderr)
+  const stage = progress.stage.bind(progress)
+  try {
+    const { warm } = surroundings
+    const observer = { ...surroundings, stage }
+    return generate(spec, { ignore, int64, all, observer, ...(warm && { warm }) })
+  } finally {
+    progress.clear()
+  }
+}
+
+/** One line for each problem, and how to have the rest where there are too many of a kind. */
+function told({ spec }: Options, diagnostics: readonly Diagnostic[]): string {
+  const lines = formatDiagnostics(diagnostics)
+  const more = count(diagnostics) - diagnostics.length
+  return more === 0
+    ? lines
+    : `${lines}\n${spec}: ${more} more problems like these; see all with --all`
+}
+
+/** What is not as it would be written. */
+async function check({ out, stubs }: Options, { model, files }: Generated): Promise<string[]> {
+  const { stale, obsolete } = await compare(out, files)
+  const names = [...stale.map(({ name }) => name), ...obsolete]
+  const told = `${out}: stale: ${names.join(', ')}; run \`npm run generate\``
+  return [
+    ...(names.length === 0 ? [] : [told]),
+    ...(stubs === undefined ? [] : await checkStubs(model, stubs)),
+  ]
+}
+
+/** Writes, and tells what; returns what is left to the user. */
+async function write(
+  { out, stubs }: Options,
+  { model, files }: Generated,
+  { since, warm }: Surroundings,
+): Promise<string[]> {
+  const difference = await compare(out, files, warm?.known)
+  await apply(out, difference, warm?.known)
+  const notes = stubs === undefined ? [] : await writeStubs(model, out, stubs)
+  const { length: operations } = model.operations
+  console.log(`${out}: ${counts(operations, files.length, difference)}, ${milliseconds(since)}`)
+  return notes
+}
+
+function counts(operations: number, files: number, { stale, obsolete }: Difference): string {
+  const removed = obsolete.length > 0 ? `, ${obsolete.length} removed` : ''
+  return `${operations} operations, ${files} files, ${stale.length} changed${removed}`
+}
+
+/** How long ago that was. */
+export function milliseconds(since: number): string {
+  return `${Math.round(performance.now() - since)} ms`
+}
+
+/** What the user can put right, in words; rethrows whatever else it is. */
+function explain(options: Options, error: unknown): string {
+  if (error instanceof DocumentError) return told(options, error.diagnostics)
+  if (error instanceof ForeignFileError) return error.message
+  const { code, path } = error as NodeJS.ErrnoException
+  /* c8 ignore next -- a fault of ours, not of the user's */
+  if (code === undefined || path === undefined) throw error
+  return `${path}: cannot be written or read (${code}); name another with --out or --stubs`
+}

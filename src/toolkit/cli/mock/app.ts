@@ -1,0 +1,28 @@
+import fastify, { type FastifyInstance } from 'fastify'
+import { anybody, mock } from '../../mock/index.js'
+import { clientErrorHandler, frameworkErrors, serve, serveErrors } from '../../runtime/index.js'
+import type { Loaded } from './load-contract.js'
+
+/** The longest path parameter that is taken: the limit on the whole head of a request. */
+const MAX_PARAM_LENGTH = 16_384
+
+/**
+ * An app that serves a contract before anything of it is implemented: requests are checked, and answered
+ * from the document; or, with `unimplemented`, by 501.
+ */
+export function mockApp(
+  { contract, generated }: Loaded,
+  { unimplemented = false } = {},
+): FastifyInstance {
+  const app = fastify({
+    clientErrorHandler,
+    frameworkErrors,
+    exposeHeadRoutes: false,
+    routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
+  })
+  serveErrors(app)
+  const document = generated.model.bundled
+  const missing = unimplemented ? {} : { missing: mock(contract, { document }) }
+  app.register(serve(contract, { handlers: {}, security: anybody(contract), ...missing }))
+  return app
+}

@@ -1,0 +1,46 @@
+import { once } from 'node:events'
+import { performance } from 'node:perf_hooks'
+import process from 'node:process'
+import { DocumentError } from '../../generator/diagnostics.js'
+import { Progress } from '../generate/progress.js'
+import { mockApp } from './app.js'
+import { loadContract } from './load-contract.js'
+import { readOptions } from './options.js'
+
+/** The command `npm run mock`: serves a document until the signal ends it. Returns the exit code. */
+export async function main(args: readonly string[], signal: AbortSignal): Promise<number> {
+  const since = performance.now()
+  const options = readOptions(args)
+  if (typeof options === 'string') return fail(options)
+  const { spec, host, port, ignore } = options
+  const progress = new Progress(process.stderr)
+  try {
+    const loaded = await loadContract(spec, ignore, { stage: progress.stage.bind(progress) })
+    progress.clear()
+    const app = mockApp(loaded, options)
+    try {
+      const url = await app.listen({ host, port })
+      const ms = Math.round(performance.now() - since)
+      console.log(`${url}\nready: ${loaded.contract.operations.length} operations, ${ms} ms`)
+      if (!signal.aborted) await once(signal, 'abort')
+    } finally {
+      await app.close()
+    }
+    return 0
+  } catch (error) {
+    progress.clear()
+    return fail(explain(error, `${host}:${port}`))
+  }
+}
+
+function explain(error: unknown, address: string): string {
+  if (error instanceof DocumentError) return error.message
+  const { code, syscall } = error as NodeJS.ErrnoException
+  if (syscall === undefined) throw error
+  return `${address}: cannot be listened on (${code}); name another with --host or --port`
+}
+
+function fail(message: string): number {
+  console.error(message)
+  return 1
+}

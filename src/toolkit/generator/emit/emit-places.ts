@@ -1,0 +1,49 @@
+import type { Model } from '../model/model.js'
+import { isLarge } from './lazy/large.js'
+import { GUARDED, placesName, placesOf } from './places.js'
+import type { Entry } from './print/group.js'
+import { layOut, type Module } from './print/layout.js'
+import { doc, type GeneratedFile, header, quote } from './print/print.js'
+
+/**
+ * `places.ts`: where int64s stand in what is JSON in requests, and members that are left out; where
+ * there are many, `places/` too.
+ */
+export function emitPlaces(model: Model, runtime: string): GeneratedFile[] {
+  if (isLarge(model)) return []
+  const { branches } = placesOf(model)
+  const entries = placesEntries(model)
+  const module: Module<Entry> = {
+    name: 'places',
+    header: `${header(model)}// @ts-nocheck -- data; a member may be called like one that every object has\n`,
+    typesOnly: false,
+    imports: (some, up) => [
+      ...(some.length > 0
+        ? [`import ${imported(namesForPlaces(some))} from ${quote(runtime)}`]
+        : ['export {}']),
+      ...(branches.length > 0 ? [`import * as validators from '${up}validators.js'`] : []),
+    ],
+  }
+  return layOut(module, entries)
+}
+
+/** The places, schema by schema. */
+export function placesEntries(model: Model): Entry[] {
+  return placesOf(model).places.map(({ schema, text, uses, branches }) => {
+    const name = placesName(schema.name)
+    const comment = doc('', `@generated from ${schema.pointer}`)
+    const code = `${comment}export const ${name}: Places = ${text}\n`
+    return { name, key: schema.name, text: code, uses: [...uses.map(placesName), ...branches] }
+  })
+}
+
+/** What places take from the runtime. */
+export function namesForPlaces(entries: readonly Entry[]): string[] {
+  const isGuarded = entries.some(({ text }) => text.includes(GUARDED))
+  return ['type Places', ...(isGuarded ? ['validation'] : [])]
+}
+
+function imported(names: readonly string[]): string {
+  const [only = ''] = names
+  return names.length === 1 ? only.replace(/type (.*)/, 'type { $1 }') : `{ ${names.join(', ')} }`
+}

@@ -1,0 +1,144 @@
+import { type Diagnostic, Diagnostics } from './diagnostics.js'
+import { emitContract } from './emit/emit-contract.js'
+import { emitDocument } from './emit/emit-document.js'
+import { emitOperations } from './emit/emit-operations.js'
+import { emitOutgoing } from './emit/emit-outgoing.js'
+import { emitPlaces } from './emit/emit-places.js'
+import { emitSchemas } from './emit/emit-schemas.js'
+import { emitSerializers } from './emit/emit-serializers.js'
+import { emitTypes } from './emit/emit-types.js'
+import { emitValidators } from './emit/emit-validators.js'
+import { unservedFeatures } from './emit/operations/served.js'
+import type { GeneratedFile } from './emit/print/print.js'
+import { NO_TEXTS } from './emit/print/texts.js'
+import { withTags } from './emit/tagged.js'
+import { withUnions } from './emit/types/polymorphism.js'
+import { load } from './load/load.js'
+import type { Source } from './load/source.js'
+import { buildModel } from './model/build.js'
+import { Outdated } from './model/memory.js'
+import type { Model } from './model/model.js'
+import type { Warm } from './warm.js'
+
+const emitters = [
+  emitDocument,
+  emitContract,
+  emitOperations,
+  emitOutgoing,
+  emitPlaces,
+  emitSchemas,
+  emitSerializers,
+  emitTypes,
+  emitValidators,
+]
+
+/** Those by which values are judged. */
+const JUDGING = new Set<unknown>([emitContract, emitPlaces, emitSchemas, emitValidators])
+
+/** The runtime's entry for generated code. */
+const RUNTIME = 'fastify-contract/codegen'
+
+/** What a document becomes, before any of it is on the disk. */
+export interface Generated {
+  readonly model: Model
+  readonly files: readonly GeneratedFile[]
+  /** What the user should know, and what did not stop the generator. */
+  readonly warnings: readonly Diagnostic[]
+}
+
+/** Who wants to know how far a run is. */
+export interface Observer {
+  /** A file of the document is about to be read. */
+  opened?(file: string): void
+  /** A stage begins, the nth of so many; how many operations there are, once that is known. */
+  stage?(name: string, n: number, of: number, operations?: number): void
+}
+
+/** What the user may choose. */
+export interface GenerateOptions {
+  /** Features to leave out where they are not supported. */
+  readonly ignore?: readonly string[]
+  /**
+   * What an int64 is in TypeScript. As a `number` it is refused where no number is equal to it.
+   *
+   * @defaultValue `'bigint'`
+   */
+  readonly int64?: Model['int64']
+  /** Whether every problem is told of many of a kind, not some and how many. */
+  readonly all?: boolean
+  /**
+   * What generated code imports the runtime from.
+   *
+   * @defaultValue `'fastify-contract/codegen'`
+   */
+  readonly runtime?: string
+  /** Told what happens meanwhile. */
+  readonly observer?: Observer
+  /** What earlier runs with the same options leave for this one. */
+  readonly warm?: Warm
+}
+
+/**
+ * Generates everything from one document, in memory.
+ *
+ * @param spec - The document's file.
+ * @throws {DocumentError} with every problem of the document.
+ */
+export function generate(spec: string, options: GenerateOptions = {}): Generated {
+  const { observer, warm } = options
+  const opened = (file: string) => observer?.opened?.(file)
+  const source = warm ? warm.load(spec, opened) : load(spec, opened)
+  try {
+    return generateFrom(source, options)
+  } catch (error) {
+    if (!(error instanceof Outdated)) {
+      warm?.clear()
+      throw error
+    }
+    warm?.forget()
+    return generateFrom(source, options)
+  }
+}
+
+/** The same from a document that is in memory already. */
+export function generateFrom(
+  source: Source,
+  {
+    ignore = [],
+    int64 = 'bigint',
+    all,
+    observer = {},
+    warm,
+    runtime = RUNTIME,
+  }: GenerateOptions = {},
+): Generated {
+  const stages = emitters.length + 1
+  const report = new Diagnostics(ignore, all)
+  observer.stage?.('model', 1, stages)
+  const model = buildModel(source, report, int64, warm?.memory)
+  for (const { pointer, message, advice } of source.faults ?? []) {
+    report.wrong({ source, pointer }, message, advice)
+  }
+  report.stopIfAny()
+  warm?.memory.keep()
+  for (const [feature, { origin }] of unservedFeatures(model)) {
+    report.warn(origin, `${feature} is typed and not served yet`, 'it answers 501 or 415')
+  }
+  // Values are held against what their types say.
+  const schemas = withUnions(model.schemas)
+  const judging = withTags(schemas === model.schemas ? model : { ...model, schemas })
+  const files = emitters.flatMap((emit, index) => {
+    observer.stage?.(
+      emit.name.replace('emit', '').toLowerCase(),
+      index + 2,
+      stages,
+      model.operations.length,
+    )
+    return emit(JUDGING.has(emit) ? judging : model, runtime, warm?.texts ?? NO_TEXTS)
+  })
+  return {
+    model,
+    files: files.toSorted((a, b) => (a.name < b.name ? -1 : 1)),
+    warnings: report.warnings,
+  }
+}

@@ -1,0 +1,5 @@
+export { type Diagnostic, DocumentError, formatDiagnostics } from './diagnostics.js'
+export type { GeneratedFile } from './emit/print/print.js'
+export { FEATURES } from './features.js'
+export { type Generated, type GenerateOptions, generate, type Observer } from './generate.js'
+export { apply, compare, type Difference } from './write/write.js'

@@ -1,0 +1,96 @@
+import type { OperationContract } from '../runtime/contract.js'
+import type { OperationResult } from '../runtime/request.js'
+import type { ResponseMedia } from '../runtime/responses/media.js'
+import { type Drawn, NOTHING } from '../samples/index.js'
+import type { Examples, FindExamples } from './examples.js'
+
+/** What a mock makes answers of. */
+export interface Sources {
+  readonly examples: FindExamples
+  /** A value that satisfies a schema of the contract; none, where no value is found. */
+  draw(schema: string): Drawn
+}
+
+/** An answer, or why there is none. */
+export type Answer = { readonly result: OperationResult } | { readonly lacks: string }
+
+/** How many values a sequence has that is drawn. */
+const SOME = 3
+
+/**
+ * An answer with a status that an operation documents, its body an example where the document has one
+ * that its schema accepts.
+ *
+ * @param key - The status as the document has it: `200`, `4XX`, `default`.
+ * @param name - The example that is asked for; any, where none is.
+ */
+export function answer(
+  operation: OperationContract,
+  { key, status, mediaType }: { key: string; status: number; mediaType: string | undefined },
+  name: string | undefined,
+  sources: Sources,
+): Answer {
+  const headers = headersOf(operation, key, sources)
+  if (headers === NOTHING) return { lacks: `no headers of status ${status} were found` }
+  const media = mediaType === undefined ? undefined : operation.responses[key]?.[mediaType]
+  if (mediaType === undefined || media === undefined) return { result: { status, headers } }
+  const examples = sources.examples(operation, key, mediaType)
+  if (name !== undefined && !examples.has(name)) {
+    return { lacks: `no example of status ${status} is called ${JSON.stringify(name)}` }
+  }
+  const body = bodyOf(media, chosen(examples, name), sources)
+  if (body === NOTHING) return { lacks: `no body of status ${status} was found` }
+  // What `*/*` is the body says.
+  const concrete = mediaType === '*/*' ? {} : { contentType: typeIn(mediaType, media) }
+  return { result: { status, headers, ...concrete, body } }
+}
+
+const SUBTYPES: Readonly<Record<string, string>> = {
+  audio: 'mpeg',
+  image: 'png',
+  text: 'plain',
+  video: 'mp4',
+}
+
+/** A media type in a range: `image/png` in `image/*`, `application/x+json` in `application/*+json`. */
+function typeIn(range: string, { kind }: ResponseMedia): string {
+  if (!range.endsWith('/*')) return range.replace('*', 'x')
+  const type = range.slice(0, -2)
+  const known = SUBTYPES[type] ?? (kind === 'binary' ? 'octet-stream' : 'json')
+  return `${type}/${known}`
+}
+
+function chosen(examples: Examples, name: string | undefined): readonly unknown[] {
+  return name === undefined ? [...examples.values()] : [examples.get(name)]
+}
+
+/** The first example that fits, else what is drawn. */
+function bodyOf(media: ResponseMedia, examples: readonly unknown[], sources: Sources): Drawn {
+  if (media.kind === 'binary') return Buffer.from(String(examples[0] ?? 'bytes'))
+  if (media.kind === 'sequential') {
+    const lists = examples.filter((each) => Array.isArray(each))
+    const fitting = lists.find((list) => (list as unknown[]).every(media.validate))
+    return fitting ?? drawn(SOME, media.schema, sources)
+  }
+  const { schema, validate = isText } = media
+  const fitting = examples.filter(validate)
+  if (fitting.length > 0) return fitting[0]
+  return schema === undefined ? 'text' : sources.draw(schema)
+}
+
+const isText = (value: unknown) => typeof value === 'string'
+
+function drawn(count: number, schema: string, { draw }: Sources): Drawn {
+  const items = Array.from({ length: count }, () => draw(schema))
+  return items.includes(NOTHING) ? NOTHING : items
+}
+
+function headersOf(
+  { responseHeaders = {} }: OperationContract,
+  key: string,
+  { draw }: Sources,
+): Record<string, unknown> | typeof NOTHING {
+  const group = responseHeaders[key]
+  if (group === undefined) return {}
+  return draw(group.schema) as Record<string, unknown> | typeof NOTHING
+}

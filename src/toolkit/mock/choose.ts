@@ -1,0 +1,33 @@
+import type { OperationContract } from '../runtime/index.js'
+
+/** A status that an operation documents. */
+export interface ChosenStatus {
+  /** As the document has it: `200`, `4XX`, `default`. */
+  readonly key: string
+  readonly status: number
+}
+
+/**
+ * The status of an answer: what is asked for where the operation documents it, otherwise the first
+ * success, then whatever comes first. `undefined` where what is asked for is not documented.
+ */
+export function chooseStatus(
+  { responses }: OperationContract,
+  code: number | undefined,
+): ChosenStatus | undefined {
+  const keys = Object.keys(responses)
+  if (code !== undefined) {
+    const wanted = [String(code), `${Math.floor(code / 100)}XX`, 'default']
+    const key = wanted.find((each) => keys.includes(each))
+    return key === undefined || code < 200 ? undefined : { key, status: code }
+  }
+  const isSuccess = (key: string) => key.startsWith('2')
+  const isFinal = (key: string) => !key.startsWith('1')
+  const key = keys.find(isSuccess) ?? keys.find((each) => each === 'default') ?? keys.find(isFinal)
+  return key === undefined ? undefined : { key, status: statusOf(key) }
+}
+
+function statusOf(key: string): number {
+  if (key === 'default') return 200
+  return Number(key.replace(/XX$/i, '00'))
+}

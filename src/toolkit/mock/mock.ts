@@ -1,0 +1,93 @@
+import type { FastifyRequest } from 'fastify'
+import type { Contract, OperationContract } from '../runtime/contract.js'
+import { ContractError } from '../runtime/errors/contract-error.js'
+import { errors } from '../runtime/errors/table.js'
+import { negotiate } from '../runtime/media/accept.js'
+import type { MissingHandler, OperationResult } from '../runtime/request.js'
+import { whenLoaded } from '../runtime/routing/late.js'
+import { loadSchemas } from '../runtime/routing/schemas.js'
+import { loadAccepts } from '../runtime/validation/judge.js'
+import { instances, type Rules } from '../samples/index.js'
+import { answer, type Sources } from './answers.js'
+import { chooseStatus } from './choose.js'
+import { examplesIn } from './examples.js'
+import { type Preference, readPreference } from './prefer.js'
+
+/** What a mock is made of. */
+export interface MockOptions {
+  /** The document that the contract was generated from, as a value: its examples are answered. */
+  readonly document: unknown
+  /**
+   * The same seed draws the same values.
+   *
+   * @defaultValue 1
+   */
+  readonly seed?: number
+}
+
+/**
+ * Answers the operations that have no handler: with the examples of the document, else with values that
+ * their schemas accept. The client chooses by `Prefer: code=404, example=name` (RFC 7240), and is told
+ * in `Preference-Applied`.
+ *
+ * ```ts
+ * await app.register(serve(contract, { handlers: {}, security, missing: mock(contract, { document }) }))
+ * ```
+ */
+export function mock(contract: Contract, { document, seed = 1 }: MockOptions): MissingHandler {
+  const examples = examplesIn(document)
+  let sources: Promise<Sources> | undefined
+  return async (operation, request, reply) => {
+    sources ??= Promise.all([loadSchemas(contract), loadAccepts()]).then(([schemas, accepts]) => ({
+      examples,
+      draw: drawing(schemas, accepts, seed),
+    }))
+    const preference = readPreference(request.headers.prefer)
+    const made = await sources
+    const result = await whenLoaded(() => mocked(operation, request, preference, made))
+    if (Object.keys(preference).length > 0) reply.header('preference-applied', printed(preference))
+    return result
+  }
+}
+
+function drawing(
+  schemas: ReadonlyMap<string, Rules>,
+  accepts: Awaited<ReturnType<typeof loadAccepts>>,
+  seed: number,
+): Sources['draw'] {
+  const target = ($ref: string) => schemas.get($ref.replace(/#$/, '')) as Rules
+  const draw = instances({ target, accepts: (rules, value) => accepts(target, rules, value), seed })
+  return (schema) => draw(target(schema))
+}
+
+function mocked(
+  operation: OperationContract,
+  request: FastifyRequest,
+  { code, example }: Preference,
+  sources: Sources,
+): OperationResult {
+  const chosen = chooseStatus(operation, code)
+  if (chosen === undefined) {
+    const asked = code === undefined ? 'a status' : `status ${code}`
+    throw lacking(`the operation does not document ${asked}`)
+  }
+  const offered = Object.keys(operation.responses[chosen.key] as object)
+  const mediaType = negotiate(request.headers.accept, offered) ?? offered[0]
+  const made = answer(operation, { ...chosen, mediaType }, example, sources)
+  if ('lacks' in made) throw lacking(made.lacks)
+  return made.result
+}
+
+/** The mock has no such answer. */
+function lacking(what: string): ContractError {
+  return new ContractError(errors.notImplemented, { detail: `${what}.` })
+}
+
+function printed(preference: Preference): string {
+  return Object.entries(preference)
+    .map(
+      ([name, value]) =>
+        `${name}=${/^[\w.-]+$/.test(String(value)) ? value : JSON.stringify(value)}`,
+    )
+    .join(', ')
+}

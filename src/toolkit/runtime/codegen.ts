@@ -1,0 +1,23 @@
+/**
+ * What generated code imports, as `fastify-contract/codegen`. It changes together with the generator:
+ * code written by hand imports `fastify-contract`.
+ */
+
+export type { Answer } from './answer.js'
+export type { ByteStream, Bytes, FilePart, Sequence, WithFiles } from './bodies/types.js'
+export type {
+  Contract,
+  LazyOperation,
+  OperationContract,
+  OperationParts,
+  SchemaTable,
+  SchemaWithId,
+} from './contract.js'
+export type { Places } from './json/places.js'
+export { json, type Serializer } from './json/serializers.js'
+export type { OperationRequest } from './request.js'
+export { type LateParts, lateParts, whenLoaded } from './routing/late.js'
+export type { Anonymous, Principals } from './security/security.js'
+export type { DefaultStatus, StatusRange } from './status.js'
+export type { Evaluated } from './validation/evaluated.js'
+export { validation } from './validation/runtime.js'

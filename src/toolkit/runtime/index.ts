@@ -1,0 +1,43 @@
+export type { ByteStream, Bytes, FilePart, Sequence } from './bodies/types.js'
+export type { Contract, OperationContract } from './contract.js'
+export { clientErrorHandler } from './errors/client-error.js'
+export { ContractError, type ContractErrorOptions } from './errors/contract-error.js'
+export type { ErrorContent, MakeErrorBody, Refusal } from './errors/error-body.js'
+export { problemDetails } from './errors/problem-details.js'
+export {
+  answerError,
+  frameworkErrors,
+  refuseUnknownPaths,
+  serveErrors,
+} from './errors/serve-errors.js'
+export { type ErrorBody, errors, statusOf } from './errors/table.js'
+export type { Violation } from './errors/violations.js'
+export type { MultipartLimits } from './multipart/limits.js'
+export { whenOver } from './over.js'
+export type { MissingHandler, OperationRequest, OperationResult } from './request.js'
+export { ResponseError } from './responses/response-error.js'
+export type { ResponseChecks } from './responses/sending.js'
+export { refuseOtherMethods } from './routing/other-methods.js'
+export { apiKey } from './security/api-key.js'
+export { basic, type UserPassword } from './security/basic.js'
+export { type Bearer, type BearerTokens, bearer } from './security/bearer.js'
+export { type FailureLimits, limitFailures } from './security/failures.js'
+export { mutualTls } from './security/mutual-tls.js'
+export {
+  isSameSecret,
+  type SecretOptions,
+  type SecretOwner,
+  type Secrets,
+} from './security/secrets.js'
+export type {
+  Anonymous,
+  Asked,
+  Principals,
+  SecurityHandler,
+  SecurityHandlers,
+  SecurityRequirements,
+  SecurityScheme,
+  Verify,
+} from './security/security.js'
+export { serve } from './serve.js'
+export type { ServeOptions } from './serve-options.js'

@@ -1,0 +1,112 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import t, { type Test } from 'tap'
+import { main } from '#toolkit/cli/client/command.js'
+import { projectTools, type Tools } from '#toolkit/cli/client/generator.js'
+import { workshop } from './tools.js'
+
+/** Runs the command; resolves with the exit code and the lines that it printed. */
+async function run(t: Test, args: readonly string[], tools: Tools) {
+  const out = t.capture(console, 'log')
+  const err = t.capture(console, 'error')
+  const code = await main(args, tools)
+  const lines = (captured: typeof out) => captured().map(({ args: [line] }) => String(line))
+  return { code, out: lines(out), err: lines(err) }
+}
+
+t.test('wrong arguments are told in one line', async (t) => {
+  const tools = projectTools()
+  const cases: [args: string[], told: RegExp][] = [
+    [[], /^which client\? name a generator, .*usage: npm run client -- GENERATOR .*$/],
+    [['go', 'python'], /^one generator at a time, not go, python$/],
+    [['go', '--output', 'x'], /^Unknown option '--output'; usage: .*$/],
+    [['go', '--spec', 'no/such.yaml'], /^no\/such\.yaml: cannot be read \(ENOENT\); .*--spec$/],
+  ]
+  for (const [args, told] of cases) {
+    t.match(await run(t, args, tools), { code: 1, out: [], err: [told] }, args.join(' '))
+  }
+})
+
+t.test('Java that is missing, too old or broken is told in one line', async (t) => {
+  const cases: [version: string, told: RegExp][] = [
+    ['process.exit(1)', /^Java is not installed: .* Java 11 or newer/],
+    [`console.error('java version "1.8.0_452"')`, /^Java is 1\.8\.0_452: .* Java 11 or newer/],
+    [`console.error('openjdk version "10.0.2" 2018-07-17')`, /^Java is 10\.0\.2: /],
+    [`console.error('something else')`, /^Java is of an unknown version: /],
+  ]
+  for (const [version, told] of cases) {
+    const tools = workshop(t, { version })
+    t.match(await run(t, ['go', '--spec', tools.spec], tools), { code: 1, out: [], err: [told] })
+  }
+  const tools: Tools = { ...workshop(t), java: ['no-such-java'] }
+  const args = ['go', '--spec', join(tools.root, 'openapi.yaml')]
+  t.match(await run(t, args, tools), { code: 1, err: [/^Java is not installed: /] })
+})
+
+t.test('a JAR that cannot be fetched is told in one line', async (t) => {
+  const refused = `console.log('Download failed, because of: "no such host"'); process.exit(1)`
+  const cases: [fetch: string, told: RegExp][] = [
+    [refused, /^OpenAPI Generator 7\.0\.0 cannot be downloaded \(no such host\)/],
+    ['process.exit(3)', /cannot be downloaded \(exit code 3\)/],
+    [`process.kill(process.pid, 'SIGKILL')`, /cannot be downloaded \(SIGKILL\)/],
+  ]
+  for (const [fetch, told] of cases) {
+    const tools = workshop(t, { fetch })
+    t.match(await run(t, ['go', '--spec', tools.spec], tools), { code: 1, out: [], err: [told] })
+  }
+})
+
+t.test('the JAR is fetched once', async (t) => {
+  const tools = workshop(t)
+  t.equal((await run(t, ['go', '--spec', tools.spec], tools)).code, 0)
+  rmSync(tools.cli)
+  t.equal((await run(t, ['go', '--spec', tools.spec], tools)).code, 0)
+})
+
+t.test('the generator gets its name, the document, the folder and further options', async (t) => {
+  const tools = workshop(t, { generator: `console.log('[main] WARN  x - ' + args.join('|'))` })
+  const { err } = await run(
+    t,
+    ['go', '--spec', tools.spec, '--out', 'a b;c', '--', '--package-name', 'plants'],
+    tools,
+  )
+  t.strictSame(err, [`warning: generate|-g|go|-i|${tools.spec}|-o|a b;c|--package-name|plants`])
+  const plain = await run(t, ['go', '--spec', tools.spec], tools)
+  t.match(plain.err, [join('data', 'clients', 'go')])
+})
+
+t.test('success is one line, and each warning one more', async (t) => {
+  const generator = `
+    console.log('[main] WARN  o.o.codegen.DefaultCodegen - Renamed')
+    console.log('[main] INFO  o.o.codegen.TemplateManager - writing file /x/a.go')
+    console.log('[main] WARN  o.o.codegen.DefaultCodegen - Renamed')
+    console.log('[main] INFO  o.o.codegen.TemplateManager - writing file /x/b.go')`
+  const tools = workshop(t, { generator })
+  t.strictSame(await run(t, ['go', '--spec', tools.spec, '--out', 'x'], tools), {
+    code: 0,
+    out: ['x: go client, 2 files'],
+    err: ['warning: Renamed'],
+  })
+})
+
+t.test('a generator that fails', async (t) => {
+  const unknown = `console.error("Can't load config class with name 'gopher'"); process.exit(1)`
+  const cases: [generator: string, told: RegExp][] = [
+    [unknown, /^gopher: is no generator; see \S+$/],
+    [
+      `console.error('-attribute info is missing\\n\\tat a.b(C.java:1)\\n'); process.exit(1)`,
+      /^-attribute info is missing\ngopher: OpenAPI Generator failed \(exit code 1\), see above$/,
+    ],
+  ]
+  for (const [generator, told] of cases) {
+    const tools = workshop(t, { generator })
+    const told1 = await run(t, ['gopher', '--spec', tools.spec], tools)
+    t.match(told1, { code: 1, out: [], err: [told] })
+  }
+})
+
+t.test('a fault of the project is thrown', async (t) => {
+  const tools = workshop(t)
+  rmSync(join(tools.root, 'openapitools.json'))
+  await t.rejects(main(['go', '--spec', tools.spec], tools), { code: 'ENOENT' })
+})

@@ -1,0 +1,90 @@
+import path from 'node:path'
+import process from 'node:process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import t, { type Test } from 'tap'
+import { Child } from '#toolkit/cli/dev/child.js'
+import { compile } from '#toolkit/cli/dev/compile.js'
+import { digest } from '#toolkit/cli/dev/digest.js'
+
+/** A script at work; `said` is its first message, `ended` why it ended. */
+function start(t: Test, script: string) {
+  const root = t.testdir({ 'script.mjs': script })
+  const stdio = ['ignore', 'ignore', 'ignore'] as const
+  const told: { said: Promise<unknown>; ended: Promise<string>; child: Child } = {} as never
+  told.said = new Promise((said) => {
+    told.ended = new Promise((ended) => {
+      const file = path.join(root, 'script.mjs')
+      told.child = new Child(file, [], { root, env: process.env, stdio }, { message: said, ended })
+    })
+  })
+  return told
+}
+
+const FOREVER = 'setInterval(() => {}, 1000); process.send(process.pid)'
+
+t.test('a child that ends by itself says why', async (t) => {
+  t.equal(await start(t, 'process.exitCode = 3').ended, 'code 3')
+  const { child, ended } = start(t, 'process.kill(process.pid, "SIGKILL")')
+  t.equal(await ended, 'SIGKILL')
+  await child.stop()
+})
+
+t.test('a child is told to end, and then made to', async (t) => {
+  const willing = start(t, FOREVER)
+  await willing.said
+  await willing.child.stop()
+  const deaf = start(t, `process.on('SIGTERM', () => {}); ${FOREVER}`)
+  const pid = (await deaf.said) as number
+  await deaf.child.stop('SIGTERM', 50)
+  t.throws(() => process.kill(pid, 0), { code: 'ESRCH' })
+})
+
+t.test('a child ends when its parent is gone', async (t) => {
+  const module = import.meta.resolve('#toolkit/cli/dev/child.js')
+  const parent = start(
+    t,
+    `import { Child } from '${module}'
+    const { argv: [, file, child], env } = process
+    const stdio = ['ignore', 'ignore', 'ignore']
+    if (child) { setInterval(() => {}, 1000); process.send(process.pid) }
+    else new Child(file, ['child'], { root: '.', env, stdio }, { message: (pid) => process.send(pid) })`,
+  )
+  const pid = (await parent.said) as number
+  await parent.child.stop('SIGKILL')
+  while (isThere(pid)) await sleep(20)
+  t.pass('it is gone')
+})
+
+function isThere(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+t.test('an abort ends the compiler', async (t) => {
+  const root = t.testdir({
+    'package.json': '{}',
+    'tsconfig.json': '{"compilerOptions": {"noEmit": true, "types": []}, "files": ["a.ts"]}',
+    'a.ts': 'export const a = 1',
+  })
+  const surroundings = { root, env: process.env, stdio: ['ignore', 'ignore', 'ignore'] } as const
+  const lines = t.capture(console, 'log')
+  await compile(surroundings, new AbortController().signal)
+  t.match(lines(), [{ args: [/^types: no problems, \d+ ms$/] }])
+  await compile(surroundings, AbortSignal.abort())
+  t.same(lines(), [])
+})
+
+t.test('a digest is of the code', async (t) => {
+  const root = t.testdir({ a: { 'a.js': '1', 'a.js.map': '1' }, b: { 'a.js': '2' } })
+  const [a, b, none] = ['a', 'b', 'none'].map((name) => path.join(root, name)) as [
+    string,
+    string,
+    string,
+  ]
+  t.equal(digest(a, none), digest(a))
+  t.not(digest(a), digest(b))
+  t.not(digest(a, b), digest(a))
+})

@@ -1,0 +1,89 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import t from 'tap'
+import { help } from '#toolkit/cli/generate/help.js'
+import { OPTIONS, readOptions } from '#toolkit/cli/generate/options.js'
+import { FEATURES } from '#toolkit/generator/features.js'
+import { UNSUPPORTED } from '#toolkit/generator/model/schemas/keywords.js'
+import { ROOT } from '../../../helpers/tsc.js'
+
+const defaults = {
+  spec: 'spec/openapi.yaml',
+  out: 'generated',
+  check: false,
+  watch: false,
+  stubs: undefined,
+  int64: 'bigint',
+  ignore: [],
+  all: false,
+  strict: false,
+  help: false,
+}
+
+t.test('options', async (t) => {
+  const table: [args: string[], want: object | string][] = [
+    [[], {}],
+    [['--stubs'], { stubs: 'src/handlers' }],
+    [['--stubs', '--check'], { stubs: 'src/handlers', check: true }],
+    [['--stubs', 'x', '--watch'], { stubs: 'x', watch: true }],
+    [['--stubs=x'], { stubs: 'x' }],
+    [['--out', 'a', '--stubs', 'a-b'], { out: 'a', stubs: 'a-b' }],
+    [['--ignore', 'dialect', '--ignore=$recursiveRef'], { ignore: ['dialect', '$recursiveRef'] }],
+    [
+      ['--ignore', 'dialect', '--ignore', 'bogus'],
+      '--ignore bogus: there is no such feature; use dialect, remote-reference, $recursiveAnchor or $recursiveRef',
+    ],
+    ...['spec', 'out', 'stubs', 'int64', 'ignore'].map((name): [string[], string] => [
+      [`--${name}=`],
+      `--${name} is empty; give it a value, or leave it out; see npm run generate -- --help`,
+    ]),
+    [
+      ['--int64', 'foo\u001b\nbar'],
+      '--int64 foo bar: an int64 is a bigint or a number; see npm run generate -- --help',
+    ],
+    [
+      ['--spec', '--out', 'x'],
+      "Option '--spec' argument is ambiguous; see npm run generate -- --help",
+    ],
+    [['-h'], { help: true }],
+    [
+      ['--spec', 'https://example.com/openapi.yaml'],
+      '--spec https://example.com/openapi.yaml: is no file; save the document and name that',
+    ],
+    [['--all'], { all: true }],
+    [['--check', '--strict'], { check: true, strict: true }],
+    [['--nonsense'], "Unknown option '--nonsense'; see npm run generate -- --help"],
+    [['file.yaml'], "Unexpected argument 'file.yaml'; see npm run generate -- --help"],
+    [['--check', '--watch'], '--check looks once and --watch goes on; use one of them'],
+    ...['generated', './generated/x'].map((folder): [string[], string] => [
+      ['--stubs', folder],
+      `${folder}: handlers are yours, generated is not; name a folder outside of it with --stubs`,
+    ]),
+  ]
+  for (const [args, want] of table) {
+    const wanted = typeof want === 'string' ? want : { ...defaults, ...want }
+    t.same(readOptions(args), wanted, args.join(' '))
+  }
+  t.match(readOptions(['--spec']), /^Option '--spec .*; see npm run generate -- --help$/)
+})
+
+t.test('the help tells every option and every feature', async (t) => {
+  for (const [name, { meaning }] of Object.entries(OPTIONS)) {
+    t.match(help(), `\n  --${name}`)
+    t.match(help(), meaning)
+  }
+  for (const feature of FEATURES) t.match(help(), feature)
+  t.match(help(), 'Default: spec/openapi.yaml.')
+})
+
+t.test('the features are those that the model names', async (t) => {
+  const folder = path.join(ROOT, 'src/toolkit/generator/model')
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  const code = files
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => readFileSync(path.join(folder, name), 'utf8'))
+  const named = code.join('').matchAll(/\.unsupported\(\s*[^,]+,\s*'([^']+)'/g)
+  const names = [...new Set([...named].map(([, name = '']) => name))].sort()
+  t.ok(names.length > 0)
+  t.same([...names, ...UNSUPPORTED], FEATURES)
+})

@@ -1,0 +1,57 @@
+import t from 'tap'
+import { type Options, readOptions } from '#toolkit/cli/generate/options.js'
+import { Progress } from '#toolkit/cli/generate/progress.js'
+import { run } from '#toolkit/cli/generate/run.js'
+import { ROOT } from '../../../helpers/tsc.js'
+
+process.chdir(ROOT)
+
+const CLEAR = '\r\u001b[K'
+
+function screen(isTTY: boolean) {
+  const written: string[] = []
+  return { isTTY, written, write: (text: string) => written.push(text) }
+}
+
+t.test('a long run on a terminal has one line, rewritten and cleared', async (t) => {
+  const terminal = screen(true)
+  let now = 5
+  const progress = new Progress(terminal, () => now)
+  progress.stage('model', 1, 3)
+  progress.clear()
+  t.same(terminal.written, [], 'a short one has none')
+  now += 1000
+  progress.stage('model', 2, 3)
+  progress.stage('types', 3, 3, 7)
+  progress.clear()
+  progress.clear()
+  t.same(terminal.written, ['\r\u001b[K2/3 model', '\r\u001b[K3/3 types of 7 operations', CLEAR])
+})
+
+t.test('many operations are a long run from the start', async (t) => {
+  const terminal = screen(true)
+  const progress = new Progress(terminal, () => 0)
+  progress.stage('types', 2, 3, 300)
+  progress.stage('types', 2, 3, 301)
+  t.same(terminal.written, ['\r\u001b[K2/3 types of 301 operations'])
+})
+
+t.test('where nobody watches, nothing is shown', async (t) => {
+  const file = screen(false)
+  let now = 0
+  const progress = new Progress(file, () => (now += 2000))
+  progress.stage('types', 1, 1)
+  progress.clear()
+  t.same(file.written, [])
+})
+
+t.test('a run tells its stages', async (t) => {
+  t.capture(console, 'log')
+  const terminal = screen(true)
+  let now = 0
+  t.intercept(performance, 'now', { value: () => (now += 2000) })
+  t.equal(await run(readOptions(['--check']) as Options, { since: 0, screen: terminal }), 0)
+  t.equal(terminal.written[0], '\r\u001b[K1/10 model')
+  t.match(terminal.written.at(-2), /\[K10\/10 \w+ of 1 operations$/)
+  t.equal(terminal.written.at(-1), CLEAR)
+})

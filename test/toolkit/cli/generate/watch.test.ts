@@ -1,0 +1,121 @@
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import t, { type Test } from 'tap'
+import { main } from '#toolkit/cli/generate/command.js'
+import { type Options, readOptions } from '#toolkit/cli/generate/options.js'
+import { watch } from '#toolkit/cli/generate/watch.js'
+import { ROOT } from '../../../helpers/tsc.js'
+
+process.chdir(ROOT)
+const HEAD = 'openapi: 3.1.0\ninfo: {title: T, version: "1"}\n'
+const PART = 'A: {type: string}\nB: {type: string, description: '
+
+/** The generator at work on a folder's `a.yaml`; `next` is what it tells next. */
+function watching(t: Test, files: Parameters<Test['testdir']>[0], ...args: readonly string[]) {
+  const folder = t.testdir(files)
+  const out = path.join(folder, 'generated')
+  const lines: string[] = []
+  let told = () => {}
+  const hear = (line: string) => {
+    lines.push(line.replaceAll(`${folder}/`, ''))
+    told()
+  }
+  t.intercept(console, 'log', { value: hear })
+  t.intercept(console, 'error', { value: hear })
+  const controller = new AbortController()
+  t.teardown(() => controller.abort())
+  const spec = path.join(folder, 'a.yaml')
+  const codes: number[] = []
+  const code = main(['--spec', spec, '--out', out, '--watch', ...args], {
+    stopped: () => controller.signal,
+    ran: (code) => codes.push(code),
+  })
+  const next = async (count = 1): Promise<string[]> => {
+    while (lines.length < count) await new Promise<void>((resolve) => (told = resolve))
+    return lines.splice(0, count)
+  }
+  return { folder, spec, out, next, lines, codes, code, end: () => controller.abort() }
+}
+
+const ref = (name: string) => `{$ref: "${name}"}`
+const schemas = (text: string) => `${HEAD}components: {schemas: {S: ${text}}}`
+const done = (changed: number) =>
+  new RegExp(`^generated: 0 operations, 8 files, ${changed} changed, \\d+ ms$`)
+const left = /^generated: left as it was, \d+ ms$/
+
+t.test('generates again when the document changes, until it is ended', async (t) => {
+  const { spec, out, next, code, end, lines } = watching(t, { 'a.yaml': schemas('true') })
+  t.match(await next(), [done(9)])
+  const { mtimeMs } = await stat(path.join(out, 'contract.ts'))
+  await writeFile(spec, schemas('{type: string}'))
+  t.match((await next())[0], /, [1-7] changed, \d+ ms$/)
+  t.match(await readFile(path.join(out, 'types.ts'), 'utf8'), 'export type S = string')
+  t.equal((await stat(path.join(out, 'contract.ts'))).mtimeMs, mtimeMs, 'the same is not written')
+  await writeFile(spec, schemas('{type: string}'))
+  t.match(await next(), [done(0)])
+  end()
+  t.equal(await code, 0)
+  t.same(lines, [])
+})
+
+t.test('what is wrong is told, and what was there stays', async (t) => {
+  const { spec, out, next, codes, code, end } = watching(t, { 'a.yaml': schemas('{type: string}') })
+  await next()
+  const types = await readFile(path.join(out, 'types.ts'), 'utf8')
+  await writeFile(spec, schemas('{type: strin}'))
+  t.match(await next(2), [/^a\.yaml:3:\d+ #\/components\/schemas\/S\/type .*strin/, left])
+  await rename(spec, `${spec}~`)
+  t.match(await next(2), [
+    /^a\.yaml:1:1 # the document cannot be read: there is no such file \(ENOENT\)/,
+    left,
+  ])
+  t.equal(await readFile(path.join(out, 'types.ts'), 'utf8'), types)
+  await writeFile(spec, schemas('{type: string}'))
+  t.match(await next(), [done(0)])
+  end()
+  await code
+  t.same(codes, [0, 1, 1, 0])
+})
+
+t.test('every file that the document refers to counts, for as long as it does', async (t) => {
+  const parts = { 'b.yaml': `${PART}first}`, 'c.yaml': `${PART}first}` }
+  const { folder, spec, next, lines } = watching(t, {
+    'a.yaml': schemas(ref('parts/b.yaml#/B')),
+    parts,
+  })
+  t.match(await next(), [done(9)])
+  const part = (name: string) => path.join(folder, 'parts', name)
+  // As editors save: a new file in the old one's place.
+  await writeFile(part('b.yaml~'), `${PART}second}`)
+  await rename(part('b.yaml~'), part('b.yaml'))
+  t.match((await next())[0], /, [1-7] changed, /)
+  await writeFile(spec, schemas(ref('parts/c.yaml#/B')))
+  t.match((await next())[0], /, [1-7] changed, /)
+  await writeFile(part('b.yaml'), `${PART}third}`)
+  await writeFile(part('c.yaml'), `${PART}fourth}`)
+  t.match((await next())[0], /, [1-7] changed, /)
+  await rm(path.join(folder, 'parts'), { recursive: true })
+  t.match((await next(2))[1], left)
+  await mkdir(path.join(folder, 'parts'))
+  await writeFile(part('c.yaml'), `${PART}fourth}`)
+  t.match(await next(), [done(0)])
+  t.same(lines, [])
+})
+
+t.test('a fault of the generator itself does not end it', async (t) => {
+  const options = readOptions(['--watch', '--out', 'none']) as Options
+  const err = t.capture(console, 'error')
+  const log = t.capture(console, 'log')
+  const controller = new AbortController()
+  const codes: number[] = []
+  const ran = (code: number) => {
+    codes.push(code)
+    controller.abort()
+  }
+  await watch(options, { signal: controller.signal, ran }, async () => {
+    throw new RangeError('ours')
+  })
+  t.same(codes, [1])
+  t.match(err(), [{ args: [/RangeError: ours/] }])
+  t.match(log(), [{ args: [/^none: left as it was, \d+ ms$/] }])
+})

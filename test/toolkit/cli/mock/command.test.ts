@@ -1,0 +1,86 @@
+import { createServer } from 'node:net'
+import t, { type Test } from 'tap'
+import { main } from '#toolkit/cli/mock/command.js'
+
+/** Runs the command until it says that it is ready, asks it for something, and ends it. */
+async function ask(
+  t: Test,
+  args: string[],
+  body: object,
+): Promise<{ status: number; out: string }> {
+  const controller = new AbortController()
+  let tell = (_line: string) => {}
+  const ready = new Promise<string>((resolve) => {
+    tell = resolve
+  })
+  t.capture(console, 'log', tell)
+  const done = main([...args, '--port', '0'], controller.signal)
+  const out = await ready
+  const headers = { authorization: 'Bearer any', 'content-type': 'application/json' }
+  const url = `${out.split('\n')[0]}/plants`
+  const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
+  await response.text()
+  controller.abort()
+  t.equal(await done, 0)
+  return { status: response.status, out }
+}
+
+t.test('a document is served before anything is implemented', async (t) => {
+  const { status, out } = await ask(t, [], { id: 1, name: 'fern' })
+  t.equal(status, 200)
+  t.match(out, /^http:\/\/127\.0\.0\.1:\d+\nready: 1 operations, \d+ ms$/)
+})
+
+t.test('requests are checked', async (t) => {
+  t.equal((await ask(t, [], { id: 'x' })).status, 400)
+})
+
+t.test('or answered by 501', async (t) => {
+  t.equal((await ask(t, ['--unimplemented'], { id: 1, name: 'fern' })).status, 501)
+})
+
+const wrong: [args: string[], message: RegExp][] = [
+  [['--port', 'x'], /^--port x: a port is a whole number from 0 to 65535$/],
+  [['--port', '65536'], /^--port 65536: a port/],
+  [['--nonsense'], /^Unknown option '--nonsense'; usage: npm run mock -- /],
+  [['--ignore', 'nonsense'], /nonsense/],
+  [
+    ['--spec', 'nowhere.yaml'],
+    /^nowhere\.yaml:1:1 # the document cannot be read: there is no such file/,
+  ],
+]
+
+for (const [args, message] of wrong) {
+  t.test(`${args.join(' ')} is refused in one line`, async (t) => {
+    const errors = t.capture(console, 'error')
+    t.equal(await main(args, new AbortController().signal), 1)
+    t.match(errors.args().flat().join('\n'), message)
+  })
+}
+
+t.test('an address that is taken is told', async (t) => {
+  const server = createServer().listen(0, '127.0.0.1')
+  t.teardown(() => server.close())
+  await new Promise((resolve) => server.once('listening', resolve))
+  const { port } = server.address() as { port: number }
+  const errors = t.capture(console, 'error')
+  t.equal(await main(['--port', String(port)], new AbortController().signal), 1)
+  t.match(errors.args(), [
+    [/^127\.0\.0\.1:\d+: cannot be listened on \(EADDRINUSE\); name another/],
+  ])
+})
+
+t.test('it ends at once where it was told to before it is ready', async (t) => {
+  t.capture(console, 'log')
+  t.equal(await main(['--port', '0'], AbortSignal.abort()), 0)
+})
+
+t.test('a fault of its own is no message', async (t) => {
+  const broken = {
+    get aborted(): boolean {
+      throw new TypeError('broken')
+    },
+  } as AbortSignal
+  t.capture(console, 'log')
+  await t.rejects(main(['--port', '0'], broken), { message: 'broken' })
+})

@@ -1,0 +1,94 @@
+import t from 'tap'
+import { generateFrom } from '#toolkit/generator/generate.js'
+import { parse } from '#toolkit/generator/load/source.js'
+import type { MediaType } from '#toolkit/generator/model/model.js'
+
+/** The first media type of a request body, and what the generator says of it. */
+function read(content: string, more = ''): { media: MediaType | undefined; warnings: string[] } {
+  const document = `openapi: 3.2.0
+info: { title: T, version: '1' }
+paths: { /x: { post: { operationId: x, requestBody: { content: ${content} }, responses: { '204': { description: None.${more} } } } } }
+components: { schemas: { Ref: { properties: { data: {} } }, Six: { allOf: [{ oneOf: [{ anyOf: [{ allOf: [{ oneOf: [{ anyOf: [{ $ref: '#/components/schemas/Ref' }] }] }] }] }] }] } } }`
+  const { model, warnings } = generateFrom(parse('a.yaml', document))
+  return {
+    media: model.operations[0]?.requestBody?.content[0],
+    warnings: warnings.map(({ message }) => message),
+  }
+}
+
+const media: [content: string, wanted: Partial<MediaType>][] = [
+  ['{ application/jsonl: {} }', { kind: 'sequential', framing: 'lines' }],
+  ['{ application/geo+json-seq: {} }', { kind: 'sequential', framing: 'records' }],
+  ['{ multipart/mixed: { itemSchema: {} } }', { kind: 'sequential' }],
+  ['{ text/event-stream: {} }', { framing: 'events' }],
+  ['{ text/event-stream: { schema: { type: string } } }', { framing: 'texts' }],
+  ['{ text/event-stream: { schema: { items: { type: string } } } }', { framing: 'texts' }],
+  [
+    '{ text/event-stream: { itemSchema: { properties: { data: {}, id: {} } } } }',
+    { framing: 'events' },
+  ],
+  [
+    '{ text/event-stream: { itemSchema: { properties: { id: {}, retry: {} } } } }',
+    { framing: 'data' },
+  ],
+  [
+    '{ text/event-stream: { schema: { properties: { data: {}, object: {} } } } }',
+    { framing: 'data' },
+  ],
+  [
+    '{ text/event-stream: { schema: { items: { properties: { event: {} } } } } }',
+    { framing: 'events' },
+  ],
+  [
+    "{ text/event-stream: { itemSchema: { oneOf: [{ $ref: '#/nowhere' }, { $ref: '#/components/schemas/Ref' }] } } }",
+    { framing: 'events' },
+  ],
+  [
+    "{ text/event-stream: { itemSchema: { $ref: '#/components/schemas/Six' } } }",
+    { framing: 'data' },
+  ],
+  ["{ text/event-stream: { itemSchema: { $ref: '#/nowhere' } } }", { framing: 'events' }],
+  ['{ application/*+json: { schema: { type: array } } }', { kind: 'json' }],
+  ['{ application/json;a=b;C="d e";charset=UTF-8: {} }', { parameters: { a: 'b', c: 'd e' } }],
+  ['{ text/csv;charset=utf-8: {} }', { kind: 'text' }],
+  [
+    '{ application/x-www-form-urlencoded: { schema: { properties: { a: { type: array }, b: { type: array }, c: {}, d: { type: object }, e: { type: object } } }, encoding: { a: { style: pipeDelimited }, b: { style: none, explode: false }, c: { allowReserved: true }, e: { style: deepObject, contentType: text/plain } } } }',
+    {
+      fields: [
+        { name: 'a', style: 'pipeDelimited', explode: false },
+        { name: 'b', style: 'form', explode: false },
+        { name: 'c', style: 'form', explode: true, allowReserved: true },
+        { name: 'd', style: 'content', explode: false, mediaType: 'application/json' },
+        { name: 'e', style: 'deepObject', explode: true },
+      ] as never,
+    },
+  ],
+  [
+    '{ multipart/form-data: { schema: { properties: { a: { type: string, format: binary } }, additionalProperties: { type: integer } }, encoding: { a: { contentType: image/* }, b: {} } } }',
+    {
+      files: { a: 'one' },
+      fields: [],
+      rest: { scalars: ['integer'] },
+      contentTypes: { a: 'image/*' },
+    },
+  ],
+]
+
+for (const [content, wanted] of media) {
+  t.test(`${content} is ${JSON.stringify(wanted)}`, async (t) => {
+    const { media } = read(content)
+    t.match(media, wanted)
+    if (!('framing' in wanted)) t.notOk(media && 'framing' in media)
+    if (!('parameters' in wanted)) t.notOk(media && 'parameters' in media)
+  })
+}
+
+t.test('what can have no body has none', async (t) => {
+  const { warnings } = read('{ text/plain: {} }', ', content: { text/plain: {} }')
+  t.same(warnings, ['a response of this status has no body; what is written of one is left out'])
+})
+
+t.test('what is typed and not served is told', async (t) => {
+  const { warnings } = read('{ multipart/mixed: { itemSchema: {} } }')
+  t.same(warnings, ['a request body of multipart/mixed is typed and not served yet'])
+})

@@ -1,0 +1,171 @@
+import t from 'tap'
+import { DocumentError } from '#toolkit/generator/diagnostics.js'
+import { generateFrom } from '#toolkit/generator/generate.js'
+import { parse } from '#toolkit/generator/load/source.js'
+import { typeCheck, writeFiles } from '../../helpers/tsc.js'
+
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+const member = (name: string) => ({ type: 'object', properties: { [name]: { type: 'string' } } })
+
+/** A document with one operation that takes and answers the first schema. */
+function generated(schemas: Record<string, unknown>) {
+  const [first = ''] = Object.keys(schemas)
+  const content = { content: { 'application/json': { schema: ref(first) } } }
+  const responses = { 200: { description: 'd', ...content } }
+  const document = {
+    openapi: '3.0.3',
+    info: { title: 't', version: '1' },
+    paths: { '/x': { post: { operationId: 'x', requestBody: content, responses } } },
+    components: { schemas },
+  }
+  return generateFrom(parse('a.json', JSON.stringify(document)))
+}
+
+function types(schemas: Record<string, unknown>): string {
+  const file = generated(schemas).files.find(({ name }) => name === 'types.ts')
+  return String(file?.text).replace(/^[\s\S]*?\n\n/, '')
+}
+
+const PET = { type: 'object', required: ['kind'], properties: { kind: { type: 'string' } } }
+const PETS = {
+  Pet: {
+    ...PET,
+    description: 'Any pet.',
+    discriminator: { propertyName: 'kind', mapping: { cat: 'Cat', dog: 'Dog' } },
+    oneOf: [ref('Cat'), ref('Dog')],
+  },
+  Cat: { allOf: [ref('Pet'), member('meow')] },
+  Dog: { allOf: [ref('Pet'), member('bark')] },
+}
+
+t.test('a base that is one of its heirs', async (t) => {
+  const folder = t.testdir()
+  const { files, warnings } = generated(PETS)
+  t.same(
+    warnings.map(({ pointer, message }) => [pointer, message]),
+    [
+      [
+        '#/components/schemas/Pet',
+        '`Pet` chooses among schemas that refer back to it; in them it is `PetBase`, the same without the choice',
+      ],
+    ],
+  )
+  const use = `
+import type { Pet } from './types.js'
+export const voice = (pet: Pet) => (pet.kind === 'cat' ? pet.meow : pet.bark)
+export const cat: Pet = { kind: 'cat', meow: 'm' }
+// @ts-expect-error -- no pet is of this kind
+export const fish: Pet = { kind: 'fish' }
+`
+  await writeFiles(folder, [...files, { name: 'use.ts', text: use }])
+  t.same(await typeCheck(folder), [])
+})
+
+const bodies: [string, Record<string, unknown>, RegExp][] = [
+  [
+    'a base whose choice may be null',
+    { Pet: { nullable: true, properties: PET.properties, oneOf: [ref('Cat')] }, Cat: PETS.Cat },
+    /Cat extends PetBase|Cat = .*PetBase/,
+  ],
+  [
+    'an heir that has heirs',
+    {
+      Pet: { ...PET, anyOf: [ref('Cat'), { type: 'object' }] },
+      Cat: { allOf: [ref('Pet')], oneOf: [ref('Lion')] },
+      Lion: { allOf: [ref('Cat'), member('mane')] },
+    },
+    /Lion extends CatBase/,
+  ],
+  [
+    'a taken name',
+    { ...PETS, PetBase: { type: 'string' } },
+    /export interface Cat extends PetBase_2/,
+  ],
+  [
+    'a part that holds anything',
+    { Pet: { ...PET, oneOf: [true, ref('Cat')] }, Cat: { allOf: [true, ref('Pet')] } },
+    /PetBase/,
+  ],
+  [
+    'a base that is itself, too, and has other choices',
+    {
+      Pet: { ...PET, allOf: [ref('Pet'), { anyOf: [true, PET] }], oneOf: [ref('Cat')] },
+      Cat: PETS.Cat,
+    },
+    /Cat/,
+  ],
+  [
+    'schemas that are each other',
+    { Pet: { allOf: [ref('Cat')] }, Cat: { allOf: [ref('Pet'), member('meow')] } },
+    /export type Pet = Cat|interface Pet extends Cat/,
+  ],
+  [
+    'a schema that is itself',
+    { Pet: { allOf: [ref('Pet'), member('meow')] } },
+    /export interface Pet \{\n {2}meow\?: string/,
+  ],
+  ['a schema that is nothing else', { Pet: ref('Pet') }, /export type Pet = unknown/],
+  [
+    'members that are each other',
+    {
+      Pet: {
+        properties: {
+          a: ref('Pet/properties/b'),
+          b: ref('Pet/properties/a'),
+        },
+      },
+    },
+    /unknown/,
+  ],
+]
+
+for (const [name, schemas, wanted] of bodies) {
+  t.test(name, async (t) => {
+    t.match(types(schemas), wanted)
+    t.match(generated(schemas).warnings[0]?.message, /back to it/)
+  })
+}
+
+const refused: [string, Record<string, unknown>][] = [
+  ['a schema that is what it is not', { Pet: { not: ref('Pet') } }],
+  ['a choice of itself', { Pet: { oneOf: [ref('Pet'), { type: 'string' }] } }],
+]
+
+for (const [name, schemas] of refused) {
+  t.test(name, async (t) => {
+    t.throws(() => generated(schemas), DocumentError)
+  })
+}
+
+const rings: [string, (next: string) => unknown, number][] = [
+  ['members', (next) => ({ type: 'object', properties: { next: ref(next) } }), 1],
+  [
+    'members with int64s',
+    (next) => ({
+      type: 'object',
+      properties: { next: ref(next), n: { type: 'integer', format: 'int64', readOnly: true } },
+    }),
+    2,
+  ],
+  ['elements', (next) => ({ type: 'array', items: ref(next) }), 1],
+]
+
+for (const [name, schema, views] of rings) {
+  t.test(`a ring of ${name} is read to its end`, async (t) => {
+    const size = 1500
+    const ring = Array.from({ length: size }, (_, index) => [
+      `S${index}`,
+      schema(`S${(index + 1) % size}`),
+    ])
+    t.equal(generated(Object.fromEntries(ring)).model.schemas.length, views * size)
+  })
+}
+
+t.test('a chain of references has a limit', async (t) => {
+  const chain = Array.from({ length: 1500 }, (_, index) => [`S${index}`, ref(`S${index + 1}`)])
+  const schemas = { ...Object.fromEntries(chain), S1500: { type: 'string' } }
+  t.throws(
+    () => generated(schemas),
+    /S1299 not supported yet: chain of more than 200 schemas that refer to the next one; refer to the last one$/,
+  )
+})

@@ -1,0 +1,178 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import t from 'tap'
+import { generate, generateFrom } from '#toolkit/generator/generate.js'
+import { parse } from '#toolkit/generator/load/source.js'
+import { ROOT, typeCheck, writeFiles } from '../../helpers/tsc.js'
+
+const DOCUMENTS = 'test/fixtures/documents'
+
+// The compiler is the test here: each line below `@ts-expect-error` must be refused by it.
+const USE = `
+import type { AdoptResult, Handlers } from './operations.js'
+import type * as schemas from './types.js'
+
+export function describe(pet: schemas.Pet): string | number | boolean | undefined {
+  switch (pet.petType) {
+    case 'cat':
+    case 'house-cat':
+      return pet.lives
+    case 'lion':
+      return pet.mane
+    case 'Dog':
+      return pet.bark
+    case 'Fish':
+      return pet.fins
+    default: {
+      const none: never = pet
+      return none
+    }
+  }
+}
+
+export function area(shape: schemas.Shape): number | undefined {
+  // @ts-expect-error -- it may be null
+  shape.kind
+  if (shape === null) return 0
+  // @ts-expect-error -- it may be a square
+  shape.r
+  if (shape.kind === 'circle') return shape.r
+  return shape.kind === 'square' ? undefined : shape.length
+}
+
+export const plain = { adopt: () => ({ status: 200, body: null, headers }) } satisfies Handlers
+export const asynchronous = {
+  async adopt({ body }) {
+    return { status: 200, body: body.petType === 'lion' ? { kind: 'square' } : null, headers }
+  },
+} satisfies Handlers
+
+// @ts-expect-error -- the handler is missing
+export const missing = {} satisfies Handlers
+
+const headers = { 'X-List': ['a-rather-long-value' as const] }
+export const results: AdoptResult[] = [
+  { status: 200, body: { kind: 'circle', r: 1 }, headers },
+  { status: 200, body: { kind: 'line', length: 1 }, headers },
+  { status: 404 },
+  // @ts-expect-error -- a square has no radius
+  { status: 200, body: { kind: 'square', r: 1 }, headers },
+  // @ts-expect-error -- no shape is of this kind
+  { status: 200, body: { kind: 'triangle' }, headers },
+  // @ts-expect-error -- the mapping leads elsewhere
+  { status: 200, body: { kind: 'nothing', r: 1 }, headers },
+  // @ts-expect-error -- a header is missing
+  { status: 200, body: null },
+  // @ts-expect-error -- a header has another type
+  { status: 200, body: null, headers: { 'X-List': ['c'] } },
+]
+
+export const pets: schemas.Pet[] = [
+  { petType: 'Dog', bark: 'woof', name: 'Rex' },
+  { petType: 'lion', name: 'Leo', mane: true, lives: 1 },
+  // @ts-expect-error -- a house cat has no mane
+  { petType: 'cat', name: 'Tom', mane: true },
+  // @ts-expect-error -- a cat has a name, by what it adds to the base
+  { petType: 'cat' },
+  // @ts-expect-error -- the base alone is no pet
+  { petType: 'parrot' },
+]
+
+export const required: schemas.Required[] = [
+  { id: 'x', a: 'a', nested: { b: 'b' }, anything: null },
+  // @ts-expect-error -- required in one part, described in another
+  { id: 'x', a: undefined, nested: {}, anything: null },
+  // @ts-expect-error -- the same, of a longer type
+  { id: 'x', a: 'a', nested: undefined, anything: null },
+]
+
+export const either: schemas.EitherOr[] = [
+  { a: 'a' },
+  { b: 1 },
+  // @ts-expect-error -- neither
+  {},
+]
+
+export const byName: schemas.ByName = { red: 1 }
+// @ts-expect-error -- the name is not listed
+byName.blue
+`
+
+t.test('a union is narrowed by its discriminator, whether by oneOf or by allOf', async (t) => {
+  const out = t.testdir()
+  const { files } = generate(path.join(ROOT, DOCUMENTS, 'types.yaml'))
+  await writeFiles(out, [...files, { name: 'use.ts', text: USE }])
+  t.same(await typeCheck(out), [])
+  t.same(await typeCheck(out, { exactOptionalPropertyTypes: false }), [])
+})
+
+t.test('Swagger 2.0 names the member only', async (t) => {
+  const document = `
+swagger: '2.0'
+info: { title: T, version: '1' }
+paths: {}
+definitions:
+  Pet: { type: object, discriminator: kind, required: [kind], properties: { kind: { type: string } } }
+  big-cat: { allOf: [{ $ref: '#/definitions/Pet' }, { type: object, properties: { lives: { type: integer } } }] }
+`
+  const { files } = generateFrom(parse('a.yaml', document))
+  const types = files.find(({ name }) => name === 'types.ts')?.text ?? ''
+  // The base itself may be meant: its name is a value, too.
+  t.match(types, "export type Pet = (PetBase & { kind: 'Pet' }) | bigCat\n")
+  t.match(types, "export interface bigCat extends PetBase {\n  kind: 'big-cat'\n")
+})
+
+t.test('the request has unions of its own', async (t) => {
+  const text = await readFile(path.join(ROOT, DOCUMENTS, 'types.yaml'), 'utf8')
+  const readOnly = text.replace('bark: { type: string }', 'bark: { type: string, readOnly: true }')
+  const { files } = generateFrom(parse('types.yaml', readOnly))
+  const types = files.find(({ name }) => name === 'types.ts')?.text ?? ''
+  t.match(types, 'export type Pet = (Cat & ')
+  t.match(
+    types,
+    "export interface DogInput extends PetInputBase {\n  /** Which pet it is. */\n  petType: 'Dog'\n}",
+  )
+})
+
+t.test('a base may be meant itself: in Swagger 2.0, or where its name is listed', async (t) => {
+  const none = '{ type: string }'
+  const table: [name: string, version: string, kind: string, want: string][] = [
+    ['by 2.0', '2.0', none, "(PetBase & { kind: 'Pet' }) | Cat"],
+    ['not listed in 2.0', '2.0', '{ type: string, enum: [Cat] }', 'Cat'],
+    ['not by 3.x', '3.0.0', none, 'Cat'],
+    [
+      'listed in 3.x',
+      '3.1.0',
+      '{ type: string, enum: [Pet, Cat] }',
+      "(PetBase & { kind: 'Pet' }) | Cat",
+    ],
+    [
+      'listed elsewhere',
+      '3.1.0',
+      '{ $ref: "#/components/schemas/Kind" }',
+      "(PetBase & { kind: 'Pet' }) | Cat",
+    ],
+    ['a member of any kind', '3.1.0', 'true', 'Cat'],
+  ]
+  for (const [name, version, kind, want] of table) {
+    const isOld = version === '2.0'
+    const [at, discriminator] = isOld
+      ? ['definitions', 'kind']
+      : ['components/schemas', '{ propertyName: kind }']
+    const text = `
+Kind: { type: string, enum: [Pet, Cat] }
+Pet: { type: object, discriminator: ${discriminator}, required: [kind], properties: { kind: ${kind} } }
+Cat: { allOf: [{ $ref: '#/${at}/Pet' }, { type: object, properties: { lives: { type: integer } } }] }
+Bare: { type: object, discriminator: ${discriminator} }
+Heir: { allOf: [{ $ref: '#/${at}/Bare' }] }
+`
+    const schemas = text.replaceAll('\n', '\n    ')
+    const head = isOld ? 'swagger: "2.0"' : `openapi: ${version}`
+    const document = `${head}\ninfo: { title: T, version: '1' }\npaths: {}\n${isOld ? 'definitions:' : 'components:\n  schemas:'}${schemas}`
+    const { files } = generateFrom(parse('a.yaml', document))
+    const types = files.find((file) => file.name === 'types.ts')?.text ?? ''
+    t.match(types, `export type Pet = ${want}\n`, name)
+    await writeFiles(t.testdirName, files)
+    t.same(await typeCheck(t.testdirName), [], name)
+  }
+})

@@ -1,0 +1,136 @@
+import t from 'tap'
+import { generateFrom } from '#toolkit/generator/generate.js'
+import { parse } from '#toolkit/generator/load/source.js'
+
+/** The comment of the member `a` of the first type that has one. */
+function commentOf(document: string): string {
+  const { files } = generateFrom(parse('a.yaml', document))
+  const text = files.find(({ name }) => name === 'types.ts')?.text ?? ''
+  const [, comment = ''] = /\{\n((?: {2}(?:\/\*\*| \*).*\n)*) {2}a\??:/.exec(text) ?? []
+  return comment
+    .replace(/^ *(\/\*\*|\*\/|\*) ?/gm, '')
+    .replace(/ \*\/$/gm, '')
+    .trim()
+}
+
+const HEAD = 'info: {title: T, version: "1"}\n'
+const schema = (text: string) =>
+  `openapi: 3.0.3\n${HEAD}paths: {}\ncomponents: {schemas: {A: {type: object, properties: {a: ${text}}}}}`
+const parameter = (text: string, more = '') =>
+  `openapi: 3.1.0\n${HEAD}paths: {/x: {get: {parameters: [{name: a, in: query, ${text}}]}}}${more}`
+
+t.test(
+  'an example stands in the comment, where it is short and says more than the type',
+  async (t) => {
+    const table: [name: string, document: string, want: string][] = [
+      ['a text', schema('{type: string, example: fern}'), "@example 'fern'"],
+      [
+        'below the description and the facts',
+        schema('{type: integer, minimum: 1, example: 5, description: How many.}'),
+        'How many.\n\n@minimum 1\n@example 5',
+      ],
+      [
+        'a list',
+        schema('{type: array, items: {type: integer}, example: [1, 2]}'),
+        '@example [1, 2]',
+      ],
+      ['an object', schema('{type: object, example: {b: {c: 1.5}}}'), '@example { b: { c: 1.5 } }'],
+      [
+        'beyond 2^53',
+        schema('{type: integer, format: int64, example: 9007199254740993}'),
+        '@example 9007199254740993',
+      ],
+      ['the first short one', schema(`{examples: ["", ${'x'.repeat(61)}, y, z]}`), "@example 'y'"],
+      ['a long one', schema(`{type: string, example: ${'x'.repeat(59)}}`), ''],
+      ['one that prints long', schema(`{type: string, example: "${'\\u202e'.repeat(20)}"}`), ''],
+      [
+        'a deep one',
+        schema('{example: [[[[[[[1, 2], 3], 4], 5], 6], 7], 8]}'),
+        '@example [[[[[[[1, 2], 3], 4], 5], 6], 7], 8]',
+      ],
+      ['of two values', schema('{type: boolean, example: true}'), ''],
+      ['of values that are listed', schema('{enum: [b, c], example: b}'), ''],
+      ['the default', schema('{default: b, example: b}'), "@default 'b'"],
+      [
+        'another than the default',
+        schema('{default: b, example: c}'),
+        "@default 'b'\n@example 'c'",
+      ],
+      ['nothing', schema('{type: string, example: }'), ''],
+      ['no list', schema('{type: string, examples: {b: {value: c}}}'), ''],
+      [
+        'of what may be null',
+        schema('{nullable: true, description: D., example: b}'),
+        "D.\n\n@example 'b'",
+      ],
+      [
+        'of a view',
+        schema('{type: object, example: {b: 1}, properties: {b: {readOnly: true}}}'),
+        '@example { b: 1 }',
+      ],
+      [
+        'the end of a comment',
+        schema('{example: "*/ @b {@link c}\\n"}'),
+        "@example '*\\/ @b {@link c}\\n'",
+      ],
+      ['of a parameter', parameter('schema: {type: string}, example: b'), "@example 'b'"],
+      ['of its schema', parameter('schema: {type: string, example: b}'), "@example 'b'"],
+      ['its own', parameter('schema: {type: string, example: b}, example: c'), "@example 'c'"],
+      [
+        'none of its own',
+        parameter('schema: {type: string, example: b}, examples: {}'),
+        "@example 'b'",
+      ],
+      [
+        'of several',
+        parameter(
+          'schema: {type: integer}, examples: {a: {$ref: "#/nope"}, b: {externalValue: c}, d: {$ref: "#/components/examples/E"}}',
+          '\ncomponents: {examples: {E: {value: 5}}}',
+        ),
+        '@example 5',
+      ],
+      [
+        'of Swagger 2.0',
+        `swagger: "2.0"\n${HEAD}paths: {/x: {get: {parameters: [{name: a, in: query, type: string, example: b}]}}}`,
+        "@example 'b'",
+      ],
+    ]
+    for (const [name, document, want] of table) t.equal(commentOf(document), want, name)
+  },
+)
+
+t.test('an example is for readers only', async (t) => {
+  const { files } = generateFrom(parse('a.yaml', schema('{type: string, example: fern}')))
+  const others = files.filter(({ name }) => name !== 'types.ts' && name !== 'openapi.json')
+  for (const { name, text } of others) t.notMatch(text, 'fern', name)
+})
+
+t.test('a member of a multipart request that is a file says what a handler gets', async (t) => {
+  const multipart = (text: string) =>
+    `openapi: 3.0.3\n${HEAD}paths: {/x: {put: {requestBody: {content: {multipart/form-data: {schema: ${text}}}}}}}`
+  const file = '{type: string, format: binary}'
+  const [one, many] = ['a `FilePart`', '`FilePart[]`'].map(
+    (part) => `In a multipart request a handler gets ${part}.`,
+  )
+  const table: [name: string, document: string, want: string][] = [
+    ['a file', multipart(`{properties: {a: ${file}}}`), `${one}\n\n@format binary`],
+    ['files', multipart(`{properties: {a: {type: array, items: ${file}}}}`), `${many}`],
+    [
+      'a described one',
+      multipart('{properties: {a: {type: string, format: binary, description: The cover.}}}'),
+      `The cover.\n\n${one}\n\n@format binary`,
+    ],
+    ['no file', multipart(`{properties: {a: {type: string}, __proto__: ${file}}}`), ''],
+    [
+      'what may be null',
+      multipart(`{nullable: true, properties: {a: ${file}, b: true}}`),
+      '@format binary',
+    ],
+    [
+      'no multipart',
+      multipart(`{properties: {a: ${file}}}`).replace('multipart/form-data', 'application/json'),
+      '@format binary',
+    ],
+  ]
+  for (const [name, document, want] of table) t.equal(commentOf(document), want, name)
+})

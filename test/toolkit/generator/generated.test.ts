@@ -1,0 +1,66 @@
+import path from 'node:path'
+import t from 'tap'
+import { generate, generateFrom } from '#toolkit/generator/generate.js'
+import { parse } from '#toolkit/generator/load/source.js'
+import { compare } from '#toolkit/generator/write/write.js'
+import { golden } from '../../helpers/golden.js'
+import { ROOT, typeCheck, writeFiles } from '../../helpers/tsc.js'
+
+process.chdir(ROOT)
+const DOCUMENTS = 'test/fixtures/documents'
+const SHAPES = `${DOCUMENTS}/shapes.yaml`
+
+t.test('generated/ is what the document in spec/ generates', async (t) => {
+  const { files } = generate('spec/openapi.yaml')
+  const difference = await compare('generated', files)
+  t.same(difference, { stale: [], obsolete: [] }, 'run `npm run generate`')
+})
+
+t.test('the same document generates the same bytes', async (t) => {
+  const [first, second] = await Promise.all([generate(SHAPES), generate(SHAPES)])
+  t.same(first.files, second.files)
+  t.same(
+    first.files.map(({ name }) => name),
+    [
+      'contract.ts',
+      'openapi.json',
+      'operations.ts',
+      'places.ts',
+      'schemas.ts',
+      'serializers.ts',
+      'types.ts',
+      'validators.ts',
+    ],
+  )
+  for (const { name, text } of first.files) {
+    t.notMatch(text, /\r|\t| $/m, `${name} has no stray white space`)
+    t.ok(text.endsWith('\n') && !text.endsWith('\n\n'), `${name} ends with one newline`)
+    t.notMatch(text, ROOT, `${name} has no path of this machine`)
+  }
+})
+
+for (const document of ['shapes', 'corners', 'empty', 'swagger', 'types', 'views', 'wide']) {
+  t.test(`${document} reads well and compiles, whatever the strictness of its user`, async (t) => {
+    const out = t.testdir()
+    const { files } = generate(`${DOCUMENTS}/${document}.yaml`)
+    const up = path.relative(out, ROOT).split(path.sep).join('/')
+    for (const name of ['types', 'operations', 'outgoing', 'places', 'serializers', 'contract']) {
+      const text = files.find((file) => file.name === `${name}.ts`)?.text ?? ''
+      if (name === 'outgoing' && text === '') continue
+      await golden(t, `${document}/${name}.ts.txt`, text.replaceAll(up, 'ROOT'))
+    }
+    await writeFiles(out, files)
+    t.same(await typeCheck(out), [])
+    t.same(await typeCheck(out, { exactOptionalPropertyTypes: false }), [])
+  })
+}
+
+t.test('a body of no media type is no body', async (t) => {
+  const out = t.testdir()
+  const document =
+    'openapi: 3.1.0\ninfo: {title: T, version: "1"}\npaths: {/x: {post: {requestBody: {content: {plain: {}}}}}}'
+  const { files } = generateFrom(parse('a.yaml', document))
+  await writeFiles(out, files)
+  t.same(await typeCheck(out), [])
+  t.notMatch(files.find(({ name }) => name === 'operations.ts')?.text, /body/)
+})

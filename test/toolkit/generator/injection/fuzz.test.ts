@@ -1,0 +1,85 @@
+import t from 'tap'
+import { group } from '#toolkit/generator/emit/print/group.js'
+import { fileName } from '#toolkit/generator/emit/print/layout.js'
+import type { Operation } from '#toolkit/generator/model/model.js'
+import { identifier } from '#toolkit/generator/model/names.js'
+import { emitStub } from '#toolkit/generator/stubs/emit-stubs.js'
+import { stubNames } from '#toolkit/generator/stubs/stub-names.js'
+import { chance } from '../../runtime/json/random.js'
+import { importAll } from './harmless.js'
+import { HOSTILE } from './hostile.js'
+import { everywhere, mixed, single, subjects } from './sample.js'
+import { difference, shapeOf } from './shape.js'
+import { tally } from './tally.js'
+
+const documents = subjects()
+
+t.test('a hostile text at one position leaves the shape of the code alone', async (t) => {
+  const trials = documents.flatMap((subject, index) =>
+    Array.from({ length: 15 }, (_, turn) => single(subject, turn * documents.length + index)),
+  )
+  const { faults, verdicts } = tally(trials)
+  t.same(faults, [])
+  t.ok(verdicts.alike > trials.length / 2, 'most documents are accepted', { verdicts })
+})
+
+t.test('hostile texts everywhere are harmless when imported', async (t) => {
+  const trials = HOSTILE.flatMap((hostile, index) => {
+    const subject = documents[index % documents.length]
+    if (subject === undefined) return []
+    const every = everywhere(subject, hostile)
+    return index % 4 === 0 ? [every, mixed(subject, chance(index))] : [every]
+  })
+  const { faults, verdicts, accepted } = tally(trials)
+  t.same(faults, [])
+  t.ok(verdicts.alike > trials.length * 0.8, 'nearly all documents are accepted', { verdicts })
+  t.same(await importAll(t, accepted), { problems: [], output: '', files: [] })
+})
+
+t.test('hostile names make file names that exist everywhere, each once', async (t) => {
+  const names = [...stubNames(HOSTILE.map(({ text }) => text)).values()]
+  t.same(
+    names.filter(({ file }) => !/^[a-z\d][a-z\d-]{0,99}$/.test(file) || /^(con|index)$/.test(file)),
+    [],
+  )
+  t.equal(new Set(names.map(({ file }) => file)).size, HOSTILE.length)
+  t.equal(new Set(names.map(({ name }) => name)).size, HOSTILE.length)
+})
+
+t.test('hostile names divide code into files that exist everywhere', async (t) => {
+  const entries = HOSTILE.map(({ text }) => ({ name: identifier(text), text, uses: [] }))
+  const names = group(entries, 1).map(({ prefix }) => fileName(prefix))
+  t.same(
+    names.filter((name) => !/^[a-z\d_]+$/.test(name) || /^(con|nul)$/.test(name)),
+    [],
+  )
+  t.equal(new Set(names).size, names.length)
+})
+
+t.test('no hostile text leaves its place in a handler to start from', async (t) => {
+  const imports = { operations: './operations.js', runtime: 'plant-store/contract' }
+  const shape = (text: string) => {
+    const operation = { operationId: text, method: 'GET', path: text, summary: text } as Operation
+    return shapeOf(emitStub({ operation, file: 'a', name: 'a' }, imports))
+  }
+  const differences = HOSTILE.map(({ text, neutral }) => difference(shape(neutral), shape(text)))
+  t.same(new Set(differences), new Set([undefined]))
+})
+
+t.test('the test itself sees what it is for', async (t) => {
+  const code = "const a = { b: 'neutral' } // @ts-nocheck -- data\n".replace(' //', '\n//')
+  const changes: [what: string, from: string, to: string][] = [
+    ['an end of a string', "'neutral'", "'', c: 1"],
+    ['another value', "'neutral'", 'neutral'],
+    ['one more member', "'neutral'", "'x', c: ''"],
+    ['one statement more', '}', '}\nx()'],
+  ]
+  t.equal(difference(shapeOf(code), shapeOf(code.replace('neutral', 'x\\u0027; y'))), undefined)
+  for (const [what, from, to] of changes) {
+    t.type(difference(shapeOf(code), shapeOf(code.replace(from, to))), 'string', what)
+  }
+  const refused = ["'a", '"a"', '`a`', '/a/', "'\u202e'", "'\\x'", '// a', '/** @ts-ignore */']
+  for (const text of [...refused, "'//# sourceMappingURL=a'", 'a\rb', '#a', '/*']) {
+    t.throws(() => shapeOf(text), SyntaxError, text)
+  }
+})

@@ -1,0 +1,111 @@
+import t from 'tap'
+import { Diagnostics } from '#toolkit/generator/diagnostics.js'
+import { emitOperations } from '#toolkit/generator/emit/emit-operations.js'
+import { emitTypes } from '#toolkit/generator/emit/emit-types.js'
+import { NO_TEXTS } from '#toolkit/generator/emit/print/texts.js'
+import { parse } from '#toolkit/generator/load/source.js'
+import { buildModel } from '#toolkit/generator/model/build.js'
+import { ROOT, typeCheck, writeFiles } from '../../helpers/tsc.js'
+
+/** A document of as many operations as no file should hold. */
+function documentOf(change: object = {}): string {
+  const numbers = Array.from({ length: 300 }, (_, index) => index)
+  const name = (index: number) => `${'abcdefghij'[index % 10]}${'klmno'[index % 5]}Thing${index}`
+  const ref = (index: number) => ({ $ref: `#/components/schemas/${name(index % 300)}` })
+  const schemas = numbers.map((index) => [
+    name(index),
+    {
+      description: 'word '.repeat(300),
+      type: 'object',
+      properties: { next: ref(index + 1), other: ref(index * 7) },
+      ...(index === 5 && change),
+    },
+  ])
+  const paths = numbers.map((index) => [
+    `/${index}`,
+    {
+      get: {
+        operationId: `${name(index)}Get`,
+        description: 'word '.repeat(100),
+        responses: {
+          200: { description: 'Done.', content: { 'application/json': { schema: ref(index) } } },
+        },
+      },
+    },
+  ])
+  return JSON.stringify({
+    openapi: '3.1.0',
+    info: { title: 'T', version: '1' },
+    paths: Object.fromEntries(paths),
+    components: { schemas: Object.fromEntries(schemas) },
+  })
+}
+
+const USE = `
+import type { Handlers } from './operations.js'
+import type { akThing0, blThing1 } from './types.js'
+
+export const get: Handlers['akThing0Get'] = () => ({ status: 200, body: { next: { next: {} } } })
+export const next: akThing0['next'] = {} satisfies blThing1
+// @ts-expect-error -- most handlers are missing
+export const all: Handlers = { akThing0Get: get }
+`
+
+t.test('what is large is divided, and imported as if it were not', async (t) => {
+  const out = t.testdir()
+  const runtime = 'fastify-contract/codegen'
+  const filesOf = (document: string) => {
+    const model = buildModel(parse('a.json', document), new Diagnostics(), 'bigint')
+    return [...emitTypes(model, runtime, NO_TEXTS), ...emitOperations(model, runtime, NO_TEXTS)]
+  }
+  const files = filesOf(documentOf())
+  const counts = files.map(({ name, text }) => [name, text.split('\n').length] as const)
+  t.same(
+    counts.filter(([, count]) => count > 5100),
+    [],
+  )
+  t.ok(counts.some(([name]) => name === 'operations/a.ts'))
+  t.ok(counts.some(([name]) => name === 'types/a.ts'))
+  await writeFiles(out, [...files, { name: 'use.ts', text: USE }])
+  t.same(await typeCheck(out), [])
+
+  const edited = filesOf(documentOf({ required: ['next'] }))
+  const changed = edited.filter(({ text }, index) => text !== files[index]?.text)
+  t.same(
+    changed.map(({ name }) => name),
+    ['types/f.ts'],
+    'an edit changes one file',
+  )
+})
+
+t.test('heirs of a base cost what each says, not what all say together', async (t) => {
+  const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+  const discriminator = { propertyName: 'kind' }
+  const heirs = Array.from({ length: 3000 }, (_, index): [string, object] => {
+    const own = { type: 'object', properties: { [`own${index}`]: ref('Base') } }
+    const isBase = index < 20
+    const parent = ref(isBase ? 'Base' : `Heir${index % 20}`)
+    return [`Heir${index}`, { allOf: [parent, own], ...(isBase && { discriminator }) }]
+  })
+  const base = { discriminator, required: ['kind'], properties: { kind: { type: 'string' } } }
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'T', version: '1' },
+    components: { schemas: { Base: base, ...Object.fromEntries(heirs) } },
+  }
+  const source = parse('a.json', JSON.stringify(document))
+  const { model, ms: toRead } = timed('model', () =>
+    buildModel(source, new Diagnostics(), 'bigint'),
+  )
+  const { files, ms: toPrint } = timed('files', () => emitTypes(model, '', NO_TEXTS))
+  t.ok(files.length > 1)
+  t.ok(toPrint < 12 * toRead, `${toPrint} of ${toRead}`)
+})
+
+/** What some work makes, and how long the processor is at it. */
+function timed<Name extends string, T>(name: Name, work: () => T) {
+  const before = process.cpuUsage()
+  const made = work()
+  const ms = process.cpuUsage(before).user / 1000
+  return { [name]: made, ms } as Record<Name, T> & { ms: number }
+}

@@ -1,0 +1,201 @@
+import t from 'tap'
+import { DocumentError } from '#toolkit/generator/diagnostics.js'
+import { load } from '#toolkit/generator/load/load.js'
+import { parse } from '#toolkit/generator/load/source.js'
+import { append, segments } from '#toolkit/generator/pointer.js'
+
+t.test('a source knows where its values stand', async (t) => {
+  const source = parse(
+    'a.yaml',
+    ['a: 1', 'paths:', '  /x/{id}:', "    'a~b%': {c: [1, {d: e}]}", '  200: *anchor']
+      .join('\n')
+      .replace('*anchor', 'x'),
+  )
+  const table: [pointer: string, line: number, column: number][] = [
+    ['#', 1, 1],
+    ['#/a', 1, 1],
+    ['#/paths/~1x~1{id}/a~0b%25', 4, 5],
+    ['#/paths/~1x~1{id}/a~0b%25/c/1', 4, 21],
+    ['#/paths/~1x~1{id}/a~0b%25/c/1/d', 4, 22],
+    ['#/paths/200', 5, 3],
+    ['#/paths/200/missing/deep', 5, 3],
+    ['#/nothing', 1, 1],
+  ]
+  for (const [pointer, line, column] of table) {
+    t.same(source.locate(pointer), { line, column }, pointer)
+  }
+})
+
+t.test('aliases lead to their anchor', async (t) => {
+  const source = parse('a.yaml', 'a: &x {b: 1}\nc: *x')
+  t.same(source.value, { a: { b: 1 }, c: { b: 1 } })
+  t.same(source.locate('#/c/b'), { line: 1, column: 8 })
+})
+
+t.test('what is left empty is where something was last', async (t) => {
+  const source = parse('a.yaml', 'a:\n  - 1\n  -\n  - b: \n    c:')
+  t.same(source.locate('#/a/1'), { line: 2, column: 5 })
+  t.same(source.locate('#/a/2/b'), { line: 4, column: 5 })
+})
+
+t.test('one file is one document', async (t) => {
+  for (const text of ['a: 1\n---\n', 'a: 1\n---\n# b\n...\n---', '---\na: 1\n...']) {
+    t.same(parse('a.yaml', text).value, { a: 1 }, text)
+  }
+  const table: [text: string, line: number, column: number][] = [
+    ['a: 1\n---\nb: 2', 3, 1],
+    ['---\n---\nb: 2', 3, 1],
+    ['a: 1\n---\n---\n- [b]', 4, 1],
+    ['a: 1\n---\n "b"', 3, 2],
+    ['a: 1\n--- *b', 2, 5],
+  ]
+  for (const [text, line, column] of table) {
+    const message = `a.yaml:${line}:${column} # a second document follows the first; remove the line \`---\`, or what follows it`
+    t.throws(() => parse('a.yaml', text), { message }, text)
+  }
+})
+
+t.test('integers are exact', async (t) => {
+  const { value } = parse('a.json', '{"a":9223372036854775807,"b":3,"c":1.5,"d":-9007199254740991}')
+  t.same(value, { a: 9223372036854775807n, b: 3, c: 1.5, d: -9007199254740991 })
+})
+
+t.test('a member named __proto__ is a member', async (t) => {
+  const { value } = parse('a.yaml', '__proto__: {polluted: true}')
+  t.same(Object.keys(value as object), ['__proto__'])
+  t.equal(({} as Record<string, unknown>).polluted, undefined)
+})
+
+t.test('what cannot be read or parsed is one line with its place', async (t) => {
+  t.throws(() => load('no/such.yaml'), {
+    message:
+      'no/such.yaml:1:1 # the document cannot be read: there is no such file (ENOENT); name a readable file',
+  })
+  const folder = t.testdir({ loop: t.fixture('symlink', 'loop'), file: '' })
+  const table: [file: string, reason: string][] = [
+    [folder, 'it is a folder (EISDIR)'],
+    [`${folder}/file/x`, 'there is no such folder (ENOTDIR)'],
+    [`${folder}/loop`, 'its links lead in a circle (ELOOP)'],
+    [`${folder}/${'x'.repeat(300)}`, 'ENAMETOOLONG'],
+  ]
+  for (const [file, reason] of table) {
+    const message = `${file}:1:1 # the document cannot be read: ${reason}; name a readable file`
+    t.throws(() => load(file), { message })
+  }
+  const broken = () => parse('a.yaml', 'a: 1\nb: [1,\n')
+  t.throws(broken, DocumentError)
+  t.throws(broken, { message: /^a\.yaml:3:1 # a bracket .* is not closed; close it$/ })
+  t.throws(() => parse('a.json', '{\n  "a": 1,\n}'), {
+    message: /^a\.json:3:1 # Expected double-quoted property name; correct the YAML or JSON/,
+  })
+})
+
+t.test('pointers', async (t) => {
+  t.equal(append('#', 'a/b', '~', '%', 0), '#/a~1b/~0/%25/0')
+  t.same(segments('#/a~1b/~0/%25/0'), ['a/b', '~', '%', '0'])
+  t.same(segments('#/a%20b/%zz'), ['a b', '%zz'])
+  t.same(segments('#'), [])
+  for (const none of ['', '#a', 'a#/b', '#/~2']) t.equal(segments(none), undefined, none)
+})
+
+t.test('what YAML has beyond JSON', async (t) => {
+  const table: [text: string, want: unknown][] = [
+    ['a: &x {b: 1}\nc: {<<: *x, d: 2}', { a: { b: 1 }, c: { b: 1, d: 2 } }],
+    [
+      'a: 0x10\nb: 010\nc: +9007199254740993\nd: 1e3\ne: 2024-01-01\nf: yes',
+      { a: 16, b: 10, c: 9007199254740993n, d: 1000, e: '2024-01-01', f: 'yes' },
+    ],
+    ['a: &k key\n*k : {b: 200}', { a: 'key', key: { b: 200 } }],
+    ['a:\n  b: {\n    c: [\n      1\n    ]\n  }', { a: { b: { c: [1] } } }],
+    ['z: 0xFFFFFFFFFFFFFFFFFF', { z: Number('0xFFFFFFFFFFFFFFFFFF') }],
+    ['', undefined],
+  ]
+  for (const [text, want] of table) {
+    const source = parse('a.yaml', text)
+    t.same(source.value, want, text)
+    t.same(source.locate('#/x'), { line: 1, column: 1 })
+    t.same(source.locate('no pointer'), { line: 1, column: 1 })
+  }
+})
+
+t.test('JSON is parsed by the platform, and its faults are placed all the same', async (t) => {
+  t.same(parse('a.json', '{"a": [1, 2.5]}').value, { a: [1, 2.5] })
+  t.throws(() => parse('a.json', '{"a": 1,\n "b": tru e f: g}'), {
+    message: /^a\.json:2:\d+ # .*; correct the YAML or JSON syntax$/,
+  })
+  t.throws(() => parse('a.json', '{a: 1}'), { message: /^a\.json:1:2 # Expected property name/ })
+  const unknown: [text: string, place: string][] = [
+    ['{"a": NaN}', '1:7'],
+    ['[1,\n]', '2:1'],
+    ['{"a":\n tru}', '2:5'],
+    ['{} x', '1:4'],
+  ]
+  for (const [text, place] of unknown) {
+    t.throws(() => parse('a.json', text), {
+      message: new RegExp(`^a.json:${place} # Unexpected [^,]*; `),
+    })
+  }
+  t.throws(() => parse('a.json', '{'), { message: /^a\.json:1:2 # .*; correct the YAML or JSON/ })
+  t.equal(parse('a.json', ' \n').value, undefined)
+  t.equal(parse('a.json', '"a"').value, 'a')
+  t.throws(() => parse('a.json', '{"a":\n [1, 1e400]}'), {
+    message: 'a.json:2:6 #/a/1 Infinity is no JSON number; write a number, or a string',
+  })
+})
+
+t.test('a member that is there twice is refused in JSON too', async (t) => {
+  const { value, faults } = parse('a.json', '{"a": {"b": 1},\n "a": 2}')
+  t.same(value, { a: { b: 1 } })
+  const message = 'the key "a" is there twice, again at 2:2'
+  t.same(faults, [{ pointer: '#/a', message, advice: 'remove one of them, or rename it' }])
+  t.throws(() => parse('a.yaml', 'a: 1\na: 2', 'b/a.yaml'), {
+    message: /^a\.yaml:1:1 #\/a the key "a" is there twice, again at 2:1; remove/,
+  })
+  const text = '{"a": "b\\": c", "d": ["e", {"f:": "\\\\"}], "": ":"}'
+  t.same(parse('a.json', text).value, JSON.parse(text))
+})
+
+t.test('a document is UTF-8, with or without a byte order mark', async (t) => {
+  const json = '{"a": 1}'
+  const little = (text: string) => Buffer.from(text, 'utf16le')
+  const folder = t.testdir({
+    'mark.json': `\ufeff${json}`,
+    'bad.json': Buffer.from([0x22, 0xff, 0x22]),
+    'short.json': '1',
+    'le.json': little(`\ufeff${json}`),
+    'be.json': little(`\ufeff${json}`).swap16(),
+    'bare-le.json': little(json),
+    'bare-be.json': little(json).swap16(),
+  })
+  t.same(load(`${folder}/mark.json`).value, { a: 1 })
+  const table: [file: string, told: string][] = [
+    ['bad.json', 'it is not UTF-8; name a text, saved as UTF-8'],
+    ['le.json', 'it is UTF-16; save it as UTF-8'],
+    ['be.json', 'it is UTF-16; save it as UTF-8'],
+    ['bare-le.json', 'it is UTF-16; save it as UTF-8'],
+    ['bare-be.json', 'it is UTF-16; save it as UTF-8'],
+  ]
+  for (const [file, told] of table) {
+    const message = `${folder}/${file}:1:1 # the document cannot be read: ${told}`
+    t.throws(() => load(`${folder}/${file}`), { message }, file)
+  }
+  t.equal(load(`${folder}/short.json`).value, 1)
+  const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
+  t.doesNotThrow(() => parse('a.json', deep(256)))
+  t.throws(() => parse('a.json', deep(3000)), {
+    message:
+      'a.json:1:9 #/0/0/0/0/0/0/0/0 it nests deeper than 256 levels; nest less, or refer with `$ref`',
+  })
+})
+
+t.test('aliases may make much of a little, and not too much', async (t) => {
+  const items = (count: number, what: string) => `[${Array(count).fill(what).join(', ')}]`
+  const twice = `a: &a ${items(700, '1')}\nb: ${items(300, '*a')}`
+  t.doesNotThrow(() => parse('a.yaml', twice), 'less than 250000')
+  t.throws(() => parse('a.yaml', `${twice}\nc: ${items(300, '*a')}`), {
+    message:
+      'a.yaml:1:1 # its aliases stand for more than 250000 values, 10 times what is written; refer with `$ref` instead',
+  })
+  const much = `a: &a ${items(90_000, '1')}\nb: ${items(3, '*a')}`
+  t.doesNotThrow(() => parse('a.yaml', much), 'less than ten times as many')
+})

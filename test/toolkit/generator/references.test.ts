@@ -1,0 +1,150 @@
+import path from 'node:path'
+import t from 'tap'
+import { DocumentError } from '#toolkit/generator/diagnostics.js'
+import { generate, generateFrom } from '#toolkit/generator/generate.js'
+import { load } from '#toolkit/generator/load/load.js'
+import { parse } from '#toolkit/generator/load/source.js'
+import { golden } from '../../helpers/golden.js'
+import { ROOT, typeCheck, writeFiles } from '../../helpers/tsc.js'
+
+process.chdir(ROOT)
+const MULTI = 'test/fixtures/documents/multi/openapi.yaml'
+
+t.test('a document in several files', async (t) => {
+  const out = t.testdir()
+  const { files } = generate(MULTI)
+  for (const name of ['types.ts', 'openapi.json']) {
+    await golden(t, `multi/${name}.txt`, files.find((file) => file.name === name)?.text ?? '')
+  }
+  await writeFiles(out, files)
+  t.same(await typeCheck(out), [])
+})
+
+t.test('the bundled document generates the same types', async (t) => {
+  const first = generate(MULTI)
+  const bundled = first.files.find(({ name }) => name === 'openapi.json')?.text ?? ''
+  const second = generateFrom(
+    parse('bundled.json', bundled.replace(/"example": \{[^}]*\}/, '"example": {}')),
+  )
+  const types = (text = '') =>
+    [...text.matchAll(/export \w+ (\w+)/g)].map((match) => match[1]).sort()
+  const text = (files: typeof first.files) => files.find(({ name }) => name === 'types.ts')?.text
+  t.same(types(text(second.files)), types(text(first.files)))
+})
+
+t.test('bundling takes in what is elsewhere, and stops at circles', async (t) => {
+  const folder = t.testdir({
+    'openapi.yaml': [
+      'openapi: 3.1.0',
+      'info: {title: T, version: "1"}',
+      'paths:',
+      '  /a: {$ref: "items.yaml#/a"}',
+      '  /b: {get: {x-circle: {$ref: items.yaml#/circle}, responses: {200: {description: d, content: {application/json: {schema: {$ref: items.yaml#/Plant}}}}}}}',
+      'x-plant: {$ref: items.yaml#/Plant}',
+    ].join('\n'),
+    'items.yaml': [
+      'a: {get: {responses: {200: {description: d, content: {application/json: {schema: {$ref: "#/Plant", description: e}}}}}}}',
+      'circle: {around: {$ref: "#/circle"}}',
+      'Plant: {type: string}',
+    ].join('\n'),
+    'named.yaml': [
+      'openapi: 3.1.0',
+      'info: {title: T, version: "1"}',
+      'components: {schemas: {Plant: {type: integer}, Box: {items: {$ref: items.yaml#/Plant}}}}',
+    ].join('\n'),
+  })
+  const bundled = (name: string) => generate(path.join(folder, name)).model.bundled
+  const schema = { $ref: '#/components/schemas/Plant' }
+  t.match(bundled('openapi.yaml'), {
+    paths: { '/b': { get: { 'x-circle': { around: { $ref: '#/circle' } } } } },
+    'x-plant': schema,
+    components: { schemas: { Plant: { type: 'string' } } },
+  })
+  t.match(bundled('named.yaml'), {
+    components: { schemas: { Plant: { type: 'integer' }, Plant_2: { type: 'string' } } },
+  })
+})
+
+t.test('generated code names a document outside the folder by its name only', async (t) => {
+  t.teardown(() => process.chdir(ROOT))
+  process.chdir(path.join(ROOT, 'src'))
+  t.equal(generate(path.join(ROOT, MULTI)).model.file, 'openapi.yaml')
+})
+
+t.test('each file is read once', async (t) => {
+  const source = load(MULTI)
+  t.equal(source.open('schemas/ids.json'), source.open('paths/../schemas/ids.json'))
+  t.equal(source.open('paths/tree.yaml').open('../openapi.yaml'), source)
+})
+
+t.test('problems of references, with the place that has to change', async (t) => {
+  const folder = t.testdir({
+    'broken.yaml': 'a: [1',
+    'device.yaml': t.fixture('symlink', '/dev/null'),
+    'empty.yaml': '# a schema',
+    'list.yaml': '- a schema',
+    folder: {},
+    'other.yaml': 'A: {type: strin}\nB: {$ref: "#/C"}',
+    'openapi.yaml': [
+      'openapi: 3.1.0',
+      'info: {title: T, version: "1"}',
+      'components:',
+      '  schemas:',
+      '    A: {$ref: none.yaml}',
+      '    B: {$ref: broken.yaml#/a}',
+      '    C: {$ref: other.yaml#/A}',
+      '    D: {$ref: other.yaml#/B}',
+      '    E: {$ref: https://example.com/e.yaml}',
+      '    F: {$ref: other.yaml#anchor}',
+      '    G: {$ref: "%zz"}',
+      '    H: {$ref: "#/components/schemas/I/allOf/1"}',
+      '    I: {allOf: [true]}',
+      '    J: {$ref: "#/components/schemas/I/allOf/x"}',
+      '    K: {$ref: "#/info/title/x"}',
+      '    L: {$ref: device.yaml}',
+      '    M: {$ref: "folder"}',
+      '    N: {$ref: empty.yaml}',
+      '    O: {$ref: openapi.yaml}',
+      '    P: {$ref: "\\0"}',
+      '    Q: {$ref: list.yaml}',
+    ].join('\n'),
+  })
+  const spec = path.join(folder, 'openapi.yaml')
+  t.throws(() => generate(spec), DocumentError)
+  try {
+    generate(spec)
+  } catch (error) {
+    await golden(t, 'references.txt', `${(error as Error).message.replaceAll(`${folder}/`, '')}\n`)
+  }
+})
+
+t.test('a document in memory has no neighbours', async (t) => {
+  const document =
+    'openapi: 3.1.0\ninfo: {title: T, version: "1"}\ncomponents: {schemas: {A: {$ref: b.yaml}}}'
+  t.throws(() => generateFrom(parse('a.yaml', document)), {
+    message:
+      /^a\.yaml:3:28 #\/components\/schemas\/A\/\$ref b\.yaml: a document without a file has no neighbours; load the document from a file$/,
+  })
+})
+
+t.test('what an unknown keyword of a schema holds is no schema', async (t) => {
+  const document = `
+openapi: 3.1.0
+info: {title: T, version: "1"}
+components:
+  schemas:
+    A:
+      $id: https://example.com/a
+      unknown: {$id: https://example.com/b, type: "null"}
+      dependencies: {enum: {$id: https://example.com/c, type: integer}}
+      allOf: [{$id: b, type: string}]
+    B: {$ref: https://example.com/b}
+    C: {$ref: https://example.com/c}
+`
+  const { model } = generateFrom(parse('openapi.yaml', document))
+  const schemas = model.schemas.filter(({ pointer }) => /allOf|dependencies/.test(pointer))
+  t.same(
+    schemas.map(({ schema }) => schema),
+    [{ type: 'string' }, { type: 'integer' }],
+  )
+})

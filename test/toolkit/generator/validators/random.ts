@@ -1,0 +1,147 @@
+import type { Schema, SchemaObject } from '#toolkit/generator/model/model.js'
+import type { Schemas } from '../../../helpers/compile-schemas.js'
+import { type Chance, chance } from '../../runtime/json/random.js'
+
+// Not `constructor` and `toString`, which Ajv's comparison of objects calls.
+const NAMES = ['a', 'b', 'hasOwnProperty', 'isPrototypeOf', 'is x', 'value', '1']
+const TEXTS = ['', 'a', 'b', 'ab', '💚', '2024-02-29', 'hasOwnProperty']
+const NUMBERS = [0, -1, 1, 2, 3, 1.5, 1e15, -0]
+const PATTERNS = ['^a', 'b$', '^[a-c]*$', '^has', '\\p{L}']
+const TYPES = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string']
+
+/** Ajv 8 errs about `unevaluatedProperties` and `contains` in one of a hundred such schemas. */
+export type Family = 'all' | 'where Ajv is right'
+
+/** Schemas that refer to each other: in place only to earlier ones, so that every judgement ends. */
+export function randomSchemas(seed: number, count: number, family: Family = 'all'): Schemas {
+  const random = chance(seed)
+  const schemas: Record<string, Schema> = {}
+  for (let index = 0; index < count; index++) {
+    schemas[`S${index}`] = new Writer(random, index, count, family).schema(0, true)
+  }
+  return schemas
+}
+
+class Writer {
+  readonly #random: Chance
+  readonly #index: number
+  readonly #count: number
+  readonly #family: Family
+
+  constructor(random: Chance, index: number, count: number, family: Family) {
+    this.#family = family
+    this.#random = random
+    this.#index = index
+    this.#count = count
+  }
+
+  /** `inPlace`: the schema holds for the value of the whole, not for a part of it. */
+  schema(depth: number, inPlace: boolean): Schema {
+    const { below, pick } = this.#random
+    if (below(12) === 0) return pick([true, true, false])
+    const schema: Record<string, unknown> = {}
+    if (below(3) === 0)
+      schema.type = pick([pick(TYPES), [pick(TYPES)], [...new Set([pick(TYPES), pick(TYPES)])]])
+    for (let keywords = 1 + below(depth === 0 ? 4 : 3); keywords > 0; keywords--) {
+      const more = this.#keyword(depth, inPlace)
+      const isTold = Object.keys(more).some((keyword) => keyword.startsWith('unevaluated'))
+      if (this.#family === 'all' || !isTold) Object.assign(schema, more)
+    }
+    if (this.#family !== 'all' && 'prefixItems' in schema) delete schema.contains
+    return schema
+  }
+
+  #keyword(depth: number, inPlace: boolean): SchemaObject {
+    const { below, pick } = this.#random
+    const isDeep = depth >= 3
+    const inside = () =>
+      isDeep ? pick([true, { type: pick(TYPES) }]) : this.schema(depth + 1, false)
+    const same = () => (isDeep ? pick([true, false, {}]) : this.schema(depth + 1, inPlace))
+    const several = (make: () => Schema) => Array.from({ length: 1 + below(3) }, make)
+    const byName = (names: readonly string[], make: () => Schema) =>
+      Object.fromEntries(Array.from({ length: 1 + below(3) }, () => [pick(names), make()]))
+    const names = () => [...new Set(Array.from({ length: 1 + below(2) }, () => pick(NAMES)))]
+    return pick<() => SchemaObject>([
+      () => ({ properties: byName(NAMES, inside) }),
+      () => ({ properties: byName(NAMES, inside), required: names() }),
+      () => ({ properties: byName(NAMES, inside), unevaluatedProperties: inside() }),
+      () => ({ patternProperties: byName(PATTERNS, inside) }),
+      () => ({ additionalProperties: inside() }),
+      () => ({ unevaluatedProperties: pick([false, inside()]) }),
+      () => ({ unevaluatedItems: pick([false, inside()]) }),
+      () => ({
+        propertyNames: pick<Schema>([{ pattern: pick(PATTERNS) }, { maxLength: 3 }, inside()]),
+      }),
+      () => ({ dependentRequired: { [pick(NAMES)]: names() } }),
+      () => ({ dependentSchemas: byName(NAMES, same) }),
+      () => ({ required: names() }),
+      () => pick([{ minProperties: below(3) }, { maxProperties: below(4) }]),
+      () => ({ items: inside() }),
+      () => ({ prefixItems: several(inside), ...pick([{}, { items: inside() }]) }),
+      () => ({
+        contains: inside(),
+        ...pick([{}, { minContains: below(3) }, { maxContains: below(3) }]),
+      }),
+      () => pick([{ minItems: below(3) }, { maxItems: below(4) }, { uniqueItems: true }]),
+      () => ({ allOf: several(same) }),
+      () => ({ anyOf: several(same) }),
+      () => ({ oneOf: several(same) }),
+      () => ({ oneOf: this.#tagged(same) }),
+      () => ({ not: same() }),
+      () => ({ if: same(), ...pick([{}, { [pick(['then', 'else'])]: same() }]) }),
+      () => ({ if: same(), ['then' as string]: same(), else: same() }),
+      () => this.#reference(inPlace),
+      () => this.#reference(inPlace),
+      () => ({ enum: several(() => this.#constant() as Schema) as unknown[] }),
+      () => ({ const: this.#constant() }),
+      () =>
+        pick([
+          { minimum: pick(NUMBERS) },
+          { maximum: pick(NUMBERS) },
+          { multipleOf: pick([1, 2, 3]) },
+        ]),
+      () => pick([{ exclusiveMinimum: pick(NUMBERS) }, { exclusiveMaximum: pick(NUMBERS) }]),
+      () => pick([{ minLength: below(3) }, { maxLength: below(3) }, { pattern: pick(PATTERNS) }]),
+      () => ({ type: 'string', format: pick(['date', 'uuid', 'unknown']) }),
+    ])()
+  }
+
+  #tagged(same: () => Schema): Schema[] {
+    return ['a', 'b', 'c'].map((tag) => ({
+      ...this.#random.pick([{}, { type: 'object', required: ['a'] }]),
+      properties: { a: this.#random.pick<Schema>([{ const: tag }, { enum: [tag, `${tag}2`] }]) },
+      allOf: [same()],
+    }))
+  }
+
+  #reference(inPlace: boolean): SchemaObject {
+    const limit = inPlace ? this.#index : this.#count
+    return limit === 0 ? {} : { $ref: `#/$defs/S${this.#random.below(limit)}` }
+  }
+
+  #constant(): unknown {
+    const { pick } = this.#random
+    return pick<unknown>([
+      pick(TEXTS),
+      pick(NUMBERS),
+      true,
+      null,
+      [],
+      [1],
+      { a: 1 },
+      { b: [1], a: 'a' },
+    ])
+  }
+}
+
+/** A JSON value that such schemas have something to say about. */
+export function randomValue(random: Chance, depth = 0): unknown {
+  const { below, pick } = random
+  const kind = below(depth >= 3 ? 4 : 9)
+  if (kind === 0) return pick(TEXTS)
+  if (kind === 1) return pick(NUMBERS)
+  if (kind < 4) return pick([true, false, null])
+  const inside = () => randomValue(random, depth + 1)
+  if (kind < 6) return Array.from({ length: below(4) }, inside)
+  return Object.fromEntries(Array.from({ length: below(5) }, () => [pick(NAMES), inside()]))
+}

@@ -1,0 +1,219 @@
+import type { Contract } from 'fastify-contract'
+import t from 'tap'
+import { parse } from '#toolkit/generator/load/source.js'
+import { anybody, mock } from '#toolkit/mock/index.js'
+import { loadSchemas } from '#toolkit/runtime/routing/schemas.js'
+import { lateContract } from '../../helpers/late.js'
+import { contractOf, serveContract } from '../../helpers/serve-document.js'
+
+const DOCUMENT = `
+openapi: 3.2.0
+info: { title: Mock, version: '1' }
+paths:
+  /plants:
+    get:
+      operationId: list
+      responses:
+        '100': { description: Wait. }
+        '200':
+          description: Plants.
+          headers: { X-Total: { required: true, schema: { type: integer, minimum: 7, maximum: 7 } } }
+          content:
+            application/json:
+              schema: { type: array, items: { $ref: '#/components/schemas/Plant' }, minItems: 2 }
+              examples:
+                wrong: { value: [{ name: 5 }, { name: 6 }] }
+                few: { $ref: '#/components/examples/few' }
+                two words: { value: [{ name: bay }, { name: box }] }
+                data: { dataValue: [{ name: oak }, { name: ash }] }
+                elsewhere: { externalValue: https://example.com/plants.json }
+        '4XX': { description: Wrong., content: { application/json: { schema: { $ref: '#/components/schemas/Plant' } } } }
+    post: { operationId: create, responses: { default: { $ref: '#/components/responses/Plant' } } }
+    put: { operationId: impossible, responses: { '200': { description: None., content: { application/json: { schema: { allOf: [{ type: string }, { type: integer }] } } } } } }
+    patch: { operationId: noHeaders, responses: { '200': { description: None., headers: { X-A: { required: true, schema: { enum: [a], type: integer } } } } } }
+    delete: { operationId: remove, responses: { '204': { description: Gone. } } }
+    trace: { operationId: only1xx, responses: { '100': { description: Wait. } } }
+  /kinds/text: { get: { operationId: text, responses: { '200': { description: d, content: { text/plain: {} } } } } }
+  /kinds/said: { get: { operationId: said, responses: { '200': { description: d, content: { text/plain: { example: said } } } } } }
+  /kinds/binary: { get: { operationId: binary, responses: { '200': { description: d, content: { image/png: {} } } } } }
+  /kinds/any: { get: { operationId: any, responses: { '200': { description: d, content: { '*/*': { schema: { type: object, properties: { a: { const: 1 } } } } } } } } }
+  /kinds/lines: { get: { operationId: lines, responses: { '200': { description: d, content: { application/jsonl: { itemSchema: { $ref: '#/components/schemas/Plant' } } } } } } }
+  /kinds/given: { get: { operationId: given, responses: { '200': { description: d, content: { application/jsonl: { itemSchema: { type: integer }, example: [1, 2] } } } } } }
+  /kinds/nothing: { get: { operationId: nothing, responses: { '200': { description: d, content: { application/jsonl: { itemSchema: { type: integer, enum: [a] } } } } } } }
+  /kinds/several:
+    get:
+      operationId: several
+      responses:
+        '200':
+          description: d
+          content:
+            application/json; charset=utf-8: { schema: { type: object, example: { a: 1 } } }
+            text/plain: { example: plain }
+  /secret: { get: { operationId: secret, security: [{ oauth: [read] }, { odd: [] }], responses: { '204': { description: d } } } }
+components:
+  examples: { few: { value: [{ name: elm }, { name: fir }] } }
+  responses:
+    Plant:
+      description: A plant.
+      content: { application/json: { schema: { $ref: '#/components/schemas/Plant' } } }
+  schemas:
+    Plant:
+      type: object
+      required: [name]
+      properties: { name: { type: string }, id: { type: integer, format: int64 } }
+      examples: [{ name: yew }]
+  securitySchemes:
+    oauth: { type: oauth2, flows: {} }
+    odd: { type: http, scheme: digest }
+`
+
+const { value: document } = parse('openapi.yaml', DOCUMENT)
+const contract = await contractOf(t, DOCUMENT)
+const app = await serveContract(t, contract, {
+  handlers: {},
+  security: anybody(contract as Contract),
+  missing: mock(contract as Contract, { document }),
+})
+
+interface Case {
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'TRACE'
+  readonly url: string
+  readonly prefer?: string
+  readonly accept?: string
+  readonly status: number
+  readonly body?: unknown
+  readonly applied?: string
+}
+
+const oneOf = { few: [{ name: 'elm' }, { name: 'fir' }], data: [{ name: 'oak' }, { name: 'ash' }] }
+const cases: [name: string, wanted: Case][] = [
+  ['the first example that its schema accepts', { url: '/plants', status: 200, body: oneOf.few }],
+  [
+    'the example that is asked for',
+    {
+      url: '/plants',
+      prefer: 'example=data',
+      status: 200,
+      body: oneOf.data,
+      applied: 'example=data',
+    },
+  ],
+  [
+    'an example that its schema refuses is not sent',
+    {
+      url: '/plants',
+      prefer: 'code=200, example=wrong',
+      status: 200,
+      applied: 'code=200, example=wrong',
+    },
+  ],
+  [
+    'an example whose name is no token',
+    {
+      url: '/plants',
+      prefer: 'example="two words"',
+      status: 200,
+      body: [{ name: 'bay' }, { name: 'box' }],
+      applied: 'example="two words"',
+    },
+  ],
+  ['an example that is not there', { url: '/plants', prefer: 'example="no such"', status: 501 }],
+  [
+    'the example of a schema, a status of a range',
+    { url: '/plants', prefer: 'code=418', status: 418, body: { name: 'yew' }, applied: 'code=418' },
+  ],
+  ['a status that is not documented', { url: '/plants', prefer: 'code=500', status: 501 }],
+  ['a status that is none to answer with', { url: '/plants', prefer: 'code=100', status: 501 }],
+  ['a default', { method: 'POST', url: '/plants', status: 200, body: { name: 'yew' } }],
+  [
+    'a default with another status',
+    { method: 'POST', url: '/plants', prefer: 'code=503', status: 503, applied: 'code=503' },
+  ],
+  ['no body', { method: 'DELETE', url: '/plants', status: 204 }],
+  ['a body that cannot be', { method: 'PUT', url: '/plants', status: 501 }],
+  ['headers that cannot be', { method: 'PATCH', url: '/plants', status: 501 }],
+  ['no status to answer with', { method: 'TRACE', url: '/plants', status: 501 }],
+  ['any text', { url: '/kinds/text', status: 200, body: 'text' }],
+  ['an example of a text', { url: '/kinds/said', status: 200, body: 'said' }],
+  ['bytes', { url: '/kinds/binary', status: 200, body: 'bytes' }],
+  ['a range', { url: '/kinds/any', status: 200, body: { a: 1 } }],
+  ['an example of a sequence', { url: '/kinds/given', status: 200, body: '1\n2\n' }],
+  ['items that cannot be', { url: '/kinds/nothing', status: 501 }],
+  ['the first media type', { url: '/kinds/several', status: 200, body: { a: 1 } }],
+  [
+    'the media type that is accepted',
+    { url: '/kinds/several', accept: 'text/*', status: 200, body: 'plain' },
+  ],
+  [
+    'a media type that there is not',
+    { url: '/kinds/several', accept: 'image/png', status: 200, body: { a: 1 } },
+  ],
+]
+
+for (const [name, { method = 'GET', url, prefer, accept, ...wanted }] of cases) {
+  t.test(name, async (t) => {
+    const headers = { ...(prefer && { prefer }), ...(accept && { accept }) }
+    const response = await app.inject({ method, url, headers })
+    t.equal(response.statusCode, wanted.status, response.body)
+    if (wanted.status !== 501) t.equal(response.headers['preference-applied'], wanted.applied)
+    if (wanted.status === 501) t.match(response.json(), { error: 50100 })
+    if (wanted.body === undefined) return
+    t.same(typeof wanted.body === 'string' ? response.body : response.json(), wanted.body)
+  })
+}
+
+t.test('headers are drawn, and what is drawn stays within its schema', async (t) => {
+  t.equal((await app.inject('/plants')).headers['x-total'], '7')
+  const { body } = await app.inject('/kinds/lines')
+  const lines = body.trim().split('\n')
+  t.equal(lines.length, 3)
+  for (const line of lines) t.type(JSON.parse(line).name, 'string')
+})
+
+t.test('whoever has a credential is let in', async (t) => {
+  t.equal(
+    (await app.inject({ url: '/secret', headers: { authorization: 'Bearer x' } })).statusCode,
+    204,
+  )
+  t.equal((await app.inject('/secret')).statusCode, 204, 'of what is not known none is asked for')
+  const schemes = [
+    { name: 'a', type: 'apiKey', in: 'header', parameter: 'x-key' },
+    { name: 'b', type: 'apiKey' },
+    { name: 'c', type: 'http', scheme: 'basic' },
+    { name: 'd', type: 'openIdConnect' },
+    { name: 'e', type: 'mutualTLS' },
+  ] as const
+  const handlers = anybody({ ...(contract as Contract), securitySchemes: schemes })
+  t.same(Object.keys(handlers), ['a', 'b', 'c', 'd', 'e'])
+})
+
+t.test('the same seed answers the same', async (t) => {
+  const again = await serveContract(t, contract, {
+    handlers: {},
+    security: anybody(contract as Contract),
+    missing: mock(contract as Contract, { document, seed: 2 }),
+  })
+  const [one, two] = [await again.inject('/kinds/lines'), await app.inject('/kinds/lines')]
+  t.equal(one.statusCode, two.statusCode)
+})
+
+t.test('the schemas of a contract are there, also where they are loaded late', async (t) => {
+  const schema = { $id: 'A', $ref: 'B#' }
+  const table = {
+    A: async () => ({ ASchema: schema }),
+    B: async () => ({ BSchema: { $id: 'B' } }),
+  }
+  const names = async (contract: Pick<Contract, 'schemas'>) => [
+    ...(await loadSchemas(contract)).keys(),
+  ]
+  t.same(await names({ schemas: [schema] }), ['A'])
+  t.same((await names({ schemas: async () => table })).sort(), ['A', 'B'])
+})
+
+t.test('examples wait for what judges them', async (t) => {
+  const late = await serveContract(t, lateContract(contract), {
+    security: anybody(contract as Contract),
+    missing: mock(contract as Contract, { document }),
+  })
+  t.same((await late.inject('/plants')).json(), oneOf.few)
+})

@@ -1,0 +1,38 @@
+import t from 'tap'
+import { parse } from '#toolkit/generator/load/source.js'
+import { mock } from '#toolkit/mock/index.js'
+import { contractOf, serveContract } from '../../helpers/serve-document.js'
+
+const BINARY = '{ type: string, format: binary }'
+const OBJECT = '{ type: object, required: [a], properties: { a: { const: 1 } } }'
+
+/** A range of media types, its schema, and what the mock answers. */
+const ranges: readonly [range: string, schema: string, type: string, body: string][] = [
+  ['image/*', BINARY, 'image/png', 'bytes'],
+  ['audio/*', '{}', 'audio/mpeg', 'bytes'],
+  ['font/*', BINARY, 'font/octet-stream', 'bytes'],
+  ['text/*', '{ type: string }', 'text/plain; charset=utf-8', 'text'],
+  ['application/*', BINARY, 'application/octet-stream', 'bytes'],
+  ['application/*', OBJECT, 'application/json; charset=utf-8', '{"a":1}'],
+  ['application/*+json', OBJECT, 'application/x+json; charset=utf-8', '{"a":1}'],
+  ["'*/*'", OBJECT, 'application/json; charset=utf-8', '{"a":1}'],
+  ["'*/*'", BINARY, 'application/octet-stream', 'bytes'],
+]
+
+const paths = ranges.map(
+  ([range, schema], index) =>
+    `  /${index}: { get: { operationId: get${index}, responses: { '200': { description: D., content: { ${range}: { schema: ${schema} } } } } } }`,
+)
+const text = `openapi: 3.1.0\ninfo: { title: Ranges, version: '1' }\npaths:\n${paths.join('\n')}\n`
+const contract = await contractOf(t, text)
+const document = parse('openapi.yaml', text).value as object
+const app = await serveContract(t, contract, { missing: mock(contract, { document }) })
+
+for (const [index, [range, schema, type, body]] of ranges.entries()) {
+  t.test(`an answer of ${range} with ${schema} is ${type}`, async (t) => {
+    const response = await app.inject(`/${index}`)
+    t.equal(response.statusCode, 200, response.body)
+    t.equal(response.headers['content-type'], type)
+    t.equal(response.body, body)
+  })
+}

@@ -1,0 +1,204 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { setTimeout as delay } from 'node:timers/promises'
+import { errors } from 'fastify-contract'
+import t, { type Test } from 'tap'
+import { recordLog } from '../../../helpers/log.js'
+import { refused } from '../../../helpers/refused.js'
+import {
+  contractOf,
+  fixture,
+  type Serving,
+  serveContract,
+} from '../../../helpers/serve-document.js'
+import { dial, listen } from '../../../helpers/wire.js'
+
+const contract = await contractOf(t, await fixture('streams.yaml'))
+const BYTES = 'application/octet-stream'
+
+type Upload = (request: { body: Readable; contentType?: string; signal: AbortSignal }) => unknown
+
+/** Serves uploads with one handler. */
+function serving(t: Test, handler: Upload, more: Serving = {}) {
+  const handlers = { upload: handler, optionalUpload: handler, text: handler }
+  return serveContract(t, contract, { ...more, handlers })
+}
+
+const echo = ({ body, contentType = 'none' }: { body?: Readable; contentType?: string }) => ({
+  status: 200,
+  body: body ?? Buffer.from(`nothing of ${contentType}`),
+})
+
+t.test(
+  'bytes reach the handler as they are, under the name that the client gives them',
+  async (t) => {
+    const app = await serving(t, async ({ body, contentType }) => {
+      return {
+        status: 200,
+        body: Buffer.concat([Buffer.from(`${contentType} `), await buffer(body)]),
+      }
+    })
+    const sent: [type: string, answer: string][] = [
+      [BYTES, `${BYTES} \0é`],
+      ['image/PNG;a=b', 'image/png \0é'],
+      ['image/svg+xml', 'image/svg+xml \0é'],
+      ['application/json', 'application/json \0é'],
+    ]
+    for (const [type, answer] of sent) {
+      const headers = { 'content-type': type }
+      const response = await app.inject({ method: 'POST', url: '/binary', headers, payload: '\0é' })
+      t.equal(response.body, answer)
+    }
+  },
+)
+
+t.test('an empty body is a stream where there has to be one, and else none', async (t) => {
+  const app = await serving(t, echo)
+  const headers = { 'content-type': BYTES }
+  const port = await listen(app)
+  for (const [method, answer] of [
+    ['POST', ''],
+    ['PUT', 'nothing of none'],
+  ] as const) {
+    for (const body of ['', Readable.from([])]) {
+      const url = `http://127.0.0.1:${port}/binary`
+      const response = await fetch(url, { method, headers, body: body as never, duplex: 'half' })
+      t.equal(await response.text(), answer)
+    }
+  }
+  const some = { method: 'PUT' as const, url: '/binary', headers }
+  t.equal((await app.inject({ ...some, payload: Readable.from(['a', 'b']) })).body, 'ab')
+  t.equal((await app.inject({ ...some, payload: Readable.from([]) })).body, 'nothing of none')
+  refused(t, await app.inject({ ...some, method: 'POST', headers: {} }), errors.missingBody)
+})
+
+t.test('a body larger than the limit is refused, by its length and while it is read', async (t) => {
+  let handled = 0
+  const server = { bodyLimit: 10 }
+  const app = await serving(
+    t,
+    async ({ body }) => ({ status: 200, body: await buffer(body), n: handled++ }),
+    { server },
+  )
+  const headers = { 'content-type': BYTES }
+  const large = { method: 'POST' as const, url: '/binary', headers }
+  refused(t, await app.inject({ ...large, payload: 'a'.repeat(11) }), errors.bodyTooLarge)
+  t.equal(handled, 0)
+  for (const chunks of [['a'.repeat(11)], Array(11).fill('a')]) {
+    refused(t, await app.inject({ ...large, payload: Readable.from(chunks) }), errors.bodyTooLarge)
+  }
+  t.equal(
+    (await app.inject({ ...large, payload: Readable.from(['a'.repeat(10)]) })).statusCode,
+    200,
+  )
+})
+
+t.test('a connection goes on after a body that nobody reads', async (t) => {
+  const bodies: (Readable | undefined)[] = []
+  const leave: Record<string, Upload> = {
+    untouched: ({ body }) => ({ status: 200, body: Buffer.from('a'), kept: bodies.push(body) }),
+    destroyed: ({ body }) => ({ status: 200, body: Buffer.from('a'), kept: body?.destroy() }),
+  }
+  for (const [name, handler] of Object.entries(leave)) {
+    const app = await serving(t, handler)
+    const { socket, until, closed } = await dial(t, await listen(app))
+    const size = 300_000
+    socket.write(
+      `POST /binary HTTP/1.1\r\nHost: a\r\nContent-Type: ${BYTES}\r\nContent-Length: ${size}\r\n\r\n`,
+    )
+    await until('\r\n\r\na')
+    socket.write(Buffer.alloc(size))
+    socket.write(`PUT /binary HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)
+    t.equal((await closed).match(/HTTP\/1.1 200/g)?.length, 2, name)
+  }
+  t.ok(bodies.every((body) => body?.destroyed ?? true))
+})
+
+t.test('a client that goes on beyond the limit loses the connection', async (t) => {
+  const app = await serving(t, () => ({ status: 200, body: Buffer.from('a') }), {
+    server: { bodyLimit: 1000 },
+  })
+  const { socket, until, closed } = await dial(t, await listen(app))
+  socket.write(
+    `POST /binary HTTP/1.1\r\nHost: a\r\nContent-Type: ${BYTES}\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n`,
+  )
+  await until('\r\n\r\na')
+  const goOn = setInterval(() => socket.write(`200\r\n${'a'.repeat(512)}\r\n`), 5)
+  t.teardown(() => clearInterval(goOn))
+  await closed
+})
+
+t.test('a client that leaves is noticed by who reads', async (t) => {
+  const { logger, lines } = recordLog()
+  const noticed = new Promise<{ error: NodeJS.ErrnoException; aborted: boolean }>((resolve) => {
+    void serving(
+      t,
+      async ({ body, signal }) => {
+        const aborted = once(signal, 'abort')
+        const error = await buffer(body).catch((error) => error)
+        await aborted
+        resolve({ error, aborted: signal.aborted })
+        throw error
+      },
+      { server: { logger } },
+    ).then(async (app) => {
+      const { socket } = await dial(t, await listen(app))
+      socket.write(
+        `POST /binary HTTP/1.1\r\nHost: a\r\nContent-Type: ${BYTES}\r\nContent-Length: 9\r\n\r\nabc`,
+      )
+      await delay(50)
+      socket.destroy()
+    })
+  })
+  const { error, aborted } = await noticed
+  t.equal(error.code, 'ECONNRESET')
+  t.ok(aborted)
+  await delay(20)
+  t.same(
+    lines.filter(({ level }) => level >= 50),
+    [],
+    'it is no fault of the server',
+  )
+})
+
+t.test('400 MB pass through a slow handler in little memory, and the client waits', async (t) => {
+  const size = 400 * 2 ** 20
+  let most = 0
+  let got = 0
+  const app = await serving(
+    t,
+    async ({ body }) => {
+      for await (const chunk of body) {
+        got += chunk.length
+        most = Math.max(most, process.memoryUsage().rss)
+        if (got % 40 === 0) await delay(1)
+      }
+      return { status: 200, body: Buffer.from(String(got)) }
+    },
+    { server: { bodyLimit: size } },
+  )
+  const port = await listen(app)
+  const before = process.memoryUsage().rss
+  const client = request({
+    port,
+    method: 'POST',
+    path: '/binary',
+    headers: { 'content-type': BYTES },
+  })
+  const chunk = Buffer.alloc(65_536)
+  let waited = 0
+  for (let sent = 0; sent < size; sent += chunk.length) {
+    if (!client.write(chunk)) {
+      waited++
+      await once(client, 'drain')
+    }
+  }
+  client.end()
+  const [response] = await once(client, 'response')
+  t.equal(String(await buffer(response)), String(size))
+  t.ok(waited > 10)
+  // Garbage of the sender and of the reader is in it, as long as nobody has collected it.
+  t.ok(most - before < size / 2, `${(most - before) / 2 ** 20} MB`)
+})

@@ -1,0 +1,171 @@
+import { Readable } from 'node:stream'
+import { setTimeout as delay } from 'node:timers/promises'
+import { errors } from 'fastify-contract'
+import t from 'tap'
+import { stringify } from '#toolkit/runtime/json/stringify.js'
+import { refused } from '../../../helpers/refused.js'
+import { contractOf, fixture, serveContract } from '../../../helpers/serve-document.js'
+
+const contract = await contractOf(t, await fixture('sequences.yaml'))
+
+async function collect({ body }: { body?: AsyncIterable<unknown> }) {
+  const items: unknown[] = []
+  for await (const item of body ?? ['absent']) items.push(item)
+  seen.push(items)
+  return { status: 200, body: JSON.parse(stringify(items)) }
+}
+const seen: unknown[][] = []
+const handlers = { items: collect, optionalItems: collect, putTexts: collect, postData: collect }
+const app = await serveContract(t, contract, { handlers })
+
+const LINES = 'application/jsonl'
+const RECORDS = 'application/json-seq'
+const EVENTS = 'text/event-stream'
+const BIG = 9007199254740993n
+
+type Target = 'POST /items' | 'PUT /items' | 'PUT /events' | 'POST /events'
+const accepted: [target: Target, type: string, text: string, items: unknown[]][] = [
+  ['POST /items', LINES, '{"n":1}\n{"n":9007199254740993}\n', [{ n: 1n }, { n: BIG }]],
+  ['POST /items', LINES, '{"n":1}\r\n\n \t\r\n{"n":2,"m":3}', [{ n: 1n }, { n: 2n, m: 3 }]],
+  ['POST /items', LINES, '', []],
+  ['POST /items', 'application/x-ndjson', '{"n":1}\n', [{ n: 1n }]],
+  ['POST /items', RECORDS, '\x1e{"n":\n1}\n\x1e\x1e{"n":2}\n', [{ n: 1n }, { n: 2n }]],
+  ['POST /items', RECORDS, '', []],
+  [
+    'POST /items',
+    EVENTS,
+    ':comment\n\nevent:added\nid:1\nevent: added\ndata: {"n":9007199254740993,"l":[1.5,9007199254740993]}\n\n\n\ndata: a\ndata:\ndata:  b\nretry: 7\nother: x\n\n',
+    [
+      { event: 'added', data: { n: BIG, l: [1.5, 9007199254740992] }, id: '1' },
+      { data: 'a\n\n b', retry: 7 },
+    ],
+  ],
+  [
+    'POST /items',
+    EVENTS,
+    'data: a\r\n\r\ndata: b\r\rdata\n\n',
+    [{ data: 'a' }, { data: 'b' }, { data: '' }],
+  ],
+  ['POST /items', EVENTS, 'data: a\r\r', [{ data: 'a' }]],
+  ['POST /items', EVENTS, 'data: a\nretry: x\n\n', [{ data: 'a' }]],
+  ['PUT /items', LINES, '1\n2', [1, 2]],
+  ['PUT /items', LINES, '', ['absent']],
+  ['PUT /events', EVENTS, 'data: a\n\nevent: b\n\n', ['a', '']],
+  ['POST /events', EVENTS, 'data: {"n":\ndata: 9007199254740993}\n\n', [{ n: BIG }]],
+]
+
+for (const [target, type, text, items] of accepted) {
+  t.test(`${target} takes ${JSON.stringify(text)} as ${type}`, async (t) => {
+    const [method, url] = target.split(' ') as ['POST', string]
+    for (const payload of [
+      text,
+      Readable.from([...Buffer.from(text)].map((byte) => Buffer.of(byte))),
+    ]) {
+      const response = await app.inject({ method, url, headers: { 'content-type': type }, payload })
+      t.equal(response.statusCode, 200, response.body)
+      t.strictSame(seen.pop(), items)
+    }
+  })
+}
+
+const { malformedContent, contractViolation } = errors
+const failing: [
+  target: Target,
+  type: string,
+  text: string | Buffer,
+  row: { error: number },
+  message: string,
+][] = [
+  [
+    'POST /items',
+    LINES,
+    '{"n":1}\n{"n":',
+    malformedContent,
+    ': body/1: the text is not valid JSON.',
+  ],
+  [
+    'POST /items',
+    LINES,
+    '{"n":1,"n":2}',
+    malformedContent,
+    ': body/0: an object has a member twice.',
+  ],
+  [
+    'POST /items',
+    LINES,
+    Buffer.from([0xff]),
+    malformedContent,
+    ': body/0: the text is not valid UTF-8.',
+  ],
+  ['POST /items', LINES, '{"n":1}\n{"n":"x"}', contractViolation, ': body/1/n must be int64.'],
+  [
+    'POST /items',
+    RECORDS,
+    '{"n":1}\n',
+    malformedContent,
+    ': body/0: the text does not begin with RS.',
+  ],
+  [
+    'POST /items',
+    RECORDS,
+    '\x1e{"n":1}',
+    malformedContent,
+    ': body/0: a text does not end with a line feed.',
+  ],
+  [
+    'POST /items',
+    EVENTS,
+    'data: a\n\ndata: b\n',
+    malformedContent,
+    ': body/1: the last event does not end with an empty line.',
+  ],
+  [
+    'POST /items',
+    EVENTS,
+    Buffer.from([0xff, 0x0a]),
+    malformedContent,
+    ': body/0: the text is not valid UTF-8.',
+  ],
+  ['POST /items', EVENTS, 'event: added\ndata: {\n\n', contractViolation, ': body/0'],
+  ['POST /items', EVENTS, 'event: x\n\n', contractViolation, ': body/0'],
+  ['POST /events', EVENTS, 'id: 1\n\n', malformedContent, ': body/0: the text is not valid JSON.'],
+]
+
+for (const [target, type, payload, row, message] of failing) {
+  t.test(`${target} refuses ${JSON.stringify(String(payload))} as ${type}`, async (t) => {
+    const [method, url] = target.split(' ') as ['POST', string]
+    const response = await app.inject({ method, url, headers: { 'content-type': type }, payload })
+    refused(t, response, { error: row.error, message })
+  })
+}
+
+t.test('items arrive before the body ends, and who has enough of them stops', async (t) => {
+  let sent = 0
+  const payload = Readable.from(
+    (async function* () {
+      while (true) {
+        yield '{"n":1}\n'
+        sent++
+        await delay(5)
+      }
+    })(),
+  )
+  const first = async ({ body }: { body: AsyncIterable<unknown> }) => {
+    for await (const item of body) return { status: 200, body: stringify(item) }
+    return { status: 200, body: 'none' }
+  }
+  const app = await serveContract(t, contract, { handlers: { items: first } })
+  const headers = { 'content-type': LINES }
+  const response = await app.inject({ method: 'POST', url: '/items', headers, payload })
+  t.equal(response.json(), '{"n":1}')
+  t.ok(sent < 100)
+  payload.destroy()
+})
+
+t.test('a body of items has the limit of every body', async (t) => {
+  const app = await serveContract(t, contract, { handlers, server: { bodyLimit: 20 } })
+  const headers = { 'content-type': LINES }
+  const payload = Readable.from(Array(10).fill('{"n":1}\n'))
+  const response = await app.inject({ method: 'POST', url: '/items', headers, payload })
+  refused(t, response, errors.bodyTooLarge)
+})

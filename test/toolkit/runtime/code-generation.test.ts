@@ -1,0 +1,52 @@
+import path from 'node:path'
+import process from 'node:process'
+import { pathToFileURL } from 'node:url'
+import t from 'tap'
+import { execute } from '#toolkit/cli/execute.js'
+import { ROOT } from '../../helpers/tsc.js'
+
+const FLAG = '--disallow-code-generation-from-strings'
+const url = (file: string) => JSON.stringify(pathToFileURL(path.join(ROOT, file)).href)
+
+/** Runs a module under the flag. */
+function run(code: string) {
+  const args = [FLAG, '--input-type=module', '--eval', code]
+  return execute(process.execPath, args, { cwd: ROOT, timeout: 60_000 })
+}
+
+t.test('what is generated, and what runs it, makes no code of strings', async (t) => {
+  const { stdout, stderr } = await run(`
+    import { contract } from ${url('dist/generated/contract.js')}
+    import { explainer } from ${url('src/toolkit/dist/runtime/validation/explain.js')}
+    import { parseJson } from ${url('src/toolkit/dist/runtime/json/parse.js')}
+    import { toBigInt } from ${url('src/toolkit/dist/runtime/json/places.js')}
+    const explain = explainer(contract.schemas)
+    const [operation] = contract.operations
+    const { schema, validate, places } = operation.requestBody.content['application/json']
+    const body = parseJson(Buffer.from('{"id":9007199254740993,"name":"fern"}'), places)
+    console.log(validate(body), toBigInt(body, places).id)
+    console.log(operation.responses['200']['application/json'].serialize({ name: 'fern' }))
+    console.log(explain(schema, { id: 1 })[0].message)
+    try {
+      new Function('')
+    } catch (error) {
+      console.log(error.name)
+    }`)
+  t.same(stdout.trim().split('\n'), [
+    ...['true 9007199254740993n', '{"name":"fern"}'],
+    "must have required property 'name'",
+    'EvalError',
+  ])
+  t.equal(stderr, '')
+})
+
+t.test('Fastify’s own router does; without that, the README is to be corrected', async (t) => {
+  const { stdout } = await run(`
+    import fastify from 'fastify'
+    try {
+      fastify().get('/plants', () => '')
+    } catch (error) {
+      console.log(error.name, /find-my-way/.test(error.stack))
+    }`)
+  t.equal(stdout, 'EvalError true\n')
+})

@@ -1,0 +1,124 @@
+import { once } from 'node:events'
+import fastify from 'fastify'
+import { clientErrorHandler } from 'fastify-contract'
+import t from 'tap'
+import { dial, listen } from '../../../helpers/wire.js'
+
+const app = fastify({ clientErrorHandler, http: { maxHeaderSize: 1000 } })
+app.get('/', async () => 'fine')
+app.post('/', async () => 'fine')
+app.get('/slow', async () => {
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  return 'slow'
+})
+app.post('/early', { onRequest: async (_request, reply) => reply.send('early') }, () => {})
+app.post(
+  '/part',
+  {
+    onRequest: async (_request, reply) => {
+      reply.hijack()
+      reply.raw.write('part')
+    },
+  },
+  () => {},
+)
+t.teardown(() => app.close())
+const port = await listen(app)
+
+const sent: [name: string, text: string, status: string, error: number][] = [
+  ['no HTTP', 'hello\r\n\r\n', '400 Bad Request', 40000],
+  ['a header without a name', 'GET / HTTP/1.1\r\nHost: a\r\n: b\r\n\r\n', '400 Bad Request', 40000],
+  [
+    'two lengths',
+    'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n',
+    '400 Bad Request',
+    40000,
+  ],
+  [
+    'a head too large',
+    `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(2000)}\r\n\r\n`,
+    '431 Request Header Fields Too Large',
+    43100,
+  ],
+  [
+    'chunk extensions too large',
+    `POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n1;${'x'.repeat(20_000)}`,
+    '413 Payload Too Large',
+    41300,
+  ],
+]
+
+for (const [name, text, status, error] of sent) {
+  t.test(`${name} is answered ${error}, and the connection closed`, async (t) => {
+    const { socket, closed } = await dial(t, port)
+    socket.write(text)
+    const [head = '', body = ''] = (await closed).split('\r\n\r\n')
+    t.match(head, `HTTP/1.1 ${status}\r\n`)
+    t.match(head, 'Content-Type: application/json; charset=utf-8\r\n')
+    t.match(head, `Content-Length: ${Buffer.byteLength(body)}\r\n`)
+    t.match(head, /Connection: close$/)
+    t.match(JSON.parse(body), { error, message: String })
+  })
+}
+
+t.test('a fault in the request after an answer is told too', async (t) => {
+  const faults = { 400: 'hello\r\n\r\n', 431: `GET / HTTP/1.1\r\nX: ${'x'.repeat(2000)}\r\n\r\n` }
+  for (const [status, fault] of Object.entries(faults)) {
+    const { socket, closed, until } = await dial(t, port)
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+    const first = await until('fine')
+    socket.write(fault)
+    const all = await closed
+    t.ok(all.startsWith(`${first}HTTP/1.1 ${status} `), status)
+    t.match(all, /\{"error":\d+,"message":"[^"]*"\}$/)
+  }
+})
+
+t.test('a request that has an answer, or a part of one, gets no second one', async (t) => {
+  for (const [path, answer] of Object.entries({ '/early': 'early', '/part': 'part' })) {
+    const { socket, closed, until } = await dial(t, port)
+    socket.write(`POST ${path} HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na`)
+    const first = await until(answer)
+    socket.write('\r\nnonsense\r\n')
+    t.equal(await closed, first, path)
+  }
+})
+
+t.test('a fault behind requests that are being answered waits for the answers', async (t) => {
+  const { socket, closed } = await dial(t, port)
+  const begun = once(app.server, 'request')
+  const slow = 'GET /slow HTTP/1.1\r\nHost: a\r\n\r\n'
+  socket.write(`${slow}${slow}GARBAGE\r\n\r\n`)
+  await begun
+  socket.write('MORE\r\n\r\n')
+  const answer = /HTTP\/1\.1 200 OK\r\n[^{]*?\r\n\r\nslow/.source
+  t.match(await closed, new RegExp(`^${answer}${answer}HTTP/1\\.1 400 [^{]*{"error":40000,`))
+})
+
+t.test('a request that does not arrive in time is answered 408', async (t) => {
+  const { written } = report({ code: 'ERR_HTTP_REQUEST_TIMEOUT' })
+  t.match(written, /^HTTP\/1\.1 408 Request Timeout\r\n[\s\S]*{"error":40800,/)
+})
+
+t.test('who is gone is told nothing', async (t) => {
+  t.same(report({ code: 'ECONNRESET' }), { written: '', destroyed: true })
+  t.same(report({ code: 'HPE_INVALID' }, { writable: false }), { written: '', destroyed: true })
+  t.match(report({}).written, /^HTTP\/1\.1 400 /, 'an error without a code')
+})
+
+/** What the handler does with a socket. */
+function report(error: { code?: string }, state = { writable: true }) {
+  const result = { written: '', destroyed: false }
+  const socket = {
+    bytesWritten: 0,
+    ...state,
+    end: (text: string) => {
+      result.written += text
+    },
+    destroy: () => {
+      result.destroyed = true
+    },
+  }
+  clientErrorHandler(Object.assign(new Error('secret'), error), socket as never)
+  return result
+}

@@ -1,0 +1,83 @@
+import fastify, { type InjectOptions } from 'fastify'
+import { ContractError, errors, frameworkErrors, serveErrors } from 'fastify-contract'
+import t from 'tap'
+import { ERROR, recordLog } from '../../../helpers/log.js'
+import { refused } from '../../../helpers/refused.js'
+
+const { logger, lines } = recordLog()
+const app = fastify({ logger, frameworkErrors, bodyLimit: 10 })
+t.teardown(() => app.close())
+serveErrors(app)
+app.get('/fails', async () => {
+  throw new TypeError('secret')
+})
+app.get('/refuses', async () => {
+  throw new ContractError(errors.forbidden, { headers: { 'x-why': 'because' } })
+})
+app.get('/busy', async () => {
+  throw new ContractError(errors.unavailable)
+})
+app.get('/lost', async () => {
+  throw new ContractError(errors.unavailable, { cause: new Error('the disk is full') })
+})
+app.get('/traps', { config: { operationId: 'traps' } }, async () => {
+  throw Object.defineProperty(new Error(), 'stack', {
+    get() {
+      throw new Error('secret')
+    },
+  })
+})
+app.post('/posts', { schema: { body: { type: 'object' } } }, async () => ({}))
+
+const failing: [request: InjectOptions, row: { error: number; message?: RegExp }][] = [
+  [{ url: '/fails' }, { error: 50000 }],
+  [{ url: '/refuses' }, { error: 40300 }],
+  [{ url: '/nothing' }, { error: 40400 }],
+  [{ method: 'PUT', url: '/fails' }, { error: 40400 }],
+  [{ url: '/%zz' }, { error: 40000 }],
+  [
+    { method: 'POST', url: '/posts', payload: [] },
+    { error: 40002, message: /: body must be object\.$/ },
+  ],
+  [{ method: 'POST', url: '/posts', payload: { a: 'x'.repeat(10) } }, { error: 41300 }],
+  [
+    { method: 'POST', url: '/posts', payload: 'x', headers: { 'content-type': 'a/b' } },
+    { error: 41500 },
+  ],
+]
+
+for (const [request, row] of failing) {
+  t.test(`${request.method ?? 'GET'} ${request.url} is answered ${row.error}`, async (t) => {
+    lines.splice(0)
+    const response = await app.inject(request)
+    refused(t, response, { error: row.error, ...(row.message && { message: row.message }) })
+    const logged = lines.filter(({ msg }) => /^request (failed|refused)$/.test(msg))
+    if (row.error < 50000)
+      t.match(logged, [{ msg: 'request refused', error: row.error, reason: String }])
+    else t.match(logged, [{ msg: 'request failed', level: ERROR, err: { message: 'secret' } }])
+    t.equal(logged.length, 1)
+  })
+}
+
+t.test('an error’s headers are sent', async (t) => {
+  t.equal((await app.inject('/refuses')).headers['x-why'], 'because')
+})
+
+t.test('a refusal is no fault of the server, whatever its status', async (t) => {
+  lines.splice(0)
+  t.equal((await app.inject('/busy')).statusCode, 503)
+  t.equal((await app.inject('/lost')).statusCode, 503)
+  const logged = lines.filter(({ msg }) => /^request (failed|refused)$/.test(msg))
+  t.match(logged, [
+    { msg: 'request refused', error: 50300 },
+    { msg: 'request failed', level: ERROR, err: { message: errors.unavailable.message } },
+  ])
+})
+
+t.test('an error that cannot be logged is answered all the same', async (t) => {
+  lines.splice(0)
+  refused(t, await app.inject('/traps'), { error: 50000 })
+  const logged = lines.filter(({ level }) => level === ERROR)
+  t.match(logged, [{ operation: 'traps', msg: /cannot be logged$/ }])
+  t.equal(logged.length, 1)
+})

@@ -1,0 +1,102 @@
+import { ContractError, errors, statusOf } from 'fastify-contract'
+import t from 'tap'
+import { toContractError } from '#toolkit/runtime/errors/translate.js'
+import { JsonSyntaxError } from '#toolkit/runtime/json/syntax-error.js'
+
+const failed = (facts: object) => Object.assign(new Error('secret'), facts)
+const teapot = { error: 41800, message: "I'm a Teapot." }
+
+const rows: [name: string, thrown: unknown, body: { error: number; message: string | RegExp }][] = [
+  ['an error of ours', new ContractError(errors.forbidden), errors.forbidden],
+  [
+    'broken JSON',
+    new JsonSyntaxError('depth'),
+    { error: 40001, message: /: the text is nested too deeply\.$/ },
+  ],
+  [
+    'violations',
+    failed({
+      validation: [{ instancePath: '/a', message: 'must be b' }, {}],
+      validationContext: 'querystring',
+    }),
+    {
+      error: 40002,
+      message: 'The request breaks the contract: query/a must be b; query is not valid.',
+    },
+  ],
+  [
+    'a violation at a place with a long name',
+    failed({ validation: [{ instancePath: `/${'a'.repeat(500)}`, message: 'must be b' }] }),
+    { error: 40002, message: /: request\/a{199}… must be b\.$/ },
+  ],
+  [
+    'violations of an unknown part',
+    failed({ validation: [{}] }),
+    { error: 40002, message: /: request is not valid\.$/ },
+  ],
+  [
+    'what only looks like violations',
+    failed({ validation: true, statusCode: 400 }),
+    errors.badRequest,
+  ],
+  ['a status that has a row', failed({ statusCode: 413 }), errors.bodyTooLarge],
+  ['a status that has none', failed({ statusCode: 418 }), teapot],
+  ['a status of a server', failed({ statusCode: 503 }), errors.unavailable],
+  [
+    'a status of a server without a row',
+    failed({ statusCode: 502 }),
+    { error: 50200, message: 'Bad Gateway.' },
+  ],
+  ['500', failed({ statusCode: 500 }), errors.internal],
+  ['a status that does not exist', failed({ statusCode: 499 }), errors.internal],
+  ['a status of success', failed({ statusCode: 200 }), errors.internal],
+  ['a redirection', failed({ statusCode: 302 }), errors.internal],
+  ['a status that is no number', failed({ statusCode: '404' }), errors.internal],
+  ['an error without a status', failed({}), errors.internal],
+  ['a plain object', { statusCode: 404 }, errors.notFound],
+  ['a text', 'secret', errors.internal],
+  ['nothing', undefined, errors.internal],
+  ['null', null, errors.internal],
+]
+
+for (const [name, thrown, body] of rows) {
+  t.test(name, async (t) => {
+    const error = toContractError(thrown)
+    t.ok(error instanceof ContractError)
+    t.match(error.body, body)
+    t.equal(error.statusCode, statusOf(error.body))
+    t.equal(error.message, error.body.message)
+    t.notMatch(error.message, 'secret')
+    t.ok(error === thrown || error.cause === thrown, 'the cause is kept')
+  })
+}
+
+t.test('the table has one row per code, each an int32 of a status, in order', async (t) => {
+  const codes = Object.values(errors).map(({ error }) => error)
+  t.same(
+    codes,
+    [...new Set(codes)].sort((a, b) => a - b),
+  )
+  for (const row of Object.values(errors)) {
+    t.ok(statusOf(row) >= 400 && statusOf(row) <= 599, row.message)
+    t.ok(row.error < 2 ** 31)
+  }
+  const general = codes.map((code) => Math.floor(code / 100) * 100)
+  t.same(
+    general.filter((code) => !(codes as number[]).includes(code)),
+    [],
+    'each status has a general row',
+  )
+})
+
+t.test('an error carries detail, headers and cause', async (t) => {
+  const cause = new Error('cause')
+  const error = new ContractError(errors.malformedBody, {
+    detail: 'why.',
+    headers: { a: 'b' },
+    cause,
+  })
+  t.match(error, { name: 'ContractError', statusCode: 400, headers: { a: 'b' }, cause })
+  t.same(error.body, { error: 40001, message: 'The request body is not valid JSON: why.' })
+  t.same(new ContractError(errors.forbidden).headers, {})
+})

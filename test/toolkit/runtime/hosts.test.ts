@@ -1,0 +1,333 @@
+import fastify, {
+  type FastifyInstance,
+  type FastifyServerOptions,
+  type InjectOptions,
+} from 'fastify'
+import { errors, serve } from 'fastify-contract'
+import t, { type Test } from 'tap'
+import { refused } from '../../helpers/refused.js'
+import { contractOf, serveContract } from '../../helpers/serve-document.js'
+
+// Hosts with ways of their own, and what a contract is in each of them.
+
+const contract = await contractOf(
+  t,
+  `
+openapi: 3.1.0
+info: { title: Hosted, version: '1' }
+paths:
+  /things/{id}:
+    parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
+    get:
+      operationId: read
+      parameters: [{ name: list, in: query, schema: { type: array, items: { type: integer } } }]
+      responses: &ok { '200': { description: d, content: { application/json: { schema: { $ref: '#/components/schemas/Thing' } } } } }
+    put:
+      operationId: write
+      requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/Thing' } } } }
+      responses: *ok
+  /things/{id}/lock:
+    parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
+    additionalOperations:
+      LOCK:
+        operationId: lock
+        requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/Thing' } } } }
+        responses: *ok
+components:
+  schemas:
+    Thing: { type: object, required: [n], properties: { n: { type: integer }, __proto__: { type: string } } }
+`.replace('3.1.0', '3.2.0'),
+)
+const handlers = {
+  read: ({ params, query }: { params: { id: number }; query: { list?: number[] } }) => {
+    return { status: 200, body: { n: params.id, list: query.list ?? [] } }
+  },
+  write: ({ body }: { body: object }) => ({ status: 200, body }),
+  lock: ({ params, body }: { params: object; body: object }) => {
+    return { status: 200, body: { ...params, ...body } }
+  },
+}
+const json = { 'content-type': 'application/json' }
+const put = (payload: string): InjectOptions => {
+  return { method: 'PUT', url: '/things/7', payload, headers: json }
+}
+
+/** A host that serves the contract. */
+async function host(
+  t: Test,
+  options: FastifyServerOptions = {},
+  change: (app: FastifyInstance) => unknown = () => {},
+): Promise<FastifyInstance> {
+  const app = fastify(options)
+  t.teardown(() => app.close())
+  await change(app)
+  await app.register(serve(contract, { handlers, security: {} }))
+  return app
+}
+
+type Answer = [request: InjectOptions | string, status: number, body?: string | RegExp]
+
+const hosts: [name: string, options: FastifyServerOptions, answers: Answer[]][] = [
+  [
+    'no options',
+    {},
+    [
+      ['/things/7', 200, '{"n":7,"list":[]}'],
+      ['/things/7/', 404],
+      ['/THINGS/7', 404],
+    ],
+  ],
+  [
+    'ignoreTrailingSlash',
+    { routerOptions: { ignoreTrailingSlash: true } },
+    [
+      ['/things/7/', 200],
+      [{ method: 'DELETE', url: '/things/7/' }, 405],
+    ],
+  ],
+  [
+    'ignoreTrailingSlash in its older place',
+    { ignoreTrailingSlash: true } as FastifyServerOptions,
+    [
+      ['/things/7/', 200],
+      [{ method: 'DELETE', url: '/things/7/' }, 405],
+    ],
+  ],
+  [
+    'ignoreDuplicateSlashes',
+    { routerOptions: { ignoreDuplicateSlashes: true } },
+    [
+      ['//things///7', 200],
+      [{ method: 'DELETE', url: '/things//7' }, 405],
+    ],
+  ],
+  [
+    'caseSensitive: false',
+    { routerOptions: { caseSensitive: false } },
+    [
+      ['/THINGS/7', 200],
+      [{ method: 'DELETE', url: '/Things/7' }, 405],
+    ],
+  ],
+  [
+    'rewriteUrl',
+    { rewriteUrl: ({ url = '' }) => url.replace('/old', '/things') },
+    [
+      ['/old/7', 200],
+      [{ method: 'DELETE', url: '/old/7' }, 405],
+    ],
+  ],
+  [
+    'a querystringParser',
+    { routerOptions: { querystringParser: (text) => ({ list: text.split('&') }) } },
+    [['/things/7?list=1&list=2', 200, '{"n":7,"list":[1,2]}']],
+  ],
+  [
+    'a bodyLimit',
+    { bodyLimit: 10 },
+    [
+      [put('{"n":1}'), 200],
+      [put('{"n":1, "more": 1}'), 413],
+    ],
+  ],
+  [
+    'onProtoPoisoning',
+    { onProtoPoisoning: 'remove', onConstructorPoisoning: 'remove' },
+    [
+      [put('{"n":1,"__proto__":2}'), 400, /__proto__/],
+      [put('{"n":1,"constructor":{}}'), 200],
+    ],
+  ],
+  ['exposeHeadRoutes', { exposeHeadRoutes: true }, [[{ method: 'HEAD', url: '/things/7' }, 405]]],
+  [
+    'other Ajv options',
+    {
+      ajv: { customOptions: { coerceTypes: 'array', removeAdditional: 'all', useDefaults: true } },
+    },
+    [
+      [put('{"n":1,"more":2}'), 200, '{"n":1,"more":2}'],
+      [put('{"n":"1"}'), 400],
+    ],
+  ],
+  [
+    'maxParamLength',
+    { routerOptions: { maxParamLength: 3 } },
+    [
+      ['/things/777', 200],
+      ['/things/7777', 414],
+      [{ method: 'DELETE', url: '/things/7777' }, 405],
+    ],
+  ],
+]
+
+for (const [name, options, answers] of hosts) {
+  t.test(`a host with ${name}`, async (t) => {
+    const app = await host(t, options)
+    for (const [request, status, body = /^/] of answers) {
+      const response = await app.inject(request as InjectOptions)
+      t.equal(response.statusCode, status, JSON.stringify(request))
+      t.match(response.body, body)
+      if (status === 405) t.equal(response.headers.allow, 'GET, PUT')
+    }
+  })
+}
+
+t.test('a host that compiles, serializes and names requests in its own ways', async (t) => {
+  const app = await host(t, { genReqId: () => 'mine' }, (app) => {
+    app.setValidatorCompiler(() => () => ({ error: new Error('of the host') }))
+    app.setSerializerCompiler(() => () => 'of the host')
+    app.setReplySerializer(() => 'of the host')
+    app.addSchema({ $id: 'Thing', type: 'string' })
+    app.addContentTypeParser('*', (_request, _payload, done) => done(null, 'of the host'))
+    app.addHook('onSend', async ({ id }, reply) => void reply.header('request-id', id))
+  })
+  const response = await app.inject(put('{"n":1}'))
+  t.equal(response.body, '{"n":1}')
+  t.equal(response.headers['request-id'], 'mine')
+})
+
+t.test('hooks and decorators of the host see operations, and may answer before them', async (t) => {
+  const seen: unknown[] = []
+  const app = await host(t, {}, (app) => {
+    app.decorateRequest('who', '')
+    app.addHook('onRoute', ({ method, url }) => void seen.push([method, url]))
+    // As @fastify/cors, @fastify/helmet and @fastify/rate-limit do.
+    app.addHook('onRequest', async (request, reply) => {
+      reply.header('x-frame-options', 'DENY')
+      if (request.headers['access-control-request-method']) return reply.code(204).send()
+      if (request.headers.from === 'too-often')
+        throw Object.assign(new Error(), { statusCode: 429 })
+      return undefined
+    })
+    app.addHook('preHandler', async ({ params, routeOptions: { config } }) => {
+      seen.push([config.operationId, params])
+    })
+  })
+  t.same(seen.splice(0), [
+    ...[
+      ['GET', '/things/:id'],
+      ['PUT', '/things/:id'],
+      ['LOCK', '/things/:id/lock'],
+    ],
+  ])
+  const preflight = { origin: 'https://a.example', 'access-control-request-method': 'PUT' }
+  const asked = await app.inject({ method: 'OPTIONS', url: '/things/7', headers: preflight })
+  t.match(asked, { statusCode: 204, headers: { 'x-frame-options': 'DENY' } })
+  const often = await app.inject({ url: '/things/7', headers: { from: 'too-often' } })
+  refused(t, often, errors.tooManyRequests)
+  t.same(seen, [])
+  t.equal((await app.inject('/things/7')).headers['x-frame-options'], 'DENY')
+  t.same(seen, [['read', { id: 7 }]])
+})
+
+t.test('a route of the host takes the methods that a path does not have', async (t) => {
+  const app = await host(t, {}, (app) => app.all('/*', async () => 'of the host'))
+  t.equal((await app.inject({ method: 'DELETE', url: '/things/7' })).body, 'of the host')
+  t.equal((await app.inject('/things/7')).statusCode, 200)
+})
+
+t.test('a method that Fastify does not route by itself has a body too', async (t) => {
+  const app = await host(t)
+  const lock = { method: 'LOCK' as 'GET', url: '/things/a/lock', headers: json }
+  t.equal((await app.inject({ ...lock, payload: '{"n":1}' })).body, '{"n":1,"id":"a"}')
+  t.equal((await app.inject({ ...lock, payload: '{}' })).statusCode, 400)
+  t.equal((await app.inject('/things/a/lock')).headers.allow, 'LOCK')
+})
+
+t.test(
+  'a method that no HTTP parser lets through keeps no contract from being served',
+  async (t) => {
+    const [first] = contract.operations
+    const odd = { ...first, operationId: 'odd', method: 'Odd' } as typeof first & {}
+    const app = fastify()
+    t.teardown(() => app.close())
+    const more = { ...contract, operations: [...contract.operations, odd] }
+    await app.register(serve(more, { handlers, security: {} }))
+    t.equal((await app.inject('/things/7')).statusCode, 200)
+  },
+)
+
+t.test('what a host keeps from a route by a constraint is the host’s to answer', async (t) => {
+  const app = await host(t, {}, (app) => {
+    app.addHook('onRoute', (route) => {
+      route.constraints = { host: 'a.example' }
+    })
+  })
+  const given = { url: '/things/7', headers: { host: 'a.example' } }
+  t.equal((await app.inject(given)).statusCode, 200)
+  t.equal((await app.inject('/things/7')).statusCode, 404)
+})
+
+t.test('the same contract twice in one place is an error that says so', async (t) => {
+  const app = await host(t)
+  await t.rejects(async () => app.register(serve(contract, { handlers, security: {} })), {
+    name: 'TypeError',
+    message:
+      'Hosted: the app has GET /things/:id already; register the contract under a prefix of its own',
+  })
+})
+
+t.test('the root of a contract is the prefix, with and without a slash', async (t) => {
+  const root = { ...contract.operations[0], url: '/', path: '/' } as typeof first
+  const [first] = contract.operations
+  const app = fastify()
+  t.teardown(() => app.close())
+  const rooted = { ...contract, operations: [root as typeof first & {}] }
+  await app.register(serve(rooted, { handlers, security: {} }), { prefix: '/v1' })
+  for (const url of ['/v1', '/v1/']) {
+    t.equal((await app.inject({ method: 'DELETE', url })).headers.allow, 'GET', url)
+  }
+})
+
+t.test('other errors of a route are its own', async (t) => {
+  const app = fastify()
+  t.teardown(() => app.close())
+  app.addHook('onRoute', () => {
+    throw new Error('no more routes')
+  })
+  await t.rejects(
+    async () => app.register(serve(contract, { handlers, security: {} })),
+    /no more routes/,
+  )
+})
+
+t.test('under a prefix with a slash at its end, and with a parameter in it', async (t) => {
+  const app = fastify()
+  t.teardown(() => app.close())
+  for (const prefix of ['/slash/', '/:tenant/things']) {
+    await app.register(serve(contract, { handlers, security: {} }), { prefix })
+  }
+  for (const url of ['/slash/things/7', '/anyone/things/things/7']) {
+    t.equal((await app.inject(url)).statusCode, 200, url)
+    t.equal((await app.inject({ method: 'DELETE', url })).headers.allow, 'GET, PUT', url)
+  }
+})
+
+const alike: [option: string, url: string][] = [
+  ['caseSensitive', '/THINGS'],
+  ['ignoreTrailingSlash', '/things/'],
+  ['ignoreDuplicateSlashes', '//things'],
+]
+
+for (const [option, url] of alike) {
+  t.test(`paths that ${option} makes one have the methods of both`, async (t) => {
+    const contract = await contractOf(
+      t,
+      `
+openapi: 3.1.0
+info: { title: Alike, version: '1' }
+paths:
+  /things: { get: { operationId: get, responses: { '204': { description: Done. } } } }
+  ${url}: { put: { operationId: put, responses: { '204': { description: Done. } } } }
+  /: { get: { operationId: root, responses: { '204': { description: Done. } } } }
+`,
+    )
+    const routerOptions = { [option]: option !== 'caseSensitive' }
+    const app = await serveContract(t, contract, { prefix: '/p', server: { routerOptions } })
+    const refused = await app.inject({ method: 'DELETE', url: '/p/things' })
+    t.match(refused, { statusCode: 405, headers: { allow: 'GET, PUT' } })
+    const root = await app.inject({ method: 'DELETE', url: '/p/' })
+    t.match(root, { statusCode: 405, headers: { allow: 'GET' } })
+    t.equal((await app.inject('/p/nowhere')).statusCode, 404)
+  })
+}

@@ -1,0 +1,122 @@
+import { errors } from 'fastify-contract'
+import t from 'tap'
+import { refused } from '../../helpers/refused.js'
+import { contractOf, fixture, serveContract } from '../../helpers/serve-document.js'
+
+const contract = await contractOf(t, await fixture('int64.yaml'))
+const bodies: unknown[] = []
+const echo = ({ body }: { body: unknown }) => {
+  bodies.push(body)
+  return { status: 200, body }
+}
+const handlers = Object.fromEntries(
+  contract.operations.map(({ operationId }) => [operationId, echo]),
+)
+const app = await serveContract(t, contract, { handlers })
+
+function send(operation: string, payload: string) {
+  const headers = { 'content-type': 'application/json' }
+  return app.inject({ method: 'POST', url: `/${operation}`, headers, payload })
+}
+
+const BIG = 2n ** 53n + 1n
+const MAX = 2n ** 63n - 1n
+
+const accepted: [operation: string, payload: string, body: unknown, answer?: string][] = [
+  ['id', '5', 5n],
+  ['id', `${BIG}`, BIG],
+  ['id', `${MAX}`, MAX],
+  ['id', '1.0', 1n, '1'],
+  ['id', '9007199254740993e0', BIG, `${BIG}`],
+  ['nullable', 'null', null],
+  ['nullable', `${BIG}`, BIG],
+  ['nullable', '1', 1n],
+  [
+    'limits',
+    `{"positive":1,"small":${BIG},"one":${BIG},"even":${BIG - 1n}}`,
+    { positive: 1n, small: BIG, one: BIG, even: BIG - 1n },
+  ],
+  ['members', `{"a":1,"n":1,"b":{"c":${BIG}}}`, { a: 1n, n: 1, b: { c: BIG } }],
+  ['members', `{"a":${BIG},"n":1.5,"other":1}`, { a: BIG, n: 1.5, other: 1 }],
+  [
+    'members',
+    '{"a":1,"n":9007199254740993}',
+    { a: 1n, n: 2 ** 53 },
+    '{"a":1,"n":9007199254740992}',
+  ],
+  [
+    'members',
+    '{"a":1,"other":9007199254740993}',
+    { a: 1n, other: 2 ** 53 },
+    '{"a":1,"other":9007199254740992}',
+  ],
+  ['members', '{"a":1,"n":1e300}', { a: 1n, n: 1e300 }, '{"a":1,"n":1e+300}'],
+  ['rest', `{"a":${BIG},"b":1}`, { a: BIG, b: 1n }],
+  ['rest', '{"n":1,"text":"a","x-n":2,"a":3}', { n: 1, text: 'a', 'x-n': 2, a: 3n }],
+  ['rest', '{"n":9007199254740993}', { n: 2 ** 53 }, '{"n":9007199254740992}'],
+  [
+    'lists',
+    `{"items":[1,${BIG},${BIG - 1n}],"fixed":[1,2,${BIG}]}`,
+    { items: [1n, BIG, BIG - 1n], fixed: [1, 2n, BIG] },
+  ],
+  ['choice', `{"kind":"exact","value":${BIG}}`, { kind: 'exact', value: BIG }],
+  ['choice', '{"kind":"exact","value":1}', { kind: 'exact', value: 1n }],
+  ['choice', '{"kind":"about","value":1}', { kind: 'about', value: 1 }],
+  ['choice', '{"kind":"about","value":1.5}', { kind: 'about', value: 1.5 }],
+  [
+    'choice',
+    '{"kind":"about","value":9007199254740993}',
+    { kind: 'about', value: 2 ** 53 },
+    '{"kind":"about","value":9007199254740992}',
+  ],
+  [
+    'choice',
+    '{"kind":"about","value":0.99999999999999999999}',
+    { kind: 'about', value: 1 },
+    '{"kind":"about","value":1}',
+  ],
+  ['open', '{"a":1e400,"b":1}', { a: Infinity, b: 1n }, '{"a":null,"b":1}'],
+  [
+    'tree',
+    `{"id":1,"left":{"id":${BIG},"left":null},"right":{"id":3}}`,
+    { id: 1n, left: { id: BIG, left: null }, right: { id: 3n } },
+  ],
+]
+
+for (const [operation, payload, body, answer = payload] of accepted) {
+  t.test(`${operation} takes and gives ${payload}`, async (t) => {
+    const response = await send(operation, payload)
+    t.equal(response.statusCode, 200, response.body)
+    t.strictSame(bodies.pop(), body)
+    t.equal(response.body, answer)
+  })
+}
+
+const failing: [operation: string, payload: string][] = [
+  ['id', '9223372036854775808'],
+  ['id', '9007199254740992.5'],
+  ['id', '1e400'],
+  ['id', 'null'],
+  ['nullable', '1.5'],
+  ['limits', '{"positive":0}'],
+  ['limits', '{"small":9007199254740994}'],
+  ['limits', '{"one":9007199254740992}'],
+  ['limits', '{"even":9007199254740993}'],
+  ['members', '{"a":"1"}'],
+  ['members', '{"a":1,"n":1e400}'],
+  ['rest', '{"a":1.5}'],
+  ['lists', '{"items":[9007199254740993,9007199254740993]}'],
+  ['lists', '{"fixed":[1,1.5]}'],
+  ['choice', '{"kind":"exact","value":1.5}'],
+  ['tree', '{"id":1,"right":{"id":1e400}}'],
+]
+
+for (const [operation, payload] of failing) {
+  t.test(`${operation} refuses ${payload}`, async (t) => {
+    refused(t, await send(operation, payload), {
+      error: errors.contractViolation.error,
+      message: /must/,
+    })
+    t.same(bodies, [])
+  })
+}

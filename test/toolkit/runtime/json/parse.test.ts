@@ -1,0 +1,129 @@
+import t from 'tap'
+import { parseJson } from '#toolkit/runtime/json/parse.js'
+import { JsonSyntaxError } from '#toolkit/runtime/json/syntax-error.js'
+
+const utf8 = (text: string) => Buffer.from(text)
+
+/** Makes the exact parser read a text, where otherwise the platform's would. */
+const byExactParser = (text: string) => `[1e0,${text}]`
+
+/** Every row once for each parser. */
+const texts = (text: string) => [text, byExactParser(text)].map(utf8)
+
+const refused: [name: string, message: string, bytes: Buffer[]][] = [
+  ['nothing', 'the text is not valid JSON', ['', ' '].map(utf8)],
+  ['no JSON', 'the text is not valid JSON', texts('nul')],
+  ['a comma too many', 'the text is not valid JSON', texts('[1,]')],
+  ['a member without a name', 'the text is not valid JSON', texts('{1:2}')],
+  ['a string without an end', 'the text is not valid JSON', texts('"a')],
+  ['a string that ends in an escape', 'the text is not valid JSON', texts('"\\')],
+  ['an unknown escape', 'the text is not valid JSON', texts('"\\x41"')],
+  ['a raw control character', 'the text is not valid JSON', texts('"\u0001"')],
+  ['something behind the value', 'the text is not valid JSON', texts('1 2')],
+  ['a byte order mark', 'the text is not valid JSON', texts('\ufeff1')],
+  ['space that is not JSON’s', 'the text is not valid JSON', texts('\u00a01')],
+  ['UTF-16', 'the text is not valid JSON', [Buffer.from('{}', 'utf16le')]],
+  ['a stray byte', 'the text is not valid UTF-8', [Buffer.from('"\x80"', 'latin1')]],
+  ['half a character', 'the text is not valid UTF-8', [Buffer.from('"\xe2\x82"', 'latin1')]],
+  [
+    'a surrogate as UTF-8',
+    'the text is not valid UTF-8',
+    [Buffer.from('"\xed\xa0\x80"', 'latin1')],
+  ],
+  ['an overlong form', 'the text is not valid UTF-8', [Buffer.from('"\xc0\xaf"', 'latin1')]],
+  ['a lone surrogate', 'a string has a lone surrogate', texts('"\\ud800"')],
+  ['a lone low surrogate', 'a string has a lone surrogate', texts('"\\udc00\\ud800"')],
+  ['a lone surrogate in a name', 'a string has a lone surrogate', texts('{"\\ud800":1}')],
+  ['a member twice', 'an object has a member twice', texts('{"a":1,"a":2}')],
+  ['a member twice with one value', 'an object has a member twice', texts('{"a":"","a":""}')],
+  ['a member twice, once escaped', 'an object has a member twice', texts('{"a":1,"\\u0061":2}')],
+  ['a member twice, deep', 'an object has a member twice', texts('[{"b":{"a":{},"a":{}}}]')],
+  ['a member twice, one lost', 'an object has a member twice', texts('{"a":{"b":"c"},"a":1}')],
+  ['an empty name twice', 'an object has a member twice', texts('{"":1,"":2}')],
+  ['__proto__ twice', 'an object has a member twice', texts('{"__proto__":1,"__proto__":2}')],
+]
+
+for (const [name, message, rows] of refused) {
+  t.test(`${name} is refused`, async (t) => {
+    for (const bytes of rows) {
+      t.throws(() => parseJson(bytes), { name: 'JsonSyntaxError', message })
+    }
+  })
+}
+
+t.test('what is refused is refused by an error of its own', async (t) => {
+  try {
+    parseJson(utf8('{"password":"secret'))
+    t.fail('must be refused')
+  } catch (error) {
+    t.ok(error instanceof JsonSyntaxError)
+    t.notMatch(String(error), 'secret', 'the text is not repeated')
+  }
+})
+
+t.test('members twice in different objects are none', async (t) => {
+  const text = '{"a":{"a":[{"a":"a"},{"a":"\\"a"}]},"A":1}'
+  for (const bytes of texts(text)) t.match(JSON.stringify(parseJson(bytes)), text)
+})
+
+t.test('text comes back code unit by code unit', async (t) => {
+  const strings = [
+    '',
+    'é',
+    'e\u0301',
+    '💚',
+    '\u0000',
+    '\u2028',
+    '\ufeff',
+    '\ufffd',
+    '\uffff',
+    '"\\/',
+  ]
+  for (const string of strings) {
+    for (const json of [JSON.stringify(string), escaped(string)]) {
+      t.equal(parseJson(utf8(json)), string, escaped(string))
+      t.strictSame(parseJson(utf8(byExactParser(json))), [1, string], escaped(string))
+    }
+  }
+})
+
+function escaped(text: string): string {
+  const units = Array.from({ length: text.length }, (_, index) => text.charCodeAt(index))
+  return `"${units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('')}"`
+}
+
+t.test('members that every object has are members like any other', async (t) => {
+  const text =
+    '{"__proto__":{"admin":true},"constructor":{"prototype":{"admin":true}},"toString":1}'
+  for (const value of [
+    parseJson(utf8(text)),
+    (parseJson(utf8(byExactParser(text))) as [1, unknown])[1],
+  ]) {
+    t.equal(Object.getPrototypeOf(value), Object.prototype)
+    t.same(Object.keys(value as object), ['__proto__', 'constructor', 'toString'])
+    t.equal(JSON.stringify(value), text)
+  }
+  t.notOk('admin' in {}, 'Object.prototype is clean')
+})
+
+t.test('256 objects and arrays may stand inside each other, in either parser', async (t) => {
+  const innermost = ['[]', '{}', '[1]', '[1e0]', '["\\n"]', '{"b":1}', '{"b":"\\n"}']
+  for (const inner of innermost) {
+    for (const [open, close] of [
+      ['[', ']'],
+      ['{"a":', '}'],
+    ] as const) {
+      const nested = (depth: number) => open.repeat(depth - 1) + inner + close.repeat(depth - 1)
+      t.doesNotThrow(() => parseJson(utf8(nested(256))), `${open} ${inner}`)
+      t.throws(() => parseJson(utf8(nested(257))), { message: 'the text is nested too deeply' })
+    }
+  }
+})
+
+t.test('the deepest text that a body can hold costs neither stack nor time', async (t) => {
+  for (const text of ['['.repeat(500_000), '{"a":'.repeat(200_000), '[1e0,'.repeat(200_000)]) {
+    t.throws(() => parseJson(utf8(text)), JsonSyntaxError)
+  }
+  const closed = `${'['.repeat(500_000)}${']'.repeat(500_000)}`
+  t.throws(() => parseJson(utf8(closed)), { message: 'the text is nested too deeply' })
+})

@@ -1,0 +1,105 @@
+import { readFile, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import t from 'tap'
+import { generateFrom } from '#toolkit/generator/generate.js'
+import { parse } from '#toolkit/generator/load/source.js'
+import { serveContract } from '../../helpers/serve-document.js'
+import { ROOT, typeCheck, writeFiles } from '../../helpers/tsc.js'
+
+// One document with every kind of body: its handlers are type-checked and served.
+const FIXTURE = path.join(ROOT, 'test/fixtures/kinds')
+const NAME = `test/fixtures/kinds-${process.pid}`
+const folder = path.join(ROOT, 'dist', NAME)
+t.teardown(() => rm(folder, { recursive: true, force: true }))
+
+const document = await readFile(path.join(FIXTURE, 'openapi.yaml'), 'utf8')
+const { files, warnings } = generateFrom(parse('openapi.yaml', document))
+const handlersText = await readFile(path.join(FIXTURE, 'handlers.ts'), 'utf8')
+await writeFiles(folder, [...files, { name: 'handlers.ts', text: handlersText }])
+const problems = await typeCheck(folder, { noEmit: false, rootDir: '.', outDir: '.' })
+const load = (name: string) => import(pathToFileURL(path.join(folder, name)).href)
+
+const { contract } = await load('contract.js')
+const { handlers, refused, incomplete } = await load('handlers.js')
+const app = await serveContract(t, contract, { handlers })
+
+t.test('the handlers have the types of the document', async (t) => {
+  t.same(problems, [])
+  t.same(warnings, [])
+})
+
+const PART = (name: string, more: string, content: string) =>
+  `--x\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${content}\r\n`
+
+const sent: [type: string, payload: string, answerType: string, body: string, accept?: string][] = [
+  [
+    'application/json',
+    '{"text":"a","id":9007199254740993}',
+    'application/json; charset=utf-8',
+    '{"text":"a","id":9007199254740994}',
+  ],
+  [
+    'application/json',
+    '{"text":"a"}',
+    'application/vnd.note+json; charset=utf-8',
+    '{"text":"a","id":1}',
+    'application/vnd.note+json',
+  ],
+  [
+    'application/x-www-form-urlencoded',
+    'text=a&id=9007199254740993&tags=b',
+    'application/json; charset=utf-8',
+    '{"text":"a","id":9007199254740994}',
+  ],
+  [
+    'multipart/form-data; boundary=x',
+    `${PART('file', '; filename="a"\r\nContent-Type: image/png', 'abc')}${PART('more', '', 'de')}${PART('text', '', 't')}${PART('id', '', '9007199254740993')}--x--`,
+    'application/x-www-form-urlencoded',
+    'text=t+9007199254740993+a+image%2Fpng+5',
+  ],
+  [
+    'multipart/form-data; boundary=x',
+    `${PART('file', '; filename="a"\r\nContent-Type: image/png', 'abc')}${PART('text', '', 't')}${PART('id', '', '1')}--x--`,
+    'application/x-www-form-urlencoded',
+    'text=t+1+a+image%2Fpng+3',
+  ],
+  ['text/plain', 'é', 'text/plain; charset=utf-8', 'É'],
+  [
+    'application/jsonl',
+    '{"text":"a","id":9007199254740993}\n{"text":"b"}',
+    'text/plain; charset=utf-8',
+    '9007199254740993,0',
+  ],
+  ['image/png', 'bytes', 'image/png', 'bytes'],
+]
+
+for (const [type, payload, answerType, body, accept] of sent) {
+  t.test(`${type} is answered as ${answerType}`, async (t) => {
+    const headers = { 'content-type': type, ...(accept !== undefined && { accept }) }
+    const response = await app.inject({ method: 'POST', url: '/notes', headers, payload })
+    t.equal(response.statusCode, 200, response.body)
+    t.equal(response.headers['content-type'], answerType)
+    t.equal(response.headers['x-count'], '1')
+    t.equal(response.body, body)
+  })
+}
+
+t.test('what the compiler refuses is not sent either', async (t) => {
+  const post = { method: 'POST', url: '/notes', payload: { text: 'a' } } as const
+  for (const wrong of [refused, incomplete]) {
+    const app = await serveContract(t, contract, { handlers: wrong })
+    t.equal((await app.inject(post)).statusCode, 500)
+  }
+  const app = await serveContract(t, contract, { handlers: refused })
+  await t.rejects(app.inject('/notes'), /destroyed/, 'what has begun to be sent ends')
+})
+
+t.test('events are answered as they come', async (t) => {
+  const response = await app.inject('/notes')
+  t.equal(response.headers['content-type'], 'text/event-stream; charset=utf-8')
+  t.equal(
+    response.body,
+    ':\n\nevent: note\ndata: {"text":"a","id":1}\n\nevent: note\ndata: {"text":"a","id":2}\n\n',
+  )
+})

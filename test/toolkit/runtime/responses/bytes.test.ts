@@ -1,0 +1,208 @@
+import { once } from 'node:events'
+import { PassThrough, Readable } from 'node:stream'
+import { setTimeout as delay } from 'node:timers/promises'
+import t, { type Test } from 'tap'
+import { ERROR, type LogLine, recordLog } from '../../../helpers/log.js'
+import { contractOf, fixture, serveContract } from '../../../helpers/serve-document.js'
+import { dial, listen } from '../../../helpers/wire.js'
+
+const contract = await contractOf(t, await fixture('streams.yaml'))
+
+async function serving(t: Test, body: () => unknown, more: object = {}) {
+  const { logger, lines } = recordLog()
+  const handler = () => ({ status: 200, body: body(), ...more })
+  const handlers = { download: handler, look: handler }
+  const app = await serveContract(t, contract, { handlers, server: { logger } })
+  return { app, faults: () => lines.filter(({ level }: LogLine) => level >= ERROR) }
+}
+
+async function* chunks() {
+  yield Buffer.from('a')
+  await delay(1)
+  yield new Uint8Array([98])
+}
+
+const bodies: [name: string, body: () => unknown, answer: string][] = [
+  ['a buffer', () => Buffer.from('ab'), 'ab'],
+  ['an empty array', () => new Uint8Array(), ''],
+  ['a part of an array', () => new Uint8Array([97, 98, 99]).subarray(1), 'bc'],
+  ['a stream', () => Readable.from([Buffer.from('a'), Buffer.from('b')]), 'ab'],
+  ['an iterable', () => chunks(), 'ab'],
+]
+
+for (const [name, body, answer] of bodies) {
+  t.test(`${name} is sent`, async (t) => {
+    const { app, faults } = await serving(t, body)
+    const response = await app.inject('/binary')
+    t.equal(response.statusCode, 200)
+    t.equal(response.headers['content-type'], 'application/octet-stream')
+    t.equal(response.body, answer)
+    t.same(faults(), [])
+  })
+}
+
+t.test('HEAD has the headers, and nothing is read for it', async (t) => {
+  const stream = new PassThrough()
+  let left = false
+  const generator = (async function* () {
+    try {
+      yield Buffer.from('a')
+    } finally {
+      left = true
+    }
+  })()
+  for (const body of [stream, generator, Buffer.from('ab'), undefined]) {
+    const { app, faults } = await serving(t, () => body)
+    const response = await app.inject({ method: 'HEAD', url: '/binary' })
+    t.equal(response.statusCode, 200)
+    t.equal(response.body, '')
+    t.same(faults(), [])
+  }
+  t.ok(stream.destroyed)
+  t.notOk(left, 'it has never begun')
+})
+
+const failing: [name: string, body: () => unknown][] = [
+  [
+    'a stream',
+    () => {
+      const stream = new PassThrough()
+      stream.write('some')
+      setTimeout(() => stream.destroy(new Error('broken')), 20)
+      return stream
+    },
+  ],
+  [
+    'an iterable',
+    async function* () {
+      yield Buffer.from('some')
+      await delay(20)
+      throw new Error('broken')
+    },
+  ],
+  [
+    'an iterable of no bytes',
+    async function* () {
+      yield Buffer.from('some')
+      await delay(20)
+      yield { broken: 1 }
+    },
+  ],
+]
+
+for (const [name, body] of failing) {
+  t.test(`${name} that fails midway ends the connection, not the body`, async (t) => {
+    const { app, faults } = await serving(t, body)
+    const { socket, closed } = await dial(t, await listen(app))
+    socket.write('GET /binary HTTP/1.1\r\nHost: a\r\n\r\n')
+    const received = await closed
+    t.match(received, /\r\n\r\n4\r\nsome\r\n$/)
+    t.match(faults(), [{ err: { message: /^download could not send all of its body/ } }])
+  })
+}
+
+/** Bytes that fail before the first of them. */
+async function* broken(error: unknown): AsyncGenerator<Uint8Array> {
+  await Promise.reject(error)
+  yield new Uint8Array()
+}
+
+t.test('a stream that fails at once is an error without what the answer was to have', async (t) => {
+  for (const body of [
+    () => Readable.from([]).destroy(new Error('broken')),
+    () => broken(new Error('broken')),
+    () => broken('text'),
+  ]) {
+    const { app } = await serving(t, body, { headers: { 'content-disposition': 'attachment' } })
+    const { socket, until } = await dial(t, await listen(app))
+    socket.write('GET /binary HTTP/1.1\r\nHost: a\r\n\r\n')
+    const received = await until('}')
+    t.match(received, /^HTTP\/1.1 500 /)
+    t.match(received, 'application/json')
+    t.notMatch(received, 'attachment')
+  }
+})
+
+t.test('a body that is not sent is closed', async (t) => {
+  const stream = new PassThrough()
+  const { app } = await serving(t, () => stream, { headers: { 'a b': '1' } })
+  t.equal((await app.inject('/binary')).statusCode, 500)
+  t.ok(stream.destroyed)
+})
+
+t.test('a client that leaves closes what it was sent, and slows it down before', async (t) => {
+  let produced = 0
+  const left = new Promise<void>((resolve) => {
+    void serving(t, async function* () {
+      try {
+        while (true) {
+          produced++
+          yield Buffer.alloc(65_536)
+        }
+      } finally {
+        resolve()
+      }
+    }).then(async ({ app }) => {
+      const { socket } = await dial(t, await listen(app))
+      socket.pause()
+      socket.write('GET /binary HTTP/1.1\r\nHost: a\r\n\r\n')
+      await delay(300)
+      const before = produced
+      await delay(100)
+      t.equal(produced, before, 'nothing is made while nobody takes it')
+      t.ok(produced < 500)
+      socket.destroy()
+    })
+  })
+  await left
+})
+
+t.test('a client that leaves while an item is awaited ends the wait', async (t) => {
+  const returned = new Promise<string>((resolve) => {
+    const forever = {
+      [Symbol.asyncIterator]: () => ({
+        next: () => new Promise<never>(() => {}),
+        return: async () => {
+          resolve('returned')
+          throw new Error('nobody hears this')
+        },
+      }),
+    }
+    void serving(t, () => forever).then(async ({ app }) => {
+      const { socket } = await dial(t, await listen(app))
+      socket.write('GET /binary HTTP/1.1\r\nHost: a\r\n\r\n')
+      await delay(30)
+      socket.destroy()
+      await once(socket, 'close')
+    })
+  })
+  t.equal(await returned, 'returned')
+})
+
+t.test('what an iterable still gives after the client has left is thrown away', async (t) => {
+  let give: (value: IteratorResult<Uint8Array>) => void = () => {}
+  const asked = new Promise<void>((resolve) => {
+    const late = {
+      [Symbol.asyncIterator]: () => ({
+        next: () => {
+          resolve()
+          return new Promise<IteratorResult<Uint8Array>>((done) => {
+            give = done
+          })
+        },
+      }),
+    }
+    void serving(t, () => late).then(async ({ app, faults }) => {
+      const { socket } = await dial(t, await listen(app))
+      socket.write('GET /binary HTTP/1.1\r\nHost: a\r\n\r\n')
+      await delay(30)
+      socket.destroy()
+      await delay(30)
+      give({ done: false, value: Buffer.from('late') })
+      await delay(10)
+      t.same(faults(), [])
+    })
+  })
+  await asked
+  await delay(150)
+})

@@ -1,0 +1,140 @@
+import t from 'tap'
+import { ERROR, recordLog } from '../../../helpers/log.js'
+import { contractOf, fixture, serveContract } from '../../../helpers/serve-document.js'
+
+const contract = await contractOf(t, await fixture('streams.yaml'))
+const NOTE = { text: 'a' }
+const NOTE_TEXT = '{"text":"a"}'
+const PNG = Buffer.from([0x89, 0x50])
+
+const sent: [
+  result: { status: number; body?: unknown; contentType?: string },
+  accept: string | undefined,
+  type: string | undefined,
+  body: string,
+  vary?: string,
+][] = [
+  [{ status: 200, body: NOTE }, undefined, 'application/json; charset=utf-8', NOTE_TEXT, 'Accept'],
+  [
+    { status: 200, body: NOTE },
+    'application/hal+json',
+    'application/hal+json; charset=utf-8',
+    NOTE_TEXT,
+    'Accept',
+  ],
+  [
+    { status: 200, body: NOTE },
+    '*/*;q=0.1, application/hal+json;q=0.2',
+    'application/hal+json; charset=utf-8',
+    NOTE_TEXT,
+    'Accept',
+  ],
+  [{ status: 200, body: NOTE }, 'text/csv', 'application/json; charset=utf-8', NOTE_TEXT, 'Accept'],
+  [
+    { status: 200, body: NOTE, contentType: 'application/hal+json' },
+    'application/json',
+    'application/hal+json; charset=utf-8',
+    NOTE_TEXT,
+  ],
+  [
+    { status: 200, body: 'x', contentType: 'application/vnd.other+json' },
+    undefined,
+    'application/vnd.other+json; charset=utf-8',
+    '"x"',
+  ],
+  [
+    { status: 200, body: 'a,é', contentType: 'text/csv' },
+    undefined,
+    'text/csv; charset=utf-8',
+    'a,é',
+  ],
+  [
+    { status: 200, body: 'a,b', contentType: 'text/csv;header=absent' },
+    undefined,
+    'text/csv;header=absent',
+    'a,b',
+  ],
+  [{ status: 200, body: PNG, contentType: 'image/png' }, undefined, 'image/png', String(PNG)],
+  [{ status: 201, body: NOTE }, 'text/plain', 'application/json; charset=utf-8', NOTE_TEXT],
+  [
+    { status: 201, body: NOTE, contentType: 'application/x+json' },
+    undefined,
+    'application/x+json; charset=utf-8',
+    NOTE_TEXT,
+  ],
+  [{ status: 202, body: PNG, contentType: 'image/png' }, undefined, 'image/png', String(PNG)],
+  [{ status: 203, body: 'a' }, undefined, 'text/plain; charset=utf-8', 'a'],
+  [{ status: 204 }, undefined, undefined, ''],
+  [{ status: 205 }, undefined, undefined, ''],
+  [{ status: 206, body: PNG }, undefined, 'application/octet-stream', String(PNG)],
+]
+
+const result = { value: {} as object, vary: '' }
+const app = await serveContract(t, contract, { handlers: { choice: () => result.value } })
+app.addHook('onRequest', async (_request, reply) => {
+  if (result.vary !== '') reply.header('vary', result.vary)
+})
+
+for (const [value, accept, type, body, vary] of sent) {
+  t.test(`${JSON.stringify(value)} for ${accept} is sent as ${type}`, async (t) => {
+    result.value = value
+    const headers = accept === undefined ? {} : { accept }
+    const response = await app.inject({ url: '/choice', headers })
+    t.equal(response.statusCode, value.status, response.body)
+    t.equal(response.headers['content-type'], type)
+    t.equal(response.headers.vary, vary)
+    t.equal(response.body, body)
+  })
+}
+
+t.test('what an answer varies with is added to what the host says', async (t) => {
+  result.value = { status: 200, body: NOTE }
+  result.vary = 'Origin'
+  t.equal((await app.inject('/choice')).headers.vary, 'Origin, Accept')
+  result.vary = ''
+})
+
+t.test('the parameters of the document are sent', async (t) => {
+  const types: [contentType: string | undefined, body: unknown, type: string][] = [
+    [undefined, [], 'application/json; v=1; charset=utf-8'],
+    ['application/vnd.a+json', [], 'application/vnd.a+json; profile="a b"; charset=utf-8'],
+    ['text/csv', 'a', 'text/csv; charset=utf-8'],
+  ]
+  const app = await serveContract(t, contract, { handlers: { parameters: () => result.value } })
+  for (const [contentType, body, type] of types) {
+    result.value = { status: 200, body, ...(contentType !== undefined && { contentType }) }
+    const headers = { 'content-type': 'application/json' }
+    const response = await app.inject({ method: 'POST', url: '/parameters', headers, payload: '1' })
+    t.equal(response.headers['content-type'], type)
+  }
+})
+
+const faults: [result: object, rule: RegExp][] = [
+  [
+    { status: 200, body: NOTE, contentType: 'text/html' },
+    /contentType text\/html is not in application\/json, application/,
+  ],
+  [{ status: 200, body: NOTE, contentType: 'image/*' }, /contentType image\/\* is not in /],
+  [{ status: 200, body: NOTE, contentType: 'json' }, /contentType json is not in /],
+  [{ status: 202, body: PNG }, /no contentType, which has to be in image\/\*/],
+  [{ status: 202, body: PNG, contentType: 'image/a;b="\r\n"' }, /cannot be sent/],
+  [{ status: 203, body: 'c' }, /but body must be equal to one of/],
+  [{ status: 203, body: 1 }, /but body is no text/],
+  [{ status: 200, contentType: 'text/csv', body: 'a\ud800' }, /but body has a lone surrogate/],
+  [{ status: 206, body: 'text' }, /but body is no bytes/],
+  [{ status: 206, body: null }, /but body is no bytes/],
+  [{ status: 205, body: {} }, /documents no body for status 205/],
+]
+
+for (const [value, rule] of faults) {
+  t.test(`${JSON.stringify(value)} is the server's fault`, async (t) => {
+    const { logger, lines } = recordLog()
+    const handlers = { choice: () => value }
+    const app = await serveContract(t, contract, { handlers, server: { logger } })
+    t.equal((await app.inject('/choice')).statusCode, 500)
+    t.match(
+      lines.filter(({ level }) => level >= ERROR),
+      [{ err: { message: rule } }],
+    )
+  })
+}

@@ -1,0 +1,244 @@
+import type { LightMyRequestResponse } from 'fastify'
+import { ContractError, errors, type OperationResult } from 'fastify-contract'
+import t, { type Test } from 'tap'
+import { ERROR, type LogLine, recordLog } from '../../../helpers/log.js'
+import { refused } from '../../../helpers/refused.js'
+import { contractOf, fixture, serveContract } from '../../../helpers/serve-document.js'
+
+const contract = await contractOf(t, await fixture('results.yaml'))
+type Operation = 'exact' | 'ranges' | 'anything' | 'headers'
+
+/** Has one operation's handler answer once; what it returns need not be a result. */
+async function answer(
+  t: Test,
+  operation: Operation,
+  handler: () => unknown,
+): Promise<{ response: LightMyRequestResponse; errors: LogLine[] }> {
+  const { logger, lines } = recordLog()
+  const handlers = { [operation]: handler }
+  const app = await serveContract(t, contract, { handlers, server: { logger } })
+  const response = await app.inject(`/${operation}`)
+  return { response, errors: lines.filter(({ level }) => level >= ERROR) }
+}
+
+const PLANT = {
+  name: 'fern',
+  id: 2n ** 53n + 1n,
+  other: [1n],
+  parts: [{ name: 'é"\ud800', id: undefined }],
+}
+const PLANT_TEXT =
+  '{"name":"fern","id":9007199254740993,"parts":[{"name":"é\\"\\ud800"}],"other":[1]}'
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+const sent: [
+  operation: Operation,
+  result: OperationResult,
+  type: string | undefined,
+  body: string,
+][] = [
+  ['exact', { status: 200, body: PLANT }, JSON_TYPE, PLANT_TEXT],
+  ['exact', { status: 200, body: { name: '' } }, JSON_TYPE, '{"name":""}'],
+  ['exact', { status: 204 }, undefined, ''],
+  ['ranges', { status: 200, body: 'text' }, JSON_TYPE, '"text"'],
+  ['ranges', { status: 200, body: '' }, JSON_TYPE, '""'],
+  ['ranges', { status: 201, body: 1.5 }, 'application/vnd.number+json; charset=utf-8', '1.5'],
+  ['ranges', { status: 299, body: 0 }, 'application/vnd.number+json; charset=utf-8', '0'],
+  ['ranges', { status: 299, body: null }, 'application/vnd.number+json; charset=utf-8', 'null'],
+  ['ranges', { status: 404, body: true }, JSON_TYPE, 'true'],
+  ['ranges', { status: 503, body: false }, JSON_TYPE, 'false'],
+  ['anything', { status: 200, body: null }, JSON_TYPE, 'null'],
+  ['anything', { status: 200, body: 'text' }, JSON_TYPE, '"text"'],
+  ['anything', { status: 200, body: [1n, { a: 2n }] }, JSON_TYPE, '[1,{"a":2}]'],
+  ['anything', { status: 200, body: { pipe: 1, buffer: 2 } }, JSON_TYPE, '{"pipe":1,"buffer":2}'],
+]
+
+for (const [operation, result, type, body] of sent) {
+  t.test(`${operation} sends ${result.status} ${body}`, async (t) => {
+    for (const handler of [() => result, async () => result]) {
+      const { response } = await answer(t, operation, handler)
+      t.equal(response.statusCode, result.status)
+      t.equal(response.headers['content-type'], type)
+      t.equal(response.body, body)
+      t.equal(
+        response.headers['content-length'],
+        body === '' ? undefined : `${Buffer.byteLength(body)}`,
+      )
+    }
+  })
+}
+
+t.test('headers are sent as text, and undefined ones not at all', async (t) => {
+  const headers = {
+    Location: '/plants/1',
+    'X-Count': 2n ** 60n,
+    'x-flag': false,
+    'x-none': undefined,
+  }
+  const { response } = await answer(t, 'headers', () => ({ status: 204, headers }))
+  t.equal(response.statusCode, 204)
+  t.match(response.headers, {
+    location: '/plants/1',
+    'x-count': '1152921504606846976',
+    'x-flag': 'false',
+  })
+  t.notOk('x-none' in response.headers)
+})
+
+const SECRET = 'secret-of-the-server'
+const faults: [operation: Operation, rule: string | RegExp, handler: () => unknown][] = [
+  ['exact', 'exact returned no { status }', () => undefined],
+  ['exact', 'exact returned no { status }', () => null],
+  ['exact', 'exact returned no { status }', () => SECRET],
+  ['exact', 'exact returned no { status }', () => ({ status: '200', body: { name: SECRET } })],
+  ['exact', 'exact does not document status 201', () => ({ status: 201, body: { name: SECRET } })],
+  ['exact', 'exact does not document status 0', () => ({ status: 0 })],
+  ['exact', 'exact does not document status NaN', () => ({ status: Number.NaN })],
+  ['ranges', 'ranges does not document status 200.5', () => ({ status: 200.5, body: 1 })],
+  ['ranges', 'ranges does not document status 101', () => ({ status: 101, body: true })],
+  ['ranges', 'ranges does not document status 600', () => ({ status: 600, body: true })],
+  ['exact', 'exact returned status 200, but no body', () => ({ status: 200 })],
+  ['anything', 'anything returned status 200, but no body', () => ({ status: 200 })],
+  [
+    'exact',
+    'exact returned status 200, but body must be object.',
+    () => ({ status: 200, body: null }),
+  ],
+  [
+    'exact',
+    "exact returned status 200, but body must have required property 'name'.",
+    () => ({ status: 200, body: { other: SECRET } }),
+  ],
+  [
+    'exact',
+    'exact returned status 200, but body/parts/0/name must be string.',
+    () => ({ status: 200, body: { name: SECRET, parts: [{ name: 1 }] } }),
+  ],
+  [
+    'exact',
+    'exact returned status 200, but body/id must be int64.',
+    () => ({ status: 200, body: { name: SECRET, id: 2 ** 60 } }),
+  ],
+  [
+    'exact',
+    'exact returned status 200, but body/count must be integer.',
+    () => ({ status: 200, body: { name: SECRET, count: Infinity } }),
+  ],
+  [
+    'ranges',
+    'ranges returned status 404, but body must be boolean.',
+    () => ({ status: 404, body: 'x' }),
+  ],
+  ['exact', 'exact documents no body for status 204', () => ({ status: 204, body: SECRET })],
+  ['exact', 'exact documents no body for status 204', () => ({ status: 204, body: null })],
+  [
+    'headers',
+    'headers returned a header that cannot be sent',
+    () => ({ status: 204, headers: { Location: `/${SECRET}\r\nset-cookie: a=b` } }),
+  ],
+  [
+    'headers',
+    'headers returned a header that cannot be sent',
+    () => ({ status: 204, headers: { 'a b': SECRET } }),
+  ],
+  [
+    'headers',
+    'headers returned a header that cannot be sent',
+    () => ({ status: 204, headers: { Location: '💚' } }),
+  ],
+  [
+    'anything',
+    'anything returned status 200, but body is no JSON value: this is no JSON value',
+    () => ({ status: 200, body: () => SECRET }),
+  ],
+]
+
+for (const [operation, rule, handler] of faults) {
+  t.test(`${rule} is the server's fault`, async (t) => {
+    const { response, errors: logged } = await answer(t, operation, handler)
+    refused(t, response, errors.internal)
+    t.same(Object.keys(response.headers).sort(), [
+      'connection',
+      'content-length',
+      'content-type',
+      'date',
+    ])
+    t.match(logged, [{ msg: 'request failed', err: { message: rule }, reqId: String }])
+    t.equal(logged.length, 1)
+  })
+}
+
+const thrown: [name: string, rule: RegExp, value: unknown][] = [
+  ['an error', /^exact threw TypeError: secret/, new TypeError(SECRET)],
+  [
+    'an error with a status of another service',
+    /^exact threw Error/,
+    Object.assign(new Error(SECRET), { statusCode: 404 }),
+  ],
+  [
+    'an error of another validator',
+    /^exact threw Error/,
+    Object.assign(new Error(SECRET), { validation: [{ message: SECRET }] }),
+  ],
+  ['a text', /^exact threw 'secret/, SECRET],
+  ['nothing', /^exact threw undefined$/, undefined],
+  ['null', /^exact threw null$/, null],
+  ['an object', /^exact threw { status: 404 }$/, { status: 404 }],
+]
+
+for (const [name, rule, value] of thrown) {
+  t.test(`a handler that throws ${name} is the server's fault`, async (t) => {
+    const fail = () => {
+      throw value
+    }
+    for (const handler of [fail, async () => fail(), () => Promise.reject(value)]) {
+      const { response, errors: logged } = await answer(t, 'exact', handler)
+      refused(t, response, errors.internal)
+      t.notMatch(response.body, SECRET)
+      t.match(logged, [{ msg: 'request failed', err: { message: rule } }])
+      t.equal(logged.length, 1)
+    }
+  })
+}
+
+t.test('a handler may throw a row of an error table', async (t) => {
+  const headers = { 'retry-after': '1' }
+  const { response } = await answer(t, 'exact', () => {
+    throw new ContractError(errors.unavailable, { headers })
+  })
+  refused(t, response, errors.unavailable)
+  t.equal(response.headers['retry-after'], '1')
+})
+
+t.test('what stands on every object is no handler', async (t) => {
+  class Inherited {
+    exact() {
+      return { status: 204 }
+    }
+  }
+  const { logger, lines } = recordLog()
+  const app = await serveContract(t, contract, {
+    handlers: new Inherited() as never,
+    server: { logger },
+  })
+  const missing = ['ranges', 'anything', 'headers', 'constructor', 'toString']
+  t.equal((await app.inject('/exact')).statusCode, 204, 'methods of a class are handlers')
+  for (const name of missing) refused(t, await app.inject(`/${name}`), errors.notImplemented, name)
+  t.match(lines, [{ operations: missing, msg: 'operations without a handler answer 501' }])
+
+  const own = Object.fromEntries(missing.map((name) => [name, () => ({ status: 204 })]))
+  const other = await serveContract(t, contract, { handlers: own })
+  for (const name of ['constructor', 'toString'])
+    t.equal((await other.inject(`/${name}`)).statusCode, 204)
+})
+
+t.test('handlers are called as methods of what they are members of', async (t) => {
+  const handlers = {
+    name: 'fern',
+    exact() {
+      return { status: 200, body: { name: this.name } }
+    },
+  }
+  const app = await serveContract(t, contract, { handlers: handlers as never })
+  t.equal((await app.inject('/exact')).body, '{"name":"fern"}')
+})

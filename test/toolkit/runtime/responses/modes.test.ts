@@ -1,0 +1,235 @@
+import { Readable } from 'node:stream'
+import { type ResponseChecks, serve } from 'fastify-contract'
+import t, { type Test } from 'tap'
+import { ERROR, recordLog } from '../../../helpers/log.js'
+import { contractOf, fixture, serveContract } from '../../../helpers/serve-document.js'
+
+const results = await contractOf(t, await fixture('results.yaml'))
+const streams = await contractOf(t, await fixture('streams.yaml'))
+const sequences = await contractOf(t, await fixture('sequences.yaml'))
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+type Contract = typeof results
+
+async function answer(
+  t: Test,
+  contract: Contract,
+  operation: string,
+  url: string,
+  result: unknown,
+  responses?: ResponseChecks,
+) {
+  const { logger, lines } = recordLog()
+  const handlers = { [operation]: () => result as never }
+  const server = { logger }
+  const app = await serveContract(t, contract, {
+    handlers,
+    server,
+    ...(responses && { responses }),
+  })
+  const response = await app.inject(url)
+  return { response, faults: lines.filter(({ level }) => level >= ERROR) }
+}
+
+const broken: [
+  contract: Contract,
+  operation: string,
+  url: string,
+  result: object,
+  rule: string,
+  type: string | undefined,
+  body: string,
+][] = [
+  [
+    results,
+    'exact',
+    '/exact',
+    { status: 200, body: { name: 5, count: '1' } },
+    'body/name must be string',
+    JSON_TYPE,
+    '{"name":5,"count":"1"}',
+  ],
+  [
+    results,
+    'exact',
+    '/exact',
+    { status: 200, body: { name: 'a', parts: [{ name: true, more: 1n }] } },
+    'body/parts/0/name must be string',
+    JSON_TYPE,
+    '{"name":"a","parts":[{"name":true,"more":1}]}',
+  ],
+  [
+    results,
+    'exact',
+    '/exact',
+    { status: 404, body: { a: 1n } },
+    'does not document status 404',
+    JSON_TYPE,
+    '{"a":1}',
+  ],
+  [
+    results,
+    'exact',
+    '/exact',
+    { status: 404, body: 'a' },
+    'does not document status 404',
+    JSON_TYPE,
+    '"a"',
+  ],
+  [
+    results,
+    'exact',
+    '/exact',
+    { status: 404, body: 'a', contentType: 'text/plain' },
+    'does not document status 404',
+    'text/plain',
+    'a',
+  ],
+  [
+    results,
+    'exact',
+    '/exact',
+    { status: 404, body: Readable.from([Buffer.from('a')]) },
+    'does not document status 404',
+    'application/octet-stream',
+    'a',
+  ],
+  [results, 'exact', '/exact', { status: 404 }, 'does not document status 404', undefined, ''],
+  [results, 'exact', '/exact', { status: 200 }, 'but no body', undefined, ''],
+  [
+    results,
+    'headers',
+    '/headers',
+    { status: 201, body: 1 },
+    'does not document status 201',
+    JSON_TYPE,
+    '1',
+  ],
+  [
+    streams,
+    'choice',
+    '/choice',
+    { status: 200, body: 'a', contentType: 'text/html' },
+    'contentType text/html is not in',
+    'text/html',
+    'a',
+  ],
+  [
+    streams,
+    'choice',
+    '/choice',
+    { status: 203, body: 'c' },
+    'body must be equal to one of',
+    'text/plain; charset=utf-8',
+    'c',
+  ],
+  [
+    streams,
+    'choice',
+    '/choice',
+    { status: 203, body: 1n },
+    'body is no text',
+    'text/plain; charset=utf-8',
+    '1',
+  ],
+  [
+    streams,
+    'choice',
+    '/choice',
+    { status: 206, body: { a: 1 } },
+    'body is no bytes',
+    'application/octet-stream',
+    '{"a":1}',
+  ],
+  [
+    streams,
+    'choice',
+    '/choice',
+    { status: 202, body: Buffer.from('a') },
+    'no contentType, which has to be in',
+    'application/octet-stream',
+    'a',
+  ],
+  [
+    sequences,
+    'list',
+    '/items',
+    { status: 200, body: [{ n: 1n }, { n: 'x' }] },
+    'body/1/n must be int64',
+    'application/jsonl',
+    '{"n":1}\n{"n":"x"}\n',
+  ],
+]
+
+for (const [contract, operation, url, result, rule, type, body] of broken) {
+  t.test(`${rule}: ${body}`, async (t) => {
+    // A stream can be sent once.
+    const once = () =>
+      'body' in result && result.body instanceof Readable
+        ? { ...result, body: Readable.from([Buffer.from('a')]) }
+        : result
+    for (const mode of ['log', 'off'] as const) {
+      const { response, faults } = await answer(t, contract, operation, url, once(), mode)
+      t.equal(response.statusCode, (result as { status: number }).status, mode)
+      t.equal(response.headers['content-type'], type, mode)
+      t.equal(response.body, body, mode)
+      if (mode === 'off') t.same(faults, [])
+      else t.match(faults[0], { msg: 'response breaks the contract', err: { message: rule } })
+    }
+    if (contract === sequences) return
+    for (const mode of ['throw', undefined] as const) {
+      const { response, faults } = await answer(t, contract, operation, url, once(), mode)
+      t.equal(response.statusCode, 500)
+      t.match(faults, [{ msg: 'request failed', err: { message: rule } }])
+    }
+  })
+}
+
+t.test('what keeps the contract is the same in every mode', async (t) => {
+  const body = { name: 'a', id: 2n ** 60n, parts: [{ name: 'b' }] }
+  for (const mode of ['off', 'log', 'throw'] as const) {
+    const { response, faults } = await answer(
+      t,
+      results,
+      'exact',
+      '/exact',
+      { status: 200, body },
+      mode,
+    )
+    t.equal(response.body, '{"name":"a","id":1152921504606846976,"parts":[{"name":"b"}]}')
+    t.same(faults, [])
+  }
+})
+
+t.test('what cannot be sent is a 500 in every mode', async (t) => {
+  const bad: object[] = [
+    { status: 200, body: () => 1 },
+    {
+      status: 200,
+      body: {
+        name: 'a',
+        get other() {
+          throw new Error('x')
+        },
+      },
+    },
+    { status: 204, body: { name: 'a' } },
+    { status: 99 },
+    { status: 404, body: 'a', contentType: 'text/plain\r\n' },
+  ]
+  for (const mode of ['off', 'log', 'throw'] as const) {
+    for (const result of bad) {
+      const { response, faults } = await answer(t, results, 'exact', '/exact', result, mode)
+      t.equal(response.statusCode, 500, mode)
+      t.ok(faults.length > 0)
+    }
+  }
+})
+
+t.test('another mode is a mistake', async (t) => {
+  const options = { handlers: {}, security: {}, responses: 'warn' as never }
+  t.throws(
+    () => serve(results, options),
+    new TypeError("Results: responses is 'off', 'log' or 'throw'"),
+  )
+})

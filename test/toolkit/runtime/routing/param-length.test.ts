@@ -1,0 +1,127 @@
+import t from 'tap'
+import { recordLog } from '../../../helpers/log.js'
+import { contractOf, serveContract } from '../../../helpers/serve-document.js'
+
+/** How long the text of a path parameter with a schema may be. */
+const lengths: [schema: object | boolean, length: number | 'any' | undefined][] = [
+  [{ type: 'string' }, 'any'],
+  [{}, 'any'],
+  [true, 'any'],
+  [{ type: 'array', items: { type: 'integer' } }, 'any'],
+  [{ type: ['integer', 'string'] }, 'any'],
+  [{ type: 'string', format: 'email' }, 'any'],
+  [{ type: 'string', maxLength: 100 }, undefined],
+  [{ type: 'string', maxLength: 101 }, 101],
+  [{ type: 'string', pattern: '^[a-z]+$' }, undefined],
+  [{ type: 'string', pattern: '^[a-z]+$', maxLength: 300 }, 300],
+  [{ type: 'string', format: 'uuid' }, undefined],
+  [{ type: 'integer' }, undefined],
+  [{ type: ['boolean', 'null'] }, undefined],
+  [{ enum: ['a', 1] }, undefined],
+  [{ enum: ['a'.repeat(120), 'b'] }, 120],
+  [{ const: 'a'.repeat(130) }, 130],
+  [{ allOf: [{ type: 'string' }, { maxLength: 140 }, { maxLength: 150 }] }, 140],
+  [{ oneOf: [{ type: 'string', maxLength: 160 }, { type: 'integer' }] }, 160],
+  [{ anyOf: [{ type: 'string', maxLength: 160 }, { type: 'string' }] }, 'any'],
+  [{ maxLength: 170, anyOf: [{ type: 'string' }, true] }, 170],
+  [{ $ref: '#/components/schemas/Long' }, 180],
+  [{ $ref: '#/components/schemas/Endless' }, undefined],
+]
+
+const responses = { 204: { description: 'Done.' } }
+const path = (schemas: readonly (object | boolean)[], more: object = {}) => {
+  const parameters = schemas.map((schema, index) => {
+    return { name: `p${index}`, in: 'path', required: true, schema }
+  })
+  return { parameters, get: { responses, ...more } }
+}
+const pathOf = (name: string, count: number) => {
+  return `/${name}${Array.from({ length: count }, (_, index) => `/{p${index}}`).join('')}`
+}
+const documentOf = (paths: object) =>
+  JSON.stringify({
+    openapi: '3.1.0',
+    info: { title: 'Lengths', version: '1' },
+    paths,
+    components: {
+      schemas: {
+        Long: { type: 'string', maxLength: 180 },
+        Endless: { allOf: [{ $ref: '#/components/schemas/Endless' }] },
+      },
+    },
+  })
+
+// Before the first test: what a file makes goes when its tests have ended, and no other has begun.
+const contract = await contractOf(
+  t,
+  documentOf({
+    [pathOf('free', 1)]: path([{ type: 'string' }], { operationId: 'free' }),
+    [pathOf('long', 1)]: path([{ type: 'string', maxLength: 200 }], { operationId: 'long' }),
+    [pathOf('short', 1)]: path([{ type: 'integer' }], { operationId: 'short' }),
+  }),
+)
+
+t.test('a route says how long its path parameters may be', async (t) => {
+  const entries = lengths.map(([schema], index) => [pathOf(`x${index}`, 1), path([schema])])
+  const contract = await contractOf(
+    t,
+    documentOf({
+      ...Object.fromEntries(entries),
+      [pathOf('two', 2)]: path([{ type: 'integer' }, { type: 'string', maxLength: 200 }]),
+      [pathOf('any', 2)]: path([{ type: 'string' }, { type: 'string', maxLength: 200 }]),
+      '/none': path([]),
+    }),
+  )
+  const found = contract.operations.map(({ paramLength }) => paramLength)
+  const wanted = [...lengths.map(([, length]) => length), 200, 'any', undefined]
+  t.same(found, wanted)
+})
+
+const told = (operations: object, maxParamLength: number, needed: number) => ({
+  level: 40,
+  maxParamLength,
+  operations,
+  msg:
+    'longer path parameters than the app takes are answered 414, in these operations; ' +
+    `set routerOptions: { maxParamLength: ${needed} }`,
+})
+
+const apps: [name: string, options: object, line?: object][] = [
+  ['has no option', {}, told({ free: 'any', long: 200 }, 100, 16_384)],
+  [
+    'takes less than the longest',
+    { routerOptions: { maxParamLength: 150 } },
+    told({ long: 200 }, 150, 200),
+  ],
+  ['takes the longest', { routerOptions: { maxParamLength: 200 } }],
+  ['has the option in its older place', { maxParamLength: 200 }],
+  [
+    'has other options of the router',
+    { maxParamLength: 200, routerOptions: { ignoreTrailingSlash: true } },
+  ],
+]
+
+for (const [name, options, line] of apps) {
+  t.test(`an app that ${name} is ${line ? 'told what it lacks' : 'told nothing'}`, async (t) => {
+    const { logger, lines } = recordLog()
+    const app = await serveContract(t, contract, { server: { ...options, logger } })
+    const found = lines.filter(({ msg }) => msg.includes('path parameters'))
+    if (line) t.match(found, [line])
+    else t.same(found, [])
+    const url = `/long/${'a'.repeat(200)}`
+    t.equal((await app.inject(url)).statusCode, line ? 414 : 501)
+  })
+}
+
+t.test('of many operations some are named', async (t) => {
+  const names = Array.from({ length: 30 }, (_, index) => `x${index}`)
+  const many = names.map((name) => {
+    return [pathOf(name, 1), path([{ type: 'string' }], { operationId: name })]
+  })
+  const contract = await contractOf(t, documentOf(Object.fromEntries(many)))
+  const { logger, lines } = recordLog()
+  await serveContract(t, contract, { server: { logger } })
+  const [line] = lines.filter(({ msg }) => msg.includes('path parameters'))
+  t.match(line?.msg, / in these operations and 10 more operations;/)
+  t.equal(Object.keys(line?.operations as object).length, 20)
+})

@@ -1,0 +1,179 @@
+import { createHash } from 'node:crypto'
+import bearerAuth from '@fastify/bearer-auth'
+import fastify, { type InjectOptions } from 'fastify'
+import { type Bearer, bearer, errors, serve } from 'fastify-contract'
+import t from 'tap'
+import { refused } from '../../../helpers/refused.js'
+import { contractOf, serveContract } from '../../../helpers/serve-document.js'
+
+const DOCUMENT = `
+openapi: 3.1.0
+info: { title: Bearer, version: '1' }
+security: [{ token: [] }]
+paths:
+  /: { post: { operationId: enter, requestBody: { content: { application/json: { schema: true } } },
+    responses: { '200': { description: In., content: { application/json: { schema: true } } } } } }
+components: { securitySchemes: { token: { type: http, scheme: bearer } } }
+`
+const TOKEN = 'a-Z.09_~+/=='
+const contract = await contractOf(t, DOCUMENT)
+const handlers = {
+  enter: ({ security }: { security: { token: Bearer } }) => ({ status: 200, body: security.token }),
+}
+const app = await serveContract(t, contract, {
+  handlers,
+  security: { token: bearer([TOKEN, 'second']) },
+})
+
+function fingerprint(token: string): Bearer {
+  return { fingerprint: createHash('sha256').update(token).digest('hex').slice(0, 12) }
+}
+
+const letIn: [authorization: string, token: string][] = [
+  [`Bearer ${TOKEN}`, TOKEN],
+  [`bearer ${TOKEN}`, TOKEN],
+  [`BEARER ${TOKEN}`, TOKEN],
+  [`Bearer   ${TOKEN}`, TOKEN],
+  ['Bearer second', 'second'],
+]
+
+for (const [authorization, token] of letIn) {
+  t.test(`${authorization} is let in`, async (t) => {
+    const response = await app.inject({ method: 'POST', url: '/', headers: { authorization } })
+    t.equal(response.statusCode, 200, response.body)
+    t.same(response.json(), fingerprint(token))
+  })
+}
+
+/** Light-my-request's type knows no repeated authorization. */
+type InjectHeaders = NonNullable<InjectOptions['headers']>
+
+const BARE = 'Bearer realm="api"'
+const { missingCredentials, invalidCredentials, ambiguousCredentials } = errors
+const keptOut: [
+  authorization: string | string[] | undefined,
+  row: { error: number },
+  challenge: string,
+][] = [
+  [undefined, missingCredentials, BARE],
+  ['', missingCredentials, BARE],
+  ['Bearer', missingCredentials, BARE],
+  ['Bearer ', missingCredentials, BARE],
+  [TOKEN, missingCredentials, BARE],
+  [`Basic ${TOKEN}`, missingCredentials, BARE],
+  [`AAAAAA ${TOKEN}`, missingCredentials, BARE],
+  [`Bearer${TOKEN}`, missingCredentials, BARE],
+  [`Bearer\t${TOKEN}`, missingCredentials, BARE],
+  [`Bearer: ${TOKEN}`, missingCredentials, BARE],
+  ['Bearer wrong', invalidCredentials, `${BARE}, error="invalid_token"`],
+  [`Bearer ${TOKEN.slice(0, -1)}`, invalidCredentials, `${BARE}, error="invalid_token"`],
+  [`Bearer ${TOKEN}x`, invalidCredentials, `${BARE}, error="invalid_token"`],
+  [`Bearer ${TOKEN.toLowerCase()}`, invalidCredentials, `${BARE}, error="invalid_token"`],
+  [`Bearer ${TOKEN} ${TOKEN}`, invalidCredentials, `${BARE}, error="invalid_token"`],
+  [`Bearer ${TOKEN}, Bearer ${TOKEN}`, invalidCredentials, `${BARE}, error="invalid_token"`],
+  [`Bearer \xa0${TOKEN}`, invalidCredentials, `${BARE}, error="invalid_token"`],
+  [`Bearer ${TOKEN}\xa0`, invalidCredentials, `${BARE}, error="invalid_token"`],
+  ['Bearer \xa0', invalidCredentials, `${BARE}, error="invalid_token"`],
+  ['Bearer __proto__', invalidCredentials, `${BARE}, error="invalid_token"`],
+  ['Bearer undefined', invalidCredentials, `${BARE}, error="invalid_token"`],
+  [`Bearer ${'x'.repeat(10_000)}`, invalidCredentials, `${BARE}, error="invalid_token"`],
+  [
+    [`Bearer ${TOKEN}`, `Bearer ${TOKEN}`],
+    ambiguousCredentials,
+    `${BARE}, error="invalid_request"`,
+  ],
+  [['Bearer wrong', `Bearer ${TOKEN}`], ambiguousCredentials, `${BARE}, error="invalid_request"`],
+]
+
+for (const [authorization, row, challenge] of keptOut) {
+  t.test(`${String(authorization).slice(0, 40)} is kept out`, async (t) => {
+    const headers = (authorization === undefined ? {} : { authorization }) as InjectHeaders
+    const response = await app.inject({ method: 'POST', url: '/', headers })
+    refused(t, response, { error: row.error })
+    t.equal(response.headers['www-authenticate'], challenge)
+    t.notMatch(response.body, TOKEN)
+  })
+}
+
+t.test('a token elsewhere than in the header does not count', async (t) => {
+  const places = [
+    { url: `/?access_token=${TOKEN}` },
+    { headers: { cookie: `token=${TOKEN}` } },
+    { headers: { 'x-authorization': `Bearer ${TOKEN}` } },
+    { headers: { 'proxy-authorization': `Bearer ${TOKEN}` } },
+    { payload: { access_token: TOKEN } },
+  ]
+  for (const place of places) {
+    refused(t, await app.inject({ method: 'POST', url: '/', ...place }), missingCredentials)
+  }
+})
+
+t.test('tokens may be given as digests', async (t) => {
+  const hashes = [createHash('sha256').update(TOKEN).digest()]
+  const app = await serveContract(t, contract, {
+    handlers,
+    security: { token: bearer({ hashes }) },
+  })
+  const send = (token: string) =>
+    app.inject({ method: 'POST', url: '/', headers: { authorization: `Bearer ${token}` } })
+  t.same((await send(TOKEN)).json(), fingerprint(TOKEN))
+  refused(t, await send(hashes[0]?.toString('hex') ?? ''), invalidCredentials)
+})
+
+t.test('what can be no token is refused at the start', async (t) => {
+  const tokens = [
+    [],
+    [''],
+    ['a b'],
+    ['é'],
+    ['a=b'],
+    ['a,b'],
+    { hashes: [] },
+    { hashes: [Buffer.alloc(31)] },
+  ]
+  for (const each of tokens) {
+    t.throws(
+      () => bearer(each),
+      { name: 'TypeError', message: /token|digest/ },
+      JSON.stringify(each),
+    )
+  }
+})
+
+t.test(
+  'one handler serves several contracts, beside a host that uses the plugin itself',
+  async (t) => {
+    const host = fastify()
+    t.teardown(() => host.close())
+    await host.register(bearerAuth, { addHook: false, keys: ['of the host'] })
+    const token = bearer([TOKEN])
+    for (const prefix of ['/a', '/b']) {
+      await host.register(serve(contract, { handlers, security: { token } }), { prefix })
+    }
+    for (const prefix of ['/a', '/b']) {
+      const send = (value: string) =>
+        host.inject({ method: 'POST', url: prefix, headers: { authorization: `Bearer ${value}` } })
+      t.equal((await send(TOKEN)).statusCode, 200)
+      t.equal((await send('of the host')).statusCode, 401)
+    }
+  },
+)
+
+t.test('several schemes of one contract may be bearer', async (t) => {
+  const DOCUMENT_OF_TWO = DOCUMENT.replace(
+    '[{ token: [] }]',
+    '[{ token: [] }, { other: [] }]',
+  ).replace('{ token: {', '{ other: { type: http, scheme: bearer }, token: {')
+  const contract = await contractOf(t, DOCUMENT_OF_TWO)
+  const enter = ({ security }: { security: object }) => ({ status: 200, body: security })
+  const security = { token: bearer([TOKEN]), other: bearer(['second']) }
+  const app = await serveContract(t, contract, { handlers: { enter }, security })
+  for (const [scheme, token] of [
+    ['token', TOKEN],
+    ['other', 'second'],
+  ] as const) {
+    const headers = { authorization: `Bearer ${token}` }
+    const response = await app.inject({ method: 'POST', url: '/', headers })
+    t.same(response.json(), { [scheme]: fingerprint(token) })
+  }
+})

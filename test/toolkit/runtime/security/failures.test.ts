@@ -1,0 +1,96 @@
+import fastify, { type LightMyRequestResponse } from 'fastify'
+import { bearer, limitFailures, serveErrors } from 'fastify-contract'
+import t from 'tap'
+
+const scheme = { name: 'bearerAuth', type: 'http', scheme: 'bearer' } as const
+
+async function guarded(limits?: Parameters<typeof limitFailures>[1]) {
+  const app = fastify()
+  serveErrors(app)
+  const security = limitFailures(bearer(['good']), limits)
+  await security.prepare?.(app, [scheme])
+  app.get('/', async (request, reply) => {
+    await security.authenticate(request, reply, [], scheme)
+    return 'in'
+  })
+  return (token: string | undefined, remoteAddress = '192.0.2.1') =>
+    app.inject({
+      url: '/',
+      remoteAddress,
+      headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+    })
+}
+
+const statusesOf = async (responses: Promise<LightMyRequestResponse>[]) =>
+  (await Promise.all(responses)).map(({ statusCode }) => statusCode)
+
+t.test('who goes on guessing is told to wait, and locks nobody out', async (t) => {
+  const send = await guarded({ failures: 2, window: 60_000 })
+  for (const token of ['a', 'b']) t.equal((await send(token)).statusCode, 401)
+  const refused = await send('c')
+  t.match(refused, { statusCode: 429, headers: { 'retry-after': /^(60|59)$/ } })
+  t.match(refused.json(), { error: 42900 })
+  t.same(await statusesOf([send('good'), send(undefined), send('d', '192.0.2.2')]), [200, 401, 401])
+})
+
+t.test('a window ends', async (t) => {
+  const send = await guarded({ failures: 1, window: 30 })
+  t.same([(await send('a')).statusCode, (await send('a')).statusCode], [401, 429])
+  while ((await send('a')).statusCode === 429) await new Promise((done) => setTimeout(done, 10))
+  t.pass('and another one begins')
+})
+
+t.test('a client has a network of IPv6, and one address of IPv4', async (t) => {
+  const send = await guarded({ failures: 1 })
+  const status = async (address: string) => (await send('a', address)).statusCode
+  t.same([await status('2001:db8:1:2::1'), await status('2001:db8:1:2:ffff::9')], [401, 429])
+  t.same([await status('2001:db8:1:3:0:0:0:1'), await status('2001:db8:1:3::')], [401, 429])
+  t.same([await status('::ffff:192.0.2.7'), await status('192.0.2.7')], [401, 429])
+  t.same([await status('::1'), await status('192.0.2.8')], [401, 401])
+})
+
+t.test('so many clients are remembered', async (t) => {
+  const send = await guarded({ failures: 1, clients: 2 })
+  for (const address of ['192.0.2.1', '192.0.2.2', '192.0.2.3']) await send('a', address)
+  t.same(await statusesOf([send('a', '192.0.2.3')]), [429])
+  t.same(await statusesOf([send('a', '192.0.2.1')]), [401], 'the first one is forgotten')
+})
+
+t.test('without limits of its own it has defaults', async (t) => {
+  const send = await guarded()
+  t.same(await statusesOf([send('a'), send('good')]), [401, 200])
+})
+
+t.test('a handler of a class is prepared, and asked, as itself', async (t) => {
+  class Handler {
+    readonly #prepared: string[] = []
+    prepare(_app: unknown, schemes: readonly { name: string }[]): void {
+      this.#prepared.push(...schemes.map(({ name }) => name))
+    }
+    authenticate(): readonly string[] {
+      return this.#prepared
+    }
+  }
+  const security = limitFailures(new Handler())
+  const app = fastify()
+  await security.prepare?.(app, [scheme])
+  t.same(await security.authenticate({} as never, {} as never, [], scheme), ['bearerAuth'])
+  const plain = limitFailures({ authenticate: () => 'in' })
+  await plain.prepare?.(app, [scheme])
+  t.equal(await plain.authenticate({} as never, {} as never, [], scheme), 'in')
+})
+
+t.test('a limit that would limit nothing is refused', async (t) => {
+  for (const limits of [
+    { failures: 0 },
+    { window: 0.5 },
+    { clients: Number.NaN },
+    { clients: -1 },
+  ]) {
+    const [name] = Object.keys(limits)
+    t.throws(() => limitFailures(bearer(['good']), limits), {
+      name: 'TypeError',
+      message: `limitFailures: ${name} is a whole number above 0`,
+    })
+  }
+})

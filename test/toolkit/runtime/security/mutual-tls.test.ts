@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs'
+import { request } from 'node:https'
+import path from 'node:path'
+import type { PeerCertificate } from 'node:tls'
+import fastify from 'fastify'
+import { errors, mutualTls, serve } from 'fastify-contract'
+import t from 'tap'
+import { contractOf } from '../../../helpers/serve-document.js'
+import { ROOT } from '../../../helpers/tsc.js'
+
+/** Certificates of a test authority, valid for a century, and a stranger's of the same name. */
+const pem = (name: string) => readFileSync(path.join(ROOT, 'test/fixtures/tls', name))
+const pair = (name: string) => ({ key: pem(`${name}.key`), cert: pem(`${name}.pem`) })
+const ca = pem('authority.pem')
+
+const DOCUMENT = `
+openapi: 3.1.0
+info: { title: TLS, version: '1' }
+security: [{ tls: [] }]
+paths:
+  /: { get: { operationId: enter, responses: { '200': { description: In.,
+    content: { application/json: { schema: true } } } } } }
+components: { securitySchemes: { tls: { type: mutualTLS } } }
+`
+const contract = await contractOf(t, DOCUMENT)
+type Request = { security: { tls: PeerCertificate } }
+const handlers = {
+  enter: ({ security }: Request) => ({ status: 200, body: security.tls.subject.CN }),
+}
+
+async function listen(tls = mutualTls()): Promise<number> {
+  const https = { ...pair('localhost'), ca, requestCert: true, rejectUnauthorized: false }
+  const app = fastify({ https })
+  app.register(serve(contract, { handlers, security: { tls } }))
+  t.teardown(() => app.close())
+  await app.listen({ port: 0 })
+  return (app.server.address() as { port: number }).port
+}
+
+function send(port: number, client: object): Promise<{ status: number; body: unknown }> {
+  return new Promise((resolve, reject) => {
+    const options = { host: 'localhost', port, ca, agent: false, ...client }
+    const sent = request(options, async (response) => {
+      const chunks = await response.toArray()
+      resolve({ status: response.statusCode ?? 0, body: JSON.parse(chunks.join('')) })
+    })
+    sent.on('error', reject).end()
+  })
+}
+
+t.test('a certificate of the authority is let in, no other', async (t) => {
+  const port = await listen()
+  t.same(await send(port, pair('client')), { status: 200, body: 'client' })
+  const refused = { status: 403, body: errors.certificateRequired }
+  t.same(await send(port, {}), refused)
+  t.same(await send(port, pair('stranger')), refused)
+})
+
+t.test('whose certificate it is may be verified', async (t) => {
+  const port = await listen(
+    mutualTls((certificate) => (certificate.subject.CN === 'root' ? certificate : undefined)),
+  )
+  t.same(await send(port, pair('client')), { status: 403, body: errors.certificateRequired })
+})
+
+t.test('without TLS nobody is let in', async (t) => {
+  const app = fastify()
+  app.register(serve(contract, { handlers, security: { tls: mutualTls() } }))
+  t.same((await app.inject('/')).json(), errors.certificateRequired)
+})

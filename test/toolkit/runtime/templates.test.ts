@@ -1,0 +1,181 @@
+import { performance } from 'node:perf_hooks'
+import t from 'tap'
+import { contractOf, serveContract } from '../../helpers/serve-document.js'
+
+/** Path templates that stand in real documents, and are served side by side. */
+const templates = [
+  '/',
+  '/v1/{resource}',
+  '/v1/{resource}:getIamPolicy',
+  '/v1/{resource}:setIamPolicy',
+  '/pets:validate',
+  '/pets/{petId}',
+  "/x('{key}')",
+  "/ds('{a}')/y('{b}')",
+  '/thumb.{ext}',
+  '/articles{ext}',
+  '/two/{a}:{b}',
+  '/foo/{foo}1234{bar}-{baz}!{kek}',
+  '/token#refresh',
+  '/rides?page={page}&per_page={per_page}',
+  '/d/{user-id}/x',
+  '/d2/{truck.id}',
+  '/files/{a}.json',
+  '/files/{a}.xml',
+  '/files/{a}',
+  '/sp ace/{x}',
+  '/pct%20/{x}',
+  '/bad%/{x}',
+  '/ü/{ß}',
+  '/a/b/',
+  '/a/b',
+  '/star/*/{literal2_0}',
+  '/date/{y}-{m}-{d}',
+  '/api/v{api-version}/no+tag',
+  '/(a)/{b}',
+  '/colon/{a}:x/{b}:y',
+  '/{base}/compare/{a}...{b}',
+  '/{a}{b}/side',
+  '/#Action=One',
+  '/#Action=Two',
+  '/query?x=1',
+  '/query?x=2',
+  '/par(t)*;v=1,2/{a};{b}%25',
+  '/three/{a}--{b}.{c}/{d}',
+  '/call()/{a}(1)',
+  '/odd#once%25twice',
+]
+
+const document = JSON.stringify({
+  openapi: '3.1.0',
+  info: { title: 'T', version: '1' },
+  paths: Object.fromEntries(
+    templates.map((template, index) => [
+      template,
+      {
+        get: {
+          operationId: `o${index}`,
+          parameters: namesIn(template).map((name) => {
+            return { name, in: 'path', required: true, schema: { type: 'string' } }
+          }),
+        },
+      },
+    ]),
+  ),
+})
+
+function namesIn(template: string): string[] {
+  return [...template.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name as string)
+}
+
+const contract = await contractOf(t, document)
+let reached: unknown
+const handlers = Object.fromEntries(
+  templates.map((template, index) => [
+    `o${index}`,
+    ({ params = {} }: { params?: Record<string, string> }) => {
+      reached = { template, params }
+      return { status: 204 }
+    },
+  ]),
+)
+const app = await serveContract(t, contract, { handlers })
+
+for (const template of templates) {
+  t.test(`${template} is reached, its parameters under their own names`, async (t) => {
+    const names = namesIn(template)
+    const values = names.map((_, index) => String.fromCharCode(65 + index).repeat(5))
+    const url = fill(template, values)
+    const encoded = url.replace(/%(?!2[05])/g, '%25').replace(/[#?]/g, encodeURIComponent)
+    t.equal((await app.inject(encoded.replaceAll(' ', '%20'))).statusCode, 204, url)
+    const want = Object.fromEntries(names.map((name, index) => [name, values[index]]))
+    const sideBySide = template === '/{a}{b}/side'
+    // Nothing says where one ends and the next begins: the first takes as little as it can.
+    t.same(reached, {
+      template,
+      params: sideBySide ? { a: 'A', b: 'AAAABBBBB' } : want,
+    })
+  })
+}
+
+function fill(template: string, values: readonly string[]): string {
+  let index = 0
+  return template.replace(/\{[^{}]+\}/g, () => values[index++] as string)
+}
+
+t.test(
+  'what cannot be served answers 501, and a path that none can tell apart is the first one',
+  async (t) => {
+    const parameter = (name: string, place: string) => {
+      return { name, in: place, required: true, schema: { type: 'string' } }
+    }
+    const document = {
+      openapi: '3.1.0',
+      info: { title: 'T', version: '1' },
+      paths: {
+        '/a/{x}': { get: { operationId: 'first', parameters: [parameter('x', 'path')] } },
+        '/a/{y}': {
+          get: { operationId: 'second', parameters: [parameter('y', 'path')] },
+          put: {
+            operationId: 'third',
+            parameters: [parameter('y', 'path')],
+            requestBody: { content: { 'multipart/mixed': { schema: { type: 'object' } } } },
+          },
+        },
+      },
+    }
+    const contract = await contractOf(t, JSON.stringify(document))
+    const handlers = Object.fromEntries(
+      ['first', 'second', 'third'].map((name) => [name, () => ({ status: 200 + name.length })]),
+    )
+    const app = await serveContract(t, contract, { handlers })
+    t.equal((await app.inject('/a/1')).statusCode, 205)
+    t.equal((await app.inject({ method: 'PUT', url: '/a/1' })).statusCode, 501)
+    t.equal((await app.inject({ method: 'POST', url: '/a/1' })).statusCode, 405)
+  },
+)
+
+t.test('what is encoded in a parameter is data, decoded once', async (t) => {
+  const cases: [url: string, params: Record<string, string>][] = [
+    ['/pets/a%2Fb', { petId: 'a/b' }],
+    ['/pets/%252F%2525', { petId: '%2F%25' }],
+    ['/pets/%C3%BC%20%3F%23', { petId: 'ü ?#' }],
+    ['/pets/%0A', { petId: '\n' }],
+    ['/files/a%2Fb.json', { a: 'a/b' }],
+    ['/two/%3A1:2%3A3', { a: ':1', b: '2:3' }],
+    ['/two/%0A:%250A', { a: '\n', b: '%0A' }],
+    ['/v1/a%3AgetIamPolicy', { resource: 'a' }],
+  ]
+  for (const [url, params] of cases) {
+    const response = await app.inject(url)
+    t.equal(response.statusCode, 204)
+    t.match(reached, { params }, url)
+  }
+  t.equal((await app.inject('/pets/%zz')).statusCode, 400)
+})
+
+t.test('no value takes the router longer than its length', async (t) => {
+  const path = '/s/{a}x{b}xy{c}-{d}.{e}!{f}{g}z'
+  const parameters = namesIn(path).map((name) => {
+    return { name, in: 'path', required: true, schema: { type: 'string' } }
+  })
+  const contract = await contractOf(
+    t,
+    JSON.stringify({
+      openapi: '3.1.0',
+      info: { title: 'T', version: '1' },
+      paths: { [path]: { get: { operationId: 'slow', parameters } } },
+    }),
+  )
+  const app = await serveContract(t, contract, {
+    handlers: { slow: () => ({ status: 204 }) },
+    server: { routerOptions: { maxParamLength: 100_000 } },
+  })
+  t.equal((await app.inject('/s/1x2xy3-4.5!67z')).statusCode, 204)
+  const started = performance.now()
+  for (const text of ['x', 'xy', 'x-.!', '1x2xy3-4.5!6']) {
+    t.equal((await app.inject(`/s/1x2xy3-4.5!${text.repeat(15_000)}`)).statusCode, 404)
+    t.equal((await app.inject(`/s/${text.repeat(15_000)}`)).statusCode, 404)
+  }
+  t.ok(performance.now() - started < 2000, `${performance.now() - started} ms`)
+})

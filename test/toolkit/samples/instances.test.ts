@@ -1,0 +1,278 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import t from 'tap'
+import { violationsOf } from '#toolkit/runtime/validation/explain.js'
+import { instances, NOTHING, type Rules } from '#toolkit/samples/index.js'
+
+const LIMITS = { violations: 1, steps: 50_000, characters: 65_536 }
+
+/** Schemas that others refer to. */
+const named: Readonly<Record<string, Rules>> = {
+  'Tree#': {
+    type: 'object',
+    required: ['value'],
+    properties: { value: { type: 'integer' }, left: { $ref: 'Tree#' }, right: { $ref: 'Tree#' } },
+  },
+  'Endless#': { type: 'object', required: ['next'], properties: { next: { $ref: 'Endless#' } } },
+  'Loop#': { allOf: [{ $ref: 'Loop#' }] },
+  'Id#': { type: 'integer', minimum: 1 },
+  'Pet#': { type: 'object', required: ['kind'], properties: { kind: { type: 'string' } } },
+  'Ends#': {
+    oneOf: [
+      { type: 'string' },
+      { type: 'object', required: ['in'], properties: { in: { $ref: 'Ends#' } } },
+    ],
+  },
+}
+
+function drawing(rules: Rules, seed?: number) {
+  const target = ($ref: string) => ($ref === '' ? rules : (named[$ref] as Rules))
+  const accepts = (some: Rules, value: unknown) => {
+    const own = ($ref: string) => ($ref === '' ? some : target($ref))
+    return violationsOf(own, { value, path: '', schema: '' }, LIMITS).length === 0
+  }
+  return instances({ target, accepts, ...(seed !== undefined && { seed }) })
+}
+
+/** The judge: it knows one way to read patterns, and some only compile the other way. */
+function judgeOf(rules: Rules) {
+  const ajv = new Ajv2020({ strict: false, unicodeRegExp: !text(rules).includes('\\\\-') })
+  // biome-ignore lint/suspicious/noExplicitAny: the package's types are of CommonJS
+  ;(addFormats as any)(ajv)
+  for (const [name, each] of Object.entries(named)) {
+    if (name !== 'Loop#') ajv.addSchema({ $id: name.slice(0, -1), ...(each as object) })
+  }
+  return ajv.compile(plain(rules) as object)
+}
+
+/** An object with a member `then` may be taken for a promise. */
+function branches(...[yes, no]: readonly [yes: Rules, no?: Rules]): Record<string, Rules> {
+  return Object.fromEntries([['then', yes], ...(no === undefined ? [] : [['else', no] as const])])
+}
+
+const some: Rules[] = [
+  true,
+  {},
+  { type: 'null' },
+  { type: 'boolean' },
+  { type: ['null', 'string'] },
+  { type: ['integer', 'null'], minimum: 3 },
+  { const: { a: [1] } },
+  { enum: ['a', 1, null], type: 'integer' },
+  { enum: ['a', 'b'], allOf: [{ enum: ['b', 'c'] }] },
+  { default: 'oak', type: 'string' },
+  { default: 5, type: 'string' },
+  { type: 'integer', minimum: 5, maximum: 5 },
+  { type: 'integer', exclusiveMinimum: 5, exclusiveMaximum: 7 },
+  { type: 'integer', maximum: -5 },
+  { type: 'integer', minimum: 9007199254740993n },
+  { type: 'number', exclusiveMinimum: 0, exclusiveMaximum: 0.001 },
+  { type: 'number', exclusiveMaximum: -1 },
+  { type: 'number', exclusiveMinimum: 0.5 },
+  { type: 'number', multipleOf: 0.5, minimum: 0.1, maximum: 0.9 },
+  { multipleOf: 7, type: 'integer', allOf: [{ multipleOf: 2 }] },
+  { minimum: 3 },
+  { type: 'string', minLength: 30 },
+  { type: 'string', maxLength: 1 },
+  { type: 'string', maxLength: 0 },
+  { type: 'string', pattern: '^[A-Z]{3}-\\d{2,4}$' },
+  { type: 'string', pattern: '^(?:a|b(c))+?x*$', minLength: 4 },
+  { type: 'string', pattern: '^[^\\uD800-\\uDFFF]*$' },
+  { type: 'string', pattern: '^\\p{Lu}\\W.$' },
+  { type: 'string', pattern: '^[\\u4e00-\\u4e10]$' },
+  { type: 'string', pattern: '^(?!b)[ab]$' },
+  { type: 'string', pattern: '^x\\-y$' },
+  { type: 'string', pattern: '^[a-f]\\-y$' },
+  { type: 'string', pattern: '^a[^\\s\\S]*$' },
+  { type: 'string', pattern: '^[a-z]+$', allOf: [{ pattern: 'z$' }], maxLength: 4 },
+  { type: 'string', format: 'date', pattern: '^20' },
+  ...[
+    'date',
+    'time',
+    'date-time',
+    'duration',
+    'email',
+    'hostname',
+    'ipv4',
+    'ipv6',
+    'uri',
+    'uri-reference',
+    'uuid',
+    'json-pointer',
+    'regex',
+    'uri-template',
+    'unheard-of',
+  ].map((format) => ({ type: 'string', format })),
+  ...['byte', 'base64url', 'idn-email', 'idn-hostname', 'iri', 'iri-reference', 'url'].map(
+    (format) => ({ type: 'string', format }),
+  ),
+  { format: 'uuid' },
+  { type: 'array' },
+  { type: 'array', items: { $ref: 'Id#' }, minItems: 3, uniqueItems: true },
+  { type: 'array', items: { enum: [1, 2, 3] }, minItems: 3, uniqueItems: true },
+  { type: 'array', prefixItems: [{ type: 'string' }, { type: 'integer' }], items: false },
+  { type: 'array', prefixItems: [{ type: 'string' }], unevaluatedItems: false },
+  {
+    type: 'array',
+    items: { type: ['integer', 'string'] },
+    contains: { type: 'string' },
+    minContains: 2,
+  },
+  { type: 'array', contains: { const: 7 } },
+  { type: 'array', items: false },
+  { type: 'array', maxItems: 0, items: { type: 'string' } },
+  {
+    items: {
+      type: 'array',
+      items: {
+        type: 'array',
+        items: { type: 'array', items: { type: 'array', items: { type: 'null' } } },
+      },
+    },
+  },
+  { type: 'object' },
+  { type: 'object', required: ['a', 'constructor'], properties: { a: { type: 'string' } } },
+  {
+    required: ['a'],
+    dependentRequired: { a: ['b'], b: ['c'] },
+    additionalProperties: { type: 'integer' },
+  },
+  { type: 'object', minProperties: 3, additionalProperties: { type: 'boolean' } },
+  {
+    type: 'object',
+    minProperties: 2,
+    patternProperties: { '^x-': { type: 'string' } },
+    additionalProperties: false,
+  },
+  {
+    type: 'object',
+    minProperties: 2,
+    patternProperties: { '^x\\-y': { type: 'string' } },
+    additionalProperties: false,
+  },
+  { required: ['a'], patternProperties: { '^x': false }, additionalProperties: { type: 'null' } },
+  { type: 'object', minProperties: 2, propertyNames: { pattern: '^[a-c]{2}$' } },
+  { type: 'object', minProperties: 1, propertyNames: { enum: ['only'] } },
+  { type: 'object', maxProperties: 1, required: ['b'], properties: { a: {}, b: {}, c: {} } },
+  { type: 'object', properties: { a: false, b: { type: 'null' } } },
+  {
+    type: 'object',
+    properties: { a: { type: 'string' } },
+    additionalProperties: false,
+    allOf: [{ required: ['a'] }],
+  },
+  {
+    type: 'object',
+    properties: { xa: { minLength: 3 } },
+    required: ['xa'],
+    patternProperties: { '^x': { type: 'string' } },
+  },
+  { $ref: 'Tree#' },
+  { $ref: 'Ends#' },
+  { type: 'array', minItems: 1, items: { $ref: 'Ends#' } },
+  { allOf: [{ $ref: 'Tree#' }, { required: ['left'] }] },
+  { anyOf: [{ type: 'null' }, { type: 'string' }] },
+  { anyOf: [false, { type: 'integer' }] },
+  { oneOf: [{ type: 'integer' }, { type: 'number', minimum: 100.5 }] },
+  {
+    oneOf: [
+      { type: 'object', properties: { a: { type: 'string' } } },
+      { type: 'object', properties: { b: { type: 'string' } } },
+    ],
+  },
+  { oneOf: [{ $ref: 'Pet#' }, { type: 'object', properties: { size: { type: 'integer' } } }] },
+  { oneOf: [true, false] },
+  { type: 'string', not: { const: 'alder' } },
+  { type: 'integer', minimum: 1, maximum: 2, if: { const: 1 }, ...branches(true, { minimum: 2 }) },
+  { type: 'integer', if: { maximum: 3 }, ...branches({ minimum: 2 }) },
+  { type: 'integer', if: { maximum: 3 }, else: { minimum: 9 } },
+  {
+    type: 'object',
+    properties: { kind: { enum: ['a', 'b'] } },
+    required: ['kind'],
+    if: { properties: { kind: { const: 'a' } } },
+    ...branches({ required: ['x'] }, { required: ['y'] }),
+  },
+  { allOf: [true, { type: 'string' }] },
+]
+
+for (const rules of some) {
+  t.test(`satisfies ${text(rules)}`, async (t) => {
+    const isValid = judgeOf(rules)
+    for (let seed = 0; seed < 20; seed++) {
+      const value = drawing(rules, seed)(rules)
+      if (!isValid(value)) t.fail(`${text(value)} of seed ${seed}`)
+    }
+    t.strictSame(drawing(rules)(rules), drawing(rules)(rules), 'the same seed draws the same')
+  })
+}
+
+const none: Rules[] = [
+  false,
+  { allOf: [{ type: 'string' }, { type: 'integer' }] },
+  { type: 'string', minLength: 3, maxLength: 2 },
+  { type: 'string', minLength: 20_000 },
+  { type: 'string', pattern: '^a$', allOf: [{ pattern: '^b$' }] },
+  { type: 'integer', minimum: 1.2, maximum: 1.8 },
+  { type: 'integer', minimum: 3, maximum: 1 },
+  { enum: ['a'], type: 'integer' },
+  { const: 1, not: { const: 1 } },
+  { type: 'array', items: false, minItems: 1 },
+  { type: 'array', minItems: 5000 },
+  { type: 'array', items: { const: 1 }, minItems: 2, uniqueItems: true },
+  { type: 'object', required: ['a'], properties: { a: false } },
+  { type: 'object', minProperties: 1, additionalProperties: false },
+  { type: 'object', minProperties: 1, propertyNames: false },
+  { oneOf: [] },
+  { oneOf: [true, true] },
+  { $ref: 'Endless#' },
+  { $ref: 'Loop#' },
+]
+
+for (const rules of none) {
+  t.test(`nothing satisfies ${text(rules)}`, async (t) => {
+    t.equal(drawing(rules)(rules), NOTHING)
+  })
+}
+
+t.test('what is drawn is what a reader expects', async (t) => {
+  const plant = {
+    type: 'object',
+    required: ['name'],
+    properties: {
+      name: { type: 'string' },
+      tag: { type: ['string', 'null'] },
+      beds: { type: 'array', items: { type: 'integer' } },
+    },
+  }
+  const value = drawing(plant)(plant) as Record<string, unknown>
+  t.same(Object.keys(value), ['name', 'tag', 'beds'])
+  t.type(value.name, 'string')
+  t.type(value.tag, 'string', 'null says least')
+  t.equal((value.beds as unknown[]).length, 1)
+})
+
+/** A bigint is none of JSON; the validator of the test does not know it. */
+function plain(rules: unknown): unknown {
+  if (typeof rules === 'boolean') return rules
+  return JSON.parse(text(rules))
+}
+
+function text(value: unknown): string {
+  const printed = JSON.stringify(value, (_, each) =>
+    typeof each === 'bigint' ? Number(each) : each,
+  )
+  return printed ?? String(value)
+}
+
+t.test('a member for which no value is found is left out', async (t) => {
+  const hopeless = { not: { type: 'string' } }
+  const rules = {
+    type: 'object',
+    required: ['a'],
+    properties: { a: { const: 1 }, b: hopeless, c: false },
+  }
+  t.strictSame(drawing(rules)(rules), { a: 1 })
+  const needed = { ...rules, required: ['b'] }
+  t.equal(drawing(needed)(needed), NOTHING)
+})
