@@ -5,7 +5,7 @@ import { emitTypes } from '#toolkit/generator/emit/emit-types.js'
 import { NO_TEXTS } from '#toolkit/generator/emit/print/texts.js'
 import { parse } from '#toolkit/generator/load/source.js'
 import { buildModel } from '#toolkit/generator/model/build.js'
-import { ROOT, typeCheck, writeFiles } from '../../helpers/tsc.js'
+import { typeCheck, writeFiles } from '../../helpers/tsc.js'
 
 /** A document of as many operations as no file should hold. */
 function documentOf(change: object = {}): string {
