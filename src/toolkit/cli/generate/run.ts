@@ -10,7 +10,8 @@ import { checkStubs, writeStubs } from '../../generator/stubs/stubs.js'
 import type { Warm } from '../../generator/warm.js'
 import { ForeignFileError } from '../../generator/write/manifest.js'
 import { apply, compare, type Difference } from '../../generator/write/write.js'
-import type { Options } from './options.js'
+import { commandLine } from '../arguments/command-line.js'
+import { argumentsOf, type Options } from './options.js'
 import { Progress, type Screen } from './progress.js'
 
 /** What a run is part of. */
@@ -71,10 +72,12 @@ function told({ spec }: Options, diagnostics: readonly Diagnostic[]): string {
 }
 
 /** What is not as it would be written. */
-async function check({ out, stubs }: Options, { model, files }: Generated): Promise<string[]> {
+async function check(options: Options, { model, files }: Generated): Promise<string[]> {
+  const { out, stubs, spec, int64, ignore } = options
   const { stale, obsolete } = await compare(out, files)
   const names = [...stale.map(({ name }) => name), ...obsolete]
-  const told = `${out}: stale: ${names.join(', ')}; run \`npm run generate\``
+  const remedy = commandLine('generate', argumentsOf({ out, spec, int64, ignore }))
+  const told = `${out}: stale: ${names.join(', ')}; run ${remedy}`
   return [
     ...(names.length === 0 ? [] : [told]),
     ...(stubs === undefined ? [] : await checkStubs(model, stubs)),
