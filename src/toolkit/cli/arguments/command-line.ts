@@ -14,10 +14,10 @@ export function commandLine(
   args: readonly string[] = [],
   { npm_lifecycle_event: event, npm_lifecycle_script: script = '' }: NpmVariables = process.env,
 ): string {
-  const [, given = undefined] = /\bfastify-contract(?:\.js)?["']? +(\S[^&|;]*)$/.exec(script) ?? []
+  const [, given] = /\bfastify-contract(?:\.js)?["']? +(\S[^&|;]*)$/.exec(script) ?? []
   const isScript = event !== undefined && event !== 'npx' && given?.split(' ')[0] === name
-  const words = args.map(quoted)
-  if (!isScript) return ['npx fastify-contract', name, ...words].filter(Boolean).join(' ')
+  if (!isScript) return ['npx fastify-contract', name, ...args.map(quoted)].join(' ')
+  const words = args.map(quoted).filter((word) => !given?.split(' ').includes(word))
   return [`npm run ${event}`, ...(words.length > 0 ? ['--', ...words] : [])].join(' ')
 }
 

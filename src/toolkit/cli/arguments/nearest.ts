@@ -7,7 +7,7 @@ export function nearest(word: string, names: Iterable<string>): string | undefin
 }
 
 function isStart(word: string, name: string): boolean {
-  return word.length > 2 && name.startsWith(word)
+  return Math.min(word.length, name.length) > 2 && (name.startsWith(word) || word.startsWith(name))
 }
 
 /** How many letters are to be put in, taken out or changed (Levenshtein). */
