@@ -1,12 +1,11 @@
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { cp, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import t, { type Test } from 'tap'
-import { dev } from '#toolkit/cli/dev/dev.js'
-import type { Program } from '#toolkit/cli/dev/generator.js'
+import { freePort } from '../../../helpers/pipes.js'
 import { ROOT } from '../../../helpers/tsc.js'
+import { start, until } from './start.js'
 
 /** A copy of the project, with its scripts compiled, as `npm run dev` finds it. */
 async function copyOf(t: Test): Promise<string> {
@@ -24,49 +23,11 @@ async function copyOf(t: Test): Promise<string> {
   return copy
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as { port: number }
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
-
-/** Tries until it holds; the test's time-out is the limit. */
-async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await holds())) await sleep(50)
-}
-
-/** `npm run dev` at work in a folder; `lines` is what it tells itself. */
-function start(t: Test, root: string, more: NodeJS.ProcessEnv = {}, generator?: Program) {
-  const lines: string[] = []
-  for (const name of ['log', 'error'] as const) {
-    t.intercept(console, name, { value: (line: string) => lines.push(line) })
-  }
-  const controller = new AbortController()
-  const stdio = ['ignore', 'ignore', 'ignore'] as const
-  const ended = dev(root, controller.signal, {
-    env: { ...process.env, ...more },
-    stdio,
-    ...(generator && { generator }),
-  })
-  const stop = () => {
-    controller.abort('SIGINT')
-    return ended
-  }
-  t.teardown(stop)
-  const edit = async (name: string, change: (text: string) => string): Promise<void> => {
-    const file = path.join(root, name)
-    await writeFile(file, change(await readFile(file, 'utf8')))
-  }
-  return { lines, stop, edit }
-}
-
 t.test('an edit of the document arrives at the server', async (t) => {
   const root = await copyOf(t)
   const port = await freePort()
   const env = { PORT: String(port), STORE_URL: 'memory:', LOG_LEVEL: 'silent' }
-  const { lines, stop, edit } = start(t, root, env)
+  const { lines, stop, edit } = start(t, root, { env })
   const title = async (): Promise<string | undefined> => {
     try {
       const response = await fetch(`http://127.0.0.1:${port}/openapi.json`)
@@ -116,7 +77,7 @@ t.test('what has problems, or crashes, waits for a change', async (t) => {
   })
   const code = path.join(root, 'dist/scripts')
   const generator = { script: path.join(code, 'generate-cli.js'), code: [code] }
-  const { lines, edit } = start(t, root, {}, generator)
+  const { lines, edit } = start(t, root, { generator, entry: 'dist/src/server/main.js' })
   const served = async (names: string) =>
     until(async () => (await readFile(path.join(root, 'served'), 'utf8')) === names)
   const told = (line: RegExp) => until(() => lines.some((each) => line.test(each)))
