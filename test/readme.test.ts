@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { errors as contractErrors, statusOf } from 'fastify-contract'
 import t from 'tap'
-import { usage } from '#toolkit/cli/generate/help.js'
-import { OPTIONS, type Option } from '#toolkit/cli/generate/options.js'
+import { type Options, usage } from '#toolkit/cli/arguments/option.js'
+import { COMMANDS } from '#toolkit/cli/commands.js'
+import { OPTIONS } from '#toolkit/cli/generate/options.js'
 import { BENCHES } from '../scripts/bench.js'
 import { errors } from '../src/index.js'
 import { ROOT, typeCheck, writeFiles } from './helpers/tsc.js'
@@ -23,15 +24,37 @@ t.test('the configuration table is the settings', async (t) => {
   t.ok(store.readme.includes(settingsTable().trim()), settingsTable())
 })
 
-t.test('the table of options is the options of the generator', async (t) => {
-  const rows = Object.entries<Option>(OPTIONS).map(([name, option]) => {
-    const fallback = option.default === undefined ? 'none' : `\`${option.default}\``
-    return `| \`${usage(name, option)}\` | ${fallback} | ${option.meaning} |\n`
+t.test('the table of commands is the commands of the toolkit', async (t) => {
+  const rows = COMMANDS.map(({ name, usage, summary }) => {
+    const words = usage === '[OPTION]...' ? name : `${name} ${usage.split(' ')[0]}`
+    return `| \`npx fastify-contract ${words}\` | ${summary} |\n`
   })
-  const head = '| Option of `fastify-contract generate` | Default | Meaning |\n|---|---|---|\n'
-  const table = `${head}${rows.join('')}\n`
+  const table = `| Command | Does |\n|---|---|\n${rows.join('')}\n`
   t.ok(toolkit.readme.includes(table), table)
 })
+
+/** What a command has of `generate` is told there. */
+function isShared([name, option]: [string, Options[string]]): boolean {
+  return (OPTIONS as Options)[name] === option
+}
+
+for (const { name, options } of COMMANDS) {
+  t.test(`the table of options of ${name} is its options`, async (t) => {
+    const all = Object.entries(await options())
+    const own = name === 'generate' ? all : all.filter((each) => !isShared(each))
+    if (own.length === 0) return
+    const shared = name === 'generate' ? [] : all.filter(isShared)
+    const also = shared.map(([each]) => `\`--${each}\``).join(', ')
+    const beside = also === '' ? '' : `, beside ${also}`
+    const head = `| Option of \`fastify-contract ${name}\`${beside} | Default | Meaning |\n|---|---|---|\n`
+    const rows = own.map(([option, row]) => {
+      const fallback = row.default === undefined ? 'none' : `\`${row.default}\``
+      return `| \`${usage(option, row)}\` | ${fallback} | ${row.meaning} |\n`
+    })
+    const table = `${head}${rows.join('')}\n`
+    t.ok(toolkit.readme.includes(table), table)
+  })
+}
 
 /** The rows of a table of errors. */
 function told(readme: string) {
