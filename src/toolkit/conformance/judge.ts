@@ -1,7 +1,7 @@
+import { append, isObject, type JsonObject, member, type Place } from '../openapi/document.js'
 import type { Exchange, Finding } from './finding.js'
 import { covering, essence, isJson } from './media-type.js'
 import { findOperation, findResponse } from './operations.js'
-import { append, isObject, type JsonObject, member, type Place } from './pointer.js'
 import { SchemaJudge } from './schemas.js'
 
 /** Judges responses by an OpenAPI document. */

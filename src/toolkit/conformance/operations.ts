@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, member, type Place } from './pointer.js'
+import { isObject, type JsonObject, member, type Place } from '../openapi/document.js'
 
 /** The operation of a document that a request is for, if there is one. */
 export function findOperation(

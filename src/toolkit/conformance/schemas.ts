@@ -1,5 +1,5 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
-import type { JsonObject, Place } from './pointer.js'
+import type { JsonObject, Place } from '../openapi/document.js'
 
 /** The range of `format: int32` (OpenAPI Format Registry). */
 const INT32 = 2 ** 31

@@ -1,10 +1,10 @@
+import type { ParameterContract } from '../openapi/parameter.js'
+import type { Validator } from '../validation/validator.js'
 import type { RequestMedia } from './bodies/media.js'
 import type { Places } from './json/places.js'
-import type { ParameterContract } from './parameters/parameter.js'
 import type { HeaderGroup, ResponseMedia } from './responses/media.js'
 import type { LateParts } from './routing/late.js'
 import type { SecurityRequirements, SecurityScheme } from './security/security.js'
-import type { Validator } from './validation/validator.js'
 
 /**
  * A generated contract: an OpenAPI document as data, with its validators and serializers compiled.

@@ -2,7 +2,7 @@ import t from 'tap'
 import { DocumentError } from '#toolkit/generator/diagnostics.js'
 import { load } from '#toolkit/generator/load/load.js'
 import { parse } from '#toolkit/generator/load/source.js'
-import { append, segments } from '#toolkit/generator/pointer.js'
+import { append, segments } from '#toolkit/openapi/fragment.js'
 
 t.test('a source knows where its values stand', async (t) => {
   const source = parse(

@@ -1,4 +1,4 @@
-import { append } from '../pointer.js'
+import { append } from '../../openapi/fragment.js'
 import { type Cursor, isObject } from './document/cursor.js'
 import { resolve, targetOf } from './document/references.js'
 import type { Schemas } from './schemas/schemas.js'

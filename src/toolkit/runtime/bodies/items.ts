@@ -1,4 +1,7 @@
 import type { Readable } from 'node:stream'
+import type { ServerSentEvent } from '../../openapi/framing.js'
+import { accepts } from '../../regex/pattern.js'
+import type { Explain } from '../../validation/explain.js'
 import { ContractError } from '../errors/contract-error.js'
 import { errors } from '../errors/table.js'
 import { violated } from '../errors/translate.js'
@@ -8,9 +11,6 @@ import { ANYWHERE, settle, toBigInt } from '../json/places.js'
 import { JsonSyntaxError } from '../json/syntax-error.js'
 import { whenLoaded } from '../routing/late.js'
 import { FramingError, frames } from '../sequences/frames.js'
-import type { ServerSentEvent } from '../sequences/framing.js'
-import type { Explain } from '../validation/explain.js'
-import { accepts } from '../validation/patterns.js'
 import type { SequentialBody } from './media.js'
 
 /**

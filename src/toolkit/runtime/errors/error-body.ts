@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
+import { parseMediaType } from '../../openapi/media-type.js'
 import type { OperationParts, OperationRoute } from '../contract.js'
 import { stringify } from '../json/stringify.js'
-import { parseMediaType } from '../media/media-type.js'
 import type { ContractError } from './contract-error.js'
 import type { Violation } from './violations.js'
 

@@ -1,6 +1,6 @@
+import { setOwn } from '../../openapi/set-own.js'
 import { exactNumber, type Inexact } from './exact-number.js'
 import { MAX_DEPTH } from './limits.js'
-import { setOwn } from './set-own.js'
 import { JsonSyntaxError } from './syntax-error.js'
 
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y

@@ -1,6 +1,6 @@
+import { isInt64 } from '../../openapi/integers.js'
+import type { ScalarType } from '../../openapi/parameter.js'
 import { type Inexact, isInexact, parseNumber } from '../json/exact-number.js'
-import { isInt64 } from '../json/int64.js'
-import type { ScalarType } from './parameter.js'
 
 /**
  * A text as the first of these types that it can be; `undefined` when it can be none. Where it may

@@ -1,8 +1,8 @@
+import type { Framing } from '../../openapi/framing.js'
+import type { DeclaredMedia } from '../../openapi/media-type.js'
+import type { ParameterContract } from '../../openapi/parameter.js'
 import type { CompiledSchema } from '../contract.js'
 import type { Places } from '../json/places.js'
-import type { DeclaredMedia } from '../media/media-type.js'
-import type { ParameterContract } from '../parameters/parameter.js'
-import type { Framing } from '../sequences/framing.js'
 
 /** One media type of a response body: how a value becomes bytes. */
 export type ResponseMedia =

@@ -1,5 +1,5 @@
+import { findMedia, parseMediaType } from '../../openapi/media-type.js'
 import { negotiate } from '../media/accept.js'
-import { findMedia, parseMediaType } from '../media/media-type.js'
 import { newBoundary } from './boundary.js'
 import type { ResponseMedia } from './media.js'
 

@@ -1,5 +1,5 @@
+import type { Explain } from '../../validation/explain.js'
 import type { Contract, SchemaWithId } from '../contract.js'
-import type { Explain } from '../validation/explain.js'
 import { lateModule, NotLoaded } from './late.js'
 import { lazy } from './load.js'
 import { loadAll, loadSome } from './schemas.js'
@@ -14,7 +14,7 @@ export interface LazyExplain {
   load(): Promise<void>
 }
 
-const explanation = lateModule('what explains', () => import('../validation/explain.js'))
+const explanation = lateModule('what explains', () => import('../../validation/explain.js'))
 
 export function lazyExplainer({ schemas }: Pick<Contract, 'schemas'>): LazyExplain {
   if (typeof schemas !== 'function') {

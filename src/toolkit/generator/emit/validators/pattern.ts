@@ -1,4 +1,4 @@
-import { riskOf } from '../../model/patterns/analysis.js'
+import { riskOf } from '../../../regex/analysis/risk.js'
 import { flagsOf } from '../../model/schemas/patterns.js'
 import { literal, quote } from '../print/print.js'
 

@@ -1,6 +1,6 @@
+import { append } from '../../../openapi/fragment.js'
 import { Diagnostics, type Place } from '../../diagnostics.js'
 import type { Source } from '../../load/source.js'
-import { append } from '../../pointer.js'
 
 /** What documents write for true and false. */
 const WORDS: Readonly<Record<string, boolean>> = {

@@ -1,7 +1,7 @@
+import { append, literalSegments, segments } from '../../../openapi/fragment.js'
 import { Diagnostics, DocumentError } from '../../diagnostics.js'
 import { UnreadableError } from '../../load/faults.js'
 import type { Source } from '../../load/source.js'
-import { append, literalSegments, segments } from '../../pointer.js'
 import { Cursor, isObject } from './cursor.js'
 import { against, type Resource, resourceAt, resourcesOf } from './resources.js'
 

@@ -1,5 +1,5 @@
+import { append } from '../../../openapi/fragment.js'
 import type { Source } from '../../load/source.js'
-import { append } from '../../pointer.js'
 import { SCHEMA, SCHEMA_MAP, SCHEMAS } from '../schemas/keywords.js'
 import { isObject } from './cursor.js'
 

@@ -1,6 +1,6 @@
+import { append } from '../../../openapi/fragment.js'
 import type { Diagnostics } from '../../diagnostics.js'
 import type { Source } from '../../load/source.js'
-import { append } from '../../pointer.js'
 import { Cursor, isObject } from '../document/cursor.js'
 import { resolve, targetOf } from '../document/references.js'
 import { readIn } from '../schemas/read-schemas.js'

@@ -1,4 +1,4 @@
-import { segments } from '../../pointer.js'
+import { segments } from '../../../openapi/fragment.js'
 import { type Cursor, isObject } from '../document/cursor.js'
 import type { Schema, SchemaObject } from '../model.js'
 import { isInt64 } from './int64.js'
