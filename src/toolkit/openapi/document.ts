@@ -1,23 +1,15 @@
-/** JSON pointers (RFC 6901) into a document. */
+import { append, segments } from './fragment.js'
+import { isObject, type JsonObject } from './json.js'
 
-export type JsonObject = Readonly<Record<string, unknown>>
-
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-export function append(pointer: string, ...segments: readonly string[]): string {
-  return segments.reduce(
-    (path, segment) => `${path}/${segment.replaceAll('~', '~0').replaceAll('/', '~1')}`,
-    pointer,
-  )
-}
-
-/** A value of the document together with its pointer. */
+/** A value of a document together with its pointer. */
 export interface Place {
+  /** A URI fragment, such as `#/paths/~1plants`. */
   readonly pointer: string
   readonly value: unknown
 }
+
+/** How many references may lead to one place: a document may refer in circles. */
+const MOST_HOPS = 32
 
 /** The member of a place, its references followed; `undefined` when there is none. */
 export function member(
@@ -26,32 +18,28 @@ export function member(
   ...keys: readonly string[]
 ): Place | undefined {
   let current: Place | undefined = place
-  for (const key of keys) {
-    const { pointer, value }: Place = current
-    if (!isObject(value) || !Object.hasOwn(value, key)) return undefined
-    current = follow(root, { pointer: append(pointer, key), value: value[key] })
-    if (current === undefined) return undefined
-  }
+  for (const key of keys) current = follow(root, child(current, key), { left: MOST_HOPS })
   return current
 }
 
-/** Follows a Reference Object; the hops are bounded, because a document may refer in circles. */
-export function follow(root: JsonObject, place: Place): Place | undefined {
-  let current = place
-  for (let hops = 0; hops < 32; hops++) {
-    const reference = isObject(current.value) ? current.value.$ref : undefined
-    if (typeof reference !== 'string' || !reference.startsWith('#/')) return current
-    const keys = reference.slice(2).split('/').map(unescapeSegment)
-    const value = keys.reduce<unknown>(
-      (at, key) => (at !== null && typeof at === 'object' ? (at as JsonObject)[key] : undefined),
-      root,
-    )
-    if (value === undefined) return undefined
-    current = { pointer: reference, value }
-  }
-  return undefined
+/** What a Reference Object stands for; whatever else it is, the place itself. */
+function follow(
+  root: JsonObject,
+  place: Place | undefined,
+  hops: { left: number },
+): Place | undefined {
+  const reference = isObject(place?.value) ? place.value.$ref : undefined
+  const keys = typeof reference === 'string' ? segments(reference) : undefined
+  if (keys === undefined) return place
+  if (hops.left-- === 0) return undefined
+  let current: Place | undefined = { pointer: '#', value: root }
+  // The way may lead through a reference, too.
+  for (const key of keys) current = child(current, key) ?? child(follow(root, current, hops), key)
+  return follow(root, current, hops)
 }
 
-function unescapeSegment(segment: string): string {
-  return decodeURIComponent(segment).replaceAll('~1', '/').replaceAll('~0', '~')
+function child(place: Place | undefined, key: string): Place | undefined {
+  const { pointer = '', value } = place ?? {}
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined
+  return { pointer: append(pointer, key), value: (value as JsonObject)[key] }
 }

@@ -1,38 +1,31 @@
-/** JSON pointers (RFC 6901) as URI fragments, such as `#/paths/~1plants/post`. */
+/** JSON pointers as URI fragments (RFC 6901, section 6), such as `#/paths/~1plants/post`. */
 
-/** The pointer of a member or element below `pointer`. */
-export function append(pointer: string, ...segments: readonly (string | number)[]): string {
-  let path = pointer
-  for (const segment of segments) path += `/${escapeSegment(String(segment))}`
+import { keyOf, segmentOf } from './json-pointer.js'
+import { percentDecoded } from './percent.js'
+
+/** The fragment of a member or element below another one. */
+export function append(fragment: string, ...keys: readonly (string | number)[]): string {
+  let path = fragment
+  for (const key of keys) path += `/${encoded(String(key))}`
   return path
 }
 
-/** The unescaped segments of a pointer, or `undefined` when it is not one. */
-export function segments(pointer: string): string[] | undefined {
-  return literalSegments(pointer)?.map((segment) => percentDecode(segment))
+/** The keys that lead to what a fragment points to, or `undefined` when it is no pointer. */
+export function segments(fragment: string): string[] | undefined {
+  return segmentsIn(fragment)?.map((segment) => keyOf(percentDecoded(segment)))
 }
 
-/** The same for a pointer that was not percent-encoded, though a fragment should be. */
-export function literalSegments(pointer: string): string[] | undefined {
-  if (pointer === '#') return []
-  if (!pointer.startsWith('#/') || /~(?![01])/.test(pointer)) return undefined
-  return pointer.slice(2).split('/').map(unescapeSegment)
+/** The same for one that was not percent-encoded, though a fragment should be. */
+export function literalSegments(fragment: string): string[] | undefined {
+  return segmentsIn(fragment)?.map(keyOf)
 }
 
-function escapeSegment(segment: string): string {
-  if (!/[~/%]/.test(segment)) return segment
-  return segment.replaceAll('~', '~0').replaceAll('/', '~1').replaceAll('%', '%25')
+function segmentsIn(fragment: string): string[] | undefined {
+  if (fragment === '#') return []
+  if (!fragment.startsWith('#/') || /~(?![01])/.test(fragment)) return undefined
+  return fragment.slice(2).split('/')
 }
 
-function unescapeSegment(segment: string): string {
-  return segment.replaceAll('~1', '/').replaceAll('~0', '~')
-}
-
-/** A fragment may be percent-encoded (RFC 6901, section 6); a stray `%` stands for itself. */
-function percentDecode(segment: string): string {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return segment
-  }
+function encoded(key: string): string {
+  return /[~/%]/.test(key) ? segmentOf(key).replaceAll('%', '%25') : key
 }

@@ -14,3 +14,11 @@ export interface ServerSentEvent {
   /** Milliseconds. */
   readonly retry?: number
 }
+
+/** Their names. */
+export const EVENT_FIELDS: readonly string[] = [
+  'data',
+  'event',
+  'id',
+  'retry',
+] satisfies (keyof ServerSentEvent)[]

@@ -1,4 +1,8 @@
-/** The range of `format: int64` (OpenAPI Format Registry): a signed 64-bit integer. */
+/** The range of `format: int32` (OpenAPI Format Registry): a signed 32-bit integer. */
+export const INT32_MIN = -(2 ** 31)
+export const INT32_MAX = 2 ** 31 - 1
+
+/** The range of `format: int64`: a signed 64-bit integer. */
 export const INT64_MIN = -(2n ** 63n)
 export const INT64_MAX = 2n ** 63n - 1n
 

@@ -1,9 +1,16 @@
-/** A JSON pointer (RFC 6901) to a member of what another one points to. */
+/** JSON pointers (RFC 6901). */
+
+/** The pointer to a member or element of what another one points to. */
 export function below(pointer: string, key: string | number): string {
-  return `${pointer}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`
+  return `${pointer}/${segmentOf(String(key))}`
 }
 
-/** A segment of a JSON pointer as the key that it stands for (section 4). */
+/** A key as a segment of a pointer (section 3). */
+export function segmentOf(key: string): string {
+  return key.replaceAll('~', '~0').replaceAll('/', '~1')
+}
+
+/** The key that a segment stands for (section 4). */
 export function keyOf(segment: string): string {
   return segment.replaceAll('~1', '/').replaceAll('~0', '~')
 }

@@ -1,3 +1,5 @@
+import type { MediaKind } from './media-kind.js'
+
 /** A media type with its parameters (RFC 9110, section 8.3.1). */
 export interface MediaType {
   /** `type/subtype` in lower case. */
@@ -8,6 +10,8 @@ export interface MediaType {
 
 /** What a document says of a media type, beyond what it is. */
 export interface DeclaredMedia {
+  /** What its bodies are; none: JSON. */
+  readonly kind?: MediaKind
   /** The parameters that it has in the document. */
   readonly parameters?: Readonly<Record<string, string>>
 }
@@ -30,6 +34,16 @@ export function parseMediaType(text: string): MediaType | undefined {
     parameters.push([name.toLowerCase(), token ?? quoted.replace(/\\(.)/g, '$1')])
   }
   return { essence: essence.toLowerCase(), parameters: Object.fromEntries(parameters) }
+}
+
+/** What stands before the parameters of a media type or range, in lower case; it may be none. */
+export function essenceOf(text: string): string {
+  return (text.split(';')[0] as string).trim().toLowerCase()
+}
+
+/** Whether a media type or range, in lower case and without parameters, is JSON. */
+export function isJson(essence = ''): boolean {
+  return /^[^/]+\/(?:[^/]+\+)?json$/.test(essence)
 }
 
 /** The ranges that a media type is in, the narrowest first: itself, its suffix, its type, anything. */

@@ -1,3 +1,15 @@
+/** Where a parameter stands (3.2, section 4.12.1), and what a request calls all of that place. */
+export const PARAMETER_MEMBERS = {
+  path: 'params',
+  query: 'query',
+  querystring: 'querystring',
+  header: 'headers',
+  cookie: 'cookies',
+} as const
+
+export type ParameterPlace = keyof typeof PARAMETER_MEMBERS
+export type ParameterMember = (typeof PARAMETER_MEMBERS)[ParameterPlace]
+
 /** One parameter of an operation: how what was sent for it becomes a value. */
 export interface ParameterContract {
   readonly name: string

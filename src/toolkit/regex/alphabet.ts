@@ -1,3 +1,8 @@
+/** A class as it stands in a regular expression with these flags, as a test of one character. */
+export function characterClass(source: string, flags: string): RegExp {
+  return new RegExp(`^(?:${source})$`, flags)
+}
+
 /** How many characters are remembered: a client may send all that there are. */
 const MOST = 4_096
 
@@ -12,7 +17,7 @@ export class Alphabet {
 
   /** `classes` as in a regular expression with these flags. */
   constructor(classes: readonly string[], flags: string) {
-    this.#classes = classes.map((source) => new RegExp(`^(?:${source})$`, flags))
+    this.#classes = classes.map((source) => characterClass(source, flags))
     this.#isUnicode = flags.includes('u')
   }
 

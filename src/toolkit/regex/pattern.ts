@@ -1,9 +1,7 @@
-import { lackOf, NotLoaded } from '../runtime/routing/late.js'
+import { flagsOf } from './flags.js'
 import { TooMuch } from './linear/machine.js'
 import { Matcher } from './linear/matcher.js'
 import type { Syntax } from './syntax.js'
-
-export type { Syntax } from './syntax.js'
 
 /** Says whether a text matches, as a `RegExp` does. */
 export type Pattern = Pick<RegExp, 'test'>
@@ -11,22 +9,13 @@ export type Pattern = Pick<RegExp, 'test'>
 const known = new Map<string, Pattern>()
 
 /**
- * A pattern of a schema as a regular expression: by JSON Schema's rule with the `u` flag (2020-12,
- * section 6.4), without it where it only compiles so. Generated code holds the same, compiled once,
- * and says first which are to be guarded.
+ * A pattern of a schema as a regular expression. Generated code holds the same, compiled once, and says
+ * first which are to be guarded.
  */
 export function patternOf(source: string): Pattern {
-  const pattern = known.get(source) ?? compile(source)
+  const pattern = known.get(source) ?? new RegExp(source, flagsOf(source))
   known.set(source, pattern)
   return pattern
-}
-
-function compile(source: string): RegExp {
-  try {
-    return new RegExp(source, 'u')
-  } catch {
-    return new RegExp(source)
-  }
 }
 
 /**
@@ -50,14 +39,4 @@ export function guarded(source: string, flags: string, short: number, syntax?: S
   }
   known.set(source, pattern)
   return pattern
-}
-
-/** The verdict of a compiled validator; what takes too long to find out is refused. */
-export function accepts(validate: (value: unknown) => boolean, value: unknown): boolean {
-  try {
-    return validate(value)
-  } catch (error) {
-    if (error instanceof TooMuch) return false
-    throw error instanceof NotLoaded ? lackOf(() => validate(value)) : error
-  }
 }

@@ -3,6 +3,7 @@
  * code written by hand imports `fastify-contract`.
  */
 
+export type { SchemaWithId } from '../openapi/shared-schema.js'
 export type { Evaluated } from '../validation/evaluated.js'
 export { validation } from '../validation/helpers.js'
 export type { Answer } from './answer.js'
@@ -13,7 +14,6 @@ export type {
   OperationContract,
   OperationParts,
   SchemaTable,
-  SchemaWithId,
 } from './contract.js'
 export type { Places } from './json/places.js'
 export { json, type Serializer } from './json/serializers.js'

@@ -1,4 +1,4 @@
-import type { Rules } from './explain/walk.js'
+import type { Rules } from '../openapi/shared-schema.js'
 import { violationsOf } from './explain.js'
 
 /** How long a verdict may take; what takes longer is no value to be sure of. */

@@ -1,14 +1,8 @@
+import type { Rules } from '../openapi/shared-schema.js'
+import { refTo, type SchemaWithId } from '../openapi/shared-schema.js'
 import { TooMuch } from '../regex/linear/machine.js'
-import type { SchemaWithId } from '../runtime/contract.js'
 import { rulesOf } from './explain/rules.js'
-import {
-  Exhausted,
-  type Place,
-  type Rules,
-  type Violations,
-  violation,
-  type Walk,
-} from './explain/walk.js'
+import { Exhausted, type Place, type Violations, violation, type Walk } from './explain/walk.js'
 import type { ValidationError } from './validator.js'
 
 /** Says what is wrong with a value that a named schema refuses. */
@@ -27,7 +21,7 @@ const LIMITS: ExplainLimits = { violations: 100, steps: 50_000, characters: 65_5
 
 /** Explains by the schemas of a contract. Only for what has been refused: it is no hurry then. */
 export function explainer(schemas: readonly SchemaWithId[], limits = LIMITS): Explain {
-  const byName = new Map(schemas.map((schema) => [`${schema.$id}#`, schema]))
+  const byName = new Map(schemas.map((schema) => [refTo(schema.$id), schema]))
   const target = ($ref: string) => byName.get($ref) as Rules
   return (schema, value) => explainBy(target, schema, value, limits)
 }
@@ -39,7 +33,7 @@ export function explainBy(
   value: unknown,
   limits = LIMITS,
 ): readonly ValidationError[] {
-  const place = { value, path: '', schema: `${schema}#` }
+  const place = { value, path: '', schema: refTo(schema) }
   const found = violationsOf(target, place, limits)
   return found.length > 0 ? found : [REFUSED(place)]
 }

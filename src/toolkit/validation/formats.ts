@@ -1,4 +1,5 @@
 import formatsModule, { type DefinedFormats } from 'ajv-formats/dist/formats.js'
+import type { TextFormat } from '../openapi/text-formats.js'
 import { emailCheck } from './email.js'
 
 type Format = DefinedFormats[keyof DefinedFormats]
@@ -25,7 +26,7 @@ export const formats = {
   uri: check(fullFormats.uri),
   'uri-reference': check(fullFormats['uri-reference']),
   uuid: check(fullFormats.uuid),
-} as const satisfies Readonly<Record<string, Check>>
+} as const satisfies Readonly<Record<TextFormat, Check>>
 
 /** Whether a text has a format; one that is not checked, every text has. */
 export function hasFormat(text: string, format: string): boolean {

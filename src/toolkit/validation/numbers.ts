@@ -1,4 +1,4 @@
-import { isInt64 } from '../openapi/integers.js'
+import { INT32_MAX, INT32_MIN, isInt64 } from '../openapi/integers.js'
 import { type Inexact, isInexact } from '../runtime/json/exact-number.js'
 
 /**
@@ -7,9 +7,6 @@ import { type Inexact, isInexact } from '../runtime/json/exact-number.js'
  * by the number nearest to it.
  */
 type Numeric = number | bigint
-
-const INT32_MIN = -(2 ** 31)
-const INT32_MAX = 2 ** 31 - 1
 
 /** The number that a value is, `undefined` for what is none. (Plain numbers rarely get here.) */
 function numeric(value: unknown): Numeric | undefined {

@@ -1,21 +1,9 @@
+import { isObject } from '../openapi/json.js'
+import type { TypeName } from '../openapi/json-types.js'
 import { aNumber, anInt32, anInt64, anInteger } from './numbers.js'
 
 /** `type: object`. */
-export function anObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-/** The types of JSON Schema, and the integers that a format narrows down. */
-export type TypeName =
-  | 'array'
-  | 'boolean'
-  | 'int32'
-  | 'int64'
-  | 'integer'
-  | 'null'
-  | 'number'
-  | 'object'
-  | 'string'
+export const anObject = isObject
 
 /** `type`: whether a value has it. */
 export function hasType(value: unknown, type: TypeName): boolean {

@@ -1,5 +1,12 @@
 import t from 'tap'
-import { findMedia, isAmong, type MediaType, parseMediaType } from '#toolkit/openapi/media-type.js'
+import {
+  essenceOf,
+  findMedia,
+  isAmong,
+  isJson,
+  type MediaType,
+  parseMediaType,
+} from '#toolkit/openapi/media-type.js'
 
 const parsed: [text: string, essence: string | undefined, parameters?: object][] = [
   ['text/plain', 'text/plain', {}],
@@ -59,4 +66,19 @@ t.test('a media type is among those of a list', async (t) => {
   t.ok(isAmong('image/png', type))
   t.notOk(isAmong('image/jpeg,text/*', type))
   t.notOk(isAmong('', type))
+})
+
+t.test('what stands before the parameters', async (t) => {
+  t.equal(essenceOf(' Text/Plain ; charset=utf-8'), 'text/plain')
+  t.equal(essenceOf('*/*'), '*/*')
+  t.equal(essenceOf(''), '')
+})
+
+t.test('what is JSON', async (t) => {
+  for (const type of ['application/json', 'text/json', 'application/a.b+json', '*/*+json']) {
+    t.ok(isJson(type), type)
+  }
+  for (const type of [undefined, 'json', 'a+json', 'application/jsonl', 'application/json-seq']) {
+    t.notOk(isJson(type), String(type))
+  }
 })

@@ -1,6 +1,6 @@
 import { strictEqual } from 'node:assert'
-import { flagsOf } from '#toolkit/generator/model/schemas/patterns.js'
 import { parse } from '#toolkit/regex/analysis/parse.js'
+import { flagsOf } from '#toolkit/regex/flags.js'
 import { Matcher } from '#toolkit/regex/linear/matcher.js'
 import { chance } from '../runtime/json/random.js'
 

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { patternFlags } from '#toolkit/generator/model/schemas/patterns.js'
+import { patternFlags } from '#toolkit/regex/flags.js'
 
 t.test('a pattern has the flags that it compiles with', async (t) => {
   t.equal(patternFlags('^\\p{L}$'), 'u')

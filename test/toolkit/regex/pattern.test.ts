@@ -1,6 +1,5 @@
 import t from 'tap'
-import { accepts, guarded, patternOf } from '#toolkit/regex/pattern.js'
-import { explainer } from '#toolkit/validation/explain.js'
+import { guarded, patternOf } from '#toolkit/regex/pattern.js'
 
 const syntax = { all: [{ at: 'start' as const }, { of: 'a', least: 1 }, { at: 'end' as const }] }
 
@@ -22,30 +21,4 @@ t.test('a pattern that nothing is quick for refuses texts that are long', async 
   const pattern = guarded('^(b)\\1+$', 'u', 3)
   t.ok(pattern.test('bbb'))
   t.throws(() => pattern.test('bbbb'), { message: /too long/ })
-  t.notOk(accepts((value) => pattern.test(String(value)), 'bbbb'))
-  t.notOk(
-    accepts((value) => !pattern.test(String(value)), 'bbbb'),
-    'below `not` too',
-  )
-  t.ok(accepts((value) => pattern.test(String(value)), 'bbb'))
-  const broken = () => {
-    throw new TypeError('broken')
-  }
-  t.throws(() => accepts(broken, ''), { message: 'broken' })
-})
-
-t.test('the explanation ends, too', async (t) => {
-  guarded('^(c)\\1+$', 'u', 3)
-  const schemas = [
-    { $id: 'Long', pattern: '^(c)\\1+$' },
-    { $id: 'Short', pattern: '^(c)\\1+$', maxLength: 3 },
-  ]
-  const explain = explainer(schemas)
-  t.match(explain('Long', 'cccc'), [{ keyword: 'schema' }])
-  t.match(explain('Long', 'ccd'), [{ keyword: 'pattern' }])
-  t.match(
-    explain('Short', 'cccc'),
-    [{ keyword: 'maxLength' }],
-    'is not asked about what is too long',
-  )
 })

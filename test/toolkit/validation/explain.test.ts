@@ -1,4 +1,5 @@
 import t from 'tap'
+import { guarded } from '#toolkit/regex/pattern.js'
 import { explainer } from '#toolkit/validation/explain.js'
 
 const string = { type: 'string' }
@@ -238,4 +239,20 @@ t.test('a tag that leads to no branch is told with the values that lead to one',
   const kind = (rules: object) => ({ properties: { kind: rules } })
   const schema = { oneOf: [kind({ enum: ['a', 'b'], const: 'a' }), kind({ const: 'c' })] }
   t.match(explain(schema, { kind: 'd' }), [{ params: { allowedValues: ['a', 'b', 'c'] } }])
+})
+
+t.test('the explanation ends, too', async (t) => {
+  guarded('^(c)\\1+$', 'u', 3)
+  const schemas = [
+    { $id: 'Long', pattern: '^(c)\\1+$' },
+    { $id: 'Short', pattern: '^(c)\\1+$', maxLength: 3 },
+  ]
+  const explain = explainer(schemas)
+  t.match(explain('Long', 'cccc'), [{ keyword: 'schema' }])
+  t.match(explain('Long', 'ccd'), [{ keyword: 'pattern' }])
+  t.match(
+    explain('Short', 'cccc'),
+    [{ keyword: 'maxLength' }],
+    'is not asked about what is too long',
+  )
 })

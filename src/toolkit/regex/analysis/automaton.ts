@@ -1,4 +1,4 @@
-import type { Syntax } from '../pattern.js'
+import type { Syntax } from '../syntax.js'
 import { type Part, Parts, type Ways } from './parts.js'
 
 /**

@@ -1,3 +1,4 @@
+import { Alphabet } from '../alphabet.js'
 import type { ClassNode } from './parse.js'
 
 /** A letter stands for all characters that a pattern does not tell apart. */
@@ -16,7 +17,7 @@ const ESCAPES = [
   0x3001, 0xfeff, 0xff00,
 ]
 
-/** The letters of classes, which the engine itself is asked about. */
+/** The letters of classes: the symbols that the matcher's alphabet has for them. */
 export function lettersOf(
   nodes: readonly ClassNode[],
   sources: ReadonlySet<string>,
@@ -24,23 +25,23 @@ export function lettersOf(
 ): Letters {
   const most = flags.includes('u') ? 0x10ffff : 0xffff
   const bounds = new Set([0, ...ESCAPES, ...nodes.flatMap((node) => boundsOf(node))])
-  const tests = [...sources].map((source) => new RegExp(`^(?:${source})$`, flags))
-  const samples = new Map<string, string>()
+  const alphabet = new Alphabet([...sources], flags)
+  const samples: string[] = []
   for (const bound of [...bounds].sort((a, b) => a - b)) {
     if (bound > most) break
     const text = String.fromCodePoint(bound)
-    const key = tests.map((test) => Number(test.test(text))).join('')
+    const [symbol] = alphabet.read(text) as unknown as [number]
     // Of what is the same, a printable one is shown.
-    if (!samples.has(key) || !isPlain(samples.get(key) as string)) samples.set(key, text)
+    if (!isPlain(samples[symbol] ?? '')) samples[symbol] = text
   }
-  const keys = [...samples.keys()]
+  const { members } = alphabet
   const masks = new Map(
-    [...sources].map((source, index) => [source, maskOf(keys.map((key) => key[index] === '1'))]),
+    [...sources].map((source, at) => [source, maskOf(members.map((each) => each[at] === true))]),
   )
   return {
-    samples: [...samples.values()],
+    samples,
     of: (source) => masks.get(source) as bigint,
-    all: maskOf(keys.map(() => true)),
+    all: maskOf(members.map(() => true)),
   }
 }
 

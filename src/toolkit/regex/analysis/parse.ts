@@ -1,5 +1,5 @@
-import { type AST, RegExpParser } from '@eslint-community/regexpp'
-import type { Syntax } from '../pattern.js'
+import { type AST, parsePattern } from '../ast.js'
+import type { Syntax } from '../syntax.js'
 
 /** A pattern as data. */
 export interface Parsed {
@@ -17,8 +17,6 @@ const MOST_PARTS = 20_000
 /** How deep they may be inside of one another. */
 const MOST_DEPTH = 100
 
-const parser = new RegExpParser({ ecmaVersion: 2024 })
-
 /**
  * Parses a pattern that compiles with these flags; `undefined` where it is too large, or Node knows more
  * than the parser.
@@ -26,8 +24,7 @@ const parser = new RegExpParser({ ecmaVersion: 2024 })
 export function parse(pattern: string, flags: string): Parsed | undefined {
   const reader = new Reader()
   try {
-    const options = { unicode: flags.includes('u') }
-    const { alternatives } = parser.parsePattern(pattern, 0, pattern.length, options)
+    const { alternatives } = parsePattern(pattern, flags)
     return { syntax: reader.any(alternatives), isExact: reader.isExact, classes: reader.classes }
   } catch {
     return undefined

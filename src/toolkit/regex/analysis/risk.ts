@@ -1,5 +1,6 @@
-import { flagsOf } from '../../generator/model/schemas/patterns.js'
-import { guarded, type Syntax } from '../pattern.js'
+import { flagsOf } from '../flags.js'
+import { guarded } from '../pattern.js'
+import type { Syntax } from '../syntax.js'
 import { type Growth, growthOf, isAmbiguous } from './ambiguity.js'
 import { attackText } from './attack.js'
 import { type Automaton, automatonOf } from './automaton.js'

@@ -1,4 +1,4 @@
-import type { Syntax } from '../pattern.js'
+import type { Syntax } from '../syntax.js'
 
 /** A look ahead or behind. */
 export type LookAround = Extract<Syntax, { ahead: Syntax } | { behind: Syntax }>

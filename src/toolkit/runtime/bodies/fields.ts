@@ -1,5 +1,5 @@
+import { setOwn } from '../../openapi/json.js'
 import { below } from '../../openapi/json-pointer.js'
-import { setOwn } from '../../openapi/set-own.js'
 import type { Explain } from '../../validation/explain.js'
 import type { Violation } from '../errors/violations.js'
 import { formDecode } from '../parameters/decode.js'

@@ -1,4 +1,5 @@
 import type { Framing } from '../../openapi/framing.js'
+import type { FileMembers } from '../../openapi/media-kind.js'
 import type { DeclaredMedia } from '../../openapi/media-type.js'
 import type { ParameterContract, ParameterType } from '../../openapi/parameter.js'
 import type { CompiledSchema } from '../contract.js'
@@ -55,7 +56,7 @@ export interface FormBody extends FieldsBody {
 export interface MultipartBody extends FieldsBody {
   readonly kind: 'multipart'
   /** The members that are files, and whether each is a list of them. */
-  readonly files?: Readonly<Record<string, 'one' | 'many'>>
+  readonly files?: FileMembers
   /** The media types and ranges that a part may have, by name, with commas between. */
   readonly contentTypes?: Readonly<Record<string, string>>
 }

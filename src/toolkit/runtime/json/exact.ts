@@ -1,4 +1,4 @@
-import { setOwn } from '../../openapi/set-own.js'
+import { setOwn } from '../../openapi/json.js'
 import { exactNumber, type Inexact } from './exact-number.js'
 import { MAX_DEPTH } from './limits.js'
 import { JsonSyntaxError } from './syntax-error.js'

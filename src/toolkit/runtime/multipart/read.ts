@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream'
+import { setOwn } from '../../openapi/json.js'
 import { below } from '../../openapi/json-pointer.js'
+import type { FileCount } from '../../openapi/media-kind.js'
 import { isAmong } from '../../openapi/media-type.js'
-import { setOwn } from '../../openapi/set-own.js'
 import type { Explain } from '../../validation/explain.js'
 import { readFields } from '../bodies/fields.js'
 import type { MultipartBody } from '../bodies/media.js'
@@ -19,7 +20,7 @@ import type { Parts } from './parts.js'
 
 /** The files of one name. */
 interface Files {
-  readonly count: 'one' | 'many'
+  readonly count: FileCount
   readonly kept: FilePart[]
   live?: Part
 }
@@ -113,7 +114,7 @@ async function keep(stream: Readable, most: number): Promise<{ chunks: Buffer[];
 
 function listOf({ name }: Part, all: Map<string, Files>, { files = {} }: MultipartBody): Files {
   const known = all.get(name)
-  const count = Object.hasOwn(files, name) ? (files[name] as 'one' | 'many') : 'one'
+  const count = Object.hasOwn(files, name) ? (files[name] as FileCount) : 'one'
   if (known !== undefined && count === 'one') throw refusal(name, 'must be given once')
   const list = known ?? { count, kept: [] }
   all.set(name, list)

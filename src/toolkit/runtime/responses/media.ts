@@ -1,4 +1,5 @@
 import type { Framing } from '../../openapi/framing.js'
+import type { FileMembers } from '../../openapi/media-kind.js'
 import type { DeclaredMedia } from '../../openapi/media-type.js'
 import type { ParameterContract } from '../../openapi/parameter.js'
 import type { CompiledSchema } from '../contract.js'
@@ -51,7 +52,7 @@ export interface FormResponse extends DeclaredMedia, SentSchema {
 export interface MultipartResponse extends DeclaredMedia, SentSchema {
   readonly kind: 'multipart'
   /** The members that are files, and whether each is a list of them. */
-  readonly files?: Readonly<Record<string, 'one' | 'many'>>
+  readonly files?: FileMembers
 }
 
 /** The headers of a response, and the validator of all of them as an object. */

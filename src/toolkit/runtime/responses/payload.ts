@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
-import { accepts } from '../../regex/pattern.js'
 import { describeViolations, violationsAt } from '../errors/violations.js'
 import { stringify } from '../json/stringify.js'
+import { accepts } from '../routing/accepts.js'
 import { lateModule, NotLoaded } from '../routing/late.js'
 import type { FormResponse, JsonResponse, ResponseMedia } from './media.js'
 import type { Chosen } from './negotiate.js'

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
-import { accepts } from '../../regex/pattern.js'
 import { describeViolations, violationsAt } from '../errors/violations.js'
 import { stringify } from '../json/stringify.js'
+import { accepts } from '../routing/accepts.js'
 import { NotLoaded, whenLoaded } from '../routing/late.js'
 import { printItem } from '../sequences/print.js'
 import type { SequentialResponse } from './media.js'

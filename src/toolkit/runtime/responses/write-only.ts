@@ -1,8 +1,8 @@
-import { accepts } from '../../regex/pattern.js'
 import type { CompiledSchema } from '../contract.js'
 import { describeViolations } from '../errors/violations.js'
 import { withoutLeftOut } from '../json/left-out.js'
 import type { Places } from '../json/places.js'
+import { accepts } from '../routing/accepts.js'
 import { discard } from './discard.js'
 import { ruleOf, type Sending, tell } from './sending.js'
 

@@ -1,18 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-
-/** A security scheme of the document (3.2, section 4.27). */
-export interface SecurityScheme<Name extends string = string> {
-  /** Its key under `components/securitySchemes`. */
-  readonly name: Name
-  /** `undeclared`: the document asks for it and does not say what it is. */
-  readonly type: 'apiKey' | 'http' | 'mutualTLS' | 'oauth2' | 'openIdConnect' | 'undeclared'
-  /** `type: http`: the authentication scheme, lower case, such as `bearer`. */
-  readonly scheme?: string
-  /** `type: apiKey`: where the key is. */
-  readonly in?: 'header' | 'query' | 'cookie'
-  /** `type: apiKey`: the name of the header, query parameter or cookie. */
-  readonly parameter?: string
-}
+import type { SecurityScheme } from '../../openapi/security.js'
 
 /**
  * Decides who a request comes from, for one security scheme of the document. Called in `onRequest`:
@@ -57,8 +44,6 @@ export type Verify<Credential, Principal> = (
   asked: Asked,
 ) => Principal | undefined | Promise<Principal | undefined>
 
-/** Alternatives (OR) of scheme name to scopes (AND), as in the document. */
-export type SecurityRequirements = readonly Readonly<Record<string, readonly string[]>>[]
 /** One security handler for each scheme. */
 export type SecurityHandlers<Scheme extends string = string> = Readonly<
   Record<Scheme, SecurityHandler>

@@ -1,14 +1,6 @@
+import type { Rules, RulesObject } from '../../openapi/shared-schema.js'
 import { unique } from '../equality.js'
-import {
-  child,
-  holds,
-  type Place,
-  type Rules,
-  type RulesObject,
-  type Violations,
-  violation,
-  type Walk,
-} from './walk.js'
+import { child, holds, type Place, type Violations, violation, type Walk } from './walk.js'
 
 /** The keywords about arrays. */
 export function* arrayRule(walk: Walk, rules: RulesObject, place: Place): Violations {

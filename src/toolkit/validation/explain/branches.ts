@@ -1,3 +1,4 @@
+import type { Rules, RulesObject } from '../../openapi/shared-schema.js'
 import { hasMember } from '../containers.js'
 import { anObject } from '../types.js'
 import { closest } from './closest.js'
@@ -5,8 +6,6 @@ import {
   entriesOf,
   holds,
   type Place,
-  type Rules,
-  type RulesObject,
   type Violations,
   violation,
   type Walk,

@@ -1,5 +1,6 @@
+import type { Rules } from '../../openapi/shared-schema.js'
 import type { ValidationError } from '../validator.js'
-import { type Place, type Rules, type Violations, violation, type Walk, within } from './walk.js'
+import { type Place, type Violations, violation, type Walk, within } from './walk.js'
 
 /** How many violations of a branch are looked at. */
 const MOST = 20

@@ -1,3 +1,4 @@
+import type { Rules, RulesObject } from '../../openapi/shared-schema.js'
 import { patternOf } from '../../regex/pattern.js'
 import { countMembers, hasMember } from '../containers.js'
 import { anObject } from '../types.js'
@@ -7,8 +8,6 @@ import {
   holds,
   membersOf,
   type Place,
-  type Rules,
-  type RulesObject,
   type Violations,
   violation,
   type Walk,

@@ -1,9 +1,10 @@
+import type { RulesObject } from '../../openapi/shared-schema.js'
 import { arrayRule } from './arrays.js'
 import { allRule, conditionRule, unionRule } from './branches.js'
 import { objectRule } from './objects.js'
 import { unevaluatedRule } from './unevaluated.js'
 import { numberRule, textRule, typeRule, valueRule } from './values.js'
-import type { Rule, RulesObject } from './walk.js'
+import type { Rule } from './walk.js'
 
 /** The rules, each with the keywords that it is about. */
 const RULES: readonly (readonly [keywords: string, rule: Rule])[] = [

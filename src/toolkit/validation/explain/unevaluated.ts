@@ -1,3 +1,4 @@
+import type { Rules, RulesObject } from '../../openapi/shared-schema.js'
 import { patternOf } from '../../regex/pattern.js'
 import { hasMember } from '../containers.js'
 import { Evaluated } from '../evaluated.js'
@@ -8,8 +9,6 @@ import {
   holds,
   membersOf,
   type Place,
-  type Rules,
-  type RulesObject,
   type Violations,
   type Walk,
 } from './walk.js'

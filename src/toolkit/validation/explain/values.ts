@@ -1,10 +1,13 @@
+import { INT32_MAX, INT32_MIN } from '../../openapi/integers.js'
+import type { TypeName } from '../../openapi/json-types.js'
+import type { RulesObject } from '../../openapi/shared-schema.js'
 import { patternOf } from '../../regex/pattern.js'
 import { equalTo, oneOf } from '../equality.js'
 import { hasFormat } from '../formats.js'
 import * as numbers from '../numbers.js'
 import { longerThan, shorterThan } from '../texts.js'
-import { hasType, type TypeName } from '../types.js'
-import { type Place, type RulesObject, type Violations, violation, type Walk } from './walk.js'
+import { hasType } from '../types.js'
+import { type Place, type Violations, violation, type Walk } from './walk.js'
 
 /** `type`, and the formats that say which integers are meant. */
 export function* typeRule(_walk: Walk, rules: RulesObject, place: Place): Violations {
@@ -18,7 +21,7 @@ export function* typeRule(_walk: Walk, rules: RulesObject, place: Place): Violat
   }
 }
 
-const INT32 = { minimum: -(2 ** 31), maximum: 2 ** 31 - 1 }
+const INT32 = { minimum: INT32_MIN, maximum: INT32_MAX }
 
 function typesOf({ type, format }: RulesObject): string[] {
   const types = [type].flat() as string[]

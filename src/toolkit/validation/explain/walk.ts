@@ -1,9 +1,6 @@
 import { below } from '../../openapi/json-pointer.js'
+import type { Rules, RulesObject } from '../../openapi/shared-schema.js'
 import type { ValidationError } from '../validator.js'
-
-/** A JSON Schema (draft 2020-12) as `contract.schemas` has it: a `$ref` is `NAME#`. */
-export type Rules = boolean | RulesObject
-export type RulesObject = Readonly<Record<string, unknown>>
 
 /** A value, where it stands, and where the schema stands that it is held against. */
 export interface Place {

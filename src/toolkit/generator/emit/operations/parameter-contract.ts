@@ -1,6 +1,6 @@
+import { isJson } from '../../../openapi/media-type.js'
 import type { Coercion, Field, Parameter } from '../../model/model.js'
 import { membersNamed } from './inherited.js'
-import { isJson } from './served.js'
 
 type Written = Field & Partial<Parameter>
 
@@ -13,7 +13,7 @@ export function parameterContract(parameter: Written): object {
   return {
     name,
     ...(key !== undefined && { key }),
-    ...(!isJson(mediaType ?? '') && fields === undefined && { type: typeOf(coerce) }),
+    ...(!isJson(mediaType) && fields === undefined && { type: typeOf(coerce) }),
     // A scalar is written in the same way in most styles.
     ...((isTold || style === 'cookie') && { style }),
     ...(isTold && !isContent && { explode }),

@@ -1,4 +1,5 @@
 import { append } from '../../../openapi/fragment.js'
+import { isObject } from '../../../openapi/json.js'
 import { Diagnostics, type Place } from '../../diagnostics.js'
 import type { Source } from '../../load/source.js'
 
@@ -147,10 +148,6 @@ export class Cursor implements Place {
     )
     return false
   }
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return kindOf(value) === 'object'
 }
 
 function kindOf(value: unknown): string {

@@ -1,5 +1,6 @@
+import { isObject } from '../../../openapi/json.js'
 import { type Risk, riskOf } from '../../../regex/analysis/risk.js'
-import { type Cursor, isObject } from '../document/cursor.js'
+import type { Cursor } from '../document/cursor.js'
 import type { SchemaObject } from './schema.js'
 
 /** What grows with the square of a text is common, and is matched otherwise without a word. */
