@@ -1,5 +1,6 @@
 import { setOwn } from '../../openapi/json.js'
-import { exactNumber, type Inexact } from './exact-number.js'
+import type { Inexact } from '../../validation/inexact.js'
+import { exactNumber } from './exact-number.js'
 import { MAX_DEPTH } from './limits.js'
 import { JsonSyntaxError } from './syntax-error.js'
 
