@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ContractError } from '../errors/contract-error.js'
 import { errors } from '../errors/table.js'
+import { accepted } from './accepted.js'
 import { checkScopes } from './scopes.js'
 import type {
   Principals,
@@ -50,7 +51,8 @@ async function satisfy(
   for (const [name, scopes] of Object.entries(requirement)) {
     // serve() refuses to start without a handler for each scheme.
     const { scheme, handler } = guards.get(name) as NonNullable<ReturnType<Guards['get']>>
-    const principal = await handler.authenticate(request, reply, scopes, scheme)
+    const returned = await handler.authenticate(request, reply, scopes, scheme)
+    const principal = accepted(returned, scheme)
     checkScopes(principal, scopes, scheme)
     principals.push([name, principal])
   }
