@@ -1,4 +1,4 @@
-import { unique } from '../equality.js'
+import { unique } from '../unique.js'
 import {
   child,
   holds,
