@@ -17,8 +17,9 @@ export interface DeclaredMedia {
 }
 
 const ESSENCE = /^[ \t]*([\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+)[ \t]*(?=;|$)/
+/** White space is matched in one place of each way through, so that the time is linear. */
 const PARAMETER =
-  /;[ \t]*(?:([\w!#$%&'*+.^`|~-]+)=(?:([\w!#$%&'*+.^`|~-]+)|"((?:[^"\\]|\\.)*)"))?[ \t]*(?=;|$)/y
+  /;[ \t]*(?:([\w!#$%&'*+.^`|~-]+)=(?:([\w!#$%&'*+.^`|~-]+)|"((?:[^"\\]|\\.)*)")[ \t]*)?(?=;|$)/y
 
 /** Reads the text of one media type or range; `undefined` when it is none. */
 export function parseMediaType(text: string): MediaType | undefined {

@@ -26,31 +26,3 @@ function hasSameMembers(value: Members, allowed: Members): boolean {
 export function oneOf(value: unknown, allowed: readonly unknown[]): boolean {
   return allowed.some((each) => equalTo(value, each))
 }
-
-/** `uniqueItems`, in time proportional to the array: hostile arrays are long. */
-export function unique(array: readonly unknown[]): boolean {
-  const seen = new Set<unknown>()
-  for (const element of array) seen.add(identity(element))
-  return seen.size === array.length
-}
-
-/** The same for equal values, and different for others. */
-function identity(value: unknown): unknown {
-  if (typeof value === 'string') return `"${value}`
-  if (typeof value !== 'object' || value === null) return numberText(value)
-  if (Array.isArray(value)) return `[${value.map(nested).join(',')}]`
-  const names = Object.keys(value).sort()
-  const members = names.map((name) => `${JSON.stringify(name)}:${nested((value as Members)[name])}`)
-  return `{${members.join(',')}}`
-}
-
-function nested(value: unknown): string {
-  return typeof value === 'string' ? JSON.stringify(value) : String(identity(value))
-}
-
-/** A number by its value, `bigint` or not; whatever is no number as it is. */
-function numberText(value: unknown): unknown {
-  if (typeof value === 'bigint') return String(value)
-  if (typeof value !== 'number') return value
-  return Number.isInteger(value) ? String(BigInt(value)) : String(value)
-}

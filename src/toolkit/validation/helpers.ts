@@ -7,6 +7,7 @@ import * as numbers from './numbers.js'
 import { once } from './once.js'
 import * as texts from './texts.js'
 import * as types from './types.js'
+import { unique } from './unique.js'
 
 /** What compiled validators call, so that generated code imports nothing but this runtime. */
 export const validation = {
@@ -19,4 +20,5 @@ export const validation = {
   formats,
   guarded,
   once,
+  unique,
 }

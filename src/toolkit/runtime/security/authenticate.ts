@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SecurityRequirements, SecurityScheme } from '../../openapi/security.js'
 import { ContractError } from '../errors/contract-error.js'
 import { errors } from '../errors/table.js'
+import { accepted } from './accepted.js'
 import { checkScopes } from './scopes.js'
 import type { Principals, SecurityHandlers } from './security.js'
 
@@ -46,7 +47,8 @@ async function satisfy(
   for (const [name, scopes] of Object.entries(requirement)) {
     // serve() refuses to start without a handler for each scheme.
     const { scheme, handler } = guards.get(name) as NonNullable<ReturnType<Guards['get']>>
-    const principal = await handler.authenticate(request, reply, scopes, scheme)
+    const returned = await handler.authenticate(request, reply, scopes, scheme)
+    const principal = accepted(returned, scheme)
     checkScopes(principal, scopes, scheme)
     principals.push([name, principal])
   }

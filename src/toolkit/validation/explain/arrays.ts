@@ -1,5 +1,5 @@
 import type { Rules, RulesObject } from '../../openapi/shared-schema.js'
-import { unique } from '../equality.js'
+import { unique } from '../unique.js'
 import { child, holds, type Place, type Violations, violation, type Walk } from './walk.js'
 
 /** The keywords about arrays. */

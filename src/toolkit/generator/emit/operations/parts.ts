@@ -53,7 +53,8 @@ function split(operation: Operation, placed: Placed): Split {
 /** The same value with `isPlant` for `validators.isPlant`; collects these names. */
 function withoutModules(value: unknown, uses: Set<string>): unknown {
   if (value instanceof Expression) {
-    const name = value.code.replace(/^(places|serializers|validators)\./, '')
+    const [module, name] = /^(?:places|serializers|validators)\.(.*)$/.exec(value.code) ?? []
+    if (module === undefined || name === undefined) return value
     uses.add(name)
     return expression(name)
   }
