@@ -6,6 +6,7 @@ import t from 'tap'
 import { createJudge } from '#toolkit/conformance/index.js'
 import { bearer, type PlantStore, plantStore } from '../../src/index.js'
 import { memory } from '../../src/store/memory.js'
+import { changedStore } from '../helpers/store.js'
 import { ROOT } from '../helpers/tsc.js'
 
 const TOKEN = 'conformance-token'
@@ -21,12 +22,11 @@ const request = (payload: string, headers: Record<string, string> = {}): InjectO
   headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json', ...headers },
   payload,
 })
-const failing: PlantStore = {
-  ...memory(),
+const failing = changedStore(memory(), {
   create: async () => {
     throw new Error('the disk is full: /var/data/plants.db')
   },
-}
+})
 
 /** One request for each way that the operation can end; the status is what the document calls it. */
 const cases: [name: string, status: number, request: InjectOptions, store?: PlantStore][] = [

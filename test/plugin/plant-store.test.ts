@@ -4,6 +4,7 @@ import { bearer, errors, type PlantStore, plantStore, StoreError } from '../../s
 import { memory } from '../../src/store/memory.js'
 import { recordLog } from '../helpers/log.js'
 import { refused } from '../helpers/refused.js'
+import { changedStore } from '../helpers/store.js'
 
 const TOKEN = 'a-token'
 const security = { bearerAuth: bearer([TOKEN]) }
@@ -174,7 +175,7 @@ t.test('other refusals', async (t) => {
 
 /** A store that fails. */
 function failing(error: Error): PlantStore {
-  return { ...memory(), create: async () => Promise.reject(error) }
+  return changedStore(memory(), { create: async () => Promise.reject(error) })
 }
 
 const failures: [error: Error, row: { error: number }][] = [
@@ -196,13 +197,12 @@ t.test('a store that fails is a fault of the server', async (t) => {
 
 t.test('the store gets the plant alone, and the signal of the client', async (t) => {
   const calls: unknown[][] = []
-  const store: PlantStore = {
-    ...memory(),
+  const store = changedStore(memory(), {
     async create(...call) {
       calls.push(call)
       return 'created'
     },
-  }
+  })
   await create(await serving(t, store), { id: 1, name: 'a', other: 1 })
   t.match(calls, [[{ id: 1n, name: 'a' }, { signal: AbortSignal }]])
   t.same(Object.keys(calls[0]?.[0] as object), ['id', 'name', 'tag'])
