@@ -6,8 +6,8 @@ import t from 'tap'
 import { createJudge } from '#toolkit/conformance/index.js'
 import { bearer, type PlantStore, plantStore } from '../../src/index.js'
 import { memory } from '../../src/store/memory.js'
-import { changedStore } from '../helpers/store.js'
 import { ROOT } from '../helpers/tsc.js'
+import { changedStore } from '../store/changed-store.js'
 
 const TOKEN = 'conformance-token'
 const document = JSON.parse(await readFile(path.join(ROOT, 'generated/openapi.json'), 'utf8'))

@@ -4,7 +4,7 @@ import { bearer, errors, type PlantStore, plantStore, StoreError } from '../../s
 import { memory } from '../../src/store/memory.js'
 import { recordLog } from '../helpers/log.js'
 import { refused } from '../helpers/refused.js'
-import { changedStore } from '../helpers/store.js'
+import { changedStore } from '../store/changed-store.js'
 
 const TOKEN = 'a-token'
 const security = { bearerAuth: bearer([TOKEN]) }

@@ -1,6 +1,6 @@
 import { memory } from '../../../src/store/memory.js'
 import type { PlantStore, StoredPlant } from '../../../src/store/store.js'
-import { changedStore } from '../../helpers/store.js'
+import { changedStore } from '../changed-store.js'
 
 /** What a store does wrong, a part of the title of the case that must see it, and that store. */
 export type Defect = readonly [does: string, seenBy: string, create: () => PlantStore]
