@@ -20,6 +20,7 @@ import './schema-suite.check.js'
 import './schemathesis.check.js'
 import './served.check.js'
 import './sockets.check.js'
+import './syncs.check.js'
 import './tutorial.check.js'
 import './validators.check.js'
 
