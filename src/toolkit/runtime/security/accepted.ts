@@ -1,7 +1,8 @@
+import type { SecurityScheme } from '../../openapi/security.js'
 import { ContractError } from '../errors/contract-error.js'
 import { errors } from '../errors/table.js'
 import { challenge, REALM, refusal } from './challenge.js'
-import type { Nobody, SecurityScheme } from './security.js'
+import type { Nobody } from './security.js'
 
 /**
  * The principal that a security handler returned.
