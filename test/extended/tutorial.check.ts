@@ -5,7 +5,8 @@ import path from 'node:path'
 import process from 'node:process'
 import t, { type Test } from 'tap'
 import { execute } from '#toolkit/cli/execute.js'
-import { type Edit, LESSONS, make } from '../helpers/tutorial.js'
+import { contract } from '../../src/index.js'
+import { type Edit, HANDLERS_START, LESSONS, make } from '../helpers/tutorial.js'
 import { handWritten, scratchCopy } from './scratch.js'
 
 /** `all` runs every test; otherwise the toolkit's are sampled, since none of them needs the document. */
@@ -33,6 +34,11 @@ function failures(output: string): string {
 }
 
 t.test('the tutorial: operations are added as the README says', async (t) => {
+  const known = contract.operations.map(({ operationId }) => operationId)
+  const taken = LESSONS.flatMap(({ edits }) => operationsIn(edits)).filter((id) =>
+    known.includes(id),
+  )
+  t.same(taken, [], 'the plant store has these by now: let the tutorial add other operations')
   const copy = await scratchCopy(t)
   const run = runner(t, copy)
   for (const [index, { name, edits }] of LESSONS.entries()) {
@@ -53,13 +59,17 @@ t.test('the tutorial: operations are added as the README says', async (t) => {
   await t.test('the toolkit without a plant store', (t) => toolkitAlone(t, copy))
 })
 
+function operationsIn(edits: readonly Edit[]): string[] {
+  return edits.flatMap(({ text }) => /operationId: (\w+)/.exec(text)?.[1] ?? [])
+}
+
 /** The compiler names the missing handler, once, where it belongs; whatever else it says is there too. */
 async function namesMissing(t: Test, copy: string, output: string, edits: readonly Edit[]) {
-  const ids = edits.flatMap(({ text }) => /operationId: (\w+)/.exec(text)?.[1] ?? [])
+  const ids = operationsIn(edits)
   const problems = output.split('\n').filter((line) => line.includes('error TS'))
   const missing = problems.filter((line) => line.includes('is missing in type'))
   const handlers = (await readFile(path.join(copy, HANDLERS), 'utf8')).split('\n')
-  const line = handlers.findIndex((each) => each.trim() === 'return {') + 1
+  const line = handlers.indexOf(HANDLERS_START) + 1
   t.equal(missing.length, 1, problems.join('\n'))
   t.match(missing[0], `${HANDLERS}(${line},`)
   t.match(missing[0], `'${ids.join()}'`)

@@ -19,6 +19,10 @@ export interface Lesson {
   readonly edits: readonly Edit[]
 }
 
+/** The line of `src/handlers.ts` that handlers stand below. */
+export const HANDLERS_START =
+  'export const createHandlers = (store: PlantStore): operations.Handlers => ({'
+
 const FOLDER = path.join(ROOT, 'test/fixtures/tutorial')
 
 /** The tutorial of the README, and more operations in the same form, each on top of those before. */

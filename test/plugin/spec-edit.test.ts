@@ -4,7 +4,7 @@ import t from 'tap'
 import { generate } from '#toolkit/generator/generate.js'
 import { apply, compare } from '#toolkit/generator/write/write.js'
 import { ROOT, typeCheck } from '../helpers/tsc.js'
-import { type Edit, make } from '../helpers/tutorial.js'
+import { type Edit, HANDLERS_START, make } from '../helpers/tutorial.js'
 
 const OPERATION = `  /for-this-test/{id}:
     get:
@@ -20,11 +20,11 @@ const OPERATION = `  /for-this-test/{id}:
           content: { application/json: { schema: { $ref: '#/components/schemas/Error' } } }
 `
 
-const HANDLER = `    async readForThisTest({ params, signal }): Promise<operations.ReadForThisTestResult> {
-      const plant = await store.get(params.id, { signal })
-      if (plant === undefined) return { status: 404, body: errors.notFound }
-      return { status: 200, body: { name: plant.name, tag: plant.tag } }
-    },
+const HANDLER = `  async readForThisTest({ params, signal }): Promise<operations.ReadForThisTestResult> {
+    const plant = await store.get(params.id, { signal })
+    if (plant === undefined) return { status: 404, body: errors.notFound }
+    return { status: 200, body: { name: plant.name, tag: plant.tag } }
+  },
 `
 
 const document: Edit = {
@@ -33,7 +33,12 @@ const document: Edit = {
   line: 'paths:',
   text: OPERATION,
 }
-const handler: Edit = { file: 'src/handlers.ts', place: 'below', line: 'return {', text: HANDLER }
+const handler: Edit = {
+  file: 'src/handlers.ts',
+  place: 'below',
+  line: HANDLERS_START,
+  text: HANDLER,
+}
 
 t.test('a new operation in the document is one missing handler, and no more', async (t) => {
   const copy = t.testdir()

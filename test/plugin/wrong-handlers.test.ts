@@ -2,12 +2,13 @@ import { cp, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import t from 'tap'
 import { ROOT, typeCheck } from '../helpers/tsc.js'
+import { HANDLERS_START } from '../helpers/tutorial.js'
 
 // A wrong handler is one error where it stands, whoever else uses the handlers.
 
 const FILE = 'src/handlers.ts'
 const handlers = await readFile(path.join(ROOT, FILE), 'utf8')
-const [createPlant = ''] = /^ {4}async createPlant\([\s\S]*?^ {4}},\n/m.exec(handlers) ?? []
+const [createPlant = ''] = /^ {2}async createPlant\([\s\S]*?^ {2}},\n/m.exec(handlers) ?? []
 
 const STATUS = 'status: 409'
 const BODY = 'body: { name, tag }'
@@ -48,7 +49,7 @@ t.test('a wrong handler is one error, on its line', async (t) => {
   const missing = "'createPlant' is missing in type"
   for (const [name, right, , message] of [...wrong, ['missing', '', '', missing] as const]) {
     const own = problems.filter((problem) => problem.includes(`/${name}/`))
-    const above = name === 'missing' ? before.slice(0, before.indexOf('return {')) : before
+    const above = name === 'missing' ? before.slice(0, before.indexOf(HANDLERS_START)) : before
     const line = (above + createPlant.slice(0, createPlant.indexOf(right))).split('\n').length
     t.equal(own.length, 1, `${name}:\n${own.join('\n')}`)
     t.match(own[0], `/${name}/${FILE}(${line},`)
