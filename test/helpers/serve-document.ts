@@ -40,6 +40,15 @@ export async function contractOf(
   text: string,
   options?: GenerateOptions,
 ): Promise<Contract<AnyHandlers>> {
+  return (await import((await compiledModule(t, text, options)).href)).contract
+}
+
+/** The address of the module of that contract, for a process of its own. */
+export async function compiledModule(
+  t: Test,
+  text: string,
+  options?: GenerateOptions,
+): Promise<URL> {
   const name = `test/fixtures/${randomUUID()}`
   const folder = path.join(ROOT, 'dist', name)
   t.teardown(() => rm(folder, { recursive: true, force: true }))
@@ -48,8 +57,7 @@ export async function contractOf(
   const emit = { noEmit: false, noCheck: true }
   // Not an assertion of `t`, which may be a whole file that would end with its first one.
   assert.deepEqual(await typeCheck(folder, { ...emit, rootDir: '.', outDir: '.' }), [])
-  const { contract } = await import(pathToFileURL(path.join(folder, 'contract.js')).href)
-  return contract
+  return pathToFileURL(path.join(folder, 'contract.js'))
 }
 
 /** What an app serves beside the contract's own. */

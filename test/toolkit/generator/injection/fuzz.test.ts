@@ -57,7 +57,7 @@ t.test('hostile names divide code into files that exist everywhere', async (t) =
 })
 
 t.test('no hostile text leaves its place in a handler to start from', async (t) => {
-  const imports = { operations: './operations.js', runtime: 'plant-store/contract' }
+  const imports = { operations: './operations.js', runtime: 'fastify-contract/codegen' }
   const shape = (text: string) => {
     const operation = { operationId: text, method: 'GET', path: text, summary: text } as Operation
     return shapeOf(emitStub({ operation, file: 'a', name: 'a' }, imports))
