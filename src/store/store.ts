@@ -2,7 +2,7 @@
  * The store contract: everything that the plant store asks of a place that keeps plants, and the
  * shortest store that keeps it. They stand together so that a method is promised and shown in one file.
  *
- * A stranger can implement a store from this file alone; `test/store-contract` proves it.
+ * A stranger can implement a store from this file and what it exports; `test/store-contract` proves it.
  */
 
 import { checkId, ownPlant, type StoredPlant, samePlant } from './plant.js'
