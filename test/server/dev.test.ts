@@ -30,6 +30,9 @@ async function freePort(): Promise<number> {
   return port
 }
 
+// It compiles the whole project, twice.
+t.setTimeout(180_000)
+
 t.test('an edit of the document arrives at the server', async (t) => {
   const root = await copyOf(t)
   const port = await freePort()
