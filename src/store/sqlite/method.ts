@@ -64,7 +64,7 @@ export type Methods = {
 }
 
 /** The options of a call are its second parameter: as the first they would be sent to the thread. */
-type ArgumentOf<Call extends (...all: never) => unknown> =
+export type ArgumentOf<Call extends (...all: never) => unknown> =
   Parameters<Call> extends []
     ? undefined
     : Parameters<Call> extends [StoreCallOptions?]
