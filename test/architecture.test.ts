@@ -31,7 +31,7 @@ function specifiers(text: string): string[] {
     .map((match) => match[1] as string)
     .filter(
       (specifier) =>
-        !specifier.endsWith('/') && /^(\.{1,2}\/[^$]|[@#]?[a-z])[^${}]*$/.test(specifier),
+        !specifier.endsWith('/') && /^(\.{1,2}\/[^$]|[@#]?[a-z])[^${}\\]*$/.test(specifier),
     )
 }
 
