@@ -57,7 +57,7 @@ export async function compile(folder: string, tsc: string, resolution: string): 
 /** Makes compiled programs end in requests to their apps. */
 export async function endPrograms(folder: string): Promise<void> {
   for (const [name, example] of Object.entries(EXAMPLES)) {
-    const program = exercise(example).replace('./exercise', '../exercise')
+    const program = exercise(example, '../exercise.mjs')
     await appendFile(join(folder, 'compiled', `${name}.js`), program)
   }
 }

@@ -21,10 +21,10 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
 /** The plant that the README creates. */
 export const PLANT = /--data '(\{.*\})'/.exec(read('README.md'))?.[1] as string
 
-/** What ends a program: requests to its app. */
-export function exercise({ prefix }: Example): string {
-  const args = `app, ${JSON.stringify(prefix)}, ${JSON.stringify(PLANT)}`
-  return `await (await import('./exercise.mjs')).exercise(${args})\n`
+/** What ends a program: requests to its app, which a module sends. */
+export function exercise({ prefix }: Example, module: string): string {
+  const [name, path, plant] = [module, prefix, PLANT].map((each) => JSON.stringify(each))
+  return `await (await import(${name})).exercise(app, ${path}, ${plant})\n`
 }
 
 /** The same program as CommonJS: `require` for imports, and a function around what awaits. */

@@ -33,7 +33,7 @@ export async function writePrograms(folder: string): Promise<Outcome> {
   }
   const { store } = EXAMPLES
   if (store !== undefined) {
-    const program = store.text + exercise(store)
+    const program = store.text + exercise(store, './exercise.mjs')
     await writeFile(join(folder, 'plain.mjs'), program)
     await writeFile(join(folder, 'required.cjs'), asCommonJs(program))
   }

@@ -54,7 +54,7 @@ export async function runServer(folder: string, node: string): Promise<unknown> 
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (chunk) => {
         text += chunk
-        const [, found] = /base URL {2}(\S+)\/?\n/.exec(text) ?? []
+        const [, found] = /base URL {2}(\S+)\n/.exec(text) ?? []
         if (found !== undefined) resolve(found)
       })
     }
@@ -69,6 +69,6 @@ export async function runServer(folder: string, node: string): Promise<unknown> 
 async function create(base: string | undefined): Promise<number | undefined> {
   if (base === undefined) return undefined
   const headers = { authorization: 'Bearer a-token', 'content-type': 'application/json' }
-  const url = new URL('plants', base)
+  const url = `${base.replace(/\/$/, '')}/plants`
   return (await fetch(url, { method: 'POST', headers, body: PLANT })).status
 }
