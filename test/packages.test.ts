@@ -57,3 +57,13 @@ t.test('both packages say the same of themselves', async (t) => {
   }
   t.equal(read('src/toolkit/LICENSE'), read('LICENSE'))
 })
+
+t.test('the READMEs name the Fastify and the Node that are declared', async (t) => {
+  for (const folder of ['.', 'src/toolkit']) {
+    const { engines, peerDependencies } = JSON.parse(read(`${folder}/package.json`))
+    const readme = read(`${folder}/README.md`)
+    t.equal(peerDependencies.fastify, '^5.0.0 || >=6.0.0-alpha.0 <6.0.0')
+    t.match(readme, '| Fastify | 5.0.0 and every newer 5, and the alphas of 6.')
+    t.match(readme, `| Node | ${engines.node.replace('>=', '')} and newer;`)
+  }
+})

@@ -33,7 +33,7 @@ export function expected(program: string): object {
 
 const error = (status: number) => ({ status, body: { error: Number, message: String } })
 const ANSWERS = {
-  created: { status: 200, body: { name: 'fern', tag: 'shade' } },
+  created: { status: 200, body: { name: 'fern', tag: 'shade' }, connection: 'keep-alive' },
   broken: { ...error(400), body: { error: 40001 } },
   invalid: { ...error(400), body: { error: 40002 } },
   unauthorized: error(401),
