@@ -22,6 +22,7 @@ import './schema-suite.check.js'
 import './schemathesis.check.js'
 import './served.check.js'
 import './sockets.check.js'
+import './syncs.check.js'
 import './validators.check.js'
 
 t.setTimeout(1_500_000)

@@ -1,8 +1,10 @@
+import { setOwn } from '../../openapi/json.js'
+import { refTo, schemaConstant } from '../../openapi/shared-schema.js'
 import { reached } from '../model/graph/graph.js'
 import { referencesOf } from '../model/graph/links.js'
 import type { Model, NamedSchema, Schema, SchemaObject } from '../model/model.js'
 import { SCHEMA, SCHEMA_MAP, SCHEMAS } from '../model/schemas/keywords.js'
-import { define } from '../model/schemas/schema-parts.js'
+
 import { emitRules } from './lazy/emit-rules.js'
 import { isLarge } from './lazy/large.js'
 import type { Entry, Group } from './print/group.js'
@@ -28,7 +30,7 @@ export function emitSchemas(model: Model, runtime: string, texts: Texts): Genera
     })
   if (isLarge(model)) return emitRules(model, runtime, entries, texts)
   const start = 'export const schemas: readonly SchemaWithId[] = '
-  const names = entries.map(({ name }) => expression(constantName(name)))
+  const names = entries.map(({ name }) => expression(schemaConstant(name)))
   const list = `${start}${pretty(names, '', start.length)}\n`
   const type = `import type { SchemaWithId } from ${quote(runtime)}`
   const module: Module<Entry> = {
@@ -43,19 +45,14 @@ export function emitSchemas(model: Model, runtime: string, texts: Texts): Genera
 }
 
 function entryOf(named: NamedSchema): Entry {
-  const start = `export const ${constantName(named.name)}: SchemaWithId = `
+  const start = `export const ${schemaConstant(named.name)}: SchemaWithId = `
   const comment = doc('', `@generated from ${named.pointer}`)
   const text = `${comment}${start}${pretty(sharedSchema(named), '', start.length)}\n`
   return { name: named.name, text, uses: [] }
 }
 
-/** The name of the constant that is a schema. */
-function constantName(schema: string): string {
-  return `${schema}Schema`
-}
-
 function importAll({ prefix, entries }: Group): string {
-  const names = entries.map(({ name }) => constantName(name)).toSorted()
+  const names = entries.map(({ name }) => schemaConstant(name)).toSorted()
   return `import {\n${filled(names)}\n} from './schemas/${fileName(prefix)}.js'`
 }
 
@@ -86,13 +83,13 @@ function fastifyRefs(schema: Schema): Schema {
 }
 
 function fastifyValue(keyword: string, value: unknown): unknown {
-  if (keyword === '$ref') return `${refName(value as string)}#`
+  if (keyword === '$ref') return refTo(refName(value as string))
   if (SCHEMA.has(keyword)) return fastifyRefs(value as Schema)
   if (SCHEMAS.has(keyword)) return (value as Schema[]).map(fastifyRefs)
   if (!SCHEMA_MAP.has(keyword)) return value
   const members: Record<string, Schema> = {}
   for (const name in value as Record<string, Schema>) {
-    define(members, name, fastifyRefs((value as Record<string, Schema>)[name] as Schema))
+    setOwn(members, name, fastifyRefs((value as Record<string, Schema>)[name] as Schema))
   }
   return members
 }

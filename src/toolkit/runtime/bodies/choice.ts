@@ -1,8 +1,13 @@
 import type { FastifyRequest } from 'fastify'
+import {
+  findMedia,
+  hasMediaType,
+  type MediaType,
+  parseMediaType,
+} from '../../openapi/media-type.js'
 import type { OperationContract } from '../contract.js'
 import { ContractError } from '../errors/contract-error.js'
 import { errors } from '../errors/table.js'
-import { findMedia, hasMediaType, type MediaType, parseMediaType } from '../media/media-type.js'
 import type { RequestMedia } from './media.js'
 
 /** What the body of a request is read as. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import { shapeOf } from '../../openapi/route.js'
 import type { MakeErrorBody } from '../errors/error-body.js'
 import { hostRouter, type Router } from './host-router.js'
-import { shapeOf } from './paths.js'
 
 /** A path that a contract serves. */
 export interface Path {
