@@ -18,18 +18,19 @@ for (const [command, script, file] of packages) {
   cover(`${command} packs what is compiled`, [script], async (t) => {
     const { code, output } = await clone.run(`${command} --dry-run`)
     t.equal(code, 0)
-    t.ok(output.includes(` ${file}\n`), output)
+    t.ok(output.includes(` ${file}\n`), file)
   })
 }
 
 cover('npm install adds the toolkit to an empty folder', ['npm install'], async (t) => {
-  const folder = 'data/empty'
-  await clone.succeed(`mkdir -p ${folder} && cp spec/openapi.yaml ${folder}`)
+  const there = (command: string) => clone.run(command, {}, clone.beside)
   // It is in no registry: what would be published is installed.
-  await clone.succeed(`npm pack -w fastify-contract --pack-destination ${folder}`)
-  await clone.succeed('npm init -y', folder)
-  t.match(await clone.run('npm install fastify ./*.tgz', {}, folder), { code: 0 })
-  const command = 'npx fastify-contract generate --spec openapi.yaml --out generated'
+  await clone.succeed(`npm pack -w fastify-contract --pack-destination '${clone.beside}'`)
+  await clone.succeed(`cp -r spec '${clone.beside}'`)
+  t.match(await there('npm init -y && npm install fastify ./*.tgz'), { code: 0 })
+  const [, command = ''] = /^(npx fastify-contract generate .*)$/m.exec(await toolkit()) ?? []
   const told = /^generated: \d+ operations, (\d+) files, \1 changed/m
-  t.match(await clone.run(command, {}, folder), { code: 0, output: told })
+  t.match(await there(command), { code: 0, output: told }, command)
 })
+
+const toolkit = () => clone.read('src/toolkit/README.md')
