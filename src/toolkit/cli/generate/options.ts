@@ -2,6 +2,8 @@ import { parseArgs } from 'node:util'
 import { oneLine } from '../../generator/diagnostics.js'
 import { refuseFeatures } from '../../generator/features.js'
 import { isInside } from '../../generator/specifiers.js'
+import { stubsFolderOf } from '../project/stubs-folder.js'
+import { importExtensionOf } from '../project/tsconfig.js'
 
 /** An option of the command, as its help and the README show it. */
 export interface Option {
@@ -14,8 +16,6 @@ export interface Option {
   readonly default?: string
   readonly meaning: string
 }
-
-const STUBS = 'src/handlers'
 
 /** The options of `npm run generate`. The README shows this table. */
 export const OPTIONS = {
@@ -42,7 +42,8 @@ export const OPTIONS = {
   stubs: {
     type: 'string',
     value: '[DIR]',
-    meaning: `Write a handler to start from for each operation without one, once; into ${STUBS} where no folder is named.`,
+    meaning:
+      'Write a handler to start from for each operation without one, once; into src/handlers beside the folder of --out where no folder is named.',
   },
   int64: {
     type: 'string',
@@ -50,6 +51,12 @@ export const OPTIONS = {
     default: 'bigint',
     meaning:
       'What an int64 is in TypeScript: `bigint`, or `number`, which refuses what it cannot hold.',
+  },
+  'import-extension': {
+    type: 'string',
+    value: 'EXT',
+    meaning:
+      'What imports of generated files end with: `js`, or `ts`, for code that runs as TypeScript; where it is left out, `ts` if tsconfig.json has allowImportingTsExtensions or rewriteRelativeImportExtensions.',
   },
   ignore: {
     type: 'string',
@@ -79,6 +86,8 @@ export interface Options {
   /** The folder of the handlers. */
   readonly stubs: string | undefined
   readonly int64: 'bigint' | 'number'
+  /** What import specifiers end with. */
+  readonly importExtension: 'js' | 'ts'
   readonly ignore: readonly string[]
   readonly all: boolean
   readonly strict: boolean
@@ -89,22 +98,33 @@ export interface Options {
 export function readOptions(args: readonly string[]): Options | string {
   try {
     const { values } = parseArgs({ args: args.map(withFolder), options: OPTIONS })
-    const { spec, out, stubs, ignore = [] } = values
+    const { spec, out, ignore = [] } = values
     const { check = false, watch = false, all = false, strict = false, help = false } = values
     const int64 = values.int64 === 'number' ? 'number' : 'bigint'
-    const refused = refusal(values)
+    const stubs = values.stubs === BESIDE ? stubsFolderOf(out) : values.stubs
+    const refused = refusal({ ...values, ...(stubs !== undefined && { stubs }) })
     if (refused !== undefined) return oneLine(refused)
-    return { spec, out, check, watch, stubs, int64, ignore, all, strict, help }
+    const importExtension = extensionOf(values['import-extension']) ?? importExtensionOf(out)
+    return { spec, out, check, watch, stubs, int64, importExtension, ignore, all, strict, help }
   } catch (error) {
     const [sentence = ''] = (error as Error).message.split(/\.\s/)
     return oneLine(`${sentence}; ${HELP}`)
   }
 }
 
-/** `--stubs` without a folder means the usual one; `parseArgs` has no optional values. */
+/** What no folder can be called: `--stubs` names none. */
+const BESIDE = '\0'
+
+/** `parseArgs` has no optional values. */
 function withFolder(arg: string, index: number, args: readonly string[]): string {
   const next = args[index + 1]
-  return arg === '--stubs' && (next === undefined || next.startsWith('-')) ? `${arg}=${STUBS}` : arg
+  return arg === '--stubs' && (next === undefined || next.startsWith('-'))
+    ? `${arg}=${BESIDE}`
+    : arg
+}
+
+function extensionOf(text: string | undefined): Options['importExtension'] | undefined {
+  return text === 'js' || text === 'ts' ? text : undefined
 }
 
 const HELP = 'see npm run generate -- --help'
@@ -116,6 +136,7 @@ interface Values {
   readonly watch?: boolean
   readonly stubs?: string
   readonly int64: string
+  readonly 'import-extension'?: string
   readonly ignore?: readonly string[]
 }
 
@@ -127,6 +148,10 @@ function refusal(values: Values): string | undefined {
   if (/^https?:/i.test(spec)) return `--spec ${spec}: is no file; save the document and name that`
   if (int64 !== 'bigint' && int64 !== 'number') {
     return `--int64 ${int64}: an int64 is a bigint or a number; ${HELP}`
+  }
+  const extension = values['import-extension']
+  if (extension !== undefined && extensionOf(extension) === undefined) {
+    return `--import-extension ${extension}: imports end with js or ts; ${HELP}`
   }
   const unknown = refuseFeatures(ignore)
   if (unknown !== undefined) return unknown

@@ -83,13 +83,14 @@ async function check({ out, stubs }: Options, { model, files }: Generated): Prom
 
 /** Writes, and tells what; returns what is left to the user. */
 async function write(
-  { out, stubs }: Options,
+  { out, stubs, importExtension: extension }: Options,
   { model, files }: Generated,
   { since, warm }: Surroundings,
 ): Promise<string[]> {
   const difference = await compare(out, files, warm?.known)
   await apply(out, difference, warm?.known)
-  const notes = stubs === undefined ? [] : await writeStubs(model, out, stubs)
+  const notes =
+    stubs === undefined ? [] : await writeStubs(model, { out, folder: stubs, extension })
   const { length: operations } = model.operations
   console.log(`${out}: ${counts(operations, files.length, difference)}, ${milliseconds(since)}`)
   return notes
