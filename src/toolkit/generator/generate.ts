@@ -10,6 +10,7 @@ import { emitTypes } from './emit/emit-types.js'
 import { emitValidators } from './emit/emit-validators.js'
 import { unservedFeatures } from './emit/operations/served.js'
 import type { GeneratedFile } from './emit/print/print.js'
+import type { Language, Target } from './emit/print/target.js'
 import { NO_TEXTS } from './emit/print/texts.js'
 import { withTags } from './emit/tagged.js'
 import { withUnions } from './emit/types/polymorphism.js'
@@ -31,6 +32,9 @@ const emitters = [
   emitTypes,
   emitValidators,
 ]
+
+/** What these emit is types alone. */
+const TYPES = new Set<unknown>([emitOperations, emitOutgoing, emitTypes])
 
 /** Those by which values are judged. */
 const JUDGING = new Set<unknown>([emitContract, emitPlaces, emitSchemas, emitValidators])
@@ -72,6 +76,13 @@ export interface GenerateOptions {
    * @defaultValue `'fastify-contract/codegen'`
    */
   readonly runtime?: string
+  /**
+   * What the code is written in. As `'javascript'` it runs as it is, without a compiler, and the files
+   * that hold nothing but types are left out.
+   *
+   * @defaultValue `'typescript'`
+   */
+  readonly language?: Language
   /** Told what happens meanwhile. */
   readonly observer?: Observer
   /** What earlier runs with the same options leave for this one. */
@@ -110,9 +121,11 @@ export function generateFrom(
     observer = {},
     warm,
     runtime = RUNTIME,
+    language = 'typescript',
   }: GenerateOptions = {},
 ): Generated {
-  const stages = emitters.length + 1
+  const wanted = emitters.filter((emit) => language === 'typescript' || !TYPES.has(emit))
+  const stages = wanted.length + 1
   const report = new Diagnostics(ignore, all)
   observer.stage?.('model', 1, stages)
   const model = buildModel(source, report, int64, warm?.memory)
@@ -127,18 +140,25 @@ export function generateFrom(
   // Values are held against what their types say.
   const schemas = withUnions(model.schemas)
   const judging = withTags(schemas === model.schemas ? model : { ...model, schemas })
-  const files = emitters.flatMap((emit, index) => {
+  const target: Target = { runtime, language }
+  const files = wanted.flatMap((emit, index) => {
     observer.stage?.(
       emit.name.replace('emit', '').toLowerCase(),
       index + 2,
       stages,
       model.operations.length,
     )
-    return emit(JUDGING.has(emit) ? judging : model, runtime, warm?.texts ?? NO_TEXTS)
+    return emit(JUDGING.has(emit) ? judging : model, target, warm?.texts ?? NO_TEXTS)
   })
   return {
     model,
-    files: files.toSorted((a, b) => (a.name < b.name ? -1 : 1)),
+    files: files.map(renamed(language)).toSorted((a, b) => (a.name < b.name ? -1 : 1)),
     warnings: report.warnings,
   }
+}
+
+/** Emitters call a module after its source in TypeScript. */
+function renamed(language: Language): (file: GeneratedFile) => GeneratedFile {
+  if (language === 'typescript') return (file) => file
+  return ({ name, text }) => ({ name: name.replace(/\.ts$/, '.js'), text })
 }

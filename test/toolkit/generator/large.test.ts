@@ -7,6 +7,8 @@ import { parse } from '#toolkit/generator/load/source.js'
 import { buildModel } from '#toolkit/generator/model/build.js'
 import { typeCheck, writeFiles } from '../../helpers/tsc.js'
 
+const TARGET = { runtime: 'fastify-contract/codegen', language: 'typescript' } as const
+
 /** A document of as many operations as no file should hold. */
 function documentOf(change: object = {}): string {
   const numbers = Array.from({ length: 300 }, (_, index) => index)
@@ -53,10 +55,9 @@ export const all: Handlers = { akThing0Get: get }
 
 t.test('what is large is divided, and imported as if it were not', async (t) => {
   const out = t.testdir()
-  const runtime = 'fastify-contract/codegen'
   const filesOf = (document: string) => {
     const model = buildModel(parse('a.json', document), new Diagnostics(), 'bigint')
-    return [...emitTypes(model, runtime, NO_TEXTS), ...emitOperations(model, runtime, NO_TEXTS)]
+    return [...emitTypes(model, TARGET, NO_TEXTS), ...emitOperations(model, TARGET, NO_TEXTS)]
   }
   const files = filesOf(documentOf())
   const counts = files.map(({ name, text }) => [name, text.split('\n').length] as const)
@@ -97,7 +98,7 @@ t.test('heirs of a base cost what each says, not what all say together', async (
   const { model, ms: toRead } = timed('model', () =>
     buildModel(source, new Diagnostics(), 'bigint'),
   )
-  const { files, ms: toPrint } = timed('files', () => emitTypes(model, '', NO_TEXTS))
+  const { files, ms: toPrint } = timed('files', () => emitTypes(model, TARGET, NO_TEXTS))
   t.ok(files.length > 1)
   t.ok(toPrint < 12 * toRead, `${toPrint} of ${toRead}`)
 })

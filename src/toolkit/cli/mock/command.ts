@@ -25,6 +25,7 @@ export async function main(args: readonly string[], signal: AbortSignal): Promis
       if (!signal.aborted) await once(signal, 'abort')
     } finally {
       await app.close()
+      loaded.remove()
     }
     return 0
   } catch (error) {

@@ -1,6 +1,7 @@
 import type { Model, Operation, SecurityScheme } from '../model/model.js'
 import { emitParts, type Row } from './lazy/emit-parts.js'
 import { isLarge } from './lazy/large.js'
+import { untyped } from './operations/inherited.js'
 import { constantName } from './operations/parts.js'
 import { route } from './operations/route.js'
 import { type Placed, placedSchemas } from './placed.js'
@@ -14,17 +15,18 @@ import {
   quote,
   withoutTexts,
 } from './print/print.js'
+import { importTypes, type Target, typed } from './print/target.js'
 import type { Texts } from './print/texts.js'
 
 /** `contract.ts`: the route table, tied to validators, serializers and the handlers' type. */
-export function emitContract(model: Model, runtime: string, texts: Texts): GeneratedFile[] {
-  return isLarge(model) ? emitLazy(model, runtime, texts) : [emitWhole(model, runtime, texts)]
+export function emitContract(model: Model, target: Target, texts: Texts): GeneratedFile[] {
+  return isLarge(model) ? emitLazy(model, target, texts) : [emitWhole(model, target, texts)]
 }
 
-function emitWhole(model: Model, runtime: string, texts: Texts): GeneratedFile {
+function emitWhole(model: Model, target: Target, texts: Texts): GeneratedFile {
   const placed = placedSchemas(model)
   const entries = model.operations.map((operation) =>
-    texts.of('route', operation, () => textOf(operation, placed)),
+    texts.of('route', operation, () => textOf(operation, placed, target)),
   )
   const code = entries.map(withoutTexts).join('')
   const modules = ['places', 'serializers', 'validators'].filter((name) =>
@@ -33,30 +35,33 @@ function emitWhole(model: Model, runtime: string, texts: Texts): GeneratedFile {
   const all = (name: string) =>
     modules.includes(name) ? [`import * as ${name} from './${name}.js'`] : []
   const imports = [
-    ...contractImports(runtime, entries.length > 0 ? ['OperationContract'] : []),
+    ...contractImports(target, entries.length > 0 ? ['OperationContract'] : []),
     ...all('places'),
     "import { schemas } from './schemas.js'",
     ...all('serializers'),
     ...all('validators'),
   ]
   const operations = model.operations.map(({ typeName }) => expression(constantName(typeName)))
-  const table = contractText(model, 'schemas', pretty(operations, '  ', 'operations: '.length))
+  const table = contractText(model, target, {
+    schemas: 'schemas',
+    operations: pretty(operations, '  ', 'operations: '.length),
+  })
   return {
     name: 'contract.ts',
     text: [`${header(model)}${imports.join('\n')}\n`, ...entries, table].join('\n'),
   }
 }
 
-function textOf(operation: Operation, placed: Placed): string {
+function textOf(operation: Operation, placed: Placed, target: Target): string {
   const { typeName, pointer } = operation
-  const start = `export const ${constantName(typeName)}: OperationContract = `
+  const start = `export const ${constantName(typeName)}${typed(target, ': OperationContract')} = `
   const comment = doc('', `@generated from ${pointer}`)
-  return `${comment}${start}${pretty(route(operation, placed), '', start.length)}\n`
+  return `${comment}${start}${pretty(untyped(target, route(operation, placed)), '', start.length)}\n`
 }
 
 /** A large contract: a line for each operation, and `parts/`, loaded on their first requests. */
-function emitLazy(model: Model, runtime: string, texts: Texts): GeneratedFile[] {
-  const { rows, files, late } = emitParts(model, runtime, texts)
+function emitLazy(model: Model, target: Target, texts: Texts): GeneratedFile[] {
+  const { rows, files, late } = emitParts(model, target, texts)
   const modules = [...new Set(rows.flatMap(({ file }) => file ?? []))].toSorted()
   const loaders = modules.map((file) => `const ${loaderName(file)} = () => import('./${file}.js')`)
   const schemas = "async () => (await import('./schemas.js')).schemas"
@@ -64,7 +69,7 @@ function emitLazy(model: Model, runtime: string, texts: Texts): GeneratedFile[] 
   const operations = `[\n${rows.map((row) => `    row(${rowText(row)}),\n`).join('')}  ]`
   const isLate = late.length > 0
   const imports = [
-    ...contractImports(runtime, []),
+    ...contractImports(target, []),
     // No request should wait for this as well.
     ...(isLate ? ["import { load } from './late.js'"] : []),
   ]
@@ -72,8 +77,8 @@ function emitLazy(model: Model, runtime: string, texts: Texts): GeneratedFile[] 
   const text = [
     head,
     `${loaders.join('\n')}\n`,
-    "const row = (operation: Contract['operations'][number]) => operation\n",
-    contractText(model, schemas, operations, isLate),
+    `const row = (operation${typed(target, ": Contract['operations'][number]")}) => operation\n`,
+    contractText(model, target, { schemas, operations, isLate }),
   ].join('\n')
   return [{ name: 'contract.ts', text }, ...late, ...files]
 }
@@ -87,7 +92,14 @@ function rowText({ head, name, file }: Row): string {
   return literal({ ...head, parts: name, load: expression(loaderName(file)) })
 }
 
-function contractText(model: Model, schemas: string, operations: string, isLate = false): string {
+/** The members of a contract that are made in more than one way. */
+interface Made {
+  readonly schemas: string
+  readonly operations: string
+  readonly isLate?: boolean
+}
+
+function contractText(model: Model, target: Target, made: Made): string {
   const schemes = securitySchemes(model)
   const schemeType =
     schemes.length === 0 ? 'never' : schemes.map(({ name }) => quote(name)).join(' | ')
@@ -97,18 +109,19 @@ function contractText(model: Model, schemas: string, operations: string, isLate 
     `version: ${quote(model.version)}`,
     `basePath: ${quote(model.basePath)}`,
     `securitySchemes: ${pretty(asked, '  ', 'securitySchemes: '.length)}`,
-    `schemas: ${schemas}`,
-    `operations: ${operations}`,
-    ...(isLate ? ['late: { load }'] : []),
+    `schemas: ${made.schemas}`,
+    `operations: ${made.operations}`,
+    ...(made.isLate ? ['late: { load }'] : []),
   ]
   const table = members.map((member) => `  ${member},\n`).join('')
-  return `export const contract: Contract<Handlers, ${schemeType}> = {\n${table}}\n`
+  const type = typed(target, `: Contract<Handlers, ${schemeType}>`)
+  return `export const contract${type} = {\n${table}}\n`
 }
 
-function contractImports(runtime: string, more: readonly string[]): string[] {
+function contractImports(target: Target, more: readonly string[]): string[] {
   return [
-    `import type { ${['Contract', ...more].join(', ')} } from ${quote(runtime)}`,
-    "import type { Handlers } from './operations.js'",
+    ...importTypes(target, ['Contract', ...more], quote(target.runtime)),
+    ...importTypes(target, ['Handlers'], "'./operations.js'"),
   ]
 }
 

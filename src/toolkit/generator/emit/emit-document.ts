@@ -1,9 +1,10 @@
 import type { Model } from '../model/model.js'
 import type { GeneratedFile } from './print/print.js'
+import type { Target } from './print/target.js'
 import type { Texts } from './print/texts.js'
 
 /** `openapi.json`: the whole document as one JSON text, in document order, integers exact. */
-export function emitDocument(model: Model, _runtime: string, texts: Texts): GeneratedFile {
+export function emitDocument(model: Model, _target: Target, texts: Texts): GeneratedFile {
   const name = 'openapi.json'
   if (!texts.isKept) return { name, text: `${json(model.bundled)}\n` }
   const pieces = [...inParts(model.bundled, texts), '\n']

@@ -4,6 +4,7 @@ import type { Entry, Group } from './print/group.js'
 import { fileName, layOut, type Module } from './print/layout.js'
 import { doc, type GeneratedFile, header, key, quote, withoutTexts } from './print/print.js'
 import { prose } from './print/prose.js'
+import type { Target } from './print/target.js'
 import type { Texts } from './print/texts.js'
 
 interface OperationEntry extends Entry {
@@ -22,7 +23,7 @@ export function namespacesIn(text: string): string[] {
  * `operations.ts`: request and result types of each operation, and the interface of the handlers;
  * where there are many, `operations/` too.
  */
-export function emitOperations(model: Model, runtime: string, texts: Texts): GeneratedFile[] {
+export function emitOperations(model: Model, { runtime }: Target, texts: Texts): GeneratedFile[] {
   const entries = model.operations.map((operation) =>
     texts.of('operation', operation, (): OperationEntry => {
       const text = operationTypes(operation)

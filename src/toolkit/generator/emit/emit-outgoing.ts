@@ -3,9 +3,10 @@ import { imports, namespacesIn, title } from './emit-operations.js'
 import { operationTypes } from './operations/operation-types.js'
 import { doc, type GeneratedFile, header, key } from './print/print.js'
 import { prose } from './print/prose.js'
+import type { Target } from './print/target.js'
 
 /** `outgoing.ts`, where the service sends requests: their types, and what may be answered. */
-export function emitOutgoing(model: Model, runtime: string): GeneratedFile[] {
+export function emitOutgoing(model: Model, { runtime }: Target): GeneratedFile[] {
   if (model.outgoing.length === 0) return []
   const entries = model.outgoing.map((operation) => {
     const text = operationTypes(operation)

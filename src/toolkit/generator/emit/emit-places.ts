@@ -4,23 +4,22 @@ import { GUARDED, placesName, placesOf } from './places.js'
 import type { Entry } from './print/group.js'
 import { layOut, type Module } from './print/layout.js'
 import { doc, type GeneratedFile, header, quote } from './print/print.js'
+import { importFromRuntime, importTypes, type Target, typed } from './print/target.js'
 
 /**
  * `places.ts`: where int64s stand in what is JSON in requests, and members that are left out; where
  * there are many, `places/` too.
  */
-export function emitPlaces(model: Model, runtime: string): GeneratedFile[] {
+export function emitPlaces(model: Model, target: Target): GeneratedFile[] {
   if (isLarge(model)) return []
   const { branches } = placesOf(model)
-  const entries = placesEntries(model)
+  const entries = placesEntries(model, target)
   const module: Module<Entry> = {
     name: 'places',
     header: `${header(model)}// @ts-nocheck -- data; a member may be called like one that every object has\n`,
     typesOnly: false,
     imports: (some, up) => [
-      ...(some.length > 0
-        ? [`import ${imported(namesForPlaces(some))} from ${quote(runtime)}`]
-        : ['export {}']),
+      ...(some.length > 0 ? imported(target, namesForPlaces(some)) : ['export {}']),
       ...(branches.length > 0 ? [`import * as validators from '${up}validators.js'`] : []),
     ],
   }
@@ -28,11 +27,12 @@ export function emitPlaces(model: Model, runtime: string): GeneratedFile[] {
 }
 
 /** The places, schema by schema. */
-export function placesEntries(model: Model): Entry[] {
+export function placesEntries(model: Model, target: Target): Entry[] {
+  const type = typed(target, ': Places')
   return placesOf(model).places.map(({ schema, text, uses, branches }) => {
     const name = placesName(schema.name)
     const comment = doc('', `@generated from ${schema.pointer}`)
-    const code = `${comment}export const ${name}: Places = ${text}\n`
+    const code = `${comment}export const ${name}${type} = ${text}\n`
     return { name, key: schema.name, text: code, uses: [...uses.map(placesName), ...branches] }
   })
 }
@@ -43,7 +43,7 @@ export function namesForPlaces(entries: readonly Entry[]): string[] {
   return ['type Places', ...(isGuarded ? ['validation'] : [])]
 }
 
-function imported(names: readonly string[]): string {
-  const [only = ''] = names
-  return names.length === 1 ? only.replace(/type (.*)/, 'type { $1 }') : `{ ${names.join(', ')} }`
+function imported(target: Target, names: readonly string[]): string[] {
+  if (names.length > 1) return importFromRuntime(target, names)
+  return importTypes(target, ['Places'], quote(target.runtime))
 }

@@ -8,12 +8,13 @@ import { isLarge } from './lazy/large.js'
 import type { Entry, Group } from './print/group.js'
 import { fileName, filled, layOut, type Module } from './print/layout.js'
 import { doc, expression, type GeneratedFile, header, pretty, quote } from './print/print.js'
+import { importTypes, type Target, typed } from './print/target.js'
 import type { Texts } from './print/texts.js'
 import { refName } from './refs.js'
 import { usedSchemas } from './used-schemas.js'
 
 /** `schemas.ts`: the schemas of routes, under the names by which the routes refer to them. */
-export function emitSchemas(model: Model, runtime: string, texts: Texts): GeneratedFile[] {
+export function emitSchemas(model: Model, target: Target, texts: Texts): GeneratedFile[] {
   const byName = new Map(model.schemas.map((schema) => [schema.name, schema]))
   const wanted = reached(usedSchemas(model), (name) =>
     referencesOf(byName.get(name)?.schema as Schema),
@@ -23,27 +24,27 @@ export function emitSchemas(model: Model, runtime: string, texts: Texts): Genera
     .map((named) => {
       const { schema } = named
       return typeof schema === 'boolean'
-        ? entryOf(named)
-        : texts.of('schema', schema, () => entryOf(named))
+        ? entryOf(named, target)
+        : texts.of('schema', schema, () => entryOf(named, target))
     })
-  if (isLarge(model)) return emitRules(model, runtime, entries, texts)
-  const start = 'export const schemas: readonly SchemaWithId[] = '
+  if (isLarge(model)) return emitRules(model, target, entries, texts)
+  const start = `export const schemas${typed(target, ': readonly SchemaWithId[]')} = `
   const names = entries.map(({ name }) => expression(constantName(name)))
   const list = `${start}${pretty(names, '', start.length)}\n`
-  const type = `import type { SchemaWithId } from ${quote(runtime)}`
+  const types = importTypes(target, ['SchemaWithId'], quote(target.runtime))
   const module: Module<Entry> = {
     name: 'schemas',
     header: header(model),
     typesOnly: false,
-    imports: () => [type],
+    imports: () => types,
     footer: ({ prefix }) => (prefix === '' ? [list] : []),
-    index: (groups) => [[type, ...groups.map(importAll), '', list].join('\n')],
+    index: (groups) => [[...types, ...groups.map(importAll), '', list].join('\n')],
   }
   return layOut(module, entries)
 }
 
-function entryOf(named: NamedSchema): Entry {
-  const start = `export const ${constantName(named.name)}: SchemaWithId = `
+function entryOf(named: NamedSchema, target: Target): Entry {
+  const start = `export const ${constantName(named.name)}${typed(target, ': SchemaWithId')} = `
   const comment = doc('', `@generated from ${named.pointer}`)
   const text = `${comment}${start}${pretty(sharedSchema(named), '', start.length)}\n`
   return { name: named.name, text, uses: [] }

@@ -3,7 +3,8 @@ import type { Model, NamedSchema, Schema } from '../model/model.js'
 import { isLarge } from './lazy/large.js'
 import type { Entry } from './print/group.js'
 import { layOut, type Module } from './print/layout.js'
-import { doc, type GeneratedFile, header, key, quote } from './print/print.js'
+import { doc, type GeneratedFile, header, key } from './print/print.js'
+import { importFromRuntime, type Target, typed } from './print/target.js'
 import type { Texts } from './print/texts.js'
 import { refName } from './refs.js'
 import { responseSchemas } from './used-schemas.js'
@@ -22,16 +23,15 @@ export function serializerName(schema: string): string {
 }
 
 /** `serializers.ts`: a serializer for each schema of a response body. */
-export function emitSerializers(model: Model, runtime: string): GeneratedFile[] {
+export function emitSerializers(model: Model, target: Target): GeneratedFile[] {
   if (isLarge(model)) return []
-  const entries = orderedEntries(model, namesOf(model))
-  const imports = ['json', 'type Serializer'].join(', ')
+  const entries = orderedEntries(model, target)
   const module: Module<Entry> = {
     name: 'serializers',
     header: header(model),
     typesOnly: false,
     imports: (some) =>
-      some.length === 0 ? ['export {}'] : [`import { ${imports} } from ${quote(runtime)}`],
+      some.length === 0 ? ['export {}'] : importFromRuntime(target, ['json', 'type Serializer']),
   }
   return layOut(module, entries)
 }
@@ -41,7 +41,7 @@ function namesOf({ schemas }: Model): ByName {
 }
 
 /** Serializers that refer to each other late: their files import each other in any order. */
-export function lateSerializers(model: Model, texts: Texts): Entry[] {
+export function lateSerializers(model: Model, target: Target, texts: Texts): Entry[] {
   const byName = namesOf(model)
   const found = new Map<string, LateEntry>()
   reached(responseSchemas(model), (name) => {
@@ -49,8 +49,8 @@ export function lateSerializers(model: Model, texts: Texts): Entry[] {
     const { schema } = named
     const entry =
       typeof schema === 'boolean'
-        ? lateEntry(named)
-        : texts.of('serializer', schema, () => lateEntry(named))
+        ? lateEntry(named, target)
+        : texts.of('serializer', schema, () => lateEntry(named, target))
     found.set(name, entry)
     return entry.refs
   })
@@ -62,31 +62,45 @@ interface LateEntry extends Entry {
   readonly refs: readonly string[]
 }
 
-function lateEntry(named: NamedSchema): LateEntry {
+function lateEntry(named: NamedSchema, target: Target): LateEntry {
   const refs = new Set<string>()
   const expression = serializer(named.schema, (other) => {
     refs.add(other)
     return lateName(other)
   })
-  return { ...entryOf(named, expression, refs), refs: [...refs] }
+  return { ...entryOf(named, target, expression, refs), refs: [...refs] }
 }
 
-function entryOf({ name, pointer }: NamedSchema, expression: string, refs: Set<string>): Entry {
+function entryOf(
+  { name, pointer }: NamedSchema,
+  target: Target,
+  expression: string,
+  refs: Set<string>,
+): Entry {
   const comment = doc('', `@generated from ${pointer}`)
-  const text = `${comment}export const ${serializerName(name)}: Serializer = ${expression}\n`
+  const start = `export const ${serializerName(name)}${typed(target, ': Serializer')}`
+  const text = `${comment}${start} = ${expression}\n`
   return { name: serializerName(name), key: name, text, uses: [...refs].map(serializerName) }
 }
 
 type ByName = ReadonlyMap<string, NamedSchema>
 
 /** Serializers in an order in which as few as possible refer to one that is not there yet. */
-function orderedEntries(model: Model, byName: ByName): Entry[] {
-  const ordered = new Map<string, Entry | undefined>()
+function orderedEntries(model: Model, target: Target): Entry[] {
   const waiting = responseSchemas(model).toReversed()
-  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
-    print(name, byName, ordered, waiting)
-  }
+  const ordered: Order['ordered'] = new Map()
+  const order = { target, byName: namesOf(model), ordered, waiting }
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) print(name, order)
   return [...ordered.values()] as Entry[]
+}
+
+/** What is printed, and what waits for its turn. */
+interface Order {
+  readonly target: Target
+  readonly byName: ByName
+  /** None yet where one is being printed. */
+  readonly ordered: Map<string, Entry | undefined>
+  readonly waiting: string[]
 }
 
 /** How many serializers may be printed while others wait for them. */
@@ -96,13 +110,8 @@ const MAX_DEPTH = 100
  * Prints a schema's serializer after those it refers to; a circle is closed late, and what is too far
  * down waits for its turn.
  */
-function print(
-  name: string,
-  byName: ByName,
-  ordered: Map<string, Entry | undefined>,
-  waiting: string[],
-  depth = 0,
-): void {
+function print(name: string, order: Order, depth = 0): void {
+  const { target, byName, ordered, waiting } = order
   if (ordered.has(name)) return
   const named = byName.get(name) as NamedSchema
   ordered.set(name, undefined)
@@ -111,12 +120,12 @@ function print(
     const isFar = depth > MAX_DEPTH && !ordered.has(other)
     const isOpen = isFar || (ordered.has(other) && ordered.get(other) === undefined)
     if (isFar) waiting.push(other)
-    else if (!isOpen) print(other, byName, ordered, waiting, depth + 1)
+    else if (!isOpen) print(other, order, depth + 1)
     refs.add(other)
     return isOpen ? lateName(other) : serializerName(other)
   })
   ordered.delete(name)
-  ordered.set(name, entryOf(named, expression, refs))
+  ordered.set(name, entryOf(named, target, expression, refs))
 }
 
 function lateName(schema: string): string {

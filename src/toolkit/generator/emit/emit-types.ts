@@ -3,6 +3,7 @@ import { words } from './print/doc.js'
 import type { Entry } from './print/group.js'
 import { layOut } from './print/layout.js'
 import { type GeneratedFile, header, withoutTexts } from './print/print.js'
+import type { Target } from './print/target.js'
 import type { Texts } from './print/texts.js'
 import { untitled } from './print/titles.js'
 import { withFileNotes } from './types/files.js'
@@ -14,7 +15,7 @@ import { typeOf } from './types/type-of.js'
 import { typedViews } from './types/typed-views.js'
 
 /** `types.ts`: a TypeScript type for every named schema; where there are many, `types/` too. */
-export function emitTypes(model: Model, _runtime: string, texts: Texts): GeneratedFile[] {
+export function emitTypes(model: Model, _target: Target, texts: Texts): GeneratedFile[] {
   const schemas = withUnions(typedViews(withFileNotes(model)))
   const context = typeContext(schemas, model.int64)
   const entry = (named: NamedSchema): Entry => {

@@ -3,7 +3,8 @@ import { isLarge } from './lazy/large.js'
 import { type Branch, branchesOf } from './places.js'
 import type { Entry } from './print/group.js'
 import { layOut, type Module } from './print/layout.js'
-import { type GeneratedFile, header, quote } from './print/print.js'
+import { type GeneratedFile, header } from './print/print.js'
+import { importFromRuntime, type Target } from './print/target.js'
 import { NO_TEXTS, type Texts } from './print/texts.js'
 import { usedSchemas } from './used-schemas.js'
 import { createContext } from './validators/context.js'
@@ -20,19 +21,21 @@ export function validatorName(schema: string): string {
  * `validators.ts`: a function for each schema that requests and responses are held against; where
  * there are many, `validators/` too.
  */
-export function emitValidators(model: Model, runtime: string, texts: Texts): GeneratedFile[] {
+export function emitValidators(model: Model, target: Target, texts: Texts): GeneratedFile[] {
   if (isLarge(model)) return []
-  return layOut(moduleOf(runtime, header(model)), validatorEntries(model, texts))
+  return layOut(moduleOf(target, header(model)), validatorEntries(model, target, texts))
 }
 
 /** The validators, schema by schema. */
-export function validatorEntries(model: Model, texts: Texts): UnitEntry[] {
-  return compileUnits(model.schemas, usedSchemas(model), branchesOf(model), texts).map(entryOf)
+export function validatorEntries(model: Model, target: Target, texts: Texts): UnitEntry[] {
+  const options = { branches: branchesOf(model), texts, ...target }
+  return compileUnits(model.schemas, usedSchemas(model), options).map(entryOf)
 }
 
 /** The text of a module that declares these units. */
 export function assemble(units: readonly CompiledUnit[], runtime: string): string {
-  return layOut(moduleOf(runtime, ''), units.map(entryOf), Number.POSITIVE_INFINITY)
+  const target: Target = { runtime, language: 'typescript' }
+  return layOut(moduleOf(target, ''), units.map(entryOf), Number.POSITIVE_INFINITY)
     .map(({ text }) => text.trimStart())
     .join('')
 }
@@ -54,12 +57,12 @@ function entryOf(unit: CompiledUnit): UnitEntry {
 /** What the names of validators begin with; the rest is the name of the schema. */
 const PREFIX = new RegExp(`^(is|${MARKER})`)
 
-function moduleOf(runtime: string, header: string): Module<UnitEntry> {
+function moduleOf(target: Target, header: string): Module<UnitEntry> {
   return {
     name: 'validators',
     header,
     typesOnly: false,
-    imports: (entries) => imports(entries, runtime),
+    imports: (entries) => imports(entries, target),
     constants,
   }
 }
@@ -73,10 +76,9 @@ export function importedNames(entries: readonly UnitEntry[]): string[] {
   ]
 }
 
-function imports(entries: readonly UnitEntry[], runtime: string): string[] {
-  const imported = importedNames(entries)
+function imports(entries: readonly UnitEntry[], target: Target): string[] {
   if (entries.length === 0) return ['export {}']
-  return imported.length === 0 ? [] : [`import { ${imported.join(', ')} } from ${quote(runtime)}`]
+  return importFromRuntime(target, importedNames(entries))
 }
 
 function helpersOf(entries: readonly UnitEntry[]): Helper[] {
@@ -96,6 +98,13 @@ function destructured(helpers: readonly string[]): string {
 }
 const WIDTH = 100
 
+/** What units are made with. */
+interface UnitOptions extends Partial<Pick<Target, 'language'>> {
+  /** Those that places name. */
+  readonly branches?: readonly Branch[]
+  readonly texts?: Texts
+}
+
 /**
  * The units of named schemas and all that they need, in the order of `schemas`; then those of branches
  * of unions.
@@ -103,10 +112,9 @@ const WIDTH = 100
 export function compileUnits(
   schemas: readonly NamedSchema[],
   names: readonly string[],
-  branches: readonly Branch[] = [],
-  texts = NO_TEXTS,
+  { branches = [], texts = NO_TEXTS, language = 'typescript' }: UnitOptions = {},
 ): CompiledUnit[] {
-  const context = createContext(schemas)
+  const context = createContext(schemas, language)
   const ofBranches = branches.map((branch) => branchUnit(context, branch))
   const kept = (kind: string, named: NamedSchema, make: typeof verdictUnit) => () =>
     typeof named.schema === 'boolean'

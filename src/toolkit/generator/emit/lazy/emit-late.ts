@@ -1,6 +1,7 @@
 import type { Model } from '../../model/model.js'
 import { fileName, filled } from '../print/layout.js'
 import { type GeneratedFile, header, quote } from '../print/print.js'
+import type { Target } from '../print/target.js'
 
 /**
  * `late.ts`: the functions that files of `parts/` call in each other. A value needs few of those that
@@ -10,7 +11,7 @@ import { type GeneratedFile, header, quote } from '../print/print.js'
  */
 export function emitLate(
   model: Model,
-  runtime: string,
+  { runtime }: Target,
   names: ReadonlyMap<string, readonly string[]>,
 ): GeneratedFile {
   const files = [...names].toSorted(([one], [other]) => (one < other ? -1 : 1))

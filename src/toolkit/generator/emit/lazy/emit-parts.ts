@@ -2,10 +2,12 @@ import type { Model, Operation } from '../../model/model.js'
 import { namesForPlaces, placesEntries } from '../emit-places.js'
 import { lateSerializers } from '../emit-serializers.js'
 import { constants, importedNames, type UnitEntry, validatorEntries } from '../emit-validators.js'
+import { untyped } from '../operations/inherited.js'
 import { constantName, type Head, type Split, splitsOf } from '../operations/parts.js'
 import { divided, type Entry } from '../print/group.js'
 import { fileName, lateNames, layOutDivided, type Module } from '../print/layout.js'
-import { doc, type GeneratedFile, header, pretty, quote } from '../print/print.js'
+import { doc, type GeneratedFile, header, pretty } from '../print/print.js'
+import { importFromRuntime, type Target, typed } from '../print/target.js'
 import type { Texts } from '../print/texts.js'
 import { byArea, usesIn } from './areas.js'
 import { emitLate } from './emit-late.js'
@@ -41,16 +43,16 @@ interface PartsEntry extends Entry {
  * `parts/`: what the operations of a large contract take and give, with their validators and
  * serializers, in files that are loaded on the first requests.
  */
-export function emitParts(model: Model, runtime: string, texts: Texts): Parts {
+export function emitParts(model: Model, target: Target, texts: Texts): Parts {
   const splits = splitsOf(model, texts)
   const operations = model.operations.map((operation, at) =>
-    texts.of('parts', operation, () => entryOf(operation, splits[at] as Split)),
+    texts.of('parts', operation, () => entryOf(operation, splits[at] as Split, target)),
   )
   const served = operations.filter(({ head }) => head.unserved === undefined)
-  const data = placesEntries(model)
+  const data = placesEntries(model, target)
   const others: PartsEntry[] = [
-    ...validatorEntries(model, texts),
-    ...lateSerializers(model, texts).map((each) =>
+    ...validatorEntries(model, target, texts),
+    ...lateSerializers(model, target, texts).map((each) =>
       texts.of('taking', each, () => ({ ...each, takes: SERIALIZER })),
     ),
     ...data.map(unchecked),
@@ -60,7 +62,7 @@ export function emitParts(model: Model, runtime: string, texts: Texts): Parts {
   const { fileOf } = division
   const names = new Set(data.map(({ name }) => name))
   const isLate = (name: string) => !names.has(name)
-  const [index, ...more] = layOutDivided(moduleOf(model, runtime, isLate), division, texts)
+  const [index, ...more] = layOutDivided(moduleOf(model, target, isLate), division, texts)
   const shapes = [fileOf, ...entries.map(usesIn)]
   const late = texts.again('late names', shapes, () => lateNames(entries, fileOf, isLate))
   return {
@@ -71,17 +73,18 @@ export function emitParts(model: Model, runtime: string, texts: Texts): Parts {
     }),
     // Nothing asks for all of them at once.
     files: more.length === 0 ? [index as GeneratedFile] : more,
-    late: late.size === 0 ? [] : [emitLate(model, runtime, late)],
+    late: late.size === 0 ? [] : [emitLate(model, target, late)],
   }
 }
 
 function entryOf(
   { typeName, pointer }: Operation,
   { head, parts, uses }: Split,
+  target: Target,
 ): PartsEntry & { readonly head: Head } {
-  const start = `export const ${constantName(typeName)}: OperationParts = `
+  const start = `export const ${constantName(typeName)}${typed(target, ': OperationParts')} = `
   const comment = doc('', `@generated from ${pointer}`)
-  const text = `${comment}${start}${pretty(parts, '', start.length)}\n`
+  const text = `${comment}${start}${pretty(untyped(target, parts), '', start.length)}\n`
   return { name: constantName(typeName), key: typeName, text, uses, takes: OPERATION, head }
 }
 
@@ -96,7 +99,7 @@ const IGNORE = '// @ts-ignore -- data; a member may be called like one that ever
 
 function moduleOf(
   model: Model,
-  runtime: string,
+  target: Target,
   isLate: (name: string) => boolean,
 ): Module<PartsEntry> {
   return {
@@ -104,10 +107,7 @@ function moduleOf(
     header: header(model),
     typesOnly: false,
     isLate,
-    imports: (entries) =>
-      [namesOf(entries)]
-        .filter(({ length }) => length > 0)
-        .map((names) => `import { ${names.join(', ')} } from ${quote(runtime)}`),
+    imports: (entries) => importFromRuntime(target, namesOf(entries)),
     constants: (entries) => constants(validators(entries)),
   }
 }

@@ -5,6 +5,7 @@ import { splitsOf } from '../operations/parts.js'
 import { divided, type Entry } from '../print/group.js'
 import { fileName } from '../print/layout.js'
 import { type GeneratedFile, header, key, quote } from '../print/print.js'
+import { importTypes, type Target, typed } from '../print/target.js'
 import type { Texts } from '../print/texts.js'
 import { byArea } from './areas.js'
 
@@ -17,7 +18,7 @@ const LIMIT = 1000
  */
 export function emitRules(
   model: Model,
-  runtime: string,
+  target: Target,
   schemas: readonly Entry[],
   texts: Texts,
 ): GeneratedFile[] {
@@ -32,7 +33,7 @@ export function emitRules(
   const groups = divided('rules', entries, LIMIT, texts).groups.map(({ prefix, entries }) => {
     return { file: fileName(prefix || 'all'), entries }
   })
-  const type = `import type { SchemaWithId } from ${quote(runtime)}\n`
+  const type = imported(target, 'SchemaWithId')
   const files = groups.map(({ file, entries }) => {
     const head = `${header(model)}${type}`
     const name = `schemas/${file}.ts`
@@ -46,9 +47,14 @@ export function emitRules(
   const rows = groups.flatMap(({ file, entries }) =>
     entries.map(({ name }) => `  ${key(name)}: load_${file},\n`),
   )
-  const table = `export const schemas: SchemaTable = {\n${rows.join('')}}\n`
-  const head = `${header(model)}import type { SchemaTable } from ${quote(runtime)}\n`
+  const table = `export const schemas${typed(target, ': SchemaTable')} = {\n${rows.join('')}}\n`
+  const head = `${header(model)}${imported(target, 'SchemaTable')}`
   return [{ name: 'schemas.ts', text: [head, loaders.join(''), table].join('\n') }, ...files]
+}
+
+function imported(target: Target, type: string): string {
+  const lines = importTypes(target, [type], quote(target.runtime))
+  return lines.map((line) => `${line}\n`).join('')
 }
 
 /** The operations, with the schemas that their values are held against. */

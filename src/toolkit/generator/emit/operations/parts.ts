@@ -3,6 +3,7 @@ import { define } from '../../model/schemas/schema-parts.js'
 import { type Placed, placedSchemas } from '../placed.js'
 import { Expression, expression } from '../print/print.js'
 import type { Texts } from '../print/texts.js'
+import { Constant } from './inherited.js'
 import { route } from './route.js'
 
 /** Where an operation is served, and to whom. */
@@ -61,6 +62,7 @@ function split(operation: Operation, placed: Placed): Split {
 
 /** The same value with `isPlant` for `validators.isPlant`; collects these names. */
 function withoutModules(value: unknown, uses: Set<string>): unknown {
+  if (value instanceof Constant) return value
   if (value instanceof Expression) {
     const name = value.code.replace(/^(places|serializers|validators)\./, '')
     uses.add(name)

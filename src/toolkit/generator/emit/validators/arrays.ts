@@ -27,7 +27,7 @@ function prefixItem(unit: Unit, schema: Schema, index: number, place: Place): St
   if (statements.length === 0) return []
   if (statements[0] === REFUSE) return [refuseIf(`${place.value}.length > ${index}`)]
   return block(`if (${place.value}.length > ${index})`, [
-    `const ${value}: unknown = ${place.value}[${index}]`,
+    `const ${value}${unit.type(': unknown')} = ${place.value}[${index}]`,
     ...statements,
   ])
 }
@@ -53,7 +53,10 @@ function elementLoop(unit: Unit, schema: Schema, first: number, place: Place): S
   const { statements } = unit.inside(schema, { value, facts: ANYTHING, scope, hint }, hint)
   if (statements.length === 0 || statements[0] === REFUSE) return [...statements]
   const head = `for (let ${index} = ${first}; ${index} < ${place.value}.length; ${index}++)`
-  return block(head, [`const ${value}: unknown = ${place.value}[${index}]`, ...statements])
+  return block(head, [
+    `const ${value}${unit.type(': unknown')} = ${place.value}[${index}]`,
+    ...statements,
+  ])
 }
 
 function containsStatements(unit: Unit, schema: SchemaObject, { value, hint }: Place): Statement[] {

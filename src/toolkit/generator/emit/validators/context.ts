@@ -1,18 +1,23 @@
 import type { NamedSchema, Schema } from '../../model/model.js'
+import type { Target } from '../print/target.js'
 import { refName } from '../refs.js'
 import { repeatedSchemas } from './recursion.js'
 
 /** What units know of the whole model. */
-export interface Context {
+export interface Context extends Pick<Target, 'language'> {
   /** The schema that a `$ref` refers to. */
   readonly target: ($ref: string) => Schema
   /** The names of schemas that judge an object once, however often they are asked. */
   readonly repeated: ReadonlySet<string>
 }
 
-export function createContext(schemas: readonly NamedSchema[]): Context {
+export function createContext(
+  schemas: readonly NamedSchema[],
+  language: Target['language'],
+): Context {
   const byName = new Map(schemas.map(({ name, schema }) => [name, schema]))
   return {
+    language,
     target: ($ref) => byName.get(refName($ref)) as Schema,
     repeated: repeatedSchemas(schemas),
   }

@@ -46,7 +46,7 @@ export function unevaluatedItems(unit: Unit, schema: SchemaObject, place: Place)
     declaration,
     ...marks,
     ...block(`for (let ${index} = 0; ${index} < ${value}.length; ${index}++)`, [
-      `const ${item}: unknown = ${value}[${index}]`,
+      `const ${item}${unit.type(': unknown')} = ${value}[${index}]`,
       ...(statements[0] === REFUSE ? [refuseIf(isNew)] : block(`if (${isNew})`, statements)),
     ]),
   ]

@@ -1,5 +1,6 @@
 import type { Schema } from '../../model/model.js'
 import { doc, literal } from '../print/print.js'
+import { typed } from '../print/target.js'
 import { refName } from '../refs.js'
 import type { Context } from './context.js'
 import { HELPERS, type Helper } from './helpers.js'
@@ -55,6 +56,11 @@ export class Unit {
     this.#compile = compile
   }
 
+  /** What only TypeScript reads. */
+  type(text: string): string {
+    return typed(this.context, text)
+  }
+
   /** A function of the runtime. */
   runtime(helper: Helper): string {
     return helper
@@ -96,7 +102,7 @@ export class Unit {
   /** Declares a function of `value` that ends with `true`. */
   function(kind: string, hint: string, statements: readonly Statement[]): string {
     const name = this.#name(kind, hint)
-    this.#functions.push({ name, ...verdictFunction(name, statements) })
+    this.#functions.push({ name, ...verdictFunction(this.context, name, statements) })
     return name
   }
 
@@ -112,7 +118,7 @@ export class Unit {
   }
 
   names(names: readonly string[]): string {
-    return this.#constant('names', '', `new Set<string>(${literal(names)})`)
+    return this.#constant('names', '', `new Set${this.type('<string>')}(${literal(names)})`)
   }
 
   values(values: readonly unknown[], hint: string): string {
@@ -120,7 +126,7 @@ export class Unit {
   }
 
   set(values: readonly unknown[], hint: string): string {
-    return this.#constant('values', hint, `new Set<unknown>(${literal(values)})`)
+    return this.#constant('values', hint, `new Set${this.type('<unknown>')}(${literal(values)})`)
   }
 
   /** The unit of an exported function, with what it needs of all that was declared on the way. */
@@ -175,13 +181,18 @@ function wordsOf(code: string): Set<string> {
 }
 
 /** A function that says whether a value keeps a schema. */
-export function verdictFunction(name: string, statements: readonly Statement[]): Code {
+export function verdictFunction(
+  context: Context,
+  name: string,
+  statements: readonly Statement[],
+): Code {
   const end = statements.at(-1) === REFUSE ? [] : ['return true']
-  return functionOf(name, [...statements, ...end], 'boolean')
+  return functionOf(context, name, [...statements, ...end], 'boolean')
 }
 
 /** A function of `value`, which it may not look at, and of what else it needs. */
 export function functionOf(
+  context: Context,
   name: string,
   statements: readonly Statement[],
   result: 'boolean' | 'void',
@@ -190,5 +201,7 @@ export function functionOf(
   const body = print(statements, '  ')
   const words = wordsOf(`${name} ${body}`)
   const value = words.has('value') ? 'value' : '_value'
-  return { code: `function ${name}(${value}: unknown${more}): ${result} {\n${body}}\n`, words }
+  const type = (text: string) => typed(context, `: ${text}`)
+  const parameters = `${value}${type('unknown')}${more}`
+  return { code: `function ${name}(${parameters})${type(result)} {\n${body}}\n`, words }
 }

@@ -15,7 +15,7 @@ export function verdictUnit(
   const exported = `is${name}`
   const { statements } = compile(unit, schema, parameter(''))
   const body = context.repeated.has(name) ? askOnce(unit, statements) : statements
-  return unit.finish(exported, pointer, verdictFunction(exported, body))
+  return unit.finish(exported, pointer, verdictFunction(context, exported, body))
 }
 
 /** The function itself is asked as often as there are ways to it; its work is done once per object. */
@@ -31,7 +31,7 @@ export function branchUnit(
 ): CompiledUnit {
   const unit = new Unit(context, `$${branch.name}`, compile)
   const { statements } = compile(unit, branch.schema, parameter(''))
-  const code = verdictFunction(branch.name, statements)
+  const code = verdictFunction(context, branch.name, statements)
   return unit.finish(branch.name, branch.pointer, code)
 }
 
@@ -42,7 +42,13 @@ export function markerUnit(context: Context, { name, pointer, schema }: NamedSch
   const evaluated = declare(place.scope)
   const statements = markStatements(unit, schema, place, evaluated)
   const exported = `${MARKER}${name}`
-  const code = functionOf(exported, statements, 'void', `, ${evaluated}: Evaluated`)
+  const code = functionOf(
+    context,
+    exported,
+    statements,
+    'void',
+    `, ${evaluated}${unit.type(': Evaluated')}`,
+  )
   return unit.finish(exported, pointer, code)
 }
 

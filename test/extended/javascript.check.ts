@@ -1,0 +1,24 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { load } from '#toolkit/generator/load/load.js'
+import { documentsIn } from '../../scripts/corpus/documents.js'
+import { compareLanguages, loadAll } from '../helpers/languages.js'
+import { root } from './project.js'
+
+const corpus = join(root, '../shared/corpus')
+
+t.test('JavaScript of real documents is their TypeScript without its types', async (t) => {
+  if (!existsSync(join(corpus, 'manifest.json'))) {
+    t.pass('real documents', { skip: 'there is no ../shared/corpus' })
+    return
+  }
+  const documents = await documentsIn(corpus)
+  const folder = t.testdir({})
+  const subjects = documents.map(({ id, file }) => ({ name: id, source: load(file) }))
+  const { unlike, count } = await compareLanguages(folder, subjects)
+  t.same(unlike, [])
+  t.comment(`${documents.length} documents, ${count} files`)
+  t.ok(count > documents.length)
+  t.same(await loadAll(folder), [])
+})

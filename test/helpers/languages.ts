@@ -1,0 +1,99 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { GeneratedFile } from '#toolkit/generator/emit/print/print.js'
+import { type GenerateOptions, generateFrom } from '#toolkit/generator/generate.js'
+import type { Source } from '#toolkit/generator/load/source.js'
+import { ROOT, typeCheck, writeFiles } from './tsc.js'
+
+/** The runtime's entry for generated code, wherever that stands. */
+const RUNTIME = pathToFileURL(path.join(ROOT, 'src/toolkit/dist/runtime/codegen.js')).href
+
+/** What is to be the same whether it is generated as JavaScript, or as TypeScript without its types. */
+export interface Subject {
+  readonly name: string
+  readonly source: Source
+}
+
+/** A file that is not the same in the two ways, and how they go on from there. */
+export interface Unlike {
+  readonly file: string
+  readonly javascript: string
+  readonly typescript: string
+}
+
+/**
+ * Generates from documents in both languages. The compiler takes the types out of the one, and prints
+ * the other again, so that neither comments nor layout tell them apart.
+ *
+ * @param folder - An empty one inside the project.
+ * @returns What is not the same, and how many files were compared.
+ */
+export async function compareLanguages(
+  folder: string,
+  subjects: readonly Subject[],
+  options: GenerateOptions = {},
+): Promise<{ readonly unlike: Unlike[]; readonly count: number }> {
+  for (const { name, source } of subjects) {
+    for (const language of ['javascript', 'typescript'] as const) {
+      const { files } = generateFrom(source, { ...options, runtime: RUNTIME, language })
+      const code = files.filter((file) => !file.name.endsWith('.json'))
+      await writeFiles(path.join(folder, language, name), code)
+    }
+  }
+  await writeFiles(folder, [{ name: 'package.json', text: '{ "type": "module" }' }])
+  const emit = { noEmit: false, noCheck: true, noResolve: true, types: [], allowJs: true }
+  const plain = { declaration: false, sourceMap: false, inlineSources: false }
+  const settings = { ...emit, ...plain, removeComments: true, rootDir: '.', outDir: 'printed' }
+  await typeCheck(folder, settings)
+  const printed = path.join(folder, 'printed/javascript')
+  const names = await readdir(printed, { recursive: true, withFileTypes: true })
+  const files = names
+    .filter((each) => each.isFile())
+    .map((each) => path.relative(printed, path.join(each.parentPath, each.name)))
+  const unlike: Unlike[] = []
+  for (const file of files) {
+    const [javascript, typescript] = await Promise.all(
+      ['javascript', 'typescript'].map((language) =>
+        readFile(path.join(folder, 'printed', language, file), 'utf8').then(withoutLayout),
+      ),
+    )
+    const difference = firstDifference(file, javascript as string, typescript as string)
+    if (difference !== undefined) unlike.push(difference)
+  }
+  return { unlike, count: files.length }
+}
+
+/** The files of JavaScript that cannot be loaded, and why. */
+export async function loadAll(folder: string): Promise<string[]> {
+  const names = await readdir(path.join(folder, 'javascript'), { recursive: true })
+  const problems: string[] = []
+  for (const name of names.filter((each) => each.endsWith('.js'))) {
+    await import(pathToFileURL(path.join(folder, 'javascript', name)).href).catch((error) => {
+      problems.push(`${name}: ${error}`)
+    })
+  }
+  return problems
+}
+
+/**
+ * Code without white space but in strings, without the comma behind the last of a list, and without
+ * imports of nothing, which are left of imports of types.
+ */
+function withoutLayout(code: string): string {
+  const tokens = /'(?:\\.|[^'\\])*'|\s+|,(?=\s*[\]})])|^import \{\} from '.*';$/gm
+  return code.replace(tokens, (text) => (text.startsWith("'") ? text : ''))
+}
+
+function firstDifference(file: string, javascript: string, typescript: string): Unlike | undefined {
+  if (javascript === typescript) return undefined
+  let at = 0
+  while (javascript[at] === typescript[at]) at++
+  const near = (text: string) => text.slice(Math.max(0, at - 60), at + 60)
+  return { file, javascript: near(javascript), typescript: near(typescript) }
+}
+
+/** Whether a file holds values: there is one of that name in both languages. */
+export function isOfValues({ name }: Pick<GeneratedFile, 'name'>): boolean {
+  return !/^(operations|outgoing|types)[/.]/.test(name)
+}

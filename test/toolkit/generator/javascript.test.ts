@@ -1,0 +1,112 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import t from 'tap'
+import { generate, generateFrom } from '#toolkit/generator/generate.js'
+import { load } from '#toolkit/generator/load/load.js'
+import { parse, type Source } from '#toolkit/generator/load/source.js'
+import { Warm } from '#toolkit/generator/warm.js'
+import { compareLanguages, isOfValues, loadAll, type Subject } from '../../helpers/languages.js'
+import { ROOT } from '../../helpers/tsc.js'
+import { HOSTILE } from './injection/hostile.js'
+import { rewrite } from './injection/rewrite.js'
+import { everywhere, subjects } from './injection/sample.js'
+
+const FIXTURES = ['documents', 'contracts'].flatMap((folder) => {
+  const inside = path.join(ROOT, 'test/fixtures', folder)
+  return readdirSync(inside)
+    .filter((name) => name.endsWith('.yaml'))
+    .map((name) => ({ name: `${folder}-${name}`, file: path.join(inside, name) }))
+})
+const MULTI = path.join(ROOT, 'test/fixtures/documents/multi/openapi.yaml')
+const SPEC = path.join(ROOT, 'spec/openapi.yaml')
+
+/** Members that every object has, where TypeScript needs more words. */
+const INHERITED = {
+  name: 'q',
+  in: 'query',
+  style: 'deepObject',
+  schema: {
+    type: 'object',
+    properties: { constructor: { type: 'string' }, toString: { type: ['integer', 'null'] } },
+  },
+}
+
+/** The same document with so many operations more that it is loaded part by part. */
+function enlarged({ name, file }: { name: string; file: string }): Subject[] {
+  const document = load(file).value as { swagger?: string; paths?: object }
+  if (document.swagger !== undefined) return []
+  const more = Array.from({ length: 60 }, (_, index) => [
+    `/more/${index}`,
+    { get: { parameters: [INHERITED], responses: { 200: { description: 'Done.' } } } },
+  ])
+  const paths = { ...document.paths, ...Object.fromEntries(more) }
+  const source = parse(file, readFileSync(file, 'utf8'))
+  return [{ name: `large-${name}`, source: { ...source, value: { ...document, paths } } }]
+}
+
+t.test('JavaScript is what is left of TypeScript without its types, and loads', async (t) => {
+  const folder = t.testdir()
+  const documents = [...FIXTURES, { name: 'spec', file: SPEC }]
+  const subjects = [
+    ...documents.map(({ name, file }) => ({ name, source: load(file) })),
+    { name: 'multi', source: load(MULTI) },
+    ...documents.flatMap(enlarged),
+  ]
+  const { unlike, count } = await compareLanguages(folder, subjects)
+  t.same(unlike, [])
+  t.ok(count > 5 * documents.length, `${count} files`)
+  t.same(await loadAll(folder), [])
+})
+
+t.test('so it is whatever texts a document has', async (t) => {
+  const documents = subjects()
+  const all = HOSTILE.map((hostile, index) => {
+    const { document, texts } = everywhere(documents[index % documents.length] as never, hostile)
+    const value = rewrite(document, (position) => texts.get(position)?.text)
+    const source = { ...parse('openapi.yaml', '{}'), value, mentions: () => true }
+    return { name: `${index}`, source }
+  })
+  const accepted = all.filter(({ source }) => isAccepted(source))
+  t.ok(accepted.length > 0.8 * all.length)
+  const { unlike } = await compareLanguages(t.testdir(), accepted)
+  t.same(unlike, [])
+})
+
+function isAccepted(source: Source): boolean {
+  try {
+    return generateFrom(source).files.length > 0
+  } catch {
+    return false
+  }
+}
+
+t.test('the files of values have the same names, and those of types are left out', async (t) => {
+  const names = (language: 'javascript' | 'typescript') => generate(SPEC, { language }).files
+  const values = names('typescript').filter(isOfValues)
+  t.same(
+    names('javascript').map(({ name }) => name),
+    values.map(({ name }) => name.replace(/\.ts$/, '.js')),
+  )
+  t.ok(values.length < names('typescript').length)
+})
+
+t.test('a warm run makes the same', async (t) => {
+  const warm = new Warm()
+  const run = () => generate(MULTI, { language: 'javascript', warm }).files.map(textOf)
+  const cold = generate(MULTI, { language: 'javascript' }).files.map(textOf)
+  t.same(run(), cold)
+  t.same(run(), cold)
+})
+
+function textOf({ name, text }: { name: string; text: string }): [string, string] {
+  return [name, text]
+}
+
+t.test(
+  'what is called like a member of every object is no import of a large contract',
+  async (t) => {
+    const [subject] = enlarged({ name: 'spec', file: SPEC })
+    const { files } = generateFrom((subject as Subject).source)
+    t.notMatch(files.map(({ text }) => text).join(''), /import \{[^}]* as const/)
+  },
+)
