@@ -34,7 +34,7 @@ function workshop(t: Test, files: Parameters<Test['testdir']>[0] = {}) {
     write: async (folder: string, ...ids: readonly string[]) =>
       writeStubs(await modelOf(ids), { out, folder: path.join(root, folder), extension: 'js' }),
     check: async (folder: string, ...ids: readonly string[]) =>
-      checkStubs(await modelOf(ids), path.join(root, folder)),
+      checkStubs(await modelOf(ids), path.join(root, folder), 'COMMAND'),
     read: (file: string) => readFile(path.join(root, file), 'utf8'),
     list: async (folder: string) => (await readdir(path.join(root, folder))).sort(),
   }
@@ -284,7 +284,7 @@ t.test('of many that the user has to add the first ones are told', async (t) => 
 t.test('a check names what is missing and writes nothing', async (t) => {
   const { root, check, write, list } = workshop(t)
   t.same(await check('handlers', 'a', 'b'), [
-    `${root}/handlers: missing: a.ts, b.ts; run \`npx fastify-contract generate --stubs ${root}/handlers\``,
+    `${root}/handlers: missing: a.ts, b.ts; run \`COMMAND\``,
   ])
   t.same(await list('.'), ['generated'])
   await write('handlers', 'a', 'b')

@@ -10,6 +10,7 @@ import { checkStubs, writeStubs } from '../../generator/stubs/stubs.js'
 import type { Warm } from '../../generator/warm.js'
 import { ForeignFileError } from '../../generator/write/manifest.js'
 import { apply, compare, type Difference } from '../../generator/write/write.js'
+import { commandOf, withOption } from '../project/command.js'
 import type { Options } from './options.js'
 import { Progress, type Screen } from './progress.js'
 
@@ -46,16 +47,16 @@ export async function run(options: Options, surroundings: Surroundings): Promise
   }
 }
 
-function generateVisibly(
-  { spec, ignore, int64, all }: Options,
-  surroundings: Surroundings,
-): Generated {
+function generateVisibly(options: Options, surroundings: Surroundings): Generated {
+  const { spec, ignore, int64, importExtension, all } = options
   const progress = new Progress(surroundings.screen ?? process.stderr)
   const stage = progress.stage.bind(progress)
   try {
     const { warm } = surroundings
     const observer = { ...surroundings, stage }
-    return generate(spec, { ignore, int64, all, observer, ...(warm && { warm }) })
+    const command = commandOf(options)
+    const wanted = { ignore, int64, importExtension, command, all, observer }
+    return generate(spec, { ...wanted, ...(warm && { warm }) })
   } finally {
     progress.clear()
   }
@@ -71,13 +72,17 @@ function told({ spec }: Options, diagnostics: readonly Diagnostic[]): string {
 }
 
 /** What is not as it would be written. */
-async function check({ out, stubs }: Options, { model, files }: Generated): Promise<string[]> {
+async function check(options: Options, { model, files }: Generated): Promise<string[]> {
+  const { out, stubs } = options
+  const command = commandOf(options)
   const { stale, obsolete } = await compare(out, files)
   const names = [...stale.map(({ name }) => name), ...obsolete]
-  const told = `${out}: stale: ${names.join(', ')}; run \`npm run generate\``
+  const told = `${out}: stale: ${names.join(', ')}; run \`${command}\``
   return [
     ...(names.length === 0 ? [] : [told]),
-    ...(stubs === undefined ? [] : await checkStubs(model, stubs)),
+    ...(stubs === undefined
+      ? []
+      : await checkStubs(model, stubs, withOption(command, `--stubs ${stubs}`))),
   ]
 }
 

@@ -1,4 +1,5 @@
 import { doc, key, quote } from '../emit/print/print.js'
+import type { Extension } from '../emit/print/target.js'
 import type { Operation } from '../model/model.js'
 import { given, type Makings, parameters } from './makings.js'
 
@@ -10,9 +11,6 @@ export interface Stub {
   /** What the file exports. */
   readonly name: string
 }
-
-/** The extension of import specifiers. */
-export type Extension = 'js' | 'ts'
 
 /** The file, beside those of the handlers, that says what handlers are made from. */
 export const HANDLER = 'handler'

@@ -1,10 +1,10 @@
 import { readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import type { Extension } from '../emit/print/target.js'
 import type { Model } from '../model/model.js'
 import { specifier } from '../specifiers.js'
 import { makeFolder } from '../write/folders.js'
 import {
-  type Extension,
   emitHandlerType,
   emitIndex,
   emitStub,
@@ -83,12 +83,16 @@ function lacking(
   return more === 0 ? lines : [...lines, `${index.file}: ${more} more like these; or ${advice}`]
 }
 
-/** The handlers that would be written. */
-export async function checkStubs(model: Model, folder: string): Promise<string[]> {
+/**
+ * The handlers that would be written.
+ *
+ * @param command - What writes them.
+ */
+export async function checkStubs(model: Model, folder: string, command: string): Promise<string[]> {
   const missing = await withoutHandler(stubsOf(model), folder, await openIndex(folder))
   if (missing.length === 0) return []
   const files = missing.map(fileOf).join(', ')
-  return [`${folder}: missing: ${files}; run \`npx fastify-contract generate --stubs ${folder}\``]
+  return [`${folder}: missing: ${files}; run \`${command}\``]
 }
 
 function stubsOf({ operations }: Model): Stub[] {
