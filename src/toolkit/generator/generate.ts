@@ -98,6 +98,12 @@ export interface GenerateOptions {
    * @defaultValue `'npx fastify-contract generate'`
    */
   readonly command?: string
+  /**
+   * What the headers call the document.
+   *
+   * @defaultValue its file, as it is found from the working directory
+   */
+  readonly file?: string
   /** Told what happens meanwhile. */
   readonly observer?: Observer
   /** What earlier runs with the same options leave for this one. */
@@ -135,7 +141,8 @@ export function generateFrom(source: Source, options: GenerateOptions = {}): Gen
   const stages = wanted.length + 1
   const report = new Diagnostics(ignore, all)
   observer.stage?.('model', 1, stages)
-  const model = buildModel(source, report, int64, warm?.memory)
+  const { file } = options
+  const model = { ...buildModel(source, report, int64, warm?.memory), ...(file && { file }) }
   for (const { pointer, message, advice } of source.faults ?? []) {
     report.wrong({ source, pointer }, message, advice)
   }

@@ -16,12 +16,18 @@ export interface Stub {
 export const HANDLER = 'handler'
 
 /** A handler to start from: it answers 501. */
-export function emitStub({ operation, name }: Stub, extension: Extension): string {
-  const { operationId, method, path, summary } = operation
+export function emitStub(
+  { operation, name }: Stub,
+  { operations, extension }: { readonly operations: string; readonly extension: Extension },
+): string {
+  const { operationId, typeName, method, path, summary } = operation
+  // It says what it returns: the compiler then names the `return` that is wrong.
+  const result = `${typeName}Result`
   return `import { ContractError, errors } from 'fastify-contract'
+import type { ${result} } from ${quote(operations)}
 import type { Handler } from './${HANDLER}.${extension}'
 
-${doc('', summary, `\`${method} ${path}\``)}export const ${name}: Handler<${quote(operationId)}> = () => async () => {
+${doc('', summary, `\`${method} ${path}\``)}export const ${name}: Handler<${quote(operationId)}> = () => async (): Promise<${result}> => {
   throw new ContractError(errors.notImplemented)
 }
 `

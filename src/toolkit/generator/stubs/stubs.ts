@@ -45,7 +45,7 @@ export async function writeStubs(model: Model, target: StubsTarget): Promise<str
   const operations = specifier(folder, path.join(out, `operations.${extension}`))
   await makeFolder(folder)
   for (const stub of missing) {
-    await writeNew(path.join(folder, fileOf(stub)), emitStub(stub, extension))
+    await writeNew(path.join(folder, fileOf(stub)), emitStub(stub, { operations, extension }))
   }
   // Handlers from elsewhere need no type of these.
   if (missing.length > 0 || !index.isThere) {
