@@ -3,6 +3,10 @@ import { stopped } from './stopped.js'
 
 /** The commands by name; each loads what it needs when it runs. */
 const COMMANDS: Readonly<Record<string, (args: readonly string[]) => Promise<number>>> = {
+  async init(args) {
+    const { main } = await import('./init/command.js')
+    return main(args)
+  },
   async generate(args) {
     const { main } = await import('./generate/command.js')
     // `dev` listens.

@@ -43,7 +43,6 @@ for (const [name, make] of documents) {
     )
     const folder = t.testdir()
     await writeFiles(path.join(folder, 'generated'), native.files)
-    t.capture(console, 'log')
     const out = path.join(folder, 'generated')
     await writeStubs(native.model, { out, folder: path.join(folder, 'handlers'), extension: 'ts' })
     t.same(await typeCheck(folder, NATIVE), [])

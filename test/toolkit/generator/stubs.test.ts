@@ -22,7 +22,6 @@ function workshop(t: Test, files: Parameters<Test['testdir']>[0] = {}) {
   const root = t.testdir(files)
   const out = path.join(root, 'generated')
   const lines: string[] = []
-  t.intercept(console, 'log', { value: (line: string) => lines.push(line) })
   const modelOf = async (ids: readonly string[]) => {
     const { model, files } = generateFrom(parse('a.json', documentOf(...ids)))
     await writeFiles(out, files)
@@ -31,8 +30,15 @@ function workshop(t: Test, files: Parameters<Test['testdir']>[0] = {}) {
   return {
     root,
     lines,
-    write: async (folder: string, ...ids: readonly string[]) =>
-      writeStubs(await modelOf(ids), { out, folder: path.join(root, folder), extension: 'js' }),
+    write: async (name: string, ...ids: readonly string[]) => {
+      const folder = path.join(root, name)
+      const { count, written, notes } = await writeStubs(await modelOf(ids), {
+        ...{ out, folder },
+        extension: 'js',
+      })
+      lines.push(`${folder}: ${count} handlers, ${written} written`)
+      return notes
+    },
     check: async (folder: string, ...ids: readonly string[]) =>
       checkStubs(await modelOf(ids), path.join(root, folder), 'COMMAND'),
     read: (file: string) => readFile(path.join(root, file), 'utf8'),

@@ -6,7 +6,8 @@ import {
   formatDiagnostics,
 } from '../../generator/diagnostics.js'
 import { type Generated, generate } from '../../generator/generate.js'
-import { checkStubs, writeStubs } from '../../generator/stubs/stubs.js'
+import type { Model } from '../../generator/model/model.js'
+import { checkStubs, type StubsTarget, writeStubs } from '../../generator/stubs/stubs.js'
 import type { Warm } from '../../generator/warm.js'
 import { ForeignFileError } from '../../generator/write/manifest.js'
 import { apply, compare, type Difference } from '../../generator/write/write.js'
@@ -91,13 +92,18 @@ async function write(
   { out, stubs, importExtension: extension }: Options,
   { model, files }: Generated,
   { since, warm }: Surroundings,
-): Promise<string[]> {
+): Promise<readonly string[]> {
   const difference = await compare(out, files, warm?.known)
   await apply(out, difference, warm?.known)
-  const notes =
-    stubs === undefined ? [] : await writeStubs(model, { out, folder: stubs, extension })
+  const notes = stubs === undefined ? [] : await handlers(model, { out, folder: stubs, extension })
   const { length: operations } = model.operations
   console.log(`${out}: ${counts(operations, files.length, difference)}, ${milliseconds(since)}`)
+  return notes
+}
+
+async function handlers(model: Model, target: StubsTarget): Promise<readonly string[]> {
+  const { count, written, notes } = await writeStubs(model, target)
+  console.log(`${target.folder}: ${count} handlers, ${written} written`)
   return notes
 }
 

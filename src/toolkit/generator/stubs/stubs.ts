@@ -27,6 +27,15 @@ export interface StubsTarget {
   readonly extension: Extension
 }
 
+/** What became of the stubs of a contract. */
+export interface StubsWritten {
+  /** How many handlers there are to be. */
+  readonly count: number
+  readonly written: number
+  /** What the user has to add to the file that collects the handlers. */
+  readonly notes: readonly string[]
+}
+
 /** How many handlers are told one by one that the file that collects them lacks. */
 const TOLD = 10
 
@@ -34,9 +43,9 @@ const TOLD = 10
  * Writes a file for each operation that has no handler, the type of them all, and one that collects
  * them. They are the user's from then on: what is there is neither changed nor replaced.
  *
- * @returns What the user has to add to the file that collects the handlers.
+ * @returns What was written, and what the user has to add.
  */
-export async function writeStubs(model: Model, target: StubsTarget): Promise<string[]> {
+export async function writeStubs(model: Model, target: StubsTarget): Promise<StubsWritten> {
   const { folder, out, extension } = target
   const index = await openIndex(folder)
   const stubs = stubsOf(model)
@@ -51,10 +60,10 @@ export async function writeStubs(model: Model, target: StubsTarget): Promise<str
   if (missing.length > 0 || !index.isThere) {
     await writeNew(path.join(folder, `${HANDLER}.ts`), emitHandlerType(operations, makings))
   }
-  console.log(`${folder}: ${stubs.length} handlers, ${missing.length} written`)
-  if (index.isThere) return lacking(index, stubs, makings, extension)
+  const counts = { count: stubs.length, written: missing.length }
+  if (index.isThere) return { ...counts, notes: lacking(index, stubs, makings, extension) }
   await writeNew(index.file, emitIndex(stubs, model.title, operations, { makings, extension }))
-  return []
+  return { ...counts, notes: [] }
 }
 
 /** What is there stays. */

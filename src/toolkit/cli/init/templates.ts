@@ -1,0 +1,24 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** A file that is to be written. */
+export interface Draft {
+  readonly name: string
+  readonly text: string
+}
+
+const FOLDER = fileURLToPath(new URL('../../../templates/', import.meta.url))
+
+/** The files of a template, by their paths in a project. */
+export function template(name: 'app' | 'service' | 'starter'): Draft[] {
+  const folder = path.join(FOLDER, name)
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .sort()
+    .map((file) => ({
+      name: path.relative(folder, file).split(path.sep).join('/'),
+      text: readFileSync(file, 'utf8'),
+    }))
+}
