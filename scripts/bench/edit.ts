@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { GENERATOR_FLAGS } from '#toolkit/cli/tsc.js'
+import { GENERATOR_FLAGS } from '#toolkit/cli/generator-flags.js'
 import { ours } from './generators.js'
 import { explainFailure, measure } from './measure.js'
 import { type Summary, summarize } from './stats.js'

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { GENERATOR_FLAGS } from '#toolkit/cli/tsc.js'
+import { GENERATOR_FLAGS } from '#toolkit/cli/generator-flags.js'
 import { ROOT } from '../tools.js'
 import { install } from './packages.js'
 

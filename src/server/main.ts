@@ -10,14 +10,16 @@ import process from 'node:process'
 import { banner } from './banner.js'
 import { readConfig } from './config.js'
 import { isPretty } from './logging.js'
+import { outliveReaders } from './readers.js'
 import { stopOnSignals } from './signals.js'
 import { start } from './start.js'
 import { startFailure } from './start-error.js'
 import { stop } from './stop.js'
 
+const { stdout, stderr } = process
+outliveReaders(stdout, stderr)
 try {
   const config = readConfig(process.env)
-  const { stdout, stderr } = process
   const service = await start(config, stdout)
   const { log } = service.app
   stopOnSignals(process, {
@@ -30,6 +32,6 @@ try {
   const person = isPretty(config, stdout) ? stdout : stderr
   person.write(banner({ ...service, host: config.host, basePath: config.basePath }))
 } catch (error) {
-  process.stderr.write(startFailure(error))
+  stderr.write(startFailure(error))
   process.exitCode = 1
 }

@@ -34,8 +34,12 @@ export function stopOnSignals(
 ): void {
   let first: { signal: NodeJS.Signals; at: number } | undefined
   const failed = (error: unknown, origin: string) => {
-    fail(error, origin)
-    process.exit(1)
+    try {
+      fail(error, origin)
+    } finally {
+      // Not to be able to tell is no reason to stay.
+      process.exit(1)
+    }
   }
   const told = (signal: NodeJS.Signals) => {
     if (first === undefined) {

@@ -1,19 +1,39 @@
+import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import process from 'node:process'
+import { pathToFileURL } from 'node:url'
+import { UsageError } from './arguments/usage-error.js'
 import { execute, type Outcome } from './execute.js'
 
-/**
- * What Node is told where it runs the generator: to have a helper thread for each other core. It has
- * four otherwise, whose optimizing takes a third of the time away from the generator where there are
- * two cores.
- */
-export const GENERATOR_FLAGS: readonly string[] = ['--v8-pool-size=0']
+/** The TypeScript compiler of a project: a program, and the arguments that it begins with. */
+export type Compiler = readonly [program: string, ...args: string[]]
 
-/** Runs the TypeScript compiler of the project in the working directory in a folder. */
-export function tsc(cwd: string, args: readonly string[]): Promise<Outcome> {
-  const require = createRequire(path.join(process.cwd(), 'package.json'))
-  // Not `bin/tsc`: without an extension it would not load as ESM under tap's loaders.
-  const script = path.join(path.dirname(require.resolve('typescript/package.json')), 'lib/tsc.js')
-  return execute(process.execPath, [script, ...args], { cwd, timeout: 600_000 })
+/**
+ * Finds the compiler of a project. That of TypeScript 7 is a program of its own, whose script would start
+ * it as a second process, which would outlive the first when that is told to end.
+ *
+ * @throws {UsageError} when there is none.
+ */
+export async function findCompiler(root: string): Promise<Compiler> {
+  const lib = path.join(folderOf('typescript', root), 'lib')
+  const native = path.join(lib, 'getExePath.js')
+  if (!existsSync(native)) return [process.execPath, path.join(lib, 'tsc.js')]
+  const { default: getExePath } = await import(pathToFileURL(native).href)
+  return [getExePath()]
+}
+
+function folderOf(name: string, root: string): string {
+  try {
+    const require = createRequire(path.resolve(root, 'package.json'))
+    return path.dirname(require.resolve(`${name}/package.json`))
+  } catch {
+    throw new UsageError(`${name} is not installed here; run npm install --save-dev ${name}`)
+  }
+}
+
+/** Runs the compiler of the project in the working directory in a folder. */
+export async function tsc(cwd: string, args: readonly string[]): Promise<Outcome> {
+  const [program, ...first] = await findCompiler(process.cwd())
+  return execute(program, [...first, ...args], { cwd, timeout: 600_000 })
 }

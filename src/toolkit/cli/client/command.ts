@@ -4,16 +4,12 @@ import { openGenerator, projectTools, type Tools } from './generator.js'
 import { GeneratorError } from './generator-error.js'
 import { type Options, readOptions } from './options.js'
 
-/** The command `npm run client`. Returns the exit code. */
-export async function main(
-  args: readonly string[],
-  tools: Tools = projectTools(),
-): Promise<number> {
+/** The command `client`. Returns the exit code. */
+export async function main(args: readonly string[], tools?: Tools): Promise<number> {
   const options = readOptions(args)
-  if (typeof options === 'string') return fail(options)
   try {
     await access(options.spec)
-    const generate = await openGenerator(tools)
+    const generate = await openGenerator(tools ?? projectTools())
     const { generator, spec, out, extra } = options
     const outcome = await generate(['generate', '-g', generator, '-i', spec, '-o', out, ...extra])
     return report(options, outcome)

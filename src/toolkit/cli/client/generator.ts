@@ -1,12 +1,14 @@
 import { createRequire } from 'node:module'
-import { fileURLToPath } from 'node:url'
+import path from 'node:path'
+import process from 'node:process'
 import { execute, type Outcome } from '../execute.js'
+import { GeneratorError } from './generator-error.js'
 import { fetchJar } from './jar.js'
 import { type Command, requireJava } from './java.js'
 
 /** Where the programs are that a generator needs. */
 export interface Tools {
-  /** The folder of `openapitools.json`. */
+  /** The project: the folder that may have an `openapitools.json`. */
   readonly root: string
   /** The command that starts Java, and its first arguments. */
   readonly java: Command
@@ -17,12 +19,22 @@ export interface Tools {
 /** OpenAPI Generator, ready to run. */
 export type Generator = (args: readonly string[]) => Promise<Outcome>
 
-/** The tools of this project. */
-export function projectTools(): Tools {
-  return {
-    root: fileURLToPath(new URL('../../../../../', import.meta.url)),
-    java: ['java'],
-    cli: createRequire(import.meta.url).resolve('@openapitools/openapi-generator-cli/main.js'),
+/** What fetches OpenAPI Generator: large, so that who wants it installs it. */
+const PACKAGE = '@openapitools/openapi-generator-cli'
+
+/**
+ * The tools of a project.
+ *
+ * @throws {GeneratorError} when it does not have them.
+ */
+export function projectTools(root = process.cwd()): Tools {
+  const { resolve } = createRequire(path.join(root, 'package.json'))
+  try {
+    return { root, java: ['java'], cli: resolve(`${PACKAGE}/main.js`) }
+  } catch {
+    throw new GeneratorError(
+      `${PACKAGE} is not installed here; run npm install --save-dev ${PACKAGE}`,
+    )
   }
 }
 

@@ -1,7 +1,19 @@
-import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import path from 'node:path'
+import { commandLine } from '../arguments/command-line.js'
+import type { Options as Table } from '../arguments/option.js'
+import { readArguments, seeHelp } from '../arguments/read.js'
+import { UsageError } from '../arguments/usage-error.js'
+import { OPTIONS as GENERATE, refuseRemote } from '../generate/options.js'
 
-const USAGE = 'npm run client -- GENERATOR [--spec FILE] [--out DIR] [-- OPTIONS]'
+/** The options of `client`. */
+export const OPTIONS = {
+  spec: GENERATE.spec,
+  out: {
+    type: 'string',
+    value: 'DIR',
+    meaning: 'The folder to write into. Default: data/clients/GENERATOR.',
+  },
+} as const satisfies Table
 
 /** What the command was asked for. */
 export interface Options {
@@ -13,24 +25,25 @@ export interface Options {
   readonly extra: readonly string[]
 }
 
-/** Reads the arguments of the command; a text says what is wrong with them. */
-export function readOptions(args: readonly string[]): Options | string {
-  const end = args.includes('--') ? args.indexOf('--') : args.length
-  try {
-    const { values, positionals } = parseArgs({
-      args: args.slice(0, end),
-      options: { spec: { type: 'string', default: 'spec/openapi.yaml' }, out: { type: 'string' } },
-      allowPositionals: true,
-    })
-    const [generator, ...others] = positionals
-    if (generator === undefined) {
-      return `which client? name a generator, such as typescript-fetch; usage: ${USAGE}`
-    }
-    if (others.length > 0) return `one generator at a time, not ${positionals.join(', ')}`
-    // Top-level names are taken; data/ is git-ignored.
-    const out = values.out ?? join('data', 'clients', generator)
-    return { generator, spec: values.spec, out, extra: args.slice(end + 1) }
-  } catch (error) {
-    return `${(error as Error).message.split('. ')[0]}; usage: ${USAGE}`
+/**
+ * Reads the arguments of the command.
+ *
+ * @throws {UsageError} that says what is wrong with them.
+ */
+export function readOptions(args: readonly string[]): Options {
+  const reading = { name: 'client', options: OPTIONS, allowPositionals: true }
+  const { values, positionals, rest } = readArguments(reading, args)
+  const [generator, ...others] = positionals
+  if (generator === undefined) {
+    const example = commandLine('client', ['typescript-fetch'])
+    throw new UsageError(`name a generator, as in ${example}; ${seeHelp('client')}`)
   }
+  if (others.length > 0) {
+    throw new UsageError(`one generator at a time, not ${positionals.join(', ')}`)
+  }
+  const refused = refuseRemote(values.spec)
+  if (refused !== undefined) throw new UsageError(refused)
+  // Top-level names are taken.
+  const out = values.out ?? path.join('data', 'clients', generator)
+  return { generator, spec: values.spec, out, extra: rest }
 }

@@ -1,34 +1,42 @@
 import path from 'node:path'
 import process from 'node:process'
+import { type Compiler, findCompiler } from '../tsc.js'
 import { changed } from '../watch/changed.js'
-import { treesAt } from '../watch/snapshot.js'
+import { filesAt, type Snapshot, treesAt } from '../watch/snapshot.js'
 import type { Surroundings } from './child.js'
 import { compile } from './compile.js'
+import { type Entry, entryOf } from './entry.js'
 import { Generator, type Program } from './generator.js'
+import type { Options } from './options.js'
+import { type Project, readProject } from './project.js'
 import { Server } from './server.js'
 
-/** What is compiled. The document, and what it refers to, the generator watches. */
-const SOURCES = ['generated', 'scripts', 'src', 'test']
+/** What a developer writes; the document, and what it refers to, the generator watches. */
+const SOURCES = /\.([cm]?tsx?|json)$/
 
 /**
- * The command `npm run dev`: generates when the document changes, compiles when code does, and starts
- * the server again when what was compiled is new, until the signal ends all that.
+ * The command `dev`: generates when the document changes, compiles when code does, and starts the server
+ * again when what was compiled is new, until the signal ends all that.
  *
  * @param root - The project.
+ * @throws {UsageError} when there is no compiler, or nothing to run.
  */
 export async function dev(
   root: string,
+  options: Options,
   signal: AbortSignal,
-  { env, stdio, generator }: Pick<Surroundings, 'env' | 'stdio'> & { generator?: Program } = OWN,
+  { generator, ...surroundings }: Partial<Surroundings> & { generator?: Program } = {},
 ): Promise<void> {
-  const surroundings = { root, env, stdio }
-  const rounds = new Rounds(surroundings, signal, generator)
-  const folders = SOURCES.map((name) => path.join(root, name))
-  const look = () => treesAt(folders, /\.([cm]?ts|json)$/)
+  const entry = entryOf(root, options.entry)
+  const compiler = await findCompiler(root)
+  const around: Surroundings = { root, ...OWN, ...surroundings }
+  const rounds = new Rounds({ around, compiler, entry, options, signal, generator })
   await rounds.generator.refresh()
   while (!signal.aborted) {
+    const project = await readProject(compiler, root)
+    const look = () => sourcesAt(project)
     const seen = look()
-    await rounds.compile()
+    await rounds.compile(project)
     await changed({ seen, look, signal })
   }
   await rounds.stop(signal.reason)
@@ -39,29 +47,43 @@ const OWN: Pick<Surroundings, 'env' | 'stdio'> = {
   stdio: ['inherit', 'inherit', 'inherit'],
 }
 
+function sourcesAt({ configs, sources, outputs }: Project): Snapshot {
+  return new Map([...filesAt(configs), ...treesAt(sources, SOURCES, outputs)])
+}
+
+/** What all rounds have in common. */
+interface Given {
+  readonly around: Surroundings
+  readonly compiler: Compiler
+  readonly entry: Entry
+  readonly options: Options
+  readonly signal: AbortSignal
+  readonly generator: Program | undefined
+}
+
 /** Does one thing after the other, so that nothing is started from code that is half written. */
 class Rounds {
   readonly generator: Generator
   readonly #server: Server
-  readonly #surroundings: Surroundings
-  readonly #signal: AbortSignal
+  readonly #given: Given
   #queue: Promise<void> = Promise.resolve()
 
-  constructor(surroundings: Surroundings, signal: AbortSignal, generator?: Program) {
-    this.#surroundings = surroundings
-    this.#signal = signal
-    this.#server = new Server(surroundings)
+  constructor(given: Given) {
+    const { around, entry, options, generator } = given
+    this.#given = given
+    this.#server = new Server(around, entry)
     const ran = () => {
       this.#queue = this.#queue.then(() => this.#serve())
     }
-    this.generator = new Generator(surroundings, ran, generator)
+    this.generator = new Generator(around, options.generate, ran, generator)
   }
 
   /** Compiles, and starts what is new then. */
-  compile(): Promise<void> {
+  compile(project: Project): Promise<void> {
+    const { around, compiler, options, signal } = this.#given
     this.#queue = this.#queue.then(async () => {
-      await compile(this.#surroundings, this.#signal)
-      this.#server.compiled()
+      await compile(compiler, project, around, signal)
+      this.#server.compiled(codeOf(project, path.resolve(around.root, options.out)))
       await this.generator.refresh()
       await this.#serve()
     })
@@ -75,6 +97,11 @@ class Rounds {
 
   /** A document with problems leaves the server as it is. */
   async #serve(): Promise<void> {
-    if (this.generator.isDone && !this.#signal.aborted) await this.#server.refresh()
+    if (this.generator.isDone && !this.#given.signal.aborted) await this.#server.refresh()
   }
+}
+
+/** The folders of what runs; sources among them where they are compiled in their places, or not at all. */
+function codeOf({ sources, outputs }: Project, generated: string): string[] {
+  return [...(outputs.length === 0 ? sources : outputs), generated]
 }

@@ -1,23 +1,18 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
-import path from 'node:path'
+import { readFileSync } from 'node:fs'
+import { FOLDER, treesAt } from '../watch/snapshot.js'
+
+/** What runs, and the data that it may import. */
+const CODE = /\.([cm]?js|json)$/
 
 /** The same for the same code in these folders, whenever it was written; one may be missing. */
-export function digest(...folders: readonly string[]): string {
+export function digest(folders: readonly string[], code = CODE): string {
   const hash = createHash('sha256')
-  for (const file of folders.flatMap(codeIn)) hash.update(file).update('\0').update(read(file))
-  return hash.digest('hex')
-}
-
-function codeIn(folder: string): string[] {
-  try {
-    return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\.(js|json)$/.test(name))
-      .sort()
-      .map((name) => path.join(folder, name))
-  } catch {
-    return []
+  const found = [...treesAt(folders, code)].filter(([, mark]) => mark !== FOLDER)
+  for (const file of found.map(([name]) => name).sort()) {
+    hash.update(file).update('\0').update(read(file))
   }
+  return hash.digest('hex')
 }
 
 function read(file: string): Buffer {

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { GENERATOR_FLAGS } from '../tsc.js'
+import { GENERATOR_FLAGS } from '../generator-flags.js'
 import { Child, type Listener, type Surroundings } from './child.js'
 import { digest } from './digest.js'
 
@@ -21,11 +21,13 @@ export class Generator {
   readonly #surroundings: Surroundings
   readonly #ran: () => void
   readonly #program: Program
+  readonly #args: readonly string[]
   #child: Child | undefined
   #digest = ''
 
-  /** `ran` is called after each run. */
-  constructor(surroundings: Surroundings, ran: () => void, program = OWN) {
+  /** `ran` is called after each run, of which the arguments are told. */
+  constructor(surroundings: Surroundings, args: readonly string[], ran: () => void, program = OWN) {
+    this.#args = args
     this.#program = program
     this.#surroundings = surroundings
     this.#ran = ran
@@ -33,7 +35,7 @@ export class Generator {
 
   /** Starts it, again when its code is new; resolves when it has run once. */
   async refresh(): Promise<void> {
-    const code = digest(...this.#program.code)
+    const code = digest(this.#program.code)
     if (code === this.#digest) return
     this.#digest = code
     await this.#child?.stop()
@@ -50,7 +52,7 @@ export class Generator {
           done(false)
         },
       }
-      const args = ['generate', '--watch']
+      const args = ['generate', '--watch', ...this.#args]
       this.#child = new Child(
         this.#program.script,
         args,

@@ -1,5 +1,5 @@
 /**
- * Loaded first into the processes that `npm run dev` starts, so that they end when it is gone,
+ * Loaded first into the processes that `fastify-contract dev` starts, so that they end when it is gone,
  * whichever way it went.
  */
 

@@ -1,23 +1,14 @@
-import { parseArgs } from 'node:util'
-import { oneLine } from '../../generator/diagnostics.js'
 import { refuseFeatures } from '../../generator/features.js'
 import { isInside } from '../../generator/specifiers.js'
+import type { Options as Table } from '../arguments/option.js'
+import { readArguments, seeHelp } from '../arguments/read.js'
+import { UsageError } from '../arguments/usage-error.js'
 import { stubsFolderOf } from '../project/stubs-folder.js'
 import { importExtensionOf } from '../project/tsconfig.js'
 
-/** An option of the command, as its help and the README show it. */
-export interface Option {
-  readonly type: 'string' | 'boolean'
-  readonly multiple?: true
-  /** A letter that means the same. */
-  readonly short?: string
-  /** What stands behind it. */
-  readonly value?: string
-  readonly default?: string
-  readonly meaning: string
-}
+export type { Option } from '../arguments/option.js'
 
-/** The options of `npm run generate`. The README shows this table. */
+/** The options of `generate`. */
 export const OPTIONS = {
   spec: {
     type: 'string',
@@ -74,8 +65,7 @@ export const OPTIONS = {
     type: 'boolean',
     meaning: 'End with 1 where there is a warning, and write nothing.',
   },
-  help: { type: 'boolean', short: 'h', meaning: 'Tell all this.' },
-} as const satisfies Record<string, Option>
+} as const satisfies Table
 
 /** What the command was asked for. */
 export interface Options {
@@ -91,44 +81,33 @@ export interface Options {
   readonly ignore: readonly string[]
   readonly all: boolean
   readonly strict: boolean
-  readonly help: boolean
 }
 
-/** Reads the arguments of the command; a text says what is wrong with them. */
-export function readOptions(args: readonly string[]): Options | string {
-  try {
-    const { values } = parseArgs({ args: args.map(withFolder), options: OPTIONS })
-    const { spec, out, ignore = [] } = values
-    const { check = false, watch = false, all = false, strict = false, help = false } = values
-    const int64 = values.int64 === 'number' ? 'number' : 'bigint'
-    const stubs = values.stubs === BESIDE ? stubsFolderOf(out) : values.stubs
-    const refused = refusal({ ...values, ...(stubs !== undefined && { stubs }) })
-    if (refused !== undefined) return oneLine(refused)
-    const importExtension = extensionOf(values['import-extension']) ?? importExtensionOf(out)
-    return { spec, out, check, watch, stubs, int64, importExtension, ignore, all, strict, help }
-  } catch (error) {
-    const [sentence = ''] = (error as Error).message.split(/\.\s/)
-    return oneLine(`${sentence}; ${HELP}`)
-  }
+/**
+ * Reads the arguments of the command.
+ *
+ * @throws {UsageError} that says what is wrong with them.
+ */
+export function readOptions(args: readonly string[]): Options {
+  const reading = { name: 'generate', options: OPTIONS }
+  return optionsFrom(readArguments(reading, args.map(withFolder)).values, 'generate')
 }
 
 /** What no folder can be called: `--stubs` names none. */
 const BESIDE = '\0'
 
-/** `parseArgs` has no optional values. */
-function withFolder(arg: string, index: number, args: readonly string[]): string {
+/** `--stubs` without a folder means the usual one; `parseArgs` has no optional values. */
+export function withFolder(arg: string, index: number, args: readonly string[]): string {
   const next = args[index + 1]
-  return arg === '--stubs' && (next === undefined || next.startsWith('-'))
-    ? `${arg}=${BESIDE}`
-    : arg
+  const isBare = arg === '--stubs' && (next === undefined || next.startsWith('-'))
+  return isBare ? `${arg}=${BESIDE}` : arg
 }
 
 function extensionOf(text: string | undefined): Options['importExtension'] | undefined {
   return text === 'js' || text === 'ts' ? text : undefined
 }
 
-const HELP = 'see npm run generate -- --help'
-
+/** What was given, of a command that generates. */
 interface Values {
   readonly spec: string
   readonly out: string
@@ -138,24 +117,63 @@ interface Values {
   readonly int64: string
   readonly 'import-extension'?: string
   readonly ignore?: readonly string[]
+  readonly all?: boolean
+  readonly strict?: boolean
 }
 
-function refusal(values: Values): string | undefined {
-  const { spec, out, check, watch, stubs, int64, ignore = [] } = values
-  const empty = Object.entries(values).find(([, value]) => [value].flat().includes(''))
-  if (empty !== undefined)
-    return `--${empty[0]} is empty; give it a value, or leave it out; ${HELP}`
-  if (/^https?:/i.test(spec)) return `--spec ${spec}: is no file; save the document and name that`
+/**
+ * The options that were given to a command that generates.
+ *
+ * @param name - The command, which the errors tell.
+ * @throws {UsageError} that says what is wrong with them.
+ */
+export function optionsFrom(values: Values, name: string): Options {
+  const { spec, out, ignore = [] } = values
+  const stubs = values.stubs === BESIDE ? stubsFolderOf(out) : values.stubs
+  const refused = refusal({ ...values, ...(stubs !== undefined && { stubs }) }, name)
+  if (refused !== undefined) throw new UsageError(refused)
+  const { check = false, watch = false, all = false, strict = false } = values
+  const int64 = values.int64 === 'number' ? 'number' : 'bigint'
+  const importExtension = extensionOf(values['import-extension']) ?? importExtensionOf(out)
+  return { spec, out, check, watch, stubs, int64, importExtension, ignore, all, strict }
+}
+
+/** The arguments that mean the same, but for what is so by default, and `--check` and `--watch`. */
+export function argumentsOf(options: Partial<Options>): string[] {
+  const { spec = OPTIONS.spec.default, out = OPTIONS.out.default, int64 = 'bigint' } = options
+  const { stubs, importExtension, ignore = [], all = false, strict = false } = options
+  const isUsual = importExtension === undefined || importExtension === importExtensionOf(out)
+  return [
+    ...(spec === OPTIONS.spec.default ? [] : ['--spec', spec]),
+    ...(out === OPTIONS.out.default ? [] : ['--out', out]),
+    ...(stubs === undefined ? [] : ['--stubs', stubs]),
+    ...(int64 === OPTIONS.int64.default ? [] : ['--int64', int64]),
+    ...(isUsual ? [] : ['--import-extension', importExtension]),
+    ...ignore.flatMap((feature) => ['--ignore', feature]),
+    ...(all ? ['--all'] : []),
+    ...(strict ? ['--strict'] : []),
+  ]
+}
+
+function refusal(
+  { spec, out, check, watch, stubs, int64, 'import-extension': extension, ignore = [] }: Values,
+  name: string,
+): string | undefined {
+  const refused = refuseRemote(spec) ?? refuseFeatures(ignore)
+  if (refused !== undefined) return refused
   if (int64 !== 'bigint' && int64 !== 'number') {
-    return `--int64 ${int64}: an int64 is a bigint or a number; ${HELP}`
+    return `--int64 ${int64}: an int64 is a bigint or a number; ${seeHelp(name)}`
   }
-  const extension = values['import-extension']
   if (extension !== undefined && extensionOf(extension) === undefined) {
-    return `--import-extension ${extension}: imports end with js or ts; ${HELP}`
+    return `--import-extension ${extension}: imports end with js or ts; ${seeHelp(name)}`
   }
-  const unknown = refuseFeatures(ignore)
-  if (unknown !== undefined) return unknown
   if (check && watch) return '--check looks once and --watch goes on; use one of them'
   if (stubs === undefined || !isInside(stubs, out)) return undefined
   return `${stubs}: handlers are yours, ${out} is not; name a folder outside of it with --stubs`
+}
+
+/** What is wrong with a document's address; `undefined` where it can be a file. */
+export function refuseRemote(spec: string): string | undefined {
+  if (!/^https?:/i.test(spec)) return undefined
+  return `--spec ${spec}: is no file; save the document and name that`
 }

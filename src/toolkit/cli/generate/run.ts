@@ -11,8 +11,9 @@ import { checkStubs, type StubsTarget, writeStubs } from '../../generator/stubs/
 import type { Warm } from '../../generator/warm.js'
 import { ForeignFileError } from '../../generator/write/manifest.js'
 import { apply, compare, type Difference } from '../../generator/write/write.js'
-import { commandOf, withOption } from '../project/command.js'
-import type { Options } from './options.js'
+import { commandLine } from '../arguments/command-line.js'
+import { commandOf } from '../project/command.js'
+import { argumentsOf, type Options } from './options.js'
 import { Progress, type Screen } from './progress.js'
 
 /** What a run is part of. */
@@ -74,16 +75,14 @@ function told({ spec }: Options, diagnostics: readonly Diagnostic[]): string {
 
 /** What is not as it would be written. */
 async function check(options: Options, { model, files }: Generated): Promise<string[]> {
-  const { out, stubs } = options
-  const command = commandOf(options)
+  const { out, stubs, all: _all, strict: _strict, ...wanted } = options
   const { stale, obsolete } = await compare(out, files)
   const names = [...stale.map(({ name }) => name), ...obsolete]
-  const told = `${out}: stale: ${names.join(', ')}; run \`${command}\``
+  const remedy = (more: object) => commandLine('generate', argumentsOf({ ...wanted, out, ...more }))
+  const told = `${out}: stale: ${names.join(', ')}; run ${remedy({})}`
   return [
     ...(names.length === 0 ? [] : [told]),
-    ...(stubs === undefined
-      ? []
-      : await checkStubs(model, stubs, withOption(command, `--stubs ${stubs}`))),
+    ...(stubs === undefined ? [] : await checkStubs(model, stubs, remedy({ stubs }))),
   ]
 }
 

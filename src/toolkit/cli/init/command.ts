@@ -17,9 +17,8 @@ export async function main(
   installing: Install = install,
 ): Promise<number> {
   const options = readOptions(args)
-  if (typeof options === 'string') return fail(options)
   try {
-    const made = await init(path.resolve(options.dir), options.spec)
+    const made = await init(options.root, options.spec)
     const { files, notes } = made.written
     for (const file of files) console.log(`+ ${file}`)
     for (const note of notes) console.log(`! ${note}`)

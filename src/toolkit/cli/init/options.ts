@@ -1,8 +1,10 @@
-import { parseArgs } from 'node:util'
-import { oneLine } from '../../generator/diagnostics.js'
-import type { Option } from '../generate/options.js'
+import { resolve } from 'node:path'
+import type { Options as Table } from '../arguments/option.js'
+import { readArguments } from '../arguments/read.js'
+import { UsageError } from '../arguments/usage-error.js'
+import { refuseRemote } from '../generate/options.js'
 
-/** The options of `init`. The README shows this table. */
+/** The options of `init`. */
 export const OPTIONS = {
   spec: {
     type: 'string',
@@ -20,29 +22,26 @@ export const OPTIONS = {
     type: 'boolean',
     meaning: 'Install nothing; package.json says what is to be installed.',
   },
-  help: { type: 'boolean', short: 'h', meaning: 'Tell all this.' },
-} as const satisfies Record<string, Option>
+} as const satisfies Table
 
 /** What the command was asked for. */
 export interface Options {
   readonly spec: string | undefined
+  /** The folder of the project, as it was named. */
   readonly dir: string
+  readonly root: string
   readonly install: boolean
 }
 
-/** Reads the arguments of the command; a text says what is wrong with them. */
-export function readOptions(args: readonly string[]): Options | string {
-  try {
-    const { values } = parseArgs({ args: [...args], options: OPTIONS })
-    const { spec, dir } = values
-    const empty = Object.entries(values).find(([, value]) => value === '')
-    if (empty !== undefined) return `--${empty[0]} is empty; give it a value, or leave it out`
-    if (spec !== undefined && /^https?:/i.test(spec)) {
-      return oneLine(`--spec ${spec}: is no file; save the document and name that`)
-    }
-    return { spec, dir, install: values['no-install'] !== true }
-  } catch (error) {
-    const [sentence = ''] = (error as Error).message.split(/\.\s/)
-    return oneLine(`${sentence}; see npx fastify-contract init --help`)
-  }
+/**
+ * Reads the arguments of the command.
+ *
+ * @throws {UsageError} that says what is wrong with them.
+ */
+export function readOptions(args: readonly string[]): Options {
+  const { values } = readArguments({ name: 'init', options: OPTIONS }, args)
+  const { spec, dir } = values
+  const refused = spec === undefined ? undefined : refuseRemote(spec)
+  if (refused !== undefined) throw new UsageError(refused)
+  return { spec, dir, root: resolve(dir), install: values['no-install'] !== true }
 }

@@ -7,11 +7,10 @@ import { mockApp } from './app.js'
 import { loadContract } from './load-contract.js'
 import { readOptions } from './options.js'
 
-/** The command `npm run mock`: serves a document until the signal ends it. Returns the exit code. */
+/** The command `mock`: serves a document until the signal ends it. Returns the exit code. */
 export async function main(args: readonly string[], signal: AbortSignal): Promise<number> {
   const since = performance.now()
   const options = readOptions(args)
-  if (typeof options === 'string') return fail(options)
   const { spec, host, port, ignore } = options
   const progress = new Progress(process.stderr)
   try {

@@ -1,10 +1,32 @@
-import { parseArgs } from 'node:util'
 import { refuseFeatures } from '../../generator/features.js'
+import type { Options as Table } from '../arguments/option.js'
+import { readArguments } from '../arguments/read.js'
+import { UsageError } from '../arguments/usage-error.js'
+import { OPTIONS as GENERATE, refuseRemote } from '../generate/options.js'
 
-export const USAGE =
-  'npm run mock -- [--spec FILE] [--host ADDRESS] [--port N] [--unimplemented] [--ignore FEATURE]...'
+/** The options of `mock`. */
+export const OPTIONS = {
+  spec: GENERATE.spec,
+  host: {
+    type: 'string',
+    value: 'ADDRESS',
+    default: '127.0.0.1',
+    meaning: 'The address to listen on.',
+  },
+  port: {
+    type: 'string',
+    value: 'N',
+    default: '4010',
+    meaning: 'The port to listen on; 0 takes a free one.',
+  },
+  unimplemented: {
+    type: 'boolean',
+    meaning: 'Answer 501 instead; requests are checked all the same.',
+  },
+  ignore: GENERATE.ignore,
+} as const satisfies Table
 
-/** What `npm run mock` is told. */
+/** What the command was asked for. */
 export interface Options {
   readonly spec: string
   readonly host: string
@@ -13,25 +35,20 @@ export interface Options {
   readonly ignore: readonly string[]
 }
 
-/** The options, or what is wrong with them in one line. */
-export function readOptions(args: readonly string[]): Options | string {
-  try {
-    const { values } = parseArgs({
-      args: [...args],
-      options: {
-        spec: { type: 'string', default: 'spec/openapi.yaml' },
-        host: { type: 'string', default: '127.0.0.1' },
-        port: { type: 'string', default: '4010' },
-        unimplemented: { type: 'boolean', default: false },
-        ignore: { type: 'string', multiple: true, default: [] },
-      },
-    })
-    const port = Number(values.port)
-    if (!/^\d{1,5}$/.test(values.port) || port > 65_535) {
-      return `--port ${values.port}: a port is a whole number from 0 to 65535`
-    }
-    return refuseFeatures(values.ignore) ?? { ...values, port }
-  } catch (error) {
-    return `${(error as Error).message.split('. ')[0]}; usage: ${USAGE}`
-  }
+/**
+ * Reads the arguments of the command.
+ *
+ * @throws {UsageError} that says what is wrong with them.
+ */
+export function readOptions(args: readonly string[]): Options {
+  const { values } = readArguments({ name: 'mock', options: OPTIONS }, args)
+  const { spec, host, unimplemented = false, ignore = [] } = values
+  const refused = refuseRemote(spec) ?? refusePort(values.port) ?? refuseFeatures(ignore)
+  if (refused !== undefined) throw new UsageError(refused)
+  return { spec, host, port: Number(values.port), unimplemented, ignore }
+}
+
+function refusePort(port: string): string | undefined {
+  if (/^\d{1,5}$/.test(port) && Number(port) <= 65_535) return undefined
+  return `--port ${port}: a port is a whole number from 0 to 65535`
 }

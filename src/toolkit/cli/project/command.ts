@@ -29,11 +29,6 @@ export function commandOf(run: Run): string {
   ].join(' ')
 }
 
-/** The command with one option more. */
-export function withOption(command: string, option: string): string {
-  return command.startsWith('npm run ') ? `${command} -- ${option}` : `${command} ${option}`
-}
-
 const SPEC = 'spec/openapi.yaml'
 const OUT = 'generated'
 

@@ -25,14 +25,26 @@ export function filesAt(files: Iterable<string>): Snapshot {
   return new Map([...files].map((file) => [file, fingerprint(file)]))
 }
 
-/** These folders and everything in them that `wanted` names; a folder that is not there is empty. */
-export function treesAt(folders: Iterable<string>, wanted: RegExp): Snapshot {
+/** What nobody writes by hand: packages, and the folders of tools. */
+const FOREIGN = /^(node_modules|\..+)$/
+
+/**
+ * These folders and everything in them that `wanted` names; a folder that is not there is empty.
+ *
+ * @param without - Folders that are left out.
+ */
+export function treesAt(
+  folders: Iterable<string>,
+  wanted: RegExp,
+  without: readonly string[] = [],
+): Snapshot {
   const found = new Map<string, string>()
   const visit = (folder: string): void => {
     found.set(folder, FOLDER)
     for (const entry of entriesOf(folder)) {
       const name = path.join(folder, entry.name)
-      if (entry.isDirectory()) visit(name)
+      const isOurs = !FOREIGN.test(entry.name) && !without.includes(name)
+      if (entry.isDirectory() && isOurs) visit(name)
       else if (wanted.test(entry.name)) found.set(name, fingerprint(name))
     }
   }

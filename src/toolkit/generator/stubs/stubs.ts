@@ -101,7 +101,7 @@ export async function checkStubs(model: Model, folder: string, command: string):
   const missing = await withoutHandler(stubsOf(model), folder, await openIndex(folder))
   if (missing.length === 0) return []
   const files = missing.map(fileOf).join(', ')
-  return [`${folder}: missing: ${files}; run \`${command}\``]
+  return [`${folder}: missing: ${files}; run ${command}`]
 }
 
 function stubsOf({ operations }: Model): Stub[] {

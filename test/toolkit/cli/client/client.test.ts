@@ -1,15 +1,20 @@
-import { rmSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import process from 'node:process'
 import t, { type Test } from 'tap'
+import { told } from '#toolkit/cli/arguments/usage-error.js'
 import { main } from '#toolkit/cli/client/command.js'
 import { projectTools, type Tools } from '#toolkit/cli/client/generator.js'
+import { readPin } from '#toolkit/cli/client/pin.js'
+import { ROOT } from '../../../helpers/tsc.js'
 import { workshop } from './tools.js'
 
 /** Runs the command; resolves with the exit code and the lines that it printed. */
-async function run(t: Test, args: readonly string[], tools: Tools) {
+async function run(t: Test, args: readonly string[], tools?: Tools) {
   const out = t.capture(console, 'log')
   const err = t.capture(console, 'error')
-  const code = await main(args, tools)
+  const code = await told(() => main(args, tools))
   const lines = (captured: typeof out) => captured().map(({ args: [line] }) => String(line))
   return { code, out: lines(out), err: lines(err) }
 }
@@ -17,9 +22,9 @@ async function run(t: Test, args: readonly string[], tools: Tools) {
 t.test('wrong arguments are told in one line', async (t) => {
   const tools = projectTools()
   const cases: [args: string[], told: RegExp][] = [
-    [[], /^which client\? name a generator, .*usage: npm run client -- GENERATOR .*$/],
+    [[], /^name a generator, as in .* typescript-fetch; see .* --help$/],
     [['go', 'python'], /^one generator at a time, not go, python$/],
-    [['go', '--output', 'x'], /^Unknown option '--output'; usage: .*$/],
+    [['go', '--output', 'x'], /^Unknown option '--output'; did you mean --out\? see .* --help$/],
     [['go', '--spec', 'no/such.yaml'], /^no\/such\.yaml: cannot be read \(ENOENT\); .*--spec$/],
   ]
   for (const [args, told] of cases) {
@@ -105,8 +110,53 @@ t.test('a generator that fails', async (t) => {
   }
 })
 
-t.test('a fault of the project is thrown', async (t) => {
+t.test('a package that is not there is told in one line', async (t) => {
+  const root = t.testdir({ 'openapi.yaml': 'openapi: 3.1.0' })
+  const from = process.cwd()
+  // Outside of the project, which has the package.
+  process.chdir(tmpdir())
+  t.teardown(() => process.chdir(from))
+  const { code, err } = await run(t, ['go', '--spec', join(root, 'openapi.yaml')])
+  const name = '@openapitools/openapi-generator-cli'
+  t.same([code, err], [1, [`${name} is not installed here; run npm install --save-dev ${name}`]])
+  t.match(projectTools(ROOT), { root: ROOT, cli: /openapi-generator-cli.main\.js$/ })
+})
+
+t.test("the version is the project's, or else one of ours", async (t) => {
+  const pin = (settings: unknown) => ({ 'openapitools.json': JSON.stringify(settings) })
+  const cli = join('tools', 'main.js')
+  const own = t.testdir()
+  const kept = join(own, 'node_modules/.cache/openapi-generator')
+  t.match(await readPin(own, cli), { version: /^7\./, folder: kept, jar: new RegExp(`^${kept}/7`) })
+  t.same(readdirSync(own), ['node_modules'], 'nothing is written beside the files of the user')
+  const settings = JSON.parse(readFileSync(join(kept, 'openapitools.json'), 'utf8'))
+  t.match(settings, { 'generator-cli': { version: /^7\./, storageDir: '.' } })
+
+  const root = t.testdir(pin({ 'generator-cli': { version: '7.1.0' } }))
+  t.same(await readPin(root, cli), {
+    version: '7.1.0',
+    folder: root,
+    jar: join(root, 'tools/versions/7.1.0.jar'),
+  })
+  t.testdir(pin({ 'generator-cli': { version: '7.1.0', storageDir: '~/jars' } }))
+  t.match(await readPin(root, cli), { jar: join(homedir(), 'jars/7.1.0.jar') })
+})
+
+t.test('a pin that says nothing is told in one line', async (t) => {
+  const cases: [text: string, told: RegExp][] = [
+    ['{}', /^openapitools\.json: pins no version; add \{"generator-cli": \{"version": "7/],
+    ['{', /^openapitools\.json: cannot be read \(it is no JSON\); correct or remove it$/],
+  ]
+  for (const [text, told] of cases) {
+    const tools = workshop(t)
+    writeFileSync(join(tools.root, 'openapitools.json'), text)
+    t.match(await run(t, ['go', '--spec', tools.spec], tools), { code: 1, out: [], err: [told] })
+  }
+})
+
+t.test('what is no fault of the user is thrown', async (t) => {
   const tools = workshop(t)
   rmSync(join(tools.root, 'openapitools.json'))
-  await t.rejects(main(['go', '--spec', tools.spec], tools), { code: 'ENOENT' })
+  writeFileSync(join(tools.root, 'node_modules'), 'no folder')
+  await t.rejects(main(['go', '--spec', tools.spec], tools), { code: /^(ENOTDIR|EEXIST)$/ })
 })

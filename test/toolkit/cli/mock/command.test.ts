@@ -1,5 +1,6 @@
 import { createServer } from 'node:net'
 import t, { type Test } from 'tap'
+import { told } from '#toolkit/cli/arguments/usage-error.js'
 import { main } from '#toolkit/cli/mock/command.js'
 
 /** Runs the command until it says that it is ready, asks it for something, and ends it. */
@@ -42,8 +43,9 @@ t.test('or answered by 501', async (t) => {
 const wrong: [args: string[], message: RegExp][] = [
   [['--port', 'x'], /^--port x: a port is a whole number from 0 to 65535$/],
   [['--port', '65536'], /^--port 65536: a port/],
-  [['--nonsense'], /^Unknown option '--nonsense'; usage: npm run mock -- /],
+  [['--nonsense'], /^Unknown option '--nonsense'; see .* mock.* --help$/],
   [['--ignore', 'nonsense'], /nonsense/],
+  [['--spec', 'https://a.b/c.yaml'], /^--spec https:\/\/a\.b\/c\.yaml: is no file; save the/],
   [
     ['--spec', 'nowhere.yaml'],
     /^nowhere\.yaml:1:1 # the document cannot be read: there is no such file/,
@@ -53,7 +55,7 @@ const wrong: [args: string[], message: RegExp][] = [
 for (const [args, message] of wrong) {
   t.test(`${args.join(' ')} is refused in one line`, async (t) => {
     const errors = t.capture(console, 'error')
-    t.equal(await main(args, new AbortController().signal), 1)
+    t.equal(await told(() => main(args, new AbortController().signal)), 1)
     t.match(errors.args().flat().join('\n'), message)
   })
 }

@@ -1,0 +1,136 @@
+import process from 'node:process'
+import { alternatives, FEATURES } from '../generator/features.js'
+import { OPTIONS as CHECK } from './check/options.js'
+import { OPTIONS as CLIENT } from './client/options.js'
+import type { Command } from './command.js'
+import { OPTIONS as DEV } from './dev/options.js'
+import { OPTIONS as GENERATE } from './generate/options.js'
+import { OPTIONS as MOCK } from './mock/options.js'
+import { stopped } from './stopped.js'
+
+const IGNORED = `A FEATURE is named by the problem that it would solve: ${alternatives(FEATURES)}.`
+
+/** The commands, in the order in which one meets them. Each loads what it needs when it runs. */
+export const COMMANDS: readonly Command[] = [
+  {
+    name: 'init',
+    summary: 'Make a service, or add a contract to an app.',
+    usage: '[OPTION]...',
+    about:
+      'Makes a service in an empty folder, or adds a contract to an existing Fastify app: document, generated code, handlers, app, a test and npm scripts. Nothing is overwritten.',
+    options: async () => (await import('./init/command.js')).OPTIONS,
+    examples: [
+      { args: [], meaning: 'From a document to start from.' },
+      { args: ['--spec', 'api.yaml'], meaning: 'From a document that you have.' },
+    ],
+    async run(args) {
+      const { main } = await import('./init/command.js')
+      return main(args)
+    },
+  },
+  {
+    name: 'generate',
+    summary: 'Generate types, validators, serializers and routes.',
+    usage: '[OPTION]...',
+    about:
+      'Generates types, validators, serializers and routes from an OpenAPI document (3.0, 3.1, 3.2 or Swagger 2.0).',
+    options: () => GENERATE,
+    examples: [
+      { args: [], meaning: 'From spec/openapi.yaml into generated/.' },
+      {
+        args: ['--spec', 'api.json', '--out', 'src/api'],
+        meaning: 'From another document into another folder.',
+      },
+      {
+        args: ['--stubs', '--watch'],
+        meaning: 'With handlers to start from, and again on changes.',
+      },
+    ],
+    notes: [
+      IGNORED,
+      'Exit code: 0 when all is generated, or with --check fresh, or --watch was ended; otherwise 1.',
+    ],
+    async run(args) {
+      const { main } = await import('./generate/command.js')
+      // `dev` listens.
+      return main(args, { stopped, ran: (code) => process.send?.({ code }) })
+    },
+  },
+  {
+    name: 'check',
+    summary: 'Check that the generated code is up to date.',
+    usage: '[OPTION]...',
+    about: 'Checks that the generated code is what the document generates, and writes nothing.',
+    options: () => CHECK,
+    examples: [
+      { args: [], meaning: 'Before a commit, or in CI.' },
+      { args: ['--strict'], meaning: 'Warnings of the document count, too.' },
+    ],
+    notes: [
+      IGNORED,
+      'Exit code: 0 when all is fresh; 1 when something is stale, missing or wrong.',
+    ],
+    async run(args) {
+      const { main } = await import('./check/command.js')
+      return main(args)
+    },
+  },
+  {
+    name: 'dev',
+    summary: 'Generate, compile and start again on every change.',
+    usage: '[OPTION]...',
+    about:
+      'Generates when the document changes, compiles when code does, and starts the server again when what was compiled is new and the document has no problems.',
+    options: () => DEV,
+    examples: [
+      { args: [], meaning: 'Runs what the script `start` of package.json runs, or its `main`.' },
+      { args: ['--entry', 'dist/server.js'], meaning: 'Runs another compiled file.' },
+      {
+        args: ['--spec', 'api.yaml', '--out', 'src/api'],
+        meaning: 'With the options of generate.',
+      },
+    ],
+    notes: ['It compiles with the TypeScript of your project, by its tsconfig.json, until Ctrl-C.'],
+    async run(args) {
+      const { main } = await import('./dev/command.js')
+      return main(args, stopped())
+    },
+  },
+  {
+    name: 'mock',
+    summary: 'Serve a document before anything is implemented.',
+    usage: '[OPTION]...',
+    about:
+      'Serves any document at once: requests are checked, and answered with the examples of the document, or else with values that the schemas accept.',
+    options: () => MOCK,
+    examples: [
+      { args: [], meaning: 'spec/openapi.yaml on http://127.0.0.1:4010.' },
+      { args: ['--spec', 'api.yaml', '--port', '8080'], meaning: 'Another document elsewhere.' },
+    ],
+    notes: [IGNORED],
+    async run(args) {
+      const { main } = await import('./mock/command.js')
+      return main(args, stopped())
+    },
+  },
+  {
+    name: 'client',
+    summary: 'Make a client with OpenAPI Generator.',
+    usage: 'GENERATOR [OPTION]... [-- OPTION...]',
+    about:
+      'Makes a client with OpenAPI Generator, which needs Java 11 or newer and the package @openapitools/openapi-generator-cli in your project. What stands behind -- is for it.',
+    options: () => CLIENT,
+    examples: [
+      { args: ['typescript-fetch'], meaning: 'Into data/clients/typescript-fetch.' },
+      {
+        args: ['python', '--out', 'client', '--', '--package-name', 'plants'],
+        meaning: 'Elsewhere, with an option of the generator.',
+      },
+    ],
+    notes: ['Generators: https://openapi-generator.tech/docs/generators'],
+    async run(args) {
+      const { main } = await import('./client/command.js')
+      return main(args)
+    },
+  },
+]

@@ -1,0 +1,35 @@
+import t from 'tap'
+import { commandLine, type NpmVariables } from '#toolkit/cli/arguments/command-line.js'
+
+const script = (event: string, text: string): NpmVariables => ({
+  npm_lifecycle_event: event,
+  npm_lifecycle_script: text,
+})
+
+t.test('a command is told as its user types it', async (t) => {
+  const table: [want: string, variables: NpmVariables, args?: string[]][] = [
+    ['npx fastify-contract generate', {}],
+    ['npx fastify-contract generate --all', {}, ['--all']],
+    ["npx fastify-contract generate --spec 'a b'", {}, ['--spec', 'a b']],
+    ["npx fastify-contract generate --spec 'it'\\''s'", {}, ['--spec', "it's"]],
+    ['npx fastify-contract generate', script('npx', 'fastify-contract generate')],
+    ['npm run contract', script('contract', 'fastify-contract generate')],
+    ['npm run contract -- --all', script('contract', 'fastify-contract generate'), ['--all']],
+    ['npm run g -- --all', script('g', 'tsc -b && node a/fastify-contract.js generate'), ['--all']],
+    ['npm run g', script('g', 'node "a b/fastify-contract.js" generate --spec a')],
+    // Arguments would arrive elsewhere, or at another command.
+    ['npx fastify-contract generate', script('test', 'fastify-contract generate && tap')],
+    ['npx fastify-contract generate', script('check', 'fastify-contract check')],
+    ['npx fastify-contract generate', script('other', 'node other.js generate')],
+    // What the script says need not be said again.
+    ['npm run g', script('g', 'fastify-contract generate --spec a.yaml'), ['--spec', 'a.yaml']],
+    [
+      'npm run g -- --all',
+      script('g', 'fastify-contract generate --spec a'),
+      ['--spec', 'a', '--all'],
+    ],
+  ]
+  for (const [want, variables, args] of table) {
+    t.equal(commandLine('generate', args, variables), want)
+  }
+})
