@@ -12,7 +12,7 @@ import type { Warm } from '../../generator/warm.js'
 import { ForeignFileError } from '../../generator/write/manifest.js'
 import { apply, compare, type Difference } from '../../generator/write/write.js'
 import { commandLine } from '../arguments/command-line.js'
-import { commandOf } from '../project/command.js'
+import { commandOf, documentName } from '../project/command.js'
 import { argumentsOf, type Options } from './options.js'
 import { Progress, type Screen } from './progress.js'
 
@@ -57,7 +57,8 @@ function generateVisibly(options: Options, surroundings: Surroundings): Generate
     const { warm } = surroundings
     const observer = { ...surroundings, stage }
     const command = commandOf(options)
-    const wanted = { ignore, int64, importExtension, command, all, observer }
+    const header = { command, file: documentName(options) }
+    const wanted = { ignore, int64, importExtension, ...header, all, observer }
     return generate(spec, { ...wanted, ...(warm && { warm }) })
   } finally {
     progress.clear()

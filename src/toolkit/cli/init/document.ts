@@ -35,7 +35,7 @@ export function readDocument(root: string, spec: string | undefined, make: Make)
   const there = ['yaml', 'yml', 'json'].map((ext) => path.join(root, `spec/openapi.${ext}`))
   const file = spec ?? there.find((each) => existsSync(each)) ?? STARTER
   const isStarter = file === STARTER
-  const isThere = isInside(file, root)
+  const isThere = isInside(file, root) && !isPackaged(file)
   const usual = isThere ? posix(path.relative(root, path.resolve(file))) : usualName(file)
   const files: string[] = []
   const opened = (each: string) => void files.push(path.resolve(each))
@@ -47,6 +47,11 @@ export function readDocument(root: string, spec: string | undefined, make: Make)
   const isUsual = name === usual
   const final = isUsual ? generated : generate(file, { ...make(name), file: name })
   return { name, generated: final, copies, isStarter }
+}
+
+/** What a package holds goes with it; the one to start from is in this one. */
+function isPackaged(file: string): boolean {
+  return path.resolve(file).split(path.sep).includes('node_modules') || file === STARTER
 }
 
 function usualName(file: string): string {

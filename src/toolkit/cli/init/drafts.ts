@@ -26,7 +26,8 @@ export function draftsOf(
   all.set('src/service.ts', emitService(nature))
   if (schemes.length > 0) all.set('src/security.ts', emitSecurity(schemes))
   if (nature.isLarge) all.set('src/handlers/index.ts', emitPartialHandlers(nature.model))
-  return [...all].map(([name, text]) => ({
+  const sorted = [...all].toSorted(([one], [other]) => (one < other ? -1 : 1))
+  return sorted.map(([name, text]) => ({
     name: placeOf(name, layout),
     text: name.endsWith('.ts') ? relocated(name, text, layout) : text,
   }))

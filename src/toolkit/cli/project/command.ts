@@ -29,6 +29,11 @@ export function commandOf(run: Run): string {
   ].join(' ')
 }
 
+/** What headers call a document: wherever the command runs, its place in the project. */
+export function documentName({ spec, out }: Pick<Run, 'spec' | 'out'>): string {
+  return inside(spec, projectOf(out) ?? '.')
+}
+
 const SPEC = 'spec/openapi.yaml'
 const OUT = 'generated'
 
