@@ -297,6 +297,7 @@ t.test('a check names what is missing and writes nothing', async (t) => {
 })
 
 t.test('a folder that cannot be read is told', async (t) => {
-  const { check } = workshop(t, { file: '' })
+  const { check, write } = workshop(t, { file: '', folder: { 'handler.ts': {} } })
   await t.rejects(check('file', 'a'), { code: 'ENOTDIR' })
+  await t.rejects(write('folder', 'a'), { code: 'EISDIR' })
 })

@@ -44,16 +44,20 @@ export async function init(root: string, spec: string | undefined): Promise<Made
   }))
   const schemes = schemesOf(document.generated.model)
   const drafts = draftsOf(project, document, layout, schemes)
+  const generated = path.join(root, layout.generated)
+  const difference = await compare(generated, document.generated.files)
   const written = new Written(root)
-  const changed = await writeManifest(written, project, scriptsOf(document.name, project, layout))
   for (const [name, bytes] of document.copies) {
     if (!written.has(name)) await written.add(name, bytes)
   }
-  await writeGenerated(written, document, layout)
+  await apply(generated, difference)
+  written.files.push(`${layout.generated}: ${countsOf(document)}`)
   for (const { name, text } of drafts) await written.add(name, text)
   await writeHandlers(written, document, layout)
   if (!written.has('.gitignore')) await written.add('.gitignore', GITIGNORE)
   const secret = project.app === undefined ? await writeSecrets(written, schemes) : () => 'SECRET'
+  // The last of all: what is in it says that the rest is there.
+  const changed = await writeManifest(written, project, scriptsOf(document.name, project, layout))
   written.notes.push(...changed.notes, ...compilation.notes)
   return { project, layout, document, written, secret, isInstalling: changed.isInstalling }
 }
@@ -96,17 +100,9 @@ async function writeManifest(
   return changed
 }
 
-async function writeGenerated(
-  { root, files }: Written,
-  { generated }: Document,
-  layout: Layout,
-): Promise<void> {
-  const out = path.join(root, layout.generated)
-  const { warnings } = generated
-  await apply(out, await compare(out, generated.files))
-  const more =
-    warnings.length === 0 ? '' : `, ${count(warnings)} warnings (npm run generate tells them)`
-  files.push(`${layout.generated}: ${generated.files.length} files${more}`)
+function countsOf({ generated: { files, warnings } }: Document): string {
+  if (warnings.length === 0) return `${files.length} files`
+  return `${files.length} files, ${count(warnings)} warnings (npm run generate tells them)`
 }
 
 /** A file for each operation, unless there are too many of them. */

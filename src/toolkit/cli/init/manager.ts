@@ -43,8 +43,12 @@ export type Install = (manager: Manager, root: string) => Promise<Outcome>
 export const install: Install = (manager, cwd) => {
   const script = process.env.npm_execpath ?? ''
   const limits = { cwd, timeout: 600_000 }
-  // On Windows the program is a script for the shell, which npm's own entry is not.
-  return manager === 'npm' && path.basename(script) === 'npm-cli.js'
-    ? execute(process.execPath, [script, 'install'], limits)
-    : execute(process.platform === 'win32' ? `${manager}.cmd` : manager, ['install'], limits)
+  if (manager === 'npm' && path.basename(script) === 'npm-cli.js') {
+    return execute(process.execPath, [script, 'install'], limits)
+  }
+  /* c8 ignore next 3 -- on Windows it is a script for the shell */
+  if (process.platform === 'win32') {
+    return execute('cmd.exe', ['/d', '/s', '/c', `${manager} install`], limits)
+  }
+  return execute(manager, ['install'], limits)
 }

@@ -80,7 +80,19 @@ t.test('options', async (t) => {
 })
 
 t.test('options as arguments are the same options', async (t) => {
-  const some = ['--spec', 'a.yaml', '--out', 'b', '--stubs', 'c', '--int64', 'number', '--all']
+  const some = [
+    '--spec',
+    'a.yaml',
+    '--out',
+    'b',
+    '--stubs',
+    'c',
+    '--int64',
+    'number',
+    '--import-extension',
+    'ts',
+    '--all',
+  ]
   const all = [...some.slice(0, -1), '--ignore', 'dialect', '--all', '--strict']
   for (const args of [[], some, all]) t.same(argumentsOf(readOptions(args)), args)
   t.same(argumentsOf({}), [])

@@ -36,12 +36,13 @@ t.test('the package manager is the one that the project uses', async (t) => {
 
 t.test('it installs', async (t) => {
   const root = t.testdir({ 'npm-cli.js': 'console.log(process.argv.slice(2), process.cwd())' })
-  t.teardown(() => void Object.assign(process.env, { npm_execpath: before ?? '' }))
-  const { npm_execpath: before } = process.env
+  const { npm_execpath: before, PATH } = process.env
+  t.teardown(() => void Object.assign(process.env, { npm_execpath: before ?? '', PATH }))
   process.env.npm_execpath = path.join(root, 'npm-cli.js')
   t.match(await install('npm', root), { ok: true, stdout: `[ 'install' ] ${root}\n` })
-  process.env.PATH = `${root}${path.delimiter}${process.env.PATH}`
-  t.match(await install('bun', root), { ok: false, why: 'ENOENT' })
+  delete process.env.npm_execpath
+  process.env.PATH = root
+  t.match(await install('npm', root), { ok: false, why: 'ENOENT' })
 })
 
 const DONE: Outcome = { ok: true, why: '', stdout: '', stderr: '' }

@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import process from 'node:process'
 import t from 'tap'
 import { main as generate } from '#toolkit/cli/generate/command.js'
 import { runCommand } from '../../../helpers/command.js'
@@ -158,6 +160,26 @@ t.test('without the environment a secret is made and told, but not in production
   })
 })
 
+t.test('the folder is made, and one that is here needs no other', async (t) => {
+  const { root, init, read } = workshop(t)
+  const folder = path.join(root, 'new', 'Größe 1')
+  t.match(await init('--dir', folder), { code: 0, err: [] })
+  t.match(JSON.parse(await read('new/Größe 1/package.json')), { name: 'gr-e-1', private: true })
+  const here = process.cwd()
+  t.teardown(() => process.chdir(here))
+  await mkdir(path.join(root, '---'))
+  process.chdir(path.join(root, '---'))
+  const { out } = await init('--dir', '.')
+  t.ok(out.includes('next: npm run dev'))
+  t.match(JSON.parse(await read('---/package.json')), { name: 'service' })
+})
+
+t.test('a script of the name that is there is not the one that headers name', async (t) => {
+  const { init, read } = workshop(t, { 'package.json': '{ "scripts": { "generate": "mine" } }' })
+  await init()
+  t.match(await read('generated/types.ts'), / by `npx fastify-contract generate`\. /)
+})
+
 t.test('what cannot be made is one line, and nothing is written', async (t) => {
   const cases: [what: string, files: object, args: string[], message: RegExp][] = [
     ['JavaScript', { 'index.js': '' }, [], /^index\.js: is JavaScript, .*; install typescript/],
@@ -182,7 +204,7 @@ t.test('what cannot be made is one line, and nothing is written', async (t) => {
     const { code, err } = await init(...args)
     t.equal(code, 1, what)
     t.match(err.join('\n'), message, what)
-    await mkdir(root, { recursive: true })
+    t.notOk(existsSync(path.join(root, 'package.json')) && !('package.json' in files), what)
   }
 })
 

@@ -40,6 +40,12 @@ function list(root: string): string[] {
     .sort()
 }
 
+/** What a project may say to the compiler. */
+export const SETTINGS = {
+  ...{ target: 'es2023', module: 'nodenext', strict: true, skipLibCheck: true },
+  ...{ outDir: 'dist', rootDir: '.' },
+}
+
 /** What `npm init -y` writes. */
 export const FRESH = JSON.stringify({
   name: 'mine',

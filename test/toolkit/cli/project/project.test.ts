@@ -31,6 +31,7 @@ t.test('the command is the script that does the same, or the command itself', as
       { int64: 'number', importExtension: 'ts', ignore: ['dialect'] },
       'npx fastify-contract generate --int64 number --import-extension ts --ignore dialect',
     ],
+    ['fastify-contract generate --out', { out: 'b' }, 'npx fastify-contract generate --out b'],
     ['', { spec: '/elsewhere/a.yaml' }, 'npx fastify-contract generate --spec a.yaml'],
   ]
   for (const [make, run, want] of cases) {
@@ -96,6 +97,7 @@ t.test('a tsconfig.json is read with what it extends', async (t) => {
     },
     'tsconfig.json':
       '{ "extends": ["./base/b.json", "one", "@two/three/base", "nowhere", "./nowhere", 5], "compilerOptions": {} }',
+    'broken.json': '{',
     'circle.json': '{ "extends": "./circle.json", "files": ["src/a.ts"] }',
   })
   const found = readTsconfig(path.join(root, 'tsconfig.json'))
@@ -103,6 +105,7 @@ t.test('a tsconfig.json is read with what it extends', async (t) => {
   t.equal(fromConfig(found, String(found.options.outDir)), 'base/x')
   t.equal(fromConfig(found, String(found.options.rootDir)), 'src')
   t.same(found.include, [path.join(root, 'base/src')])
+  t.same(readTsconfig(path.join(root, 'broken.json')).options, {})
   t.same(readTsconfig(path.join(root, 'circle.json')).include, [path.join(root, 'src/a.ts')])
 })
 

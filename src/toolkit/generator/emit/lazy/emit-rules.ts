@@ -30,9 +30,10 @@ export function emitRules(
     })),
   )
   const entries = byArea('rules', usersOf(model, texts), others, texts).slice(0, others.length)
-  const groups = divided('rules', entries, LIMIT, texts).groups.map(({ prefix, entries }) => {
-    return { file: fileName(prefix || 'all'), entries }
-  })
+  const groups = divided('rules', entries, LIMIT, texts)
+    // Where there are no schemas, there is one group of none.
+    .groups.filter(({ entries }) => entries.length > 0)
+    .map(({ prefix, entries }) => ({ file: fileName(prefix || 'all'), entries }))
   const type = imported(target, 'SchemaWithId')
   const files = groups.map(({ file, entries }) => {
     const head = `${header(model, target)}${type}`
