@@ -63,14 +63,29 @@ const forbidden: [why: string, from: RegExp, to: RegExp][] = [
   ],
   ['src knows neither the build script nor tests', /^src\//, /^(scripts|test)\//],
   [
-    'the runtime knows neither the generator nor what is built on it',
-    /^src\/toolkit\/runtime\//,
-    /^src\/toolkit\/(?!runtime\/|openapi\/|regex\/)/,
+    'what both halves know of documents knows neither of them, and no package',
+    /^src\/toolkit\/openapi\//,
+    /^(?!src\/toolkit\/openapi\/)/,
   ],
   [
-    'the generator uses of the runtime what judges examples',
+    'regular expressions know nothing of schemas',
+    /^src\/toolkit\/regex\//,
+    /^src\/toolkit\/(?!regex\/|openapi\/)/,
+  ],
+  [
+    'what judges values knows neither where they come from nor who asks',
+    /^src\/toolkit\/validation\//,
+    /^(fastify$|@fastify\/|src\/toolkit\/(?!validation\/|regex\/|openapi\/))/,
+  ],
+  [
+    'the runtime knows neither the generator nor what is built on it',
+    /^src\/toolkit\/runtime\//,
+    /^src\/toolkit\/(?!runtime\/|validation\/|regex\/|openapi\/)/,
+  ],
+  [
+    'the generator knows nothing of the runtime: it judges examples by what both judge by',
     /^src\/toolkit\/generator\//,
-    /^src\/toolkit\/(?!generator\/|openapi\/|regex\/|runtime\/validation\/(explain|patterns)\.ts$)/,
+    /^(fastify$|@fastify\/|src\/toolkit\/(?!generator\/|validation\/|regex\/|openapi\/))/,
   ],
   [
     'the kit knows no runtime and no test runner',
@@ -85,7 +100,7 @@ const forbidden: [why: string, from: RegExp, to: RegExp][] = [
   [
     'a mock knows the runtime and samples',
     /^src\/toolkit\/mock\//,
-    /^src\/toolkit\/(?!mock\/|runtime\/|samples\/|openapi\/)/,
+    /^src\/toolkit\/(?!mock\/|runtime\/|samples\/|validation\/|openapi\/)/,
   ],
   [
     'nothing imports the command line',
@@ -103,6 +118,11 @@ const forbidden: [why: string, from: RegExp, to: RegExp][] = [
     /^src\/store\/(?!store\.ts$)/,
   ],
   ['handlers know neither Fastify nor the runtime', /^src\/handlers\.ts$/, /^@?fastify/],
+  [
+    'tests of the toolkit use fixtures: what becomes of the plant store is nothing to them',
+    /^test\/(toolkit|helpers|corpus|bench)\//,
+    /^(generated\/|src\/(?!toolkit\/)|test\/(plugin|server|store)|plant-store$)/,
+  ],
   ['nothing imports the server', /^(src\/(?!server\/)|scripts|generated)/, /^src\/server\//],
   [
     'generated code uses the runtime and nothing else',
@@ -119,6 +139,62 @@ for (const [why, from, to] of forbidden) {
     )
     t.same(
       imports.filter((each) => from.test(each.from) && to.test(each.to)),
+      [],
+    )
+  })
+}
+
+t.test('nor do they read files of it', async (t) => {
+  const reads = /\bROOT\b.*['"`/](spec|generated|dist\/(generated|src)|src\/(?!toolkit\b))\b/
+  const cwd = /\bgenerate\('(spec|generated)\//
+  const tests = files.filter((file) => /^test\/(toolkit|helpers)\//.test(file))
+  t.ok(tests.length > 100)
+  const found = tests.flatMap((file) => {
+    const lines = readFileSync(path.join(ROOT, file), 'utf8').split('\n')
+    return lines.filter((line) => reads.test(line) || cwd.test(line)).map((line) => [file, line])
+  })
+  t.same(found, [])
+})
+
+/** What is loaded with a file at once: not what only types are taken from, nor what it loads later. */
+function loadedWith(entry: string): Set<string> {
+  const loaded = new Set([entry])
+  // A set goes on to what is added to it meanwhile.
+  for (const file of loaded) {
+    if (!files.includes(file)) continue
+    const text = readFileSync(path.join(ROOT, file), 'utf8')
+    const pattern = /^(?:(?:import|export) (?!type )[^';]*?from|import) '([^']+)'/gm
+    for (const [, to] of text.matchAll(pattern)) loaded.add(resolve(file, to as string))
+  }
+  return loaded
+}
+
+/** Who does not load what until it is needed, and something that each does load. */
+const late: [entry: string, what: RegExp, loaded: string][] = [
+  [
+    'runtime/index.ts',
+    /regex\/(analysis|ast)|validation\/explain|regexpp/,
+    'openapi/media-type.ts',
+  ],
+  [
+    'runtime/codegen.ts',
+    /regex\/(analysis|ast)|validation\/explain|regexpp/,
+    'validation/helpers.ts',
+  ],
+  ['mock/index.ts', /regex\/analysis|validation\/explain/, 'regex/ast.ts'],
+  [
+    'generator/index.ts',
+    /toolkit\/(runtime|mock|samples|cli|conformance)\//,
+    'regex/analysis/risk.ts',
+  ],
+]
+
+for (const [entry, what, loaded] of late) {
+  t.test(`${entry} does not load ${what.source}`, async (t) => {
+    const all = loadedWith(`src/toolkit/${entry}`)
+    t.ok(all.has(`src/toolkit/${loaded}`), 'what it loads is found')
+    t.same(
+      [...all].filter((file) => what.test(file)),
       [],
     )
   })

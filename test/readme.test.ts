@@ -2,11 +2,13 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { errors as contractErrors, statusOf } from 'fastify-contract'
 import t from 'tap'
-import { usage } from '#toolkit/cli/generate/help.js'
-import { OPTIONS, type Option } from '#toolkit/cli/generate/options.js'
+import { type Options, usage } from '#toolkit/cli/arguments/option.js'
+import { COMMANDS } from '#toolkit/cli/commands.js'
+import { OPTIONS } from '#toolkit/cli/generate/options.js'
 import { BENCHES } from '../scripts/bench.js'
 import { errors } from '../src/index.js'
 import { ROOT, typeCheck, writeFiles } from './helpers/tsc.js'
+import { LESSONS } from './helpers/tutorial.js'
 import { settingsTable } from './server/settings-table.js'
 
 const read = (name: string) => readFileSync(path.join(ROOT, name), 'utf8')
@@ -23,15 +25,37 @@ t.test('the configuration table is the settings', async (t) => {
   t.ok(store.readme.includes(settingsTable().trim()), settingsTable())
 })
 
-t.test('the table of options is the options of the generator', async (t) => {
-  const rows = Object.entries<Option>(OPTIONS).map(([name, option]) => {
-    const fallback = option.default === undefined ? 'none' : `\`${option.default}\``
-    return `| \`${usage(name, option)}\` | ${fallback} | ${option.meaning} |\n`
+t.test('the table of commands is the commands of the toolkit', async (t) => {
+  const rows = COMMANDS.map(({ name, usage, summary }) => {
+    const words = usage === '[OPTION]...' ? name : `${name} ${usage.split(' ')[0]}`
+    return `| \`npx fastify-contract ${words}\` | ${summary} |\n`
   })
-  const head = '| Option of `fastify-contract generate` | Default | Meaning |\n|---|---|---|\n'
-  const table = `${head}${rows.join('')}\n`
+  const table = `| Command | Does |\n|---|---|\n${rows.join('')}\n`
   t.ok(toolkit.readme.includes(table), table)
 })
+
+/** What a command has of `generate` is told there. */
+function isShared([name, option]: [string, Options[string]]): boolean {
+  return (OPTIONS as Options)[name] === option
+}
+
+for (const { name, options } of COMMANDS) {
+  t.test(`the table of options of ${name} is its options`, async (t) => {
+    const all = Object.entries(await options())
+    const own = name === 'generate' ? all : all.filter((each) => !isShared(each))
+    if (own.length === 0) return
+    const shared = name === 'generate' ? [] : all.filter(isShared)
+    const also = shared.map(([each]) => `\`--${each}\``).join(', ')
+    const beside = also === '' ? '' : `, beside ${also}`
+    const head = `| Option of \`fastify-contract ${name}\`${beside} | Default | Meaning |\n|---|---|---|\n`
+    const rows = own.map(([option, row]) => {
+      const fallback = row.default === undefined ? 'none' : `\`${row.default}\``
+      return `| \`${usage(option, row)}\` | ${fallback} | ${row.meaning} |\n`
+    })
+    const table = `${head}${rows.join('')}\n`
+    t.ok(toolkit.readme.includes(table), table)
+  })
+}
 
 /** The rows of a table of errors. */
 function told(readme: string) {
@@ -102,4 +126,22 @@ t.test('the host in the README compiles', async (t) => {
     .replace("'plant-store'", `'${up}/src/index.js'`)
   await writeFiles(folder, [{ name: 'host.ts', text }])
   t.same(await typeCheck(folder), [])
+})
+
+t.test('the tutorial of the README is the one whose edits are tested', async (t) => {
+  const [lesson, removal] = LESSONS
+  t.equal(lesson?.edits.length, 3)
+  t.ok(store.readme.includes(`${lesson?.text}\n`), String(lesson?.text))
+  const method = removal?.edits.find(({ file }) => file === 'src/store/sqlite/methods.ts')
+  t.ok(
+    store.readme.includes(`\n\n${'```'}ts\n${method?.text.trimEnd()}\n${'```'}\n`),
+    String(method?.text),
+  )
+})
+
+t.test('what the edits of the tutorial say where to go is there', async (t) => {
+  for (const { file, line } of LESSONS[0]?.edits ?? []) {
+    const lines = read(file).split('\n')
+    t.equal(lines.filter((each) => each.trim() === line).length, 1, `${file}: ${line}`)
+  }
 })

@@ -48,7 +48,7 @@ export const settings = {
     kind: file,
     default: undefined,
     meaning:
-      'Instead of BEARER_TOKENS: a file with one entry on each line; # begins a comment. It is read again when it changes; one that is wrong or empty changes nothing.',
+      'Instead of BEARER_TOKENS: a file with one entry on each line; # begins a comment. It is read again when it changes; one that is wrong or empty, or whose last line is not ended, changes nothing.',
   },
   LOG_LEVEL: {
     kind: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),

@@ -2,9 +2,11 @@
 
 import { createHash, randomBytes } from 'node:crypto'
 
+/** The fewest characters of a token, and how many of them must differ: a shorter one is guessed. */
+const LEAST = { characters: 8, different: 4 }
+
 /** What an entry of a list of tokens must be, in words. */
-export const tokenSyntax =
-  'a bearer token (letters, digits and - . _ ~ + /, perhaps = at the end) or sha256: and 64 hex digits'
+export const tokenSyntax = `a bearer token (at least ${LEAST.characters} letters, digits and - . _ ~ + /, perhaps = at the end; ${LEAST.different} of them different) or sha256: and 64 hex digits`
 
 /** RFC 6750, section 2.1. */
 const b64token = /^[A-Za-z0-9\-._~+/]+=*$/
@@ -59,5 +61,9 @@ function collect(parts: readonly string[], isEntry: (part: string) => boolean): 
 function hashEntry(entry: string): Buffer | undefined {
   const hex = digest.exec(entry)?.[1]
   if (hex !== undefined) return Buffer.from(hex, 'hex')
-  return b64token.test(entry) ? hashToken(entry) : undefined
+  return b64token.test(entry) && isLongEnough(entry) ? hashToken(entry) : undefined
+}
+
+function isLongEnough(token: string): boolean {
+  return token.length >= LEAST.characters && new Set(token).size >= LEAST.different
 }

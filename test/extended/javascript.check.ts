@@ -4,6 +4,7 @@ import t from 'tap'
 import { load } from '#toolkit/generator/load/load.js'
 import { documentsIn } from '../../scripts/corpus/documents.js'
 import { compareLanguages, loadAll } from '../helpers/languages.js'
+import { hostileSources } from '../toolkit/generator/injection/sources.js'
 import { root } from './project.js'
 
 const corpus = join(root, '../shared/corpus')
@@ -21,4 +22,12 @@ t.test('JavaScript of real documents is their TypeScript without its types', asy
   t.comment(`${documents.length} documents, ${count} files`)
   t.ok(count > documents.length)
   t.same(await loadAll(folder), [])
+})
+
+t.test('so is JavaScript of documents of hostile texts', async (t) => {
+  const sources = hostileSources()
+  const { unlike, count } = await compareLanguages(t.testdir({}), sources)
+  t.same(unlike, [])
+  t.comment(`${sources.length} documents, ${count} files`)
+  t.ok(sources.length > 80)
 })

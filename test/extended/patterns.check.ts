@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import t from 'tap'
 import { load } from '#toolkit/generator/load/load.js'
-import { riskOf } from '#toolkit/generator/model/patterns/analysis.js'
-import { patternFlags } from '#toolkit/generator/model/schemas/patterns.js'
-import { agree } from '../toolkit/generator/patterns/agree.js'
+import { riskOf } from '#toolkit/regex/analysis/risk.js'
+import { patternFlags } from '#toolkit/regex/flags.js'
+import { agree } from '../toolkit/regex/agree.js'
 import { root } from './project.js'
 
 const corpus = path.join(root, '../shared/corpus')

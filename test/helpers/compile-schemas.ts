@@ -5,8 +5,8 @@ import type { Test } from 'tap'
 import { sharedSchema } from '#toolkit/generator/emit/emit-schemas.js'
 import { assemble, compileUnits } from '#toolkit/generator/emit/emit-validators.js'
 import type { NamedSchema, Schema } from '#toolkit/generator/model/model.js'
-import { type Explain, explainer } from '#toolkit/runtime/validation/explain.js'
-import type { Validator } from '#toolkit/runtime/validation/validator.js'
+import { type Explain, explainer } from '#toolkit/validation/explain.js'
+import type { Validator } from '#toolkit/validation/validator.js'
 import { codeFolder, typeCheck, writeFiles } from './tsc.js'
 
 /** Schemas by name; `#/$defs/NAME` refers to another. */

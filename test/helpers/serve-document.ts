@@ -39,14 +39,22 @@ export async function contractOf(
   text: string,
   options?: GenerateOptions,
 ): Promise<Contract<AnyHandlers>> {
+  return (await import((await compiledModule(t, text, options)).href)).contract
+}
+
+/** The address of the module of that contract, for a process of its own. */
+export async function compiledModule(
+  t: Test,
+  text: string,
+  options?: GenerateOptions,
+): Promise<URL> {
   const folder = codeFolder(t)
   const { files } = generateFrom(parse('openapi.yaml', text), options)
   await writeFiles(folder, files)
   const emit = { noEmit: false, noCheck: true }
   // Not an assertion of `t`, which may be a whole file that would end with its first one.
   assert.deepEqual(await typeCheck(folder, { ...emit, rootDir: '.', outDir: '.' }), [])
-  const { contract } = await import(pathToFileURL(path.join(folder, 'contract.js')).href)
-  return contract
+  return pathToFileURL(path.join(folder, 'contract.js'))
 }
 
 /** What an app serves beside the contract's own. */

@@ -156,21 +156,25 @@ t.test('what is wrong is shown, unless it may be a secret', async (t) => {
 
 t.test('tokens in the environment are hashed; hashes are taken as they are', async (t) => {
   const hex = sha256('third').toString('hex').toUpperCase()
-  const { tokenHashes } = readConfig({ BEARER_TOKENS: `first, second==,sha256:${hex}` })
-  t.same(tokenHashes, [sha256('first'), sha256('second=='), sha256('third')])
+  const { tokenHashes } = readConfig({ BEARER_TOKENS: `token-no-1, token-2==,sha256:${hex}` })
+  t.same(tokenHashes, [sha256('token-no-1'), sha256('token-2=='), sha256('third')])
 })
 
 t.test('tokens in a file', async (t) => {
   const folder = t.testdir({
-    tokens: `\uFEFF# ours\r\nfirst\r\n\r\n  second\nsha256:${'0'.repeat(64)}`,
+    tokens: `\uFEFF# ours\r\ntoken-one\r\n\r\n  token-two\nsha256:${'0'.repeat(64)}`,
   })
   const { tokenHashes } = readConfig({ BEARER_TOKENS_FILE: `${folder}/tokens` })
-  t.same(tokenHashes, [sha256('first'), sha256('second'), Buffer.alloc(32)])
+  t.same(tokenHashes, [sha256('token-one'), sha256('token-two'), Buffer.alloc(32)])
 })
 
 const wrongFiles: [name: string, read: () => string, problem: RegExp][] = [
   ['no token', () => '# nothing\n\n', /^BEARER_TOKENS_FILE: "\/t" holds no token; add one/],
-  ['a line', () => '# ok\ngood\n\na b', /^BEARER_TOKENS_FILE: "\/t" is wrong in line 4; make it/],
+  [
+    'a line',
+    () => '# ok\na-good-token\n\na b',
+    /^BEARER_TOKENS_FILE: "\/t" is wrong in line 4; make it/,
+  ],
   [
     'unreadable for an unknown reason',
     () => {
@@ -186,6 +190,6 @@ t.test('wrong files of tokens', async (t) => {
   }
   const missing = problemsOf({ BEARER_TOKENS_FILE: `${t.testdir()}/none` })
   t.match(missing, [/^BEARER_TOKENS_FILE: ".+" cannot be read \(ENOENT\); correct the name/])
-  const both = problemsOf({ BEARER_TOKENS: 'a', BEARER_TOKENS_FILE: '/t' }, () => 'b')
+  const both = problemsOf({ BEARER_TOKENS: 'the-token', BEARER_TOKENS_FILE: '/t' }, () => '')
   t.match(both, [/^BEARER_TOKENS_FILE: is set together with BEARER_TOKENS; remove one/])
 })

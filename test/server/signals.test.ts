@@ -70,3 +70,15 @@ t.test('a failure that nobody handles is recorded and ends it', async (t) => {
   process.emit('uncaughtException', error, 'unhandledRejection')
   t.same(seen, [error, 'unhandledRejection', 1])
 })
+
+t.test('a failure that cannot be recorded ends it, too', async (t) => {
+  const process = new EventEmitter() as EventEmitter & { exit(code: number): void }
+  const codes: number[] = []
+  process.exit = (code) => codes.push(code)
+  const fail = () => {
+    throw new Error('nobody reads the log')
+  }
+  stopOnSignals(process, { stop: async () => true, fail })
+  t.throws(() => process.emit('uncaughtException', new Error('bug'), 'uncaughtException'))
+  t.same(codes, [1])
+})

@@ -14,10 +14,14 @@ t.test('a hash is the SHA-256 digest', async (t) => {
 })
 
 const entries: [entry: string, right: boolean][] = [
-  ['a', true],
   ['AZaz09-._~+/', true],
-  ['a==', true],
-  [' a\t', true],
+  ['abcdefg=', true],
+  ['abcdef==', true],
+  [' abcdefgh\t', true],
+  ['abcdefg', false],
+  ['a', false],
+  ['abcabcabcabc', false],
+  ['abcabcabcabcd', true],
   [`sha256:${'aB'.repeat(32)}`, true],
   ['', false],
   ['=', false],
@@ -32,13 +36,13 @@ const entries: [entry: string, right: boolean][] = [
 
 t.test('what an entry may be', async (t) => {
   for (const [entry, right] of entries) {
-    const { hashes, wrong } = hashTokenList(`x,${entry}`)
+    const { hashes, wrong } = hashTokenList(`an-entry,${entry}`)
     t.same([hashes.length, wrong], right ? [2, []] : [1, [2]], entry)
   }
 })
 
 t.test('a file has lines, blank lines and comments', async (t) => {
-  const { hashes, wrong } = hashTokenFile('# first\n\none\na,b\n  # two\n two \nc d\n')
-  t.same(hashes, [hashToken('one'), hashToken('two')])
+  const { hashes, wrong } = hashTokenFile('# first\n\ntoken-one\na,b\n  # two\n token-two \nc d\n')
+  t.same(hashes, [hashToken('token-one'), hashToken('token-two')])
   t.same(wrong, [4, 7], 'wrong lines are counted from 1')
 })

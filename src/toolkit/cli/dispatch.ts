@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { commandLine } from './arguments/command-line.js'
 import { nearest } from './arguments/nearest.js'
 import { told, UsageError } from './arguments/usage-error.js'
@@ -40,8 +40,7 @@ function asksForHelp(args: readonly string[]): boolean {
 }
 
 function version(): string {
-  const manifest = new URL('../../package.json', import.meta.url)
-  return JSON.parse(readFileSync(manifest, 'utf8')).version
+  return createRequire(import.meta.url)('fastify-contract/package.json').version
 }
 
 function print(text: string): number {

@@ -1,7 +1,6 @@
 import process from 'node:process'
 import { COMMANDS } from './commands.js'
 import { dispatch } from './dispatch.js'
-import { outliveReaders } from './readers.js'
 
-outliveReaders(process.stdout, process.stderr)
+// All is printed by `console`, which goes on when whoever reads that goes away.
 process.exitCode = await dispatch(process.argv.slice(2), COMMANDS)

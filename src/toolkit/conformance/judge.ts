@@ -1,7 +1,9 @@
+import { member, type Place } from '../openapi/document.js'
+import { append } from '../openapi/fragment.js'
+import { isObject, type JsonObject } from '../openapi/json.js'
+import { essenceOf, isJson, rangesOf } from '../openapi/media-type.js'
 import type { Exchange, Finding } from './finding.js'
-import { covering, essence, isJson } from './media-type.js'
 import { findOperation, findResponse } from './operations.js'
-import { append, isObject, type JsonObject, member, type Place } from './pointer.js'
 import { SchemaJudge } from './schemas.js'
 
 /** Judges responses by an OpenAPI document. */
@@ -95,7 +97,7 @@ function judgeBody(
       { rule: 'body-absent', pointer: response.pointer, message: `${body.length} bytes of body` },
     ]
   }
-  const mediaType = essence(String(headers['content-type'] ?? ''))
+  const mediaType = essenceOf(String(headers['content-type'] ?? ''))
   const range = covering(documented, mediaType)
   if (range === undefined) {
     const pointer = append(response.pointer, 'content')
@@ -117,4 +119,10 @@ function judgeJson(schemas: SchemaJudge, schema: Place, body: Buffer): Finding[]
   return schemas
     .violations(schema, value)
     .map((message) => ({ rule: 'body-valid', pointer, message: `body${message}` }))
+}
+
+/** The narrowest documented media type or range that a media type is in. */
+function covering(documented: readonly string[], mediaType: string): string | undefined {
+  const ranges = rangesOf(mediaType)
+  return ranges.flatMap((range) => documented.find((name) => essenceOf(name) === range) ?? [])[0]
 }

@@ -1,4 +1,8 @@
-import { isObject, type JsonObject, member, type Place } from './pointer.js'
+import { member, type Place } from '../openapi/document.js'
+import { isObject, type JsonObject } from '../openapi/json.js'
+import { literalPattern } from '../openapi/literal-pattern.js'
+import { namesIn, partsOf } from '../openapi/path-template.js'
+import { statusKeys } from '../openapi/status.js'
 
 /** The operation of a document that a request is for, if there is one. */
 export function findOperation(
@@ -8,7 +12,7 @@ export function findOperation(
 ): Place | undefined {
   const paths = isObject(document.paths) ? document.paths : {}
   // OpenAPI 3.1, section 4.8.8: a concrete path is matched before a templated one.
-  const templates = Object.keys(paths).sort((a, b) => variables(a) - variables(b))
+  const templates = Object.keys(paths).sort((a, b) => namesIn(a).length - namesIn(b).length)
   const root = { pointer: '#', value: document }
   for (const template of templates) {
     if (!matches(template, path)) continue
@@ -18,25 +22,19 @@ export function findOperation(
   return undefined
 }
 
-function variables(template: string): number {
-  return template.split('{').length
-}
-
 function matches(template: string, path: string): boolean {
-  const pattern = template
-    .split(/\{[^{}]*\}/)
-    .map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-    .join('[^/]+')
-  return new RegExp(`^${pattern}$`).test(path)
+  const pattern = partsOf(template).map((part, at) =>
+    at % 2 === 0 ? literalPattern(part) : '[^/]+',
+  )
+  return new RegExp(`^${pattern.join('')}$`).test(path)
 }
 
-/** The response that documents a status: exact, then the range, then `default`. */
+/** The response that documents a status. */
 export function findResponse(
   document: JsonObject,
   operation: Place,
   status: number,
 ): Place | undefined {
-  const documented = (key: string) => member(document, operation, 'responses', key)
-  const range = `${Math.floor(status / 100)}XX`
-  return documented(String(status)) ?? documented(range) ?? documented('default')
+  const documented = statusKeys(status).map((key) => member(document, operation, 'responses', key))
+  return documented.find((response) => response !== undefined)
 }

@@ -1,8 +1,9 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
-import type { JsonObject, Place } from './pointer.js'
-
-/** The range of `format: int32` (OpenAPI Format Registry). */
-const INT32 = 2 ** 31
+import type { Place } from '../openapi/document.js'
+import { segments } from '../openapi/fragment.js'
+import { INT32_MAX, INT32_MIN } from '../openapi/integers.js'
+import type { JsonObject } from '../openapi/json.js'
+import { segmentOf } from '../openapi/json-pointer.js'
 
 /** Judges values by the schemas of one document; compiles each on first use. */
 export class SchemaJudge {
@@ -17,7 +18,7 @@ export class SchemaJudge {
   constructor(document: JsonObject) {
     this.#ajv.addFormat('int32', {
       type: 'number',
-      validate: (value) => Number.isInteger(value) && value >= -INT32 && value < INT32,
+      validate: (value) => Number.isInteger(value) && value >= INT32_MIN && value <= INT32_MAX,
     })
     this.#ajv.addSchema(document, 'document')
   }
@@ -34,8 +35,10 @@ export class SchemaJudge {
   #compile(pointer: string): ValidateFunction {
     const known = this.#compiled.get(pointer)
     if (known !== undefined) return known
-    const fragment = pointer.slice(1).split('/').map(encodeURIComponent).join('/')
-    const compiled = this.#ajv.compile({ $ref: `document#${fragment}` })
+    const path = (segments(pointer) as string[]).map(
+      (key) => `/${encodeURIComponent(segmentOf(key))}`,
+    )
+    const compiled = this.#ajv.compile({ $ref: `document#${path.join('')}` })
     this.#compiled.set(pointer, compiled)
     return compiled
   }

@@ -1,3 +1,4 @@
+import { statusKeys } from '../openapi/status.js'
 import type { OperationContract } from '../runtime/index.js'
 
 /** A status that an operation documents. */
@@ -17,8 +18,7 @@ export function chooseStatus(
 ): ChosenStatus | undefined {
   const keys = Object.keys(responses)
   if (code !== undefined) {
-    const wanted = [String(code), `${Math.floor(code / 100)}XX`, 'default']
-    const key = wanted.find((each) => keys.includes(each))
+    const key = statusKeys(code).find((each) => keys.includes(each))
     return key === undefined || code < 200 ? undefined : { key, status: code }
   }
   const isSuccess = (key: string) => key.startsWith('2')

@@ -1,3 +1,7 @@
+import { member, type Place } from '../openapi/document.js'
+import { isObject, type JsonObject } from '../openapi/json.js'
+import { essenceOf } from '../openapi/media-type.js'
+
 /** The examples of a response's media type, by name; those without a name are called `''`. */
 export type Examples = ReadonlyMap<string, unknown>
 
@@ -8,11 +12,6 @@ export type FindExamples = (
   mediaType: string,
 ) => Examples
 
-type Node = Readonly<Record<string, unknown>>
-
-/** How many references may lead to the next one. */
-const MAX_HOPS = 20
-
 /**
  * The examples of a document: of media types (`example`, `examples`), of their schemas, and of the
  * responses of Swagger 2.0.
@@ -20,70 +19,46 @@ const MAX_HOPS = 20
  * @param document - OpenAPI of any version, as a value, its references inside of it.
  */
 export function examplesIn(document: unknown): FindExamples {
-  const root = nodeOf(document)
+  const root = objectOf(document)
+  const at = (place: Place | undefined, ...keys: readonly string[]) =>
+    place && member(root, place, ...keys)
+  const valueAt = (...path: Parameters<typeof at>) => objectOf(at(...path)?.value)
 
-  function follow(value: unknown): Node {
-    let node = nodeOf(value)
-    for (let hops = 0; typeof node.$ref === 'string' && hops < MAX_HOPS; hops++)
-      node = at(node.$ref)
-    return node
+  function operationAt(path: string, method: string): Place | undefined {
+    const pathItem = at({ pointer: '#', value: root }, 'paths', path)
+    return at(pathItem, method.toLowerCase()) ?? at(pathItem, 'additionalOperations', method)
   }
 
-  function at($ref: string): Node {
-    const path = $ref.startsWith('#/') ? $ref.slice(2).split('/').map(unescaped) : ['']
-    return nodeOf(path.reduce((node, key) => member(follow(node), key), root as unknown))
-  }
-
-  function operationAt(path: string, method: string): Node {
-    const pathItem = follow(member(nodeOf(root.paths), path))
-    const more = follow(pathItem.additionalOperations)
-    return nodeOf(member(pathItem, method.toLowerCase()) ?? member(more, method))
-  }
-
-  function ofMedia({ example, examples, schema }: Node): [string, unknown][] {
-    const named = Object.entries(nodeOf(examples)).flatMap(([name, each]): [string, unknown][] => {
-      const { dataValue, value = dataValue } = follow(each)
+  function named(media: Place): Example[] {
+    return Object.keys(valueAt(media, 'examples')).flatMap((name): Example[] => {
+      const { dataValue, value = dataValue } = valueAt(media, 'examples', name)
       return value === undefined ? [] : [[name, value]]
     })
-    const inSchema = follow(schema)
-    const schemaExamples = Array.isArray(inSchema.examples) ? inSchema.examples : []
-    const plain = [example, inSchema.example, ...schemaExamples].filter(
-      (each) => each !== undefined,
-    )
-    return [...named, ...plain.slice(0, 1).map((each): [string, unknown] => ['', each])]
+  }
+
+  /** The one that stands there, else the first of the schema. */
+  function unnamed(own: unknown, holder: Place | undefined): Example[] {
+    const { example, examples } = valueAt(holder, 'schema')
+    const all = [own, example, ...(Array.isArray(examples) ? examples : [])]
+    return all.filter((each) => each !== undefined).map((each): Example => ['', each])
   }
 
   return ({ path, method }, status, mediaType) => {
-    const response = follow(member(nodeOf(operationAt(path, method).responses), status))
-    const contents = Object.entries(nodeOf(response.content))
-    const [, media] = contents.find(([name]) => typeOf(name) === mediaType) ?? []
-    const swagger = Object.entries(nodeOf(response.examples))
-    const [, example] = swagger.find(([name]) => typeOf(name) === mediaType) ?? []
-    const given = media === undefined ? { example, schema: response.schema } : follow(media)
-    return new Map(ofMedia(given))
+    const response = at(operationAt(path, method), 'responses', status)
+    const entryOf = (map: JsonObject) =>
+      Object.entries(map).find(([name]) => essenceOf(name) === mediaType)
+    const [range] = entryOf(valueAt(response, 'content')) ?? []
+    const media = range === undefined ? undefined : at(response, 'content', range)
+    const [, swagger] = entryOf(valueAt(response, 'examples')) ?? []
+    const [first] = media
+      ? unnamed(objectOf(media.value).example, media)
+      : unnamed(swagger, response)
+    return new Map([...(media ? named(media) : []), ...(first ? [first] : [])])
   }
 }
 
-function nodeOf(value: unknown): Node {
-  return typeof value === 'object' && value !== null ? (value as Node) : {}
-}
+type Example = readonly [name: string, value: unknown]
 
-function member(node: Node, key: string): unknown {
-  return Object.hasOwn(node, key) ? node[key] : undefined
-}
-
-/** RFC 6901, section 6: percent-encoded in a URI fragment. */
-function unescaped(segment: string): string {
-  let text = segment
-  try {
-    text = decodeURIComponent(segment)
-  } catch {
-    // It is taken as it is written.
-  }
-  return text.replaceAll('~1', '/').replaceAll('~0', '~')
-}
-
-/** A media type as contracts have it: lower case, without parameters. */
-function typeOf(mediaType: string): string {
-  return (mediaType.split(';')[0] as string).trim().toLowerCase()
+function objectOf(value: unknown): JsonObject {
+  return isObject(value) ? value : {}
 }

@@ -1,4 +1,6 @@
 import type { FastifyRequest } from 'fastify'
+import type { Rules } from '../openapi/shared-schema.js'
+import { nameIn, refTo } from '../openapi/shared-schema.js'
 import type { Contract, OperationContract } from '../runtime/contract.js'
 import { ContractError } from '../runtime/errors/contract-error.js'
 import { errors } from '../runtime/errors/table.js'
@@ -6,8 +8,8 @@ import { negotiate } from '../runtime/media/accept.js'
 import type { MissingHandler, OperationResult } from '../runtime/request.js'
 import { whenLoaded } from '../runtime/routing/late.js'
 import { loadSchemas } from '../runtime/routing/schemas.js'
-import { loadAccepts } from '../runtime/validation/judge.js'
-import { instances, type Rules } from '../samples/index.js'
+import { instances } from '../samples/index.js'
+import { loadAccepts } from '../validation/judge.js'
 import { answer, type Sources } from './answers.js'
 import { chooseStatus } from './choose.js'
 import { examplesIn } from './examples.js'
@@ -55,9 +57,9 @@ function drawing(
   accepts: Awaited<ReturnType<typeof loadAccepts>>,
   seed: number,
 ): Sources['draw'] {
-  const target = ($ref: string) => schemas.get($ref.replace(/#$/, '')) as Rules
+  const target = ($ref: string) => schemas.get(nameIn($ref)) as Rules
   const draw = instances({ target, accepts: (rules, value) => accepts(target, rules, value), seed })
-  return (schema) => draw(target(schema))
+  return (schema) => draw(target(refTo(schema)))
 }
 
 function mocked(

@@ -3,6 +3,9 @@
  * code written by hand imports `fastify-contract`.
  */
 
+export type { SchemaWithId } from '../openapi/shared-schema.js'
+export type { Evaluated } from '../validation/evaluated.js'
+export { validation } from '../validation/helpers.js'
 export type { Answer } from './answer.js'
 export type { ByteStream, Bytes, FilePart, Sequence, WithFiles } from './bodies/types.js'
 export type {
@@ -11,7 +14,6 @@ export type {
   OperationContract,
   OperationParts,
   SchemaTable,
-  SchemaWithId,
 } from './contract.js'
 export type { Places } from './json/places.js'
 export { json, type Serializer } from './json/serializers.js'
@@ -19,5 +21,3 @@ export type { OperationRequest } from './request.js'
 export { type LateParts, lateParts, whenLoaded } from './routing/late.js'
 export type { Anonymous, Principals } from './security/security.js'
 export type { DefaultStatus, StatusRange } from './status.js'
-export type { Evaluated } from './validation/evaluated.js'
-export { validation } from './validation/runtime.js'

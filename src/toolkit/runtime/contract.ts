@@ -1,10 +1,12 @@
+import type { OperationRoute } from '../openapi/operation-route.js'
+import type { ParameterContract } from '../openapi/parameter.js'
+import type { SecurityScheme } from '../openapi/security.js'
+import type { SchemaWithId } from '../openapi/shared-schema.js'
+import type { Validator } from '../validation/validator.js'
 import type { RequestMedia } from './bodies/media.js'
 import type { Places } from './json/places.js'
-import type { ParameterContract } from './parameters/parameter.js'
 import type { HeaderGroup, ResponseMedia } from './responses/media.js'
 import type { LateParts } from './routing/late.js'
-import type { SecurityRequirements, SecurityScheme } from './security/security.js'
-import type { Validator } from './validation/validator.js'
 
 /**
  * A generated contract: an OpenAPI document as data, with its validators and serializers compiled.
@@ -32,34 +34,8 @@ export interface Contract<Handlers = unknown, Scheme extends string = string> {
   readonly handlers?: Handlers
 }
 
-/** A JSON Schema under a name that Fastify can refer to. */
-export interface SchemaWithId {
-  readonly $id: string
-  readonly [keyword: string]: unknown
-}
-
 /** What loads the module of each schema, which exports it as `NAMESchema`. */
 export type SchemaTable = Readonly<Record<string, () => Promise<Readonly<Record<string, unknown>>>>>
-
-/** Where an operation is served, and to whom. */
-export interface OperationRoute {
-  readonly operationId: string
-  /** As it is sent. */
-  readonly method: string
-  /** The path template, as in the document. */
-  readonly path: string
-  /** The path as a Fastify route. */
-  readonly url: string
-  /**
-   * How long path parameters may be, decoded, where that is more than the 100 characters that a Fastify
-   * app takes by default.
-   */
-  readonly paramLength?: number | 'any'
-  /** None: the operation is open. */
-  readonly security: SecurityRequirements
-  /** What it asks for that the runtime cannot serve: it answers 501 whatever its handler. */
-  readonly unserved?: string
-}
 
 /** What an operation takes and gives, with what is compiled of it. */
 export interface OperationParts {

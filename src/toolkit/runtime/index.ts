@@ -1,3 +1,4 @@
+export type { SecurityRequirements, SecurityScheme } from '../openapi/security.js'
 export type { ByteStream, Bytes, FilePart, Sequence } from './bodies/types.js'
 export type { Contract, OperationContract } from './contract.js'
 export { clientErrorHandler } from './errors/client-error.js'
@@ -35,8 +36,6 @@ export type {
   Principals,
   SecurityHandler,
   SecurityHandlers,
-  SecurityRequirements,
-  SecurityScheme,
   Verify,
 } from './security/security.js'
 export { serve } from './serve.js'

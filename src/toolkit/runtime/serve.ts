@@ -1,6 +1,7 @@
 import { METHODS } from 'node:http'
 import type { FastifyInstance, FastifyPluginAsync, RouteOptions } from 'fastify'
 import fp from 'fastify-plugin'
+import { shapeOf } from '../openapi/route.js'
 import { addBodyParser } from './bodies/parser.js'
 import { type ReadOnlyRefusal, refuseReadOnly } from './bodies/read-only.js'
 import type { Contract } from './contract.js'
@@ -13,7 +14,7 @@ import { lazyExplainer } from './routing/lazy-explain.js'
 import { lazyOperation } from './routing/load.js'
 import { otherMethodsRoute, refuseOtherMethods } from './routing/other-methods.js'
 import { warnOfParamLength } from './routing/param-length.js'
-import { coveredPaths, shapeOf } from './routing/paths.js'
+import { coveredPaths } from './routing/paths.js'
 import { rulesInAdvance } from './routing/rules.js'
 import { prepareGuards } from './security/guards.js'
 import { type ServeOptions, servingOf } from './serve-options.js'
@@ -54,7 +55,11 @@ export function serve<Handlers, Scheme extends string, Missing extends MissingHa
       await Promise.all([loadModules(), ...loads.map((load) => load())])
     }
   }
-  return fp(plugin, { name: 'contract', fastify: '5.x', encapsulate: true })
+  return fp(plugin, {
+    name: 'contract',
+    fastify: '^5.0.0 || >=6.0.0-alpha.0 <6.0.0',
+    encapsulate: true,
+  })
 }
 
 /** Read-only members are accepted, and left out of what handlers get. */

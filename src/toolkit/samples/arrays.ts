@@ -1,13 +1,5 @@
-import {
-  type Draw,
-  type Drawn,
-  each,
-  least,
-  most,
-  NOTHING,
-  type Rules,
-  type RulesObject,
-} from './rules.js'
+import type { Rules, RulesObject } from '../openapi/shared-schema.js'
+import { type Draw, type Drawn, each, least, most, NOTHING } from './rules.js'
 
 /** How often an item that must differ from the others is drawn anew. */
 const ATTEMPTS = 20

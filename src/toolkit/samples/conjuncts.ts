@@ -1,5 +1,6 @@
+import type { Rules, RulesObject } from '../openapi/shared-schema.js'
 import { shuffled } from './random.js'
-import { type Draw, each, type Rules, type RulesObject } from './rules.js'
+import { type Draw, each } from './rules.js'
 
 /** How often schemas may refer to the next one for one and the same value. */
 const MAX_HOPS = 200

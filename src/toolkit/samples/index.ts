@@ -1,2 +1,3 @@
+export type { Rules, RulesObject } from '../openapi/shared-schema.js'
 export { type InstanceOptions, instances } from './instances.js'
-export { type Drawn, NOTHING, type Rules, type RulesObject } from './rules.js'
+export { type Drawn, NOTHING } from './rules.js'

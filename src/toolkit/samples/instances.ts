@@ -1,8 +1,9 @@
+import type { Rules, RulesObject } from '../openapi/shared-schema.js'
 import { drawArray } from './arrays.js'
 import { conjunctsOf } from './conjuncts.js'
 import { drawObject, SHALLOW } from './objects.js'
 import { randomFrom } from './random.js'
-import { type Draw, type Drawn, each, NOTHING, type Rules, type RulesObject } from './rules.js'
+import { type Draw, type Drawn, each, NOTHING } from './rules.js'
 import { drawNumber } from './scalars.js'
 import { drawString } from './strings.js'
 

@@ -1,16 +1,9 @@
+import type { Rules, RulesObject } from '../openapi/shared-schema.js'
+import { flagsOf } from '../regex/flags.js'
 import { WORDS } from './formats.js'
 import { drawMatch } from './patterns.js'
 import { shuffled } from './random.js'
-import {
-  type Draw,
-  type Drawn,
-  each,
-  least,
-  most,
-  NOTHING,
-  type Rules,
-  type RulesObject,
-} from './rules.js'
+import { type Draw, type Drawn, each, least, most, NOTHING } from './rules.js'
 
 /** Below this many levels only what is required is drawn: schemas may hold themselves. */
 export const SHALLOW = 3
@@ -65,11 +58,7 @@ function memberRules(all: readonly RulesObject[], name: string): Rules[] {
 }
 
 function isMatch(pattern: string, name: string): boolean {
-  try {
-    return new RegExp(pattern, 'u').test(name)
-  } catch {
-    return new RegExp(pattern).test(name)
-  }
+  return new RegExp(pattern, flagsOf(pattern)).test(name)
 }
 
 /** Names for members that nobody names. */

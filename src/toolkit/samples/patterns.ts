@@ -1,4 +1,6 @@
-import { type AST, RegExpParser } from '@eslint-community/regexpp'
+import { characterClass } from '../regex/alphabet.js'
+import { type AST, parsePattern } from '../regex/ast.js'
+import { patternFlags } from '../regex/flags.js'
 import type { Random } from './rules.js'
 
 /** How often something may be repeated that may be repeated without end. */
@@ -10,54 +12,53 @@ const SOME = 3
  */
 export function drawMatch(pattern: string, random: Random): string | undefined {
   const parsed = parse(pattern)
-  return parsed && alternatives(parsed.alternatives, random, parsed.isUnicode)
+  return parsed && alternatives(parsed.alternatives, random, parsed.flags)
 }
 
 interface Parsed {
   readonly alternatives: readonly AST.Alternative[]
-  readonly isUnicode: boolean
+  readonly flags: string
 }
 
 const known = new Map<string, Parsed | undefined>()
 
-/** As validators compile it: with the `u` flag, or without it where it only compiles so. */
 function parse(pattern: string): Parsed | undefined {
-  if (!known.has(pattern)) known.set(pattern, parseAs(pattern, true) ?? parseAs(pattern, false))
+  if (!known.has(pattern)) known.set(pattern, parseAnew(pattern))
   return known.get(pattern)
 }
 
-function parseAs(pattern: string, isUnicode: boolean): Parsed | undefined {
+function parseAnew(pattern: string): Parsed | undefined {
+  const flags = patternFlags(pattern)
+  if (flags === undefined) return undefined
   try {
-    const { alternatives } = new RegExpParser().parsePattern(pattern, 0, pattern.length, {
-      unicode: isUnicode,
-    })
-    return { alternatives, isUnicode }
+    return { alternatives: parsePattern(pattern, flags).alternatives, flags }
+    /* c8 ignore next 3 -- Node knows more than the parser, and which patterns depends on the Node */
   } catch {
     return undefined
   }
 }
 
-function alternatives(all: readonly AST.Alternative[], random: Random, isUnicode: boolean): string {
+function alternatives(all: readonly AST.Alternative[], random: Random, flags: string): string {
   const { elements } = random.pick(all)
-  return elements.map((each) => element(each, random, isUnicode)).join('')
+  return elements.map((each) => element(each, random, flags)).join('')
 }
 
-function element(node: AST.Element, random: Random, isUnicode: boolean): string {
+function element(node: AST.Element, random: Random, flags: string): string {
   switch (node.type) {
     case 'Group':
     case 'CapturingGroup':
-      return alternatives(node.alternatives, random, isUnicode)
+      return alternatives(node.alternatives, random, flags)
     case 'Quantifier': {
       const { min, max } = node
       const count = min + random.below(Math.min(max, min + SOME) - min + 1)
-      return Array.from({ length: count }, () => element(node.element, random, isUnicode)).join('')
+      return Array.from({ length: count }, () => element(node.element, random, flags)).join('')
     }
     case 'Character':
       return String.fromCodePoint(node.value)
     case 'CharacterSet':
     case 'CharacterClass':
     case 'ExpressionCharacterClass': {
-      const characters = charactersOf(node.raw, isUnicode)
+      const characters = charactersOf(node.raw, flags)
       return characters.length === 0 ? '' : random.pick(characters)
     }
     default:
@@ -84,10 +85,10 @@ const ALPHABETS = [
 const sets = new Map<string, readonly string[]>()
 
 /** Characters of a class. */
-function charactersOf(raw: string, isUnicode: boolean): readonly string[] {
+function charactersOf(raw: string, flags: string): readonly string[] {
   let found = sets.get(raw)
   if (found === undefined) {
-    const one = new RegExp(`^${raw}$`, isUnicode ? 'u' : '')
+    const one = characterClass(raw, flags)
     const matching = ALPHABETS.map((alphabet) => alphabet.filter((each) => one.test(each)))
     found = matching.find(({ length }) => length > 0) ?? []
     sets.set(raw, found)

@@ -1,6 +1,4 @@
-/** A JSON Schema (draft 2020-12) as `contract.schemas` has it: a `$ref` is `NAME#`. */
-export type Rules = boolean | RulesObject
-export type RulesObject = Readonly<Record<string, unknown>>
+import type { Rules, RulesObject } from '../openapi/shared-schema.js'
 
 /** No value satisfies the schema, or none was found. */
 export const NOTHING = Symbol('no instance')

@@ -1,4 +1,5 @@
-import { type Draw, type Drawn, each, least, most, NOTHING, type RulesObject } from './rules.js'
+import type { RulesObject } from '../openapi/shared-schema.js'
+import { type Draw, type Drawn, each, least, most, NOTHING } from './rules.js'
 
 /** How far numbers without bounds go. */
 const FAR = 1000

@@ -1,6 +1,7 @@
+import type { RulesObject } from '../openapi/shared-schema.js'
 import { FORMATS, WORDS } from './formats.js'
 import { drawMatch } from './patterns.js'
-import { type Draw, type Drawn, each, least, most, NOTHING, type RulesObject } from './rules.js'
+import { type Draw, type Drawn, each, least, most, NOTHING } from './rules.js'
 
 /** How many texts are tried until one matches every pattern. */
 const ATTEMPTS = 50

@@ -2,8 +2,8 @@ import fastify, { type FastifyInstance } from 'fastify'
 import type { Contract, OperationContract, SecurityHandler, serve } from 'fastify-contract'
 import type { OperationParts } from '#toolkit/runtime/contract.js'
 import { loadSchemas } from '#toolkit/runtime/routing/schemas.js'
-import { loadAccepts } from '#toolkit/runtime/validation/judge.js'
 import { instances, type Rules } from '#toolkit/samples/index.js'
+import { loadAccepts } from '#toolkit/validation/judge.js'
 import type { Draw } from './requests.js'
 
 const anybody: SecurityHandler = { authenticate: (_request, _reply, scopes) => ({ scopes }) }

@@ -1,5 +1,5 @@
+import type { ParameterContract } from '#toolkit/openapi/parameter.js'
 import { stringify } from '#toolkit/runtime/json/stringify.js'
-import type { ParameterContract } from '#toolkit/runtime/parameters/parameter.js'
 
 export { stringify as json }
 

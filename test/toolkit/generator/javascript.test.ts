@@ -3,13 +3,11 @@ import path from 'node:path'
 import t from 'tap'
 import { generate, generateFrom } from '#toolkit/generator/generate.js'
 import { load } from '#toolkit/generator/load/load.js'
-import { parse, type Source } from '#toolkit/generator/load/source.js'
+import { parse } from '#toolkit/generator/load/source.js'
 import { Warm } from '#toolkit/generator/warm.js'
 import { compareLanguages, isOfValues, loadAll, type Subject } from '../../helpers/languages.js'
 import { ROOT } from '../../helpers/tsc.js'
-import { HOSTILE } from './injection/hostile.js'
-import { rewrite } from './injection/rewrite.js'
-import { everywhere, subjects } from './injection/sample.js'
+import { hostileSources } from './injection/sources.js'
 
 const FIXTURES = ['documents', 'contracts'].flatMap((folder) => {
   const inside = path.join(ROOT, 'test/fixtures', folder)
@@ -18,7 +16,7 @@ const FIXTURES = ['documents', 'contracts'].flatMap((folder) => {
     .map((name) => ({ name: `${folder}-${name}`, file: path.join(inside, name) }))
 })
 const MULTI = path.join(ROOT, 'test/fixtures/documents/multi/openapi.yaml')
-const SPEC = path.join(ROOT, 'spec/openapi.yaml')
+const SPEC = path.join(ROOT, 'test/fixtures/contracts/plants.yaml')
 
 /** Members that every object has, where TypeScript needs more words. */
 const INHERITED = {
@@ -50,7 +48,7 @@ t.test('JavaScript is what is left of TypeScript without its types, and loads', 
   const subjects = [
     ...documents.map(({ name, file }) => ({ name, source: load(file) })),
     { name: 'multi', source: load(MULTI) },
-    ...documents.flatMap(enlarged),
+    ...documents.filter(({ name }) => !name.startsWith('contracts')).flatMap(enlarged),
   ]
   const { unlike, count } = await compareLanguages(folder, subjects)
   t.same(unlike, [])
@@ -59,26 +57,11 @@ t.test('JavaScript is what is left of TypeScript without its types, and loads', 
 })
 
 t.test('so it is whatever texts a document has', async (t) => {
-  const documents = subjects()
-  const all = HOSTILE.map((hostile, index) => {
-    const { document, texts } = everywhere(documents[index % documents.length] as never, hostile)
-    const value = rewrite(document, (position) => texts.get(position)?.text)
-    const source = { ...parse('openapi.yaml', '{}'), value, mentions: () => true }
-    return { name: `${index}`, source }
-  })
-  const accepted = all.filter(({ source }) => isAccepted(source))
-  t.ok(accepted.length > 0.8 * all.length)
-  const { unlike } = await compareLanguages(t.testdir(), accepted)
+  const some = hostileSources().filter((_, index) => index % 5 === 0)
+  t.ok(some.length > 10)
+  const { unlike } = await compareLanguages(t.testdir(), some)
   t.same(unlike, [])
 })
-
-function isAccepted(source: Source): boolean {
-  try {
-    return generateFrom(source).files.length > 0
-  } catch {
-    return false
-  }
-}
 
 t.test('the files of values have the same names, and those of types are left out', async (t) => {
   const names = (language: 'javascript' | 'typescript') => generate(SPEC, { language }).files

@@ -2,7 +2,6 @@ import t from 'tap'
 import { DocumentError } from '#toolkit/generator/diagnostics.js'
 import { load } from '#toolkit/generator/load/load.js'
 import { parse } from '#toolkit/generator/load/source.js'
-import { append, segments } from '#toolkit/generator/pointer.js'
 
 t.test('a source knows where its values stand', async (t) => {
   const source = parse(
@@ -88,14 +87,6 @@ t.test('what cannot be read or parsed is one line with its place', async (t) => 
   t.throws(() => parse('a.json', '{\n  "a": 1,\n}'), {
     message: /^a\.json:3:1 # Expected double-quoted property name; correct the YAML or JSON/,
   })
-})
-
-t.test('pointers', async (t) => {
-  t.equal(append('#', 'a/b', '~', '%', 0), '#/a~1b/~0/%25/0')
-  t.same(segments('#/a~1b/~0/%25/0'), ['a/b', '~', '%', '0'])
-  t.same(segments('#/a%20b/%zz'), ['a b', '%zz'])
-  t.same(segments('#'), [])
-  for (const none of ['', '#a', 'a#/b', '#/~2']) t.equal(segments(none), undefined, none)
 })
 
 t.test('what YAML has beyond JSON', async (t) => {

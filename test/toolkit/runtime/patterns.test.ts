@@ -1,7 +1,7 @@
 import { cpuUsage } from 'node:process'
 import t from 'tap'
 import { contractOf, serveContract } from '../../helpers/serve-document.js'
-import { EXPONENTIAL, POLYNOMIAL } from '../generator/patterns/samples.js'
+import { EXPONENTIAL, POLYNOMIAL } from '../regex/samples.js'
 
 const HOSTILE = [...EXPONENTIAL, ...POLYNOMIAL]
 /** What stands in the document: text in single quotes is what it is. */

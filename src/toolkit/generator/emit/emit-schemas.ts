@@ -1,8 +1,10 @@
+import { setOwn } from '../../openapi/json.js'
+import { refTo, schemaConstant } from '../../openapi/shared-schema.js'
 import { reached } from '../model/graph/graph.js'
 import { referencesOf } from '../model/graph/links.js'
 import type { Model, NamedSchema, Schema, SchemaObject } from '../model/model.js'
 import { SCHEMA, SCHEMA_MAP, SCHEMAS } from '../model/schemas/keywords.js'
-import { define } from '../model/schemas/schema-parts.js'
+
 import { emitRules } from './lazy/emit-rules.js'
 import { isLarge } from './lazy/large.js'
 import type { Entry, Group } from './print/group.js'
@@ -29,7 +31,7 @@ export function emitSchemas(model: Model, target: Target, texts: Texts): Generat
     })
   if (isLarge(model)) return emitRules(model, target, entries, texts)
   const start = `export const schemas${typed(target, ': readonly SchemaWithId[]')} = `
-  const names = entries.map(({ name }) => expression(constantName(name)))
+  const names = entries.map(({ name }) => expression(schemaConstant(name)))
   const list = `${start}${pretty(names, '', start.length)}\n`
   const types = importTypes(target, ['SchemaWithId'], quote(target.runtime))
   const module: Module<Entry> = {
@@ -47,19 +49,14 @@ export function emitSchemas(model: Model, target: Target, texts: Texts): Generat
 }
 
 function entryOf(named: NamedSchema, target: Target): Entry {
-  const start = `export const ${constantName(named.name)}${typed(target, ': SchemaWithId')} = `
+  const start = `export const ${schemaConstant(named.name)}${typed(target, ': SchemaWithId')} = `
   const comment = doc('', `@generated from ${named.pointer}`)
   const text = `${comment}${start}${pretty(sharedSchema(named), '', start.length)}\n`
   return { name: named.name, text, uses: [] }
 }
 
-/** The name of the constant that is a schema. */
-function constantName(schema: string): string {
-  return `${schema}Schema`
-}
-
 function importAll({ prefix, entries }: Group, target: Target): string {
-  const names = entries.map(({ name }) => constantName(name)).toSorted()
+  const names = entries.map(({ name }) => schemaConstant(name)).toSorted()
   return `import {\n${filled(names)}\n} from ${moduleAt(target, `./schemas/${fileName(prefix)}`)}`
 }
 
@@ -90,13 +87,13 @@ function fastifyRefs(schema: Schema): Schema {
 }
 
 function fastifyValue(keyword: string, value: unknown): unknown {
-  if (keyword === '$ref') return `${refName(value as string)}#`
+  if (keyword === '$ref') return refTo(refName(value as string))
   if (SCHEMA.has(keyword)) return fastifyRefs(value as Schema)
   if (SCHEMAS.has(keyword)) return (value as Schema[]).map(fastifyRefs)
   if (!SCHEMA_MAP.has(keyword)) return value
   const members: Record<string, Schema> = {}
   for (const name in value as Record<string, Schema>) {
-    define(members, name, fastifyRefs((value as Record<string, Schema>)[name] as Schema))
+    setOwn(members, name, fastifyRefs((value as Record<string, Schema>)[name] as Schema))
   }
   return members
 }

@@ -1,7 +1,7 @@
+import { append } from '../../openapi/fragment.js'
 import { referencesOf } from '../model/graph/links.js'
 import type { Model, NamedSchema, Schema, SchemaObject } from '../model/model.js'
 import { isInt64 } from '../model/schemas/int64.js'
-import { append } from '../pointer.js'
 import { remembered } from '../remembered.js'
 import { alternativesOf } from './alternatives.js'
 import { isLarge } from './lazy/large.js'

@@ -6,7 +6,7 @@ import {
   type Event,
   getScalarValue,
 } from 'js-yaml'
-import { append } from '../pointer.js'
+import { append } from '../../openapi/fragment.js'
 import { startOf } from './events.js'
 import { positionAt } from './syntax.js'
 

@@ -1,3 +1,5 @@
+import type { Framing } from '../../openapi/framing.js'
+import type { FileMembers, MediaKind } from '../../openapi/media-kind.js'
 import type { Coercion, Parameter } from './model.js'
 import type { Schema } from './schemas/schema.js'
 
@@ -26,21 +28,12 @@ export interface MediaType {
   /** The media types that `encoding` has for the members of `multipart`. */
   readonly contentTypes?: Readonly<Record<string, string>>
   /** The members of a `multipart` schema that are files, and whether each is a list of them. */
-  readonly files?: Readonly<Record<string, 'one' | 'many'>>
+  readonly files?: FileMembers
 }
-
-/** What a body is for a handler: a value, a text, fields, parts, bytes, or one value after another. */
-export type MediaKind = 'json' | 'text' | 'form' | 'multipart' | 'binary' | 'sequential'
 
 /** A member of a form, which is written as a parameter of a query is (3.1, section 4.8.15). */
 export type Field = Pick<Parameter, 'name' | 'coerce' | 'style' | 'explode' | 'mediaType'> &
   Partial<Pick<Parameter, 'allowReserved'>>
-
-/**
- * JSON texts on lines or as records (RFC 7464); or events, an item being all fields of one, its data
- * as JSON, or its data as text.
- */
-export type Framing = 'lines' | 'records' | 'events' | 'data' | 'texts'
 
 export interface Response {
   /** `200`, `4XX` or `default`. */

@@ -1,5 +1,6 @@
-import { append } from '../pointer.js'
-import { type Cursor, isObject } from './document/cursor.js'
+import { append } from '../../openapi/fragment.js'
+import { isObject } from '../../openapi/json.js'
+import type { Cursor } from './document/cursor.js'
 import { resolve, targetOf } from './document/references.js'
 import type { Schemas } from './schemas/schemas.js'
 

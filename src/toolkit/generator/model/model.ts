@@ -1,12 +1,20 @@
+import type {
+  ParameterMember,
+  ParameterPlace,
+  ParameterStyle,
+  ScalarType,
+} from '../../openapi/parameter.js'
+import type {
+  SecurityScheme as DeclaredScheme,
+  SecurityRequirement,
+} from '../../openapi/security.js'
 import type { Place } from '../diagnostics.js'
 import type { Field, RequestBody, Response } from './bodies.js'
 import type { Schema } from './schemas/schema.js'
 
 export type {
   Field,
-  Framing,
   Header,
-  MediaKind,
   MediaType,
   RequestBody,
   Response,
@@ -85,12 +93,10 @@ export interface Outgoing extends Operation {
   readonly of?: string
 }
 
-export type SecurityRequirement = Readonly<Record<string, readonly string[]>>
-
 /** The parameters of one place: one object for the handler, one schema for the validator. */
 export interface ParameterGroup {
   /** The member of the request that holds them. */
-  readonly member: 'params' | 'query' | 'querystring' | 'headers' | 'cookies'
+  readonly member: ParameterMember
   /** The name of the schema of them all, or of the whole `querystring`. */
   readonly schema: string
   readonly parameters: readonly Parameter[]
@@ -128,24 +134,9 @@ export interface Parameter {
   readonly default?: unknown
 }
 
-export type ParameterPlace = 'path' | 'query' | 'querystring' | 'header' | 'cookie'
-
-/** How a value is written (3.2, section 4.12.2.2); `content`: as a media type's text. */
-export type ParameterStyle =
-  | 'simple'
-  | 'label'
-  | 'matrix'
-  | 'form'
-  | 'spaceDelimited'
-  | 'pipeDelimited'
-  | 'tabDelimited'
-  | 'deepObject'
-  | 'cookie'
-  | 'content'
-
 /** What a parameter's text may become; the first of the scalars that its text can be. */
 export interface Coercion {
-  readonly scalars: readonly Scalar[]
+  readonly scalars: readonly ScalarType[]
   /** What the items become, where it may be an array. */
   readonly array?: Coercion
   /** What the first items become. */
@@ -155,16 +146,8 @@ export interface Coercion {
   /** What other members become, where the schema says that there may be some. */
   readonly rest?: Coercion
 }
-export type Scalar = 'int64' | 'integer' | 'number' | 'boolean' | 'null' | 'string'
 
-export interface SecurityScheme {
-  readonly name: string
+export interface SecurityScheme extends DeclaredScheme {
   readonly pointer: string
-  readonly type: string
-  /** The HTTP authentication scheme in lower case, for `type: http`. */
-  readonly scheme?: string
-  /** Where the key is, for `type: apiKey`, and what it is called there. */
-  readonly in?: string
-  readonly parameter?: string
   readonly description?: string
 }

@@ -1,13 +1,13 @@
+import { setOwn } from '../../openapi/json.js'
+import { below } from '../../openapi/json-pointer.js'
+import type { Explain } from '../../validation/explain.js'
 import type { Violation } from '../errors/violations.js'
-import { below } from '../json/pointer.js'
-import { setOwn } from '../json/set-own.js'
 import { formDecode } from '../parameters/decode.js'
 import { faultAt, type PlannedGroup, planGroup, readGroup } from '../parameters/group.js'
 import { eachPair } from '../parameters/pairs.js'
 import { type OpenQuery, queryOpener } from '../parameters/query.js'
 import { type Shape, shapeOf, TEXT } from '../parameters/shape.js'
 import { valueFrom } from '../parameters/values.js'
-import type { Explain } from '../validation/explain.js'
 import type { FieldsBody } from './media.js'
 
 /** What a form becomes, and what is wrong with it. */

@@ -1,8 +1,9 @@
+import type { Framing } from '../../openapi/framing.js'
+import type { FileMembers } from '../../openapi/media-kind.js'
+import type { DeclaredMedia } from '../../openapi/media-type.js'
+import type { ParameterContract, ParameterType } from '../../openapi/parameter.js'
 import type { CompiledSchema } from '../contract.js'
 import type { Places } from '../json/places.js'
-import type { DeclaredMedia } from '../media/media-type.js'
-import type { ParameterContract, ParameterType } from '../parameters/parameter.js'
-import type { Framing } from '../sequences/framing.js'
 
 /** One media type of a request body: what its bytes become. */
 export type RequestMedia =
@@ -55,7 +56,7 @@ export interface FormBody extends FieldsBody {
 export interface MultipartBody extends FieldsBody {
   readonly kind: 'multipart'
   /** The members that are files, and whether each is a list of them. */
-  readonly files?: Readonly<Record<string, 'one' | 'many'>>
+  readonly files?: FileMembers
   /** The media types and ranges that a part may have, by name, with commas between. */
   readonly contentTypes?: Readonly<Record<string, string>>
 }

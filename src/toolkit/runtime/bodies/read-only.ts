@@ -1,9 +1,9 @@
+import type { Explain } from '../../validation/explain.js'
+import type { ValidationError } from '../../validation/validator.js'
 import type { OperationContract } from '../contract.js'
 import { leftOutIn } from '../json/left-out.js'
 import type { Places } from '../json/places.js'
-import type { Explain } from '../validation/explain.js'
-import { accepts } from '../validation/patterns.js'
-import type { ValidationError } from '../validation/validator.js'
+import { accepts } from '../routing/accepts.js'
 import type { FormBody, JsonBody, MultipartBody, RequestMedia, SequentialBody } from './media.js'
 
 /** Where read-only members stand, by the `$id` of the schema. */

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify'
-import type { OperationParts, OperationRoute } from '../contract.js'
+import { isJson, parseMediaType } from '../../openapi/media-type.js'
+import type { OperationRoute } from '../../openapi/operation-route.js'
+import type { OperationParts } from '../contract.js'
 import { stringify } from '../json/stringify.js'
-import { parseMediaType } from '../media/media-type.js'
 import type { ContractError } from './contract-error.js'
 import type { Violation } from './violations.js'
 
@@ -80,7 +81,7 @@ function textOf(made: ErrorContent): ErrorText {
   const { body, contentType = JSON_TYPE } = made
   const essence = parseMediaType(contentType)?.essence
   if (essence === undefined) throw new TypeError('errorBody: contentType is no media type')
-  if (/[/+]json$/.test(essence)) return { type: contentType, text: stringify(settled(body)) }
+  if (isJson(essence)) return { type: contentType, text: stringify(settled(body)) }
   if (typeof body !== 'string') throw new TypeError('errorBody: body is neither JSON nor a text')
   return { type: contentType, text: body }
 }

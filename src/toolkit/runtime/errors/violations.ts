@@ -1,4 +1,4 @@
-import type { ValidationError } from '../validation/validator.js'
+import type { ValidationError } from '../../validation/validator.js'
 
 /** One rule of the contract that a request breaks: never the client's own input. */
 export interface Violation {

@@ -1,6 +1,7 @@
-import { exactNumber, type Inexact } from './exact-number.js'
+import { setOwn } from '../../openapi/json.js'
+import type { Inexact } from '../../validation/inexact.js'
+import { exactNumber } from './exact-number.js'
 import { MAX_DEPTH } from './limits.js'
-import { setOwn } from './set-own.js'
 import { JsonSyntaxError } from './syntax-error.js'
 
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y

@@ -1,5 +1,5 @@
+import { below } from '../../openapi/json-pointer.js'
 import { atIndex, atKey, isLeftOut, type Places, resolve } from './places.js'
-import { below } from './pointer.js'
 
 /** JSON pointers to the members that are left out of a value; of alternatives those count that accept it. */
 export function leftOutIn(value: unknown, places: Places): string[] {

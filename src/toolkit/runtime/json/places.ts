@@ -1,6 +1,6 @@
-import type { Pattern } from '../validation/patterns.js'
-import { isInexact } from './exact-number.js'
-import { isInt64 } from './int64.js'
+import { isInt64 } from '../../openapi/integers.js'
+import type { Pattern } from '../../regex/pattern.js'
+import { isInexact } from '../../validation/inexact.js'
 
 /**
  * Where int64s stand in the values of a schema, and members that only the service sends: the part of a

@@ -1,4 +1,4 @@
-import { type MediaType, parseMediaType, rangesOf } from './media-type.js'
+import { type MediaType, parseMediaType, rangesOf } from '../../openapi/media-type.js'
 
 /** Elements of a list, with commas only in quotes. */
 const ELEMENT = /[^",]*(?:"(?:[^"\\]|\\.)*(?:"|\\?$)[^",]*)*/y

@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer'
 import type { Readable } from 'node:stream'
+import { type MediaType, parseMediaType } from '../../openapi/media-type.js'
 import { ContractError } from '../errors/contract-error.js'
 import { errors } from '../errors/table.js'
-import { type MediaType, parseMediaType } from '../media/media-type.js'
 
 /** A part of a `multipart/form-data` body (RFC 7578, section 4). */
 export interface Part {

@@ -1,4 +1,9 @@
 import type { Readable } from 'node:stream'
+import { setOwn } from '../../openapi/json.js'
+import { below } from '../../openapi/json-pointer.js'
+import type { FileCount } from '../../openapi/media-kind.js'
+import { isAmong } from '../../openapi/media-type.js'
+import type { Explain } from '../../validation/explain.js'
 import { readFields } from '../bodies/fields.js'
 import type { MultipartBody } from '../bodies/media.js'
 import { decodeText } from '../bodies/text.js'
@@ -7,11 +12,7 @@ import { ContractError } from '../errors/contract-error.js'
 import { errors } from '../errors/table.js'
 import { violated } from '../errors/translate.js'
 import { isLeftOut, resolve } from '../json/places.js'
-import { below } from '../json/pointer.js'
-import { setOwn } from '../json/set-own.js'
-import { isAmong } from '../media/media-type.js'
 import { whenLoaded } from '../routing/late.js'
-import type { Explain } from '../validation/explain.js'
 import { advancing, fileList, keptFile, liveFile, skip } from './files.js'
 import type { MultipartLimits } from './limits.js'
 import type { Part } from './part.js'
@@ -19,7 +20,7 @@ import type { Parts } from './parts.js'
 
 /** The files of one name. */
 interface Files {
-  readonly count: 'one' | 'many'
+  readonly count: FileCount
   readonly kept: FilePart[]
   live?: Part
 }
@@ -113,7 +114,7 @@ async function keep(stream: Readable, most: number): Promise<{ chunks: Buffer[];
 
 function listOf({ name }: Part, all: Map<string, Files>, { files = {} }: MultipartBody): Files {
   const known = all.get(name)
-  const count = Object.hasOwn(files, name) ? (files[name] as 'one' | 'many') : 'one'
+  const count = Object.hasOwn(files, name) ? (files[name] as FileCount) : 'one'
   if (known !== undefined && count === 'one') throw refusal(name, 'must be given once')
   const list = known ?? { count, kept: [] }
   all.set(name, list)

@@ -1,3 +1,4 @@
+import { isJson } from '../../openapi/media-type.js'
 import { parseExact } from '../json/exact.js'
 import type { JsonSyntaxError } from '../json/syntax-error.js'
 import { toScalar } from './scalars.js'
@@ -10,10 +11,6 @@ import { Unreadable } from './unreadable.js'
  */
 export function fromContent(text: string, mediaType: string | undefined, shape: Shape): unknown {
   return isJson(mediaType) ? exactJson(text) : (toScalar(text, shape.scalars) ?? text)
-}
-
-export function isJson(mediaType = ''): boolean {
-  return /[/+]json$/.test(mediaType)
 }
 
 /** @throws {Unreadable} */

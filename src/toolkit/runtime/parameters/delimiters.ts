@@ -1,4 +1,4 @@
-import type { ParameterStyle } from './parameter.js'
+import type { ParameterStyle } from '../../openapi/parameter.js'
 import { commas, type Split } from './values.js'
 
 /** How arrays and objects of each style are divided where they are not exploded. */

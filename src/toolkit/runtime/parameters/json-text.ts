@@ -1,4 +1,4 @@
-import { isInexact } from '../json/exact-number.js'
+import { isInexact } from '../../validation/inexact.js'
 import { exactJson } from './content.js'
 import { itemShape, memberShape, type Shape } from './shape.js'
 

@@ -1,4 +1,4 @@
-import type { ParameterContract } from './parameter.js'
+import type { ParameterContract } from '../../openapi/parameter.js'
 import { type Shape, shapeOf, TEXT } from './shape.js'
 
 /** A parameter with its type taken apart. */

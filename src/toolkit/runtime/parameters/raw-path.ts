@@ -1,3 +1,4 @@
+import { partsOf } from '../../openapi/path-template.js'
 import { percentDecode } from './decode.js'
 
 /**
@@ -20,7 +21,7 @@ interface Segment {
 export function rawPaths(template: string): (url: string) => RawPath {
   const all = template.split('/')
   const segments = all.flatMap((segment, index): Segment[] => {
-    const parts = segment.split(/\{([^{}]+)\}/)
+    const parts = partsOf(segment)
     return parts.length === 1 ? [] : [{ fromEnd: all.length - index, parts }]
   })
   const wholes = new Set(segments.flatMap(({ parts }) => (isWhole(parts) ? parts : [])))

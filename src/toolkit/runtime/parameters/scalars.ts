@@ -1,6 +1,7 @@
-import { type Inexact, isInexact, parseNumber } from '../json/exact-number.js'
-import { isInt64 } from '../json/int64.js'
-import type { ScalarType } from './parameter.js'
+import { isInt64 } from '../../openapi/integers.js'
+import type { ScalarType } from '../../openapi/parameter.js'
+import { type Inexact, isInexact } from '../../validation/inexact.js'
+import { parseNumber } from '../json/exact-number.js'
 
 /**
  * A text as the first of these types that it can be; `undefined` when it can be none. Where it may

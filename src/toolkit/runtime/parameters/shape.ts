@@ -1,4 +1,4 @@
-import type { ArrayType, ObjectType, ParameterType, ScalarType } from './parameter.js'
+import type { ArrayType, ObjectType, ParameterType, ScalarType } from '../../openapi/parameter.js'
 
 /** A parameter's type, taken apart once. */
 export interface Shape {

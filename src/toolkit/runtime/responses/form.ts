@@ -1,5 +1,5 @@
+import type { ParameterContract } from '../../openapi/parameter.js'
 import { stringify } from '../json/stringify.js'
-import type { ParameterContract } from '../parameters/parameter.js'
 
 /**
  * A value as `application/x-www-form-urlencoded`, each member as its field says, others as a field of

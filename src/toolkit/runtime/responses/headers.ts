@@ -1,6 +1,6 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http'
 import { describeViolations, violationsAt } from '../errors/violations.js'
-import { accepts } from '../validation/patterns.js'
+import { accepts } from '../routing/accepts.js'
 import { writeHeader } from './header-text.js'
 import type { HeaderGroup } from './media.js'
 import { ResponseError } from './response-error.js'

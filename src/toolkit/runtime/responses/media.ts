@@ -1,8 +1,9 @@
+import type { Framing } from '../../openapi/framing.js'
+import type { FileMembers } from '../../openapi/media-kind.js'
+import type { DeclaredMedia } from '../../openapi/media-type.js'
+import type { ParameterContract } from '../../openapi/parameter.js'
 import type { CompiledSchema } from '../contract.js'
 import type { Places } from '../json/places.js'
-import type { DeclaredMedia } from '../media/media-type.js'
-import type { ParameterContract } from '../parameters/parameter.js'
-import type { Framing } from '../sequences/framing.js'
 
 /** One media type of a response body: how a value becomes bytes. */
 export type ResponseMedia =
@@ -51,7 +52,7 @@ export interface FormResponse extends DeclaredMedia, SentSchema {
 export interface MultipartResponse extends DeclaredMedia, SentSchema {
   readonly kind: 'multipart'
   /** The members that are files, and whether each is a list of them. */
-  readonly files?: Readonly<Record<string, 'one' | 'many'>>
+  readonly files?: FileMembers
 }
 
 /** The headers of a response, and the validator of all of them as an object. */

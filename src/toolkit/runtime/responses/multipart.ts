@@ -1,3 +1,4 @@
+import type { FileCount } from '../../openapi/media-kind.js'
 import type { FilePart } from '../bodies/types.js'
 import { text } from './form.js'
 import type { MultipartResponse } from './media.js'
@@ -64,7 +65,7 @@ export function withoutFiles(body: unknown, { files = {} }: MultipartResponse): 
   return Object.fromEntries(seen)
 }
 
-function placeholder(count: 'one' | 'many' | undefined, member: unknown): unknown {
+function placeholder(count: FileCount | undefined, member: unknown): unknown {
   if (count === 'one') return isFile(member) ? '' : member
   return Array.isArray(member) ? member.map((each) => (isFile(each) ? '' : each)) : ['']
 }

@@ -1,5 +1,5 @@
+import { findMedia, parseMediaType } from '../../openapi/media-type.js'
 import { negotiate } from '../media/accept.js'
-import { findMedia, parseMediaType } from '../media/media-type.js'
 import { newBoundary } from './boundary.js'
 import type { ResponseMedia } from './media.js'
 
@@ -53,7 +53,9 @@ function choose(
   })
   const offered = new Map(alike)
   const [fallback] = offered.keys()
-  const type = negotiate(accept, [...offered.keys()]) ?? fallback
+  // One is sent whatever the client takes: then nobody need read what it says.
+  const liked = offered.size > 1 ? negotiate(accept, [...offered.keys()]) : undefined
+  const type = liked ?? fallback
   if (type === undefined) return undefined
   const media = offered.get(type) as ResponseMedia
   return { media, type: described(type, media), negotiated: offered.size > 1 }

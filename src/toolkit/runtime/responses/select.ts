@@ -1,12 +1,11 @@
+import { essenceOf, isJson } from '../../openapi/media-type.js'
+import { WITHOUT_BODY } from '../../openapi/status.js'
 import type { OperationResult } from '../request.js'
 import type { ResponseMedia } from './media.js'
 import { type Chosen, chooseMedia } from './negotiate.js'
 import { ANY, isBytes } from './payload.js'
 import { ResponseError } from './response-error.js'
 import { report, ruleOf, type Sending } from './sending.js'
-
-/** RFC 9110, sections 15.3.5, 15.3.6 and 15.4.5. */
-const WITHOUT_BODY = new Set([204, 205, 304])
 
 /** The media type of a body, where there is one to send. */
 export function selectMedia(
@@ -47,8 +46,6 @@ function loose(body: unknown, contentType?: string): Chosen {
     negotiated: false,
   })
   if (isBytes(body)) return chosen({ kind: 'binary' }, 'application/octet-stream')
-  const isText =
-    typeof body === 'string' &&
-    !/^application\/(.*\+)?json\b/.test(contentType ?? 'application/json')
+  const isText = typeof body === 'string' && !isJson(essenceOf(contentType ?? 'application/json'))
   return chosen(isText ? { kind: 'text' } : ANY, 'application/json; charset=utf-8')
 }

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
+import { statusKeys } from '../../openapi/status.js'
 import type { OperationResult } from '../request.js'
 import { whenLoaded } from '../routing/late.js'
 import { discard } from './discard.js'
@@ -56,18 +57,14 @@ function send(sending: Sending, result: OperationResult | undefined, reply: Fast
   }
 }
 
-/**
- * Where the document has what it says of a status: exact, then the range, then `default` (OpenAPI 3.1,
- * section 4.8.16).
- */
+/** Where the document has what it says of a status. */
 function documentedKey(sending: Sending, status: number): string {
   const { operation } = sending
   const rule = `does not document status ${status}`
   // Anything else is no final status (RFC 9110, section 15).
   const isFinal = Number.isInteger(status) && status >= 200 && status <= 599
   if (!isFinal) throw new ResponseError(operation, rule)
-  const keys = [String(status), `${Math.floor(status / 100)}XX`, 'default']
-  const key = keys.find((each) => Object.hasOwn(operation.responses, each))
+  const key = statusKeys(status).find((each) => Object.hasOwn(operation.responses, each))
   if (key === undefined) report(sending, rule)
   return key ?? ''
 }

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { Explain } from '../../validation/explain.js'
 import type { OperationContract } from '../contract.js'
-import type { Explain } from '../validation/explain.js'
 import { ResponseError } from './response-error.js'
 
 /**

@@ -2,7 +2,7 @@ import type { CompiledSchema } from '../contract.js'
 import { describeViolations } from '../errors/violations.js'
 import { withoutLeftOut } from '../json/left-out.js'
 import type { Places } from '../json/places.js'
-import { accepts } from '../validation/patterns.js'
+import { accepts } from '../routing/accepts.js'
 import { discard } from './discard.js'
 import { ruleOf, type Sending, tell } from './sending.js'
 

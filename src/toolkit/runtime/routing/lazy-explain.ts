@@ -1,5 +1,6 @@
-import type { Contract, SchemaWithId } from '../contract.js'
-import type { Explain } from '../validation/explain.js'
+import { nameIn, type SchemaWithId } from '../../openapi/shared-schema.js'
+import type { Explain } from '../../validation/explain.js'
+import type { Contract } from '../contract.js'
 import { lateModule, NotLoaded } from './late.js'
 import { lazy } from './load.js'
 import { loadAll, loadSome } from './schemas.js'
@@ -14,7 +15,7 @@ export interface LazyExplain {
   load(): Promise<void>
 }
 
-const explanation = lateModule('what explains', () => import('../validation/explain.js'))
+const explanation = lateModule('what explains', () => import('../../validation/explain.js'))
 
 export function lazyExplainer({ schemas }: Pick<Contract, 'schemas'>): LazyExplain {
   if (typeof schemas !== 'function') {
@@ -42,7 +43,7 @@ export function lazyExplainer({ schemas }: Pick<Contract, 'schemas'>): LazyExpla
     explain(schema, value) {
       const missing = new Set<string>()
       const target = ($ref: string) => {
-        const name = $ref.slice(0, -1)
+        const name = nameIn($ref)
         const found = known.get(name)
         if (found === undefined) missing.add(name)
         return found ?? true

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import type { OperationRoute } from '../contract.js'
+import type { OperationRoute } from '../../openapi/operation-route.js'
+import { MAX_PARAM_LENGTH } from '../../openapi/route.js'
 
-/** What the router takes where nobody says otherwise. */
-const DEFAULT = 100
 /** Node's own limit on the head of a request, which no target can be longer than. */
 const HEAD = 16_384
 /** How many operations are named. */
@@ -10,7 +9,8 @@ const MOST = 20
 
 /**
  * Logs which operations have path parameters that the router of the app refuses although the contract
- * allows them: it answers 414, and asks nobody.
+ * allows them: it answers 414 (404 before Fastify 5.9), and asks
+ * nobody.
  */
 export function warnOfParamLength(
   app: FastifyInstance,
@@ -19,7 +19,8 @@ export function warnOfParamLength(
   const maxParamLength = paramLengthOf(app)
   const refused = operations.flatMap(({ operationId, paramLength = 0 }) => {
     // Who has chosen a limit knows that there is one.
-    const length = paramLength !== 'any' ? paramLength : maxParamLength > DEFAULT ? 0 : HEAD
+    const length =
+      paramLength !== 'any' ? paramLength : maxParamLength > MAX_PARAM_LENGTH ? 0 : HEAD
     return length > maxParamLength ? [{ operationId, paramLength, length }] : []
   })
   if (refused.length === 0) return
@@ -30,14 +31,19 @@ export function warnOfParamLength(
   const more = refused.length > MOST ? ` and ${refused.length - MOST} more operations` : ''
   app.log.warn(
     { maxParamLength, operations: Object.fromEntries(told) },
-    `longer path parameters than the app takes are answered 414, in these operations${more}; ` +
-      `set routerOptions: { maxParamLength: ${needed} }`,
+    'longer path parameters than the app takes are refused by its router, in these operations' +
+      `${more}; set ${optionOf(app, needed)}`,
   )
+}
+
+function optionOf({ version }: FastifyInstance, length: number): string {
+  const option = `maxParamLength: ${length}`
+  return /^5\.[0-4]\./.test(version) ? option : `routerOptions: { ${option} }`
 }
 
 /** Hosts set it in two places; the default of one stands beside what is set in the other. */
 function paramLengthOf({ initialConfig }: FastifyInstance): number {
-  const { maxParamLength = DEFAULT, routerOptions } = initialConfig
-  const routed = routerOptions?.maxParamLength ?? DEFAULT
-  return routed === DEFAULT ? maxParamLength : routed
+  const { maxParamLength = MAX_PARAM_LENGTH, routerOptions } = initialConfig
+  const routed = routerOptions?.maxParamLength ?? MAX_PARAM_LENGTH
+  return routed === MAX_PARAM_LENGTH ? maxParamLength : routed
 }

@@ -1,33 +1,4 @@
-/**
- * What the router tells apart: it compares neither the names of parameters nor their patterns, so that
- * `/plants/:id` and `/plants/:name` are one path.
- */
-export function shapeOf(url: string): string {
-  if (!/::|\(/.test(url)) return url.replace(/:\w*/g, PARAMETER)
-  let shape = ''
-  for (let at = 0; at < url.length; at++) {
-    const isParameter = url[at] === ':' && url[at + 1] !== ':'
-    if (url.startsWith('::', at)) at++
-    shape += isParameter ? PARAMETER : url[at]
-    if (!isParameter) continue
-    while (/\w/.test(url[at + 1] ?? '')) at++
-    if (url[at + 1] === '(') at = endOfPattern(url, at + 1)
-  }
-  return shape
-}
-
-/** No URL has it. */
-const PARAMETER = '{}'
-
-function endOfPattern(url: string, start: number): number {
-  let depth = 0
-  for (let at = start; at < url.length; at++) {
-    if (url[at] === '\\') at++
-    else if (url[at] === '(') depth++
-    else if (url[at] === ')' && --depth === 0) return at
-  }
-  return url.length
-}
+import { PARAMETER, shapeOf } from '../../openapi/route.js'
 
 /** A path of which every request has the shape of another one too: `/plants/mine` of `/plants/:id`. */
 export interface Covered {

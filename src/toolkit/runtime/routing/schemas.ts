@@ -1,4 +1,5 @@
-import type { Contract, SchemaTable, SchemaWithId } from '../contract.js'
+import { nameIn, type SchemaWithId, schemaConstant } from '../../openapi/shared-schema.js'
+import type { Contract, SchemaTable } from '../contract.js'
 
 /** All schemas of a contract, by name; those of a large one are loaded now. */
 export async function loadSchemas({
@@ -35,14 +36,14 @@ export function loadSome(table: SchemaTable, names: readonly string[]): Promise<
 }
 
 async function loadOne(table: SchemaTable, name: string): Promise<SchemaWithId> {
-  return (await table[name]?.())?.[`${name}Schema`] as SchemaWithId
+  return (await table[name]?.())?.[schemaConstant(name)] as SchemaWithId
 }
 
 /** The names that a schema refers to, and perhaps some that only stand in its constants. */
 function collectReferences(value: unknown, names: Set<string>): void {
   if (typeof value !== 'object' || value === null) return
   for (const [key, member] of Object.entries(value)) {
-    if (key === '$ref' && typeof member === 'string') names.add(member.slice(0, -1))
+    if (key === '$ref' && typeof member === 'string') names.add(nameIn(member))
     else collectReferences(member, names)
   }
 }

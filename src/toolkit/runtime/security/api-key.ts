@@ -1,10 +1,11 @@
 import type { FastifyRequest } from 'fastify'
+import type { SecurityScheme } from '../../openapi/security.js'
 import { errors } from '../errors/table.js'
 import { Unreadable } from '../parameters/unreadable.js'
 import { ambiguous, challenge, REALM, refusal } from './challenge.js'
 import { cookieValues, headerValues, queryValues } from './credentials.js'
 import { amongSecrets, type SecretOptions, type SecretOwner, type Secrets } from './secrets.js'
-import type { SecurityHandler, SecurityScheme, Verify } from './security.js'
+import type { SecurityHandler, Verify } from './security.js'
 
 /**
  * A security handler for `apiKey` schemes: the key is read where the document says, in a header, a query

@@ -1,13 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { SecurityRequirements, SecurityScheme } from '../../openapi/security.js'
 import { ContractError } from '../errors/contract-error.js'
 import { errors } from '../errors/table.js'
+import { accepted } from './accepted.js'
 import { checkScopes } from './scopes.js'
-import type {
-  Principals,
-  SecurityHandlers,
-  SecurityRequirements,
-  SecurityScheme,
-} from './security.js'
+import type { Principals, SecurityHandlers } from './security.js'
 
 /** The schemes of a contract, each with its handler. */
 export type Guards = ReadonlyMap<
@@ -50,7 +47,8 @@ async function satisfy(
   for (const [name, scopes] of Object.entries(requirement)) {
     // serve() refuses to start without a handler for each scheme.
     const { scheme, handler } = guards.get(name) as NonNullable<ReturnType<Guards['get']>>
-    const principal = await handler.authenticate(request, reply, scopes, scheme)
+    const returned = await handler.authenticate(request, reply, scopes, scheme)
+    const principal = accepted(returned, scheme)
     checkScopes(principal, scopes, scheme)
     principals.push([name, principal])
   }

@@ -2,6 +2,7 @@ import { isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { ContractError } from '../errors/contract-error.js'
 import { errors } from '../errors/table.js'
+import { accepted } from './accepted.js'
 import type { SecurityHandler } from './security.js'
 
 /** How often a client may send credentials that are not accepted. */
@@ -71,9 +72,9 @@ export function limitFailures<Principal>(
     async prepare(app, schemes) {
       await handler.prepare?.(app, schemes)
     },
-    async authenticate(request, ...rest) {
+    async authenticate(request, reply, scopes, scheme) {
       try {
-        return await handler.authenticate(request, ...rest)
+        return accepted(await handler.authenticate(request, reply, scopes, scheme), scheme)
       } catch (error) {
         if (!isGuess(error)) throw error
         const { count: failed, end } = count(clientOf(request))

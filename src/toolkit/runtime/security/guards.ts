@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
+import type { SecurityScheme } from '../../openapi/security.js'
 import type { Contract } from '../contract.js'
 import type { Guards } from './authenticate.js'
-import type { SecurityHandler, SecurityHandlers, SecurityScheme } from './security.js'
+import type { SecurityHandler, SecurityHandlers } from './security.js'
 
 /** The handlers of the schemes that the contract asks for; each must be there. */
 export function guardsOf({ title, securitySchemes }: Contract, given: SecurityHandlers): Guards {

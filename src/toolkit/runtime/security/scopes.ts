@@ -1,7 +1,7 @@
+import type { SecurityScheme } from '../../openapi/security.js'
 import { ContractError } from '../errors/contract-error.js'
 import { errors } from '../errors/table.js'
 import { challenge, REALM, refusal } from './challenge.js'
-import type { SecurityScheme } from './security.js'
 
 /**
  * Refuses a principal that does not have every scope that the operation asks for.

@@ -1,18 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-
-/** A security scheme of the document (3.2, section 4.27). */
-export interface SecurityScheme<Name extends string = string> {
-  /** Its key under `components/securitySchemes`. */
-  readonly name: Name
-  /** `undeclared`: the document asks for it and does not say what it is. */
-  readonly type: 'apiKey' | 'http' | 'mutualTLS' | 'oauth2' | 'openIdConnect' | 'undeclared'
-  /** `type: http`: the authentication scheme, lower case, such as `bearer`. */
-  readonly scheme?: string
-  /** `type: apiKey`: where the key is. */
-  readonly in?: 'header' | 'query' | 'cookie'
-  /** `type: apiKey`: the name of the header, query parameter or cookie. */
-  readonly parameter?: string
-}
+import type { SecurityScheme } from '../../openapi/security.js'
 
 /**
  * Decides who a request comes from, for one security scheme of the document. Called in `onRequest`:
@@ -29,6 +16,7 @@ export interface SecurityHandler<Principal = unknown> {
    * Returns what the operation's handler gets as `security.SCHEME`. Where the operation asks for
    * scopes (or roles, 3.1), it must have them all in `scopes`, a list, or in `scope`, separated by
    * spaces (RFC 8693, section 4.2): this is checked after the handler, whatever it does with them.
+   * Nothing, `null` or `false` refuses: who is let in without an identity of its own is `true`.
    *
    * @throws {ContractError} with the challenge, when the request is not let in.
    */
@@ -37,8 +25,11 @@ export interface SecurityHandler<Principal = unknown> {
     reply: FastifyReply,
     scopes: readonly string[],
     scheme: SecurityScheme,
-  ): Principal | Promise<Principal>
+  ): Principal | Nobody | Promise<Principal | Nobody>
 }
+
+/** What a security handler, or what verifies a credential, returns for whom it does not let in. */
+export type Nobody = undefined | null | false
 
 /** What a credential is judged with. */
 export interface Asked {
@@ -49,16 +40,14 @@ export interface Asked {
 }
 
 /**
- * Tells who has a credential: the principal, or `undefined` when it is not accepted. What it throws is
- * a fault of the server, unless it is a `ContractError`.
+ * Tells who has a credential: the principal, or `undefined`, `null` or `false` when it is not accepted.
+ * What it throws is a fault of the server, unless it is a `ContractError`.
  */
 export type Verify<Credential, Principal> = (
   credential: Credential,
   asked: Asked,
-) => Principal | undefined | Promise<Principal | undefined>
+) => Principal | Nobody | Promise<Principal | Nobody>
 
-/** Alternatives (OR) of scheme name to scopes (AND), as in the document. */
-export type SecurityRequirements = readonly Readonly<Record<string, readonly string[]>>[]
 /** One security handler for each scheme. */
 export type SecurityHandlers<Scheme extends string = string> = Readonly<
   Record<Scheme, SecurityHandler>

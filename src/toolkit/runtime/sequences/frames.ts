@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { Readable } from 'node:stream'
+import type { Framing, ServerSentEvent } from '../../openapi/framing.js'
 import { JsonSyntaxError } from '../json/syntax-error.js'
-import type { Framing, ServerSentEvent } from './framing.js'
 import { split } from './split.js'
 
 const LINE_FEED = 0x0a

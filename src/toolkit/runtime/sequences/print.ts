@@ -1,5 +1,5 @@
+import type { Framing, ServerSentEvent } from '../../openapi/framing.js'
 import { stringify } from '../json/stringify.js'
-import type { Framing, ServerSentEvent } from './framing.js'
 
 type Print = (item: never) => string
 

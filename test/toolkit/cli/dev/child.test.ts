@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -5,6 +6,7 @@ import t, { type Test } from 'tap'
 import { Child } from '#toolkit/cli/dev/child.js'
 import { compile } from '#toolkit/cli/dev/compile.js'
 import { digest } from '#toolkit/cli/dev/digest.js'
+import { findCompiler } from '#toolkit/cli/tsc.js'
 
 /** A script at work; `said` is its first message, `ended` why it ended. */
 function start(t: Test, script: string) {
@@ -71,9 +73,11 @@ t.test('an abort ends the compiler', async (t) => {
   })
   const surroundings = { root, env: process.env, stdio: ['ignore', 'ignore', 'ignore'] } as const
   const lines = t.capture(console, 'log')
-  await compile(surroundings, new AbortController().signal)
+  const compiler = await findCompiler(root)
+  const run = (signal: AbortSignal) => compile(compiler, { isBuild: true }, surroundings, signal)
+  await run(new AbortController().signal)
   t.match(lines(), [{ args: [/^types: no problems, \d+ ms$/] }])
-  await compile(surroundings, AbortSignal.abort())
+  await run(AbortSignal.abort())
   t.same(lines(), [])
 })
 
@@ -84,7 +88,11 @@ t.test('a digest is of the code', async (t) => {
     string,
     string,
   ]
-  t.equal(digest(a, none), digest(a))
-  t.not(digest(a), digest(b))
-  t.not(digest(a, b), digest(a))
+  t.equal(digest([a, none]), digest([a]))
+  t.not(digest([a]), digest([b]))
+  t.not(digest([a, b]), digest([a]))
+  const source = digest([a], /\.ts$/)
+  await writeFile(path.join(a, 'a.ts'), '')
+  t.equal(digest([a]), digest([a], /\.js$/))
+  t.not(digest([a], /\.ts$/), source)
 })

@@ -1,88 +1,8 @@
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import t, { type Test } from 'tap'
-import { dev } from '#toolkit/cli/dev/dev.js'
-import type { Program } from '#toolkit/cli/dev/generator.js'
-import { ROOT } from '../../../helpers/tsc.js'
-
-/** A copy of the project, with its scripts compiled, as `npm run dev` finds it. */
-async function copyOf(t: Test): Promise<string> {
-  // Outside of the project: what is covered there is covered nowhere.
-  const copy = await mkdtemp(path.join(tmpdir(), 'plant-store-'))
-  t.teardown(() => rm(copy, { recursive: true, force: true }))
-  for (const name of ['src', 'spec', 'scripts', 'generated']) {
-    await cp(path.join(ROOT, name), path.join(copy, name), { recursive: true })
-  }
-  for (const name of ['package.json', 'tsconfig.json']) {
-    await cp(path.join(ROOT, name), path.join(copy, name))
-  }
-  await mkdir(path.join(copy, 'test'))
-  await symlink(path.join(ROOT, 'node_modules'), path.join(copy, 'node_modules'), 'junction')
-  return copy
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as { port: number }
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
-
-/** Tries until it holds; the test's time-out is the limit. */
-async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await holds())) await sleep(50)
-}
-
-/** `npm run dev` at work in a folder; `lines` is what it tells itself. */
-function start(t: Test, root: string, more: NodeJS.ProcessEnv = {}, generator?: Program) {
-  const lines: string[] = []
-  for (const name of ['log', 'error'] as const) {
-    t.intercept(console, name, { value: (line: string) => lines.push(line) })
-  }
-  const controller = new AbortController()
-  const stdio = ['ignore', 'ignore', 'ignore'] as const
-  const ended = dev(root, controller.signal, {
-    env: { ...process.env, ...more },
-    stdio,
-    ...(generator && { generator }),
-  })
-  const stop = () => {
-    controller.abort('SIGINT')
-    return ended
-  }
-  t.teardown(stop)
-  const edit = async (name: string, change: (text: string) => string): Promise<void> => {
-    const file = path.join(root, name)
-    await writeFile(file, change(await readFile(file, 'utf8')))
-  }
-  return { lines, stop, edit }
-}
-
-t.test('an edit of the document arrives at the server', async (t) => {
-  const root = await copyOf(t)
-  const port = await freePort()
-  const env = { PORT: String(port), STORE_URL: 'memory:', LOG_LEVEL: 'silent' }
-  const { lines, stop, edit } = start(t, root, env)
-  const title = async (): Promise<string | undefined> => {
-    try {
-      const response = await fetch(`http://127.0.0.1:${port}/openapi.json`)
-      const { info } = (await response.json()) as { info: { title: string } }
-      return info.title
-    } catch {
-      return undefined
-    }
-  }
-  await until(async () => (await title()) === 'Plant Store')
-  await edit('spec/openapi.yaml', (text) => text.replace('title: Plant Store', 'title: Fern Store'))
-  await until(async () => (await title()) === 'Fern Store')
-  t.match(lines, [/^types: no problems, \d+ ms$/, /^types: no problems, \d+ ms$/])
-  await stop()
-  t.equal(await title(), undefined)
-})
+import t from 'tap'
+import { startDev, until } from '../../../helpers/dev.js'
 
 /** A generator that only tells whether there are problems, which `spec` says. */
 const GENERATOR = `// @ts-nocheck
@@ -116,7 +36,7 @@ t.test('what has problems, or crashes, waits for a change', async (t) => {
   })
   const code = path.join(root, 'dist/scripts')
   const generator = { script: path.join(code, 'generate-cli.js'), code: [code] }
-  const { lines, edit } = start(t, root, {}, generator)
+  const { lines, edit } = startDev(t, root, { generator, entry: 'dist/src/server/main.js' })
   const served = async (names: string) =>
     until(async () => (await readFile(path.join(root, 'served'), 'utf8')) === names)
   const told = (line: RegExp) => until(() => lines.some((each) => line.test(each)))

@@ -63,6 +63,18 @@ t.test('whose certificate it is may be verified', async (t) => {
   t.same(await send(port, pair('client')), { status: 403, body: errors.certificateRequired })
 })
 
+t.test('who verifies is asked only of certificates of the authority', async (t) => {
+  const asked: string[] = []
+  const port = await listen(
+    mutualTls((certificate) => {
+      asked.push(String(certificate.subject.CN))
+      return certificate
+    }),
+  )
+  for (const client of [{}, pair('stranger'), pair('client')]) await send(port, client)
+  t.same(asked, ['client'])
+})
+
 t.test('without TLS nobody is let in', async (t) => {
   const app = fastify()
   app.register(serve(contract, { handlers, security: { tls: mutualTls() } }))

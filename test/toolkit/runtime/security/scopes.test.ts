@@ -64,8 +64,6 @@ t.test(
       { scope: ['read', 'write'] },
       {},
       'read write',
-      null,
-      undefined,
     ]
     for (principal of granted) {
       for (const url of Object.keys(paths)) {

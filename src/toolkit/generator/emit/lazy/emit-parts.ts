@@ -1,9 +1,10 @@
+import type { OperationRoute } from '../../../openapi/operation-route.js'
 import type { Model, Operation } from '../../model/model.js'
 import { namesForPlaces, placesEntries } from '../emit-places.js'
 import { lateSerializers } from '../emit-serializers.js'
 import { constants, importedNames, type UnitEntry, validatorEntries } from '../emit-validators.js'
 import { untyped } from '../operations/inherited.js'
-import { constantName, type Head, type Split, splitsOf } from '../operations/parts.js'
+import { constantName, type Split, splitsOf } from '../operations/parts.js'
 import { divided, type Entry } from '../print/group.js'
 import { fileName, lateNames, layOutDivided, type Module } from '../print/layout.js'
 import { doc, type GeneratedFile, header, pretty } from '../print/print.js'
@@ -17,7 +18,7 @@ const LIMIT = 500
 
 /** An operation as the route table has it, and the file that holds the rest of it. */
 export interface Row {
-  readonly head: Head
+  readonly head: OperationRoute
   /** What the rest is called there. */
   readonly name: string
   /** None where it is not served. */
@@ -81,7 +82,7 @@ function entryOf(
   { typeName, pointer }: Operation,
   { head, parts, uses }: Split,
   target: Target,
-): PartsEntry & { readonly head: Head } {
+): PartsEntry & { readonly head: OperationRoute } {
   const start = `export const ${constantName(typeName)}${typed(target, ': OperationParts')} = `
   const comment = doc('', `@generated from ${pointer}`)
   const text = `${comment}${start}${pretty(untyped(target, parts), '', start.length)}\n`

@@ -1,3 +1,4 @@
+import type { FileMembers } from '../../../openapi/media-kind.js'
 import type { MediaType, RequestBody, Response } from '../../model/model.js'
 import { doc, indented, key, quote } from '../print/print.js'
 import { prose } from '../print/prose.js'
@@ -93,11 +94,7 @@ function schemaType(schema: string | undefined): string {
 
 const WIDTH = 80
 
-function withFiles(
-  type: string,
-  files: Readonly<Record<string, 'one' | 'many'>>,
-  list: string,
-): string {
+function withFiles(type: string, files: FileMembers, list: string): string {
   const members = Object.entries(files).map(([name, count]) => {
     const type = count === 'many' ? `${list}<contract.FilePart>` : 'contract.FilePart'
     return `${key(name)}: ${type}`

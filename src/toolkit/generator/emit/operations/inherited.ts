@@ -1,4 +1,4 @@
-import { define } from '../../model/schemas/schema-parts.js'
+import { setOwn } from '../../../openapi/json.js'
 import { Expression, literal } from '../print/print.js'
 import type { Target } from '../print/target.js'
 
@@ -16,10 +16,14 @@ export class Constant extends Expression {
  * Members by names of the document. What is called like a member of every object gets its type from
  * there, and the compiler would take a literal for any text: such a value is said to be constant.
  */
-export function membersNamed(members: Readonly<Record<string, unknown>>): object {
+export function membersNamed<Member>(
+  members: Readonly<Record<string, Member>>,
+): Readonly<Record<string, Member>> {
   const entries = Object.entries(members).map(([name, value]) => {
     const isInherited = name in Object.prototype
-    return [name, isInherited ? new Constant(value) : value] as const
+    // It is printed, and stands for its value.
+    const printed = isInherited ? (new Constant(value) as Member) : value
+    return [name, printed] as const
   })
   return Object.fromEntries(entries)
 }
@@ -34,6 +38,6 @@ function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain)
   if (value === null || typeof value !== 'object' || value instanceof Expression) return value
   const members: Record<string, unknown> = {}
-  for (const [name, each] of Object.entries(value)) define(members, name, plain(each))
+  for (const [name, each] of Object.entries(value)) setOwn(members, name, plain(each))
   return members
 }

@@ -1,3 +1,5 @@
+import type { Framing } from '../../../openapi/framing.js'
+import type { DeclaredMedia } from '../../../openapi/media-type.js'
 import type { MediaType } from '../../model/model.js'
 import { serializerName } from '../emit-serializers.js'
 import { validatorName } from '../emit-validators.js'
@@ -45,8 +47,12 @@ function fields({ fields, rest, files, contentTypes }: MediaType): object {
   }
 }
 
+interface Framed {
+  readonly framing?: Framing
+}
+
 /** What most bodies are is not said. */
-function described({ kind, framing, parameters }: MediaType): object {
+function described({ kind, framing, parameters }: MediaType): DeclaredMedia & Framed {
   return {
     ...(kind !== 'json' && { kind }),
     ...(framing && { framing }),

@@ -1,11 +1,12 @@
+import { isJson } from '../../../openapi/media-type.js'
+import type { ObjectType, ParameterContract, ParameterType } from '../../../openapi/parameter.js'
 import type { Coercion, Field, Parameter } from '../../model/model.js'
 import { membersNamed } from './inherited.js'
-import { isJson } from './served.js'
 
 type Written = Field & Partial<Parameter>
 
 /** A parameter, or a field of a form, as the runtime reads it. */
-export function parameterContract(parameter: Written): object {
+export function parameterContract(parameter: Written): ParameterContract {
   const { name, key, coerce, style, explode, mediaType, required, fields, rest } = parameter
   const isContent = style === 'content'
   const isPlain = coerce.array === undefined && coerce.object === undefined
@@ -13,14 +14,14 @@ export function parameterContract(parameter: Written): object {
   return {
     name,
     ...(key !== undefined && { key }),
-    ...(!isJson(mediaType ?? '') && fields === undefined && { type: typeOf(coerce) }),
+    ...(!isJson(mediaType) && fields === undefined && { type: typeOf(coerce) }),
     // A scalar is written in the same way in most styles.
     ...((isTold || style === 'cookie') && { style }),
     ...(isTold && !isContent && { explode }),
-    ...(isContent && { mediaType }),
+    ...(isContent && mediaType !== undefined && { mediaType }),
     ...(parameter.allowEmptyValue && { allowEmptyValue: true }),
     ...(parameter.allowReserved && { allowReserved: true }),
-    ...(required && mayBeNothing(parameter) && { required }),
+    ...(required && mayBeNothing(parameter) && { required: true }),
     ...(fields && { fields: fields.map(parameterContract) }),
     ...(rest && { rest: typeOf(rest) }),
     ...('default' in parameter && { default: parameter.default }),
@@ -40,16 +41,17 @@ function mayBeNothing({ in: place, style, explode, coerce }: Written): boolean {
 }
 
 /** What a text becomes; one type stands alone, several in the order in which they are tried. */
-export function typeOf({ scalars, array, prefix, object, rest }: Coercion): unknown {
+export function typeOf({ scalars, array, prefix, object, rest }: Coercion): ParameterType {
   const types = [
     ...scalars,
     ...(array ? [{ array: typeOf(array), ...(prefix && { prefix: prefix.map(typeOf) }) }] : []),
     ...(object ? [{ object: membersOf(object), ...(rest && { rest: typeOf(rest) }) }] : []),
   ]
-  return types.length === 1 ? types[0] : types
+  const [only] = types
+  return types.length === 1 && only !== undefined ? only : types
 }
 
-function membersOf(object: NonNullable<Coercion['object']>): object {
+function membersOf(object: NonNullable<Coercion['object']>): ObjectType['object'] {
   const members = Object.entries(object).map(([name, each]) => [name, typeOf(each)] as const)
   return membersNamed(Object.fromEntries(members))
 }

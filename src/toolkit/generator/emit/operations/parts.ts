@@ -1,25 +1,15 @@
+import { setOwn } from '../../../openapi/json.js'
+import type { OperationRoute } from '../../../openapi/operation-route.js'
 import type { Model, Operation } from '../../model/model.js'
-import { define } from '../../model/schemas/schema-parts.js'
+
 import { type Placed, placedSchemas } from '../placed.js'
 import { Expression, expression } from '../print/print.js'
 import type { Texts } from '../print/texts.js'
-import { Constant } from './inherited.js'
 import { route } from './route.js'
-
-/** Where an operation is served, and to whom. */
-export interface Head {
-  readonly operationId: string
-  readonly method: string
-  readonly path: string
-  readonly url: string
-  readonly paramLength?: number | 'any'
-  readonly security: unknown
-  readonly unserved?: string
-}
 
 /** An operation in two: what its route needs, and what its first request needs. */
 export interface Split {
-  readonly head: Head
+  readonly head: OperationRoute
   readonly parts: unknown
   /** The names of the declarations that the parts use, as they stand beside them. */
   readonly uses: readonly string[]
@@ -45,7 +35,7 @@ export function splitsOf(model: Model, texts: Texts): readonly Split[] {
 }
 
 function split(operation: Operation, placed: Placed): Split {
-  const whole = route(operation, placed) as Head
+  const whole = route(operation, placed) as OperationRoute
   const { operationId, method, path, url, paramLength, security, unserved, ...rest } = whole
   const uses = new Set<string>()
   return {
@@ -62,9 +52,9 @@ function split(operation: Operation, placed: Placed): Split {
 
 /** The same value with `isPlant` for `validators.isPlant`; collects these names. */
 function withoutModules(value: unknown, uses: Set<string>): unknown {
-  if (value instanceof Constant) return value
   if (value instanceof Expression) {
-    const name = value.code.replace(/^(places|serializers|validators)\./, '')
+    const [module, name] = /^(?:places|serializers|validators)\.(.*)$/.exec(value.code) ?? []
+    if (module === undefined || name === undefined) return value
     uses.add(name)
     return expression(name)
   }
@@ -72,6 +62,6 @@ function withoutModules(value: unknown, uses: Set<string>): unknown {
   if (typeof value !== 'object' || value === null) return value
   const members: Record<string, unknown> = {}
   for (const [name, each] of Object.entries(value))
-    define(members, name, withoutModules(each, uses))
+    setOwn(members, name, withoutModules(each, uses))
   return members
 }

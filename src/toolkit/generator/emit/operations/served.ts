@@ -1,3 +1,4 @@
+import { isJson } from '../../../openapi/media-type.js'
 import type { MediaType, Model, Operation, ParameterGroup } from '../../model/model.js'
 import { remembered } from '../../remembered.js'
 
@@ -38,13 +39,9 @@ export function servedSchemas(content: readonly MediaType[]): string[] {
 
 /** Whether a parameter is JSON, or a field of one: int64s are found by the schema there. */
 export function holdsJson({ parameters }: ParameterGroup): boolean {
-  return parameters.some(({ mediaType = '', fields = [] }) => {
-    return isJson(mediaType) || fields.some((each) => isJson(each.mediaType ?? ''))
+  return parameters.some(({ mediaType, fields = [] }) => {
+    return isJson(mediaType) || fields.some((each) => isJson(each.mediaType))
   })
-}
-
-export function isJson(mediaType: string): boolean {
-  return /[/+]json$/.test(mediaType)
 }
 
 /** The operations that are served. */

@@ -1,13 +1,12 @@
+import type { FileMembers } from '../../../openapi/media-kind.js'
 import type { Model, NamedSchema, Schema, SchemaObject } from '../../model/model.js'
-
-type Files = Readonly<Record<string, 'one' | 'many'>>
 
 /**
  * Schemas as their types are written where a `multipart` request has files: a JSON value has a string
  * there, and a handler gets something else, which the comment of the member says.
  */
 export function withFileNotes({ schemas, operations }: Model): readonly NamedSchema[] {
-  const files = new Map<string, Files>()
+  const files = new Map<string, FileMembers>()
   for (const { requestBody } of operations) {
     for (const media of requestBody?.content ?? []) {
       if (media.schema !== undefined && media.files) files.set(media.schema, media.files)
@@ -25,13 +24,13 @@ export function withFileNotes({ schemas, operations }: Model): readonly NamedSch
 /** Which members are files follows from the schema, so that this is the same in later runs. */
 const known = new WeakMap<SchemaObject, SchemaObject>()
 
-function noted(schema: SchemaObject, files: Files): SchemaObject {
+function noted(schema: SchemaObject, files: FileMembers): SchemaObject {
   const made = known.get(schema) ?? withNotes(schema, files)
   known.set(schema, made)
   return made
 }
 
-function withNotes(schema: SchemaObject, files: Files): SchemaObject {
+function withNotes(schema: SchemaObject, files: FileMembers): SchemaObject {
   const parts = schema.allOf?.map((part) =>
     typeof part === 'boolean' ? part : withNotes(part, files),
   )

@@ -1,3 +1,5 @@
+import type { validation } from '../../../validation/helpers.js'
+
 /** The functions of the runtime's `validation` that generated code calls, by these names. */
 export const HELPERS = [
   'above',
@@ -24,6 +26,6 @@ export const HELPERS = [
   'oneOf',
   'shorterThan',
   'unique',
-] as const
+] as const satisfies readonly (keyof typeof validation)[]
 
 export type Helper = (typeof HELPERS)[number]

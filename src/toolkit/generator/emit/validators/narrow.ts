@@ -1,3 +1,4 @@
+import { INT32_MAX, INT32_MIN } from '../../../openapi/integers.js'
 import type { SchemaObject } from '../../model/model.js'
 import { literal, quote } from '../print/print.js'
 import type { Helper } from './helpers.js'
@@ -30,8 +31,8 @@ export function narrow(unit: Unit, schema: SchemaObject, place: Place): Compiled
   const statements = [...typed.statements]
   let { facts } = typed
   if (hasInt32Range(schema)) {
-    statements.push(refuseIf(`!${unit.runtime('atLeast')}(${place.value}, ${-(2 ** 31)})`))
-    statements.push(refuseIf(`!${unit.runtime('atMost')}(${place.value}, ${2 ** 31 - 1})`))
+    statements.push(refuseIf(`!${unit.runtime('atLeast')}(${place.value}, ${INT32_MIN})`))
+    statements.push(refuseIf(`!${unit.runtime('atMost')}(${place.value}, ${INT32_MAX})`))
   }
   for (const allowed of valueLists(schema)) {
     const possible = allowed.filter((value) => facts.has(categoryOf(value)))

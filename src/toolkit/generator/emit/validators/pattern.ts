@@ -1,5 +1,5 @@
-import { riskOf } from '../../model/patterns/analysis.js'
-import { flagsOf } from '../../model/schemas/patterns.js'
+import { riskOf } from '../../../regex/analysis/risk.js'
+import { flagsOf } from '../../../regex/flags.js'
 import { literal, quote } from '../print/print.js'
 
 /**

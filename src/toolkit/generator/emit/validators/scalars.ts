@@ -1,5 +1,5 @@
+import { TEXT_FORMATS } from '../../../openapi/text-formats.js'
 import type { SchemaObject } from '../../model/model.js'
-import { FORMATS } from '../../model/schemas/keywords.js'
 import { literal, quote } from '../print/print.js'
 import type { Place } from './place.js'
 import { refuseIf, type Statement } from './statements.js'
@@ -8,7 +8,8 @@ import type { Unit } from './unit.js'
 /** The statements about a text. */
 export function textStatements(unit: Unit, schema: SchemaObject, { value }: Place): Statement[] {
   const { maxLength, minLength, pattern, format } = schema
-  const isChecked = FORMATS.has(String(format)) && [schema.type].flat().includes('string')
+  const isText = TEXT_FORMATS.some((each) => each === format)
+  const isChecked = isText && [schema.type].flat().includes('string')
   return [
     ...(isPositive(minLength)
       ? [refuseIf(`${unit.runtime('shorterThan')}(${value}, ${minLength})`)]
@@ -19,7 +20,7 @@ export function textStatements(unit: Unit, schema: SchemaObject, { value }: Plac
     ...(pattern === undefined
       ? []
       : [refuseIf(`!${unit.pattern(pattern as string, lengthOf(maxLength))}.test(${value})`)]),
-    ...(isChecked && !NUMERIC.has(String(format))
+    ...(isChecked
       ? [refuseIf(`!${unit.runtime('formats')}[${quote(String(format))}](${value})`)]
       : []),
   ]
@@ -28,9 +29,6 @@ export function textStatements(unit: Unit, schema: SchemaObject, { value }: Plac
 function lengthOf(maxLength: unknown): number | undefined {
   return typeof maxLength === 'number' ? 2 * maxLength : undefined
 }
-
-/** Formats that say something about numbers only. */
-const NUMERIC = new Set(['double', 'float', 'int32', 'int64'])
 
 export function isPositive(limit: unknown): boolean {
   return typeof limit === 'number' && limit > 0

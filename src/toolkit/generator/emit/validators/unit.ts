@@ -3,11 +3,12 @@ import { doc, literal } from '../print/print.js'
 import { typed } from '../print/target.js'
 import { refName } from '../refs.js'
 import type { Context } from './context.js'
+import { type Code, verdictFunction, wordsOf } from './functions.js'
 import { HELPERS, type Helper } from './helpers.js'
 import { isRisky, patternCode } from './pattern.js'
 import { type Place, parameter, Scope } from './place.js'
 import { weight } from './recursion.js'
-import { print, REFUSE, refuseIf, type Statement } from './statements.js'
+import { refuseIf, type Statement } from './statements.js'
 
 /** Writes the statements that leave a function with `false` where a value breaks a schema. */
 export type Compile = (unit: Unit, schema: Schema, place: Place) => Compiled
@@ -167,41 +168,4 @@ function uses(name: string, words: ReadonlySet<string>, needed: Set<string>): bo
   if (!needed.has(name)) return false
   for (const word of words) needed.add(word)
   return true
-}
-
-/** A function and the words in it that are not in its texts: names of what it needs, among others. */
-export interface Code {
-  readonly code: string
-  readonly words: ReadonlySet<string>
-}
-
-function wordsOf(code: string): Set<string> {
-  const found = code.match(/'(?:[^'\\]|\\.)*'|[\w$\u0080-\uffff]+/g) ?? []
-  return new Set(found.filter((each) => !each.startsWith("'")))
-}
-
-/** A function that says whether a value keeps a schema. */
-export function verdictFunction(
-  context: Context,
-  name: string,
-  statements: readonly Statement[],
-): Code {
-  const end = statements.at(-1) === REFUSE ? [] : ['return true']
-  return functionOf(context, name, [...statements, ...end], 'boolean')
-}
-
-/** A function of `value`, which it may not look at, and of what else it needs. */
-export function functionOf(
-  context: Context,
-  name: string,
-  statements: readonly Statement[],
-  result: 'boolean' | 'void',
-  more = '',
-): Code {
-  const body = print(statements, '  ')
-  const words = wordsOf(`${name} ${body}`)
-  const value = words.has('value') ? 'value' : '_value'
-  const type = (text: string) => typed(context, `: ${text}`)
-  const parameters = `${value}${type('unknown')}${more}`
-  return { code: `function ${name}(${parameters})${type(result)} {\n${body}}\n`, words }
 }

@@ -1,10 +1,11 @@
 import type { NamedSchema, Schema } from '../../model/model.js'
 import { compile } from './compile.js'
 import type { Context } from './context.js'
+import { functionOf, verdictFunction } from './functions.js'
 import { markStatements } from './marks.js'
 import { parameter, type Scope } from './place.js'
 import { refuseIf, type Statement } from './statements.js'
-import { type CompiledUnit, functionOf, MARKER, Unit, verdictFunction } from './unit.js'
+import { type CompiledUnit, MARKER, Unit } from './unit.js'
 
 /** `isPlant`: says whether a value keeps a named schema. */
 export function verdictUnit(

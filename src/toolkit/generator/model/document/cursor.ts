@@ -1,6 +1,7 @@
+import { append } from '../../../openapi/fragment.js'
+import { isObject } from '../../../openapi/json.js'
 import { Diagnostics, type Place } from '../../diagnostics.js'
 import type { Source } from '../../load/source.js'
-import { append } from '../../pointer.js'
 
 /** What documents write for true and false. */
 const WORDS: Readonly<Record<string, boolean>> = {
@@ -147,10 +148,6 @@ export class Cursor implements Place {
     )
     return false
   }
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return kindOf(value) === 'object'
 }
 
 function kindOf(value: unknown): string {

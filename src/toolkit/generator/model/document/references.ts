@@ -1,8 +1,10 @@
+import { append, literalSegments, segments } from '../../../openapi/fragment.js'
+import { isObject } from '../../../openapi/json.js'
+import { percentDecoded } from '../../../openapi/percent.js'
 import { Diagnostics, DocumentError } from '../../diagnostics.js'
 import { UnreadableError } from '../../load/faults.js'
 import type { Source } from '../../load/source.js'
-import { append, literalSegments, segments } from '../../pointer.js'
-import { Cursor, isObject } from './cursor.js'
+import { Cursor } from './cursor.js'
 import { against, type Resource, resourceAt, resourcesOf } from './resources.js'
 
 /** How many references may be followed one after the other. */
@@ -119,7 +121,7 @@ function inResource(
   const document = new Cursor(source, '#', source.value, report)
   const start = walk(document, segments(root) as string[]) as Cursor
   if (fragment !== '' && !fragment.startsWith('/')) {
-    const anchor = anchors.get(decode(fragment))
+    const anchor = anchors.get(percentDecoded(fragment))
     return anchor === undefined ? undefined : walk(document, segments(anchor) as string[])
   }
   const paths = [segments(`#${fragment}`), literalSegments(`#${fragment}`)]
@@ -134,7 +136,7 @@ function open(reference: Cursor, file: string): Source | undefined {
     return undefined
   }
   try {
-    return reference.source.open(decode(file))
+    return reference.source.open(percentDecoded(file))
   } catch (error) {
     /* c8 ignore next -- nothing else is thrown by opening; were it, it is a fault of ours */
     if (!(error instanceof DocumentError)) throw error
@@ -167,12 +169,4 @@ function step(place: Cursor | undefined, segment: string): Cursor | undefined {
   return element === undefined
     ? undefined
     : new Cursor(place.source, pointer, element, place.report)
-}
-
-function decode(uri: string): string {
-  try {
-    return decodeURIComponent(uri)
-  } catch {
-    return uri
-  }
 }

@@ -1,7 +1,7 @@
+import { append } from '../../../openapi/fragment.js'
+import { isObject } from '../../../openapi/json.js'
 import type { Source } from '../../load/source.js'
-import { append } from '../../pointer.js'
 import { SCHEMA, SCHEMA_MAP, SCHEMAS } from '../schemas/keywords.js'
-import { isObject } from './cursor.js'
 
 /** A schema resource (JSON Schema Core 2020-12, section 4.3.5), or a document as a whole. */
 export interface Resource {

@@ -1,4 +1,5 @@
-import { type Cursor, isObject } from './cursor.js'
+import { isObject } from '../../../openapi/json.js'
+import type { Cursor } from './cursor.js'
 import type { Version } from './version.js'
 
 /**

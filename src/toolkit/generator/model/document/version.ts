@@ -1,4 +1,5 @@
-import { type Cursor, isObject } from './cursor.js'
+import { isObject } from '../../../openapi/json.js'
+import type { Cursor } from './cursor.js'
 
 /** The versions that the generator reads; each decides what a schema's keywords mean. */
 export type Version = '2.0' | '3.0' | '3.1' | '3.2'

@@ -1,4 +1,4 @@
-import { violationsOf } from '../../../runtime/validation/explain.js'
+import { violationsOf } from '../../../validation/explain.js'
 import { Cursor } from '../document/cursor.js'
 import type { Unmarked } from '../schemas/int64.js'
 import { type Sample, samplesOf } from './examples.js'

@@ -1,7 +1,9 @@
+import { append } from '../../../openapi/fragment.js'
+import { isObject } from '../../../openapi/json.js'
+import { essenceOf, isJson } from '../../../openapi/media-type.js'
 import type { Diagnostics } from '../../diagnostics.js'
 import type { Source } from '../../load/source.js'
-import { append } from '../../pointer.js'
-import { Cursor, isObject } from '../document/cursor.js'
+import { Cursor } from '../document/cursor.js'
 import { resolve, targetOf } from '../document/references.js'
 import { readIn } from '../schemas/read-schemas.js'
 import type { Schema } from '../schemas/schema.js'
@@ -117,7 +119,7 @@ class Walk {
     if (own !== undefined) this.#ofSchema(value, own)
     if (!isObject(value.schema) || !('example' in value || 'examples' in value)) return
     const mediaType = String(this.#path.at(-1))
-    if (mediaType.includes('/') && !isJson(mediaType)) return
+    if (mediaType.includes('/') && !isJson(essenceOf(mediaType))) return
     const schema = this.#schemaOf(this.#cursor(value.schema, 'schema'))
     if (schema !== undefined) this.#ofMedia(value, schema)
   }
@@ -137,7 +139,7 @@ class Walk {
     if (example !== undefined) this.#add('example', example, schema, true, ['example'])
     if (!isObject(examples)) return
     for (const [name, each] of Object.entries(examples)) {
-      if (isJson(name)) this.#add('example', each, schema, true, ['examples', name])
+      if (isJson(essenceOf(name))) this.#add('example', each, schema, true, ['examples', name])
       const found = resolve(this.#cursor(each, 'examples', name).quiet())
       const held = found?.get('dataValue') ?? found?.get('value')
       if (held !== undefined) this.#add('example', held.value, schema, true, held)
@@ -177,8 +179,4 @@ class Walk {
   #at(value: unknown, path: readonly (string | number)[]): Cursor {
     return new Cursor(this.#source, append('#', ...path), value, this.#report)
   }
-}
-
-function isJson(mediaType: string): boolean {
-  return /^[\w.+-]+\/([\w.+-]+\+)?json\s*(;|$)/i.test(mediaType)
 }

@@ -1,4 +1,5 @@
-import { type Cursor, isObject } from '../document/cursor.js'
+import { isObject } from '../../../openapi/json.js'
+import type { Cursor } from '../document/cursor.js'
 
 /** What the kind of a body depends on in its schema, before the schema is read. */
 

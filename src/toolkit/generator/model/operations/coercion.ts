@@ -1,9 +1,10 @@
-import type { Coercion, Scalar, Schema, SchemaObject } from '../model.js'
+import type { ScalarType } from '../../../openapi/parameter.js'
+import type { Coercion, Schema, SchemaObject } from '../model.js'
 import { isInt64 } from '../schemas/int64.js'
 import type { Schemas } from '../schemas/schemas.js'
 
 /** Text is tried as each of these in turn: what can be a number is one where one is allowed. */
-const ORDER: readonly Scalar[] = ['int64', 'integer', 'number', 'boolean', 'null', 'string']
+const ORDER: readonly ScalarType[] = ['int64', 'integer', 'number', 'boolean', 'null', 'string']
 
 /** How deep the values of a parameter may nest; what is deeper stays text. */
 const MAX_DEPTH = 8

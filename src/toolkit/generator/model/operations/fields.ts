@@ -1,8 +1,11 @@
+import { essenceOf, isJson } from '../../../openapi/media-type.js'
+import type { ParameterStyle } from '../../../openapi/parameter.js'
 import type { Cursor } from '../document/cursor.js'
 import { resolve } from '../document/references.js'
-import type { Coercion, Field, MediaType, ParameterStyle, Schema } from '../model.js'
+import type { Coercion, Field, MediaType, Schema } from '../model.js'
 import type { Schemas } from '../schemas/schemas.js'
 import { coercionOf } from './coercion.js'
+import { isExploded } from './styles.js'
 
 /** How many schemas of one form are read: some have hundreds of members with more inside. */
 const MAX_SCHEMAS = 10_000
@@ -49,21 +52,24 @@ function field(name: string, coerce: Coercion, encoding: Cursor | undefined): Fi
   const explode = encoding?.get('explode')?.boolean()
   const allowReserved = encoding?.get('allowReserved')?.value === true
   const isWritten = style !== undefined || explode !== undefined || allowReserved
-  if (!isWritten && isJson(coerce, encoding?.get('contentType')?.string())) {
+  if (!isWritten && isWrittenAsJson(coerce, encoding?.get('contentType')?.string())) {
     return { name, coerce, style: 'content', explode: false, mediaType: 'application/json' }
   }
-  const isExploded = style === undefined || style === 'form' || style === 'deepObject'
+  const written = style ?? 'form'
   return {
     name,
     coerce,
-    style: style ?? 'form',
-    explode: explode ?? isExploded,
+    style: written,
+    explode: explode ?? isExploded(written),
     ...(allowReserved && { allowReserved }),
   }
 }
 
 /** Objects are JSON where nothing else is said (3.1, section 4.8.14.4). */
-function isJson({ scalars, array, object }: Coercion, contentType: string | undefined): boolean {
-  if (contentType !== undefined) return /[/+]json\s*(;|$)/i.test(contentType)
+function isWrittenAsJson(
+  { scalars, array, object }: Coercion,
+  contentType: string | undefined,
+): boolean {
+  if (contentType !== undefined) return isJson(essenceOf(contentType))
   return object !== undefined && array === undefined && scalars.length === 0
 }

@@ -1,13 +1,11 @@
+import type { FileCount } from '../../../openapi/media-kind.js'
 import type { Cursor } from '../document/cursor.js'
 import { resolve } from '../document/references.js'
 import type { MediaType } from '../model.js'
 import { isBinary } from './body-schemas.js'
 
-/** One file, or a list of them. */
-type Count = 'one' | 'many'
-
 /** What is known of places; what leads back to itself is no file. */
-type Known = Map<string, Count | undefined>
+type Known = Map<string, FileCount | undefined>
 
 /** The members of a `multipart` schema that are files, those of the parts of an `allOf` too. */
 export function filesOf(schema: Cursor | undefined): Pick<MediaType, 'files'> {
@@ -30,7 +28,7 @@ function membersOf(schema: Cursor | undefined, seen: Set<string>): [string, Curs
   ]
 }
 
-function countOf(schema: Cursor, known: Known): Count | undefined {
+function countOf(schema: Cursor, known: Known): FileCount | undefined {
   const place = resolve(schema)
   if (place === undefined) return undefined
   if (known.has(place.place)) return known.get(place.place)
@@ -44,7 +42,7 @@ function countOf(schema: Cursor, known: Known): Count | undefined {
  * Whether a member is a file or a list of files; `null` beside them, as for one that may be missing,
  * is nothing that a part can be. What may be one or many is a list.
  */
-function countAt(place: Cursor, known: Known): Count | undefined {
+function countAt(place: Cursor, known: Known): FileCount | undefined {
   if (isBinary(place)) return 'one'
   const items = place.get('items')
   if (items !== undefined) return countOf(items, known) === 'one' ? 'many' : undefined

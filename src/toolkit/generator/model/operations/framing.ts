@@ -1,6 +1,7 @@
+import { EVENT_FIELDS, type Framing } from '../../../openapi/framing.js'
 import type { Cursor } from '../document/cursor.js'
 import { resolve } from '../document/references.js'
-import type { Framing, MediaType } from '../model.js'
+import type { MediaType } from '../model.js'
 import { isText } from './body-schemas.js'
 
 const EVENTS = 'text/event-stream'
@@ -31,14 +32,13 @@ function eventsOf(schema: Cursor | undefined): Framing {
   return isEvent(one) ? 'events' : 'data'
 }
 
-const FIELDS: readonly string[] = ['data', 'event', 'id', 'retry']
 const MAX_DEPTH = 4
 
 /** Whether a schema has fields of events, and no others. */
 function isEvent(schema: Cursor, depth = 0): boolean {
   const names = (schema.get('properties')?.entries() ?? []).map(([name]) => name)
   if (names.length > 0) {
-    return names.every((name) => FIELDS.includes(name)) && /data|event/.test(names.join())
+    return names.every((name) => EVENT_FIELDS.includes(name)) && /data|event/.test(names.join())
   }
   const parts = ['allOf', 'oneOf', 'anyOf'].flatMap((word) => schema.get(word)?.elements() ?? [])
   return parts.some((part) => {

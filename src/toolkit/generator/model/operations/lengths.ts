@@ -1,3 +1,4 @@
+import { MAX_PARAM_LENGTH } from '../../../openapi/route.js'
 import type { Parameter, Schema, SchemaObject } from '../model.js'
 import type { Schemas } from '../schemas/schemas.js'
 
@@ -53,13 +54,10 @@ function longest(lengths: readonly (number | undefined)[]): number | undefined {
   )
 }
 
-/** Fastify's own limit on path parameters (`maxParamLength`), which all that is shorter keeps. */
-const USUAL = 100
-
 /** How long path parameters may be, where that is more than what a Fastify app takes by default. */
 export function paramLength(parameters: readonly Parameter[]): number | 'any' | undefined {
   const lengths = parameters.flatMap((each) => (each.in === 'path' ? [each.longest ?? 'any'] : []))
   if (lengths.includes('any')) return 'any'
   const most = Math.max(0, ...(lengths as number[]))
-  return most > USUAL ? most : undefined
+  return most > MAX_PARAM_LENGTH ? most : undefined
 }

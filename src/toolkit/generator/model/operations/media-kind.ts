@@ -1,5 +1,6 @@
+import type { MediaKind } from '../../../openapi/media-kind.js'
+import { isJson, parseMediaType } from '../../../openapi/media-type.js'
 import type { Cursor } from '../document/cursor.js'
-import type { MediaKind } from '../model.js'
 import { isBinary, isStructured, isText } from './body-schemas.js'
 import { isSequential } from './framing.js'
 
@@ -9,7 +10,7 @@ const WILD = /^(\*|application)\/\*$/
 
 /** What a body of a media type is; a type that says little is what its schema says. */
 export function kindOf(mediaType: string, schema: Cursor | undefined): MediaKind {
-  if (/^[\w.+-]+\/(([\w.+-]+|\*)\+)?json$/.test(mediaType)) return 'json'
+  if (isJson(mediaType)) return 'json'
   if (isSequential(mediaType)) return 'sequential'
   if (mediaType === 'application/x-www-form-urlencoded') return 'form'
   if (mediaType.startsWith('multipart/')) return 'multipart'
@@ -20,14 +21,9 @@ export function kindOf(mediaType: string, schema: Cursor | undefined): MediaKind
   return isVague && isText(schema) ? 'text' : 'binary'
 }
 
-const PARAMETER = /;\s*([\w!#$&^.+-]+)=(?:"([^"\\]*)"|([\w!#$&^.+-]+))\s*(?=;|$)/g
-
 /** The parameters of a media type; every text is UTF-8, whether it says so or not. */
 export function parametersIn(range: string): Record<string, string> {
-  const all = [...range.matchAll(PARAMETER)].map(([, name = '', quoted, token = '']) => {
-    return [name.toLowerCase(), quoted ?? token] as const
-  })
-  const isUtf8 = ([name, value]: readonly [string, string]) =>
-    name === 'charset' && /^utf-?8$/i.test(value)
-  return Object.fromEntries(all.filter((each) => !isUtf8(each)))
+  const { parameters = {} } = parseMediaType(range) ?? {}
+  const isUtf8 = (name: string, value: string) => name === 'charset' && /^utf-?8$/i.test(value)
+  return Object.fromEntries(Object.entries(parameters).filter((each) => !isUtf8(...each)))
 }

@@ -1,6 +1,8 @@
+import type { MediaKind } from '../../../openapi/media-kind.js'
+import { essenceOf } from '../../../openapi/media-type.js'
 import type { Cursor } from '../document/cursor.js'
 import { resolve } from '../document/references.js'
-import type { MediaKind, MediaType } from '../model.js'
+import type { MediaType } from '../model.js'
 import { pascalCase } from '../names.js'
 import { nameOf } from '../schemas/schema-parts.js'
 import type { Schemas } from '../schemas/schemas.js'
@@ -57,7 +59,7 @@ export function readMediaType(
   schemas: Schemas,
   isAlone = true,
 ): MediaType[] {
-  const mediaType = (range.split(';')[0] as string).trim().toLowerCase()
+  const mediaType = essenceOf(range)
   if (!/^[\w!#$&^.+*-]+\/[\w!#$&^.+*-]+$/.test(mediaType)) {
     const message = `${JSON.stringify(range)} is no media type and left out`
     place.cursor.report.warn(place.cursor, message, 'write it as type/subtype')

@@ -1,4 +1,5 @@
-import { type Cursor, isObject } from '../document/cursor.js'
+import { isObject } from '../../../openapi/json.js'
+import type { Cursor } from '../document/cursor.js'
 import { resolve } from '../document/references.js'
 import type { Header, MediaType, Parameter, RequestBody } from '../model.js'
 import type { Schemas } from '../schemas/schemas.js'

@@ -1,15 +1,8 @@
+import { PARAMETER_MEMBERS } from '../../../openapi/parameter.js'
 import type { Cursor } from '../document/cursor.js'
 import type { Parameter, ParameterGroup, Schema } from '../model.js'
 import { EXAMPLES } from '../schemas/schema.js'
 import type { Schemas } from '../schemas/schemas.js'
-
-const MEMBERS = {
-  path: 'params',
-  query: 'query',
-  querystring: 'querystring',
-  header: 'headers',
-  cookie: 'cookies',
-} as const
 
 /** The parameters of an operation by place, each group with one schema for all of it. */
 export function groupParameters(
@@ -19,7 +12,7 @@ export function groupParameters(
   typeName: string,
   schemas: Schemas,
 ): ParameterGroup[] {
-  return Object.entries(MEMBERS).flatMap(([place, member]) => {
+  return Object.entries(PARAMETER_MEMBERS).flatMap(([place, member]) => {
     const group = parameters.filter((parameter) => parameter.in === place)
     if (group.length === 0) return []
     const wanted = `${typeName}${member.charAt(0).toUpperCase()}${member.slice(1)}`

@@ -1,12 +1,14 @@
+import { isObject } from '../../../openapi/json.js'
+import { essenceOf } from '../../../openapi/media-type.js'
+import { PARAMETER_MEMBERS, type ParameterPlace } from '../../../openapi/parameter.js'
 import type { Cursor } from '../document/cursor.js'
-import { isObject } from '../document/cursor.js'
 import { resolve } from '../document/references.js'
-import type { Coercion, Parameter, ParameterPlace, Schema } from '../model.js'
+import type { Coercion, Parameter, Schema } from '../model.js'
 import type { Schemas } from '../schemas/schemas.js'
 import { coercionOf } from './coercion.js'
 import { fieldsOf } from './fields.js'
 import { longestText } from './lengths.js'
-import { mediaTypeOf, readStyle, type Written } from './styles.js'
+import { readStyle, type Written } from './styles.js'
 
 const MEMBERS = new Set(
   (
@@ -17,7 +19,7 @@ const MEMBERS = new Set(
 const IN_BODY = ['body', 'formData']
 /** Members of a parameter of Swagger 2.0 that belong to no schema. */
 export const OWN = ['name', 'in', 'description', 'required', 'collectionFormat', 'allowEmptyValue']
-const PLACES = ['path', 'query', 'querystring', 'header', 'cookie']
+const PLACES = Object.keys(PARAMETER_MEMBERS)
 
 /** Headers that a parameter cannot name (3.1, section 4.8.12.2.1). */
 const IGNORED = new Set(['accept', 'content-type', 'authorization'])
@@ -65,7 +67,7 @@ function readForm(
 }
 
 function isFormType(range: string): boolean {
-  return mediaTypeOf(range) === 'application/x-www-form-urlencoded'
+  return essenceOf(range) === 'application/x-www-form-urlencoded'
 }
 
 function isPlace(place: string): place is ParameterPlace {

@@ -1,6 +1,6 @@
+import { namesIn } from '../../../openapi/path-template.js'
 import type { Cursor } from '../document/cursor.js'
 import type { Parameter } from '../model.js'
-import { namesIn } from './route.js'
 
 /** What reads one parameter; versions of OpenAPI write it in different ways. */
 type Read = (parameter: Cursor) => Parameter | undefined

@@ -1,3 +1,4 @@
+import { WITHOUT_BODY } from '../../../openapi/status.js'
 import type { Cursor } from '../document/cursor.js'
 import { resolve } from '../document/references.js'
 import type { MediaType, Response } from '../model.js'
@@ -31,7 +32,7 @@ export function readResponses(
       pointer: cursor.pointer,
       ...(description !== undefined && { description }),
       ...readHeaders(cursor, cursor === reference ? wanted : nameOf(cursor), parts, schemas),
-      content: withoutBody(status) ? none(content, cursor) : content,
+      content: WITHOUT_BODY.has(Number(status)) ? none(content, cursor) : content,
     }
   })
   if (responses.length > 0) return responses
@@ -62,11 +63,6 @@ function statusIn(text: string): string | undefined {
   if (trimmed === '0') return 'default'
   const range = /^([1-5])(\d[X*]|[X*][X*])$/.exec(trimmed)
   return range ? `${range[1]}XX` : /^([1-5]\d\d)\b(?!,)/.exec(trimmed)?.[1]
-}
-
-/** HTTP has no body there (RFC 9110, sections 15.3.5, 15.3.6 and 15.4.5). */
-function withoutBody(status: string): boolean {
-  return ['204', '205', '304'].includes(status)
 }
 
 function none(content: readonly MediaType[], response: Cursor): [] {

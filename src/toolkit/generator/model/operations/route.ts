@@ -1,3 +1,6 @@
+import { literalPattern } from '../../../openapi/literal-pattern.js'
+import { namesIn, partsOf } from '../../../openapi/path-template.js'
+import { percentDecoded } from '../../../openapi/percent.js'
 import type { Cursor } from '../document/cursor.js'
 
 /** A path template as a Fastify route. */
@@ -6,13 +9,6 @@ export interface Route {
   readonly url: string
   /** The parameters that the route has to call otherwise: name to key. */
   readonly keys: ReadonlyMap<string, string>
-}
-
-const EXPRESSION = /\{([^{}]+)\}/g
-
-/** The names of the parameters in a path template, in order. */
-export function namesIn(path: string): string[] {
-  return [...path.matchAll(EXPRESSION)].map((match) => match[1] as string)
 }
 
 /** The values that parameters may have, where the document lists them. */
@@ -40,34 +36,19 @@ function warnOfBraces(path: string, place: Cursor): void {
     const message = `{${name}} is in the path twice; a handler gets the last of its values`
     place.report.warn(place, message, 'rename one of them')
   }
-  if (!/[{}]/.test(path.replace(EXPRESSION, ''))) return
+  if (!partsOf(path).some((part, at) => at % 2 === 0 && /[{}]/.test(part))) return
   const message = `a brace of the path ${JSON.stringify(path)} is no part of a parameter, and is taken as it stands`
   place.report.warn(place, message, 'write a parameter as {name}')
 }
 
-/** What the router tells apart: it compares neither the names of parameters nor their patterns. */
-export function shapeOf(url: string): string {
-  let shape = ''
-  for (let at = 0; at < url.length; at++) {
-    const isParameter = url[at] === ':' && url[at + 1] !== ':'
-    if (url.startsWith('::', at)) at++
-    shape += isParameter ? '{}' : url[at]
-    if (!isParameter) continue
-    while (/\w/.test(url[at + 1] ?? '')) at++
-    if (url[at + 1] === '(') at = endOfPattern(url, at + 1)
-  }
-  return shape
-}
+/** A part of a segment: a parameter, or what stands between parameters. */
+type Part = { readonly name: string } | { readonly text: string }
 
-function endOfPattern(url: string, start: number): number {
-  let at = start
-  for (let depth = 1; depth > 0 && at < url.length; ) {
-    at++
-    if (url[at] === '\\') at++
-    else if (url[at] === '(') depth++
-    else if (url[at] === ')') depth--
-  }
-  return at
+function partsIn(segment: string): Part[] {
+  return partsOf(segment).flatMap((part, at): Part[] => {
+    if (at % 2 === 1) return [{ name: part }]
+    return part === '' ? [] : [{ text: percentDecoded(part) }]
+  })
 }
 
 /**
@@ -79,34 +60,29 @@ function segmentRoute(
   position: number,
   { keys, path, listed }: { keys: Map<string, string>; path: string; listed: Listed },
 ): string {
-  const parts = segment.split(/(\{[^{}]+\})/).filter((part) => part !== '')
-  if (parts.length === 1 && nameOf(parts[0]) !== undefined) return `:${keyOf(parts[0], keys, path)}`
+  const parts = partsIn(segment)
+  const [only] = parts
+  if (parts.length === 1 && only && 'name' in only) return `:${keyOf(only.name, keys, path)}`
   let isPattern = false
   const route = parts.map((part, index) => {
-    const after = parts[index + 1]
-    if (nameOf(part) === undefined) {
-      const text = literal(decoded(part), isPattern, (at) =>
+    const [before, after] = [parts[index - 1], parts[index + 1]]
+    if ('text' in part) {
+      const text = literal(part.text, isPattern, (at) =>
         freeKey(path, `literal${position}_${index}${at === 0 ? '' : `_${at}`}`),
       )
       isPattern ||= text.includes('(^')
       return text
     }
     isPattern = true
-    const own = nameOf(parts[index - 1]) === undefined ? undefined : oneOf(part, listed)
+    const own = before && 'name' in before ? oneOf(part.name, listed) : undefined
     const value = own ?? valueBefore(after, index + 2 >= parts.length, listed)
-    return `:${keyOf(part, keys, path)}(^${value})`
+    return `:${keyOf(part.name, keys, path)}(^${value})`
   })
   return route.join('')
 }
 
-/** The name of the parameter that a part of a segment is. */
-function nameOf(part: string | undefined): string | undefined {
-  return /^\{([^{}]+)\}$/.exec(part ?? '')?.[1]
-}
-
 /** The key of a parameter in a route, which takes letters, digits and low lines only. */
-function keyOf(part: string | undefined, keys: Map<string, string>, path: string): string {
-  const name = nameOf(part) as string
+function keyOf(name: string, keys: Map<string, string>, path: string): string {
   const key = /^\w+$/.test(name) ? name : freeKey(path, `p${keys.size + 1}`)
   if (key !== name) keys.set(name, key)
   return key
@@ -116,20 +92,19 @@ function keyOf(part: string | undefined, keys: Map<string, string>, path: string
  * What a parameter takes that is not a whole segment: up to where the text behind it is first met, so
  * that no value takes the router longer than its length; the last one takes what is left.
  */
-function valueBefore(next: string | undefined, isLast: boolean, listed: Listed): string {
+function valueBefore(next: Part | undefined, isLast: boolean, listed: Listed): string {
   const any = '[\\s\\S]'
   if (next === undefined) return `${any}+`
-  const isParameter = nameOf(next) !== undefined
-  const end = isParameter ? oneOf(next, listed) : escaped(decoded(next))
+  const end = 'name' in next ? oneOf(next.name, listed) : literalPattern(next.text)
   // Nothing says where one ends and the next begins: the first takes as little as it can.
   if (end === undefined) return any
-  return isLast && !isParameter ? `${any}+` : `${any}(?:(?!${end})${any})*`
+  return isLast && 'text' in next ? `${any}+` : `${any}(?:(?!${end})${any})*`
 }
 
 /** A pattern of the values that a parameter may have, where the document lists them. */
-function oneOf(part: string | undefined, listed: Listed): string | undefined {
-  const values = listed.get(nameOf(part) as string)
-  return values && `(?:${values.map(escaped).join('|')})`
+function oneOf(name: string, listed: Listed): string | undefined {
+  const values = listed.get(name)
+  return values && `(?:${values.map(literalPattern).join('|')})`
 }
 
 /**
@@ -143,22 +118,9 @@ function literal(text: string, isPattern: boolean, key: (at: number) => string):
     .map((part, at) => {
       if (at % 2 === 0 || (inPattern && !part.includes('%'))) return part.replaceAll(':', '::')
       inPattern = true
-      return `:${key(at - 1)}(^${escaped(part)})`
+      return `:${key(at - 1)}(^${literalPattern(part)})`
     })
     .join('')
-}
-
-function escaped(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
-}
-
-/** The text that a percent-encoded segment stands for: the router compares decoded ones. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }
 
 /** A key that no parameter of the path has for a name. */

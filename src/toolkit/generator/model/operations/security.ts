@@ -1,9 +1,11 @@
-import { type Cursor, isObject } from '../document/cursor.js'
+import { isObject } from '../../../openapi/json.js'
+import { KEY_PLACES, SCHEME_TYPES, type SecurityRequirement } from '../../../openapi/security.js'
+import type { Cursor } from '../document/cursor.js'
 import { resolve } from '../document/references.js'
-import type { SecurityRequirement, SecurityScheme } from '../model.js'
+import type { SecurityScheme } from '../model.js'
 
 /** The types of security schemes: 3.1, section 4.8.27, and `basic` of 2.0. */
-const TYPES = ['apiKey', 'basic', 'http', 'mutualTLS', 'oauth2', 'openIdConnect']
+const TYPES = ([...SCHEME_TYPES, 'basic'] as const).toSorted()
 
 /** The security schemes of the document; whoever serves the contract brings a handler for each. */
 export function readSecuritySchemes(schemes: Cursor | undefined): SecurityScheme[] {
@@ -44,17 +46,14 @@ function readType(cursor: Cursor): Pick<SecurityScheme, 'type' | 'scheme' | 'in'
   return { type, ...(scheme !== undefined && { scheme }) }
 }
 
-const PLACES = ['header', 'query', 'cookie']
-
 /** Where the key is; its handler must know it where the document does not say. */
 function readKey(cursor: Cursor): Pick<SecurityScheme, 'in' | 'parameter'> {
   const parameter = cursor.get('name')?.text()
-  const place = cursor.get('in')?.text()
-  if (parameter !== undefined && place !== undefined && PLACES.includes(place)) {
-    return { in: place, parameter }
-  }
+  const given = cursor.get('in')?.text()
+  const place = KEY_PLACES.find((each) => each === given)
+  if (parameter !== undefined && place !== undefined) return { in: place, parameter }
   const message = 'the scheme does not say where its key is; its handler must know it'
-  cursor.report.warn(cursor, message, `add \`name\`, and \`in\`: ${PLACES.join(', ')}`)
+  cursor.report.warn(cursor, message, `add \`name\`, and \`in\`: ${KEY_PLACES.join(', ')}`)
   return {}
 }
 

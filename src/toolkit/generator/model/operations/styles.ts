@@ -1,5 +1,6 @@
+import { essenceOf } from '../../../openapi/media-type.js'
+import type { ParameterPlace, ParameterStyle } from '../../../openapi/parameter.js'
 import type { Cursor } from '../document/cursor.js'
-import type { ParameterPlace, ParameterStyle } from '../model.js'
 
 /** The styles of each place, the default first (3.2, section 4.12.2.2). */
 const STYLES: Readonly<Record<Exclude<ParameterPlace, 'querystring'>, readonly ParameterStyle[]>> =
@@ -33,7 +34,7 @@ export function readStyle(cursor: Cursor, place: ParameterPlace): Written {
   const content = cursor.get('content')?.entries()
   if (place === 'querystring' || content) {
     const [range] = content?.[0] ?? ['text/plain']
-    return { style: 'content', explode: false, mediaType: mediaTypeOf(range) }
+    return { style: 'content', explode: false, mediaType: essenceOf(range) }
   }
   const [fallback, ...others] = STYLES[place] as [ParameterStyle, ...ParameterStyle[]]
   const given = cursor.get('style')
@@ -42,17 +43,16 @@ export function readStyle(cursor: Cursor, place: ParameterPlace): Written {
     const message = `\`${given.value}\` is no style of a parameter in ${place}; taken for ${fallback}`
     given.report.warn(given, message, `use ${STYLES[place].join(', ')}`)
   }
-  const isExploded = style === 'form' || style === 'cookie' || style === 'deepObject'
   return {
     style,
-    explode: cursor.get('explode')?.boolean() ?? isExploded,
+    explode: cursor.get('explode')?.boolean() ?? isExploded(style),
     ...allowed(cursor, place),
   }
 }
 
-/** A media type without its parameters. */
-export function mediaTypeOf(range: string): string {
-  return (range.split(';')[0] as string).trim().toLowerCase()
+/** Whether items and members are written one by one where the document does not say. */
+export function isExploded(style: ParameterStyle): boolean {
+  return style === 'form' || style === 'cookie' || style === 'deepObject'
 }
 
 /** What only a query parameter may be (3.1, section 4.8.12.2). */

@@ -1,5 +1,6 @@
+import type { ParameterPlace } from '../../../openapi/parameter.js'
 import type { Cursor } from '../document/cursor.js'
-import type { Header, MediaType, Parameter, ParameterPlace } from '../model.js'
+import type { Header, MediaType, Parameter } from '../model.js'
 import type { Schemas } from '../schemas/schemas.js'
 import { readContent, readMediaType, withoutRepetition } from './media-types.js'
 import type { OperationParts } from './operation-parts.js'

@@ -1,4 +1,5 @@
-import { type Cursor, isObject } from '../document/cursor.js'
+import { isObject } from '../../../openapi/json.js'
+import type { Cursor } from '../document/cursor.js'
 
 /** The path of each tag from the outermost it stands in, by name. */
 export type TagPaths = ReadonlyMap<string, readonly string[]>

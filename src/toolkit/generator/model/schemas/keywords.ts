@@ -1,3 +1,6 @@
+import { JSON_TYPES } from '../../../openapi/json-types.js'
+import { TEXT_FORMATS } from '../../../openapi/text-formats.js'
+
 /** The keywords of JSON Schema 2020-12 that the generator carries, by the shape of their value. */
 
 /** The value is a schema. */
@@ -51,7 +54,7 @@ export const FACTOR: Shape = {
 const STRING: Shape = { is: 'a string', test: isString }
 const STRINGS: Shape = { is: 'an array of different strings', test: isStrings }
 
-const TYPES = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string']
+const TYPES: readonly string[] = JSON_TYPES
 export const TYPE: Shape = {
   is: `${TYPES.slice(0, -1).join(', ')} or ${TYPES.at(-1)}, or an array of them`,
   test: (value) =>
@@ -120,24 +123,11 @@ export const DROPPED = new Set([
 /** Keywords of JSON Schema and OpenAPI that the generator does not carry yet. */
 export const UNSUPPORTED = new Set(['$recursiveAnchor', '$recursiveRef'])
 
-/** Formats that validators check; any other is an annotation (JSON Schema 2020-12, section 7.2.1). */
-export const FORMATS = new Set([
-  'date',
-  'date-time',
-  'double',
-  'duration',
-  'email',
-  'float',
-  'hostname',
-  'int32',
-  'int64',
-  'ipv4',
-  'ipv6',
-  'time',
-  'uri',
-  'uri-reference',
-  'uuid',
-])
+/** Formats that say something about numbers only. */
+const NUMBER_FORMATS = ['double', 'float', 'int32', 'int64'] as const
+
+/** Formats that validators check. */
+export const FORMATS: ReadonlySet<string> = new Set([...TEXT_FORMATS, ...NUMBER_FORMATS])
 
 /** What the value of a keyword must be that holds no schema; `undefined` for any other keyword. */
 export function shapeOf(keyword: string): Shape | undefined {

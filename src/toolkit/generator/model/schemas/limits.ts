@@ -1,3 +1,4 @@
+import { INT32_MAX, INT32_MIN, INT64_MAX, INT64_MIN } from '../../../openapi/integers.js'
 import type { Cursor } from '../document/cursor.js'
 import type { SchemaObject } from '../model.js'
 import { shown } from './shown.js'
@@ -19,10 +20,10 @@ export function reportLimits(place: Cursor, schema: SchemaObject): void {
   }
 }
 
-/** The least and the most of the integer formats (OpenAPI's format registry). */
+/** The least and the most of the integer formats. */
 const RANGES: Readonly<Record<string, readonly [least: bigint, most: bigint]>> = {
-  int32: [-(2n ** 31n), 2n ** 31n - 1n],
-  int64: [-(2n ** 63n), 2n ** 63n - 1n],
+  int32: [BigInt(INT32_MIN), BigInt(INT32_MAX)],
+  int64: [INT64_MIN, INT64_MAX],
 }
 
 /** Tells a value that an `enum` lists and a limit beside it refuses: no value can be it. */

@@ -1,7 +1,7 @@
 import type { Cursor } from '../document/cursor.js'
-import { reportPatterns } from '../patterns/report.js'
 import { agreeing } from './enums.js'
 import { reportBeyond, reportLimits } from './limits.js'
+import { reportPatterns } from './risky-patterns.js'
 import { EXAMPLES, type SchemaObject } from './schema.js'
 import { withinNumbers } from './schema-parts.js'
 

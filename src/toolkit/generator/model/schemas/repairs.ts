@@ -1,4 +1,4 @@
-import { isObject } from '../document/cursor.js'
+import { isObject } from '../../../openapi/json.js'
 import { BOOLEAN, COUNT, EXCLUSIVE, FACTOR, NUMBER, type Shape } from './keywords.js'
 
 /** What a malformed value of a keyword is taken for; `undefined` says that it is ignored. */

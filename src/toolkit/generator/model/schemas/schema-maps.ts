@@ -1,6 +1,7 @@
+import { setOwn } from '../../../openapi/json.js'
 import type { Cursor } from '../document/cursor.js'
 import type { Schema } from './schema.js'
-import { define, isPattern, isStray } from './schema-parts.js'
+import { isPattern, isStray } from './schema-parts.js'
 
 type Read = (schema: Cursor) => Schema
 
@@ -9,7 +10,7 @@ export function readMap(value: Cursor, keyword: string, read: Read): Record<stri
   const map: Record<string, Schema> = {}
   for (const [name, schema] of value.entries()) {
     if (keyword === 'properties' && isStray(name, schema)) continue
-    if (keyword !== 'patternProperties' || isPattern(value, name)) define(map, name, read(schema))
+    if (keyword !== 'patternProperties' || isPattern(value, name)) setOwn(map, name, read(schema))
   }
   return map
 }

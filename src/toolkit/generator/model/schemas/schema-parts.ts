@@ -1,9 +1,11 @@
-import { segments } from '../../pointer.js'
-import { type Cursor, isObject } from '../document/cursor.js'
+import { segments } from '../../../openapi/fragment.js'
+import { isObject } from '../../../openapi/json.js'
+import { patternFlags } from '../../../regex/flags.js'
+import type { Cursor } from '../document/cursor.js'
 import type { Schema, SchemaObject } from '../model.js'
 import { isInt64 } from './int64.js'
 import { DROPPED, shapeOf, UNSUPPORTED } from './keywords.js'
-import { foreignPart, patternFlags } from './patterns.js'
+import { foreignPart } from './patterns.js'
 import { shown } from './shown.js'
 import { typeNamed } from './type-names.js'
 
@@ -99,20 +101,6 @@ export function withinNumbers(place: Cursor, schema: SchemaObject): SchemaObject
 function reportEmpty(place: Cursor): Schema {
   place.report.warn(place, 'the schema is empty: any value is accepted here', 'write a schema')
   return true
-}
-
-/** Sets an own member whatever its name is: `__proto__` too is a name in a document. */
-export function define(target: Record<string, unknown>, key: string, value: unknown): void {
-  if (key !== '__proto__') {
-    target[key] = value
-    return
-  }
-  Object.defineProperty(target, key, {
-    value,
-    enumerable: true,
-    writable: true,
-    configurable: true,
-  })
 }
 
 /** What stands where a schema should and is no object: PHP writes `{}` as `[]`, and some write only the type. */

@@ -1,4 +1,5 @@
-import { type Cursor, isObject } from '../document/cursor.js'
+import { isObject } from '../../../openapi/json.js'
+import type { Cursor } from '../document/cursor.js'
 import { targetOf } from '../document/references.js'
 
 /** The schema that a reference names; `undefined` where it names none, which is told. */

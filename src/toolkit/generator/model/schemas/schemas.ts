@@ -1,5 +1,6 @@
+import { isObject, setOwn } from '../../../openapi/json.js'
 import { type Components, componentIndex } from '../document/component-index.js'
-import { type Cursor, isObject } from '../document/cursor.js'
+import type { Cursor } from '../document/cursor.js'
 import {
   type DynamicScope,
   dynamicTarget,
@@ -22,14 +23,7 @@ import { remember } from './read-schemas.js'
 import { sensible } from './readings.js'
 import { Registry } from './registry.js'
 import { readDependencies, readMap } from './schema-maps.js'
-import {
-  define,
-  isEmptyWord,
-  loosely,
-  nameOf,
-  onlyReference,
-  reportKeyword,
-} from './schema-parts.js'
+import { isEmptyWord, loosely, nameOf, onlyReference, reportKeyword } from './schema-parts.js'
 import { schemaTargetOf } from './schema-target.js'
 
 /**
@@ -137,7 +131,7 @@ export class Schemas {
       if (isEmptyWord(keyword, value)) continue
       if (keyword === 'type') Object.assign(schema, readType(value, cursor, this.#dialect.types))
       const read = keyword === 'type' ? undefined : this.#keyword(keyword, value, scope)
-      if (read !== undefined) define(schema, keyword, read)
+      if (read !== undefined) setOwn(schema, keyword, read)
     }
     reportRounded(cursor, schema as SchemaObject)
     const read = sensible(cursor, schema as SchemaObject)

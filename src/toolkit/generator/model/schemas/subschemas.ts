@@ -1,4 +1,4 @@
-import { append } from '../../pointer.js'
+import { append } from '../../../openapi/fragment.js'
 import { SCHEMA, SCHEMA_MAP, SCHEMAS } from './keywords.js'
 import type { Schema, SchemaObject } from './schema.js'
 

@@ -1,0 +1,16 @@
+/** The formats that are checked on strings; any other is an annotation (JSON Schema 2020-12, section 7.2.1). */
+export const TEXT_FORMATS = [
+  'date',
+  'date-time',
+  'duration',
+  'email',
+  'hostname',
+  'ipv4',
+  'ipv6',
+  'time',
+  'uri',
+  'uri-reference',
+  'uuid',
+] as const
+
+export type TextFormat = (typeof TEXT_FORMATS)[number]

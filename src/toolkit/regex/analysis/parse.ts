@@ -1,0 +1,111 @@
+import { type AST, parsePattern } from '../ast.js'
+import type { Syntax } from '../syntax.js'
+
+/** A pattern as data. */
+export interface Parsed {
+  readonly syntax: Syntax
+  /** Whether it is all that the pattern says: a reference back is taken for its group once more. */
+  readonly isExact: boolean
+  /** The nodes that are classes of characters. */
+  readonly classes: readonly ClassNode[]
+}
+
+export type ClassNode = AST.Character | AST.CharacterSet | AST.CharacterClass
+
+/** How many parts a pattern may have, with the groups that it refers back to. */
+const MOST_PARTS = 20_000
+/** How deep they may be inside of one another. */
+const MOST_DEPTH = 100
+
+/**
+ * Parses a pattern that compiles with these flags; `undefined` where it is too large, or Node knows more
+ * than the parser.
+ */
+export function parse(pattern: string, flags: string): Parsed | undefined {
+  const reader = new Reader()
+  try {
+    const { alternatives } = parsePattern(pattern, flags)
+    return { syntax: reader.any(alternatives), isExact: reader.isExact, classes: reader.classes }
+  } catch {
+    return undefined
+  }
+}
+
+class Reader {
+  isExact = true
+  readonly classes: ClassNode[] = []
+  #parts = 0
+  #depth = 0
+
+  any(alternatives: readonly AST.Alternative[]): Syntax {
+    if (++this.#depth > MOST_DEPTH) throw new RangeError('the pattern is too deep')
+    const syntax = this.#choice(alternatives)
+    this.#depth--
+    return syntax
+  }
+
+  #choice(alternatives: readonly AST.Alternative[]): Syntax {
+    const any = alternatives.map(({ elements }): Syntax => {
+      const all = elements.map((each) => this.#element(each))
+      return all.length === 1 ? (all[0] as Syntax) : { all }
+    })
+    return any.length === 1 ? (any[0] as Syntax) : { any }
+  }
+
+  #element(element: AST.Element): Syntax {
+    if (++this.#parts > MOST_PARTS) throw new RangeError('the pattern is too large')
+    switch (element.type) {
+      case 'Assertion':
+        return this.#assertion(element)
+      case 'Quantifier': {
+        const { min: least, max } = element
+        const of = this.#element(element.element)
+        return { of, least, ...(Number.isFinite(max) && { most: max }) }
+      }
+      case 'Group':
+      case 'CapturingGroup':
+        return this.any(element.alternatives)
+      case 'Backreference':
+        this.isExact = false
+        return this.#reference(element)
+      case 'Character':
+        this.classes.push(element)
+        return character(element)
+      case 'CharacterSet':
+      case 'CharacterClass':
+        this.classes.push(element)
+        return element.raw
+      /* c8 ignore next 2 -- needs the flag `v` */
+      default:
+        throw new TypeError(element.type)
+    }
+  }
+
+  /** What a group has matched comes once more; nothing, where it has not matched yet. */
+  #reference(reference: AST.Backreference): Syntax {
+    const groups = [reference.resolved].flat()
+    const others = groups.filter(({ start, end }) => reference.start < start || reference.end > end)
+    const any = others.map(({ alternatives }) => this.any(alternatives))
+    return { of: { any }, least: 0, most: 1 }
+  }
+
+  #assertion(assertion: AST.Assertion): Syntax {
+    switch (assertion.kind) {
+      case 'start':
+      case 'end':
+        return { at: assertion.kind }
+      case 'word':
+        return { at: assertion.negate ? 'inside' : 'edge' }
+    }
+    const body = this.any(assertion.alternatives)
+    const not = assertion.negate && { not: true }
+    return assertion.kind === 'lookahead' ? { ahead: body, ...not } : { behind: body, ...not }
+  }
+}
+
+/** A character as a class that means the same wherever it stands. */
+function character({ value }: AST.Character): string {
+  if (/^[\w\-:;@ ~'"#&%=!,]$/.test(String.fromCodePoint(value))) return String.fromCodePoint(value)
+  if (value > 0xffff) return `\\u{${value.toString(16)}}`
+  return `\\u${value.toString(16).padStart(4, '0')}`
+}

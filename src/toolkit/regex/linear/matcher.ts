@@ -1,0 +1,80 @@
+import { Alphabet } from '../alphabet.js'
+import type { Syntax } from '../syntax.js'
+import { Machine } from './machine.js'
+import { type Compiled, compile, type Look, type Program, type Test } from './program.js'
+
+/** The characters of words, which are the same with all flags that a pattern can have. */
+const WORD = '\\w'
+
+/** Matches texts in time linear in their length, whatever they are, and with the engine's verdict. */
+export class Matcher {
+  readonly #compiled: Compiled
+  readonly #alphabet: Alphabet
+
+  constructor(syntax: Syntax, flags: string) {
+    this.#compiled = compile(syntax)
+    this.#alphabet = new Alphabet([...this.#compiled.classes, WORD], flags)
+  }
+
+  /** @throws {TooMuch} on hostile texts for patterns that are large. */
+  test(text: string): boolean {
+    const reading = new Reading(this.#alphabet, this.#compiled.classes.length, text)
+    for (const look of this.#compiled.looks) reading.look(look)
+    return reading.finds(this.#compiled.program)
+  }
+}
+
+/** A text as programs see it. */
+class Reading {
+  readonly #members: readonly (readonly boolean[])[]
+  readonly #symbols: Uint16Array
+  readonly #word: number
+  /** For each look around, the places that pass it. */
+  readonly #looks: Uint8Array[] = []
+
+  constructor(alphabet: Alphabet, word: number, text: string) {
+    this.#symbols = alphabet.read(text)
+    this.#members = alphabet.members
+    this.#word = word
+  }
+
+  /** Whether a program matches anywhere. */
+  finds(program: Program): boolean {
+    const machine = this.#machine(program)
+    machine.enter(0)
+    for (let at = 0; at < this.#symbols.length && !machine.isMatch; at++) {
+      machine.enter(at + 1, this.#symbols[at])
+    }
+    return machine.isMatch
+  }
+
+  /** Finds the places that pass a look around; a look ahead is read from the end of the text. */
+  look({ program, isAhead, isNegative }: Look): void {
+    const { length } = this.#symbols
+    const passes = new Uint8Array(length + 1)
+    const machine = this.#machine(program)
+    for (let count = 0; count <= length; count++) {
+      const at = isAhead ? length - count : count
+      machine.enter(at, count === 0 ? undefined : this.#symbols[isAhead ? at : at - 1])
+      passes[at] = machine.isMatch === isNegative ? 0 : 1
+    }
+    this.#looks.push(passes)
+  }
+
+  #machine(program: Program): Machine {
+    return new Machine(program, this.#members, (test, at) => this.#holds(test, at))
+  }
+
+  #holds(test: Test, at: number): boolean {
+    if (typeof test === 'number') return this.#looks[test]?.[at] === 1
+    if (test === 'start') return at === 0
+    if (test === 'end') return at === this.#symbols.length
+    const isEdge = this.#isWord(at - 1) !== this.#isWord(at)
+    return isEdge === (test === 'edge')
+  }
+
+  #isWord(at: number): boolean {
+    const symbol = this.#symbols[at]
+    return symbol !== undefined && this.#members[symbol]?.[this.#word] === true
+  }
+}

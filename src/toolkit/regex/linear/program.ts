@@ -1,0 +1,95 @@
+import type { Syntax } from '../syntax.js'
+
+/**
+ * A nondeterministic automaton. Every state has some ways to go on without a character, if what it
+ * asks of its place holds, or one way with a character of its class.
+ */
+export interface Program {
+  readonly states: readonly State[]
+  readonly start: number
+}
+
+export type State =
+  | { readonly kind: 'split'; readonly next: readonly number[] }
+  | { readonly kind: 'class'; readonly class: number; readonly next: number }
+  | { readonly kind: 'at'; readonly test: Test; readonly next: number }
+  | { readonly kind: 'match' }
+
+/** What a state asks of a place; a number stands for a look around, that the place passes it. */
+export type Test = 'start' | 'end' | 'edge' | 'inside' | number
+
+/** A look around at every place: whether its body matches a text that starts, or ends, there. */
+export interface Look {
+  readonly program: Program
+  readonly isAhead: boolean
+  readonly isNegative: boolean
+}
+
+/** Programs for one pattern: its own, and those of the looks around in it, the inner ones first. */
+export interface Compiled {
+  readonly program: Program
+  readonly looks: readonly Look[]
+  readonly classes: readonly string[]
+}
+
+/** What a syntax compiles to; it is small, since it was measured at generate time. */
+export function compile(syntax: Syntax): Compiled {
+  const looks: Look[] = []
+  const classes: string[] = []
+  return { program: programOf(syntax, false, looks, classes), looks, classes }
+}
+
+/** `isBackwards`: the program reads a text from its end. */
+function programOf(
+  syntax: Syntax,
+  isBackwards: boolean,
+  looks: Look[],
+  classes: string[],
+): Program {
+  const states: State[] = [{ kind: 'match' }]
+  const add = (state: State) => states.push(state) - 1
+
+  /** The state to start with, to get through `syntax` and on to `next`. */
+  const to = (syntax: Syntax, next: number): number => {
+    if (typeof syntax === 'string')
+      return add({ kind: 'class', class: indexOf(classes, syntax), next })
+    if ('at' in syntax) return add({ kind: 'at', test: syntax.at, next })
+    if ('any' in syntax)
+      return add({ kind: 'split', next: syntax.any.map((each) => to(each, next)) })
+    if ('of' in syntax) return repeated(syntax, next)
+    if ('all' in syntax) {
+      const parts = isBackwards ? syntax.all : syntax.all.toReversed()
+      return parts.reduce((after, each) => to(each, after), next)
+    }
+    const isAhead = 'ahead' in syntax
+    const program = programOf(isAhead ? syntax.ahead : syntax.behind, isAhead, looks, classes)
+    const look = looks.push({ program, isAhead, isNegative: syntax.not === true }) - 1
+    return add({ kind: 'at', test: look, next })
+  }
+
+  const repeated = (
+    { of, least, most }: { of: Syntax; least: number; most?: number },
+    next: number,
+  ): number => {
+    let after = next
+    if (most === undefined) {
+      const ways = [next]
+      const loop = add({ kind: 'split', next: ways })
+      const body = to(of, loop)
+      ways.push(body)
+      after = least === 0 ? loop : body
+    }
+    for (let count = least; count < (most ?? 0); count++) {
+      after = add({ kind: 'split', next: [to(of, after), next] })
+    }
+    for (let count = most === undefined ? 1 : 0; count < least; count++) after = to(of, after)
+    return after
+  }
+
+  return { start: to(syntax, 0), states }
+}
+
+function indexOf(classes: string[], source: string): number {
+  const index = classes.indexOf(source)
+  return index < 0 ? classes.push(source) - 1 : index
+}

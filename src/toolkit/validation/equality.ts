@@ -1,0 +1,28 @@
+import { isSameNumber } from './numbers.js'
+
+/** `const`: whether a value is the one that the schema names; numbers by value, objects by content. */
+export function equalTo(value: unknown, allowed: unknown): boolean {
+  if (typeof allowed === 'number' || typeof allowed === 'bigint') {
+    return isSameNumber(value, allowed)
+  }
+  if (allowed === null || typeof allowed !== 'object') return value === allowed
+  if (value === null || typeof value !== 'object') return false
+  if (Array.isArray(allowed)) {
+    if (!Array.isArray(value) || value.length !== allowed.length) return false
+    return allowed.every((element, index) => equalTo(value[index], element))
+  }
+  return !Array.isArray(value) && hasSameMembers(value as Members, allowed as Members)
+}
+
+type Members = Readonly<Record<string, unknown>>
+
+function hasSameMembers(value: Members, allowed: Members): boolean {
+  const names = Object.keys(allowed)
+  if (Object.keys(value).length !== names.length) return false
+  return names.every((name) => Object.hasOwn(value, name) && equalTo(value[name], allowed[name]))
+}
+
+/** `enum`: whether a value is among those that the schema names. */
+export function oneOf(value: unknown, allowed: readonly unknown[]): boolean {
+  return allowed.some((each) => equalTo(value, each))
+}

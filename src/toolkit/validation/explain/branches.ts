@@ -1,0 +1,65 @@
+import type { Rules, RulesObject } from '../../openapi/shared-schema.js'
+import { hasMember } from '../containers.js'
+import { anObject } from '../types.js'
+import { closest } from './closest.js'
+import {
+  entriesOf,
+  holds,
+  type Place,
+  type Violations,
+  violation,
+  type Walk,
+  within,
+} from './walk.js'
+
+/** `$ref` and `allOf`. */
+export function* allRule(walk: Walk, rules: RulesObject, place: Place): Violations {
+  const { $ref } = rules
+  if (typeof $ref === 'string')
+    yield* walk.violations(walk.target($ref), { ...place, schema: $ref })
+  for (const [index, branch] of branchesOf(rules.allOf)) {
+    yield* walk.violations(branch, within(place, 'allOf', index))
+  }
+}
+
+/** `anyOf` and `oneOf`: what is wrong by the branch that the value is closest to. */
+export function* unionRule(walk: Walk, rules: RulesObject, place: Place): Violations {
+  const { anyOf, oneOf } = rules
+  if (anyOf !== undefined) {
+    const branches = branchesOf(anyOf)
+    const isAny = branches.some(([index, each]) => holds(walk, each, within(place, 'anyOf', index)))
+    if (!isAny) yield* closest(walk, 'anyOf', branches, place)
+  }
+  if (oneOf !== undefined) {
+    const branches = branchesOf(oneOf)
+    const passing = branches.filter(([index, each]) =>
+      holds(walk, each, within(place, 'oneOf', index)),
+    )
+    if (passing.length === 0) yield* closest(walk, 'oneOf', branches, place)
+    if (passing.length > 1) {
+      const passingSchemas = passing.map(([index]) => index)
+      yield violation(place, 'oneOf', 'must match exactly one schema in oneOf', { passingSchemas })
+    }
+  }
+}
+
+function branchesOf(keyword: unknown): [number, Rules][] {
+  return [...((keyword ?? []) as readonly Rules[]).entries()]
+}
+
+/** `not`, `if` and `dependentSchemas`. */
+export function* conditionRule(walk: Walk, rules: RulesObject, place: Place): Violations {
+  const { not } = rules
+  const { value } = place
+  if (not !== undefined && holds(walk, not as Rules, within(place, 'not'))) {
+    yield violation(place, 'not', 'must NOT be valid')
+  }
+  if (rules.if !== undefined) {
+    const keyword = holds(walk, rules.if as Rules, within(place, 'if')) ? 'then' : 'else'
+    yield* walk.violations((rules[keyword] ?? true) as Rules, within(place, keyword))
+  }
+  for (const [name, each] of entriesOf(rules.dependentSchemas)) {
+    if (!anObject(value) || !hasMember(value, name)) continue
+    yield* walk.violations(each, within(place, 'dependentSchemas', name))
+  }
+}

@@ -1,0 +1,24 @@
+import { guarded } from '../regex/pattern.js'
+import * as containers from './containers.js'
+import * as equality from './equality.js'
+import { evaluatedParts } from './evaluated.js'
+import { formats } from './formats.js'
+import * as numbers from './numbers.js'
+import { once } from './once.js'
+import * as texts from './texts.js'
+import * as types from './types.js'
+import { unique } from './unique.js'
+
+/** What compiled validators call, so that generated code imports nothing but this runtime. */
+export const validation = {
+  ...containers,
+  ...equality,
+  ...numbers,
+  ...texts,
+  ...types,
+  evaluatedParts,
+  formats,
+  guarded,
+  once,
+  unique,
+}

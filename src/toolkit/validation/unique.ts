@@ -1,0 +1,76 @@
+/**
+ * `uniqueItems`. Containers are compared in step, by their first leaves, then by their second, until no
+ * two are alike. So arrays in arrays that all are to be unique take n log n steps: of those compared,
+ * none is read much further than the second largest is long. Hostile arrays are long and deep.
+ */
+export function unique(array: readonly unknown[]): boolean {
+  const scalars = new Set<unknown>()
+  const containers: Leaves[] = []
+  for (const element of array) {
+    if (isContainer(element)) containers.push(leavesOf(element))
+    else if (scalars.size === scalars.add(scalar(element)).size) return false
+  }
+  return areDistinct(containers)
+}
+
+type Container = readonly unknown[] | Members
+
+/** The scalars and the names of members in a container, in order, and how each container begins. */
+type Leaves = Iterator<unknown, undefined>
+
+function areDistinct(all: Leaves[]): boolean {
+  const groups = [all]
+  for (let group = groups.pop(); group !== undefined; group = groups.pop()) {
+    if (group.length < 2) continue
+    const byLeaf = new Map<unknown, Leaves[]>()
+    for (const leaves of group) {
+      const { done, value } = leaves.next()
+      // Another one has the same leaves to the end.
+      if (done) return false
+      const alike = byLeaf.get(value)
+      if (alike === undefined) byLeaf.set(value, [leaves])
+      else alike.push(leaves)
+    }
+    for (const alike of byLeaf.values()) groups.push(alike)
+  }
+  return true
+}
+
+const ARRAY = Symbol('array')
+const OBJECT = Symbol('object')
+
+/** Not by recursion: each step of nested generators takes as many as it is deep. */
+function* leavesOf(container: Container): Generator<unknown, undefined> {
+  const left: unknown[] = [container]
+  while (left.length > 0) {
+    const value = left.pop()
+    if (!isContainer(value)) {
+      yield scalar(value)
+      continue
+    }
+    const parts = Array.isArray(value) ? value : members(value as Members)
+    yield Array.isArray(value) ? ARRAY : OBJECT
+    yield parts.length
+    for (let at = parts.length - 1; at >= 0; at--) left.push(parts[at])
+  }
+  return undefined
+}
+
+type Members = Readonly<Record<string, unknown>>
+
+/** Names and values, in the order of the names. */
+function members(value: Members): unknown[] {
+  const names = Object.keys(value).sort()
+  return names.flatMap((name) => [name, value[name]])
+}
+
+function isContainer(value: unknown): value is Container {
+  return typeof value === 'object' && value !== null
+}
+
+/** Numbers that are equal are the same, `bigint` or not. */
+function scalar(value: unknown): unknown {
+  if (typeof value !== 'bigint') return value
+  const number = Number(value)
+  return Number.isFinite(number) && BigInt(number) === value ? number : value
+}

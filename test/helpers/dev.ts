@@ -1,0 +1,46 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Test } from 'tap'
+import { dev } from '#toolkit/cli/dev/dev.js'
+import type { Program } from '#toolkit/cli/dev/generator.js'
+import type { Options } from '#toolkit/cli/dev/options.js'
+
+/** Tries until it holds; the test's time-out is the limit. */
+export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await holds())) await sleep(50)
+}
+
+/** `dev` at work in a folder; `lines` is what it tells itself. */
+export function startDev(
+  t: Test,
+  root: string,
+  {
+    env = {},
+    generator,
+    ...options
+  }: Partial<Options> & { env?: NodeJS.ProcessEnv; generator?: Program } = {},
+) {
+  const lines: string[] = []
+  for (const name of ['log', 'error'] as const) {
+    t.intercept(console, name, { value: (line: string) => lines.push(line) })
+  }
+  const controller = new AbortController()
+  const stdio = ['ignore', 'ignore', 'ignore'] as const
+  const asked = { entry: undefined, out: 'generated', generate: [], ...options }
+  const ended = dev(root, asked, controller.signal, {
+    env: { ...process.env, ...env },
+    stdio,
+    ...(generator && { generator }),
+  })
+  const stop = () => {
+    controller.abort('SIGINT')
+    return ended
+  }
+  t.teardown(stop)
+  const edit = async (name: string, change: (text: string) => string): Promise<void> => {
+    const file = path.join(root, name)
+    await writeFile(file, change(await readFile(file, 'utf8')))
+  }
+  return { lines, stop, edit }
+}

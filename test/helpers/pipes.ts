@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+import process from 'node:process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Test } from 'tap'
+
+/** Which outputs of a process go into a pipe that nobody reads. */
+export const UNREAD = {
+  stdout: '2>/dev/null | true',
+  stderr: '2>&1 >/dev/null | true',
+  both: '2>&1 | true',
+} as const
+
+/** Why pipes of a shell cannot be had here. */
+export const noShell = process.platform === 'win32' ? 'there is no sh here' : false
+
+/** A process that writes into a pipe which nobody reads; `ended` has its exit code. */
+export async function withoutReader(
+  t: Test,
+  command: readonly string[],
+  unread: keyof typeof UNREAD,
+  { env = {}, cwd = process.cwd() }: { env?: NodeJS.ProcessEnv; cwd?: string } = {},
+): Promise<{ readonly pid: number; readonly ended: Promise<number> }> {
+  // What the shell tells goes another way. Its `true` has ended long before a Node has started.
+  const script = `exec 3>&1; { "$@" & echo "$!" >&3; wait "$!"; echo "$?" >&3; } ${UNREAD[unread]}`
+  const shell = spawn('sh', ['-c', script, 'sh', process.execPath, ...command], {
+    cwd,
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let told = ''
+  shell.stdout.setEncoding('utf8').on('data', (text) => (told += text))
+  const number = async (at: number) => {
+    while (told.split('\n').length < at + 2) await sleep(20)
+    return Number(told.split('\n')[at])
+  }
+  const pid = await number(0)
+  const ended = number(1)
+  t.teardown(async () => {
+    if (told.split('\n').length < 3) process.kill(pid, 'SIGKILL')
+    await ended
+  })
+  return { pid, ended }
+}
+
+/** A port that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+/** The status of what is at an address, as soon as somebody answers there. */
+export async function statusAt(url: string): Promise<number> {
+  for (;;) {
+    try {
+      const response = await fetch(url)
+      await response.arrayBuffer()
+      return response.status
+    } catch {
+      await sleep(50)
+    }
+  }
+}

@@ -1,0 +1,18 @@
+import { readdirSync } from 'node:fs'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import t from 'tap'
+import { start } from '../../src/server/start.js'
+import { capture, testConfig } from './helpers.js'
+
+t.test('where the port cannot be had the store is closed before that is told', async (t) => {
+  const folder = t.testdir()
+  const taken = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => taken.on('listening', resolve))
+  t.teardown(() => taken.close())
+  const { port } = taken.address() as { port: number }
+  const storeUrl = `sqlite:${path.join(folder, 'plants.db')}`
+  await t.rejects(start(testConfig({ port, storeUrl }), capture()), { name: 'StartError' })
+  // SQLite removes its other files when the last connection is closed.
+  t.same(readdirSync(folder), ['plants.db'])
+})

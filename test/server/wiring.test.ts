@@ -1,0 +1,216 @@
+/** Each setting is changed in a process, and its effect is seen from outside. */
+
+import { existsSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import Database from 'libsql'
+import t, { type Test } from 'tap'
+import type { SettingName } from '../../src/server/settings.js'
+import { linesOf, token } from './helpers.js'
+import { open, rawCreate, type Wire } from './http.js'
+import { create, launch, type Running } from './process.js'
+
+const FERN = { id: 1, name: 'fern' }
+
+const root = t.testdir()
+const newFolder = () => mkdtempSync(path.join(root, 'server-'))
+
+/** A server with these settings, whose token is `token`. */
+async function server(t: Test, env: NodeJS.ProcessEnv, folder = newFolder()): Promise<Running> {
+  const given = { STORE_URL: 'memory:', BEARER_TOKENS: token, ...env }
+  return { ...(await launch(t, given, folder)), token }
+}
+
+/** Ten times as long, for what is compared with it. */
+const SOON = '600'
+const LATER = '6000'
+
+/** Does the same to a server where a time is short and to one where it is long: the first ends first. */
+async function endsSooner(
+  t: Test,
+  name: SettingName,
+  ending: (running: Running) => Promise<string>,
+  start: (t: Test, env: NodeJS.ProcessEnv) => Promise<Running> = server,
+): Promise<string> {
+  const [soon, later] = await Promise.all([start(t, { [name]: SOON }), start(t, { [name]: LATER })])
+  const first = await Promise.race([
+    ending(soon).then((end) => ['soon', end]),
+    ending(later).then((end) => ['later', end]),
+  ])
+  t.equal(first[0], 'soon')
+  return String(first[1])
+}
+
+/** Sends a text on a connection of its own. */
+async function send({ port }: Running, text: string): Promise<Wire> {
+  const wire = await open(port)
+  wire.socket.write(text)
+  return wire
+}
+
+/** A server whose store answers nobody, since another process writes to its file. */
+async function lockedServer(t: Test, env: NodeJS.ProcessEnv): Promise<Running> {
+  const folder = newFolder()
+  const running = await server(t, { STORE_URL: 'sqlite:plants.db', ...env }, folder)
+  const database = new Database(path.join(folder, 'plants.db'))
+  database.exec('begin immediate')
+  t.teardown(() => database.close())
+  return running
+}
+
+async function freePort(): Promise<number> {
+  const taken = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => taken.on('listening', resolve))
+  const { port } = taken.address() as { port: number }
+  await new Promise((resolve) => taken.close(resolve))
+  return port
+}
+
+const [firstHalf] = rawCreate(JSON.stringify(FERN))
+
+const effects: Readonly<Record<SettingName, (t: Test) => Promise<void>>> = {
+  async HOST(t) {
+    const running = await server(t, { HOST: '::1' })
+    t.match(running.base, /^http:\/\/\[::1\]:\d+$/)
+    t.equal((await create(running, FERN))[0], 200)
+    await t.rejects(fetch(`http://127.0.0.1:${running.port}`))
+  },
+
+  async PORT(t) {
+    const port = await freePort()
+    t.equal((await server(t, { PORT: String(port) })).port, port)
+  },
+
+  async BASE_PATH(t) {
+    const running = await server(t, { BASE_PATH: '/garden' })
+    t.match(running.base, /\/garden$/)
+    t.equal((await create(running, FERN))[0], 200)
+    t.equal((await create({ base: new URL(running.base).origin, token }, FERN))[0], 404)
+  },
+
+  async STORE_URL(t) {
+    const folder = t.testdir()
+    const running = await server(t, { STORE_URL: 'sqlite:there.db' }, folder)
+    t.equal((await create(running, FERN))[0], 200)
+    t.ok(existsSync(path.join(folder, 'there.db')))
+  },
+
+  async BEARER_TOKENS(t) {
+    const running = await server(t, { BEARER_TOKENS: 'the-first-token,the-other-token' })
+    for (const each of ['the-first-token', 'the-other-token'])
+      t.equal((await create({ ...running, token: each }, FERN))[0], 200)
+    t.equal((await create(running, FERN))[0], 401)
+  },
+
+  async BEARER_TOKENS_FILE(t) {
+    const folder = t.testdir({ tokens: 'the-first-token\n' })
+    const env = { STORE_URL: 'memory:', BEARER_TOKENS_FILE: 'tokens' }
+    const running = await launch(t, env, folder)
+    const statusOf = async (each: string) => (await create({ ...running, token: each }, FERN))[0]
+    t.same([await statusOf('the-first-token'), await statusOf(token)], [200, 401])
+    writeFileSync(path.join(folder, 'tokens'), 'the-other-token\n')
+    while ((await statusOf('the-other-token')) !== 200) await wait(100)
+    t.equal(await statusOf('the-first-token'), 401)
+  },
+
+  async LOG_LEVEL(t) {
+    const logged = async (LOG_LEVEL: string) => {
+      const running = await server(t, { LOG_LEVEL })
+      await create(running, FERN)
+      running.child.kill('SIGTERM')
+      return linesOf((await running.exit).stdout).map(({ msg }) => msg)
+    }
+    t.ok((await logged('info')).includes('request completed'))
+    t.same(await logged('warn'), [])
+  },
+
+  async LOG_FORMAT(t) {
+    const running = await server(t, { LOG_FORMAT: 'pretty' })
+    await create(running, FERN)
+    running.child.kill('SIGTERM')
+    t.match((await running.exit).stdout, /INFO: request completed/)
+  },
+
+  async BODY_LIMIT(t) {
+    const running = await server(t, { BODY_LIMIT: '100' })
+    const plant = (length: number) => {
+      const rest = JSON.stringify({ id: 1, name: '' }).length
+      return { id: 1, name: 'x'.repeat(length - rest) }
+    }
+    t.equal((await create(running, plant(100)))[0], 200)
+    t.equal((await create(running, plant(101)))[0], 413)
+  },
+
+  async HEADER_LIMIT(t) {
+    const running = await server(t, { HEADER_LIMIT: '4096' })
+    const statusOf = async (length: number) => {
+      const headers = { 'x-long': 'x'.repeat(length) }
+      return (await fetch(`${running.base}/openapi.json`, { headers })).status
+    }
+    t.same([await statusOf(3000), await statusOf(5000)], [200, 431])
+  },
+
+  async HEADERS_TIMEOUT(t) {
+    const half = 'GET /openapi.json HTTP/1.1\r\nHost: a\r\n'
+    const ending = async (running: Running) => (await send(running, half)).received
+    t.match(await endsSooner(t, 'HEADERS_TIMEOUT', ending), /^HTTP\/1\.1 408 /)
+  },
+
+  async REQUEST_TIMEOUT(t) {
+    const ending = async (running: Running) => (await send(running, firstHalf)).received
+    t.match(await endsSooner(t, 'REQUEST_TIMEOUT', ending), /^HTTP\/1\.1 408 /)
+  },
+
+  async CONNECTION_TIMEOUT(t) {
+    const ending = async (running: Running) => (await send(running, firstHalf)).received
+    await endsSooner(t, 'CONNECTION_TIMEOUT', ending)
+  },
+
+  async KEEP_ALIVE_TIMEOUT(t) {
+    const running = await server(t, { KEEP_ALIVE_TIMEOUT: '5000' })
+    const { headers } = await fetch(`${running.base}/openapi.json`)
+    t.equal(headers.get('keep-alive'), 'timeout=5')
+  },
+
+  async HANDLER_TIMEOUT(t) {
+    const ending = async (running: Running) => String((await create(running, FERN))[0])
+    t.equal(await endsSooner(t, 'HANDLER_TIMEOUT', ending, lockedServer), '503')
+  },
+
+  async MAX_CONNECTIONS(t) {
+    const running = await server(t, { MAX_CONNECTIONS: '2' })
+    const kept = [await send(running, firstHalf), await send(running, firstHalf)]
+    t.equal(await (await send(running, firstHalf)).received, '')
+    for (const { socket } of kept) t.notOk(socket.destroyed)
+  },
+
+  async MAX_REQUESTS(t) {
+    const running = await lockedServer(t, { MAX_REQUESTS: '2' })
+    const three = [1, 2, 3].map((id) => create(running, { id, name: 'fern' }))
+    t.match(await Promise.race(three), [503, { error: 50300 }])
+    await Promise.all(three)
+  },
+
+  async MAX_FAILED_TOKENS(t) {
+    const running = await server(t, { MAX_FAILED_TOKENS: '2' })
+    const guess = async () => (await create({ ...running, token: 'a-guess' }, FERN))[0]
+    t.same([await guess(), await guess(), await guess()], [401, 401, 429])
+    t.equal((await create(running, FERN))[0], 200)
+  },
+
+  async SHUTDOWN_TIMEOUT(t) {
+    const ending = async (running: Running) => {
+      const { received } = await send(running, firstHalf)
+      await wait(200)
+      running.child.kill('SIGTERM')
+      await received
+      return String((await running.exit).code)
+    }
+    t.equal(await endsSooner(t, 'SHUTDOWN_TIMEOUT', ending), '1')
+  },
+}
+
+// They wait more than they work.
+t.jobs = 4
+for (const [name, effect] of Object.entries(effects)) t.test(name, effect)

@@ -1,0 +1,109 @@
+import path from 'node:path'
+import t from 'tap'
+import { UsageError } from '#toolkit/cli/arguments/usage-error.js'
+import { entryOf } from '#toolkit/cli/dev/entry.js'
+import { readOptions } from '#toolkit/cli/dev/options.js'
+import { readProject } from '#toolkit/cli/dev/project.js'
+import { findCompiler } from '#toolkit/cli/tsc.js'
+import { ROOT } from '../../../helpers/tsc.js'
+
+t.test('what is run', async (t) => {
+  const table: [manifest: object, file: string, flags?: string[], args?: string[]][] = [
+    [{ scripts: { start: 'node a/b.js' } }, 'a/b.js'],
+    [{ scripts: { start: 'tsc && node a.js' }, main: 'b.js' }, 'a.js'],
+    [{ scripts: { start: 'NODE_ENV=x node a.mjs 80 -v' } }, 'a.mjs', [], ['80', '-v']],
+    [
+      { scripts: { start: 'node --inspect -r ./x.js --env-file=.env a.js' } },
+      'a.js',
+      ['--inspect', '-r', './x.js', '--env-file=.env'],
+    ],
+    [{ scripts: { start: 'fastify start app.js' }, main: 'b.js' }, 'b.js'],
+    [{ scripts: { start: 'node --version' }, main: 'b.js' }, 'b.js'],
+    [{ main: 'b.js' }, 'b.js'],
+  ]
+  for (const [manifest, file, flags = [], args = []] of table) {
+    const root = t.testdir({ 'package.json': JSON.stringify(manifest) })
+    t.same(entryOf(root), { file: path.join(root, file), flags, args }, JSON.stringify(manifest))
+    t.same(entryOf(root, 'c.js'), { file: path.join(root, 'c.js'), flags: [], args: [] })
+  }
+  const advice = 'name the compiled file with --entry'
+  const wrong: [text: string, told: string][] = [
+    [
+      '{}',
+      `package.json: no script \`start\` runs \`node FILE\`, and there is no \`main\`; ${advice}`,
+    ],
+    ['{', `package.json: cannot be read (it is no JSON); ${advice}`],
+  ]
+  for (const [text, told] of wrong) {
+    t.throws(() => entryOf(t.testdir({ 'package.json': text })), new UsageError(told))
+  }
+  const missing = `package.json: cannot be read (ENOENT); ${advice}`
+  t.throws(() => entryOf(t.testdir()), new UsageError(missing))
+})
+
+t.test('options are passed on to the generator', async (t) => {
+  t.same(readOptions([]), { entry: undefined, out: 'generated', generate: [] })
+  const args = ['--spec', 'a.yaml', '--out', 'b', '--stubs', 'src/handlers', '--all']
+  t.same(readOptions(['--entry', 'c.js', ...args]), { entry: 'c.js', out: 'b', generate: args })
+  t.same(readOptions(['--stubs']).generate, ['--stubs', 'src/handlers'])
+  t.throws(() => readOptions(['--int64', 'x']), { message: /; see .* dev.* --help$/ })
+  t.throws(() => readOptions(['--watch']), { message: /^Unknown option '--watch'/ })
+})
+
+t.test('no compiler is one line with the next step', async (t) => {
+  const told = 'typescript is not installed here; run npm install --save-dev typescript'
+  await t.rejects(findCompiler('/'), new UsageError(told))
+})
+
+t.test('what is compiled from where to where', async (t) => {
+  const compiler = await findCompiler(ROOT)
+  const outDir = 'out'
+  const read = async (files: Record<string, string | object>) => {
+    const root = t.testdir(files as never)
+    const { configs, sources, outputs, isBuild } = await readProject(compiler, root)
+    const named = (names: readonly string[]) =>
+      names.map((name) => path.relative(root, name) || '.')
+    return [named(configs), named(sources).sort(), named(outputs).sort(), isBuild]
+  }
+  const json = JSON.stringify
+  const own = ['tsconfig.json']
+  const sources = () => ({ 'a.ts': '', deep: { 'b.ts': '' } })
+  t.same(await read({ 'tsconfig.json': json({ include: ['src'] }), src: sources() }), [
+    own,
+    ['src'],
+    [],
+    false,
+  ])
+  t.same(
+    await read({
+      'base.json': json({ compilerOptions: { outDir } }),
+      'tsconfig.json': `/* JSON with comments */ {"extends": "./base.json",
+        "include": ["src/**/*.ts", "lib/*", "x/main.ts", "*.ts", "../shared/src"],}`,
+      src: sources(),
+    }),
+    [own, ['../shared/src', '.', 'lib', 'src', 'x'].sort(), ['out'], false],
+  )
+  t.same(await read({ 'tsconfig.json': json({ files: ['src/a.ts'] }), src: sources() }), [
+    own,
+    ['src'],
+    [],
+    false,
+  ])
+  t.same(await read({ 'tsconfig.json': '{}' }), [own, ['.'], [], false])
+  t.same(await read({ 'tsconfig.json': 'broken' }), [own, ['.'], [], false])
+  const part = json({ compilerOptions: { outDir, composite: true }, include: ['src'] })
+  const references = [{ path: 'a' }, { path: './b/other.json' }, { path: 'a/tsconfig.json' }]
+  t.same(
+    await read({
+      'tsconfig.json': json({ files: [], references }),
+      a: { 'tsconfig.json': part, src: sources() },
+      b: { 'other.json': part, src: sources() },
+    }),
+    [
+      ['tsconfig.json', 'a/tsconfig.json', 'b/other.json'],
+      ['a/src', 'b/src'],
+      ['a/out', 'b/out'],
+      true,
+    ],
+  )
+})

@@ -1,0 +1,58 @@
+import t from 'tap'
+import { riskOf } from '#toolkit/regex/analysis/risk.js'
+import { EXPONENTIAL, ODD, ORDINARY, POLYNOMIAL } from '../samples.js'
+
+t.test('patterns that take exponential time', async (t) => {
+  for (const [pattern] of EXPONENTIAL) t.match(riskOf(pattern), { degree: Infinity }, pattern)
+})
+
+t.test('patterns that take a power of the time', async (t) => {
+  for (const [pattern] of POLYNOMIAL) t.match(riskOf(pattern), { degree: /^[23]$/ }, pattern)
+})
+
+t.test('ordinary patterns stay with the engine', async (t) => {
+  for (const pattern of ORDINARY) t.equal(riskOf(pattern), undefined, pattern)
+})
+
+t.test('what is known of a risk', async (t) => {
+  t.strictSame(riskOf('^(a+)+$'), {
+    degree: Infinity,
+    short: 14,
+    syntax: {
+      all: [{ at: 'start' }, { of: { of: 'a', least: 1 }, least: 1 }, { at: 'end' }],
+    },
+    attack: 'aaaaaaaa!',
+  })
+  t.match(riskOf('^-(b|b)*$'), { attack: '-bbbbbbb!' }, 'what has to come first')
+  t.match(riskOf('^(a|b|ab)*c$'), { attack: /^(ab|ba|aab)/ })
+  t.match(riskOf('^.*a.*b.*c$'), { degree: 3 })
+})
+
+t.test('what the matcher cannot take over', async (t) => {
+  for (const pattern of ['(\\w+)\\1+$', '^(a\\1)+(a+)+$', '^((a{1,100}){1,100}){1,100}$']) {
+    const risk = riskOf(pattern)
+    t.ok(risk !== undefined && risk.syntax === undefined, pattern)
+    t.ok(risk && risk.short >= 9 && risk.short < 30, 'only short texts')
+  }
+})
+
+t.test('ways without loops, and patterns that are too much to look through', async (t) => {
+  const ways = '(a|a)'.repeat(30)
+  t.match(riskOf(`^${ways}$`), { degree: Infinity, attack: undefined })
+  const disjoint = '(a|b|c|d|e|f)'.repeat(6)
+  t.equal(riskOf(`^${disjoint}$`), undefined)
+  t.match(riskOf(`^(?:${'a{50}'.repeat(300)}b?)*$`), { degree: Infinity }, 'too many copies')
+  t.match(riskOf(`^(${'a?'.repeat(9_000)})*$`), { degree: Infinity }, 'too many steps')
+  t.match(riskOf('^(?:a{300}|b){0,15}(c+)+d'), { degree: Infinity }, 'too many copies')
+  const dense = `(${[...'abcdefghijklmnopqrst'].map((letter) => `${letter}[a-t]*`).join('|')})*`
+  t.match(riskOf(`${dense.repeat(8)}!`), { degree: Infinity }, 'too many ways')
+  const deep = `${'('.repeat(120)}a+${')'.repeat(120)}`
+  t.match(riskOf(deep), { degree: Infinity, syntax: undefined }, 'too deep')
+  const large = Array.from({ length: 14 }, (_, index) => `(\\${index + 1}\\${index + 1})`).join('')
+  t.match(riskOf(`(a+)${large}`), { degree: Infinity, syntax: undefined }, 'too large')
+  t.match(riskOf('(?:a{0,400}b?)*c'), { degree: Infinity, syntax: {} }, 'large, and not too large')
+})
+
+t.test('odd patterns are read', async (t) => {
+  for (const pattern of ODD) t.doesNotThrow(() => riskOf(pattern), pattern)
+})

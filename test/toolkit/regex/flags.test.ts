@@ -1,0 +1,8 @@
+import t from 'tap'
+import { patternFlags } from '#toolkit/regex/flags.js'
+
+t.test('a pattern has the flags that it compiles with', async (t) => {
+  t.equal(patternFlags('^\\p{L}$'), 'u')
+  t.equal(patternFlags('^[\\w-.]$'), '')
+  t.equal(patternFlags('('), undefined)
+})

@@ -1,0 +1,48 @@
+import t from 'tap'
+import { Matcher } from '#toolkit/regex/linear/matcher.js'
+import { agree } from '../agree.js'
+import { EXPONENTIAL, ODD, ORDINARY, POLYNOMIAL } from '../samples.js'
+
+t.test('the matcher has the verdicts of the engine', async (t) => {
+  const patterns = [...EXPONENTIAL.map(first), ...POLYNOMIAL.map(first), ...ORDINARY, ...ODD]
+  const matched = patterns.reduce((sum, pattern) => sum + agree(pattern, 2_000), 0)
+  t.ok(matched > 20_000, `${patterns.length} patterns, ${matched} matches`)
+})
+
+function first([pattern]: readonly [string, ...unknown[]]): string {
+  return pattern
+}
+
+t.test('many characters', async (t) => {
+  const matcher = new Matcher(
+    { all: [{ at: 'start' }, { of: '\\p{L}', least: 0 }, { at: 'end' }] },
+    'u',
+  )
+  const characters = Array.from({ length: 20_000 }, (_, index) =>
+    String.fromCodePoint(0x4e00 + index),
+  )
+  t.ok(matcher.test(characters.join('')))
+  t.notOk(matcher.test(`${characters.join('')}1`))
+})
+
+t.test('texts that take much work end', async (t) => {
+  const either = '[ab]'
+  const syntax = (count: number) => ({
+    all: [
+      { at: 'start' as const },
+      {
+        of: { all: [{ of: either, least: 0 }, 'a', { of: either, least: count, most: count }] },
+        least: 0,
+      },
+      'c',
+    ],
+  })
+  // No two places of it look the same from any place.
+  let state = 1
+  const text = Array.from({ length: 100_000 }, () => {
+    state = (state * 1103515245 + 12345) & 0x7fffffff
+    return 'ab'[(state >> 16) & 1]
+  }).join('')
+  t.notOk(new Matcher(syntax(12), 'u').test(text), 'beyond what is remembered')
+  t.throws(() => new Matcher(syntax(400), 'u').test(text), { message: /too long/ })
+})

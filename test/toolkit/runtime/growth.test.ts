@@ -1,0 +1,116 @@
+/** Whatever a client sends, the time that it takes grows with its length, not with its square. */
+
+import process from 'node:process'
+import type { InjectOptions } from 'fastify'
+import { bearer } from 'fastify-contract'
+import t from 'tap'
+import { contractOf, serveContract } from '../../helpers/serve-document.js'
+import { bodies, formatted, heads, type Make, SCHEMAS } from './growth.js'
+
+/** A method of a path per schema, and operations for what is not JSON. */
+function documentOf(): string {
+  const responses = { 204: { description: 'Read.' } }
+  const json = (schema: unknown) => ({
+    required: true,
+    content: { 'application/json': { schema } },
+  })
+  const operation = (operationId: string, more: object) => ({
+    post: { operationId, responses, ...more },
+  })
+  const keywords = Object.keys(SCHEMAS).map((name) => [
+    `/${name}`,
+    operation(name, { requestBody: json({ $ref: `#/components/schemas/${name}` }) }),
+  ])
+  const form = { type: 'object', additionalProperties: { type: ['string', 'array'] } }
+  const content = {
+    'text/plain': { schema: { type: 'string' } },
+    'application/x-www-form-urlencoded': { schema: form },
+    'multipart/form-data': { schema: form },
+    'application/jsonl': { itemSchema: { type: 'integer' } },
+    'application/json-seq': { itemSchema: { type: 'integer' } },
+    'text/event-stream': { itemSchema: { type: 'object' } },
+  }
+  const list = { type: 'array', items: { type: 'integer' } }
+  const parameters = [
+    { name: 'id', in: 'path', required: true, schema: { type: 'string' } },
+    { name: 'list', in: 'query', explode: false, schema: list },
+    { name: 'deep', in: 'query', style: 'deepObject', schema: { type: 'object' } },
+    { name: 'x-list', in: 'header', schema: list },
+    { name: 'c', in: 'cookie', schema: { type: 'string' } },
+  ]
+  return JSON.stringify({
+    openapi: '3.2.0',
+    info: { title: 'Growth', version: '1' },
+    paths: {
+      ...Object.fromEntries(keywords),
+      '/media': operation('media', { requestBody: { content } }),
+      '/heads/{id}': operation('heads', {
+        parameters,
+        security: [{ token: [] }],
+        responses: {
+          200: { description: 'Read.', content: { 'text/plain': {}, 'application/json': {} } },
+        },
+      }),
+    },
+    components: {
+      schemas: SCHEMAS,
+      securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
+    },
+  })
+}
+
+t.setTimeout(240_000)
+const contract = await contractOf(t, documentOf())
+const read = async ({ body }: { body?: unknown }) => {
+  if (typeof body === 'object' && body !== null && Symbol.asyncIterator in body)
+    for await (const _ of body as AsyncIterable<unknown>);
+  return { status: 204 }
+}
+const ids = [...Object.keys(SCHEMAS), 'media']
+const app = await serveContract(t, contract, {
+  handlers: {
+    ...Object.fromEntries(ids.map((id) => [id, read])),
+    heads: () => ({ status: 200, contentType: 'text/plain', body: '' }),
+  },
+  security: { token: bearer(['the-token']) },
+  server: { bodyLimit: 8 * 2 ** 20, routerOptions: { maxParamLength: 2 ** 20 } },
+})
+
+/** Processor time of this process in milliseconds, the least of some tries. */
+async function time(request: InjectOptions): Promise<number> {
+  const times: number[] = []
+  for (let n = 0; n < 3; n++) {
+    const before = process.cpuUsage()
+    await app.inject(request)
+    const { user, system } = process.cpuUsage(before)
+    times.push((user + system) / 1000)
+  }
+  return Math.min(...times)
+}
+
+/** Twice what a length asks for, and a half of what its square would. */
+const LIMIT = 8
+
+/** How many times as long four times as much takes; the least of some tries where that is a lot. */
+async function growth(make: Make, length: number): Promise<number> {
+  const ratios: number[] = []
+  for (let n = 0; n < 4 && !ratios.some((ratio) => ratio < LIMIT); n++) {
+    ratios.push((await time(make(4 * length))) / (await time(make(length))))
+  }
+  return Math.min(...ratios)
+}
+
+const BODY = 64_000
+const SHORT = 16_000
+const rows = [
+  ...Object.entries(bodies).map(([name, make]) => [name, make, BODY] as const),
+  ...Object.entries(heads).map(([name, make]) => [name, make, SHORT] as const),
+  ...Object.entries(formatted).map(([name, make]) => [name, make, SHORT] as const),
+]
+
+for (const [name, make, length] of rows) {
+  t.test(name, async (t) => {
+    const ratio = await growth(make, length)
+    t.ok(ratio < LIMIT, `four times as much takes ${ratio.toFixed(1)} times as long`)
+  })
+}

@@ -1,0 +1,64 @@
+import crypto from 'node:crypto'
+import { syncBuiltinESMExports } from 'node:module'
+import { bearer, isSameSecret } from 'fastify-contract'
+import t, { type Test } from 'tap'
+import { contractOf, serveContract } from '../../../helpers/serve-document.js'
+
+const contract = await contractOf(
+  t,
+  `{"openapi":"3.1.0","info":{"title":"T","version":"1"},"security":[{"a":[]}],"paths":{
+    "/":{"get":{"operationId":"get","responses":{"204":{"description":"Let in."}}}}},
+    "components":{"securitySchemes":{"a":{"type":"http","scheme":"bearer"}}}}`,
+)
+
+/** The pairs that are compared in constant time from now on. */
+function comparisons(t: Test): [Buffer, Buffer][] {
+  const pairs: [Buffer, Buffer][] = []
+  const { timingSafeEqual } = crypto
+  t.teardown(() => {
+    crypto.timingSafeEqual = timingSafeEqual
+    syncBuiltinESMExports()
+  })
+  crypto.timingSafeEqual = (a, b) => {
+    pairs.push([a as Buffer, b as Buffer])
+    return timingSafeEqual(a, b)
+  }
+  syncBuiltinESMExports()
+  return pairs
+}
+
+const sha256 = (text: string) => crypto.createHash('sha256').update(text).digest()
+
+t.test('a token is compared with all, in constant time, whichever it is', async (t) => {
+  const tokens = ['first', 'second', 'third']
+  const security = { a: bearer(tokens) }
+  const app = await serveContract(t, contract, {
+    handlers: { get: () => ({ status: 204 }) },
+    security,
+  })
+  const pairs = comparisons(t)
+  for (const [sent, status] of [
+    ['first', 204],
+    ['third', 204],
+    ['none', 401],
+    ['secon', 401],
+  ] as const) {
+    const headers = { authorization: `Bearer ${sent}` }
+    t.equal((await app.inject({ url: '/', headers })).statusCode, status)
+    t.same(
+      pairs.splice(0),
+      tokens.map((token) => [sha256(sent), sha256(token)]),
+      sent,
+    )
+  }
+})
+
+t.test('so are two secrets, by digests, which are of one length', async (t) => {
+  const pairs = comparisons(t)
+  t.equal(isSameSecret('a', 'a'), true)
+  t.equal(isSameSecret('a', 'longer'), false)
+  t.same(pairs, [
+    [sha256('a'), sha256('a')],
+    [sha256('a'), sha256('longer')],
+  ])
+})

@@ -1,0 +1,258 @@
+import t from 'tap'
+import { guarded } from '#toolkit/regex/pattern.js'
+import { explainer } from '#toolkit/validation/explain.js'
+
+const string = { type: 'string' }
+const explain = (schema: object, value: unknown, limits?: Parameters<typeof explainer>[1]) =>
+  explainer(
+    [
+      { $id: 'S', ...schema },
+      { $id: 'Text', ...string },
+    ],
+    limits,
+  )('S', value)
+
+/** What is said of a value: place, keyword and sentence. */
+const table: [name: string, schema: object, value: unknown, said: string[]][] = [
+  ['type', { type: ['string', 'null'] }, 1, [' type must be string or null']],
+  ['int64', { type: 'integer', format: 'int64' }, 'x', [' type must be int64']],
+  ['int32', { type: 'integer', format: 'int32' }, 2 ** 31, [' format must be <= 2147483647']],
+  ['enum', { enum: ['a'] }, 'b', [' enum must be equal to one of the allowed values']],
+  ['const', { const: 'a' }, 'b', [' const must be equal to constant']],
+  [
+    'numbers',
+    { minimum: 5, exclusiveMinimum: 5, multipleOf: 3 },
+    4,
+    [' minimum must be >= 5', ' exclusiveMinimum must be > 5', ' multipleOf must be multiple of 3'],
+  ],
+  [
+    'maxima',
+    { maximum: 1, exclusiveMaximum: 1 },
+    2,
+    [' maximum must be <= 1', ' exclusiveMaximum must be < 1'],
+  ],
+  [
+    'texts',
+    { ...string, minLength: 3, pattern: '^a', format: 'date' },
+    'b',
+    [
+      ' minLength must NOT have fewer than 3 characters',
+      ' pattern must match pattern "^a"',
+      ' format must match format "date"',
+    ],
+  ],
+  ['a long text', { maxLength: 1 }, 'ab', [' maxLength must NOT have more than 1 characters']],
+  ['a format that nobody knows', { ...string, format: 'x' }, 'b', [' schema is not valid']],
+  [
+    'arrays',
+    {
+      minItems: 3,
+      prefixItems: [string],
+      items: string,
+      uniqueItems: true,
+      contains: { const: 5 },
+    },
+    [1, 1],
+    [
+      ' minItems must NOT have fewer than 3 items',
+      '/0 type must be string',
+      '/1 type must be string',
+      ' contains must contain at least 1 valid item(s)',
+      ' uniqueItems must NOT have duplicate items',
+    ],
+  ],
+  [
+    'too many',
+    { maxItems: 1, contains: true, maxContains: 1 },
+    [1, 2],
+    [
+      ' maxItems must NOT have more than 1 items',
+      ' contains must contain at least 1 and no more than 1 valid item(s)',
+    ],
+  ],
+  [
+    'objects',
+    {
+      required: ['a'],
+      minProperties: 3,
+      dependentRequired: { 'x/~y': ['a', 'z'], none: ['q'] },
+      properties: { 'x/~y': { $ref: 'Text#' } },
+      patternProperties: { '^z': string },
+      propertyNames: { maxLength: 4 },
+      additionalProperties: false,
+    },
+    { 'x/~y': 1, z: 1, 'a-long-name': undefined, longer: 5 },
+    [
+      " required must have required property 'a'",
+      ' dependentRequired must have property a when property x/~y is present',
+      '/x~1~0y type must be string',
+      '/z type must be string',
+      '/longer propertyNames has a name that is not allowed',
+      '/longer false is not allowed',
+    ],
+  ],
+  [
+    'few members',
+    { minProperties: 1 },
+    {},
+    [' minProperties must NOT have fewer than 1 properties'],
+  ],
+  [
+    'many members',
+    { maxProperties: 0 },
+    { a: 1 },
+    [' maxProperties must NOT have more than 0 properties'],
+  ],
+  [
+    'the closest branch by type',
+    { anyOf: [{ type: 'null' }, { type: 'object', required: ['a', 'b'] }, { type: 'array' }] },
+    {},
+    [" required must have required property 'a'", " required must have required property 'b'"],
+  ],
+  [
+    'the closest branch by its tag',
+    {
+      oneOf: [
+        { properties: { kind: { const: 'cat' } } },
+        { properties: { kind: { const: 'dog' } }, required: ['a', 'b'] },
+      ],
+    },
+    { kind: 'dog', a: 1 },
+    [" required must have required property 'b'"],
+  ],
+  [
+    'a tag that leads to no branch',
+    {
+      oneOf: [
+        { properties: { a: { const: 'x' }, kind: { enum: ['cat', 'lion'] } }, required: ['a'] },
+        { properties: { kind: { const: 'dog' } }, required: ['b'] },
+      ],
+    },
+    { a: 'y', kind: 'cow' },
+    ['/kind enum must be equal to one of the allowed values'],
+  ],
+  [
+    'tags of the only branch that is meant',
+    { anyOf: [{ type: 'null' }, { properties: { a: { const: 'x' }, b: string } }] },
+    { a: 'y', b: 1 },
+    ['/a const must be equal to constant', '/b type must be string'],
+  ],
+  [
+    'other members than a tag',
+    {
+      anyOf: [{ properties: { a: { const: 'x' } } }, { properties: { b: { const: 'x' } } }],
+    },
+    { a: 'y', b: 'y' },
+    ['/a const must be equal to constant'],
+  ],
+  [
+    'no type',
+    { anyOf: [{ type: ['string', 'null'] }, { type: 'null' }, { type: 'array' }] },
+    1,
+    [' anyOf must be string or null or array'],
+  ],
+  ['a union of nothing', { anyOf: [] }, 1, [' anyOf must match a schema in anyOf']],
+  ['no branch', { anyOf: [string, { enum: [2] }] }, 1, [' anyOf must match a schema in anyOf']],
+  ['two branches', { oneOf: [true, true] }, 1, [' oneOf must match exactly one schema in oneOf']],
+  [
+    'a branch with many faults',
+    { anyOf: [{ items: string }] },
+    Array.from({ length: 30 }, () => 1),
+    Array.from({ length: 20 }, (_, index) => `/${index} type must be string`),
+  ],
+  ['not', { not: string }, 'a', [' not must NOT be valid']],
+  [
+    'then',
+    { if: string, ['then' as string]: { minLength: 2 } },
+    'a',
+    [' minLength must NOT have fewer than 2 characters'],
+  ],
+  ['else', { if: string, else: { type: 'null' } }, 1, [' type must be null']],
+  [
+    'dependentSchemas',
+    { dependentSchemas: { a: { required: ['b'] } } },
+    { a: 1 },
+    [" required must have required property 'b'"],
+  ],
+  [
+    'unevaluatedProperties',
+    { properties: { a: true }, unevaluatedProperties: false },
+    { a: 1, b: 1 },
+    ['/b false is not allowed'],
+  ],
+  [
+    'unevaluatedItems',
+    { prefixItems: [true], unevaluatedItems: false },
+    [1, 2],
+    ['/1 false is not allowed'],
+  ],
+  [
+    'what several schemas say',
+    { ...string, allOf: [string, { $ref: 'Text#' }] },
+    1,
+    [' type must be string'],
+  ],
+]
+
+for (const [name, schema, value, said] of table) {
+  t.test(`${name} is explained`, async (t) => {
+    const found = explain(schema, value)
+    t.same(
+      found.map(({ instancePath, keyword, message }) => `${instancePath} ${keyword} ${message}`),
+      said,
+    )
+  })
+}
+
+t.test('the keyword is named by its place in the schemas of the contract', async (t) => {
+  const schema = { properties: { 'a/b': { allOf: [{ $ref: 'Text#' }, { minimum: 1 }] } } }
+  t.same(
+    explain(schema, { 'a/b': 0 }).map(({ schemaPath }) => schemaPath),
+    ['Text#/type', 'S#/properties/a~1b/allOf/1/minimum'],
+  )
+  t.equal(explain({ not: {} }, 1)[0]?.schemaPath, 'S#/not')
+})
+
+const limits = { violations: 100, steps: 1000, characters: 1000 }
+
+t.test('an explanation ends', async (t) => {
+  const items = Array.from({ length: 10_000 }, () => 1)
+  t.equal(explain({ items: string }, items).length, 100, 'by the number of violations')
+  t.ok(explain({ items: string }, { a: items }).length === 1)
+  const long = { [`${'a'.repeat(600)}`]: items }
+  const found = explain({ additionalProperties: { items: string } }, long, limits)
+  t.equal(found.length, 2, 'by the length of what it says')
+  const late = explain({ items: { type: 'integer' } }, [...items, 'a'], limits)
+  t.match(late, [{ keyword: 'schema', message: 'is not valid' }], 'by its steps, and refuses still')
+})
+
+t.test('a fault of the explanation itself is no explanation', async (t) => {
+  const broken = {
+    get type() {
+      throw new Error('broken')
+    },
+  }
+  t.throws(() => explainer([{ $id: 'S', allOf: [broken] }])('S', 1), { message: 'broken' })
+})
+
+t.test('a tag that leads to no branch is told with the values that lead to one', async (t) => {
+  const kind = (rules: object) => ({ properties: { kind: rules } })
+  const schema = { oneOf: [kind({ enum: ['a', 'b'], const: 'a' }), kind({ const: 'c' })] }
+  t.match(explain(schema, { kind: 'd' }), [{ params: { allowedValues: ['a', 'b', 'c'] } }])
+})
+
+t.test('the explanation ends, too', async (t) => {
+  guarded('^(c)\\1+$', 'u', 3)
+  const schemas = [
+    { $id: 'Long', pattern: '^(c)\\1+$' },
+    { $id: 'Short', pattern: '^(c)\\1+$', maxLength: 3 },
+  ]
+  const explain = explainer(schemas)
+  t.match(explain('Long', 'cccc'), [{ keyword: 'schema' }])
+  t.match(explain('Long', 'ccd'), [{ keyword: 'pattern' }])
+  t.match(
+    explain('Short', 'cccc'),
+    [{ keyword: 'maxLength' }],
+    'is not asked about what is too long',
+  )
+})

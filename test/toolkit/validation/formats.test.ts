@@ -1,0 +1,70 @@
+import t from 'tap'
+import { type formats, hasFormat } from '#toolkit/validation/formats.js'
+
+/** Texts that have each format, and texts that do not. */
+const table: Readonly<Record<keyof typeof formats, [accepted: string[], refused: string[]]>> = {
+  date: [['2024-02-29'], ['2023-02-29', '2024-2-9', '']],
+  'date-time': [
+    ['2024-02-29T23:59:59.5Z', '1998-12-31T23:59:60Z', '2024-01-01t00:00:00+01:00'],
+    ['2024-02-29', '2024-02-29T23:59:59', '1998-12-31T23:58:60Z'],
+  ],
+  duration: [
+    ['P1Y', 'P4W', 'PT1H2M3S'],
+    ['P', 'PT', 'P1S', 'P1D1W'],
+  ],
+  email: [
+    [
+      'a.b+c@example.com',
+      '"a b"@example.com',
+      '"a\\"@b"@example.com',
+      'a@[127.0.0.1]',
+      'a@[IPv6:::1]',
+    ],
+    [
+      '',
+      'a',
+      '@b.c',
+      'a@',
+      'a@b',
+      '.a@b.c',
+      'a..b@b.c',
+      'a b@b.c',
+      '"a"b"@b.c',
+      'a@[1]',
+      'a@[::1]',
+    ],
+  ],
+  hostname: [
+    ['example.com', 'a', 'xn--4gbwdl.xn--wgbh1c'],
+    ['', '-a', 'a_b', 'a..b', 'a'.repeat(64)],
+  ],
+  ipv4: [['127.0.0.1'], ['127.0.0', '256.0.0.1', '01.0.0.1', '127.0.0.1/8']],
+  ipv6: [
+    ['::1', '2001:db8::8a2e:370:7334', '::ffff:192.0.2.128'],
+    ['1', ':::', '12345::', '1::2::3', '::1%eth0'],
+  ],
+  time: [
+    ['23:59:59Z', '08:30:06.283185+01:00'],
+    ['24:00:00Z', '08:30:06', '8:30:06Z'],
+  ],
+  uri: [
+    ['https://a.example/b?c#d', 'urn:a:b'],
+    ['', 'a', '//a/b', 'http://a b', 'a:\\b'],
+  ],
+  'uri-reference': [
+    ['', '/a?b', '#c', '//a/b', 'https://a.example/'],
+    ['\\\\a', '#a\\b', 'a b'],
+  ],
+  uuid: [['2f1c0a52-59f4-4b1e-8d2f-1a2b3c4d5e6f'], ['2f1c0a5259f44b1e8d2f1a2b3c4d5e6f', '']],
+}
+
+for (const [format, [accepted, refused]] of Object.entries(table)) {
+  t.test(format, async (t) => {
+    for (const text of accepted) t.ok(hasFormat(text, format), `has: ${text}`)
+    for (const text of refused) t.notOk(hasFormat(text, format), `has not: ${text}`)
+  })
+}
+
+t.test('a format that is not checked', async (t) => {
+  t.ok(hasFormat('anything', 'plant-name'))
+})
