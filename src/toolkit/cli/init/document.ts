@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { type Generated, generate } from '../../generator/generate.js'
 import { isInside } from '../../generator/specifiers.js'
 import { posix } from '../project/root.js'
 import { InitError } from './init-error.js'
+import { TEMPLATES } from './templates.js'
 
 /** A document, and what is generated from it for the place that it gets in a project. */
 export interface Document {
@@ -17,9 +17,7 @@ export interface Document {
   readonly isStarter: boolean
 }
 
-const STARTER = fileURLToPath(
-  new URL('../../../templates/starter/spec/openapi.yaml', import.meta.url),
-)
+const STARTER = path.join(TEMPLATES, 'starter/spec/openapi.yaml')
 
 /** Generates from a document as if it were in its place; the headers name the command. */
 export type Make = (name: string) => NonNullable<Parameters<typeof generate>[1]>

@@ -1,5 +1,6 @@
 import { key, literal, quote } from '../../generator/emit/print/print.js'
 import type { Scheme } from './schemes.js'
+import { PACKAGE } from './versions.js'
 
 /** `security.ts`: a security handler for each scheme. */
 export function emitSecurity(schemes: readonly Scheme[]): string {
@@ -19,7 +20,7 @@ export function emitSecurity(schemes: readonly Scheme[]): string {
   const members = schemes.map((scheme) => `    ${key(scheme.name)}: ${handlerOf(scheme)},\n`)
   const hasSecrets = schemes.some(({ variable }) => variable !== undefined)
   return `import {
-${values.map((name) => `  ${name},\n`).join('')}} from 'fastify-contract'
+${values.map((name) => `  ${name},\n`).join('')}} from ${quote(PACKAGE)}
 import type { Secrets } from './secrets.js'
 
 /**

@@ -1,5 +1,6 @@
-import { doc } from '../../generator/emit/print/print.js'
+import { doc, quote } from '../../generator/emit/print/print.js'
 import type { Model } from '../../generator/model/model.js'
+import { PACKAGE } from './versions.js'
 
 /** What a service is like. */
 export interface Nature {
@@ -46,7 +47,7 @@ export function emitService({ model, isSecured, hasProblems, isLarge }: Nature):
     ...(isSecured ? ['secrets = secretsFrom(process.env)'] : []),
   ]
   return `${isSecured ? "import process from 'node:process'\n" : ''}import type { FastifyPluginAsync } from 'fastify'
-import { ${names.join(', ')} } from 'fastify-contract'
+import { ${names.join(', ')} } from ${quote(PACKAGE)}
 import { contract } from '../generated/contract.js'
 import { createHandlers } from './handlers/index.js'
 import { type Secrets${isSecured ? ', secretsFrom' : ''} } from './secrets.js'

@@ -8,11 +8,12 @@ export interface Draft {
   readonly text: string
 }
 
-const FOLDER = fileURLToPath(new URL('../../../templates/', import.meta.url))
+/** The folder of the templates, which the package has beside its code. */
+export const TEMPLATES = fileURLToPath(new URL('../../../templates/', import.meta.url))
 
 /** The files of a template, by their paths in a project. */
 export function template(name: 'app' | 'service' | 'starter'): Draft[] {
-  const folder = path.join(FOLDER, name)
+  const folder = path.join(TEMPLATES, name)
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name))

@@ -5,6 +5,6 @@ import { asksFor, type Manifest } from './manifest.js'
  * modules by itself, and the toolkit is one.
  */
 export function forRunner(test: string, manifest: Manifest): string | undefined {
-  if (asksFor(manifest, 'vitest')) return test.replace("from 'node:test'", "from 'vitest'")
+  if (asksFor(manifest, 'vitest')) return test.replace("'node:test'", "'vitest'")
   return asksFor(manifest, 'jest') ? undefined : test
 }

@@ -3,6 +3,9 @@ import type { Extension } from '../emit/print/target.js'
 import type { Operation } from '../model/model.js'
 import { given, type Makings, parameters } from './makings.js'
 
+/** What handlers import. */
+const RUNTIME = 'fastify-contract'
+
 /** A handler that is to be written, in a file of its own. */
 export interface Stub {
   readonly operation: Operation
@@ -23,7 +26,7 @@ export function emitStub(
   const { operationId, typeName, method, path, summary } = operation
   // It says what it returns: the compiler then names the `return` that is wrong.
   const result = `${typeName}Result`
-  return `import { ContractError, errors } from 'fastify-contract'
+  return `import { ContractError, errors } from ${quote(RUNTIME)}
 import type { ${result} } from ${quote(operations)}
 import type { Handler } from './${HANDLER}.${extension}'
 

@@ -76,7 +76,7 @@ for (const [what, manifest, options, more] of apps) {
 t.test('an app of another runner of tests has its test for that, if it can', async (t) => {
   const vitest = workshop(t, appOf({ type: 'module', devDependencies: { vitest: '1' } }, {}))
   await vitest.init()
-  t.match(await vitest.read('src/contract/service.test.ts'), "import { test } from 'vitest'")
+  t.match(await vitest.read('src/contract/service.test.ts'), /^import \{ test \} from 'vi\w+'$/m)
   const jest = workshop(t, appOf({ devDependencies: { jest: '1' } }, {}))
   await jest.init()
   await t.rejects(jest.read('src/contract/service.test.ts'), { code: 'ENOENT' })
