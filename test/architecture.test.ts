@@ -14,7 +14,7 @@ interface Import {
 
 const files = ['generated', 'scripts', 'src', 'test'].flatMap((folder) =>
   readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts') && !/(^|\/)(dist|node_modules)\//.test(name))
+    .filter((name) => name.endsWith('.ts') && !/(^|\/)(dist|node_modules|templates)\//.test(name))
     .map((name) => path.posix.join(folder, name.split(path.sep).join('/'))),
 )
 const imports: Import[] = files.flatMap((from) =>
