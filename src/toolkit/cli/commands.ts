@@ -6,6 +6,7 @@ import type { Command } from './command.js'
 import { OPTIONS as DEV } from './dev/options.js'
 import { OPTIONS as GENERATE, readOptions as readGenerating } from './generate/options.js'
 import { inOwnProcess, needsProcess } from './generate/own-process.js'
+import { OPTIONS as INIT } from './init/options.js'
 import { OPTIONS as MOCK } from './mock/options.js'
 import { stopped } from './stopped.js'
 
@@ -19,10 +20,13 @@ export const COMMANDS: readonly Command[] = [
     usage: '[OPTION]...',
     about:
       'Makes a service in an empty folder, or adds a contract to an existing Fastify app: document, generated code, handlers, app, a test and npm scripts. Nothing is overwritten.',
-    options: async () => (await import('./init/command.js')).OPTIONS,
+    options: () => INIT,
     examples: [
       { args: [], meaning: 'From a document to start from.' },
-      { args: ['--spec', 'api.yaml'], meaning: 'From a document that you have.' },
+      {
+        args: ['--spec', 'api.yaml', '--dir', 'api'],
+        meaning: 'From a document that you have, in another folder.',
+      },
     ],
     async run(args) {
       const { main } = await import('./init/command.js')
