@@ -14,6 +14,11 @@ cover('npm run generate -- --check finds what is stale', ['npm run generate'], a
 })
 
 cover('npm run client makes a client', ['npm run client'], async (t) => {
+  const { code } = await clone.run('java -version')
+  if (code !== 0) {
+    t.pass('npm run client', { skip: 'there is no Java' })
+    return
+  }
   const told = /^data\/clients\/typescript-fetch: typescript-fetch client, \d+ files$/m
   t.match(await clone.run('npm run client -- typescript-fetch'), { code: 0, output: told })
   t.equal(await clone.changes(), '')
@@ -31,7 +36,7 @@ cover('npx fastify-contract runs when it is compiled', commands, async (t) => {
   const { output } = await clone.run('npx fastify-contract --help')
   for (const each of ['generate', 'mock', 'client']) t.match(output, new RegExp(`\\b${each}\\b`))
   const options = '--spec spec/openapi.yaml --out data/generated'
-  const told = /^data\/generated: \d+ operations, (\d+) files, \1 changed/m
+  const told = /^data\/generated: \d+ operations, \d+ files, [1-9]\d* changed/m
   t.match(await clone.run(`npx fastify-contract generate ${options}`), { code: 0, output: told })
   const mock = clone.start('npx fastify-contract mock --port 0')
   await mock.until(/^ready: \d+ operations/m)

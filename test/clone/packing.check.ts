@@ -29,7 +29,7 @@ cover('npm install adds the toolkit to an empty folder', ['npm install'], async 
   await clone.succeed(`cp -r spec '${clone.beside}'`)
   t.match(await there('npm init -y && npm install fastify ./*.tgz'), { code: 0 })
   const [, command = ''] = /^(npx fastify-contract generate .*)$/m.exec(await toolkit()) ?? []
-  const told = /^generated: \d+ operations, (\d+) files, \1 changed/m
+  const told = /^generated: \d+ operations, \d+ files, [1-9]\d* changed/m
   t.match(await there(command), { code: 0, output: told }, command)
 })
 
