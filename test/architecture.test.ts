@@ -14,7 +14,7 @@ interface Import {
 
 const files = ['generated', 'scripts', 'src', 'test'].flatMap((folder) =>
   readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts') && !/(^|\/)(dist|node_modules)\//.test(name))
+    .filter((name) => name.endsWith('.ts') && !/(^|\/)(dist|node_modules|templates)\//.test(name))
     .map((name) => path.posix.join(folder, name.split(path.sep).join('/'))),
 )
 const imports: Import[] = files.flatMap((from) =>
@@ -118,6 +118,11 @@ const forbidden: [why: string, from: RegExp, to: RegExp][] = [
     /^src\/store\/(?!store\.ts$)/,
   ],
   ['handlers know neither Fastify nor the runtime', /^src\/handlers\.ts$/, /^@?fastify/],
+  [
+    'tests of the toolkit use fixtures: what becomes of the plant store is nothing to them',
+    /^test\/(toolkit|helpers|corpus|bench)\//,
+    /^(generated\/|src\/(?!toolkit\/)|test\/(plugin|server|store)|plant-store$)/,
+  ],
   ['nothing imports the server', /^(src\/(?!server\/)|scripts|generated)/, /^src\/server\//],
   [
     'generated code uses the runtime and nothing else',
@@ -138,6 +143,18 @@ for (const [why, from, to] of forbidden) {
     )
   })
 }
+
+t.test('nor do they read files of it', async (t) => {
+  const reads = /\bROOT\b.*['"`/](spec|generated|dist\/(generated|src)|src\/(?!toolkit\b))\b/
+  const cwd = /\bgenerate\('(spec|generated)\//
+  const tests = files.filter((file) => /^test\/(toolkit|helpers)\//.test(file))
+  t.ok(tests.length > 100)
+  const found = tests.flatMap((file) => {
+    const lines = readFileSync(path.join(ROOT, file), 'utf8').split('\n')
+    return lines.filter((line) => reads.test(line) || cwd.test(line)).map((line) => [file, line])
+  })
+  t.same(found, [])
+})
 
 /** What is loaded with a file at once: not what only types are taken from, nor what it loads later. */
 function loadedWith(entry: string): Set<string> {

@@ -8,6 +8,7 @@ import { OPTIONS } from '#toolkit/cli/generate/options.js'
 import { BENCHES } from '../scripts/bench.js'
 import { errors } from '../src/index.js'
 import { ROOT, typeCheck, writeFiles } from './helpers/tsc.js'
+import { LESSONS } from './helpers/tutorial.js'
 import { settingsTable } from './server/settings-table.js'
 
 const read = (name: string) => readFileSync(path.join(ROOT, name), 'utf8')
@@ -125,4 +126,22 @@ t.test('the host in the README compiles', async (t) => {
     .replace("'plant-store'", `'${up}/src/index.js'`)
   await writeFiles(folder, [{ name: 'host.ts', text }])
   t.same(await typeCheck(folder), [])
+})
+
+t.test('the tutorial of the README is the one whose edits are tested', async (t) => {
+  const [lesson, removal] = LESSONS
+  t.equal(lesson?.edits.length, 3)
+  t.ok(store.readme.includes(`${lesson?.text}\n`), String(lesson?.text))
+  const method = removal?.edits.find(({ file }) => file === 'src/store/sqlite/methods.ts')
+  t.ok(
+    store.readme.includes(`\n\n${'```'}ts\n${method?.text.trimEnd()}\n${'```'}\n`),
+    String(method?.text),
+  )
+})
+
+t.test('what the edits of the tutorial say where to go is there', async (t) => {
+  for (const { file, line } of LESSONS[0]?.edits ?? []) {
+    const lines = read(file).split('\n')
+    t.equal(lines.filter((each) => each.trim() === line).length, 1, `${file}: ${line}`)
+  }
 })

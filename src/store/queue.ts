@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { StoreError } from './store.js'
+import { StoreError } from './store-error.js'
 
 /** What became of one call of a batch. */
 export type Outcome<Value> = { readonly value: Value } | { readonly error: Error }

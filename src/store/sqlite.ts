@@ -1,16 +1,7 @@
 import { resolve } from 'node:path'
-import { BatchQueue } from './queue.js'
-import type { Call, Value, Values } from './sqlite/messages.js'
+import { callStore } from './sqlite/calls.js'
 import { DatabaseThread } from './sqlite/thread.js'
-import {
-  type CreateOutcome,
-  checkId,
-  ownPlant,
-  type PlantStore,
-  type StoreCallOptions,
-  type StoredPlant,
-  StoreError,
-} from './store.js'
+import type { PlantStore } from './store.js'
 
 /** Options of {@link sqlite}. */
 export interface SqliteOptions {
@@ -53,49 +44,7 @@ export function sqlite(path: string, options: SqliteOptions = {}): PlantStore {
   checkWhole('maxWaiting', maxWaiting, 1)
   checkWhole('busyTimeout', busyTimeout, 0)
   // Absolute, because the library takes "file:x" and "http:x" for addresses.
-  return new SqliteStore(new DatabaseThread({ path: resolve(path), busyTimeout }), maxWaiting)
-}
-
-class SqliteStore implements PlantStore {
-  readonly #thread: DatabaseThread
-  readonly #queue: BatchQueue<Call, Value>
-  #closed: Promise<void> | undefined
-
-  constructor(thread: DatabaseThread, maxWaiting: number) {
-    this.#thread = thread
-    this.#queue = new BatchQueue({ run: (calls) => thread.run(calls), weigh, maxWaiting })
-  }
-
-  async ready(): Promise<void> {
-    await this.#call({ method: 'open' })
-  }
-
-  async create(plant: StoredPlant, options?: StoreCallOptions): Promise<CreateOutcome> {
-    return this.#call({ method: 'create', plant: ownPlant(plant) }, options)
-  }
-
-  async get(id: bigint, options?: StoreCallOptions): Promise<StoredPlant | undefined> {
-    checkId(id)
-    return this.#call({ method: 'get', id }, options)
-  }
-
-  close(): Promise<void> {
-    this.#closed ??= this.#queue.idle().then(() => this.#thread.close())
-    return this.#closed
-  }
-
-  async #call<Sent extends Call>(
-    call: Sent,
-    options?: StoreCallOptions,
-  ): Promise<Values[Sent['method']]> {
-    if (this.#closed) throw new StoreError('CLOSED', 'the store is closed')
-    const value = await this.#queue.add(call, options?.signal)
-    return value as Values[Sent['method']]
-  }
-}
-
-function weigh(call: Call): number {
-  return call.method === 'create' ? call.plant.name.length + (call.plant.tag?.length ?? 0) : 0
+  return callStore(new DatabaseThread({ path: resolve(path), busyTimeout }), maxWaiting)
 }
 
 function checkWhole(option: string, value: number, least: number): void {

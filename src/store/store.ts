@@ -1,18 +1,15 @@
 /**
- * The store contract: everything that the plant store asks of a place that keeps plants.
+ * The store contract: everything that the plant store asks of a place that keeps plants, and the
+ * shortest store that keeps it. They stand together so that a method is promised and shown in one file.
  *
- * A stranger can implement a store from this file alone; `test/store-contract` proves it.
+ * A stranger can implement a store from this file and what it exports; `test/store-contract` proves it.
  */
 
-/** A complete plant. The caller has validated it; a store persists it and prepares nothing. */
-export interface StoredPlant {
-  /** Unique in one store; any value from -2^63 to 2^63-1, kept exactly. */
-  readonly id: bigint
-  /** Any well-formed text, U+0000 included, kept code unit by code unit (no normalisation, no trimming). */
-  readonly name: string
-  /** Like `name`. `undefined` (no tag) and `''` (an empty tag) are different and stay so. */
-  readonly tag?: string | undefined
-}
+import { checkId, ownPlant, type StoredPlant, samePlant } from './plant.js'
+import { StoreError } from './store-error.js'
+
+export { checkId, ownPlant, type StoredPlant, samePlant } from './plant.js'
+export { StoreError, type StoreErrorCode } from './store-error.js'
 
 /** Options of one call. */
 export interface StoreCallOptions {
@@ -32,7 +29,10 @@ export interface StoreCallOptions {
  */
 export type CreateOutcome = 'created' | 'unchanged' | 'conflict'
 
-/** A place that keeps plants. */
+/**
+ * A place that keeps plants. What a method needs is its first argument, as a value that can be sent
+ * to another thread; the options of the call are its second.
+ */
 export interface PlantStore {
   /**
    * Resolves when the store can answer: the file is open, the server is reached. Other calls need
@@ -51,7 +51,7 @@ export interface PlantStore {
    * is as durable as this store ever makes it, and every later call sees it. The argument is
    * neither kept nor changed.
    *
-   * @throws {StoreError} by its `code`, see {@link StoreErrorCode}.
+   * @throws {StoreError} by its `code`, see `StoreErrorCode`.
    */
   create(plant: StoredPlant, options?: StoreCallOptions): Promise<CreateOutcome>
 
@@ -68,60 +68,49 @@ export interface PlantStore {
 }
 
 /**
- * Why a store could not answer:
- * - `INVALID`: the argument is no plant or no id that every store can keep; nothing was done.
- * - `CLOSED`: the call came after `close`; nothing was done.
- * - `BUSY`: more calls wait than the store is willing to hold; nothing was done. Try again later.
- * - `FAILED`: the store could not decide. The plant is stored completely or not at all, and the
- *   same call may be made again.
- */
-export type StoreErrorCode = 'INVALID' | 'CLOSED' | 'BUSY' | 'FAILED'
-
-/** Why a store could not answer. Codes are stable, messages are prose, the cause is chained. */
-export class StoreError extends Error {
-  readonly code: StoreErrorCode
-
-  constructor(code: StoreErrorCode, message: string, options?: ErrorOptions) {
-    super(message, options)
-    this.name = 'StoreError'
-    this.code = code
-  }
-}
-
-/** Whether two plants have the same content: the rule behind `unchanged`. */
-export function samePlant(a: StoredPlant, b: StoredPlant): boolean {
-  return a.id === b.id && a.name === b.name && a.tag === b.tag
-}
-
-/**
- * A copy of a plant for a store to keep or to hand out, so that neither side sees what the other
- * does to its own. Without a `tag` member when the plant has no tag.
+ * A store that keeps plants in this process and forgets them with it: for tests, demonstrations
+ * and mocks. It holds every plant it was given, so its memory grows with them.
  *
- * @throws {StoreError} code `INVALID` when the plant is not what {@link StoredPlant} describes: a
- * store refuses what it could only keep changed, such as a lone surrogate, which UTF-8 cannot hold.
+ * @example
+ * const store = memory()
+ * await store.create({ id: 1n, name: 'Fern' }) // 'created'
  */
-export function ownPlant({ id, name, tag }: StoredPlant): StoredPlant {
-  checkId(id)
-  if (!isText(name)) throw new StoreError('INVALID', 'the name of a plant must be well-formed text')
-  if (tag === undefined) return { id, name }
-  if (!isText(tag)) throw new StoreError('INVALID', 'the tag of a plant must be well-formed text')
-  return { id, name, tag }
+export function memory(): PlantStore {
+  return new MemoryStore()
 }
 
-/**
- * Refuses an id that no plant can have.
- *
- * @throws {StoreError} code `INVALID` unless the id is a bigint from -2^63 to 2^63-1.
- */
-export function checkId(id: bigint): void {
-  if (typeof id !== 'bigint' || BigInt.asIntN(64, id) !== id) {
-    throw new StoreError('INVALID', 'the id of a plant must be a bigint from -2^63 to 2^63-1')
+/** Every method decides in one synchronous step, so that no two calls can interleave. */
+class MemoryStore implements PlantStore {
+  readonly #plants = new Map<bigint, StoredPlant>()
+  #closed = false
+
+  async ready(): Promise<void> {
+    this.#admit()
   }
-}
 
-/** With the `u` flag a surrogate pair is one code point, so only a lone surrogate matches. */
-const loneSurrogate = /\p{Surrogate}/u
+  async create(plant: StoredPlant, options?: StoreCallOptions): Promise<CreateOutcome> {
+    this.#admit(options)
+    const own = ownPlant(plant)
+    const stored = this.#plants.get(own.id)
+    if (stored) return samePlant(stored, own) ? 'unchanged' : 'conflict'
+    this.#plants.set(own.id, own)
+    return 'created'
+  }
 
-function isText(value: unknown): boolean {
-  return typeof value === 'string' && !loneSurrogate.test(value)
+  async get(id: bigint, options?: StoreCallOptions): Promise<StoredPlant | undefined> {
+    this.#admit(options)
+    checkId(id)
+    const stored = this.#plants.get(id)
+    return stored && ownPlant(stored)
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    this.#plants.clear()
+  }
+
+  #admit(options?: StoreCallOptions): void {
+    if (this.#closed) throw new StoreError('CLOSED', 'the store is closed')
+    options?.signal?.throwIfAborted()
+  }
 }

@@ -4,9 +4,10 @@ import Fastify, { type InjectOptions } from 'fastify'
 import { serveErrors } from 'fastify-contract'
 import t from 'tap'
 import { createJudge } from '#toolkit/conformance/index.js'
-import { bearer, type PlantStore, plantStore } from '../../src/index.js'
+import { bearer, contract, type PlantStore, plantStore } from '../../src/index.js'
 import { memory } from '../../src/store/memory.js'
 import { ROOT } from '../helpers/tsc.js'
+import { changedStore } from '../store/changed-store.js'
 
 const TOKEN = 'conformance-token'
 const document = JSON.parse(await readFile(path.join(ROOT, 'generated/openapi.json'), 'utf8'))
@@ -21,12 +22,11 @@ const request = (payload: string, headers: Record<string, string> = {}): InjectO
   headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json', ...headers },
   payload,
 })
-const failing: PlantStore = {
-  ...memory(),
+const failing = changedStore(memory(), {
   create: async () => {
     throw new Error('the disk is full: /var/data/plants.db')
   },
-}
+})
 
 /** One request for each way that the operation can end; the status is what the document calls it. */
 const cases: [name: string, status: number, request: InjectOptions, store?: PlantStore][] = [
@@ -47,7 +47,7 @@ const cases: [name: string, status: number, request: InjectOptions, store?: Plan
   ['the store fails', 500, request('{"id":903,"name":"fern"}'), failing],
 ]
 
-t.test('every answer of the operation is one that its document has', async (t) => {
+t.test('every answer of createPlant is one that its document has', async (t) => {
   const judge = createJudge(document)
   const store = memory()
   const seen = new Set<number>()
@@ -78,4 +78,30 @@ t.test('every answer of the operation is one that its document has', async (t) =
     [],
     'every documented status was seen',
   )
+})
+
+/** Requests that any operation may get, whatever it takes: their answers are documented ones, too. */
+const anybodys: [name: string, headers: Record<string, string>, body?: string][] = [
+  ['no token', {}],
+  ['another token', { authorization: 'Bearer x' }],
+  ['nothing but the token', { authorization: `Bearer ${TOKEN}` }],
+  ['a body of another type', { authorization: `Bearer ${TOKEN}`, 'content-type': 'a/b' }, 'x'],
+]
+
+t.test('every operation answers as its document says', async (t) => {
+  const judge = createJudge(document)
+  const app = Fastify()
+  t.teardown(() => app.close())
+  serveErrors(app)
+  await app.register(plantStore, { store: memory(), security: { bearerAuth: bearer([TOKEN]) } })
+  for (const { operationId, method, path } of contract.operations) {
+    const url = path.replace(/{[^}]*}/g, '1')
+    for (const [name, headers, payload] of anybodys) {
+      const request = { method, url, headers, ...(payload && { payload }) } as InjectOptions
+      const { statusCode: status, headers: sent, rawPayload: body } = await app.inject(request)
+      const exchange = { method, path: url, status, headers: sent, body }
+      t.same(judge.judge(exchange), [], `${operationId}: ${name}: ${status} ${body}`)
+      t.ok(status < 500, `${operationId}: ${name}: ${status}`)
+    }
+  }
 })

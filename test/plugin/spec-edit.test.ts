@@ -1,14 +1,14 @@
-import { cp, readFile, writeFile } from 'node:fs/promises'
+import { cp, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import t from 'tap'
 import { generate } from '#toolkit/generator/generate.js'
 import { apply, compare } from '#toolkit/generator/write/write.js'
 import { ROOT, typeCheck } from '../helpers/tsc.js'
+import { type Edit, HANDLERS_START, make } from '../helpers/tutorial.js'
 
-const GET_PLANT = `
-  /plants/{id}:
+const OPERATION = `  /for-this-test/{id}:
     get:
-      operationId: getPlant
+      operationId: readForThisTest
       parameters:
         - { name: id, in: path, required: true, schema: { type: integer, format: int64 } }
       responses:
@@ -18,43 +18,47 @@ const GET_PLANT = `
         '404':
           description: No plant has this id.
           content: { application/json: { schema: { $ref: '#/components/schemas/Error' } } }
-components:
-  securitySchemes:`
+`
 
-t.test(
-  'a new operation in the document is a missing handler for the compiler, and no more',
-  async (t) => {
-    const copy = t.testdir()
-    const ours = (file: string) => !file.startsWith(path.join(ROOT, 'src/toolkit'))
-    await cp(path.join(ROOT, 'src'), path.join(copy, 'src'), { recursive: true, filter: ours })
-    const types = 'test/plugin/handlers.test.ts'
-    await cp(path.join(ROOT, types), path.join(copy, types))
-    const spec = await readFile(path.join(ROOT, 'spec/openapi.yaml'), 'utf8')
-    const edited = spec.replace('\ncomponents:\n  securitySchemes:', GET_PLANT)
-    t.not(edited, spec)
-    await writeFile(path.join(copy, 'openapi.yaml'), edited)
-
-    const out = path.join(copy, 'generated')
-    const { files } = generate(path.join(copy, 'openapi.yaml'))
-    await apply(out, await compare(out, files))
-
-    const problems = await typeCheck(copy)
-    t.ok(problems.length > 0)
-    for (const problem of problems)
-      t.match(problem, /(src\/handlers|src\/plugin|plugin\/handlers\.test)\.ts.*getPlant/)
-
-    const handlers = path.join(copy, 'src/handlers.ts')
-    const before = await readFile(handlers, 'utf8')
-    const after = before.replace(
-      '  } satisfies Handlers',
-      `    async getPlant({ params: { id }, signal }) {
-      const plant = await store.get(id, { signal })
-      if (plant === undefined) return { status: 404, body: errors.notFound }
-      return { status: 200, body: { name: plant.name, tag: plant.tag } }
-    },
-  } satisfies Handlers`,
-    )
-    await writeFile(handlers, after)
-    t.same(await typeCheck(copy), [])
+const HANDLER = `  async readForThisTest({ params, signal }): Promise<operations.ReadForThisTestResult> {
+    const plant = await store.get(params.id, { signal })
+    if (plant === undefined) return { status: 404, body: errors.notFound }
+    return { status: 200, body: { name: plant.name, tag: plant.tag } }
   },
-)
+`
+
+const document: Edit = {
+  file: 'spec/openapi.yaml',
+  place: 'below',
+  line: 'paths:',
+  text: OPERATION,
+}
+const handler: Edit = {
+  file: 'src/handlers.ts',
+  place: 'below',
+  line: HANDLERS_START,
+  text: HANDLER,
+}
+
+t.test('a new operation in the document is one missing handler, and no more', async (t) => {
+  const copy = t.testdir()
+  const ours = (file: string) => !file.startsWith(path.join(ROOT, 'src/toolkit'))
+  const tests = ['helpers', 'plugin', 'server', 'store', 'store-contract']
+  for (const name of ['src', 'spec', ...tests.map((each) => `test/${each}`)]) {
+    await cp(path.join(ROOT, name), path.join(copy, name), { recursive: true, filter: ours })
+  }
+  await make(copy, document)
+  const out = path.join(copy, 'generated')
+  const { files } = generate(path.join(copy, document.file))
+  await apply(out, await compare(out, files))
+
+  const problems = await typeCheck(copy)
+  t.equal(problems.length, 1, problems.join('\n'))
+  const handlers = await readFile(path.join(copy, handler.file), 'utf8')
+  const line = handlers.split('\n').findIndex((each) => each.trim() === handler.line) + 1
+  t.match(problems[0], `/${handler.file}(${line},`)
+  t.match(problems[0], /'readForThisTest' is missing/)
+
+  await make(copy, handler)
+  t.same(await typeCheck(copy), [])
+})

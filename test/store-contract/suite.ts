@@ -10,6 +10,8 @@ import type { Cases } from './case.js'
 import { concurrency } from './concurrency.js'
 import { exactness } from './exactness.js'
 import { lifecycle } from './lifecycle.js'
+import { operationsOn } from './operate.js'
+import { operations } from './operations.js'
 import { outcomes } from './outcomes.js'
 import { ownership } from './ownership.js'
 import { reopening } from './reopening.js'
@@ -45,13 +47,14 @@ export async function storeContract(
     ...concurrency,
     ...signals,
     ...lifecycle,
+    ...operations,
     ...(reopen && reopening(reopen)),
   }
   for (const [title, run] of Object.entries(cases)) {
     await runner.test(`${name}: ${title}`, async () => {
       const store = await create()
       try {
-        await run(store)
+        await run(store, operationsOn(store))
       } finally {
         await store.close()
       }

@@ -57,7 +57,7 @@ t.test('while another process holds the lock', async (t) => {
     status: 'rejected',
     reason: {
       code: 'FAILED',
-      message: /^cannot create the plant: /,
+      message: /^create failed in the plant store .*plants\.db: /,
       cause: { code: 'SQLITE_BUSY' },
     },
   })

@@ -4,6 +4,7 @@ import { memory } from '../../src/store/memory.js'
 import type { PlantStore } from '../../src/store/store.js'
 import { storeContract } from '../store-contract/suite.js'
 import { behaviourDefects } from './suite/behaviour.js'
+import { broken } from './suite/broken.js'
 import { contentDefects } from './suite/content.js'
 
 /** Runs the suite with a runner that only notes which cases failed, and why. */
@@ -17,6 +18,7 @@ async function failures(create: () => PlantStore, reopen?: () => PlantStore): Pr
 
 t.test('a store without a defect passes', async (t) => {
   t.same(await failures(memory), [])
+  t.same(await failures(broken(() => ({}))), [])
 })
 
 for (const [does, seenBy, create] of [...contentDefects, ...behaviourDefects]) {

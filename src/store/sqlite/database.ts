@@ -1,54 +1,29 @@
 import type Database from 'libsql'
-import { type CreateOutcome, type StoredPlant, samePlant } from '../store.js'
 import { openFile } from './file.js'
 import type { Settings } from './messages.js'
-
-/** Text goes in and out as UTF-8 bytes: read as TEXT, the library cuts it at U+0000. */
-const insert = `
-  insert into plants (id, name, tag) values (?, cast(? as text), cast(? as text))
-  on conflict (id) do nothing`
-const select = `
-  select cast(name as blob), cast(tag as blob) from plants where id = ?`
-
-type Row = readonly [name: Buffer, tag: Buffer | null]
+import type { Column, Reader, Writer } from './method.js'
 
 /** The plants in one SQLite file. Synchronous: it lives in the thread of the store. */
 export class PlantDatabase {
   readonly #database: Database.Database
-  readonly #insert: Database.Statement
-  readonly #select: Database.Statement
+  readonly #writer: Writer
+  readonly reader: Reader
 
   constructor(settings: Settings) {
     this.#database = openFile(settings)
-    this.#insert = this.#database.prepare(insert)
-    this.#select = this.#database.prepare(select).raw()
-  }
-
-  /** Must run inside `transaction`: between its two statements no other process may write. */
-  create(plant: StoredPlant): CreateOutcome {
-    const { id, name, tag } = plant
-    const bytes = [id, Buffer.from(name), tag === undefined ? null : Buffer.from(tag)]
-    if (this.#insert.run(bytes).changes === 1) return 'created'
-    const stored = this.get(id)
-    return stored && samePlant(stored, plant) ? 'unchanged' : 'conflict'
-  }
-
-  get(id: bigint): StoredPlant | undefined {
-    const row = this.#select.get(id) as Row | undefined
-    if (!row) return undefined
-    const [name, tag] = row
-    return tag ? { id, name: name.toString(), tag: tag.toString() } : { id, name: name.toString() }
+    this.#writer = new Statements(this.#database)
+    this.reader = new SelectOnly(this.#writer)
   }
 
   /**
    * Runs `work` and commits: when it returns, everything in it is durable; when it throws, nothing
    * in it is stored. One exception that no store can avoid: a failed COMMIT may have reached the
-   * disk, and then all of it has.
+   * disk, and then all of it has. Only here is there something to write with.
    */
-  transaction<Result>(work: () => Result): Result {
+  transaction<Result>(work: (writer: Writer) => Result): Result {
     this.#database.exec('begin immediate')
     try {
-      const result = work()
+      const result = work(this.#writer)
       this.#database.exec('commit')
       return result
     } catch (error) {
@@ -67,4 +42,70 @@ export class PlantDatabase {
     this.#database.pragma('wal_checkpoint(truncate)')
     this.#database.close()
   }
+}
+
+/** Prepares each statement once. */
+class Statements implements Writer {
+  readonly #database: Database.Database
+  readonly #statements = new Map<string, Database.Statement>()
+
+  constructor(database: Database.Database) {
+    this.#database = database
+  }
+
+  get<Row extends readonly Column[]>(sql: string, ...values: Column[]): Row | undefined {
+    const row = this.#prepare(sql).get(values.map(toSqlite)) as unknown[] | undefined
+    return row?.map(fromSqlite) as unknown as Row | undefined
+  }
+
+  all<Row extends readonly Column[]>(sql: string, ...values: Column[]): Row[] {
+    const rows = this.#prepare(sql).all(values.map(toSqlite)) as unknown[][]
+    return rows.map((row) => row.map(fromSqlite) as unknown as Row)
+  }
+
+  run(sql: string, ...values: Column[]): number {
+    return this.#prepare(sql).run(values.map(toSqlite)).changes
+  }
+
+  #prepare(sql: string): Database.Statement {
+    const known = this.#statements.get(sql)
+    if (known) return known
+    const statement = this.#database.prepare(sql).safeIntegers()
+    if (statement.reader) statement.raw()
+    this.#statements.set(sql, statement)
+    return statement
+  }
+}
+
+/** By SQLite's grammar a statement that begins with SELECT writes nothing: https://www.sqlite.org/lang_select.html */
+class SelectOnly implements Reader {
+  readonly #plants: Reader
+
+  constructor(plants: Reader) {
+    this.#plants = plants
+  }
+
+  get<Row extends readonly Column[]>(sql: string, ...values: Column[]): Row | undefined {
+    return this.#plants.get(selectOnly(sql), ...values)
+  }
+
+  all<Row extends readonly Column[]>(sql: string, ...values: Column[]): Row[] {
+    return this.#plants.all(selectOnly(sql), ...values)
+  }
+}
+
+function selectOnly(sql: string): string {
+  if (!/^\s*select\b/i.test(sql)) {
+    throw new TypeError(`a read of the store may only select; declare it as a write: ${sql.trim()}`)
+  }
+  return sql
+}
+
+/** Text goes in and out as UTF-8 bytes: read as TEXT, the library cuts it at U+0000. */
+function toSqlite(value: Column): Buffer | bigint | null {
+  return typeof value === 'string' ? Buffer.from(value) : value
+}
+
+function fromSqlite(value: unknown): unknown {
+  return Buffer.isBuffer(value) ? value.toString() : value
 }

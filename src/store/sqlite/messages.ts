@@ -1,4 +1,4 @@
-import type { CreateOutcome, StoredPlant } from '../store.js'
+import type { Methods } from './method.js'
 
 /** The file and how to use it. */
 export interface Settings {
@@ -14,25 +14,14 @@ export interface WorkerData extends Settings {
   readonly busy: Int32Array
 }
 
-/** One call. `open` asks only whether the file could be opened, which every batch needs. */
-export type Call =
-  | { readonly method: 'open' }
-  | { readonly method: 'create'; readonly plant: StoredPlant }
-  | { readonly method: 'get'; readonly id: bigint }
-
-/** What each method answers. */
-export interface Values {
-  open: undefined
-  create: CreateOutcome
-  get: StoredPlant | undefined
+/** One call, its argument checked and copied. */
+export interface Call {
+  readonly method: keyof Methods
+  readonly argument: unknown
 }
-
-export type Value = Values[Call['method']]
 
 /** Why a call failed, in parts, because an `Error` that is sent to another thread loses its `code`. */
 export interface Failure {
-  /** What could not be done, for a person. */
-  readonly failed: string
   /** Why, in the words of SQLite. */
   readonly reason: string
   /** `SQLITE_FULL` and the like. */
@@ -40,7 +29,7 @@ export interface Failure {
 }
 
 /** The answer to one call. */
-export type Answer = { readonly value: Value } | Failure
+export type Answer = { readonly value: unknown } | Failure
 
 /** To the thread: a batch of calls, answered by one `Answer` each; or the order to end, answered by its exit. */
 export type Message = readonly Call[] | 'close'

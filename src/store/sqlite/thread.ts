@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { Outcome } from '../queue.js'
-import { StoreError } from '../store.js'
-import type { Answer, Call, Failure, Message, Settings, Value, WorkerData } from './messages.js'
+import { StoreError } from '../store-error.js'
+import type { Answer, Call, Failure, Message, Settings, WorkerData } from './messages.js'
 
 interface Batch {
   readonly resolve: (answers: readonly Answer[]) => void
@@ -23,14 +23,16 @@ export class DatabaseThread {
   }
 
   /** Does one batch; the next may begin when it has settled. Rejects when the thread dies of it. */
-  async run(calls: readonly Call[]): Promise<readonly Outcome<Value>[]> {
+  async run(calls: readonly Call[]): Promise<readonly Outcome<unknown>[]> {
     this.#worker ??= this.#start()
     const worker = this.#worker
     const answers = await new Promise<readonly Answer[]>((resolve, reject) => {
       this.#underWay = { resolve, reject }
       this.#send(worker, calls)
     })
-    return answers.map((answer) => ('value' in answer ? answer : { error: asError(answer) }))
+    return answers.map((answer, index) =>
+      'value' in answer ? answer : { error: this.#asError(calls[index] as Call, answer) },
+    )
   }
 
   /** Ends the thread when it has closed its file. Never rejects. */
@@ -82,9 +84,12 @@ export class DatabaseThread {
   readonly #linger = () => {
     Atomics.wait(this.#busy, 0, 1, 2 * this.#settings.busyTimeout + 10_000)
   }
-}
 
-function asError({ failed, reason, code }: Failure): StoreError {
-  const cause = Object.assign(new Error(reason), { code })
-  return new StoreError('FAILED', `${failed}: ${reason}`, { cause })
+  #asError({ method }: Call, { reason, code }: Failure): StoreError {
+    const cause = Object.assign(new Error(reason), { code })
+    const { path } = this.#settings
+    return new StoreError('FAILED', `${method} failed in the plant store ${path}: ${reason}`, {
+      cause,
+    })
+  }
 }

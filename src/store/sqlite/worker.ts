@@ -1,12 +1,14 @@
 /** The thread of one SQLite store: waits for the disk so that the event loop never does. */
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
-import { runBatch } from './batch.js'
+import { BatchRunner } from './batch.js'
 import type { PlantDatabase } from './database.js'
 import type { Message, WorkerData } from './messages.js'
+import { methods } from './methods.js'
 
 const { busy, ...settings } = workerData as WorkerData
 const port = parentPort as MessagePort // null in the main thread only
 const database = await openDatabase()
+const batches = new BatchRunner(database, methods)
 
 port.on('message', (message: Message) => {
   try {
@@ -21,7 +23,7 @@ function receive(message: Message): void {
     port.close() // before anything that can throw: without a port the thread ends
     database.close()
   } else {
-    port.postMessage(runBatch(database, message))
+    port.postMessage(batches.run(message))
   }
 }
 

@@ -66,11 +66,17 @@ for (const effect of ['abort', 'rollback']) {
     const answers = await Promise.allSettled(creates)
     const [failure] = answers.splice(50, 1)
     t.match(failure, {
-      reason: { code: 'FAILED', message: 'cannot create the plant: poisoned', cause: Error },
+      reason: {
+        code: 'FAILED',
+        message: `create failed in the plant store ${file}: poisoned`,
+        cause: Error,
+      },
     })
     t.ok(answers.every((answer) => answer.status === 'fulfilled' && answer.value === 'created'))
     t.same(await Promise.all(reads), [fern(0), undefined])
-    await t.rejects(store.create(poison), { message: 'cannot create the plant: poisoned' })
+    await t.rejects(store.create(poison), {
+      message: `create failed in the plant store ${file}: poisoned`,
+    })
     t.equal(await store.create(fern(50)), 'created')
   })
 }
@@ -82,6 +88,6 @@ t.test('a read that fails', async (t) => {
   rawDatabase(t, file).exec('drop table plants')
   await t.rejects(store.get(1n), {
     code: 'FAILED',
-    message: /^cannot get the plant: no such table/,
+    message: /^get failed in the plant store .*: no such table/,
   })
 })

@@ -1,5 +1,6 @@
 import { memory } from '../../../src/store/memory.js'
 import type { PlantStore, StoredPlant } from '../../../src/store/store.js'
+import { changedStore } from '../changed-store.js'
 
 /** What a store does wrong, a part of the title of the case that must see it, and that store. */
 export type Defect = readonly [does: string, seenBy: string, create: () => PlantStore]
@@ -8,13 +9,7 @@ export type Defect = readonly [does: string, seenBy: string, create: () => Plant
 export function broken(change: (good: PlantStore) => Partial<PlantStore>): () => PlantStore {
   return () => {
     const good = memory()
-    return {
-      ready: () => good.ready(),
-      create: (plant, options) => good.create(plant, options),
-      get: (id, options) => good.get(id, options),
-      close: () => good.close(),
-      ...change(good),
-    }
+    return changedStore(good, change(good))
   }
 }
 

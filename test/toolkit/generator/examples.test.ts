@@ -133,7 +133,3 @@ t.test('those of other files are told, too', async (t) => {
     'the example does not match its schema: it must be integer; correct the example or the schema'
   t.equal(formatDiagnostics(warnings), `${file}:1:20 #/B/example warning: ${message}`)
 })
-
-t.test('our own document has no warnings', async (t) => {
-  t.same(generate('spec/openapi.yaml').warnings, [])
-})

@@ -2,19 +2,12 @@ import path from 'node:path'
 import t from 'tap'
 import { generate, generateFrom } from '#toolkit/generator/generate.js'
 import { parse } from '#toolkit/generator/load/source.js'
-import { compare } from '#toolkit/generator/write/write.js'
 import { golden } from '../../helpers/golden.js'
 import { ROOT, typeCheck, writeFiles } from '../../helpers/tsc.js'
 
 process.chdir(ROOT)
 const DOCUMENTS = 'test/fixtures/documents'
 const SHAPES = `${DOCUMENTS}/shapes.yaml`
-
-t.test('generated/ is what the document in spec/ generates', async (t) => {
-  const { files } = generate('spec/openapi.yaml')
-  const difference = await compare('generated', files)
-  t.same(difference, { stale: [], obsolete: [] }, 'run `npm run generate`')
-})
 
 t.test('the same document generates the same bytes', async (t) => {
   const [first, second] = await Promise.all([generate(SHAPES), generate(SHAPES)])

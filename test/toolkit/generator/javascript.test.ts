@@ -16,7 +16,7 @@ const FIXTURES = ['documents', 'contracts'].flatMap((folder) => {
     .map((name) => ({ name: `${folder}-${name}`, file: path.join(inside, name) }))
 })
 const MULTI = path.join(ROOT, 'test/fixtures/documents/multi/openapi.yaml')
-const SPEC = path.join(ROOT, 'spec/openapi.yaml')
+const SPEC = path.join(ROOT, 'test/fixtures/contracts/plants.yaml')
 
 /** Members that every object has, where TypeScript needs more words. */
 const INHERITED = {

@@ -60,6 +60,8 @@ export const refused = [
   { read: () => ({ status: 405, contentType: 'text/plain' }) },
   // @ts-expect-error -- the body is another media type's
   { read: () => ({ status: 200, contentType: 'text/plain', body: plant }) },
+  // @ts-expect-error -- a body has a member too many, where the handler says what it returns
+  { read: async (): Promise<Result> => ({ status: 200, body: { name: 'fern', tag: '' } }) },
   // @ts-expect-error -- the items are not those of the sequence
   { read: async () => ({ status: 206, body: [1] }) },
   // @ts-expect-error -- no such status

@@ -3,6 +3,7 @@ import process from 'node:process'
 import { pathToFileURL } from 'node:url'
 import t from 'tap'
 import { execute } from '#toolkit/cli/execute.js'
+import { compiledModule, fixture } from '../../helpers/serve-document.js'
 import { ROOT } from '../../helpers/tsc.js'
 
 const FLAG = '--disallow-code-generation-from-strings'
@@ -15,8 +16,9 @@ function run(code: string) {
 }
 
 t.test('what is generated, and what runs it, makes no code of strings', async (t) => {
+  const module = await compiledModule(t, await fixture('plants.yaml'))
   const { stdout, stderr } = await run(`
-    import { contract } from ${url('dist/generated/contract.js')}
+    import { contract } from '${module.href}'
     import { explainer } from ${url('src/toolkit/dist/runtime/validation/explain.js')}
     import { parseJson } from ${url('src/toolkit/dist/runtime/json/parse.js')}
     import { toBigInt } from ${url('src/toolkit/dist/runtime/json/places.js')}

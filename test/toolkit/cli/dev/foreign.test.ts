@@ -5,8 +5,8 @@ import path from 'node:path'
 import process from 'node:process'
 import { pathToFileURL } from 'node:url'
 import t, { type Test } from 'tap'
+import { startDev, until } from '../../../helpers/dev.js'
 import { ROOT } from '../../../helpers/tsc.js'
-import { start, until } from './start.js'
 
 const BIN = path.join(ROOT, 'src/toolkit/bin/fastify-contract.js')
 
@@ -43,7 +43,7 @@ setInterval(() => {}, 1000)
 t.test('a service of another layout, with TypeScript 5', async (t) => {
   const root = await foreign(t)
   const generate = ['--spec', 'api.yaml', '--out', 'lib/contract']
-  const { lines, edit } = start(t, root, { out: 'lib/contract', generate })
+  const { lines, edit } = startDev(t, root, { out: 'lib/contract', generate })
   const served = (names: string) =>
     until(async () => (await readFile(path.join(root, 'served'), 'utf8')) === names)
   const compiled = () => lines.filter((line) => line.startsWith('types: ')).length

@@ -3,6 +3,8 @@ import t, { type Test } from 'tap'
 import { told } from '#toolkit/cli/arguments/usage-error.js'
 import { main } from '#toolkit/cli/mock/command.js'
 
+const SPEC = ['--spec', 'test/fixtures/contracts/plants.yaml']
+
 /** Runs the command until it says that it is ready, asks it for something, and ends it. */
 async function ask(
   t: Test,
@@ -15,7 +17,7 @@ async function ask(
     tell = resolve
   })
   t.capture(console, 'log', tell)
-  const done = main([...args, '--port', '0'], controller.signal)
+  const done = main([...SPEC, ...args, '--port', '0'], controller.signal)
   const out = await ready
   const headers = { authorization: 'Bearer any', 'content-type': 'application/json' }
   const url = `${out.split('\n')[0]}/plants`
@@ -66,7 +68,7 @@ t.test('an address that is taken is told', async (t) => {
   await new Promise((resolve) => server.once('listening', resolve))
   const { port } = server.address() as { port: number }
   const errors = t.capture(console, 'error')
-  t.equal(await main(['--port', String(port)], new AbortController().signal), 1)
+  t.equal(await main([...SPEC, '--port', String(port)], new AbortController().signal), 1)
   t.match(errors.args(), [
     [/^127\.0\.0\.1:\d+: cannot be listened on \(EADDRINUSE\); name another/],
   ])
@@ -74,7 +76,7 @@ t.test('an address that is taken is told', async (t) => {
 
 t.test('it ends at once where it was told to before it is ready', async (t) => {
   t.capture(console, 'log')
-  t.equal(await main(['--port', '0'], AbortSignal.abort()), 0)
+  t.equal(await main([...SPEC, '--port', '0'], AbortSignal.abort()), 0)
 })
 
 t.test('a fault of its own is no message', async (t) => {
@@ -84,5 +86,5 @@ t.test('a fault of its own is no message', async (t) => {
     },
   } as AbortSignal
   t.capture(console, 'log')
-  await t.rejects(main(['--port', '0'], broken), { message: 'broken' })
+  await t.rejects(main([...SPEC, '--port', '0'], broken), { message: 'broken' })
 })

@@ -9,7 +9,7 @@ import { positionsOf } from './rewrite.js'
 import type { Trial } from './trial.js'
 
 const FILES = [
-  'spec/openapi.yaml',
+  'test/fixtures/contracts/plants.yaml',
   ...['corners', 'shapes', 'swagger', 'types', 'views', 'wide'].map(
     (name) => `test/fixtures/documents/${name}.yaml`,
   ),

@@ -18,7 +18,7 @@ const table: [name: string, schemas: Schemas, text: string][] = [
       },
       Part: { type: ['string', 'null'], maxLength: 5 },
     },
-    `import { validation } from 'plant-store/contract'
+    `import { validation } from 'fastify-contract/codegen'
 
 const { anInt64, anObject, atLeast, longerThan, shorterThan } = validation
 
@@ -68,7 +68,7 @@ export function isPart(value: unknown): boolean {
       Cat: { type: 'object', required: ['kind'], properties: { kind: { const: 'cat' } } },
       Dog: { type: 'object', required: ['kind'], properties: { kind: { const: 'dog' } } },
     },
-    `import { validation } from 'plant-store/contract'
+    `import { validation } from 'fastify-contract/codegen'
 
 const { anObject, hasMember } = validation
 
@@ -120,7 +120,7 @@ export function isDog(value: unknown): boolean {
       Cat: { type: 'object', required: ['kind'], properties: { kind: { const: 'cat' } } },
       Dog: { type: 'object', required: ['kind'], properties: { kind: { const: 'dog' } } },
     },
-    `import { validation } from 'plant-store/contract'
+    `import { validation } from 'fastify-contract/codegen'
 
 const { anObject, hasMember, hasType } = validation
 
@@ -180,7 +180,7 @@ export function isAny(_value: unknown): boolean {
 for (const [name, schemas, text] of table) {
   t.test(`${name} reads well`, async (t) => {
     const units = compileUnits(named(schemas), Object.keys(schemas))
-    t.equal(assemble(units, 'plant-store/contract'), text)
+    t.equal(assemble(units, 'fastify-contract/codegen'), text)
   })
 }
 
@@ -226,7 +226,7 @@ t.test('the size grows as the schemas do', async (t) => {
         },
       ]),
     )
-    return assemble(compileUnits(named(schemas), names), 'plant-store/contract').length
+    return assemble(compileUnits(named(schemas), names), 'fastify-contract/codegen').length
   }
   t.ok(text(400) < 4.2 * text(100), `${text(100)} and ${text(400)}`)
 })

@@ -12,7 +12,7 @@ export async function until(holds: () => boolean | Promise<boolean>): Promise<vo
 }
 
 /** `dev` at work in a folder; `lines` is what it tells itself. */
-export function start(
+export function startDev(
   t: Test,
   root: string,
   {

@@ -1,0 +1,32 @@
+import { checkId, ownPlant, type StoredPlant, samePlant } from '../plant.js'
+import { type Methods, nothing, type Reader, read, write } from './method.js'
+
+/**
+ * Every method of the store, in one place: the calls of the main thread, the answers of the thread
+ * of the file, and which of them need a transaction all come from here.
+ */
+export const methods: Methods = {
+  // Every batch opens the file, if it is not open yet.
+  ready: read(nothing, () => undefined),
+
+  create: write(ownPlant, (plants, plant) => {
+    const { id, name, tag = null } = plant
+    if (plants.run(insert, id, name, tag) === 1) return 'created'
+    const stored = select(plants, id)
+    return stored && samePlant(stored, plant) ? 'unchanged' : 'conflict'
+  }),
+
+  get: read(checkId, select),
+}
+
+const insert = `
+  insert into plants (id, name, tag) values (?, cast(? as text), cast(? as text))
+  on conflict (id) do nothing`
+
+function select(plants: Reader, id: bigint): StoredPlant | undefined {
+  const sql = 'select cast(name as blob), cast(tag as blob) from plants where id = ?'
+  const row = plants.get<[name: string, tag: string | null]>(sql, id)
+  if (!row) return undefined
+  const [name, tag] = row
+  return tag === null ? { id, name } : { id, name, tag }
+}

@@ -1,0 +1,76 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import process from 'node:process'
+import { ROOT } from '../helpers/tsc.js'
+import { type Ended, Shell } from './shell.js'
+
+/** What of this environment a command gets: nothing that npm tells the scripts that it runs. */
+const KEPT =
+  /^(PATH|HOME|LANG|TMPDIR|JAVA_HOME|NODE_EXTRA_CA_CERTS|(https?|no)_proxy|npm_config_(?!local_prefix).*)$/i
+
+/** A checkout that has seen nothing but `npm ci`, outside of this one. */
+export class Clone {
+  readonly folder: string
+  /** An empty folder beside it. */
+  readonly beside: string
+  readonly #base: string
+  readonly #env: NodeJS.ProcessEnv
+
+  private constructor(base: string) {
+    this.#base = base
+    this.folder = path.join(base, 'plant-store')
+    this.beside = path.join(base, 'empty')
+    const kept = Object.entries(process.env).filter(([name]) => KEPT.test(name))
+    const isOurs = (each: string) => each.includes('node_modules')
+    const paths = (process.env.PATH ?? '').split(path.delimiter).filter((each) => !isOurs(each))
+    this.#env = { ...Object.fromEntries(kept), PATH: paths.join(path.delimiter) }
+  }
+
+  /** A clone of the last commit of this checkout. */
+  static async make(): Promise<Clone> {
+    const clone = new Clone(await mkdtemp(path.join(tmpdir(), 'clone-')))
+    for (const folder of [clone.folder, clone.beside]) await mkdir(folder)
+    await clone.succeed(`git clone --quiet '${ROOT}' .`)
+    return clone
+  }
+
+  /** Removes all but what `npm ci` installed, and undoes what was changed. */
+  async reset(): Promise<void> {
+    await this.succeed('git clean -fdxq -e node_modules && git checkout -q .')
+  }
+
+  /** Starts a command as it would be typed in a shell there. */
+  start(command: string, env: NodeJS.ProcessEnv = {}, folder = this.folder): Shell {
+    return new Shell(command, folder, { ...this.#env, ...env })
+  }
+
+  /** Runs a command to its end. */
+  run(command: string, env?: NodeJS.ProcessEnv, folder?: string): Promise<Ended> {
+    return this.start(command, env, folder).ended
+  }
+
+  /** Runs what a check only needs. */
+  async succeed(command: string, folder?: string): Promise<string> {
+    const { code, output } = await this.run(command, {}, folder)
+    if (code !== 0) throw new Error(`${command}: exit code ${code}: ${output}`)
+    return output
+  }
+
+  /** What git sees changed. */
+  changes(): Promise<string> {
+    return this.succeed('git status --porcelain')
+  }
+
+  read(file: string): Promise<string> {
+    return readFile(path.join(this.folder, file), 'utf8')
+  }
+
+  write(file: string, text: string): Promise<void> {
+    return writeFile(path.join(this.folder, file), text)
+  }
+
+  remove(): Promise<void> {
+    return rm(this.#base, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,50 @@
+import type { Clone } from './clone.js'
+
+/** A command that somebody is told to run, by its name without arguments. */
+export interface Command {
+  /** `npm run start`, `npm ci`, `npx tsc`, `fastify-contract mock`, `curl`. */
+  readonly name: string
+  /** Where it stands. */
+  readonly where: string
+}
+
+/** Each package of the repository, and how its scripts are run from the root. */
+const PACKAGES = [
+  { folder: '', suffix: '' },
+  { folder: 'src/toolkit/', suffix: ' -w fastify-contract' },
+] as const
+
+/** The commands of the READMEs, in blocks of a shell and in lines, and the scripts of the packages. */
+export async function commandsIn(clone: Clone): Promise<Command[]> {
+  const found = PACKAGES.map(async ({ folder, suffix }) => {
+    const [readme, manifest] = [`${folder}README.md`, `${folder}package.json`]
+    const { scripts = {} } = JSON.parse(await clone.read(manifest))
+    return [
+      ...commandsOf(await clone.read(readme)).map((name) => ({ name, where: readme })),
+      ...Object.keys(scripts).map((each) => ({
+        name: `npm run ${each}${suffix}`,
+        where: manifest,
+      })),
+    ]
+  })
+  return (await Promise.all(found)).flat()
+}
+
+/** The commands of a text in Markdown. */
+export function commandsOf(markdown: string): string[] {
+  const blocks = [...markdown.matchAll(/^```sh\n([\s\S]*?)^```/gm)].map(([, block = '']) => block)
+  const lines = blocks.flatMap((block) => block.replaceAll('\\\n', '').trim().split('\n'))
+  const inline = [...markdown.matchAll(/`((?:npm|npx|fastify-contract) [^`\n]+)`/g)]
+  const commands = [...lines, ...inline.map(([, command = '']) => command)]
+  return commands.flatMap((command) => command.split(' && ')).map(nameOf)
+}
+
+/** A command without its arguments. */
+function nameOf(command: string): string {
+  const [program = '', first = '', second = ''] = command
+    .replace(/^npx (?=fastify-)/, '')
+    .split(/\s+/)
+  if (program === 'npm' && first === 'run') return `npm run ${second}`
+  if (program === 'npm' && /^(start|test)$/.test(first)) return `npm run ${first}`
+  return program === 'curl' ? program : `${program} ${first}`
+}

@@ -1,0 +1,36 @@
+import { access } from 'node:fs/promises'
+import path from 'node:path'
+import { clone, cover } from './cover.js'
+
+cover('npm run build compiles both packages', ['npm run build'], async (t) => {
+  t.match(await clone.run('npm run build'), { code: 0 })
+  for (const file of ['dist/src/server/main.js', 'src/toolkit/dist/cli/main.js']) {
+    await t.resolves(access(path.join(clone.folder, file)), file)
+  }
+})
+
+const packages: [command: string, script: string, file: string][] = [
+  ['npm pack', 'npm run prepack', 'dist/src/index.js'],
+  ['npm pack -w fastify-contract', 'npm run prepack -w fastify-contract', 'dist/runtime/index.js'],
+]
+
+for (const [command, script, file] of packages) {
+  cover(`${command} packs what is compiled`, [script], async (t) => {
+    const { code, output } = await clone.run(`${command} --dry-run`)
+    t.equal(code, 0)
+    t.ok(output.includes(` ${file}\n`), file)
+  })
+}
+
+cover('npm install adds the toolkit to an empty folder', ['npm install'], async (t) => {
+  const there = (command: string) => clone.run(command, {}, clone.beside)
+  // It is in no registry: what would be published is installed.
+  await clone.succeed(`npm pack -w fastify-contract --pack-destination '${clone.beside}'`)
+  await clone.succeed(`cp -r spec '${clone.beside}'`)
+  t.match(await there('npm init -y && npm install fastify ./*.tgz'), { code: 0 })
+  const [, command = ''] = /^(npx fastify-contract generate .*)$/m.exec(await toolkit()) ?? []
+  const told = /^generated: \d+ operations, (\d+) files, \1 changed/m
+  t.match(await there(command), { code: 0, output: told }, command)
+})
+
+const toolkit = () => clone.read('src/toolkit/README.md')

@@ -1,0 +1,47 @@
+import { clone, cover } from './cover.js'
+
+/** What a server prints that runs. */
+const CURL = /^ {2}(curl .*)$/m
+const PLANT = `'{"id":9007199254740993,"name":"fern","tag":"shade"}'`
+const OK = { code: 0, output: /\n200$/ }
+/** The log of a server that ended with 0; npm and its shell end by the signal. */
+const STOPPED = { isKilled: false, output: /"clean":true,"msg":"stopped"/ }
+
+/** A command that prints the status, too. */
+const withStatus = (curl: string) => `${curl} -w '\n%{http_code}'`
+
+const started = ['npm run start', 'npm run prestart', 'curl']
+
+cover('npm start serves until SIGTERM', started, async (t) => {
+  const server = clone.start('npm start', { PORT: '0' })
+  const [, curl = ''] = await server.until(CURL)
+  t.match(await clone.run(withStatus(curl)), OK, curl)
+  const [, base = ''] = await server.until(/base URL {2}(\S+?)\/?\n/)
+  const [, token = ''] = await server.until(/token {5}(\S+)/)
+  const readme = await clone.read('README.md')
+  const [, told = '', answer = ''] =
+    /```sh\n(curl [^`]+)\n```\n\n```json\n(.+)\n/.exec(readme) ?? []
+  const pasted = told.replace('http://127.0.0.1:3000', base).replace('TOKEN', token)
+  t.match(await clone.run(pasted), { code: 0, output: answer }, 'what the README says')
+  t.match(await server.stop('SIGTERM'), STOPPED)
+})
+
+cover('npm run dev generates, checks and serves until Ctrl-C', ['npm run dev'], async (t) => {
+  const dev = clone.start('npm run dev', { PORT: '0' })
+  await dev.until(/^generated: .* 0 changed/m)
+  await dev.until(/^types: no problems/m)
+  const [, curl = ''] = await dev.until(CURL)
+  t.match(await clone.run(withStatus(curl)), OK, curl)
+  t.match(await dev.stop('SIGINT'), STOPPED)
+  t.equal(await clone.changes(), '')
+})
+
+cover('npm run mock answers what has no handler, until Ctrl-C', ['npm run mock'], async (t) => {
+  const mock = clone.start('npm run mock -- --port 0')
+  await mock.until(/^ready: \d+ operations/m)
+  const [base] = await mock.until(/http:\S+/)
+  const headers = `-H 'Authorization: Bearer any' -H 'Content-Type: application/json'`
+  const { output } = await clone.run(`curl -sS ${base}/plants ${headers} --data ${PLANT}`)
+  t.match(JSON.parse(output), { name: String })
+  t.match(await mock.stop('SIGINT'), { isKilled: false })
+})

@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import process from 'node:process'
+
+/** How a command ended. */
+export interface Ended {
+  /** None: a signal ended its shell. */
+  readonly code: number | null
+  /** What it printed, errors too. */
+  readonly output: string
+  /** Whether any of its processes was still there when its time was over. */
+  readonly isKilled: boolean
+}
+
+/** How long a command may take, and how long it may take to stop, in milliseconds. */
+const LONGEST = 300_000
+const GRACE = 20_000
+
+/** A command in a shell of its own, with all processes that it starts. */
+export class Shell {
+  /** Resolves when all of its processes have ended. */
+  readonly ended: Promise<Ended>
+  readonly #child: ChildProcess
+  #output = ''
+  #isKilled = false
+  #timer: NodeJS.Timeout
+
+  constructor(command: string, cwd: string, env: NodeJS.ProcessEnv) {
+    // Detached, it is the leader of a group: a signal reaches all, as Ctrl-C does.
+    const child = spawn(command, {
+      ...{ shell: true, detached: true, cwd, env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    this.#child = child
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text) => (this.#output += text))
+    }
+    this.#timer = setTimeout(() => this.#kill(), LONGEST)
+    this.ended = new Promise((resolve) => {
+      // It is closed when none of them can print any more.
+      child.on('close', (code) => {
+        clearTimeout(this.#timer)
+        resolve({ code, output: this.#output, isKilled: this.#isKilled })
+      })
+    })
+  }
+
+  /** Resolves with what matches in its output; rejects when it ends without. */
+  async until(pattern: RegExp): Promise<RegExpExecArray> {
+    let isOver = false
+    this.ended.then(() => (isOver = true))
+    for (;;) {
+      const found = pattern.exec(this.#output)
+      if (found !== null) return found
+      if (isOver) throw new Error(`ended without ${pattern}: ${this.#output}`)
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
+
+  /** Sends all of its processes a signal; resolves when they have ended. */
+  stop(signal: NodeJS.Signals): Promise<Ended> {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.#kill(), GRACE)
+    this.#signal(signal)
+    return this.ended
+  }
+
+  #kill(): void {
+    this.#isKilled = true
+    this.#signal('SIGKILL')
+  }
+
+  #signal(signal: NodeJS.Signals): void {
+    try {
+      process.kill(-(this.#child.pid as number), signal)
+    } catch (error) {
+      // All have ended by themselves.
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+    }
+  }
+}

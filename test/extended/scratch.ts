@@ -1,0 +1,48 @@
+import { execFileSync } from 'node:child_process'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Test } from 'tap'
+import { root } from './project.js'
+
+/** The toolkit, as npm links a workspace. */
+const LINKED = 'fastify-contract'
+
+/**
+ * A copy of the project outside of the checkout, as a clone has it after `npm ci`: nothing is
+ * compiled, and what is installed is linked.
+ */
+export async function scratchCopy(t: Test): Promise<string> {
+  const copy = await mkdtemp(path.join(tmpdir(), 'plant-store-'))
+  t.teardown(() => rm(copy, { recursive: true, force: true }))
+  for (const name of projectFiles()) await cp(path.join(root, name), path.join(copy, name))
+  const modules = path.join(copy, 'node_modules')
+  await mkdir(modules)
+  for (const name of await readdir(path.join(root, 'node_modules'))) {
+    if (name === LINKED || name === '.cache') continue
+    await symlink(path.join(root, 'node_modules', name), path.join(modules, name))
+  }
+  await symlink(path.join(copy, 'src/toolkit'), path.join(modules, LINKED))
+  return copy
+}
+
+/** Those of the repository, with what is new and not yet committed. */
+function projectFiles(): string[] {
+  const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--deduplicate']
+  const names = execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\0')
+  return names.filter((name) => name !== '')
+}
+
+/** What is written by hand in a copy, by file. */
+export async function handWritten(copy: string): Promise<Map<string, string>> {
+  const names = await readdir(copy, { recursive: true })
+  const own = names.filter((name) => {
+    return (
+      /\.\w+$/.test(name) && !/^(generated|\.tap|data)\/|(^|\/)(dist|node_modules)\//.test(name)
+    )
+  })
+  const files = own.map(async (name) => {
+    return [name, await readFile(path.join(copy, name), 'utf8').catch(() => '')] as const
+  })
+  return new Map(await Promise.all(files))
+}

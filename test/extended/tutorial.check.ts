@@ -1,0 +1,146 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdir, readFile, rm } from 'node:fs/promises'
+import path from 'node:path'
+import process from 'node:process'
+import t, { type Test } from 'tap'
+import { execute } from '#toolkit/cli/execute.js'
+import { contract } from '../../src/index.js'
+import { type Edit, HANDLERS_START, LESSONS, make } from '../helpers/tutorial.js'
+import { handWritten, scratchCopy } from './scratch.js'
+
+/** `all` runs every test; otherwise the toolkit's are sampled, since none of them needs the document. */
+const { TUTORIAL } = process.env
+const DOCUMENT = 'spec/openapi.yaml'
+const HANDLERS = 'src/handlers.ts'
+
+const env = { ...process.env, BEARER_TOKENS: 'a-token.0123456789~abcdefgh', STORE_URL: 'memory:' }
+
+/** Runs a program of the copy, and returns what it printed; it must end well unless `mayFail`. */
+function runner(t: Test, cwd: string) {
+  return async (command: string, mayFail = false): Promise<string> => {
+    const [file = '', ...args] = command.split(' ')
+    const { ok, why, stdout, stderr } = await execute(file, args, { cwd, env, timeout: 1_200_000 })
+    const output = `${stdout}${stderr}`
+    if (!mayFail) t.ok(ok, command, { why, output: failures(output) })
+    return output
+  }
+}
+
+/** The parts of the output of tests that tell what failed, or the end of another's. */
+function failures(output: string): string {
+  const blocks = output.match(/^ *not ok[\s\S]*?\n *\.\.\.$/gm)
+  return (blocks?.join('\n') ?? output).slice(-10_000)
+}
+
+t.test('the tutorial: operations are added as the README says', async (t) => {
+  const known = contract.operations.map(({ operationId }) => operationId)
+  const taken = LESSONS.flatMap(({ edits }) => operationsIn(edits)).filter((id) =>
+    known.includes(id),
+  )
+  t.same(taken, [], 'the plant store has these by now: let the tutorial add other operations')
+  const copy = await scratchCopy(t)
+  const run = runner(t, copy)
+  for (const [index, { name, edits }] of LESSONS.entries()) {
+    await t.test(name, async (t) => {
+      const before = await handWritten(copy)
+      for (const edit of edits.filter(({ file }) => file === DOCUMENT)) await make(copy, edit)
+      await run('npm run -s generate')
+      await namesMissing(t, copy, await run('npx tsc -b', true), edits)
+      if (index === 0) await startsWithout(t, copy)
+      for (const edit of edits.filter(({ file }) => file !== DOCUMENT)) await make(copy, edit)
+      const after = await handWritten(copy)
+      const touched = [...after].flatMap(([file, text]) => (before.get(file) === text ? [] : file))
+      t.ok(touched.length <= 5, `by hand: ${touched.join(', ')}`)
+      t.same(touched.sort(), [...new Set(edits.map(({ file }) => file))].sort())
+    })
+  }
+  await t.test('what is red then', (t) => testsPass(t, copy))
+  await t.test('the toolkit without a plant store', (t) => toolkitAlone(t, copy))
+})
+
+function operationsIn(edits: readonly Edit[]): string[] {
+  return edits.flatMap(({ text }) => /operationId: (\w+)/.exec(text)?.[1] ?? [])
+}
+
+/** The compiler names the missing handler, once, where it belongs; whatever else it says is there too. */
+async function namesMissing(t: Test, copy: string, output: string, edits: readonly Edit[]) {
+  const ids = operationsIn(edits)
+  const problems = output.split('\n').filter((line) => line.includes('error TS'))
+  const missing = problems.filter((line) => line.includes('is missing in type'))
+  const handlers = (await readFile(path.join(copy, HANDLERS), 'utf8')).split('\n')
+  const line = handlers.indexOf(HANDLERS_START) + 1
+  t.equal(missing.length, 1, problems.join('\n'))
+  t.match(missing[0], `${HANDLERS}(${line},`)
+  t.match(missing[0], `'${ids.join()}'`)
+  const lines = problems.map((problem) => problem.split(',')[0] ?? '')
+  t.equal(new Set(lines).size, lines.length, 'one problem for a line')
+  t.ok(
+    lines.every((problem) => problem.startsWith(`${HANDLERS}(`)),
+    problems.join('\n'),
+  )
+}
+
+/** The server starts while a handler is missing, and says so to whoever asks for the operation. */
+async function startsWithout(t: Test, copy: string) {
+  const child = spawn('npm', ['start'], {
+    cwd: copy,
+    env: { ...env, PORT: '0' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+    detached: true,
+  })
+  t.teardown(() => process.kill(-(child.pid as number), 'SIGKILL'))
+  let output = ''
+  child.stderr.setEncoding('utf8')
+  // Whoever reads the log as JSON on stdout is told the address on stderr.
+  while (!/base URL .*\n/.test(output)) output += (await once(child.stderr, 'data')).join('')
+  const [, base] = /base URL +(\S+)/.exec(output) ?? []
+  const headers = { authorization: `Bearer ${env.BEARER_TOKENS}` }
+  t.equal((await fetch(`${base}/plants/1`, { headers })).status, 501)
+  const body = JSON.stringify({ id: 1, name: 'fern' })
+  const json = { ...headers, 'content-type': 'application/json' }
+  const created = await fetch(`${base}/plants`, { method: 'POST', headers: json, body })
+  t.equal(created.status, 200, 'the other operation goes on')
+}
+
+/** All of `npm test`, or what it does for the plant store: the toolkit's tests read nothing of what changed. */
+async function testsPass(t: Test, copy: string) {
+  const run = runner(t, copy)
+  if (TUTORIAL === 'all') return void (await run('npm test'))
+  await run('npx tsc -b')
+  await run('npx biome ci --colors=off')
+  await run('npm run -s generate -- --check --strict')
+  const tests = await testsIn(copy)
+  const own = tests.filter((name) => /^dist\/test\/(plugin|server|store|[^/]*$)/.test(name))
+  t.ok(own.length > 30, `${own.length} files`)
+  await runTests(t, copy, own)
+}
+
+/** The toolkit's tests, or some, where what they must not need is gone. */
+async function toolkitAlone(t: Test, copy: string) {
+  for (const name of ['spec', 'generated', 'dist/src', 'dist/generated', 'src/handlers.ts']) {
+    await rm(path.join(copy, name), { recursive: true })
+  }
+  await runTests(t, copy, toolkitTests(await testsIn(copy)))
+}
+
+/** All of them, or one in ten: the fifth, the fifteenth and so on. */
+function toolkitTests(tests: readonly string[]): string[] {
+  const all = tests.filter((name) => name.startsWith('dist/test/toolkit/'))
+  return all.filter((_, index) => TUTORIAL === 'all' || index % 10 === 4)
+}
+
+async function testsIn(copy: string): Promise<string[]> {
+  const names = await readdir(path.join(copy, 'dist/test'), { recursive: true })
+  return names
+    .filter((name) => /^(?!fixtures\/).*\.test\.js$/.test(name))
+    .map((name) => `dist/test/${name}`)
+    .sort()
+}
+
+async function runTests(t: Test, copy: string, tests: readonly string[]) {
+  const run = runner(t, copy)
+  await run('npx tap build')
+  const output = await run(`npx tap run --disable-coverage ${tests.join(' ')}`)
+  t.comment(/^# { total.*$/m.exec(output)?.[0])
+}

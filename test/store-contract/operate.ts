@@ -1,0 +1,31 @@
+import type { Handlers } from '../../generated/operations.js'
+import { createHandlers } from '../../src/handlers.js'
+import type { PlantStore } from '../../src/store/store.js'
+
+type Operation = keyof Handlers
+type RequestOf<Name extends Operation> = Parameters<Handlers[Name]>[0]
+type ResultOf<Name extends Operation> = Awaited<ReturnType<Handlers[Name]>>
+
+/** What every request has; a case says only what its own has. */
+type Given = 'signal' | 'log' | 'security'
+
+/** The operations of the plant store as functions of what a request says. */
+export type Operations = {
+  readonly [Name in Operation]: (request: Omit<RequestOf<Name>, Given>) => Promise<ResultOf<Name>>
+}
+
+/** The operations on a store. */
+export function operationsOn(store: PlantStore): Operations {
+  const handlers = Object.entries(createHandlers(store))
+  const given = { signal: new AbortController().signal, security: { bearerAuth: undefined }, log }
+  const operations = handlers.map(([name, handler]) => [
+    name,
+    async (request: object) => handler({ ...given, ...request } as never),
+  ])
+  return Object.fromEntries(operations)
+}
+
+const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace']
+
+/** A logger that keeps silent. */
+const log = Object.fromEntries(levels.map((level) => [level, () => {}]))
