@@ -8,7 +8,8 @@ export const OPTIONS = {
   ...rest,
   stubs: {
     ...rest.stubs,
-    meaning: 'Tell the operations without a handler too; src/handlers where no folder is named.',
+    meaning:
+      'Tell the operations without a handler too; src/handlers beside the folder of --out where no folder is named.',
   },
   strict: { ...rest.strict, meaning: 'End with 1 where there is a warning, too.' },
 } as const

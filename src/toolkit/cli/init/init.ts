@@ -14,7 +14,7 @@ import { schemesOf } from './schemes.js'
 import { scriptsFor } from './scripts.js'
 import { writeSecrets } from './secrets.js'
 import { natureOf } from './service.js'
-import { FASTIFY, ownVersion, TYPESCRIPT } from './versions.js'
+import { FASTIFY, TYPESCRIPT, toolkit } from './versions.js'
 import { Written } from './write.js'
 
 /** What was made. */
@@ -89,7 +89,7 @@ async function writeManifest(
   const changed = withWanted(start, {
     ...(isModule && { type: 'module' as const }),
     scripts,
-    dependencies: { ...FASTIFY, ...ownVersion() },
+    dependencies: { ...FASTIFY, ...toolkit() },
     devDependencies: TYPESCRIPT,
   })
   if (changed.isChanged) {
