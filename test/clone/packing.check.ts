@@ -35,3 +35,18 @@ cover('npm install adds the toolkit to an empty folder', installed, async (t) =>
   const told = /^generated: \d+ operations, \d+ files, 0 changed/m
   t.match(await there(command), { code: 0, output: told }, command)
 })
+
+cover(
+  'npx fastify-contract init makes a service that passes its test',
+  ['npm init', 'fastify-contract init'],
+  async (t) => {
+    const folder = 'data/service'
+    await clone.succeed(`mkdir -p ${folder}`)
+    await clone.succeed(`npm pack -w fastify-contract --pack-destination ${folder}`)
+    await clone.succeed('npm init -y', folder)
+    await clone.succeed('npm install fastify ./*.tgz', folder)
+    const made = await clone.run('npx fastify-contract init', {}, folder)
+    t.match(made, { code: 0, output: /^next: npm run dev$/m })
+    t.match(await clone.run('npm test', {}, folder), { code: 0, output: /^# fail 0$/m })
+  },
+)

@@ -34,6 +34,17 @@ export async function install(folder: string, packages: readonly string[]): Prom
     throw new Unavailable(`${packages.join(', ')} cannot be installed: ${whyOf(outcome)}`)
 }
 
+/**
+ * Adds packages to a project, as anybody would.
+ *
+ * @throws {Unavailable} when the registry cannot be reached.
+ */
+export async function add(folder: string, packages: readonly string[]): Promise<true> {
+  const outcome = await npm(['install', '--no-audit', '--no-fund', ...packages], folder)
+  if (outcome.ok) return true
+  throw new Unavailable(`${packages.join(', ')} cannot be installed: ${whyOf(outcome)}`)
+}
+
 /** What npm says went wrong. */
 export function whyOf({ why, stderr }: Outcome): string {
   const [, reason = why] = /npm error (?:code )?(.*)/.exec(stderr) ?? []

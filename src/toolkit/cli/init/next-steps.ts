@@ -19,9 +19,12 @@ export function nextSteps(
     ]
   }
   const folder = app.file.split('/').slice(0, -1).join('/') || '.'
+  const module = `'${specifier(folder, `${src}/service.${compilation.extension}`)}'`
   return [
     `next: add these lines to ${app.file}, where the app is built:`,
-    `  import { service } from '${specifier(folder, `${src}/service.${compilation.extension}`)}'`,
+    app.requires
+      ? `  const { service } = require(${module})`
+      : `  import { service } from ${module}`,
     `  ${app.name}.register(service())`,
   ]
 }

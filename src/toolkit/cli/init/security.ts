@@ -19,8 +19,7 @@ export function emitSecurity(schemes: readonly Scheme[]): string {
   const names = schemes.map(({ name }) => quote(name)).join(' | ')
   const members = schemes.map((scheme) => `    ${key(scheme.name)}: ${handlerOf(scheme)},\n`)
   const hasSecrets = schemes.some(({ variable }) => variable !== undefined)
-  return `import {
-${values.map((name) => `  ${name},\n`).join('')}} from ${quote(PACKAGE)}
+  return `${importOf(values)}
 import type { Secrets } from './secrets.js'
 
 /**
@@ -32,6 +31,13 @@ export function createSecurity(${hasSecrets ? 'secrets' : '_secrets'}: Secrets):
 ${members.join('')}  }
 }
 ${kinds.has('basic') ? AMONG_USERS : ''}${kinds.has('other') ? NOBODY : ''}`
+}
+
+/** On one line, where it fits. */
+function importOf(names: readonly string[]): string {
+  const line = `import { ${names.join(', ')} } from ${quote(PACKAGE)}`
+  if (line.length <= 100) return line
+  return `import {\n${names.map((name) => `  ${name},\n`).join('')}} from ${quote(PACKAGE)}`
 }
 
 function handlerOf({ kind, name, variable = '', scopes }: Scheme): string {

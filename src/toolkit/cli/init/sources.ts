@@ -26,10 +26,13 @@ export function sourcesIn(root: string): string[] {
   return found
 }
 
-/** Where an app is built: the file, and the variable that holds it. */
+/** Where an app is built. */
 export interface App {
   readonly file: string
+  /** The variable that holds it. */
   readonly name: string
+  /** Whether the file has its modules by `require`. */
+  readonly requires: boolean
 }
 
 const IMPORTED = /(?:\bfrom\s*|\brequire\(\s*)['"]fastify['"]/
@@ -41,7 +44,8 @@ export function findApp(root: string, sources: readonly string[]): App | undefin
     if (/(^|\/)(tests?|__tests__)\/|\.(test|spec)\./.test(file)) continue
     const text = readFileSync(path.join(root, file), 'utf8')
     const built = IMPORTED.test(text) ? BUILT.exec(text) : null
-    if (built !== null) return { file, name: built[1] ?? 'app' }
+    if (built === null) continue
+    return { file, name: built[1] ?? 'app', requires: !/^\s*import\b/m.test(text) }
   }
   return undefined
 }

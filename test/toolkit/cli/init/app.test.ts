@@ -99,6 +99,24 @@ t.test('an app may be anywhere', async (t) => {
   ])
 })
 
+t.test('an app in JavaScript that is compiled requires what it is told', async (t) => {
+  const { init, compile, load, root } = workshop(t, {
+    'package.json': '{ "dependencies": { "fastify": "5" } }',
+    'tsconfig.json': JSON.stringify({ compilerOptions: { ...SETTINGS, allowJs: true } }),
+    src: { 'app.js': "const fastify = require('fastify')\nexports.app = fastify()\n" },
+  })
+  const { out } = await init()
+  const [, required = '', registered = ''] = out.slice(-3)
+  t.equal(required, "  const { service } = require('./contract/service.js')")
+  t.equal(registered, '  app.register(service())')
+  const text = `const fastify = require('fastify')\n${required}\nconst app = fastify()\n${registered}\n`
+  await writeFile(path.join(root, 'src/app.js'), `${text}exports.app = app\n`)
+  t.same(await compile(), [])
+  const { app } = (await load('dist/src/app.js')).default
+  t.match(await app.inject('/tasks'), { statusCode: 401 })
+  await app.close()
+})
+
 t.test('a tsconfig.json that cannot hold generated code is told what to say', async (t) => {
   const say = (text: string) => `! tsconfig.json: ${text}`
   const nodenext =

@@ -126,12 +126,17 @@ t.test('the app is where Fastify is called', async (t) => {
     return findApp(root, sourcesIn(root))
   }
   const imported = "import Fastify from 'fastify'\n"
-  t.same(app(`${imported}const a = await Fastify<Server>({})`), { file: 'src/a.ts', name: 'a' })
+  t.same(app(`${imported}const a = await Fastify<Server>({})`), {
+    file: 'src/a.ts',
+    name: 'a',
+    requires: false,
+  })
   t.same(app(`const fastify = require('fastify')\nlet b: App = fastify()`), {
     file: 'src/a.ts',
     name: 'b',
+    requires: true,
   })
-  t.same(app(`${imported}export default () => Fastify()`), { file: 'src/a.ts', name: 'app' })
+  t.match(app(`${imported}export default () => Fastify()`), { name: 'app' })
   t.equal(app(imported), undefined)
   t.equal(app('fastify()'), undefined)
   const deep = { a: { b: { c: { d: { e: { f: { g: { 'h.ts': '' } } } } } } } }
