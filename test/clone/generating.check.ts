@@ -29,40 +29,30 @@ cover('npx fastify-contract says what to do before it is compiled', [], async (t
   t.match(await clone.run('npx fastify-contract --help'), { code: 1, output: told })
 })
 
-/** A command of the bin, as `commandsIn` names it. */
-const named = (command: string) => `fastify-contract ${command}`
+const commands = ['COMMAND', 'generate', 'check', 'dev', 'mock', 'client']
+const names = commands.map((each) => `fastify-contract ${each}`)
 
-cover('npx fastify-contract COMMAND --help tells of each', [named('COMMAND')], async (t) => {
+cover('npx fastify-contract runs when it is compiled', names, async (t) => {
   await clone.succeed('npm run build')
-  const { code, output } = await clone.run('npx fastify-contract --help')
-  t.equal(code, 0)
-  const [, list = ''] = /^Commands:\n((?: .*\n)+)/m.exec(output) ?? []
-  const names = [...list.matchAll(/^ {2}(\w+)/gm)].map(([, name]) => name)
-  t.ok(names.length > 5)
-  for (const name of names) {
-    const told = new RegExp(`^npx fastify-contract ${name} `, 'm')
-    const help = `npx fastify-contract ${name} --help`
-    t.match(await clone.run(help), { code: 0, output: told }, help)
+  const { output } = await clone.run('npx fastify-contract --help')
+  for (const command of commands) {
+    const help = `npx fastify-contract ${command === 'COMMAND' ? '' : command} --help`
+    t.match(await clone.run(help), { code: 0, output: /^Options:$/m }, help)
+    t.match(output, new RegExp(`\\b${command}\\b`))
   }
-})
-
-const compiled = ['generate', 'check', 'dev', 'mock', 'client'].map(named)
-
-cover('npx fastify-contract runs when it is compiled', compiled, async (t) => {
-  await clone.succeed('npm run build')
   const options = '--spec spec/openapi.yaml --out data/generated'
   const told = /^data\/generated: \d+ operations, \d+ files, [1-9]\d* changed/m
   t.match(await clone.run(`npx fastify-contract generate ${options}`), { code: 0, output: told })
   t.match(await clone.run('npx fastify-contract check'), { code: 0 })
-  const servers = [
+  t.match(await clone.run('npx fastify-contract client'), { code: 1, output: /name a generator/ })
+  const servers: [command: string, ready: RegExp][] = [
     ['dev', /^ {2}curl /m],
     ['mock --port 0', /^ready: /m],
-  ] as const
+  ]
   for (const [command, ready] of servers) {
     const server = clone.start(`npx fastify-contract ${command}`, { PORT: '0' })
     await server.until(ready)
     t.match(await server.stop('SIGINT'), { isKilled: false }, command)
   }
-  t.match(await clone.run('npx fastify-contract client'), { code: 1, output: /name a generator/ })
   t.equal(await clone.changes(), '')
 })
