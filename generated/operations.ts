@@ -1,4 +1,3 @@
-/* c8 ignore start -- generated code; what it does is tested through the server that runs it */
 /* Generated from spec/openapi.yaml (Plant Store 1.0.0) by `npm run generate`. Do not edit. */
 import type * as contract from 'fastify-contract/codegen'
 import type * as schemas from './types.js'

@@ -35,4 +35,8 @@ const plugin: FastifyPluginAsync<PlantStoreOptions & { prefix?: string }> = asyn
  *
  * @throws {TypeError} when the store or a security handler is missing.
  */
-export const plantStore = fp(plugin, { name: 'plant-store', fastify: '5.x', encapsulate: true })
+export const plantStore = fp(plugin, {
+  name: 'plant-store',
+  fastify: '^5.0.0 || >=6.0.0-alpha.0 <6.0.0',
+  encapsulate: true,
+})

@@ -14,9 +14,10 @@ import type { PlantStore } from '../store/store.js'
 import type { Config } from './config.js'
 import { endConnectionsOnClose, limitConnections } from './connections.js'
 import { readDocument, serveDocument } from './document.js'
-import { type LoggerOptions, logAborted, OneLinePerRequest } from './logging.js'
+import { type LoggerOptions, logAborted } from './logging.js'
 import { limitRequests } from './overload.js'
 import { answerExpectations, refuseBadHeads, refuseConnect } from './request-head.js'
+import { addRequestLines, requestLines } from './request-lines.js'
 import { acceptedTokens } from './token-file.js'
 
 /** What an app is built from. */
@@ -41,6 +42,7 @@ export interface AppOptions {
 export async function buildApp({ config, store, logger }: AppOptions): Promise<FastifyInstance> {
   const app = fastify({ ...serverOptions(config), logger: logger ?? false })
   serveErrors(app)
+  addRequestLines(app)
   refuseBadHeads(app)
   answerExpectations(app)
   refuseConnect(app)
@@ -88,7 +90,7 @@ function serverOptions(config: Config): FastifyServerOptions & { http: object } 
     // Headers of a client decide neither what is logged as its address nor as the id of a request.
     trustProxy: false,
     requestIdHeader: false,
-    logController: new OneLinePerRequest(),
+    ...requestLines(),
     // The limit on the head holds for path parameters too; Fastify's own is 100 characters.
     routerOptions: { maxParamLength: headerLimit },
   }

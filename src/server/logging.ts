@@ -4,13 +4,7 @@
  */
 
 import process from 'node:process'
-import {
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  type FastifyServerOptions,
-  LogController,
-} from 'fastify'
+import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify'
 import { prettyFactory } from 'pino-pretty'
 import type { Config } from './config.js'
 import { scrub } from './scrub.js'
@@ -41,26 +35,6 @@ export function loggerOptions(
     hooks: { streamWrite: scrub },
     ...destination(config, output),
   }
-}
-
-/** One line for each request instead of Fastify's two; the first comes back at level `debug`. */
-export class OneLinePerRequest extends LogController {
-  override incomingRequest(request: FastifyRequest): void {
-    request.log.debug({ req: request }, 'incoming request')
-  }
-
-  override requestCompleted(
-    error: Error | null | undefined,
-    req: FastifyRequest,
-    reply: FastifyReply,
-  ): void {
-    const line = { req, res: reply, responseTime: reply.elapsedTime }
-    if (error) reply.log.error({ ...line, err: error }, 'request errored')
-    else reply.log.info(line, 'request completed')
-  }
-
-  /** Nothing: Fastify's line shows the query, and the line about the answer says 404. */
-  override routeNotFound(): void {}
 }
 
 /** A line for the requests that have no answer because the client went away. */

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
@@ -12,10 +12,15 @@ const KEPT =
 /** A checkout that has seen nothing but `npm ci`, outside of this one. */
 export class Clone {
   readonly folder: string
+  /** An empty folder beside it. */
+  readonly beside: string
+  readonly #base: string
   readonly #env: NodeJS.ProcessEnv
 
-  private constructor(folder: string) {
-    this.folder = folder
+  private constructor(base: string) {
+    this.#base = base
+    this.folder = path.join(base, 'plant-store')
+    this.beside = path.join(base, 'empty')
     const kept = Object.entries(process.env).filter(([name]) => KEPT.test(name))
     const isOurs = (each: string) => each.includes('node_modules')
     const paths = (process.env.PATH ?? '').split(path.delimiter).filter((each) => !isOurs(each))
@@ -25,6 +30,7 @@ export class Clone {
   /** A clone of the last commit of this checkout. */
   static async make(): Promise<Clone> {
     const clone = new Clone(await mkdtemp(path.join(tmpdir(), 'clone-')))
+    for (const folder of [clone.folder, clone.beside]) await mkdir(folder)
     await clone.succeed(`git clone --quiet '${ROOT}' .`)
     return clone
   }
@@ -35,8 +41,8 @@ export class Clone {
   }
 
   /** Starts a command as it would be typed in a shell there. */
-  start(command: string, env: NodeJS.ProcessEnv = {}, folder = '.'): Shell {
-    return new Shell(command, path.join(this.folder, folder), { ...this.#env, ...env })
+  start(command: string, env: NodeJS.ProcessEnv = {}, folder = this.folder): Shell {
+    return new Shell(command, folder, { ...this.#env, ...env })
   }
 
   /** Runs a command to its end. */
@@ -65,6 +71,6 @@ export class Clone {
   }
 
   remove(): Promise<void> {
-    return rm(this.folder, { recursive: true, force: true })
+    return rm(this.#base, { recursive: true, force: true })
   }
 }

@@ -1,22 +1,28 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import process from 'node:process'
 
 /** How a command ended. */
 export interface Ended {
-  /** None: it was killed, perhaps because it took too long. */
+  /** None: a signal ended its shell. */
   readonly code: number | null
   /** What it printed, errors too. */
   readonly output: string
+  /** Whether any of its processes was still there when its time was over. */
+  readonly isKilled: boolean
 }
 
-/** How long a command may take, in milliseconds. */
+/** How long a command may take, and how long it may take to stop, in milliseconds. */
 const LONGEST = 300_000
+const GRACE = 20_000
 
 /** A command in a shell of its own, with all processes that it starts. */
 export class Shell {
-  /** Resolves when none of its processes can print any more. */
+  /** Resolves when all of its processes have ended. */
   readonly ended: Promise<Ended>
   readonly #child: ChildProcess
   #output = ''
+  #isKilled = false
+  #timer: NodeJS.Timeout
 
   constructor(command: string, cwd: string, env: NodeJS.ProcessEnv) {
     // Detached, it is the leader of a group: a signal reaches all, as Ctrl-C does.
@@ -28,11 +34,12 @@ export class Shell {
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text) => (this.#output += text))
     }
-    const timer = setTimeout(() => this.signal('SIGKILL'), LONGEST)
+    this.#timer = setTimeout(() => this.#kill(), LONGEST)
     this.ended = new Promise((resolve) => {
+      // It is closed when none of them can print any more.
       child.on('close', (code) => {
-        clearTimeout(timer)
-        resolve({ code, output: this.#output })
+        clearTimeout(this.#timer)
+        resolve({ code, output: this.#output, isKilled: this.#isKilled })
       })
     })
   }
@@ -51,11 +58,18 @@ export class Shell {
 
   /** Sends all of its processes a signal; resolves when they have ended. */
   stop(signal: NodeJS.Signals): Promise<Ended> {
-    this.signal(signal)
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.#kill(), GRACE)
+    this.#signal(signal)
     return this.ended
   }
 
-  signal(signal: NodeJS.Signals): void {
+  #kill(): void {
+    this.#isKilled = true
+    this.#signal('SIGKILL')
+  }
+
+  #signal(signal: NodeJS.Signals): void {
     try {
       process.kill(-(this.#child.pid as number), signal)
     } catch (error) {

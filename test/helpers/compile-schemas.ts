@@ -1,6 +1,4 @@
 import assert from 'node:assert'
-import { randomUUID } from 'node:crypto'
-import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Test } from 'tap'
@@ -9,7 +7,7 @@ import { assemble, compileUnits } from '#toolkit/generator/emit/emit-validators.
 import type { NamedSchema, Schema } from '#toolkit/generator/model/model.js'
 import { type Explain, explainer } from '#toolkit/validation/explain.js'
 import type { Validator } from '#toolkit/validation/validator.js'
-import { ROOT, typeCheck, writeFiles } from './tsc.js'
+import { codeFolder, typeCheck, writeFiles } from './tsc.js'
 
 /** Schemas by name; `#/$defs/NAME` refers to another. */
 export type Schemas = Readonly<Record<string, Schema>>
@@ -34,16 +32,12 @@ export function named(schemas: Schemas): NamedSchema[] {
 
 /** Compiles schemas as the generator does, has TypeScript check and translate the module, loads it. */
 export async function compileSchemas(t: Test, schemas: Schemas): Promise<CompiledSchemas> {
-  const name = `test/fixtures/${randomUUID()}`
-  const folder = path.join(ROOT, 'dist', name)
-  t.teardown(() => rm(folder, { recursive: true, force: true }))
+  const folder = codeFolder(t)
   const all = named(schemas)
   const text = assemble(compileUnits(all, Object.keys(schemas)), 'fastify-contract/codegen')
-  // What is compiled is not what is measured.
-  const ignored = '/* c8 ignore start */\n'
-  await writeFiles(folder, [{ name: 'validators.ts', text: `${ignored}${text}` }])
+  await writeFiles(folder, [{ name: 'validators.ts', text }])
   const emit = { noEmit: false, declaration: false, rootDir: '.', outDir: '.' }
-  const typed = await typeCheck(folder, { ...emit, rootDir: '../../../..', noEmit: true })
+  const typed = await typeCheck(folder, { ...emit, rootDir: '../../..', noEmit: true })
   assert.deepEqual(typed, [], 'the code is typed')
   assert.deepEqual(await typeCheck(folder, { ...emit, noCheck: true }), [])
   const validators = await import(pathToFileURL(path.join(folder, 'validators.js')).href)

@@ -1,6 +1,5 @@
 import assert from 'node:assert'
-import { randomUUID } from 'node:crypto'
-import { readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
@@ -18,7 +17,7 @@ import {
 import type { Test } from 'tap'
 import { type GenerateOptions, generateFrom } from '#toolkit/generator/generate.js'
 import { parse } from '#toolkit/generator/load/source.js'
-import { ROOT, typeCheck, writeFiles } from './tsc.js'
+import { codeFolder, ROOT, typeCheck, writeFiles } from './tsc.js'
 
 /** A handler of a contract whose types the test does not know. */
 // biome-ignore lint/suspicious/noExplicitAny: what a request holds depends on the document
@@ -32,8 +31,8 @@ export function fixture(name: string): Promise<string> {
 }
 
 /**
- * Generates a contract from the text of an OpenAPI document, compiles it into a folder of its own
- * inside `dist`, where its imports of the runtime lead to the compiled one, and loads it.
+ * Generates a contract from the text of an OpenAPI document, compiles it in a folder of its own, and
+ * loads it.
  */
 export async function contractOf(
   t: Test,
@@ -49,9 +48,7 @@ export async function compiledModule(
   text: string,
   options?: GenerateOptions,
 ): Promise<URL> {
-  const name = `test/fixtures/${randomUUID()}`
-  const folder = path.join(ROOT, 'dist', name)
-  t.teardown(() => rm(folder, { recursive: true, force: true }))
+  const folder = codeFolder(t)
   const { files } = generateFrom(parse('openapi.yaml', text), options)
   await writeFiles(folder, files)
   const emit = { noEmit: false, noCheck: true }

@@ -1,11 +1,23 @@
 import { execFile } from 'node:child_process'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import type { Test } from 'tap'
 
 /** The package's root; compiled tests run from `dist/test`. */
 export const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
+
+/**
+ * A folder of its own for code that a test makes and loads, gone with the test. What is in `.tap` is not
+ * measured for coverage.
+ */
+export function codeFolder(t: Test): string {
+  const folder = path.join(ROOT, '.tap/code', randomUUID())
+  t.teardown(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
 
 /** Not `bin/tsc`: without an extension it would not load as ESM under tap's loaders. */
 const TSC = path.join(ROOT, 'node_modules/typescript/lib/tsc.js')

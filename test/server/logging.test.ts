@@ -1,22 +1,21 @@
 import process from 'node:process'
 import fastify from 'fastify'
 import t from 'tap'
-import { isPretty, loggerOptions, OneLinePerRequest } from '../../src/server/logging.js'
+import { isPretty, loggerOptions } from '../../src/server/logging.js'
+import { addRequestLines, requestLines } from '../../src/server/request-lines.js'
 import { capture, linesOf } from './helpers.js'
 
 const json = { logFormat: 'json', logLevel: 'info' } as const
 
 /** An app of the server's log alone. */
-function app(config: Parameters<typeof loggerOptions>[0], isTTY = false) {
+function app(config: Parameters<typeof loggerOptions>[0], isTTY = false, older?: boolean) {
   const output = { ...capture(), isTTY }
-  const server = fastify({
-    logger: loggerOptions(config, output),
-    logController: new OneLinePerRequest(),
-  })
+  const lines = requestLines(older)
+  const server = fastify({ logger: loggerOptions(config, output), ...lines })
+  addRequestLines(server, older)
   server.get('/fine', async () => 'fine')
   server.get('/broken', async (request, reply) => {
-    const error = new Error('the socket broke')
-    new OneLinePerRequest().requestCompleted(error, request, reply)
+    lines.logController?.requestCompleted(new Error('the socket broke'), request, reply)
   })
   return { server, output, lines: () => linesOf(output.text()) }
 }
@@ -34,24 +33,28 @@ t.test('pino itself writes JSON to stdout', async (t) => {
   t.equal('stream' in loggerOptions(json, process.stdout), false)
 })
 
-t.test('a request is one line, without its query and headers', async (t) => {
-  const { server, lines } = app(json)
-  await server.inject({ url: '/fine?key=hidden', headers: { 'x-key': 'hidden', cookie: 'hidden' } })
-  t.match(lines(), [
-    {
-      level: 30,
-      time: Number,
-      pid: process.pid,
-      reqId: 'req-1',
-      req: { method: 'GET', url: '/fine', remoteAddress: '127.0.0.1' },
-      res: { statusCode: 200 },
-      responseTime: Number,
-      msg: 'request completed',
-    },
-  ])
-  t.equal(lines().length, 1)
-  t.notMatch(JSON.stringify(lines()), 'hidden')
-})
+for (const older of [undefined, true]) {
+  const name = `a request is one line, without its query and headers${older ? ', on Fastify 5.0' : ''}`
+  t.test(name, async (t) => {
+    const { server, lines } = app(json, false, older)
+    const headers = { 'x-key': 'hidden', cookie: 'hidden' }
+    await server.inject({ url: '/fine?key=hidden', headers })
+    t.match(lines(), [
+      {
+        level: 30,
+        time: Number,
+        pid: process.pid,
+        reqId: 'req-1',
+        req: { method: 'GET', url: '/fine', remoteAddress: '127.0.0.1' },
+        res: { statusCode: 200 },
+        responseTime: Number,
+        msg: 'request completed',
+      },
+    ])
+    t.equal(lines().length, 1)
+    t.notMatch(JSON.stringify(lines()), 'hidden')
+  })
+}
 
 t.test('targets without a query, with a fragment, and long ones', async (t) => {
   const { server, lines } = app(json)
@@ -61,10 +64,12 @@ t.test('targets without a query, with a fragment, and long ones', async (t) => {
 })
 
 t.test('at level debug the beginning of a request is logged too', async (t) => {
-  const { server, lines } = app({ ...json, logLevel: 'debug' })
-  await server.inject('/fine')
-  const messages = lines().map(({ msg }) => msg)
-  t.same(messages, ['incoming request', 'request completed'])
+  for (const older of [undefined, true]) {
+    const { server, lines } = app({ ...json, logLevel: 'debug' }, false, older)
+    await server.inject('/fine')
+    const messages = lines().map(({ msg }) => msg)
+    t.same(messages, ['incoming request', 'request completed'])
+  }
 })
 
 t.test('an answer that fails is an error', async (t) => {

@@ -1,10 +1,12 @@
 import process from 'node:process'
 import { alternatives, FEATURES } from '../generator/features.js'
-import { OPTIONS as CHECK } from './check/options.js'
+import { OPTIONS as CHECK, readOptions as readChecking } from './check/options.js'
 import { OPTIONS as CLIENT } from './client/options.js'
 import type { Command } from './command.js'
 import { OPTIONS as DEV } from './dev/options.js'
-import { OPTIONS as GENERATE } from './generate/options.js'
+import { OPTIONS as GENERATE, readOptions as readGenerating } from './generate/options.js'
+import { inOwnProcess, needsProcess } from './generate/own-process.js'
+import { OPTIONS as INIT } from './init/options.js'
 import { OPTIONS as MOCK } from './mock/options.js'
 import { stopped } from './stopped.js'
 
@@ -18,10 +20,13 @@ export const COMMANDS: readonly Command[] = [
     usage: '[OPTION]...',
     about:
       'Makes a service in an empty folder, or adds a contract to an existing Fastify app: document, generated code, handlers, app, a test and npm scripts. Nothing is overwritten.',
-    options: async () => (await import('./init/command.js')).OPTIONS,
+    options: () => INIT,
     examples: [
       { args: [], meaning: 'From a document to start from.' },
-      { args: ['--spec', 'api.yaml'], meaning: 'From a document that you have.' },
+      {
+        args: ['--spec', 'api.yaml', '--dir', 'api'],
+        meaning: 'From a document that you have, in another folder.',
+      },
     ],
     async run(args) {
       const { main } = await import('./init/command.js')
@@ -51,6 +56,7 @@ export const COMMANDS: readonly Command[] = [
       'Exit code: 0 when all is generated, or with --check fresh, or --watch was ended; otherwise 1.',
     ],
     async run(args) {
+      if (needsProcess(readGenerating(args).spec)) return inOwnProcess(['generate', ...args])
       const { main } = await import('./generate/command.js')
       // `dev` listens.
       return main(args, { stopped, ran: (code) => process.send?.({ code }) })
@@ -71,6 +77,7 @@ export const COMMANDS: readonly Command[] = [
       'Exit code: 0 when all is fresh; 1 when something is stale, missing or wrong.',
     ],
     async run(args) {
+      if (needsProcess(readChecking(args).spec)) return inOwnProcess(['check', ...args])
       const { main } = await import('./check/command.js')
       return main(args)
     },

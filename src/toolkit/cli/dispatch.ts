@@ -1,15 +1,15 @@
-import { createRequire } from 'node:module'
 import { commandLine } from './arguments/command-line.js'
 import { nearest } from './arguments/nearest.js'
 import { told, UsageError } from './arguments/usage-error.js'
 import type { Command } from './command.js'
 import { help, helpOf } from './help.js'
+import { ownVersion } from './version.js'
 
 /** Runs the command that the arguments name. Returns the exit code. */
 export function dispatch(args: readonly string[], commands: readonly Command[]): Promise<number> {
   return told(async () => {
     const [first, ...rest] = args
-    if (first === '--version' || first === '-v') return print(version())
+    if (first === '--version' || first === '-v') return print(ownVersion())
     if (first === '--help' || first === '-h' || first === 'help') return print(help(commands))
     if (first === undefined) {
       console.error(help(commands))
@@ -37,10 +37,6 @@ function asksForHelp(args: readonly string[]): boolean {
   const end = args.indexOf('--')
   const own = end < 0 ? args : args.slice(0, end)
   return own.some((arg) => arg === '--help' || arg === '-h')
-}
-
-function version(): string {
-  return createRequire(import.meta.url)('fastify-contract/package.json').version
 }
 
 function print(text: string): number {

@@ -1,6 +1,7 @@
 import process from 'node:process'
 import { COMMANDS } from './commands.js'
 import { dispatch } from './dispatch.js'
+import { outliveReaders } from './readers.js'
 
-// All is printed by `console`, which goes on when whoever reads that goes away.
+outliveReaders(process.stdout, process.stderr)
 process.exitCode = await dispatch(process.argv.slice(2), COMMANDS)

@@ -10,7 +10,7 @@ import { emitTypes } from './emit/emit-types.js'
 import { emitValidators } from './emit/emit-validators.js'
 import { unservedFeatures } from './emit/operations/served.js'
 import type { GeneratedFile } from './emit/print/print.js'
-import type { Language, Target } from './emit/print/target.js'
+import type { Extension, Language, Target } from './emit/print/target.js'
 import { NO_TEXTS } from './emit/print/texts.js'
 import { withTags } from './emit/tagged.js'
 import { withUnions } from './emit/types/polymorphism.js'
@@ -41,6 +41,9 @@ const JUDGING = new Set<unknown>([emitContract, emitPlaces, emitSchemas, emitVal
 
 /** The runtime's entry for generated code. */
 const RUNTIME = 'fastify-contract/codegen'
+
+/** The command that generates, where nobody says which. */
+const COMMAND = 'npx fastify-contract generate'
 
 /** What a document becomes, before any of it is on the disk. */
 export interface Generated {
@@ -83,6 +86,24 @@ export interface GenerateOptions {
    * @defaultValue `'typescript'`
    */
   readonly language?: Language
+  /**
+   * What import specifiers of TypeScript end with: `ts` for those who run it without compiling it.
+   *
+   * @defaultValue `'js'`
+   */
+  readonly importExtension?: Extension
+  /**
+   * The command that the headers of the files name.
+   *
+   * @defaultValue `'npx fastify-contract generate'`
+   */
+  readonly command?: string
+  /**
+   * What the headers call the document.
+   *
+   * @defaultValue its file, as it is found from the working directory
+   */
+  readonly file?: string
   /** Told what happens meanwhile. */
   readonly observer?: Observer
   /** What earlier runs with the same options leave for this one. */
@@ -112,23 +133,16 @@ export function generate(spec: string, options: GenerateOptions = {}): Generated
 }
 
 /** The same from a document that is in memory already. */
-export function generateFrom(
-  source: Source,
-  {
-    ignore = [],
-    int64 = 'bigint',
-    all,
-    observer = {},
-    warm,
-    runtime = RUNTIME,
-    language = 'typescript',
-  }: GenerateOptions = {},
-): Generated {
+export function generateFrom(source: Source, options: GenerateOptions = {}): Generated {
+  const { ignore = [], int64 = 'bigint', all, observer = {}, warm } = options
+  const target = targetOf(options)
+  const { language } = target
   const wanted = emitters.filter((emit) => language === 'typescript' || !TYPES.has(emit))
   const stages = wanted.length + 1
   const report = new Diagnostics(ignore, all)
   observer.stage?.('model', 1, stages)
-  const model = buildModel(source, report, int64, warm?.memory)
+  const { file } = options
+  const model = { ...buildModel(source, report, int64, warm?.memory), ...(file && { file }) }
   for (const { pointer, message, advice } of source.faults ?? []) {
     report.wrong({ source, pointer }, message, advice)
   }
@@ -140,7 +154,6 @@ export function generateFrom(
   // Values are held against what their types say.
   const schemas = withUnions(model.schemas)
   const judging = withTags(schemas === model.schemas ? model : { ...model, schemas })
-  const target: Target = { runtime, language }
   const files = wanted.flatMap((emit, index) => {
     observer.stage?.(
       emit.name.replace('emit', '').toLowerCase(),
@@ -155,6 +168,16 @@ export function generateFrom(
     files: files.map(renamed(language)).toSorted((a, b) => (a.name < b.name ? -1 : 1)),
     warnings: report.warnings,
   }
+}
+
+function targetOf({
+  runtime = RUNTIME,
+  language = 'typescript',
+  importExtension = 'js',
+  command = COMMAND,
+}: GenerateOptions): Target {
+  const extension = language === 'typescript' ? importExtension : 'js'
+  return { runtime, language, extension, command }
 }
 
 /** Emitters call a module after its source in TypeScript. */

@@ -21,6 +21,11 @@ const ESSENCE = /^[ \t]*([\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+)[ \t]*(?=;|$)/
 const PARAMETER =
   /;[ \t]*(?:([\w!#$%&'*+.^`|~-]+)=(?:([\w!#$%&'*+.^`|~-]+)|"((?:[^"\\]|\\.)*)")[ \t]*)?(?=;|$)/y
 
+/** Whether a text begins with a media type, whatever its parameters are. */
+export function hasMediaType(text: string): boolean {
+  return ESSENCE.test(text)
+}
+
 /** Reads the text of one media type or range; `undefined` when it is none. */
 export function parseMediaType(text: string): MediaType | undefined {
   const [start, essence] = ESSENCE.exec(text) ?? []

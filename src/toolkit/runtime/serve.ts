@@ -55,7 +55,11 @@ export function serve<Handlers, Scheme extends string, Missing extends MissingHa
       await Promise.all([loadModules(), ...loads.map((load) => load())])
     }
   }
-  return fp(plugin, { name: 'contract', fastify: '5.x', encapsulate: true })
+  return fp(plugin, {
+    name: 'contract',
+    fastify: '^5.0.0 || >=6.0.0-alpha.0 <6.0.0',
+    encapsulate: true,
+  })
 }
 
 /** Read-only members are accepted, and left out of what handlers get. */

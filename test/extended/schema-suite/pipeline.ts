@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto'
-import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Test } from 'tap'
@@ -13,7 +11,7 @@ import type { NamedSchema } from '#toolkit/generator/model/model.js'
 import { parseJson } from '#toolkit/runtime/json/parse.js'
 import { explainer } from '#toolkit/validation/explain.js'
 import type { Validator } from '#toolkit/validation/validator.js'
-import { typeCheck, writeFiles } from '../../helpers/tsc.js'
+import { codeFolder, typeCheck, writeFiles } from '../../helpers/tsc.js'
 import { root } from '../project.js'
 import type { Group } from './suite.js'
 
@@ -37,9 +35,7 @@ export async function judges(
   groups: readonly Group[],
   remotes: (schema: string) => ReadonlyMap<string, string>,
 ): Promise<Outcome[]> {
-  const name = `test/fixtures/${randomUUID()}`
-  const folder = path.join(root, 'dist', name)
-  t.teardown(() => rm(folder, { recursive: true, force: true }))
+  const folder = codeFolder(t)
   const models = groups.map(({ schema }) => modelOf(schema, remotes(schema)))
   const files = models.flatMap((schemas, index) => {
     if (typeof schemas === 'string') return []

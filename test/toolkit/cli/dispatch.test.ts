@@ -36,7 +36,6 @@ for (const command of COMMANDS) {
     t.ok(examples.length >= 2)
     for (const { args, meaning } of examples) {
       t.ok(text.includes(`  npx fastify-contract ${[name, ...args].join(' ')}\n`), meaning)
-      if (name === 'init') continue
       const given = args.map((arg) => (arg === '--stubs' ? '--stubs=x' : arg))
       const allowPositionals = command.usage.startsWith('GENERATOR')
       t.doesNotThrow(() => readArguments({ name, options, allowPositionals }, given))

@@ -1,7 +1,9 @@
+import { EventEmitter } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
 import t from 'tap'
+import { outliveReaders } from '#toolkit/cli/readers.js'
 import { freePort, noShell, statusAt, UNREAD, withoutReader } from '../../helpers/pipes.js'
 import { ROOT } from '../../helpers/tsc.js'
 
@@ -37,3 +39,11 @@ for (const unread of Object.keys(UNREAD) as (keyof typeof UNREAD)[]) {
     t.same(readdirSync(temporary), [], 'it leaves nothing behind')
   })
 }
+
+t.test('an output that cannot be written for another reason is a failure', async (t) => {
+  const output = new EventEmitter()
+  outliveReaders(output)
+  output.emit('error', Object.assign(new Error('gone'), { code: 'EPIPE' }))
+  const full = Object.assign(new Error('full'), { code: 'ENOSPC' })
+  t.throws(() => output.emit('error', full), full)
+})

@@ -6,42 +6,14 @@ import { NO_TEXTS } from '#toolkit/generator/emit/print/texts.js'
 import { parse } from '#toolkit/generator/load/source.js'
 import { buildModel } from '#toolkit/generator/model/build.js'
 import { typeCheck, writeFiles } from '../../helpers/tsc.js'
+import { largeDocument } from './large-document.js'
 
-const TARGET = { runtime: 'fastify-contract/codegen', language: 'typescript' } as const
-
-/** A document of as many operations as no file should hold. */
-function documentOf(change: object = {}): string {
-  const numbers = Array.from({ length: 300 }, (_, index) => index)
-  const name = (index: number) => `${'abcdefghij'[index % 10]}${'klmno'[index % 5]}Thing${index}`
-  const ref = (index: number) => ({ $ref: `#/components/schemas/${name(index % 300)}` })
-  const schemas = numbers.map((index) => [
-    name(index),
-    {
-      description: 'word '.repeat(300),
-      type: 'object',
-      properties: { next: ref(index + 1), other: ref(index * 7) },
-      ...(index === 5 && change),
-    },
-  ])
-  const paths = numbers.map((index) => [
-    `/${index}`,
-    {
-      get: {
-        operationId: `${name(index)}Get`,
-        description: 'word '.repeat(100),
-        responses: {
-          200: { description: 'Done.', content: { 'application/json': { schema: ref(index) } } },
-        },
-      },
-    },
-  ])
-  return JSON.stringify({
-    openapi: '3.1.0',
-    info: { title: 'T', version: '1' },
-    paths: Object.fromEntries(paths),
-    components: { schemas: Object.fromEntries(schemas) },
-  })
-}
+const TARGET = {
+  runtime: 'fastify-contract/codegen',
+  language: 'typescript',
+  extension: 'js',
+  command: 'generate',
+} as const
 
 const USE = `
 import type { Handlers } from './operations.js'
@@ -59,7 +31,7 @@ t.test('what is large is divided, and imported as if it were not', async (t) => 
     const model = buildModel(parse('a.json', document), new Diagnostics(), 'bigint')
     return [...emitTypes(model, TARGET, NO_TEXTS), ...emitOperations(model, TARGET, NO_TEXTS)]
   }
-  const files = filesOf(documentOf())
+  const files = filesOf(largeDocument())
   const counts = files.map(({ name, text }) => [name, text.split('\n').length] as const)
   t.same(
     counts.filter(([, count]) => count > 5100),
@@ -70,7 +42,7 @@ t.test('what is large is divided, and imported as if it were not', async (t) => 
   await writeFiles(out, [...files, { name: 'use.ts', text: USE }])
   t.same(await typeCheck(out), [])
 
-  const edited = filesOf(documentOf({ required: ['next'] }))
+  const edited = filesOf(largeDocument({ required: ['next'] }))
   const changed = edited.filter(({ text }, index) => text !== files[index]?.text)
   t.same(
     changed.map(({ name }) => name),

@@ -10,6 +10,7 @@ const entry = (name: string, uses: string[] = [], size = 2): Entry => ({
 const module: Module<Entry> = {
   name: 'types',
   header: '// header\n',
+  extension: 'js',
   typesOnly: true,
   imports: (_entries, up) => [`import '${up}other.js'`],
 }

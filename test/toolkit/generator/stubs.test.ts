@@ -22,7 +22,6 @@ function workshop(t: Test, files: Parameters<Test['testdir']>[0] = {}) {
   const root = t.testdir(files)
   const out = path.join(root, 'generated')
   const lines: string[] = []
-  t.intercept(console, 'log', { value: (line: string) => lines.push(line) })
   const modelOf = async (ids: readonly string[]) => {
     const { model, files } = generateFrom(parse('a.json', documentOf(...ids)))
     await writeFiles(out, files)
@@ -31,10 +30,17 @@ function workshop(t: Test, files: Parameters<Test['testdir']>[0] = {}) {
   return {
     root,
     lines,
-    write: async (folder: string, ...ids: readonly string[]) =>
-      writeStubs(await modelOf(ids), out, path.join(root, folder)),
+    write: async (name: string, ...ids: readonly string[]) => {
+      const folder = path.join(root, name)
+      const { count, written, notes } = await writeStubs(await modelOf(ids), {
+        ...{ out, folder },
+        extension: 'js',
+      })
+      lines.push(`${folder}: ${count} handlers, ${written} written`)
+      return notes
+    },
     check: async (folder: string, ...ids: readonly string[]) =>
-      checkStubs(await modelOf(ids), path.join(root, folder)),
+      checkStubs(await modelOf(ids), path.join(root, folder), 'COMMAND'),
     read: (file: string) => readFile(path.join(root, file), 'utf8'),
     list: async (folder: string) => (await readdir(path.join(root, folder))).sort(),
   }
@@ -50,10 +56,15 @@ const HOSTILE = [
   'aux',
   'com1',
   'index',
+  'handler',
   'errors',
   'ContractError',
+  'Handler',
   'Handlers',
+  'createHandlers',
   'handlers',
+  'Store',
+  'store',
   '__proto__',
   '__esModule',
   'constructor',
@@ -87,59 +98,147 @@ t.test('names are safe and distinct on every file system, in whatever order', as
   t.equal(new Set([...names.values()].map(({ name }) => name)).size, HOSTILE.length)
   t.equal(names.get('listPlantsByURL2')?.file, 'list-plants-by-url2')
   t.equal(stubNames(['../../x']).get('../../x')?.file, 'x')
-  for (const id of ['CON', 'aux', 'com1', 'index', 'GetPlant', 'größe', '植物', '..']) {
+  for (const id of ['CON', 'aux', 'com1', 'index', 'handler', 'GetPlant', 'größe', '植物', '..']) {
     t.match(names.get(id)?.file, /(^|-)[\da-f]{8}$/, id)
   }
 })
 
 t.test('stubs compile, whatever the operations are called', async (t) => {
-  const { root, write, lines, list } = workshop(t)
+  const { root, write, lines, list } = workshop(t, { src: { 'store.ts': STORE } })
   t.same(await write('src/handlers', ...HOSTILE), [])
   t.same(lines, [`${root}/src/handlers: ${HOSTILE.length} handlers, ${HOSTILE.length} written`])
-  t.equal((await list('src/handlers')).length, HOSTILE.length + 1)
+  t.equal((await list('src/handlers')).length, HOSTILE.length + 2)
   t.same(await list('.'), ['generated', 'src'])
-  t.same(await list('src'), ['handlers'])
+  t.same(await list('src'), ['handlers', 'store.ts'])
   t.same(await typeCheck(root), [])
 })
 
 t.test('a document without operations has an index all the same', async (t) => {
   const { root, write } = workshop(t)
   t.same(await write('handlers'), [])
-  t.same(await typeCheck(root), [])
+  t.same(await typeCheck(root, { noUnusedParameters: false }), [])
 })
 
-t.test('a stub reads well', async (t) => {
-  const { write, read } = workshop(t)
+const STORE = 'export interface Store {\n  get(id: bigint): Promise<string | undefined>\n}\n'
+
+t.test('a stub reads well, and is made from the store beside it', async (t) => {
+  const { write, read } = workshop(t, { 'store.ts': STORE })
   await write('handlers', 'getPlant', 'a b')
-  const stub = await read('handlers/get-plant.ts')
   t.equal(
-    stub,
+    await read('handlers/get-plant.ts'),
     `import { ContractError, errors } from 'fastify-contract'
-import type { Handlers } from '../generated/operations.js'
+import type { GetPlantResult } from '../generated/operations.js'
+import type { Handler } from './handler.js'
 
 /**
  * S
  *
  * \`GET /0\`
  */
-export const getPlant: Handlers['getPlant'] = async () => {
+export const getPlant: Handler<'getPlant'> = () => async (): Promise<GetPlantResult> => {
   throw new ContractError(errors.notImplemented)
 }
 `,
   )
   t.equal(
-    await read('handlers/index.ts'),
+    await read('handlers/handler.ts'),
     `import type { Handlers } from '../generated/operations.js'
-import { getPlant } from './get-plant.js'
-import { aB } from './a-b.js'
+import type { Store } from '../store.js'
 
-/** What implements T: one handler per operation. */
-export const handlers = {
-  getPlant,
-  'a b': aB,
-} satisfies Handlers
+/** What each file of handlers exports: it makes the handler of an operation. */
+export type Handler<Id extends keyof Handlers> = (store: Store) => Handlers[Id]
 `,
   )
+  t.equal(
+    await read('handlers/index.ts'),
+    `import type { Handlers } from '../generated/operations.js'
+import type { Store } from '../store.js'
+import { aB } from './a-b.js'
+import { getPlant } from './get-plant.js'
+
+/** What implements T: one handler per operation. */
+export function createHandlers(store: Store): Handlers {
+  return {
+    getPlant: getPlant(store),
+    'a b': aB(store),
+  }
+}
+`,
+  )
+})
+
+t.test('who has no store makes handlers from nothing, until there is something', async (t) => {
+  const { root, write, read } = workshop(t)
+  t.same(await write('handlers', 'a'), [])
+  t.match(await read('handlers/handler.ts'), 'Handlers> = () => Handlers[Id]')
+  t.match(await read('handlers/index.ts'), 'createHandlers(): Handlers {\n  return {\n    a: a(),')
+  t.same(await typeCheck(root), [])
+})
+
+t.test('what handlers are made from is what the user says', async (t) => {
+  const imported = `import type { Handlers } from './generated/operations.js'
+import { type Garden, other } from './garden/garden.js'
+`
+  const own = 'export interface Garden { get(id: bigint): string }\n'
+  const garden = { 'garden.ts': `${own}export const other = 1\n` }
+  const cases: [index: string, importing: string, parameters: string][] = [
+    [
+      `${imported}export function createHandlers(garden: Garden) { return {} }`,
+      '../garden/garden.js',
+      'garden: Garden',
+    ],
+    [
+      `${own}export const createHandlers = ({ get }: Garden) => ({})`,
+      '../handlers.js',
+      'given: Garden',
+    ],
+    [
+      `import type { Agent } from 'node:http'\nexport const createHandlers = (agent?: Agent) => ({})`,
+      'node:http',
+      'agent: Agent',
+    ],
+    ['export function createHandlers(url: URL) {}', '', 'url: URL'],
+    ['export function createHandlers() {}', '', ''],
+    ['export const handlers = {}', '../store.js', 'store: Store'],
+  ]
+  for (const [index, importing, parameters] of cases) {
+    const { write, read } = workshop(t, { 'handlers.ts': index, 'store.ts': STORE, garden })
+    const told = await write('handlers', 'a')
+    t.match(told, [/handlers\.ts: add import \{ a \} from '\.\/handlers\/a\.js', and a: a\(\w*\)$/])
+    const text = await read('handlers/handler.ts')
+    t.match(text, `= (${parameters}) => Handlers[Id]`)
+    const [, from = ''] = /import type \{ \w+ \} from '(?!\.\.\/generated)(.*)'/.exec(text) ?? []
+    t.equal(from, importing)
+  }
+})
+
+t.test('the type of handlers is the user’s too', async (t) => {
+  const { root, write, read } = workshop(t, {
+    'needs.ts': 'export interface Clock { now(): number }\n',
+    handlers: {
+      'handler.ts': `import type { Handlers } from '../generated/operations.js'
+import type { Clock } from '../needs.js'
+export type Handler<Id extends keyof Handlers> = (clock: Clock, url: URL) => Handlers[Id]
+`,
+    },
+  })
+  const before = await read('handlers/handler.ts')
+  await write('handlers', 'a')
+  t.equal(await read('handlers/handler.ts'), before)
+  t.match(await read('handlers/index.ts'), 'createHandlers(clock: Clock, url: URL): Handlers {')
+  t.match(await read('handlers/index.ts'), 'a: a(clock, url),')
+  t.same(await typeCheck(root), [])
+})
+
+t.test('a wrong handler is one compile error, where it stands', async (t) => {
+  const { root, write, read } = workshop(t, { 'store.ts': STORE })
+  await write('handlers', 'a', 'b')
+  const text = await read('handlers/a.ts')
+  const wrong = text.replace(/throw .*/, 'return { status: 299 }')
+  await writeFile(path.join(root, 'handlers/a.ts'), wrong)
+  const problems = await typeCheck(root, { noUnusedLocals: false })
+  t.match(problems, [/^[^(]*handlers\/a\.ts\(11,\d+\): error TS2322: Type '299'/])
+  t.equal(problems.length, 1)
 })
 
 t.test('specifiers lead down, up and nowhere else', async (t) => {
@@ -159,11 +258,11 @@ t.test('what is there stays, and the user is told what to add', async (t) => {
   await writeFile(path.join(root, 'handlers/C.ts'), 'mine')
   const index = await read('handlers/index.ts')
   t.same(await write('handlers', 'a', 'b', 'c'), [
-    `${root}/handlers/index.ts: add import { b } from './b.js'`,
-    `${root}/handlers/index.ts: add import { c } from './c.js'`,
+    `${root}/handlers/index.ts: add import { b } from './b.js', and b: b()`,
+    `${root}/handlers/index.ts: add import { c } from './c.js', and c: c()`,
   ])
   t.equal(lines.at(-1), `${root}/handlers: 3 handlers, 1 written`)
-  t.same(await list('handlers'), ['C.ts', 'a.ts', 'b.ts', 'index.ts'])
+  t.same(await list('handlers'), ['C.ts', 'a.ts', 'b.ts', 'handler.ts', 'index.ts'])
   t.equal(await read('handlers/a.ts'), 'mine')
   t.equal(await read('handlers/index.ts'), index)
 })
@@ -174,22 +273,31 @@ t.test('a file beside the folder can collect the handlers, and have some of its 
       export const handlers = { async a() { return store.b() }, 'c c': x, d } satisfies Handlers`,
   })
   t.same(await write('handlers/', 'a', 'b', 'c c', 'd'), [
-    `${root}/handlers.ts: add import { b } from './handlers/b.js'`,
+    `${root}/handlers.ts: add import { b } from './handlers/b.js', and b: b()`,
   ])
-  t.same(await list('handlers'), ['b.ts', 'd.ts'])
+  t.same(await list('handlers'), ['b.ts', 'd.ts', 'handler.ts'])
+})
+
+t.test('of many that the user has to add the first ones are told', async (t) => {
+  const { root, write } = workshop(t, { 'handlers.ts': '' })
+  const told = await write('handlers', ...Array.from({ length: 12 }, (_, at) => `get${at}`))
+  t.equal(told.length, 11)
+  t.equal(
+    told.at(-1),
+    `${root}/handlers.ts: 2 more like these; or move the file, and run this again to have it written`,
+  )
 })
 
 t.test('a check names what is missing and writes nothing', async (t) => {
   const { root, check, write, list } = workshop(t)
-  t.same(await check('handlers', 'a', 'b'), [
-    `${root}/handlers: missing: a.ts, b.ts; run \`npm run generate -- --stubs ${root}/handlers\``,
-  ])
+  t.same(await check('handlers', 'a', 'b'), [`${root}/handlers: missing: a.ts, b.ts; run COMMAND`])
   t.same(await list('.'), ['generated'])
   await write('handlers', 'a', 'b')
   t.same(await check('handlers', 'a', 'b'), [])
 })
 
 t.test('a folder that cannot be read is told', async (t) => {
-  const { check } = workshop(t, { file: '' })
+  const { check, write } = workshop(t, { file: '', folder: { 'handler.ts': {} } })
   await t.rejects(check('file', 'a'), { code: 'ENOTDIR' })
+  await t.rejects(write('folder', 'a'), { code: 'EISDIR' })
 })

@@ -1,17 +1,15 @@
-import { readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import t from 'tap'
 import { generateFrom } from '#toolkit/generator/generate.js'
 import { parse } from '#toolkit/generator/load/source.js'
 import { serveContract } from '../../helpers/serve-document.js'
-import { ROOT, typeCheck, writeFiles } from '../../helpers/tsc.js'
+import { codeFolder, ROOT, typeCheck, writeFiles } from '../../helpers/tsc.js'
 
 // One document with every kind of body: its handlers are type-checked and served.
 const FIXTURE = path.join(ROOT, 'test/fixtures/kinds')
-const NAME = `test/fixtures/kinds-${process.pid}`
-const folder = path.join(ROOT, 'dist', NAME)
-t.teardown(() => rm(folder, { recursive: true, force: true }))
+const folder = codeFolder(t)
 
 const document = await readFile(path.join(FIXTURE, 'openapi.yaml'), 'utf8')
 const { files, warnings } = generateFrom(parse('openapi.yaml', document))

@@ -1,4 +1,4 @@
-import { fileURLToPath } from 'node:url'
+import { BIN, packageFile } from '../bin.js'
 import { GENERATOR_FLAGS } from '../generator-flags.js'
 import { Child, type Listener, type Surroundings } from './child.js'
 import { digest } from './digest.js'
@@ -9,10 +9,8 @@ export interface Program {
   readonly code: readonly string[]
 }
 
-const file = (url: string) => fileURLToPath(new URL(url, import.meta.url))
-
 /** This toolkit's. */
-const OWN: Program = { script: file('../../../bin/fastify-contract.js'), code: [file('../../')] }
+const OWN: Program = { script: BIN, code: [packageFile('../')] }
 
 /** The generator, which watches the document in a process of its own. */
 export class Generator {

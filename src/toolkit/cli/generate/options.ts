@@ -3,10 +3,10 @@ import { isInside } from '../../generator/specifiers.js'
 import type { Options as Table } from '../arguments/option.js'
 import { readArguments, seeHelp } from '../arguments/read.js'
 import { UsageError } from '../arguments/usage-error.js'
+import { stubsFolderOf } from '../project/stubs-folder.js'
+import { importExtensionOf } from '../project/tsconfig.js'
 
 export type { Option } from '../arguments/option.js'
-
-const STUBS = 'src/handlers'
 
 /** The options of `generate`. */
 export const OPTIONS = {
@@ -33,7 +33,8 @@ export const OPTIONS = {
   stubs: {
     type: 'string',
     value: '[DIR]',
-    meaning: `Write a handler to start from for each operation without one, once; into ${STUBS} where no folder is named.`,
+    meaning:
+      'Write a handler to start from for each operation without one, once; into src/handlers beside the folder of --out where no folder is named.',
   },
   int64: {
     type: 'string',
@@ -41,6 +42,12 @@ export const OPTIONS = {
     default: 'bigint',
     meaning:
       'What an int64 is in TypeScript: `bigint`, or `number`, which refuses what it cannot hold.',
+  },
+  'import-extension': {
+    type: 'string',
+    value: 'EXT',
+    meaning:
+      'What imports of generated files end with: `js`, or `ts`, for code that runs as TypeScript; where it is left out, `ts` if tsconfig.json has allowImportingTsExtensions or rewriteRelativeImportExtensions.',
   },
   ignore: {
     type: 'string',
@@ -69,6 +76,8 @@ export interface Options {
   /** The folder of the handlers. */
   readonly stubs: string | undefined
   readonly int64: 'bigint' | 'number'
+  /** What import specifiers end with. */
+  readonly importExtension: 'js' | 'ts'
   readonly ignore: readonly string[]
   readonly all: boolean
   readonly strict: boolean
@@ -84,10 +93,18 @@ export function readOptions(args: readonly string[]): Options {
   return optionsFrom(readArguments(reading, args.map(withFolder)).values, 'generate')
 }
 
+/** What no folder can be called: `--stubs` names none. */
+const BESIDE = '\0'
+
 /** `--stubs` without a folder means the usual one; `parseArgs` has no optional values. */
 export function withFolder(arg: string, index: number, args: readonly string[]): string {
   const next = args[index + 1]
-  return arg === '--stubs' && (next === undefined || next.startsWith('-')) ? `${arg}=${STUBS}` : arg
+  const isBare = arg === '--stubs' && (next === undefined || next.startsWith('-'))
+  return isBare ? `${arg}=${BESIDE}` : arg
+}
+
+function extensionOf(text: string | undefined): Options['importExtension'] | undefined {
+  return text === 'js' || text === 'ts' ? text : undefined
 }
 
 /** What was given, of a command that generates. */
@@ -98,6 +115,7 @@ interface Values {
   readonly watch?: boolean
   readonly stubs?: string
   readonly int64: string
+  readonly 'import-extension'?: string
   readonly ignore?: readonly string[]
   readonly all?: boolean
   readonly strict?: boolean
@@ -110,23 +128,27 @@ interface Values {
  * @throws {UsageError} that says what is wrong with them.
  */
 export function optionsFrom(values: Values, name: string): Options {
-  const refused = refusal(values, name)
+  const { spec, out, ignore = [] } = values
+  const stubs = values.stubs === BESIDE ? stubsFolderOf(out) : values.stubs
+  const refused = refusal({ ...values, ...(stubs !== undefined && { stubs }) }, name)
   if (refused !== undefined) throw new UsageError(refused)
-  const { spec, out, stubs, ignore = [] } = values
   const { check = false, watch = false, all = false, strict = false } = values
   const int64 = values.int64 === 'number' ? 'number' : 'bigint'
-  return { spec, out, check, watch, stubs, int64, ignore, all, strict }
+  const importExtension = extensionOf(values['import-extension']) ?? importExtensionOf(out)
+  return { spec, out, check, watch, stubs, int64, importExtension, ignore, all, strict }
 }
 
 /** The arguments that mean the same, but for what is so by default, and `--check` and `--watch`. */
 export function argumentsOf(options: Partial<Options>): string[] {
   const { spec = OPTIONS.spec.default, out = OPTIONS.out.default, int64 = 'bigint' } = options
-  const { stubs, ignore = [], all = false, strict = false } = options
+  const { stubs, importExtension, ignore = [], all = false, strict = false } = options
+  const isUsual = importExtension === undefined || importExtension === importExtensionOf(out)
   return [
     ...(spec === OPTIONS.spec.default ? [] : ['--spec', spec]),
     ...(out === OPTIONS.out.default ? [] : ['--out', out]),
     ...(stubs === undefined ? [] : ['--stubs', stubs]),
     ...(int64 === OPTIONS.int64.default ? [] : ['--int64', int64]),
+    ...(isUsual ? [] : ['--import-extension', importExtension]),
     ...ignore.flatMap((feature) => ['--ignore', feature]),
     ...(all ? ['--all'] : []),
     ...(strict ? ['--strict'] : []),
@@ -134,13 +156,16 @@ export function argumentsOf(options: Partial<Options>): string[] {
 }
 
 function refusal(
-  { spec, out, check, watch, stubs, int64, ignore = [] }: Values,
+  { spec, out, check, watch, stubs, int64, 'import-extension': extension, ignore = [] }: Values,
   name: string,
 ): string | undefined {
   const refused = refuseRemote(spec) ?? refuseFeatures(ignore)
   if (refused !== undefined) return refused
   if (int64 !== 'bigint' && int64 !== 'number') {
     return `--int64 ${int64}: an int64 is a bigint or a number; ${seeHelp(name)}`
+  }
+  if (extension !== undefined && extensionOf(extension) === undefined) {
+    return `--import-extension ${extension}: imports end with js or ts; ${seeHelp(name)}`
   }
   if (check && watch) return '--check looks once and --watch goes on; use one of them'
   if (stubs === undefined || !isInside(stubs, out)) return undefined

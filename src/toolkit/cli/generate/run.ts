@@ -6,11 +6,13 @@ import {
   formatDiagnostics,
 } from '../../generator/diagnostics.js'
 import { type Generated, generate } from '../../generator/generate.js'
-import { checkStubs, writeStubs } from '../../generator/stubs/stubs.js'
+import type { Model } from '../../generator/model/model.js'
+import { checkStubs, type StubsTarget, writeStubs } from '../../generator/stubs/stubs.js'
 import type { Warm } from '../../generator/warm.js'
 import { ForeignFileError } from '../../generator/write/manifest.js'
 import { apply, compare, type Difference } from '../../generator/write/write.js'
 import { commandLine } from '../arguments/command-line.js'
+import { commandOf, documentName } from '../project/command.js'
 import { argumentsOf, type Options } from './options.js'
 import { Progress, type Screen } from './progress.js'
 
@@ -47,16 +49,17 @@ export async function run(options: Options, surroundings: Surroundings): Promise
   }
 }
 
-function generateVisibly(
-  { spec, ignore, int64, all }: Options,
-  surroundings: Surroundings,
-): Generated {
+function generateVisibly(options: Options, surroundings: Surroundings): Generated {
+  const { spec, ignore, int64, importExtension, all } = options
   const progress = new Progress(surroundings.screen ?? process.stderr)
   const stage = progress.stage.bind(progress)
   try {
     const { warm } = surroundings
     const observer = { ...surroundings, stage }
-    return generate(spec, { ignore, int64, all, observer, ...(warm && { warm }) })
+    const command = commandOf(options)
+    const header = { command, file: documentName(options) }
+    const wanted = { ignore, int64, importExtension, ...header, all, observer }
+    return generate(spec, { ...wanted, ...(warm && { warm }) })
   } finally {
     progress.clear()
   }
@@ -73,28 +76,34 @@ function told({ spec }: Options, diagnostics: readonly Diagnostic[]): string {
 
 /** What is not as it would be written. */
 async function check(options: Options, { model, files }: Generated): Promise<string[]> {
-  const { out, stubs, spec, int64, ignore } = options
+  const { out, stubs, all: _all, strict: _strict, ...wanted } = options
   const { stale, obsolete } = await compare(out, files)
   const names = [...stale.map(({ name }) => name), ...obsolete]
-  const remedy = commandLine('generate', argumentsOf({ out, spec, int64, ignore }))
-  const told = `${out}: stale: ${names.join(', ')}; run ${remedy}`
+  const remedy = (more: object) => commandLine('generate', argumentsOf({ ...wanted, out, ...more }))
+  const told = `${out}: stale: ${names.join(', ')}; run ${remedy({})}`
   return [
     ...(names.length === 0 ? [] : [told]),
-    ...(stubs === undefined ? [] : await checkStubs(model, stubs)),
+    ...(stubs === undefined ? [] : await checkStubs(model, stubs, remedy({ stubs }))),
   ]
 }
 
 /** Writes, and tells what; returns what is left to the user. */
 async function write(
-  { out, stubs }: Options,
+  { out, stubs, importExtension: extension }: Options,
   { model, files }: Generated,
   { since, warm }: Surroundings,
-): Promise<string[]> {
+): Promise<readonly string[]> {
   const difference = await compare(out, files, warm?.known)
   await apply(out, difference, warm?.known)
-  const notes = stubs === undefined ? [] : await writeStubs(model, out, stubs)
+  const notes = stubs === undefined ? [] : await handlers(model, { out, folder: stubs, extension })
   const { length: operations } = model.operations
   console.log(`${out}: ${counts(operations, files.length, difference)}, ${milliseconds(since)}`)
+  return notes
+}
+
+async function handlers(model: Model, target: StubsTarget): Promise<readonly string[]> {
+  const { count, written, notes } = await writeStubs(model, target)
+  console.log(`${target.folder}: ${count} handlers, ${written} written`)
   return notes
 }
 

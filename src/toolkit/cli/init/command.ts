@@ -1,8 +1,73 @@
-import type { Options } from '../arguments/option.js'
+import path from 'node:path'
+import { DocumentError } from '../../generator/diagnostics.js'
+import { ForeignFileError } from '../../generator/write/manifest.js'
+import { init, type Made } from './init.js'
+import { InitError } from './init-error.js'
+import { type Install, install, managerOf } from './manager.js'
+import { nextSteps } from './next-steps.js'
+import { type Options, readOptions } from './options.js'
+import { curlLine } from './request.js'
+import { schemesOf } from './schemes.js'
 
-export const OPTIONS = {} as const satisfies Options
+export { OPTIONS } from './options.js'
 
-/* c8 ignore next 3 -- takes the place of the command until it is there */
-export async function main(_args: readonly string[]): Promise<number> {
-  throw new Error('init is not there yet')
+/** The command `init`. Returns the exit code. */
+export async function main(
+  args: readonly string[],
+  installing: Install = install,
+): Promise<number> {
+  const options = readOptions(args)
+  try {
+    const made = await init(options.root, options.spec)
+    const { files, notes } = made.written
+    for (const file of files) console.log(`+ ${file}`)
+    for (const note of notes) console.log(`! ${note}`)
+    const failed = await installPackages(made, options, installing)
+    for (const line of stepsFor(made, options)) console.log(line)
+    return failed === undefined ? 0 : fail(failed)
+  } catch (error) {
+    return fail(explain(error))
+  }
+}
+
+/** What failed, in a line. */
+async function installPackages(
+  { project: { root, manifest }, isInstalling }: Made,
+  options: Options,
+  installing: Install,
+): Promise<string | undefined> {
+  if (!isInstalling) return undefined
+  const manager = managerOf(root, manifest.packageManager)
+  if (!options.install) {
+    console.log(`! nothing is installed; run: ${manager} install`)
+    return undefined
+  }
+  console.log(`${manager} install ...`)
+  const { ok, why, stderr } = await installing(manager, root)
+  if (ok) return undefined
+  const [, reason = why] = /^(?:npm error|ERR_PNPM\w*|error) (.*)/im.exec(stderr) ?? []
+  return `${manager} install: failed (${reason}); run it yourself in ${root}`
+}
+
+function stepsFor({ project, layout, document, secret }: Made, { dir }: Options): string[] {
+  const { model } = document.generated
+  return nextSteps(project, layout, managerOf(project.root, project.manifest.packageManager), {
+    folder: path.relative('.', dir),
+    curl: curlLine(model, schemesOf(model), secret),
+    answer: document.isStarter ? '200' : '501 until there is a handler',
+  })
+}
+
+function explain(error: unknown): string {
+  if (error instanceof InitError || error instanceof ForeignFileError) return error.message
+  if (error instanceof DocumentError) return error.message
+  const { code, path: file } = error as NodeJS.ErrnoException
+  /* c8 ignore next -- a fault of ours, not of the user's */
+  if (code === undefined || file === undefined) throw error
+  return `${file}: cannot be written or read (${code}); name another folder with --dir`
+}
+
+function fail(message: string): number {
+  console.error(message)
+  return 1
 }

@@ -15,7 +15,7 @@ import {
   quote,
   withoutTexts,
 } from './print/print.js'
-import { importTypes, type Target, typed } from './print/target.js'
+import { importTypes, moduleAt, type Target, typed } from './print/target.js'
 import type { Texts } from './print/texts.js'
 
 /** `contract.ts`: the route table, tied to validators, serializers and the handlers' type. */
@@ -33,11 +33,11 @@ function emitWhole(model: Model, target: Target, texts: Texts): GeneratedFile {
     code.includes(` ${name}.`),
   )
   const all = (name: string) =>
-    modules.includes(name) ? [`import * as ${name} from './${name}.js'`] : []
+    modules.includes(name) ? [`import * as ${name} from ${moduleAt(target, `./${name}`)}`] : []
   const imports = [
     ...contractImports(target, entries.length > 0 ? ['OperationContract'] : []),
     ...all('places'),
-    "import { schemas } from './schemas.js'",
+    `import { schemas } from ${moduleAt(target, './schemas')}`,
     ...all('serializers'),
     ...all('validators'),
   ]
@@ -48,7 +48,7 @@ function emitWhole(model: Model, target: Target, texts: Texts): GeneratedFile {
   })
   return {
     name: 'contract.ts',
-    text: [`${header(model)}${imports.join('\n')}\n`, ...entries, table].join('\n'),
+    text: [`${header(model, target)}${imports.join('\n')}\n`, ...entries, table].join('\n'),
   }
 }
 
@@ -63,17 +63,19 @@ function textOf(operation: Operation, placed: Placed, target: Target): string {
 function emitLazy(model: Model, target: Target, texts: Texts): GeneratedFile[] {
   const { rows, files, late } = emitParts(model, target, texts)
   const modules = [...new Set(rows.flatMap(({ file }) => file ?? []))].toSorted()
-  const loaders = modules.map((file) => `const ${loaderName(file)} = () => import('./${file}.js')`)
-  const schemas = "async () => (await import('./schemas.js')).schemas"
+  const loaders = modules.map(
+    (file) => `const ${loaderName(file)} = () => import(${moduleAt(target, `./${file}`)})`,
+  )
+  const schemas = `async () => (await import(${moduleAt(target, './schemas')})).schemas`
   // Each row has the one type: of a thousand literals the compiler would make a union.
   const operations = `[\n${rows.map((row) => `    row(${rowText(row)}),\n`).join('')}  ]`
   const isLate = late.length > 0
   const imports = [
     ...contractImports(target, []),
     // No request should wait for this as well.
-    ...(isLate ? ["import { load } from './late.js'"] : []),
+    ...(isLate ? [`import { load } from ${moduleAt(target, './late')}`] : []),
   ]
-  const head = `${header(model)}${imports.join('\n')}\n`
+  const head = `${header(model, target)}${imports.join('\n')}\n`
   const text = [
     head,
     `${loaders.join('\n')}\n`,
@@ -121,7 +123,7 @@ function contractText(model: Model, target: Target, made: Made): string {
 function contractImports(target: Target, more: readonly string[]): string[] {
   return [
     ...importTypes(target, ['Contract', ...more], quote(target.runtime)),
-    ...importTypes(target, ['Handlers'], "'./operations.js'"),
+    ...importTypes(target, ['Handlers'], moduleAt(target, './operations')),
   ]
 }
 

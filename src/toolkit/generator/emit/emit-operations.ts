@@ -4,7 +4,7 @@ import type { Entry, Group } from './print/group.js'
 import { fileName, layOut, type Module } from './print/layout.js'
 import { doc, type GeneratedFile, header, key, quote, withoutTexts } from './print/print.js'
 import { prose } from './print/prose.js'
-import type { Target } from './print/target.js'
+import { moduleAt, type Target } from './print/target.js'
 import type { Texts } from './print/texts.js'
 
 interface OperationEntry extends Entry {
@@ -23,7 +23,7 @@ export function namespacesIn(text: string): string[] {
  * `operations.ts`: request and result types of each operation, and the interface of the handlers;
  * where there are many, `operations/` too.
  */
-export function emitOperations(model: Model, { runtime }: Target, texts: Texts): GeneratedFile[] {
+export function emitOperations(model: Model, target: Target, texts: Texts): GeneratedFile[] {
   const entries = model.operations.map((operation) =>
     texts.of('operation', operation, (): OperationEntry => {
       const text = operationTypes(operation)
@@ -33,11 +33,12 @@ export function emitOperations(model: Model, { runtime }: Target, texts: Texts):
   )
   const module: Module<OperationEntry> = {
     name: 'operations',
-    header: header(model),
+    header: header(model, target),
+    extension: target.extension,
     typesOnly: true,
-    imports: (entries, up) => imports(entries, up, runtime),
+    imports: (entries, up) => imports(entries, up, target),
     footer: (group) => [handlers(model, group)],
-    index: (groups) => [allHandlers(model, groups)],
+    index: (groups) => [allHandlers(model, groups, target)],
   }
   return layOut(module, entries, undefined, texts)
 }
@@ -46,13 +47,12 @@ export function emitOperations(model: Model, { runtime }: Target, texts: Texts):
 export function imports(
   entries: readonly Pick<OperationEntry, 'namespaces'>[],
   up: './' | '../',
-  runtime: string,
+  target: Target,
 ): string[] {
   const has = (name: string) => entries.some(({ namespaces }) => namespaces.includes(name))
-  const contract = runtime
   return [
-    ...(has('contract') ? [`import type * as contract from ${quote(contract)}`] : []),
-    ...(has('schemas') ? [`import type * as schemas from '${up}types.js'`] : []),
+    ...(has('contract') ? [`import type * as contract from ${quote(target.runtime)}`] : []),
+    ...(has('schemas') ? [`import type * as schemas from ${moduleAt(target, `${up}types`)}`] : []),
   ]
 }
 
@@ -88,10 +88,15 @@ function handler(operation: Operation): string {
 const WIDTH = 100
 
 /** The interface of all handlers, which has the methods of every file's. */
-function allHandlers(model: Model, groups: readonly Group<OperationEntry>[]): string {
+function allHandlers(
+  model: Model,
+  groups: readonly Group<OperationEntry>[],
+  target: Target,
+): string {
   const files = groups.map(({ prefix }) => fileName(prefix))
   const lines = files.map(
-    (file) => `import type { Handlers as Handlers_${file} } from './operations/${file}.js'\n`,
+    (file) =>
+      `import type { Handlers as Handlers_${file} } from ${moduleAt(target, `./operations/${file}`)}\n`,
   )
   const comment = doc('', `What implements ${title(model)}: one function per operation.`)
   const parents = files.map((file) => `\n    Handlers_${file}`).join(',')

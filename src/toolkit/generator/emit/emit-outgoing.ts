@@ -6,15 +6,15 @@ import { prose } from './print/prose.js'
 import type { Target } from './print/target.js'
 
 /** `outgoing.ts`, where the service sends requests: their types, and what may be answered. */
-export function emitOutgoing(model: Model, { runtime }: Target): GeneratedFile[] {
+export function emitOutgoing(model: Model, target: Target): GeneratedFile[] {
   if (model.outgoing.length === 0) return []
   const entries = model.outgoing.map((operation) => {
     const text = operationTypes(operation)
     return { text, namespaces: namespacesIn(text) }
   })
   const types = entries.map(({ text }) => text)
-  const parts = [...imports(entries, './', runtime), '', ...types, events(model)]
-  return [{ name: 'outgoing.ts', text: `${header(model)}${parts.join('\n')}` }]
+  const parts = [...imports(entries, './', target), '', ...types, events(model)]
+  return [{ name: 'outgoing.ts', text: `${header(model, target)}${parts.join('\n')}` }]
 }
 
 function events(model: Model): string {

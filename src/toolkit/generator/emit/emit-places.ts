@@ -4,7 +4,7 @@ import { GUARDED, placesName, placesOf } from './places.js'
 import type { Entry } from './print/group.js'
 import { layOut, type Module } from './print/layout.js'
 import { doc, type GeneratedFile, header, quote } from './print/print.js'
-import { importFromRuntime, importTypes, type Target, typed } from './print/target.js'
+import { importFromRuntime, importTypes, moduleAt, type Target, typed } from './print/target.js'
 
 /**
  * `places.ts`: where int64s stand in what is JSON in requests, and members that are left out; where
@@ -16,11 +16,14 @@ export function emitPlaces(model: Model, target: Target): GeneratedFile[] {
   const entries = placesEntries(model, target)
   const module: Module<Entry> = {
     name: 'places',
-    header: `${header(model)}// @ts-nocheck -- data; a member may be called like one that every object has\n`,
+    header: `${header(model, target)}// @ts-nocheck -- data; a member may be called like one that every object has\n`,
+    extension: target.extension,
     typesOnly: false,
     imports: (some, up) => [
       ...(some.length > 0 ? imported(target, namesForPlaces(some)) : ['export {}']),
-      ...(branches.length > 0 ? [`import * as validators from '${up}validators.js'`] : []),
+      ...(branches.length > 0
+        ? [`import * as validators from ${moduleAt(target, `${up}validators`)}`]
+        : []),
     ],
   }
   return layOut(module, entries)

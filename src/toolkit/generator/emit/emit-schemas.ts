@@ -10,7 +10,7 @@ import { isLarge } from './lazy/large.js'
 import type { Entry, Group } from './print/group.js'
 import { fileName, filled, layOut, type Module } from './print/layout.js'
 import { doc, expression, type GeneratedFile, header, pretty, quote } from './print/print.js'
-import { importTypes, type Target, typed } from './print/target.js'
+import { importTypes, moduleAt, type Target, typed } from './print/target.js'
 import type { Texts } from './print/texts.js'
 import { refName } from './refs.js'
 import { usedSchemas } from './used-schemas.js'
@@ -36,11 +36,14 @@ export function emitSchemas(model: Model, target: Target, texts: Texts): Generat
   const types = importTypes(target, ['SchemaWithId'], quote(target.runtime))
   const module: Module<Entry> = {
     name: 'schemas',
-    header: header(model),
+    header: header(model, target),
+    extension: target.extension,
     typesOnly: false,
     imports: () => types,
     footer: ({ prefix }) => (prefix === '' ? [list] : []),
-    index: (groups) => [[...types, ...groups.map(importAll), '', list].join('\n')],
+    index: (groups) => [
+      [...types, ...groups.map((group) => importAll(group, target)), '', list].join('\n'),
+    ],
   }
   return layOut(module, entries)
 }
@@ -52,9 +55,9 @@ function entryOf(named: NamedSchema, target: Target): Entry {
   return { name: named.name, text, uses: [] }
 }
 
-function importAll({ prefix, entries }: Group): string {
+function importAll({ prefix, entries }: Group, target: Target): string {
   const names = entries.map(({ name }) => schemaConstant(name)).toSorted()
-  return `import {\n${filled(names)}\n} from './schemas/${fileName(prefix)}.js'`
+  return `import {\n${filled(names)}\n} from ${moduleAt(target, `./schemas/${fileName(prefix)}`)}`
 }
 
 /** A named schema as Fastify knows it. */

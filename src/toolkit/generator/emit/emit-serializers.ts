@@ -28,7 +28,8 @@ export function emitSerializers(model: Model, target: Target): GeneratedFile[] {
   const entries = orderedEntries(model, target)
   const module: Module<Entry> = {
     name: 'serializers',
-    header: header(model),
+    header: header(model, target),
+    extension: target.extension,
     typesOnly: false,
     imports: (some) =>
       some.length === 0 ? ['export {}'] : importFromRuntime(target, ['json', 'type Serializer']),

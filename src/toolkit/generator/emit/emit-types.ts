@@ -15,7 +15,7 @@ import { typeOf } from './types/type-of.js'
 import { typedViews } from './types/typed-views.js'
 
 /** `types.ts`: a TypeScript type for every named schema; where there are many, `types/` too. */
-export function emitTypes(model: Model, _target: Target, texts: Texts): GeneratedFile[] {
+export function emitTypes(model: Model, target: Target, texts: Texts): GeneratedFile[] {
   const schemas = withUnions(typedViews(withFileNotes(model)))
   const context = typeContext(schemas, model.int64)
   const entry = (named: NamedSchema): Entry => {
@@ -28,7 +28,13 @@ export function emitTypes(model: Model, _target: Target, texts: Texts): Generate
       ? entry(named)
       : texts.of('type', named.schema, () => entry(named)),
   )
-  const module = { name: 'types', header: header(model), typesOnly: true, imports: () => [] }
+  const module = {
+    name: 'types',
+    header: header(model, target),
+    extension: target.extension,
+    typesOnly: true,
+    imports: () => [],
+  }
   return layOut(module, entries, undefined, texts)
 }
 

@@ -23,7 +23,7 @@ export function validatorName(schema: string): string {
  */
 export function emitValidators(model: Model, target: Target, texts: Texts): GeneratedFile[] {
   if (isLarge(model)) return []
-  return layOut(moduleOf(target, header(model)), validatorEntries(model, target, texts))
+  return layOut(moduleOf(target, header(model, target)), validatorEntries(model, target, texts))
 }
 
 /** The validators, schema by schema. */
@@ -34,7 +34,7 @@ export function validatorEntries(model: Model, target: Target, texts: Texts): Un
 
 /** The text of a module that declares these units. */
 export function assemble(units: readonly CompiledUnit[], runtime: string): string {
-  const target: Target = { runtime, language: 'typescript' }
+  const target: Target = { runtime, language: 'typescript', extension: 'js', command: '' }
   return layOut(moduleOf(target, ''), units.map(entryOf), Number.POSITIVE_INFINITY)
     .map(({ text }) => text.trimStart())
     .join('')
@@ -61,6 +61,7 @@ function moduleOf(target: Target, header: string): Module<UnitEntry> {
   return {
     name: 'validators',
     header,
+    extension: target.extension,
     typesOnly: false,
     imports: (entries) => imports(entries, target),
     constants,

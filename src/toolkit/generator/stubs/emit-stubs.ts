@@ -1,48 +1,86 @@
 import { doc, key, quote } from '../emit/print/print.js'
+import type { Extension } from '../emit/print/target.js'
 import type { Operation } from '../model/model.js'
+import { given, type Makings, parameters } from './makings.js'
+
+/** What handlers import. */
+const RUNTIME = 'fastify-contract'
 
 /** A handler that is to be written, in a file of its own. */
 export interface Stub {
   readonly operation: Operation
-  /** The file's name without `.ts`. */
+  /** The file's name without its extension. */
   readonly file: string
   /** What the file exports. */
   readonly name: string
 }
 
-/** How a file imports what handlers need. */
-export interface StubImports {
-  /** The module of `Handlers`. */
-  readonly operations: string
-  readonly runtime: string
-}
+/** The file, beside those of the handlers, that says what handlers are made from. */
+export const HANDLER = 'handler'
 
 /** A handler to start from: it answers 501. */
-export function emitStub({ operation, name }: Stub, imports: StubImports): string {
-  const { operationId, method, path, summary } = operation
-  const runtime = `import { ContractError, errors } from ${quote(imports.runtime)}\n`
-  const types = `import type { Handlers } from ${quote(imports.operations)}\n`
-  return `${imports.runtime.startsWith('.') ? types + runtime : runtime + types}
-${doc('', summary, `\`${method} ${path}\``)}export const ${name}: Handlers[${quote(operationId)}] = async () => {
+export function emitStub(
+  { operation, name }: Stub,
+  { operations, extension }: { readonly operations: string; readonly extension: Extension },
+): string {
+  const { operationId, typeName, method, path, summary } = operation
+  // It says what it returns: the compiler then names the `return` that is wrong.
+  const result = `${typeName}Result`
+  return `import { ContractError, errors } from ${quote(RUNTIME)}
+import type { ${result} } from ${quote(operations)}
+import type { Handler } from './${HANDLER}.${extension}'
+
+${doc('', summary, `\`${method} ${path}\``)}export const ${name}: Handler<${quote(operationId)}> = () => async (): Promise<${result}> => {
   throw new ContractError(errors.notImplemented)
 }
 `
 }
 
-/** What collects the handlers; it does not compile while one is missing. */
-export function emitHandlers(stubs: readonly Stub[], title: string, operations: string): string {
-  const imports = stubs.map((stub) => `${importOf(stub, './')}\n`)
-  const members = stubs.map(({ operation: { operationId }, name }) =>
-    operationId === name ? `  ${name},\n` : `  ${key(operationId)}: ${name},\n`,
+/** The type of what makes a handler: the one place that says what all are made from. */
+export function emitHandlerType(operations: string, makings: Makings): string {
+  const comment = doc(
+    '',
+    'What each file of handlers exports: it makes the handler of an operation.',
+    ...(makings.length > 0 ? [] : ['What handlers are to be made from, give it as parameters.']),
   )
   return `import type { Handlers } from ${quote(operations)}
-${imports.join('')}
-${doc('', `What implements ${title}: one handler per operation.`)}export const handlers = {
-${members.join('')}} satisfies Handlers
+${importsOf(makings)}
+${comment}export type Handler<Id extends keyof Handlers> = (${parameters(makings)}) => Handlers[Id]
+`
+}
+
+/** What collects the handlers; it does not compile while one is missing. */
+export function emitIndex(
+  stubs: readonly Stub[],
+  title: string,
+  operations: string,
+  { makings, extension }: { readonly makings: Makings; readonly extension: Extension },
+): string {
+  const sorted = stubs.toSorted((one, other) => (one.file < other.file ? -1 : 1))
+  const imports = sorted.map((stub) => `${importOf(stub, './', extension)}\n`)
+  const members = stubs.map((stub) => `    ${memberOf(stub, makings)},\n`)
+  return `import type { Handlers } from ${quote(operations)}
+${importsOf(makings)}${imports.join('')}
+${doc('', `What implements ${title}: one handler per operation.`)}export function createHandlers(${parameters(makings)}): Handlers {
+  return {
+${members.join('')}  }
+}
 `
 }
 
 /** The line that imports a handler from where `folder` leads: `./`, or `./handlers/`. */
-export function importOf({ file, name }: Stub, folder: string): string {
-  return `import { ${name} } from ${quote(`${folder}${file}.js`)}`
+export function importOf({ file, name }: Stub, folder: string, extension: Extension): string {
+  return `import { ${name} } from ${quote(`${folder}${file}.${extension}`)}`
+}
+
+/** The member of the handlers that is made by a stub. */
+export function memberOf({ operation, name }: Stub, makings: Makings): string {
+  return `${key(operation.operationId)}: ${name}(${given(makings)})`
+}
+
+function importsOf(makings: Makings): string {
+  const lines = makings.flatMap(({ type, module }) =>
+    module === undefined ? [] : `import type { ${type} } from ${quote(module)}\n`,
+  )
+  return [...new Set(lines)].join('')
 }

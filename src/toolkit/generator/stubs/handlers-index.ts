@@ -36,6 +36,7 @@ function index(file: string, found: string | undefined, below: string): Handlers
       /^[\w$]+$/.test(id)
         ? members.has(id)
         : [quote(id), JSON.stringify(id)].some((name) => text.includes(name)),
-    imports: (stub) => text.includes(`${below}${stub.file}.js`),
+    // Of whatever extension, or none.
+    imports: (stub) => new RegExp(`['"]${below}${stub.file}(\\.[jt]s)?['"]`).test(text),
   }
 }

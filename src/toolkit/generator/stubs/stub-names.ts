@@ -11,11 +11,12 @@ export interface StubName {
 /** Longer names are cut. */
 const LONGEST = 80
 
-/** Names of devices on Windows, whatever their extension; and the file that collects the handlers. */
-const TAKEN_FILES = /^(con|prn|aux|nul|com\d|lpt\d|index)$/
+/** Names of devices on Windows, whatever their extension; and the files beside those of handlers. */
+const TAKEN_FILES = /^(con|prn|aux|nul|com\d|lpt\d|index|handler)$/
 
-/** What the files import or TypeScript keeps for itself. */
-const TAKEN_NAMES = /^(ContractError|errors|Handlers|handlers|__esModule)$/
+/** What the files import or declare, or TypeScript keeps for itself. */
+const TAKEN_NAMES =
+  /^(ContractError|errors|Handler|Handlers|createHandlers|Store|store|given|__esModule)$/
 
 /**
  * The names for operations, by operationId. They follow from the id; where two ids come to the same

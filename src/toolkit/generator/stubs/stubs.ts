@@ -1,46 +1,107 @@
 import { readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import type { Extension } from '../emit/print/target.js'
 import type { Model } from '../model/model.js'
 import { specifier } from '../specifiers.js'
 import { makeFolder } from '../write/folders.js'
-import { emitHandlers, emitStub, importOf, type Stub } from './emit-stubs.js'
-import { openIndex } from './handlers-index.js'
+import {
+  emitHandlerType,
+  emitIndex,
+  emitStub,
+  HANDLER,
+  importOf,
+  memberOf,
+  type Stub,
+} from './emit-stubs.js'
+import { type HandlersIndex, openIndex } from './handlers-index.js'
+import { type Makings, makingsOf } from './makings.js'
 import { stubNames } from './stub-names.js'
 
-/**
- * Writes a file for each operation that has no handler, and one that collects them all. Both are the
- * user's from then on: what is there is neither changed nor replaced.
- *
- * @param out - The folder of the generated types.
- * @param folder - The folder of the handlers.
- * @returns What the user has to add to the file that collects the handlers.
- */
-export async function writeStubs(model: Model, out: string, folder: string): Promise<string[]> {
-  const index = await openIndex(folder)
-  const stubs = stubsOf(model)
-  const missing = await withoutHandler(stubs, folder)
-  const operations = specifier(folder, path.join(out, 'operations.js'))
-  const imports = { operations, runtime: 'fastify-contract' }
-  await makeFolder(folder)
-  for (const stub of missing) {
-    await writeFile(path.join(folder, fileOf(stub)), emitStub(stub, imports), { flag: 'wx' })
-  }
-  console.log(`${folder}: ${stubs.length} handlers, ${missing.length} written`)
-  if (!index.isThere) {
-    await writeFile(index.file, emitHandlers(stubs, model.title, operations), { flag: 'wx' })
-    return []
-  }
-  return stubs
-    .filter((stub) => !index.names(stub.operation.operationId) && !index.imports(stub))
-    .map((stub) => `${index.file}: add ${importOf(stub, index.below)}`)
+/** Where stubs are written, and how. */
+export interface StubsTarget {
+  /** The folder of the generated types. */
+  readonly out: string
+  /** The folder of the handlers. */
+  readonly folder: string
+  /** What import specifiers end with. */
+  readonly extension: Extension
 }
 
-/** The handlers that would be written. */
-export async function checkStubs(model: Model, folder: string): Promise<string[]> {
-  const missing = await withoutHandler(stubsOf(model), folder)
+/** What became of the stubs of a contract. */
+export interface StubsWritten {
+  /** How many handlers there are to be. */
+  readonly count: number
+  readonly written: number
+  /** What the user has to add to the file that collects the handlers. */
+  readonly notes: readonly string[]
+}
+
+/** How many handlers are told one by one that the file that collects them lacks. */
+const TOLD = 10
+
+/**
+ * Writes a file for each operation that has no handler, the type of them all, and one that collects
+ * them. They are the user's from then on: what is there is neither changed nor replaced.
+ *
+ * @returns What was written, and what the user has to add.
+ */
+export async function writeStubs(model: Model, target: StubsTarget): Promise<StubsWritten> {
+  const { folder, out, extension } = target
+  const index = await openIndex(folder)
+  const stubs = stubsOf(model)
+  const missing = await withoutHandler(stubs, folder, index)
+  const makings = makingsOf(folder, [path.join(folder, `${HANDLER}.ts`), index.file], extension)
+  const operations = specifier(folder, path.join(out, `operations.${extension}`))
+  await makeFolder(folder)
+  for (const stub of missing) {
+    await writeNew(path.join(folder, fileOf(stub)), emitStub(stub, { operations, extension }))
+  }
+  // Handlers from elsewhere need no type of these.
+  if (missing.length > 0 || !index.isThere) {
+    await writeNew(path.join(folder, `${HANDLER}.ts`), emitHandlerType(operations, makings))
+  }
+  const counts = { count: stubs.length, written: missing.length }
+  if (index.isThere) return { ...counts, notes: lacking(index, stubs, makings, extension) }
+  await writeNew(index.file, emitIndex(stubs, model.title, operations, { makings, extension }))
+  return { ...counts, notes: [] }
+}
+
+/** What is there stays. */
+async function writeNew(file: string, text: string): Promise<void> {
+  await writeFile(file, text, { flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+}
+
+/** What the file that collects the handlers has not, a line for each; of many, the first ones. */
+function lacking(
+  index: HandlersIndex,
+  stubs: readonly Stub[],
+  makings: Makings,
+  extension: Extension,
+): string[] {
+  const all = stubs.filter(
+    (stub) => !index.names(stub.operation.operationId) && !index.imports(stub),
+  )
+  const lines = all.slice(0, TOLD).map((stub) => {
+    const line = importOf(stub, index.below, extension)
+    return `${index.file}: add ${line}, and ${memberOf(stub, makings)}`
+  })
+  const more = all.length - lines.length
+  const advice = 'move the file, and run this again to have it written'
+  return more === 0 ? lines : [...lines, `${index.file}: ${more} more like these; or ${advice}`]
+}
+
+/**
+ * The handlers that would be written.
+ *
+ * @param command - What writes them.
+ */
+export async function checkStubs(model: Model, folder: string, command: string): Promise<string[]> {
+  const missing = await withoutHandler(stubsOf(model), folder, await openIndex(folder))
   if (missing.length === 0) return []
   const files = missing.map(fileOf).join(', ')
-  return [`${folder}: missing: ${files}; run \`npm run generate -- --stubs ${folder}\``]
+  return [`${folder}: missing: ${files}; run ${command}`]
 }
 
 function stubsOf({ operations }: Model): Stub[] {
@@ -53,8 +114,11 @@ function stubsOf({ operations }: Model): Stub[] {
 }
 
 /** Those without a file, unless the index has them from elsewhere. */
-async function withoutHandler(stubs: readonly Stub[], folder: string): Promise<Stub[]> {
-  const index = await openIndex(folder)
+async function withoutHandler(
+  stubs: readonly Stub[],
+  folder: string,
+  index: HandlersIndex,
+): Promise<Stub[]> {
   // A file system may take names that differ in case for one.
   const there = new Set((await filesIn(folder)).map((name) => name.toLowerCase()))
   return stubs.filter((stub) => {

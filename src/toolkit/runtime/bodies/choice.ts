@@ -1,5 +1,10 @@
 import type { FastifyRequest } from 'fastify'
-import { findMedia, type MediaType, parseMediaType } from '../../openapi/media-type.js'
+import {
+  findMedia,
+  hasMediaType,
+  type MediaType,
+  parseMediaType,
+} from '../../openapi/media-type.js'
 import type { OperationContract } from '../contract.js'
 import { ContractError } from '../errors/contract-error.js'
 import { errors } from '../errors/table.js'
@@ -35,7 +40,8 @@ export function chooseMedia(request: FastifyRequest): Choice | undefined {
 
 /**
  * The answer to a `Content-Type` that no operation could take, since Fastify's own does not say which
- * could; and to several, of which Node takes the first (RFC 9110, section 5.3).
+ * could, and older ones ask the operation; and to several, of which Node takes the first (RFC 9110,
+ * section 5.3).
  */
 export function refuseMalformedType(operation: OperationContract, request: FastifyRequest): void {
   const { 'content-type': type } = request.headers
@@ -43,7 +49,7 @@ export function refuseMalformedType(operation: OperationContract, request: Fasti
   const names = request.raw.rawHeaders.filter((_, at) => at % 2 === 0)
   const types = names.filter((name) => name.toLowerCase() === 'content-type')
   if (types.length > 1) throw new ContractError(errors.badRequest)
-  if (request.mediaType === undefined) throw unsupportedMediaType(operation)
+  if (!hasMediaType(type)) throw unsupportedMediaType(operation)
 }
 
 /** What an operation takes. */

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { closeAfter } from '../errors/closing.js'
 import { ContractError } from '../errors/contract-error.js'
 import { errors } from '../errors/table.js'
 import { parseJson } from '../json/parse.js'
@@ -16,7 +17,12 @@ import { decodeText } from './text.js'
 export function addBodyParser(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', async (request: FastifyRequest, payload: Readable) => {
-    return parseBody(request, payload)
+    try {
+      return await parseBody(request, payload)
+    } catch (error) {
+      closeAfter(request)
+      throw error
+    }
   })
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { closingHeaders } from './closing.js'
 import { ContractError } from './contract-error.js'
 import { errorText, type MakeErrorBody } from './error-body.js'
 import { errors } from './table.js'
@@ -70,7 +71,8 @@ export function answerError(
   }
   const { type, text } = errorText(error, request, errorBody)
   // As text, so that no hook or serializer of a host changes the shape.
-  reply.code(error.statusCode).headers(error.headers).type(type).send(text)
+  const headers = { ...closingHeaders(request), ...error.headers }
+  reply.code(error.statusCode).headers(headers).type(type).send(text)
 }
 
 /** 501 and 503 are refusals like others, unless something has gone wrong that they tell of. */

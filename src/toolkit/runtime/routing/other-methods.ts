@@ -4,13 +4,14 @@ import type { MakeErrorBody } from '../errors/error-body.js'
 import { answerError } from '../errors/serve-errors.js'
 import { errors } from '../errors/table.js'
 import { hidden } from './hidden.js'
+import type { Router } from './host-router.js'
 import type { Covered } from './paths.js'
-import { type Added, type Path, type Route, type Router, routerOf } from './served-paths.js'
+import { type Added, type Path, type Route, routerOf } from './served-paths.js'
 
 /** What contracts serve in one app, and the router that finds it, made when it is first asked. */
 interface Served {
   readonly added: readonly Added[]
-  router?: Promise<Router> | undefined
+  router?: Router<Path> | undefined
 }
 
 const served = new WeakMap<object, Served>()
@@ -41,17 +42,16 @@ function refuseOthers(
   done: (error?: Error) => void,
 ): void {
   if (!request.is404) return void done()
-  pathAt(request).then((path) => {
-    // One that is served is not found for a reason of the host's, such as a constraint.
-    if (path === undefined || path.methods.includes(request.method)) return void done()
-    answerError(notAllowed(path), request, reply, path.errorBody)
-  }, done)
+  const path = pathAt(request)
+  // One that is served is not found for a reason of the host's, such as a constraint.
+  if (path === undefined || path.methods.includes(request.method)) return void done()
+  answerError(notAllowed(path), request, reply, path.errorBody)
 }
 
-async function pathAt({ server, raw }: FastifyRequest): Promise<Path | undefined> {
+function pathAt({ server, raw }: FastifyRequest): Path | undefined {
   const entry = served.get(server.server) as Served
   entry.router ??= routerOf(entry.added, server)
-  return (await entry.router).find('GET', raw.url as string)?.store
+  return entry.router.find('GET', raw.url as string)?.store
 }
 
 /** Answers 405 for the methods that a path does not have, and a path that covers it has. */

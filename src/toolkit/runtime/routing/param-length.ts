@@ -9,7 +9,8 @@ const MOST = 20
 
 /**
  * Logs which operations have path parameters that the router of the app refuses although the contract
- * allows them: it answers 414, and asks nobody.
+ * allows them: it answers 414 (404 before Fastify 5.9), and asks
+ * nobody.
  */
 export function warnOfParamLength(
   app: FastifyInstance,
@@ -30,9 +31,14 @@ export function warnOfParamLength(
   const more = refused.length > MOST ? ` and ${refused.length - MOST} more operations` : ''
   app.log.warn(
     { maxParamLength, operations: Object.fromEntries(told) },
-    `longer path parameters than the app takes are answered 414, in these operations${more}; ` +
-      `set routerOptions: { maxParamLength: ${needed} }`,
+    'longer path parameters than the app takes are refused by its router, in these operations' +
+      `${more}; set ${optionOf(app, needed)}`,
   )
+}
+
+function optionOf({ version }: FastifyInstance, length: number): string {
+  const option = `maxParamLength: ${length}`
+  return /^5\.[0-4]\./.test(version) ? option : `routerOptions: { ${option} }`
 }
 
 /** Hosts set it in two places; the default of one stands beside what is set in the other. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import type findMyWay from 'find-my-way'
 import { shapeOf } from '../../openapi/route.js'
 import type { MakeErrorBody } from '../errors/error-body.js'
+import { hostRouter, type Router } from './host-router.js'
 
 /** A path that a contract serves. */
 export interface Path {
@@ -12,7 +12,6 @@ export interface Path {
 
 /** The paths that contracts serve in an app, by what the router tells apart. */
 type Paths = Map<string, Path>
-export type Router = findMyWay.Instance<findMyWay.HTTPVersion.V1>
 
 /** What one contract serves. */
 export interface Added {
@@ -27,12 +26,10 @@ export interface Route {
 }
 
 /** A router that finds what the app's own would, whatever the method and the length. */
-export async function routerOf(added: readonly Added[], app: FastifyInstance): Promise<Router> {
-  // Fastify has loaded it; only those who ask for what is nowhere need it here.
-  const { default: findMyWay } = await import('find-my-way')
+export function routerOf(added: readonly Added[], app: FastifyInstance): Router<Path> {
   const routing = routingOf(app)
   const maxParamLength = Number.MAX_SAFE_INTEGER
-  const router = findMyWay({ ...routing, allowUnsafeRegex: true, maxParamLength })
+  const router = hostRouter<Path>({ ...routing, allowUnsafeRegex: true, maxParamLength }, app.log)
   for (const path of pathsOf(added, routing).values()) {
     router.on('GET', path.url, () => undefined, path)
   }

@@ -24,6 +24,7 @@ t.test('wrong arguments are told in one line', async (t) => {
   const cases: [args: string[], told: RegExp][] = [
     [[], /^name a generator, as in .* typescript-fetch; see .* --help$/],
     [['go', 'python'], /^one generator at a time, not go, python$/],
+    [['go', '--spec', 'http://a.b/c'], /^--spec http:.*: is no file; save the document and name/],
     [['go', '--output', 'x'], /^Unknown option '--output'; did you mean --out\? see .* --help$/],
     [['go', '--spec', 'no/such.yaml'], /^no\/such\.yaml: cannot be read \(ENOENT\); .*--spec$/],
   ]

@@ -1,9 +1,14 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import process from 'node:process'
 import { pathToFileURL } from 'node:url'
 import t, { type Test } from 'tap'
 import { startDev, until } from '../../../helpers/dev.js'
 import { ROOT } from '../../../helpers/tsc.js'
+
+const BIN = path.join(ROOT, 'src/toolkit/bin/fastify-contract.js')
 
 /** A service that is laid out otherwise: no references, other folders, TypeScript 5. */
 async function foreign(t: Test): Promise<string> {
@@ -53,4 +58,35 @@ t.test('a service of another layout, with TypeScript 5', async (t) => {
   await edit('lib/app.ts', (text) => text.replace("+ ' '", "+ '! '"))
   await edit('api.yaml', (text) => text.replace('inf:', 'info:').replace('Second', 'Third'))
   await until(async () => /Third! $/.test(await readFile(path.join(root, 'served'), 'utf8')))
+})
+
+t.test('the command runs until it is told to end', async (t) => {
+  const root = await foreign(t)
+  const args = [BIN, 'dev', '--spec', 'api.yaml', '--out', 'lib/contract']
+  const child = spawn(process.execPath, args, { cwd: root, stdio: 'ignore' })
+  const exit = once(child, 'exit')
+  await until(async () => (await readFile(path.join(root, 'served'), 'utf8')) === 'First ')
+  child.kill('SIGINT')
+  t.same(await exit, [0, null])
+})
+
+/** Node may run it as it is, or not: it ends either way. */
+const NATIVE = `// @ts-nocheck
+process.exit(1)
+`
+
+t.test('what is not compiled is started again when it is new itself', async (t) => {
+  const root = t.testdir({
+    'package.json': '{"type":"module","main":"app.ts"}',
+    'tsconfig.json': '{"compilerOptions":{"noEmit":true,"types":[]},"include":["."]}',
+    'api.yaml': "openapi: 3.1.0\ninfo: {title: First, version: '1'}\n",
+    'app.ts': NATIVE,
+    node_modules: { typescript: t.fixture('symlink', path.join(ROOT, 'node_modules/typescript')) },
+  })
+  const { lines, edit } = startDev(t, root, { generate: ['--spec', 'api.yaml'] })
+  const ended = (count: number) =>
+    until(() => lines.filter((line) => /^server: ended with code 1; /.test(line)).length === count)
+  await ended(1)
+  await edit('app.ts', (text) => `${text}// more\n`)
+  await ended(2)
 })

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import process from 'node:process'
 import t from 'tap'
 import { UsageError } from '#toolkit/cli/arguments/usage-error.js'
 import { entryOf } from '#toolkit/cli/dev/entry.js'
@@ -91,6 +92,9 @@ t.test('what is compiled from where to where', async (t) => {
   ])
   t.same(await read({ 'tsconfig.json': '{}' }), [own, ['.'], [], false])
   t.same(await read({ 'tsconfig.json': 'broken' }), [own, ['.'], [], false])
+  const silent = [process.execPath, '--eval', '', '--'] as const
+  const unread = await readProject(silent, '/a')
+  t.match(unread, { sources: ['/a'], outputs: [] }, 'the compiler tells what is wrong')
   const part = json({ compilerOptions: { outDir, composite: true }, include: ['src'] })
   const references = [{ path: 'a' }, { path: './b/other.json' }, { path: 'a/tsconfig.json' }]
   t.same(

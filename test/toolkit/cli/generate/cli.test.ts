@@ -201,7 +201,9 @@ t.test('--stubs writes handlers once; with --check it says which are missing', a
   t.match(await run(...args, '--check'), {
     code: 1,
     out: '',
-    err: new RegExp(`^${stubs}: missing: .*\\.ts; run \`npm run generate -- --stubs ${stubs}\`$`),
+    err: new RegExp(
+      `^${stubs}: missing: .*\\.ts; run npx fastify-contract generate .* --stubs ${stubs}$`,
+    ),
   })
   t.same(await readdir(root), ['generated'])
   t.match(await run(...args), { code: 0, out: `${stubs}: 3 handlers, 3 written\n`, err: '' })

@@ -17,6 +17,7 @@ const defaults = {
   watch: false,
   stubs: undefined,
   int64: 'bigint',
+  importExtension: 'js',
   ignore: [],
   all: false,
   strict: false,
@@ -29,16 +30,24 @@ t.test('options', async (t) => {
     [['--stubs', '--check'], { stubs: 'src/handlers', check: true }],
     [['--stubs', 'x', '--watch'], { stubs: 'x', watch: true }],
     [['--stubs=x'], { stubs: 'x' }],
+    [['--out', 'a/generated', '--stubs'], { out: 'a/generated', stubs: 'a/src/handlers' }],
+    [['--import-extension', 'ts'], { importExtension: 'ts' }],
+    [
+      ['--import-extension', 'mjs'],
+      '--import-extension mjs: imports end with js or ts; see npx fastify-contract generate --help',
+    ],
     [['--out', 'a', '--stubs', 'a-b'], { out: 'a', stubs: 'a-b' }],
     [['--ignore', 'dialect', '--ignore=$recursiveRef'], { ignore: ['dialect', '$recursiveRef'] }],
     [
       ['--ignore', 'dialect', '--ignore', 'bogus'],
       '--ignore bogus: there is no such feature; use dialect, remote-reference, $recursiveAnchor or $recursiveRef',
     ],
-    ...['spec', 'out', 'stubs', 'int64', 'ignore'].map((name): [string[], string] => [
-      [`--${name}=`],
-      `--${name} is empty; give it a value, or leave it out; see npx fastify-contract generate --help`,
-    ]),
+    ...['spec', 'out', 'stubs', 'int64', 'import-extension', 'ignore'].map(
+      (name): [string[], string] => [
+        [`--${name}=`],
+        `--${name} is empty; give it a value, or leave it out; see npx fastify-contract generate --help`,
+      ],
+    ),
     [
       ['--int64', 'foo\u001b\nbar'],
       '--int64 foo bar: an int64 is a bigint or a number; see npx fastify-contract generate --help',
@@ -71,7 +80,19 @@ t.test('options', async (t) => {
 })
 
 t.test('options as arguments are the same options', async (t) => {
-  const some = ['--spec', 'a.yaml', '--out', 'b', '--stubs', 'c', '--int64', 'number', '--all']
+  const some = [
+    '--spec',
+    'a.yaml',
+    '--out',
+    'b',
+    '--stubs',
+    'c',
+    '--int64',
+    'number',
+    '--import-extension',
+    'ts',
+    '--all',
+  ]
   const all = [...some.slice(0, -1), '--ignore', 'dialect', '--all', '--strict']
   for (const args of [[], some, all]) t.same(argumentsOf(readOptions(args)), args)
   t.same(argumentsOf({}), [])

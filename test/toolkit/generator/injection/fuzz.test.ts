@@ -57,10 +57,11 @@ t.test('hostile names divide code into files that exist everywhere', async (t) =
 })
 
 t.test('no hostile text leaves its place in a handler to start from', async (t) => {
-  const imports = { operations: './operations.js', runtime: 'fastify-contract/codegen' }
+  const target = { operations: './operations.js', extension: 'js' } as const
   const shape = (text: string) => {
-    const operation = { operationId: text, method: 'GET', path: text, summary: text } as Operation
-    return shapeOf(emitStub({ operation, file: 'a', name: 'a' }, imports))
+    const given = { operationId: text, method: 'GET', path: text, summary: text }
+    const operation = { ...given, typeName: 'A' } as Operation
+    return shapeOf(emitStub({ operation, file: 'a', name: 'a' }, target))
   }
   const differences = HOSTILE.map(({ text, neutral }) => difference(shape(neutral), shape(text)))
   t.same(new Set(differences), new Set([undefined]))

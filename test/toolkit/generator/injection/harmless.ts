@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process'
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import process from 'node:process'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import type { Test } from 'tap'
 import type { GeneratedFile } from '#toolkit/generator/emit/print/print.js'
-import { ROOT, typeCheck, writeFiles } from '../../../helpers/tsc.js'
+import { codeFolder, ROOT, typeCheck, writeFiles } from '../../../helpers/tsc.js'
 
 /**
  * Type-checks generated files, each set in a folder of its own, and imports what they become.
@@ -17,9 +17,7 @@ export async function importAll(
   t: Test,
   sets: readonly (readonly GeneratedFile[])[],
 ): Promise<{ readonly problems: string[]; readonly output: string; readonly files: string[] }> {
-  // Beside `hostile`, which the files are generated for.
-  const folder = path.join(ROOT, 'dist/test/fixtures', `hostile-${process.pid}`)
-  t.teardown(() => rm(folder, { recursive: true, force: true }))
+  const folder = codeFolder(t)
   for (const [index, files] of sets.entries())
     await writeFiles(path.join(folder, `${index}`), files)
   const problems = await typeCheck(folder, { noEmit: true, types: [] })

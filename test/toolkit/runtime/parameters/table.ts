@@ -1,6 +1,3 @@
-import { randomUUID } from 'node:crypto'
-import { rm } from 'node:fs/promises'
-import path from 'node:path'
 import { errors } from 'fastify-contract'
 import type { Test } from 'tap'
 import { literal } from '#toolkit/generator/emit/print/print.js'
@@ -8,7 +5,7 @@ import { generateFrom } from '#toolkit/generator/generate.js'
 import { parse } from '#toolkit/generator/load/source.js'
 import { refused } from '../../../helpers/refused.js'
 import { contractOf, serveContract } from '../../../helpers/serve-document.js'
-import { ROOT, typeCheck, writeFiles } from '../../../helpers/tsc.js'
+import { codeFolder, typeCheck, writeFiles } from '../../../helpers/tsc.js'
 
 /** What is sent: the end of a path, a query, headers. */
 export interface Sent {
@@ -79,9 +76,7 @@ export async function checkRows(t: Test, rows: readonly Row[]): Promise<void> {
 
 /** Holds what the handler gets to the types that it is given. */
 export async function checkTypes(t: Test, rows: readonly Row[]): Promise<void> {
-  const name = `test/fixtures/${randomUUID()}`
-  const folder = path.join(ROOT, 'dist', name)
-  t.teardown(() => rm(folder, { recursive: true, force: true }))
+  const folder = codeFolder(t)
   const { files } = generateFrom(parse('a.json', documentOf(rows)))
   const values = rows.flatMap(([, , ...cases], index) =>
     cases.flatMap(([, want], n) => {

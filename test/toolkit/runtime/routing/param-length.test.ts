@@ -1,4 +1,6 @@
+import fastify from 'fastify'
 import t from 'tap'
+import { warnOfParamLength } from '#toolkit/runtime/routing/param-length.js'
 import { recordLog } from '../../../helpers/log.js'
 import { contractOf, serveContract } from '../../../helpers/serve-document.js'
 
@@ -82,7 +84,7 @@ const told = (operations: object, maxParamLength: number, needed: number) => ({
   maxParamLength,
   operations,
   msg:
-    'longer path parameters than the app takes are answered 414, in these operations; ' +
+    'longer path parameters than the app takes are refused by its router, in these operations; ' +
     `set routerOptions: { maxParamLength: ${needed} }`,
 })
 
@@ -124,4 +126,23 @@ t.test('of many operations some are named', async (t) => {
   const [line] = lines.filter(({ msg }) => msg.includes('path parameters'))
   t.match(line?.msg, / in these operations and 10 more operations;/)
   t.equal(Object.keys(line?.operations as object).length, 20)
+})
+
+t.test('Fastify before 5.5 has the option in its older place alone', async (t) => {
+  for (const [version, option] of [
+    ['5.0.0', 'maxParamLength: 200'],
+    ['5.4.9', 'maxParamLength: 200'],
+    ['5.5.0', 'routerOptions: { maxParamLength: 200 }'],
+    ['5.40.0', 'routerOptions: { maxParamLength: 200 }'],
+    ['6.0.0', 'routerOptions: { maxParamLength: 200 }'],
+  ] as const) {
+    const { logger, lines } = recordLog()
+    const app = fastify({ logger })
+    const older = Object.create(app, { version: { value: version } })
+    warnOfParamLength(
+      older,
+      contract.operations.filter(({ paramLength }) => paramLength === 200),
+    )
+    t.match(lines, [{ msg: new RegExp(`; set ${option}$`) }], version)
+  }
 })

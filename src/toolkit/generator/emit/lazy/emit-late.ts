@@ -1,7 +1,7 @@
 import type { Model } from '../../model/model.js'
 import { fileName, filled } from '../print/layout.js'
 import { type GeneratedFile, header, quote } from '../print/print.js'
-import type { Target } from '../print/target.js'
+import { moduleAt, type Target } from '../print/target.js'
 
 /**
  * `late.ts`: the functions that files of `parts/` call in each other. A value needs few of those that
@@ -11,15 +11,15 @@ import type { Target } from '../print/target.js'
  */
 export function emitLate(
   model: Model,
-  { runtime }: Target,
+  target: Target,
   names: ReadonlyMap<string, readonly string[]>,
 ): GeneratedFile {
   const files = [...names].toSorted(([one], [other]) => (one < other ? -1 : 1))
   const texts = files.map(([prefix, some]) => {
-    const load = `() => import('./parts/${fileName(prefix)}.js')`
+    const load = `() => import(${moduleAt(target, `./parts/${fileName(prefix)}`)})`
     return `export const {\n${filled(some)}\n} = late(${load}, [\n${filled(some.map(quote))}\n])\n`
   })
-  const head = `${header(model)}import { lateParts } from ${quote(runtime)}\n`
+  const head = `${header(model, target)}import { lateParts } from ${quote(target.runtime)}\n`
   const parts = 'const { late, load } = lateParts()\n\nexport { load }\n'
   return { name: 'late.ts', text: [head, parts, ...texts].join('\n') }
 }

@@ -105,7 +105,8 @@ function moduleOf(
 ): Module<PartsEntry> {
   return {
     name: 'parts',
-    header: header(model),
+    header: header(model, target),
+    extension: target.extension,
     typesOnly: false,
     isLate,
     imports: (entries) => importFromRuntime(target, namesOf(entries)),

@@ -5,7 +5,7 @@ import { splitsOf } from '../operations/parts.js'
 import { divided, type Entry } from '../print/group.js'
 import { fileName } from '../print/layout.js'
 import { type GeneratedFile, header, key, quote } from '../print/print.js'
-import { importTypes, type Target, typed } from '../print/target.js'
+import { importTypes, moduleAt, type Target, typed } from '../print/target.js'
 import type { Texts } from '../print/texts.js'
 import { byArea } from './areas.js'
 
@@ -30,25 +30,26 @@ export function emitRules(
     })),
   )
   const entries = byArea('rules', usersOf(model, texts), others, texts).slice(0, others.length)
-  const groups = divided('rules', entries, LIMIT, texts).groups.map(({ prefix, entries }) => {
-    return { file: fileName(prefix || 'all'), entries }
-  })
+  const groups = divided('rules', entries, LIMIT, texts)
+    // Where there are no schemas, there is one group of none.
+    .groups.filter(({ entries }) => entries.length > 0)
+    .map(({ prefix, entries }) => ({ file: fileName(prefix || 'all'), entries }))
   const type = imported(target, 'SchemaWithId')
   const files = groups.map(({ file, entries }) => {
-    const head = `${header(model)}${type}`
+    const head = `${header(model, target)}${type}`
     const name = `schemas/${file}.ts`
     return texts.again(name, [head, ...entries], () => {
       return { name, text: [head, ...entries.map(({ text }) => text)].join('\n') }
     })
   })
   const loaders = groups.map(
-    ({ file }) => `const load_${file} = () => import('./schemas/${file}.js')\n`,
+    ({ file }) => `const load_${file} = () => import(${moduleAt(target, `./schemas/${file}`)})\n`,
   )
   const rows = groups.flatMap(({ file, entries }) =>
     entries.map(({ name }) => `  ${key(name)}: load_${file},\n`),
   )
   const table = `export const schemas${typed(target, ': SchemaTable')} = {\n${rows.join('')}}\n`
-  const head = `${header(model)}${imported(target, 'SchemaTable')}`
+  const head = `${header(model, target)}${imported(target, 'SchemaTable')}`
   return [{ name: 'schemas.ts', text: [head, loaders.join(''), table].join('\n') }, ...files]
 }
 

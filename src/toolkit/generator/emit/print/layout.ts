@@ -1,5 +1,6 @@
 import { type Division, divided, type Entry, type Group, groupBy } from './group.js'
 import type { GeneratedFile } from './print.js'
+import { type Extension, moduleAt } from './target.js'
 import { NO_TEXTS, type Texts } from './texts.js'
 
 /** A module of generated code, in one file or in several behind one that exports them all. */
@@ -8,6 +9,8 @@ export interface Module<E extends Entry> {
   readonly name: string
   /** What every file begins with. */
   readonly header: string
+  /** What its imports of each other end with. */
+  readonly extension: Extension
   /** Whether there is nothing in it that runs. */
   readonly typesOnly: boolean
   /** The imports from outside the module; `up` leads to where its first file stands. */
@@ -55,7 +58,9 @@ export function layOutDivided<E extends Entry>(
     })
   })
   const star = module.typesOnly ? 'export type *' : 'export *'
-  const exports = groups.map(({ prefix }) => `${star} from './${name}/${fileName(prefix)}.js'\n`)
+  const exports = groups.map(
+    ({ prefix }) => `${star} from ${moduleAt(module, `./${name}/${fileName(prefix)}`)}\n`,
+  )
   const body = [exports.join(''), ...index(groups)].join('\n')
   return [{ name: `${name}.ts`, text: `${header}\n${body}` }, ...files]
 }
@@ -79,12 +84,12 @@ function fileText<E extends Entry>(
 function importsBetween<E extends Entry>(
   { prefix, entries }: Group<E>,
   fileOf: ReadonlyMap<string, string>,
-  { typesOnly, isLate = () => false }: Module<E>,
+  { typesOnly, extension, isLate = () => false }: Module<E>,
 ): string[] {
   const used = [...new Set(entries.flatMap(({ uses }) => uses))].toSorted()
   const others = used.filter((name) => fileOf.get(name) !== prefix)
   const byFile = groupBy(others, (name) =>
-    isLate(name) ? LATE : `./${fileName(fileOf.get(name) as string)}.js`,
+    moduleAt({ extension }, isLate(name) ? LATE : `./${fileName(fileOf.get(name) as string)}`),
   )
   return [...byFile.keys()]
     .toSorted()
@@ -92,7 +97,7 @@ function importsBetween<E extends Entry>(
 }
 
 /** The module that loads others when something of them is called. */
-const LATE = '../late.js'
+const LATE = '../late'
 
 /** What files have from the module `late`, by the files that it loads for that. */
 export function lateNames(
@@ -111,9 +116,9 @@ export function lateNames(
 
 function importOf(names: readonly string[], file: string, typesOnly: boolean): string {
   const start = typesOnly ? 'import type' : 'import'
-  const line = `${start} { ${names.join(', ')} } from '${file}'`
+  const line = `${start} { ${names.join(', ')} } from ${file}`
   if (line.length <= WIDTH) return line
-  return `${start} {\n${filled(names)}\n} from '${file}'`
+  return `${start} {\n${filled(names)}\n} from ${file}`
 }
 const WIDTH = 100
 

@@ -1,4 +1,5 @@
 import type { Model } from '../../model/model.js'
+import type { Target } from './target.js'
 
 /** A generated file: its name in the output folder, and its text. */
 export interface GeneratedFile {
@@ -8,14 +9,10 @@ export interface GeneratedFile {
   readonly pieces?: readonly string[]
 }
 
-/** What stands at the top of every generated TypeScript file. */
-export function header(model: Model): string {
+/** What stands at the top of every generated file of code. */
+export function header(model: Model, { command }: Pick<Target, 'command'>): string {
   const origin = inComment(`${model.file} (${model.title} ${model.version})`)
-  return [
-    '/* c8 ignore start -- generated code; what it does is tested through the server that runs it */',
-    `/* Generated from ${origin} by \`npm run generate\`. Do not edit. */`,
-    '',
-  ].join('\n')
+  return `/* Generated from ${origin} by \`${inComment(command)}\`. Do not edit. */\n`
 }
 
 /** A TSDoc comment of these paragraphs, or nothing when all are empty. */

@@ -8,6 +8,18 @@ export interface Target {
   /** What it imports the runtime from. */
   readonly runtime: string
   readonly language: Language
+  /** What its imports of each other end with: `ts` where it runs as TypeScript. */
+  readonly extension: Extension
+  /** The command that generates it, for those who read it. */
+  readonly command: string
+}
+
+/** The extension of import specifiers. */
+export type Extension = 'js' | 'ts'
+
+/** Another generated file, `./types`, as an import names it. */
+export function moduleAt({ extension }: Pick<Target, 'extension'>, place: string): string {
+  return `'${place}.${extension}'`
 }
 
 /** What only TypeScript reads, such as `: unknown` or `as const`. */

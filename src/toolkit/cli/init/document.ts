@@ -1,0 +1,75 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { type Generated, generate } from '../../generator/generate.js'
+import { isInside } from '../../generator/specifiers.js'
+import { posix } from '../project/root.js'
+import { InitError } from './init-error.js'
+import { TEMPLATES } from './templates.js'
+
+/** A document, and what is generated from it for the place that it gets in a project. */
+export interface Document {
+  /** Where it is in the project. */
+  readonly name: string
+  readonly generated: Generated
+  /** The files that have to be copied there, by their places in the project. */
+  readonly copies: ReadonlyMap<string, Buffer>
+  /** Whether it is the one to start from. */
+  readonly isStarter: boolean
+}
+
+const STARTER = path.join(TEMPLATES, 'starter/spec/openapi.yaml')
+
+/** Generates from a document as if it were in its place; the headers name the command. */
+export type Make = (name: string) => NonNullable<Parameters<typeof generate>[1]>
+
+/**
+ * Reads the document of a project: the one that is named, or that is in `spec/`, or the one to start
+ * from.
+ *
+ * @throws {DocumentError} with every problem of it.
+ * @throws {InitError} when another one is in its place.
+ */
+export function readDocument(root: string, spec: string | undefined, make: Make): Document {
+  const there = ['yaml', 'yml', 'json'].map((ext) => path.join(root, `spec/openapi.${ext}`))
+  const file = spec ?? there.find((each) => existsSync(each)) ?? STARTER
+  const isStarter = file === STARTER
+  const isThere = isInside(file, root) && !isPackaged(file)
+  const usual = isThere ? posix(path.relative(root, path.resolve(file))) : usualName(file)
+  const files: string[] = []
+  const opened = (each: string) => void files.push(path.resolve(each))
+  const generated = generate(file, { ...make(usual), file: usual, observer: { opened } })
+  const names = isThere ? [] : namesOf(files, usual)
+  const [name = usual] = names
+  const copies = new Map(names.map((each, at) => [each, readFileSync(files[at] as string)]))
+  for (const [each, bytes] of copies) refuseOther(root, each, bytes)
+  const isUsual = name === usual
+  const final = isUsual ? generated : generate(file, { ...make(name), file: name })
+  return { name, generated: final, copies, isStarter }
+}
+
+/** What a package holds goes with it; the one to start from is in this one. */
+function isPackaged(file: string): boolean {
+  return path.resolve(file).split(path.sep).includes('node_modules') || file === STARTER
+}
+
+function usualName(file: string): string {
+  return path.extname(file).toLowerCase() === '.json' ? 'spec/openapi.json' : 'spec/openapi.yaml'
+}
+
+/** Files that refer to each other keep their names, and their places to each other. */
+function namesOf(files: readonly string[], usual: string): string[] {
+  if (files.length === 1) return [usual]
+  const base = files.map((file) => path.dirname(file)).reduce(common)
+  return files.map((file) => `spec/${posix(path.relative(base, file))}`)
+}
+
+/** The folder that both are in. */
+function common(one: string, other: string): string {
+  return isInside(other, one) ? one : common(path.dirname(one), other)
+}
+
+function refuseOther(root: string, name: string, bytes: Buffer): void {
+  const file = path.join(root, name)
+  if (!existsSync(file) || readFileSync(file).equals(bytes)) return
+  throw new InitError(`${name}: is another document; move it, or leave --spec out to use it`)
+}

@@ -1,0 +1,119 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { count } from '../../generator/diagnostics.js'
+import { writeStubs } from '../../generator/stubs/stubs.js'
+import { apply, compare } from '../../generator/write/write.js'
+import { compilationOf } from './compiled.js'
+import { type Document, readDocument } from './document.js'
+import { draftsOf } from './drafts.js'
+import { type Layout, layoutOf } from './layout.js'
+import { type Changed, withWanted } from './manifest.js'
+import { inspect, type Project } from './project.js'
+import type { Secret } from './request.js'
+import { schemesOf } from './schemes.js'
+import { scriptsFor } from './scripts.js'
+import { writeSecrets } from './secrets.js'
+import { natureOf } from './service.js'
+import { FASTIFY, TYPESCRIPT, toolkit } from './versions.js'
+import { Written } from './write.js'
+
+/** What was made. */
+export interface Made {
+  readonly project: Project
+  readonly layout: Layout
+  readonly document: Document
+  readonly written: Written
+  readonly secret: Secret
+  /** Whether packages have to be installed. */
+  readonly isInstalling: boolean
+}
+
+/**
+ * Makes a service in a folder, or adds a contract to its app. Everything is made in memory before
+ * anything is written, and nothing that is there is changed but package.json, where something lacks.
+ *
+ * @throws {InitError} or {DocumentError} when nothing can be made.
+ */
+export async function init(root: string, spec: string | undefined): Promise<Made> {
+  const project = inspect(root)
+  const compilation = compilationOf(project)
+  const layout = layoutOf(project, compilation)
+  const document = readDocument(root, spec, (name) => ({
+    importExtension: compilation.extension,
+    command: commandFor(name, project, layout),
+  }))
+  const schemes = schemesOf(document.generated.model)
+  const drafts = draftsOf(project, document, layout, schemes)
+  const generated = path.join(root, layout.generated)
+  const difference = await compare(generated, document.generated.files)
+  const written = new Written(root)
+  for (const [name, bytes] of document.copies) {
+    if (!written.has(name)) await written.add(name, bytes)
+  }
+  await apply(generated, difference)
+  written.files.push(`${layout.generated}: ${countsOf(document)}`)
+  for (const { name, text } of drafts) await written.add(name, text)
+  await writeHandlers(written, document, layout)
+  if (!written.has('.gitignore')) await written.add('.gitignore', GITIGNORE)
+  const secret = project.app === undefined ? await writeSecrets(written, schemes) : () => 'SECRET'
+  // The last of all: what is in it says that the rest is there.
+  const changed = await writeManifest(written, project, scriptsOf(document.name, project, layout))
+  written.notes.push(...changed.notes, ...compilation.notes)
+  return { project, layout, document, written, secret, isInstalling: changed.isInstalling }
+}
+
+const GITIGNORE = 'node_modules/\ndist/\n.env\n'
+
+function scriptsOf(spec: string, { app }: Project, layout: Layout): Record<string, string> {
+  return scriptsFor(spec, layout, app !== undefined)
+}
+
+/** The script, unless the project has another one of this name. */
+function commandFor(spec: string, project: Project, layout: Layout): string {
+  if (project.manifest.scripts?.generate === undefined) return 'npm run generate'
+  return `npx ${scriptsOf(spec, project, layout).generate}`
+}
+
+async function writeManifest(
+  { root, files }: Written,
+  { found, manifest, isModule }: Project,
+  scripts: Record<string, string>,
+): Promise<Changed> {
+  const isNew = found === undefined
+  const name = path
+    .basename(root)
+    .toLowerCase()
+    .replace(/[^a-z\d._-]+/g, '-')
+    .replace(/^[._-]+/, '')
+  const start = isNew ? { name: name || 'service', version: '1.0.0', private: true } : manifest
+  const changed = withWanted(start, {
+    ...(isModule && { type: 'module' as const }),
+    scripts,
+    dependencies: { ...FASTIFY, ...toolkit() },
+    devDependencies: TYPESCRIPT,
+  })
+  if (changed.isChanged) {
+    const text = JSON.stringify(changed.manifest, null, found?.indent ?? 2)
+    await writeFile(path.join(root, 'package.json'), `${text}\n`)
+    files.push('package.json')
+  }
+  return changed
+}
+
+function countsOf({ generated: { files, warnings } }: Document): string {
+  if (warnings.length === 0) return `${files.length} files`
+  return `${files.length} files, ${count(warnings)} warnings (npm run generate tells them)`
+}
+
+/** A file for each operation, unless there are too many of them. */
+async function writeHandlers(
+  { root, files, notes }: Written,
+  { generated: { model } }: Document,
+  { src, generated, compilation: { extension } }: Layout,
+): Promise<void> {
+  if (natureOf(model).isLarge) return
+  const target = { out: path.join(root, generated), folder: path.join(root, src, 'handlers') }
+  const stubs = await writeStubs(model, { ...target, extension })
+  files.push(`${src}/handlers: ${stubs.count} handlers, ${stubs.written} of them to be written`)
+  notes.push(...stubs.notes)
+}

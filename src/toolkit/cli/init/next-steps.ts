@@ -1,0 +1,30 @@
+import { specifier } from '../../generator/specifiers.js'
+import type { Layout } from './layout.js'
+import type { Manager } from './manager.js'
+import type { Project } from './project.js'
+
+/** What is to be done next, in few lines. */
+export function nextSteps(
+  { app }: Project,
+  { src, compilation }: Layout,
+  manager: Manager,
+  told: { readonly folder: string; readonly curl: string; readonly answer: string },
+): string[] {
+  if (app === undefined) {
+    const where = told.folder === '' ? '' : `cd ${told.folder} && `
+    return [
+      `next: ${where}${manager} run dev`,
+      `then: ${told.curl}`,
+      `  which is answered ${told.answer}; handlers are in ${src}/handlers`,
+    ]
+  }
+  const folder = app.file.split('/').slice(0, -1).join('/') || '.'
+  const module = `'${specifier(folder, `${src}/service.${compilation.extension}`)}'`
+  return [
+    `next: add these lines to ${app.file}, where the app is built:`,
+    app.requires
+      ? `  const { service } = require(${module})`
+      : `  import { service } from ${module}`,
+    `  ${app.name}.register(service())`,
+  ]
+}

@@ -1,0 +1,77 @@
+import { key, literal, quote } from '../../generator/emit/print/print.js'
+import type { Scheme } from './schemes.js'
+import { PACKAGE } from './versions.js'
+
+/** `security.ts`: a security handler for each scheme. */
+export function emitSecurity(schemes: readonly Scheme[]): string {
+  const kinds = new Set(schemes.map(({ kind }) => kind))
+  const values = [
+    ...(kinds.has('apiKey') ? ['apiKey'] : []),
+    ...(kinds.has('basic') ? ['basic'] : []),
+    ...(kinds.has('bearer') ? ['bearer'] : []),
+    ...(kinds.has('other') ? ['ContractError', 'errors'] : []),
+    ...(kinds.has('basic') ? ['isSameSecret'] : []),
+    ...(kinds.has('mutualTls') ? ['mutualTls'] : []),
+    ...(kinds.has('other') ? ['type SecurityHandler'] : []),
+    'type SecurityHandlers',
+    ...(kinds.has('basic') ? ['type UserPassword'] : []),
+  ]
+  const names = schemes.map(({ name }) => quote(name)).join(' | ')
+  const members = schemes.map((scheme) => `    ${key(scheme.name)}: ${handlerOf(scheme)},\n`)
+  const hasSecrets = schemes.some(({ variable }) => variable !== undefined)
+  return `${importOf(values)}
+import type { Secrets } from './secrets.js'
+
+/**
+ * A handler for each security scheme of the document. They take fixed secrets; give one a function to
+ * verify credentials otherwise, a JWT, say: \`bearer(async (token) => principal)\`.
+ */
+export function createSecurity(${hasSecrets ? 'secrets' : '_secrets'}: Secrets): SecurityHandlers<${names}> {
+  return {
+${members.join('')}  }
+}
+${kinds.has('basic') ? AMONG_USERS : ''}${kinds.has('other') ? NOBODY : ''}`
+}
+
+/** On one line, where it fits. */
+function importOf(names: readonly string[]): string {
+  const line = `import { ${names.join(', ')} } from ${quote(PACKAGE)}`
+  if (line.length <= 100) return line
+  return `import {\n${names.map((name) => `  ${name},\n`).join('')}} from ${quote(PACKAGE)}`
+}
+
+function handlerOf({ kind, name, variable = '', scopes }: Scheme): string {
+  const secrets = `secrets(${quote(variable)})`
+  const allowed = scopes.length === 0 ? '' : `, { scopes: ${literal(scopes)} }`
+  switch (kind) {
+    case 'basic':
+      return `basic(amongUsers(${secrets}${allowed}))`
+    case 'mutualTls':
+      return 'mutualTls()'
+    case 'other':
+      return `nobody(${quote(name)})`
+    default:
+      return `${kind}(${secrets}${allowed})`
+  }
+}
+
+const AMONG_USERS = `
+/** Who is one of these users, each of which is \`user:password\`. */
+function amongUsers(users: readonly string[], allowed: { scopes?: readonly string[] } = {}) {
+  return ({ user, password }: UserPassword) => {
+    const found = users.filter((each) => isSameSecret(each, \`\${user}:\${password}\`))
+    return found.length > 0 ? { user, ...allowed } : undefined
+  }
+}
+`
+
+const NOBODY = `
+/** Lets nobody in: the toolkit has no handler for this scheme. Write one. */
+function nobody(scheme: string): SecurityHandler {
+  return {
+    authenticate() {
+      throw new ContractError(errors.notImplemented, { cause: new Error(\`no handler for \${scheme}\`) })
+    },
+  }
+}
+`

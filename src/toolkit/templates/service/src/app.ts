@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import {
+  clientErrorHandler,
+  frameworkErrors,
+  refuseUnknownPaths,
+  serveErrors,
+} from 'fastify-contract'
+import { contract } from '../generated/contract.js'
+import { type ServiceOptions, service } from './service.js'
+import { createStore } from './store.js'
+
+/** What the app is built from. */
+export interface AppOptions extends ServiceOptions {
+  /** Default: nothing is logged. */
+  readonly logger?: FastifyServerOptions['logger']
+}
+
+/** Builds the server: the contract, its document at `/openapi.json`, one shape for every error. */
+export async function buildApp({
+  logger = false,
+  store = createStore(),
+  secrets,
+}: AppOptions = {}): Promise<FastifyInstance> {
+  const app = fastify({
+    logger,
+    clientErrorHandler,
+    frameworkErrors,
+    // HEAD is no operation of the contract.
+    exposeHeadRoutes: false,
+    routerOptions: { maxParamLength: 1000 },
+  })
+  serveErrors(app)
+  app.addHook('onClose', () => store.close())
+  await app.register(service({ store, ...(secrets && { secrets }) }), {
+    prefix: contract.basePath,
+  })
+  const document = readFileSync(path.join(import.meta.dirname, '../../generated/openapi.json'))
+  app.get('/openapi.json', (_request, reply) => reply.type('application/json').send(document))
+  refuseUnknownPaths(app)
+  return app
+}

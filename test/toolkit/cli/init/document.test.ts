@@ -1,0 +1,179 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import t from 'tap'
+import { workshop } from './workshop.js'
+
+const SCHEMES = {
+  api_key: { type: 'apiKey', in: 'header', name: 'X-Key' },
+  'api-key': { type: 'apiKey', in: 'query', name: 'key' },
+  cookie: { type: 'apiKey', in: 'cookie', name: 'session' },
+  basicAuth: { type: 'http', scheme: 'basic' },
+  login: {
+    type: 'oauth2',
+    flows: { clientCredentials: { tokenUrl: '/t', scopes: { read: 'r' } } },
+  },
+  '7token': { type: 'openIdConnect', openIdConnectUrl: 'https://example.com' },
+  certificate: { type: 'mutualTLS' },
+  digest: { type: 'http', scheme: 'digest' },
+  somewhere: { type: 'apiKey' },
+  unused: { type: 'http', scheme: 'bearer' },
+}
+
+/** An operation for each of these requirements. */
+function documentOf(
+  security: Readonly<Record<string, readonly string[]>>,
+  more: object = {},
+): string {
+  const responses = { 200: { description: 'd' } }
+  const operations = Object.entries(security).map(([name, scopes]) => [
+    `/${name}/{id}`,
+    {
+      parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+      get: { operationId: `get ${name}`, security: [{ [name]: scopes }], responses },
+    },
+  ])
+  return JSON.stringify({
+    openapi: '3.1.0',
+    info: { title: 'Mine', version: '1' },
+    servers: [{ url: '/v1' }],
+    paths: Object.fromEntries(operations),
+    components: { securitySchemes: SCHEMES },
+    ...more,
+  })
+}
+
+t.test('each security scheme has a handler, and nobody is let in without', async (t) => {
+  const { unused: _, ...asked } = SCHEMES
+  const requirements = Object.keys(asked).map((name) => [name, name === 'login' ? ['read'] : []])
+  const spec = documentOf(Object.fromEntries(requirements))
+  const { root, init, read, compile, load, list } = workshop(t, { mine: { 'api.json': spec } })
+  const { code, out, err } = await init('--spec', path.join(root, 'mine/api.json'))
+  t.same({ code, err }, { code: 0, err: [] })
+  t.match(
+    out.join('\n'),
+    /^then: curl -sS http:\/\/127\.0\.0\.1:3000\/v1\/api_key\/1 -H 'X-Key: \S+'$/m,
+  )
+  t.match(out.join('\n'), 'is answered 501 until there is a handler')
+  t.ok(list().includes('src/handlers/get-basic-auth.ts'))
+  t.equal(
+    await read('.env').then((text) => text.replace(/(?<==).*/gm, '')),
+    [
+      'API_KEYS=',
+      'AUTH2_API_KEYS=',
+      'COOKIE_KEYS=',
+      'BASIC_AUTH_USERS=',
+      'LOGIN_TOKENS=',
+      'AUTH_7TOKENS=',
+      '',
+    ].join('\n'),
+  )
+  t.same(await compile(), [])
+  const { buildApp } = await load('dist/src/app.js')
+  const secrets = (name: string) => [name.endsWith('USERS') ? 'user:a-secret' : 'a-secret']
+  const app = await buildApp({ secrets })
+  const status = async (name: string, headers = {}, query = '') =>
+    (await app.inject({ url: `/v1/${name}/1${query}`, headers })).statusCode
+  for (const name of Object.keys(asked)) {
+    t.ok([401, 403, 501].includes(await status(name)), name)
+  }
+  const basic = (text: string) => ({
+    authorization: `Basic ${Buffer.from(text).toString('base64')}`,
+  })
+  t.equal(await status('basicAuth', basic('user:another')), 401)
+  t.equal(await status('basicAuth', basic('user:a-secret')), 501)
+  t.equal(await status('api_key', { 'x-key': 'a-secret' }), 501)
+  t.equal(await status('api-key', {}, '?key=a-secret'), 501)
+  t.equal(await status('cookie', { cookie: 'session=a-secret' }), 501)
+  t.equal(await status('login', { authorization: 'Bearer a-secret' }), 501, 'it has the scopes')
+  t.match((await app.inject('/nothing')).json(), { error: 40400 }, 'errors have the usual shape')
+  await app.close()
+  t.match(
+    await read('src/security.ts'),
+    "login: bearer(secrets('LOGIN_TOKENS'), { scopes: ['read'] })",
+  )
+})
+
+t.test('what asks for nothing has no security, and one line for the shell', async (t) => {
+  const rows: [document: string, line: string | RegExp][] = [
+    [documentOf({ 'api-key': [] }), /^then: curl -sS 'http:.*\/v1\/api-key\/1\?key=[\w-]+'$/m],
+    [documentOf({ cookie: [] }), /\/v1\/cookie\/1 -b session=[\w-]+$/m],
+    [documentOf({ basicAuth: [] }), /\/v1\/basicAuth\/1 -u user:[\w-]+$/m],
+    [documentOf({ certificate: [] }), /\/v1\/certificate\/1$/m],
+    [
+      documentOf({}, { paths: { '/a': { post: { responses: {} } } } }),
+      /^then: curl -sS -X POST http:\/\/127\.0\.0\.1:3000\/v1\/a$/m,
+    ],
+    [
+      documentOf(
+        {},
+        { paths: { "/a'{x}": { get: { responses: {} } }, '/b': { put: { responses: {} } } } },
+      ),
+      /curl -sS 'http:\/\/127\.0\.0\.1:3000\/v1\/a'\\''1'$/m,
+    ],
+  ]
+  for (const [document, line] of rows) {
+    const { root, init, compile } = workshop(t, { 'api.json': document })
+    const { out } = await init('--spec', path.join(root, 'api.json'))
+    t.match(out.join('\n'), line)
+    if (!/-[bu] |key=/.test(out.join('\n'))) t.same(await compile('--noEmit'), [])
+  }
+})
+
+t.test('a large document has one file for its handlers, and answers 501', async (t) => {
+  const get = { responses: { 200: { description: 'd' } } }
+  const paths = Object.fromEntries(Array.from({ length: 51 }, (_, at) => [`/${at}`, { get }]))
+  const { init, read, compile, load, list } = workshop(t, {
+    spec: { 'openapi.json': documentOf({}, { paths }) },
+  })
+  const { code, out } = await init()
+  t.equal(code, 0)
+  t.same(
+    list().filter((name) => name.includes('handlers')),
+    ['src/handlers/index.ts'],
+  )
+  t.match(await read('src/handlers/index.ts'), 'Partial<Handlers>')
+  t.notMatch(out.join('\n'), 'handlers, ')
+  t.same(await compile(), [])
+  const { buildApp } = await load('dist/src/app.js')
+  const app = await buildApp()
+  t.match(await app.inject('/v1/0'), { statusCode: 501 })
+  await app.close()
+})
+
+t.test('files that refer to each other keep their places', async (t) => {
+  const workplace = workshop(t, {
+    api: {
+      'mine.yaml': `openapi: 3.1.0
+info: { title: T, version: '1' }
+paths: { /a: { get: { responses: { 200: { $ref: '../shared/ok.yaml#/ok' } } } } }
+`,
+    },
+    shared: { 'ok.yaml': 'ok: { description: d, content: { text/plain: {} } }\n' },
+    made: {},
+  })
+  const folder = path.join(workplace.root, 'made')
+  const { code } = await workplace.init(
+    '--dir',
+    folder,
+    '--spec',
+    path.join(workplace.root, 'api/mine.yaml'),
+  )
+  t.equal(code, 0)
+  const made = workplace.list().filter((name) => name.startsWith('made/spec'))
+  t.same(made, ['made/spec/api/mine.yaml', 'made/spec/shared/ok.yaml'])
+  t.match(await workplace.read('made/generated/contract.ts'), 'from spec/api/mine.yaml (T 1)')
+  t.match(JSON.parse(await workplace.read('made/package.json')), {
+    name: 'made',
+    scripts: { dev: 'fastify-contract dev --spec spec/api/mine.yaml' },
+  })
+})
+
+t.test('warnings are counted', async (t) => {
+  const { root, init } = workshop(t)
+  await mkdir(path.join(root, 'spec'))
+  const schema = { type: 'string', format: 'dat' }
+  const text = documentOf({}, { components: { schemas: { A: schema } } })
+  await writeFile(path.join(root, 'spec/openapi.json'), text)
+  const { out } = await init()
+  t.match(out.join('\n'), /^\+ generated: \d+ files, 1 warnings \(npm run generate tells them\)$/m)
+})

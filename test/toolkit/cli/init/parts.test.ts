@@ -1,0 +1,151 @@
+import path from 'node:path'
+import process from 'node:process'
+import t from 'tap'
+import type { Outcome } from '#toolkit/cli/execute.js'
+import { main } from '#toolkit/cli/init/command.js'
+import { install, managerOf } from '#toolkit/cli/init/manager.js'
+import { withWanted } from '#toolkit/cli/init/manifest.js'
+import { findApp, sourcesIn } from '#toolkit/cli/init/sources.js'
+import { FASTIFY, TYPESCRIPT } from '#toolkit/cli/init/versions.js'
+import { readObject } from '#toolkit/cli/project/json.js'
+import { runCommand } from '../../../helpers/command.js'
+import { ROOT } from '../../../helpers/tsc.js'
+
+t.test('the package manager is the one that the project uses', async (t) => {
+  const agent = { npm_config_user_agent: 'yarn/4.1.0 npm/? node/v20.20.0 linux x64' }
+  const cases: [
+    files: Record<string, string>,
+    named: string | undefined,
+    env: Record<string, string>,
+    want: string,
+  ][] = [
+    [{ 'pnpm-lock.yaml': '' }, undefined, agent, 'pnpm'],
+    [{ 'yarn.lock': '' }, undefined, {}, 'yarn'],
+    [{ 'bun.lock': '' }, undefined, {}, 'bun'],
+    [{ 'package-lock.json': '' }, undefined, agent, 'npm'],
+    [{ 'yarn.lock': '' }, 'pnpm@9.0.0', agent, 'pnpm'],
+  ]
+  for (const [files, named, env, want] of cases) {
+    t.equal(managerOf(t.testdir(files), named, env), want)
+  }
+  const outside = path.parse(ROOT).root
+  t.equal(managerOf(outside, undefined, agent), 'yarn')
+  t.equal(managerOf(outside, undefined, {}), 'npm')
+  t.equal(managerOf(outside, 'npx', { npm_config_user_agent: 'deno/2' }), 'npm')
+})
+
+t.test('it installs', async (t) => {
+  const root = t.testdir({ 'npm-cli.js': 'console.log(process.argv.slice(2), process.cwd())' })
+  const { npm_execpath: before, PATH } = process.env
+  t.teardown(() => void Object.assign(process.env, { npm_execpath: before ?? '', PATH }))
+  process.env.npm_execpath = path.join(root, 'npm-cli.js')
+  t.match(await install('npm', root), { ok: true, stdout: `[ 'install' ] ${root}\n` })
+  delete process.env.npm_execpath
+  process.env.PATH = root
+  t.match(await install('npm', root), { ok: false, why: 'ENOENT' })
+})
+
+const DONE: Outcome = { ok: true, why: '', stdout: '', stderr: '' }
+
+t.test('what is missing is installed, and it is told where that fails', async (t) => {
+  const asked: string[][] = []
+  const run = (outcome: Outcome, files = {}) => {
+    const root = t.testdir(files)
+    return runCommand(t, () =>
+      main(['--dir', root], async (manager) => {
+        asked.push([manager, path.relative(ROOT, root)])
+        return outcome
+      }),
+    )
+  }
+  t.match(await run(DONE), { code: 0, err: [] })
+  t.equal(asked.length, 1)
+  const failed = { ...DONE, ok: false, why: 'exit code 1' }
+  t.match(await run(failed), {
+    code: 1,
+    err: [/^npm install: failed \(exit code 1\); run it yourself/],
+  })
+  const stderr = 'npm error code E404\nnpm error 404 Not Found'
+  t.match(await run({ ...failed, stderr }), {
+    code: 1,
+    err: [/^npm install: failed \(code E404\)/],
+  })
+  const packages = { ...FASTIFY, ...TYPESCRIPT, 'fastify-contract': '1' }
+  const manifest = JSON.stringify({ type: 'module', dependencies: packages })
+  t.match(await run(DONE, { 'package.json': manifest }), { code: 0 })
+  t.equal(asked.length, 3, 'nothing is missing')
+})
+
+t.test('what is wrong with the arguments is an error of their user', async (t) => {
+  await t.rejects(main(['--spec', 'https://example.com/a.yaml']), { name: 'UsageError' })
+  await t.rejects(main(['--specs', 'x']), { name: 'UsageError', message: /did you mean --spec\?/ })
+})
+
+t.test('a manifest has what it lacked, and nothing else', async (t) => {
+  const wanted = {
+    type: 'module',
+    scripts: { test: 'a', build: 'b' },
+    dependencies: { one: '1', two: '2' },
+    devDependencies: { three: '3' },
+  } as const
+  t.same(
+    withWanted({ type: 'module', scripts: { test: 'a' }, peerDependencies: { one: '5' } }, wanted),
+    {
+      manifest: {
+        type: 'module',
+        scripts: { test: 'a', build: 'b' },
+        peerDependencies: { one: '5' },
+        dependencies: { two: '2' },
+        devDependencies: { three: '3' },
+      },
+      notes: [],
+      isChanged: true,
+      isInstalling: true,
+    },
+  )
+  const full = {
+    type: 'module',
+    scripts: { test: 'c', build: 'b' },
+    dependencies: { one: '', two: '', three: '' },
+  }
+  t.match(withWanted(full, wanted), {
+    manifest: full,
+    notes: ['package.json: has a script test already; add one of another name for: a'],
+    isChanged: false,
+    isInstalling: false,
+  })
+})
+
+t.test('the app is where Fastify is called', async (t) => {
+  const app = (text: string) => {
+    const root = t.testdir({
+      src: { 'a.ts': text },
+      node_modules: { 'b.js': text },
+      '.x': { 'c.js': text },
+    })
+    return findApp(root, sourcesIn(root))
+  }
+  const imported = "import Fastify from 'fastify'\n"
+  t.same(app(`${imported}const a = await Fastify<Server>({})`), {
+    file: 'src/a.ts',
+    name: 'a',
+    requires: false,
+  })
+  t.same(app(`const fastify = require('fastify')\nlet b: App = fastify()`), {
+    file: 'src/a.ts',
+    name: 'b',
+    requires: true,
+  })
+  t.match(app(`${imported}export default () => Fastify()`), { name: 'app' })
+  t.equal(app(imported), undefined)
+  t.equal(app('fastify()'), undefined)
+  const deep = { a: { b: { c: { d: { e: { f: { g: { 'h.ts': '' } } } } } } } }
+  t.same(sourcesIn(t.testdir(deep)), [])
+  const many = Object.fromEntries(Array.from({ length: 2100 }, (_, at) => [`${at}.ts`, '']))
+  t.equal(sourcesIn(t.testdir(many)).length, 2000)
+})
+
+t.test('what is installed is what this project is tested with', async (t) => {
+  const manifest = readObject(path.join(ROOT, 'package.json'))
+  t.match(manifest, { devDependencies: { ...FASTIFY, ...TYPESCRIPT } })
+})

@@ -1,0 +1,226 @@
+import { existsSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import process from 'node:process'
+import t from 'tap'
+import { main as generate } from '#toolkit/cli/generate/command.js'
+import { runCommand } from '../../../helpers/command.js'
+import { FRESH, workshop } from './workshop.js'
+
+const FILES = [
+  '.env',
+  '.gitignore',
+  'package.json',
+  'spec/openapi.yaml',
+  'src/app.ts',
+  'src/handlers/create-task.ts',
+  'src/handlers/delete-task.ts',
+  'src/handlers/get-task.ts',
+  'src/handlers/handler.ts',
+  'src/handlers/index.ts',
+  'src/handlers/list-tasks.ts',
+  'src/handlers/replace-task.ts',
+  'src/main.ts',
+  'src/secrets.ts',
+  'src/security.ts',
+  'src/service.ts',
+  'src/store.ts',
+  'test/service.test.ts',
+  'tsconfig.json',
+]
+
+const still = { stopped: () => AbortSignal.abort(), ran() {} }
+
+for (const [what, files] of [
+  ['an empty folder', {}],
+  ['a folder with what npm init writes', { 'package.json': FRESH }],
+] as const) {
+  t.test(`${what} becomes a service that compiles and answers`, async (t) => {
+    const { root, init, read, list, manifest, compile, load } = workshop(t, files)
+    const { code, out, err } = await init()
+    t.equal(code, 0)
+    t.same(err, [])
+    t.same(list(), FILES)
+    t.match(
+      out.join('\n'),
+      /^next: cd \S+ && npm run dev\nthen: curl -sS http:\S+\/tasks -H 'Auth/m,
+    )
+    t.match(await manifest(), {
+      type: 'module',
+      scripts: {
+        generate: 'fastify-contract generate',
+        dev: 'fastify-contract dev',
+        build: 'tsc',
+        start: 'node dist/src/main.js',
+        test: 'tsc && node --test dist/test/*.test.js',
+        mock: 'fastify-contract mock',
+      },
+      dependencies: { fastify: /^\^5/, 'fastify-contract': /^\^/ },
+      devDependencies: { typescript: /^\^7/, '@types/node': /^\^20/ },
+    })
+    t.same(await compile(), [])
+    const { buildApp } = await load('dist/src/app.js')
+    const app = await buildApp({ secrets: () => ['a-token-for-tests'] })
+    const headers = { authorization: 'Bearer a-token-for-tests' }
+    const created = await app.inject({
+      method: 'POST',
+      url: '/tasks',
+      headers,
+      payload: { title: 'x' },
+    })
+    t.match(created, { statusCode: 201, headers: { location: '/tasks/1' } })
+    const listed = await app.inject({ url: '/tasks', headers })
+    t.match(listed, { statusCode: 200, body: '[{"id":1,"title":"x","done":false}]' })
+    const put = { method: 'PUT', headers, payload: { title: 'y', done: true } }
+    t.match(await app.inject({ ...put, url: '/tasks/1' }), { statusCode: 200 })
+    for (const method of ['GET', 'PUT', 'DELETE']) {
+      const request = method === 'PUT' ? put : { method, headers }
+      const refused = await app.inject({ ...request, url: '/tasks/9007199254740993' })
+      t.match(refused, { statusCode: 404, headers: { 'content-type': /problem\+json/ } }, method)
+    }
+    t.match(await app.inject({ method: 'DELETE', url: '/tasks/1', headers }), { statusCode: 204 })
+    t.match(await app.inject('/tasks'), { statusCode: 401 })
+    t.match((await app.inject('/openapi.json')).json(), { info: { title: 'Tasks' } })
+    await app.close()
+    t.match(await read('generated/contract.ts'), / by `npm run generate`\. /)
+    const fresh = [
+      '--spec',
+      path.join(root, 'spec/openapi.yaml'),
+      '--out',
+      path.join(root, 'generated'),
+    ]
+    t.same(await runCommand(t, () => generate([...fresh, '--check'], still)), {
+      code: 0,
+      out: [],
+      err: [],
+    })
+  })
+}
+
+t.test('what is there stays, and is named', async (t) => {
+  const { init, read, manifest } = workshop(t, {
+    'package.json': JSON.stringify(
+      { type: 'module', scripts: { dev: 'mine', build: 'tsc' } },
+      null,
+      '\t',
+    ),
+    '.gitignore': 'node_modules/\n',
+    src: { 'store.ts': '// mine' },
+    'tsconfig.json': '{ "compilerOptions": { "module": "nodenext", "outDir": "dist" } }',
+  })
+  const { code, out } = await init()
+  t.equal(code, 0)
+  t.ok(out.includes('! src/store.ts: is there already, and left as it is'))
+  t.ok(
+    out.includes(
+      '! package.json: has a script dev already; add one of another name for: fastify-contract dev',
+    ),
+  )
+  t.equal(await read('src/store.ts'), '// mine')
+  t.equal(await read('.gitignore'), 'node_modules/\n')
+  t.notMatch(await read('tsconfig.json'), 'strict')
+  t.match(await manifest(), {
+    scripts: { dev: 'mine', build: 'tsc', start: 'node dist/src/main.js' },
+  })
+  t.match(await read('package.json'), /\n\t\t"dev"/, 'it is written as it was')
+  // What git does not ignore gets no secrets.
+  t.match(out.join('\n'), "-H 'Authorization: Bearer SECRET'")
+  await t.rejects(read('.env'), { code: 'ENOENT' })
+})
+
+t.test('a second time nothing is written', async (t) => {
+  const { init, list } = workshop(t)
+  await init()
+  const before = list()
+  t.match(await init(), {
+    code: 1,
+    out: [],
+    err: [
+      /^package\.json: its script generate generates from a contract already; nothing is written/,
+    ],
+  })
+  t.same(list(), before)
+})
+
+t.test('without the environment a secret is made and told, but not in production', async (t) => {
+  const { init, compile, load } = workshop(t)
+  await init()
+  await compile()
+  const { secretsFrom } = await load('dist/src/secrets.js')
+  const told: string[] = []
+  const tell = (line: string) => told.push(line)
+  t.same(secretsFrom({ A_TOKENS: ' one, two,' }, tell)('A_TOKENS'), ['one', 'two'])
+  t.same(told, [])
+  const [made] = secretsFrom({}, tell)('A_TOKENS')
+  t.match(made, /^[\w-]{32}$/)
+  t.same(told, [`A_TOKENS is not set; until the process ends it is ${made}`])
+  t.match(secretsFrom({}, tell)('A_USERS'), [/^user:[\w-]{32}$/])
+  t.throws(() => secretsFrom({ NODE_ENV: 'production' }, tell)('A_TOKENS'), {
+    message: 'A_TOKENS is not set; give it the accepted secrets, separated by commas',
+  })
+})
+
+t.test('the folder is made, and one that is here needs no other', async (t) => {
+  const { root, init, read } = workshop(t)
+  const folder = path.join(root, 'new', 'Größe 1')
+  t.match(await init('--dir', folder), { code: 0, err: [] })
+  t.match(JSON.parse(await read('new/Größe 1/package.json')), { name: 'gr-e-1', private: true })
+  const here = process.cwd()
+  t.teardown(() => process.chdir(here))
+  await mkdir(path.join(root, '---'))
+  process.chdir(path.join(root, '---'))
+  const { out } = await init('--dir', '.')
+  t.ok(out.includes('next: npm run dev'))
+  t.match(JSON.parse(await read('---/package.json')), { name: 'service' })
+})
+
+t.test('a script of the name that is there is not the one that headers name', async (t) => {
+  const { init, read } = workshop(t, { 'package.json': '{ "scripts": { "generate": "mine" } }' })
+  await init()
+  t.match(await read('generated/types.ts'), / by `npx fastify-contract generate`\. /)
+})
+
+t.test('what cannot be made is one line, and nothing is written', async (t) => {
+  const cases: [what: string, files: object, args: string[], message: RegExp][] = [
+    ['JavaScript', { 'index.js': '' }, [], /^index\.js: is JavaScript, .*; install typescript/],
+    ['no manifest', { 'package.json': '[' }, [], /package\.json: is no JSON object; correct it/],
+    ['no document', {}, ['--spec', 'nowhere.yaml'], /^nowhere\.yaml:1:1 # the document cannot be/],
+    [
+      'another document',
+      { spec: { 'openapi.yaml': 'openapi: 3.1.0' } },
+      ['--spec', 'test/fixtures/documents/empty.yaml'],
+      /^spec\/openapi\.yaml: is another document; move it, or leave --spec out/,
+    ],
+    [
+      'a file of the user',
+      { generated: { 'types.ts': '// mine' } },
+      [],
+      /generated\/types\.ts is not a generated file/,
+    ],
+    ['a folder that is a file', { spec: '' }, [], /spec.*: cannot be written or read \(E\w+\)/],
+  ]
+  for (const [what, files, args, message] of cases) {
+    const { init, root } = workshop(t, files as Parameters<typeof workshop>[1])
+    const { code, err } = await init(...args)
+    t.equal(code, 1, what)
+    t.match(err.join('\n'), message, what)
+    t.notOk(existsSync(path.join(root, 'package.json')) && !('package.json' in files), what)
+  }
+})
+
+t.test('a document that is in spec is taken', async (t) => {
+  const { init, root, manifest, compile } = workshop(t)
+  await mkdir(path.join(root, 'spec'))
+  const document = { openapi: '3.1.0', info: { title: 'Mine', version: '1' }, paths: {} }
+  await writeFile(path.join(root, 'spec/openapi.json'), JSON.stringify(document))
+  const { code, out } = await init()
+  t.equal(code, 0)
+  t.match(out.join('\n'), 'curl -sS http://127.0.0.1:3000/openapi.json')
+  t.match(await manifest(), {
+    scripts: {
+      generate: 'fastify-contract generate --spec spec/openapi.json',
+      mock: 'fastify-contract mock --spec spec/openapi.json',
+    },
+  })
+  t.same(await compile('--noUnusedParameters', 'false'), [])
+})

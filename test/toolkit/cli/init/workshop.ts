@@ -1,0 +1,57 @@
+import { readdirSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import process from 'node:process'
+import { pathToFileURL } from 'node:url'
+import type { Test } from 'tap'
+import { execute } from '#toolkit/cli/execute.js'
+import { main } from '#toolkit/cli/init/command.js'
+import { runCommand } from '../../../helpers/command.js'
+import { ROOT } from '../../../helpers/tsc.js'
+
+const TSC = path.join(ROOT, 'node_modules/typescript/lib/tsc.js')
+
+/** A folder to make something in; its packages are those of this project. */
+export function workshop(t: Test, files: Parameters<Test['testdir']>[0] = {}) {
+  const root = t.testdir(files)
+  return {
+    root,
+    init: (...args: readonly string[]) =>
+      runCommand(t, () => main(['--dir', root, '--no-install', ...args])),
+    read: (file: string) => readFile(path.join(root, file), 'utf8'),
+    manifest: async () => JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')),
+    list: () => list(root),
+    load: (file: string) => import(pathToFileURL(path.join(root, file)).href),
+    /** Compiles as the user does; resolves with the problems. */
+    async compile(...args: readonly string[]): Promise<string[]> {
+      const flags = [TSC, '-p', root, '--pretty', 'false', ...args]
+      const { stdout } = await execute(process.execPath, flags, { cwd: root, timeout: 120_000 })
+      return stdout.split('\n').filter((line) => line !== '')
+    },
+  }
+}
+
+/** The files in a folder that are not generated. */
+function list(root: string): string[] {
+  return readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
+    .filter((name) => !/(^|\/)(generated|dist)\//.test(name))
+    .sort()
+}
+
+/** What a project may say to the compiler. */
+export const SETTINGS = {
+  ...{ target: 'es2023', module: 'nodenext', strict: true, skipLibCheck: true },
+  ...{ outDir: 'dist', rootDir: '.' },
+}
+
+/** What `npm init -y` writes. */
+export const FRESH = JSON.stringify({
+  name: 'mine',
+  version: '1.0.0',
+  main: 'index.js',
+  scripts: { test: 'echo "Error: no test specified" && exit 1' },
+  license: 'ISC',
+  type: 'commonjs',
+})

@@ -1,0 +1,124 @@
+import path from 'node:path'
+import t from 'tap'
+import { commandOf, documentName } from '#toolkit/cli/project/command.js'
+import { readObject } from '#toolkit/cli/project/json.js'
+import { nearest, projectOf } from '#toolkit/cli/project/root.js'
+import { stubsFolderOf } from '#toolkit/cli/project/stubs-folder.js'
+import { fromConfig, importExtensionOf, readTsconfig } from '#toolkit/cli/project/tsconfig.js'
+
+const RUN = { int64: 'bigint', importExtension: 'js', ignore: [] } as const
+
+t.test('the command is the script that does the same, or the command itself', async (t) => {
+  const cases: [script: string, run: object, want: string][] = [
+    ['fastify-contract generate', {}, 'npm run make'],
+    ['a && node x/fastify-contract.js generate --all; b', {}, 'npm run make'],
+    ['fastify-contract generate --check', {}, 'npx fastify-contract generate'],
+    ['fastify-contract generate --watch', {}, 'npx fastify-contract generate'],
+    ['fastify-contract mock', {}, 'npx fastify-contract generate'],
+    [
+      'fastify-contract generate --spec=a.yaml --out "b c"',
+      { spec: 'a.yaml', out: 'b c' },
+      'npm run make',
+    ],
+    ["fastify-contract generate --out './b'", { out: 'b' }, 'npm run make'],
+    [
+      'fastify-contract generate',
+      { spec: 'a b.yaml', out: '.' },
+      'npx fastify-contract generate --spec "a b.yaml" --out .',
+    ],
+    [
+      '',
+      { int64: 'number', importExtension: 'ts', ignore: ['dialect'] },
+      'npx fastify-contract generate --int64 number --import-extension ts --ignore dialect',
+    ],
+    ['fastify-contract generate --out', { out: 'b' }, 'npx fastify-contract generate --out b'],
+    ['', { spec: '/elsewhere/a.yaml' }, 'npx fastify-contract generate --spec a.yaml'],
+  ]
+  for (const [make, run, want] of cases) {
+    const root = t.testdir({ 'package.json': JSON.stringify({ scripts: { make } }) })
+    const { spec, out, ...more } = { spec: 'spec/openapi.yaml', out: 'generated', ...RUN, ...run }
+    const place = (name: string) => path.resolve(root, name)
+    t.equal(commandOf({ ...more, spec: place(spec), out: place(out) }), want, make)
+    t.equal(documentName({ spec: place(spec), out: place(out) }), spec.replace('/elsewhere/', ''))
+  }
+})
+
+t.test('where there is no project, paths are those from here', async (t) => {
+  const root = path.parse(process.cwd()).root
+  const run = { ...RUN, spec: 'a.yaml', out: path.join(root, 'nowhere-at-all/out') }
+  t.equal(commandOf(run), 'npx fastify-contract generate --spec a.yaml --out out')
+  t.equal(documentName(run), 'a.yaml')
+  t.equal(projectOf(root), undefined)
+  t.equal(nearest(root, 'package.json'), undefined)
+  t.equal(
+    stubsFolderOf(path.join(root, 'nowhere-at-all/out')),
+    path.join(root, 'nowhere-at-all/src/handlers'),
+  )
+})
+
+t.test('handlers stand beside what is generated, in the same project', async (t) => {
+  const root = t.testdir({ 'package.json': '{}', src: {}, inner: { 'package.json': '{}' } })
+  const cases: [out: string, want: string][] = [
+    ['generated', 'src/handlers'],
+    ['src/generated', 'src/handlers'],
+    ['src/contract/generated', 'src/contract/handlers'],
+    ['a/b/generated', 'a/b/src/handlers'],
+    ['inner', 'inner/src/handlers'],
+    ['.', 'src/handlers'],
+  ]
+  for (const [out, want] of cases) {
+    t.equal(stubsFolderOf(path.join(root, out)), path.join(root, want), out)
+  }
+  t.equal(stubsFolderOf('generated'), 'src/handlers')
+})
+
+t.test('JSON has comments and last commas where TypeScript allows them', async (t) => {
+  const text = '\uFEFF{ // a\n "b": "// c /* d */ ,}", /* e\n */ "f": [1, ], }'
+  const root = t.testdir({ 'a.json': text, 'b.json': '[]', 'c.json': '{' })
+  t.same(readObject(path.join(root, 'a.json')), { b: '// c /* d */ ,}', f: [1] })
+  for (const name of ['b.json', 'c.json', 'none.json']) {
+    t.equal(readObject(path.join(root, name)), undefined)
+  }
+})
+
+t.test('a tsconfig.json is read with what it extends', async (t) => {
+  const root = t.testdir({
+    base: {
+      'a.json':
+        '{ "compilerOptions": { "outDir": "x", "rootDir": "$CONFIG/src", "strict": true } }'.replace(
+          'CONFIG',
+          '{configDir}',
+        ),
+      'b.json': '{ "extends": "./a", "include": ["src"], "compilerOptions": { "strict": false } }',
+    },
+    node_modules: {
+      one: { 'tsconfig.json': '{ "compilerOptions": { "target": "es2023" } }' },
+      '@two': { three: { 'package.json': '{}', 'base.json': '{ "include": 5 }' } },
+    },
+    'tsconfig.json':
+      '{ "extends": ["./base/b.json", "one", "@two/three/base", "nowhere", "./nowhere", 5], "compilerOptions": {} }',
+    'broken.json': '{',
+    'circle.json': '{ "extends": "./circle.json", "files": ["src/a.ts"] }',
+  })
+  const found = readTsconfig(path.join(root, 'tsconfig.json'))
+  t.match(found.options, { strict: false, target: 'es2023', outDir: path.join(root, 'base/x') })
+  t.equal(fromConfig(found, String(found.options.outDir)), 'base/x')
+  t.equal(fromConfig(found, String(found.options.rootDir)), 'src')
+  t.same(found.include, [path.join(root, 'base/src')])
+  t.same(readTsconfig(path.join(root, 'broken.json')).options, {})
+  t.same(readTsconfig(path.join(root, 'circle.json')).include, [path.join(root, 'src/a.ts')])
+})
+
+t.test('imports end with ts where TypeScript is said to', async (t) => {
+  const cases: [options: object, want: string][] = [
+    [{}, 'js'],
+    [{ allowImportingTsExtensions: true }, 'ts'],
+    [{ rewriteRelativeImportExtensions: true }, 'ts'],
+    [{ erasableSyntaxOnly: true }, 'js'],
+  ]
+  for (const [compilerOptions, want] of cases) {
+    const root = t.testdir({ 'tsconfig.json': JSON.stringify({ compilerOptions }), a: {} })
+    t.equal(importExtensionOf(path.join(root, 'a/generated')), want)
+  }
+  t.equal(importExtensionOf(path.parse(process.cwd()).root), 'js')
+})
