@@ -67,6 +67,6 @@ export type Methods = {
 export type ArgumentOf<Call extends (...all: never) => unknown> =
   Parameters<Call> extends []
     ? undefined
-    : Parameters<Call> extends [StoreCallOptions?]
+    : Parameters<Call> extends [options?: StoreCallOptions | undefined]
       ? never
       : Parameters<Call>[0]
