@@ -170,7 +170,11 @@ t.test('tokens in a file', async (t) => {
 
 const wrongFiles: [name: string, read: () => string, problem: RegExp][] = [
   ['no token', () => '# nothing\n\n', /^BEARER_TOKENS_FILE: "\/t" holds no token; add one/],
-  ['a line', () => '# ok\na-good-token\n\na b', /^BEARER_TOKENS_FILE: "\/t" is wrong in line 4; make it/],
+  [
+    'a line',
+    () => '# ok\na-good-token\n\na b',
+    /^BEARER_TOKENS_FILE: "\/t" is wrong in line 4; make it/,
+  ],
   [
     'unreadable for an unknown reason',
     () => {

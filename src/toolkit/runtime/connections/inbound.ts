@@ -1,0 +1,188 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { type HeadFault, Heads } from './heads.js'
+import type { Turns, Waiting } from './turns.js'
+
+/** How many requests of one connection may be under way. */
+const DEPTH = 16
+
+/** What ends a head, and a body that comes in chunks. */
+const END = Buffer.from('\r\n\r\n')
+const CR = 0x0d
+const LF = 0x0a
+
+/** What Node keeps of a connection: none once it belongs to somebody else. */
+type Parsed = Socket & { readonly parser?: object | null }
+
+/** What all connections of a server have in common. */
+export interface Shared {
+  readonly turns: Turns
+  readonly headerLimit: number
+  /** Answers what is wrong with a head, and ends the connection. */
+  refuse(fault: HeadFault, socket: Socket): void
+  /** Told of how many bytes are held back. */
+  held(length: number): void
+}
+
+/**
+ * What arrives on one connection. Node parses whatever it has read at once, some 64 KiB, and begins
+ * every request that is in it, though nobody may ever read the responses. Here its parser gets one
+ * request at a time; what may not begin yet is held back, and then no more is read.
+ */
+export class Inbound implements Waiting {
+  readonly socket: Socket
+  /** The responses that have not been sent whole, in the order of their requests. */
+  readonly responses: ServerResponse[] = []
+  /** When the first of them began to be what the client waits for. */
+  since = 0
+  readonly #shared: Shared
+  readonly #parse: (data: Buffer) => void
+  readonly #heads: Heads
+  readonly #onData = (data: Buffer) => this.#arrived(data)
+  #rest: Buffer | undefined
+  #latest: IncomingMessage | undefined
+  #bodyLeft = 0
+  #isHeld = false
+  #isWaiting = false
+  #isOver = false
+
+  constructor(socket: Socket, shared: Shared) {
+    this.socket = socket
+    this.#shared = shared
+    this.#heads = new Heads(shared.headerLimit)
+    this.#parse = socket.listeners('data')[0] as (data: Buffer) => void
+    socket.removeAllListeners('data')
+    socket.on('data', this.#onData)
+    socket.on('resume', () => this.#resumed())
+    socket.once('close', () => this.#closed())
+  }
+
+  /** Whether nothing is under way, nor on its way as far as it is known. */
+  get isIdle(): boolean {
+    const { length } = this.responses
+    return length === 0 && this.#rest === undefined && !this.#heads.isArriving && !this.#hasBody
+  }
+
+  /** How many bytes are held back. */
+  get heldLength(): number {
+    return (this.#rest?.length ?? 0) + this.socket.readableLength
+  }
+
+  /** A request has begun. */
+  begin(request: IncomingMessage, response: ServerResponse): void {
+    if (this.responses.push(response) > 1) this.#shared.turns.begin()
+    else this.since = Date.now()
+    this.#latest = request
+    const length = request.headers['content-length']
+    this.#bodyLeft = length === undefined ? 0 : Number(length)
+  }
+
+  /** The first of the responses has been sent whole. */
+  end(): void {
+    this.responses.shift()
+    if (this.responses.length > 0) {
+      this.since = Date.now()
+      this.#shared.turns.end()
+    }
+    if (this.#isHeld) this.#wait()
+  }
+
+  /** Nothing more is parsed. */
+  stop(): void {
+    this.#isOver = true
+    this.#rest = undefined
+  }
+
+  go(): void {
+    this.#isWaiting = false
+    // Where Node has paused it too it is Node that goes on.
+    if (this.#isHeld && this.#mayGoOn) this.socket.resume()
+  }
+
+  get #hasBody(): boolean {
+    return this.#latest?.complete === false
+  }
+
+  get #mayGoOn(): boolean {
+    const { length } = this.responses
+    return length === 0 || this.#hasBody || (length < DEPTH && this.#shared.turns.hasRoom)
+  }
+
+  #wait(): void {
+    if (this.#isWaiting) return
+    this.#isWaiting = true
+    this.#shared.turns.wait(this)
+  }
+
+  #arrived(data: Buffer): void {
+    this.#take(this.#rest === undefined ? data : Buffer.concat([this.#rest, data]))
+    if (this.#rest !== undefined) this.#shared.held((this.#rest as Buffer).length)
+  }
+
+  #take(all: Buffer): void {
+    this.#rest = undefined
+    for (let from = 0, to = 0; from < all.length && !this.#isOver; from = to) {
+      // Node pauses it where the client does not read, and where nobody reads the body.
+      this.#isHeld = !this.socket.isPaused() && !this.#mayGoOn
+      if (this.#isHeld) this.socket.pause()
+      to = this.socket.isPaused() ? from : this.#nextEnd(all, from)
+      if (to === from) {
+        this.#rest = all.subarray(from)
+        return
+      }
+      this.#feed(all, from, to)
+    }
+  }
+
+  /** Where the next piece ends that may be parsed at once: in it one request begins at most. */
+  #nextEnd(data: Buffer, from: number): number {
+    if (this.#bodyLeft > 0) return Math.min(data.length, from + this.#bodyLeft)
+    const found = data.indexOf(END, from)
+    return found < 0 ? withoutHalfEnd(data, from) : found + END.length
+  }
+
+  #feed(data: Buffer, from: number, to: number): void {
+    if (this.#bodyLeft > 0) this.#bodyLeft -= to - from
+    else if (!this.#hasBody && !this.#isSound(data, from, to)) return
+    this.#parse(from === 0 && to === data.length ? data : data.subarray(from, to))
+    const { parser, destroyed } = this.socket as Parsed
+    if (parser === null && !destroyed) this.#leave(data.subarray(to))
+    else if (destroyed) this.stop()
+  }
+
+  /** Whether a part of a head may be parsed; otherwise it is refused. */
+  #isSound(data: Buffer, from: number, to: number): boolean {
+    const isWhole = data[to - 1] === LF && data[to - 3] === LF
+    const fault = this.#heads.take(data, from, to, isWhole)
+    if (fault === undefined) return true
+    this.stop()
+    this.#shared.refuse(fault, this.socket)
+    return false
+  }
+
+  /** Somebody has taken over (an upgrade): what is left is theirs. */
+  #leave(rest: Buffer): void {
+    this.stop()
+    this.socket.off('data', this.#onData)
+    if (rest.length > 0) this.socket.unshift(rest)
+  }
+
+  #resumed(): void {
+    this.#isHeld = false
+    if (this.#rest !== undefined) this.#take(this.#rest)
+  }
+
+  #closed(): void {
+    for (let more = this.responses.length; more > 1; more--) this.#shared.turns.end()
+    this.responses.length = 0
+    this.stop()
+  }
+}
+
+/** Where data ends but for what may be a part of {@link END}. */
+function withoutHalfEnd(data: Buffer, from: number): number {
+  let end = data.length
+  const least = Math.max(from, end - END.length + 1)
+  while (end > least && (data[end - 1] === CR || data[end - 1] === LF)) end--
+  return end
+}
