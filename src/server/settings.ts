@@ -115,7 +115,7 @@ export const settings = {
   },
   RESPONSE_MEMORY: {
     kind: bytes(65_536, 4_294_967_296),
-    default: '33554432',
+    default: '16777216',
     meaning:
       'What may wait for clients to read it; beyond it the connections of those that have not read for the longest are closed.',
   },

@@ -2,7 +2,8 @@ import { maxHeaderSize, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { drainOnClose } from './drain.js'
-import { Inbound, type Shared } from './inbound.js'
+import type { HeadFault } from './heads.js'
+import { Inbound } from './inbound.js'
 import { lingerSoon } from './linger.js'
 import { Turns } from './turns.js'
 import { Unread } from './unread.js'
@@ -18,7 +19,7 @@ export interface ConnectionLimits {
   readonly pipelined?: number
   /**
    * How many bytes may wait for clients to read them; beyond that the connections are closed whose
-   * clients have not read for the longest. Default: 32 MiB.
+   * clients have not read for the longest. Default: 16 MiB.
    */
   readonly responseMemory?: number
   /** How long an idle connection stays open when the app closes, in milliseconds. Default: 1000. */
@@ -46,15 +47,16 @@ export function controlConnections(app: FastifyInstance, limits: ConnectionLimit
   const { headerLimit = maxHeaderSize, pipelined = 128, grace = 1_000 } = limits
   const { server } = app
   const connections = new Map<Socket, Inbound>()
-  const unread = new Unread(limits.responseMemory ?? 2 ** 25, connections, warner(app))
-  const shared: Shared = {
+  const unread = new Unread(limits.responseMemory ?? 2 ** 24, connections, warner(app))
+  const shared = {
+    isClosing: false,
     turns: new Turns(pipelined),
     headerLimit,
-    refuse: (code, socket) => {
+    refuse: (code: HeadFault, socket: Socket) => {
       const error = Object.assign(new Error('the head of a request is refused'), { code })
       server.emit('clientError', error, socket)
     },
-    held: (length) => unread.add(length),
+    held: (length: number) => unread.add(length),
   }
   const take = (socket: Socket) => {
     // On a server of HTTPS this is the connection below.
@@ -77,7 +79,7 @@ export function controlConnections(app: FastifyInstance, limits: ConnectionLimit
     unread.add(lengthOf(payload))
     done()
   })
-  drainOnClose(app, connections, grace)
+  drainOnClose(app, connections, shared, grace)
 }
 
 /** Of what is sent whole; a stream waits for its reader. */

@@ -12,13 +12,13 @@ import { linger } from './linger.js'
 export function drainOnClose(
   app: FastifyInstance,
   connections: ReadonlyMap<Socket, Inbound>,
+  state: { isClosing: boolean },
   grace: number,
 ): void {
   const { server } = app
-  let isClosing = false
   const begin = () => {
-    if (isClosing) return
-    isClosing = true
+    if (state.isClosing) return
+    state.isClosing = true
     const timer = setInterval(endIdle(connections), grace)
     server.once('close', () => clearInterval(timer))
   }
@@ -29,8 +29,10 @@ export function drainOnClose(
     // Whoever has been connected is accepted before the port is closed.
     await turn()
   })
-  app.addHook('onSend', (_request, reply, _payload, done) => {
-    if (isClosing) reply.header('connection', 'close')
+  app.addHook('onSend', ({ raw }, reply, _payload, done) => {
+    if (state.isClosing && connections.get(raw.socket)?.endWith(reply.raw) !== false) {
+      reply.header('connection', 'close')
+    }
     done()
   })
 }

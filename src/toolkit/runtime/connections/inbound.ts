@@ -18,6 +18,8 @@ type Parsed = Socket & { readonly parser?: object | null }
 export interface Shared {
   readonly turns: Turns
   readonly headerLimit: number
+  /** Whether the server stops: a request that begins now is the last one of its connection. */
+  readonly isClosing: boolean
   /** Answers what is wrong with a head, and ends the connection. */
   refuse(fault: HeadFault, socket: Socket): void
   /** Told of how many bytes are held back. */
@@ -40,10 +42,11 @@ export class Inbound implements Waiting {
   readonly #heads: Heads
   readonly #onData = (data: Buffer) => this.#arrived(data)
   #rest: Buffer | undefined
-  #latest: IncomingMessage | undefined
+  /** The request whose body is arriving. */
+  #arriving: IncomingMessage | undefined
   #bodyLeft = 0
   #isHeld = false
-  #isWaiting = false
+  #isLast = false
   #isOver = false
 
   constructor(socket: Socket, shared: Shared) {
@@ -72,7 +75,8 @@ export class Inbound implements Waiting {
   begin(request: IncomingMessage, response: ServerResponse): void {
     if (this.responses.push(response) > 1) this.#shared.turns.begin()
     else this.since = Date.now()
-    this.#latest = request
+    this.#arriving = request
+    if (!response.shouldKeepAlive || this.#shared.isClosing) this.#isLast = true
     const length = request.headers['content-length']
     this.#bodyLeft = length === undefined ? 0 : Number(length)
   }
@@ -84,34 +88,46 @@ export class Inbound implements Waiting {
       this.since = Date.now()
       this.#shared.turns.end()
     }
-    if (this.#isHeld) this.#wait()
+    if (this.#isHeld) this.#shared.turns.wait(this)
+  }
+
+  /** Has a response end the connection, if it is the last one that is under way; returns whether it is. */
+  endWith(response: ServerResponse): boolean {
+    if (this.responses.at(-1) !== response) return false
+    this.#isLast = true
+    return true
   }
 
   /** Nothing more is parsed. */
   stop(): void {
     this.#isOver = true
+    this.#arriving = undefined
     this.#rest = undefined
   }
 
   go(): void {
-    this.#isWaiting = false
     // Where Node has paused it too it is Node that goes on.
-    if (this.#isHeld && this.#mayGoOn) this.socket.resume()
+    if (this.#isHeld && this.#mayGoOn()) this.socket.resume()
   }
 
   get #hasBody(): boolean {
-    return this.#latest?.complete === false
+    return this.#arriving !== undefined
   }
 
-  get #mayGoOn(): boolean {
+  /** Whether nothing more is parsed: what follows the last request is not begun (RFC 9112, section 9.6). */
+  get #isDone(): boolean {
+    return this.#isOver || this.socket.writableEnded || (this.#isLast && !this.#hasBody)
+  }
+
+  /** Whether more may begin; if not, it goes on in a later turn, or once a response has been sent. */
+  #mayGoOn(): boolean {
+    const { turns } = this.#shared
     const { length } = this.responses
-    return length === 0 || this.#hasBody || (length < DEPTH && this.#shared.turns.hasRoom)
-  }
-
-  #wait(): void {
-    if (this.#isWaiting) return
-    this.#isWaiting = true
-    this.#shared.turns.wait(this)
+    const isAhead = length > 0 && !this.#hasBody
+    if (isAhead && (length >= DEPTH || !turns.hasRoom)) return false
+    if (turns.mayGoOn(isAhead)) return true
+    turns.wait(this)
+    return false
   }
 
   #arrived(data: Buffer): void {
@@ -121,9 +137,9 @@ export class Inbound implements Waiting {
 
   #take(all: Buffer): void {
     this.#rest = undefined
-    for (let from = 0, to = 0; from < all.length && !this.#isOver; from = to) {
+    for (let from = 0, to = 0; from < all.length && !this.#isDone; from = to) {
       // Node pauses it where the client does not read, and where nobody reads the body.
-      this.#isHeld = !this.socket.isPaused() && !this.#mayGoOn
+      this.#isHeld = !this.socket.isPaused() && !this.#mayGoOn()
       if (this.#isHeld) this.socket.pause()
       to = this.socket.isPaused() ? from : this.#nextEnd(all, from)
       if (to === from) {
@@ -145,6 +161,8 @@ export class Inbound implements Waiting {
     if (this.#bodyLeft > 0) this.#bodyLeft -= to - from
     else if (!this.#hasBody && !this.#isSound(data, from, to)) return
     this.#parse(from === 0 && to === data.length ? data : data.subarray(from, to))
+    // A request is not kept for longer than its response.
+    if (this.#arriving?.complete) this.#arriving = undefined
     const { parser, destroyed } = this.socket as Parsed
     if (parser === null && !destroyed) this.#leave(data.subarray(to))
     else if (destroyed) this.stop()
@@ -168,8 +186,8 @@ export class Inbound implements Waiting {
   }
 
   #resumed(): void {
-    this.#isHeld = false
-    if (this.#rest !== undefined) this.#take(this.#rest)
+    // It may have been paused again before it is told.
+    if (this.#rest !== undefined && !this.socket.isPaused()) this.#take(this.#rest)
   }
 
   #closed(): void {
