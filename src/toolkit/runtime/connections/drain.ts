@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net'
+import type { Server, Socket } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Inbound } from './inbound.js'
@@ -26,8 +26,7 @@ export function drainOnClose(
   server.closeIdleConnections = begin
   app.addHook('preClose', async () => {
     begin()
-    // Whoever has been connected is accepted before the port is closed.
-    await turn()
+    await accepted(server, grace)
   })
   app.addHook('onSend', ({ raw }, reply, _payload, done) => {
     if (state.isClosing && connections.get(raw.socket)?.endWith(reply.raw) !== false) {
@@ -35,6 +34,22 @@ export function drainOnClose(
     }
     done()
   })
+}
+
+/**
+ * Waits until whoever has been connected is accepted: where the port is closed before, they are reset.
+ * Node accepts one in each turn.
+ */
+async function accepted(server: Server, time: number): Promise<void> {
+  const end = performance.now() + time
+  let quiet = 0
+  const note = () => {
+    quiet = 0
+  }
+  server.on('connection', note)
+  // The first turn may be over before it has looked.
+  while (quiet++ < 2 && performance.now() < end) await turn()
+  server.off('connection', note)
 }
 
 /** Ends the connections that are idle and have been since it was called last. */
