@@ -1,15 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { type HeadFault, Heads } from './heads.js'
+import type { HeadFault } from './heads.js'
+import { Messages } from './messages.js'
 import type { Turns, Waiting } from './turns.js'
 
 /** How many requests of one connection may be under way. */
 const DEPTH = 16
-
-/** What ends a head, and a body that comes in chunks. */
-const END = Buffer.from('\r\n\r\n')
-const CR = 0x0d
-const LF = 0x0a
 
 /** What Node keeps of a connection: none once it belongs to somebody else. */
 type Parsed = Socket & { readonly parser?: object | null }
@@ -39,12 +35,9 @@ export class Inbound implements Waiting {
   since = 0
   readonly #shared: Shared
   readonly #parse: (data: Buffer) => void
-  readonly #heads: Heads
+  readonly #messages: Messages
   readonly #onData = (data: Buffer) => this.#arrived(data)
   #rest: Buffer | undefined
-  /** The request whose body is arriving. */
-  #arriving: IncomingMessage | undefined
-  #bodyLeft = 0
   #isHeld = false
   #isLast = false
   #isOver = false
@@ -52,7 +45,7 @@ export class Inbound implements Waiting {
   constructor(socket: Socket, shared: Shared) {
     this.socket = socket
     this.#shared = shared
-    this.#heads = new Heads(shared.headerLimit)
+    this.#messages = new Messages(shared.headerLimit)
     this.#parse = socket.listeners('data')[0] as (data: Buffer) => void
     socket.removeAllListeners('data')
     socket.on('data', this.#onData)
@@ -63,7 +56,7 @@ export class Inbound implements Waiting {
   /** Whether nothing is under way, nor on its way as far as it is known. */
   get isIdle(): boolean {
     const { length } = this.responses
-    return length === 0 && this.#rest === undefined && !this.#heads.isArriving && !this.#hasBody
+    return length === 0 && this.#rest === undefined && !this.#messages.isArriving
   }
 
   /** How many bytes are held back. */
@@ -75,10 +68,8 @@ export class Inbound implements Waiting {
   begin(request: IncomingMessage, response: ServerResponse): void {
     if (this.responses.push(response) > 1) this.#shared.turns.begin()
     else this.since = Date.now()
-    this.#arriving = request
+    this.#messages.begin(request)
     if (!response.shouldKeepAlive || this.#shared.isClosing) this.#isLast = true
-    const length = request.headers['content-length']
-    this.#bodyLeft = length === undefined ? 0 : Number(length)
   }
 
   /** The first of the responses has been sent whole. */
@@ -101,7 +92,7 @@ export class Inbound implements Waiting {
   /** Nothing more is parsed. */
   stop(): void {
     this.#isOver = true
-    this.#arriving = undefined
+    this.#messages.end()
     this.#rest = undefined
   }
 
@@ -110,20 +101,16 @@ export class Inbound implements Waiting {
     if (this.#isHeld && this.#mayGoOn()) this.socket.resume()
   }
 
-  get #hasBody(): boolean {
-    return this.#arriving !== undefined
-  }
-
   /** Whether nothing more is parsed: what follows the last request is not begun (RFC 9112, section 9.6). */
   get #isDone(): boolean {
-    return this.#isOver || this.socket.writableEnded || (this.#isLast && !this.#hasBody)
+    return this.#isOver || this.socket.writableEnded || (this.#isLast && !this.#messages.hasBody)
   }
 
   /** Whether more may begin; if not, it goes on in a later turn, or once a response has been sent. */
   #mayGoOn(): boolean {
     const { turns } = this.#shared
     const { length } = this.responses
-    const isAhead = length > 0 && !this.#hasBody
+    const isAhead = length > 0 && !this.#messages.hasBody
     if (isAhead && (length >= DEPTH || !turns.hasRoom)) return false
     if (turns.mayGoOn(isAhead)) return true
     turns.wait(this)
@@ -141,7 +128,7 @@ export class Inbound implements Waiting {
       // Node pauses it where the client does not read, and where nobody reads the body.
       this.#isHeld = !this.socket.isPaused() && !this.#mayGoOn()
       if (this.#isHeld) this.socket.pause()
-      to = this.socket.isPaused() ? from : this.#nextEnd(all, from)
+      to = this.socket.isPaused() ? from : this.#messages.nextEnd(all, from)
       if (to === from) {
         this.#rest = all.subarray(from)
         return
@@ -150,32 +137,18 @@ export class Inbound implements Waiting {
     }
   }
 
-  /** Where the next piece ends that may be parsed at once: in it one request begins at most. */
-  #nextEnd(data: Buffer, from: number): number {
-    if (this.#bodyLeft > 0) return Math.min(data.length, from + this.#bodyLeft)
-    const found = data.indexOf(END, from)
-    return found < 0 ? withoutHalfEnd(data, from) : found + END.length
-  }
-
   #feed(data: Buffer, from: number, to: number): void {
-    if (this.#bodyLeft > 0) this.#bodyLeft -= to - from
-    else if (!this.#hasBody && !this.#isSound(data, from, to)) return
+    const fault = this.#messages.take(data, from, to)
+    if (fault !== undefined) {
+      this.stop()
+      this.#shared.refuse(fault, this.socket)
+      return
+    }
     this.#parse(from === 0 && to === data.length ? data : data.subarray(from, to))
-    // A request is not kept for longer than its response.
-    if (this.#arriving?.complete) this.#arriving = undefined
+    this.#messages.parsed()
     const { parser, destroyed } = this.socket as Parsed
     if (parser === null && !destroyed) this.#leave(data.subarray(to))
     else if (destroyed) this.stop()
-  }
-
-  /** Whether a part of a head may be parsed; otherwise it is refused. */
-  #isSound(data: Buffer, from: number, to: number): boolean {
-    const isWhole = data[to - 1] === LF && data[to - 3] === LF
-    const fault = this.#heads.take(data, from, to, isWhole)
-    if (fault === undefined) return true
-    this.stop()
-    this.#shared.refuse(fault, this.socket)
-    return false
   }
 
   /** Somebody has taken over (an upgrade): what is left is theirs. */
@@ -195,12 +168,4 @@ export class Inbound implements Waiting {
     this.responses.length = 0
     this.stop()
   }
-}
-
-/** Where data ends but for what may be a part of {@link END}. */
-function withoutHalfEnd(data: Buffer, from: number): number {
-  let end = data.length
-  const least = Math.max(from, end - END.length + 1)
-  while (end > least && (data[end - 1] === CR || data[end - 1] === LF)) end--
-  return end
 }

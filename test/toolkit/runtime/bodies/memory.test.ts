@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import fastify from 'fastify'
 import { limitBodies, serve, serveErrors } from 'fastify-contract'
 import t, { type Test } from 'tap'
@@ -82,6 +83,14 @@ t.test('what is worked on takes its room until the response is there', async (t)
   finish.open()
   for (const { until } of working) await until('characters')
   t.match(await (await send(SIZE)).until('characters'), '200 OK')
+})
+
+t.test('a stream may still be made of a body', async (t) => {
+  const app = fastify({ forceCloseConnections: true })
+  t.teardown(() => app.close())
+  limitBodies(app, SIZE)
+  app.get('/', (_request, reply) => reply.send(Readable.from(['streamed'])))
+  t.equal((await app.inject('/')).body, 'streamed')
 })
 
 t.test('a client that leaves makes room, whenever it leaves', async (t) => {
