@@ -26,7 +26,8 @@ const imports: Import[] = files.flatMap((from) =>
 
 function specifiers(text: string): string[] {
   const code = text.replace(/^\s*(\*|\/\/|\/\*).*$/gm, '')
-  const pattern = /(?:\bfrom|\bimport|\bimport\(|\bnew URL\()\s*'([^'\n]+)'/g
+  // A URL without a dot before it is no package.
+  const pattern = /(?:\bfrom|\bimport|\bimport\(|\bnew URL\((?=\s*'\.))\s*'([^'\n]+)'/g
   return [...code.matchAll(pattern)]
     .map((match) => match[1] as string)
     .filter(

@@ -13,11 +13,6 @@ cover('npm run fix finds nothing to change', ['npm run fix'], async (t) => {
   t.equal(await clone.changes(), '')
 })
 
-cover('npx tsc finds no problems', ['npx tsc'], async (t) => {
-  const [, command = ''] = /`(npx tsc\b[^`]*)`/.exec(await clone.read('README.md')) ?? []
-  t.match(await clone.run(command), { code: 0 }, command)
-})
-
 cover('npm run corpus checks a document', ['npm run corpus'], async (t) => {
   const told = /^openapi\.yaml .* ok\b/m
   t.match(await clone.run('npm run corpus -- openapi --dir spec'), { code: 0, output: told })
