@@ -168,6 +168,13 @@ paths: { /a: { get: { responses: { 200: { $ref: '../shared/ok.yaml#/ok' } } } } 
   })
 })
 
+t.test('a document of one file gets the usual name', async (t) => {
+  const { root, init, read } = workshop(t, { 'Mine.JSON': documentOf({}), made: {} })
+  const args = ['--dir', path.join(root, 'made'), '--spec', path.join(root, 'Mine.JSON')]
+  t.match(await init(...args), { code: 0 })
+  t.equal(await read('made/spec/openapi.json'), documentOf({}))
+})
+
 t.test('warnings are counted', async (t) => {
   const { root, init } = workshop(t)
   await mkdir(path.join(root, 'spec'))

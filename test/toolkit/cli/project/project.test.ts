@@ -43,6 +43,13 @@ t.test('the command is the script that does the same, or the command itself', as
   }
 })
 
+t.test('a project may have no scripts', async (t) => {
+  const root = t.testdir({ 'package.json': '{}' })
+  const [spec, out] = ['spec/openapi.yaml', 'generated'].map((name) => path.join(root, name))
+  const run = { ...RUN, spec: String(spec), out: String(out) }
+  t.equal(commandOf(run), 'npx fastify-contract generate')
+})
+
 t.test('where there is no project, paths are those from here', async (t) => {
   const root = path.parse(process.cwd()).root
   const run = { ...RUN, spec: 'a.yaml', out: path.join(root, 'nowhere-at-all/out') }
