@@ -28,7 +28,7 @@ export class Heads {
   take(data: Buffer, from: number, to: number, isWhole: boolean): HeadFault | undefined {
     this.#length += to - from
     if (this.#length > this.#limit) return 'HPE_HEADER_OVERFLOW'
-    const isSound = this.#line === undefined || this.#takeLine(data, from, to)
+    const isSound = this.#line === undefined || this.#takeLine(this.#line, data, from, to)
     if (isWhole) {
       this.#length = 0
       this.#line = ''
@@ -37,12 +37,11 @@ export class Heads {
   }
 
   /** Whether the request line ends in a version of HTTP, as far as it is there. */
-  #takeLine(data: Buffer, from: number, to: number): boolean {
+  #takeLine(line: string, data: Buffer, from: number, to: number): boolean {
     let start = from
     // Empty lines may stand before it (RFC 9112, section 2.2).
-    while (this.#line === '' && (data[start] === 0x0d || data[start] === 0x0a)) start++
+    while (line === '' && (data[start] === 0x0d || data[start] === 0x0a)) start++
     const end = data.indexOf(0x0a, start)
-    const line = this.#line ?? ''
     if (end < 0 || end >= to) {
       this.#line = (line + data.toString('latin1', Math.max(start, to - VERSION), to)).slice(
         -VERSION,

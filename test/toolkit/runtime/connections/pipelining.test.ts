@@ -1,9 +1,15 @@
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { Readable } from 'node:stream'
 import { setImmediate as turn } from 'node:timers/promises'
+import { connect } from 'node:tls'
 import fastify, { type FastifyInstance } from 'fastify'
 import { clientErrorHandler, controlConnections } from 'fastify-contract'
 import t, { type Test } from 'tap'
 import { gate } from '../../../helpers/gate.js'
+import { ROOT } from '../../../helpers/tsc.js'
 import { dial, listen } from '../../../helpers/wire.js'
 
 /** An app whose routes a test adds. */
@@ -280,4 +286,32 @@ t.test('a head is refused by its length as it arrives, and by its protocol', asy
   other.socket.write(get('/') + get('/').replace('HTTP', 'RTSP') + get('/'))
   t.same((await other.closed).match(/HTTP\/1.1 \d+/g), ['HTTP/1.1 200', 'HTTP/1.1 400'])
   t.equal(begun, 2)
+})
+
+t.test('streams, and connections of HTTPS, are served as others are', async (t) => {
+  const pem = (name: string) => readFileSync(path.join(ROOT, 'test/fixtures/tls', name))
+  const https = { key: pem('localhost.key'), cert: pem('localhost.pem') }
+  const app = fastify({ https, forceCloseConnections: true })
+  t.teardown(() => app.close())
+  controlConnections(app as never)
+  let begun = 0
+  app.get('/', (_request, reply) => {
+    begun++
+    return reply.send(Readable.from(['a stream']))
+  })
+  app.get('/never', () => {
+    begun++
+    return new Promise(() => {})
+  })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+  const socket = connect({ port, host: '127.0.0.1', rejectUnauthorized: false })
+  t.teardown(() => socket.destroy())
+  let received = ''
+  socket.setEncoding('utf8').on('data', (text) => {
+    received += text
+  })
+  socket.write(get('/').repeat(20) + get('/never').repeat(100))
+  t.equal(await settled(() => begun), 20 + 16)
+  t.equal(received.match(/a stream/g)?.length, 20)
 })
