@@ -3,8 +3,11 @@
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import {
   bearer,
+  type ConnectionLimits,
   clientErrorHandler,
+  controlConnections,
   frameworkErrors,
+  limitBodies,
   limitFailures,
   refuseUnknownPaths,
   serveErrors,
@@ -12,7 +15,7 @@ import {
 import { plantStore } from '../plugin.js'
 import type { PlantStore } from '../store/store.js'
 import type { Config } from './config.js'
-import { endConnectionsOnClose, limitConnections } from './connections.js'
+import { limitConnections } from './connections.js'
 import { readDocument, serveDocument } from './document.js'
 import { type LoggerOptions, logAborted } from './logging.js'
 import { limitRequests } from './overload.js'
@@ -41,6 +44,8 @@ export interface AppOptions {
  */
 export async function buildApp({ config, store, logger }: AppOptions): Promise<FastifyInstance> {
   const app = fastify({ ...serverOptions(config), logger: logger ?? false })
+  controlConnections(app, connectionLimits(config))
+  limitBodies(app, Math.max(config.bodyMemory, config.bodyLimit))
   serveErrors(app)
   addRequestLines(app)
   refuseBadHeads(app)
@@ -50,7 +55,6 @@ export async function buildApp({ config, store, logger }: AppOptions): Promise<F
   // As many as fit: beyond its own number Node drops headers without a word.
   app.server.maxHeadersCount = 0
   limitConnections(app, config.maxConnections)
-  endConnectionsOnClose(app)
   logAborted(app)
   const prefix = config.basePath
   const failures = config.maxFailedTokens
@@ -60,6 +64,12 @@ export async function buildApp({ config, store, logger }: AppOptions): Promise<F
   await app.register(serveDocument, { prefix, bytes: readDocument() })
   refuseUnknownPaths(app)
   return app
+}
+
+function connectionLimits(config: Config): ConnectionLimits {
+  const { headerLimit, responseMemory, maxRequests, shutdownTimeout } = config
+  const pipelined = Math.ceil(maxRequests / 2)
+  return { headerLimit, responseMemory, pipelined, grace: Math.min(1_000, shutdownTimeout / 2) }
 }
 
 function serverOptions(config: Config): FastifyServerOptions & { http: object } {

@@ -68,7 +68,8 @@ export const settings = {
   HEADER_LIMIT: {
     kind: bytes(1024, 1_048_576),
     default: '16384',
-    meaning: 'The largest head of a request: its target and all headers together.',
+    meaning:
+      'The largest head of a request as it arrives: its first line and all headers together.',
   },
   HEADERS_TIMEOUT: {
     kind: milliseconds,
@@ -105,6 +106,18 @@ export const settings = {
     default: '256',
     meaning:
       'How many requests may be worked on at once; more are answered 503 with `Retry-After`, before their bodies are read.',
+  },
+  BODY_MEMORY: {
+    kind: bytes(65_536, 4_294_967_296),
+    default: '16777216',
+    meaning:
+      'What all request bodies together may take, at least BODY_LIMIT; beyond it the one that has been arriving for the longest is answered 503 with `Retry-After`. Up to 16 KiB of each are not counted.',
+  },
+  RESPONSE_MEMORY: {
+    kind: bytes(65_536, 4_294_967_296),
+    default: '16777216',
+    meaning:
+      'What may wait for clients to read it; beyond it the connections of those that have not read for the longest are closed.',
   },
   MAX_FAILED_TOKENS: {
     kind: integer(1, 1_000_000),

@@ -141,6 +141,6 @@ async function testsIn(copy: string): Promise<string[]> {
 async function runTests(t: Test, copy: string, tests: readonly string[]) {
   const run = runner(t, copy)
   await run('npx tap build')
-  const output = await run(`npx tap run --disable-coverage ${tests.join(' ')}`)
+  const output = await run(`npx tap run --timeout=300 --disable-coverage ${tests.join(' ')}`)
   t.comment(/^# { total.*$/m.exec(output)?.[0])
 }

@@ -32,6 +32,8 @@ t.test('without any setting the defaults hold', async (t) => {
     handlerTimeout: 30_000,
     maxConnections: 1024,
     maxRequests: 256,
+    bodyMemory: 16_777_216,
+    responseMemory: 16_777_216,
     maxFailedTokens: 1_000,
     shutdownTimeout: 10_000,
     bearerTokensFile: undefined,
@@ -71,6 +73,8 @@ const good: [name: string, text: string, value: unknown][] = [
   ['HANDLER_TIMEOUT', '100', 100],
   ['MAX_CONNECTIONS', '1', 1],
   ['MAX_REQUESTS', '1', 1],
+  ['BODY_MEMORY', '65536', 65_536],
+  ['RESPONSE_MEMORY', '4294967296', 4_294_967_296],
   ['MAX_FAILED_TOKENS', '1', 1],
   ['SHUTDOWN_TIMEOUT', '30000', 30_000],
 ]
@@ -99,6 +103,8 @@ const bad: [name: string, ...texts: string[]][] = [
   ['HANDLER_TIMEOUT', '99', '1e3'],
   ['MAX_CONNECTIONS', '0', 'Infinity'],
   ['MAX_REQUESTS', '0', '1e3'],
+  ['BODY_MEMORY', '65535', '16MB'],
+  ['RESPONSE_MEMORY', '65535', '4294967297'],
   ['MAX_FAILED_TOKENS', '0', '1e3'],
   ['SHUTDOWN_TIMEOUT', '10'],
 ]

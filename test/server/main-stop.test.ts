@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { Agent, get } from 'node:http'
 import t from 'tap'
+import { gate } from '../helpers/gate.js'
 import { open, rawCreate } from './http.js'
 import { create, launch } from './process.js'
 
@@ -56,4 +57,29 @@ t.test('an idle connection does not hold it', async (t) => {
   server.child.kill('SIGTERM')
   t.match(await server.exit, { code: 0, signal: null })
   agent.destroy()
+})
+
+t.test('no client that is in the middle of its work is reset', async (t) => {
+  const server = await launch(t, { STORE_URL: 'memory:' }, t.testdir())
+  let [id, answered] = [0, 0]
+  const enough = gate()
+  const work = async (): Promise<string> => {
+    const { socket } = await open(server.port)
+    socket.removeAllListeners('data')
+    for (;;) {
+      const response = once(socket, 'data')
+      const lost = once(socket, 'close').then(() => 'lost')
+      const [first, rest] = rawCreate(`{"id":${++id},"name":"fern"}`, '/plants', server.token)
+      socket.write(first + rest)
+      const text = String(await Promise.race([response, lost]))
+      if (!/^HTTP\/1\.1 200 /.test(text)) return text
+      if (++answered === 200) enough.open()
+      if (/^connection: close\r$/im.test(text)) return 'told'
+    }
+  }
+  const clients = Array.from({ length: 16 }, work)
+  await enough.passed
+  server.child.kill('SIGTERM')
+  t.strictSame(await Promise.all(clients), Array(16).fill('told'))
+  t.match(await server.exit, { code: 0, signal: null })
 })

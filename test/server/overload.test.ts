@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { Readable } from 'node:stream'
 import fastify from 'fastify'
 import { serveErrors } from 'fastify-contract'
 import t from 'tap'
@@ -84,6 +86,31 @@ t.test('what waits behind another answer takes a place until its client leaves',
   socket.destroy()
   await left.passed
   t.equal((await app.inject('/')).statusCode, 200)
+})
+
+t.test('a response that its client does not read takes no place, a stream does', async (t) => {
+  const app = fastify({ forceCloseConnections: true })
+  t.teardown(() => app.close())
+  limitRequests(app, 1)
+  const sent = gate()
+  app.addHook('onSend', async () => sent.open())
+  app.get('/', async () => 'here')
+  app.get('/large', async () => 'x'.repeat(50_000_000))
+  app.get('/stream', async () => new Readable({ read() {} }))
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { socket } = await open(portOf(app))
+  socket.pause()
+  socket.write('GET /large HTTP/1.1\r\nHost: a\r\n\r\n')
+  await sent.passed
+  t.equal((await app.inject('/')).statusCode, 200)
+  const streaming = await open(portOf(app))
+  const begun = once(app.server, 'request')
+  streaming.socket.write('GET /stream HTTP/1.1\r\nHost: a\r\n\r\n')
+  await begun
+  while ((await app.inject('/')).statusCode !== 503);
+  t.pass('while it is being made')
+  streaming.socket.destroy()
+  socket.destroy()
 })
 
 t.test('a client that has left before its request is worked on takes no place', async (t) => {

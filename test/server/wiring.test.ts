@@ -1,5 +1,6 @@
 /** Each setting is changed in a process, and its effect is seen from outside. */
 
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
@@ -192,6 +193,36 @@ const effects: Readonly<Record<SettingName, (t: Test) => Promise<void>>> = {
     await Promise.all(three)
   },
 
+  async BODY_MEMORY(t) {
+    const limits = { BODY_LIMIT: '65536', REQUEST_TIMEOUT: '60000' }
+    const body = JSON.stringify({ id: 1, name: 'x'.repeat(60_000) })
+    const [head, rest] = rawCreate(body)
+    const running = await server(t, { ...limits, BODY_MEMORY: '65536' })
+    // Four that stop one byte before their end are more than that, and less than the default.
+    const wires = []
+    for (let n = 0; n < 4; n++) wires.push(await send(running, head + rest.slice(0, -1)))
+    t.match(await Promise.race(wires.map(({ received }) => received)), /^HTTP\/1\.1 503 /)
+    const generous = await server(t, limits)
+    const kept = []
+    for (let n = 0; n < 4; n++) kept.push(await send(generous, head + rest.slice(0, -1)))
+    for (const { socket } of kept) socket.write('}')
+    for (const { socket } of kept) await once(socket, 'data')
+  },
+
+  async RESPONSE_MEMORY(t) {
+    const running = await server(t, { RESPONSE_MEMORY: '65536' })
+    // More than the system keeps for those who send ahead and read nothing.
+    const ahead = 'GET /openapi.json HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(5000)
+    for (let n = 0; n < 20; n++) {
+      const wire = await open(running.port)
+      wire.socket.pause()
+      wire.socket.write(ahead)
+      t.teardown(() => wire.socket.destroy())
+    }
+    await running.logged('clients do not read')
+    t.equal((await create(running, FERN))[0], 200)
+  },
+
   async MAX_FAILED_TOKENS(t) {
     const running = await server(t, { MAX_FAILED_TOKENS: '2' })
     const guess = async () => (await create({ ...running, token: 'a-guess' }, FERN))[0]
@@ -212,5 +243,6 @@ const effects: Readonly<Record<SettingName, (t: Test) => Promise<void>>> = {
 }
 
 // They wait more than they work.
+t.setTimeout(120_000)
 t.jobs = 4
 for (const [name, effect] of Object.entries(effects)) t.test(name, effect)

@@ -1,25 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import t from 'tap'
 import { sqlite } from '../../src/store/sqlite.js'
-import { storeContract } from '../store-contract/suite.js'
 import { fern, lock, newFile, open } from './sqlite/helpers.js'
 
 const asleep = (milliseconds: number) => setTimeout(milliseconds, 'asleep')
-
-t.test('the store contract', async (t) => {
-  const folder = t.testdir()
-  let file = ''
-  let count = 0
-  await storeContract(t, {
-    name: 'sqlite',
-    create: () => {
-      count += 1
-      file = `${folder}/${count}.db`
-      return sqlite(file)
-    },
-    reopen: () => sqlite(file),
-  })
-})
 
 t.test('malformed arguments are refused at once', async (t) => {
   for (const path of ['', 'a\0b', ':memory:', undefined, 5]) {

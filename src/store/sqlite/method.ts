@@ -64,9 +64,9 @@ export type Methods = {
 }
 
 /** The options of a call are its second parameter: as the first they would be sent to the thread. */
-type ArgumentOf<Call extends (...all: never) => unknown> =
+export type ArgumentOf<Call extends (...all: never) => unknown> =
   Parameters<Call> extends []
     ? undefined
-    : Parameters<Call> extends [StoreCallOptions?]
+    : Parameters<Call> extends [options?: StoreCallOptions | undefined]
       ? never
       : Parameters<Call>[0]

@@ -9,7 +9,7 @@ export interface Command {
   readonly usage: string
   /** What it does, in a sentence or two. */
   readonly about: string
-  readonly options: () => Options | Promise<Options>
+  readonly options: Options
   readonly examples: readonly [Example, ...Example[]]
   /** What else its user has to know. */
   readonly notes?: readonly string[]

@@ -20,7 +20,7 @@ export const COMMANDS: readonly Command[] = [
     usage: '[OPTION]...',
     about:
       'Makes a service in an empty folder, or adds a contract to an existing Fastify app: document, generated code, handlers, app, a test and npm scripts. Nothing is overwritten.',
-    options: () => INIT,
+    options: INIT,
     examples: [
       { args: [], meaning: 'From a document to start from.' },
       {
@@ -39,7 +39,7 @@ export const COMMANDS: readonly Command[] = [
     usage: '[OPTION]...',
     about:
       'Generates types, validators, serializers and routes from an OpenAPI document (3.0, 3.1, 3.2 or Swagger 2.0).',
-    options: () => GENERATE,
+    options: GENERATE,
     examples: [
       { args: [], meaning: 'From spec/openapi.yaml into generated/.' },
       {
@@ -67,7 +67,7 @@ export const COMMANDS: readonly Command[] = [
     summary: 'Check that the generated code is up to date.',
     usage: '[OPTION]...',
     about: 'Checks that the generated code is what the document generates, and writes nothing.',
-    options: () => CHECK,
+    options: CHECK,
     examples: [
       { args: [], meaning: 'Before a commit, or in CI.' },
       { args: ['--strict'], meaning: 'Warnings of the document count, too.' },
@@ -88,7 +88,7 @@ export const COMMANDS: readonly Command[] = [
     usage: '[OPTION]...',
     about:
       'Generates when the document changes, compiles when code does, and starts the server again when what was compiled is new and the document has no problems.',
-    options: () => DEV,
+    options: DEV,
     examples: [
       { args: [], meaning: 'Runs what the script `start` of package.json runs, or its `main`.' },
       { args: ['--entry', 'dist/server.js'], meaning: 'Runs another compiled file.' },
@@ -109,7 +109,7 @@ export const COMMANDS: readonly Command[] = [
     usage: '[OPTION]...',
     about:
       'Serves any document at once: requests are checked, and answered with the examples of the document, or else with values that the schemas accept.',
-    options: () => MOCK,
+    options: MOCK,
     examples: [
       { args: [], meaning: 'spec/openapi.yaml on http://127.0.0.1:4010.' },
       { args: ['--spec', 'api.yaml', '--port', '8080'], meaning: 'Another document elsewhere.' },
@@ -126,7 +126,7 @@ export const COMMANDS: readonly Command[] = [
     usage: 'GENERATOR [OPTION]... [-- OPTION...]',
     about:
       'Makes a client with OpenAPI Generator, which needs Java 11 or newer and the package @openapitools/openapi-generator-cli in your project. What stands behind -- is for it.',
-    options: () => CLIENT,
+    options: CLIENT,
     examples: [
       { args: ['typescript-fetch'], meaning: 'Into data/clients/typescript-fetch.' },
       {

@@ -17,7 +17,7 @@ export function dispatch(args: readonly string[], commands: readonly Command[]):
     }
     const command = commands.find(({ name }) => name === first)
     if (command === undefined) throw new UsageError(unknown(first, commands))
-    return asksForHelp(rest) ? print(await helpOf(command)) : command.run(rest)
+    return asksForHelp(rest) ? print(helpOf(command)) : command.run(rest)
   })
 }
 

@@ -22,8 +22,8 @@ export function help(commands: readonly Command[]): string {
 }
 
 /** What `fastify-contract COMMAND --help` tells. */
-export async function helpOf({ name, about, examples, notes = [], ...command }: Command) {
-  const options = { ...(await command.options()), ...HELP }
+export function helpOf({ name, about, examples, notes = [], ...command }: Command) {
+  const options = { ...command.options, ...HELP }
   return [
     wrapped(`${commandLine(name, command.usage.split(' '))}`),
     wrapped(about),

@@ -1,5 +1,7 @@
 export type { SecurityRequirements, SecurityScheme } from '../openapi/security.js'
+export { limitBodies } from './bodies/memory.js'
 export type { ByteStream, Bytes, FilePart, Sequence } from './bodies/types.js'
+export { type ConnectionLimits, controlConnections } from './connections/control.js'
 export type { Contract, OperationContract } from './contract.js'
 export { clientErrorHandler } from './errors/client-error.js'
 export { ContractError, type ContractErrorOptions } from './errors/contract-error.js'

@@ -3,7 +3,6 @@
 import { spawn } from 'node:child_process'
 import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
-import process from 'node:process'
 import { execute } from '#toolkit/cli/execute.js'
 import { PLANT } from './examples.js'
 
@@ -43,10 +42,13 @@ const ANSWERS = {
   otherType: error(415),
 }
 
+/** The server takes none that is easily guessed. */
+const TOKEN = 'check-of-hosts'
+
 /** Starts the server of the plant store, creates a plant, and stops it. */
 export async function runServer(folder: string, node: string): Promise<unknown> {
   const main = join(folder, 'node_modules/plant-store/dist/src/server/main.js')
-  const env = { PATH: process.env.PATH, PORT: '0', STORE_URL: 'memory:', BEARER_TOKENS: 'a-token' }
+  const env = { PORT: '0', STORE_URL: 'memory:', BEARER_TOKENS: TOKEN }
   const child = spawn(node, [main], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] })
   let text = ''
   const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
@@ -68,7 +70,7 @@ export async function runServer(folder: string, node: string): Promise<unknown> 
 
 async function create(base: string | undefined): Promise<number | undefined> {
   if (base === undefined) return undefined
-  const headers = { authorization: 'Bearer a-token', 'content-type': 'application/json' }
+  const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' }
   const url = `${base.replace(/\/$/, '')}/plants`
   return (await fetch(url, { method: 'POST', headers, body: PLANT })).status
 }

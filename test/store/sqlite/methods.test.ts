@@ -2,8 +2,9 @@ import t, { type Test } from 'tap'
 import { checkId } from '../../../src/store/plant.js'
 import { BatchRunner } from '../../../src/store/sqlite/batch.js'
 import { PlantDatabase } from '../../../src/store/sqlite/database.js'
-import { type Methods, read, write } from '../../../src/store/sqlite/method.js'
+import { type ArgumentOf, type Methods, read, write } from '../../../src/store/sqlite/method.js'
 import { methods } from '../../../src/store/sqlite/methods.js'
+import type { StoreCallOptions } from '../../../src/store/store.js'
 import { fern, newFile } from './helpers.js'
 
 type Get = Methods['get']
@@ -96,3 +97,8 @@ t.test('rows come with exact integers and texts', async (t) => {
     ],
   ])
 })
+
+type Counting = (options?: StoreCallOptions) => Promise<number>
+
+// @ts-expect-error -- the options of a call are no argument that could be sent
+export const sent: ArgumentOf<Counting> = {}

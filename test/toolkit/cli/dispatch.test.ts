@@ -26,7 +26,7 @@ for (const command of COMMANDS) {
     const { code, out, err } = await runCommand(t, () => dispatch([name, '-h'], COMMANDS))
     t.same([code, err, tooLong(out)], [0, [], []])
     const text = out.join('\n')
-    const options: Options = { ...(await command.options()), ...HELP }
+    const options: Options = { ...command.options, ...HELP }
     for (const [option, row] of Object.entries(options)) {
       t.ok(text.includes(`\n  ${usage(option, row)} `), option)
       const words = text.replace(/\s+/g, ' ')
@@ -49,7 +49,7 @@ function tooLong(lines: readonly string[]): string[] {
 
 t.test('a wide option has a line of its own', async (t) => {
   const option = { type: 'string', value: 'A-VERY-LONG-VALUE-INDEED', meaning: 'Be long.' } as const
-  const wide = { ...COMMANDS[0], options: () => ({ wide: option }) } as (typeof COMMANDS)[0]
+  const wide = { ...COMMANDS[0], options: { wide: option } } as (typeof COMMANDS)[0]
   const { out } = await runCommand(t, () => dispatch(['init', '--help'], [wide]))
   t.ok(
     out.join('\n').includes('\n  --wide A-VERY-LONG-VALUE-INDEED\n          Be long.\n'),
@@ -73,6 +73,10 @@ t.test('what is wrong is one line with a next step', async (t) => {
       "Unknown option '--chek'; did you mean --check? see npx fastify-contract generate --help",
     ],
     [['check', '--zzz'], "Unknown option '--zzz'; see npx fastify-contract check --help"],
+    [
+      ['init', '--dirr', 'x'],
+      "Unknown option '--dirr'; did you mean --dir? see npx fastify-contract init --help",
+    ],
     [['dev', 'x'], "Unexpected argument 'x'; see npx fastify-contract dev --help"],
     [
       ['mock', '--host='],

@@ -19,7 +19,7 @@ t.test('what is generated, and what runs it, makes no code of strings', async (t
   const module = await compiledModule(t, await fixture('plants.yaml'))
   const { stdout, stderr } = await run(`
     import { contract } from '${module.href}'
-    import { explainer } from ${url('src/toolkit/dist/runtime/validation/explain.js')}
+    import { explainer } from ${url('src/toolkit/dist/validation/explain.js')}
     import { parseJson } from ${url('src/toolkit/dist/runtime/json/parse.js')}
     import { toBigInt } from ${url('src/toolkit/dist/runtime/json/places.js')}
     const explain = explainer(contract.schemas)

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyRequest, onResponseHookHandler } from 'fastify'
 import type { Explain } from '../../validation/explain.js'
+import { linger } from '../connections/linger.js'
 import type { OperationContract } from '../contract.js'
 import { ContractError } from '../errors/contract-error.js'
 import { errors } from '../errors/table.js'
@@ -104,7 +105,7 @@ export const closeBody: onResponseHookHandler = ({ body, raw, routeOptions }, _r
     let left = routeOptions.bodyLimit
     raw.on('data', (chunk: Buffer) => {
       left -= chunk.length
-      if (left < 0) raw.destroy()
+      if (left < 0) linger(raw.socket)
     })
   }
   done()

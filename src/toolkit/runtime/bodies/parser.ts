@@ -8,6 +8,7 @@ import { readBytes } from './bytes.js'
 import { type Choice, chooseMedia, remember, unsupported, unsupportedMediaType } from './choice.js'
 import { isEmpty, limited } from './limited.js'
 import { isStreamed } from './media.js'
+import { bodyMemory } from './memory.js'
 import { decodeText } from './text.js'
 
 /**
@@ -38,12 +39,13 @@ async function parseBody(request: FastifyRequest, payload: Readable): Promise<un
   // A hook of the host that has replaced the payload has decoded it too.
   if (payload === request.raw) refuseEncodings(request.headers['content-encoding'])
   if (length > bodyLimit) throw new ContractError(errors.bodyTooLarge)
-  const body = await readBody(choice, payload, { length, limit: bodyLimit })
+  const body = await readBody(choice, payload, { request, length, limit: bodyLimit })
   if (body !== undefined) remember(request, choice)
   return body
 }
 
 interface Arriving {
+  readonly request: FastifyRequest
   /** Not a number where the client does not say it. */
   readonly length: number
   readonly limit: number
@@ -53,7 +55,7 @@ interface Arriving {
 async function readBody(
   { media, type, required }: Choice,
   payload: Readable,
-  { length, limit }: Arriving,
+  { request, length, limit }: Arriving,
 ): Promise<unknown> {
   // An empty body is no body, unless there has to be one and it may be empty.
   const mayBeEmpty = required && media.kind !== undefined && media.kind !== 'multipart'
@@ -61,7 +63,8 @@ async function readBody(
     const stream = limited(payload, limit)
     return !mayBeEmpty && (await isEmpty(stream, length)) ? undefined : stream
   }
-  const bytes = await readBytes(payload, limit)
+  const { bytes, held } = await readBytes(payload, limit, bodyMemory(request.server))
+  held?.keep(request)
   if (media.kind === 'text' || media.kind === 'form') {
     return bytes.length === 0 && !mayBeEmpty
       ? undefined

@@ -1,5 +1,6 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import { linger } from '../connections/linger.js'
 import { type ErrorBody, errors, statusOf } from './table.js'
 
 /** Node's parser errors that have a status of their own; the rest are 400. */
@@ -38,7 +39,8 @@ export function clientErrorHandler(error: NodeJS.ErrnoException, socket: Socket)
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Connection: close',
   ]
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+  socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)
+  linger(socket)
 }
 
 /** What Node keeps of a connection: the response that it is busy with, and the latest request. */

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { Duplex } from 'node:stream'
 import fastify from 'fastify'
 import { clientErrorHandler } from 'fastify-contract'
 import t from 'tap'
@@ -107,18 +108,18 @@ t.test('who is gone is told nothing', async (t) => {
 })
 
 /** What the handler does with a socket. */
-function report(error: { code?: string }, state = { writable: true }) {
-  const result = { written: '', destroyed: false }
-  const socket = {
-    bytesWritten: 0,
-    ...state,
-    end: (text: string) => {
-      result.written += text
+function report(error: { code?: string }, { writable } = { writable: true }) {
+  let written = ''
+  const socket = new Duplex({
+    read() {},
+    write(chunk, _encoding, done) {
+      written += chunk
+      done()
     },
-    destroy: () => {
-      result.destroyed = true
-    },
-  }
+  })
+  if (!writable) socket.end()
   clientErrorHandler(Object.assign(new Error('secret'), error), socket as never)
-  return result
+  const { destroyed } = socket
+  socket.destroy()
+  return { written, destroyed }
 }

@@ -1,0 +1,71 @@
+import type { IncomingMessage } from 'node:http'
+import { type HeadFault, Heads } from './heads.js'
+
+/** What ends a head, and a body that comes in chunks. */
+const END = Buffer.from('\r\n\r\n')
+const CR = 0x0d
+const LF = 0x0a
+
+/** Where the requests end that arrive on one connection. */
+export class Messages {
+  readonly #heads: Heads
+  /** The request whose body is arriving. */
+  #arriving: IncomingMessage | undefined
+  #bodyLeft = 0
+
+  constructor(headerLimit: number) {
+    this.#heads = new Heads(headerLimit)
+  }
+
+  /** Whether a request has begun to arrive that is not all there. */
+  get isArriving(): boolean {
+    return this.#heads.isArriving || this.hasBody
+  }
+
+  /** Whether a body is arriving. */
+  get hasBody(): boolean {
+    return this.#arriving !== undefined
+  }
+
+  /** The head of a request has been parsed. */
+  begin(request: IncomingMessage): void {
+    this.#arriving = request
+    this.#bodyLeft = Number(request.headers['content-length'] ?? 0)
+  }
+
+  /** Where the next piece ends that may be parsed at once: in it one request begins at most. */
+  nextEnd(data: Buffer, from: number): number {
+    if (this.#bodyLeft > 0) return Math.min(data.length, from + this.#bodyLeft)
+    const found = data.indexOf(END, from)
+    return found < 0 ? withoutHalfEnd(data, from) : found + END.length
+  }
+
+  /** A piece is about to be parsed; returns why not. */
+  take(data: Buffer, from: number, to: number): HeadFault | undefined {
+    if (this.#bodyLeft > 0) this.#bodyLeft -= to - from
+    else if (!this.hasBody) {
+      const isWhole = data[to - 1] === LF && data[to - 3] === LF
+      return this.#heads.take(data, from, to, isWhole)
+    }
+    return undefined
+  }
+
+  /** A piece has been parsed. */
+  parsed(): void {
+    // A request is not kept for longer than its response.
+    if (this.#arriving?.complete) this.#arriving = undefined
+  }
+
+  /** Nothing more arrives. */
+  end(): void {
+    this.#arriving = undefined
+  }
+}
+
+/** Where data ends but for what may be a part of {@link END}. */
+function withoutHalfEnd(data: Buffer, from: number): number {
+  let end = data.length
+  const least = Math.max(from, end - END.length + 1)
+  while (end > least && (data[end - 1] === CR || data[end - 1] === LF)) end--
+  return end
+}

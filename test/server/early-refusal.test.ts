@@ -1,0 +1,69 @@
+import { request } from 'node:http'
+import { connect } from 'node:net'
+import t from 'tap'
+import { buildApp } from '../../src/server/app.js'
+import { memory } from '../../src/store/memory.js'
+import { portOf, testConfig, token } from './helpers.js'
+
+const BODY = Buffer.alloc(8_000_000, 'x')
+
+const granted = { authorization: `Bearer ${token}` }
+const json = { 'content-type': 'application/json' }
+const refusals: [status: number, path: string, headers: Record<string, string>][] = [
+  [401, '/plants', json],
+  [404, '/nothing', json],
+  [405, '/openapi.json', json],
+  [413, '/plants', { ...granted, ...json }],
+  [415, '/plants', { ...granted, 'content-type': 'text/plain' }],
+  [431, '/plants', { ...granted, ...json, a: 'x'.repeat(17_000) }],
+]
+
+type Send = (port: number, path: string, headers: Record<string, string>) => Promise<number>
+
+const clients: Record<string, Send> = {
+  async fetch(port, path, headers) {
+    const url = `http://127.0.0.1:${port}${path}`
+    return (await fetch(url, { method: 'POST', headers, body: BODY })).status
+  },
+
+  request(port, path, headers) {
+    return new Promise((resolve, reject) => {
+      const options = { port, path, method: 'POST', headers, agent: false }
+      const sent = request(options, (response) => {
+        response.resume().once('error', reject)
+        response.once('end', () => resolve(response.statusCode as number))
+      })
+      sent.once('error', reject)
+      for (let at = 0; at < BODY.length; at += 80_000) sent.write(BODY.subarray(at, at + 80_000))
+      sent.end()
+    })
+  },
+
+  /** Reads nothing before all is written. */
+  stubborn(port, path, headers) {
+    return new Promise((resolve, reject) => {
+      const socket = connect(port, '127.0.0.1').pause().once('error', reject)
+      const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+      const length = `Content-Length: ${BODY.length}\r\n`
+      socket.write(`POST ${path} HTTP/1.1\r\nHost: a\r\n${lines.join('')}${length}\r\n`)
+      socket.write(BODY, () => socket.resume())
+      socket.once('data', (data) => {
+        resolve(Number(/^HTTP\/1\.1 (\d+)/.exec(String(data))?.[1]))
+        socket.destroy()
+      })
+    })
+  },
+}
+
+for (const [name, send] of Object.entries(clients)) {
+  t.test(`who is still sending sees why it is refused: ${name}`, async (t) => {
+    const app = await buildApp({ config: testConfig(), store: memory() })
+    t.teardown(() => app.close())
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    for (const [status, path, headers] of refusals) {
+      const statuses = Array.from({ length: 4 }, () => send(portOf(app), path, headers))
+      const seen = await Promise.all(statuses.map((each) => each.catch((error) => error)))
+      t.same(seen, Array(4).fill(status), `${status}`)
+    }
+  })
+}

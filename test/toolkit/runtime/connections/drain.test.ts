@@ -1,0 +1,101 @@
+import { once } from 'node:events'
+import { setImmediate as turn } from 'node:timers/promises'
+import fastify from 'fastify'
+import { controlConnections } from 'fastify-contract'
+import t, { type Test } from 'tap'
+import { gate } from '../../../helpers/gate.js'
+import { dial, listen } from '../../../helpers/wire.js'
+
+const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`
+
+/** An app that gives idle connections a time when it closes. */
+async function app(t: Test, grace?: number) {
+  const app = fastify({ return503OnClosing: false })
+  t.teardown(() => app.close())
+  controlConnections(app, grace === undefined ? {} : { grace })
+  const begun = gate()
+  const finish = gate()
+  app.get('/', async () => 'done')
+  app.get('/slow', async () => {
+    begun.open()
+    await finish.passed
+    return 'slow'
+  })
+  app.get('/begun', (_request, reply) => {
+    reply.hijack()
+    reply.raw.write('begun')
+    setTimeout(() => reply.raw.end(), 100)
+  })
+  return { app, begun, finish, port: await listen(app) }
+}
+
+t.test('an idle connection is answered once more, and told that it ends', async (t) => {
+  const { app: server, port } = await app(t, 60_000)
+  const wires = await Promise.all([0, 1].map(() => dial(t, port)))
+  wires[0]?.socket.write(get('/'))
+  await wires[0]?.until('done')
+  const closed = server.close()
+  await turn()
+  for (const { socket } of wires) socket.write(get('/'))
+  for (const wire of wires) t.match(await wire.closed, /connection: close\r\n[\s\S]*done$/i)
+  await closed
+})
+
+t.test('an idle connection that stays so is ended, not reset', async (t) => {
+  const { app: server, port } = await app(t, 20)
+  const { socket, until } = await dial(t, port)
+  socket.write(get('/'))
+  await until('done')
+  let error: Error | undefined
+  socket.on('error', (thrown) => {
+    error = thrown
+  })
+  const ended = once(socket, 'end')
+  await server.close()
+  await ended
+  t.equal(error, undefined)
+})
+
+t.test('a connection that becomes idle later is ended too', async (t) => {
+  const { app: server, port } = await app(t, 20)
+  const { socket, until, closed } = await dial(t, port)
+  socket.write(get('/begun'))
+  await until('begun')
+  await server.close()
+  t.match(await closed, /keep-alive/i)
+})
+
+t.test('what is under way is answered, the last response ends the connection', async (t) => {
+  const { app: server, begun, finish, port } = await app(t)
+  const { socket, closed } = await dial(t, port)
+  socket.write(get('/slow') + get('/slow'))
+  await begun.passed
+  await turn()
+  const all = server.close()
+  await turn()
+  finish.open()
+  const [, first = '', second = ''] = (await closed).split('HTTP/1.1 200 OK')
+  t.match(first, /connection: keep-alive\r\n[\s\S]*slow$/i)
+  t.match(second, /connection: close\r\n[\s\S]*slow$/i)
+  await all
+})
+
+t.test('who has been connected is answered', async (t) => {
+  const { app: server, port } = await app(t)
+  const wires = await Promise.all(Array.from({ length: 30 }, () => dial(t, port)))
+  for (const { socket } of wires) socket.write(get('/'))
+  await server.close()
+  for (const { closed } of wires) t.match(await closed, /connection: close\r\n[\s\S]*done$/i)
+})
+
+t.test('an app that does not listen, and a server that closes by itself, close', async (t) => {
+  const silent = fastify()
+  controlConnections(silent)
+  silent.get('/', () => 'done')
+  t.equal((await silent.inject('/')).headers.connection, 'keep-alive')
+  await silent.close()
+  const { app: server, port } = await app(t, 10)
+  const { closed } = await dial(t, port)
+  server.server.close()
+  t.equal(await closed, '')
+})

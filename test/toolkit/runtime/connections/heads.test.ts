@@ -1,0 +1,45 @@
+import t from 'tap'
+import { Heads } from '#toolkit/runtime/connections/heads.js'
+
+/** What is said of a head that arrives in pieces. */
+function faults(pieces: readonly string[], limit = 1_000) {
+  const heads = new Heads(limit)
+  return pieces.map((piece, at) => {
+    const data = Buffer.from(piece, 'latin1')
+    return heads.take(data, 0, data.length, at === pieces.length - 1)
+  })
+}
+
+t.test('a request line that ends in another protocol is found, however it arrives', async (t) => {
+  for (const [line, isSound] of [
+    ['GET / HTTP/1.1', true],
+    ['GET / HTTP/1.0', true],
+    ['\r\n\r\nGET / HTTP/1.1', true],
+    ['GET / RTSP/1.0', false],
+    ['\r\nPOST /plants RTSP/1.1', false],
+    ['SOURCE / ICE/1.0', false],
+    ['GET /', false],
+    ['', false],
+  ] as const) {
+    const head = `${line}\r\nHost: a RTSP/1.0\r\n\r\n`
+    for (let cut = 0; cut <= head.length; cut++) {
+      const found = faults([head.slice(0, cut), head.slice(cut)]).find((fault) => fault)
+      t.equal(found, isSound ? undefined : 'HPE_INVALID_CONSTANT', `${line} ${cut}`)
+    }
+    const bytewise = faults(head.split('')).includes('HPE_INVALID_CONSTANT')
+    t.equal(bytewise, !isSound, `${line} byte by byte`)
+  }
+})
+
+t.test('every byte of a head counts, each head by itself', async (t) => {
+  const head = `GET / HTTP/1.1\r\nHost: ${' '.repeat(20)}a\r\n\r\n`
+  const data = Buffer.from(head.repeat(3))
+  const heads = new Heads(head.length)
+  for (let from = 0; from < data.length; from += head.length) {
+    t.equal(heads.take(data, from, from + head.length, true), undefined)
+    t.notOk(heads.isArriving)
+  }
+  t.equal(heads.take(data, 0, 10, false), undefined)
+  t.ok(heads.isArriving)
+  t.equal(heads.take(data, 10, head.length + 1, true), 'HPE_HEADER_OVERFLOW')
+})

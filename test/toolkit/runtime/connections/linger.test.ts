@@ -1,0 +1,59 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import t, { type Test } from 'tap'
+import { type LingerLimits, linger } from '#toolkit/runtime/connections/linger.js'
+
+const LONG = 60_000
+
+/** A connection of which one side lingers after a first word, and the other ends nothing by itself. */
+async function lingering(t: Test, limits?: LingerLimits) {
+  const server = createServer({ allowHalfOpen: true })
+  t.teardown(() => server.close())
+  const accepted = once(server, 'connection')
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  const client = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+  client.on('error', () => {})
+  t.teardown(() => client.destroy())
+  const [here] = (await accepted) as [Socket]
+  here.write('last word')
+  linger(here, limits)
+  return { here, client, closed: once(here, 'close') }
+}
+
+t.test('what still arrives is thrown away, and the last word is read', async (t) => {
+  const { client, closed } = await lingering(t)
+  await new Promise((resolve) => client.write(Buffer.alloc(10_000_000), resolve))
+  client.end()
+  await closed
+  t.equal(String((await once(client, 'data'))[0]), 'last word')
+})
+
+t.test('it ends when nothing arrives any more', async (t) => {
+  const { closed } = await lingering(t, { silence: 10, time: LONG, bytes: LONG })
+  await closed
+  t.pass('it is closed')
+})
+
+t.test('it ends when it takes too long', async (t) => {
+  const { client, closed } = await lingering(t, { silence: LONG, time: 50, bytes: LONG })
+  const drip = setInterval(() => client.write('x'), 5)
+  await closed
+  clearInterval(drip)
+  t.pass('it is closed')
+})
+
+t.test('it ends when too much arrives', async (t) => {
+  const { client, closed } = await lingering(t, { silence: LONG, time: LONG, bytes: 100 })
+  client.write('x'.repeat(101))
+  await closed
+  t.pass('it is closed')
+})
+
+t.test('it begins once', async (t) => {
+  const { here, closed } = await lingering(t, { silence: 10, time: LONG, bytes: LONG })
+  linger(here)
+  await closed
+  linger(here)
+  t.equal(here.listenerCount('data'), 1)
+})

@@ -1,0 +1,75 @@
+import fastify from 'fastify'
+import { controlConnections } from 'fastify-contract'
+import t, { type Test } from 'tap'
+import { recordLog } from '../../../helpers/log.js'
+import { dial, listen } from '../../../helpers/wire.js'
+
+/** As much as the system takes of one response whose client does not read is less. */
+const LARGE = 8_000_000
+
+/** An app with large responses, and clients that do not read them. */
+async function unreading(t: Test, responseMemory: number) {
+  const { logger, lines } = recordLog()
+  const app = fastify({ logger, forceCloseConnections: true })
+  t.teardown(() => app.close())
+  controlConnections(app, { responseMemory })
+  app.get('/', () => 'x'.repeat(LARGE))
+  app.post('/', () => Buffer.alloc(LARGE))
+  app.get('/small', () => 'small')
+  const port = await listen(app)
+  const request = async (method: string) => {
+    const wire = await dial(t, port)
+    wire.socket.pause()
+    wire.socket.write(`${method} / HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n`)
+    return wire
+  }
+  return { app, port, request, lines }
+}
+
+t.test('the clients that have not read for the longest lose their connections', async (t) => {
+  const { port, request, lines } = await unreading(t, 3 * LARGE)
+  const idle = await dial(t, port)
+  const wires = []
+  for (let more = 0; more < 12; more++) {
+    wires.push(await request(more % 2 ? 'GET' : 'POST'))
+    const other = await dial(t, port)
+    other.socket.write('GET /small HTTP/1.1\r\nHost: a\r\n\r\n')
+    await other.until('small')
+  }
+  const lengths: number[] = []
+  for (const { socket } of wires) {
+    let length = 0
+    const done = new Promise<void>((resolve) => {
+      socket.once('close', resolve)
+      socket.on('data', (text: string) => {
+        length += text.length
+        if (length > LARGE) resolve()
+      })
+    })
+    socket.resume()
+    await done
+    lengths.push(length)
+  }
+  const whole = lengths.map((length) => length > LARGE)
+  t.equal(whole[0], false, 'the first one is closed')
+  t.equal(whole.at(-1), true, 'the last one is not')
+  t.same(whole, [...whole].sort(), 'the oldest ones are')
+  const told = lines.filter(({ msg }) => msg.startsWith('clients do not read'))
+  t.match(told, [{ level: 40, closed: Number }], 'it is logged once')
+  idle.socket.write('GET /small HTTP/1.1\r\nHost: a\r\n\r\n')
+  await idle.until('small')
+})
+
+t.test('what can be sent is, however large', async (t) => {
+  const { request } = await unreading(t, 1_000_000)
+  const { socket } = await request('GET')
+  let length = 0
+  await new Promise<void>((resolve) => {
+    socket.on('data', (text: string) => {
+      length += text.length
+      if (length > LARGE) resolve()
+    })
+    socket.resume()
+  })
+  t.ok(length > LARGE)
+})
