@@ -50,7 +50,7 @@ export function emitService({ model, isSecured, hasProblems, isLarge }: Nature):
 import { ${names.join(', ')} } from ${quote(PACKAGE)}
 import { contract } from '../generated/contract.js'
 import { createHandlers } from './handlers/index.js'
-import { type Secrets${isSecured ? ', secretsFrom' : ''} } from './secrets.js'
+import ${isSecured ? '{ type Secrets, secretsFrom }' : 'type { Secrets }'} from './secrets.js'
 ${isSecured ? "import { createSecurity } from './security.js'\n" : ''}import { createStore, type Store } from './store.js'
 
 /** What the service is made from. */
