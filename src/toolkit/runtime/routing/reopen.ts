@@ -3,8 +3,8 @@ import { pathToFileURL } from 'node:url'
 import { ContractError } from '../errors/contract-error.js'
 import { errors } from '../errors/table.js'
 
-/** What a system says that has no more descriptors: for this process, or for all. */
-const EXHAUSTED = new Set(['EMFILE', 'ENFILE'])
+/** What a system says that has no more descriptors, for this process or for all; Node 24 says only that. */
+const EXHAUSTED = /\b(EMFILE|ENFILE|too many open files)\b/
 
 /**
  * Loads a module; a load that fails may be tried again. Node 20 remembers that a file could not be
@@ -51,8 +51,7 @@ const RETRY_AFTER = '1'
 
 /** What passes by is answered so; whatever else keeps a module from being loaded is a fault. */
 function shortage(error: unknown): unknown {
-  const { code } = Object(error) as { code?: unknown }
-  if (typeof code !== 'string' || !EXHAUSTED.has(code)) return error
+  if (!EXHAUSTED.test(String(error))) return error
   const headers = { 'retry-after': RETRY_AFTER }
   return new ContractError(errors.unavailable, { headers, cause: error })
 }
