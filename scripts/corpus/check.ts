@@ -72,12 +72,12 @@ async function compile(
 }
 
 async function check(
-  { id, file }: CorpusDocument,
+  { id, file, root }: CorpusDocument,
   out: string,
   ignore: readonly string[],
 ): Promise<Result> {
   const started = performance.now()
-  const generated = attempt(() => generate(file, { ignore }))
+  const generated = attempt(() => generate(file, { ignore, root }))
   const ms = Math.round(performance.now() - started)
   const counted = attempt(() => operationsOf(file))
   const operations = counted.value?.length ?? 0

@@ -7,6 +7,8 @@ export interface CorpusDocument {
   /** The manifest's name for it, or its file relative to the folder. */
   readonly id: string
   readonly file: string
+  /** The folder that every file of it is in. */
+  readonly root: string
 }
 
 /**
@@ -18,14 +20,14 @@ export async function documentsIn(folder: string): Promise<CorpusDocument[]> {
   if (!names.includes('manifest.json')) return scan(folder, names)
   const listed: unknown = JSON.parse(await readFile(path.join(folder, 'manifest.json'), 'utf8'))
   if (!Array.isArray(listed)) return scan(folder, names)
-  return listed.map(({ id, file }) => ({ id, file: path.join(folder, file) }))
+  return listed.map(({ id, file }) => ({ id, file: path.join(folder, file), root: folder }))
 }
 
 async function scan(folder: string, names: readonly string[]): Promise<CorpusDocument[]> {
   const found: CorpusDocument[] = []
   for (const id of names.filter((name) => /\.(json|ya?ml)$/.test(name))) {
     const file = path.join(folder, id)
-    if (saysOpenApi(await readFile(file, 'utf8'))) found.push({ id, file })
+    if (saysOpenApi(await readFile(file, 'utf8'))) found.push({ id, file, root: folder })
   }
   return found
 }

@@ -15,9 +15,9 @@ t.test('real documents are served: every operation is reached, checked and mocke
     return
   }
   const results: Served[] = []
-  for (const { id, file } of await documentsIn(corpus)) {
+  for (const { id, file, root } of await documentsIn(corpus)) {
     if (!id.includes(filter)) continue
-    const result = await examine(id, file)
+    const result = await examine(id, file, root)
     results.push(result)
     const { operations, problems, unwritable } = result
     const diagnostic = { problems: problems.slice(0, 10), unwritable: unwritable.slice(0, 10) }

@@ -71,6 +71,12 @@ export interface GenerateOptions {
    * @defaultValue `'bigint'`
    */
   readonly int64?: Model['int64']
+  /**
+   * The folder that every file of the document is in: a reference that leads out of it is refused.
+   *
+   * @defaultValue the folder of the document
+   */
+  readonly root?: string | undefined
   /** Whether every problem is told of many of a kind, not some and how many. */
   readonly all?: boolean
   /**
@@ -117,9 +123,9 @@ export interface GenerateOptions {
  * @throws {DocumentError} with every problem of the document.
  */
 export function generate(spec: string, options: GenerateOptions = {}): Generated {
-  const { observer, warm } = options
+  const { observer, warm, root } = options
   const opened = (file: string) => observer?.opened?.(file)
-  const source = warm ? warm.load(spec, opened) : load(spec, opened)
+  const source = warm ? warm.load(spec, opened, root) : load(spec, opened, undefined, root)
   try {
     return generateFrom(source, options)
   } catch (error) {

@@ -18,7 +18,7 @@ export class Warm {
   #files = 0
 
   /** Loads a document; when little has changed in it, as the same source. */
-  load(spec: string, opened: (file: string) => void): Source {
+  load(spec: string, opened: (file: string) => void, root?: string): Source {
     // What refers to other files may change with them.
     const earlier = this.#files === 1 ? this.#source : undefined
     this.#files = 0
@@ -26,7 +26,7 @@ export class Warm {
       this.#files++
       opened(file)
     }
-    const source = load(spec, count, earlier)
+    const source = load(spec, count, earlier, root)
     if (source !== earlier) {
       this.forget()
       source.locate('#/paths') // what is found on the way is there for the first edit

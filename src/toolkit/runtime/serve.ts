@@ -53,6 +53,9 @@ export function serve<Handlers, Scheme extends string, Missing extends MissingHa
     if (isClaimed) refuseUnknownPaths(app)
     if (options.load === 'eager') {
       await Promise.all([loadModules(), ...loads.map((load) => load())])
+    } else {
+      // Before files are short. What fails is tried again when it is needed.
+      app.addHook('onListen', () => void loadModules().catch(() => {}))
     }
   }
   return fp(plugin, {

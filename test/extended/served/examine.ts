@@ -28,8 +28,8 @@ export interface Served {
 }
 
 /** Serves a document, and sends each of its operations what it documents. */
-export async function examine(id: string, file: string): Promise<Served> {
-  const loaded = await loadContract(file, [])
+export async function examine(id: string, file: string, root: string): Promise<Served> {
+  const loaded = await loadContract(file, [], {}, root)
   const { contract, generated } = loaded
   const since = performance.now()
   const seen = new Map<string, object>()

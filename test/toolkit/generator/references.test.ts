@@ -148,3 +148,66 @@ components:
     [{ type: 'string' }, { type: 'integer' }],
   )
 })
+
+t.test('a reference that leaves the folder of the document needs the root of all', async (t) => {
+  const document = (ref: string) =>
+    `openapi: 3.1.0\ninfo: {title: T, version: "1"}\npaths: {}\ncomponents: {schemas: {A: {$ref: "${ref}"}}}`
+  const secret = 'type: string\nconst: a-secret-of-this-machine'
+  const folder = t.testdir({
+    spec: {
+      'sibling.yaml': document('../common/a.yaml#/A'),
+      'link.yaml': document('link/a.yaml#/A'),
+      'folder.yaml': document('..#/A'),
+      'missing.yaml': document('../no/such.yaml#/A'),
+      'inside.yaml': document('below/../..a/a.yaml#/A'),
+      'device.yaml': document('null#/A'),
+      null: t.fixture('symlink', '/dev/null'),
+      'encoded.yaml': document('%2e%2e/common/a.yaml#/A'),
+      '..a': { 'a.yaml': `A: {${secret.replace('\n', ', ')}}` },
+      link: t.fixture('symlink', '../common'),
+    },
+    common: { 'a.yaml': `A: {${secret.replace('\n', ', ')}}` },
+  })
+  const spec = (name: string) => path.join(folder, 'spec', name)
+  const opened: string[] = []
+  const observer = { opened: (file: string) => opened.push(path.relative(folder, file)) }
+  const refused = (name: string, options = {}) => {
+    try {
+      generate(spec(name), { observer, ...options })
+      return undefined
+    } catch (error) {
+      return (error as Error).message
+    }
+  }
+  const names = [
+    'device.yaml',
+    'sibling.yaml',
+    'link.yaml',
+    'folder.yaml',
+    'missing.yaml',
+    'encoded.yaml',
+  ]
+  for (const name of names) {
+    const message = refused(name) ?? ''
+    t.match(message, `${spec(name)}:4:28 #/components/schemas/A/$ref`, name)
+    const outside = 'the document cannot be read: it is outside of the folder of the document'
+    t.match(
+      message,
+      `${outside}; name the folder that holds all files of the document with --root DIR`,
+    )
+    t.notMatch(message, /\n|secret/, 'one line')
+  }
+  t.same(
+    opened,
+    names.map((name) => `spec/${name}`),
+    'nothing else is looked at',
+  )
+  t.equal(refused('inside.yaml'), undefined)
+  for (const name of ['sibling.yaml', 'link.yaml', 'encoded.yaml']) {
+    t.equal(refused(name, { root: folder }), undefined)
+    t.equal(refused(name, { root: path.relative(process.cwd(), folder) }), undefined)
+  }
+  t.match(refused('missing.yaml', { root: folder }), 'there is no such file')
+  t.match(refused('device.yaml', { root: '/' }), 'it is no file; name a readable file')
+  t.match(refused('sibling.yaml', { root: spec('..a') }), `outside of ${spec('..a')};`)
+})

@@ -16,6 +16,12 @@ export const OPTIONS = {
     default: 'spec/openapi.yaml',
     meaning: 'The OpenAPI document.',
   },
+  root: {
+    type: 'string',
+    value: 'DIR',
+    meaning:
+      'The folder that every file of the document is in, where that is not the folder of `--spec`: a `$ref` that leads out of it is refused.',
+  },
   out: {
     type: 'string',
     value: 'DIR',
@@ -70,6 +76,8 @@ export const OPTIONS = {
 /** What the command was asked for. */
 export interface Options {
   readonly spec: string
+  /** None: the folder of the document. */
+  readonly root: string | undefined
   readonly out: string
   readonly check: boolean
   readonly watch: boolean
@@ -110,6 +118,7 @@ function extensionOf(text: string | undefined): Options['importExtension'] | und
 /** What was given, of a command that generates. */
 interface Values {
   readonly spec: string
+  readonly root?: string
   readonly out: string
   readonly check?: boolean
   readonly watch?: boolean
@@ -128,23 +137,24 @@ interface Values {
  * @throws {UsageError} that says what is wrong with them.
  */
 export function optionsFrom(values: Values, name: string): Options {
-  const { spec, out, ignore = [] } = values
+  const { spec, root, out, ignore = [] } = values
   const stubs = values.stubs === BESIDE ? stubsFolderOf(out) : values.stubs
   const refused = refusal({ ...values, ...(stubs !== undefined && { stubs }) }, name)
   if (refused !== undefined) throw new UsageError(refused)
   const { check = false, watch = false, all = false, strict = false } = values
   const int64 = values.int64 === 'number' ? 'number' : 'bigint'
   const importExtension = extensionOf(values['import-extension']) ?? importExtensionOf(out)
-  return { spec, out, check, watch, stubs, int64, importExtension, ignore, all, strict }
+  return { spec, root, out, check, watch, stubs, int64, importExtension, ignore, all, strict }
 }
 
 /** The arguments that mean the same, but for what is so by default, and `--check` and `--watch`. */
 export function argumentsOf(options: Partial<Options>): string[] {
   const { spec = OPTIONS.spec.default, out = OPTIONS.out.default, int64 = 'bigint' } = options
-  const { stubs, importExtension, ignore = [], all = false, strict = false } = options
+  const { root, stubs, importExtension, ignore = [], all = false, strict = false } = options
   const isUsual = importExtension === undefined || importExtension === importExtensionOf(out)
   return [
     ...(spec === OPTIONS.spec.default ? [] : ['--spec', spec]),
+    ...(root === undefined ? [] : ['--root', root]),
     ...(out === OPTIONS.out.default ? [] : ['--out', out]),
     ...(stubs === undefined ? [] : ['--stubs', stubs]),
     ...(int64 === OPTIONS.int64.default ? [] : ['--int64', int64]),

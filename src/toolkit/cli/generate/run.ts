@@ -50,7 +50,7 @@ export async function run(options: Options, surroundings: Surroundings): Promise
 }
 
 function generateVisibly(options: Options, surroundings: Surroundings): Generated {
-  const { spec, ignore, int64, importExtension, all } = options
+  const { spec, root, ignore, int64, importExtension, all } = options
   const progress = new Progress(surroundings.screen ?? process.stderr)
   const stage = progress.stage.bind(progress)
   try {
@@ -58,7 +58,7 @@ function generateVisibly(options: Options, surroundings: Surroundings): Generate
     const observer = { ...surroundings, stage }
     const command = commandOf(options)
     const header = { command, file: documentName(options) }
-    const wanted = { ignore, int64, importExtension, ...header, all, observer }
+    const wanted = { root, ignore, int64, importExtension, ...header, all, observer }
     return generate(spec, { ...wanted, ...(warm && { warm }) })
   } finally {
     progress.clear()

@@ -18,7 +18,7 @@ export async function main(
 ): Promise<number> {
   const options = readOptions(args)
   try {
-    const made = await init(options.root, options.spec)
+    const made = await init(options.root, options)
     const { files, notes } = made.written
     for (const file of files) console.log(`+ ${file}`)
     for (const note of notes) console.log(`! ${note}`)

@@ -4,12 +4,11 @@ import { type Generated, generate } from '../../generator/generate.js'
 import { isInside } from '../../generator/specifiers.js'
 import { posix } from '../project/root.js'
 import { InitError } from './init-error.js'
+import type { Place } from './scripts.js'
 import { TEMPLATES } from './templates.js'
 
 /** A document, and what is generated from it for the place that it gets in a project. */
-export interface Document {
-  /** Where it is in the project. */
-  readonly name: string
+export interface Document extends Place {
   readonly generated: Generated
   /** The files that have to be copied there, by their places in the project. */
   readonly copies: ReadonlyMap<string, Buffer>
@@ -19,8 +18,15 @@ export interface Document {
 
 const STARTER = path.join(TEMPLATES, 'starter/spec/openapi.yaml')
 
+/** What the user has named. */
+export interface Given {
+  readonly spec: string | undefined
+  /** The folder of the document's files; none: its own. */
+  readonly documents: string | undefined
+}
+
 /** Generates from a document as if it were in its place; the headers name the command. */
-export type Make = (name: string) => NonNullable<Parameters<typeof generate>[1]>
+export type Make = (place: Place) => NonNullable<Parameters<typeof generate>[1]>
 
 /**
  * Reads the document of a project: the one that is named, or that is in `spec/`, or the one to start
@@ -29,7 +35,7 @@ export type Make = (name: string) => NonNullable<Parameters<typeof generate>[1]>
  * @throws {DocumentError} with every problem of it.
  * @throws {InitError} when another one is in its place.
  */
-export function readDocument(root: string, spec: string | undefined, make: Make): Document {
+export function readDocument(root: string, { spec, documents }: Given, make: Make): Document {
   const there = ['yaml', 'yml', 'json'].map((ext) => path.join(root, `spec/openapi.${ext}`))
   const file = spec ?? there.find((each) => existsSync(each)) ?? STARTER
   const isStarter = file === STARTER
@@ -37,14 +43,27 @@ export function readDocument(root: string, spec: string | undefined, make: Make)
   const usual = isThere ? posix(path.relative(root, path.resolve(file))) : usualName(file)
   const files: string[] = []
   const opened = (each: string) => void files.push(path.resolve(each))
-  const generated = generate(file, { ...make(usual), file: usual, observer: { opened } })
+  const place = { name: usual, root: isThere ? folderIn(documents, root) : undefined }
+  const read = { root: documents, observer: { opened } }
+  const generated = generate(file, { ...make(place), file: usual, ...read })
   const names = isThere ? [] : namesOf(files, usual)
   const [name = usual] = names
   const copies = new Map(names.map((each, at) => [each, readFileSync(files[at] as string)]))
   for (const [each, bytes] of copies) refuseOther(root, each, bytes)
-  const isUsual = name === usual
-  const final = isUsual ? generated : generate(file, { ...make(name), file: name })
-  return { name, generated: final, copies, isStarter }
+  const document = { copies, isStarter }
+  if (name === usual) return { ...place, generated, ...document }
+  const moved = { name, root: rootOf(names) }
+  const final = generate(file, { ...make(moved), file: name, root: documents })
+  return { ...moved, generated: final, ...document }
+}
+
+function folderIn(folder: string | undefined, root: string): string | undefined {
+  return folder && (posix(path.relative(root, path.resolve(folder))) || '.')
+}
+
+/** The folder of the copies, where that of the first one does not hold them all. */
+function rootOf([name = '', ...others]: readonly string[]): string | undefined {
+  return others.every((each) => isInside(each, path.dirname(name))) ? undefined : 'spec'
 }
 
 /** What a package holds goes with it; the one to start from is in this one. */

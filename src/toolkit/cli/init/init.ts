@@ -4,14 +4,14 @@ import { count } from '../../generator/diagnostics.js'
 import { writeStubs } from '../../generator/stubs/stubs.js'
 import { apply, compare } from '../../generator/write/write.js'
 import { compilationOf } from './compiled.js'
-import { type Document, readDocument } from './document.js'
+import { type Document, type Given, readDocument } from './document.js'
 import { draftsOf } from './drafts.js'
 import { type Layout, layoutOf } from './layout.js'
 import { type Changed, withWanted } from './manifest.js'
 import { inspect, type Project } from './project.js'
 import type { Secret } from './request.js'
 import { schemesOf } from './schemes.js'
-import { scriptsFor } from './scripts.js'
+import { type Place, scriptsFor } from './scripts.js'
 import { writeSecrets } from './secrets.js'
 import { natureOf } from './service.js'
 import { FASTIFY, TYPESCRIPT, toolkit } from './versions.js'
@@ -34,13 +34,13 @@ export interface Made {
  *
  * @throws {InitError} or {DocumentError} when nothing can be made.
  */
-export async function init(root: string, spec: string | undefined): Promise<Made> {
+export async function init(root: string, given: Given): Promise<Made> {
   const project = inspect(root)
   const compilation = compilationOf(project)
   const layout = layoutOf(project, compilation)
-  const document = readDocument(root, spec, (name) => ({
+  const document = readDocument(root, given, (place) => ({
     importExtension: compilation.extension,
-    command: commandFor(name, project, layout),
+    command: commandFor(place, project, layout),
   }))
   const schemes = schemesOf(document.generated.model)
   const drafts = draftsOf(project, document, layout, schemes)
@@ -57,21 +57,21 @@ export async function init(root: string, spec: string | undefined): Promise<Made
   if (!written.has('.gitignore')) await written.add('.gitignore', GITIGNORE)
   const secret = project.app === undefined ? await writeSecrets(written, schemes) : () => 'SECRET'
   // The last of all: what is in it says that the rest is there.
-  const changed = await writeManifest(written, project, scriptsOf(document.name, project, layout))
+  const changed = await writeManifest(written, project, scriptsOf(document, project, layout))
   written.notes.push(...changed.notes, ...compilation.notes)
   return { project, layout, document, written, secret, isInstalling: changed.isInstalling }
 }
 
 const GITIGNORE = 'node_modules/\ndist/\n.env\n'
 
-function scriptsOf(spec: string, { app }: Project, layout: Layout): Record<string, string> {
-  return scriptsFor(spec, layout, app !== undefined)
+function scriptsOf(place: Place, { app }: Project, layout: Layout): Record<string, string> {
+  return scriptsFor(place, layout, app !== undefined)
 }
 
 /** The script, unless the project has another one of this name. */
-function commandFor(spec: string, project: Project, layout: Layout): string {
+function commandFor(place: Place, project: Project, layout: Layout): string {
   if (project.manifest.scripts?.generate === undefined) return 'npm run generate'
-  return `npx ${scriptsOf(spec, project, layout).generate}`
+  return `npx ${scriptsOf(place, project, layout).generate}`
 }
 
 async function writeManifest(

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import type { Options as Table } from '../arguments/option.js'
 import { readArguments } from '../arguments/read.js'
 import { UsageError } from '../arguments/usage-error.js'
-import { refuseRemote } from '../generate/options.js'
+import { OPTIONS as GENERATE, refuseRemote } from '../generate/options.js'
 
 /** The options of `init`. */
 export const OPTIONS = {
@@ -11,6 +11,11 @@ export const OPTIONS = {
     value: 'FILE',
     meaning:
       'The OpenAPI document, which is copied into `spec/` with the files that it refers to; where it is left out, the one that is in `spec/`, or a small one to start from.',
+  },
+  root: {
+    ...GENERATE.root,
+    meaning:
+      'The folder that every file of the document is in, where that is not the folder of the document: a `$ref` that leads out of it is refused.',
   },
   dir: {
     type: 'string',
@@ -27,6 +32,8 @@ export const OPTIONS = {
 /** What the command was asked for. */
 export interface Options {
   readonly spec: string | undefined
+  /** The folder of the document's files; none: its own. */
+  readonly documents: string | undefined
   /** The folder of the project, as it was named. */
   readonly dir: string
   readonly root: string
@@ -40,8 +47,8 @@ export interface Options {
  */
 export function readOptions(args: readonly string[]): Options {
   const { values } = readArguments({ name: 'init', options: OPTIONS }, args)
-  const { spec, dir } = values
+  const { spec, root: documents, dir } = values
   const refused = spec === undefined ? undefined : refuseRemote(spec)
   if (refused !== undefined) throw new UsageError(refused)
-  return { spec, dir, root: resolve(dir), install: values['no-install'] !== true }
+  return { spec, documents, dir, root: resolve(dir), install: values['no-install'] !== true }
 }

@@ -11,10 +11,11 @@ import { readOptions } from './options.js'
 export async function main(args: readonly string[], signal: AbortSignal): Promise<number> {
   const since = performance.now()
   const options = readOptions(args)
-  const { spec, host, port, ignore } = options
+  const { spec, root, host, port, ignore } = options
   const progress = new Progress(process.stderr)
   try {
-    const loaded = await loadContract(spec, ignore, { stage: progress.stage.bind(progress) })
+    const observer = { stage: progress.stage.bind(progress) }
+    const loaded = await loadContract(spec, ignore, observer, root)
     progress.clear()
     const app = mockApp(loaded, options)
     try {

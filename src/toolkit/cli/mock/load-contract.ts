@@ -20,15 +20,17 @@ const RUNTIME = new URL('../../runtime/codegen.js', import.meta.url).href
  * Generates JavaScript from a document into a temporary folder, and loads it. The folder goes with the
  * process, if not before.
  *
+ * @param root - The folder that all files of the document are in; none: that of the document.
  * @throws {DocumentError} with every problem of the document.
  */
 export async function loadContract(
   spec: string,
   ignore: readonly string[],
   observer: Observer = {},
+  root?: string,
 ): Promise<Loaded> {
   const language = 'javascript'
-  const generated = generate(spec, { ignore, observer, runtime: RUNTIME, language })
+  const generated = generate(spec, { root, ignore, observer, runtime: RUNTIME, language })
   const folder = scratchFolder()
   writeAll(folder, generated)
   const { contract } = await import(pathToFileURL(path.join(folder, 'contract.js')).href)

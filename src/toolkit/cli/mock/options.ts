@@ -7,6 +7,7 @@ import { OPTIONS as GENERATE, refuseRemote } from '../generate/options.js'
 /** The options of `mock`. */
 export const OPTIONS = {
   spec: GENERATE.spec,
+  root: GENERATE.root,
   host: {
     type: 'string',
     value: 'ADDRESS',
@@ -29,6 +30,8 @@ export const OPTIONS = {
 /** What the command was asked for. */
 export interface Options {
   readonly spec: string
+  /** None: the folder of the document. */
+  readonly root: string | undefined
   readonly host: string
   readonly port: number
   readonly unimplemented: boolean
@@ -42,10 +45,10 @@ export interface Options {
  */
 export function readOptions(args: readonly string[]): Options {
   const { values } = readArguments({ name: 'mock', options: OPTIONS }, args)
-  const { spec, host, unimplemented = false, ignore = [] } = values
+  const { spec, root, host, unimplemented = false, ignore = [] } = values
   const refused = refuseRemote(spec) ?? refusePort(values.port) ?? refuseFeatures(ignore)
   if (refused !== undefined) throw new UsageError(refused)
-  return { spec, host, port: Number(values.port), unimplemented, ignore }
+  return { spec, root, host, port: Number(values.port), unimplemented, ignore }
 }
 
 function refusePort(port: string): string | undefined {

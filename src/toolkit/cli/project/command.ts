@@ -5,7 +5,7 @@ import { posix, projectOf } from './root.js'
 import { importExtensionOf } from './tsconfig.js'
 
 /** What of a run shows in generated files. */
-type Run = Pick<Options, 'spec' | 'out' | 'int64' | 'importExtension' | 'ignore'>
+type Run = Pick<Options, 'spec' | 'root' | 'out' | 'int64' | 'importExtension' | 'ignore'>
 
 /**
  * The command that generates the same again, for whoever reads what was generated: the npm script of the
@@ -20,6 +20,7 @@ export function commandOf(run: Run): string {
   return [
     'npx fastify-contract generate',
     ...(place(run.spec) === SPEC ? [] : [`--spec ${place(run.spec)}`]),
+    ...(run.root === undefined ? [] : [`--root ${place(run.root)}`]),
     ...(place(run.out) === OUT ? [] : [`--out ${place(run.out)}`]),
     ...(run.int64 === 'bigint' ? [] : [`--int64 ${run.int64}`]),
     ...(run.importExtension === importExtensionOf(run.out)

@@ -72,8 +72,10 @@ function emitLazy(model: Model, target: Target, texts: Texts): GeneratedFile[] {
   const isLate = late.length > 0
   const imports = [
     ...contractImports(target, []),
-    // No request should wait for this as well.
-    ...(isLate ? [`import { load } from ${moduleAt(target, './late')}`] : []),
+    // No request should wait for what files of `parts/` import, nor fail for it.
+    isLate
+      ? `import { load } from ${moduleAt(target, './late')}`
+      : `import ${quote(target.runtime)}`,
   ]
   const head = `${header(model, target)}${imports.join('\n')}\n`
   const text = [

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { readFileSync, statSync } from 'node:fs'
+import { readFileSync, realpathSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { unreadable } from './faults.js'
 import { parse, type Source } from './source.js'
@@ -10,22 +10,27 @@ import { parse, type Source } from './source.js'
  *
  * @param opened - Told each file, just before it is read.
  * @param earlier - What the file was, a document of one file; it is kept where only little changed.
+ * @param root - The folder that every file of the document is in; none: that of the first one.
  * @throws {DocumentError} when the file cannot be read or parsed.
  */
 export function load(
   file: string,
   opened: (file: string) => void = () => {},
   earlier?: Source,
+  root?: string,
 ): Source {
   const folder = path.dirname(file)
+  const outside = `it is outside of ${root ?? 'the folder of the document'}`
   const sources = new Map<string, () => Source>()
   const open = (name: string): Source => {
     let source = sources.get(name)
     if (source === undefined) {
       const prefix = name === file ? '' : path.relative(folder, name).split(path.sep).join('/')
       const openNext = (relative: string) => open(path.join(path.dirname(name), relative))
-      opened(name)
+      const isOutside = name !== file && !isWithin(root ?? folder, name)
+      if (!isOutside) opened(name)
       source = once(() => {
+        if (isOutside) throw notReadable(name, outside, ADVICE)
         const bytes = read(name, name === file)
         const isKept = name === file && earlier?.name === name && earlier.revise(bytes)
         return isKept ? earlier : parse(name, bytes, prefix, openNext)
@@ -35,6 +40,22 @@ export function load(
     return source()
   }
   return open(file)
+}
+
+const ADVICE = 'name the folder that holds all files of the document with --root DIR'
+
+/** Whether a file is in a folder, also where links lead: documents of others may name any file. */
+function isWithin(folder: string, file: string): boolean {
+  const isBelow = (base: string, name: string) => {
+    const way = path.relative(base, name)
+    return way !== '..' && !way.startsWith(`..${path.sep}`) && !path.isAbsolute(way)
+  }
+  if (!isBelow(folder, file)) return false
+  try {
+    return isBelow(realpathSync(folder), realpathSync(file))
+  } catch {
+    return true // what is wrong with it shows when it is read
+  }
 }
 
 /** Does the work; every call of the result ends as it did, with the same error too. */

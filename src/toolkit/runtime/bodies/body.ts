@@ -10,11 +10,12 @@ import { type Violation, violationsAt } from '../errors/violations.js'
 import { toBigInt } from '../json/places.js'
 import type { MultipartLimits } from '../multipart/limits.js'
 import { accepts } from '../routing/accepts.js'
-import { lateModule, whenLoaded } from '../routing/late.js'
+import { lateModule, rareModule, whenLoaded } from '../routing/late.js'
 import { type Choice, choiceOf } from './choice.js'
 import { isStreamed } from './media.js'
 
 const fields = lateModule('what reads forms', () => import('./fields.js'))
+const multipart = rareModule(() => import('../multipart/body.js'))
 const items = lateModule('what reads sequences', () => import('./items.js'))
 
 /** The members of a handler's request that are about its body. */
@@ -85,8 +86,7 @@ async function bodyValue(
     return whenLoaded(() => items().itemsOf(body as Readable, media, explain))
   }
   if (media.kind === 'multipart') {
-    // Few contracts have such bodies, and what reads them is large.
-    const { multipartBody } = await import('../multipart/body.js')
+    const { multipartBody } = await multipart.load()
     return multipartBody(body as Readable, type, media, limits, explain)
   }
   // The int64s of forms are found while they are read.

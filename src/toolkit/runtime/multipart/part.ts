@@ -23,13 +23,12 @@ export function partOf(headers: Headers, stream: Readable, headerSize: number): 
     return sum + values.reduce((all, value) => all + name.length + value.length + 4, 0)
   }, 0)
   if (length > headerSize) throw malformed('the headers of a part are too large')
-  const [disposition = ''] = headers['content-disposition'] ?? []
-  const { name, filename } = parametersOf(disposition)
+  const { name, filename } = parametersOf(only(headers, 'content-disposition') ?? '')
   if (name === undefined) throw malformed('a part has no name')
-  const [given] = headers['content-type'] ?? []
+  const given = only(headers, 'content-type')
   const type = parseMediaType(given ?? 'text/plain')
   if (type === undefined) throw malformed('the media type of a part cannot be read')
-  const [encoding = '7bit'] = headers['content-transfer-encoding'] ?? []
+  const encoding = only(headers, 'content-transfer-encoding') ?? '7bit'
   if (!/^(7bit|8bit|binary)$/i.test(encoding.trim())) {
     throw malformed('a part has a transfer encoding (RFC 7578, section 4.7)')
   }
@@ -37,13 +36,25 @@ export function partOf(headers: Headers, stream: Readable, headerSize: number): 
   return { name, filename: filename?.replace(/^.*[/\\]/s, ''), type, isTyped, stream }
 }
 
+/** A header that says which part it is: of two, others may read the other one. */
+function only(headers: Headers, name: string): string | undefined {
+  const [first, ...others] = headers[name] ?? []
+  if (others.length > 0) throw malformed(`a part has several headers ${name}`)
+  return first
+}
+
 const PARAMETER = /;[ \t]*([\w!#$%&'*+.^`|~-]+)=(?:"((?:[^"\\]|\\.)*)"|([^\s";]*))[ \t]*(?=;|$)/gs
 
 function parametersOf(disposition: string): Record<string, string | undefined> {
   if (!/^[ \t]*form-data[ \t]*(;|$)/i.test(disposition)) return {}
+  const rest = disposition.replace(/^[ \t]*form-data/i, '').replace(PARAMETER, '')
+  if (/[^; \t]/.test(rest)) throw malformed('the content-disposition of a part cannot be read')
   const found = [...disposition.matchAll(PARAMETER)].map(([, name, quoted, token]) => {
     return [(name as string).toLowerCase(), decoded((quoted ?? token) as string)] as const
   })
+  if (new Set(found.map(([name]) => name)).size < found.length) {
+    throw malformed('a part has a parameter of content-disposition twice')
+  }
   return Object.fromEntries(found)
 }
 

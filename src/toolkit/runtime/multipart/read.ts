@@ -42,7 +42,7 @@ export async function readMultipart(
       continue
     }
     const list = listOf(part, files, media)
-    if (isReadOnly(part, media)) {
+    if (await whenLoaded(() => isReadOnly(part, media))) {
       await skip(part.stream)
       continue
     }

@@ -3,6 +3,7 @@ import { describeViolations, violationsAt } from '../errors/violations.js'
 import { stringify } from '../json/stringify.js'
 import { accepts } from '../routing/accepts.js'
 import { lateModule, NotLoaded } from '../routing/late.js'
+import { discard } from './discard.js'
 import type { FormResponse, JsonResponse, ResponseMedia } from './media.js'
 import type { Chosen } from './negotiate.js'
 import { Pulled } from './pulled.js'
@@ -47,7 +48,9 @@ function wholePayload(
   if (media.kind === 'binary' && isBytes(body)) return bytes(body)
   if (media.kind === 'form') return form(sending, status, body, media)
   if (media.kind === 'multipart' && isObject(body)) {
-    return new Pulled(multipart().multipartOf(body, boundary), (chunk) => chunk)
+    const stream = new Pulled(multipart().multipartOf(body, boundary), (chunk) => chunk)
+    // Those that nobody has come to read.
+    return stream.once('close', () => discard(body))
   }
   const print = 'serialize' in media && isValid ? media.serialize : undefined
   return printed(sending, status, body, print)

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { statusKeys } from '../../openapi/status.js'
+import { whenOver } from '../over.js'
 import type { OperationResult } from '../request.js'
 import { whenLoaded } from '../routing/late.js'
 import { discard } from './discard.js'
@@ -38,9 +39,10 @@ function send(sending: Sending, result: OperationResult | undefined, reply: Fast
   const key = documentedKey(sending, status)
   const content = operation.responses[key] ?? {}
   const chosen = selectMedia(sending, result, content, reply.request.headers.accept)
-  const body = chosen && payloadOf(sending, status, result.body, chosen)
   const fields = headerFields(sending, status, result.headers, operation.responseHeaders?.[key])
   if (chosen !== undefined) fields.push(typeField(sending, chosen.type))
+  // Last: what has been opened is sent, or closed.
+  const body = chosen && payloadOf(sending, status, result.body, chosen)
 
   for (const [name, text] of fields) reply.header(name, text)
   if (chosen?.negotiated) reply.header('vary', withAccept(reply.getHeader('vary')))
@@ -54,6 +56,10 @@ function send(sending: Sending, result: OperationResult | undefined, reply: Fast
   } else {
     watch(sending, body, fields, reply)
     reply.send(body)
+    // A response that waits behind another one (pipelining) is not told that its client has left.
+    whenOver(reply.raw, (isSent) => {
+      if (!isSent) discard(body)
+    })
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Places } from '../json/places.js'
 import { type Lazy, lazy } from './load.js'
 
 /** What is asked for is not loaded yet: {@link whenLoaded} loads it, and asks again. */
@@ -25,13 +26,19 @@ export async function whenLoaded<T>(act: () => T | Promise<T>): Promise<T> {
   }
 }
 
-/** All that {@link lateModule} was made for. */
+/** The parts of the runtime that few requests need. */
 const modules: Lazy<unknown>[] = []
 
-/** A part of the runtime that few requests need: asking for it throws {@link NotLoaded} at first. */
-export function lateModule<Module>(what: string, load: () => Promise<Module>): () => Module {
+/** A part of the runtime that few requests need. */
+export function rareModule<Module>(load: () => Promise<Module>): Lazy<Module> {
   const module = lazy(load)
   modules.push(module)
+  return module
+}
+
+/** The same for what cannot wait: asking for it throws {@link NotLoaded} at first. */
+export function lateModule<Module>(what: string, load: () => Promise<Module>): () => Module {
+  const module = rareModule(load)
   return () => {
     if (module.value === undefined) throw new NotLoaded(what, module.load)
     return module.value
@@ -75,25 +82,49 @@ export interface LateParts {
     load: () => Promise<Module>,
     names: readonly Name[],
   ): Pick<Module, Name>
+  /** The same for places: those that lead to them are here. */
+  latePlaces<Name extends string>(
+    load: () => Promise<Readonly<Record<Name, Places>>>,
+    names: readonly Name[],
+  ): Readonly<Record<Name, Places>>
   /** Loads all of these modules. */
   load(): Promise<unknown>
 }
 
 export function lateParts(): LateParts {
   const loads: (() => Promise<unknown>)[] = []
+  const lazily = <Module extends object>(load: () => Promise<Module>, names: readonly string[]) => {
+    const hasAll = (module: object) => names.every((name) => name in module)
+    const module = lazy(load, (again) => (hasAll(again) ? (again as Module) : undefined))
+    loads.push(module.load)
+    return module
+  }
   return {
     late<Module extends object, Name extends keyof Module & string>(
       load: () => Promise<Module>,
       names: readonly Name[],
     ) {
-      const module = lazy(load)
-      loads.push(module.load)
+      const module = lazily(load, names)
       return Object.fromEntries(
         names.map((name) => [name, lateCall(name, module)]),
       ) as unknown as Pick<Module, Name>
     },
+    latePlaces(load, names) {
+      const module = lazily(load, names)
+      const places = names.map((name) => [name, { ref: () => placesIn(module, name) }])
+      return Object.fromEntries(places)
+    },
     load: () => Promise.all(loads.map((load) => load())),
   }
+}
+
+function placesIn<Name extends string>(
+  module: Lazy<Readonly<Record<Name, Places>>>,
+  name: Name,
+): Places {
+  if (module.value !== undefined) return module.value[name]
+  absent(name, module.load)
+  return {}
 }
 
 function lateCall(name: string, module: Lazy<object>): Call {

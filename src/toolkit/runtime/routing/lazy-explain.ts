@@ -1,6 +1,6 @@
 import { nameIn, type SchemaWithId } from '../../openapi/shared-schema.js'
 import type { Explain } from '../../validation/explain.js'
-import type { Contract } from '../contract.js'
+import type { Contract, SchemaTable } from '../contract.js'
 import { lateModule, NotLoaded } from './late.js'
 import { lazy } from './load.js'
 import { loadAll, loadSome } from './schemas.js'
@@ -31,7 +31,7 @@ export function lazyExplainer({ schemas }: Pick<Contract, 'schemas'>): LazyExpla
     }
   }
   const known = new Map<string, SchemaWithId>()
-  const table = lazy(schemas)
+  const table = lazy(schemas, (module) => (module as { schemas?: SchemaTable }).schemas)
   const keep = (loaded: readonly SchemaWithId[]) => {
     for (const schema of loaded) known.set(schema.$id, schema)
   }

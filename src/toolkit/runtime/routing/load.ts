@@ -1,4 +1,5 @@
 import type { LazyOperation, OperationContract, OperationParts } from '../contract.js'
+import { reopening } from './reopen.js'
 
 /** What is loaded on first use, once. */
 export interface Lazy<T> {
@@ -8,7 +9,14 @@ export interface Lazy<T> {
   load(): Promise<T>
 }
 
-export function lazy<T>(load: () => Promise<T>): Lazy<T> {
+/**
+ * @param from - What is wanted of a module that has been loaded again, where `load` imports one.
+ */
+export function lazy<T>(
+  load: () => Promise<T>,
+  from: (module: object) => T | undefined = () => undefined,
+): Lazy<T> {
+  const attempt = reopening(load, from)
   let value: T | undefined
   let loading: Promise<T> | undefined
   return {
@@ -16,7 +24,7 @@ export function lazy<T>(load: () => Promise<T>): Lazy<T> {
       return value
     },
     load() {
-      loading ??= load().then(
+      loading ??= attempt().then(
         (loaded) => {
           value = loaded
           return loaded
@@ -30,6 +38,8 @@ export function lazy<T>(load: () => Promise<T>): Lazy<T> {
     },
   }
 }
+
+type Module = Awaited<ReturnType<LazyOperation['load']>>
 
 /**
  * An operation that is there, or is loaded when it is asked for.
@@ -47,8 +57,9 @@ export function lazyOperation(
     return { value, load: async () => value }
   }
   const { load, parts, ...route } = operation
+  const module = lazy(load, (again) => (parts in again ? (again as Module) : undefined))
   return lazy(async () => {
-    const loaded = change({ ...route, ...((await load())[parts] as OperationParts) })
+    const loaded = change({ ...route, ...((await module.load())[parts] as OperationParts) })
     await prepare(loaded)
     return loaded
   })

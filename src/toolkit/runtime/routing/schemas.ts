@@ -1,5 +1,6 @@
 import { nameIn, type SchemaWithId, schemaConstant } from '../../openapi/shared-schema.js'
 import type { Contract, SchemaTable } from '../contract.js'
+import { type Lazy, lazy } from './load.js'
 
 /** All schemas of a contract, by name; those of a large one are loaded now. */
 export async function loadSchemas({
@@ -35,9 +36,19 @@ export function loadSome(table: SchemaTable, names: readonly string[]): Promise<
   return Promise.all(names.map((name) => loadOne(table, name)))
 }
 
+type Module = Readonly<Record<string, unknown>>
+
+/** The modules of schemas, by what loads them. */
+const modules = new WeakMap<() => Promise<Module>, Lazy<Module>>()
+
 async function loadOne(table: SchemaTable, name: string): Promise<SchemaWithId> {
-  return (await table[name]?.())?.[schemaConstant(name)] as SchemaWithId
+  const load = table[name] ?? NOTHING
+  const module = modules.get(load) ?? lazy(load, (again) => again as Module)
+  modules.set(load, module)
+  return (await module.load())[schemaConstant(name)] as SchemaWithId
 }
+
+const NOTHING = async (): Promise<Module> => ({})
 
 /** The names that a schema refers to, and perhaps some that only stand in its constants. */
 function collectReferences(value: unknown, names: Set<string>): void {

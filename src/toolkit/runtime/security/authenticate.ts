@@ -55,14 +55,24 @@ async function satisfy(
   return Object.fromEntries(principals)
 }
 
-/** A credential that was refused says more than one that was not sent. */
+/** The refusal that says most, with the challenges of all: the first one of those that say as much. */
 function mostTelling(refusals: readonly ContractError[]): ContractError {
-  const isMissing = ({ body }: ContractError) => body.error === errors.missingCredentials.error
-  const told = refusals.find((each) => !isMissing(each)) ?? (refusals[0] as ContractError)
+  const most = Math.max(...refusals.map(telling))
+  const told = refusals.find((each) => telling(each) === most) as ContractError
   if (told.statusCode !== 401 || refusals.length === 1) return told
   const challenges = refusals.flatMap(({ headers }) => headers['www-authenticate'] ?? [])
   // RFC 9110, section 11.6.1: one header may hold several challenges.
   const headers = { ...told.headers, 'www-authenticate': [...new Set(challenges)].join(', ') }
   const { body, cause } = told
   return new ContractError(body, { headers, ...(cause !== undefined && { cause }) })
+}
+
+/**
+ * How much a refusal says: who has an accepted credential is told what it lacks, and who has a wrong one
+ * that it is wrong, whatever else has not been sent. For a certificate nobody can be asked here.
+ */
+function telling({ body, statusCode }: ContractError): number {
+  if (body.error === errors.certificateRequired.error) return 0
+  if (body.error === errors.missingCredentials.error) return 1
+  return statusCode === 403 ? 3 : 2
 }

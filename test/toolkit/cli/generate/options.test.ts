@@ -15,6 +15,7 @@ const defaults = {
   out: 'generated',
   check: false,
   watch: false,
+  root: undefined,
   stubs: undefined,
   int64: 'bigint',
   importExtension: 'js',
@@ -83,6 +84,8 @@ t.test('options as arguments are the same options', async (t) => {
   const some = [
     '--spec',
     'a.yaml',
+    '--root',
+    '.',
     '--out',
     'b',
     '--stubs',

@@ -152,19 +152,33 @@ paths: { /a: { get: { responses: { 200: { $ref: '../shared/ok.yaml#/ok' } } } } 
     made: {},
   })
   const folder = path.join(workplace.root, 'made')
-  const { code } = await workplace.init(
-    '--dir',
-    folder,
-    '--spec',
-    path.join(workplace.root, 'api/mine.yaml'),
-  )
-  t.equal(code, 0)
+  const args = ['--dir', folder, '--spec', path.join(workplace.root, 'api/mine.yaml')]
+  const refused = await workplace.init(...args)
+  t.match(refused, { code: 1 })
+  t.match(refused.err.join('\n'), /name the folder .* with --root DIR$/)
+  t.match(await workplace.init(...args, '--root', workplace.root), { code: 0 })
   const made = workplace.list().filter((name) => name.startsWith('made/spec'))
   t.same(made, ['made/spec/api/mine.yaml', 'made/spec/shared/ok.yaml'])
   t.match(await workplace.read('made/generated/contract.ts'), 'from spec/api/mine.yaml (T 1)')
   t.match(JSON.parse(await workplace.read('made/package.json')), {
     name: 'made',
-    scripts: { dev: 'fastify-contract dev --spec spec/api/mine.yaml' },
+    scripts: { dev: 'fastify-contract dev --spec spec/api/mine.yaml --root spec' },
+  })
+})
+
+t.test('files that are in the project stay where they are', async (t) => {
+  const { root, init, manifest } = workshop(t, {
+    api: {
+      'mine.yaml': `openapi: 3.1.0
+info: { title: T, version: '1' }
+paths: { /a: { get: { responses: { 200: { $ref: '../ok.yaml#/ok' } } } } }
+`,
+    },
+    'ok.yaml': 'ok: { description: d, content: { text/plain: {} } }\n',
+  })
+  t.match(await init('--spec', path.join(root, 'api/mine.yaml'), '--root', root), { code: 0 })
+  t.match(await manifest(), {
+    scripts: { mock: 'fastify-contract mock --spec api/mine.yaml --root .' },
   })
 })
 

@@ -6,7 +6,12 @@ import { nearest, projectOf } from '#toolkit/cli/project/root.js'
 import { stubsFolderOf } from '#toolkit/cli/project/stubs-folder.js'
 import { fromConfig, importExtensionOf, readTsconfig } from '#toolkit/cli/project/tsconfig.js'
 
-const RUN = { int64: 'bigint', importExtension: 'js', ignore: [] } as const
+const RUN = {
+  root: undefined as string | undefined,
+  int64: 'bigint',
+  importExtension: 'js',
+  ignore: [],
+} as const
 
 t.test('the command is the script that does the same, or the command itself', async (t) => {
   const cases: [script: string, run: object, want: string][] = [
@@ -31,14 +36,21 @@ t.test('the command is the script that does the same, or the command itself', as
       { int64: 'number', importExtension: 'ts', ignore: ['dialect'] },
       'npx fastify-contract generate --int64 number --import-extension ts --ignore dialect',
     ],
+    ['', { root: 'spec/all' }, 'npx fastify-contract generate --root spec/all'],
     ['fastify-contract generate --out', { out: 'b' }, 'npx fastify-contract generate --out b'],
     ['', { spec: '/elsewhere/a.yaml' }, 'npx fastify-contract generate --spec a.yaml'],
   ]
   for (const [make, run, want] of cases) {
     const root = t.testdir({ 'package.json': JSON.stringify({ scripts: { make } }) })
-    const { spec, out, ...more } = { spec: 'spec/openapi.yaml', out: 'generated', ...RUN, ...run }
+    const {
+      spec,
+      root: documents,
+      out,
+      ...more
+    } = { spec: 'spec/openapi.yaml', out: 'generated', ...RUN, ...run }
     const place = (name: string) => path.resolve(root, name)
-    t.equal(commandOf({ ...more, spec: place(spec), out: place(out) }), want, make)
+    const read = { spec: place(spec), root: documents && place(documents) }
+    t.equal(commandOf({ ...more, ...read, out: place(out) }), want, make)
     t.equal(documentName({ spec: place(spec), out: place(out) }), spec.replace('/elsewhere/', ''))
   }
 })

@@ -206,6 +206,34 @@ const failing: [
     malformedContent,
     ': a part has no name.',
   ],
+  ...[
+    'name="title"; name="count"',
+    'name="title"; NAME=title',
+    'name="title"; filename="a"; filename="b"',
+  ].map((parameters): (typeof failing)[number] => [
+    `a part with ${parameters}`,
+    `--x\r\nContent-Disposition: form-data; ${parameters}\r\n\r\na\r\n`,
+    malformedContent,
+    ': a part has a parameter of content-disposition twice.',
+  ]),
+  ...['name="title" name="count"', 'name=a b; name="title"', 'name="title"; filename="a" b"'].map(
+    (parameters): (typeof failing)[number] => [
+      `a part with ${parameters}`,
+      `--x\r\nContent-Disposition: form-data; ${parameters}\r\n\r\na\r\n`,
+      malformedContent,
+      ': the content-disposition of a part cannot be read.',
+    ],
+  ),
+  ...[
+    'Content-Disposition: form-data; name="count"',
+    'content-type: text/plain\r\nContent-Type: application/json',
+    'Content-Transfer-Encoding: 7bit\r\nContent-Transfer-Encoding: base64',
+  ].map((more): (typeof failing)[number] => [
+    `a part with ${more} beside another one`,
+    `--x\r\nContent-Disposition: form-data; name="title"\r\n${more}\r\n\r\na\r\n`,
+    malformedContent,
+    `: a part has several headers ${(/(\S+):[^:]*$/.exec(more)?.[1] ?? '').toLowerCase()}.`,
+  ]),
   ['a part without headers', `--x\r\n\r\na\r\n`, malformedContent, ': a part has no name.'],
   [
     'a part that is no part',
@@ -249,6 +277,12 @@ for (const [name, payload, row, message] of failing) {
     t.same(seen, [])
   })
 }
+
+t.test('what is no parameter of a disposition may end it', async (t) => {
+  const payload = TITLE.replace('"title"', '"title" ; filename*=x;')
+  t.equal((await send(payload + END)).statusCode, 200)
+  seen.pop()
+})
 
 t.test('bytes that are no text are refused', async (t) => {
   const [start, end] = part('title', '|').split('|') as [string, string]

@@ -1,4 +1,4 @@
-import { bearer, errors, type SecurityHandler } from 'fastify-contract'
+import { apiKey, bearer, errors, mutualTls, type SecurityHandler } from 'fastify-contract'
 import t from 'tap'
 import { refused } from '../../../helpers/refused.js'
 import { contractOf, serveContract } from '../../../helpers/serve-document.js'
@@ -92,3 +92,53 @@ t.test('fixed tokens allow what they are said to', async (t) => {
   refused(t, await app.inject({ url: '/oauth', headers }), errors.insufficientScope)
   refused(t, await app.inject({ url: '/bearer', headers }), errors.insufficientScope)
 })
+
+t.test(
+  'a scope that is lacking says more than what else was not accepted or not sent',
+  async (t) => {
+    const names = ['certificate', 'key', 'custom', 'jwt']
+    const schemes = {
+      oauth: securitySchemes.oauth,
+      certificate: { type: 'mutualTLS' },
+      key: securitySchemes.key,
+      custom: { type: 'http', scheme: 'hoba' },
+      jwt: securitySchemes.bearer,
+    }
+    const both = names.flatMap((name) => [
+      [`first_${name}`, [{ [name]: [] }, { oauth: ['write'] }]] as const,
+      [`last_${name}`, [{ oauth: ['write'] }, { [name]: [] }]] as const,
+    ])
+    const all = [...names.map((name) => ({ [name]: [] })), { oauth: ['write'] }]
+    const operations = [...both, ['all', all] as const]
+    const paths = Object.assign({}, ...operations.map(([name, list]) => operation(name, [...list])))
+    const contract = await contractOf(
+      t,
+      JSON.stringify({ ...document, paths, components: { securitySchemes: schemes } }),
+    )
+    const app = await serveContract(t, contract, {
+      handlers: Object.fromEntries(operations.map(([name]) => [name, in204])),
+      security: {
+        oauth: bearer((token) => (token === 'valid' ? { scopes: ['read'] } : undefined)),
+        certificate: mutualTls(() => true),
+        key: apiKey(['a-key-that-nobody-sends']),
+        custom: { authenticate: () => undefined },
+        jwt: bearer(['another-token-altogether']),
+      },
+    })
+    const send = (url: string, token?: string) =>
+      app.inject({ url, headers: token === undefined ? {} : { authorization: `Bearer ${token}` } })
+    for (const [name] of operations) {
+      const response = await send(`/${name}`, 'valid')
+      refused(t, response, errors.insufficientScope)
+      t.match(
+        response.headers['www-authenticate'],
+        'error="insufficient_scope", scope="write"',
+        name,
+      )
+      refused(t, await send(`/${name}`, 'wrong'), errors.invalidCredentials)
+      const nothing = await send(`/${name}`)
+      t.equal(nothing.statusCode, 401, 'who has sent nothing is asked for something')
+      t.match(nothing.headers['www-authenticate'], 'Bearer realm="api"')
+    }
+  },
+)

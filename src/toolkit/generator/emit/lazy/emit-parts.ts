@@ -62,10 +62,9 @@ export function emitParts(model: Model, target: Target, texts: Texts): Parts {
   const division = divided('parts', entries, LIMIT, texts)
   const { fileOf } = division
   const names = new Set(data.map(({ name }) => name))
-  const isLate = (name: string) => !names.has(name)
-  const [index, ...more] = layOutDivided(moduleOf(model, target, isLate), division, texts)
+  const [index, ...more] = layOutDivided(moduleOf(model, target), division, texts)
   const shapes = [fileOf, ...entries.map(usesIn)]
-  const late = texts.again('late names', shapes, () => lateNames(entries, fileOf, isLate))
+  const late = texts.again('late names', shapes, () => lateNames(entries, fileOf))
   return {
     rows: operations.map(({ name, head }) => {
       const prefix = fileOf.get(name)
@@ -74,7 +73,7 @@ export function emitParts(model: Model, target: Target, texts: Texts): Parts {
     }),
     // Nothing asks for all of them at once.
     files: more.length === 0 ? [index as GeneratedFile] : more,
-    late: late.size === 0 ? [] : [emitLate(model, target, late)],
+    late: late.size === 0 ? [] : [emitLate(model, target, late, (name) => names.has(name))],
   }
 }
 
@@ -98,17 +97,13 @@ function unchecked(places: Entry): PartsEntry {
 }
 const IGNORE = '// @ts-ignore -- data; a member may be called like one that every object has'
 
-function moduleOf(
-  model: Model,
-  target: Target,
-  isLate: (name: string) => boolean,
-): Module<PartsEntry> {
+function moduleOf(model: Model, target: Target): Module<PartsEntry> {
   return {
     name: 'parts',
     header: header(model, target),
     extension: target.extension,
     typesOnly: false,
-    isLate,
+    isLate: true,
     imports: (entries) => importFromRuntime(target, namesOf(entries)),
     constants: (entries) => constants(validators(entries)),
   }

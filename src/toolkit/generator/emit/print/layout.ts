@@ -19,8 +19,8 @@ export interface Module<E extends Entry> {
   readonly constants?: (entries: readonly E[]) => readonly string[]
   /** What stands below the declarations of each file. */
   readonly footer?: (group: Group<E>) => readonly string[]
-  /** Whether a file has this from another only when it calls it: by way of the module `late`. */
-  readonly isLate?: (name: string) => boolean
+  /** Whether a file has what is in others only when it asks for it: by way of the module `late`. */
+  readonly isLate?: true
   /** What stands in the first file below its exports of the others. */
   readonly index?: (groups: readonly Group<E>[]) => readonly string[]
 }
@@ -84,12 +84,12 @@ function fileText<E extends Entry>(
 function importsBetween<E extends Entry>(
   { prefix, entries }: Group<E>,
   fileOf: ReadonlyMap<string, string>,
-  { typesOnly, extension, isLate = () => false }: Module<E>,
+  { typesOnly, extension, isLate }: Module<E>,
 ): string[] {
   const used = [...new Set(entries.flatMap(({ uses }) => uses))].toSorted()
   const others = used.filter((name) => fileOf.get(name) !== prefix)
   const byFile = groupBy(others, (name) =>
-    moduleAt({ extension }, isLate(name) ? LATE : `./${fileName(fileOf.get(name) as string)}`),
+    moduleAt({ extension }, isLate ? LATE : `./${fileName(fileOf.get(name) as string)}`),
   )
   return [...byFile.keys()]
     .toSorted()
@@ -103,12 +103,11 @@ const LATE = '../late'
 export function lateNames(
   entries: readonly Entry[],
   fileOf: ReadonlyMap<string, string>,
-  isLate: (name: string) => boolean,
 ): Map<string, string[]> {
   const names = new Set<string>()
   for (const { name, uses } of entries) {
     for (const used of uses) {
-      if (fileOf.get(used) !== fileOf.get(name) && isLate(used)) names.add(used)
+      if (fileOf.get(used) !== fileOf.get(name)) names.add(used)
     }
   }
   return groupBy([...names].toSorted(), (name) => fileOf.get(name) as string)

@@ -1,0 +1,140 @@
+import { Readable } from 'node:stream'
+import { setTimeout as delay } from 'node:timers/promises'
+import t from 'tap'
+import { ERROR, recordLog } from '../../../helpers/log.js'
+import { contractOf, serveContract } from '../../../helpers/serve-document.js'
+import { dial, listen } from '../../../helpers/wire.js'
+
+const schema = { type: 'object', properties: { n: { type: 'integer' } } }
+const form = {
+  type: 'object',
+  properties: {
+    file: { type: 'string', format: 'binary' },
+    files: { type: 'array', items: { type: 'string', format: 'binary' } },
+  },
+}
+const operation = (operationId: string, content: object) => ({
+  get: { operationId, responses: { 200: { description: 'd', content } } },
+})
+const contract = await contractOf(
+  t,
+  JSON.stringify({
+    openapi: '3.2.0',
+    info: { title: 'Leaving', version: '1' },
+    paths: {
+      '/items': operation('items', { 'application/jsonl': { itemSchema: schema } }),
+      '/events': operation('events', { 'text/event-stream': { schema } }),
+      '/bytes': operation('bytes', { 'application/octet-stream': {} }),
+      '/chunks': operation('chunks', { 'application/octet-stream': {} }),
+      '/silence': operation('silence', { 'application/jsonl': { itemSchema: schema } }),
+      '/parts': operation('parts', { 'multipart/form-data': { schema: form } }),
+    },
+  }),
+)
+
+let opened = 0
+let closed = 0
+
+/** Something that goes on until it is left, and counts that. */
+function endless<Item>(item: Item, wait = 5): AsyncIterable<Item> {
+  opened++
+  return {
+    [Symbol.asyncIterator]: () => ({
+      async next() {
+        await delay(wait, undefined, { ref: false })
+        return { done: false, value: item }
+      },
+      async return() {
+        closed++
+        return { done: true, value: undefined }
+      },
+    }),
+  }
+}
+
+function endlessStream(): Readable {
+  opened++
+  const stream = new Readable({ read: () => void setTimeout(() => stream.push('a'), 5).unref() })
+  return stream.once('close', () => void closed++)
+}
+
+const file = () => ({ contentType: 'a/b', stream: endlessStream() })
+const bodies: Readonly<Record<string, () => unknown>> = {
+  items: () => endless({ n: 1 }),
+  events: () => endless({ n: 1 }),
+  bytes: endlessStream,
+  chunks: () => endless(Buffer.from('a')),
+  silence: () => endless({ n: 1 }, 60_000),
+  parts: () => ({ file: file(), files: [file(), file()] }),
+}
+
+/** How many requests a client sends before it reads. */
+const COUNT = 41
+
+for (const [name, body] of Object.entries(bodies)) {
+  t.test(`${name}: a client that leaves closes all that it asked for`, async (t) => {
+    const { logger, lines } = recordLog()
+    const handlers = { [name]: () => ({ status: 200, body: body() }) }
+    const app = await serveContract(t, contract, { handlers, server: { logger } })
+    ;[opened, closed] = [0, 0]
+    const { socket } = await dial(t, await listen(app))
+    socket.write(`GET /${name} HTTP/1.1\r\nHost: a\r\n\r\n`.repeat(COUNT))
+    const each = name === 'parts' ? 3 : 1
+    while (opened < COUNT * each) await delay(5)
+    await delay(50)
+    t.equal(closed, 0)
+    socket.destroy()
+    for (let turn = 0; turn < 400 && closed < opened; turn++) await delay(5)
+    t.same([opened, closed], [COUNT * each, COUNT * each])
+    await delay(20)
+    t.same([opened, closed], [COUNT * each, COUNT * each], 'and each once')
+    t.same(
+      lines.filter(({ level }) => level >= ERROR),
+      [],
+      'it is no fault of the server',
+    )
+  })
+}
+
+t.test('what is returned when the client has left is closed at once', async (t) => {
+  let answer: () => void = () => {}
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const handlers = {
+    items: async () => {
+      await asked
+      return { status: 200, body: endless({ n: 1 }) }
+    },
+  }
+  const app = await serveContract(t, contract, { handlers: handlers as never })
+  ;[opened, closed] = [0, 0]
+  const { socket, closed: gone } = await dial(t, await listen(app))
+  socket.write('GET /items HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(3))
+  await delay(50)
+  socket.destroy()
+  await gone
+  await delay(50)
+  answer()
+  for (let turn = 0; turn < 400 && closed < 3; turn++) await delay(5)
+  t.same([opened, closed], [3, 3])
+})
+
+t.test('an iterable whose response is refused is closed, or never opened', async (t) => {
+  let count = 0
+  const generator = async function* () {
+    yield { n: ++count }
+  }
+  const body = generator()
+  const handlers = {
+    items: () => ({ status: 200, body: endless({ n: 1 }), headers: { 'x-unknown': '1' } }),
+    events: () => ({ status: 201, body }),
+  }
+  const app = await serveContract(t, contract, { handlers })
+  ;[opened, closed] = [0, 0]
+  t.equal((await app.inject('/items')).statusCode, 500)
+  t.equal(closed, 0, 'nobody has asked it for an iterator')
+  t.equal((await app.inject('/events')).statusCode, 500)
+  t.same(await body.next(), { done: true, value: undefined })
+  t.equal(count, 0)
+})
