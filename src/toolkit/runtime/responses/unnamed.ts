@@ -82,7 +82,7 @@ export function withoutUnnamed(
   if (unnamed === undefined) return value
   const left: LeftOut[] = []
   const kept = withNamed(serialize as Print, value, (each) => left.push(each))
-  discard({ left: left.map(({ member }) => member) })
+  for (const { member } of left) discard({ member })
   if (left.length > 0 && isValid && recheck && !accepts(validate, seenOf(kept))) {
     const violations = violationsAt(place, explain(schema, seenOf(kept)))
     const rule = `without the members that the contract does not name ${describeViolations(violations)}`

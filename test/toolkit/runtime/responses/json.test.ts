@@ -157,7 +157,7 @@ const faults: [operation: Operation, rule: string | RegExp, handler: () => unkno
   [
     'anything',
     'anything returned status 200, but body is no JSON value: a text has a lone surrogate',
-    () => ({ status: 200, body: [{ ['\udc00']: SECRET }] }),
+    () => ({ status: 200, body: [{ '\udc00': SECRET }] }),
   ],
 ]
 
