@@ -67,6 +67,7 @@ export interface Serving {
   readonly server?: FastifyServerOptions
   readonly load?: 'lazy' | 'eager'
   readonly responses?: ResponseChecks
+  readonly unnamedMembers?: 'omit' | 'send'
   readonly errorBody?: MakeErrorBody
   readonly handlerTimeout?: number
   readonly missing?: MissingHandler

@@ -37,7 +37,13 @@ const emitters = [
 const TYPES = new Set<unknown>([emitOperations, emitOutgoing, emitTypes])
 
 /** Those by which values are judged. */
-const JUDGING = new Set<unknown>([emitContract, emitPlaces, emitSchemas, emitValidators])
+const JUDGING = new Set<unknown>([
+  emitContract,
+  emitPlaces,
+  emitSchemas,
+  emitSerializers,
+  emitValidators,
+])
 
 /** The runtime's entry for generated code. */
 const RUNTIME = 'fastify-contract/codegen'

@@ -14,6 +14,7 @@ import type { OperationRequest, OperationResult } from './request.js'
 import { ResponseError } from './responses/response-error.js'
 import { sendResult } from './responses/send.js'
 import type { ResponseChecks } from './responses/sending.js'
+import { Unnamed } from './responses/unnamed.js'
 import { hidden } from './routing/hidden.js'
 import { whenLoaded } from './routing/late.js'
 import type { LazyExplain } from './routing/lazy-explain.js'
@@ -38,6 +39,8 @@ export interface Serving {
   readonly allowedQuery?: ReadonlySet<string> | undefined
   /** What becomes of read-only members in request bodies. */
   readonly readOnly: 'ignore' | 'refuse'
+  /** What becomes of members of responses that the contract does not name. */
+  readonly unnamedMembers: 'omit' | 'send'
   /** In milliseconds; none: for as long as it takes. */
   readonly handlerTimeout?: number | undefined
   /** None: the standard Error. */
@@ -50,8 +53,9 @@ export function operationRoute(
   source: Lazy<OperationContract>,
   implementation: Implementation | undefined,
   { explain }: LazyExplain,
-  { guards, checks, multipart, allowedQuery, handlerTimeout }: Serving,
+  { guards, checks, multipart, allowedQuery, handlerTimeout, unnamedMembers }: Serving,
 ): RouteOptions {
+  const unnamed = unnamedMembers === 'omit' ? new Unnamed() : undefined
   const principals = new WeakMap<FastifyRequest, Principals>()
   const parameters = new WeakMap<FastifyRequest, Parameters>()
   let readParameters: ReturnType<typeof parameterChecker> | undefined
@@ -97,7 +101,7 @@ export function operationRoute(
         request.log.warn({ err, operation: operationId }, 'a handler failed after its time was up')
       const answer = () => inTime(work, handlerTimeout, cancelled.abort, tell)
       const result = await call(operation, answer)
-      const sending = { operation, checks, explain, log: request.log }
+      const sending = { operation, checks, explain, log: request.log, unnamed }
       await sendResult(sending, result, reply)
       return reply
     },

@@ -50,6 +50,15 @@ export interface ServeOptions<
    */
   readonly responses?: ResponseChecks
   /**
+   * What becomes of members of a response's body that the contract does not name: `omit` leaves them
+   * out, and names each once in the log; `send` sends them. What a schema opens in so many words is
+   * named: by `additionalProperties`, `unevaluatedProperties` or `patternProperties`, or as an object
+   * of which no member is named.
+   *
+   * @defaultValue `'omit'`
+   */
+  readonly unnamedMembers?: 'omit' | 'send'
+  /**
    * Makes the bodies of errors, in the shape that the document declares for them; `problemDetails` is
    * one. Without it they are the standard Error, `{ error, message }`.
    */
@@ -87,6 +96,7 @@ export function servingOf<Handlers, Scheme extends string>(
     multipart: { ...MULTIPART_LIMITS, ...options.multipart },
     allowedQuery: allowedQueryOf(contract, options.unknownQuery),
     readOnly: readOnlyOf(contract, options.readOnly),
+    unnamedMembers: unnamedMembersOf(contract, options.unnamedMembers),
     errorBody: errorBodyOf(contract, options.errorBody),
     handlerTimeout: handlerTimeoutOf(contract, options.handlerTimeout),
   }
@@ -103,6 +113,14 @@ function readOnlyOf(
 ): 'ignore' | 'refuse' {
   if (readOnly === 'ignore' || readOnly === 'refuse') return readOnly
   throw new TypeError(`${title}: readOnly is 'ignore' or 'refuse'`)
+}
+
+function unnamedMembersOf(
+  { title }: Contract,
+  unnamedMembers: 'omit' | 'send' = 'omit',
+): 'omit' | 'send' {
+  if (unnamedMembers === 'omit' || unnamedMembers === 'send') return unnamedMembers
+  throw new TypeError(`${title}: unnamedMembers is 'omit' or 'send'`)
 }
 
 function handlerTimeoutOf({ title }: Contract, time: number | undefined): number | undefined {

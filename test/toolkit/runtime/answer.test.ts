@@ -77,6 +77,27 @@ export const refused = [
   },
 ] satisfies Handlers[]
 
+/** Members too many are found in literals, where a function says what it returns. */
+export const exact: Handlers[] = [
+  // @ts-expect-error -- a plant has no such member
+  { read: (): Result => ({ status: 200, body: { name: 'fern', passwordHash: 'x' } }) },
+  // @ts-expect-error -- nor has it one later
+  { read: async (): Promise<Result> => ({ status: 500, body: { name: 'fern', hash: 'x' } }) },
+  {
+    read(): ReturnType<Handlers['read']> {
+      // @ts-expect-error -- nor where the type is that of the interface
+      return { status: 200, body: { name: 'fern', passwordHash: 'x' } }
+    },
+  },
+  // @ts-expect-error -- nor where the literal says what it is
+  { read: () => ({ status: 200, body: { name: 'fern', hash: 'x' } }) satisfies Result },
+  // TypeScript infers what a function returns that does not say it, and takes more members for fine:
+  // at run time they are left out.
+  { read: () => ({ status: 200, body: { name: 'fern', passwordHash: 'x' } }) },
+  // So it does of what is no literal.
+  { read: (): Result => ({ status: 200, body: { ...plant, ...{ passwordHash: 'x' } } }) },
+]
+
 t.test('what handlers may return is a matter of their types alone', async (t) => {
   t.same(await accepted[2]?.read({ id: '' }), { status: 200, body: plant })
   t.same(await refused[0]?.read({ id: '' }), { status: 405, body: 'x' })

@@ -12,7 +12,7 @@ const echo = ({ body }: { body: unknown }) => {
 const handlers = Object.fromEntries(
   contract.operations.map(({ operationId }) => [operationId, echo]),
 )
-const app = await serveContract(t, contract, { handlers })
+const app = await serveContract(t, contract, { handlers, unnamedMembers: 'send' })
 
 function send(operation: string, payload: string) {
   const headers = { 'content-type': 'application/json' }

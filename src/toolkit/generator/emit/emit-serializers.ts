@@ -1,106 +1,111 @@
 import { reached } from '../model/graph/graph.js'
-import type { Model, NamedSchema, Schema } from '../model/model.js'
+import type { Model, NamedSchema } from '../model/model.js'
+import { remembered } from '../remembered.js'
 import { isLarge } from './lazy/large.js'
+import { GUARDED } from './places.js'
 import type { Entry } from './print/group.js'
 import { layOut, type Module } from './print/layout.js'
-import { doc, type GeneratedFile, header, key } from './print/print.js'
-import { importFromRuntime, type Target, typed } from './print/target.js'
+import { type GeneratedFile, header } from './print/print.js'
+import { importFromRuntime, moduleAt, type Target } from './print/target.js'
 import type { Texts } from './print/texts.js'
-import { refName } from './refs.js'
+import {
+  entryOf,
+  type Judged,
+  type SerializerEntry,
+  type Surroundings,
+  serializerName,
+} from './serializers/entry.js'
 import { responseSchemas } from './used-schemas.js'
-
-const SCALARS: Readonly<Record<string, string>> = {
-  boolean: 'json.boolean',
-  integer: 'json.number',
-  null: 'json.any',
-  number: 'json.number',
-  string: 'json.string',
-}
-
-/** The name under which `serializers.ts` exports the serializer of a schema. */
-export function serializerName(schema: string): string {
-  return `write${schema}`
-}
+import { createTargets, type Targets } from './validators/context.js'
+import { validatorName } from './validators/units.js'
 
 /** `serializers.ts`: a serializer for each schema of a response body. */
 export function emitSerializers(model: Model, target: Target): GeneratedFile[] {
   if (isLarge(model)) return []
-  const entries = orderedEntries(model, target)
   const module: Module<Entry> = {
     name: 'serializers',
     header: header(model, target),
     extension: target.extension,
     typesOnly: false,
-    imports: (some) =>
-      some.length === 0 ? ['export {}'] : importFromRuntime(target, ['json', 'type Serializer']),
+    imports: (some, up) => [
+      ...(some.length === 0 ? ['export {}'] : importFromRuntime(target, takenBy(some))),
+      ...(some.some(({ text }) => text.includes(VALIDATORS))
+        ? [`import * as validators from ${moduleAt(target, `${up}validators`)}`]
+        : []),
+    ],
   }
-  return layOut(module, entries)
+  return layOut(module, orderedSerializers(model, target))
 }
 
-function namesOf({ schemas }: Model): ByName {
-  return new Map(schemas.map((schema) => [schema.name, schema]))
+/** What the validators of a small contract are called where they are used. */
+const VALIDATORS = 'validators.'
+
+/** What serializers take from the runtime. */
+export function takenBy(entries: readonly Entry[]): string[] {
+  const isGuarded = entries.some(({ text }) => text.includes(GUARDED))
+  return ['json', 'type Serializer', ...(isGuarded ? ['validation'] : [])]
+}
+
+/** What all serializers of a contract ask. */
+export function judgedBySerializers(model: Model, target: Target, texts: Texts): Judged {
+  const entries = isLarge(model)
+    ? lateSerializers(model, target, texts)
+    : orderedSerializers(model, target)
+  return {
+    names: entries.flatMap(({ judged }) => judged.names),
+    branches: entries.flatMap(({ judged }) => judged.branches),
+  }
 }
 
 /** Serializers that refer to each other late: their files import each other in any order. */
-export function lateSerializers(model: Model, target: Target, texts: Texts): Entry[] {
-  const byName = namesOf(model)
-  const found = new Map<string, LateEntry>()
+export function lateSerializers(model: Model, target: Target, texts: Texts): SerializerEntry[] {
+  const { byName, context } = serializing(model)
+  const printing = { context, target, module: '', print: lateName }
+  const found = new Map<string, SerializerEntry>()
   reached(responseSchemas(model), (name) => {
     const named = byName.get(name) as NamedSchema
     const { schema } = named
     const entry =
       typeof schema === 'boolean'
-        ? lateEntry(named, target)
-        : texts.of('serializer', schema, () => lateEntry(named, target))
+        ? lateEntry(named, printing)
+        : texts.of('serializer', schema, () => lateEntry(named, printing))
     found.set(name, entry)
     return entry.refs
   })
   return [...byName.keys()].flatMap((name) => found.get(name) ?? [])
 }
 
-interface LateEntry extends Entry {
-  /** The schemas whose serializers it uses. */
-  readonly refs: readonly string[]
+function lateEntry(named: NamedSchema, printing: Surroundings): SerializerEntry {
+  const entry = entryOf(named, printing)
+  return { ...entry, uses: [...entry.uses, ...validatorsOf(entry.judged)] }
 }
 
-function lateEntry(named: NamedSchema, target: Target): LateEntry {
-  const refs = new Set<string>()
-  const expression = serializer(named.schema, (other) => {
-    refs.add(other)
-    return lateName(other)
-  })
-  return { ...entryOf(named, target, expression, refs), refs: [...refs] }
+function validatorsOf({ names, branches }: Judged): string[] {
+  return [...names.map(validatorName), ...branches.map(({ name }) => name)]
 }
 
-function entryOf(
-  { name, pointer }: NamedSchema,
-  target: Target,
-  expression: string,
-  refs: Set<string>,
-): Entry {
-  const comment = doc('', `@generated from ${pointer}`)
-  const start = `export const ${serializerName(name)}${typed(target, ': Serializer')}`
-  const text = `${comment}${start} = ${expression}\n`
-  return { name: serializerName(name), key: name, text, uses: [...refs].map(serializerName) }
-}
-
-type ByName = ReadonlyMap<string, NamedSchema>
+/** What serializers of a model are printed with. */
+const serializing = remembered(({ schemas }: Model) => ({
+  byName: new Map(schemas.map((schema) => [schema.name, schema])),
+  context: createTargets(schemas),
+}))
 
 /** Serializers in an order in which as few as possible refer to one that is not there yet. */
-function orderedEntries(model: Model, target: Target): Entry[] {
+function orderedSerializers(model: Model, target: Target): SerializerEntry[] {
   const waiting = responseSchemas(model).toReversed()
   const ordered: Order['ordered'] = new Map()
-  const order = { target, byName: namesOf(model), ordered, waiting }
+  const order = { ...serializing(model), target, ordered, waiting }
   for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) print(name, order)
-  return [...ordered.values()] as Entry[]
+  return [...ordered.values()] as SerializerEntry[]
 }
 
 /** What is printed, and what waits for its turn. */
 interface Order {
   readonly target: Target
-  readonly byName: ByName
+  readonly byName: ReadonlyMap<string, NamedSchema>
+  readonly context: Targets
   /** None yet where one is being printed. */
-  readonly ordered: Map<string, Entry | undefined>
+  readonly ordered: Map<string, SerializerEntry | undefined>
   readonly waiting: string[]
 }
 
@@ -112,37 +117,22 @@ const MAX_DEPTH = 100
  * down waits for its turn.
  */
 function print(name: string, order: Order, depth = 0): void {
-  const { target, byName, ordered, waiting } = order
+  const { context, target, byName, ordered, waiting } = order
   if (ordered.has(name)) return
   const named = byName.get(name) as NamedSchema
   ordered.set(name, undefined)
-  const refs = new Set<string>()
-  const expression = serializer(named.schema, (other) => {
+  const refer = (other: string) => {
     const isFar = depth > MAX_DEPTH && !ordered.has(other)
     const isOpen = isFar || (ordered.has(other) && ordered.get(other) === undefined)
     if (isFar) waiting.push(other)
     else if (!isOpen) print(other, order, depth + 1)
-    refs.add(other)
     return isOpen ? lateName(other) : serializerName(other)
-  })
+  }
+  const entry = entryOf(named, { context, target, module: VALIDATORS, print: refer })
   ordered.delete(name)
-  ordered.set(name, entryOf(named, target, expression, refs))
+  ordered.set(name, entry)
 }
 
 function lateName(schema: string): string {
   return `json.late(() => ${serializerName(schema)})`
-}
-
-/** What is no plain object, array or scalar is printed by its value. */
-function serializer(schema: Schema, ref: (name: string) => string): string {
-  if (typeof schema === 'boolean') return 'json.any'
-  const { $ref, type, properties, items, prefixItems, allOf, anyOf, oneOf, ...rest } = schema
-  if (allOf ?? anyOf ?? oneOf ?? prefixItems ?? rest.patternProperties) return 'json.any'
-  if ($ref !== undefined) return type === undefined ? ref(refName($ref)) : 'json.any'
-  if (type === 'array') return `json.array(${serializer(items ?? true, ref)})`
-  if (type !== 'object') return (typeof type === 'string' && SCALARS[type]) || 'json.any'
-  const members = Object.entries(properties ?? {}).map(
-    ([name, property]) => `${key(name)}: ${serializer(property, ref)}`,
-  )
-  return members.length === 0 ? 'json.any' : `json.object({ ${members.join(', ')} })`
 }

@@ -1,4 +1,5 @@
 import type { Model, NamedSchema } from '../model/model.js'
+import { judgedBySerializers } from './emit-serializers.js'
 import { isLarge } from './lazy/large.js'
 import { type Branch, branchesOf } from './places.js'
 import type { Entry } from './print/group.js'
@@ -10,12 +11,7 @@ import { usedSchemas } from './used-schemas.js'
 import { createContext } from './validators/context.js'
 import type { Helper } from './validators/helpers.js'
 import { type CompiledUnit, MARKER } from './validators/unit.js'
-import { branchUnit, markerUnit, verdictUnit } from './validators/units.js'
-
-/** The name under which `validators.ts` exports the validator of a schema. */
-export function validatorName(schema: string): string {
-  return `is${schema}`
-}
+import { branchUnit, markerUnit, validatorName, verdictUnit } from './validators/units.js'
 
 /**
  * `validators.ts`: a function for each schema that requests and responses are held against; where
@@ -28,8 +24,9 @@ export function emitValidators(model: Model, target: Target, texts: Texts): Gene
 
 /** The validators, schema by schema. */
 export function validatorEntries(model: Model, target: Target, texts: Texts): UnitEntry[] {
-  const options = { branches: branchesOf(model), texts, ...target }
-  return compileUnits(model.schemas, usedSchemas(model), options).map(entryOf)
+  const { names, branches } = judgedBySerializers(model, target, texts)
+  const options = { branches: [...branchesOf(model), ...branches], texts, ...target }
+  return compileUnits(model.schemas, [...usedSchemas(model), ...names], options).map(entryOf)
 }
 
 /** The text of a module that declares these units. */
@@ -55,7 +52,7 @@ function entryOf(unit: CompiledUnit): UnitEntry {
 }
 
 /** What the names of validators begin with; the rest is the name of the schema. */
-const PREFIX = new RegExp(`^(is|${MARKER})`)
+const PREFIX = new RegExp(`^(is|${MARKER}|branch(?!\\d))`)
 
 function moduleOf(target: Target, header: string): Module<UnitEntry> {
   return {

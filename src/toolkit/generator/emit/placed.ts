@@ -8,15 +8,21 @@ import { remembered } from '../remembered.js'
 import { holdsJson, servedOperations, servedSchemas } from './operations/served.js'
 
 /** The names of schemas that have places. */
-export interface Placed {
+interface WithPlaces {
   /** For requests: int64s, or read-only members. */
   readonly received: ReadonlySet<string>
   /** For responses: write-only members. */
   readonly sent: ReadonlySet<string>
 }
 
+/** What the runtime is told of schemas beside their validators. */
+export interface Placed extends WithPlaces {
+  /** Those that a value may break when members that they do not name are left out. */
+  readonly rechecked: ReadonlySet<string>
+}
+
 /** All schemas that have places. */
-export const withPlaces = remembered(({ schemas }: Model): Placed => {
+export const withPlaces = remembered(({ schemas }: Model): WithPlaces => {
   const [readOnly, writeOnly] = [holding('readOnly'), holding('writeOnly')]
   const int64 = schemas.flatMap(({ name, int64 }) => (int64 ? name : []))
   return { received: new Set([...int64, ...readOnly]), sent: writeOnly }
@@ -65,5 +71,19 @@ export const placedSchemas = remembered((model: Model): Placed => {
     responses.flatMap(({ content }) => servedSchemas(content)),
   )
   const marked = withPlaces(model)
-  return { received: reach(received, marked.received), sent: reach(sent, marked.sent) }
+  return {
+    received: reach(received, marked.received),
+    sent: reach(sent, marked.sent),
+    rechecked: spread(model.schemas, (schema) => typeof schema === 'object' && isFragile(schema)),
+  }
+})
+
+/** What may hold for a value and not for less of it. */
+const FRAGILE = ['contains', 'if', 'minProperties', 'not', 'oneOf', 'uniqueItems']
+
+const isFragile = remembered((schema: SchemaObject): boolean => {
+  const values = [schema.const, ...(schema.enum ?? [])]
+  if (FRAGILE.some((keyword) => keyword in schema)) return true
+  if (values.some((value) => typeof value === 'object' && value !== null)) return true
+  return subschemas(schema).some((each) => typeof each === 'object' && isFragile(each))
 })

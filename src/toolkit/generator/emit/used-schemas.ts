@@ -17,7 +17,7 @@ export const usedSchemas = remembered((model: Model): readonly string[] => {
   return model.schemas.map(({ name }) => name).filter((name) => used.has(name))
 })
 
-/** The names of the schemas whose values are printed as JSON, in model order. */
+/** The names of the schemas of responses that name members, in model order. */
 export const responseSchemas = remembered((model: Model): readonly string[] => {
   const used = new Set(
     servedOperations(model).flatMap(({ responses }) =>
@@ -27,7 +27,7 @@ export const responseSchemas = remembered((model: Model): readonly string[] => {
   return model.schemas.map(({ name }) => name).filter((name) => used.has(name))
 })
 
-/** Whether values of a media type are printed as JSON. */
+/** Whether values of a media type have members. */
 export function isPrinted({ kind }: MediaType): boolean {
-  return kind === 'json' || kind === 'sequential'
+  return kind !== 'text' && kind !== 'binary'
 }

@@ -1,7 +1,9 @@
 /**
- * Like `JSON.stringify`, but a `bigint` is printed as the integer it is.
+ * Like `JSON.stringify`, but a `bigint` is printed as the integer it is, and a text with a lone
+ * surrogate, which no UTF-8 can hold, is refused.
  *
- * @throws {TypeError} for what JSON cannot hold: circles, and a value that is no JSON value at all.
+ * @throws {TypeError} for what JSON cannot hold: circles, lone surrogates, and a value that is no JSON
+ * value at all.
  */
 export function stringify(value: unknown): string {
   const text = print(value, new Set())
@@ -11,6 +13,7 @@ export function stringify(value: unknown): string {
 
 function print(value: unknown, ancestors: Set<object>): string | undefined {
   if (typeof value === 'bigint') return String(value)
+  if (typeof value === 'string') return printText(value)
   if (value === null || typeof value !== 'object') return JSON.stringify(value)
   if ('toJSON' in value && typeof value.toJSON === 'function')
     return print(value.toJSON(), ancestors)
@@ -21,6 +24,12 @@ function print(value: unknown, ancestors: Set<object>): string | undefined {
   return text
 }
 
+/** What JSON could write as an escape is no text that a client could read as it was (RFC 8259, section 8.2). */
+function printText(text: string): string {
+  if (!text.isWellFormed()) throw new TypeError('a text has a lone surrogate')
+  return JSON.stringify(text)
+}
+
 function printArray(array: readonly unknown[], ancestors: Set<object>): string {
   // Array.from, because map leaves holes.
   return `[${Array.from(array, (element) => print(element, ancestors) ?? 'null').join(',')}]`
@@ -29,7 +38,7 @@ function printArray(array: readonly unknown[], ancestors: Set<object>): string {
 function printObject(object: object, ancestors: Set<object>): string {
   const members = Object.entries(object).flatMap(([key, value]) => {
     const text = print(value, ancestors)
-    return text === undefined ? [] : `${JSON.stringify(key)}:${text}`
+    return text === undefined ? [] : `${printText(key)}:${text}`
   })
   return `{${members.join(',')}}`
 }

@@ -4,6 +4,7 @@ import type { DeclaredMedia } from '../../openapi/media-type.js'
 import type { ParameterContract } from '../../openapi/parameter.js'
 import type { CompiledSchema } from '../contract.js'
 import type { Places } from '../json/places.js'
+import type { Serializer } from '../json/shape.js'
 
 /** One media type of a response body: how a value becomes bytes. */
 export type ResponseMedia =
@@ -14,15 +15,19 @@ export type ResponseMedia =
   | FormResponse
   | MultipartResponse
 
-/** What a schema is of that a value has to keep, and where write-only members would stand in it. */
-interface SentSchema extends CompiledSchema {
+/** A schema that a value has to keep, and that says which of its members are sent. */
+export interface SentSchema extends CompiledSchema {
+  /** Prints what the validator accepts as JSON; knows which members are named. */
+  readonly serialize: Serializer
+  /** Where write-only members would stand. */
   readonly places?: Places
+  /** Whether a value may break the schema when members that it does not name are left out. */
+  readonly recheck?: boolean
 }
 
-/** A value, printed as JSON; the serializer prints what the validator accepts. */
+/** A value, printed as JSON. */
 export interface JsonResponse extends DeclaredMedia, SentSchema {
   readonly kind?: 'json'
-  readonly serialize: (body: never) => string
 }
 
 /** A text; without a schema, any. */
@@ -39,7 +44,6 @@ export interface BinaryResponse extends DeclaredMedia {
 export interface SequentialResponse extends DeclaredMedia, SentSchema {
   readonly kind: 'sequential'
   readonly framing: Framing
-  readonly serialize: (item: never) => string
 }
 
 /** `application/x-www-form-urlencoded`. */

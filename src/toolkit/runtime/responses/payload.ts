@@ -1,14 +1,15 @@
 import { Readable } from 'node:stream'
 import { describeViolations, violationsAt } from '../errors/violations.js'
-import { stringify } from '../json/stringify.js'
+import { any } from '../json/shape.js'
 import { accepts } from '../routing/accepts.js'
 import { lateModule, NotLoaded } from '../routing/late.js'
 import { discard } from './discard.js'
-import type { FormResponse, JsonResponse, ResponseMedia } from './media.js'
+import type { FormResponse, JsonResponse, ResponseMedia, SentSchema } from './media.js'
 import type { Chosen } from './negotiate.js'
 import { Pulled } from './pulled.js'
 import { ResponseError } from './response-error.js'
 import { report, ruleOf, type Sending } from './sending.js'
+import { printNamed, withoutUnnamed } from './unnamed.js'
 import { withoutWriteOnly } from './write-only.js'
 
 // Few responses are of these kinds.
@@ -20,7 +21,7 @@ const sequences = lateModule('what writes sequences', () => import('./sequence.j
 export type Payload = string | Buffer | Readable
 
 /** Any value, printed as it is. */
-export const ANY: JsonResponse = { schema: '', validate: () => true, serialize: stringify }
+export const ANY: JsonResponse = { schema: '', validate: () => true, serialize: any }
 
 /** What is there before it is sent. */
 type Whole = Exclude<ResponseMedia, { kind: 'sequential' }>
@@ -44,16 +45,20 @@ function wholePayload(
   boundary: string,
 ): Payload {
   const isValid = check(sending, status, body, media)
+  const sent = { value: body, place: 'body', isValid }
   if (media.kind === 'text' && typeof body === 'string') return text(sending, status, body)
   if (media.kind === 'binary' && isBytes(body)) return bytes(body)
-  if (media.kind === 'form') return form(sending, status, body, media)
-  if (media.kind === 'multipart' && isObject(body)) {
-    const stream = new Pulled(multipart().multipartOf(body, boundary), (chunk) => chunk)
-    // Those that nobody has come to read.
-    return stream.once('close', () => discard(body))
+  if (media.kind === 'text' || media.kind === 'binary') return printed(sending, status, sent, ANY)
+  if (media.kind === 'form') {
+    return form(sending, status, withoutUnnamed(sending, status, sent, media), media)
   }
-  const print = 'serialize' in media && isValid ? media.serialize : undefined
-  return printed(sending, status, body, print)
+  if (media.kind === 'multipart' && isObject(body)) {
+    const named = withoutUnnamed(sending, status, sent, media, (value) => seenOf(value, media))
+    const stream = new Pulled(multipart().multipartOf(named as object, boundary), (chunk) => chunk)
+    // Those that nobody has come to read.
+    return stream.once('close', () => discard(named))
+  }
+  return printed(sending, status, sent, media)
 }
 
 /** What may leave of a body: no write-only members. */
@@ -107,18 +112,18 @@ function text({ operation }: Sending, status: number, body: string): string {
   throw new ResponseError(operation, ruleOf(status, 'body has a lone surrogate'))
 }
 
-/** As JSON: what keeps its schema as the schema says, anything else as it is. */
 function printed(
-  { operation }: Sending,
+  sending: Sending,
   status: number,
-  body: unknown,
-  serialize: ((body: never) => string) | undefined = stringify,
+  sent: Parameters<typeof printNamed>[2],
+  media: SentSchema,
 ): string {
   try {
-    return serialize(body as never)
+    return printNamed(sending, status, sent, media)
   } catch (cause) {
-    if (cause instanceof NotLoaded) throw cause
-    throw new ResponseError(operation, ruleOf(status, 'body is no JSON value'), { cause })
+    if (cause instanceof NotLoaded || cause instanceof ResponseError) throw cause
+    const rule = ruleOf(status, 'body is no JSON value')
+    throw new ResponseError(sending.operation, rule, { cause })
   }
 }
 

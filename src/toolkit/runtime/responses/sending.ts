@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Explain } from '../../validation/explain.js'
 import type { OperationContract } from '../contract.js'
 import { ResponseError } from './response-error.js'
+import type { Unnamed } from './unnamed.js'
 
 /**
  * What happens to a response that breaks the contract: it is not held against it (`off`), it is sent
@@ -15,6 +16,8 @@ export interface Sending {
   readonly checks: ResponseChecks
   readonly explain: Explain
   readonly log: FastifyBaseLogger
+  /** Leaves out what the contract does not name; none: that is sent too. */
+  readonly unnamed?: Unnamed | undefined
   /** The rules that have been logged: what is sent may have to be made again. */
   told?: Set<string> | undefined
 }

@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream'
 import { describeViolations, violationsAt } from '../errors/violations.js'
-import { stringify } from '../json/stringify.js'
 import { accepts } from '../routing/accepts.js'
 import { NotLoaded, whenLoaded } from '../routing/late.js'
 import { printItem } from '../sequences/print.js'
@@ -8,6 +7,7 @@ import type { SequentialResponse } from './media.js'
 import { Pulled } from './pulled.js'
 import { ResponseError } from './response-error.js'
 import { report, ruleOf, type Sending } from './sending.js'
+import { printNamed, withoutUnnamed } from './unnamed.js'
 import { withoutWriteOnly } from './write-only.js'
 
 type Sequence = AsyncIterable<unknown> | Iterable<unknown>
@@ -25,14 +25,20 @@ export function sequence(
   if (!isSequence(body)) {
     throw new ResponseError(sending.operation, ruleOf(status, 'body is no sequence'))
   }
-  const { framing, serialize } = media
+  const { framing } = media
   const print = (sending: Sending, given: unknown, place: string) => {
     const item = withoutWriteOnly(sending, status, given, media, place)
     const isValid = check(sending, status, item, place, media)
+    const sent = (value: unknown) => ({ value, place, isValid })
     try {
-      return printItem(item, framing, isValid ? serialize : stringify)
+      // The fields of an event are written one by one.
+      const isEvent = framing === 'events'
+      const named = isEvent ? withoutUnnamed(sending, status, sent(item), media) : item
+      return printItem(named, framing, (value: unknown) =>
+        printNamed(sending, status, sent(value), media),
+      )
     } catch (cause) {
-      if (cause instanceof NotLoaded) throw cause
+      if (cause instanceof NotLoaded || cause instanceof ResponseError) throw cause
       const rule = ruleOf(status, `${place} cannot be written`)
       throw new ResponseError(sending.operation, rule, { cause })
     }

@@ -4,8 +4,8 @@ import { stringify } from '#toolkit/runtime/json/stringify.js'
 const asPlatform: [name: string, value: unknown][] = [
   ['scalars', [null, true, false, 0, -0, 1.5, 1e21, 1e-7, 'a', '']],
   ['numbers that JSON has none for', [Number.NaN, Infinity]],
-  ['text', ['"\\\n\u0000\u001f\u007f\u2028é💚', '\ud800', '\udc00\ud800']],
-  ['names', { '"': 1, '\ud800': 2, '': 3, é: 4 }],
+  ['text', ['"\\\n\u0000\u001f\u007f\u2028é💚', '\ud83d\udc9a']],
+  ['names', { '"': 1, '💚': 2, '': 3, é: 4 }],
   ['nothing inside', [{}, [], [[]], { a: {} }]],
   ['undefined', { a: undefined, b: [undefined, 1], c: 1 }],
   ['holes', [new Array(3), Object.assign([], { 1: 'x' })]],
@@ -38,6 +38,9 @@ t.test('a bigint is the integer that it is', async (t) => {
 t.test('what is no JSON value is refused', async (t) => {
   for (const value of [undefined, () => 1, Symbol('s'), { toJSON: () => undefined }]) {
     t.throws(() => stringify(value), { name: 'TypeError', message: 'this is no JSON value' })
+  }
+  for (const value of ['\ud800', ['a\udc00'], { a: '\udc00\ud800' }, { '\ud800': 1 }]) {
+    t.throws(() => stringify(value), { name: 'TypeError', message: 'a text has a lone surrogate' })
   }
   const circle: Record<string, unknown> = {}
   circle.self = [circle]

@@ -24,11 +24,9 @@ async function answer(
 const PLANT = {
   name: 'fern',
   id: 2n ** 53n + 1n,
-  other: [1n],
-  parts: [{ name: 'é"\ud800', id: undefined }],
+  parts: [{ name: 'é"💚', id: undefined }],
 }
-const PLANT_TEXT =
-  '{"name":"fern","id":9007199254740993,"parts":[{"name":"é\\"\\ud800"}],"other":[1]}'
+const PLANT_TEXT = '{"name":"fern","id":9007199254740993,"parts":[{"name":"é\\"💚"}]}'
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 const sent: [
@@ -150,6 +148,16 @@ const faults: [operation: Operation, rule: string | RegExp, handler: () => unkno
     'anything',
     'anything returned status 200, but body is no JSON value: this is no JSON value',
     () => ({ status: 200, body: () => SECRET }),
+  ],
+  [
+    'exact',
+    'exact returned status 200, but body is no JSON value: a text has a lone surrogate',
+    () => ({ status: 200, body: { name: `${SECRET}\ud800` } }),
+  ],
+  [
+    'anything',
+    'anything returned status 200, but body is no JSON value: a text has a lone surrogate',
+    () => ({ status: 200, body: [{ '\udc00': SECRET }] }),
   ],
 ]
 

@@ -29,7 +29,6 @@ t.test('values, lists and files are parts', async (t) => {
     photo: file('bytes', 'a"\r\n.png'),
     files: [file('1'), file('2')],
     'na"me': undefined,
-    '"': null,
   })
   t.equal(response.statusCode, 200, response.body)
   const [, boundary] =
@@ -47,7 +46,6 @@ t.test('values, lists and files are parts', async (t) => {
     '\r\nContent-Disposition: form-data; name="photo"; filename="a%22%0D%0A.png"\r\nContent-Type: image/png\r\n\r\nbytes\r\n',
     '\r\nContent-Disposition: form-data; name="files"\r\nContent-Type: image/png\r\n\r\n1\r\n',
     '\r\nContent-Disposition: form-data; name="files"\r\nContent-Type: image/png\r\n\r\n2\r\n',
-    '\r\nContent-Disposition: form-data; name="%22"\r\n\r\n\r\n',
     '--\r\n',
   ])
 })

@@ -109,9 +109,9 @@ const broken: [url: string, body: unknown, rule: string][] = [
     'events returned status 200, but body/1',
   ],
   [
-    '/events',
+    '/open',
     [{ data: 'a' }, { data: 'a', other: 1 }],
-    'events returned status 200, but body/1 cannot be written: an event has no field other',
+    'open returned status 200, but body/1 cannot be written: an event has no field other',
   ],
   [
     '/events',

@@ -1,7 +1,7 @@
 import type { OperationRoute } from '../../../openapi/operation-route.js'
 import type { Model, Operation } from '../../model/model.js'
 import { namesForPlaces, placesEntries } from '../emit-places.js'
-import { lateSerializers } from '../emit-serializers.js'
+import { lateSerializers, takenBy } from '../emit-serializers.js'
 import { constants, importedNames, type UnitEntry, validatorEntries } from '../emit-validators.js'
 import { untyped } from '../operations/inherited.js'
 import { constantName, type Split, splitsOf } from '../operations/parts.js'
@@ -54,7 +54,7 @@ export function emitParts(model: Model, target: Target, texts: Texts): Parts {
   const others: PartsEntry[] = [
     ...validatorEntries(model, target, texts),
     ...lateSerializers(model, target, texts).map((each) =>
-      texts.of('taking', each, () => ({ ...each, takes: SERIALIZER })),
+      texts.of('taking', each, () => ({ ...each, takes: takenBy([each]) })),
     ),
     ...data.map(unchecked),
   ]
@@ -89,7 +89,6 @@ function entryOf(
 }
 
 const OPERATION = ['type OperationParts']
-const SERIALIZER = ['json', 'type Serializer']
 
 function unchecked(places: Entry): PartsEntry {
   const text = places.text.replace(/^(?=export const )/m, `${IGNORE}\n`)

@@ -1,12 +1,12 @@
 import { referencesOf } from '../../model/graph/links.js'
 import type { Model, Operation } from '../../model/model.js'
-import { validatorName } from '../emit-validators.js'
 import { splitsOf } from '../operations/parts.js'
 import { divided, type Entry } from '../print/group.js'
 import { fileName } from '../print/layout.js'
 import { type GeneratedFile, header, key, quote } from '../print/print.js'
 import { importTypes, moduleAt, type Target, typed } from '../print/target.js'
 import type { Texts } from '../print/texts.js'
+import { validatorName } from '../validators/units.js'
 import { byArea } from './areas.js'
 
 /** Lines of a file, which is loaded for any of its schemas. */

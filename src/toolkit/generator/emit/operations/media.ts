@@ -1,12 +1,12 @@
 import type { Framing } from '../../../openapi/framing.js'
 import type { DeclaredMedia } from '../../../openapi/media-type.js'
 import type { MediaType } from '../../model/model.js'
-import { serializerName } from '../emit-serializers.js'
-import { validatorName } from '../emit-validators.js'
 import type { Placed } from '../placed.js'
 import { placesName } from '../places.js'
 import { expression } from '../print/print.js'
+import { serializerName } from '../serializers/entry.js'
 import { isPrinted } from '../used-schemas.js'
+import { validatorName } from '../validators/units.js'
 import { membersNamed } from './inherited.js'
 import { parameterContract, typeOf } from './parameter-contract.js'
 
@@ -32,6 +32,7 @@ export function responseMedia(media: MediaType, placed: Placed): object {
       ...compiled(schema),
       ...(placed.sent.has(schema) && placesMember(schema)),
       ...(isPrinted(media) && { serialize: expression(`serializers.${serializerName(schema)}`) }),
+      ...(isPrinted(media) && placed.rechecked.has(schema) && { recheck: true }),
     }),
     ...fields(media),
   }

@@ -11,14 +11,17 @@ export interface Context extends Pick<Target, 'language'> {
   readonly repeated: ReadonlySet<string>
 }
 
+/** What leads from references to schemas. */
+export type Targets = Pick<Context, 'target'>
+
+export function createTargets(schemas: readonly NamedSchema[]): Targets {
+  const byName = new Map(schemas.map(({ name, schema }) => [name, schema]))
+  return { target: ($ref) => byName.get(refName($ref)) as Schema }
+}
+
 export function createContext(
   schemas: readonly NamedSchema[],
   language: Target['language'],
 ): Context {
-  const byName = new Map(schemas.map(({ name, schema }) => [name, schema]))
-  return {
-    language,
-    target: ($ref) => byName.get(refName($ref)) as Schema,
-    repeated: repeatedSchemas(schemas),
-  }
+  return { ...createTargets(schemas), language, repeated: repeatedSchemas(schemas) }
 }

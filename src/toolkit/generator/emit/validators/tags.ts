@@ -2,7 +2,7 @@ import type { Schema, SchemaObject } from '../../model/model.js'
 import { literal, quote } from '../print/print.js'
 import { hasOwn } from './branches.js'
 import { condition } from './conditions.js'
-import type { Context } from './context.js'
+import type { Targets } from './context.js'
 import { refuseUnless } from './logic.js'
 import { typesOf, valueLists } from './narrow.js'
 import type { Place } from './place.js'
@@ -62,8 +62,8 @@ function known(branch: Schema, name: string): Schema {
 }
 
 /** The member that tells branches apart, and the values that it has in each that accepts objects. */
-function tagOf(
-  context: Context,
+export function tagOf(
+  context: Targets,
   branches: readonly Schema[],
   { discriminator }: SchemaObject,
 ): { name: string; values: readonly (readonly string[] | undefined)[] } | undefined {
@@ -80,7 +80,7 @@ function tagOf(
 }
 
 /** Whether a schema may accept an object: `false` only where none can be. */
-function acceptsObjects(context: Context, schema: Schema, depth: number): boolean {
+function acceptsObjects(context: Targets, schema: Schema, depth: number): boolean {
   if (typeof schema === 'boolean' || depth === 0) return schema !== false
   const { $ref, allOf = [] } = schema
   const isTyped = typesOf(schema)?.includes('object') ?? true
@@ -95,7 +95,7 @@ function tellsApart(values: readonly (readonly string[] | undefined)[]): boolean
 }
 
 /** The tags of a schema, its own and those of what must hold too. */
-function tagsOf(context: Context, schema: Schema, depth: number): Tags {
+function tagsOf(context: Targets, schema: Schema, depth: number): Tags {
   const tags = new Map<string, readonly string[]>()
   if (typeof schema === 'boolean' || depth === 0) return tags
   const { $ref, allOf = [], properties = {} } = schema
@@ -114,7 +114,7 @@ function tagsOf(context: Context, schema: Schema, depth: number): Tags {
 }
 
 /** Whether a schema accepts nothing but objects that have this member. */
-function demands(context: Context, schema: Schema, name: string, depth: number): boolean {
+export function demands(context: Targets, schema: Schema, name: string, depth: number): boolean {
   if (typeof schema === 'boolean' || depth === 0) return false
   const { $ref, allOf = [], type, required = [] } = schema
   if (type === 'object' && required.includes(name)) return true

@@ -7,13 +7,18 @@ import { parameter, type Scope } from './place.js'
 import { refuseIf, type Statement } from './statements.js'
 import { type CompiledUnit, MARKER, Unit } from './unit.js'
 
+/** The name under which `validators.ts` exports the validator of a schema. */
+export function validatorName(schema: string): string {
+  return `is${schema}`
+}
+
 /** `isPlant`: says whether a value keeps a named schema. */
 export function verdictUnit(
   context: Context,
   { name, pointer, schema }: NamedSchema,
 ): CompiledUnit {
   const unit = new Unit(context, escaped(name), compile)
-  const exported = `is${name}`
+  const exported = validatorName(name)
   const { statements } = compile(unit, schema, parameter(''))
   const body = context.repeated.has(name) ? askOnce(unit, statements) : statements
   return unit.finish(exported, pointer, verdictFunction(context, exported, body))

@@ -1,0 +1,39 @@
+import { below } from '../../openapi/json-pointer.js'
+import { shapeOf } from './composed.js'
+import { ANYTHING, hasToJson, isNothing } from './parts.js'
+import type { Part, Print } from './shape.js'
+
+/** A member that is left out, by its JSON pointer. */
+export interface LeftOut {
+  readonly pointer: string
+  /** What the schema says of the object. */
+  readonly part: Part
+  readonly name: string
+  readonly member: unknown
+}
+
+type Leave = (left: LeftOut) => void
+
+/** A copy of a value with the members that its schema names; what is no JSON in it is as it was. */
+export function withNamed(serializer: Print, value: unknown, leave: Leave): unknown {
+  return copy(serializer, value, '', leave)
+}
+
+function copy(serializer: Print, value: unknown, pointer: string, leave: Leave): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (hasToJson(value)) return copy(serializer, value.toJSON(), pointer, leave)
+  const part = shapeOf(serializer, value)
+  if (part === ANYTHING) return value
+  const inside = (print: Print, key: string | number, member: unknown) =>
+    copy(print, member, below(pointer, key), leave)
+  if (Array.isArray(value)) {
+    return value.map((item, index) => inside(part.find(index) as Print, index, item))
+  }
+  const kept = Object.entries(value).flatMap(([name, member]) => {
+    const print = part.find(name)
+    if (print !== undefined) return [[name, inside(print, name, member)] as const]
+    if (!isNothing(member)) leave({ pointer: below(pointer, name), part, name, member })
+    return []
+  })
+  return Object.fromEntries(kept)
+}

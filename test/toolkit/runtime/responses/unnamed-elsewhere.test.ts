@@ -1,0 +1,230 @@
+import { PassThrough, Readable } from 'node:stream'
+import { type OperationResult, serve } from 'fastify-contract'
+import t, { type Test } from 'tap'
+import { recordLog } from '../../../helpers/log.js'
+import {
+  type AnyHandlers,
+  contractOf,
+  type Serving,
+  serveContract,
+} from '../../../helpers/serve-document.js'
+
+const SECRET = 'never-in-a-log'
+const row = {
+  type: 'object',
+  properties: {
+    id: { type: 'integer', format: 'int64' },
+    deep: {
+      type: 'object',
+      properties: { a: { type: 'string' } },
+    },
+  },
+}
+const form = {
+  type: 'object',
+  properties: {
+    row,
+    photo: { type: 'string', format: 'binary' },
+    files: { type: 'array', items: { type: 'string', format: 'binary' } },
+  },
+}
+const event = {
+  type: 'object',
+  required: ['data'],
+  properties: { id: { type: 'string' }, data: row },
+}
+const media: Record<string, object> = {
+  lines: { 'application/jsonl': { itemSchema: row } },
+  records: { 'application/json-seq': { itemSchema: row } },
+  data: { 'text/event-stream': { schema: row } },
+  events: { 'text/event-stream': { itemSchema: event } },
+  form: {
+    'application/x-www-form-urlencoded': { schema: { type: 'object', properties: { row } } },
+  },
+  multipart: { 'multipart/form-data': { schema: form } },
+  json: { 'application/json': { schema: row } },
+  unique: { 'application/json': { schema: { type: 'array', uniqueItems: true, items: row } } },
+  items: { 'application/jsonl': { itemSchema: { ...row, minProperties: 1 } } },
+  union: {
+    'application/json': {
+      schema: {
+        anyOf: [
+          { type: 'object', required: ['a'], properties: { a: { type: 'string' } } },
+          { type: 'object', required: ['b'], properties: { b: { type: 'array', items: row } } },
+        ],
+      },
+    },
+  },
+}
+const documentOf = (copies: number) => ({
+  openapi: '3.2.0',
+  info: { title: 'Elsewhere', version: '1' },
+  paths: Object.fromEntries(
+    Array.from({ length: copies }, (_, copy) =>
+      Object.entries(media).map(([name, content]) => [
+        `/${name}${copy || ''}`,
+        {
+          get: {
+            operationId: `${name}${copy || ''}`,
+            responses: { 200: { description: 'd', content } },
+          },
+        },
+      ]),
+    ).flat(),
+  ),
+})
+const small = await contractOf(t, JSON.stringify(documentOf(1)))
+const large = await contractOf(t, JSON.stringify(documentOf(7)))
+
+async function serving(
+  t: Test,
+  name: string,
+  body: () => unknown,
+  { contract = small, ...options }: Serving & { contract?: typeof small } = {},
+) {
+  const { logger, lines } = recordLog()
+  const handlers: AnyHandlers = { [name]: () => ({ status: 200, body: body() }) as OperationResult }
+  const app = await serveContract(t, contract, { handlers, server: { logger }, ...options })
+  return {
+    app,
+    lines,
+    told: () => lines.flatMap(({ level, members = [] }) => (level === 40 ? members : [])),
+    faults: () => lines.filter(({ level }) => level >= 50),
+  }
+}
+
+const full = (id = 2n ** 60n) => ({ id, deep: { a: 'x', b: SECRET }, passwordHash: SECRET })
+const TEXT = '{"id":1152921504606846976,"deep":{"a":"x"}}'
+
+const streams: [name: string, items: () => unknown[], sent: string, left: string[]][] = [
+  ['lines', () => [full(), full()], `${TEXT}\n${TEXT}\n`, ['body/0/deep/b', 'body/0/passwordHash']],
+  ['records', () => [full()], `\x1e${TEXT}\n`, ['body/0/deep/b', 'body/0/passwordHash']],
+  ['data', () => [full()], `:\n\ndata: ${TEXT}\n\n`, ['body/0/deep/b', 'body/0/passwordHash']],
+  [
+    'events',
+    () => [{ id: 'i', other: SECRET, data: full() }],
+    `:\n\nid: i\ndata: ${TEXT}\n\n`,
+    ['body/0/other', 'body/0/data/deep/b', 'body/0/data/passwordHash'],
+  ],
+  [
+    'form',
+    () => ({ row: full(), more: SECRET }) as never,
+    `row=${encodeURIComponent(TEXT)}`,
+    ['body/row/deep/b', 'body/row/passwordHash', 'body/more'],
+  ],
+]
+
+for (const [name, items, sent, left] of streams) {
+  for (const contract of [small, large]) {
+    t.test(`${name}: what is named is written, of ${contract.operations.length}`, async (t) => {
+      const { app, told, lines } = await serving(t, name, items, { contract })
+      for (const _ of [1, 2]) t.equal((await app.inject(`/${name}`)).body, sent)
+      t.same(told(), left)
+      t.notMatch(JSON.stringify(lines), SECRET)
+    })
+  }
+  t.test(`${name}: all is written where it shall be`, async (t) => {
+    if (name === 'events') return
+    const { app, told } = await serving(t, name, items, { unnamedMembers: 'send' })
+    t.match((await app.inject(`/${name}`)).body, SECRET)
+    t.same(told(), [])
+  })
+}
+
+t.test('parts are those that are named, and files that are not are closed', async (t) => {
+  const [unnamed, among] = [new PassThrough(), new PassThrough()]
+  const file = (stream: Readable) => ({ contentType: 'image/png', stream })
+  const { app, told } = await serving(t, 'multipart', () => ({
+    row: full(),
+    photo: file(Readable.from([Buffer.from('bytes')])),
+    files: [file(Readable.from([Buffer.from('more')]))],
+    other: file(unnamed),
+    others: [file(among)],
+  }))
+  const { body } = await app.inject('/multipart')
+  t.match(body, `\r\n\r\n${TEXT}\r\n`)
+  t.match(body, /\r\n\r\nbytes\r\n.*\r\n\r\nmore\r\n/s)
+  t.notMatch(body, /others?"|secret/)
+  t.same(told(), ['body/row/deep/b', 'body/row/passwordHash', 'body/other', 'body/others'])
+  t.ok(unnamed.destroyed && among.destroyed)
+})
+
+t.test('what is left has to keep the contract too', async (t) => {
+  const two = () => [full(1n), { ...full(1n), passwordHash: 'another' }]
+  const first = await serving(t, 'unique', two)
+  t.equal((await first.app.inject('/unique')).statusCode, 500)
+  t.match(first.faults(), [
+    {
+      err: {
+        message:
+          /^unique returned status 200, but without the members that the contract does not name body must NOT have duplicate items/,
+      },
+    },
+  ])
+  const logged = await serving(t, 'unique', two, { responses: 'log' })
+  t.same((await logged.app.inject('/unique')).json().length, 2)
+  t.match(logged.faults(), [{ msg: 'response breaks the contract' }])
+  const off = await serving(t, 'unique', two, { responses: 'off' })
+  t.equal((await off.app.inject('/unique')).statusCode, 200)
+  t.same(off.faults(), [])
+  const other = await serving(t, 'unique', () => [full(1n), full(2n)])
+  t.equal((await other.app.inject('/unique')).statusCode, 200)
+  const items = await serving(t, 'items', () => [{ passwordHash: 'x' }])
+  t.equal((await items.app.inject('/items')).statusCode, 500)
+  t.match(items.faults(), [{ err: { message: /body\/0 must NOT have fewer than 1/ } }])
+})
+
+t.test('what breaks the contract is printed by what any of its schemas names', async (t) => {
+  const body = () => ({ a: 1, b: [full(1n), 'x'], c: SECRET })
+  for (const responses of ['log', 'off'] as const) {
+    const { app, told } = await serving(t, 'union', body, { responses })
+    t.same((await app.inject('/union')).json(), { a: 1, b: [{ id: 1, deep: { a: 'x' } }, 'x'] })
+    t.same(told(), ['body/b/0/deep/b', 'body/b/0/passwordHash', 'body/c'])
+  }
+})
+
+t.test('what says itself what it is in JSON is asked, and its members are looked at', async (t) => {
+  class Row {
+    readonly #row = full(1n)
+    toJSON() {
+      return this.#row
+    }
+  }
+  const { app } = await serving(t, 'json', () => new Row(), { responses: 'off' })
+  t.equal((await app.inject('/json')).body, '{"id":1,"deep":{"a":"x"}}')
+  const union = await serving(t, 'union', () => ({ b: [new Row()] }), { responses: 'off' })
+  t.equal((await union.app.inject('/union')).body, '{"b":[{"id":1,"deep":{"a":"x"}}]}')
+  const whole = { toJSON: () => ({ b: [full(1n)] }) }
+  const all = await serving(t, 'union', () => whole, { responses: 'off' })
+  t.equal((await all.app.inject('/union')).body, '{"b":[{"id":1,"deep":{"a":"x"}}]}')
+  const form = await serving(t, 'form', () => ({ row: new Row() }), { responses: 'off' })
+  t.equal(
+    (await form.app.inject('/form')).body,
+    `row=${encodeURIComponent('{"id":1,"deep":{"a":"x"}}')}`,
+  )
+})
+
+t.test('a value of another type is sent as it is where that is not looked at', async (t) => {
+  for (const body of ['text', [1], null, 5n, true]) {
+    const { app } = await serving(t, 'json', () => body, { responses: 'off' })
+    t.equal((await app.inject('/json')).body, JSON.stringify(typeof body === 'bigint' ? 5 : body))
+  }
+})
+
+t.test('as many members are told as fit into a log', async (t) => {
+  let n = 0
+  const body = () => Object.fromEntries(Array.from({ length: 70 }, () => [`key${n++}`, SECRET]))
+  const { app, told } = await serving(t, 'json', body)
+  for (let turn = 0; turn < 4; turn++) t.equal((await app.inject('/json')).body, '{}')
+  t.equal(told().length, 100)
+  const long = await serving(t, 'json', () => ({ ['x'.repeat(1000)]: 1 }))
+  await long.app.inject('/json')
+  t.match(long.told(), [/^body\/x{1,300}…$/])
+})
+
+t.test('there are two ways to serve members that nobody named', async (t) => {
+  t.throws(
+    () => serve(small, { handlers: {}, security: {}, unnamedMembers: 'drop' as never }),
+    new TypeError("Elsewhere: unnamedMembers is 'omit' or 'send'"),
+  )
+})
