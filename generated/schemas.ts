@@ -6,10 +6,7 @@ export const PlantSchema: SchemaWithId = {
   $id: 'Plant',
   type: 'object',
   required: ['name'],
-  properties: {
-    name: { type: 'string', pattern: '^[^\\uD800-\\uDFFF]*$' },
-    tag: { type: 'string', pattern: '^[^\\uD800-\\uDFFF]*$' },
-  },
+  properties: { name: { type: 'string' }, tag: { type: 'string' } },
 }
 
 /** @generated from #/components/schemas/NewPlant */

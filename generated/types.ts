@@ -6,17 +6,9 @@
  * @generated from #/components/schemas/Plant
  */
 export interface Plant {
-  /**
-   * The name of the plant.
-   *
-   * @pattern ^[^\uD800-\uDFFF]*$
-   */
+  /** The name of the plant. */
   name: string
-  /**
-   * Tag that specifies the type of the plant.
-   *
-   * @pattern ^[^\uD800-\uDFFF]*$
-   */
+  /** Tag that specifies the type of the plant. */
   tag?: string | undefined
 }
 

@@ -3,19 +3,15 @@ import { validation } from 'fastify-contract/codegen'
 
 const { anInt32, anInt64, anObject } = validation
 
-const patternPlant$1 = new RegExp('^[^\\uD800-\\uDFFF]*$', 'u')
-
 /** @generated from #/components/schemas/Plant */
 export function isPlant(value: unknown): boolean {
   if (!anObject(value)) return false
   const name = value['name']
   if (name === undefined || !Object.hasOwn(value, 'name')) return false
   if (typeof name !== 'string') return false
-  if (!patternPlant$1.test(name)) return false
   const tag = value['tag']
   if (tag !== undefined && Object.hasOwn(value, 'tag')) {
     if (typeof tag !== 'string') return false
-    if (!patternPlant$1.test(tag)) return false
   }
   return true
 }

@@ -23,7 +23,8 @@ const plugin: FastifyPluginAsync<PlantStoreOptions & { prefix?: string }> = asyn
   if (typeof store?.create !== 'function') throw new TypeError('plantStore needs a store')
   const handlers = createHandlers(store)
   const timeout = handlerTimeout === undefined ? {} : { handlerTimeout }
-  await serve(contract, { handlers, security, ...timeout })(app, options)
+  // Before files are short: what is loaded on first use may fail then.
+  await serve(contract, { handlers, security, load: 'eager', ...timeout })(app, options)
 }
 
 /**

@@ -88,6 +88,8 @@ const refusedBodies: [payload: string, row: { error: number }, message?: RegExp]
   ['{"id":1,"name":"a"', malformedBody],
   ['{"id":1,"id":2,"name":"a"}', malformedBody],
   ['{"id":1,"name":"\\ud800"}', malformedBody],
+  ['{"id":1,"name":"a","tag":"\\udf3f\\ud83c"}', malformedBody],
+  ['{"id":1,"name":"a","\\udc00":1}', malformedBody],
   ['null', contractViolation, /: body must be object\.$/],
   ['{"id":1}', contractViolation, /: body must have required property 'name'\.$/],
   ['{"name":"a"}', contractViolation, /: body must have required property 'id'\.$/],

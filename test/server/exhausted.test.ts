@@ -1,0 +1,29 @@
+import t from 'tap'
+import { dial } from '../helpers/wire.js'
+import { launch } from './process.js'
+
+t.test('what is answered first when no file can be opened is answered all the same', async (t) => {
+  const preload = new URL('exhaust.js', import.meta.url).href
+  const env = { STORE_URL: 'memory:', MAX_FAILED_TOKENS: '10' }
+  const server = await launch(t, env, t.testdir(), ['--import', preload])
+  const { socket, until } = await dial(t, server.port)
+  server.child.kill('SIGUSR2')
+  await server.logged('exhausted')
+  const ask = (line: string, body = '', token = server.token) =>
+    socket.write(
+      `${line} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    )
+  const table: [line: string, body: string, answer: string, token?: string][] = [
+    ['POST /plants', '{"id":"1","name":1}', 'body/name must be string; body/id must be int64.'],
+    ['POST /plants', '{"id":9007199254740993,"name":"fern"}', '{"name":"fern"}'],
+    ['POST /plants', '{}', '"error":40101', 'wrong-but-long-enough-to-be-one'],
+    ['GET /plants', '', '"error":40500'],
+    ['GET /nowhere', '', '"error":40400'],
+    ['GET /openapi.json', '', '"openapi"'],
+    ['POST /plants', '{', '"error":40001'],
+  ]
+  for (const [line, body, answer, token] of table) {
+    ask(line, body, token)
+    t.match(await until(answer), answer, line)
+  }
+})
