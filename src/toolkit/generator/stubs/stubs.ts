@@ -69,6 +69,7 @@ export async function writeStubs(model: Model, target: StubsTarget): Promise<Stu
 /** What is there stays. */
 async function writeNew(file: string, text: string): Promise<void> {
   await writeFile(file, text, { flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
+    /* c8 ignore next -- the disk is full, or the like */
     if (error.code !== 'EEXIST') throw error
   })
 }

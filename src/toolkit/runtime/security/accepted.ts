@@ -27,7 +27,7 @@ function refused(scheme: SecurityScheme): ContractError {
 function challengeOf({ name, type, scheme, in: place, parameter }: SecurityScheme) {
   if (type === 'mutualTLS') return undefined
   if (type === 'apiKey') {
-    return challenge('ApiKey', { ...REALM, in: String(place), name: parameter ?? name })
+    return challenge('ApiKey', { ...REALM, in: String(place), name: String(parameter) })
   }
   const isBearer = type === 'oauth2' || type === 'openIdConnect' || scheme === 'bearer'
   if (isBearer) return challenge('Bearer', { ...REALM, error: 'invalid_token' })

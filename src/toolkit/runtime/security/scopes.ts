@@ -22,7 +22,7 @@ export function checkScopes(
 }
 
 function grantedTo(principal: unknown): Set<unknown> {
-  const { scopes, scope } = (principal ?? {}) as { scopes?: unknown; scope?: unknown }
+  const { scopes, scope } = principal as { scopes?: unknown; scope?: unknown }
   if (Array.isArray(scopes)) return new Set(scopes)
   if (scopes instanceof Set) return scopes
   return new Set(typeof scope === 'string' ? scope.split(' ') : [])

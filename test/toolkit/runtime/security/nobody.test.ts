@@ -9,7 +9,11 @@ const SCHEMES = {
   grant: { type: 'oauth2', flows: {} },
   key: { type: 'apiKey', in: 'header', name: 'X-Key' },
   certificate: { type: 'mutualTLS' },
+  custom: { type: 'http', scheme: 'custom' },
 }
+
+/** One is declared nowhere. */
+const NAMES = [...Object.keys(SCHEMES), 'unknown']
 
 const contract = await contractOf(
   t,
@@ -17,7 +21,7 @@ const contract = await contractOf(
     openapi: '3.1.0',
     info: { title: 'Nobody', version: '1' },
     paths: Object.fromEntries(
-      Object.keys(SCHEMES).map((name) => [
+      NAMES.map((name) => [
         `/${name}`,
         { get: { operationId: name, security: [{ [name]: [] }], responses: { 204: {} } } },
       ]),
@@ -25,12 +29,11 @@ const contract = await contractOf(
     components: { securitySchemes: SCHEMES },
   }),
 )
-const names = Object.keys(SCHEMES)
-const handlers = Object.fromEntries(names.map((name) => [name, async () => ({ status: 204 })]))
+const handlers = Object.fromEntries(NAMES.map((name) => [name, async () => ({ status: 204 })]))
 
 /** An app all of whose security handlers return this. */
 function appWith(handler: SecurityHandler) {
-  const security = Object.fromEntries(names.map((name) => [name, handler]))
+  const security = Object.fromEntries(NAMES.map((name) => [name, handler]))
   return serveContract(t, contract, { handlers, security })
 }
 
@@ -40,12 +43,14 @@ const CHALLENGES: Readonly<Record<string, string | undefined>> = {
   grant: 'Bearer realm="api", error="invalid_token"',
   key: 'ApiKey realm="api", in="header", name="X-Key"',
   certificate: undefined,
+  custom: 'custom realm="api"',
+  unknown: 'unknown realm="api"',
 }
 
 for (const nobody of [undefined, null, false] as const) {
   t.test(`a security handler that returns ${nobody} refuses`, async (t) => {
     const app = await appWith({ authenticate: () => nobody })
-    for (const name of names) {
+    for (const name of NAMES) {
       const response = await app.inject(`/${name}`)
       refused(
         t,

@@ -23,6 +23,7 @@ export function kindOf(mediaType: string, schema: Cursor | undefined): MediaKind
 
 /** The parameters of a media type; every text is UTF-8, whether it says so or not. */
 export function parametersIn(range: string): Record<string, string> {
+  /* c8 ignore next -- what is no media type or range has been refused */
   const { parameters = {} } = parseMediaType(range) ?? {}
   const isUtf8 = (name: string, value: string) => name === 'charset' && /^utf-?8$/i.test(value)
   return Object.fromEntries(Object.entries(parameters).filter((each) => !isUtf8(...each)))
