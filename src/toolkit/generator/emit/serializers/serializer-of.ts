@@ -35,6 +35,8 @@ export function serializerOf(
   around = NOTHING,
 ): Printed {
   if (typeof schema === 'boolean') return ANY
+  // Most schemas are of scalars, and say nothing of members.
+  if (typeof schema.type === 'string' && schema.type in SCALARS) return scalarPart(schema)
   const { context } = printing
   const inside = within(schema, around, context)
   const parts = [
@@ -113,7 +115,7 @@ function arrayPart(schema: SchemaObject, path: Path, printing: Printing): Printe
 function reference({ $ref }: SchemaObject, { ref, context }: Printing): Printed {
   if ($ref === undefined) return ANY
   const target = context.target($ref)
-  const hasParts = isAbout(target, 'array', context) || isAbout(target, 'object', context)
+  const hasParts = isAbout(target, 'object', context) || isAbout(target, 'array', context)
   const text = ref(refName($ref))
   return hasParts ? naming(text) : plain(text)
 }
