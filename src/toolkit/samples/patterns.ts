@@ -1,6 +1,6 @@
 import { characterClass } from '../regex/alphabet.js'
 import { type AST, parsePattern } from '../regex/ast.js'
-import { patternFlags } from '../regex/flags.js'
+import { flagsOf } from '../regex/flags.js'
 import type { Random } from './rules.js'
 
 /** How often something may be repeated that may be repeated without end. */
@@ -28,9 +28,7 @@ function parse(pattern: string): Parsed | undefined {
 }
 
 function parseAnew(pattern: string): Parsed | undefined {
-  const flags = patternFlags(pattern)
-  /* c8 ignore next -- the generator leaves out patterns that no flags make regular expressions */
-  if (flags === undefined) return undefined
+  const flags = flagsOf(pattern)
   try {
     return { alternatives: parsePattern(pattern, flags).alternatives, flags }
     /* c8 ignore next 3 -- Node knows more than the parser, and which patterns depends on the Node */

@@ -17,6 +17,11 @@ components: { schemas: { Ref: { properties: { data: {} } }, Six: { allOf: [{ one
 }
 
 const media: [content: string, wanted: Partial<MediaType>][] = [
+  [
+    '{ \'Application/JSON; V="1\\""; charset=UTF-8\': {} }',
+    { mediaType: 'application/json', kind: 'json', parameters: { v: '1"' } },
+  ],
+  ["{ 'application/json; v': {} }", { mediaType: 'application/json', kind: 'json' }],
   ['{ application/jsonl: {} }', { kind: 'sequential', framing: 'lines' }],
   ['{ application/geo+json-seq: {} }', { kind: 'sequential', framing: 'records' }],
   ['{ multipart/mixed: { itemSchema: {} } }', { kind: 'sequential' }],

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { isObject } from '../project/json.js'
+import { isObject } from '../../openapi/json.js'
 import { InitError } from './init-error.js'
 
 /** The parts of a package.json that are read or written here. */

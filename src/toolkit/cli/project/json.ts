@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { isObject } from '../../openapi/json.js'
 
 /**
  * A JSON file as an object, with the comments and commas that TypeScript allows; `undefined` where there
@@ -11,10 +12,6 @@ export function readObject(file: string): Readonly<Record<string, unknown>> | un
   } catch {
     return undefined
   }
-}
-
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 const STRING = '"(?:\\\\.|[^"\\\\])*"'

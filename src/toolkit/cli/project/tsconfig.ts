@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { isObject, readObject } from './json.js'
+import { isObject } from '../../openapi/json.js'
+import { readObject } from './json.js'
 import { nearest, posix } from './root.js'
 
 /** What a `tsconfig.json` says, with what it extends. */
