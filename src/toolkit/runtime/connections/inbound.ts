@@ -2,14 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { Messages } from './messages.js'
 import { Responses } from './responses.js'
-import type { Shared } from './shared.js'
+import type { Parsed, Shared } from './shared.js'
 import type { Waiting } from './turns.js'
 
 /** How many requests of one connection may be under way. */
 const DEPTH = 16
-
-/** What Node keeps of a connection: none once it belongs to somebody else. */
-type Parsed = Socket & { readonly parser?: object | null }
 
 /**
  * What arrives on one connection. Node parses whatever it has read at once, some 64 KiB, and begins
@@ -25,9 +22,8 @@ export class Inbound implements Waiting {
   readonly #finish: () => void
   readonly #onData = (data: Buffer) => this.#arrived(data)
   readonly #onEnd = () => this.#ended()
-  /** What is held back, and what may be a part of the end of a head. */
+  /** What is held back. */
   #rest: Buffer | undefined
-  #tail: Buffer | undefined
   /** Whether it is paused here. */
   #isHeld = false
   #isEnded = false
@@ -52,7 +48,6 @@ export class Inbound implements Waiting {
     return this.responses.count === 0 && this.#rest === undefined && !this.#messages.isArriving
   }
 
-  /** How many bytes are held back. */
   get heldLength(): number {
     return (this.#rest?.length ?? 0) + this.socket.readableLength
   }
@@ -102,8 +97,7 @@ export class Inbound implements Waiting {
     // Where Node has paused it, it is Node that goes on.
     if (this.socket.isPaused()) return
     this.socket.pause()
-    this.#isHeld = true
-    this.#shared.turns.wait(this)
+    this.#wait()
   }
 
   #release(): void {
@@ -129,9 +123,7 @@ export class Inbound implements Waiting {
   }
 
   #arrived(data: Buffer): void {
-    const all = this.#tail === undefined ? data : Buffer.concat([this.#tail, data])
-    this.#tail = undefined
-    this.#take(all)
+    this.#take(this.#messages.joined(data))
     if (this.#rest !== undefined) this.#shared.held((this.#rest as Buffer).length)
   }
 
@@ -146,10 +138,7 @@ export class Inbound implements Waiting {
         return
       }
       to = this.#messages.nextEnd(all, from)
-      if (to === from) {
-        this.#tail = all.subarray(from)
-        return
-      }
+      if (to === from) return
       this.#feed(all, from, to)
     }
   }
@@ -186,11 +175,16 @@ export class Inbound implements Waiting {
     if (rest.length > 0) this.socket.unshift(rest)
   }
 
+  /** Node resumes it when enough has been sent, and whenever a body is read: here it goes on in its turn. */
   #resumed(): void {
-    // Node resumes it whenever a body is read; and it may have been paused again before it is told.
-    if (this.#isHeld) this.socket.pause()
-    else if (this.#rest !== undefined && !this.socket.isPaused()) this.#take(this.#rest)
-    if (!this.#isEnded || this.#rest !== undefined || this.#isHeld) return
+    const isKept = this.#isHeld || this.#rest !== undefined
+    // It may have been paused again before this is told.
+    if (!isKept || this.socket.isPaused()) return
+    this.socket.pause()
+    if (!this.#isHeld) this.#wait()
+  }
+
+  #wait(): void {
     this.#isHeld = true
     this.#shared.turns.wait(this)
   }

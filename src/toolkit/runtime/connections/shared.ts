@@ -2,6 +2,9 @@ import type { Socket } from 'node:net'
 import type { HeadFault } from './heads.js'
 import type { Turns } from './turns.js'
 
+/** What Node keeps of a connection: none once it belongs to somebody else. */
+export type Parsed = Socket & { readonly parser?: object | null }
+
 /** What all connections of a server have in common. */
 export interface Shared {
   readonly turns: Turns
