@@ -1,26 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { HeadFault } from './heads.js'
 import { Messages } from './messages.js'
-import type { Turns, Waiting } from './turns.js'
+import { Responses } from './responses.js'
+import type { Parsed, Shared } from './shared.js'
+import type { Waiting } from './turns.js'
 
 /** How many requests of one connection may be under way. */
 const DEPTH = 16
-
-/** What Node keeps of a connection: none once it belongs to somebody else. */
-type Parsed = Socket & { readonly parser?: object | null }
-
-/** What all connections of a server have in common. */
-export interface Shared {
-  readonly turns: Turns
-  readonly headerLimit: number
-  /** Whether the server stops: a request that begins now is the last one of its connection. */
-  readonly isClosing: boolean
-  /** Answers what is wrong with a head, and ends the connection. */
-  refuse(fault: HeadFault, socket: Socket): void
-  /** Told of how many bytes are held back. */
-  held(length: number): void
-}
 
 /**
  * What arrives on one connection. Node parses whatever it has read at once, some 64 KiB, and begins
@@ -29,62 +15,59 @@ export interface Shared {
  */
 export class Inbound implements Waiting {
   readonly socket: Socket
-  /** The responses that have not been sent whole, in the order of their requests. */
-  readonly responses: ServerResponse[] = []
-  /** When the first of them began to be what the client waits for. */
-  since = 0
+  readonly responses: Responses
   readonly #shared: Shared
   readonly #parse: (data: Buffer) => void
   readonly #messages: Messages
+  readonly #finish: () => void
   readonly #onData = (data: Buffer) => this.#arrived(data)
+  readonly #onEnd = () => this.#ended()
+  /** What is held back. */
   #rest: Buffer | undefined
+  /** Whether it is paused here. */
   #isHeld = false
+  #isEnded = false
   #isLast = false
   #isOver = false
 
   constructor(socket: Socket, shared: Shared) {
     this.socket = socket
     this.#shared = shared
+    this.responses = new Responses(shared.turns)
     this.#messages = new Messages(shared.headerLimit)
     this.#parse = socket.listeners('data')[0] as (data: Buffer) => void
-    socket.removeAllListeners('data')
-    socket.on('data', this.#onData)
+    this.#finish = socket.listeners('end').at(-1) as () => void
+    socket.removeAllListeners('data').off('end', this.#finish)
+    socket.on('data', this.#onData).on('end', this.#onEnd)
     socket.on('resume', () => this.#resumed())
     socket.once('close', () => this.#closed())
   }
 
   /** Whether nothing is under way, nor on its way as far as it is known. */
   get isIdle(): boolean {
-    const { length } = this.responses
-    return length === 0 && this.#rest === undefined && !this.#messages.isArriving
+    return this.responses.count === 0 && this.#rest === undefined && !this.#messages.isArriving
   }
 
-  /** How many bytes are held back. */
   get heldLength(): number {
     return (this.#rest?.length ?? 0) + this.socket.readableLength
   }
 
   /** A request has begun. */
   begin(request: IncomingMessage, response: ServerResponse): void {
-    if (this.responses.push(response) > 1) this.#shared.turns.begin()
-    else this.since = Date.now()
+    this.responses.begin(response)
     this.#messages.begin(request)
     if (!response.shouldKeepAlive || this.#shared.isClosing) this.#isLast = true
   }
 
   /** The first of the responses has been sent whole. */
   end(): void {
-    this.responses.shift()
-    if (this.responses.length > 0) {
-      this.since = Date.now()
-      this.#shared.turns.end()
-    }
+    this.responses.end()
     if (this.#isHeld) this.#shared.turns.wait(this)
   }
 
   /** Has a response end the connection, if it is the last one that is under way; returns whether it is. */
   endWith(response: ServerResponse): boolean {
-    if (this.responses.at(-1) !== response) return false
+    if (this.responses.all.at(-1) !== response) return false
     this.#isLast = true
     return true
   }
@@ -96,9 +79,31 @@ export class Inbound implements Waiting {
     this.#rest = undefined
   }
 
+  /**
+   * What is held back is parsed in one turn, what follows it is read in the next one, as it would be had
+   * nothing been held: Node ends a connection at once when its client ends its side.
+   */
   go(): void {
-    // Where Node has paused it too it is Node that goes on.
-    if (this.#isHeld && this.#mayGoOn()) this.socket.resume()
+    if (!this.#isHeld) return
+    if (this.#rest !== undefined) this.#goOn(this.#rest)
+    else this.#release()
+  }
+
+  #goOn(rest: Buffer): void {
+    if (!this.#mayGoOn()) return
+    this.#isHeld = false
+    this.socket.resume()
+    this.#take(rest)
+    // Where Node has paused it, it is Node that goes on.
+    if (this.socket.isPaused()) return
+    this.socket.pause()
+    this.#wait()
+  }
+
+  #release(): void {
+    this.#isHeld = false
+    if (this.#isEnded) this.#end()
+    else this.socket.resume()
   }
 
   /** Whether nothing more is parsed: what follows the last request is not begun (RFC 9112, section 9.6). */
@@ -109,16 +114,16 @@ export class Inbound implements Waiting {
   /** Whether more may begin; if not, it goes on in a later turn, or once a response has been sent. */
   #mayGoOn(): boolean {
     const { turns } = this.#shared
-    const { length } = this.responses
-    const isAhead = length > 0 && !this.#messages.hasBody
-    if (isAhead && (length >= DEPTH || !turns.hasRoom)) return false
+    const { count } = this.responses
+    const isAhead = count > 0 && !this.#messages.hasBody
+    if (isAhead && (count >= DEPTH || !turns.hasRoom)) return false
     if (turns.mayGoOn(isAhead)) return true
     turns.wait(this)
     return false
   }
 
   #arrived(data: Buffer): void {
-    this.#take(this.#rest === undefined ? data : Buffer.concat([this.#rest, data]))
+    this.#take(this.#messages.joined(data))
     if (this.#rest !== undefined) this.#shared.held((this.#rest as Buffer).length)
   }
 
@@ -128,13 +133,25 @@ export class Inbound implements Waiting {
       // Node pauses it where the client does not read, and where nobody reads the body.
       this.#isHeld = !this.socket.isPaused() && !this.#mayGoOn()
       if (this.#isHeld) this.socket.pause()
-      to = this.socket.isPaused() ? from : this.#messages.nextEnd(all, from)
-      if (to === from) {
+      if (this.socket.isPaused()) {
         this.#rest = all.subarray(from)
         return
       }
+      to = this.#messages.nextEnd(all, from)
+      if (to === from) return
       this.#feed(all, from, to)
     }
+  }
+
+  /** A client that ends its side has sent what is held back before. */
+  #ended(): void {
+    this.#isEnded = true
+    if (this.#rest === undefined && !this.#isHeld) this.#end()
+  }
+
+  #end(): void {
+    this.#isEnded = false
+    if ((this.socket as Parsed).parser !== null) this.#finish()
   }
 
   #feed(data: Buffer, from: number, to: number): void {
@@ -154,18 +171,26 @@ export class Inbound implements Waiting {
   /** Somebody has taken over (an upgrade): what is left is theirs. */
   #leave(rest: Buffer): void {
     this.stop()
-    this.socket.off('data', this.#onData)
+    this.socket.off('data', this.#onData).off('end', this.#onEnd)
     if (rest.length > 0) this.socket.unshift(rest)
   }
 
+  /** Node resumes it when enough has been sent, and whenever a body is read: here it goes on in its turn. */
   #resumed(): void {
-    // It may have been paused again before it is told.
-    if (this.#rest !== undefined && !this.socket.isPaused()) this.#take(this.#rest)
+    const isKept = this.#isHeld || this.#rest !== undefined
+    // It may have been paused again before this is told.
+    if (!isKept || this.socket.isPaused()) return
+    this.socket.pause()
+    if (!this.#isHeld) this.#wait()
+  }
+
+  #wait(): void {
+    this.#isHeld = true
+    this.#shared.turns.wait(this)
   }
 
   #closed(): void {
-    for (let more = this.responses.length; more > 1; more--) this.#shared.turns.end()
-    this.responses.length = 0
+    this.responses.close()
     this.stop()
   }
 }

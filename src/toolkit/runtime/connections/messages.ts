@@ -12,6 +12,7 @@ export class Messages {
   /** The request whose body is arriving. */
   #arriving: IncomingMessage | undefined
   #bodyLeft = 0
+  #tail: Buffer | undefined
 
   constructor(headerLimit: number) {
     this.#heads = new Heads(headerLimit)
@@ -33,11 +34,23 @@ export class Messages {
     this.#bodyLeft = Number(request.headers['content-length'] ?? 0)
   }
 
-  /** Where the next piece ends that may be parsed at once: in it one request begins at most. */
+  /** What has arrived, with what is kept of before. */
+  joined(data: Buffer): Buffer {
+    const tail = this.#tail
+    this.#tail = undefined
+    return tail === undefined ? data : Buffer.concat([tail, data])
+  }
+
+  /**
+   * Where the next piece ends that may be parsed at once: in it one request begins at most. None where all
+   * that is left may be a part of {@link END}: that is kept.
+   */
   nextEnd(data: Buffer, from: number): number {
     if (this.#bodyLeft > 0) return Math.min(data.length, from + this.#bodyLeft)
     const found = data.indexOf(END, from)
-    return found < 0 ? withoutHalfEnd(data, from) : found + END.length
+    const end = found < 0 ? withoutHalfEnd(data, from) : found + END.length
+    if (end === from) this.#tail = data.subarray(from)
+    return end
   }
 
   /** A piece is about to be parsed; returns why not. */

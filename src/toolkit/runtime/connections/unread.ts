@@ -35,7 +35,7 @@ export class Unread {
     let excess = all.reduce((sum, { size }) => sum + size, -this.#memory)
     if (excess <= 0) return
     let closed = 0
-    all.sort((a, b) => a.each.since - b.each.since)
+    all.sort((a, b) => a.each.responses.since - b.each.responses.since)
     for (const { each, size } of all) {
       if (excess <= 0) break
       if (size === 0) continue
@@ -49,8 +49,8 @@ export class Unread {
 
 /** How many bytes wait until a client reads: of its responses, of their requests, and behind them. */
 function sizeOf({ responses, heldLength }: Inbound): number {
-  if (!responses[0]?.writableLength) return 0
-  return responses.reduce(
+  if (!responses.all[0]?.writableLength) return 0
+  return responses.all.reduce(
     (sum, { writableLength, req }) =>
       sum + writableLength + Number(req.headers['content-length'] ?? 0),
     heldLength,

@@ -315,3 +315,24 @@ t.test('streams, and connections of HTTPS, are served as others are', async (t) 
   t.equal(await settled(() => begun), 20 + 16)
   t.equal(received.match(/a stream/g)?.length, 20)
 })
+
+t.test('a client that has sent all and ends its side gets what it would get', async (t) => {
+  const app = controlled(t, 2)
+  app.get('/', () => 'done')
+  app.get('/large', () => 'x'.repeat(20_000_000))
+  app.get('/slow', () => {
+    const end = performance.now() + 6
+    while (performance.now() < end);
+    return 'slow'
+  })
+  const port = await listen(app)
+  const many = await dial(t, port)
+  many.socket.end(get('/').repeat(500))
+  t.equal((await many.closed).match(/done/g)?.length, 500, 'however much was held back')
+  const all = await Promise.all(Array.from({ length: 6 }, () => dial(t, port)))
+  for (const { socket } of all) socket.end(`${get('/slow')}${get('/')}GET`)
+  for (const { closed } of all) t.match(await closed, /slow[\s\S]*done[\s\S]* 400 /, 'in its turn')
+  const large = await dial(t, port)
+  large.socket.end(get('/large') + get('/').repeat(3))
+  t.equal((await large.closed).match(/done/g)?.length, 3, 'after what it had to wait for')
+})

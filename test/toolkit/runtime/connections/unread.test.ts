@@ -17,10 +17,11 @@ async function unreading(t: Test, responseMemory: number) {
   app.post('/', () => Buffer.alloc(LARGE))
   app.get('/small', () => 'small')
   const port = await listen(app)
-  const request = async (method: string) => {
+  const request = async (method: string, count = 1) => {
     const wire = await dial(t, port)
     wire.socket.pause()
-    wire.socket.write(`${method} / HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n`)
+    const text = `${method} / HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n`
+    wire.socket.write(text.repeat(count))
     return wire
   }
   return { app, port, request, lines }
@@ -31,7 +32,7 @@ t.test('the clients that have not read for the longest lose their connections', 
   const idle = await dial(t, port)
   const wires = []
   for (let more = 0; more < 12; more++) {
-    wires.push(await request(more % 2 ? 'GET' : 'POST'))
+    wires.push(await request(more % 2 ? 'GET' : 'POST', more === 0 ? 50 : 1))
     const other = await dial(t, port)
     other.socket.write('GET /small HTTP/1.1\r\nHost: a\r\n\r\n')
     await other.until('small')
