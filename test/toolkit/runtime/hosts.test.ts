@@ -61,7 +61,7 @@ async function host(
   const app = fastify(options)
   t.teardown(() => app.close())
   await change(app)
-  await app.register(serve(contract, { handlers, security: {} }))
+  await app.register(serve(contract, { handlers, security: {}, unnamedMembers: 'send' }))
   return app
 }
 
