@@ -10,6 +10,9 @@ import { orSkip } from './registry.js'
 /** The current LTS line; `NODE_LINES=24,26` runs others too, some minutes each. */
 const lines = (process.env.NODE_LINES ?? '26').split(',')
 
+/** One test file of so many; `NODE_TESTS=all` runs every one. */
+const SHARE = process.env.NODE_TESTS === 'all' ? 1 : 4
+
 for (const line of lines) {
   t.test(`the tests pass on Node ${line}`, async (t) => {
     const bin = await orSkip(t, nodeOf(line))
@@ -31,9 +34,10 @@ function runner(bin: string): (...args: readonly string[]) => Promise<Outcome> {
   return (...args) => execute(join(bin, 'node'), args, { cwd: root, env, timeout: 300_000 })
 }
 
-/** The compiled tests, without the extended ones. */
+/** Compiled tests, none of them an extended one. */
 async function testFiles(): Promise<string[]> {
   const names = await readdir(join(root, 'dist/test'), { recursive: true })
   const tests = names.filter((name) => /^(?!fixtures\b).*\.test\.js$/.test(name))
-  return tests.sort().map((name) => join('dist/test', name))
+  const some = tests.sort().filter((_, index) => index % SHARE === 0)
+  return some.map((name) => join('dist/test', name))
 }
