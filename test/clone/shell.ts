@@ -15,6 +15,16 @@ export interface Ended {
 const LONGEST = 300_000
 const GRACE = 20_000
 
+/** Those that have not ended: a signal to this process, such as Ctrl-C, does not reach them. */
+const running = new Set<Shell>()
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, async () => {
+    await Promise.all([...running].map((shell) => shell.stop('SIGKILL')))
+    process.kill(process.pid, signal)
+  })
+}
+
 /** A command in a shell of its own, with all processes that it starts. */
 export class Shell {
   /** Resolves when all of its processes have ended. */
@@ -31,6 +41,7 @@ export class Shell {
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     this.#child = child
+    running.add(this)
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text) => (this.#output += text))
     }
@@ -39,6 +50,7 @@ export class Shell {
       // It is closed when none of them can print any more.
       child.on('close', (code) => {
         clearTimeout(this.#timer)
+        running.delete(this)
         resolve({ code, output: this.#output, isKilled: this.#isKilled })
       })
     })
