@@ -1,5 +1,6 @@
 import t from 'tap'
 import { json, type Serializer } from '#toolkit/runtime/json/serializers.js'
+import { Unnamed } from '#toolkit/runtime/responses/unnamed.js'
 
 const node: Serializer = json.object({ id: json.number, next: json.late(() => node) })
 const plant = json.object({ name: json.string, tag: json.string })
@@ -74,3 +75,80 @@ for (const [name, serialize, value, text = JSON.stringify(value)] of table) {
     t.doesNotThrow(() => JSON.parse(text))
   })
 }
+
+const base: Serializer = json.all(
+  json.object({ kind: json.string }),
+  json.late(() => json.anyOf([() => true, heir])),
+)
+const heir: Serializer = json.all(
+  json.late(() => base),
+  json.object({ own: json.any }),
+)
+const anything = json.object({}, { rest: json.any })
+const never = () => false
+const tags = json.tagged('kind', { a: json.object({ kind: json.string, a: json.boolean }) })
+
+const named: [name: string, serializer: Serializer, value: unknown, text: string][] = [
+  [
+    'schemas that lead back to themselves',
+    base,
+    { kind: 'a', own: 1, b: 2 },
+    '{"kind":"a","own":1}',
+  ],
+  ['what is open beside what is not', json.all(anything, plant), { b: 1 }, '{"b":1}'],
+  ['what is open alone', anything, { b: { c: 1 } }, '{"b":{"c":1}}'],
+  ['what is asked for alone', json.asked('a'), { b: 1 }, '{"b":1}'],
+  ['what is asked for elsewhere', json.all(plant, json.asked('a')), { a: 1, b: 1 }, '{"a":1}'],
+  ['a branch that none is', json.oneOf([never, plant]), { name: 'a', b: 1 }, '{"name":"a"}'],
+  ['branches that none is', json.anyOf([never, plant]), { name: 'a', b: 1 }, '{"name":"a"}'],
+  ['a tag that nothing has', tags, { kind: 'b', a: true, c: 1 }, '{"kind":"b","a":true}'],
+  ['a tag that is no text', tags, { kind: 1, a: 'x', c: 1 }, '{"kind":1,"a":"x"}'],
+  ['no tag', tags, { a: false, c: 1 }, '{"a":false}'],
+  ['a list for an object', plant, [{ b: 1 }], '[{"b":1}]'],
+  ['an object for a list', json.array(plant), { b: 1 }, '{"b":1}'],
+  [
+    'a list of both',
+    json.all(json.array(plant), json.array(tags)),
+    [{ name: 'a', kind: 'a', b: 1 }],
+    '[{"name":"a","kind":"a"}]',
+  ],
+  ['scalars for others', json.array(json.number), ['a', true, null], '["a",true,null]'],
+  [
+    'what is nothing in a list',
+    json.array(json.any),
+    [undefined, () => 1, Symbol('a')],
+    '[null,null,null]',
+  ],
+  [
+    'what is nothing in an object',
+    json.object({ a: json.any }),
+    { a: () => 1, b: Symbol('b') },
+    '{}',
+  ],
+  ['elements by their places', json.array(json.any, [plant]), [{ b: 1 }, { b: 1 }], '[{},{"b":1}]'],
+  ['what is beside a member', json.beside('a', plant), { a: 1, name: 'a', b: 1 }, '{"name":"a"}'],
+  ['what is beside none', json.beside('a', plant), { name: 'a', b: 1 }, '{"name":"a","b":1}'],
+]
+
+for (const [name, serialize, value, text] of named) {
+  t.test(`of ${name} what is named is printed`, async (t) => {
+    t.equal(new Unnamed().print(serialize, value, true), text)
+    t.equal(serialize(value as never), JSON.stringify(value), 'or all')
+  })
+}
+
+t.test('there may be more subsets of branches than are remembered', async (t) => {
+  const letters = [...'abcdefghijklmn']
+  const branches = letters.map((letter) => {
+    const has = (value: unknown) => Object.hasOwn(value as object, letter)
+    return [has, json.object({ [letter]: json.number })] as const
+  })
+  const serialize = json.anyOf(...branches)
+  const unnamed = new Unnamed()
+  for (let subset = 1; subset < 2 ** letters.length; subset++) {
+    const some = letters.filter((_, index) => subset & (1 << index))
+    const value = Object.fromEntries(some.map((letter) => [letter, 1]))
+    const text = unnamed.print(serialize, { ...value, z: 1 }, false)
+    if (text !== JSON.stringify(value)) t.fail(text)
+  }
+})

@@ -2,7 +2,15 @@ import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import t from 'tap'
-import { compiledModule } from '../../../helpers/serve-document.js'
+import { rareModule } from '#toolkit/runtime/routing/late.js'
+import { lazy, lazyOperation } from '#toolkit/runtime/routing/load.js'
+import {
+  compiledModule,
+  contractOf,
+  fixture,
+  serveContract,
+} from '../../../helpers/serve-document.js'
+import { listen } from '../../../helpers/wire.js'
 
 const run = promisify(execFile)
 
@@ -72,3 +80,66 @@ t.test(
     ])
   },
 )
+
+/** What Node 20 remembers of a file: the same error, whenever it is imported. */
+function remembered(path?: string): () => Promise<never> {
+  const error = Object.assign(new Error('EIO: i/o error'), path === undefined ? {} : { path })
+  return () => Promise.reject(error)
+}
+
+t.test('a load that is remembered as failed opens its file under another name', async (t) => {
+  const folder = t.testdir({ 'a.mjs': 'export const a = 1', 'b.mjs': 'export const b = 1' })
+  const a = (module: object) => (module as { a?: number }).a
+  const failing = remembered(path.join(folder, 'a.mjs'))
+  const module = lazy(failing, a)
+  await t.rejects(module.load(), { message: 'EIO: i/o error' })
+  t.equal(await module.load(), 1)
+  t.equal(module.value, 1)
+  const others: [string, () => Promise<never>][] = [
+    ['another module', remembered(path.join(folder, 'b.mjs'))],
+    ['no file', remembered()],
+  ]
+  for (const [name, load] of others) {
+    const module = lazy(load, a)
+    for (const _ of [1, 2, 3]) await t.rejects(module.load(), { message: 'EIO: i/o error' }, name)
+  }
+  const missing = lazy(remembered(path.join(folder, 'c.mjs')), a)
+  await t.rejects(missing.load(), { message: 'EIO: i/o error' })
+  await t.rejects(missing.load(), { code: 'ENOENT' })
+  const unwanted = lazy(failing)
+  for (const _ of [1, 2]) await t.rejects(unwanted.load(), { message: 'EIO: i/o error' })
+})
+
+t.test('an operation is looked for in its own module', async (t) => {
+  const folder = t.testdir({ 'a.mjs': 'export const Own = { responses: {} }' })
+  const route = { operationId: 'a', method: 'GET', path: '/', url: '/', security: [] }
+  const load = remembered(path.join(folder, 'a.mjs'))
+  const loaded = (parts: string) =>
+    lazyOperation(
+      { ...route, parts, load },
+      (each) => each,
+      async () => {},
+    )
+  const own = loaded('Own')
+  await t.rejects(own.load())
+  t.same(await own.load(), { ...route, responses: {} })
+  const other = loaded('Other')
+  for (const _ of [1, 2]) await t.rejects(other.load(), { message: 'EIO: i/o error' })
+})
+
+t.test('what few requests need is loaded when the app listens', async (t) => {
+  let count = 0
+  rareModule(async () => {
+    if (++count > 1) return {}
+    throw new Error('not yet')
+  })
+  const contract = await contractOf(t, await fixture('results.yaml'))
+  const app = await serveContract(t, contract)
+  await app.ready()
+  t.equal(count, 0)
+  await listen(app)
+  t.equal(count, 1)
+  const eager = await serveContract(t, contract, { load: 'eager' })
+  await eager.ready()
+  t.equal(count, 2)
+})
