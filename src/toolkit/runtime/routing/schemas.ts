@@ -42,13 +42,11 @@ type Module = Readonly<Record<string, unknown>>
 const modules = new WeakMap<() => Promise<Module>, Lazy<Module>>()
 
 async function loadOne(table: SchemaTable, name: string): Promise<SchemaWithId> {
-  const load = table[name] ?? NOTHING
+  const load = table[name] as () => Promise<Module>
   const module = modules.get(load) ?? lazy(load, (again) => again as Module)
   modules.set(load, module)
   return (await module.load())[schemaConstant(name)] as SchemaWithId
 }
-
-const NOTHING = async (): Promise<Module> => ({})
 
 /** The names that a schema refers to, and perhaps some that only stand in its constants. */
 function collectReferences(value: unknown, names: Set<string>): void {

@@ -183,6 +183,20 @@ t.test('what breaks the contract is printed by what any of its schemas names', a
   }
 })
 
+t.test('what breaks the contract and is sent is printed as it is where all is sent', async (t) => {
+  const body = () => ({ id: 'x', deep: { b: 1n } })
+  const { app, told } = await serving(t, 'json', body, { responses: 'log', unnamedMembers: 'send' })
+  t.equal((await app.inject('/json')).body, '{"id":"x","deep":{"b":1}}')
+  t.same(told(), [])
+  const form = await serving(t, 'form', () => ({ none: null }), { unnamedMembers: 'send' })
+  t.equal((await form.app.inject('/form')).body, 'none=')
+  const parts = () => ({ '"': null, none: undefined })
+  const multipart = await serving(t, 'multipart', parts, { unnamedMembers: 'send' })
+  const { body: text } = await multipart.app.inject('/multipart')
+  t.match(text, 'form-data; name="%22"\r\n\r\n\r\n')
+  t.notMatch(text, 'none')
+})
+
 t.test('what says itself what it is in JSON is asked, and its members are looked at', async (t) => {
   class Row {
     readonly #row = full(1n)

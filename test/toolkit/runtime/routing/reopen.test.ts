@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import t from 'tap'
-import { rareModule } from '#toolkit/runtime/routing/late.js'
+import { lackOf, lateParts, rareModule, whenLoaded } from '#toolkit/runtime/routing/late.js'
 import { lazy, lazyOperation } from '#toolkit/runtime/routing/load.js'
 import {
   compiledModule,
@@ -125,6 +125,28 @@ t.test('an operation is looked for in its own module', async (t) => {
   t.same(await own.load(), { ...route, responses: {} })
   const other = loaded('Other')
   for (const _ of [1, 2]) await t.rejects(other.load(), { message: 'EIO: i/o error' })
+})
+
+t.test('what is called late is looked for in its own module', async (t) => {
+  const folder = t.testdir({ 'a.mjs': 'export const call = () => 1; export const at = {}' })
+  const load = remembered(path.join(folder, 'a.mjs')) as () => Promise<never>
+  const { late, latePlaces } = lateParts()
+  const { call } = late(load as () => Promise<{ call: () => number }>, ['call'])
+  const { at } = latePlaces<'at'>(load, ['at'])
+  const { other } = latePlaces<'other'>(load, ['other'])
+  await t.rejects(whenLoaded(() => call()))
+  t.equal(await whenLoaded(() => call()), 1)
+  t.throws(() => at.ref?.(), { message: 'at is not loaded yet' })
+  await t.rejects(whenLoaded(() => at.ref?.()))
+  t.same(await whenLoaded(() => at.ref?.()), {})
+  for (const _ of [1, 2])
+    await t.rejects(
+      whenLoaded(() => other.ref?.()),
+      { message: 'EIO: i/o error' },
+    )
+  const lack = lackOf(() => other.ref?.())
+  t.match(lack, { message: 'what judges this is not loaded yet' })
+  await t.rejects(lack.load(), { message: 'EIO: i/o error' })
 })
 
 t.test('what few requests need is loaded when the app listens', async (t) => {
