@@ -206,7 +206,7 @@ const effects: Readonly<Record<SettingName, (t: Test) => Promise<void>>> = {
     const kept = []
     for (let n = 0; n < 4; n++) kept.push(await send(generous, head + rest.slice(0, -1)))
     for (const { socket } of kept) socket.write('}')
-    for (const { socket } of kept) await once(socket, 'data')
+    await Promise.all(kept.map(({ socket }) => once(socket, 'data')))
   },
 
   async RESPONSE_MEMORY(t) {
