@@ -84,7 +84,6 @@ export class Inbound implements Waiting {
    * nothing been held: Node ends a connection at once when its client ends its side.
    */
   go(): void {
-    if (!this.#isHeld) return
     if (this.#rest !== undefined) this.#goOn(this.#rest)
     else this.#release()
   }

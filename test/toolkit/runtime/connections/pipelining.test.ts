@@ -91,6 +91,37 @@ t.test('no more is begun than the limits allow', async (t) => {
   t.equal(await settled(() => begun), 16, 'what has ended makes room')
 })
 
+t.test('who finds no room when it is its turn goes on once there is room', async (t) => {
+  const app = controlled(t, 2)
+  const waiting: (() => void)[] = []
+  app.get('/', () => new Promise((resolve) => waiting.push(() => resolve('done'))))
+  const port = await listen(app)
+  const wires = await Promise.all([dial(t, port), dial(t, port)])
+  for (const [at, { socket }] of wires.entries()) {
+    socket.write(get('/').repeat(2))
+    t.equal(await settled(() => waiting.length), 2 * (at + 1))
+  }
+  for (const { socket } of wires) socket.write(get('/').repeat(4))
+  t.equal(await settled(() => waiting.length), 4, 'there is no room')
+  // The first response of each: one of them takes the room that both have made.
+  const [first, ahead, second, last] = waiting
+  first?.()
+  second?.()
+  t.equal(await settled(() => waiting.length), 6)
+  ahead?.()
+  last?.()
+  for (let done = 4; done < 12; done++) {
+    while (waiting.length <= done) await turn()
+    waiting[done]?.()
+  }
+  for (const { until } of wires) await until('done')
+  const counts = wires.map(async ({ socket, closed }) => {
+    socket.end()
+    return (await closed).match(/done/g)?.length
+  })
+  t.same(await Promise.all(counts), [6, 6])
+})
+
 t.test('a client that does not read is not worked for', async (t) => {
   const app = controlled(t)
   let begun = 0
