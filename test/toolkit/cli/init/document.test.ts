@@ -166,6 +166,24 @@ paths: { /a: { get: { responses: { 200: { $ref: '../shared/ok.yaml#/ok' } } } } 
   })
 })
 
+t.test('files that are beside the document or below need no folder to be named', async (t) => {
+  const { root, init, list, read } = workshop(t, {
+    'mine.yaml': `openapi: 3.1.0
+info: { title: T, version: '1' }
+paths: { /a: { get: { responses: { 200: { $ref: 'parts/ok.yaml#/ok' } } } } }
+`,
+    parts: { 'ok.yaml': 'ok: { description: d, content: { text/plain: {} } }\n' },
+    made: {},
+  })
+  const folder = path.join(root, 'made')
+  t.match(await init('--dir', folder, '--spec', path.join(root, 'mine.yaml')), { code: 0 })
+  const made = list().filter((name) => name.startsWith('made/spec'))
+  t.same(made, ['made/spec/mine.yaml', 'made/spec/parts/ok.yaml'])
+  t.match(JSON.parse(await read('made/package.json')), {
+    scripts: { mock: 'fastify-contract mock --spec spec/mine.yaml' },
+  })
+})
+
 t.test('files that are in the project stay where they are', async (t) => {
   const { root, init, manifest } = workshop(t, {
     api: {
