@@ -13,7 +13,7 @@ export interface Parsed {
 export type ClassNode = AST.Character | AST.CharacterSet | AST.CharacterClass
 
 /** How many parts a pattern may have, with the groups that it refers back to. */
-const MOST_PARTS = 20_000
+const MOST_PARTS = 200_000
 /** How deep they may be inside of one another. */
 const MOST_DEPTH = 100
 

@@ -18,10 +18,10 @@ export interface Part {
   readonly shapes: number
 }
 
-/** How many places a pattern may have. */
-const MOST_PLACES = 10_000
+/** How many places a pattern may have: those of a list of 20,000 words. */
+const MOST_PLACES = 200_000
 /** How many steps from one to another there may be. */
-const MOST_STEPS = 100_000
+const MOST_STEPS = 400_000
 /** More ways than these are not told apart. */
 const MOST_WAYS = 64
 
@@ -79,8 +79,11 @@ export class Parts {
   choice(parts: readonly Part[]): Part {
     const add = (pick: (part: Part) => number) =>
       parts.reduce((total, part) => total + pick(part), 0)
-    const merge = (pick: (part: Part) => Ways) =>
-      parts.reduce<Ways>((total, part) => sum(total, pick(part), 1), new Map())
+    const merge = (pick: (part: Part) => Ways) => {
+      const total = new Map<number, number>()
+      for (const part of parts) addTo(total, pick(part), 1)
+      return total
+    }
     return {
       empty: capped(add((part) => part.empty)),
       emptyAtStart: capped(add((part) => part.emptyAtStart)),
@@ -132,7 +135,11 @@ function capped(ways: number): number {
 function sum(some: Ways, more: Ways, factor: number): Ways {
   if (factor === 0) return some
   const total = new Map(some)
+  addTo(total, more, factor)
+  return total
+}
+
+function addTo(total: Map<number, number>, more: Ways, factor: number): void {
   for (const [place, ways] of more)
     total.set(place, capped((total.get(place) ?? 0) + ways * factor))
-  return total
 }

@@ -21,8 +21,9 @@ export interface Risk {
   readonly attack?: string
 }
 
-/** How many steps an analysis may take: a few hundredths of a second. */
+/** How many steps an analysis may take, a few hundredths of a second, and how many for each part. */
 const MOST_STEPS = 300_000
+const STEPS_EACH = 10
 /** How large a pattern may be that is matched in linear time. */
 const MOST_STATES = 50_000
 
@@ -87,7 +88,7 @@ const UNKNOWN: Time = { growth: { degree: Infinity, prefix: [], pump: [] }, ways
 
 function timeOf(syntax: Syntax, letters: Letters): Time {
   try {
-    return wholeTime(syntax, letters, true, new Budget(MOST_STEPS))
+    return wholeTime(syntax, letters, true, new Budget(MOST_STEPS + STEPS_EACH * sizeOf(syntax)))
   } catch (error) {
     /* c8 ignore next -- nothing else is thrown */
     if (!(error instanceof Exhausted)) throw error
@@ -121,8 +122,9 @@ function partTime(syntax: Syntax, letters: Letters, isSearched: boolean, budget:
 }
 
 /** Without loops the ways are not without end, but may be more than can be tried. */
-function hasManyShapes({ shapes }: Automaton, graph: Graph, budget: Budget): boolean {
-  return shapes > MOST_SHAPES && isAmbiguous(graph, budget)
+function hasManyShapes({ shapes, classes }: Automaton, graph: Graph, budget: Budget): boolean {
+  // Those of a list of words are no more than its letters.
+  return shapes > Math.max(MOST_SHAPES, classes.length) && isAmbiguous(graph, budget)
 }
 
 function waysOf({ next, letters: read }: Graph, letters: Letters): number {
