@@ -1,5 +1,5 @@
 import type { Syntax } from '../syntax.js'
-import { type Part, Parts, type Ways } from './parts.js'
+import { type Part, Parts, TooLarge, type Ways } from './parts.js'
 
 /**
  * The ways of a pattern through a text: from each place in the pattern where a character is read, the
@@ -46,14 +46,24 @@ export function automatonOf(syntax: Syntax): Automaton | undefined {
 
 function build(syntax: Syntax, detail: Detail): Automaton | undefined {
   const parts = new Parts()
-  const part = partOf(syntax, parts, detail)
-  if (parts.isTooLarge) return undefined
+  const part = wholePart(syntax, parts, detail)
+  if (part === undefined) return undefined
   return {
     classes: parts.classes,
     follow: parts.follow,
     first: { atStart: part.firstAtStart, anywhere: part.first },
     done: doneIn(parts.follow, part.end),
     shapes: part.shapes,
+  }
+}
+
+function wholePart(syntax: Syntax, parts: Parts, detail: Detail): Part | undefined {
+  try {
+    return partOf(syntax, parts, detail)
+  } catch (error) {
+    /* c8 ignore next -- nothing else is thrown */
+    if (!(error instanceof TooLarge)) throw error
+    return undefined
   }
 }
 
@@ -80,13 +90,13 @@ function repetition(
   const copy = () => partOf(of, parts, detail)
   const copies = Math.min(least, detail.copies)
   let part = parts.nothing()
-  for (let count = 0; count < copies && !parts.isTooLarge; count++) {
+  for (let count = 0; count < copies; count++) {
     part = parts.sequence(part, copy())
   }
   if (most === copies) return part
   if (copies === least && most - least <= detail.optional) {
     let rest = parts.nothing()
-    for (let count = least; count < most && !parts.isTooLarge; count++) {
+    for (let count = least; count < most; count++) {
       rest = parts.optional(parts.sequence(copy(), rest))
     }
     return parts.sequence(part, rest)

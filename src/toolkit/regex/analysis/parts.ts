@@ -20,24 +20,27 @@ export interface Part {
 
 /** How many places a pattern may have: those of a list of 20,000 words. */
 const MOST_PLACES = 200_000
-/** How many steps from one to another there may be. */
+/** How many steps from one to another there may be, and how many may be copied on the way. */
 const MOST_STEPS = 400_000
 /** More ways than these are not told apart. */
 const MOST_WAYS = 64
 
-/** Puts parts together (the construction of Glushkov, with the number of ways counted). */
+/** A pattern has more places or steps than any is worth. */
+export class TooLarge extends Error {}
+
+/**
+ * Puts parts together (the construction of Glushkov, with the number of ways counted). Each method
+ * throws {@link TooLarge}.
+ */
 export class Parts {
   readonly classes: string[] = []
   readonly follow: Map<number, number>[] = []
 
   #steps = 0
 
-  get isTooLarge(): boolean {
-    return this.classes.length > MOST_PLACES || this.#steps > MOST_STEPS
-  }
-
   character(source: string): Part {
     const place = this.classes.push(source) - 1
+    if (place >= MOST_PLACES) throw new TooLarge()
     this.follow.push(new Map())
     const only = new Map([[place, 1]])
     const places = { first: only, firstAtStart: only, last: only }
@@ -67,10 +70,10 @@ export class Parts {
     return {
       empty: capped(before.empty * after.empty),
       emptyAtStart: capped(before.emptyAtStart * after.emptyAtStart),
-      first: sum(before.first, after.first, before.empty),
-      firstAtStart: sum(before.firstAtStart, after.firstAtStart, before.emptyAtStart),
-      last: sum(after.last, before.last, after.empty),
-      end: after.canEndEmpty ? new Set([...before.end, ...after.end]) : after.end,
+      first: this.#sum(before.first, after.first, before.empty),
+      firstAtStart: this.#sum(before.firstAtStart, after.firstAtStart, before.emptyAtStart),
+      last: this.#sum(after.last, before.last, after.empty),
+      end: after.canEndEmpty ? this.#union(before.end, after.end) : after.end,
       canEndEmpty: before.canEndEmpty && after.canEndEmpty,
       shapes: before.shapes * after.shapes,
     }
@@ -107,12 +110,30 @@ export class Parts {
   }
 
   #connect(from: Ways, to: Ways): void {
-    this.#steps += from.size * to.size
-    if (this.isTooLarge) return
+    this.#spend(from.size * to.size)
     for (const [place, ways] of from) {
       const follow = this.follow[place] as Map<number, number>
       for (const [next, more] of to) follow.set(next, capped((follow.get(next) ?? 0) + ways * more))
     }
+  }
+
+  /** The ways of both, those of the second times `factor`. */
+  #sum(some: Ways, more: Ways, factor: number): Ways {
+    if (factor === 0) return some
+    this.#spend(some.size + more.size)
+    const total = new Map(some)
+    addTo(total, more, factor)
+    return total
+  }
+
+  #union(some: ReadonlySet<number>, more: ReadonlySet<number>): ReadonlySet<number> {
+    this.#spend(some.size + more.size)
+    return new Set([...some, ...more])
+  }
+
+  #spend(steps: number): void {
+    this.#steps += steps
+    if (this.#steps > MOST_STEPS) throw new TooLarge()
   }
 }
 
@@ -129,14 +150,6 @@ const NOTHING: Part = {
 
 function capped(ways: number): number {
   return Math.min(ways, MOST_WAYS)
-}
-
-/** The ways of both, those of the second times `factor`. */
-function sum(some: Ways, more: Ways, factor: number): Ways {
-  if (factor === 0) return some
-  const total = new Map(some)
-  addTo(total, more, factor)
-  return total
 }
 
 function addTo(total: Map<number, number>, more: Ways, factor: number): void {

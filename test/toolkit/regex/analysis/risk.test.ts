@@ -1,3 +1,4 @@
+import process from 'node:process'
 import t from 'tap'
 import { riskOf } from '#toolkit/regex/analysis/risk.js'
 import { EXPONENTIAL, ODD, ORDINARY, POLYNOMIAL } from '../samples.js'
@@ -51,6 +52,24 @@ t.test('ways without loops, and patterns that are too much to look through', asy
   const large = Array.from({ length: 14 }, (_, index) => `(\\${index + 1}\\${index + 1})`).join('')
   t.match(riskOf(`(a+)${large}`), { degree: Infinity, syntax: undefined }, 'too large')
   t.match(riskOf('(?:a{0,400}b?)*c'), { degree: Infinity, syntax: {} }, 'large, and not too large')
+})
+
+t.test('lists of words stay with the engine, and are looked through in linear time', (t) => {
+  const listOf = (length: number, at: string) =>
+    `^(${Array.from({ length }, (_, n) => at + ((n * 7919) % 1_000_003).toString(36)).join('|')})$`
+  const time = (length: number, at: string) => {
+    const before = process.cpuUsage()
+    t.equal(riskOf(listOf(length, at)), undefined, `${length} words`)
+    const { user, system } = process.cpuUsage(before)
+    return user + system
+  }
+  const ratios: number[] = []
+  for (const at of ['a', 'b', 'c', 'd']) {
+    if (!ratios.some((ratio) => ratio < 8)) ratios.push(time(20_000, at) / time(5_000, at))
+  }
+  t.ok(Math.min(...ratios) < 8, `four times as many take ${ratios} times as long`)
+  t.match(riskOf(listOf(80_000, 'long-')), { degree: Infinity, syntax: undefined }, 'too large')
+  t.end()
 })
 
 t.test('odd patterns are read', async (t) => {
