@@ -19,12 +19,16 @@ const ways: [name: string, check: (t: Test) => Promise<void>][] = [
   ['to a host without a connection', async (t) => withoutSockets(t, await hostApp('/v1'), '/v1')],
 ]
 
-for (const [name, check] of ways) {
-  t.test(`hostile requests ${name} get the answers that they deserve`, async (t) => {
-    if (areThere) await check(t)
-    else t.pass('hostile requests', { skip: 'there is no ../shared/hostile-input' })
-  })
-}
+// They wait more than they work.
+t.test('hostile requests get the answers that they deserve', { jobs: ways.length }, (t) => {
+  for (const [name, check] of ways) {
+    t.test(name, async (t) => {
+      if (areThere) await check(t)
+      else t.pass('hostile requests', { skip: 'there is no ../shared/hostile-input' })
+    })
+  }
+  t.end()
+})
 
 async function throughSockets(t: Test, basePath: string): Promise<void> {
   const folder = t.testdir({})
