@@ -31,4 +31,4 @@ import './tutorial.check.js'
 import './stop.check.js'
 import './validators.check.js'
 
-t.setTimeout(1_500_000)
+t.setTimeout(7_200_000)

@@ -11,7 +11,7 @@ import { orSkip } from './registry.js'
 const lines = (process.env.NODE_LINES ?? '26').split(',')
 
 /** One test file of so many; `NODE_TESTS=all` runs every one. */
-const SHARE = process.env.NODE_TESTS === 'all' ? 1 : 4
+const SHARE = process.env.NODE_TESTS === 'all' ? 1 : 8
 
 for (const line of lines) {
   t.test(`the tests pass on Node ${line}`, async (t) => {
