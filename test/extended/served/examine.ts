@@ -150,10 +150,10 @@ function brokenRequest(operation: OperationContract, draw: Draw): Sent | undefin
 }
 
 function* changes({ requestBody, query, headers }: OperationContract): Generator<Change> {
-  const [json] = Object.values(requestBody?.content ?? {}).filter(
-    ({ kind = 'json' }) => kind === 'json',
-  )
-  const validate = json && 'validate' in json ? json.validate : undefined
+  // The first one is what is sent.
+  const [first] = Object.values(requestBody?.content ?? {})
+  const isJson = (first?.kind ?? 'json') === 'json'
+  const validate = first && isJson && 'validate' in first ? first.validate : undefined
   const wrong = WRONG.find((value) => validate?.(value) === false)
   if (wrong !== undefined) yield { body: JSON.stringify(wrong) }
   if (requestBody?.required) yield { body: null }

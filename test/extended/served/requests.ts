@@ -124,7 +124,7 @@ function filled(path: string, texts: ReadonlyMap<string, string>): string {
   return path
     .split(/(\{[^{}]*\})/)
     .map((part) => {
-      const [, name] = /^\{(.*)\}$/.exec(part) ?? []
+      const [, name] = /^\{(.*)\}$/s.exec(part) ?? []
       if (name === undefined)
         return encodeURI(part)
           .replace(/%25(?=[\da-f]{2})/gi, '%')

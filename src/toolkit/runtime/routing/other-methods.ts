@@ -4,13 +4,14 @@ import type { MakeErrorBody } from '../errors/error-body.js'
 import { answerError } from '../errors/serve-errors.js'
 import { errors } from '../errors/table.js'
 import { hidden } from './hidden.js'
-import type { Router } from './host-router.js'
+import { hostRouter, type MakeRouter, type Router } from './host-router.js'
 import type { Covered } from './paths.js'
 import { type Added, type Path, type Route, routerOf } from './served-paths.js'
 
 /** What contracts serve in one app, and the router that finds it, made when it is first asked. */
 interface Served {
   readonly added: readonly Added[]
+  readonly makeRouter: MakeRouter
   router?: Router<Path> | undefined
 }
 
@@ -25,9 +26,11 @@ export function refuseOtherMethods(
   routes: readonly Route[],
   errorBody?: MakeErrorBody,
 ): void {
-  const { added } = served.get(app.server) ?? { added: [] }
-  if (!served.has(app.server)) rootOf(app).addHook('onRequest', refuseOthers)
-  served.set(app.server, { added: [...added, { prefix: app.prefix, routes, errorBody }] })
+  const known = served.get(app.server)
+  if (known === undefined) rootOf(app).addHook('onRequest', refuseOthers)
+  const { added, makeRouter } = known ?? { added: [], makeRouter: hostRouter(app.log) }
+  const more = { prefix: app.prefix, routes, errorBody }
+  served.set(app.server, { added: [...added, more], makeRouter })
 }
 
 /** The whole app: a part of it inherits from it, and has no say in what is found nowhere. */
@@ -50,7 +53,7 @@ function refuseOthers(
 
 function pathAt({ server, raw }: FastifyRequest): Path | undefined {
   const entry = served.get(server.server) as Served
-  entry.router ??= routerOf(entry.added, server)
+  entry.router ??= routerOf(entry.added, server, entry.makeRouter)
   return entry.router.find('GET', raw.url as string)?.store
 }
 

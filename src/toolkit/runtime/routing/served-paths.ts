@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { shapeOf } from '../../openapi/route.js'
 import type { MakeErrorBody } from '../errors/error-body.js'
-import { hostRouter, type Router } from './host-router.js'
+import type { MakeRouter, Router } from './host-router.js'
 
 /** A path that a contract serves. */
 export interface Path {
@@ -26,10 +26,14 @@ export interface Route {
 }
 
 /** A router that finds what the app's own would, whatever the method and the length. */
-export function routerOf(added: readonly Added[], app: FastifyInstance): Router<Path> {
+export function routerOf(
+  added: readonly Added[],
+  app: FastifyInstance,
+  makeRouter: MakeRouter,
+): Router<Path> {
   const routing = routingOf(app)
   const maxParamLength = Number.MAX_SAFE_INTEGER
-  const router = hostRouter<Path>({ ...routing, allowUnsafeRegex: true, maxParamLength }, app.log)
+  const router = makeRouter<Path>({ ...routing, allowUnsafeRegex: true, maxParamLength })
   for (const path of pathsOf(added, routing).values()) {
     router.on('GET', path.url, () => undefined, path)
   }

@@ -4,7 +4,7 @@ import { hostRouter } from '#toolkit/runtime/routing/host-router.js'
 import { recordLog } from '../../../helpers/log.js'
 
 t.test('it is the router that Fastify itself depends on', async (t) => {
-  const router = hostRouter<string>({ caseSensitive: false }, fastify().log)
+  const router = hostRouter(fastify().log)<string>({ caseSensitive: false })
   router.on('GET', '/plants/:id(\\d+)', () => undefined, 'a plant')
   t.equal(router.find('GET', '/PLANTS/7')?.store, 'a plant')
   t.equal(router.find('GET', '/plants/seven'), null)
@@ -13,7 +13,7 @@ t.test('it is the router that Fastify itself depends on', async (t) => {
 t.test('where Fastify cannot be found, nothing is, and the log says so', async (t) => {
   for (const from of ['file:///a/bundle.js', '']) {
     const { logger, lines } = recordLog()
-    const router = hostRouter<string>({}, fastify({ logger }).log, from)
+    const router = hostRouter(fastify({ logger }).log, from)<string>({})
     router.on('GET', '/plants', () => undefined, 'plants')
     t.equal(router.find('GET', '/plants'), null)
     t.match(lines, [{ level: 40, msg: /404 instead of 405.*leave 'fastify' out of the bundle$/ }])
