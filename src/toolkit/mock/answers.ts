@@ -72,13 +72,25 @@ function bodyOf(media: ResponseMedia, examples: readonly unknown[], sources: Sou
     const fitting = lists.find((list) => (list as unknown[]).every(media.validate))
     return fitting ?? drawn(SOME, media.schema, sources)
   }
-  const { schema, validate = isText } = media
-  const fitting = examples.filter(validate)
+  const { schema, validate = () => true } = media
+  const isKind = media.kind === 'text' ? isText : () => true
+  const fitting = examples.filter((each) => isKind(each) && validate(each))
   if (fitting.length > 0) return fitting[0]
-  return schema === undefined ? 'text' : sources.draw(schema)
+  return schema === undefined ? 'text' : drawnOf(isKind, schema, sources)
 }
 
 const isText = (value: unknown) => typeof value === 'string'
+
+/** How many values are drawn until one can be sent: of a text that may be `null`, half. */
+const TRIES = 20
+
+function drawnOf(isKind: (value: unknown) => boolean, schema: string, { draw }: Sources): Drawn {
+  for (let tries = 0; tries < TRIES; tries++) {
+    const value = draw(schema)
+    if (value === NOTHING || isKind(value)) return value
+  }
+  return NOTHING
+}
 
 function drawn(count: number, schema: string, { draw }: Sources): Drawn {
   const items = Array.from({ length: count }, () => draw(schema))

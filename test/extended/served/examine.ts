@@ -48,7 +48,12 @@ export async function examine(id: string, file: string, root: string): Promise<S
   )
   const missing = mock(contract, { document: generated.model.bundled })
   const mocked = await start(
-    serve(contract as Contract<object>, { handlers: {}, security, missing }),
+    serve(contract as Contract<object>, {
+      handlers: {},
+      security,
+      missing,
+      unnamedMembers: 'send',
+    }),
   )
   const ms = Math.round(performance.now() - since)
   const draw = await drawing(contract)
@@ -150,9 +155,9 @@ function brokenRequest(operation: OperationContract, draw: Draw): Sent | undefin
 }
 
 function* changes({ requestBody, query, headers }: OperationContract): Generator<Change> {
-  // The first one is what is sent.
-  const [first] = Object.values(requestBody?.content ?? {})
-  const isJson = (first?.kind ?? 'json') === 'json'
+  // The first one is what is sent; where it is a range, another one may be meant.
+  const [[type, first] = []] = Object.entries(requestBody?.content ?? {})
+  const isJson = !type?.includes('*') && (first?.kind ?? 'json') === 'json'
   const validate = first && isJson && 'validate' in first ? first.validate : undefined
   const wrong = WRONG.find((value) => validate?.(value) === false)
   if (wrong !== undefined) yield { body: JSON.stringify(wrong) }
@@ -168,7 +173,7 @@ function* faults(
   { validate, parameters }: ParameterGroup,
   { name, type, style }: ParameterContract,
 ): Generator<Change> {
-  if (style !== undefined || typeof type !== 'string') return
+  if (style !== undefined || typeof type !== 'string' || !name.isWellFormed()) return
   const defaults = parameters.flatMap((each) =>
     'default' in each ? [[each.name, each.default]] : [],
   )

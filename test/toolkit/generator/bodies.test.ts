@@ -2,6 +2,7 @@ import t from 'tap'
 import { generateFrom } from '#toolkit/generator/generate.js'
 import { parse } from '#toolkit/generator/load/source.js'
 import type { MediaType } from '#toolkit/generator/model/model.js'
+import { codeFolder, typeCheck, writeFiles } from '../../helpers/tsc.js'
 
 /** The first media type of a request body, and what the generator says of it. */
 function read(content: string, more = ''): { media: MediaType | undefined; warnings: string[] } {
@@ -96,4 +97,22 @@ t.test('what can have no body has none', async (t) => {
 t.test('what is typed and not served is told', async (t) => {
   const { warnings } = read('{ multipart/mixed: { itemSchema: {} } }')
   t.same(warnings, ['a request body of multipart/mixed is typed and not served yet'])
+})
+
+t.test('bodies of every kind compile, received and sent', async (t) => {
+  const schema = '{ type: object, properties: { a: { type: string, format: binary } } }'
+  const types = [
+    ...['application/json', 'text/plain', 'application/octet-stream', 'application/jsonl'],
+    ...['application/x-www-form-urlencoded', 'multipart/form-data', "'*/*'", "'application/*'"],
+  ]
+  const media = (schema: string) => types.map((type) => `${type}: { schema: ${schema} }`).join()
+  const open = `{ type: object, properties: { a: {} }, additionalProperties: { type: integer } }`
+  const paths = [schema, open].map(
+    (each, at) => `
+  /${at}: { post: { operationId: x${at}, requestBody: { content: { ${media(each)} } }, responses: { '200': { description: D, content: { ${media(each)} } } } } }`,
+  )
+  const document = `openapi: 3.1.0\ninfo: { title: T, version: '1' }\npaths:${paths.join('')}\n`
+  const folder = codeFolder(t)
+  await writeFiles(folder, generateFrom(parse('a.yaml', document)).files)
+  t.same(await typeCheck(folder), [])
 })

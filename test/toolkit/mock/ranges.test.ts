@@ -36,3 +36,18 @@ for (const [index, [range, schema, type, body]] of ranges.entries()) {
     t.equal(response.body, body)
   })
 }
+
+t.test('a text that may be null is a text, and where it is nothing else, 501', async (t) => {
+  for (const [values, status] of [
+    ['[null, a]', 200],
+    ['[null]', 501],
+  ] as const) {
+    const schema = `{ type: string, nullable: true, enum: ${values} }`
+    const paths = `  /: { get: { operationId: get, responses: { '200': { description: D., content: { '*/*': { schema: ${schema} } } } } } }`
+    const text = `openapi: 3.0.4\ninfo: { title: Texts, version: '1' }\npaths:\n${paths}\n`
+    const contract = await contractOf(t, text)
+    const document = parse('openapi.yaml', text).value as object
+    const app = await serveContract(t, contract, { missing: mock(contract, { document }) })
+    for (let n = 0; n < 10; n++) t.equal((await app.inject('/')).statusCode, status)
+  }
+})

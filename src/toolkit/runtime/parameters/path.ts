@@ -44,7 +44,8 @@ function matrix({ name, explode }: Planned, shape: Shape, text: string, decode: 
   const pairs = without(';', text)
     .split(';')
     .map((each) => member(each, decode))
-  if (explode && shape.object && pairs.every(([each]) => each !== name)) {
+  const hasMember = shape.object?.members.has(name) === true
+  if (explode && shape.object && (hasMember || pairs.every(([each]) => each !== name))) {
     return { texts: [], members: pairs }
   }
   if (pairs.some(([each]) => each !== name)) throw misspelt(`must be written as ;${name}=`)

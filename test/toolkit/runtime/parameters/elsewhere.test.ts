@@ -60,6 +60,12 @@ const paths: Row[] = [
     inPath('/;p=%7B%22a%22:1%7D', { a: 1n }),
   ],
   [
+    'matrix objects with a member of the same name',
+    [p({ type: 'object', properties: { a: INT64, p: INT64 } }, { style: 'matrix', explode: true })],
+    inPath('/;a=1;p=2', { a: 1n, p: 2n }),
+    inPath('/;p=2', { p: 2n }),
+  ],
+  [
     'JSON in paths',
     [p(undefined, json({ type: 'array', items: INT64 }))],
     inPath('/%5B9007199254740993%5D', [2n ** 53n + 1n]),

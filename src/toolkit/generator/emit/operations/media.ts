@@ -34,17 +34,25 @@ export function responseMedia(media: MediaType, placed: Placed): object {
       ...(isPrinted(media) && { serialize: expression(`serializers.${serializerName(schema)}`) }),
       ...(isPrinted(media) && placed.rechecked.has(schema) && { recheck: true }),
     }),
-    ...fields(media),
+    ...sentFields(media),
   }
 }
 
-/** How the members of a form are written. */
+/** How the members of a form are read. */
 function fields({ fields, rest, files, contentTypes }: MediaType): object {
   return {
     ...(fields && { fields: fields.map(parameterContract) }),
     ...(rest && { rest: typeOf(rest) }),
     ...(files && { files: membersNamed(files) }),
     ...(contentTypes && { contentTypes }),
+  }
+}
+
+/** How they are written: a part says itself what it is. */
+function sentFields({ kind, fields, files }: MediaType): object {
+  return {
+    ...(kind === 'form' && fields && { fields: fields.map(parameterContract) }),
+    ...(files && { files: membersNamed(files) }),
   }
 }
 

@@ -40,7 +40,8 @@ export function readType(
 ): Pick<SchemaObject, 'type' | 'format'> {
   const { value, report } = place
   const isEmptyList = Array.isArray(value) && value.length === 0
-  if (extra.has(String(value)) || (TYPE.test(value) && !isEmptyList)) {
+  const isExtra = typeof value === 'string' && extra.has(value)
+  if (isExtra || (TYPE.test(value) && !isEmptyList)) {
     return { type: value as string | string[] }
   }
   const given = typeGiven(value)

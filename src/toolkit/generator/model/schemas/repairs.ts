@@ -28,8 +28,13 @@ const text: Read = (value) => {
 }
 
 const flag: Read = (value) => {
-  if (TRUE.test(String(value))) return { value: true }
-  return FALSE.test(String(value)) ? { value: false } : undefined
+  if (says(TRUE, value)) return { value: true }
+  return says(FALSE, value) ? { value: false } : undefined
+}
+
+/** An object may have no text: its `toString` is a member like others. */
+function says(pattern: RegExp, value: unknown): boolean {
+  return typeof value !== 'object' && pattern.test(String(value))
 }
 
 const number: Read = (value) => {
@@ -49,7 +54,7 @@ const list: Read = (value) => {
 }
 
 const names: Read = (value) => {
-  if (TRUE.test(String(value)) || FALSE.test(String(value))) return IGNORED
+  if (says(TRUE, value) || says(FALSE, value)) return IGNORED
   const given = Array.isArray(value) ? value : list(value)?.value
   if (!Array.isArray(given) || given.some((each) => typeof each === 'object')) return undefined
   return { value: [...new Set(given.map(String))] }

@@ -1,0 +1,63 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { DocumentError } from '#toolkit/generator/diagnostics.js'
+import { generate } from '#toolkit/generator/generate.js'
+import { chance } from '../../toolkit/runtime/json/random.js'
+import { examine } from '../served/examine.js'
+import { randomDocument } from './random.js'
+import { spoil } from './spoil.js'
+
+/** Documents by their seeds, from one to before another, in a folder of their own. */
+export interface Plan {
+  readonly folder: string
+  readonly from: number
+  readonly to: number
+}
+
+export interface Outcome {
+  readonly served: number
+  readonly refused: number
+  /** Requests that reached their handler, and faulty ones that were refused. */
+  readonly reached: number
+  readonly turnedAway: number
+  /** What is wrong, by the seed of the document. */
+  readonly problems: readonly string[]
+}
+
+/** Every third document is spoiled. */
+const SPOILED = 3
+
+/** Generates from each document, and serves it where that is possible. */
+export async function run({ folder, from, to }: Plan): Promise<Outcome> {
+  const found = { served: 0, refused: 0, reached: 0, turnedAway: 0, problems: [] as string[] }
+  for (let seed = from; seed < to; seed++) {
+    const document = randomDocument(seed)
+    if (seed % SPOILED === 0) spoil(document, chance(seed))
+    const place = path.join(folder, `${seed}`)
+    mkdirSync(place)
+    const file = path.join(place, 'openapi.json')
+    writeFileSync(file, JSON.stringify(document))
+    try {
+      writeCode(place, file)
+      const { reached, refused, problems } = await examine(`${seed}`, file, place)
+      found.served++
+      found.reached += reached
+      found.turnedAway += refused
+      found.problems.push(...problems.map((each) => `${seed}: ${each}`))
+    } catch (error) {
+      rmSync(place, { recursive: true })
+      if (error instanceof DocumentError) found.refused++
+      else found.problems.push(`${seed}: ${(error as Error).stack}`)
+    }
+  }
+  return found
+}
+
+/** What the compiler is to look at. */
+function writeCode(place: string, file: string): void {
+  const { files } = generate(file)
+  for (const { name, text } of files.filter((each) => each.name.endsWith('.ts'))) {
+    mkdirSync(path.dirname(path.join(place, name)), { recursive: true })
+    writeFileSync(path.join(place, name), text)
+  }
+}
