@@ -76,7 +76,7 @@ function isSegment(text: string): boolean {
 
 /** Which store to open. The store itself judges what follows the scheme. */
 export const storeUrl: Kind<string> = {
-  expects: 'the URL of a store: memory:, sqlite:PATH or postgres://HOST/DATABASE',
+  expects: 'the URL of a store: memory: or sqlite:PATH',
   secret: true,
   parse: (text) => (/^[a-z][a-z0-9+.-]*:\P{Cc}*$/iu.test(text) ? text : undefined),
 }

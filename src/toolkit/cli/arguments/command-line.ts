@@ -17,8 +17,20 @@ export function commandLine(
   const [, given] = /\bfastify-contract(?:\.js)?["']? +(\S[^&|;]*)$/.exec(script) ?? []
   const isScript = event !== undefined && event !== 'npx' && given?.split(' ')[0] === name
   if (!isScript) return ['npx fastify-contract', name, ...args.map(quoted)].join(' ')
-  const words = args.map(quoted).filter((word) => !given?.split(' ').includes(word))
+  const isSaid = (words: string) => ` ${given?.trim()} `.includes(` ${words} `)
+  const words = groupsOf(args).filter((each) => !isSaid(each))
   return [`npm run ${event}`, ...(words.length > 0 ? ['--', ...words] : [])].join(' ')
+}
+
+/** Options with their values, and other words. */
+function groupsOf(args: readonly string[]): string[] {
+  const groups: string[] = []
+  for (const [index, arg] of args.entries()) {
+    const isValue = args[index - 1]?.startsWith('--') && !arg.startsWith('--')
+    if (isValue) groups.push(`${groups.pop()} ${quoted(arg)}`)
+    else groups.push(quoted(arg))
+  }
+  return groups
 }
 
 /** A word that a shell takes for one. */

@@ -28,6 +28,11 @@ t.test('a command is told as its user types it', async (t) => {
       script('g', 'fastify-contract generate --spec a'),
       ['--spec', 'a', '--all'],
     ],
+    [
+      'npm run g -- --out a --stubs generate',
+      script('g', 'fastify-contract generate --spec a'),
+      ['--out', 'a', '--spec', 'a', '--stubs', 'generate'],
+    ],
   ]
   for (const [want, variables, args] of table) {
     t.equal(commandLine('generate', args, variables), want)
