@@ -9,7 +9,7 @@ export interface SqliteOptions {
   readonly maxWaiting?: number
   /**
    * How long a create waits for another process that is writing to the file, in milliseconds, up
-   * to 2^31-1, before it rejects with `FAILED`. Default 5000.
+   * to 2^31-1, before it rejects with `UNAVAILABLE`. Default 5000.
    */
   readonly busyTimeout?: number
 }

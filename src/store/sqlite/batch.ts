@@ -1,4 +1,5 @@
 import type { PlantDatabase } from './database.js'
+import { FileError } from './file-error.js'
 import type { Answer, Call } from './messages.js'
 import type { Method, Methods, Writer } from './method.js'
 
@@ -9,7 +10,8 @@ import type { Method, Methods, Writer } from './method.js'
  * Group commit: a batch with a write in it is one transaction, with one fsync. When that fails
  * nothing of it is stored, and each call is done again alone, so that one plant which cannot be
  * stored does not fail the others. Except when another process holds the lock: then every write of
- * the batch fails at once, instead of each waiting for the lock in turn.
+ * the batch fails at once, instead of each waiting for the lock in turn. And when the file is not
+ * what it was: then every call does.
  */
 export class BatchRunner {
   readonly #database: PlantDatabase
@@ -21,10 +23,20 @@ export class BatchRunner {
   }
 
   run(calls: readonly Call[]): readonly Answer[] {
+    try {
+      this.#database.check()
+      return this.#checked(calls)
+    } catch (error) {
+      return calls.map(() => failed(error))
+    }
+  }
+
+  #checked(calls: readonly Call[]): readonly Answer[] {
     if (!calls.some((call) => this.#writes(call))) return calls.map((call) => this.#alone(call))
     try {
       return this.#together(calls)
     } catch (error) {
+      if (error instanceof FileError) throw error
       const locked = isLocked(error)
       return calls.map((call) => (locked && this.#writes(call) ? failed(error) : this.#alone(call)))
     }
@@ -40,6 +52,7 @@ export class BatchRunner {
     try {
       return { value: this.#do(call) }
     } catch (error) {
+      if (error instanceof FileError) throw error
       return failed(error)
     }
   }

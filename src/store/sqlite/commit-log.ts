@@ -1,0 +1,105 @@
+import { closeSync, ftruncateSync, openSync, readSync } from 'node:fs'
+import { checksum, FRAME_HEAD, HEAD, type Head, readHead, type Sum } from './log-format.js'
+
+/**
+ * The write-ahead log of SQLite, read as it would be after a power cut: through its name, frame by
+ * frame, for as long as the checksums hold. What this finds is what will be found again.
+ *
+ * SQLite itself does not notice when its log is cut off or emptied: it goes on behind the hole, and what
+ * it commits there is lost with the process.
+ */
+export class CommitLog {
+  readonly #file: number
+  #head: Head | undefined
+  /** Behind the last commit that was found. */
+  #end = HEAD
+  #sum: Sum = [0, 0]
+  /** The frame before the end: whoever cuts the log off takes it away. */
+  #last: Buffer = Buffer.alloc(0)
+
+  /** @throws of the file system; the log is there while the database is open. */
+  constructor(name: string) {
+    this.#file = openSync(name, 'r+')
+    this.advance()
+  }
+
+  /** The frames of the log up to the last commit that was found. */
+  get frames(): number {
+    return this.#head ? (this.#end - HEAD) / (FRAME_HEAD + this.#head.pageSize) : 0
+  }
+
+  /** Whether everything that was found is still there. */
+  isIntact(): boolean {
+    if (!this.#head?.bytes.equals(this.#read(0, HEAD))) return false
+    return this.#last.equals(this.#read(this.#end - this.#last.length, this.#last.length))
+  }
+
+  /** Whether nothing that was found is missing: it is still there, or the log was begun anew. */
+  isSound(): boolean {
+    return this.#head === undefined || this.isIntact() || this.#restart()
+  }
+
+  /** Reads on. Whether everything is still there, and one more commit at least. */
+  advance(): boolean {
+    if (!this.isIntact() && !this.#restart()) return false
+    const { pageSize } = this.#head as Head
+    const size = FRAME_HEAD + pageSize
+    const before = this.#end
+    let sum = this.#sum
+    for (let at = before; ; at += size) {
+      const frame = this.#read(at, size)
+      const next = this.#follows(frame, sum)
+      if (!next) return this.#end > before
+      sum = next
+      // The size of the database, in a frame that ends a transaction.
+      if (frame.readUInt32BE(4) === 0) continue
+      this.#end = at + size
+      this.#sum = sum
+      this.#last = frame
+    }
+  }
+
+  /**
+   * Cuts off what follows a hole, while nobody else writes: else SQLite copies the hole into the database
+   * when it closes. A log that only ends too early it does not copy, and reads as far as it goes.
+   */
+  trim(): void {
+    this.#begin(readHead(this.#read(0, HEAD)))
+    if (this.#head) this.advance()
+    ftruncateSync(this.#file, this.#head ? this.#end : 0)
+  }
+
+  close(): void {
+    closeSync(this.#file)
+  }
+
+  /** When everything is in the database SQLite begins the log anew, with another head. */
+  #restart(): boolean {
+    const head = readHead(this.#read(0, HEAD))
+    if (!head || this.#head?.bytes.equals(head.bytes)) return false
+    this.#begin(head)
+    return true
+  }
+
+  #begin(head: Head | undefined): void {
+    this.#head = head
+    this.#end = HEAD
+    this.#sum = head?.sum ?? [0, 0]
+    this.#last = Buffer.alloc(0)
+  }
+
+  /** The checksum with this frame, if it belongs to the log and is whole. */
+  #follows(frame: Buffer, sum: Sum): Sum | undefined {
+    const { bytes, pageSize, isLittle } = this.#head as Head
+    if (frame.length < FRAME_HEAD + pageSize || frame.compare(bytes, 16, 24, 8, 16) !== 0) return
+    const started = checksum(frame, 0, 8, sum, isLittle)
+    const next = checksum(frame, FRAME_HEAD, frame.length, started, isLittle)
+    const isWhole = frame.readUInt32BE(16) === next[0] && frame.readUInt32BE(20) === next[1]
+    return isWhole ? next : undefined
+  }
+
+  #read(at: number, length: number): Buffer {
+    const bytes = Buffer.allocUnsafe(length)
+    return bytes.subarray(0, readSync(this.#file, bytes, 0, length, at))
+  }
+}

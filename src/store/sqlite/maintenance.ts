@@ -1,0 +1,64 @@
+/** What is done to the whole of a database. */
+
+import type Database from 'libsql'
+import { schemaVersion } from './owner.js'
+
+/**
+ * Whether the database holds together, as it is on the disk: SQLite would not notice pages that are
+ * missing as long as it remembers them.
+ */
+export function isWhole(database: Database.Database): boolean {
+  try {
+    forget(database)
+    return first(database, 'pragma quick_check(1)')[0] === 'ok'
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Moves what is in the log into the database, durably. What other processes still need of the log stays;
+ * nobody is waited for.
+ *
+ * @returns whether all of it was moved.
+ */
+export function checkpoint(
+  database: Database.Database,
+  how: 'passive' | 'full' | 'truncate',
+): boolean {
+  try {
+    if (how !== 'passive') database.exec('pragma busy_timeout = 0')
+    const [busy, frames, moved] = first(database, `pragma wal_checkpoint(${how})`)
+    // It makes the file as long as it should be: what was cut off of it just before is noticed only by
+    // reading it again.
+    forget(database)
+    return busy === 0 && frames === moved
+  } catch {
+    // A full disk, for one: the log stays as it is.
+    return false
+  }
+}
+
+/** Commits without changing anything. */
+export function writeNothing(database: Database.Database): void {
+  database.exec(`pragma user_version = ${schemaVersion}`)
+}
+
+/** Does something while nobody else writes; does nothing when that cannot be had. */
+export function locked(database: Database.Database, work: () => void): void {
+  try {
+    database.exec('begin immediate')
+  } catch {
+    return
+  }
+  work()
+  database.exec('rollback')
+}
+
+function forget(database: Database.Database): void {
+  database.exec('pragma shrink_memory')
+}
+
+function first(database: Database.Database, sql: string): unknown[] {
+  return database.prepare(sql).raw().get() as unknown[]
+}
