@@ -2,10 +2,18 @@
 
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import t, { type Test } from 'tap'
-import { newFile, open } from './helpers.js'
+import { newFile, open, rawDatabase } from './helpers.js'
 
 /** Everything about a folder that others could see a change by, but when it was last read. */
 function stateOf(folder: string): Record<string, unknown> {
@@ -125,13 +133,22 @@ t.test('a log whose file is missing is not thrown away', async (t) => {
   await refused(t, file, notOurs.at(-1)?.[1] as string)
 })
 
-t.test(
-  'a store that was killed while it was made, or while its log was moved, is ours',
-  async (t) => {
-    const file = newFile(t)
-    writeFileSync(file, '')
-    writeFileSync(`${file}-journal`, '\0'.repeat(512))
-    const store = open(t, file)
-    t.equal(await store.create({ id: 1n, name: 'Fern' }), 'created')
-  },
-)
+t.test('a store that was killed while it was made is ours', async (t) => {
+  const file = newFile(t)
+  writeFileSync(file, '')
+  writeFileSync(`${file}-journal`, '\0'.repeat(512))
+  t.equal(await open(t, file).create({ id: 1n, name: 'Fern' }), 'created')
+})
+
+t.test('so is one that was killed while its log was moved into the file', async (t) => {
+  const file = newFile(t)
+  const store = open(t, file)
+  const name = 'x'.repeat(10_000)
+  for (let id = 0n; id < 20n; id++) await store.create({ id, name })
+  rawDatabase(t, file).pragma('wal_checkpoint(passive)')
+  for (const suffix of ['', '-wal'])
+    execFileSync('cp', [`${file}${suffix}`, `${file}.copy${suffix}`])
+  truncateSync(`${file}.copy`, 3 * 4096)
+  const copy = open(t, `${file}.copy`)
+  for (let id = 0n; id < 20n; id++) t.same(await copy.get(id), { id, name })
+})
