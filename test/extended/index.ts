@@ -9,6 +9,7 @@
 import t from 'tap'
 import './corpus.check.js'
 import './document.check.js'
+import './files.check.js'
 import './client.check.js'
 import './connections.check.js'
 import './heap.check.js'

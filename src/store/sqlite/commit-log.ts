@@ -69,6 +69,11 @@ export class CommitLog {
     ftruncateSync(this.#file, this.#head ? this.#end : 0)
   }
 
+  /** Begins at the beginning, after it was emptied. */
+  forget(): void {
+    this.#begin(undefined)
+  }
+
   close(): void {
     closeSync(this.#file)
   }

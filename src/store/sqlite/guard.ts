@@ -62,9 +62,7 @@ export class Guard {
       writeNothing(this.#database)
       if (this.#log.advance()) return
     }
-    locked(this.#database, () => this.#log.trim())
-    const why = `${this.#place.log} was cut off or changed; restart to use what is left of it`
-    throw this.#note(new FileError('cut', why))
+    throw this.#cutOff()
   }
 
   /**
@@ -84,7 +82,9 @@ export class Guard {
         return false
       case 'log':
         // Once another log has been begun, this one may be older than the file.
-        return existsSync(this.#place.log) || this.#moveLog('full')
+        if (existsSync(this.#place.log) || this.#moveLog('full')) return true
+        if (!this.#log.isSound()) this.#cutOff()
+        return false
       case 'cut':
         return false
       case 'back':
@@ -99,7 +99,15 @@ export class Guard {
   }
 
   #moveLog(how: 'passive' | 'full' | 'truncate'): boolean {
-    return this.#log.isSound() && checkpoint(this.#database, how)
+    const isMoved = this.#log.isSound() && checkpoint(this.#database, how)
+    if (isMoved && how === 'truncate') this.#log.forget()
+    return isMoved
+  }
+
+  #cutOff(): FileError {
+    locked(this.#database, () => this.#log.trim())
+    const why = `${this.#place.log} was cut off or changed; restart to use what is left of it`
+    return this.#note(new FileError('cut', why))
   }
 
   #note(error: FileError): FileError {

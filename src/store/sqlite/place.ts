@@ -4,6 +4,9 @@ import { FileError } from './file-error.js'
 /** Which file it is, whatever its name: its device, and its number there. */
 export type Identity = readonly [device: bigint, number: bigint]
 
+/** The length of the head of a database: without it SQLite throws the log away. */
+const HEAD = 100
+
 /**
  * Where the file of a store is, and what was found there when it was opened: the database, and the two
  * files that SQLite keeps beside it until it is closed (https://www.sqlite.org/walformat.html).
@@ -47,7 +50,7 @@ export class Place {
     // Where a file was, a link to it is another one: SQLite would look for the log elsewhere.
     const file = checked(look(lstatSync, this.#name), this.identity)
     if (this.#given !== this.#name) checkIdentity(this.#given, this.identity)
-    if (file.size < this.#file.size && !isWhole()) {
+    if (file.size < this.#file.size && (file.size < HEAD || !isWhole())) {
       throw new FileError('cut', 'the file was cut off; stop what uses it, then restore a backup')
     }
     this.#file = file
