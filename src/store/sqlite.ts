@@ -19,6 +19,9 @@ export interface SqliteOptions {
  * resolves. Creates that are under way together share one transaction and one fsync, in a thread
  * of their own. Several stores, in several processes, may use one file on one machine.
  *
+ * When others remove, move, replace or cut off the file, calls reject with `UNAVAILABLE` until it is
+ * back, or for ever, as the message says; no other file is made or used instead of it.
+ *
  * Returns at once and touches nothing: the first call opens the file, or makes it, with its folder.
  * `ready` is the call to make when a start must fail if that fails: because the file is not a
  * database, is another application's, is of another schema version or cannot be written.
