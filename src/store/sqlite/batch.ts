@@ -24,15 +24,17 @@ export class BatchRunner {
 
   run(calls: readonly Call[]): readonly Answer[] {
     try {
-      this.#database.check()
-      return this.#checked(calls)
+      return this.#inFile(calls)
     } catch (error) {
       return calls.map(() => failed(error))
     }
   }
 
-  #checked(calls: readonly Call[]): readonly Answer[] {
-    if (!calls.some((call) => this.#writes(call))) return calls.map((call) => this.#alone(call))
+  #inFile(calls: readonly Call[]): readonly Answer[] {
+    if (!calls.some((call) => this.#writes(call))) {
+      this.#database.check()
+      return calls.map((call) => this.#alone(call))
+    }
     try {
       return this.#together(calls)
     } catch (error) {

@@ -1,5 +1,6 @@
-import { closeSync, ftruncateSync, openSync, readSync } from 'node:fs'
+import { closeSync, ftruncateSync, openSync } from 'node:fs'
 import { checksum, FRAME_HEAD, HEAD, type Head, readHead, type Sum } from './log-format.js'
+import { Window } from './window.js'
 
 /**
  * The write-ahead log of SQLite, read as it would be after a power cut: through its name, frame by
@@ -10,6 +11,7 @@ import { checksum, FRAME_HEAD, HEAD, type Head, readHead, type Sum } from './log
  */
 export class CommitLog {
   readonly #file: number
+  readonly #window: Window
   #head: Head | undefined
   /** Behind the last commit that was found. */
   #end = HEAD
@@ -20,6 +22,7 @@ export class CommitLog {
   /** @throws of the file system; the log is there while the database is open. */
   constructor(name: string) {
     this.#file = openSync(name, 'r+')
+    this.#window = new Window(this.#file)
     this.advance()
   }
 
@@ -30,8 +33,10 @@ export class CommitLog {
 
   /** Whether everything that was found is still there. */
   isIntact(): boolean {
-    if (!this.#head?.bytes.equals(this.#read(0, HEAD))) return false
-    return this.#last.equals(this.#read(this.#end - this.#last.length, this.#last.length))
+    this.#window.refresh()
+    if (!this.#head?.bytes.equals(this.#window.read(0, HEAD))) return false
+    const { length } = this.#last
+    return this.#last.equals(this.#window.read(this.#end - length, length))
   }
 
   /** Whether nothing that was found is missing: it is still there, or the log was begun anew. */
@@ -47,7 +52,7 @@ export class CommitLog {
     const before = this.#end
     let sum = this.#sum
     for (let at = before; ; at += size) {
-      const frame = this.#read(at, size)
+      const frame = this.#window.read(at, size)
       const next = this.#follows(frame, sum)
       if (!next) return this.#end > before
       sum = next
@@ -55,7 +60,8 @@ export class CommitLog {
       if (frame.readUInt32BE(4) === 0) continue
       this.#end = at + size
       this.#sum = sum
-      this.#last = frame
+      if (this.#last.length === 0) this.#last = Buffer.from(frame)
+      else this.#last.set(frame)
     }
   }
 
@@ -64,7 +70,8 @@ export class CommitLog {
    * when it closes. A log that only ends too early it does not copy, and reads as far as it goes.
    */
   trim(): void {
-    this.#begin(readHead(this.#read(0, HEAD)))
+    this.#window.refresh()
+    this.#begin(readHead(this.#window.read(0, HEAD)))
     if (this.#head) this.advance()
     ftruncateSync(this.#file, this.#head ? this.#end : 0)
   }
@@ -80,7 +87,7 @@ export class CommitLog {
 
   /** When everything is in the database SQLite begins the log anew, with another head. */
   #restart(): boolean {
-    const head = readHead(this.#read(0, HEAD))
+    const head = readHead(this.#window.read(0, HEAD))
     if (!head || this.#head?.bytes.equals(head.bytes)) return false
     this.#begin(head)
     return true
@@ -101,10 +108,5 @@ export class CommitLog {
     const next = checksum(frame, FRAME_HEAD, frame.length, started, isLittle)
     const isWhole = frame.readUInt32BE(16) === next[0] && frame.readUInt32BE(20) === next[1]
     return isWhole ? next : undefined
-  }
-
-  #read(at: number, length: number): Buffer {
-    const bytes = Buffer.allocUnsafe(length)
-    return bytes.subarray(0, readSync(this.#file, bytes, 0, length, at))
   }
 }

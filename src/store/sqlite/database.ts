@@ -30,7 +30,7 @@ export class PlantDatabase {
   }
 
   /**
-   * Before a batch.
+   * Before something is read; a transaction does so by itself.
    *
    * @throws {FileError} when the file is not what it was.
    */
@@ -46,6 +46,7 @@ export class PlantDatabase {
    * @throws {FileError} when the file is not what it was: it may be stored, or lost with the file.
    */
   transaction<Result>(work: (writer: Writer) => Result): Result {
+    this.#guard.check()
     const before = this.#writer.changes
     const result = this.#commit(work)
     this.#guard.confirm(this.#writer.changes > before)

@@ -27,7 +27,7 @@ export function openFile({ path, busyTimeout }: Settings): Database.Database {
   refuseForeign(path, checkAccess(path))
   const database = new Database(path, { timeout: busyTimeout })
   adopt(database)
-  makeDurable(database)
+  makeDurable(database, busyTimeout)
   return database
 }
 
@@ -42,8 +42,9 @@ function adopt(database: Database.Database): void {
 }
 
 /** A commit returns when it is on the disk: https://www.sqlite.org/pragma.html#pragma_synchronous */
-function makeDurable(database: Database.Database): void {
-  database.exec('pragma journal_mode = wal')
+function makeDurable(database: Database.Database, busyTimeout: number): void {
+  // Two processes that meet at a new file make the same change: SQLite refuses one instead of waiting.
+  untilUnlocked(busyTimeout, () => database.exec('pragma journal_mode = wal'))
   database.exec('pragma synchronous = full')
   // On macOS a plain fsync does not reach the platters; without effect elsewhere.
   database.exec('pragma fullfsync = on')
@@ -52,6 +53,20 @@ function makeDurable(database: Database.Database): void {
   database.exec('pragma wal_checkpoint')
   // From now on the guard sees to it, and looks at the log before.
   database.exec('pragma wal_autocheckpoint = 0')
+}
+
+function untilUnlocked(busyTimeout: number, work: () => void): void {
+  const end = performance.now() + busyTimeout
+  for (;;) {
+    try {
+      work()
+      return
+    } catch (error) {
+      const isLocked = (error as { code?: string }).code === 'SQLITE_BUSY'
+      if (!isLocked || performance.now() >= end) throw error
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5)
+    }
+  }
 }
 
 /**

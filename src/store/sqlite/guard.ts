@@ -32,18 +32,14 @@ export class Guard {
   }
 
   /**
-   * Before a batch.
+   * Before something is read or written.
    *
    * @throws {FileError} when the file is not what it was.
    */
   check(): void {
     const before = this.#found
     if (before?.trouble === 'cut') throw before
-    try {
-      this.#place.check(() => isWhole(this.#database))
-    } catch (error) {
-      throw this.#note(error as FileError)
-    }
+    this.#look(before !== undefined)
     // Others may have changed it meanwhile: nothing that is known of it holds.
     if (before) throw this.#note(new FileError('back', 'the file is back; it is opened again'))
   }
@@ -56,7 +52,7 @@ export class Guard {
    * @throws {FileError} when it may be lost.
    */
   confirm(wrote: boolean): void {
-    this.check()
+    this.#look(true)
     if (wrote ? this.#log.advance() : this.#log.isIntact()) return
     for (let n = 0; n < tries; n++) {
       writeNothing(this.#database)
@@ -102,6 +98,16 @@ export class Guard {
     const isMoved = this.#log.isSound() && checkpoint(this.#database, how)
     if (isMoved && how === 'truncate') this.#log.forget()
     return isMoved
+  }
+
+  /** @param everywhere - also at what is beside the file: it is there when a commit has found it. */
+  #look(everywhere: boolean): void {
+    try {
+      this.#place.checkFile(() => isWhole(this.#database))
+      if (everywhere) this.#place.checkBeside()
+    } catch (error) {
+      throw this.#note(error as FileError)
+    }
   }
 
   #cutOff(): FileError {

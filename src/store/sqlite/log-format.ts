@@ -28,7 +28,7 @@ export function readHead(bytes: Buffer): Head | undefined {
   const isLittle = (mark & 1) === 0
   const sum = checksum(bytes, 0, 24, [0, 0], isLittle)
   if (bytes.readUInt32BE(24) !== sum[0] || bytes.readUInt32BE(28) !== sum[1]) return undefined
-  return { bytes, pageSize: bytes.readUInt32BE(8), isLittle, sum }
+  return { bytes: Buffer.from(bytes), pageSize: bytes.readUInt32BE(8), isLittle, sum }
 }
 
 /** The checksum of a text of words, two at a time. */

@@ -96,6 +96,24 @@ t.test('another schema version is refused', async (t) => {
   await refuses(t, open(t, file), file, why)
 })
 
+t.test('a file that others still read without a log is waited for', async (t) => {
+  const file = newFile(t)
+  await open(t, file).create(fern(1))
+  const database = rawDatabase(t, file)
+  t.match(database.pragma('journal_mode'), [{ journal_mode: 'wal' }])
+  const copy = `${file}.copy`
+  database.exec(`vacuum into '${copy}'`)
+  const reader = rawDatabase(t, copy)
+  reader.exec('begin')
+  t.match(reader.prepare('select count(*) as count from plants').get(), { count: 1 })
+  await t.rejects(open(t, copy, { busyTimeout: 50 }).ready(), { message: /database is locked$/ })
+  const opened = open(t, copy).ready()
+  await setTimeout(300)
+  reader.exec('commit')
+  await opened
+  t.ok(statSync(`${copy}-wal`).isFile())
+})
+
 t.test('a folder is refused', async (t) => {
   const store = open(t, t.testdir())
   await t.rejects(store.ready(), { code: 'UNAVAILABLE', message: /: it is not a file$/ })
