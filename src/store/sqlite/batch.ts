@@ -54,7 +54,6 @@ export class BatchRunner {
     try {
       return { value: this.#do(call) }
     } catch (error) {
-      if (error instanceof FileError) throw error
       return failed(error)
     }
   }

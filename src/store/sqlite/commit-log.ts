@@ -1,5 +1,13 @@
 import { closeSync, ftruncateSync, openSync } from 'node:fs'
-import { checksum, FRAME_HEAD, HEAD, type Head, readHead, type Sum } from './log-format.js'
+import {
+  checksum,
+  endsTransaction,
+  FRAME_HEAD,
+  HEAD,
+  type Head,
+  readHead,
+  type Sum,
+} from './log-format.js'
 import { Window } from './window.js'
 
 /**
@@ -50,19 +58,16 @@ export class CommitLog {
     const { pageSize } = this.#head as Head
     const size = FRAME_HEAD + pageSize
     const before = this.#end
-    let sum = this.#sum
-    for (let at = before; ; at += size) {
-      const frame = this.#window.read(at, size)
-      const next = this.#follows(frame, sum)
-      if (!next) return this.#end > before
-      sum = next
-      // The size of the database, in a frame that ends a transaction.
-      if (frame.readUInt32BE(4) === 0) continue
-      this.#end = at + size
-      this.#sum = sum
-      if (this.#last.length === 0) this.#last = Buffer.from(frame)
-      else this.#last.set(frame)
+    let at = before
+    let frame = this.#window.read(at, size)
+    let sum = this.#follows(frame, this.#sum)
+    while (sum) {
+      at += size
+      if (endsTransaction(frame)) this.#found(frame, at, sum)
+      frame = this.#window.read(at, size)
+      sum = this.#follows(frame, sum)
     }
+    return this.#end > before
   }
 
   /**
@@ -83,6 +88,13 @@ export class CommitLog {
 
   close(): void {
     closeSync(this.#file)
+  }
+
+  #found(frame: Buffer, end: number, sum: Sum): void {
+    this.#end = end
+    this.#sum = sum
+    if (this.#last.length === 0) this.#last = Buffer.from(frame)
+    else this.#last.set(frame)
   }
 
   /** When everything is in the database SQLite begins the log anew, with another head. */

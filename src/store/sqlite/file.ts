@@ -1,6 +1,7 @@
 import { accessSync, closeSync, constants, fsyncSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'libsql'
+import { untilUnlocked } from './maintenance.js'
 import type { Settings } from './messages.js'
 import { applicationId, isOurs, refuseForeign, schemaVersion } from './owner.js'
 
@@ -53,20 +54,6 @@ function makeDurable(database: Database.Database, busyTimeout: number): void {
   database.exec('pragma wal_checkpoint')
   // From now on the guard sees to it, and looks at the log before.
   database.exec('pragma wal_autocheckpoint = 0')
-}
-
-function untilUnlocked(busyTimeout: number, work: () => void): void {
-  const end = performance.now() + busyTimeout
-  for (;;) {
-    try {
-      work()
-      return
-    } catch (error) {
-      const isLocked = (error as { code?: string }).code === 'SQLITE_BUSY'
-      if (!isLocked || performance.now() >= end) throw error
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5)
-    }
-  }
 }
 
 /**

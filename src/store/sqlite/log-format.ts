@@ -31,6 +31,11 @@ export function readHead(bytes: Buffer): Head | undefined {
   return { bytes: Buffer.from(bytes), pageSize: bytes.readUInt32BE(8), isLittle, sum }
 }
 
+/** Whether a frame ends a transaction: it has the size of the database then. */
+export function endsTransaction(frame: Buffer): boolean {
+  return frame.readUInt32BE(4) !== 0
+}
+
 /** The checksum of a text of words, two at a time. */
 export function checksum(
   bytes: Buffer,

@@ -55,6 +55,30 @@ export function locked(database: Database.Database, work: () => void): void {
   database.exec('rollback')
 }
 
+/**
+ * Does something again for as long as others have the lock. SQLite waits by itself, except where two might
+ * wait for each other.
+ *
+ * @throws what it throws, and `SQLITE_BUSY` after that many milliseconds.
+ */
+export function untilUnlocked(milliseconds: number, work: () => void): void {
+  const end = performance.now() + milliseconds
+  while (performance.now() < end) {
+    try {
+      work()
+      return
+    } catch (error) {
+      if ((error as { code?: string }).code !== 'SQLITE_BUSY') throw error
+      sleep(5)
+    }
+  }
+  work()
+}
+
+function sleep(milliseconds: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)
+}
+
 function forget(database: Database.Database): void {
   database.exec('pragma shrink_memory')
 }

@@ -153,6 +153,9 @@ t.test('a link that leads elsewhere', async (t) => {
   symlinkSync(`${file}.other`, file)
   await refuses(t, store, file, replaced)
   rmSync(file)
+  symlinkSync(file, file)
+  await refuses(t, store, file, gone)
+  rmSync(file)
   symlinkSync(`${file}.real`, file)
   await t.rejects(store.create(fern(10)))
   t.equal(await store.create(fern(10)), 'created')
@@ -215,6 +218,14 @@ for (const size of [0, 20, 32, 32 + 3 * frame, 32 + 3 * frame + 100]) {
   })
 }
 
+t.test('a log that is cut off, and removed', async (t) => {
+  const { file, store } = await stocked(t)
+  cut(`${file}-wal`, 32 + frame)
+  rmSync(`${file}-wal`)
+  await t.rejects(store.create(fern(10)), { message: /-wal is gone or replaced/ })
+  await refuses(t, store, file, /-wal was cut off or changed; restart/)
+})
+
 t.test('what is there already is not answered for when it was cut off', async (t) => {
   const { file, store } = await stocked(t)
   t.equal(await store.create(fern(9)), 'unchanged')
@@ -236,18 +247,20 @@ t.test('a log that another process has emptied, for it is in the file', async (t
   t.same(idsIn(file), ids(11))
 })
 
-t.test('a file that is cut off', async (t) => {
-  const file = newFile(t)
-  const store = open(t, file)
-  const name = 'x'.repeat(10_000)
-  for (let id = 0n; id < 20n; id++) await store.create({ id, name })
-  rawDatabase(t, file).pragma('wal_checkpoint(truncate)')
-  t.equal(await store.create(fern(20)), 'created')
-  cut(file, statSync(file).size - 3 * 4096)
-  const why = /the file was cut off; stop what uses it, then restore a backup$/
-  await t.rejects(store.create(fern(21)), { code: 'UNAVAILABLE', message: why })
-  await refuses(t, store, file, why)
-})
+for (const size of [0, 50, 100, 5000, 30 * 4096]) {
+  t.test(`a file that is cut off at ${size}`, async (t) => {
+    const file = newFile(t)
+    const store = open(t, file)
+    const name = 'x'.repeat(10_000)
+    for (let id = 0n; id < 20n; id++) await store.create({ id, name })
+    rawDatabase(t, file).pragma('wal_checkpoint(truncate)')
+    t.equal(await store.create(fern(20)), 'created')
+    cut(file, size)
+    const why = /the file was cut off; stop what uses it, then restore a backup$/
+    await t.rejects(store.create(fern(21)), { code: 'UNAVAILABLE', message: why })
+    await refuses(t, store, file, why)
+  })
+}
 
 t.test('a file that another process has made smaller', async (t) => {
   const file = newFile(t)
