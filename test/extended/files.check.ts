@@ -23,7 +23,7 @@ import { Clients, type Sent } from './files/clients.js'
 import { type Aftermath, damages, type Place } from './files/damage.js'
 
 /** How often each kind of damage is done. */
-const ROUNDS = Number(process.env.FILE_ROUNDS ?? 3)
+const ROUNDS = Number(process.env.FILE_ROUNDS ?? 2)
 const SEED = Number(process.env.FILE_SEED ?? Date.now() % 2 ** 31)
 
 const CLIENTS = 16
@@ -63,33 +63,52 @@ function plantsIn(file: string): Map<number, string> {
   }
 }
 
+function integrity(file: string): unknown {
+  const database = new Database(file)
+  try {
+    return database.prepare('pragma integrity_check').raw().all()
+  } finally {
+    database.close()
+  }
+}
+
 for (const [index, [what, damage]] of Object.entries(damages).entries()) {
   for (let round = 0; round < ROUNDS; round++) {
     const seed = SEED + 1000 * index + round
-    t.test(`${what} (seed ${seed})`, async (t) => {
+    // One file may have several servers.
+    const count = 1 + (round % 2)
+    t.test(`${what}, ${count} servers (seed ${seed})`, async (t) => {
       const random = chance(seed)
       const place = await newPlace()
-      const server = await launch(t, env, place.root)
-      const clients = new Clients({ base: server.base, token }, random)
-      clients.begin(CLIENTS)
+      const servers = await Promise.all(
+        Array.from({ length: count }, () => launch(t, env, place.root)),
+      )
+      const clients = servers.map(({ base }, n) => new Clients({ base, token }, random, n * 1e6))
+      for (const each of clients) each.begin(CLIENTS / count)
       await wait(random.below(800))
       const aftermath = damage(place, random)
       const doneAt = performance.now()
       await wait(300 + random.below(300))
       const isRestored = aftermath.restore !== undefined && random.below(2) === 0
-      if (isRestored) await restored(t, aftermath, clients)
-      await clients.end()
-      await ended(t, server, clients.sent, random)
+      if (isRestored) {
+        aftermath.restore?.()
+        await Promise.all(clients.map((each) => recovered(t, each)))
+      }
+      await Promise.all(clients.map((each) => each.end()))
+      for (const [n, server] of servers.entries()) {
+        await ended(t, server, clients[n]?.sent ?? [], random)
+      }
       const kept = isRestored ? place.file : aftermath.kept
-      checkAnswers(t, clients.sent, kept, doneAt, place)
+      const sent = clients.flatMap((each) => each.sent)
+      checkAnswers(t, sent, kept, doneAt, place)
+      if (aftermath.isWhole) t.same(integrity(place.file), [['ok']], 'what is left is whole')
       if (!isRestored) await checkStart(t, aftermath, place)
     })
   }
 }
 
 /** The file is back: without a restart plants are created again. */
-async function restored(t: Test, { restore }: Aftermath, clients: Clients): Promise<void> {
-  restore?.()
+async function recovered(t: Test, clients: Clients): Promise<void> {
   for (let tries = 0; tries < 50; tries++) {
     if ((await clients.create()).status === 200) return
     await wait(100)

@@ -1,5 +1,6 @@
 import type { PlantDatabase } from './database.js'
 import { FileError } from './file-error.js'
+import { isLocked } from './maintenance.js'
 import type { Answer, Call } from './messages.js'
 import type { Method, Methods, Writer } from './method.js'
 
@@ -70,10 +71,6 @@ export class BatchRunner {
   #writes({ method }: Call): boolean {
     return this.#methods[method].kind === 'write'
   }
-}
-
-function isLocked(error: unknown): boolean {
-  return (error as { code?: string }).code === 'SQLITE_BUSY'
 }
 
 function failed(error: unknown): Answer {

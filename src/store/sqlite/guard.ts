@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import type Database from 'libsql'
 import { CommitLog } from './commit-log.js'
 import { FileError } from './file-error.js'
-import { checkpoint, isWhole, locked, writeNothing } from './maintenance.js'
+import { checkpoint, isWhole, whileLocked, writeNothing } from './maintenance.js'
 import { type Identity, Place } from './place.js'
 
 /** As many frames as SQLite itself lets come together before it moves them into the file. */
@@ -39,7 +39,7 @@ export class Guard {
   check(): void {
     const before = this.#found
     if (before?.trouble === 'cut') throw before
-    this.#look(before !== undefined)
+    this.#look()
     // Others may have changed it meanwhile: nothing that is known of it holds.
     if (before) throw this.#note(new FileError('back', 'the file is back; it is opened again'))
   }
@@ -52,10 +52,9 @@ export class Guard {
    * @throws {FileError} when it may be lost.
    */
   confirm(wrote: boolean): void {
-    this.#look(true)
+    this.#look()
     if (wrote ? this.#log.advance() : this.#log.isIntact()) return
-    for (let n = 0; n < tries; n++) {
-      writeNothing(this.#database)
+    for (let n = 0; n < tries && writeNothing(this.#database); n++) {
       if (this.#log.advance()) return
     }
     throw this.#cutOff()
@@ -88,9 +87,13 @@ export class Guard {
     }
   }
 
-  /** Leaves no log to be replayed, as far as other processes allow without waiting. */
+  /**
+   * Leaves no log to be replayed, as far as other processes allow without waiting; unless others may have
+   * begun another log or index, to which this one does not belong.
+   */
   close(): void {
-    this.#moveLog('truncate')
+    const trouble = this.#found?.trouble ?? 'none'
+    if (trouble === 'none' || trouble === 'moved') this.#moveLog('truncate')
     this.#log.close()
   }
 
@@ -100,18 +103,16 @@ export class Guard {
     return isMoved
   }
 
-  /** @param everywhere - also at what is beside the file: it is there when a commit has found it. */
-  #look(everywhere: boolean): void {
+  #look(): void {
     try {
-      this.#place.checkFile(() => isWhole(this.#database))
-      if (everywhere) this.#place.checkBeside()
+      this.#place.check(() => isWhole(this.#database))
     } catch (error) {
       throw this.#note(error as FileError)
     }
   }
 
   #cutOff(): FileError {
-    locked(this.#database, () => this.#log.trim())
+    whileLocked(this.#database, () => this.#log.trim())
     const why = `${this.#place.log} was cut off or changed; restart to use what is left of it`
     return this.#note(new FileError('cut', why))
   }

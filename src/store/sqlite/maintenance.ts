@@ -39,20 +39,36 @@ export function checkpoint(
   }
 }
 
-/** Commits without changing anything. */
-export function writeNothing(database: Database.Database): void {
-  database.exec(`pragma user_version = ${schemaVersion}`)
+/**
+ * Commits without changing anything.
+ *
+ * @returns whether that is possible at all.
+ * @throws `SQLITE_BUSY` when others have the lock.
+ */
+export function writeNothing(database: Database.Database): boolean {
+  try {
+    database.exec(`pragma user_version = ${schemaVersion}`)
+    return true
+  } catch (error) {
+    if (isLocked(error)) throw error
+    return false
+  }
 }
 
-/** Does something while nobody else writes; does nothing when that cannot be had. */
-export function locked(database: Database.Database, work: () => void): void {
+/** Does something while nobody else writes, because of a lock or because nobody can; else it does nothing. */
+export function whileLocked(database: Database.Database, work: () => void): void {
   try {
     database.exec('begin immediate')
-  } catch {
-    return
+  } catch (error) {
+    if (isLocked(error)) return
   }
   work()
-  database.exec('rollback')
+  if (database.inTransaction) database.exec('rollback')
+}
+
+/** Whether something has failed because others have the lock. */
+export function isLocked(error: unknown): boolean {
+  return (error as { code?: string }).code === 'SQLITE_BUSY'
 }
 
 /**
@@ -68,7 +84,7 @@ export function untilUnlocked(milliseconds: number, work: () => void): void {
       work()
       return
     } catch (error) {
-      if ((error as { code?: string }).code !== 'SQLITE_BUSY') throw error
+      if (!isLocked(error)) throw error
       sleep(5)
     }
   }

@@ -41,12 +41,12 @@ export class Place {
   }
 
   /**
-   * Whether the name of the database leads to the file that it led to.
+   * Whether each name leads to the file that it led to.
    *
    * @param isWhole - asked when the file is shorter than it was: it may be so after a VACUUM.
-   * @throws {FileError} `moved` or `cut`.
+   * @throws {FileError} `moved`, `cut` or `log`.
    */
-  checkFile(isWhole: () => boolean): void {
+  check(isWhole: () => boolean): void {
     // Where a file was, a link to it is another one: SQLite would look for the log elsewhere.
     const file = checked(look(lstatSync, this.#name), this.identity)
     if (this.#given !== this.#name) checkIdentity(this.#given, this.identity)
@@ -54,14 +54,6 @@ export class Place {
       throw new FileError('cut', 'the file was cut off; stop what uses it, then restore a backup')
     }
     this.#file = file
-  }
-
-  /**
-   * The same for what is beside it.
-   *
-   * @throws {FileError} `log`.
-   */
-  checkBeside(): void {
     for (const [name, identity] of this.#beside) {
       if (isSame(look(lstatSync, name), identity)) continue
       throw new FileError('log', `${name} is gone or replaced; the store is opened again`)

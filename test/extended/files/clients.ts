@@ -26,10 +26,12 @@ export class Clients {
   readonly #target: { base: string; token: string }
   readonly #random: Chance
   #isOver = false
-  #id = 0
+  #id: number
   #clients: Promise<void>[] = []
 
-  constructor(target: { base: string; token: string }, random: Chance) {
+  /** @param firstId - others may create plants at the same time. */
+  constructor(target: { base: string; token: string }, random: Chance, firstId: number) {
+    this.#id = firstId
     this.#target = target
     this.#random = random
   }
@@ -49,7 +51,7 @@ export class Clients {
   }
 
   async create(): Promise<Sent> {
-    const id = ++this.#id
+    const id = this.#id++
     const { below } = this.#random
     const name = `${id}-${'x'.repeat(below(LARGE) === 0 ? below(LARGEST) : 0)}`
     const at = performance.now()

@@ -31,6 +31,8 @@ export interface Aftermath {
   readonly kept?: string
   /** Puts the same file back. */
   readonly restore?: () => void
+  /** Whether what is left has to be a whole database. */
+  readonly isWhole?: boolean
   /** Whether a new start works; without it either may be. */
   readonly starts?: boolean
 }
@@ -98,12 +100,12 @@ export const damages: Readonly<Record<string, Damage>> = {
 
   'the log is cut off': ({ file }, { below }) => {
     truncateSync(`${file}-wal`, below(statSync(`${file}-wal`).size))
-    return { starts: true }
+    return { isWhole: true, starts: true }
   },
 
   'the log is emptied': ({ file }) => {
     truncateSync(`${file}-wal`, 0)
-    return { starts: true }
+    return { isWhole: true, starts: true }
   },
 
   "another store's file is put in its place": (place) => {

@@ -3,8 +3,9 @@ import t from 'tap'
 import {
   checkpoint,
   isWhole,
-  locked,
   untilUnlocked,
+  whileLocked,
+  writeNothing,
 } from '../../../src/store/sqlite/maintenance.js'
 import { fern, newFile, open, rawDatabase } from './helpers.js'
 
@@ -36,14 +37,21 @@ t.test('while others write nothing is done to the log', async (t) => {
   const file = newFile(t)
   const [mine, other] = [rawDatabase(t, file), rawDatabase(t, file)]
   other.exec('create table some (id); begin immediate')
-  locked(mine, () => t.fail('it is locked'))
+  whileLocked(mine, () => t.fail('it is locked'))
+  t.throws(() => writeNothing(mine), { code: 'SQLITE_BUSY' })
   other.exec('rollback')
+  t.equal(writeNothing(mine), true)
   let count = 0
-  locked(mine, () => {
+  const work = () => {
     count += 1
-  })
+  }
+  whileLocked(mine, work)
   t.equal(count, 1)
   other.exec('begin immediate; rollback')
+  mine.close()
+  t.equal(writeNothing(mine), false)
+  whileLocked(mine, work)
+  t.equal(count, 2, 'when nobody can write')
 })
 
 t.test('a log that cannot be moved stays', async (t) => {

@@ -196,7 +196,7 @@ t.test('the log is removed while another has the file open', async (t) => {
   await t.rejects(store.create(fern(11)), { message: /-wal is gone or replaced/ })
   other.exec('commit')
   await t.rejects(store.create(fern(11)), { message: /-wal is gone or replaced/ })
-  t.equal(await store.create(fern(11)), 'unchanged', 'it is refused, and stored all the same')
+  t.equal(await store.create(fern(11)), 'created')
   t.same(idsIn(file), ids(12))
 })
 
