@@ -8,6 +8,12 @@ import { type Identity, Place } from './place.js'
 /** As many frames as SQLite itself lets come together before it moves them into the file. */
 const enoughFrames = 1000
 
+/**
+ * For how many milliseconds a look at the names is enough to begin with. Whoever opens the file anew, and
+ * could be disturbed, takes longer.
+ */
+const lookHolds = 10
+
 /** Another process may begin the log anew at any moment; at the same moment of each try it does not. */
 const tries = 3
 
@@ -20,6 +26,7 @@ export class Guard {
   readonly #place: Place
   readonly #log: CommitLog
   #found: FileError | undefined
+  #lookedAt = Number.NEGATIVE_INFINITY
 
   constructor(database: Database.Database, path: string) {
     this.#database = database
@@ -34,12 +41,12 @@ export class Guard {
   /**
    * Before something is read or written.
    *
-   * @throws {FileError} when the file is not what it was.
+   * @throws {FileError} when the file is not what it was a moment ago.
    */
   check(): void {
     const before = this.#found
     if (before?.trouble === 'cut') throw before
-    this.#look()
+    if (before || performance.now() - this.#lookedAt > lookHolds) this.#look()
     // Others may have changed it meanwhile: nothing that is known of it holds.
     if (before) throw this.#note(new FileError('back', 'the file is back; it is opened again'))
   }
@@ -54,10 +61,7 @@ export class Guard {
   confirm(wrote: boolean): void {
     this.#look()
     if (wrote ? this.#log.advance() : this.#log.isIntact()) return
-    for (let n = 0; n < tries && writeNothing(this.#database); n++) {
-      if (this.#log.advance()) return
-    }
-    throw this.#cutOff()
+    if (!this.#isWritable()) throw this.#cutOff()
   }
 
   /**
@@ -77,9 +81,7 @@ export class Guard {
         return false
       case 'log':
         // Once another log has been begun, this one may be older than the file.
-        if (existsSync(this.#place.log) || this.#moveLog('full')) return true
-        if (!this.#log.isSound()) this.#cutOff()
-        return false
+        return existsSync(this.#place.log) || this.#saveLog()
       case 'cut':
         return false
       case 'back':
@@ -103,9 +105,29 @@ export class Guard {
     return isMoved
   }
 
+  /** Moves a log that has no name any more into the file; whether all of it is there. */
+  #saveLog(): boolean {
+    try {
+      if (this.#log.isSound() || this.#isWritable()) return this.#moveLog('full')
+      this.#cutOff()
+    } catch {
+      // Others have the lock: the next batch tries again.
+    }
+    return false
+  }
+
+  /** Whether what is committed is found in the log: also in one that another process has begun anew. */
+  #isWritable(): boolean {
+    for (let n = 0; n < tries && writeNothing(this.#database); n++) {
+      if (this.#log.advance()) return true
+    }
+    return false
+  }
+
   #look(): void {
     try {
       this.#place.check(() => isWhole(this.#database))
+      this.#lookedAt = performance.now()
     } catch (error) {
       throw this.#note(error as FileError)
     }

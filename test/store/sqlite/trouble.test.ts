@@ -16,21 +16,28 @@ import { dirname } from 'node:path'
 import Database from 'libsql'
 import t, { type Test } from 'tap'
 import { PlantDatabase } from '../../../src/store/sqlite/database.js'
+import type { SqliteOptions } from '../../../src/store/sqlite.js'
 import type { PlantStore } from '../../../src/store/store.js'
 import { fern, newFile, open, rawDatabase } from './helpers.js'
 
 /** A store with the plants 0 to 9 in it. */
-async function stocked(t: Test, file = newFile(t)) {
-  const store = open(t, file)
+async function stocked(t: Test, file = newFile(t), options: SqliteOptions = {}) {
+  const store = open(t, file, options)
   for (let id = 0; id < 10; id++) await store.create(fern(id))
   return { file, store }
 }
+
+/** The id of a plant that is refused, and may be there all the same. */
+const REFUSED = 99
 
 /** The ids in a file, as whoever opens it next sees them. */
 function idsIn(file: string): number[] {
   const database = new Database(file)
   try {
-    const rows = database.prepare('select id from plants order by id').raw().all() as [number][]
+    const rows = database
+      .prepare('select id from plants where id <> 99 order by id')
+      .raw()
+      .all() as [number][]
     return rows.map(([id]) => id)
   } finally {
     database.close()
@@ -53,7 +60,7 @@ function integrity(t: Test, file: string): unknown {
 const ids = (count: number) => Array.from({ length: count }, (_, id) => id)
 
 async function refuses(t: Test, store: PlantStore, file: string, why: RegExp | string) {
-  const calls: (() => Promise<unknown>)[] = [() => store.create(fern(99)), () => store.get(1n)]
+  const calls: (() => Promise<unknown>)[] = [() => store.create(fern(REFUSED)), () => store.get(1n)]
   for (const call of calls) {
     const error = { name: 'StoreError', code: 'UNAVAILABLE', message: why }
     await t.rejects(call(), error)
@@ -193,9 +200,9 @@ t.test('the log is removed while another has the file open', async (t) => {
   other.prepare('select count(*) from plants').get()
   await store.create(fern(10))
   rmSync(`${file}-wal`)
-  await t.rejects(store.create(fern(11)), { message: /-wal is gone or replaced/ })
+  await t.rejects(store.create(fern(REFUSED)), { message: /-wal is gone or replaced/ })
   other.exec('commit')
-  await t.rejects(store.create(fern(11)), { message: /-wal is gone or replaced/ })
+  await t.rejects(store.create(fern(REFUSED)), { message: /-wal is gone or replaced/ })
   t.equal(await store.create(fern(11)), 'created')
   t.same(idsIn(file), ids(12))
 })
@@ -224,6 +231,20 @@ t.test('a log that is cut off, and removed', async (t) => {
   rmSync(`${file}-wal`)
   await t.rejects(store.create(fern(10)), { message: /-wal is gone or replaced/ })
   await refuses(t, store, file, /-wal was cut off or changed; restart/)
+})
+
+t.test('a log that another process has emptied, and that is removed', async (t) => {
+  const { file, store } = await stocked(t, newFile(t), { busyTimeout: 50 })
+  const other = rawDatabase(t, file)
+  other.pragma('wal_checkpoint(truncate)')
+  rmSync(`${file}-wal`)
+  other.exec('begin immediate')
+  await t.rejects(store.create(fern(REFUSED)), { message: /-wal is gone or replaced|locked/ })
+  await t.rejects(store.get(1n), { message: /-wal is gone or replaced/ })
+  other.exec('rollback')
+  await t.rejects(store.get(1n), { message: /-wal is gone or replaced/ })
+  t.equal(await store.create(fern(10)), 'created')
+  t.same(idsIn(file), ids(11))
 })
 
 t.test('what is there already is not answered for when it was cut off', async (t) => {
