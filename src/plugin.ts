@@ -2,6 +2,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { type SecurityHandlers, serve } from 'fastify-contract'
 import fp from 'fastify-plugin'
 import { contract } from '../generated/contract.js'
+import { tellAvailability } from './availability.js'
 import { createHandlers } from './handlers.js'
 import type { PlantStore } from './store/store.js'
 
@@ -21,7 +22,7 @@ const plugin: FastifyPluginAsync<PlantStoreOptions & { prefix?: string }> = asyn
 ) => {
   const { store, security, handlerTimeout } = options
   if (typeof store?.create !== 'function') throw new TypeError('plantStore needs a store')
-  const handlers = createHandlers(store)
+  const handlers = createHandlers(tellAvailability(store, app.log))
   const timeout = handlerTimeout === undefined ? {} : { handlerTimeout }
   // Before files are short: what is loaded on first use may fail then.
   await serve(contract, { handlers, security, load: 'eager', ...timeout })(app, options)

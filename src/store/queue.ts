@@ -8,7 +8,8 @@ export type Outcome<Value> = { readonly value: Value } | { readonly error: Error
 export interface QueueOptions<Call, Value> {
   /**
    * Does a batch, in order, and gives one outcome per call. When it rejects, every call of the
-   * batch rejects with `FAILED` and that cause; those that wait go on with the next batch.
+   * batch rejects with that `StoreError`, or with `FAILED` and that cause; those that wait go on with
+   * the next batch.
    */
   readonly run: (batch: readonly Call[]) => Promise<readonly Outcome<Value>[]>
   /** The memory that a call holds while it waits, in UTF-16 code units of text. */
@@ -104,7 +105,8 @@ export class BatchQueue<Call, Value> {
     const outcomes = await this.#options
       .run(batch.map(({ call }) => call))
       .catch((cause: Error) => {
-        const error = new StoreError('FAILED', cause.message, { cause })
+        const error =
+          cause instanceof StoreError ? cause : new StoreError('FAILED', cause.message, { cause })
         return batch.map(() => ({ error }))
       })
     for (const [index, outcome] of outcomes.entries()) {

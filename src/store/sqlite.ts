@@ -9,7 +9,7 @@ export interface SqliteOptions {
   readonly maxWaiting?: number
   /**
    * How long a create waits for another process that is writing to the file, in milliseconds, up
-   * to 2^31-1, before it rejects with `FAILED`. Default 5000.
+   * to 2^31-1, before it rejects with `UNAVAILABLE`. Default 5000.
    */
   readonly busyTimeout?: number
 }
@@ -18,6 +18,9 @@ export interface SqliteOptions {
  * A store in one SQLite file. A plant survives `kill -9` and power loss the moment `create`
  * resolves. Creates that are under way together share one transaction and one fsync, in a thread
  * of their own. Several stores, in several processes, may use one file on one machine.
+ *
+ * When others remove, move, replace or cut off the file, calls reject with `UNAVAILABLE` until it is
+ * back, or for ever, as the message says; no other file is made or used instead of it.
  *
  * Returns at once and touches nothing: the first call opens the file, or makes it, with its folder.
  * `ready` is the call to make when a start must fail if that fails: because the file is not a

@@ -38,8 +38,8 @@ export interface PlantStore {
    * Resolves when the store can answer: the file is open, the server is reached. Other calls need
    * not wait for it; it is there so that a process which cannot keep plants fails when it starts.
    *
-   * @throws {StoreError} `CLOSED` or `BUSY` like the other calls; `FAILED` when the store cannot be
-   * opened: its message is then one line for the operator. Every later call tries to open it again.
+   * @throws {StoreError} `CLOSED` or `BUSY` like the other calls; `UNAVAILABLE` when the store cannot
+   * be opened: its message is then one line for the operator. Every later call tries to open it again.
    */
   ready(): Promise<void>
 

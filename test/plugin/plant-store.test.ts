@@ -187,6 +187,7 @@ const failures: [error: Error, row: { error: number }][] = [
   [new StoreError('INVALID', 'secret'), errors.internal],
   [new StoreError('BUSY', 'secret'), errors.unavailable],
   [new StoreError('CLOSED', 'secret'), errors.unavailable],
+  [new StoreError('UNAVAILABLE', 'secret'), errors.unavailable],
   [new TypeError('secret'), errors.internal],
 ]
 

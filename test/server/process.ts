@@ -28,9 +28,22 @@ export interface Running {
   logged(text: string): Promise<void>
 }
 
-/** Starts the server in a folder, with nothing of this environment but what it needs to run. */
-function run(t: Test, env: NodeJS.ProcessEnv, cwd: string, flags: readonly string[] = []) {
-  const child = spawn(process.execPath, [...flags, main], {
+/**
+ * Starts the server in a folder, with nothing of this environment but what it needs to run.
+ *
+ * @param limit - a command of the shell that runs before, such as `ulimit`.
+ */
+function run(
+  t: Test,
+  env: NodeJS.ProcessEnv,
+  cwd: string,
+  flags: readonly string[] = [],
+  limit = '',
+) {
+  const command = [process.execPath, ...flags, main]
+  const shell = ['sh', '-c', `${limit} && exec "$0" "$@"`]
+  const [program = '', ...rest] = limit === '' ? command : [...shell, ...command]
+  const child = spawn(program, rest, {
     cwd,
     env: { PATH: process.env.PATH, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -64,8 +77,9 @@ export async function launch(
   env: NodeJS.ProcessEnv,
   cwd: string,
   flags: readonly string[] = [],
+  limit?: string,
 ): Promise<Running> {
-  const { child, output, exit, until } = run(t, env, cwd, flags)
+  const { child, output, exit, until } = run(t, env, cwd, flags, limit)
   const printed = /^ {2}curl .*\n/m
   await until(() => printed.test(output.stdout + output.stderr), 'a banner')
   const text = output.stdout + output.stderr

@@ -40,8 +40,8 @@ t.test('while another process holds the lock', async (t) => {
   t.match(answers[0], {
     status: 'rejected',
     reason: {
-      code: 'FAILED',
-      message: /^create failed in the plant store .*plants\.db: /,
+      code: 'UNAVAILABLE',
+      message: /^the plant store .*plants\.db cannot be used now: /,
       cause: { code: 'SQLITE_BUSY' },
     },
   })

@@ -1,4 +1,6 @@
 import type { PlantDatabase } from './database.js'
+import { FileError } from './file-error.js'
+import { isLocked } from './maintenance.js'
 import type { Answer, Call } from './messages.js'
 import type { Method, Methods, Writer } from './method.js'
 
@@ -9,7 +11,8 @@ import type { Method, Methods, Writer } from './method.js'
  * Group commit: a batch with a write in it is one transaction, with one fsync. When that fails
  * nothing of it is stored, and each call is done again alone, so that one plant which cannot be
  * stored does not fail the others. Except when another process holds the lock: then every write of
- * the batch fails at once, instead of each waiting for the lock in turn.
+ * the batch fails at once, instead of each waiting for the lock in turn. And when the file is not
+ * what it was: then every call does.
  */
 export class BatchRunner {
   readonly #database: PlantDatabase
@@ -21,10 +24,22 @@ export class BatchRunner {
   }
 
   run(calls: readonly Call[]): readonly Answer[] {
-    if (!calls.some((call) => this.#writes(call))) return calls.map((call) => this.#alone(call))
+    try {
+      return this.#inFile(calls)
+    } catch (error) {
+      return calls.map(() => failed(error))
+    }
+  }
+
+  #inFile(calls: readonly Call[]): readonly Answer[] {
+    if (!calls.some((call) => this.#writes(call))) {
+      this.#database.check()
+      return calls.map((call) => this.#alone(call))
+    }
     try {
       return this.#together(calls)
     } catch (error) {
+      if (error instanceof FileError) throw error
       const locked = isLocked(error)
       return calls.map((call) => (locked && this.#writes(call) ? failed(error) : this.#alone(call)))
     }
@@ -56,10 +71,6 @@ export class BatchRunner {
   #writes({ method }: Call): boolean {
     return this.#methods[method].kind === 'write'
   }
-}
-
-function isLocked(error: unknown): boolean {
-  return (error as { code?: string }).code === 'SQLITE_BUSY'
 }
 
 function failed(error: unknown): Answer {

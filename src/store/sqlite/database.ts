@@ -1,26 +1,64 @@
 import type Database from 'libsql'
 import { openFile } from './file.js'
+import { Guard } from './guard.js'
 import type { Settings } from './messages.js'
 import type { Column, Reader, Writer } from './method.js'
+import { checkIdentity, type Identity } from './place.js'
 
 /** The plants in one SQLite file. Synchronous: it lives in the thread of the store. */
 export class PlantDatabase {
   readonly #database: Database.Database
-  readonly #writer: Writer
+  readonly #guard: Guard
+  readonly #writer: Statements
   readonly reader: Reader
 
-  constructor(settings: Settings) {
+  /**
+   * @param known - the file that it has to be; without it, whichever is there, or a new one.
+   * @throws {FileError} when another file is there, or none.
+   */
+  constructor(settings: Settings, known?: Identity) {
+    if (known) checkIdentity(settings.path, known)
     this.#database = openFile(settings)
+    this.#guard = new Guard(this.#database, settings.path)
     this.#writer = new Statements(this.#database)
     this.reader = new SelectOnly(this.#writer)
+  }
+
+  /** Which file it is. */
+  get identity(): Identity {
+    return this.#guard.identity
+  }
+
+  /**
+   * Before something is read; a transaction does so by itself.
+   *
+   * @throws {FileError} when the file is not what it was.
+   */
+  check(): void {
+    this.#guard.check()
   }
 
   /**
    * Runs `work` and commits: when it returns, everything in it is durable; when it throws, nothing
    * in it is stored. One exception that no store can avoid: a failed COMMIT may have reached the
    * disk, and then all of it has. Only here is there something to write with.
+   *
+   * @throws {FileError} when the file is not what it was: it may be stored, or lost with the file.
    */
   transaction<Result>(work: (writer: Writer) => Result): Result {
+    this.#guard.check()
+    const before = this.#writer.changes
+    const result = this.#commit(work)
+    this.#guard.confirm(this.#writer.changes > before)
+    return result
+  }
+
+  /** After a batch; whether it is to be closed, and opened again. */
+  settle(): boolean {
+    return this.#guard.settle()
+  }
+
+  #commit<Result>(work: (writer: Writer) => Result): Result {
     this.#database.exec('begin immediate')
     try {
       const result = work(this.#writer)
@@ -38,8 +76,7 @@ export class PlantDatabase {
    * without waiting, and closes it. The log stays valid if this fails.
    */
   close(): void {
-    this.#database.exec('pragma busy_timeout = 0')
-    this.#database.pragma('wal_checkpoint(truncate)')
+    this.#guard.close()
     this.#database.close()
   }
 }
@@ -48,6 +85,8 @@ export class PlantDatabase {
 class Statements implements Writer {
   readonly #database: Database.Database
   readonly #statements = new Map<string, Database.Statement>()
+  /** How many rows were ever changed. */
+  changes = 0
 
   constructor(database: Database.Database) {
     this.#database = database
@@ -64,7 +103,9 @@ class Statements implements Writer {
   }
 
   run(sql: string, ...values: Column[]): number {
-    return this.#prepare(sql).run(values.map(toSqlite)).changes
+    const { changes } = this.#prepare(sql).run(values.map(toSqlite))
+    this.changes += changes
+    return changes
   }
 
   #prepare(sql: string): Database.Statement {

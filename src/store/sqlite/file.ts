@@ -1,13 +1,9 @@
 import { accessSync, closeSync, constants, fsyncSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'libsql'
+import { untilUnlocked } from './maintenance.js'
 import type { Settings } from './messages.js'
-
-/** Marks a file as ours in the SQLite header: "Plnt" in ASCII. */
-const applicationId = 0x506c6e74
-
-/** Goes up by one with every change of the schema. */
-const schemaVersion = 1
+import { applicationId, isOurs, refuseForeign, schemaVersion } from './owner.js'
 
 // STRICT refuses other types; TEXT, not BLOB, so that people can query the file with any tool.
 const schema = `
@@ -29,10 +25,10 @@ const schema = `
  */
 export function openFile({ path, busyTimeout }: Settings): Database.Database {
   makeFolder(dirname(path))
-  checkAccess(path)
+  refuseForeign(path, checkAccess(path))
   const database = new Database(path, { timeout: busyTimeout })
   adopt(database)
-  makeDurable(database)
+  makeDurable(database, busyTimeout)
   return database
 }
 
@@ -42,42 +38,36 @@ export function openFile({ path, busyTimeout }: Settings): Database.Database {
  */
 function adopt(database: Database.Database): void {
   database.exec('begin immediate')
-  const id = readNumber(database, 'pragma application_id')
-  const version = readNumber(database, 'pragma user_version')
-  const tables = readNumber(database, 'select count(*) from sqlite_schema')
-  if (id === 0 && version === 0 && tables === 0) {
-    database.exec(schema)
-  } else if (id !== applicationId) {
-    throw new Error('it is a database of another application')
-  } else if (version !== schemaVersion) {
-    throw new Error(`it has schema version ${version}, this release reads version ${schemaVersion}`)
-  }
+  if (!isOurs(database)) database.exec(schema)
   database.exec('commit')
 }
 
 /** A commit returns when it is on the disk: https://www.sqlite.org/pragma.html#pragma_synchronous */
-function makeDurable(database: Database.Database): void {
-  database.exec('pragma journal_mode = wal')
+function makeDurable(database: Database.Database, busyTimeout: number): void {
+  // Two processes that meet at a new file make the same change: SQLite refuses one instead of waiting.
+  untilUnlocked(busyTimeout, () => database.exec('pragma journal_mode = wal'))
   database.exec('pragma synchronous = full')
   // On macOS a plain fsync does not reach the platters; without effect elsewhere.
   database.exec('pragma fullfsync = on')
   // A process that was killed may have written what it never synced. It is found again and would
   // be answered for as `unchanged`, so it has to be on the disk first: a checkpoint syncs it.
   database.exec('pragma wal_checkpoint')
+  // From now on the guard sees to it, and looks at the log before.
+  database.exec('pragma wal_autocheckpoint = 0')
 }
 
-function readNumber(database: Database.Database, sql: string): unknown {
-  const [value] = database.prepare(sql).raw().get() as unknown[]
-  return value
-}
-
-/** For what the library would only call "error 14". SQLite keeps files of its own beside this one. */
-function checkAccess(path: string): void {
+/**
+ * For what the library would only call "error 14". SQLite keeps files of its own beside this one.
+ *
+ * @returns the size of the file, 0 when there is none.
+ */
+function checkAccess(path: string): number {
   accessSync(dirname(path), constants.R_OK | constants.W_OK)
   const found = statSync(path, { throwIfNoEntry: false })
-  if (!found) return
+  if (!found) return 0
   if (!found.isFile()) throw new Error('it is not a file')
   accessSync(path, constants.R_OK | constants.W_OK)
+  return found.size
 }
 
 /** Creates a folder that is missing, durably: SQLite syncs the folder of its file, but not those above. */

@@ -12,6 +12,8 @@ export interface Settings {
 export interface WorkerData extends Settings {
   /** Shared: 1 from the moment a message is sent until the thread has dealt with it, else 0. */
   readonly busy: Int32Array
+  /** Shared: device and number of the file, once it has been opened; 0 before. */
+  readonly known: BigUint64Array
 }
 
 /** One call, its argument checked and copied. */
@@ -31,5 +33,13 @@ export interface Failure {
 /** The answer to one call. */
 export type Answer = { readonly value: unknown } | Failure
 
-/** To the thread: a batch of calls, answered by one `Answer` each; or the order to end, answered by its exit. */
+/** What the thread answers to a batch. */
+export interface Reply {
+  /** One for each call. */
+  readonly answers: readonly Answer[]
+  /** Whether the thread ends: the next has to open the file again. */
+  readonly isLast: boolean
+}
+
+/** To the thread: a batch of calls, answered by a `Reply`; or the order to end, answered by its exit. */
 export type Message = readonly Call[] | 'close'

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { Outcome } from '../queue.js'
 import { StoreError } from '../store-error.js'
-import type { Answer, Call, Failure, Message, Settings, WorkerData } from './messages.js'
+import type { Answer, Call, Failure, Message, Reply, Settings, WorkerData } from './messages.js'
 
 interface Batch {
   readonly resolve: (answers: readonly Answer[]) => void
@@ -15,6 +15,7 @@ interface Batch {
 export class DatabaseThread {
   readonly #settings: Settings
   readonly #busy = new Int32Array(new SharedArrayBuffer(4))
+  readonly #known = new BigUint64Array(new SharedArrayBuffer(16))
   #worker: Worker | undefined
   #underWay: Batch | undefined
 
@@ -22,7 +23,11 @@ export class DatabaseThread {
     this.#settings = settings
   }
 
-  /** Does one batch; the next may begin when it has settled. Rejects when the thread dies of it. */
+  /**
+   * Does one batch; the next may begin when it has settled.
+   *
+   * @throws {StoreError} code `UNAVAILABLE` when the thread dies of it: the next call starts another.
+   */
   async run(calls: readonly Call[]): Promise<readonly Outcome<unknown>[]> {
     this.#worker ??= this.#start()
     const worker = this.#worker
@@ -54,23 +59,33 @@ export class DatabaseThread {
   #start(): Worker {
     const worker = new Worker(new URL('./worker.js', import.meta.url), {
       name: 'plant-store',
-      workerData: { ...this.#settings, busy: this.#busy } satisfies WorkerData,
+      workerData: {
+        ...this.#settings,
+        busy: this.#busy,
+        known: this.#known,
+      } satisfies WorkerData,
       // Flags of the host, --input-type for one, are not meant for this file and can break it.
       execArgv: [],
     })
     process.on('exit', this.#linger)
-    let cause: unknown
+    let cause: Error | undefined
+    let last: Reply | undefined
     worker.on('error', (error) => {
       cause = error
     })
     worker.on('exit', (code) => {
       process.off('exit', this.#linger)
       this.#worker = undefined
-      this.#underWay?.reject(cause ?? new Error(`the database thread ended with code ${code}`))
+      if (last) this.#underWay?.resolve(last.answers)
+      else this.#underWay?.reject(ended(cause ?? `the database thread ended with code ${code}`))
     })
-    worker.on('message', (answers: readonly Answer[]) => {
-      worker.unref()
-      this.#underWay?.resolve(answers)
+    worker.on('message', (reply: Reply) => {
+      // Until it has closed the file nobody is to open it again.
+      if (reply.isLast) last = reply
+      else {
+        worker.unref()
+        this.#underWay?.resolve(reply.answers)
+      }
     })
     return worker
   }
@@ -85,11 +100,24 @@ export class DatabaseThread {
     Atomics.wait(this.#busy, 0, 1, 2 * this.#settings.busyTimeout + 10_000)
   }
 
-  #asError({ method }: Call, { reason, code }: Failure): StoreError {
+  #asError({ method }: Call, { reason, code = '' }: Failure): StoreError {
     const cause = Object.assign(new Error(reason), { code })
     const { path } = this.#settings
+    if (unusable.test(code)) {
+      const message = `the plant store ${path} cannot be used now: ${reason}`
+      return new StoreError('UNAVAILABLE', message, { cause })
+    }
     return new StoreError('FAILED', `${method} failed in the plant store ${path}: ${reason}`, {
       cause,
     })
   }
+}
+
+/** What is wrong with the file, the disk or the machine, not with the call: https://www.sqlite.org/rescode.html */
+const unusable =
+  /^(FILE$|SQLITE_(BUSY|CANTOPEN|CORRUPT|FULL|IOERR|LOCKED|NOMEM|NOTADB|PERM|PROTOCOL|READONLY))/
+
+function ended(cause: Error | string): StoreError {
+  if (typeof cause === 'string') return new StoreError('UNAVAILABLE', cause)
+  return new StoreError('UNAVAILABLE', cause.message, { cause })
 }

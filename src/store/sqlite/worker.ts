@@ -2,10 +2,10 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { BatchRunner } from './batch.js'
 import type { PlantDatabase } from './database.js'
-import type { Message, WorkerData } from './messages.js'
+import type { Message, Reply, WorkerData } from './messages.js'
 import { methods } from './methods.js'
 
-const { busy, ...settings } = workerData as WorkerData
+const { busy, known, ...settings } = workerData as WorkerData
 const port = parentPort as MessagePort // null in the main thread only
 const database = await openDatabase()
 const batches = new BatchRunner(database, methods)
@@ -20,11 +20,18 @@ port.on('message', (message: Message) => {
 
 function receive(message: Message): void {
   if (message === 'close') {
-    port.close() // before anything that can throw: without a port the thread ends
-    database.close()
-  } else {
-    port.postMessage(batches.run(message))
+    close()
+    return
   }
+  const answers = batches.run(message)
+  const isLast = database.settle()
+  port.postMessage({ answers, isLast } satisfies Reply)
+  if (isLast) close()
+}
+
+function close(): void {
+  port.close() // before anything that can throw: without a port the thread ends
+  database.close()
 }
 
 /**
@@ -36,7 +43,10 @@ async function openDatabase(): Promise<PlantDatabase> {
   try {
     // Here, because on a platform without a binary of the library the import fails.
     const { PlantDatabase } = await import('./database.js')
-    return new PlantDatabase(settings)
+    const [device, number] = known as unknown as [bigint, bigint]
+    const opened = new PlantDatabase(settings, number === 0n ? undefined : [device, number])
+    known.set(opened.identity)
+    return opened
   } catch (error) {
     done()
     const { message, code } = error as { message: string; code?: string }

@@ -13,7 +13,7 @@ async function refuses(t: Test, store: PlantStore, file: string, why: RegExp) {
       () => t.fail('it was opened'),
       (error) => error,
     )
-    t.match(error, { name: 'StoreError', code: 'FAILED', message: why, cause: Error })
+    t.match(error, { name: 'StoreError', code: 'UNAVAILABLE', message: why, cause: Error })
     t.notMatch(error.message, '\n')
     t.ok(error.message.startsWith(`cannot open the plant store ${file}: `), error.message)
   }
@@ -96,23 +96,41 @@ t.test('another schema version is refused', async (t) => {
   await refuses(t, open(t, file), file, why)
 })
 
+t.test('a file that others still read without a log is waited for', async (t) => {
+  const file = newFile(t)
+  await open(t, file).create(fern(1))
+  const database = rawDatabase(t, file)
+  t.match(database.pragma('journal_mode'), [{ journal_mode: 'wal' }])
+  const copy = `${file}.copy`
+  database.exec(`vacuum into '${copy}'`)
+  const reader = rawDatabase(t, copy)
+  reader.exec('begin')
+  t.match(reader.prepare('select count(*) as count from plants').get(), { count: 1 })
+  await t.rejects(open(t, copy, { busyTimeout: 50 }).ready(), { message: /database is locked$/ })
+  const opened = open(t, copy).ready()
+  await setTimeout(300)
+  reader.exec('commit')
+  await opened
+  t.ok(statSync(`${copy}-wal`).isFile())
+})
+
 t.test('a folder is refused', async (t) => {
   const store = open(t, t.testdir())
-  await t.rejects(store.ready(), { code: 'FAILED', message: /: it is not a file$/ })
+  await t.rejects(store.ready(), { code: 'UNAVAILABLE', message: /: it is not a file$/ })
 })
 
 t.test('a file where the folder should be is refused', async (t) => {
   const file = newFile(t)
   writeFileSync(file, '')
   const store = open(t, `${file}/plants.db`)
-  await t.rejects(store.ready(), { code: 'FAILED', cause: { code: /^(EEXIST|ENOTDIR)$/ } })
+  await t.rejects(store.ready(), { code: 'UNAVAILABLE', cause: { code: /^(EEXIST|ENOTDIR)$/ } })
 })
 
 t.test('a file that cannot be made is refused', async (t) => {
   const file = newFile(t)
   mkdirSync(`${file}-wal`, { recursive: true }) // SQLite cannot keep its log there
   await t.rejects(open(t, file).ready(), {
-    code: 'FAILED',
+    code: 'UNAVAILABLE',
     message: /^cannot open the plant store /,
   })
 })
@@ -121,7 +139,7 @@ t.test('a store that could not be opened tries again with the next call', async 
   const file = newFile(t)
   writeFileSync(file, 'not yet a database'.repeat(100))
   const store = open(t, file)
-  await t.rejects(store.create(fern(1)), { code: 'FAILED' })
+  await t.rejects(store.create(fern(1)), { code: 'UNAVAILABLE' })
   rmSync(file)
   t.equal(await store.create(fern(1)), 'created')
 })

@@ -7,7 +7,7 @@ t.test('when the thread is ended', async (t) => {
   process.once('worker', (thread) => thread.terminate())
   await t.rejects(store.create(fern(1)), {
     name: 'StoreError',
-    code: 'FAILED',
+    code: 'UNAVAILABLE',
     message: /^the database thread ended with code [01]$/,
   })
   t.equal(await store.create(fern(1)), 'created', 'a new thread does the next call')
@@ -22,7 +22,7 @@ t.test('when the thread throws', async (t) => {
   thread.postMessage(undefined) // nothing that it knows: it throws after the create
   const answers = await Promise.allSettled([begun, ...waiting])
   t.match(answers[0], { value: 'created' })
-  const failed = { status: 'rejected', reason: { code: 'FAILED', cause: TypeError } }
+  const failed = { status: 'rejected', reason: { code: 'UNAVAILABLE', cause: TypeError } }
   t.match(answers.slice(1), [failed, failed], 'what it was sent since then fails')
   t.equal(await store.create(fern(2)), 'created', 'and can be done again')
   t.same(await store.get(1n), fern(1))
@@ -34,7 +34,7 @@ t.test('what still waits when the thread dies is done by the next', async (t) =>
   const begun = store.create(fern(1))
   await new Promise(setImmediate)
   const waiting = store.create(fern(2))
-  await t.rejects(begun, { code: 'FAILED' })
+  await t.rejects(begun, { code: 'UNAVAILABLE' })
   t.equal(await waiting, 'created')
 })
 

@@ -1,0 +1,154 @@
+/** What is not a plant store of this release is refused, and it and what is beside it stay as they are. */
+
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import t, { type Test } from 'tap'
+import { newFile, open, rawDatabase } from './helpers.js'
+
+/** Everything about a folder that others could see a change by, but when it was last read. */
+function stateOf(folder: string): Record<string, unknown> {
+  const entries = readdirSync(folder).map((name) => {
+    const file = join(folder, name)
+    const stats = statSync(file, { bigint: true })
+    const { ino, mode, size, mtimeNs, ctimeNs } = stats
+    const hash = stats.isFile() && createHash('sha256').update(readFileSync(file)).digest('hex')
+    return [name, { ino, mode, size, mtimeNs, ctimeNs, hash }]
+  })
+  return Object.fromEntries(entries)
+}
+
+/** Runs statements as an application that is killed, with what it leaves beside its file. */
+function killed(file: string, ...statements: string[]): void {
+  const library = import.meta.resolve('libsql')
+  const script = `
+    const { default: Database } = await import('${library}')
+    const database = new Database(process.argv[1])
+    for (const sql of process.argv.slice(2)) database.exec(sql)
+    process.kill(process.pid, 'SIGKILL')`
+  try {
+    execFileSync(process.execPath, ['--input-type=module', '-e', script, file, ...statements])
+  } catch (error) {
+    if ((error as { signal?: string }).signal !== 'SIGKILL') throw error
+  }
+}
+
+/** Spills into the file before it is committed, so that the journal is needed. */
+const halfDone = [
+  'create table other (id integer primary key, text)',
+  "insert into other values (1, 'first')",
+  'pragma cache_size = 1',
+  'pragma cache_spill = 1',
+  'begin',
+  `with recursive n (id) as (select 2 union all select id + 1 from n where id < 500)
+   insert into other select id, hex(randomblob(500)) from n`,
+]
+
+const other = 'it is a database of another application'
+const notOurs: [what: string, why: string, make: (file: string) => void, leaves?: string[]][] = [
+  ['a database', other, (file) => killed(file, 'create table plants (id integer primary key)')],
+  ['an empty database with a mark', other, (file) => killed(file, 'pragma application_id = 1')],
+  [
+    'a database with a log',
+    other,
+    (file) => killed(file, 'pragma journal_mode = wal', 'create table other (id)'),
+    ['-shm', '-wal'],
+  ],
+  ['a database with a journal', other, (file) => killed(file, ...halfDone), ['-journal']],
+  [
+    'an empty database with a journal',
+    other,
+    (file) => {
+      killed(file, 'create table other (id)', 'drop table other')
+      writeFileSync(`${file}-journal`, 'x')
+    },
+    ['-journal'],
+  ],
+  [
+    'a plant store of another version, with a log',
+    'it has schema version 2, this release reads version 1',
+    (file) => {
+      const ours = [`pragma application_id = ${0x506c6e74}`, 'pragma user_version = 2']
+      killed(file, ...ours, 'pragma journal_mode = wal', 'create table plants (id)')
+    },
+    ['-shm', '-wal'],
+  ],
+  ['no database', 'file is not a database', (file) => writeFileSync(file, 'Diary, '.repeat(999))],
+  ['a short text', 'file is not a database', (file) => writeFileSync(file, 'Dear diary')],
+  ['a folder', 'it is not a file', (file) => mkdirSync(file)],
+  ['a pipe', 'it is not a file', (file) => execFileSync('mkfifo', [file])],
+  [
+    'a link to another database',
+    other,
+    (file) => {
+      killed(`${file}.real`, 'pragma journal_mode = wal', 'create table other (id)')
+      symlinkSync(`${file}.real`, file)
+    },
+    ['.real', '.real-shm', '.real-wal'],
+  ],
+  [
+    'an empty file beside a log',
+    'it is missing or empty, but its log FILE-wal is not; put the file back, or remove the log to begin an empty store',
+    (file) => {
+      writeFileSync(file, '')
+      writeFileSync(`${file}-wal`, 'a log')
+    },
+    ['-wal'],
+  ],
+]
+
+async function refused(t: Test, file: string, why: string): Promise<void> {
+  const before = stateOf(dirname(file))
+  const store = open(t, file)
+  const message = `cannot open the plant store ${file}: ${why.replace('FILE', file)}`
+  const error = { name: 'StoreError', code: 'UNAVAILABLE', message }
+  await t.rejects(store.ready(), error)
+  await t.rejects(store.create({ id: 1n, name: 'Fern' }), error)
+  await store.close()
+  t.same(stateOf(dirname(file)), before, 'everything is as it was')
+}
+
+for (const [what, why, make, leaves = []] of notOurs) {
+  t.test(`${what} is refused`, async (t) => {
+    const file = newFile(t)
+    make(file)
+    const left = leaves.map((suffix) => `${basename(file)}${suffix}`)
+    t.same(readdirSync(dirname(file)).sort(), [basename(file), ...left].sort())
+    await refused(t, file, why)
+  })
+}
+
+t.test('a log whose file is missing is not thrown away', async (t) => {
+  const file = newFile(t)
+  writeFileSync(`${file}-wal`, 'a log')
+  await refused(t, file, notOurs.at(-1)?.[1] as string)
+})
+
+t.test('a store that was killed while it was made is ours', async (t) => {
+  const file = newFile(t)
+  writeFileSync(file, '')
+  writeFileSync(`${file}-journal`, '\0'.repeat(512))
+  t.equal(await open(t, file).create({ id: 1n, name: 'Fern' }), 'created')
+})
+
+t.test('so is one that was killed while its log was moved into the file', async (t) => {
+  const file = newFile(t)
+  const store = open(t, file)
+  const name = 'x'.repeat(10_000)
+  for (let id = 0n; id < 20n; id++) await store.create({ id, name })
+  rawDatabase(t, file).pragma('wal_checkpoint(passive)')
+  for (const suffix of ['', '-wal'])
+    execFileSync('cp', [`${file}${suffix}`, `${file}.copy${suffix}`])
+  truncateSync(`${file}.copy`, 3 * 4096)
+  const copy = open(t, `${file}.copy`)
+  for (let id = 0n; id < 20n; id++) t.same(await copy.get(id), { id, name })
+})

@@ -1,0 +1,85 @@
+import { statSync } from 'node:fs'
+import t from 'tap'
+import {
+  checkpoint,
+  isWhole,
+  untilUnlocked,
+  whileLocked,
+  writeNothing,
+} from '../../../src/store/sqlite/maintenance.js'
+import { fern, newFile, open, rawDatabase } from './helpers.js'
+
+const busy = () => Object.assign(new Error('locked'), { code: 'SQLITE_BUSY' })
+
+t.test('what is locked is tried again', async (t) => {
+  let tries = 0
+  untilUnlocked(60_000, () => {
+    tries += 1
+    if (tries < 3) throw busy()
+  })
+  t.equal(tries, 3)
+})
+
+t.test('but not for ever, and nothing else is', async (t) => {
+  let tries = 0
+  const count = (error: Error) => () => {
+    tries += 1
+    throw error
+  }
+  t.throws(() => untilUnlocked(20, count(busy())), { code: 'SQLITE_BUSY' })
+  t.ok(tries > 1)
+  tries = 0
+  t.throws(() => untilUnlocked(60_000, count(new Error('full'))), { message: 'full' })
+  t.equal(tries, 1)
+})
+
+t.test('while others write nothing is done to the log', async (t) => {
+  const file = newFile(t)
+  const [mine, other] = [rawDatabase(t, file), rawDatabase(t, file)]
+  other.exec('create table some (id); begin immediate')
+  whileLocked(mine, () => t.fail('it is locked'))
+  t.throws(() => writeNothing(mine), { code: 'SQLITE_BUSY' })
+  other.exec('rollback')
+  t.equal(writeNothing(mine), true)
+  let count = 0
+  const work = () => {
+    count += 1
+  }
+  whileLocked(mine, work)
+  t.equal(count, 1)
+  other.exec('begin immediate; rollback')
+  mine.close()
+  t.equal(writeNothing(mine), false)
+  whileLocked(mine, work)
+  t.equal(count, 2, 'when nobody can write')
+})
+
+t.test('a log that cannot be moved stays', async (t) => {
+  const file = newFile(t)
+  const database = rawDatabase(t, file)
+  database.exec('pragma journal_mode = wal; create table some (id)')
+  const reader = rawDatabase(t, file)
+  reader.exec('begin')
+  reader.prepare('select count(*) from some').get()
+  database.exec('insert into some values (1)')
+  t.equal(checkpoint(database, 'truncate'), false, 'others read it')
+  reader.exec('commit')
+  t.equal(checkpoint(database, 'truncate'), true)
+  t.equal(isWhole(database), true)
+  database.close()
+  t.equal(checkpoint(database, 'passive'), false, 'it fails')
+  t.equal(isWhole(database), false, 'nobody can tell')
+})
+
+t.test('the log is moved into the file when it has grown', async (t) => {
+  const file = newFile(t)
+  const store = open(t, file)
+  const large = { name: 'x'.repeat(1_000_000) }
+  for (let id = 0n; id < 4n; id++) await store.create({ ...large, id })
+  t.ok(statSync(file).size < 100_000)
+  await store.create({ ...large, id: 4n })
+  const moved = 4_500_000
+  t.ok(statSync(file).size > moved)
+  await store.create(fern(5))
+  t.ok(statSync(`${file}-wal`).size > moved, 'it is begun anew, and as long as it was')
+})
