@@ -1,4 +1,5 @@
 import type Database from 'libsql'
+import { fromSqlite, toSqlite } from './columns.js'
 import { openFile } from './file.js'
 import { Guard } from './guard.js'
 import type { Settings } from './messages.js'
@@ -93,17 +94,17 @@ class Statements implements Writer {
   }
 
   get<Row extends readonly Column[]>(sql: string, ...values: Column[]): Row | undefined {
-    const row = this.#prepare(sql).get(values.map(toSqlite)) as unknown[] | undefined
-    return row?.map(fromSqlite) as unknown as Row | undefined
+    const row = this.#prepare(sql).get(toSqlite(sql, values)) as unknown[] | undefined
+    return row && (fromSqlite(sql, row) as unknown as Row)
   }
 
   all<Row extends readonly Column[]>(sql: string, ...values: Column[]): Row[] {
-    const rows = this.#prepare(sql).all(values.map(toSqlite)) as unknown[][]
-    return rows.map((row) => row.map(fromSqlite) as unknown as Row)
+    const rows = this.#prepare(sql).all(toSqlite(sql, values)) as unknown[][]
+    return rows.map((row) => fromSqlite(sql, row) as unknown as Row)
   }
 
   run(sql: string, ...values: Column[]): number {
-    const { changes } = this.#prepare(sql).run(values.map(toSqlite))
+    const { changes } = this.#prepare(sql).run(toSqlite(sql, values))
     this.changes += changes
     return changes
   }
@@ -140,13 +141,4 @@ function selectOnly(sql: string): string {
     throw new TypeError(`a read of the store may only select; declare it as a write: ${sql.trim()}`)
   }
   return sql
-}
-
-/** Text goes in and out as UTF-8 bytes: read as TEXT, the library cuts it at U+0000. */
-function toSqlite(value: Column): Buffer | bigint | null {
-  return typeof value === 'string' ? Buffer.from(value) : value
-}
-
-function fromSqlite(value: unknown): unknown {
-  return Buffer.isBuffer(value) ? value.toString() : value
 }

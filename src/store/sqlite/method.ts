@@ -3,9 +3,12 @@ import type { PlantStore, StoreCallOptions } from '../store.js'
 /** What SQLite takes and gives in this store. Text is exact, U+0000 included. */
 export type Column = bigint | string | null
 
-/** The plants, to be read: it takes statements that begin with `select`, no others. */
+/**
+ * The plants, to be read: it takes statements that begin with `select`, no others. A text is given as
+ * `cast(? as text)` and selected as `cast(name as blob)`; a statement that does not is refused.
+ */
 export interface Reader {
-  /** The first row, as its columns. Text is to be selected as `cast(name as blob)`. */
+  /** The first row, as its columns. */
   get<Row extends readonly Column[]>(sql: string, ...values: readonly Column[]): Row | undefined
   /** Every row, as its columns. */
   all<Row extends readonly Column[]>(sql: string, ...values: readonly Column[]): Row[]
@@ -13,7 +16,7 @@ export interface Reader {
 
 /** The plants, to be changed too. */
 export interface Writer extends Reader {
-  /** Returns how many rows were changed. Text is to be given as `cast(? as text)`. */
+  /** Returns how many rows were changed. */
   run(sql: string, ...values: readonly Column[]): number
 }
 

@@ -82,7 +82,8 @@ t.test('rows come with exact integers and texts', async (t) => {
   const reading: Get = read(checkId, (plants) => {
     seen.push(
       plants.all(
-        "select ?, ?, null, cast('a' as blob) union all select 1, '', 2, ''",
+        `select ?, cast(cast(? as text) as blob), null, cast('?' as blob)
+        union all select 1, cast('' as blob), 2, cast('' as blob)`,
         2n ** 60n,
         'a\0b',
       ),
@@ -92,10 +93,32 @@ t.test('rows come with exact integers and texts', async (t) => {
   runner(t, reading).batches.run([get])
   t.same(seen, [
     [
-      [2n ** 60n, 'a\0b', null, 'a'],
+      [2n ** 60n, 'a\0b', null, '?'],
       [1n, '', 2n, ''],
     ],
   ])
+})
+
+t.test('a text that is not cast is refused: it would be no text, or cut off', async (t) => {
+  const count = 'select count(*) from plants where'
+  const table: [sql: string, values: (bigint | string)[], reason: string][] = [
+    [`${count} name = ?`, ['Fern'], `give a text as \`cast(? as text)\`: ${count} name = ?`],
+    [`${count} id = cast(? as text) or tag = ?`, ['1', 'a'], 'give a text as'],
+    [`${count} name = '?' or tag = ?`, ['a'], 'give a text as'],
+    ['select name from plants', [], 'select a text as `cast(name as blob)`: select name from'],
+  ]
+  for (const [sql, values, reason] of table) {
+    for (const way of ['get', 'all'] as const) {
+      const reading: Get = read(checkId, (plants) => void plants[way](sql, ...values))
+      const { batches } = runner(t, reading)
+      t.match(batches.run([create, get])[1], { reason }, `${way} ${sql}`)
+    }
+  }
+  const found: unknown[] = []
+  const sql = `${count} name = CAST( ?  as TEXT ) and id = ?`
+  const reading: Get = read(checkId, (plants) => void found.push(plants.get(sql, fern(1).name, 1n)))
+  runner(t, reading).batches.run([create, get])
+  t.same(found, [[1n]])
 })
 
 type Counting = (options?: StoreCallOptions) => Promise<number>
