@@ -1,7 +1,7 @@
 import type { OperationContract } from '../runtime/contract.js'
 import type { OperationResult } from '../runtime/request.js'
 import type { ResponseMedia } from '../runtime/responses/media.js'
-import { type Drawn, NOTHING } from '../samples/index.js'
+import { type Drawn, isSendable, NOTHING } from '../samples/index.js'
 import type { Examples, FindExamples } from './examples.js'
 
 /** What a mock makes answers of. */
@@ -68,18 +68,23 @@ function chosen(examples: Examples, name: string | undefined): readonly unknown[
 function bodyOf(media: ResponseMedia, examples: readonly unknown[], sources: Sources): Drawn {
   if (media.kind === 'binary') return Buffer.from(String(examples[0] ?? 'bytes'))
   if (media.kind === 'sequential') {
-    const lists = examples.filter((each) => Array.isArray(each))
+    const lists = examples.filter((each) => Array.isArray(each) && isSendable(each))
     const fitting = lists.find((list) => (list as unknown[]).every(media.validate))
     return fitting ?? drawn(SOME, media.schema, sources)
   }
   const { schema, validate = () => true } = media
-  const isKind = media.kind === 'text' ? isText : () => true
-  const fitting = examples.filter((each) => isKind(each) && validate(each))
+  const isKind = KINDS[media.kind ?? 'json']
+  const fitting = examples.filter((each) => isKind(each) && isSendable(each) && validate(each))
   if (fitting.length > 0) return fitting[0]
   return schema === undefined ? 'text' : drawnOf(isKind, schema, sources)
 }
 
 const isText = (value: unknown) => typeof value === 'string'
+const isRecord = (value: unknown) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** What can be written in a media type, whatever else its schema accepts. */
+const KINDS = { json: () => true, text: isText, form: isRecord, multipart: isRecord }
 
 /** How many values are drawn until one can be sent: of a text that may be `null`, half. */
 const TRIES = 20

@@ -37,17 +37,29 @@ for (const [index, [range, schema, type, body]] of ranges.entries()) {
   })
 }
 
-t.test('a text that may be null is a text, and where it is nothing else, 501', async (t) => {
-  for (const [values, status] of [
-    ['[null, a]', 200],
-    ['[null]', 501],
-  ] as const) {
-    const schema = `{ type: string, nullable: true, enum: ${values} }`
-    const paths = `  /: { get: { operationId: get, responses: { '200': { description: D., content: { '*/*': { schema: ${schema} } } } } } }`
-    const text = `openapi: 3.0.4\ninfo: { title: Texts, version: '1' }\npaths:\n${paths}\n`
-    const contract = await contractOf(t, text)
-    const document = parse('openapi.yaml', text).value as object
-    const app = await serveContract(t, contract, { missing: mock(contract, { document }) })
-    for (let n = 0; n < 10; n++) t.equal((await app.inject('/')).statusCode, status)
-  }
-})
+t.test(
+  'what a media type cannot hold is not answered, and where there is nothing else, 501',
+  async (t) => {
+    for (const [mediaType, schema, status] of [
+      ["'*/*'", '{ type: string, nullable: true, enum: [null, a] }', 200],
+      ["'*/*'", '{ type: string, nullable: true, enum: [null] }', 501],
+      ['application/x-www-form-urlencoded', '{ enum: [1, { a: 1 }] }', 200],
+      ['application/x-www-form-urlencoded', '{ enum: [1, null] }', 501],
+      ['multipart/form-data', '{ enum: [[1]] }', 501],
+      ['application/json', '{ enum: [a, "\\ud800"] }', 200],
+      ['application/json', '{ enum: ["\\ud800"], example: "\\ud800" }', 501],
+      ['application/jsonl', '{ type: array, items: {}, example: ["\\ud800"] }', 200],
+      ['application/json', '{ type: object, properties: { "\\ud800": {} } }', 200],
+      ['application/json', '{ type: object, required: ["\\ud800"] }', 501],
+    ] as const) {
+      const paths = `  /: { get: { operationId: get, responses: { '200': { description: D., content: { ${mediaType}: { schema: ${schema} } } } } } }`
+      const text = `openapi: 3.0.4\ninfo: { title: Texts, version: '1' }\npaths:\n${paths}\n`
+      const contract = await contractOf(t, text)
+      const document = parse('openapi.yaml', text).value as object
+      const app = await serveContract(t, contract, { missing: mock(contract, { document }) })
+      for (let n = 0; n < 10; n++) {
+        t.equal((await app.inject('/')).statusCode, status, `${mediaType} ${schema}`)
+      }
+    }
+  },
+)
