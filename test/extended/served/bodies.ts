@@ -14,13 +14,17 @@ export interface Body {
 
 const BOUNDARY = 'a-boundary'
 
+/** What a range takes, and no media type that stands beside it. */
+const ANY_JSON = 'application/vnd.any+json'
+const ANY_TEXT = 'text/x-any'
+
 /** Writes a body of a media type; `draw` gives a value of its schema. */
 export function writeBody(mediaType: string, media: RequestMedia, draw: () => unknown): Body {
-  const type = mediaType.includes('*') ? 'application/json' : mediaType
+  const type = mediaType.includes('*') ? ANY_JSON : mediaType
   switch (media.kind) {
     case 'text': {
       const text = 'schema' in media && media.schema !== undefined ? String(draw()) : 'text'
-      return { type: mediaType.includes('*') ? 'text/plain' : type, payload: text, wanted: text }
+      return { type: mediaType.includes('*') ? ANY_TEXT : type, payload: text, wanted: text }
     }
     case 'binary':
       return { type: mediaType.includes('*') ? 'image/png' : type, payload: Buffer.from('bytes') }

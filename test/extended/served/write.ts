@@ -1,10 +1,18 @@
 import type { ParameterContract } from '#toolkit/openapi/parameter.js'
 import { stringify } from '#toolkit/runtime/json/stringify.js'
 
-export { stringify as json }
-
 /** What cannot be written in a place, so that a request leaves it out. */
 export class Unwritable extends Error {}
+
+/** A value as JSON, where its texts are some that UTF-8 can hold. */
+export function json(value: unknown): string {
+  try {
+    return stringify(value)
+  } catch (error) {
+    if (/lone surrogate/.test((error as Error).message)) throw new Unwritable()
+    throw error
+  }
+}
 
 type Scalar = string | number | bigint | boolean
 type Members = Readonly<Record<string, unknown>>
@@ -45,7 +53,7 @@ export function writePath(
   value: unknown,
 ): string {
   const text = (() => {
-    if (style === 'content') return encodeURIComponent(stringify(value))
+    if (style === 'content') return encodeURIComponent(json(value))
     if (style === 'label') {
       return joined(value, encode, { between: explode ? '.' : ',', explode, start: '.' })
     }
@@ -75,7 +83,7 @@ function encode(text: string): string {
 export function writeQuery(parameter: ParameterContract, value: unknown): string {
   const { name, style, explode = false } = parameter
   const key = encode(name)
-  if (style === 'content') return `${key}=${encode(stringify(value))}`
+  if (style === 'content') return `${key}=${encode(json(value))}`
   if (style === 'deepObject') return deep(key, value)
   if (explode && Array.isArray(value)) {
     if (value.length === 0) throw new Unwritable()
@@ -105,7 +113,7 @@ function deep(key: string, value: unknown): string {
 }
 
 export function writeHeader({ style, explode = false }: ParameterContract, value: unknown): string {
-  const text = style === 'content' ? stringify(value) : joined(value, plain, { explode })
+  const text = style === 'content' ? json(value) : joined(value, plain, { explode })
   if (!/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(text)) throw new Unwritable()
   return text
 }
