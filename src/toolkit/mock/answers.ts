@@ -1,6 +1,8 @@
+import { findMedia } from '../openapi/media-type.js'
 import type { OperationContract } from '../runtime/contract.js'
 import type { OperationResult } from '../runtime/request.js'
-import type { ResponseMedia } from '../runtime/responses/media.js'
+import { writeHeader } from '../runtime/responses/header-text.js'
+import type { HeaderGroup, ResponseMedia } from '../runtime/responses/media.js'
 import { type Drawn, isSendable, NOTHING } from '../samples/index.js'
 import type { Examples, FindExamples } from './examples.js'
 
@@ -40,10 +42,11 @@ export function answer(
   }
   const body = bodyOf(media, chosen(examples, name), sources)
   if (body === NOTHING) return { lacks: `no body of status ${status} was found` }
-  // What `*/*` is the body says.
-  const concrete = mediaType === '*/*' ? {} : { contentType: typeIn(mediaType, media) }
-  return { result: { status, headers, ...concrete, body } }
+  const contentType = typeIn(mediaType, media, operation.responses[key] as Content)
+  return { result: { status, headers, contentType, body } }
 }
+
+type Content = Readonly<Record<string, ResponseMedia>>
 
 const SUBTYPES: Readonly<Record<string, string>> = {
   audio: 'mpeg',
@@ -52,12 +55,17 @@ const SUBTYPES: Readonly<Record<string, string>> = {
   video: 'mp4',
 }
 
-/** A media type in a range: `image/png` in `image/*`, `application/x+json` in `application/*+json`. */
-function typeIn(range: string, { kind }: ResponseMedia): string {
+/**
+ * A media type in a range: `image/png` in `image/*`, `application/x+json` in `application/*+json`. One
+ * that stands beside the range has bodies of its own.
+ */
+function typeIn(range: string, media: ResponseMedia, content: Content): string {
   if (!range.endsWith('/*')) return range.replace('*', 'x')
-  const type = range.slice(0, -2)
-  const known = SUBTYPES[type] ?? (kind === 'binary' ? 'octet-stream' : 'json')
-  return `${type}/${known}`
+  const { kind = 'json' } = media
+  const type = range === '*/*' ? (kind === 'text' ? 'text' : 'application') : range.slice(0, -2)
+  const known = `${type}/${SUBTYPES[type] ?? (kind === 'binary' ? 'octet-stream' : 'json')}`
+  const isFree = findMedia(content, { essence: known, parameters: {} }) === media
+  return isFree ? known : `${type}/${kind === 'json' ? 'x+json' : 'x'}`
 }
 
 function chosen(examples: Examples, name: string | undefined): readonly unknown[] {
@@ -109,5 +117,16 @@ function headersOf(
 ): Record<string, unknown> | typeof NOTHING {
   const group = responseHeaders[key]
   if (group === undefined) return {}
-  return draw(group.schema) as Record<string, unknown> | typeof NOTHING
+  const drawn = draw(group.schema) as Record<string, unknown> | typeof NOTHING
+  return drawn === NOTHING || areWritten(drawn, group) ? drawn : NOTHING
+}
+
+/** Headers have no way to write all that a schema may ask for. */
+function areWritten(headers: Record<string, unknown>, group: HeaderGroup): boolean {
+  try {
+    for (const [name, value] of Object.entries(headers)) writeHeader(name, value, group)
+    return true
+  } catch {
+    return false
+  }
 }
