@@ -30,6 +30,7 @@ export function share(
   if (!isKnown || random.below(4) > 0) return { ...made }
   // What a component is called has few characters to be made of.
   const key = `${name(random).replace(/[^\w.-]/g, '')}${Object.keys(shared[kind]).length}`
-  Object.defineProperty(shared[kind], key, { value: made, enumerable: true, configurable: true })
+  // It ends with a digit, so that it is not `__proto__`.
+  shared[kind][key] = made
   return { $ref: `#/${version === '2.0' ? '' : 'components/'}${kind}/${key}` }
 }

@@ -15,22 +15,21 @@ export interface Body {
 const BOUNDARY = 'a-boundary'
 
 /** A media type in a range that none beside the range names. */
-function within(range: string, kind: 'json' | 'text' | 'binary'): string {
-  if (range === '*/*')
-    return { json: 'application/vnd.any+json', text: 'text/x-any', binary: 'image/x-any' }[kind]
-  return range.replace('*', kind === 'json' && range.endsWith('*') ? 'vnd.any+json' : 'x-any')
+function within(range: string, isJson: boolean): string {
+  const narrow = range === '*/*' ? 'model/*' : range
+  return narrow.replace('*', isJson && narrow.endsWith('*') ? 'vnd.any+json' : 'x-any')
 }
 
 /** Writes a body of a media type; `draw` gives a value of its schema. */
 export function writeBody(mediaType: string, media: RequestMedia, draw: () => unknown): Body {
-  const type = within(mediaType, 'json')
+  const type = within(mediaType, true)
   switch (media.kind) {
     case 'text': {
       const text = 'schema' in media && media.schema !== undefined ? String(draw()) : 'text'
-      return { type: within(mediaType, 'text'), payload: text, wanted: text }
+      return { type: within(mediaType, false), payload: text, wanted: text }
     }
     case 'binary':
-      return { type: within(mediaType, 'binary'), payload: Buffer.from('bytes') }
+      return { type: within(mediaType, false), payload: Buffer.from('bytes') }
     case 'sequential': {
       const line = json(draw())
       if (/event-stream/.test(type)) return { type, payload: `data: ${line}\n\n` }
@@ -85,7 +84,7 @@ function parts(value: object, { files = {}, contentTypes = {} }: MultipartBody):
     const [allowed] = Object.hasOwn(contentTypes, name)
       ? (contentTypes[name] as string).split(',')
       : []
-    const type = allowed && within(allowed.trim(), isFile ? 'binary' : 'json')
+    const type = allowed && within(allowed.trim(), !isFile)
     return (Array.isArray(each) ? each : [each]).map((item) => part(name, item, isFile, type))
   })
   return `${all.join('')}--${BOUNDARY}--\r\n`
