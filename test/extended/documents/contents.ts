@@ -53,7 +53,10 @@ function form({ random }: Place, type: string): object {
     ['a', { type: 'string' }],
     ...names(random, 2).map((each) => [each, pick(fields)] as const),
   ])
-  const encoding = Object.fromEntries([[pick(Object.keys(properties)), pick(ENCODINGS)]])
+  const encoded = pick(Object.keys(properties))
+  const isList = 'items' in (properties[encoded] as object)
+  // Whether a list that is JSON is one text or one for each item the versions say differently.
+  const encoding = Object.fromEntries([[encoded, isList ? {} : pick(ENCODINGS)]])
   return {
     schema: { type: 'object', properties, ...(below(2) === 0 && { required: ['a'] }) },
     ...(below(3) === 0 && { encoding }),

@@ -1,7 +1,7 @@
 import type { DocumentError } from '#toolkit/generator/diagnostics.js'
 
 /** File, line, column, the pointer, what is wrong and what to do. */
-const LINE = /^\S+\.json:[1-9]\d*:[1-9]\d* #\S* \S.*; \S/u
+const LINE = /^\S+\.json:[1-9]\d*:[1-9]\d* #\S* .*\S.*; \S/u
 /** What only a failure of the generator's own says. */
 const LEAK = /\bat .*:\d+:\d+\)|file:\/\/|node:|\bof undefined\b|is not a function|is not iterable/
 
