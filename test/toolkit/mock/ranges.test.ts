@@ -37,6 +37,43 @@ for (const [index, [range, schema, type, body]] of ranges.entries()) {
   })
 }
 
+t.test('a media type that stands beside a range is not answered for it', async (t) => {
+  const one = (type: string, value: string) => {
+    const kind = /\d/.test(value) ? 'integer' : 'string'
+    return `${type}: { schema: { type: ${kind}, const: ${value} } }`
+  }
+  const ranges = [
+    ['application/*', '1', 'application/x+json; charset=utf-8', '1'],
+    ["'*/*'", '2', 'application/x+json; charset=utf-8', '2'],
+    ['text/*', 'a', 'text/x; charset=utf-8', 'a'],
+    ["'*/*'", 'b', 'text/x; charset=utf-8', 'b'],
+  ] as const
+  const others = `${one('application/json', 'c')}, ${one('text/plain', 'd')}`
+  const paths = ranges.map(
+    ([range, value], at) =>
+      `  /${at}: { get: { operationId: get${at}, responses: { '200': { description: D., content: { ${one(range, value)}, ${others} } } } } }`,
+  )
+  const text = `openapi: 3.1.0\ninfo: { title: Ranges, version: '1' }\npaths:\n${paths.join('\n')}\n`
+  const contract = await contractOf(t, text)
+  const document = parse('openapi.yaml', text).value as object
+  const app = await serveContract(t, contract, { missing: mock(contract, { document }) })
+  for (const [at, [, , type, body]] of ranges.entries()) {
+    const { headers, ...response } = await app.inject(`/${at}`)
+    t.same([headers['content-type'], response.body], [type, body])
+  }
+})
+
+t.test('a header that cannot be written is none', async (t) => {
+  const header = '{ schema: { type: array, items: { type: object }, minItems: 1 } }'
+  const paths = `  /: { get: { operationId: get, responses: { '200': { description: D., headers: { X-A: ${header} } } } } }`
+  const text = `openapi: 3.1.0\ninfo: { title: Headers, version: '1' }\npaths:\n${paths}\n`
+  const contract = await contractOf(t, text)
+  const app = await serveContract(t, contract, { missing: mock(contract, { document: {} }) })
+  const { statusCode, body } = await app.inject('/')
+  t.equal(statusCode, 501)
+  t.match(body, /no headers of status 200 were found/)
+})
+
 t.test(
   'what a media type cannot hold is not answered, and where there is nothing else, 501',
   async (t) => {
