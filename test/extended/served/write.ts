@@ -14,6 +14,11 @@ export function json(value: unknown): string {
   }
 }
 
+/** A value as a text of the media type of its parameter. */
+function contentText({ mediaType = '' }: ParameterContract, value: unknown): string {
+  return /json/.test(mediaType) ? json(value) : scalar(value)
+}
+
 type Scalar = string | number | bigint | boolean
 type Members = Readonly<Record<string, unknown>>
 
@@ -48,12 +53,10 @@ function joined(
 }
 
 /** RFC 6570 by hand: the other way round from how the runtime reads. */
-export function writePath(
-  { name, style, explode = false }: ParameterContract,
-  value: unknown,
-): string {
+export function writePath(parameter: ParameterContract, value: unknown): string {
+  const { name, style, explode = false } = parameter
   const text = (() => {
-    if (style === 'content') return encodeURIComponent(json(value))
+    if (style === 'content') return encode(contentText(parameter, value))
     if (style === 'label') {
       return joined(value, encode, { between: explode ? '.' : ',', explode, start: '.' })
     }
@@ -83,7 +86,7 @@ function encode(text: string): string {
 export function writeQuery(parameter: ParameterContract, value: unknown): string {
   const { name, style, explode = false } = parameter
   const key = encode(name)
-  if (style === 'content') return `${key}=${encode(json(value))}`
+  if (style === 'content') return `${key}=${encode(contentText(parameter, value))}`
   if (style === 'deepObject') return deep(key, value)
   if (explode && Array.isArray(value)) {
     if (value.length === 0) throw new Unwritable()
@@ -112,8 +115,10 @@ function deep(key: string, value: unknown): string {
     .join('&')
 }
 
-export function writeHeader({ style, explode = false }: ParameterContract, value: unknown): string {
-  const text = style === 'content' ? json(value) : joined(value, plain, { explode })
+export function writeHeader(parameter: ParameterContract, value: unknown): string {
+  const { style, explode = false } = parameter
+  const text =
+    style === 'content' ? contentText(parameter, value) : joined(value, plain, { explode })
   if (!/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(text)) throw new Unwritable()
   return text
 }
