@@ -63,9 +63,11 @@ function typeIn(range: string, media: ResponseMedia, content: Content): string {
   if (!range.endsWith('/*')) return range.replace('*', 'x')
   const { kind = 'json' } = media
   const type = range === '*/*' ? (kind === 'text' ? 'text' : 'application') : range.slice(0, -2)
-  const known = `${type}/${SUBTYPES[type] ?? (kind === 'binary' ? 'octet-stream' : 'json')}`
-  const isFree = findMedia(content, { essence: known, parameters: {} }) === media
-  return isFree ? known : `${type}/${kind === 'json' ? 'x+json' : 'x'}`
+  const known = SUBTYPES[type] ?? (kind === 'binary' ? 'octet-stream' : 'json')
+  const other = kind === 'json' ? 'x+json' : 'x'
+  const names = [`${type}/${known}`, `${type}/${other}`]
+  const isFree = (essence: string) => findMedia(content, { essence, parameters: {} }) === media
+  return names.find(isFree) ?? `${range === '*/*' ? 'model' : type}/${other}`
 }
 
 function chosen(examples: Examples, name: string | undefined): readonly unknown[] {

@@ -49,14 +49,17 @@ t.test('a media type that stands beside a range is not answered for it', async (
     ["'*/*'", 'b', 'text/x; charset=utf-8', 'b'],
   ] as const
   const others = `${one('application/json', 'c')}, ${one('text/plain', 'd')}`
+  const every = `${one('application/*', 'e')}, ${one('text/*', 'f')}`
+  const last = `  /4: { get: { operationId: get4, responses: { '200': { description: D., content: { ${one("'*/*'", '3')}, ${every} } } } } }`
   const paths = ranges.map(
     ([range, value], at) =>
       `  /${at}: { get: { operationId: get${at}, responses: { '200': { description: D., content: { ${one(range, value)}, ${others} } } } } }`,
   )
-  const text = `openapi: 3.1.0\ninfo: { title: Ranges, version: '1' }\npaths:\n${paths.join('\n')}\n`
+  const text = `openapi: 3.1.0\ninfo: { title: Ranges, version: '1' }\npaths:\n${[...paths, last].join('\n')}\n`
   const contract = await contractOf(t, text)
   const document = parse('openapi.yaml', text).value as object
   const app = await serveContract(t, contract, { missing: mock(contract, { document }) })
+  t.match((await app.inject('/4')).headers['content-type'], 'model/x+json')
   for (const [at, [, , type, body]] of ranges.entries()) {
     const { headers, ...response } = await app.inject(`/${at}`)
     t.same([headers['content-type'], response.body], [type, body])
