@@ -153,8 +153,10 @@ function wholeQuery(
   if (value === NOTHING || parameter === undefined) throw new Unwritable()
   if (/json/.test(parameter.mediaType ?? ''))
     return { text: encodeURIComponent(json(value)), value }
+  // A text of any other media type is written as nothing here knows.
+  if (typeof value !== 'object' || value === null) throw new Unwritable()
   const fields = new Map(parameter.fields?.map((field) => [field.name, field]))
-  const members = Object.entries(value as object)
+  const members = Object.entries(value)
   const text = members
     .map(([name, each]) => writeQuery(fields.get(name) ?? { name, explode: true }, each))
     .join('&')
