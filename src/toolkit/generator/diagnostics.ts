@@ -110,9 +110,13 @@ export class Diagnostics {
 function formatDiagnostic(diagnostic: Diagnostic): string {
   const { family, source, pointer, message, advice } = diagnostic
   const { line, column } = source.locate(pointer)
-  return oneLine(
-    `${source.name}:${line}:${column} ${pointer} ${PREFIX[family]}${message}; ${advice}`,
-  )
+  const where = `${source.name}:${line}:${column} ${unbroken(pointer)}`
+  return oneLine(`${where} ${PREFIX[family]}${message}; ${advice}`)
+}
+
+/** A pointer without space, which would seem to end it (RFC 6901, section 6). */
+function unbroken(pointer: string): string {
+  return pointer.replace(/[\p{Cc}\p{Z}\p{Bidi_Control}\ufeff]/gu, encodeURIComponent)
 }
 
 const PREFIX = { wrong: '', unsupported: 'not supported yet: ', warning: 'warning: ' }

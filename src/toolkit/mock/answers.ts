@@ -1,7 +1,9 @@
+import { findMedia } from '../openapi/media-type.js'
 import type { OperationContract } from '../runtime/contract.js'
 import type { OperationResult } from '../runtime/request.js'
-import type { ResponseMedia } from '../runtime/responses/media.js'
-import { type Drawn, NOTHING } from '../samples/index.js'
+import { writeHeader } from '../runtime/responses/header-text.js'
+import type { HeaderGroup, ResponseMedia } from '../runtime/responses/media.js'
+import { type Drawn, isSendable, NOTHING } from '../samples/index.js'
 import type { Examples, FindExamples } from './examples.js'
 
 /** What a mock makes answers of. */
@@ -40,10 +42,11 @@ export function answer(
   }
   const body = bodyOf(media, chosen(examples, name), sources)
   if (body === NOTHING) return { lacks: `no body of status ${status} was found` }
-  // What `*/*` is the body says.
-  const concrete = mediaType === '*/*' ? {} : { contentType: typeIn(mediaType, media) }
-  return { result: { status, headers, ...concrete, body } }
+  const contentType = typeIn(mediaType, media, operation.responses[key] as Content)
+  return { result: { status, headers, contentType, body } }
 }
+
+type Content = Readonly<Record<string, ResponseMedia>>
 
 const SUBTYPES: Readonly<Record<string, string>> = {
   audio: 'mpeg',
@@ -52,12 +55,19 @@ const SUBTYPES: Readonly<Record<string, string>> = {
   video: 'mp4',
 }
 
-/** A media type in a range: `image/png` in `image/*`, `application/x+json` in `application/*+json`. */
-function typeIn(range: string, { kind }: ResponseMedia): string {
+/**
+ * A media type in a range: `image/png` in `image/*`, `application/x+json` in `application/*+json`. One
+ * that stands beside the range has bodies of its own.
+ */
+function typeIn(range: string, media: ResponseMedia, content: Content): string {
   if (!range.endsWith('/*')) return range.replace('*', 'x')
-  const type = range.slice(0, -2)
+  const { kind = 'json' } = media
+  const type = range === '*/*' ? (kind === 'text' ? 'text' : 'application') : range.slice(0, -2)
   const known = SUBTYPES[type] ?? (kind === 'binary' ? 'octet-stream' : 'json')
-  return `${type}/${known}`
+  const other = kind === 'json' ? 'x+json' : 'x'
+  const names = [`${type}/${known}`, `${type}/${other}`]
+  const isFree = (essence: string) => findMedia(content, { essence, parameters: {} }) === media
+  return names.find(isFree) ?? `${range === '*/*' ? 'model' : type}/${other}`
 }
 
 function chosen(examples: Examples, name: string | undefined): readonly unknown[] {
@@ -68,18 +78,23 @@ function chosen(examples: Examples, name: string | undefined): readonly unknown[
 function bodyOf(media: ResponseMedia, examples: readonly unknown[], sources: Sources): Drawn {
   if (media.kind === 'binary') return Buffer.from(String(examples[0] ?? 'bytes'))
   if (media.kind === 'sequential') {
-    const lists = examples.filter((each) => Array.isArray(each))
+    const lists = examples.filter((each) => Array.isArray(each) && isSendable(each))
     const fitting = lists.find((list) => (list as unknown[]).every(media.validate))
     return fitting ?? drawn(SOME, media.schema, sources)
   }
   const { schema, validate = () => true } = media
-  const isKind = media.kind === 'text' ? isText : () => true
-  const fitting = examples.filter((each) => isKind(each) && validate(each))
+  const isKind = KINDS[media.kind ?? 'json']
+  const fitting = examples.filter((each) => isKind(each) && isSendable(each) && validate(each))
   if (fitting.length > 0) return fitting[0]
   return schema === undefined ? 'text' : drawnOf(isKind, schema, sources)
 }
 
 const isText = (value: unknown) => typeof value === 'string'
+const isRecord = (value: unknown) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** What can be written in a media type, whatever else its schema accepts. */
+const KINDS = { json: () => true, text: isText, form: isRecord, multipart: isRecord }
 
 /** How many values are drawn until one can be sent: of a text that may be `null`, half. */
 const TRIES = 20
@@ -104,5 +119,16 @@ function headersOf(
 ): Record<string, unknown> | typeof NOTHING {
   const group = responseHeaders[key]
   if (group === undefined) return {}
-  return draw(group.schema) as Record<string, unknown> | typeof NOTHING
+  const drawn = draw(group.schema) as Record<string, unknown> | typeof NOTHING
+  return drawn === NOTHING || areWritten(drawn, group) ? drawn : NOTHING
+}
+
+/** Headers have no way to write all that a schema may ask for. */
+function areWritten(headers: Record<string, unknown>, group: HeaderGroup): boolean {
+  try {
+    for (const [name, value] of Object.entries(headers)) writeHeader(name, value, group)
+    return true
+  } catch {
+    return false
+  }
 }

@@ -91,3 +91,24 @@ export function isAmong(list: string, media: MediaType): boolean {
     return findMedia({ [essence]: { parameters } }, media) !== undefined
   })
 }
+
+const OF_ANYTHING: Readonly<Partial<Record<MediaKind, string>>> = {
+  binary: 'application/octet-stream',
+  json: 'application/json',
+  text: 'text/plain',
+}
+
+/**
+ * What a body of a range is called where nobody names it: nothing says what `image/*` is, and what
+ * stands beside the range in its table has bodies of its own.
+ */
+export function concreteType<Media extends DeclaredMedia>(
+  range: string,
+  media: Media,
+  content: Readonly<Record<string, Media>>,
+): string | undefined {
+  if (!range.includes('*')) return range
+  const essence = OF_ANYTHING[media.kind ?? 'json']
+  if (essence === undefined || !rangesOf(essence).includes(range)) return undefined
+  return findMedia(content, { essence, parameters: {} }) === media ? essence : undefined
+}

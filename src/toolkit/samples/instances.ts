@@ -5,6 +5,7 @@ import { drawObject, SHALLOW } from './objects.js'
 import { randomFrom } from './random.js'
 import { type Draw, type Drawn, each, NOTHING } from './rules.js'
 import { drawNumber } from './scalars.js'
+import { isSendable } from './sendable.js'
 import { drawString } from './strings.js'
 
 /** What instances are drawn from. */
@@ -35,7 +36,7 @@ const DEEPEST = 24
 
 /**
  * Draws values that satisfy schemas: small, readable and complete near the root. What was drawn is held
- * against the whole schema before it is given.
+ * against the whole schema before it is given; no text of it is one that cannot be sent.
  *
  * @returns A function that gives a value, or {@link NOTHING} where none is found.
  */
@@ -45,7 +46,7 @@ export function instances({ target, accepts, seed = 1 }: InstanceOptions): (rule
   return (rules) => {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const drawn = value([rules], depthOf(attempt))
-      if (drawn !== NOTHING && accepts(rules, drawn)) return drawn
+      if (drawn !== NOTHING && isSendable(drawn) && accepts(rules, drawn)) return drawn
     }
     return NOTHING
   }
@@ -73,7 +74,7 @@ export function instances({ target, accepts, seed = 1 }: InstanceOptions): (rule
   }
 
   function isAccepted(conjuncts: readonly RulesObject[], given: unknown): boolean {
-    return conjuncts.every((rules) => accepts(rules, given))
+    return isSendable(given) && conjuncts.every((rules) => accepts(rules, given))
   }
 
   function ofType(type: string, conjuncts: readonly RulesObject[], depth: number): Drawn {

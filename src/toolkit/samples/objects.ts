@@ -4,6 +4,7 @@ import { WORDS } from './formats.js'
 import { drawMatch } from './patterns.js'
 import { shuffled } from './random.js'
 import { type Draw, type Drawn, each, least, most, NOTHING } from './rules.js'
+import { isSendable } from './sendable.js'
 
 /** Below this many levels only what is required is drawn: schemas may hold themselves. */
 export const SHALLOW = 3
@@ -13,7 +14,9 @@ export function drawObject(all: readonly RulesObject[], draw: Draw, depth: numbe
   const fewest = most(all, 'minProperties', 0)
   const atMost = least(all, 'maxProperties', Number.POSITIVE_INFINITY)
   const required = requiredOf(all)
-  const named = each<Record<string, Rules>>(all, 'properties').flatMap((each) => Object.keys(each))
+  const named = each<Record<string, Rules>>(all, 'properties')
+    .flatMap((each) => Object.keys(each))
+    .filter(isSendable)
   const optional = depth < SHALLOW ? named : shuffled(named, draw.random).slice(0, fewest)
   const members = new Map<string, unknown>()
   for (const name of new Set([...required, ...optional])) {

@@ -6,6 +6,7 @@ import { chance } from '../../toolkit/runtime/json/random.js'
 import { examine } from '../served/examine.js'
 import { randomDocument } from './random.js'
 import { spoil } from './spoil.js'
+import { unclear } from './unclear.js'
 
 /** Documents by their seeds, from one to before another, in a folder of their own. */
 export interface Plan {
@@ -26,6 +27,8 @@ export interface Outcome {
 
 /** Every third document is spoiled. */
 const SPOILED = 3
+/** Every fifth document is in two files. */
+const DIVIDED = 5
 
 /** Generates from each document, and serves it where that is possible. */
 export async function run({ folder, from, to }: Plan): Promise<Outcome> {
@@ -36,7 +39,7 @@ export async function run({ folder, from, to }: Plan): Promise<Outcome> {
     const place = path.join(folder, `${seed}`)
     mkdirSync(place)
     const file = path.join(place, 'openapi.json')
-    writeFileSync(file, JSON.stringify(document))
+    writeDocument(file, document, seed % DIVIDED === 0)
     try {
       writeCode(place, file)
       const { reached, refused, problems } = await examine(`${seed}`, file, place)
@@ -46,11 +49,25 @@ export async function run({ folder, from, to }: Plan): Promise<Outcome> {
       found.problems.push(...problems.map((each) => `${seed}: ${each}`))
     } catch (error) {
       rmSync(place, { recursive: true })
-      if (error instanceof DocumentError) found.refused++
-      else found.problems.push(`${seed}: ${(error as Error).stack}`)
+      if (error instanceof DocumentError) {
+        found.refused++
+        found.problems.push(...unclear(error).map((each) => `${seed}: unclear: ${each}`))
+      } else found.problems.push(`${seed}: ${(error as Error).stack}`)
     }
   }
   return found
+}
+
+/** A document in one file, or its schemas in one beside it. */
+function writeDocument(file: string, document: Record<string, unknown>, isDivided: boolean): void {
+  const text = JSON.stringify(document)
+  const place = 'definitions' in document ? '#/definitions/' : '#/components/schemas/'
+  writeFileSync(file, isDivided ? text.replaceAll(`"${place}`, `"./shared.json${place}`) : text)
+  const { definitions, components } = document
+  if (isDivided) {
+    const shared = path.join(path.dirname(file), 'shared.json')
+    writeFileSync(shared, JSON.stringify({ definitions, components }))
+  }
 }
 
 /** What the compiler is to look at. */

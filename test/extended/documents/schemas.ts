@@ -29,7 +29,32 @@ export function schemasOf(random: Chance, version: Version, place: string): Sche
     Object.assign(all, JSON.parse(text.replaceAll('#/$defs/', place)))
     own.push('S0', 'S1', 'S2', 'S3')
   }
+  if (below(3) === 0) {
+    Object.assign(all, animals(random, version, place))
+    own.push('Pet', 'Cat')
+  }
   return { all, ref, inline }
+}
+
+/** Schemas that a discriminator tells apart: by a union, or in 2.0 by inheritance. */
+function animals({ pick }: Chance, version: Version, place: string): Record<string, object> {
+  const kind = { kind: { type: 'string' } }
+  const one = (properties: object) => ({ type: 'object', required: ['kind'], properties })
+  const to = (each: string) => ({ $ref: `${place}${each}` })
+  if (version === '2.0') {
+    const child = (properties: object) => ({ allOf: [to('Pet'), { properties }] })
+    const Pet = { ...one(kind), discriminator: 'kind' }
+    return { Pet, Cat: child({ lives: { type: 'integer' } }), Dog: child({ good: {} }) }
+  }
+  const mapping = pick([{ cat: `${place}Cat`, dog: `${place}Dog` }, { dog: 'Dog' }, undefined])
+  return {
+    Pet: {
+      [pick(['oneOf', 'anyOf'])]: [to('Cat'), to('Dog')],
+      discriminator: { propertyName: 'kind', ...(mapping && { mapping }) },
+    },
+    Cat: one({ ...kind, lives: { type: 'integer', default: 9 } }),
+    Dog: one({ ...kind, secret: { type: 'string', writeOnly: true } }),
+  }
 }
 
 function pointer(text: string): string {
@@ -71,6 +96,9 @@ function plain(random: Chance, version: Version, depth: number, ref: () => objec
     () => ({ allOf: [inside(), object()] }),
     () => (version === '2.0' ? object() : { [pick(['oneOf', 'anyOf'])]: [inside(), inside()] }),
     () => ({ ...object(), readOnly: true }),
+    () => ({ ...object(), writeOnly: true }),
+    () => ({ type: 'string', default: 'a', example: 'a' }),
+    () => ({ type: 'object', properties: { a: { type: 'integer' } }, default: { a: 1 } }),
   ]
   return { ...pick(kinds)(), ...described, ...nullable }
 }

@@ -25,7 +25,12 @@ function change(node: Node, key: never, random: Chance, nodes: readonly Node[]):
   else if (kind === 1) node[key] = structuredClone(random.pick(nodes)) as never
   else if (kind === 2 && !Array.isArray(node)) {
     const other = random.pick(Object.keys(random.pick(nodes)).concat('type', '$ref', '__proto__'))
-    Object.defineProperty(node, other, { value: node[key], enumerable: true, configurable: true })
+    Object.defineProperty(node, other, {
+      value: node[key],
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    })
   } else node[key] = random.pick(ODD) as never
 }
 

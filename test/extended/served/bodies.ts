@@ -1,5 +1,5 @@
 import type { ParameterContract } from '#toolkit/openapi/parameter.js'
-import type { RequestMedia } from '#toolkit/runtime/bodies/media.js'
+import type { MultipartBody, RequestMedia } from '#toolkit/runtime/bodies/media.js'
 import { leftOutIn } from '#toolkit/runtime/json/left-out.js'
 import type { Places } from '#toolkit/runtime/json/places.js'
 import { json, Unwritable, writeQuery } from './write.js'
@@ -14,16 +14,22 @@ export interface Body {
 
 const BOUNDARY = 'a-boundary'
 
+/** A media type in a range that none beside the range names. */
+function within(range: string, isJson: boolean): string {
+  const narrow = range === '*/*' ? 'model/*' : range
+  return narrow.replace('*', isJson && narrow.endsWith('*') ? 'vnd.any+json' : 'x-any')
+}
+
 /** Writes a body of a media type; `draw` gives a value of its schema. */
 export function writeBody(mediaType: string, media: RequestMedia, draw: () => unknown): Body {
-  const type = mediaType.includes('*') ? 'application/json' : mediaType
+  const type = within(mediaType, true)
   switch (media.kind) {
     case 'text': {
       const text = 'schema' in media && media.schema !== undefined ? String(draw()) : 'text'
-      return { type: mediaType.includes('*') ? 'text/plain' : type, payload: text, wanted: text }
+      return { type: within(mediaType, false), payload: text, wanted: text }
     }
     case 'binary':
-      return { type: mediaType.includes('*') ? 'image/png' : type, payload: Buffer.from('bytes') }
+      return { type: within(mediaType, false), payload: Buffer.from('bytes') }
     case 'sequential': {
       const line = json(draw())
       if (/event-stream/.test(type)) return { type, payload: `data: ${line}\n\n` }
@@ -44,7 +50,7 @@ export function writeBody(mediaType: string, media: RequestMedia, draw: () => un
       if (mediaType !== 'multipart/form-data') throw new Unwritable()
       return {
         type: `${type}; boundary=${BOUNDARY}`,
-        payload: parts(draw() as object, media.files ?? {}),
+        payload: parts(draw() as object, media),
       }
     default: {
       const value = draw()
@@ -72,18 +78,29 @@ function unescaped(key: string): string {
   return key.replaceAll('~1', '/').replaceAll('~0', '~')
 }
 
-function parts(value: object, files: object): string {
+function parts(value: object, { files = {}, contentTypes = {} }: MultipartBody): string {
   const all = Object.entries(value).flatMap(([name, each]) => {
     const isFile = Object.hasOwn(files, name)
-    return (Array.isArray(each) ? each : [each]).map((item) => part(name, item, isFile))
+    const [allowed] = Object.hasOwn(contentTypes, name)
+      ? (contentTypes[name] as string).split(',')
+      : []
+    const type = allowed && within(allowed.trim(), !isFile)
+    return (Array.isArray(each) ? each : [each]).map((item) => part(name, item, isFile, type))
   })
   return `${all.join('')}--${BOUNDARY}--\r\n`
 }
 
-function part(name: string, value: unknown, isFile: boolean): string {
+function part(
+  name: string,
+  value: unknown,
+  isFile: boolean,
+  documented: string | undefined,
+): string {
   const isText = typeof value !== 'object' || isFile
-  const type = isFile ? 'application/octet-stream' : isText ? 'text/plain' : 'application/json'
+  const usual = isFile ? 'application/octet-stream' : isText ? 'text/plain' : 'application/json'
+  const type = documented ?? usual
   const file = isFile ? '; filename="a"' : ''
   const head = `Content-Disposition: form-data; name="${name}"${file}\r\nContent-Type: ${type}`
-  return `--${BOUNDARY}\r\n${head}\r\n\r\n${isText ? String(value) : json(value)}\r\n`
+  const isPlain = isText && !/json/.test(type)
+  return `--${BOUNDARY}\r\n${head}\r\n\r\n${isPlain ? String(value) : json(value)}\r\n`
 }

@@ -87,22 +87,23 @@ function writeAll(
   change: Change,
 ): Written {
   const texts = new Map<string, string>()
-  const values: Record<string, unknown> = {}
+  const values = new Map<string, unknown>()
   const keys = new Set(parameters.map(({ name }) => name))
+  const members = new Set<string>()
   for (const parameter of parameters) {
     const { name } = parameter
     if (change.parameter === name && change.text === undefined) continue
-    const value = change.parameter === name ? change.text : drawn[name]
+    const value = change.parameter === name ? change.text : own(drawn, name)
     if (value === undefined || value === null) continue
-    if (isSpread(parameter, value) && isTaken(value, keys)) continue
+    if (isSpread(parameter, value) && isTaken(value, keys, members)) continue
     try {
       texts.set(name, write(change.parameter === name ? { name } : parameter, value))
-      values[name] = value
+      values.set(name, value)
     } catch (error) {
       if (!(error instanceof Unwritable)) throw error
     }
   }
-  return { texts, values }
+  return { texts, values: Object.fromEntries(values) }
 }
 
 /** Whether the members of an object stand beside the other parameters. */
@@ -111,12 +112,19 @@ function isSpread({ explode, style }: ParameterContract, value: unknown): value 
   return isObject && explode === true && style === 'form'
 }
 
-/** Two objects whose members have the same names cannot both be sent; notes those of this one. */
-function isTaken(value: object, keys: Set<string>): boolean {
+/**
+ * Whether a parameter has the name of a member, so that the object is left out. Two objects with members
+ * of one name cannot be told apart, not even where one is left out.
+ */
+function isTaken(value: object, keys: ReadonlySet<string>, members: Set<string>): boolean {
   const names = Object.keys(value)
-  if (names.some((name) => keys.has(name))) return true
-  for (const name of names) keys.add(name)
-  return false
+  if (names.some((name) => members.has(name))) throw new Unwritable()
+  for (const name of names) members.add(name)
+  return names.some((name) => keys.has(name))
+}
+
+function own(value: Readonly<Record<string, unknown>>, name: string): unknown {
+  return Object.hasOwn(value, name) ? value[name] : undefined
 }
 
 /** What stands literally in a template is sent percent-encoded where it means something in a URL. */
@@ -145,8 +153,10 @@ function wholeQuery(
   if (value === NOTHING || parameter === undefined) throw new Unwritable()
   if (/json/.test(parameter.mediaType ?? ''))
     return { text: encodeURIComponent(json(value)), value }
+  // A text of any other media type is written as nothing here knows.
+  if (typeof value !== 'object' || value === null) throw new Unwritable()
   const fields = new Map(parameter.fields?.map((field) => [field.name, field]))
-  const members = Object.entries(value as object)
+  const members = Object.entries(value)
   const text = members
     .map(([name, each]) => writeQuery(fields.get(name) ?? { name, explode: true }, each))
     .join('&')

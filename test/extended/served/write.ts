@@ -1,10 +1,23 @@
 import type { ParameterContract } from '#toolkit/openapi/parameter.js'
 import { stringify } from '#toolkit/runtime/json/stringify.js'
 
-export { stringify as json }
-
 /** What cannot be written in a place, so that a request leaves it out. */
 export class Unwritable extends Error {}
+
+/** A value as JSON, where its texts are some that UTF-8 can hold. */
+export function json(value: unknown): string {
+  try {
+    return stringify(value)
+  } catch (error) {
+    if (/lone surrogate/.test((error as Error).message)) throw new Unwritable()
+    throw error
+  }
+}
+
+/** A value as a text of the media type of its parameter. */
+function contentText({ mediaType = '' }: ParameterContract, value: unknown): string {
+  return /json/.test(mediaType) ? json(value) : scalar(value)
+}
 
 type Scalar = string | number | bigint | boolean
 type Members = Readonly<Record<string, unknown>>
@@ -40,12 +53,10 @@ function joined(
 }
 
 /** RFC 6570 by hand: the other way round from how the runtime reads. */
-export function writePath(
-  { name, style, explode = false }: ParameterContract,
-  value: unknown,
-): string {
+export function writePath(parameter: ParameterContract, value: unknown): string {
+  const { name, style, explode = false } = parameter
   const text = (() => {
-    if (style === 'content') return encodeURIComponent(stringify(value))
+    if (style === 'content') return encode(contentText(parameter, value))
     if (style === 'label') {
       return joined(value, encode, { between: explode ? '.' : ',', explode, start: '.' })
     }
@@ -75,7 +86,7 @@ function encode(text: string): string {
 export function writeQuery(parameter: ParameterContract, value: unknown): string {
   const { name, style, explode = false } = parameter
   const key = encode(name)
-  if (style === 'content') return `${key}=${encode(stringify(value))}`
+  if (style === 'content') return `${key}=${encode(contentText(parameter, value))}`
   if (style === 'deepObject') return deep(key, value)
   if (explode && Array.isArray(value)) {
     if (value.length === 0) throw new Unwritable()
@@ -104,8 +115,10 @@ function deep(key: string, value: unknown): string {
     .join('&')
 }
 
-export function writeHeader({ style, explode = false }: ParameterContract, value: unknown): string {
-  const text = style === 'content' ? stringify(value) : joined(value, plain, { explode })
+export function writeHeader(parameter: ParameterContract, value: unknown): string {
+  const { style, explode = false } = parameter
+  const text =
+    style === 'content' ? contentText(parameter, value) : joined(value, plain, { explode })
   if (!/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(text)) throw new Unwritable()
   return text
 }

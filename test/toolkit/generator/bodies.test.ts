@@ -105,7 +105,10 @@ t.test('bodies of every kind compile, received and sent', async (t) => {
     ...['application/json', 'text/plain', 'application/octet-stream', 'application/jsonl'],
     ...['application/x-www-form-urlencoded', 'multipart/form-data', "'*/*'", "'application/*'"],
   ]
-  const media = (schema: string) => types.map((type) => `${type}: { schema: ${schema} }`).join()
+  const media = (schema: string) =>
+    types
+      .map((type) => `${type}: { schema: ${schema}, encoding: { a: { contentType: text/plain } } }`)
+      .join()
   const open = `{ type: object, properties: { a: {} }, additionalProperties: { type: integer } }`
   const paths = [schema, open].map(
     (each, at) => `

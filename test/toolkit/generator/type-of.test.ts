@@ -54,6 +54,21 @@ const table: [name: string, given: Schema, want: string][] = [
     { type: 'object', additionalProperties: { type: 'number' } },
     '{ [member: string]: number }',
   ],
+  [
+    'map of patterns with a member that is required and described nowhere',
+    { type: 'object', patternProperties: { '^x': { type: 'number' } }, required: ['a'] },
+    '{\n  a: unknown\n  [member: string]: unknown\n}',
+  ],
+  [
+    'map of patterns with a member that is required and described beside it',
+    {
+      allOf: [
+        { type: 'object', properties: { a: { type: 'string' } } },
+        { type: 'object', patternProperties: { '^x': { type: 'number' } }, required: ['a'] },
+      ],
+    },
+    '{ a: string } & {\n  a: string\n  [member: string]: number | string\n}',
+  ],
   ['empty object', { type: 'object', additionalProperties: false }, '{ [member: string]: never }'],
   ['free object', { type: 'object' }, '{ [member: string]: unknown }'],
   [

@@ -23,6 +23,11 @@ const table: [name: string, schemas: string, want: string][] = [
     'export type A = { a: {} | null } & ({ a?: string | undefined } | { b?: unknown } | { a?: number | undefined })',
   ],
   [
+    'a member that is its object where it is required',
+    `A: { properties: { a: { required: [a], ${ref('A').slice(2, -2)} } } }`,
+    "export interface A {\n  a?: (A & { a: A & { a: Exclude<A['a'], undefined> } }) | undefined\n}",
+  ],
+  [
     'types that two parts allow',
     'A: { allOf: [{ type: [integer, string] }, { type: [string, number] }, { type: [number, string, "null"] }] }',
     'export type A = number | string',

@@ -37,17 +37,69 @@ for (const [index, [range, schema, type, body]] of ranges.entries()) {
   })
 }
 
-t.test('a text that may be null is a text, and where it is nothing else, 501', async (t) => {
-  for (const [values, status] of [
-    ['[null, a]', 200],
-    ['[null]', 501],
-  ] as const) {
-    const schema = `{ type: string, nullable: true, enum: ${values} }`
-    const paths = `  /: { get: { operationId: get, responses: { '200': { description: D., content: { '*/*': { schema: ${schema} } } } } } }`
-    const text = `openapi: 3.0.4\ninfo: { title: Texts, version: '1' }\npaths:\n${paths}\n`
-    const contract = await contractOf(t, text)
-    const document = parse('openapi.yaml', text).value as object
-    const app = await serveContract(t, contract, { missing: mock(contract, { document }) })
-    for (let n = 0; n < 10; n++) t.equal((await app.inject('/')).statusCode, status)
+t.test('a media type that stands beside a range is not answered for it', async (t) => {
+  const one = (type: string, value: string) => {
+    const kind = /\d/.test(value) ? 'integer' : 'string'
+    return `${type}: { schema: { type: ${kind}, const: ${value} } }`
+  }
+  const ranges = [
+    ['application/*', '1', 'application/x+json; charset=utf-8', '1'],
+    ["'*/*'", '2', 'application/x+json; charset=utf-8', '2'],
+    ['text/*', 'a', 'text/x; charset=utf-8', 'a'],
+    ["'*/*'", 'b', 'text/x; charset=utf-8', 'b'],
+  ] as const
+  const others = `${one('application/json', 'c')}, ${one('text/plain', 'd')}`
+  const every = `${one('application/*', 'e')}, ${one('text/*', 'f')}`
+  const last = `  /4: { get: { operationId: get4, responses: { '200': { description: D., content: { ${one("'*/*'", '3')}, ${every} } } } } }`
+  const paths = ranges.map(
+    ([range, value], at) =>
+      `  /${at}: { get: { operationId: get${at}, responses: { '200': { description: D., content: { ${one(range, value)}, ${others} } } } } }`,
+  )
+  const text = `openapi: 3.1.0\ninfo: { title: Ranges, version: '1' }\npaths:\n${[...paths, last].join('\n')}\n`
+  const contract = await contractOf(t, text)
+  const document = parse('openapi.yaml', text).value as object
+  const app = await serveContract(t, contract, { missing: mock(contract, { document }) })
+  t.match((await app.inject('/4')).headers['content-type'], 'model/x+json')
+  for (const [at, [, , type, body]] of ranges.entries()) {
+    const { headers, ...response } = await app.inject(`/${at}`)
+    t.same([headers['content-type'], response.body], [type, body])
   }
 })
+
+t.test('a header that cannot be written is none', async (t) => {
+  const header = '{ schema: { type: array, items: { type: object }, minItems: 1 } }'
+  const paths = `  /: { get: { operationId: get, responses: { '200': { description: D., headers: { X-A: ${header} } } } } }`
+  const text = `openapi: 3.1.0\ninfo: { title: Headers, version: '1' }\npaths:\n${paths}\n`
+  const contract = await contractOf(t, text)
+  const app = await serveContract(t, contract, { missing: mock(contract, { document: {} }) })
+  const { statusCode, body } = await app.inject('/')
+  t.equal(statusCode, 501)
+  t.match(body, /no headers of status 200 were found/)
+})
+
+t.test(
+  'what a media type cannot hold is not answered, and where there is nothing else, 501',
+  async (t) => {
+    for (const [mediaType, schema, status] of [
+      ["'*/*'", '{ type: string, nullable: true, enum: [null, a] }', 200],
+      ["'*/*'", '{ type: string, nullable: true, enum: [null] }', 501],
+      ['application/x-www-form-urlencoded', '{ enum: [1, { a: 1 }] }', 200],
+      ['application/x-www-form-urlencoded', '{ enum: [1, null] }', 501],
+      ['multipart/form-data', '{ enum: [[1]] }', 501],
+      ['application/json', '{ enum: [a, "\\ud800"] }', 200],
+      ['application/json', '{ enum: ["\\ud800"], example: "\\ud800" }', 501],
+      ['application/jsonl', '{ type: array, items: {}, example: ["\\ud800"] }', 200],
+      ['application/json', '{ type: object, properties: { "\\ud800": {} } }', 200],
+      ['application/json', '{ type: object, required: ["\\ud800"] }', 501],
+    ] as const) {
+      const paths = `  /: { get: { operationId: get, responses: { '200': { description: D., content: { ${mediaType}: { schema: ${schema} } } } } } }`
+      const text = `openapi: 3.0.4\ninfo: { title: Texts, version: '1' }\npaths:\n${paths}\n`
+      const contract = await contractOf(t, text)
+      const document = parse('openapi.yaml', text).value as object
+      const app = await serveContract(t, contract, { missing: mock(contract, { document }) })
+      for (let n = 0; n < 10; n++) {
+        t.equal((await app.inject('/')).statusCode, status, `${mediaType} ${schema}`)
+      }
+    }
+  },
+)

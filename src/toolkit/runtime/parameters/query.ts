@@ -10,6 +10,8 @@ import { type Member, once, valueFrom } from './values.js'
 /** Which parameter the names of a query belong to. */
 interface Names {
   readonly plain: ReadonlyMap<string, Planned>
+  /** Those in brackets whose own names have a bracket, the longest name first. */
+  readonly bracketed: readonly Planned[]
   /** The members of objects that are written one by one; nothing says whose one is that two have. */
   readonly members: ReadonlyMap<string, readonly Planned[]>
   /** The objects that take every other name. */
@@ -52,6 +54,9 @@ function namesOf(parameters: readonly Planned[]): Names {
   }
   return {
     plain: new Map(parameters.map((parameter) => [parameter.name, parameter])),
+    bracketed: parameters
+      .filter(({ name, style }) => style === 'deepObject' && name.includes('['))
+      .toSorted((a, b) => b.name.length - a.name.length),
     members,
     free: spread.filter(({ shape }) => shape.object?.rest),
   }
@@ -73,11 +78,12 @@ function add(found: Map<Planned, Found>, names: Names, name: string, text: strin
 /** `filter[a][b]` belongs to `filter`. Clients encode the brackets or not. */
 function addDeep(
   found: Map<Planned, Found>,
-  { plain }: Names,
+  { plain, bracketed }: Names,
   name: string,
   text: string,
 ): boolean {
-  const bracket = name.indexOf('[')
+  const longer = bracketed.find((each) => name.startsWith(`${each.name}[`))
+  const bracket = longer?.name.length ?? name.indexOf('[')
   const owner = bracket < 0 ? undefined : plain.get(name.slice(0, bracket))
   if (owner?.style !== 'deepObject' || !isPath(name.slice(bracket))) return false
   const each = of(found, owner)

@@ -1,4 +1,4 @@
-import { findMedia, parseMediaType } from '../../openapi/media-type.js'
+import { concreteType, findMedia, parseMediaType } from '../../openapi/media-type.js'
 import { negotiate } from '../media/accept.js'
 import { newBoundary } from './boundary.js'
 import type { ResponseMedia } from './media.js'
@@ -46,7 +46,7 @@ function choose(
   }
   const [first] = Object.values(content)
   const alike = Object.entries(content).flatMap(([range, media]) => {
-    const type = concrete(range, media)
+    const type = concreteType(range, media, content)
     return type !== undefined && isLike(media, first as ResponseMedia)
       ? [[type, media] as const]
       : []
@@ -65,20 +65,6 @@ function choose(
 function isLike(one: ResponseMedia, other: ResponseMedia): boolean {
   const [schema, likeSchema] = [one, other].map((each) => ('schema' in each ? each.schema : ''))
   return one.kind === other.kind && schema === likeSchema
-}
-
-const OF_ANYTHING: Readonly<Record<string, string>> = {
-  binary: 'application/octet-stream',
-  json: 'application/json',
-  text: 'text/plain',
-}
-
-/** What a body of a range is called where nobody names it; nothing says what `image/*` is. */
-function concrete(range: string, { kind = 'json' }: ResponseMedia): string | undefined {
-  if (!range.includes('*')) return range
-  const type = OF_ANYTHING[kind]
-  const isIn = range === '*/*' || (range.endsWith('/*') && type?.startsWith(range.slice(0, -1)))
-  return isIn ? type : undefined
 }
 
 /** A media type with its parameters; what is text says that it is UTF-8. */

@@ -62,6 +62,18 @@ export function isPart(value: unknown): boolean {
 `,
   ],
   [
+    'alternatives that both refuse',
+    { A: { if: { minProperties: 1 }, ['then' as string]: false, else: false, minItems: 1 } },
+    `/** @generated from #/$defs/A */
+export function isA(value: unknown): boolean {
+  if (Array.isArray(value)) {
+    if (value.length < 1) return false
+  }
+  return false
+}
+`,
+  ],
+  [
     'a union that a member tells apart',
     {
       Pet: { oneOf: [{ $ref: '#/$defs/Cat' }, { $ref: '#/$defs/Dog' }] },

@@ -292,6 +292,18 @@ const rows: Row[] = [
     [{ query: '?q[x]=1' }, { query: { 'q[x]': '1' } }],
   ],
   [
+    'names with brackets before brackets',
+    [
+      q({ type: 'object', properties: { a: strings } }, deep),
+      { ...q({ type: 'object' }, deep), name: 'q[a]' },
+      { ...q({ type: 'object' }, deep), name: "'] = x['" },
+    ],
+    [{ query: '?q[a][b]=1&q[b]=2' }, { query: { q: { b: '2' }, 'q[a]': { b: '1' } } }],
+    [{ query: '?%27]%20=%20x[%27[a]=1' }, { query: {} }],
+    [{ query: '?%27]%20%3D%20x[%27[a]=1' }, { query: { "'] = x['": { a: '1' } } }],
+    no("'] %3D x['[a]=1&'] %3D x['[a]=1", /must be given once\.$/),
+  ],
+  [
     'objects whose members stand alone',
     [
       q({

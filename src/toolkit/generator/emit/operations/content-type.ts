@@ -1,4 +1,5 @@
 import type { FileMembers } from '../../../openapi/media-kind.js'
+import { concreteType } from '../../../openapi/media-type.js'
 import type { MediaType, RequestBody, Response } from '../../model/model.js'
 import { doc, indented, key, quote } from '../print/print.js'
 import { prose } from '../print/prose.js'
@@ -46,7 +47,7 @@ export function responseBodies({ content }: Response, way: Way): readonly (reado
     if (!isOpen(content)) return [body]
     // One that is written like the first is sent when the handler names none.
     const isFirst = way === 'sent' && index === 0
-    const isFree = isFirst && media.some(({ mediaType }) => !isUnnamed(mediaType))
+    const isFree = isFirst && media.some((each) => isNamed(each, content))
     return [`readonly contentType${isFree ? '?' : ''}: ${mediaTypes(media)}`, body]
   })
 }
@@ -56,9 +57,10 @@ function isOpen(content: readonly MediaType[]): boolean {
   return content.length > 1 || content.some(({ mediaType }) => mediaType.includes('*'))
 }
 
-/** Whether nothing says what a body of this range is: `image/*` is no image. */
-function isUnnamed(mediaType: string): boolean {
-  return mediaType.includes('*') && !/^(\*|application|text)\/\*$/.test(mediaType)
+/** Whether the document says what a body is: `image/*` is no image. */
+function isNamed(media: MediaType, content: readonly MediaType[]): boolean {
+  const table = Object.fromEntries(content.map((each) => [each.mediaType, each]))
+  return concreteType(media.mediaType, media, table) !== undefined
 }
 
 function mediaTypes(content: readonly MediaType[]): string {

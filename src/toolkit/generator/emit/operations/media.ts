@@ -39,12 +39,13 @@ export function responseMedia(media: MediaType, placed: Placed): object {
 }
 
 /** How the members of a form are read. */
-function fields({ fields, rest, files, contentTypes }: MediaType): object {
+function fields({ kind, fields, rest, files, contentTypes }: MediaType): object {
   return {
     ...(fields && { fields: fields.map(parameterContract) }),
     ...(rest && { rest: typeOf(rest) }),
     ...(files && { files: membersNamed(files) }),
-    ...(contentTypes && { contentTypes }),
+    // In a form that is no multipart it has said already how a member is written.
+    ...(kind === 'multipart' && contentTypes && { contentTypes }),
   }
 }
 

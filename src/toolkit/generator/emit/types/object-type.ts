@@ -4,7 +4,7 @@ import { doc, indented, key, quote } from '../print/print.js'
 import { untitled } from '../print/titles.js'
 import { kindsOf } from './kinds.js'
 import { listedValues } from './literals.js'
-import type { Members } from './members.js'
+import type { Member, Members } from './members.js'
 import { after, atom, type Type, union } from './type-algebra.js'
 import type { TypeContext } from './type-context.js'
 import { nameOf, typeOf } from './type-of.js'
@@ -34,15 +34,20 @@ export function objectBody(
   context: TypeContext,
 ): string | undefined {
   const { properties = {}, required = [] } = schema
+  const only = required
+    .filter((name) => !Object.hasOwn(properties, name))
+    .flatMap((name) => requiredMember(name, schema, known, context) ?? [])
   const members = [
     ...Object.entries(properties).map(([name, property]) => {
       const isRequired = known.get(name)?.required ?? required.includes(name)
       return memberText(name, property, isRequired, context)
     }),
-    ...required.flatMap((name) =>
-      Object.hasOwn(properties, name) ? [] : [requiredMember(name, schema, known, context)],
+    ...only.map(({ start, type }) => `${start}${indented(type.text, '  ')}\n`),
+    indexSignature(
+      schema,
+      only.map(({ type }) => type),
+      context,
     ),
-    indexSignature(schema, context),
   ].join('')
   return members === '' ? undefined : `{\n${members}}`
 }
@@ -66,35 +71,57 @@ function optional(type: Type): Type {
 }
 const UNDEFINED = atom('undefined')
 
-/**
- * A member that is required here and described elsewhere: by what it is required to be there, not by
- * all that is said of it, which stands where it is described. Nor is a type of many lines repeated.
- */
+/** A member of an object type: what stands before its type, and its type. */
+interface Required {
+  readonly start: string
+  readonly type: Type
+}
+
+/** A member that is required here and described elsewhere, `undefined` where nothing is to be told. */
 function requiredMember(
   name: string,
-  { properties, additionalProperties = true }: SchemaObject,
+  schema: SchemaObject,
   known: Members,
   context: TypeContext,
-): string {
+): Required | undefined {
+  const { properties, additionalProperties = true } = schema
+  const start = `  ${key(name)}: `
   const member = known.get(name)
-  if (member === undefined) {
-    const isOdd = properties !== undefined && additionalProperties === true
-    const comment = isOdd ? UNDESCRIBED : ''
-    return `${comment}  ${key(name)}: ${indented(typeOf(additionalProperties, context).text, '  ')}\n`
+  if (member?.already) return undefined
+  if (member) return { start, type: requiredType(name, member, context) }
+  const isOdd = properties !== undefined && additionalProperties === true
+  return {
+    start: `${isOdd ? UNDESCRIBED : ''}${start}`,
+    type: typeOf(additionalProperties, context),
   }
-  if (member.already) return ''
-  // Beside the type that is there this leaves it as it is, and takes `undefined` away.
-  if (member.schema === undefined) return `  ${key(name)}: {} | null\n`
-  const type = typeOf(member.schema, context)
-  const isLong = type.text.includes('\n')
-  if (!isLong) return `  ${key(name)}: ${type.text}\n`
-  if (member.from === undefined) {
-    const nullable = kindsOf(member.schema, context).has('null') ? ' | null' : ''
-    return `  ${key(name)}: {}${nullable}\n`
-  }
-  const from = nameOf(member.from, context).text
-  return `  ${key(name)}: Exclude<${from}[${quote(name)}], undefined>\n`
 }
+
+/**
+ * By what a member is required to be there, not by all that is said of it, which stands where it is
+ * described. Nor is a type of many lines repeated.
+ */
+function requiredType(name: string, { schema, from }: Member, context: TypeContext): Type {
+  // Beside the type that is there this leaves it as it is, and takes `undefined` away.
+  if (schema === undefined) return union([SOMETHING, NULL])
+  const type = closedType(`${from ?? ''} ${name}`, schema, context)
+  if (type !== undefined && !type.text.includes('\n')) return type
+  if (from !== undefined) {
+    return atom(`Exclude<${nameOf(from, context).text}[${quote(name)}], undefined>`)
+  }
+  return kindsOf(schema, context).has('null') ? union([SOMETHING, NULL]) : SOMETHING
+}
+
+/** The type of a member, `undefined` inside of itself. */
+function closedType(member: string, schema: Schema, context: TypeContext): Type | undefined {
+  const { open } = context
+  if (open.has(member)) return undefined
+  open.add(member)
+  const type = typeOf(schema, context)
+  open.delete(member)
+  return type
+}
+const SOMETHING = atom('{}')
+const NULL = atom('null')
 
 /** Why a member beside others may be anything. */
 const UNDESCRIBED = doc('  ', 'Required, and described nowhere.')
@@ -112,17 +139,23 @@ export function mappedType(schema: SchemaObject, context: TypeContext): Type | u
   return atom(`{ [member in ${typeOf(names, context).text}]?: ${value.text} }`)
 }
 
-/** What members that are not named may be; an open schema that says nothing of them has none. */
-function indexSignature(schema: SchemaObject, context: TypeContext): string {
+/**
+ * What members that are not named may be; an open schema that says nothing of them has none. In
+ * TypeScript it holds for the members that are named too.
+ */
+function indexSignature(
+  schema: SchemaObject,
+  required: readonly Type[],
+  context: TypeContext,
+): string {
   const { additionalProperties, patternProperties = {}, properties = {} } = schema
   const free = typeof additionalProperties === 'object' || additionalProperties === true
   const others = [...Object.values(patternProperties), ...(free ? [additionalProperties] : [])]
   if (others.length === 0) return ''
   const members = Object.values(properties)
   const types = [...others, ...members].map((each) => typeOf(each, context))
-  const type = withoutLiterals(
-    union([...types, ...(members.length > 0 ? [atom('undefined')] : [])]),
-  )
+  const absent = members.length > 0 ? [UNDEFINED] : []
+  const type = withoutLiterals(union([...types, ...required, ...absent]))
   return `${after('  [member: string]:', { ...type, text: indented(type.text, '  ') })}\n`
 }
 

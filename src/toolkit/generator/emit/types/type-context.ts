@@ -14,6 +14,8 @@ export interface TypeContext {
   /** What has been found out about named schemas. */
   readonly kinds: Map<string, Kinds>
   readonly members: Map<string, Members>
+  /** The members of named schemas whose types are being found out: one may hold itself. */
+  readonly open: Set<string>
 }
 
 export function typeContext(
@@ -28,6 +30,7 @@ export function typeContext(
     used: new Set(),
     kinds: new Map(),
     members: new Map(),
+    open: new Set(),
   }
 }
 

@@ -83,6 +83,7 @@ export function chosen(
   { body, otherwise }: { readonly body: Statement[]; readonly otherwise: Statement[] },
 ): Statement[] {
   if (body.length === 0 && otherwise.length === 0) return []
+  if (body[0] === REFUSE && otherwise[0] === REFUSE) return [REFUSE]
   const { pass, fail } = condition(unit, schema, place, `${place.hint}_if`)
   if (pass === TRUE.pass) return body
   if (pass === FALSE.pass) return otherwise
