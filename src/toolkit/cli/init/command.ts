@@ -49,13 +49,20 @@ async function installPackages(
   return `${manager} install: failed (${reason}); run it yourself in ${root}`
 }
 
-function stepsFor({ project, layout, document, secret }: Made, { dir }: Options): string[] {
+function stepsFor(made: Made, { dir }: Options): string[] {
+  const { project, layout, document, secret } = made
   const { model } = document.generated
   return nextSteps(project, layout, managerOf(project.root, project.manifest.packageManager), {
     folder: path.relative('.', dir),
     curl: curlLine(model, schemesOf(model), secret),
-    answer: document.isStarter ? '200' : '501 until there is a handler',
+    answer: answerOf(made),
   })
+}
+
+/** What that line is answered. */
+function answerOf({ document: { isStarter }, isReady }: Made): string {
+  const answer = isStarter ? '200' : '501 until there is a handler'
+  return isReady ? answer : `${answer}, once what the lines with ! ask for is done`
 }
 
 function explain(error: unknown): string {

@@ -7,7 +7,7 @@ import { compilationOf } from './compiled.js'
 import { type Document, type Given, readDocument } from './document.js'
 import { draftsOf } from './drafts.js'
 import { type Layout, layoutOf } from './layout.js'
-import { type Changed, withWanted } from './manifest.js'
+import { type Changed, type Manifest, withWanted } from './manifest.js'
 import { inspect, type Project } from './project.js'
 import type { Secret } from './request.js'
 import { schemesOf } from './schemes.js'
@@ -26,6 +26,8 @@ export interface Made {
   readonly secret: Secret
   /** Whether packages have to be installed. */
   readonly isInstalling: boolean
+  /** Whether it runs as it is, without what the notes ask for. */
+  readonly isReady: boolean
 }
 
 /**
@@ -57,9 +59,17 @@ export async function init(root: string, given: Given): Promise<Made> {
   if (!written.has('.gitignore')) await written.add('.gitignore', GITIGNORE)
   const secret = project.app === undefined ? await writeSecrets(written, schemes) : () => 'SECRET'
   // The last of all: what is in it says that the rest is there.
-  const changed = await writeManifest(written, project, scriptsOf(document, project, layout))
+  const scripts = scriptsOf(document, project, layout)
+  const changed = await writeManifest(written, project, scripts)
   written.notes.push(...changed.notes, ...compilation.notes)
-  return { project, layout, document, written, secret, isInstalling: changed.isInstalling }
+  const isReady = compilation.notes.length === 0 && runs(changed.manifest, scripts)
+  const { isInstalling } = changed
+  return { project, layout, document, written, secret, isInstalling, isReady }
+}
+
+/** Whether the scripts that run it are those that are wanted. */
+function runs({ scripts = {} }: Manifest, wanted: Readonly<Record<string, string>>): boolean {
+  return ['dev', 'start'].every((name) => scripts[name] === wanted[name])
 }
 
 const GITIGNORE = 'node_modules/\ndist/\n.env\n'

@@ -12,6 +12,8 @@ export interface Project {
   readonly manifest: Manifest
   /** Where its Fastify app is built, if it has one. */
   readonly app: App | undefined
+  /** Its files of code, by their paths in it. */
+  readonly sources: readonly string[]
   readonly tsconfig: Tsconfig | undefined
   /** Whether its files are ES modules, by what package.json says in the end. */
   readonly isModule: boolean
@@ -33,7 +35,8 @@ export function inspect(root: string): Project {
   const app = asksFor(manifest, 'fastify') ? findApp(root, sources) : undefined
   // Nobody has chosen what `npm init` wrote, where there is no code yet.
   const isOpen = sources.length === 0 && (manifest.type === undefined || isFresh(manifest))
-  return { root, found, manifest, app, tsconfig, isModule: isOpen || manifest.type === 'module' }
+  const isModule = isOpen || manifest.type === 'module'
+  return { root, found, manifest, app, sources, tsconfig, isModule }
 }
 
 function refuseTwice({ scripts = {} }: Manifest): void {

@@ -105,18 +105,19 @@ t.test('what is there stays, and is named', async (t) => {
       '\t',
     ),
     '.gitignore': 'node_modules/\n',
-    src: { 'store.ts': '// mine' },
+    test: { 'service.test.ts': '// mine' },
     'tsconfig.json': '{ "compilerOptions": { "module": "nodenext", "outDir": "dist" } }',
   })
   const { code, out } = await init()
   t.equal(code, 0)
-  t.ok(out.includes('! src/store.ts: is there already, and left as it is'))
+  t.ok(out.includes('! test/service.test.ts: is there already, and left as it is'))
   t.ok(
     out.includes(
       '! package.json: has a script dev already; add one of another name for: fastify-contract dev',
     ),
   )
-  t.equal(await read('src/store.ts'), '// mine')
+  t.match(out.join('\n'), 'answered 200, once what the lines with ! ask for is done; handlers')
+  t.equal(await read('test/service.test.ts'), '// mine')
   t.equal(await read('.gitignore'), 'node_modules/\n')
   t.notMatch(await read('tsconfig.json'), 'strict')
   t.match(await manifest(), {
