@@ -60,8 +60,9 @@ function stepsFor(made: Made, { dir }: Options): string[] {
 }
 
 /** What that line is answered. */
-function answerOf({ document: { isStarter }, isReady }: Made): string {
-  const answer = isStarter ? '200' : '501 until there is a handler'
+function answerOf({ document: { isStarter, generated }, isReady }: Made): string {
+  const isThere = isStarter || generated.model.operations.length === 0
+  const answer = isThere ? '200' : '501 until there is a handler'
   return isReady ? answer : `${answer}, once what the lines with ! ask for is done`
 }
 
