@@ -3,6 +3,7 @@ import path from 'node:path'
 import { count } from '../../generator/diagnostics.js'
 import { writeStubs } from '../../generator/stubs/stubs.js'
 import { apply, compare } from '../../generator/write/write.js'
+import { notesFor } from './app-settings.js'
 import { compilationOf } from './compiled.js'
 import { type Document, type Given, readDocument } from './document.js'
 import { draftsOf } from './drafts.js'
@@ -61,7 +62,7 @@ export async function init(root: string, given: Given): Promise<Made> {
   // The last of all: what is in it says that the rest is there.
   const scripts = scriptsOf(document, project, layout)
   const changed = await writeManifest(written, project, scripts)
-  written.notes.push(...changed.notes, ...compilation.notes)
+  written.notes.push(...changed.notes, ...compilation.notes, ...notesFor(project, compilation))
   const isReady = compilation.notes.length === 0 && runs(changed.manifest, scripts)
   const { isInstalling } = changed
   return { project, layout, document, written, secret, isInstalling, isReady }
@@ -74,8 +75,8 @@ function runs({ scripts = {} }: Manifest, wanted: Readonly<Record<string, string
 
 const GITIGNORE = 'node_modules/\ndist/\n.env\n'
 
-function scriptsOf(place: Place, { app }: Project, layout: Layout): Record<string, string> {
-  return scriptsFor(place, layout, app !== undefined)
+function scriptsOf(place: Place, project: Project, layout: Layout): Record<string, string> {
+  return scriptsFor(place, layout, project)
 }
 
 /** The script, unless the project has another one of this name. */

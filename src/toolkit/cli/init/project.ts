@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { readTsconfig, type Tsconfig } from '../project/tsconfig.js'
+import { TSCONFIG } from './app-settings.js'
 import { InitError } from './init-error.js'
 import { asksFor, type Found, isFresh, type Manifest, readManifest } from './manifest.js'
 import { type App, findApp, sourcesIn } from './sources.js'
@@ -52,6 +53,6 @@ function refuseJavaScript(sources: readonly string[]): void {
   const [first] = sources
   if (first === undefined || sources.some((name) => /\.[cm]?tsx?$/.test(name))) return
   throw new InitError(
-    `${first}: is JavaScript, and what is generated is TypeScript; install typescript and @types/node, add a tsconfig.json with "allowJs": true and an outDir, and run this again`,
+    `${first}: is JavaScript, and what is generated is TypeScript; install typescript and @types/node, write a tsconfig.json, and run this again: ${TSCONFIG}`,
   )
 }
