@@ -182,6 +182,7 @@ t.test('an app without a tsconfig.json is told one, and how its test runs', asyn
   ) as RegExpExecArray
   await writeFile(path.join(root, 'tsconfig.json'), tsconfig)
   t.same(await compile(), [])
+  t.match(out.join('\n'), /^! nothing is installed; run: cd \S+ && npm install$/m)
   t.match(readScripts(root), { test: 'tsc && node --test dist/contract/*.test.js' })
 })
 

@@ -43,7 +43,7 @@ for (const [what, files] of [
     t.same(list(), FILES)
     t.match(
       out.join('\n'),
-      /^next: cd \S+ && npm run dev\nthen: curl -sS http:\S+\/tasks -H 'Auth/m,
+      /^next: cd \S+ && npm install && npm run dev\nthen: curl -sS http:\S+\/tasks -H 'Auth/m,
     )
     t.match(await manifest(), {
       type: 'module',
@@ -164,14 +164,17 @@ t.test('without the environment a secret is made and told, but not in production
 t.test('the folder is made, and one that is here needs no other', async (t) => {
   const { root, init, read } = workshop(t)
   const folder = path.join(root, 'new', 'Größe 1')
-  t.match(await init('--dir', folder), { code: 0, err: [] })
+  const made = await init('--dir', folder)
+  t.match(made, { code: 0, err: [] })
+  t.match(made.out.join('\n'), /^next: cd '\S+\/new\/Größe 1' && npm install && npm run dev$/m)
+  t.notMatch(made.out.join('\n'), 'nothing is installed')
   t.match(JSON.parse(await read('new/Größe 1/package.json')), { name: 'gr-e-1', private: true })
   const here = process.cwd()
   t.teardown(() => process.chdir(here))
   await mkdir(path.join(root, '---'))
   process.chdir(path.join(root, '---'))
   const { out } = await init('--dir', '.')
-  t.ok(out.includes('next: npm run dev'))
+  t.ok(out.includes('next: npm install && npm run dev'))
   t.match(JSON.parse(await read('---/package.json')), { name: 'service' })
 })
 
