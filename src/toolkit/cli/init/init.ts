@@ -112,19 +112,29 @@ async function writeManifest(
 }
 
 function countsOf({ generated: { files, warnings } }: Document): string {
-  if (warnings.length === 0) return `${files.length} files`
-  return `${files.length} files, ${count(warnings)} warnings (npm run generate tells them)`
+  const written = counted(files.length, 'file')
+  if (warnings.length === 0) return written
+  return `${written}, ${counted(count(warnings), 'warning')} (npm run generate tells them)`
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`
 }
 
 /** A file for each operation, unless there are too many of them. */
 async function writeHandlers(
-  { root, files, notes }: Written,
+  written: Written,
   { generated: { model } }: Document,
   { src, generated, compilation: { extension } }: Layout,
 ): Promise<void> {
   if (natureOf(model).isLarge) return
+  const { root, files, notes } = written
+  const shared = ['handler', 'index'].map((name) => `${src}/handlers/${name}.ts`)
+  const isNew = shared.filter((name) => !written.has(name))
   const target = { out: path.join(root, generated), folder: path.join(root, src, 'handlers') }
   const stubs = await writeStubs(model, { ...target, extension })
-  files.push(`${src}/handlers: ${stubs.count} handlers, ${stubs.written} of them to be written`)
+  files.push(...isNew.filter((name) => written.has(name)))
+  const all = counted(stubs.count, 'handler')
+  files.push(`${src}/handlers: ${all}, ${stubs.written} of them to be written`)
   notes.push(...stubs.notes)
 }

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -156,6 +158,18 @@ t.test('without the environment a secret is made and told, but not in production
   t.match(made, /^[\w-]{32}$/)
   t.same(told, [`A_TOKENS is not set; until the process ends it is ${made}`])
   t.match(secretsFrom({}, tell)('A_USERS'), [/^user:[\w-]{32}$/])
+  const production = (variable: string, value: string) => () =>
+    secretsFrom({ NODE_ENV: 'production', [variable]: value }, tell)(variable)
+  for (const [variable, value] of [
+    ['A_TOKENS', 'sesame'],
+    ['A_TOKENS', 'long-enough,aaaaaaaaaaaa'],
+    ['A_USERS', 'a-long-name:sesame'],
+  ] as const) {
+    t.throws(production(variable, value), {
+      message: `${variable}: a secret needs 8 characters or more, 4 different ones among them`,
+    })
+  }
+  t.same(production('A_USERS', 'me:long-enough')(), ['me:long-enough'])
   t.throws(() => secretsFrom({ NODE_ENV: 'production' }, tell)('A_TOKENS'), {
     message: 'A_TOKENS is not set; give it the accepted secrets, separated by commas',
   })
@@ -227,4 +241,50 @@ t.test('a document that is in spec is taken', async (t) => {
     },
   })
   t.same(await compile(), [], 'without operations, too')
+})
+
+t.test('the process says what is wrong with its settings', async (t) => {
+  const { root, init, compile, read } = workshop(t)
+  const { out } = await init()
+  for (const name of ['handler', 'index']) t.ok(out.includes(`+ src/handlers/${name}.ts`), name)
+  t.ok(out.includes('+ src/handlers: 5 handlers, 0 of them to be written'))
+  t.match(await read('.env'), /^BEARER_AUTH_TOKENS=/)
+  t.same(await compile(), [])
+  const run = async (env: NodeJS.ProcessEnv) => {
+    const started = { cwd: root, timeout: 60_000, env: { ...process.env, ...env } }
+    const child = spawn(process.execPath, ['dist/src/main.js'], { ...started, stdio: 'pipe' })
+    const told: string[] = []
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (text) => {
+        told.push(String(text))
+        if (/Server listening/.test(told.join(''))) child.kill('SIGTERM')
+      })
+    await once(child, 'close')
+    return told.join('')
+  }
+  for (const port of ['abc', '65536', '-1']) {
+    t.equal(await run({ PORT: port }), `PORT=${port}: is no port; give a number from 0 to 65535\n`)
+  }
+  t.match(await run({ PORT: '0', HOST: '' }), /Server listening at http:\/\/127\.0\.0\.1:\d+/)
+  t.match(await run({ PORT: '' }), /127\.0\.0\.1:3000/)
+  t.equal(
+    await run({ NODE_ENV: 'production', PORT: '0' }),
+    'BEARER_AUTH_TOKENS is not set; give it the accepted secrets, separated by commas\n',
+    'the file for development is not read',
+  )
+})
+
+t.test('a handler that replaces what is made compiles as it is', async (t) => {
+  const operation = { operationId: 'ping', responses: { 204: { description: 'd' } } }
+  const document = { info: { title: 'T', version: '1' }, paths: { '/ping': { get: operation } } }
+  const { root, init, compile, read } = workshop(t, {
+    spec: { 'openapi.json': JSON.stringify({ openapi: '3.1.0', ...document }) },
+  })
+  const { out } = await init()
+  t.ok(out.includes('+ src/handlers: 1 handler, 1 of them to be written'))
+  const stub = await read('src/handlers/ping.ts')
+  const written = stub.replace(/throw .*/, 'return { status: 204 }')
+  t.not(written, stub)
+  await writeFile(path.join(root, 'src/handlers/ping.ts'), written)
+  t.same(await compile(), [])
 })
