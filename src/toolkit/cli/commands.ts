@@ -97,7 +97,10 @@ export const COMMANDS: readonly Command[] = [
         meaning: 'With the options of generate.',
       },
     ],
-    notes: ['It compiles with the TypeScript of your project, by its tsconfig.json, until Ctrl-C.'],
+    notes: [
+      'It compiles with the TypeScript of your project, by its tsconfig.json, until Ctrl-C.',
+      'With --stubs an operation that is new in the document gets a handler to start from; without, the compiler says that it is missing.',
+    ],
     async run(args) {
       const { main } = await import('./dev/command.js')
       return main(args, stopped())

@@ -41,7 +41,8 @@ function optionRows(options: Options): Row[] {
 
 /** What an option means, and what it is where it is left out. */
 function meaning({ meaning, default: value }: Option): string {
-  return value === undefined ? meaning : `${meaning} Default: ${value}.`
+  if (value === undefined) return meaning
+  return `${meaning} Default: ${value === '.' ? 'the working directory' : value}.`
 }
 
 function exampleLines(name: string, { args, meaning }: Command['examples'][number]): string {

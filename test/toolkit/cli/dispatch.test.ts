@@ -31,7 +31,12 @@ for (const command of COMMANDS) {
       t.ok(text.includes(`\n  ${usage(option, row)} `), option)
       const words = text.replace(/\s+/g, ' ')
       t.ok(words.includes(row.meaning), row.meaning)
-      if (row.default !== undefined) t.ok(words.includes(`Default: ${row.default}.`))
+      if (row.default !== undefined)
+        t.ok(
+          words.includes(
+            `Default: ${row.default === '.' ? 'the working directory' : row.default}.`,
+          ),
+        )
     }
     t.ok(examples.length >= 2)
     for (const { args, meaning } of examples) {

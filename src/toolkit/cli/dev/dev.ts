@@ -1,11 +1,12 @@
 import path from 'node:path'
 import process from 'node:process'
+import { lacksTypeScript } from '../project/native.js'
 import { type Compiler, findCompiler } from '../tsc.js'
 import { changed } from '../watch/changed.js'
 import { filesAt, type Snapshot, treesAt } from '../watch/snapshot.js'
 import type { Surroundings } from './child.js'
 import { compile } from './compile.js'
-import { type Entry, entryOf } from './entry.js'
+import { type Entry, entryOf, refuseMissing, refuseTypeScript } from './entry.js'
 import { Generator, type Program } from './generator.js'
 import type { Options } from './options.js'
 import { type Project, readProject } from './project.js'
@@ -28,18 +29,30 @@ export async function dev(
   { generator, ...surroundings }: Partial<Surroundings> & { generator?: Program } = {},
 ): Promise<void> {
   const entry = entryOf(root, options.entry)
-  const compiler = await findCompiler(root)
   const around: Surroundings = { root, ...OWN, ...surroundings }
+  refuseTypeScript(entry, lacksTypeScript(around.env))
+  const compiler = await findCompiler(root)
   const rounds = new Rounds({ around, compiler, entry, options, signal, generator })
   await rounds.generator.refresh()
   while (!signal.aborted) {
     const project = await readProject(compiler, root)
     const look = () => sourcesAt(project)
     const seen = look()
-    await rounds.compile(project)
+    const isCompiled = await rounds.compile(project)
+    if (isCompiled) await orStopped(rounds, () => refuseMissing(entry))
     await changed({ seen, look, signal })
   }
   await rounds.stop(signal.reason)
+}
+
+/** Nothing goes on when one of the user's words turns out to be wrong. */
+async function orStopped(rounds: Rounds, check: () => void): Promise<void> {
+  try {
+    check()
+  } catch (error) {
+    await rounds.stop('SIGTERM')
+    throw error
+  }
 }
 
 const OWN: Pick<Surroundings, 'env' | 'stdio'> = {
@@ -78,16 +91,18 @@ class Rounds {
     this.generator = new Generator(around, options.generate, ran, generator)
   }
 
-  /** Compiles, and starts what is new then. */
-  compile(project: Project): Promise<void> {
+  /** Compiles, and starts what is new then; resolves with whether all was right. */
+  async compile(project: Project): Promise<boolean> {
     const { around, compiler, options, signal } = this.#given
+    let isCompiled = false
     this.#queue = this.#queue.then(async () => {
-      await compile(compiler, project, around, signal)
+      isCompiled = await compile(compiler, project, around, signal)
       this.#server.compiled(codeOf(project, path.resolve(around.root, options.out)))
       await this.generator.refresh()
       await this.#serve()
     })
-    return this.#queue
+    await this.#queue
+    return isCompiled
   }
 
   async stop(signal: NodeJS.Signals): Promise<void> {

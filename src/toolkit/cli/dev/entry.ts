@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import path from 'node:path'
 import { UsageError } from '../arguments/usage-error.js'
 
@@ -40,6 +41,31 @@ export function entryOf(root: string, given?: string): Entry {
   }
   const [flags, args] = at < 0 ? [[], []] : [words.slice(0, at), words.slice(at + 1)]
   return { file: path.resolve(root, file), flags, args }
+}
+
+/** @throws {UsageError} when it is TypeScript, and this Node cannot run that. */
+export function refuseTypeScript({ file, flags }: Entry, why: string | undefined): void {
+  if (why === undefined || flags.length > 0 || !/\.[cm]?ts$/.test(file)) return
+  throw new UsageError(
+    `${path.relative('.', file)}: ${why}; install a newer one, or name the compiled file with --entry`,
+  )
+}
+
+/** Whether there is such a file, as Node looks for it. */
+export function isThere({ file }: Entry): boolean {
+  try {
+    return createRequire(file).resolve(file) !== ''
+  } catch {
+    return false
+  }
+}
+
+/** @throws {UsageError} when there is none, though all is compiled. */
+export function refuseMissing(entry: Entry): void {
+  if (isThere(entry)) return
+  throw new UsageError(
+    `${path.relative('.', entry.file)}: is not there, and nothing is compiled to it; name the compiled file with --entry`,
+  )
 }
 
 function manifestOf(root: string): Manifest {

@@ -1,6 +1,6 @@
 import { Child, type Surroundings } from './child.js'
 import { digest } from './digest.js'
-import type { Entry } from './entry.js'
+import { type Entry, isThere } from './entry.js'
 
 /** Code that Node runs as it is: of TypeScript it takes the types out itself. */
 const TYPESCRIPT = /\.([cm]?[jt]s|json)$/
@@ -26,7 +26,7 @@ export class Server {
 
   /** Starts it, again when what was compiled is not what runs. */
   async refresh(): Promise<void> {
-    if (this.#compiled === this.#running) return
+    if (this.#compiled === this.#running || !isThere(this.#entry)) return
     this.#running = this.#compiled
     await this.#child?.stop()
     const { file, args, flags } = this.#entry

@@ -6,6 +6,7 @@ import { InitError } from './init-error.js'
 import { type Install, install, managerOf } from './manager.js'
 import { nextSteps } from './next-steps.js'
 import { type Options, readOptions } from './options.js'
+import { quoted } from './quoted.js'
 import { curlLine } from './request.js'
 import { schemesOf } from './schemes.js'
 
@@ -32,14 +33,16 @@ export async function main(
 
 /** What failed, in a line. */
 async function installPackages(
-  { project: { root, manifest }, isInstalling }: Made,
+  { project: { root, manifest, app }, isInstalling }: Made,
   options: Options,
   installing: Install,
 ): Promise<string | undefined> {
   if (!isInstalling) return undefined
   const manager = managerOf(root, manifest.packageManager)
   if (!options.install) {
-    console.log(`! nothing is installed; run: ${manager} install`)
+    // For a service the next line says it.
+    if (app !== undefined)
+      console.log(`! nothing is installed; run: ${shell(options, `${manager} install`)}`)
     return undefined
   }
   console.log(`${manager} install ...`)
@@ -49,13 +52,29 @@ async function installPackages(
   return `${manager} install: failed (${reason}); run it yourself in ${root}`
 }
 
-function stepsFor({ project, layout, document, secret }: Made, { dir }: Options): string[] {
+/** A line for the shell, which is run in the project. */
+function shell({ dir }: Options, ...commands: readonly string[]): string {
+  const folder = path.relative('.', dir)
+  return [...(folder === '' ? [] : [`cd ${quoted(folder)}`]), ...commands].join(' && ')
+}
+
+function stepsFor(made: Made, options: Options): string[] {
+  const { project, layout, document, secret, isInstalling } = made
   const { model } = document.generated
-  return nextSteps(project, layout, managerOf(project.root, project.manifest.packageManager), {
-    folder: path.relative('.', dir),
+  const manager = managerOf(project.root, project.manifest.packageManager)
+  const install = isInstalling && !options.install ? [`${manager} install`] : []
+  return nextSteps(project, layout, {
+    run: shell(options, ...install, `${manager} run dev`),
     curl: curlLine(model, schemesOf(model), secret),
-    answer: document.isStarter ? '200' : '501 until there is a handler',
+    answer: answerOf(made),
   })
+}
+
+/** What that line is answered. */
+function answerOf({ document: { isStarter, generated }, isReady }: Made): string {
+  const isThere = isStarter || generated.model.operations.length === 0
+  const answer = isThere ? '200' : '501 until there is a handler'
+  return isReady ? answer : `${answer}, once what the lines with ! ask for is done`
 }
 
 function explain(error: unknown): string {

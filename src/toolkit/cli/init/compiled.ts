@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { lacksTypeScript } from '../project/native.js'
 import { fromConfig, type Tsconfig } from '../project/tsconfig.js'
 import { adviceFor } from './advice.js'
 import type { Project } from './project.js'
@@ -36,8 +37,15 @@ export function compilationOf(project: Project): Compilation {
     isCommonJs,
     home,
     compiled: (file) => (isNative ? file : asJavaScript(place(file))),
-    notes: adviceFor(tsconfig, { isCommonJs, isNative, home }),
+    notes: [...adviceFor(tsconfig, { isCommonJs, isNative, home }), ...(isNative ? tooOld() : [])],
   }
+}
+
+function tooOld(): string[] {
+  const why = lacksTypeScript()
+  return why === undefined
+    ? []
+    : [`${why}: install a newer one, or leave noEmit out of tsconfig.json`]
 }
 
 function asJavaScript(file: string): string {

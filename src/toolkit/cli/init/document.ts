@@ -5,6 +5,7 @@ import { isInside } from '../../generator/specifiers.js'
 import { posix } from '../project/root.js'
 import { InitError } from './init-error.js'
 import type { Place } from './scripts.js'
+import { documentIn } from './spec-folder.js'
 import { TEMPLATES } from './templates.js'
 
 /** A document, and what is generated from it for the place that it gets in a project. */
@@ -29,15 +30,14 @@ export interface Given {
 export type Make = (place: Place) => NonNullable<Parameters<typeof generate>[1]>
 
 /**
- * Reads the document of a project: the one that is named, or that is in `spec/`, or the one to start
- * from.
+ * Reads the document of a project: the one that is named, or the only one in `spec/`, or the one to
+ * start from.
  *
  * @throws {DocumentError} with every problem of it.
- * @throws {InitError} when another one is in its place.
+ * @throws {InitError} when another one is in its place, or none of several is named.
  */
 export function readDocument(root: string, { spec, documents }: Given, make: Make): Document {
-  const there = ['yaml', 'yml', 'json'].map((ext) => path.join(root, `spec/openapi.${ext}`))
-  const file = spec ?? there.find((each) => existsSync(each)) ?? STARTER
+  const file = spec ?? documentIn(root) ?? STARTER
   const isStarter = file === STARTER
   const isThere = isInside(file, root) && !isPackaged(file)
   const usual = isThere ? posix(path.relative(root, path.resolve(file))) : usualName(file)

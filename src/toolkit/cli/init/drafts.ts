@@ -23,6 +23,7 @@ export function draftsOf(
   if (document.isStarter) add(template('starter'))
   if (project.app !== undefined) add(template('app'))
   choose(all, project, nature.hasProblems)
+  if (layout.compilation.isCommonJs) inCommonJs(all)
   all.set('src/service.ts', emitService(nature))
   if (schemes.length > 0) all.set('src/security.ts', emitSecurity(schemes))
   if (nature.isLarge) all.set('src/handlers/index.ts', emitPartialHandlers(nature.model))
@@ -31,6 +32,12 @@ export function draftsOf(
     name: placeOf(name, layout),
     text: name.endsWith('.ts') ? relocated(name, text, layout) : text,
   }))
+}
+
+/** Files of CommonJS cannot be written with `import` otherwise (TS1295). */
+function inCommonJs(all: Map<string, string>): void {
+  const tsconfig = all.get('tsconfig.json')?.replace(/^ *"verbatimModuleSyntax": true,\n/m, '')
+  if (tsconfig !== undefined) all.set('tsconfig.json', tsconfig)
 }
 
 const TEST = 'test/service.test.ts'

@@ -3,11 +3,12 @@ import path from 'node:path'
 import { count } from '../../generator/diagnostics.js'
 import { writeStubs } from '../../generator/stubs/stubs.js'
 import { apply, compare } from '../../generator/write/write.js'
+import { notesFor } from './app-settings.js'
 import { compilationOf } from './compiled.js'
 import { type Document, type Given, readDocument } from './document.js'
 import { draftsOf } from './drafts.js'
 import { type Layout, layoutOf } from './layout.js'
-import { type Changed, withWanted } from './manifest.js'
+import { type Changed, type Manifest, withWanted } from './manifest.js'
 import { inspect, type Project } from './project.js'
 import type { Secret } from './request.js'
 import { schemesOf } from './schemes.js'
@@ -26,6 +27,8 @@ export interface Made {
   readonly secret: Secret
   /** Whether packages have to be installed. */
   readonly isInstalling: boolean
+  /** Whether it runs as it is, without what the notes ask for. */
+  readonly isReady: boolean
 }
 
 /**
@@ -57,15 +60,23 @@ export async function init(root: string, given: Given): Promise<Made> {
   if (!written.has('.gitignore')) await written.add('.gitignore', GITIGNORE)
   const secret = project.app === undefined ? await writeSecrets(written, schemes) : () => 'SECRET'
   // The last of all: what is in it says that the rest is there.
-  const changed = await writeManifest(written, project, scriptsOf(document, project, layout))
-  written.notes.push(...changed.notes, ...compilation.notes)
-  return { project, layout, document, written, secret, isInstalling: changed.isInstalling }
+  const scripts = scriptsOf(document, project, layout)
+  const changed = await writeManifest(written, project, scripts)
+  written.notes.push(...changed.notes, ...compilation.notes, ...notesFor(project, compilation))
+  const isReady = compilation.notes.length === 0 && runs(changed.manifest, scripts)
+  const { isInstalling } = changed
+  return { project, layout, document, written, secret, isInstalling, isReady }
+}
+
+/** Whether the scripts that run it are those that are wanted. */
+function runs({ scripts = {} }: Manifest, wanted: Readonly<Record<string, string>>): boolean {
+  return ['dev', 'start'].every((name) => scripts[name] === wanted[name])
 }
 
 const GITIGNORE = 'node_modules/\ndist/\n.env\n'
 
-function scriptsOf(place: Place, { app }: Project, layout: Layout): Record<string, string> {
-  return scriptsFor(place, layout, app !== undefined)
+function scriptsOf(place: Place, project: Project, layout: Layout): Record<string, string> {
+  return scriptsFor(place, layout, project)
 }
 
 /** The script, unless the project has another one of this name. */
@@ -101,19 +112,29 @@ async function writeManifest(
 }
 
 function countsOf({ generated: { files, warnings } }: Document): string {
-  if (warnings.length === 0) return `${files.length} files`
-  return `${files.length} files, ${count(warnings)} warnings (npm run generate tells them)`
+  const written = counted(files.length, 'file')
+  if (warnings.length === 0) return written
+  return `${written}, ${counted(count(warnings), 'warning')} (npm run generate tells them)`
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`
 }
 
 /** A file for each operation, unless there are too many of them. */
 async function writeHandlers(
-  { root, files, notes }: Written,
+  written: Written,
   { generated: { model } }: Document,
   { src, generated, compilation: { extension } }: Layout,
 ): Promise<void> {
   if (natureOf(model).isLarge) return
+  const { root, files, notes } = written
+  const shared = ['handler', 'index'].map((name) => `${src}/handlers/${name}.ts`)
+  const isNew = shared.filter((name) => !written.has(name))
   const target = { out: path.join(root, generated), folder: path.join(root, src, 'handlers') }
   const stubs = await writeStubs(model, { ...target, extension })
-  files.push(`${src}/handlers: ${stubs.count} handlers, ${stubs.written} of them to be written`)
+  files.push(...isNew.filter((name) => written.has(name)))
+  const all = counted(stubs.count, 'handler')
+  files.push(`${src}/handlers: ${all}, ${stubs.written} of them to be written`)
   notes.push(...stubs.notes)
 }

@@ -14,16 +14,25 @@ export interface Layout {
 
 /**
  * A service of its own has the usual folders, as far as the compiler looks at them; what is added to an
- * app stands together in one folder.
+ * app, or to code with files of the same names, stands together in one folder.
  */
-export function layoutOf({ app }: Project, compilation: Compilation): Layout {
+export function layoutOf({ app, sources }: Project, compilation: Compilation): Layout {
   const { home } = compilation
-  if (app === undefined) {
-    if (home === '.') return { src: 'src', generated: 'generated', test: 'test', compilation }
-    return { src: home, generated: `${home}/generated`, test: `${home}/test`, compilation }
+  if (app !== undefined) {
+    const base = app.file.startsWith('src/') ? 'src' : path.posix.dirname(app.file)
+    return together(path.posix.join(base, 'contract'), compilation)
   }
-  const base = app.file.startsWith('src/') ? 'src' : path.posix.dirname(app.file)
-  const src = path.posix.join(base, 'contract')
+  const src = home === '.' ? 'src' : home
+  if (sources.some((file) => path.posix.dirname(file) === src && SERVICE.test(file)))
+    return together(`${src}/contract`, compilation)
+  if (home === '.') return { src, generated: 'generated', test: 'test', compilation }
+  return { src, generated: `${home}/generated`, test: `${home}/test`, compilation }
+}
+
+/** The files of a service that import each other. */
+const SERVICE = /\/(app|main|secrets|security|service|store)\.[cm]?[jt]sx?$/
+
+function together(src: string, compilation: Compilation): Layout {
   return { src, generated: `${src}/generated`, test: src, compilation }
 }
 

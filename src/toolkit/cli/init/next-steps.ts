@@ -1,24 +1,24 @@
 import { specifier } from '../../generator/specifiers.js'
+import { runningOf } from './app-settings.js'
 import type { Layout } from './layout.js'
-import type { Manager } from './manager.js'
 import type { Project } from './project.js'
 
 /** What is to be done next, in few lines. */
 export function nextSteps(
-  { app }: Project,
+  project: Project,
   { src, compilation }: Layout,
-  manager: Manager,
-  told: { readonly folder: string; readonly curl: string; readonly answer: string },
+  told: { readonly run: string; readonly curl: string; readonly answer: string },
 ): string[] {
+  const { app } = project
   if (app === undefined) {
-    const where = told.folder === '' ? '' : `cd ${told.folder} && `
     return [
-      `next: ${where}${manager} run dev`,
+      `next: ${told.run}`,
       `then: ${told.curl}`,
       `  which is answered ${told.answer}; handlers are in ${src}/handlers`,
     ]
   }
   const folder = app.file.split('/').slice(0, -1).join('/') || '.'
+  const running = runningOf(project, compilation)
   const module = `'${specifier(folder, `${src}/service.${compilation.extension}`)}'`
   return [
     `next: add these lines to ${app.file}, where the app is built:`,
@@ -26,5 +26,6 @@ export function nextSteps(
       ? `  const { service } = require(${module})`
       : `  import { service } from ${module}`,
     `  ${app.name}.register(service())`,
+    ...(running === undefined ? [] : [`then: ${running.command}`]),
   ]
 }

@@ -10,7 +10,7 @@ export const OPTIONS = {
     type: 'string',
     value: 'FILE',
     meaning:
-      'The OpenAPI document, which is copied into `spec/` with the files that it refers to; where it is left out, the one that is in `spec/`, or a small one to start from.',
+      'The OpenAPI document. One from outside of the project is copied into `spec/`, with the files that it refers to. Where the option is left out: the only document in `spec/`, or else a small one to start from.',
   },
   root: {
     ...GENERATE.root,

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { readTsconfig, type Tsconfig } from '../project/tsconfig.js'
+import { TSCONFIG } from './app-settings.js'
 import { InitError } from './init-error.js'
 import { asksFor, type Found, isFresh, type Manifest, readManifest } from './manifest.js'
 import { type App, findApp, sourcesIn } from './sources.js'
@@ -12,6 +13,8 @@ export interface Project {
   readonly manifest: Manifest
   /** Where its Fastify app is built, if it has one. */
   readonly app: App | undefined
+  /** Its files of code, by their paths in it. */
+  readonly sources: readonly string[]
   readonly tsconfig: Tsconfig | undefined
   /** Whether its files are ES modules, by what package.json says in the end. */
   readonly isModule: boolean
@@ -33,7 +36,8 @@ export function inspect(root: string): Project {
   const app = asksFor(manifest, 'fastify') ? findApp(root, sources) : undefined
   // Nobody has chosen what `npm init` wrote, where there is no code yet.
   const isOpen = sources.length === 0 && (manifest.type === undefined || isFresh(manifest))
-  return { root, found, manifest, app, tsconfig, isModule: isOpen || manifest.type === 'module' }
+  const isModule = isOpen || manifest.type === 'module'
+  return { root, found, manifest, app, sources, tsconfig, isModule }
 }
 
 function refuseTwice({ scripts = {} }: Manifest): void {
@@ -49,6 +53,6 @@ function refuseJavaScript(sources: readonly string[]): void {
   const [first] = sources
   if (first === undefined || sources.some((name) => /\.[cm]?tsx?$/.test(name))) return
   throw new InitError(
-    `${first}: is JavaScript, and what is generated is TypeScript; install typescript and @types/node, add a tsconfig.json with "allowJs": true and an outDir, and run this again`,
+    `${first}: is JavaScript, and what is generated is TypeScript; install typescript and @types/node, write a tsconfig.json, and run this again: ${TSCONFIG}`,
   )
 }

@@ -1,4 +1,5 @@
 import type { Model, Operation } from '../../generator/model/model.js'
+import { quoted } from './quoted.js'
 import type { Scheme } from './schemes.js'
 
 /** The secret of a scheme's variable, for the development of a service. */
@@ -54,9 +55,4 @@ function credentialsOf(
       if (scheme.in === 'cookie') return { option: [`-b ${quoted(`${name}=${value}`)}`] }
       return { option: [`-H ${quoted(`${name}: ${value}`)}`] }
     })
-}
-
-/** A word that a shell takes for one. */
-function quoted(text: string): string {
-  return /^[\w./:@=+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
 }

@@ -1,5 +1,8 @@
 import path from 'node:path'
 import type { Layout } from './layout.js'
+import type { Manifest } from './manifest.js'
+import type { Project } from './project.js'
+import { runnerOf } from './test-runner.js'
 
 /** Where a document is in a project. */
 export interface Place {
@@ -11,9 +14,10 @@ export interface Place {
 /** The npm scripts of a project. Of an app that has its own way to run, those of its contract. */
 export function scriptsFor(
   { name: spec, root }: Place,
-  { src, generated, test, compilation }: Layout,
-  isApp: boolean,
+  layout: Layout,
+  { app, manifest }: Pick<Project, 'app' | 'manifest'>,
 ): Record<string, string> {
+  const { src, generated, compilation } = layout
   const document = [
     ...(spec === 'spec/openapi.yaml' ? [] : [`--spec ${spec}`]),
     ...(root === undefined ? [] : [`--root ${root}`]),
@@ -23,15 +27,24 @@ export function scriptsFor(
     ['fastify-contract', name, ...some].join(' ')
   const generate = command('generate', options)
   const mock = command('mock', document)
-  if (isApp) return { generate, mock }
-  const tests = path.posix.dirname(compilation.compiled(`${test}/service.test.ts`))
-  const ending = compilation.compiled('a.test.ts').slice(-'.test.ts'.length)
+  const run = testCommand(manifest, layout)
+  const test = run === undefined ? {} : { test: run }
+  if (app !== undefined) return { generate, mock, ...test }
   return {
     generate,
     dev: command('dev', options),
     build: 'tsc',
     start: `node ${compilation.compiled(`${src}/main.ts`)}`,
-    test: `tsc && node --test ${tests}/*${ending}`,
+    ...test,
     mock,
   }
+}
+
+/** Runs the test that is written, with what the project runs its own with. */
+function testCommand(manifest: Manifest, { test, compilation }: Layout): string | undefined {
+  const runner = runnerOf(manifest)
+  if (runner !== 'node') return runner === 'vitest' ? 'vitest run' : undefined
+  const tests = path.posix.dirname(compilation.compiled(`${test}/service.test.ts`))
+  const ending = compilation.compiled('a.test.ts').slice(-'.test.ts'.length)
+  return `tsc && node --test ${tests}/*${ending}`
 }

@@ -61,7 +61,7 @@ export function emitIndex(
   const members = stubs.map((stub) => `    ${memberOf(stub, makings)},\n`)
   return `import type { Handlers } from ${quote(operations)}
 ${importsOf(makings)}${imports.join('')}
-${doc('', `What implements ${title}: one handler per operation.`)}export function createHandlers(${parameters(makings)}): Handlers {
+${doc('', `What implements ${title}: one handler per operation.`)}export function createHandlers(${parameters(makings, stubs.length > 0)}): Handlers {
   return {
 ${members.join('')}  }
 }

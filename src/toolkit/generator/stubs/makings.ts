@@ -12,9 +12,9 @@ interface Making {
   readonly module?: string
 }
 
-/** As they stand in a declaration: `store: Store`. */
-export function parameters(makings: Makings): string {
-  return makings.map(({ name, type }) => `${name}: ${type}`).join(', ')
+/** As they stand in a declaration: `store: Store`; those that nothing uses as `_store: Store`. */
+export function parameters(makings: Makings, isUsed = true): string {
+  return makings.map(({ name, type }) => `${isUsed ? '' : '_'}${name}: ${type}`).join(', ')
 }
 
 /** As they stand in a call: `store`. */

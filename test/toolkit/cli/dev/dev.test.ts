@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
+import { dev } from '#toolkit/cli/dev/dev.js'
 import { startDev, until } from '../../../helpers/dev.js'
 
 /** A generator that only tells whether there are problems, which `spec` says. */
@@ -61,4 +62,25 @@ t.test('what has problems, or crashes, waits for a change', async (t) => {
   await edit('src/name.ts', () => "export const name = 'fifth'")
   await edit('scripts/generate-cli.ts', () => GENERATOR)
   await served('first second fourth fifth ')
+})
+
+t.test('what is to run, and is not there when all is compiled, is one line', async (t) => {
+  const compilerOptions = { module: 'nodenext', outDir: 'dist', rootDir: '.', types: [] }
+  const root = t.testdir({
+    'package.json': '{"type":"module"}',
+    'tsconfig.json': JSON.stringify({ compilerOptions, include: ['src'] }),
+    src: { 'main.ts': 'export const one: number = 1' },
+    'generator.mjs': 'process.send({ code: 0 }); setInterval(() => {}, 1000)',
+  })
+  const generator = { script: path.join(root, 'generator.mjs'), code: [root] }
+  const signal = new AbortController().signal
+  const stdio = ['ignore', 'ignore', 'ignore'] as const
+  const told = t.capture(console, 'error')
+  t.capture(console, 'log')
+  const options = { entry: 'nope.js', out: 'generated', generate: [] }
+  await t.rejects(dev(root, options, signal, { generator, stdio }), {
+    name: 'UsageError',
+    message: /nope\.js: is not there, and nothing is compiled to it; name .* with --entry$/,
+  })
+  t.same(told(), [])
 })

@@ -2,9 +2,10 @@ import path from 'node:path'
 import process from 'node:process'
 import t from 'tap'
 import { UsageError } from '#toolkit/cli/arguments/usage-error.js'
-import { entryOf } from '#toolkit/cli/dev/entry.js'
+import { entryOf, refuseTypeScript } from '#toolkit/cli/dev/entry.js'
 import { readOptions } from '#toolkit/cli/dev/options.js'
 import { readProject } from '#toolkit/cli/dev/project.js'
+import { lacksTypeScript } from '#toolkit/cli/project/native.js'
 import { findCompiler } from '#toolkit/cli/tsc.js'
 import { ROOT } from '../../../helpers/tsc.js'
 
@@ -110,4 +111,22 @@ t.test('what is compiled from where to where', async (t) => {
       true,
     ],
   )
+})
+
+t.test('TypeScript is run only by a Node that can', async (t) => {
+  t.match(
+    lacksTypeScript({}, { typescript: false }),
+    /^Node runs TypeScript .* 22\.18 on; this is /,
+  )
+  t.match(lacksTypeScript({}, {}), / this is \d+\.\d+\.\d+$/)
+  t.equal(lacksTypeScript({}, { typescript: 'strip' }), undefined)
+  t.equal(lacksTypeScript({ NODE_OPTIONS: '--import tsx' }, {}), undefined)
+  const entry = { file: path.resolve('src/main.ts'), flags: [], args: [] }
+  t.throws(
+    () => refuseTypeScript(entry, 'why'),
+    new UsageError('src/main.ts: why; install a newer one, or name the compiled file with --entry'),
+  )
+  refuseTypeScript(entry, undefined)
+  refuseTypeScript({ ...entry, flags: ['--import', 'tsx'] }, 'why')
+  refuseTypeScript({ ...entry, file: path.resolve('a.js') }, 'why')
 })

@@ -1,6 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import process from 'node:process'
 import t from 'tap'
+import { execute } from '#toolkit/cli/execute.js'
 import { readObject } from '#toolkit/cli/project/json.js'
 import { SETTINGS, workshop } from './workshop.js'
 
@@ -12,6 +14,10 @@ export function build(): FastifyInstance {
   return server
 }
 `
+
+function readScripts(root: string): Readonly<Record<string, unknown>> {
+  return readObject(path.join(root, 'package.json'))?.scripts as Record<string, unknown>
+}
 
 function appOf(manifest: object, options: object, more: object = {}) {
   return {
@@ -77,9 +83,11 @@ t.test('an app of another runner of tests has its test for that, if it can', asy
   const vitest = workshop(t, appOf({ type: 'module', devDependencies: { vitest: '1' } }, {}))
   await vitest.init()
   t.match(await vitest.read('src/contract/service.test.ts'), /^import \{ test \} from 'vi\w+'$/m)
+  t.match(readScripts(vitest.root), { test: 'vitest run' })
   const jest = workshop(t, appOf({ devDependencies: { jest: '1' } }, {}))
   await jest.init()
   await t.rejects(jest.read('src/contract/service.test.ts'), { code: 'ENOENT' })
+  t.equal(readScripts(jest.root).test, undefined)
 })
 
 t.test('an app may be anywhere', async (t) => {
@@ -99,22 +107,83 @@ t.test('an app may be anywhere', async (t) => {
   ])
 })
 
-t.test('an app in JavaScript that is compiled requires what it is told', async (t) => {
-  const { init, compile, load, root } = workshop(t, {
-    'package.json': '{ "dependencies": { "fastify": "5" } }',
-    'tsconfig.json': JSON.stringify({ compilerOptions: { ...SETTINGS, allowJs: true } }),
-    src: { 'app.js': "const fastify = require('fastify')\nexports.app = fastify()\n" },
+const JAVASCRIPT = `const fastify = require('fastify')
+const app = fastify()
+app.ready().then(async () => {
+  console.log((await app.inject('/tasks')).statusCode)
+  await app.close()
+})
+`
+
+t.test('an app in JavaScript runs as it is told', async (t) => {
+  const manifest = { scripts: { start: 'node ./app.js' }, dependencies: { fastify: '5' } }
+  const { init, compile, root } = workshop(t, {
+    'package.json': JSON.stringify(manifest),
+    'app.js': JAVASCRIPT,
   })
-  const { out } = await init()
-  const [, required = '', registered = ''] = out.slice(-3)
+  const refused = await init()
+  t.match(refused, { code: 1, out: [] })
+  const [, tsconfig = ''] = /^app\.js: is JavaScript, .* run this again: (.*)$/.exec(
+    refused.err.join(),
+  ) as RegExpExecArray
+  await writeFile(path.join(root, 'tsconfig.json'), tsconfig)
+  const { code, out } = await init()
+  t.equal(code, 0)
+  t.ok(
+    out.includes(
+      '! package.json: set the script start to: node dist/app.js; what it runs now is not compiled',
+    ),
+  )
+  const [required = '', registered = '', then] = out.slice(-3)
   t.equal(required, "  const { service } = require('./contract/service.js')")
   t.equal(registered, '  app.register(service())')
-  const text = `const fastify = require('fastify')\n${required}\nconst app = fastify()\n${registered}\n`
-  await writeFile(path.join(root, 'src/app.js'), `${text}exports.app = app\n`)
+  t.equal(then, 'then: npx tsc && node dist/app.js')
+  const text = JAVASCRIPT.replace('app.ready', `${registered}\napp.ready`)
+  await writeFile(path.join(root, 'app.js'), `${required}\n${text}`)
   t.same(await compile(), [])
-  const { app } = (await load('dist/src/app.js')).default
-  t.match(await app.inject('/tasks'), { statusCode: 401 })
-  await app.close()
+  const run = (file: string) =>
+    execute(process.execPath, [file], { cwd: root, timeout: 60_000 }).then(({ stdout }) => stdout)
+  t.match(await run('dist/app.js'), /\b401\n$/)
+  const tests = /node --test (.*)\*\.test\.js$/.exec(String(readScripts(root).test))?.[1]
+  t.match(await run(`${tests}service.test.js`), /^# pass 1$/m)
+})
+
+t.test('an app in JavaScript that is started by another file, or in its place', async (t) => {
+  const advised = async (start: string | undefined, options: object) => {
+    const { init } = workshop(t, {
+      'package.json': JSON.stringify({
+        scripts: { ...(start && { start }), test: 'ava' },
+        dependencies: { fastify: '5' },
+      }),
+      'tsconfig.json': JSON.stringify({
+        compilerOptions: { ...SETTINGS, allowJs: true, ...options },
+      }),
+      'server.js': "require('./src/app')\n",
+      src: { 'app.js': JAVASCRIPT },
+    })
+    const { out } = await init()
+    return out.filter((line) => /set the script start|^then/.test(line))
+  }
+  t.same(await advised('node --enable-source-maps server.js --prod', {}), [
+    '! package.json: set the script start to: node --enable-source-maps dist/server.js --prod; what it runs now is not compiled',
+    'then: npx tsc && node dist/server.js',
+  ])
+  t.same(await advised(undefined, {}), ['then: npx tsc && node dist/src/app.js'])
+  t.same(await advised('node dist/server.js', {}), ['then: npx tsc && node dist/src/app.js'])
+  t.same(await advised('node server.js', { outDir: undefined }), [])
+})
+
+t.test('an app without a tsconfig.json is told one, and how its test runs', async (t) => {
+  const app = { 'package.json': '{ "dependencies": { "fastify": "5" } }', 'app.ts': APP }
+  const { init, root, compile } = workshop(t, app)
+  const { out } = await init()
+  const [, tsconfig = ''] = /^! tsconfig\.json: there is none; write it: (.*)$/m.exec(
+    out.join('\n'),
+  ) as RegExpExecArray
+  await writeFile(path.join(root, 'tsconfig.json'), tsconfig)
+  t.same(await compile(), [])
+  t.match(out.join('\n'), /^! nothing is installed; run: cd \S+ && npm install$/m)
+  t.match(readScripts(root), { test: 'tsc && node --test dist/contract/*.test.js' })
 })
 
 t.test('a tsconfig.json that cannot hold generated code is told what to say', async (t) => {

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -43,7 +45,7 @@ for (const [what, files] of [
     t.same(list(), FILES)
     t.match(
       out.join('\n'),
-      /^next: cd \S+ && npm run dev\nthen: curl -sS http:\S+\/tasks -H 'Auth/m,
+      /^next: cd \S+ && npm install && npm run dev\nthen: curl -sS http:\S+\/tasks -H 'Auth/m,
     )
     t.match(await manifest(), {
       type: 'module',
@@ -105,18 +107,19 @@ t.test('what is there stays, and is named', async (t) => {
       '\t',
     ),
     '.gitignore': 'node_modules/\n',
-    src: { 'store.ts': '// mine' },
+    test: { 'service.test.ts': '// mine' },
     'tsconfig.json': '{ "compilerOptions": { "module": "nodenext", "outDir": "dist" } }',
   })
   const { code, out } = await init()
   t.equal(code, 0)
-  t.ok(out.includes('! src/store.ts: is there already, and left as it is'))
+  t.ok(out.includes('! test/service.test.ts: is there already, and left as it is'))
   t.ok(
     out.includes(
       '! package.json: has a script dev already; add one of another name for: fastify-contract dev',
     ),
   )
-  t.equal(await read('src/store.ts'), '// mine')
+  t.match(out.join('\n'), 'answered 200, once what the lines with ! ask for is done; handlers')
+  t.equal(await read('test/service.test.ts'), '// mine')
   t.equal(await read('.gitignore'), 'node_modules/\n')
   t.notMatch(await read('tsconfig.json'), 'strict')
   t.match(await manifest(), {
@@ -155,6 +158,18 @@ t.test('without the environment a secret is made and told, but not in production
   t.match(made, /^[\w-]{32}$/)
   t.same(told, [`A_TOKENS is not set; until the process ends it is ${made}`])
   t.match(secretsFrom({}, tell)('A_USERS'), [/^user:[\w-]{32}$/])
+  const production = (variable: string, value: string) => () =>
+    secretsFrom({ NODE_ENV: 'production', [variable]: value }, tell)(variable)
+  for (const [variable, value] of [
+    ['A_TOKENS', 'sesame'],
+    ['A_TOKENS', 'long-enough,aaaaaaaaaaaa'],
+    ['A_USERS', 'a-long-name:sesame'],
+  ] as const) {
+    t.throws(production(variable, value), {
+      message: `${variable}: a secret needs 8 characters or more, 4 different ones among them`,
+    })
+  }
+  t.same(production('A_USERS', 'me:long-enough')(), ['me:long-enough'])
   t.throws(() => secretsFrom({ NODE_ENV: 'production' }, tell)('A_TOKENS'), {
     message: 'A_TOKENS is not set; give it the accepted secrets, separated by commas',
   })
@@ -163,14 +178,17 @@ t.test('without the environment a secret is made and told, but not in production
 t.test('the folder is made, and one that is here needs no other', async (t) => {
   const { root, init, read } = workshop(t)
   const folder = path.join(root, 'new', 'Größe 1')
-  t.match(await init('--dir', folder), { code: 0, err: [] })
+  const made = await init('--dir', folder)
+  t.match(made, { code: 0, err: [] })
+  t.match(made.out.join('\n'), /^next: cd '\S+\/new\/Größe 1' && npm install && npm run dev$/m)
+  t.notMatch(made.out.join('\n'), 'nothing is installed')
   t.match(JSON.parse(await read('new/Größe 1/package.json')), { name: 'gr-e-1', private: true })
   const here = process.cwd()
   t.teardown(() => process.chdir(here))
   await mkdir(path.join(root, '---'))
   process.chdir(path.join(root, '---'))
   const { out } = await init('--dir', '.')
-  t.ok(out.includes('next: npm run dev'))
+  t.ok(out.includes('next: npm install && npm run dev'))
   t.match(JSON.parse(await read('---/package.json')), { name: 'service' })
 })
 
@@ -215,12 +233,58 @@ t.test('a document that is in spec is taken', async (t) => {
   await writeFile(path.join(root, 'spec/openapi.json'), JSON.stringify(document))
   const { code, out } = await init()
   t.equal(code, 0)
-  t.match(out.join('\n'), 'curl -sS http://127.0.0.1:3000/openapi.json')
+  t.match(out.join('\n'), 'curl -sS http://127.0.0.1:3000/openapi.json\n  which is answered 200; ')
   t.match(await manifest(), {
     scripts: {
       generate: 'fastify-contract generate --spec spec/openapi.json',
       mock: 'fastify-contract mock --spec spec/openapi.json',
     },
   })
-  t.same(await compile('--noUnusedParameters', 'false'), [])
+  t.same(await compile(), [], 'without operations, too')
+})
+
+t.test('the process says what is wrong with its settings', async (t) => {
+  const { root, init, compile, read } = workshop(t)
+  const { out } = await init()
+  for (const name of ['handler', 'index']) t.ok(out.includes(`+ src/handlers/${name}.ts`), name)
+  t.ok(out.includes('+ src/handlers: 5 handlers, 0 of them to be written'))
+  t.match(await read('.env'), /^BEARER_AUTH_TOKENS=/)
+  t.same(await compile(), [])
+  const run = async (env: NodeJS.ProcessEnv) => {
+    const started = { cwd: root, timeout: 60_000, env: { ...process.env, ...env } }
+    const child = spawn(process.execPath, ['dist/src/main.js'], { ...started, stdio: 'pipe' })
+    const told: string[] = []
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (text) => {
+        told.push(String(text))
+        if (/Server listening/.test(told.join(''))) child.kill('SIGTERM')
+      })
+    await once(child, 'close')
+    return told.join('')
+  }
+  for (const port of ['abc', '65536', '-1']) {
+    t.equal(await run({ PORT: port }), `PORT=${port}: is no port; give a number from 0 to 65535\n`)
+  }
+  t.match(await run({ PORT: '0', HOST: '' }), /Server listening at http:\/\/127\.0\.0\.1:\d+/)
+  t.match(await run({ PORT: '' }), /127\.0\.0\.1:3000/)
+  t.equal(
+    await run({ NODE_ENV: 'production', PORT: '0' }),
+    'BEARER_AUTH_TOKENS is not set; give it the accepted secrets, separated by commas\n',
+    'the file for development is not read',
+  )
+})
+
+t.test('a handler that replaces what is made compiles as it is', async (t) => {
+  const operation = { operationId: 'ping', responses: { 204: { description: 'd' } } }
+  const document = { info: { title: 'T', version: '1' }, paths: { '/ping': { get: operation } } }
+  const { root, init, compile, read } = workshop(t, {
+    spec: { 'openapi.json': JSON.stringify({ openapi: '3.1.0', ...document }) },
+  })
+  const { out } = await init()
+  t.ok(out.includes('+ src/handlers: 1 handler, 1 of them to be written'))
+  const stub = await read('src/handlers/ping.ts')
+  const written = stub.replace(/throw .*/, 'return { status: 204 }')
+  t.not(written, stub)
+  await writeFile(path.join(root, 'src/handlers/ping.ts'), written)
+  t.same(await compile(), [])
 })

@@ -1,4 +1,5 @@
 import t from 'tap'
+import { lacksTypeScript } from '#toolkit/cli/project/native.js'
 import { SETTINGS, workshop } from './workshop.js'
 
 const services: [manifest: object, options: object, more: object, start: string, tests: string][] =
@@ -32,7 +33,13 @@ for (const [manifest, options, more, start, tests] of services) {
       'package.json': JSON.stringify(manifest),
       'tsconfig.json': JSON.stringify({ compilerOptions: { ...SETTINGS, ...options }, ...more }),
     })
-    t.match(await init(), { code: 0, err: [] })
+    const made = await init()
+    t.match(made, { code: 0, err: [] })
+    const why = start.endsWith('.ts') ? lacksTypeScript() : undefined
+    const note = `! ${why}: install a newer one, or leave noEmit out of tsconfig.json`
+    t.equal(made.out.includes(note), why !== undefined)
+    const answer = why === undefined ? 'answered 200; ' : 'answered 200, once what the lines with !'
+    t.match(made.out.join('\n'), answer)
     t.match(await written(), {
       scripts: { start: `node ${start}`, test: `tsc && node --test ${tests}` },
     })

@@ -5,13 +5,21 @@ import process from 'node:process'
 import { buildApp } from './app.js'
 
 async function main(): Promise<void> {
-  // For development; what the environment has already stays.
-  if (existsSync('.env')) process.loadEnvFile('.env')
-  const { HOST = '127.0.0.1', PORT = '3000' } = process.env
+  // For development only; what the environment has already stays.
+  if (process.env.NODE_ENV !== 'production' && existsSync('.env')) process.loadEnvFile('.env')
+  // An empty variable is as good as none.
+  const host = process.env.HOST || '127.0.0.1'
+  const port = portFrom(process.env.PORT || '3000')
   const app = await buildApp({ logger: true })
   // Requests under way finish; a second signal ends the process at once.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => app.close())
-  await app.listen({ host: HOST, port: Number(PORT) })
+  await app.listen({ host, port })
+}
+
+function portFrom(text: string): number {
+  const port = Number(text)
+  if (/^\d+$/.test(text) && port <= 65535) return port
+  throw new Error(`PORT=${text}: is no port; give a number from 0 to 65535`)
 }
 
 main().catch((error: unknown) => {

@@ -15,6 +15,9 @@ export function secretsFrom(
   return (name) => {
     const given = (env[name] ?? '').split(',').map((secret) => secret.trim())
     const secrets = given.filter((secret) => secret !== '')
+    if (NODE_ENV === 'production' && secrets.some((secret) => isWeak(secretPart(name, secret)))) {
+      throw new Error(`${name}: a secret needs 8 characters or more, 4 different ones among them`)
+    }
     if (secrets.length > 0) return secrets
     if (NODE_ENV === 'production') {
       throw new Error(`${name} is not set; give it the accepted secrets, separated by commas`)
@@ -25,7 +28,16 @@ export function secretsFrom(
   }
 }
 
+/** One that is guessed soon. */
+function isWeak(secret: string): boolean {
+  return secret.length < 8 || new Set(secret).size < 4
+}
+
 /** Users have a name before their password. */
+function secretPart(name: string, secret: string): string {
+  return name.endsWith('USERS') ? secret.slice(secret.indexOf(':') + 1) : secret
+}
+
 function makeSecret(name: string): string {
   const secret = randomBytes(24).toString('base64url')
   return name.endsWith('USERS') ? `user:${secret}` : secret
