@@ -1,0 +1,9 @@
+/** Says which share of mutants of `src` the tests notice, and which they do not. */
+
+import process from 'node:process'
+import { mutationRun, told } from './mutation-run.js'
+
+const { stale, summary } = await mutationRun((verdict) => console.log(told(verdict)))
+for (const name of stale) console.log(`no such mutant is left, remove it from the list: ${name}`)
+console.log(summary)
+if (stale.length > 0) process.exitCode = 1
