@@ -2,6 +2,7 @@ import t from 'tap'
 import { HELPERS } from '#toolkit/generator/emit/validators/helpers.js'
 import type { Schema } from '#toolkit/generator/model/model.js'
 import { compileSchemas, type Schemas } from '../../../helpers/compile-schemas.js'
+import { golden } from '../../../helpers/golden.js'
 
 const own = (text: string): unknown => JSON.parse(text)
 const string = { type: 'string' } as const
@@ -391,10 +392,11 @@ const shared: Schemas = {
 
 t.test('each keyword has its verdict, and the explanation agrees', async (t) => {
   const rows = table.map(([, schema], index) => [`K${index}`, schema] as const)
-  const { validators, explain } = await compileSchemas(t, {
+  const { text, validators, explain } = await compileSchemas(t, {
     ...shared,
     ...Object.fromEntries(rows),
   })
+  await golden(t, 'keywords.ts.txt', text)
   t.equal((globalThis as { hit?: unknown }).hit, undefined, 'no text is code')
   for (const [index, [name, , accepted, refused]] of table.entries()) {
     for (const [verdict, values] of [
