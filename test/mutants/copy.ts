@@ -24,6 +24,7 @@ export class Copy {
 
   static async make(): Promise<Copy> {
     const copy = new Copy()
+    process.once('exit', () => copy.remove())
     mkdirSync(path.join(copy.#folder, 'tmp'))
     mkdirSync(copy.#root)
     await copyProject(copy.#root)
