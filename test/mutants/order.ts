@@ -6,10 +6,19 @@ const START = 300
 /** How many times as long a test may take that is one folder nearer, to come first. */
 const NEARER = 3
 
-/** Tests in the order in which they are likely to notice a change of a file soon. */
-export function inOrder(runs: readonly TestRun[], source: string): TestRun[] {
+/**
+ * Tests in the order in which they are likely to notice a change of a file soon.
+ *
+ * @param kills - How many mutants each has noticed until now: some look at all that there is.
+ */
+export function inOrder(
+  runs: readonly TestRun[],
+  source: string,
+  kills: ReadonlyMap<string, number>,
+): TestRun[] {
   const costs = runs.map((run) => {
-    return { run, cost: (START + run.time) / NEARER ** nearness(run.test, source) }
+    const likely = NEARER ** nearness(run.test, source) * (1 + (kills.get(run.test) ?? 0))
+    return { run, cost: (START + run.time) / likely }
   })
   return costs.sort((a, b) => a.cost - b.cost).map(({ run }) => run)
 }

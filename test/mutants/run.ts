@@ -56,12 +56,16 @@ export async function runMutants(
     for (const mutant of met) tests.get(mutant)?.push(run)
   }
   const verdicts: Verdict[] = []
+  const kills = new Map<string, number>()
   const left = tests.entries()
   const copies = await Promise.all(Array.from({ length: workers }, () => Copy.make()))
   const pristine = new Sound(await Copy.make())
   const work = async (copy: Copy) => {
     for (const [mutant, met] of left) {
-      const verdict = await verdictOn(mutant, inOrder(met, mutant.source), copy, pristine, budget)
+      const inTurn = inOrder(met, mutant.source, kills)
+      const verdict = await verdictOn(mutant, inTurn, copy, pristine, budget)
+      const { killedBy } = verdict
+      if (killedBy !== undefined) kills.set(killedBy, (kills.get(killedBy) ?? 0) + 1)
       verdicts.push(verdict)
       tell(verdict)
     }
