@@ -1,5 +1,6 @@
 import t from 'tap'
 import { createJudge, type Exchange } from '#toolkit/conformance/index.js'
+import { golden } from '../../helpers/golden.js'
 
 const DOCUMENT = {
   openapi: '3.1.0',
@@ -140,6 +141,15 @@ t.test('each rule finds what breaks it, and nothing else', async (t) => {
       name,
     )
   }
+})
+
+t.test('what is found reads as it did', async (t) => {
+  const { judge } = createJudge(DOCUMENT)
+  const lines = table.flatMap(([name, given]) => [
+    name,
+    ...judge(given).map((finding) => `  ${JSON.stringify(finding)}`),
+  ])
+  await golden(t, 'findings.txt', `${lines.join('\n')}\n`)
 })
 
 t.test('a finding says where the rule stands and what came', async (t) => {

@@ -30,7 +30,7 @@ t.test('the same document generates the same bytes', async (t) => {
   }
 })
 
-for (const document of ['shapes', 'corners', 'empty', 'swagger', 'types', 'views', 'wide']) {
+for (const document of ['shapes', 'corners', 'empty', 'swagger', 'types', 'views', 'wide', 'zoo']) {
   t.test(`${document} compiles, whatever the strictness of its user`, async (t) => {
     const out = t.testdir()
     const { files } = generate(`${DOCUMENTS}/${document}.yaml`)

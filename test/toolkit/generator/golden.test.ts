@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import t from 'tap'
+import { formatDiagnostics } from '#toolkit/generator/diagnostics.js'
 import { generate, generateFrom } from '#toolkit/generator/generate.js'
 import { parse } from '#toolkit/generator/load/source.js'
 import { golden } from '../../helpers/golden.js'
@@ -21,8 +22,11 @@ const documents = ['documents', 'contracts'].flatMap((folder) =>
 
 for (const [document, folder] of documents) {
   t.test(`${document} becomes what it did`, async (t) => {
-    const { files } = generate(path.join(FIXTURES, document))
+    const { files, warnings } = generate(path.join(FIXTURES, document))
     t.ok(files.length > 0)
+    if (warnings.length > 0) {
+      await golden(t, `${folder}/warnings.txt`, `${formatDiagnostics(warnings)}\n`)
+    }
     for (const { name, text } of files) {
       // It is the document again, but for what a document of its own shows.
       if (name === 'openapi.json' && folder.startsWith('contracts/')) continue
