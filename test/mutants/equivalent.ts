@@ -4,7 +4,23 @@ import type { Mutant } from './mutants.js'
  * Mutants that no test can notice, by the reason. Each is named by the file, the operator and the
  * line of the compiled program, as a run prints it.
  */
-const REASONS: Record<string, readonly string[]> = {}
+const REASONS: Readonly<Record<string, readonly string[]>> = {
+  'two names are told apart, whichever is which': [
+    'src/toolkit/validation/unique.ts negation: yield «Array.isArray(value)» ? ARRAY : OBJECT;',
+    "src/toolkit/generator/model/examples/check-examples.ts negation: const judged = «sample.isText && typeof sample.value === 'string'» ? asTexts : asValues;",
+  ],
+  'the long way comes to the same': [
+    'src/toolkit/openapi/route.ts early exit: «if (!/::|\\(/.test(url)) return url.replace(/:\\w*/g, PARAMETER);»',
+    "src/toolkit/runtime/parameters/decode.ts text: return text.includes(«'%'») ? fromPercents(text) : text;",
+  ],
+  'it is there only since the compiler cannot know that nothing else can be': [
+    "src/toolkit/runtime/security/failures.ts text: const [head = «''», tail = ''] = ip.split('::');",
+    "src/toolkit/generator/model/schemas/discriminator.ts text: if (typeof schema === «'boolean'»)",
+  ],
+  'a target begins with a slash, or is refused before it is logged': [
+    'src/server/logging.ts constant: return { method, url: (query < «0» ? url : url.slice(0, query)).slice(0, 512), remoteAddress: ip };',
+  ],
+}
 
 /** How the list names a mutant. */
 export function nameOf({ source, operator, line }: Mutant): string {

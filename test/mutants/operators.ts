@@ -97,7 +97,7 @@ const rules: Rules = {
   IfStatement: ({ alternate, consequent }) =>
     (alternate ?? undefined) === undefined && leaves(consequent) ? [['early exit', ';']] : [],
   ReturnStatement: ({ argument }) =>
-    (argument ?? undefined) === undefined ? [] : [['return value', 'return undefined;']],
+    isNothing(argument) ? [] : [['return value', 'return undefined;']],
   AwaitExpression: (node, code) => [['await', `(${code(node.argument)})`]],
   MemberExpression: (node, code) =>
     node.optional ? [['optional chain', withoutOption(node.object.end, node, code)]] : [],
@@ -134,6 +134,12 @@ type Node = { readonly start: number; readonly end: number }
 function withoutOption(from: number, node: Node, code: Code): string {
   const rest = code({ start: from, end: node.end })
   return code({ start: node.start, end: from }) + rest.replace(/\?\.(?=[[(])|\?(?=\.)/, '')
+}
+
+/** Whether what is returned is nothing, or `false`, which is taken for it: `true` is another change. */
+function isNothing(node: AnyNode | null | undefined): boolean {
+  if (node?.type === 'Literal') return node.value === false || node.value === null
+  return node == null || (node.type === 'Identifier' && node.name === 'undefined')
 }
 
 function makesText(node: AnyNode): boolean {
@@ -179,7 +185,7 @@ export function changesOf(node: AnyNode, parent: AnyNode | undefined, source: st
   if ('test' in node && node.type !== 'SwitchCase' && node.test && isPlain(node.test)) {
     change('negation', node.test, `!(${code(node.test)})`)
   }
-  if (node.type === 'ArrowFunctionExpression' && node.expression) {
+  if (node.type === 'ArrowFunctionExpression' && node.expression && !isNothing(node.body)) {
     change('return value', node.body, 'undefined')
   }
   return changes.filter(({ start, end, text }) => source.slice(start, end) !== text)

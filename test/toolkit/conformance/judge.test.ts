@@ -126,6 +126,7 @@ const table: [name: string, exchange: Exchange, rules: string[]][] = [
     exchange({ headers: { ...json, 'x-count': '3', 'x-free': 'c' } }),
     [],
   ],
+  ['no object', exchange({ body: '[]' }), ['body-valid']],
   ['missing member', exchange({ body: '{}' }), ['body-valid']],
   ['no JSON', exchange({ body: '{' }), ['body-json']],
   ['no UTF-8', exchange({ body: Buffer.from([0x22, 0xff, 0x22]) }), ['body-json']],

@@ -18,11 +18,21 @@ import { chance } from './json/random.js'
 /** How many requests are sent to each contract. */
 const COUNT = 60
 
-const CONTRACTS = path.join(ROOT, 'test/fixtures/contracts')
+const FIXTURES = path.join(ROOT, 'test/fixtures')
 
-for (const name of readdirSync(CONTRACTS).filter((name) => name.endsWith('.yaml'))) {
+/** Where the documents are, and their golden files. */
+const documents = [
+  ...readdirSync(path.join(FIXTURES, 'contracts'))
+    .filter((name) => name.endsWith('.yaml'))
+    .map((name) => ['contracts', name, 'contracts']),
+  ['documents', 'wide.yaml', '.'],
+  ['documents', 'zoo.yaml', '.'],
+] as [folder: string, name: string, golden: string][]
+
+for (const [folder, name, beside] of documents) {
   t.test(`requests to ${name}, many nearly right, are answered as they were`, async (t) => {
-    const { contract, generated, remove } = await loadContract(path.join(CONTRACTS, name), [])
+    const file = path.join(FIXTURES, folder, name)
+    const { contract, generated, remove } = await loadContract(file, [])
     t.teardown(remove)
     const document = generated.files.find((file) => file.name === 'openapi.json')?.text as string
     const lines: string[] = []
@@ -37,7 +47,7 @@ for (const name of readdirSync(CONTRACTS).filter((name) => name.endsWith('.yaml'
       lines.push(await answered(app, wire))
     }
     await app.close()
-    await golden(t, `contracts/${name.replace('.yaml', '')}/exchanges.txt`, lines.join('\n'))
+    await golden(t, path.join(beside, name.replace('.yaml', ''), 'exchanges.txt'), lines.join('\n'))
   })
 }
 

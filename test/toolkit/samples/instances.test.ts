@@ -82,6 +82,10 @@ const some: Rules[] = [
   { type: 'string', pattern: '^\\p{Lu}\\W.$' },
   { type: 'string', pattern: '^[\\u4e00-\\u4e10]$' },
   { type: 'string', pattern: '^(?!b)[ab]$' },
+  ...['0370', '05ff', '0400', '3041', 'ac00', '00e9'].map((code) => ({
+    type: 'string',
+    pattern: `^\\u${code}$`,
+  })),
   { type: 'string', pattern: '^x\\-y$' },
   { type: 'string', pattern: '^[a-f]\\-y$' },
   { type: 'string', pattern: '^a[^\\s\\S]*$' },
