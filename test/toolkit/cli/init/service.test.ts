@@ -99,7 +99,7 @@ for (const [what, files] of [
 }
 
 t.test('a service reads as it did, whatever its document asks for', async (t) => {
-  for (const document of [undefined, 'documents/shapes', 'contracts/security', 'contracts/forms']) {
+  for (const document of [undefined, 'documents/shapes', 'contracts/schemes', 'contracts/forms']) {
     const { root, init, read, list } = workshop(t, {})
     const spec = `test/fixtures/${document}.yaml`
     const { out } = await init(
