@@ -42,6 +42,9 @@ const ARITHMETIC: Record<string, string> = {
   '>>>': '<<',
 }
 
+/** One more than so many is hardly another limit: a number as large becomes 0. */
+const LARGE = 100
+
 const LOGICAL: Record<string, string> = { '&&': '||', '||': '&&', '??': '&&' }
 
 /** Methods that become another, or are left out: `text.trim()` becomes `text`. */
@@ -114,7 +117,7 @@ const rules: Rules = {
     return [['method', code({ start: node.start, end: property.start }) + other + code(rest)]]
   },
   Literal: ({ value, bigint }) => {
-    if (typeof value === 'number') return [['constant', `${value + 1}`]]
+    if (typeof value === 'number') return [['constant', `${value < LARGE ? value + 1 : 0}`]]
     if (typeof value === 'bigint') return [['constant', `${BigInt(bigint as string) + 1n}n`]]
     if (typeof value === 'boolean') return [['constant', `${!value}`]]
     return typeof value === 'string' ? [['text', value === '' ? "'mutated'" : "''"]] : []
