@@ -63,6 +63,11 @@ t.test('nothing is found whatever is sent there', async (t) => {
   }
 })
 
+t.test('what builds on the document has it', async (t) => {
+  const app = await build(t)
+  t.same(app.swagger(), JSON.parse(committed.toString()))
+})
+
 t.test('the document is the committed one, byte for byte, and needs no token', async (t) => {
   const app = await build(t, { basePath: '/v1' })
   const response = await app.inject('/v1/openapi.json')
