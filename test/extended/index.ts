@@ -32,4 +32,4 @@ import './tutorial.check.js'
 import './stop.check.js'
 import './validators.check.js'
 
-t.setTimeout(1_500_000)
+t.setTimeout(2_100_000)
