@@ -82,7 +82,7 @@ const table: [program: string, changes: [operator: string, program: string][]][]
       ['sign', 'const a = await b?.(c) ? d.some(e) : (f)'],
     ],
   ],
-  ["'use strict'\nimport a from 'b'\nexport * from 'c'", []],
+  ["import a from 'b'\nexport * from 'c'", []],
   [
     '/* c8 ignore next 2 -- a reason */\na(1)\na(2)\na`3`',
     [
