@@ -82,7 +82,7 @@ const table: [program: string, changes: [operator: string, program: string][]][]
       ['sign', 'const a = await b?.(c) ? d.some(e) : (f)'],
     ],
   ],
-  ["import a from 'b'\nexport * from 'c'", []],
+  ["import a from './b.js'\nexport * from './c.js'", []],
   [
     '/* c8 ignore next 2 -- a reason */\na(1)\na(2)\na`3`',
     [

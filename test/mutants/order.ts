@@ -23,6 +23,9 @@ export function inOrder(
   return costs.sort((a, b) => a.cost - b.cost).map(({ run }) => run)
 }
 
+/** A test of the same name is as near as one that is so many folders nearer. */
+const SAME_NAME = 2
+
 /** How much of their paths is the same: `src/toolkit/regex/flags.ts`, `dist/test/toolkit/regex/flags.test.js`. */
 function nearness(test: string, source: string): number {
   const there = test
@@ -34,5 +37,6 @@ function nearness(test: string, source: string): number {
     .replace(/\.ts$/, '')
     .split('/')
   const differs = here.findIndex((name, index) => name !== there[index])
-  return differs < 0 ? here.length : differs
+  const same = differs < 0 ? here.length : differs
+  return same + (here.at(-1) === there.at(-1) ? SAME_NAME : 0)
 }
