@@ -71,6 +71,23 @@ function largeContract(): string {
         responses: { 200: { description: 'd', ...json({ type: 'array', items: ref('Tree') }) } },
       },
     },
+    '/long/{name}': {
+      parameters: [
+        { name: 'name', in: 'path', required: true, schema: { type: 'string', maxLength: 400 } },
+      ],
+      delete: {
+        operationId: 'removeLong',
+        deprecated: true,
+        parameters: [
+          { name: 'X-Why', in: 'header', required: true, schema: { type: 'string' } },
+          { name: 'session', in: 'cookie', schema: { type: 'string' } },
+        ],
+        responses: {
+          204: { description: 'd' },
+          '4XX': { description: 'd', ...json(ref('Problem')) },
+        },
+      },
+    },
     '/owners': {
       post: {
         operationId: 'addOwner',
