@@ -25,6 +25,8 @@ t.test('of several the nearest, if it is near enough', async (t) => {
     ['stabs', ['stub', 'stab'], 'stab'],
     ['abcd', ['abxx'], 'abxx'],
     ['abcd', ['axxx'], undefined],
+    ['xyabcd', ['abcd'], 'abcd'],
+    ['xyzabcd', ['abcd'], undefined],
     ['ab', ['abc'], 'abc'],
     ['ac', ['abc'], 'abc'],
     ['xy', ['abc'], undefined],
