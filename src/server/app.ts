@@ -16,7 +16,7 @@ import { plantStore } from '../plugin.js'
 import type { PlantStore } from '../store/store.js'
 import type { Config } from './config.js'
 import { limitConnections } from './connections.js'
-import { readDocument, serveDocument } from './document.js'
+import { holdDocument, readDocument, serveDocument } from './document.js'
 import { type LoggerOptions, logAborted } from './logging.js'
 import { limitRequests } from './overload.js'
 import { answerExpectations, refuseBadHeads, refuseConnect } from './request-head.js'
@@ -61,7 +61,9 @@ export async function buildApp({ config, store, logger }: AppOptions): Promise<F
   const bearerAuth = limitFailures(bearer(acceptedTokens(app, config)), { failures })
   const { handlerTimeout } = config
   await app.register(plantStore, { prefix, store, security: { bearerAuth }, handlerTimeout })
-  await app.register(serveDocument, { prefix, bytes: readDocument() })
+  const bytes = readDocument()
+  await holdDocument(app, bytes)
+  await app.register(serveDocument, { prefix, bytes })
   refuseUnknownPaths(app)
   return app
 }

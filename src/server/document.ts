@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import swagger, { type StaticDocumentSpec } from '@fastify/swagger'
-import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { refuseOtherMethods } from 'fastify-contract'
 
 /** The path of the document, under the base path. */
@@ -14,14 +14,17 @@ export function readDocument(): Buffer {
   return readFileSync(fileURLToPath(import.meta.resolve('plant-store/openapi.json')))
 }
 
-/**
- * Serves the document, and gives it to `@fastify/swagger` for what builds on it (`app.swagger()`).
- *
- * The bytes of the file are sent: an object would have lost integers above 2^53 to `JSON.parse`.
- */
-export const serveDocument: FastifyPluginAsync<{ bytes: Buffer }> = async (app, { bytes }) => {
+/** Gives the document to `@fastify/swagger`, for what builds on it (`app.swagger()`). */
+export async function holdDocument(app: FastifyInstance, bytes: Buffer): Promise<void> {
   const document: StaticDocumentSpec['document'] = JSON.parse(bytes.toString('utf8'))
   await app.register(swagger, { mode: 'static', specification: { document } })
+}
+
+/**
+ * Serves the document. The bytes of the file are sent: an object would have lost integers above 2^53 to
+ * `JSON.parse`.
+ */
+export const serveDocument: FastifyPluginAsync<{ bytes: Buffer }> = async (app, { bytes }) => {
   app.get(documentPath, { exposeHeadRoute: true }, (_request, reply) => {
     return reply.type('application/json; charset=utf-8').send(bytes)
   })

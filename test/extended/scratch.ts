@@ -15,6 +15,12 @@ const LINKED = 'fastify-contract'
 export async function scratchCopy(t: Test): Promise<string> {
   const copy = await mkdtemp(path.join(tmpdir(), 'plant-store-'))
   t.teardown(() => rm(copy, { recursive: true, force: true }))
+  await copyProject(copy)
+  return copy
+}
+
+/** Copies the files of the project to a folder, and links what is installed. */
+export async function copyProject(copy: string): Promise<void> {
   for (const name of projectFiles()) await cp(path.join(root, name), path.join(copy, name))
   const modules = path.join(copy, 'node_modules')
   await mkdir(modules)
@@ -23,7 +29,6 @@ export async function scratchCopy(t: Test): Promise<string> {
     await symlink(path.join(root, 'node_modules', name), path.join(modules, name))
   }
   await symlink(path.join(copy, 'src/toolkit'), path.join(modules, LINKED))
-  return copy
 }
 
 /** Those of the repository, with what is new and not yet committed. */

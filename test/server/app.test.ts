@@ -40,6 +40,11 @@ t.test('plants are created under the base path, and nowhere else', async (t) => 
   }
 })
 
+t.test('without a logger nothing is logged', async (t) => {
+  const app = (await build(t)) as FastifyInstance & { log: { level?: string } }
+  t.equal(app.log.level, undefined, 'nobody can have it log anything')
+})
+
 t.test('nothing is found whatever is sent there', async (t) => {
   for (const basePath of ['', '/garden/v1']) {
     const app = await build(t, { basePath, bodyLimit: 10 })
@@ -56,6 +61,11 @@ t.test('nothing is found whatever is sent there', async (t) => {
       }
     }
   }
+})
+
+t.test('what builds on the document has it', async (t) => {
+  const app = await build(t)
+  t.same(app.swagger(), JSON.parse(committed.toString()))
 })
 
 t.test('the document is the committed one, byte for byte, and needs no token', async (t) => {

@@ -47,6 +47,13 @@ t.test('names that are none of our business', async (t) => {
   t.same(misspeltNames([...others, ...near, ...links, ...known], known), [])
 })
 
+t.test('a short name is near too many others', async (t) => {
+  t.same(misspeltNames(['HOSTX'], ['HOST']), [])
+  t.same(misspeltNames(['STOREX'], ['STORE']), [
+    'STOREX: is not a setting; rename it to STORE or remove it',
+  ])
+})
+
 const pairs: [a: string, b: string, near: boolean][] = [
   ['abcd', 'abcde', true],
   ['abcd', 'bcd', true],

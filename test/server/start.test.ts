@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import path from 'node:path'
 import t from 'tap'
 import { start } from '../../src/server/start.js'
+import { hashToken } from '../../src/server/tokens.js'
 import { capture, testConfig } from './helpers.js'
 
 t.test('where the port cannot be had the store is closed before that is told', async (t) => {
@@ -15,4 +16,14 @@ t.test('where the port cannot be had the store is closed before that is told', a
   await t.rejects(start(testConfig({ port, storeUrl }), capture()), { name: 'StartError' })
   // SQLite removes its other files when the last connection is closed.
   t.same(readdirSync(folder), ['plants.db'])
+})
+
+t.test('a token is made where none is configured', async (t) => {
+  const configured = await start(testConfig(), capture())
+  t.teardown(() => configured.app.close())
+  t.equal(configured.token, undefined)
+  t.same(configured.config.tokenHashes, testConfig().tokenHashes)
+  const { app, config, token = '' } = await start(testConfig({ tokenHashes: [] }), capture())
+  t.teardown(() => app.close())
+  t.same(config.tokenHashes, [hashToken(token)])
 })

@@ -1,3 +1,4 @@
+import process from 'node:process'
 import fastify from 'fastify'
 import t from 'tap'
 import { stop } from '../../src/server/stop.js'
@@ -24,7 +25,10 @@ t.test('the store is closed after the app', async (t) => {
   const { service, output, lines } = await rig(async () => {
     output.write('{"msg":"the store is closed"}\n')
   })
+  const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout')
+  const before = timers()
   t.equal(await stop(service), true)
+  t.same(timers(), before, 'no timer holds the process')
   t.same(lines(), [{ msg: 'the app is closed' }, { msg: 'the store is closed' }])
 })
 

@@ -70,3 +70,14 @@ t.test('without a file the tokens stay', async (t) => {
   const tokenHashes = [hashToken('a')]
   t.equal(acceptedTokens(app, { bearerTokensFile: undefined, tokenHashes }).hashes, tokenHashes)
 })
+
+t.test('once the app is closed the file is not looked at', async (t) => {
+  const bearerTokensFile = join(t.testdir({ tokens: 'the-first-token\n' }), 'tokens')
+  const app = fastify()
+  const { hashes } = readTokenFile(bearerTokensFile)
+  const accepted = acceptedTokens(app, { bearerTokensFile, tokenHashes: hashes }, 10)
+  await app.close()
+  writeFileSync(bearerTokensFile, 'the-second-token\n')
+  await wait(200)
+  t.equal(accepted.hashes, hashes)
+})

@@ -65,7 +65,7 @@ function judgeHeaders(
       return violations.map((message) => ({
         rule: 'header-valid',
         pointer: header.pointer,
-        message: `${name} ${message}`,
+        message: `${name}${message}`,
       }))
     },
   )

@@ -23,12 +23,15 @@ export class SchemaJudge {
     this.#ajv.addSchema(document, 'document')
   }
 
-  /** What is wrong with a value, one line per violation; nothing when it is valid. */
+  /**
+   * What is wrong with a value, one line per violation; nothing when it is valid. Each begins with the
+   * pointer of the place in the value: what stands before it names the value.
+   */
   violations(schema: Place, value: unknown): string[] {
     const validate = this.#compile(schema.pointer)
     if (validate(value)) return []
-    return (validate.errors as ErrorObject[]).map(({ instancePath, message }) =>
-      `${instancePath} ${message}`.trim(),
+    return (validate.errors as ErrorObject[]).map(
+      ({ instancePath, message }) => `${instancePath} ${message}`,
     )
   }
 

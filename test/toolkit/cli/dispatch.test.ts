@@ -5,6 +5,7 @@ import { readArguments } from '#toolkit/cli/arguments/read.js'
 import { COMMANDS } from '#toolkit/cli/commands.js'
 import { dispatch } from '#toolkit/cli/dispatch.js'
 import { runCommand } from '../../helpers/command.js'
+import { golden } from '../../helpers/golden.js'
 
 // As without npm.
 delete process.env.npm_lifecycle_event
@@ -47,6 +48,15 @@ for (const command of COMMANDS) {
     }
   })
 }
+
+t.test('help reads as it did', async (t) => {
+  const texts = []
+  for (const args of [[], ...COMMANDS.map(({ name }) => [name])]) {
+    const { out } = await runCommand(t, () => dispatch([...args, '--help'], COMMANDS))
+    texts.push(...out)
+  }
+  await golden(t, 'help.txt', `${texts.join('\n\n')}\n`)
+})
 
 function tooLong(lines: readonly string[]): string[] {
   return lines.filter((line) => line.length > 80)

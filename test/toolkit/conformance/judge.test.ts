@@ -1,5 +1,6 @@
 import t from 'tap'
 import { createJudge, type Exchange } from '#toolkit/conformance/index.js'
+import { golden } from '../../helpers/golden.js'
 
 const DOCUMENT = {
   openapi: '3.1.0',
@@ -125,6 +126,7 @@ const table: [name: string, exchange: Exchange, rules: string[]][] = [
     exchange({ headers: { ...json, 'x-count': '3', 'x-free': 'c' } }),
     [],
   ],
+  ['no object', exchange({ body: '[]' }), ['body-valid']],
   ['missing member', exchange({ body: '{}' }), ['body-valid']],
   ['no JSON', exchange({ body: '{' }), ['body-json']],
   ['no UTF-8', exchange({ body: Buffer.from([0x22, 0xff, 0x22]) }), ['body-json']],
@@ -140,6 +142,15 @@ t.test('each rule finds what breaks it, and nothing else', async (t) => {
       name,
     )
   }
+})
+
+t.test('what is found reads as it did', async (t) => {
+  const { judge } = createJudge(DOCUMENT)
+  const lines = table.flatMap(([name, given]) => [
+    name,
+    ...judge(given).map((finding) => `  ${JSON.stringify(finding)}`),
+  ])
+  await golden(t, 'findings.txt', `${lines.join('\n')}\n`)
 })
 
 t.test('a finding says where the rule stands and what came', async (t) => {

@@ -1,8 +1,6 @@
-import path from 'node:path'
 import t from 'tap'
 import { generate, generateFrom } from '#toolkit/generator/generate.js'
 import { parse } from '#toolkit/generator/load/source.js'
-import { golden } from '../../helpers/golden.js'
 import { ROOT, typeCheck, writeFiles } from '../../helpers/tsc.js'
 
 process.chdir(ROOT)
@@ -32,16 +30,10 @@ t.test('the same document generates the same bytes', async (t) => {
   }
 })
 
-for (const document of ['shapes', 'corners', 'empty', 'swagger', 'types', 'views', 'wide']) {
-  t.test(`${document} reads well and compiles, whatever the strictness of its user`, async (t) => {
+for (const document of ['shapes', 'corners', 'empty', 'swagger', 'types', 'views', 'wide', 'zoo']) {
+  t.test(`${document} compiles, whatever the strictness of its user`, async (t) => {
     const out = t.testdir()
     const { files } = generate(`${DOCUMENTS}/${document}.yaml`)
-    const up = path.relative(out, ROOT).split(path.sep).join('/')
-    for (const name of ['types', 'operations', 'outgoing', 'places', 'serializers', 'contract']) {
-      const text = files.find((file) => file.name === `${name}.ts`)?.text ?? ''
-      if (name === 'outgoing' && text === '') continue
-      await golden(t, `${document}/${name}.ts.txt`, text.replaceAll(up, 'ROOT'))
-    }
     await writeFiles(out, files)
     t.same(await typeCheck(out), [])
     t.same(await typeCheck(out, { exactOptionalPropertyTypes: false }), [])

@@ -1,4 +1,5 @@
 import t from 'tap'
+import { isJson, parseJson } from '#toolkit/generator/load/json.js'
 import { bytesOf, JsonText } from '#toolkit/generator/load/json-text.js'
 import { parse } from '#toolkit/generator/load/source.js'
 
@@ -38,4 +39,21 @@ t.test('JSON and YAML are located alike', async (t) => {
   for (const pointer of [...pointers, '#/none', 'no pointer']) {
     t.same(json.locate(pointer), yaml.locate(pointer), pointer)
   }
+})
+
+t.test('the platform reads what it reads as it is written', async (t) => {
+  const texts = ['{"a":[1,{"b":2,"":{}}],"c\\"":": \\" :"}', '[]', '0', ' { "a" \t\r\n: 1e308 } ']
+  for (const text of texts) t.strictSame(parseJson(text), JSON.parse(text), text)
+  for (const text of ['{"a":1,"a":2}', '[9007199254740993]', '{"a":{"b":1,"\\u0062":2}}']) {
+    t.equal(parseJson(text), undefined, text)
+  }
+  t.strictSame(parseJson('{"a":"9007199254740993"}'), { a: '9007199254740993' }, 'in a text')
+  for (const text of ['', '{', '{"a":}']) t.throws(() => parseJson(text), SyntaxError, text)
+  t.ok(isJson('a.json', ' 1'))
+  for (const [name, text] of [
+    ['a.json', ' \n'],
+    ['a.yaml', '1'],
+    ['json', '1'],
+  ] as const)
+    t.notOk(isJson(name, text), name)
 })

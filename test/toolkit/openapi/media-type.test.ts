@@ -6,6 +6,7 @@ import {
   isJson,
   type MediaType,
   parseMediaType,
+  rangesOf,
 } from '#toolkit/openapi/media-type.js'
 
 const parsed: [text: string, essence: string | undefined, parameters?: object][] = [
@@ -81,4 +82,11 @@ t.test('what is JSON', async (t) => {
   for (const type of [undefined, 'json', 'a+json', 'application/jsonl', 'application/json-seq']) {
     t.notOk(isJson(type), String(type))
   }
+})
+
+t.test('the ranges of a media type, the narrowest first', async (t) => {
+  t.same(rangesOf('text/plain'), ['text/plain', 'text/*', '*/*'])
+  t.same(rangesOf('a/b+c+json'), ['a/b+c+json', 'a/*+json', 'a/*', '*/*'])
+  t.same(rangesOf('a/+json'), ['a/+json', 'a/*+json', 'a/*', '*/*'])
+  t.same(rangesOf('a'), ['a', 'a/*', '*/*'])
 })

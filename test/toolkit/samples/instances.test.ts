@@ -3,6 +3,7 @@ import addFormats from 'ajv-formats'
 import t from 'tap'
 import { instances, NOTHING, type Rules } from '#toolkit/samples/index.js'
 import { violationsOf } from '#toolkit/validation/explain.js'
+import { golden } from '../../helpers/golden.js'
 
 const LIMITS = { violations: 1, steps: 50_000, characters: 65_536 }
 
@@ -81,6 +82,10 @@ const some: Rules[] = [
   { type: 'string', pattern: '^\\p{Lu}\\W.$' },
   { type: 'string', pattern: '^[\\u4e00-\\u4e10]$' },
   { type: 'string', pattern: '^(?!b)[ab]$' },
+  ...['0370', '05ff', '0400', '3041', 'ac00', '00e9'].map((code) => ({
+    type: 'string',
+    pattern: `^\\u${code}$`,
+  })),
   { type: 'string', pattern: '^x\\-y$' },
   { type: 'string', pattern: '^[a-f]\\-y$' },
   { type: 'string', pattern: '^a[^\\s\\S]*$' },
@@ -206,6 +211,14 @@ for (const rules of some) {
     t.strictSame(drawing(rules)(rules), drawing(rules)(rules), 'the same seed draws the same')
   })
 }
+
+t.test('a seed draws what it did', async (t) => {
+  const lines = some.map((rules) => {
+    const values = [0, 1, 2, 3, 4, 5].map((seed) => `  ${text(drawing(rules, seed)(rules))}`)
+    return [text(rules), ...values, ''].join('\n')
+  })
+  await golden(t, 'samples.txt', lines.join(''))
+})
 
 const none: Rules[] = [
   false,

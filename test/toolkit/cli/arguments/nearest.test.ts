@@ -18,3 +18,24 @@ t.test('the nearest name', async (t) => {
   ]
   for (const [word, want] of table) t.equal(nearest(word, names), want, word)
 })
+
+t.test('of several the nearest, if it is near enough', async (t) => {
+  const table: [word: string, names: string[], want: string | undefined][] = [
+    ['stubs', ['stabbed', 'stub', 'stab'], 'stub'],
+    ['stabs', ['stub', 'stab'], 'stab'],
+    ['abcd', ['abxx'], 'abxx'],
+    ['abcd', ['axxx'], undefined],
+    ['xyabcd', ['abcd'], 'abcd'],
+    ['xyzabcd', ['abcd'], undefined],
+    ['ab', ['abc'], 'abc'],
+    ['ac', ['abc'], 'abc'],
+    ['xy', ['abc'], undefined],
+    ['xb', ['abc'], undefined],
+    ['x', ['ab'], undefined],
+    ['ab', ['abcdefgh'], undefined],
+    ['abc', ['abcdefgh'], 'abcdefgh'],
+    ['abcdefgh', ['abc'], 'abc'],
+    ['abcdefgh', ['ab'], undefined],
+  ]
+  for (const [word, names, want] of table) t.equal(nearest(word, names), want, `${word} ${names}`)
+})

@@ -7,6 +7,7 @@ import process from 'node:process'
 import t from 'tap'
 import { main as generate } from '#toolkit/cli/generate/command.js'
 import { runCommand } from '../../../helpers/command.js'
+import { golden } from '../../../helpers/golden.js'
 import { FRESH, workshop } from './workshop.js'
 
 const FILES = [
@@ -98,6 +99,27 @@ for (const [what, files] of [
     })
   })
 }
+
+t.test('a service reads as it did, whatever its document asks for', async (t) => {
+  for (const document of [undefined, 'documents/shapes', 'contracts/schemes', 'contracts/forms']) {
+    const { root, init, read, list } = workshop(t, {})
+    const spec = `test/fixtures/${document}.yaml`
+    const { out } = await init(
+      '--dir',
+      path.join(root, 'it'),
+      ...(document ? ['--spec', spec] : []),
+    )
+    // Which versions there are, and which secrets, is another matter.
+    const files = list().filter((name) => !/^it\/(\.env|package\.json|spec\/.*)$/.test(name))
+    t.ok(files.length > 10)
+    const texts = files.map(async (name) => `=== ${name}\n${await read(name)}`)
+    const told = `${out.join('\n')}\n`
+      .replaceAll(path.relative('.', root), 'FOLDER')
+      .replace(/(Bearer|user:) ?[\w-]{20,}/g, '$1 X')
+    const name = path.basename(document ?? 'service')
+    await golden(t, `init/${name}.txt`, told + (await Promise.all(texts)).join(''))
+  }
+})
 
 t.test('what is there stays, and is named', async (t) => {
   const { init, read, manifest } = workshop(t, {

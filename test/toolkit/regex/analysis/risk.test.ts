@@ -1,6 +1,7 @@
 import process from 'node:process'
 import t from 'tap'
 import { riskOf } from '#toolkit/regex/analysis/risk.js'
+import { golden } from '../../../helpers/golden.js'
 import { EXPONENTIAL, ODD, ORDINARY, POLYNOMIAL } from '../samples.js'
 
 t.test('patterns that take exponential time', async (t) => {
@@ -75,3 +76,19 @@ t.test('lists of words stay with the engine, and are looked through in linear ti
 t.test('odd patterns are read', async (t) => {
   for (const pattern of ODD) t.doesNotThrow(() => riskOf(pattern), pattern)
 })
+
+t.test('what is found out of each pattern is what it was', async (t) => {
+  const patterns = [...EXPONENTIAL.map(first), ...POLYNOMIAL.map(first), ...ORDINARY, ...ODD]
+  const lines = patterns.map((pattern) => `${pattern}\n  ${JSON.stringify(found(pattern))}\n`)
+  await golden(t, 'risks.txt', lines.join(''))
+})
+
+function first([pattern]: readonly [string, ...unknown[]]): string {
+  return pattern
+}
+
+/** JSON has no infinity. */
+function found(pattern: string) {
+  const risk = riskOf(pattern)
+  return risk === undefined ? null : { ...risk, degree: String(risk.degree) }
+}

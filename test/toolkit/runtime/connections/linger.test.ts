@@ -44,8 +44,12 @@ t.test('it ends when it takes too long', async (t) => {
 })
 
 t.test('it ends when too much arrives', async (t) => {
-  const { client, closed } = await lingering(t, { silence: LONG, time: LONG, bytes: 100 })
-  client.write('x'.repeat(101))
+  const { here, client, closed } = await lingering(t, { silence: LONG, time: LONG, bytes: 100 })
+  const all = once(here, 'data')
+  client.write('x'.repeat(100))
+  await all
+  t.equal(here.destroyed, false, 'so much may arrive')
+  client.write('x')
   await closed
   t.pass('it is closed')
 })

@@ -226,6 +226,20 @@ const wholes: Row[] = [
     [{ query: '?a=1' }, /: query must be JSON: the text is not valid JSON\.$/],
   ],
   [
+    'a query that is required',
+    [whole('application/json', OBJECT, { required: true })],
+    asWhole('?{}', {}),
+    [{ query: '' }, /: query is required\.$/],
+    [{ query: '?' }, /: query is required\.$/],
+  ],
+  [
+    'a query that is a number, or of no type',
+    [whole('text/plain', { type: 'integer' })],
+    asWhole('?12', 12),
+    [{ query: '?a' }, /: query must be integer\.$/],
+  ],
+  ['a query of no type', [whole('text/plain', {})], asWhole('?12', '12')],
+  [
     'a query that is a form',
     [whole(FORM, OBJECT)],
     asWhole('?id=1&tags=a+b&tags=c&x=1', { id: 1n, tags: ['a b', 'c'], x: '1' }),

@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import process from 'node:process'
+import { root } from '../extended/project.js'
+import { copyProject } from '../extended/scratch.js'
+import { type Mutant, mutated } from './mutants.js'
+
+/** What is compiled. */
+const BUILT = ['dist', 'src/toolkit/dist']
+
+/** What a file of tests may take, in milliseconds, and how much longer than it took without a mutant. */
+const TIME = 15_000
+const SLOWER = 4
+
+/** Memory of a test and of each process that it starts, in MB: an endless loop may fill it. */
+const HEAP = 2_048
+
+/** A copy of the compiled project in which one mutant at a time is tested. */
+export class Copy {
+  readonly #folder = mkdtempSync(path.join(tmpdir(), 'mutants-'))
+  readonly #root = path.join(this.#folder, 'project')
+
+  static async make(): Promise<Copy> {
+    const copy = new Copy()
+    process.once('exit', () => copy.remove())
+    mkdirSync(path.join(copy.#folder, 'tmp'))
+    mkdirSync(copy.#root)
+    await copyProject(copy.#root)
+    const options = { recursive: true, preserveTimestamps: true }
+    for (const name of BUILT) cpSync(path.join(root, name), path.join(copy.#root, name), options)
+    return copy
+  }
+
+  /** Runs something while the mutant is in place. */
+  async with<T>(mutant: Mutant, run: () => Promise<T>): Promise<T> {
+    const file = path.join(this.#root, mutant.file)
+    const program = readFileSync(file, 'utf8')
+    writeFileSync(file, mutated(mutant, program))
+    try {
+      return await run()
+    } finally {
+      writeFileSync(file, program)
+    }
+  }
+
+  /** Runs a file of tests until one fails; whether all pass in time. */
+  passes(test: string, usual: number): Promise<boolean> {
+    const child = spawn(process.execPath, [test], {
+      cwd: this.#root,
+      detached: true,
+      stdio: ['ignore', 'pipe', 'ignore'],
+      env: {
+        ...process.env,
+        NODE_OPTIONS: `--max-old-space-size=${HEAP}`,
+        TMPDIR: path.join(this.#folder, 'tmp'),
+      },
+    })
+    const end = () => {
+      try {
+        process.kill(-(child.pid as number), 'SIGKILL')
+      } catch {
+        // All of them have ended.
+      }
+    }
+    return new Promise((resolve) => {
+      let text = ''
+      child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+        text = (text + chunk).slice(-10_000)
+        if (/^ *not ok (?!.*# (TODO|SKIP))/m.test(text)) end()
+      })
+      const timer = setTimeout(end, TIME + SLOWER * usual)
+      child.once('close', (code) => {
+        clearTimeout(timer)
+        end()
+        resolve(code === 0)
+      })
+    })
+  }
+
+  remove(): void {
+    rmSync(this.#folder, { recursive: true, force: true, maxRetries: 3 })
+  }
+}

@@ -1,0 +1,46 @@
+import type { Mutant } from './mutants.js'
+
+/**
+ * Mutants that no test can notice, by the reason. Each is named by the file, the operator and the
+ * line of the compiled program, as a run prints it.
+ */
+const REASONS: Readonly<Record<string, readonly string[]>> = {
+  'two names are told apart, whichever is which': [
+    'src/toolkit/validation/unique.ts negation: yield «Array.isArray(value)» ? ARRAY : OBJECT;',
+    "src/toolkit/generator/model/examples/check-examples.ts negation: const judged = «sample.isText && typeof sample.value === 'string'» ? asTexts : asValues;",
+  ],
+  'the long way comes to the same': [
+    'src/toolkit/openapi/route.ts early exit: «if (!/::|\\(/.test(url)) return url.replace(/:\\w*/g, PARAMETER);»',
+    "src/toolkit/runtime/parameters/decode.ts text: return text.includes(«'%'») ? fromPercents(text) : text;",
+  ],
+  'it is there only since the compiler cannot know that nothing else can be': [
+    "src/toolkit/runtime/security/failures.ts text: const [head = «''», tail = ''] = ip.split('::');",
+    "src/toolkit/generator/model/schemas/discriminator.ts text: if (typeof schema === «'boolean'»)",
+  ],
+  'of a word without letters nothing is near': [
+    'src/toolkit/cli/arguments/nearest.ts constant: let last = Array.from({ length: other.length + «1» }, (_, at) => at);',
+  ],
+  'a target begins with a slash, or is refused before it is logged': [
+    'src/server/logging.ts constant: return { method, url: (query < «0» ? url : url.slice(0, query)).slice(0, 512), remoteAddress: ip };',
+  ],
+}
+
+/** How the list names a mutant. */
+export function nameOf({ source, operator, line }: Mutant): string {
+  return `${source} ${operator}: ${line}`
+}
+
+const reasons = new Map(
+  Object.entries(REASONS).flatMap(([why, names]) => names.map((name) => [name, why] as const)),
+)
+
+/** Whether there is a reason why no test notices the mutant. */
+export function isEquivalent(mutant: Mutant): boolean {
+  return reasons.has(nameOf(mutant))
+}
+
+/** What the list names and is no more. */
+export function staleNames(mutants: readonly Mutant[]): string[] {
+  const names = new Set(mutants.map(nameOf))
+  return [...reasons.keys()].filter((name) => !names.has(name))
+}

@@ -1,0 +1,12 @@
+/** Says which share of mutants of `src` the tests notice, and which they do not. */
+
+import process from 'node:process'
+import { mutationRun, told } from './mutation-run.js'
+
+// What is copied is removed on the way out.
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
+
+const { stale, summary } = await mutationRun((verdict) => console.log(told(verdict)))
+for (const name of stale) console.log(`no such mutant is left, remove it from the list: ${name}`)
+console.log(summary)
+if (stale.length > 0) process.exitCode = 1

@@ -1,0 +1,56 @@
+import process from 'node:process'
+import { isEquivalent, staleNames } from './equivalent.js'
+import { allMutants, type Mutant } from './mutants.js'
+import { runMutants, sample, type Verdict } from './run.js'
+import { testRuns } from './test-runs.js'
+
+/** How many are tested side by side. */
+const WORKERS = 2
+
+/** What a mutation run told. */
+export interface Outcome {
+  readonly verdicts: readonly Verdict[]
+  /** Which share of the mutants was killed, of 1. */
+  readonly share: number
+  /** What the list of equivalent mutants names and is no more. */
+  readonly stale: readonly string[]
+  /** One line for people. */
+  readonly summary: string
+}
+
+/**
+ * Tests mutants of `src`, as the environment says: `MUTANTS` (a number, or `all`), `SEED`,
+ * `MUTANTS_IN` (a regular expression for their places) and `MUTANT_SECONDS` (how long the tests of
+ * one may take together, as long as they took without it).
+ *
+ * @param tell - Called with each verdict as soon as it is there.
+ */
+export async function mutationRun(tell: (verdict: Verdict) => void): Promise<Outcome> {
+  const { MUTANTS = '100', SEED = '1', MUTANTS_IN = '', MUTANT_SECONDS = '20' } = process.env
+  const all = allMutants()
+  const there = all.filter(({ place }) => new RegExp(MUTANTS_IN).test(place))
+  const count = MUTANTS === 'all' ? there.length : Number(MUTANTS)
+  const chosen = sample(there, count, Number(SEED))
+  const tested = chosen.filter((mutant) => !isEquivalent(mutant))
+  const verdicts = await runMutants(tested, await testRuns(WORKERS), {
+    ...{ workers: WORKERS, budget: Number(MUTANT_SECONDS) * 1_000, tell },
+  })
+  const killed = verdicts.filter(({ killedBy }) => killedBy !== undefined).length
+  const share = killed / verdicts.length
+  const summary = [
+    `${killed} of ${verdicts.length} mutants killed (${(share * 100).toFixed(1)} %)`,
+    `${chosen.length - tested.length} more are equivalent`,
+    `seed ${SEED}, ${there.length} to choose from`,
+  ].join('; ')
+  return { verdicts, share, stale: staleNames(all), summary }
+}
+
+/** What a mutant is and what became of it, on one line. */
+export function told({ mutant, killedBy, tests }: Verdict): string {
+  const fate = killedBy === undefined ? `SURVIVED ${tests} files of tests` : `killed by ${killedBy}`
+  return `${changeOf(mutant)} ${fate}`
+}
+
+function changeOf({ place, operator, line, text }: Mutant): string {
+  return `${place} ${operator}: ${line} -> ${text.replace(/\s+/g, ' ')}`
+}

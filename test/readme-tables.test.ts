@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { errors as contractErrors, statusOf } from 'fastify-contract'
+import t from 'tap'
+import { type Options, usage } from '#toolkit/cli/arguments/option.js'
+import { COMMANDS } from '#toolkit/cli/commands.js'
+import { OPTIONS } from '#toolkit/cli/generate/options.js'
+import { errors } from '../src/index.js'
+import { ROOT } from './helpers/tsc.js'
+import { settingsTable } from './server/settings-table.js'
+
+/** The README of each package. */
+const [store, toolkit] = ['.', 'src/toolkit'].map((folder) => ({
+  readme: readFileSync(path.join(ROOT, folder, 'README.md'), 'utf8'),
+})) as [{ readme: string }, { readme: string }]
+
+t.test('the configuration table is the settings', async (t) => {
+  t.ok(store.readme.includes(settingsTable().trim()), settingsTable())
+})
+
+t.test('the table of commands is the commands of the toolkit', async (t) => {
+  const rows = COMMANDS.map(({ name, usage, summary }) => {
+    const words = usage === '[OPTION]...' ? name : `${name} ${usage.split(' ')[0]}`
+    return `| \`npx fastify-contract ${words}\` | ${summary} |\n`
+  })
+  const table = `| Command | Does |\n|---|---|\n${rows.join('')}\n`
+  t.ok(toolkit.readme.includes(table), table)
+})
+
+/** What a command has of `generate` is told there. */
+function isShared([name, option]: [string, Options[string]]): boolean {
+  return (OPTIONS as Options)[name] === option
+}
+
+for (const { name, options } of COMMANDS) {
+  t.test(`the table of options of ${name} is its options`, async (t) => {
+    const all = Object.entries(options)
+    const own = name === 'generate' ? all : all.filter((each) => !isShared(each))
+    if (own.length === 0) return
+    const shared = name === 'generate' ? [] : all.filter(isShared)
+    const also = shared.map(([each]) => `\`--${each}\``).join(', ')
+    const beside = also === '' ? '' : `, beside ${also}`
+    const head = `| Option of \`fastify-contract ${name}\`${beside} | Default | Meaning |\n|---|---|---|\n`
+    const rows = own.map(([option, row]) => {
+      const fallback = row.default === undefined ? 'none' : `\`${row.default}\``
+      return `| \`${usage(option, row)}\` | ${fallback} | ${row.meaning} |\n`
+    })
+    const table = `${head}${rows.join('')}\n`
+    t.ok(toolkit.readme.includes(table), table)
+  })
+}
+
+/** The rows of a table of errors. */
+function told(readme: string) {
+  const rows = readme.matchAll(/^\| (\d{5}) \| (\d{3}) \| `(\w+)` \| (.*?) \| (.+) \|$/gm)
+  return [...rows].map(([, error, status, name, message]) => ({
+    name,
+    error: Number(error),
+    status: Number(status),
+    message,
+  }))
+}
+
+t.test('the error tables are the errors, both ways', async (t) => {
+  const known = Object.entries(errors)
+    .map(([name, row]) => ({ name, ...row, status: statusOf(row) }))
+    .sort((a, b) => a.error - b.error)
+  const isToolkits = ({ name }: { name: string }) => Object.hasOwn(contractErrors, name)
+  t.same(told(toolkit.readme), known.filter(isToolkits))
+  t.same(
+    told(store.readme),
+    known.filter((row) => !isToolkits(row)),
+  )
+  const codes = known.map(({ error }) => error)
+  t.equal(new Set(codes).size, codes.length, 'no code stands for two things')
+})

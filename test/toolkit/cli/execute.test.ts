@@ -1,0 +1,15 @@
+import process from 'node:process'
+import t from 'tap'
+import { execute } from '#toolkit/cli/execute.js'
+
+t.test('how a program ended is told', async (t) => {
+  const run = (code: string, limits = {}) => execute(process.execPath, ['-e', code], limits)
+  t.strictSame(await run("process.stdout.write('out'); process.stderr.write('err')"), {
+    ...{ ok: true, why: 'exit code 0' },
+    ...{ stdout: 'out', stderr: 'err' },
+  })
+  t.match(await run('process.exit(3)'), { ok: false, why: 'exit code 3' })
+  t.match(await run("process.kill(process.pid, 'SIGKILL')"), { ok: false, why: 'SIGKILL' })
+  t.match(await run('setInterval(() => {}, 1000)', { timeout: 200 }), { ok: false, why: 'SIGTERM' })
+  t.match(await execute('no-such-program', [], {}), { ok: false, why: 'ENOENT' })
+})

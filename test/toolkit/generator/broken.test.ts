@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { load } from 'js-yaml'
+import t from 'tap'
+import { DocumentError, formatDiagnostics } from '#toolkit/generator/diagnostics.js'
+import { generateFrom } from '#toolkit/generator/generate.js'
+import { parse } from '#toolkit/generator/load/source.js'
+import { breakValue } from '../../helpers/break-value.js'
+import { golden } from '../../helpers/golden.js'
+import { ROOT } from '../../helpers/tsc.js'
+import { type Chance, chance } from '../runtime/json/random.js'
+
+const DOCUMENTS = ['corners', 'shapes', 'swagger', 'types', 'views', 'wide', 'zoo']
+
+/** How often each document is broken. */
+const TEXTS = 25
+const VALUES = 40
+
+const read = (name: string) =>
+  readFileSync(path.join(ROOT, `test/fixtures/documents/${name}.yaml`), 'utf8')
+
+/** What is told of a document, whether it is refused or not. */
+function told(name: string, text: string): string {
+  try {
+    return formatDiagnostics(generateFrom(parse(name, text)).warnings)
+  } catch (error) {
+    if (error instanceof DocumentError) return `refused\n${error.message}`
+    throw error
+  }
+}
+
+/** The same without what is told of the document before it is broken. */
+function toldMore(name: string, text: string, before: ReadonlySet<string>): string {
+  const lines = told(name, text).split('\n')
+  return lines.filter((line) => !before.has(withoutPlace(line))).join('\n')
+}
+
+/** Lines move. */
+function withoutPlace(line: string): string {
+  return line.replace(/^a\.\w+:\d+:\d+ /, '')
+}
+
+function toldBefore(text: string): ReadonlySet<string> {
+  return new Set(told('a.yaml', text).split('\n').map(withoutPlace))
+}
+
+const SIGNS = [...':{}[],\'"\t#&*!|>%@\0-? \n', ': ', '- ', '{{', '<<: *a', '&a ', '---\n', '\\']
+
+/** A text with a sign too many, or too few. */
+function brokenText(text: string, { below, pick }: Chance): string {
+  const at = below(text.length)
+  const [before, after] = [text.slice(0, at), text.slice(at)]
+  const end = after.indexOf('\n') + 1
+  return pick([
+    () => before + pick(SIGNS) + after,
+    () => before + pick(SIGNS) + after,
+    () => before + after.slice(1),
+    () => before + after.slice(end),
+    () => before + after.slice(0, end) + after,
+  ])()
+}
+
+for (const name of DOCUMENTS) {
+  t.test(`what is told of ${name}.yaml once its text is broken is what it was`, async (t) => {
+    const text = read(name)
+    const before = toldBefore(text)
+    const lines = Array.from({ length: TEXTS }, (_, seed) => {
+      return `${seed}: ${toldMore('a.yaml', brokenText(text, chance(seed)), before)}`
+    })
+    await golden(t, `broken/${name}-text.txt`, `${lines.join('\n')}\n`)
+  })
+}
+
+for (const name of DOCUMENTS) {
+  t.test(`what is told of ${name}.yaml once a value is another is what it was`, async (t) => {
+    const text = read(name)
+    const before = toldBefore(text)
+    const lines = Array.from({ length: VALUES }, (_, seed) => {
+      const random = chance(seed)
+      const value = load(text)
+      for (let times = 1 + random.below(2); times > 0; times--) breakValue(value, random)
+      return `${seed}: ${toldMore('a.json', JSON.stringify(value, null, 1), before)}`
+    })
+    await golden(t, `broken/${name}-values.txt`, `${lines.join('\n')}\n`)
+  })
+}

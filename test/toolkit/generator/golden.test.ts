@@ -1,0 +1,138 @@
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import t from 'tap'
+import { formatDiagnostics } from '#toolkit/generator/diagnostics.js'
+import { generate, generateFrom } from '#toolkit/generator/generate.js'
+import { parse } from '#toolkit/generator/load/source.js'
+import { golden } from '../../helpers/golden.js'
+import { ROOT } from '../../helpers/tsc.js'
+
+process.chdir(ROOT)
+const FIXTURES = 'test/fixtures'
+
+/** Each of the documents, and where the golden files of what is made of it are. */
+const documents = ['documents', 'contracts'].flatMap((folder) =>
+  readdirSync(path.join(FIXTURES, folder))
+    .filter((name) => name.endsWith('.yaml'))
+    .map((name) => {
+      const base = name.replace('.yaml', '')
+      return [`${folder}/${name}`, folder === 'documents' ? base : `${folder}/${base}`] as const
+    }),
+)
+
+for (const [document, folder] of documents) {
+  t.test(`${document} becomes what it did`, async (t) => {
+    const { files, warnings } = generate(path.join(FIXTURES, document))
+    t.ok(files.length > 0)
+    if (warnings.length > 0) {
+      await golden(t, `${folder}/warnings.txt`, `${formatDiagnostics(warnings)}\n`)
+    }
+    for (const { name, text } of files) {
+      // It is the document again, but for what a document of its own shows.
+      if (name === 'openapi.json' && folder.startsWith('contracts/')) continue
+      await golden(t, `${folder}/${name}.txt`, text)
+    }
+  })
+}
+
+t.test('what is loaded as it is asked for becomes what it did', async (t) => {
+  const { files } = generateFrom(parse('a.json', largeContract()))
+  t.ok(files.some(({ name }) => name === 'parts.ts'))
+  const text = files
+    .filter(({ name }) => name !== 'openapi.json')
+    .map(({ name, text }) => `=== ${name}\n${text}`)
+  await golden(t, 'large.txt', text.join(''))
+})
+
+/** As many operations as are divided, most of them alike; some have all that a part may have. */
+function largeContract(): string {
+  const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+  const json = (schema: object) => ({ content: { 'application/json': { schema } } })
+  const plain = Array.from({ length: 50 }, (_, n) => [
+    `/plain${n}`,
+    { get: { operationId: `plain${n}`, responses: { 204: { description: 'd' } } } },
+  ])
+  const int64 = { type: 'integer', format: 'int64' }
+  const paths = {
+    ...Object.fromEntries(plain),
+    '/trees/{id}': {
+      parameters: [{ name: 'id', in: 'path', required: true, schema: int64 }],
+      get: {
+        operationId: 'getTree',
+        parameters: [{ name: 'depth', in: 'query', schema: { type: 'integer', default: 1 } }],
+        responses: {
+          200: { description: 'd', headers: { Age: { schema: int64 } }, ...json(ref('Tree')) },
+          default: { description: 'd', ...json(ref('Problem')) },
+        },
+      },
+      put: {
+        operationId: 'putTree',
+        requestBody: { required: true, ...json(ref('Tree')) },
+        responses: { 200: { description: 'd', ...json({ type: 'array', items: ref('Tree') }) } },
+      },
+    },
+    '/long/{name}': {
+      parameters: [
+        { name: 'name', in: 'path', required: true, schema: { type: 'string', maxLength: 400 } },
+      ],
+      delete: {
+        operationId: 'removeLong',
+        deprecated: true,
+        parameters: [
+          { name: 'X-Why', in: 'header', required: true, schema: { type: 'string' } },
+          { name: 'session', in: 'cookie', schema: { type: 'string' } },
+        ],
+        responses: {
+          204: { description: 'd' },
+          '4XX': { description: 'd', ...json(ref('Problem')) },
+        },
+      },
+    },
+    '/owners': {
+      post: {
+        operationId: 'addOwner',
+        security: [{ token: [] }],
+        requestBody: {
+          content: {
+            'multipart/form-data': {
+              schema: {
+                type: 'object',
+                required: ['owner'],
+                properties: { owner: ref('Owner'), photo: { type: 'string', format: 'binary' } },
+              },
+            },
+          },
+        },
+        responses: { 201: { description: 'd', ...json(ref('Owner')) } },
+      },
+    },
+  }
+  const schemas = {
+    Tree: {
+      type: 'object',
+      required: ['id'],
+      properties: { id: int64, name: { type: 'string', minLength: 1 }, under: ref('Trees') },
+    },
+    Trees: { type: 'array', items: ref('Tree'), maxItems: 9 },
+    Owner: {
+      type: 'object',
+      additionalProperties: false,
+      properties: {
+        id: { ...int64, readOnly: true },
+        secret: { type: 'string', writeOnly: true },
+        trees: ref('Trees'),
+        either: { oneOf: [ref('Tree'), ref('Problem')] },
+      },
+    },
+    Problem: { type: 'object', required: ['title'], properties: { title: { type: 'string' } } },
+    Unused: { type: 'integer', enum: [1, 2] },
+  }
+  const securitySchemes = { token: { type: 'http', scheme: 'bearer' } }
+  const info = { title: 'Large', version: '1' }
+  return JSON.stringify({
+    openapi: '3.1.0',
+    info,
+    paths,
+    components: { schemas, securitySchemes },
+  })
+}

@@ -1,0 +1,53 @@
+import t from 'tap'
+import { sharedSchema } from '#toolkit/generator/emit/emit-schemas.js'
+import { generateFrom } from '#toolkit/generator/generate.js'
+import { parse } from '#toolkit/generator/load/source.js'
+import { explainer } from '#toolkit/validation/explain.js'
+import { named } from '../../helpers/compile-schemas.js'
+import { golden } from '../../helpers/golden.js'
+import { chance } from '../runtime/json/random.js'
+import { randomSchemas, randomValue } from './validators/random.js'
+
+/** How many schemas there are: as many operations are in one file. */
+const COUNT = 45
+
+for (const seed of [1, 2]) {
+  t.test(`random schemas of seed ${seed} become what they did`, async (t) => {
+    const { files } = generateFrom(parse('a.json', documentOf(randomSchemas(seed, COUNT))))
+    const texts = ['types', 'outgoing', 'places', 'serializers', 'validators'].map((name) => {
+      return files.find((file) => file.name === `${name}.ts`)?.text ?? ''
+    })
+    await golden(t, `random/${seed}.txt`, texts.join(''))
+  })
+}
+
+function documentOf(schemas: object): string {
+  const content = (name: string) => ({
+    content: { 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } },
+  })
+  const paths = Object.keys(schemas).map((name) => {
+    const responses = { 200: { description: 'd', ...content(name) } }
+    return [`/${name}`, { post: { operationId: name, requestBody: content(name), responses } }]
+  })
+  const info = { title: 'Random', version: '1' }
+  const document = {
+    openapi: '3.1.0',
+    info,
+    paths: Object.fromEntries(paths),
+    components: { schemas },
+  }
+  return JSON.stringify(document).replaceAll('#/$defs/', '#/components/schemas/')
+}
+
+t.test('random values are explained as they were', async (t) => {
+  const schemas = randomSchemas(3, 60)
+  const explain = explainer(named(schemas).map(sharedSchema))
+  const random = chance(3)
+  const lines = Object.keys(schemas).flatMap((name) =>
+    [1, 2, 3, 4].map(() => {
+      const value = randomValue(random)
+      return `${name} ${JSON.stringify(value)}\n  ${JSON.stringify(explain(name, value))}\n`
+    }),
+  )
+  await golden(t, 'random/explanations.txt', lines.join(''))
+})

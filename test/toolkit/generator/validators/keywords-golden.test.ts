@@ -1,0 +1,28 @@
+import t from 'tap'
+import { sharedSchema } from '#toolkit/generator/emit/emit-schemas.js'
+import { assemble, compileUnits } from '#toolkit/generator/emit/emit-validators.js'
+import { explainer } from '#toolkit/validation/explain.js'
+import { named } from '../../../helpers/compile-schemas.js'
+import { golden } from '../../../helpers/golden.js'
+import { shared, table } from './keywords-table.js'
+
+const rows = table.map(([, schema], index) => [`K${index}`, schema] as const)
+const schemas = { ...shared, ...Object.fromEntries(rows) }
+
+t.test('each keyword becomes the code that it did', async (t) => {
+  const text = assemble(compileUnits(named(schemas), Object.keys(schemas)), 'CODEGEN')
+  await golden(t, 'keywords.ts.txt', text)
+})
+
+t.test('each keyword is explained as it was', async (t) => {
+  const explain = explainer(named(schemas).map(sharedSchema))
+  const lines = table.flatMap(([name, , , refused], index) => [
+    name,
+    ...refused.flatMap((value) => explain(`K${index}`, value).map((each) => `  ${text(each)}`)),
+  ])
+  await golden(t, 'explanations.txt', `${lines.join('\n')}\n`)
+})
+
+function text(value: unknown): string {
+  return JSON.stringify(value, (_, each) => (typeof each === 'bigint' ? `${each}n` : each))
+}

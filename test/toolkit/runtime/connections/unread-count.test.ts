@@ -1,0 +1,73 @@
+import t from 'tap'
+import type { Inbound } from '#toolkit/runtime/connections/inbound.js'
+import { Unread } from '#toolkit/runtime/connections/unread.js'
+
+interface Waiting {
+  /** Since when its client has not read. */
+  readonly since: number
+  /** How much waits of each of its responses, and how long their requests were. */
+  readonly responses: readonly (readonly [waiting: number, request?: number])[]
+  /** What is held back behind them. */
+  readonly held?: number
+}
+
+/** Connections by name, those of them that are closed, and how many were told at a time. */
+function counting(memory: number, connections: Readonly<Record<string, Waiting>>) {
+  const closed: string[] = []
+  const told: number[] = []
+  const all = Object.entries(connections).map(([name, { since, responses, held = 0 }]) => {
+    const inbound = {
+      responses: {
+        since,
+        all: responses.map(([writableLength, length]) => ({
+          writableLength,
+          req: { headers: length === undefined ? {} : { 'content-length': String(length) } },
+        })),
+      },
+      heldLength: held,
+      socket: { destroy: () => void closed.push(name) },
+    }
+    return [name, inbound as unknown as Inbound] as const
+  })
+  const unread = new Unread(memory, new Map(all), (count) => void told.push(count))
+  return { unread, closed, told }
+}
+
+t.test('those that have waited for the longest are closed, until what is left fits', async (t) => {
+  const { unread, closed, told } = counting(800, {
+    late: { since: 3, responses: [[400]] },
+    first: { since: 1, responses: [[300]] },
+    reading: { since: 0, responses: [[0], [900]], held: 900 },
+    none: { since: 0, responses: [], held: 900 },
+    second: {
+      since: 2,
+      responses: [
+        [100, 100],
+        [0, 50],
+      ],
+      held: 50,
+    },
+    last: { since: 4, responses: [[400]] },
+  })
+  unread.add(100)
+  t.same([closed, told], [['first', 'second'], [2]])
+})
+
+t.test('it is counted after as much as it may grow beyond, again and again', async (t) => {
+  const { unread, closed } = counting(800, { a: { since: 1, responses: [[801]] } })
+  unread.add(50)
+  unread.add(49)
+  t.same(closed, [])
+  unread.add(1)
+  t.same(closed, ['a'])
+  unread.add(99)
+  t.same(closed, ['a'])
+  unread.add(1)
+  t.same(closed, ['a', 'a'])
+})
+
+t.test('what fits is left', async (t) => {
+  const { unread, closed, told } = counting(800, { a: { since: 1, responses: [[800]] } })
+  unread.add(1_000)
+  t.same([closed, told], [[], []])
+})

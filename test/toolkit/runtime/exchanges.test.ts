@@ -1,0 +1,18 @@
+import t from 'tap'
+import { mutant } from '../../extended/requests/mutate.js'
+import { FIXTURE_DOCUMENTS, hold } from './exchanges.js'
+import { chance } from './json/random.js'
+
+/** How many requests are sent to each contract. */
+const COUNT = 60
+
+for (const fixture of FIXTURE_DOCUMENTS) {
+  t.test(`requests to ${fixture.name}, many nearly right, are answered as they were`, async (t) => {
+    await hold(t, fixture, 'exchanges.txt', async ({ seeds, send }) => {
+      for (let number = 0; number < COUNT; number++) {
+        const random = chance(number)
+        await send(mutant(random.pick(seeds), random))
+      }
+    })
+  })
+}

@@ -1,0 +1,79 @@
+import type { OperationResult } from 'fastify-contract'
+import t from 'tap'
+import { breakValue } from '../../helpers/break-value.js'
+import { FIXTURE_DOCUMENTS, hold } from './exchanges.js'
+import { type Chance, chance } from './json/random.js'
+
+/** How many requests are sent to each contract, in each of the ways to serve it. */
+const COUNT = 12
+
+const ACCEPT = [
+  '*/*',
+  'application/json',
+  'text/*;q=0.5, */*;q=0.1',
+  'image/png',
+  'a/b, */*;q=0',
+  '',
+]
+
+const WAYS = [
+  { responses: 'throw' },
+  { responses: 'log', unnamedMembers: 'send' },
+  { responses: 'off', readOnly: 'refuse' },
+] as const
+
+/** A result with something changed that may be wrong then. */
+function changed(result: OperationResult, random: Chance): OperationResult {
+  let copy: OperationResult
+  try {
+    copy = structuredClone(result)
+  } catch {
+    return result // what is a stream cannot be copied
+  }
+  const { pick } = random
+  return pick<() => OperationResult>([
+    () => copy,
+    () => ({ ...copy, status: pick([200, 201, 204, 299, 304, 404, 500, 99, 600]) }),
+    () => ({
+      ...copy,
+      body: pick<unknown>([undefined, null, 'a', 5, 5n, {}, [], { a: undefined }]),
+    }),
+    () => ({
+      ...copy,
+      headers: { ...copy.headers, 'x-other': pick([1, 'a', ['a', 'b']]) as never },
+    }),
+    () => ({ status: copy.status, body: copy.body }),
+    () => {
+      breakValue(copy, random)
+      return copy
+    },
+    () => {
+      breakValue(copy.body, random)
+      return copy
+    },
+    () => {
+      breakValue(copy.headers, random)
+      return copy
+    },
+  ])()
+}
+
+for (const fixture of FIXTURE_DOCUMENTS) {
+  for (const way of WAYS) {
+    const { responses } = way
+    t.test(`${fixture.name}: answers that may be wrong, ${responses}`, async (t) => {
+      let random = chance(1)
+      const name = `answers-${responses}.txt`
+      const change = (result: OperationResult) => changed(result, random)
+      const talk: Parameters<typeof hold>[3] = async ({ seeds, send }) => {
+        for (let number = 0; number < COUNT; number++) {
+          random = chance(number)
+          const { wire } = random.pick(seeds)
+          const accept = random.below(3) === 0 ? { accept: random.pick(ACCEPT) } : {}
+          await send({ ...wire, headers: { ...wire.headers, ...accept } })
+        }
+      }
+      await hold(t, fixture, name, talk, change, way)
+    })
+  }
+}
