@@ -37,12 +37,15 @@ export function compilationOf(project: Project): Compilation {
     isCommonJs,
     home,
     compiled: (file) => (isNative ? file : asJavaScript(place(file))),
-    notes: [...adviceFor(tsconfig, { isCommonJs, isNative, home }), ...(isNative ? tooOld() : [])],
+    notes: [
+      ...adviceFor(tsconfig, { isCommonJs, isNative, home }),
+      ...(isNative ? tooOld(lacksTypeScript()) : []),
+    ],
   }
 }
 
-function tooOld(): string[] {
-  const why = lacksTypeScript()
+/** What to do where Node does not run TypeScript as it is. */
+export function tooOld(why: string | undefined): string[] {
   return why === undefined
     ? []
     : [`${why}: install a newer one, or leave noEmit out of tsconfig.json`]

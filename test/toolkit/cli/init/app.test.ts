@@ -152,7 +152,7 @@ t.test('an app in JavaScript that is started by another file, or in its place', 
   const advised = async (start: string | undefined, options: object) => {
     const { init } = workshop(t, {
       'package.json': JSON.stringify({
-        scripts: { ...(start && { start }), test: 'ava' },
+        ...(start && { scripts: { start, test: 'ava' } }),
         dependencies: { fastify: '5' },
       }),
       'tsconfig.json': JSON.stringify({
