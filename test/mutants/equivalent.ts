@@ -13,6 +13,16 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'src/toolkit/openapi/route.ts early exit: «if (!/::|\\(/.test(url)) return url.replace(/:\\w*/g, PARAMETER);»',
     "src/toolkit/runtime/parameters/decode.ts text: return text.includes(«'%'») ? fromPercents(text) : text;",
   ],
+  'whoever prints anything prints it so': [
+    "src/toolkit/runtime/json/serializers.ts early exit: «if (typeof value === 'bigint') return String(value);»",
+    "src/toolkit/runtime/json/serializers.ts text: return typeof value === «'number'» ? JSON.stringify(value) : any(value, way);",
+  ],
+  'of a union of which one branch holds nothing is said': [
+    "src/toolkit/validation/explain/branches.ts return value: const isAny = branches.some(([index, each]) => «holds(walk, each, within(place, 'anyOf', index))»);",
+  ],
+  'it is undefined without it too': [
+    'src/toolkit/cli/init/schemes.ts object: ...«{ mutualTls: undefined, other: undefined }»,',
+  ],
   'it is there only since the compiler cannot know that nothing else can be': [
     "src/toolkit/runtime/security/failures.ts text: const [head = «''», tail = ''] = ip.split('::');",
     "src/toolkit/generator/model/schemas/discriminator.ts text: if (typeof schema === «'boolean'»)",

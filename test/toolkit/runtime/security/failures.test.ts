@@ -46,6 +46,7 @@ t.test('a client has a network of IPv6, and one address of IPv4', async (t) => {
   t.same([await status('2001:db8:1:2::1'), await status('2001:db8:1:2:ffff::9')], [401, 429])
   t.same([await status('2001:db8:1:3:0:0:0:1'), await status('2001:db8:1:3::')], [401, 429])
   t.same([await status('2001:db8::5'), await status('2001:db8:0:0:1:2:3:4')], [401, 429])
+  t.same([await status('2001::5:6:7:8:9'), await status('2001:0:0:5:1:1:1:1')], [401, 429])
   t.same([await status('::ffff:192.0.2.7'), await status('192.0.2.7')], [401, 429])
   t.same([await status('::1'), await status('192.0.2.8')], [401, 401])
 })
