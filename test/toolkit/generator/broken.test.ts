@@ -5,9 +5,9 @@ import t from 'tap'
 import { DocumentError, formatDiagnostics } from '#toolkit/generator/diagnostics.js'
 import { generateFrom } from '#toolkit/generator/generate.js'
 import { parse } from '#toolkit/generator/load/source.js'
-import { breakValue } from '../../helpers/break-value.js'
 import { golden } from '../../helpers/golden.js'
 import { ROOT } from '../../helpers/tsc.js'
+import { breakValue } from '../runtime/json/break-value.js'
 import { type Chance, chance } from '../runtime/json/random.js'
 
 const DOCUMENTS = ['corners', 'shapes', 'swagger', 'types', 'views', 'wide', 'zoo']

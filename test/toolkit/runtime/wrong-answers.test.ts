@@ -1,7 +1,7 @@
 import type { OperationResult } from 'fastify-contract'
 import t from 'tap'
-import { breakValue } from '../../helpers/break-value.js'
 import { FIXTURE_DOCUMENTS, hold } from './exchanges.js'
+import { breakValue } from './json/break-value.js'
 import { type Chance, chance } from './json/random.js'
 
 /** How many requests are sent to each contract, in each of the ways to serve it. */

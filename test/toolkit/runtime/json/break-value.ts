@@ -1,4 +1,4 @@
-import type { Chance } from '../toolkit/runtime/json/random.js'
+import type { Chance } from './random.js'
 
 type Holder = Record<string | number, unknown>
 
