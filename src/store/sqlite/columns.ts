@@ -35,8 +35,8 @@ function isCast(sql: string, index: number): boolean {
 }
 
 function parametersOf(sql: string): boolean[] {
-  const found = sql.match(/'[^']*'|"[^"]*"|cast\s*\(\s*\?\s+as\s+text\s*\)|\?/gi) ?? []
-  return found.filter((each) => !/^['"]/.test(each)).map((each) => each !== '?')
+  const found = sql.matchAll(/'[^']*'|"[^"]*"|cast\s*\(\s*\?\s+as\s+text\s*\)|\?/gi)
+  return [...found].flatMap(([each]) => (/^['"]/.test(each) ? [] : each !== '?'))
 }
 
 function unlike(what: string, sql: string): TypeError {

@@ -103,3 +103,17 @@ t.test(
     }
   },
 )
+
+t.test('a range whose usual types stand beside it is answered all the same', async (t) => {
+  const content = ['image/*', 'image/png', 'image/x'].map(
+    (type) => `${type}: { schema: ${BINARY} }`,
+  )
+  const text = `openapi: 3.1.0
+info: { title: Images, version: '1' }
+paths: { /: { get: { operationId: get, responses: { '200': { description: D., content: { ${content} } } } } } }
+`
+  const contract = await contractOf(t, text)
+  const document = parse('openapi.yaml', text).value as object
+  const app = await serveContract(t, contract, { missing: mock(contract, { document }) })
+  t.match(await app.inject('/'), { statusCode: 200, headers: { 'content-type': 'image/x' } })
+})

@@ -18,10 +18,11 @@ export interface Part {
   readonly shapes: number
 }
 
-/** How many places a pattern may have: those of a list of 20,000 words. */
-const MOST_PLACES = 200_000
-/** How many steps from one to another there may be, and how many may be copied on the way. */
-const MOST_STEPS = 400_000
+/**
+ * How many places a pattern may have, with the steps from one to another, and what is copied on the way:
+ * a list of 20,000 words has fewer.
+ */
+const MOST_STEPS = 500_000
 /** More ways than these are not told apart. */
 const MOST_WAYS = 64
 
@@ -40,7 +41,7 @@ export class Parts {
 
   character(source: string): Part {
     const place = this.classes.push(source) - 1
-    if (place >= MOST_PLACES) throw new TooLarge()
+    this.#spend(1)
     this.follow.push(new Map())
     const only = new Map([[place, 1]])
     const places = { first: only, firstAtStart: only, last: only }
