@@ -1,9 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { root } from '../extended/project.js'
 import type { Mutant } from './mutants.js'
-import { changeTime, type TestRun } from './test-runs.js'
+import { changeTime, readJson, type TestRun } from './test-runs.js'
 
 interface Range {
   readonly startOffset: number
@@ -17,7 +17,7 @@ interface Script {
 }
 
 function scriptsIn(file: string): readonly Script[] {
-  return JSON.parse(readFileSync(file, 'utf8')).result
+  return readJson<{ result: readonly Script[] }>(file)?.result ?? []
 }
 
 /** The mutants that each of the runs comes by, of those given. */

@@ -87,7 +87,16 @@ function jsonIn<T>(folder: string): T[] {
   const names = existsSync(from) ? readdirSync(from) : []
   return names
     .filter((name) => name.endsWith('.json'))
-    .map((name) => JSON.parse(readFileSync(path.join(from, name), 'utf8')))
+    .flatMap((name) => readJson<T>(path.join(from, name)) ?? [])
+}
+
+/** What a process has written; none where it was ended meanwhile. */
+export function readJson<T>(file: string): T | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return undefined
+  }
 }
 
 async function runHere(test: string): Promise<TestRun> {
