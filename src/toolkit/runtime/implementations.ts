@@ -1,5 +1,5 @@
 import type { MissingHandler, OperationHandler } from './request.js'
-import type { Implementation } from './route.js'
+import type { Implementation } from './served-operation.js'
 
 /** What answers each operation. */
 export function implementations(

@@ -3,9 +3,9 @@ import type { MakeErrorBody } from './errors/error-body.js'
 import { MULTIPART_LIMITS, type MultipartLimits } from './multipart/limits.js'
 import type { MissingHandler } from './request.js'
 import type { ResponseChecks } from './responses/sending.js'
-import type { Serving } from './route.js'
 import { guardsOf } from './security/guards.js'
 import type { SecurityHandlers } from './security/security.js'
+import type { Serving } from './served-operation.js'
 
 /**
  * What a contract needs to be served.

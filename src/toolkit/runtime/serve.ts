@@ -1,6 +1,7 @@
 import { METHODS } from 'node:http'
 import type { FastifyInstance, FastifyPluginAsync, RouteOptions } from 'fastify'
 import fp from 'fastify-plugin'
+import { onDemand } from '../openapi/on-demand.js'
 import { shapeOf } from '../openapi/route.js'
 import { addBodyParser } from './bodies/parser.js'
 import { type ReadOnlyRefusal, refuseReadOnly } from './bodies/read-only.js'
@@ -8,7 +9,7 @@ import type { Contract } from './contract.js'
 import { refuseUnknownPaths, serveScopeErrors } from './errors/serve-errors.js'
 import { implementations } from './implementations.js'
 import type { MissingHandler, OperationHandler } from './request.js'
-import { type Implementation, operationRoute, type Serving } from './route.js'
+import { operationRoute } from './route.js'
 import { loadModules } from './routing/late.js'
 import { lazyExplainer } from './routing/lazy-explain.js'
 import { lazyOperation } from './routing/load.js'
@@ -18,6 +19,7 @@ import { coveredPaths } from './routing/paths.js'
 import { rulesInAdvance } from './routing/rules.js'
 import { prepareGuards } from './security/guards.js'
 import { type ServeOptions, servingOf } from './serve-options.js'
+import { type Implementation, ServedOperation, type Serving } from './served-operation.js'
 
 /**
  * A Fastify plugin that serves a generated contract. It is encapsulated: the host's Ajv, serializer,
@@ -78,31 +80,47 @@ function addRoutes(
   implement: (operationId: string) => Implementation | undefined,
   serving: Serving,
 ): (() => Promise<unknown>)[] {
-  const { refusing, explaining } = serving.readOnly === 'refuse' ? refuseReadOnly() : IGNORING
-  const lazy = lazyExplainer(contract)
-  const explainer = { ...lazy, explain: explaining(lazy.explain) }
-  const served = distinct(contract.operations)
+  const operations = distinct(contract.operations)
+  const { serveOperation, loads } = operationsOf(contract, serving)
+  const supported = new Set(app.supportedMethods)
   const missing: string[] = []
-  const late = async () => contract.late?.load()
-  const loads: (() => Promise<unknown>)[] = [explainer.load, late]
-  for (const operation of served) {
+  for (const operation of operations) {
     const { operationId, method, unserved } = operation
-    if (!app.supportedMethods.includes(method)) app.addHttpMethod(method, { hasBody: true })
+    if (!supported.has(method)) app.addHttpMethod(method, { hasBody: true })
+    supported.add(method)
     const work = unserved === undefined ? implement(operationId) : undefined
-    const source = lazyOperation(operation, refusing, (loaded) =>
-      explainer.prepare(rulesInAdvance(loaded, serving.checks)),
-    )
+    const served = onDemand(() => serveOperation(operation, work))
     if (work === undefined) missing.push(operationId)
-    else loads.push(source.load)
-    addRoute(app, contract.title, operationRoute(operation, source, work, explainer, serving))
+    else loads.push(() => served().load())
+    addRoute(app, contract.title, operationRoute(operation, served))
   }
-  for (const path of coveredPaths(served)) addRoute(app, contract.title, otherMethodsRoute(path))
-  refuseOtherMethods(app, served, serving.errorBody)
-  warnOfParamLength(app, served)
+  for (const path of coveredPaths(operations)) {
+    addRoute(app, contract.title, otherMethodsRoute(path))
+  }
+  refuseOtherMethods(app, operations, serving.errorBody)
+  warnOfParamLength(app, operations)
   if (missing.length > 0) {
     app.log.warn({ operations: missing }, 'operations without a handler answer 501')
   }
   return loads
+}
+
+/** What serves each operation of a contract, and what loads that which they share. */
+function operationsOf(contract: Contract, serving: Serving) {
+  const { refusing, explaining } = serving.readOnly === 'refuse' ? refuseReadOnly() : IGNORING
+  const { prepare, load, ...lazy } = lazyExplainer(contract)
+  const explain = explaining(lazy.explain)
+  const loads: (() => Promise<unknown>)[] = [load, async () => contract.late?.load()]
+  const serveOperation = (
+    operation: Contract['operations'][number],
+    work: Implementation | undefined,
+  ) => {
+    const source = lazyOperation(operation, refusing, (loaded) =>
+      prepare(rulesInAdvance(loaded, serving.checks)),
+    )
+    return new ServedOperation(operation, source, work, explain, serving)
+  }
+  return { serveOperation, loads }
 }
 
 function addRoute(app: FastifyInstance, title: string, route: RouteOptions): void {

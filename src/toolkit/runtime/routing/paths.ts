@@ -21,14 +21,13 @@ export function coveredPaths(routes: readonly { url: string; method: string }[])
     ends.set(url, end)
   }
   const found = new Map<Node, Covered>()
+  let others = new Set<string>()
   for (const [url, { leaf, segments }] of ends) {
-    const others = new Set<string>()
-    for (const coverer of coverersOf(segments, root)) {
-      if (coverer === leaf) continue
-      for (const method of coverer.methods) if (!leaf.methods.has(method)) others.add(method)
-    }
+    collectOthers(root, segments, leaf, others)
+    if (others.size === 0) continue
     // Several paths may be one but for the names of their parameters.
-    if (others.size > 0) found.set(leaf, { url, methods: [...leaf.methods], others: [...others] })
+    found.set(leaf, { url, methods: [...leaf.methods], others: [...others] })
+    others = new Set()
   }
   return [...found.values()]
 }
@@ -54,18 +53,28 @@ function childOf(node: Node, segment: string): Node {
   return child
 }
 
-/** The ends of all paths that take what these segments take: each the same, or a parameter. */
-function coverersOf(segments: readonly string[], root: Node): Node[] {
+/**
+ * Collects the methods that a path has not, and another one has that takes what it takes: each of its
+ * segments is the same, or a parameter.
+ */
+function collectOthers(
+  root: Node,
+  segments: readonly string[],
+  leaf: Node,
+  others: Set<string>,
+): void {
   let nodes = [root]
   for (const segment of segments) {
     const next: Node[] = []
     for (const { children } of nodes) {
-      for (const each of segment === PARAMETER ? [PARAMETER] : [segment, PARAMETER]) {
-        const child = children.get(each)
-        if (child !== undefined) next.push(child)
-      }
+      const same = children.get(segment)
+      if (same !== undefined) next.push(same)
+      const parameter = segment === PARAMETER ? undefined : children.get(PARAMETER)
+      if (parameter !== undefined) next.push(parameter)
     }
     nodes = next
   }
-  return nodes.filter(({ methods }) => methods.size > 0)
+  for (const { methods } of nodes) {
+    for (const method of methods) if (!leaf.methods.has(method)) others.add(method)
+  }
 }

@@ -21,3 +21,12 @@ t.test('a path is covered by those that take all that it takes', async (t) => {
     { url: '/a/:x', methods: ['PUT', 'GET'], others: ['DELETE'] },
   ])
 })
+
+t.test('a path may have any number of segments', async (t) => {
+  const long = '/a'.repeat(10_000)
+  const covered = coveredPaths([
+    { url: `${long}/b`, method: 'GET' },
+    { url: `${long}/:id`, method: 'DELETE' },
+  ])
+  t.match(covered, [{ url: `${long}/b`, others: ['DELETE'] }])
+})

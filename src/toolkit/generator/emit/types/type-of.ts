@@ -1,3 +1,4 @@
+import { onDemand } from '../../../openapi/on-demand.js'
 import type { Schema, SchemaObject } from '../../model/model.js'
 import { isInt64 } from '../../model/schemas/int64.js'
 import { branchWords } from '../print/doc.js'
@@ -48,7 +49,7 @@ export function typeOf(schema: Schema, context: TypeContext, around = NOTHING): 
   const isAlone = own.length <= 1 && refs.length + choices.length === 0 && around === NOTHING
   const members = isAlone
     ? around.members
-    : once(() => allMembers(around.members(), conjuncts, context))
+    : onDemand(() => allMembers(around.members(), conjuncts, context))
   const parts = own.map((part) => ownType(part, { kinds, members }, context))
   if (isAlone) return intersection(parts)
   const named = refs.map((name) => refType(name, kinds, context))
@@ -67,14 +68,6 @@ function isScalar(schema: SchemaObject): schema is SchemaObject & { type: Kind }
 const SCALARS = new Set(['string', 'boolean', 'number'])
 /** What may make another type of a scalar. */
 const MORE = new Set(['$ref', 'allOf', 'anyOf', 'oneOf', 'not', 'enum', 'const'])
-
-function once<T>(find: () => T): () => T {
-  let found: T | undefined
-  return () => {
-    found ??= find()
-    return found
-  }
-}
 
 /** What is known of members inside a schema: what is known around it, and what itself says. */
 function allMembers(around: Members, conjuncts: Conjuncts, context: TypeContext): Members {
