@@ -11,6 +11,7 @@ import { banner } from './banner.js'
 import { readConfig } from './config.js'
 import { isPretty } from './logging.js'
 import { outliveReaders } from './readers.js'
+import { stopWithShell } from './shell.js'
 import { stopOnSignals } from './signals.js'
 import { start } from './start.js'
 import { startFailure } from './start-error.js'
@@ -29,6 +30,7 @@ try {
     },
     fail: (error, origin) => log.fatal({ err: error, origin }, 'the process failed'),
   })
+  stopWithShell(process)
   const person = isPretty(config, stdout) ? stdout : stderr
   person.write(banner({ ...service, host: config.host, basePath: config.basePath }))
 } catch (error) {

@@ -32,6 +32,15 @@ t.test('a request that is under way finishes', async (t) => {
   t.match(await create(next, { id: 1, name: 'other' }), [409], 'it is stored')
 })
 
+t.test('it stops when the shell is gone that npm start runs it in', async (t) => {
+  const env = { npm_lifecycle_event: 'start' }
+  const server = await launch(t, env, t.testdir(), [], '"$0" "$@"; exit')
+  server.child.kill('SIGTERM')
+  await server.logged('stopping')
+  const { stdout } = await server.exit
+  t.match(stdout, /stopping.*SIGTERM|SIGTERM.*stopping/)
+})
+
 t.test('a second signal ends it at once', async (t) => {
   const { server, wire } = await stopping(t)
   server.child.kill('SIGINT')
@@ -66,9 +75,9 @@ t.test('no client that is in the middle of its work is reset', async (t) => {
   const work = async (): Promise<string> => {
     const { socket } = await open(server.port)
     socket.removeAllListeners('data')
+    const lost = once(socket, 'close').then(() => 'lost')
     for (;;) {
       const response = once(socket, 'data')
-      const lost = once(socket, 'close').then(() => 'lost')
       const [first, rest] = rawCreate(`{"id":${++id},"name":"fern"}`, '/plants', server.token)
       socket.write(first + rest)
       const text = String(await Promise.race([response, lost]))
