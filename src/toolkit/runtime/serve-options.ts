@@ -92,35 +92,37 @@ export function servingOf<Handlers, Scheme extends string>(
 ): Serving {
   return {
     guards: guardsOf(contract, options.security ?? {}),
-    checks: checksOf(contract, options.responses),
+    checks: wordOf(contract, options, 'responses', ['throw', 'log', 'off']),
     multipart: { ...MULTIPART_LIMITS, ...options.multipart },
-    allowedQuery: allowedQueryOf(contract, options.unknownQuery),
-    readOnly: readOnlyOf(contract, options.readOnly),
-    unnamedMembers: unnamedMembersOf(contract, options.unnamedMembers),
+    allowedQuery: allowedQueryOf(contract, options),
+    readOnly: wordOf(contract, options, 'readOnly', ['ignore', 'refuse']),
+    unnamedMembers: wordOf(contract, options, 'unnamedMembers', ['omit', 'send']),
+    load: wordOf(contract, options, 'load', ['lazy', 'eager']),
     errorBody: errorBodyOf(contract, options.errorBody),
     handlerTimeout: handlerTimeoutOf(contract, options.handlerTimeout),
   }
 }
 
-function checksOf({ title }: Contract, checks: ResponseChecks = 'throw'): ResponseChecks {
-  if (['off', 'log', 'throw'].includes(checks)) return checks
-  throw new TypeError(`${title}: responses is 'off', 'log' or 'throw'`)
-}
+/** The options that are one of some words. */
+type Words = Required<
+  Pick<
+    ServeOptions<unknown, string>,
+    'responses' | 'readOnly' | 'unnamedMembers' | 'unknownQuery' | 'load'
+  >
+>
 
-function readOnlyOf(
+/** The value of an option; the first of its words where it is not set. */
+function wordOf<Name extends keyof Words>(
   { title }: Contract,
-  readOnly: 'ignore' | 'refuse' = 'ignore',
-): 'ignore' | 'refuse' {
-  if (readOnly === 'ignore' || readOnly === 'refuse') return readOnly
-  throw new TypeError(`${title}: readOnly is 'ignore' or 'refuse'`)
-}
-
-function unnamedMembersOf(
-  { title }: Contract,
-  unnamedMembers: 'omit' | 'send' = 'omit',
-): 'omit' | 'send' {
-  if (unnamedMembers === 'omit' || unnamedMembers === 'send') return unnamedMembers
-  throw new TypeError(`${title}: unnamedMembers is 'omit' or 'send'`)
+  options: Partial<Words>,
+  name: Name,
+  words: readonly Words[Name][],
+): Words[Name] {
+  const given: Words[Name] | undefined = options[name]
+  const value = given === undefined ? (words[0] as Words[Name]) : given
+  if (words.includes(value)) return value
+  const all = words.map((word) => `'${word}'`)
+  throw new TypeError(`${title}: ${name} is ${all.slice(0, -1).join(', ')} or ${all.at(-1)}`)
 }
 
 function handlerTimeoutOf({ title }: Contract, time: number | undefined): number | undefined {
@@ -138,15 +140,13 @@ function errorBodyOf(
 
 /** What a query may have that no operation documents: keys; any, where nothing is refused. */
 function allowedQueryOf(
-  { title, securitySchemes }: Contract,
-  unknownQuery = 'ignore',
+  contract: Contract,
+  options: Partial<Words>,
 ): ReadonlySet<string> | undefined {
+  const unknownQuery = wordOf(contract, options, 'unknownQuery', ['ignore', 'refuse'])
   if (unknownQuery === 'ignore') return undefined
-  if (unknownQuery !== 'refuse') {
-    throw new TypeError(`${title}: unknownQuery is 'ignore' or 'refuse'`)
-  }
   return new Set(
-    securitySchemes.flatMap((scheme) =>
+    contract.securitySchemes.flatMap((scheme) =>
       scheme.in === 'query' ? (scheme.parameter as string) : [],
     ),
   )

@@ -53,7 +53,7 @@ export function serve<Handlers, Scheme extends string, Missing extends MissingHa
     const implement = implementations(handlers, options.missing)
     const loads = addRoutes(app, contract, implement, serving)
     if (isClaimed) refuseUnknownPaths(app)
-    if (options.load === 'eager') {
+    if (serving.load === 'eager') {
       await Promise.all([loadModules(), ...loads.map((load) => load())])
     } else {
       // Before files are short. What fails is tried again when it is needed.

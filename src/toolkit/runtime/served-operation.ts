@@ -40,6 +40,8 @@ export interface Serving {
   readonly readOnly: 'ignore' | 'refuse'
   /** What becomes of members of responses that the contract does not name. */
   readonly unnamedMembers: 'omit' | 'send'
+  /** When operations are loaded. */
+  readonly load: 'lazy' | 'eager'
   /** In milliseconds; none: for as long as it takes. */
   readonly handlerTimeout?: number | undefined
   /** None: the standard Error. */

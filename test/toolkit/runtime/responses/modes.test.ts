@@ -230,6 +230,6 @@ t.test('another mode is a mistake', async (t) => {
   const options = { handlers: {}, security: {}, responses: 'warn' as never }
   t.throws(
     () => serve(results, options),
-    new TypeError("Results: responses is 'off', 'log' or 'throw'"),
+    new TypeError("Results: responses is 'throw', 'log' or 'off'"),
   )
 })

@@ -1,5 +1,5 @@
 import type { Contract } from 'fastify-contract'
-import { errors } from 'fastify-contract'
+import { errors, serve } from 'fastify-contract'
 import t from 'tap'
 import type { LazyOperation } from '#toolkit/runtime/contract.js'
 import { recordLog } from '../../../helpers/log.js'
@@ -127,6 +127,11 @@ t.test('everything is loaded before the app is ready where that is asked for', a
   await app.ready()
   t.same(seen, names.slice(1), 'but for what has no handler')
   t.equal((await app.inject(post(1, '{"own":2}'))).statusCode, 400)
+})
+
+t.test('another time to load is a mistake', async (t) => {
+  const options = { handlers, security: {}, load: 'late' as never }
+  t.throws(() => serve(contract, options), new TypeError("Large: load is 'lazy' or 'eager'"))
 })
 
 t.test('a load that fails is a fault of the server, and tried again', async (t) => {
