@@ -29,15 +29,21 @@ export function scriptsFor(
   const mock = command('mock', document)
   const run = testCommand(manifest, layout)
   const test = run === undefined ? {} : { test: run }
-  if (app !== undefined) return { generate, mock, ...test }
+  const dev = command('dev', options)
+  if (app !== undefined) return { generate, ...(isRunByDev(manifest) && { dev }), mock, ...test }
   return {
     generate,
-    dev: command('dev', options),
+    dev,
     build: 'tsc',
     start: `node ${compilation.compiled(`${src}/main.ts`)}`,
     ...test,
     mock,
   }
+}
+
+/** Whether the command `dev` can run an app that has no script of that name. */
+function isRunByDev({ scripts: { start = '', dev } = {} }: Manifest): boolean {
+  return dev === undefined && /\bnode\s[^&|;]*\.[cm]?js\b/.test(start)
 }
 
 /** Runs the test that is written, with what the project runs its own with. */

@@ -79,6 +79,19 @@ for (const [what, manifest, options, more] of apps) {
   })
 }
 
+t.test('an app has the script dev if that can run it, and it has none of its own', async (t) => {
+  const devOf = async (scripts: object) => {
+    const { init, root } = workshop(t, appOf({ type: 'module', scripts }, {}))
+    t.match(await init(), { code: 0, err: [] })
+    return readScripts(root).dev
+  }
+  const dev = 'fastify-contract dev --out src/contract/generated'
+  t.equal(await devOf({ start: 'node --enable-source-maps dist/app.js' }), dev)
+  t.equal(await devOf({ start: 'node dist/app.js', dev: 'mine' }), 'mine')
+  t.equal(await devOf({ start: 'tsx src/app.ts' }), undefined)
+  t.equal(await devOf({}), undefined)
+})
+
 t.test('an app of another runner of tests has its test for that, if it can', async (t) => {
   const vitest = workshop(t, appOf({ type: 'module', devDependencies: { vitest: '1' } }, {}))
   await vitest.init()
