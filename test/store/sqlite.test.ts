@@ -26,6 +26,20 @@ t.test('one more call than may wait is refused, and can be made again', async (t
   t.equal(await store.create(fern(10)), 'created')
 })
 
+t.test('calls that wait hold a bounded amount of text, in all their members', async (t) => {
+  const store = open(t, newFile(t))
+  const controller = new AbortController()
+  const text = 'x'.repeat(2 ** 20)
+  const calls = Array.from({ length: 32 }, (_, id) =>
+    store.create({ ...fern(id), name: text, tag: text }, controller),
+  )
+  await t.rejects(store.create(fern(32)), { name: 'StoreError', code: 'BUSY' })
+  controller.abort()
+  const outcomes = await Promise.allSettled(calls)
+  t.same(new Set(outcomes.map(({ status }) => status)), new Set(['rejected']))
+  t.equal(await store.create(fern(32)), 'created', 'there is room again')
+})
+
 t.test('while another process holds the lock', async (t) => {
   const file = newFile(t)
   const store = open(t, file, { busyTimeout: 50 })
