@@ -1,0 +1,51 @@
+/** What is asked of SQLite and the system; `syncs.check.ts` looks at what the system is asked for in the end. */
+
+import fs from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
+import path from 'node:path'
+import t from 'tap'
+import { openFile } from '../../../src/store/sqlite/file.js'
+
+/** The folders that are synced while something is done. */
+function synced(act: () => void): string[] {
+  const { openSync, fsyncSync } = fs
+  const opened = new Map<number, string>()
+  const folders: string[] = []
+  fs.openSync = (name, ...more) => {
+    const descriptor = openSync(name, ...more)
+    opened.set(descriptor, String(name))
+    return descriptor
+  }
+  fs.fsyncSync = (descriptor) => {
+    folders.push(opened.get(descriptor) as string)
+    fsyncSync(descriptor)
+  }
+  syncBuiltinESMExports()
+  try {
+    act()
+  } finally {
+    Object.assign(fs, { openSync, fsyncSync })
+    syncBuiltinESMExports()
+  }
+  return folders
+}
+
+t.test('a commit returns when it is on the disk', async (t) => {
+  const database = openFile({ path: path.join(t.testdir(), 'plants.db'), busyTimeout: 5 })
+  t.teardown(() => database.close())
+  const read = (name: string) => database.prepare(`pragma ${name}`).raw().get()
+  t.same(read('journal_mode'), ['wal'])
+  t.same(read('synchronous'), [2], 'full')
+  t.same(read('fullfsync'), [1])
+  t.same(read('wal_autocheckpoint'), [0])
+})
+
+const skip = process.platform === 'win32' && 'folders cannot be synced there'
+t.test('the folders in which new ones are made are synced', { skip }, async (t) => {
+  const root = t.testdir({ there: {} })
+  const open = (file: string) =>
+    synced(() => openFile({ path: path.join(root, file), busyTimeout: 5 }).close())
+  const made = ['there/new/newer', 'there/new', 'there'].map((name) => path.join(root, name))
+  t.same(open('there/new/newer/newest/plants.db'), made)
+  t.same(open('there/plants.db'), [], 'nothing is new')
+})
