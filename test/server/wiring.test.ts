@@ -203,6 +203,8 @@ const effects: Readonly<Record<SettingName, (t: Test) => Promise<void>>> = {
     running.release()
     const statuses = (await Promise.all(three)).map(([status]) => status)
     t.same(statuses.sort(), [200, 200, 503], 'the others only waited')
+    running.child.kill('SIGTERM')
+    t.notMatch((await running.exit).stdout, 'cannot be used now', 'the store did not give up')
   },
 
   async BODY_MEMORY(t) {
