@@ -1,0 +1,65 @@
+import { clientErrorHandler, errors } from 'fastify-contract'
+import t from 'tap'
+import { unsupportedMediaType } from '#toolkit/runtime/bodies/choice.js'
+import type { OperationContract } from '#toolkit/runtime/contract.js'
+import { contractOf, serveContract } from '../../../helpers/serve-document.js'
+import { dial, listen } from '../../../helpers/wire.js'
+
+const contract = await contractOf(
+  t,
+  JSON.stringify({
+    openapi: '3.1.0',
+    info: { title: 'T', version: '1' },
+    paths: {
+      '/': {
+        post: {
+          operationId: 'post',
+          requestBody: { content: { 'application/json': {}, 'text/plain': {} } },
+          responses: { 204: { description: 'd' } },
+        },
+      },
+    },
+  }),
+)
+
+t.test('a request has one media type, whatever its other headers say', async (t) => {
+  const answer = () => ({ status: 204 })
+  const app = await serveContract(t, contract, {
+    handlers: { post: answer },
+    server: { clientErrorHandler },
+  })
+  const port = await listen(app)
+  const table: [method: string, headers: string[], status: number][] = [
+    ['POST', ['Content-Type: application/json'], 204],
+    ['POST', ['Content-Type: application/json', 'Content-Type: text/plain'], 400],
+    ['POST', ['Content-Type: text/plain', 'x: y', 'CONTENT-TYPE: text/plain'], 400],
+    ['POST', ['Content-Type: application/json', 'A: content-type', 'B: Content-Type'], 204],
+    ['POST', ['Content-Type: application'], 415],
+  ]
+  for (const [method, headers, status] of table) {
+    const { socket, closed } = await dial(t, port)
+    const head = [`${method} / HTTP/1.1`, 'Host: a', 'Connection: close', ...headers]
+    const body = method === 'POST' ? 'Content-Length: 1\r\n\r\n1' : '\r\n'
+    socket.write(`${head.join('\r\n')}\r\n${body}`)
+    t.match(await closed, new RegExp(`^HTTP/1\\.1 ${status} `), headers.join())
+  }
+})
+
+t.test('what is not taken is answered with what is', async (t) => {
+  const taking = (method: string, ...types: string[]) => {
+    const content = Object.fromEntries(types.map((type) => [type, {}]))
+    return { method, requestBody: { content, required: true } } as unknown as OperationContract
+  }
+  const table: [OperationContract | undefined, headers: object][] = [
+    [undefined, {}],
+    [{ method: 'POST' } as OperationContract, {}],
+    [taking('POST'), {}],
+    [taking('PUT', 'a/b', 'c/*'), { accept: 'a/b, c/*' }],
+    [taking('POST', 'a/b', 'c/*'), { accept: 'a/b, c/*', 'accept-post': 'a/b, c/*' }],
+    [taking('PATCH', 'a/b'), { accept: 'a/b', 'accept-patch': 'a/b' }],
+  ]
+  for (const [operation, headers] of table) {
+    const { body, headers: told } = unsupportedMediaType(operation)
+    t.same([body, told], [errors.unsupportedMediaType, headers])
+  }
+})
