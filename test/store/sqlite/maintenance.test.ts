@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type Database from 'libsql'
 import t from 'tap'
 import {
@@ -8,7 +9,7 @@ import {
   whileLocked,
   writeNothing,
 } from '../../../src/store/sqlite/maintenance.js'
-import { fern, newFile, open, rawDatabase } from './helpers.js'
+import { fern, lock, newFile, open, rawDatabase } from './helpers.js'
 
 /** A database that cannot be read any more. */
 const broken = {
@@ -89,4 +90,9 @@ t.test('the log is moved into the file when it has grown', async (t) => {
   t.ok(statSync(file).size > moved)
   await store.create(fern(5))
   t.ok(statSync(`${file}-wal`).size > moved, 'it is begun anew, and as long as it was')
+  const release = lock(t, file)
+  const created = store.create(fern(6))
+  t.equal(await Promise.race([created, sleep(100, 'waits')]), 'waits', 'for a lock, as before')
+  release()
+  t.equal(await created, 'created')
 })

@@ -45,6 +45,26 @@ t.test('a request has one media type, whatever its other headers say', async (t)
   }
 })
 
+t.test('a body that is refused ends the connection: what is left of it is not read', async (t) => {
+  const handlers = { post: () => ({ status: 204 }) }
+  const app = await serveContract(t, contract, { handlers, server: { clientErrorHandler } })
+  const port = await listen(app)
+  for (const [type, body, status] of [
+    ['application/json', '1', 204],
+    ['application/json', '{', 400],
+    ['image/png', '1', 415],
+    ['text/plain', '\xff', 400],
+  ] as const) {
+    const { socket, until } = await dial(t, port)
+    const head = `POST / HTTP/1.1\r\nHost: a\r\nContent-Type: ${type}\r\nContent-Length: 1\r\n\r\n`
+    socket.write(Buffer.from(`${head}${body}`, 'latin1'))
+    const answer = await until(status === 204 ? '\r\n\r\n' : '}')
+    t.match(answer, new RegExp(`^HTTP/1\\.1 ${status} `))
+    t.match(answer, status === 204 ? /connection: keep-alive/i : /connection: close/i, type + body)
+    socket.destroy()
+  }
+})
+
 t.test('what is not taken is answered with what is', async (t) => {
   const taking = (method: string, ...types: string[]) => {
     const content = Object.fromEntries(types.map((type) => [type, {}]))

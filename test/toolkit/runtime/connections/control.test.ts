@@ -54,6 +54,26 @@ t.test('what is refused of a head is told as Node tells it', async (t) => {
   ])
 })
 
+t.test('what follows a fault is not begun, and the fault is told once', async (t) => {
+  const { logger } = recordLog()
+  const app = fastify({ logger, clientErrorHandler: (_error, socket) => void told.push(socket) })
+  const told: Socket[] = []
+  t.teardown(() => app.close())
+  controlConnections(app)
+  let begun = 0
+  app.get('/', () => `number ${++begun}`)
+  const { socket, closed, until } = await dial(t, await listen(app))
+  const fault = 'GET / HTTP/1.1\r\nno header\r\n\r\n'
+  socket.write(get('/') + fault + get('/').repeat(3) + fault)
+  await until('number 1')
+  await sleep(20)
+  socket.write(get('/') + fault)
+  await sleep(20)
+  t.same([begun, told.length], [1, 1])
+  told[0]?.destroy()
+  await closed
+})
+
 t.test('128 requests that were sent ahead may be under way', async (t) => {
   const { app } = controlled(t)
   let begun = 0
