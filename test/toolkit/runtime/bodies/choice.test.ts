@@ -5,6 +5,13 @@ import type { OperationContract } from '#toolkit/runtime/contract.js'
 import { contractOf, serveContract } from '../../../helpers/serve-document.js'
 import { dial, listen } from '../../../helpers/wire.js'
 
+const CONTENTS = {
+  several: { 'text/plain': {}, 'text/csv': {} },
+  range: { 'text/*': {} },
+  both: { 'text/*': {}, 'text/csv': {} },
+  one: { 'text/plain': {} },
+}
+
 const contract = await contractOf(
   t,
   JSON.stringify({
@@ -18,9 +25,36 @@ const contract = await contractOf(
           responses: { 204: { description: 'd' } },
         },
       },
+      ...Object.fromEntries(
+        Object.entries(CONTENTS).map(([operationId, content]) => [
+          `/${operationId}`,
+          {
+            post: {
+              operationId,
+              requestBody: { content },
+              responses: { 204: { description: 'd' } },
+            },
+          },
+        ]),
+      ),
     },
   }),
 )
+
+t.test('a handler is told the media type where there is a choice', async (t) => {
+  const seen: unknown[] = []
+  const see = (request: { contentType?: string }) => {
+    seen.push('contentType' in request ? request.contentType : 'not told')
+    return { status: 204 }
+  }
+  const handlers = Object.fromEntries(Object.keys(CONTENTS).map((name) => [name, see]))
+  const app = await serveContract(t, contract, { handlers })
+  for (const name of Object.keys(CONTENTS)) {
+    const headers = { 'content-type': 'Text/Plain; charset=utf-8' }
+    await app.inject({ method: 'POST', url: `/${name}`, headers, payload: 'a' })
+  }
+  t.same(seen, ['text/plain', 'text/plain', 'text/plain', 'not told'])
+})
 
 t.test('a request has one media type, whatever its other headers say', async (t) => {
   const answer = () => ({ status: 204 })

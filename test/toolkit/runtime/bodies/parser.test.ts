@@ -29,7 +29,8 @@ t.test('one parser takes all, and has the connection end where it refuses', asyn
   const [empty, refused] = [request('0'), request('5')]
   t.equal(await parse(empty, new PassThrough()), undefined)
   t.same(closingHeaders(empty), {})
-  await t.rejects(parse(refused, new PassThrough()), { body: errors.unsupportedMediaType })
+  const thrown = await parse(refused, new PassThrough()).catch((error) => error)
+  t.match(thrown, { body: errors.unsupportedMediaType })
   // Older releases of Fastify do not see to it.
   t.same(closingHeaders(refused), { connection: 'close' })
 })

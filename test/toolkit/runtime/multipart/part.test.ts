@@ -95,6 +95,18 @@ t.test('the headers of a part count whole, with what stands between them', async
   )
 })
 
+t.test('two files where one may be are told as what breaks the contract', async (t) => {
+  const type = { parameters: { boundary: 'b' } } as unknown as MediaType
+  const media = { files: { 'a/b': 'one' }, fields: [] } as unknown as MultipartBody
+  const file = '--b\r\nContent-Disposition: form-data; name="a/b"; filename=c\r\n\r\nx\r\n'
+  const body = Readable.from([Buffer.from(`${file}${file}--b--\r\n`)])
+  const error = await multipartBody(body, type, media, MULTIPART_LIMITS, () => []).catch((e) => e)
+  t.equal(error.body.error, errors.contractViolation.error)
+  t.same(error.violations, [
+    { place: 'body', pointer: '/a~1b', keyword: 'multipart', message: 'must be given once' },
+  ])
+})
+
 t.test('without a boundary there are no parts', async (t) => {
   const read = (boundary?: string) => {
     const type = { parameters: boundary === undefined ? {} : { boundary } } as unknown as MediaType
