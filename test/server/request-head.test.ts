@@ -44,6 +44,16 @@ t.test('a head that is none is refused with the Error body, and the connection e
   }
 })
 
+t.test('the name of a header in another one is none', async (t) => {
+  const port = await listening(t)
+  for (const more of ['X: host\r\n', 'X: Host\r\nY: host\r\n', 'host-name: b\r\n']) {
+    const { socket } = await open(port)
+    socket.write(`POST /plants HTTP/1.1\r\n${more}${rest('Host: a\r\n', more)}${body}`)
+    t.match((await once(socket, 'data'))[0], /^HTTP\/1\.1 200 /, more)
+    socket.destroy()
+  }
+})
+
 t.test('a target that is none is refused', async (t) => {
   const port = await listening(t)
   for (const target of ['/plants#a', 'http://me@a/plants', 'HTTPS://me:secret@a?/plants']) {

@@ -87,6 +87,12 @@ const ANSWERS: Readonly<Record<string, unknown>> = { '/list': [], '/pet': { bark
 const sent: [name: string, request: InjectOptions, body: unknown, pointers: string[]][] = [
   ['a member', json('/json', { ...user, id: 1 }), user, ['/id']],
   ['whatever its value is', json('/json', { ...user, id: [{ a: 1 }] }), user, ['/id']],
+  [
+    'a number that only an int64 holds',
+    { ...json('/json', {}), payload: '{"name":"n","id":9007199254740993}' },
+    user,
+    ['/id'],
+  ],
   ['a member by reference', json('/json', { ...user, made: 'm' }), user, ['/made']],
   ['a member by references', json('/json', { ...user, seen: 's' }), user, ['/seen']],
   ['a name to escape', json('/json', { ...user, 'a/b~c': '' }), user, ['/a~1b~0c']],

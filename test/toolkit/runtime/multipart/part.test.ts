@@ -107,6 +107,15 @@ t.test('two files where one may be are told as what breaks the contract', async 
   ])
 })
 
+t.test('how much is taken where nothing is said', async (t) => {
+  t.strictSame(MULTIPART_LIMITS, {
+    memory: 2 ** 20,
+    fieldSize: 2 ** 20,
+    parts: 1_000,
+    headerSize: 2 ** 14,
+  })
+})
+
 t.test('without a boundary there are no parts', async (t) => {
   const read = (boundary?: string) => {
     const type = { parameters: boundary === undefined ? {} : { boundary } } as unknown as MediaType
