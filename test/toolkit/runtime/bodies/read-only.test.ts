@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import type { InjectOptions } from 'fastify'
-import { type FilePart, serve } from 'fastify-contract'
+import { errors, type FilePart, serve } from 'fastify-contract'
 import t from 'tap'
 import { ERROR, recordLog } from '../../../helpers/log.js'
 import { refused } from '../../../helpers/refused.js'
@@ -204,6 +204,15 @@ for (const [name, request, body, pointers] of sent) {
     t.equal(seen, undefined)
   })
 }
+
+t.test('a file that is left out and breaks off is a fault of the request', async (t) => {
+  const whole = parts({ scan: 'a'.repeat(1_000), n: '2' }, '/files')
+  const payload = String(whole.payload).slice(0, 500)
+  refused(t, await ignoring.inject({ ...whole, payload }), {
+    error: errors.malformedContent.error,
+    message: /: the body ends before its last boundary\.$/,
+  })
+})
 
 t.test('items are relieved of them one by one', async (t) => {
   answered = { id: 1, name: 'a' }
