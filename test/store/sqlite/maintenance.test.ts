@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type Database from 'libsql'
@@ -77,6 +78,22 @@ t.test('a log that cannot be moved stays', async (t) => {
   t.equal(isWhole(database), true)
   t.equal(checkpoint(broken, 'passive'), false, 'it fails')
   t.equal(isWhole(broken), false, 'nobody can tell')
+})
+
+t.test('what is missing is noticed, however much of it is remembered', async (t) => {
+  const file = newFile(t)
+  const database = rawDatabase(t, file)
+  database.exec('pragma journal_mode = wal; create table some (text)')
+  const insert = database.prepare('insert into some values (?)')
+  for (let row = 0; row < 50; row++) insert.run('x'.repeat(4_000))
+  t.equal(checkpoint(database, 'truncate'), true)
+  database.prepare('select sum(length(text)) from some').get()
+  t.equal(isWhole(database), true)
+  database.prepare('select sum(length(text)) from some').get()
+  // In this process, closing the file would give up the locks of SQLite.
+  const size = 10 * 4096
+  execFileSync(process.execPath, ['-e', `fs.truncateSync(${JSON.stringify(file)}, ${size})`])
+  t.equal(isWhole(database), false)
 })
 
 t.test('the log is moved into the file when it has grown', async (t) => {
