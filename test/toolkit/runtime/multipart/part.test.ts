@@ -107,6 +107,27 @@ t.test('two files where one may be are told as what breaks the contract', async 
   ])
 })
 
+t.test(
+  'files may fill the memory to the last byte; after a larger one no other part comes',
+  async (t) => {
+    const type = { parameters: { boundary: 'b' } } as unknown as MediaType
+    const media = {
+      files: { a: 'one' },
+      fields: [],
+      validate: () => true,
+    } as unknown as MultipartBody
+    const head = '--b\r\nContent-Disposition: form-data; name='
+    const read = async (size: number) => {
+      const file = `${head}a; filename=c\r\n\r\n${'x'.repeat(size)}\r\n`
+      const body = Readable.from([Buffer.from(`${file}${head}t\r\n\r\ny\r\n--b--\r\n`)])
+      const limits = { ...MULTIPART_LIMITS, memory: 5 }
+      return Object.keys(await multipartBody(body, type, media, limits, () => []))
+    }
+    t.same((await read(5)).sort(), ['a', 't'])
+    t.same(await read(6), ['a'], 'the rest is read, and refused, with the file')
+  },
+)
+
 t.test('how much is taken where nothing is said', async (t) => {
   t.strictSame(MULTIPART_LIMITS, {
     memory: 2 ** 20,
