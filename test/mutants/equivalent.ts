@@ -10,15 +10,41 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     "src/toolkit/generator/model/examples/check-examples.ts negation: const judged = «sample.isText && typeof sample.value === 'string'» ? asTexts : asValues;",
   ],
   'the long way comes to the same': [
+    'src/toolkit/validation/explain/rules.ts statement: «known.set(rules, found);»',
+    'src/toolkit/validation/texts.ts early exit: «if (text.length <= limit) return false;»',
+    'src/toolkit/runtime/responses/unnamed.ts statement: «this.isAny = false;»',
+    `src/toolkit/runtime/json/parts.ts early exit: «if (printed === names.length) return \`{\${text}}\`;»`,
     'src/toolkit/openapi/route.ts early exit: «if (!/::|\\(/.test(url)) return url.replace(/:\\w*/g, PARAMETER);»',
     "src/toolkit/runtime/parameters/decode.ts text: return text.includes(«'%'») ? fromPercents(text) : text;",
   ],
   'whoever prints anything prints it so': [
+    "src/toolkit/runtime/json/serializers.ts text: if (typeof value === «'bigint'»)",
+    "src/toolkit/runtime/json/serializers.ts text: return typeof value === «'boolean'» ? String(value) : any(value, way);",
     "src/toolkit/runtime/json/serializers.ts early exit: «if (typeof value === 'bigint') return String(value);»",
     "src/toolkit/runtime/json/serializers.ts text: return typeof value === «'number'» ? JSON.stringify(value) : any(value, way);",
   ],
   'of a union of which one branch holds nothing is said': [
-    "src/toolkit/validation/explain/branches.ts return value: const isAny = branches.some(([index, each]) => «holds(walk, each, within(place, 'anyOf', index))»);",
+    'src/toolkit/validation/explain/branches.ts return value: const isAny = branches.some(([, each]) => «holds(walk, each, place)»);',
+  ],
+  'nothing is refused by it, so nobody asks what it is called': [
+    "src/toolkit/runtime/parameters/check.ts text: const NOTHING = { schema: «''», validate: () => true, parameters: [] };",
+  ],
+  'no router takes less': [
+    'src/toolkit/runtime/routing/param-length.ts constant: const refused = operations.flatMap(({ operationId, paramLength = «0» }) => {',
+  ],
+  'of what is closed nobody asks how much is left': [
+    'src/toolkit/runtime/connections/responses.ts constant: while (this.#all.length > «0»)',
+  ],
+  'what is more than enough may be a little more': [
+    'src/toolkit/runtime/multipart/parts.ts constant: const LIBRARY_HEADER_SIZE = «80» * 1024;',
+    'src/toolkit/validation/numbers.ts boundary: return «distance < 1e-6» || isNearest(number, BigInt(nearest), factor);',
+    'src/toolkit/runtime/connections/drain.ts boundary: while («quiet++ < 2» && performance.now() < end)',
+  ],
+  'no clock is read at the very moment': [
+    'src/toolkit/runtime/connections/drain.ts boundary: while (quiet++ < 2 && «performance.now() < end»)',
+    'src/toolkit/runtime/connections/turns.ts boundary: return «performance.now() - this.#start < TIME»;',
+    'src/store/sqlite/maintenance.ts boundary: while («performance.now() < end») {',
+    'src/store/sqlite/guard.ts boundary: if (before || «performance.now() - this.#lookedAt > lookHolds»)',
   ],
   'it is undefined without it too': [
     'src/toolkit/cli/init/schemes.ts object: ...«{ mutualTls: undefined, other: undefined }»,',

@@ -1,6 +1,9 @@
 import { once } from 'node:events'
+import type { Readable } from 'node:stream'
+import fastify from 'fastify'
 import t, { type Test } from 'tap'
 import { buildApp } from '../../src/server/app.js'
+import { answerExpectations } from '../../src/server/request-head.js'
 import { memory } from '../../src/store/memory.js'
 import { portOf, testConfig, token } from './helpers.js'
 import { open } from './http.js'
@@ -38,6 +41,16 @@ t.test('a head that is none is refused with the Error body, and the connection e
     const { socket, received } = await open(port)
     socket.write(`${head}${body}`)
     t.match(await received, /^HTTP\/1\.1 400 [\s\S]*\r\n\r\n\{"error":40000,/, name)
+  }
+})
+
+t.test('the name of a header in another one is none', async (t) => {
+  const port = await listening(t)
+  for (const more of ['X: host\r\n', 'X: Host\r\nY: host\r\n', 'host-name: b\r\n']) {
+    const { socket } = await open(port)
+    socket.write(`POST /plants HTTP/1.1\r\n${more}${rest('Host: a\r\n', more)}${body}`)
+    t.match((await once(socket, 'data'))[0], /^HTTP\/1\.1 200 /, more)
+    socket.destroy()
   }
 })
 
@@ -177,6 +190,47 @@ t.test(
     t.equal((await app.inject('/openapi.json')).statusCode, 200)
   },
 )
+
+t.test('100 Continue is sent when a body begins to be read, however it is read', async (t) => {
+  const app = fastify()
+  t.teardown(() => app.close())
+  answerExpectations(app)
+  app.addContentTypeParser('a/data', (_request, payload, done) => {
+    let text = ''
+    payload.on('data', (chunk) => {
+      text += chunk
+    })
+    payload.on('end', () => done(null, text))
+  })
+  app.addContentTypeParser('a/readable', async (_request: unknown, payload: Readable) => {
+    let text = ''
+    for await (const chunk of payload) text += chunk
+    return text
+  })
+  app.addContentTypeParser('a/none', async (_request: unknown, payload: Readable) => {
+    payload.on('error', () => {})
+    return 'none'
+  })
+  app.post('/', async ({ body }) => `got ${body}`)
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  for (const [type, continues] of [
+    ['a/data', true],
+    ['a/readable', true],
+    ['a/none', false],
+  ] as const) {
+    const { socket } = await open(portOf(app))
+    socket.write(
+      `POST / HTTP/1.1\r\nHost: a\r\nContent-Type: ${type}\r\nContent-Length: 1\r\nExpect: 100-continue\r\n\r\n`,
+    )
+    const [first] = await once(socket, 'data')
+    t.equal(first === 'HTTP/1.1 100 Continue\r\n\r\n', continues, type)
+    if (continues) {
+      socket.write('x')
+      t.match((await once(socket, 'data'))[0], /^HTTP\/1\.1 200 [\s\S]*got x$/)
+    } else t.match(first, /^HTTP\/1\.1 200 [\s\S]*got none$/)
+    socket.destroy()
+  }
+})
 
 t.test('what else is expected cannot be met', async (t) => {
   const port = await listening(t)

@@ -6,16 +6,29 @@ import { fern, lock, newFile, open } from './sqlite/helpers.js'
 const asleep = (milliseconds: number) => setTimeout(milliseconds, 'asleep')
 
 t.test('malformed arguments are refused at once', async (t) => {
-  for (const path of ['', 'a\0b', ':memory:', undefined, 5]) {
-    t.throws(() => sqlite(path as string), TypeError, `${path}`)
+  const noFile = 'the path of an SQLite store must be a file name'
+  for (const [path, message] of [
+    ['', noFile],
+    ['a\0b', noFile],
+    [undefined, noFile],
+    [5, noFile],
+    [':memory:', 'SQLite keeps a file here; use memory() instead'],
+  ] as const) {
+    t.throws(() => sqlite(path as string), { name: 'TypeError', message }, `${path}`)
   }
-  for (const wrong of [-1, 0.5, Number.NaN, 2 ** 31, '5']) {
-    t.throws(() => sqlite('x', { maxWaiting: wrong as number }), TypeError, `maxWaiting ${wrong}`)
-    t.throws(() => sqlite('x', { busyTimeout: wrong as number }), TypeError, `busyTimeout ${wrong}`)
+  for (const [option, least] of [
+    ['maxWaiting', 1],
+    ['busyTimeout', 0],
+  ] as const) {
+    const message = `${option} must be a whole number from ${least} to 2147483647`
+    for (const wrong of [least - 1, least + 0.5, Number.NaN, 2 ** 31, '5']) {
+      const options = { [option]: wrong }
+      t.throws(() => sqlite('x', options), { name: 'TypeError', message }, `${wrong}`)
+    }
+    for (const right of [least, 2 ** 31 - 1]) {
+      t.doesNotThrow(() => sqlite('x', { [option]: right }), `${option} ${right}`)
+    }
   }
-  t.throws(() => sqlite('x', { maxWaiting: 0 }), {
-    message: /^maxWaiting must be a whole number from 1/,
-  })
 })
 
 t.test('one more call than may wait is refused, and can be made again', async (t) => {
@@ -38,6 +51,23 @@ t.test('calls that wait hold a bounded amount of text, in all their members', as
   const outcomes = await Promise.allSettled(calls)
   t.same(new Set(outcomes.map(({ status }) => status)), new Set(['rejected']))
   t.equal(await store.create(fern(32)), 'created', 'there is room again')
+})
+
+t.test('without options ten thousand calls may wait, and none once it is closed', async (t) => {
+  const file = newFile(t)
+  const store = open(t, file)
+  await store.ready()
+  const calls = Array.from({ length: 10_000 }, (_, id) => store.create(fern(id)))
+  await t.rejects(store.create(fern(0)), {
+    code: 'BUSY',
+    message: 'too many calls wait for the store',
+  })
+  t.same(new Set(await Promise.all(calls)), new Set(['created']))
+  await store.close()
+  const all: Promise<unknown>[] = [store.ready(), store.create(fern(0)), store.get(0n)]
+  for (const call of all) {
+    await t.rejects(call, { code: 'CLOSED', message: 'the store is closed' })
+  }
 })
 
 t.test('while another process holds the lock', async (t) => {

@@ -23,7 +23,7 @@ export class CommitLog {
   #head: Head | undefined
   /** Behind the last commit that was found. */
   #end = HEAD
-  #sum: Sum = [0, 0]
+  #sum: Sum | undefined
   /** The frame before the end: whoever cuts the log off takes it away. */
   #last: Buffer = Buffer.alloc(0)
 
@@ -60,7 +60,7 @@ export class CommitLog {
     const before = this.#end
     let at = before
     let frame = this.#window.read(at, size)
-    let sum = this.#follows(frame, this.#sum)
+    let sum = this.#follows(frame, this.#sum as Sum)
     while (sum) {
       at += size
       if (endsTransaction(frame)) this.#found(frame, at, sum)
@@ -108,7 +108,7 @@ export class CommitLog {
   #begin(head: Head | undefined): void {
     this.#head = head
     this.#end = HEAD
-    this.#sum = head?.sum ?? [0, 0]
+    this.#sum = head?.sum
     this.#last = Buffer.alloc(0)
   }
 

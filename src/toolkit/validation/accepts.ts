@@ -2,7 +2,7 @@ import type { Rules } from '../openapi/shared-schema.js'
 import { violationsOf } from './explain.js'
 
 /** How long a verdict may take; what takes longer is no value to be sure of. */
-const LIMITS = { violations: 1, steps: 50_000, characters: 65_536 }
+const LIMITS = { violations: 1, steps: 50_000 }
 
 /** What stands for the schema itself: no name of a schema. */
 const OWN = ''

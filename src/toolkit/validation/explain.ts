@@ -13,8 +13,8 @@ export interface ExplainLimits {
   readonly violations: number
   /** How often a schema is looked at. */
   readonly steps: number
-  /** How long the pointers of all places may be together. */
-  readonly characters: number
+  /** How long the pointers of all places may be together. Default: as long as they are. */
+  readonly characters?: number
 }
 
 const LIMITS: ExplainLimits = { violations: 100, steps: 50_000, characters: 65_536 }
@@ -50,16 +50,16 @@ const REFUSED = (place: Place) => violation(place, 'schema', 'is not valid')
 export function violationsOf(
   target: Walk['target'],
   place: Place,
-  limits: ExplainLimits,
+  { violations, steps, characters: most = Number.POSITIVE_INFINITY }: ExplainLimits,
 ): ValidationError[] {
   // Schemas that meet in one value may say the same of it.
   const found = new Map<string, ValidationError>()
   let characters = 0
   try {
-    for (const each of newWalk(target, limits.steps).violations({ $ref: place.schema }, place)) {
+    for (const each of newWalk(target, steps).violations({ $ref: place.schema }, place)) {
       found.set(`${each.instancePath} ${each.message}`, each)
       characters += each.instancePath.length
-      if (found.size >= limits.violations || characters >= limits.characters) break
+      if (found.size >= violations || characters >= most) break
     }
   } catch (error) {
     if (!(error instanceof Exhausted || error instanceof TooMuch)) throw error

@@ -1,4 +1,6 @@
+import { execFileSync } from 'node:child_process'
 import { statSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type Database from 'libsql'
 import t from 'tap'
 import {
@@ -8,7 +10,7 @@ import {
   whileLocked,
   writeNothing,
 } from '../../../src/store/sqlite/maintenance.js'
-import { fern, newFile, open, rawDatabase } from './helpers.js'
+import { fern, lock, newFile, open, rawDatabase } from './helpers.js'
 
 /** A database that cannot be read any more. */
 const broken = {
@@ -78,6 +80,22 @@ t.test('a log that cannot be moved stays', async (t) => {
   t.equal(isWhole(broken), false, 'nobody can tell')
 })
 
+t.test('what is missing is noticed, however much of it is remembered', async (t) => {
+  const file = newFile(t)
+  const database = rawDatabase(t, file)
+  database.exec('pragma journal_mode = wal; create table some (text)')
+  const insert = database.prepare('insert into some values (?)')
+  for (let row = 0; row < 50; row++) insert.run('x'.repeat(4_000))
+  t.equal(checkpoint(database, 'truncate'), true)
+  database.prepare('select sum(length(text)) from some').get()
+  t.equal(isWhole(database), true)
+  database.prepare('select sum(length(text)) from some').get()
+  // In this process, closing the file would give up the locks of SQLite.
+  const size = 10 * 4096
+  execFileSync(process.execPath, ['-e', `fs.truncateSync(${JSON.stringify(file)}, ${size})`])
+  t.equal(isWhole(database), false)
+})
+
 t.test('the log is moved into the file when it has grown', async (t) => {
   const file = newFile(t)
   const store = open(t, file)
@@ -89,4 +107,9 @@ t.test('the log is moved into the file when it has grown', async (t) => {
   t.ok(statSync(file).size > moved)
   await store.create(fern(5))
   t.ok(statSync(`${file}-wal`).size > moved, 'it is begun anew, and as long as it was')
+  const release = lock(t, file)
+  const created = store.create(fern(6))
+  t.equal(await Promise.race([created, sleep(100, 'waits')]), 'waits', 'for a lock, as before')
+  release()
+  t.equal(await created, 'created')
 })

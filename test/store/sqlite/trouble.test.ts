@@ -13,6 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import Database from 'libsql'
 import t, { type Test } from 'tap'
 import { PlantDatabase } from '../../../src/store/sqlite/database.js'
@@ -86,6 +87,17 @@ t.test('a file that is removed, until it is put back', async (t) => {
   await t.rejects(store.create(fern(10)), { message: /the file is back; it is opened again/ })
   t.equal(await store.create(fern(10)), 'created')
   t.same(idsIn(file), ids(11))
+})
+
+t.test('a read finds it too, where nothing was written since', async (t) => {
+  const { file, store } = await stocked(t)
+  await sleep(50)
+  renameSync(file, `${file}.kept`)
+  await t.rejects(store.get(1n), { code: 'UNAVAILABLE', message: gone })
+  await t.rejects(store.ready(), { code: 'UNAVAILABLE', message: gone })
+  renameSync(`${file}.kept`, file)
+  await t.rejects(store.get(1n), { message: /the file is back; it is opened again/ })
+  t.same(await store.get(1n), fern(1))
 })
 
 t.test('a file that is moved has all plants, without its log', async (t) => {

@@ -177,3 +177,42 @@ t.test('other documents are refused', async (t) => {
   }
   t.same(createJudge({ openapi: '3.1.0' }).judge(exchange({})).length, 1)
 })
+
+t.test('a header is read as what its schema wants', async (t) => {
+  const cases: [type: string | undefined, right: string[], wrong: string[]][] = [
+    ['integer', ['5', '-5', '1e2'], ['1.5', 'five', 'true', '"5"', '']],
+    ['number', ['5', '1.5'], ['a', 'null', '']],
+    ['boolean', ['true', 'false'], ['1', 'yes', 'TRUE', '']],
+    ['string', ['5', 'true', '', '{'], []],
+    [undefined, ['5', 'a'], []],
+  ]
+  for (const [type, right, wrong] of cases) {
+    const schema = type === undefined ? {} : { type }
+    const headers = { 'X-Value': { schema } }
+    const { judge } = createJudge({
+      openapi: '3.1.0',
+      paths: { '/': { get: { responses: { 200: { headers } } } } },
+    })
+    const found = (value: string) =>
+      judge(exchange({ path: '/', headers: { 'x-value': value }, body: '' }))
+    for (const value of right) t.same(found(value), [], `${type} ${value}`)
+    for (const value of wrong) {
+      const [{ rule, pointer, message } = {}, ...more] = found(value) as Partial<
+        ReturnType<typeof found>[number]
+      >[]
+      t.same([rule, more], ['header-valid', []], `${type} ${value}`)
+      t.equal(pointer, '#/paths/~1/get/responses/200/headers/X-Value')
+      t.match(message, /^X-Value.* must be /)
+    }
+  }
+})
+
+t.test('what is no OpenAPI 3.1 is refused', async (t) => {
+  const error = { name: 'TypeError', message: 'createJudge needs an OpenAPI 3.1 document' }
+  for (const openapi of ['3.0.3', '3.10.0', '13.1.0', 3.1, undefined]) {
+    t.throws(() => createJudge({ openapi }), error)
+  }
+  for (const document of [undefined, null, 'openapi: 3.1.0', []]) {
+    t.throws(() => createJudge(document), error)
+  }
+})

@@ -188,13 +188,19 @@ t.test('whoever has a credential is let in', async (t) => {
 })
 
 t.test('the same seed answers the same', async (t) => {
-  const again = await serveContract(t, contract, {
-    handlers: {},
-    security: anybody(contract as Contract),
-    missing: mock(contract as Contract, { document, seed: 2 }),
-  })
-  const [one, two] = [await again.inject('/kinds/lines'), await app.inject('/kinds/lines')]
-  t.equal(one.statusCode, two.statusCode)
+  const answers = async (seed?: number) => {
+    const app = await serveContract(t, contract, {
+      handlers: {},
+      security: anybody(contract as Contract),
+      missing: mock(contract as Contract, { document, ...(seed && { seed }) }),
+    })
+    return [(await app.inject('/kinds/lines')).body, (await app.inject('/kinds/lines')).body]
+  }
+  const [first, second] = await answers()
+  t.not(first, second, 'one after the other')
+  t.same(await answers(), [first, second])
+  t.same(await answers(1), [first, second])
+  t.notSame(await answers(2), [first, second])
 })
 
 t.test('the schemas of a contract are there, also where they are loaded late', async (t) => {

@@ -124,6 +124,24 @@ t.test('an answer that has been sent aborts nothing', async (t) => {
   )
 })
 
+t.test('a handler that looks at the signal after its time is up finds it aborted', async (t) => {
+  const found = gate()
+  let aborted: boolean | undefined
+  const handlers = {
+    async work(request: { signal: AbortSignal }) {
+      await new Promise((resolve) => setTimeout(resolve, 60))
+      aborted = request.signal.aborted
+      found.open()
+      return { status: 200, body: null }
+    },
+  }
+  const app = await serveContract(t, contract, { handlers, handlerTimeout: 20 })
+  const { statusCode, headers } = await app.inject({ method: 'POST', url: '/', payload: {} })
+  t.same([statusCode, headers['retry-after']], [503, '1'])
+  await found.passed
+  t.equal(aborted, true)
+})
+
 t.test(
   'a handler that takes too long is answered 503 and told, and its result discarded',
   async (t) => {

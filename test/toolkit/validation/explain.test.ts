@@ -256,3 +256,54 @@ t.test('the explanation ends, too', async (t) => {
     'is not asked about what is too long',
   )
 })
+
+t.test('what each keyword evaluates is not told as too much', async (t) => {
+  const known = (...names: string[]) => ({
+    properties: Object.fromEntries(names.map((name) => [name, true])),
+  })
+  // Linters take an object with this member for a promise.
+  const THEN = 'then'
+  const a1 = { properties: { a: { const: 1 } }, required: ['a'] }
+  const cases: [rules: object, value: object, told: string[]][] = [
+    [{ if: a1, [THEN]: known('b'), else: known('c') }, { a: 1, b: 0, c: 0 }, ['/c']],
+    [{ if: a1, [THEN]: known('b'), else: known('c') }, { a: 2, b: 0, c: 0 }, ['/a', '/b']],
+    [{ if: a1 }, { a: 1, b: 0 }, ['/b']],
+    [{ if: a1, else: known('a') }, { a: 1, b: 0 }, ['/b']],
+    [{ if: a1, [THEN]: known('a') }, { a: 2, b: 0 }, ['/a', '/b']],
+    [{ [THEN]: known('b'), else: known('a') }, { a: 1, b: 0 }, ['/a', '/b']],
+    [{ allOf: [known('a'), known('b')] }, { a: 1, b: 0, c: 0 }, ['/c']],
+    [{ anyOf: [a1, known('b'), known('c')] }, { a: 2, b: 0, c: 0 }, ['/a']],
+    [{ oneOf: [a1, { required: ['b'], ...known('b') }] }, { a: 2, b: 0 }, ['/a']],
+    [{ not: { not: known('a') } }, { a: 1 }, ['/a']],
+    [{ dependentSchemas: { a: known('a'), c: known('b') } }, { a: 1, b: 0 }, ['/b']],
+    [{ patternProperties: { '^a': true } }, { a: 1, ab: 1, b: 1 }, ['/b']],
+    [{ allOf: [{ additionalProperties: true }] }, { a: 1 }, []],
+    [{ allOf: [{ unevaluatedProperties: true }] }, { a: 1 }, []],
+    [{ allOf: [{ ...known('a'), unevaluatedProperties: true }, known('b')] }, { c: 1 }, []],
+    [{ $ref: 'Known#' }, { k: 1, b: 0 }, ['/b']],
+  ]
+  for (const [rules, value, told] of cases) {
+    const schema = { $id: 'S', ...rules, unevaluatedProperties: false }
+    const found = explainer([schema, { $id: 'Known', ...known('k') }])('S', value)
+    const places = found
+      .filter(({ message }) => /not allowed|unevaluated/.test(String(message)))
+      .map(({ instancePath }) => instancePath)
+    t.same(places, told, JSON.stringify(rules))
+  }
+  const lists: [rules: object, value: unknown[], told: string[]][] = [
+    [{ prefixItems: [true, true] }, [1, 2, 3], ['/2']],
+    [{ allOf: [{ prefixItems: [true] }] }, [1, 2], ['/1']],
+    [{ allOf: [{ items: true }] }, [1, 2], []],
+    [{ allOf: [{ unevaluatedItems: true }] }, [1, 2], []],
+    [{ contains: { const: 1 } }, [2, 1, 3], ['/0', '/2']],
+    [{ if: { contains: { const: 1 } }, else: { items: true } }, [2, 1], ['/0']],
+    [{ if: { contains: { const: 5 } }, else: { items: true } }, [2, 1], []],
+  ]
+  for (const [rules, value, told] of lists) {
+    const found = explainer([{ $id: 'S', ...rules, unevaluatedItems: false }])('S', value)
+    const places = found
+      .filter(({ message }) => /not allowed|unevaluated/.test(String(message)))
+      .map(({ instancePath }) => instancePath)
+    t.same(places, told, JSON.stringify(rules))
+  }
+})

@@ -23,6 +23,8 @@ const table: Readonly<Record<keyof typeof formats, [accepted: string[], refused:
     [
       '',
       'a',
+      'a.b',
+      'ab.c',
       '@b.c',
       'a@',
       'a@b',

@@ -14,9 +14,9 @@ import { lateModule, rareModule, whenLoaded } from '../routing/late.js'
 import { type Choice, choiceOf } from './choice.js'
 import { isStreamed } from './media.js'
 
-const fields = lateModule('what reads forms', () => import('./fields.js'))
+const fields = lateModule(() => import('./fields.js'))
 const multipart = rareModule(() => import('../multipart/body.js'))
-const items = lateModule('what reads sequences', () => import('./items.js'))
+const items = lateModule(() => import('./items.js'))
 
 /** The members of a handler's request that are about its body. */
 export interface BodyMembers {

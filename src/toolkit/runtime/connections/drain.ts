@@ -29,7 +29,8 @@ export function drainOnClose(
     await accepted(server, grace)
   })
   app.addHook('onSend', ({ raw }, reply, _payload, done) => {
-    if (state.isClosing && connections.get(raw.socket)?.endWith(reply.raw) !== false) {
+    const inbound = connections.get(raw.socket)
+    if (state.isClosing && (inbound === undefined || inbound.endWith(reply.raw))) {
       reply.header('connection', 'close')
     }
     done()

@@ -93,9 +93,9 @@ export function both(prints: readonly Print[]): Print | undefined {
 function lastOf<Each, T>(make: (list: readonly Each[]) => T): (list: readonly Each[]) => T {
   let last: { readonly list: readonly Each[]; readonly made: T } | undefined
   return (list) => {
-    const isSame =
-      list.length === last?.list.length && list.every((each, i) => each === last?.list[i])
-    if (last === undefined || !isSame) last = { list, made: make(list) }
+    const known = last?.list ?? []
+    const isSame = list.length === known.length && list.every((each, i) => each === known[i])
+    last = last && isSame ? last : { list, made: make(list) }
     return last.made
   }
 }

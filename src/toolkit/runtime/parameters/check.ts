@@ -11,7 +11,7 @@ import { pathReader } from './path.js'
 import { type OpenQuery, queryOpener } from './query.js'
 import { rawPaths } from './raw-path.js'
 
-const querystring = lateModule('what reads whole queries', () => import('./querystring.js'))
+const querystring = lateModule(() => import('./querystring.js'))
 
 /** The parameters of a request, and what is wrong with them. */
 export interface Parameters {

@@ -17,10 +17,9 @@ export function headerReader({ headers, rawHeaders }: IncomingMessage): Read {
     if (!split && isRepeated(rawHeaders, name))
       throw new Unreadable('duplicate', 'must be given once')
     if (style === 'content') return fromContent(text, mediaType, shape)
-    if (!split) return valueFrom({ texts: [text], decode: asItIs }, shape)
-    const members = explode && shape.object ? split(text, true).map(member) : []
+    const members = split && explode && shape.object ? split(text, true).map(member) : []
     const texts = members.length > 0 ? [] : [text]
-    return valueFrom({ texts, members, split, decode: asItIs }, shape)
+    return valueFrom({ texts, members, ...(split && { split }), decode: asItIs }, shape)
   }
 }
 

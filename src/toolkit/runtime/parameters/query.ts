@@ -10,8 +10,8 @@ import { type Member, once, valueFrom } from './values.js'
 /** Which parameter the names of a query belong to. */
 interface Names {
   readonly plain: ReadonlyMap<string, Planned>
-  /** Those in brackets whose own names have a bracket, the longest name first. */
-  readonly bracketed: readonly Planned[]
+  /** The objects whose members are in brackets, the longest name first: it may have a bracket of its own. */
+  readonly deep: readonly Planned[]
   /** The members of objects that are written one by one; nothing says whose one is that two have. */
   readonly members: ReadonlyMap<string, readonly Planned[]>
   /** The objects that take every other name. */
@@ -54,8 +54,8 @@ function namesOf(parameters: readonly Planned[]): Names {
   }
   return {
     plain: new Map(parameters.map((parameter) => [parameter.name, parameter])),
-    bracketed: parameters
-      .filter(({ name, style }) => style === 'deepObject' && name.includes('['))
+    deep: parameters
+      .filter(({ style }) => style === 'deepObject')
       .toSorted((a, b) => b.name.length - a.name.length),
     members,
     free: spread.filter(({ shape }) => shape.object?.rest),
@@ -76,19 +76,13 @@ function add(found: Map<Planned, Found>, names: Names, name: string, text: strin
 }
 
 /** `filter[a][b]` belongs to `filter`. Clients encode the brackets or not. */
-function addDeep(
-  found: Map<Planned, Found>,
-  { plain, bracketed }: Names,
-  name: string,
-  text: string,
-): boolean {
-  const longer = bracketed.find((each) => name.startsWith(`${each.name}[`))
-  const bracket = longer?.name.length ?? name.indexOf('[')
-  const owner = bracket < 0 ? undefined : plain.get(name.slice(0, bracket))
-  if (owner?.style !== 'deepObject' || !isPath(name.slice(bracket))) return false
+function addDeep(found: Map<Planned, Found>, { deep }: Names, name: string, text: string): boolean {
+  const owner = deep.find((each) => name.startsWith(`${each.name}[`))
+  const path = name.slice(owner?.name.length)
+  if (owner === undefined || !isPath(path)) return false
   const each = of(found, owner)
   each.tree ??= newTree()
-  grow(each.tree, name.slice(bracket), text)
+  grow(each.tree, path, text)
   return true
 }
 

@@ -8,8 +8,6 @@ import { parseNumber } from '../json/exact-number.js'
  * stay text, it becomes something else only if that is written so: `1e5` and `007` are texts then.
  */
 export function toScalar(text: string, types: readonly ScalarType[]): unknown {
-  // The most frequent parameter is a plain text.
-  if (types[0] === 'string') return text
   const isText = types.includes('string')
   for (const type of types) {
     const value = READ[type](text)

@@ -13,9 +13,9 @@ import { printNamed, withoutUnnamed } from './unnamed.js'
 import { withoutWriteOnly } from './write-only.js'
 
 // Few responses are of these kinds.
-const forms = lateModule('what prints forms', () => import('./form.js'))
-const multipart = lateModule('what writes parts', () => import('./multipart.js'))
-const sequences = lateModule('what writes sequences', () => import('./sequence.js'))
+const forms = lateModule(() => import('./form.js'))
+const multipart = lateModule(() => import('./multipart.js'))
+const sequences = lateModule(() => import('./sequence.js'))
 
 /** What Fastify sends. */
 export type Payload = string | Buffer | Readable

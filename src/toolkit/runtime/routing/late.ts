@@ -5,8 +5,8 @@ import { type Lazy, lazy } from './load.js'
 export class NotLoaded extends Error {
   readonly load: () => Promise<unknown>
 
-  constructor(what: string, load: () => Promise<unknown>) {
-    super(`${what} is not loaded yet`)
+  constructor(load: () => Promise<unknown>, message?: string) {
+    super(message)
     this.load = load
   }
 }
@@ -37,10 +37,10 @@ export function rareModule<Module>(load: () => Promise<Module>): Lazy<Module> {
 }
 
 /** The same for what cannot wait: asking for it throws {@link NotLoaded} at first. */
-export function lateModule<Module>(what: string, load: () => Promise<Module>): () => Module {
+export function lateModule<Module>(load: () => Promise<Module>): () => Module {
   const module = rareModule(load)
   return () => {
-    if (module.value === undefined) throw new NotLoaded(what, module.load)
+    if (module.value === undefined) throw new NotLoaded(module.load)
     return module.value
   }
 }
@@ -67,7 +67,7 @@ export function lackOf(call: () => unknown): NotLoaded {
   } finally {
     lacking = undefined
   }
-  return new NotLoaded('what judges this', () => Promise.all([...found].map((load) => load())))
+  return new NotLoaded(() => Promise.all([...found].map((load) => load())))
 }
 
 type Call = (value: unknown, more?: unknown) => unknown
@@ -139,7 +139,7 @@ function lateCall(name: string, module: Lazy<object>): Call {
 }
 
 function absent(name: string, load: () => Promise<unknown>): true {
-  if (lacking === undefined) throw new NotLoaded(name, load)
+  if (lacking === undefined) throw new NotLoaded(load, `${name} is not loaded yet`)
   lacking.add(load)
   return true
 }

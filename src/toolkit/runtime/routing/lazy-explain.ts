@@ -15,7 +15,7 @@ export interface LazyExplain {
   load(): Promise<void>
 }
 
-const explanation = lateModule('what explains', () => import('../../validation/explain.js'))
+const explanation = lateModule(() => import('../../validation/explain.js'))
 
 export function lazyExplainer({ schemas }: Pick<Contract, 'schemas'>): LazyExplain {
   if (typeof schemas !== 'function') {
@@ -51,7 +51,7 @@ export function lazyExplainer({ schemas }: Pick<Contract, 'schemas'>): LazyExpla
       const violations = explanation().explainBy(target, schema, value)
       if (missing.size > 0) {
         const load = async () => keep(await loadSome(await table.load(), [...missing]))
-        throw new NotLoaded('what explains the refusal', load)
+        throw new NotLoaded(load)
       }
       return violations
     },

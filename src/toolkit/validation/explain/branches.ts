@@ -27,14 +27,12 @@ export function* unionRule(walk: Walk, rules: RulesObject, place: Place): Violat
   const { anyOf, oneOf } = rules
   if (anyOf !== undefined) {
     const branches = branchesOf(anyOf)
-    const isAny = branches.some(([index, each]) => holds(walk, each, within(place, 'anyOf', index)))
+    const isAny = branches.some(([, each]) => holds(walk, each, place))
     if (!isAny) yield* closest(walk, 'anyOf', branches, place)
   }
   if (oneOf !== undefined) {
     const branches = branchesOf(oneOf)
-    const passing = branches.filter(([index, each]) =>
-      holds(walk, each, within(place, 'oneOf', index)),
-    )
+    const passing = branches.filter(([, each]) => holds(walk, each, place))
     if (passing.length === 0) yield* closest(walk, 'oneOf', branches, place)
     if (passing.length > 1) {
       const passingSchemas = passing.map(([index]) => index)
@@ -51,11 +49,11 @@ function branchesOf(keyword: unknown): [number, Rules][] {
 export function* conditionRule(walk: Walk, rules: RulesObject, place: Place): Violations {
   const { not } = rules
   const { value } = place
-  if (not !== undefined && holds(walk, not as Rules, within(place, 'not'))) {
+  if (not !== undefined && holds(walk, not as Rules, place)) {
     yield violation(place, 'not', 'must NOT be valid')
   }
   if (rules.if !== undefined) {
-    const keyword = holds(walk, rules.if as Rules, within(place, 'if')) ? 'then' : 'else'
+    const keyword = holds(walk, rules.if as Rules, place) ? 'then' : 'else'
     yield* walk.violations((rules[keyword] ?? true) as Rules, within(place, keyword))
   }
   for (const [name, each] of entriesOf(rules.dependentSchemas)) {

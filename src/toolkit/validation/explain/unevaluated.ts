@@ -69,13 +69,15 @@ function applied(walk: Walk, rules: RulesObject, place: Place): Rules[] {
     ((keyword ?? []) as Rules[]).filter((each) => holds(walk, each, place))
   const conditional = rules.if as Rules | undefined
   const isMet = conditional !== undefined && holds(walk, conditional, place)
-  const branches = isMet ? [conditional, rules.then ?? true] : [rules.else ?? true]
+  const branches = isMet ? [conditional, rules.then] : [rules.else]
   return [
     ...(typeof $ref === 'string' ? [walk.target($ref)] : []),
     ...((rules.allOf ?? []) as Rules[]),
     ...held(rules.anyOf),
     ...held(rules.oneOf),
-    ...(conditional === undefined ? [] : (branches as Rules[])),
+    ...(conditional === undefined ? [] : branches).filter(
+      (each): each is Rules => each !== undefined,
+    ),
     ...entriesOf(rules.dependentSchemas)
       .filter(([name]) => anObject(value) && hasMember(value, name))
       .map(([, each]) => each),

@@ -51,6 +51,7 @@ export function child(
   return { value, path: below(place.path, key), schema: keys.reduce<string>(below, place.schema) }
 }
 
+/** Whether a schema accepts the value of a place; of what it says nothing is kept, nor where it stands. */
 export function holds(walk: Walk, rules: Rules, place: Place): boolean {
   return walk.violations(rules, place).next().done === true
 }

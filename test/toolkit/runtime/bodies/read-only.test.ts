@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import type { InjectOptions } from 'fastify'
-import { type FilePart, serve } from 'fastify-contract'
+import { errors, type FilePart, serve } from 'fastify-contract'
 import t from 'tap'
 import { ERROR, recordLog } from '../../../helpers/log.js'
 import { refused } from '../../../helpers/refused.js'
@@ -87,6 +87,12 @@ const ANSWERS: Readonly<Record<string, unknown>> = { '/list': [], '/pet': { bark
 const sent: [name: string, request: InjectOptions, body: unknown, pointers: string[]][] = [
   ['a member', json('/json', { ...user, id: 1 }), user, ['/id']],
   ['whatever its value is', json('/json', { ...user, id: [{ a: 1 }] }), user, ['/id']],
+  [
+    'a number that only an int64 holds',
+    { ...json('/json', {}), payload: '{"name":"n","id":9007199254740993}' },
+    user,
+    ['/id'],
+  ],
   ['a member by reference', json('/json', { ...user, made: 'm' }), user, ['/made']],
   ['a member by references', json('/json', { ...user, seen: 's' }), user, ['/seen']],
   ['a name to escape', json('/json', { ...user, 'a/b~c': '' }), user, ['/a~1b~0c']],
@@ -198,6 +204,15 @@ for (const [name, request, body, pointers] of sent) {
     t.equal(seen, undefined)
   })
 }
+
+t.test('a file that is left out and breaks off is a fault of the request', async (t) => {
+  const whole = parts({ scan: 'a'.repeat(1_000), n: '2' }, '/files')
+  const payload = String(whole.payload).slice(0, 500)
+  refused(t, await ignoring.inject({ ...whole, payload }), {
+    error: errors.malformedContent.error,
+    message: /: the body ends before its last boundary\.$/,
+  })
+})
 
 t.test('items are relieved of them one by one', async (t) => {
   answered = { id: 1, name: 'a' }

@@ -35,6 +35,36 @@ t.test('it ends when nothing arrives any more', async (t) => {
   t.pass('it is closed')
 })
 
+t.test('by default a second of silence, ten seconds, and 64 MiB', async (t) => {
+  const times: unknown[] = []
+  const { setTimeout: start } = globalThis
+  const noting = (act: () => void, time: number) => {
+    times.push([act.name, time])
+    return start(act, LONG)
+  }
+  const restore = t.intercept(globalThis, 'setTimeout', { value: noting })
+  const { here, client, closed } = await lingering(t)
+  restore.restore()
+  t.same(times.sort(), [
+    ['close', 1_000],
+    ['close', 10_000],
+  ])
+  const most = 64 * 2 ** 20
+  const all = new Promise<void>((resolve) => {
+    let length = 0
+    here.on('data', (chunk: Buffer) => {
+      length += chunk.length
+      if (length === most) resolve()
+    })
+  })
+  client.write(Buffer.alloc(most))
+  await all
+  t.equal(here.destroyed, false, 'so much may arrive')
+  client.write('x')
+  await closed
+  t.pass('it is closed')
+})
+
 t.test('it ends when it takes too long', async (t) => {
   const { client, closed } = await lingering(t, { silence: LONG, time: 50, bytes: LONG })
   const drip = setInterval(() => client.write('x'), 5)

@@ -262,7 +262,10 @@ t.test('a connection that is taken over keeps what came with the request', async
   app.server.on('upgrade', (_request, socket, head) => {
     t.equal(head.length, 0)
     socket.write('HTTP/1.1 101 Switching Protocols\r\n\r\n')
-    socket.on('data', (data: Buffer) => socket.write(`got ${data}`))
+    socket.on('data', (data: Buffer) => {
+      t.equal(socket.listenerCount('data'), 1, 'nobody else reads it')
+      socket.write(`got ${data}`)
+    })
   })
   const port = await listen(app)
   for (const more of ['early', '']) {

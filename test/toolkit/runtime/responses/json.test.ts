@@ -192,6 +192,7 @@ const thrown: [name: string, rule: RegExp, value: unknown][] = [
   ['nothing', /^exact threw undefined$/, undefined],
   ['null', /^exact threw null$/, null],
   ['an object', /^exact threw { status: 404 }$/, { status: 404 }],
+  ['what is in one', /^exact threw { body: \[Object\] }$/, { body: { text: SECRET } }],
 ]
 
 for (const [name, rule, value] of thrown) {

@@ -2,7 +2,13 @@ import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import t from 'tap'
-import { lackOf, lateParts, rareModule, whenLoaded } from '#toolkit/runtime/routing/late.js'
+import {
+  lackOf,
+  lateParts,
+  NotLoaded,
+  rareModule,
+  whenLoaded,
+} from '#toolkit/runtime/routing/late.js'
 import { lazy, lazyOperation } from '#toolkit/runtime/routing/load.js'
 import {
   compiledModule,
@@ -145,7 +151,7 @@ t.test('what is called late is looked for in its own module', async (t) => {
       { message: 'EIO: i/o error' },
     )
   const lack = lackOf(() => other.ref?.())
-  t.match(lack, { message: 'what judges this is not loaded yet' })
+  t.type(lack, NotLoaded)
   await t.rejects(lack.load(), { message: 'EIO: i/o error' })
 })
 

@@ -1,0 +1,191 @@
+import { maxHeaderSize } from 'node:http'
+import type { Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import fastify, { type FastifyInstance } from 'fastify'
+import { type ConnectionLimits, clientErrorHandler, controlConnections } from 'fastify-contract'
+import t, { type Test } from 'tap'
+import { recordLog } from '../../../helpers/log.js'
+import { dial, listen } from '../../../helpers/wire.js'
+
+const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`
+
+/** An app whose connections are controlled, and its log. */
+function controlled(t: Test, limits?: ConnectionLimits) {
+  const { logger, lines } = recordLog()
+  const app: FastifyInstance = fastify({ logger, clientErrorHandler, return503OnClosing: false })
+  t.teardown(() => app.close())
+  controlConnections(app, limits)
+  app.get('/', () => 'done')
+  const warnings = () => lines.filter(({ level, msg }) => level === 40 && /clients/.test(msg))
+  return { app, warnings }
+}
+
+t.test('a head may be as large as Node lets it be, spaces included', async (t) => {
+  const port = await listen(controlled(t).app)
+  const start = 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nX:'
+  for (const [size, status] of [
+    [maxHeaderSize, 200],
+    [maxHeaderSize + 1, 431],
+  ] as const) {
+    const { socket, closed } = await dial(t, port)
+    socket.write(`${start}${' '.repeat(size - start.length - 4)}\r\n\r\n`)
+    t.match(await closed, `HTTP/1.1 ${status} `, `${size} bytes`)
+  }
+})
+
+t.test('what is refused of a head is told as Node tells it', async (t) => {
+  const { app } = controlled(t, { headerLimit: 100 })
+  const told: unknown[] = []
+  app.server.on('clientError', ({ message, code }: NodeJS.ErrnoException, socket) =>
+    told.push([message, code, app.server === (socket as Socket & { server: unknown }).server]),
+  )
+  const port = await listen(app)
+  for (const head of [`GET /${'x'.repeat(100)}`, 'GET / RTSP/1.0\r\n\r\n']) {
+    const { socket, closed } = await dial(t, port)
+    socket.write(head)
+    await closed
+  }
+  const message = 'the head of a request is refused'
+  t.same(told, [
+    [message, 'HPE_HEADER_OVERFLOW', true],
+    [message, 'HPE_INVALID_CONSTANT', true],
+  ])
+})
+
+t.test('what follows a fault is not begun, and the fault is told once', async (t) => {
+  const { logger } = recordLog()
+  const app = fastify({ logger, clientErrorHandler: (_error, socket) => void told.push(socket) })
+  const told: Socket[] = []
+  t.teardown(() => app.close())
+  controlConnections(app)
+  let begun = 0
+  app.get('/', () => `number ${++begun}`)
+  const { socket, closed, until } = await dial(t, await listen(app))
+  const fault = 'GET / HTTP/1.1\r\nno header\r\n\r\n'
+  socket.write(get('/') + fault + get('/').repeat(3) + fault)
+  await until('number 1')
+  await sleep(20)
+  socket.write(get('/') + fault)
+  await sleep(20)
+  t.same([begun, told.length], [1, 1])
+  told[0]?.destroy()
+  await closed
+})
+
+t.test('128 requests that were sent ahead may be under way', async (t) => {
+  const { app } = controlled(t)
+  let begun = 0
+  app.get('/never', () => {
+    begun++
+    return new Promise(() => {})
+  })
+  const port = await listen(app)
+  const wires = await Promise.all(Array.from({ length: 12 }, () => dial(t, port)))
+  for (const { socket } of wires) socket.write(get('/never').repeat(30))
+  while (begun < 12 + 128) await sleep(5)
+  await sleep(50)
+  t.equal(begun, 12 + 128)
+  app.server.closeAllConnections()
+})
+
+t.test('16 MiB of responses may wait for their clients', async (t) => {
+  const { app, warnings } = controlled(t)
+  const large = { '/some': 'x'.repeat(15_000_000), '/much': 'x'.repeat(20_000_000) }
+  for (const [path, text] of Object.entries(large)) app.get(path, () => text)
+  app.get('/counted', () => 'x'.repeat(2 ** 21))
+  const port = await listen(app)
+  const unread = async (path: string) => {
+    const wire = await dial(t, port)
+    wire.socket.pause()
+    wire.socket.write(get(path))
+    await sleep(100)
+    const { socket, until } = await dial(t, port)
+    socket.write(`${get('/counted')}${get('/counted')}${get('/absent')}`)
+    await until('404 Not Found')
+    socket.destroy()
+    return wire
+  }
+  const first = await unread('/some')
+  t.same(warnings(), [], 'one of 15 MB')
+  await unread('/much')
+  t.match(warnings(), [
+    { closed: Number, msg: 'clients do not read their responses: their connections are closed' },
+  ])
+  first.socket.resume()
+  t.ok((await first.closed).length < large['/some'].length, 'the first one is closed')
+})
+
+t.test('that clients do not read is told once a minute', async (t) => {
+  let now = 1_000_000
+  t.intercept(Date, 'now', { value: () => now })
+  const { app, warnings } = controlled(t, { responseMemory: 8 })
+  app.get('/large', () => 'x'.repeat(20_000_000))
+  const port = await listen(app)
+  const told: number[] = []
+  for (const later of [0, 59_999, 1, 59_999, 1]) {
+    now += later
+    const { socket, closed } = await dial(t, port)
+    socket.pause()
+    socket.write(get('/large'))
+    await sleep(50)
+    const other = await dial(t, port)
+    other.socket.write(get('/'))
+    await other.until('done')
+    socket.resume()
+    await closed
+    told.push(warnings().length)
+  }
+  t.same(told, [1, 1, 2, 2, 3])
+})
+
+t.test('an idle connection has a second when the app closes', async (t) => {
+  const { app } = controlled(t)
+  const { socket, until, closed } = await dial(t, await listen(app))
+  socket.write(get('/'))
+  await until('done')
+  const all = app.close()
+  await sleep(300)
+  socket.write(get('/'))
+  t.match(await closed, /done[\s\S]*connection: close[\s\S]*done$/)
+  await all
+})
+
+t.test('what is sent ahead is not begun once the app closes', async (t) => {
+  const { app } = controlled(t)
+  let begun = 0
+  app.get('/count', () => `number ${++begun}`)
+  const { socket, until, closed } = await dial(t, await listen(app))
+  socket.write(get('/'))
+  await until('done')
+  const all = app.close()
+  await sleep(20)
+  socket.write(get('/count').repeat(3))
+  t.match(await closed, /connection: close[\s\S]*number 1$/)
+  t.equal(begun, 1)
+  await all
+})
+
+t.test('nothing is kept of connections that are gone', async (t) => {
+  setFlagsFromString('--expose-gc')
+  const collect: () => void = runInNewContext('gc')
+  const { app } = controlled(t)
+  const sockets: WeakRef<Socket>[] = []
+  app.server.on('connection', (socket) => void sockets.push(new WeakRef(socket)))
+  const port = await listen(app)
+  for (let count = 0; count < 20; count++) {
+    const { socket, until, closed } = await dial(t, port)
+    socket.write(get('/').repeat(3))
+    await until('done')
+    socket.end()
+    await closed
+  }
+  let left = sockets.length
+  for (let tries = 0; tries < 20 && left > 3; tries++) {
+    await sleep(10)
+    collect()
+    left = sockets.filter((socket) => socket.deref() !== undefined).length
+  }
+  t.ok(left <= 3, `${left} of ${sockets.length} are kept`)
+})
