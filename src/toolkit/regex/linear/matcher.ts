@@ -74,7 +74,6 @@ class Reading {
   }
 
   #isWord(at: number): boolean {
-    const symbol = this.#symbols[at]
-    return symbol !== undefined && this.#members[symbol]?.[this.#word] === true
+    return this.#members[this.#symbols[at] ?? -1]?.[this.#word] === true
   }
 }

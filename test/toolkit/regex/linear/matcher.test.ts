@@ -25,6 +25,14 @@ t.test('many characters', async (t) => {
   t.notOk(matcher.test(`${characters.join('')}1`))
 })
 
+t.test('what has been gone through before is no more work', async (t) => {
+  // As often as there are characters its forty states would be too much.
+  const each = Array.from({ length: 40 }, () => ({ of: '[ab]', least: 0 }))
+  const matcher = new Matcher({ all: [{ at: 'start' }, ...each, { at: 'end' }] }, 'u')
+  t.ok(matcher.test('ab'.repeat(500_000)))
+  t.notOk(matcher.test(`${'ab'.repeat(500_000)}c`))
+})
+
 t.test('texts that take much work end', async (t) => {
   const either = '[ab]'
   const syntax = (count: number) => ({
@@ -44,5 +52,8 @@ t.test('texts that take much work end', async (t) => {
     return 'ab'[(state >> 16) & 1]
   }).join('')
   t.notOk(new Matcher(syntax(12), 'u').test(text), 'beyond what is remembered')
-  t.throws(() => new Matcher(syntax(400), 'u').test(text), { message: /too long/ })
+  t.throws(() => new Matcher(syntax(400), 'u').test(text), {
+    message: 'a text is too long to be held against its pattern',
+    statusCode: 400,
+  })
 })
