@@ -1,4 +1,5 @@
 import t from 'tap'
+import { type Parsed, parse } from '#toolkit/regex/analysis/parse.js'
 import { Matcher } from '#toolkit/regex/linear/matcher.js'
 import { agree } from '../agree.js'
 import { EXPONENTIAL, ODD, ORDINARY, POLYNOMIAL } from '../samples.js'
@@ -12,6 +13,18 @@ t.test('the matcher has the verdicts of the engine', async (t) => {
 function first([pattern]: readonly [string, ...unknown[]]): string {
   return pattern
 }
+
+t.test('many looks around', async (t) => {
+  for (const count of [10, 35, 36, 60]) {
+    const others = Array.from({ length: count }, (_, at) => `(?=c{${at + 1}}$)z`).join('|')
+    const pattern = `^(?:a|${others}|(?=.$)b)*$`
+    const engine = new RegExp(pattern, 'u')
+    const matcher = new Matcher((parse(pattern, 'u') as Parsed).syntax, 'u')
+    for (const text of ['', 'aaa', 'aaab', 'b', 'ab', 'aaaba', 'aazcc', 'aaz']) {
+      t.equal(matcher.test(text), engine.test(text), `${count}: ${text}`)
+    }
+  }
+})
 
 t.test('many characters', async (t) => {
   const matcher = new Matcher(
