@@ -1,4 +1,5 @@
 import { flagsOf } from '../flags.js'
+import { matching } from '../linear/matcher.js'
 import { guarded } from '../pattern.js'
 import type { Syntax } from '../syntax.js'
 import { type Growth, growthOf, isAmbiguous } from './ambiguity.js'
@@ -55,8 +56,8 @@ function analyse(pattern: string): Risk | undefined {
   if (growth.degree <= 1) return undefined
   const { degree } = growth
   const isSmall = sizeOf(syntax) <= MOST_STATES
-  const matcher = guarded(pattern, flags, 0, syntax)
-  const attack = attackText(growth, letters, (text) => isSmall && matcher.test(text))
+  const matches = isSmall ? matching(syntax, flags) : () => false
+  const attack = attackText(growth, letters, matches)
   const isMatched = isExact && isSmall
   return {
     degree,
