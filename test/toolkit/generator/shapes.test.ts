@@ -36,7 +36,7 @@ const table: [keywords: string, is: string, values: readonly unknown[]][] = [
   ['required', 'an array of different strings', LISTS],
   ['dependentRequired', 'an object of arrays of different strings', MAPS],
   ['enum', 'an array of values', [...LISTS, ...OTHERS].filter((each) => each?.length)],
-  ['type', TYPE, ['string', [], ['string', 'null']]],
+  ['type', TYPE, ['string', LISTS[0], LISTS[3]]],
 ]
 
 for (const [keywords, is, values] of table) {
