@@ -33,6 +33,9 @@ const table: readonly (readonly [path: string, url: string, more?: More])[] = [
   ['/a#b*c;d', '/a:literal0_0(^#)b*c;d'],
   ['/100%25/{a}%25', '/100:literal0_0(^%)/:a(^[\\s\\S]+):literal1_1(^%)'],
   ['/{a}?{b}', '/:a(^[\\s\\S](?:(?!\\?)[\\s\\S])*)?:b(^[\\s\\S]+)'],
+  ['/a?b%25c?%25d', '/a:literal0_0(^\\?)b:literal0_0_2(^%)c:literal0_0_4(^\\?%)d'],
+  ['/{a}:%25b%25', '/:a(^[\\s\\S]+):::literal0_1(^%)b:literal0_1_2(^%)'],
+  ['/a%25?b', '/a:literal0_0(^%\\?)b'],
   ['/?#/{literal0_0}{a}', '/:literal0_0_(^\\?#)/:literal0_0(^[\\s\\S]):a(^[\\s\\S]+)'],
   ['/a?b#c/{a}/d;e', '/a:literal0_0(^\\?)b#c/:a/d:literal2_0(^;)e'],
   [
