@@ -125,6 +125,11 @@ t.test('what is made of a folder, whatever is in it', async (t) => {
       told.push(`=== ${file}`, ...(isNew ? [text.trimEnd()] : []))
       known.add(text)
     }
+    for (const folder of ['', 'src/', 'src/contract/', 'contract/', 'lib/contract/']) {
+      const header = await read(`${folder}generated/contract.ts`).catch(() => '')
+      // Whose it is, from which document, and by which command.
+      told.push(...header.split('\n').filter((line) => /^(\/\/|\/\*| \*) .*`/.test(line)))
+    }
     told.push('')
   }
   await golden(t, 'init/outcomes.txt', told.join('\n'))
