@@ -17,6 +17,11 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     "src/toolkit/generator/emit/validators/conditions.ts text: export const TRUE = { pass: «'true'», fail: 'false' };",
     "src/toolkit/generator/emit/validators/conditions.ts text: export const TRUE = { pass: 'true', fail: «'false'» };",
   ],
+  'only the sign of what a comparison gives counts, and no two names are the same': [
+    'src/toolkit/generator/ordered.ts boundary: return [...items].sort((one, other) => («nameOf(one) < nameOf(other)» ? -1 : 1));',
+    'src/toolkit/generator/ordered.ts constant: return [...items].sort((one, other) => (nameOf(one) < nameOf(other) ? -«1» : 1));',
+    'src/toolkit/generator/ordered.ts constant: return [...items].sort((one, other) => (nameOf(one) < nameOf(other) ? -1 : «1»));',
+  ],
   'one more or less of so many makes no difference': [
     'src/toolkit/regex/linear/machine.ts boundary: if («this.#steps > MOST_REMEMBERED» || !Number.isSafeInteger(key))',
     'src/toolkit/regex/linear/machine.ts boundary: if («this.#work > MOST_WORK»)',
