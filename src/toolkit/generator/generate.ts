@@ -19,6 +19,7 @@ import type { Source } from './load/source.js'
 import { buildModel } from './model/build.js'
 import { Outdated } from './model/memory.js'
 import type { Model } from './model/model.js'
+import { ordered } from './ordered.js'
 import type { Warm } from './warm.js'
 
 const emitters = [
@@ -175,11 +176,8 @@ export function generateFrom(source: Source, options: GenerateOptions = {}): Gen
     )
     return emit(JUDGING.has(emit) ? judging : model, target, warm?.texts ?? NO_TEXTS)
   })
-  return {
-    model,
-    files: files.map(renamed(language)).toSorted((a, b) => (a.name < b.name ? -1 : 1)),
-    warnings: report.warnings,
-  }
+  const { warnings } = report
+  return { model, files: ordered(files.map(renamed(language)), ({ name }) => name), warnings }
 }
 
 function targetOf({

@@ -1,6 +1,6 @@
 import { flagsOf } from './flags.js'
 import { TooMuch } from './linear/machine.js'
-import { Matcher } from './linear/matcher.js'
+import { matching } from './linear/matcher.js'
 import type { Syntax } from './syntax.js'
 
 /** Says whether a text matches, as a `RegExp` does. */
@@ -20,7 +20,7 @@ export function patternOf(source: string): Pattern {
 
 /**
  * A pattern that the engine may take forever for: it is asked about short texts only, and about others
- * a {@link Matcher}, where there is one.
+ * a `Matcher`, where there is one.
  *
  * @param short - The length up to which the engine is quick.
  * @throws {TooMuch} when that would stall the server: a verdict
@@ -28,13 +28,12 @@ export function patternOf(source: string): Pattern {
  */
 export function guarded(source: string, flags: string, short: number, syntax?: Syntax): Pattern {
   const engine = new RegExp(source, flags)
-  let matcher: Matcher | undefined
+  const matches = syntax === undefined ? undefined : matching(syntax, flags)
   const pattern: Pattern = {
     test: (text) => {
       if (text.length <= short) return engine.test(text)
-      if (syntax === undefined) throw new TooMuch()
-      matcher ??= new Matcher(syntax, flags)
-      return matcher.test(text)
+      if (matches === undefined) throw new TooMuch()
+      return matches(text)
     },
   }
   known.set(source, pattern)

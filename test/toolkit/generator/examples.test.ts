@@ -107,6 +107,10 @@ const documents: [name: string, document: string][] = [
     ),
   ],
   [
+    'what a schema itself has is no text that stands for something',
+    schemas('A: {type: integer, example: "5", examples: [6, "7"], default: "8"}'),
+  ],
+  [
     'formats',
     schemas(
       'A: {properties: {a: {format: date-tme}, b: {format: date-tme}, c: {format: password}, d: {format: uuid}, e: {format: url}}}',

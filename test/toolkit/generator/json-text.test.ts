@@ -1,7 +1,9 @@
+import { deepStrictEqual, strictEqual } from 'node:assert'
 import t from 'tap'
 import { isJson, parseJson } from '#toolkit/generator/load/json.js'
-import { bytesOf, JsonText } from '#toolkit/generator/load/json-text.js'
+import { bytesOf, JsonText, type Span } from '#toolkit/generator/load/json-text.js'
 import { parse } from '#toolkit/generator/load/source.js'
+import { type Chance, chance, randomTokens } from '../runtime/json/random.js'
 
 t.test('what a JSON text holds is found where it stands', async (t) => {
   const text = ' {"a": [1, {"b\\"": "x]"}, []] , "c\\\\":{"a":null},"d":-1.5e3 , "": "\\\\"}\n'
@@ -31,6 +33,68 @@ t.test('what a JSON text holds is found where it stands', async (t) => {
   for (const [path, want] of table) t.equal(look(...path), want, path.join('/'))
   t.same([...json.children(json.root).keys()], Object.keys(JSON.parse(text)))
 })
+
+/** A JSON text of any form, with spaces anywhere. */
+function randomText(random: Chance): string {
+  const parts = randomTokens(random).flatMap((token) => [
+    token,
+    random.pick(['', '', ' ', '\n\t', '\r\n  ']),
+  ])
+  return random.pick(['', ' ', '\n']) + parts.join('')
+}
+
+t.test('whatever a JSON text holds is found, and what it stands for', async (t) => {
+  const random = chance(11)
+  let count = 0
+  for (let round = 0; round < 2_000; round++) {
+    const bytes = bytesOf(randomText(random))
+    const text = bytes.toString('utf8')
+    const json = new JsonText(bytes)
+    const visit = (span: Span, value: unknown): void => {
+      count++
+      const own = bytes.toString('utf8', span.start, span.end)
+      strictEqual(own, own.trim(), text)
+      deepStrictEqual(JSON.parse(own), value, text)
+      const children = json.children(span)
+      const isParent = typeof value === 'object' && value !== null
+      const entries = isParent ? Object.entries(value) : []
+      strictEqual(children.size, entries.length, text)
+      for (const [key, child] of entries) {
+        const found = children.get(key) as Span
+        const start = bytes.toString('utf8', found.at, found.start)
+        if (Array.isArray(value)) strictEqual(start, '', text)
+        else strictEqual(JSON.parse(start.replace(/\s*:\s*$/, '')), key, text)
+        visit(found, child)
+      }
+    }
+    visit(json.root, JSON.parse(text))
+  }
+  t.ok(count > 2_000, `${count} values`)
+})
+
+t.test('after an edit everything is found where it has moved to', async (t) => {
+  const before = '{ "a": {"b": [1, {"c": 2}], "d": {}}, "e": {"f": [0, [3]]}, "g": [4, {"h": 5}] }'
+  for (const part of ['1', '{"c": 2}', '[1, {"c": 2}]', '[0, [3]]', '5', '{"h": 5}', '{}']) {
+    for (const now of ['{"new": [1]}', '7', '"a longer text than it was before"']) {
+      const json = new JsonText(bytesOf(before))
+      const start = before.indexOf(part)
+      const span = { at: start, start, end: start + part.length }
+      const after = before.slice(0, start) + now + before.slice(span.end)
+      spansIn(json)
+      const revised = json.revised(bytesOf(after), span, now.length - part.length)
+      t.strictSame(spansIn(revised), spansIn(new JsonText(bytesOf(after))), after)
+      t.equal(revised.text, after)
+    }
+  }
+})
+
+/** Where everything stands, by its path. */
+function spansIn(json: JsonText, span = json.root, path = ''): [string, Span][] {
+  const children = [...json.children(span)].flatMap(([key, child]) =>
+    spansIn(json, child, `${path}/${key}`),
+  )
+  return [[path, span], ...children]
+}
 
 t.test('JSON and YAML are located alike', async (t) => {
   const text = '{\n  "a": {"b c": [1,\n   {"d": 2}], "x/y": {}},\n  "e": []\n}\n'

@@ -42,6 +42,16 @@ const table: [name: string, schemas: string, want: string][] = [
     ].join('\n'),
   ],
   [
+    'a discriminator that all alternatives of a branch require, and one that some do',
+    `A: { oneOf: [${ref('B')}, ${ref('C')}], discriminator: { propertyName: k } }, B: { type: object, anyOf: [{ required: [k, b], properties: { k: { type: string } } }, { required: [k] }] }, C: { type: object, anyOf: [{ required: [k] }, { required: [c], properties: { k: { type: string } } }] }, D: { allOf: [${ref('B')}, { properties: { k: true } }], anyOf: [{ required: [k] }, { required: [b] }] }`,
+    [
+      "export type A = (B & { k?: 'B' | undefined }) | (C & { k?: 'C' | undefined })",
+      'export type B =\n  | {\n      k: string\n      b: unknown\n    }\n  | { k: {} | null }',
+      'export type C =\n  | { k: {} | null }\n  | {\n      k?: string | undefined\n      c: unknown\n    }',
+      'export type D = B & { k?: unknown } & ({ k: unknown } | { b: unknown })',
+    ].join('\n'),
+  ],
+  [
     'a branch that is an array',
     `A: { oneOf: [${ref('B')}, ${ref('C')}], discriminator: { propertyName: k } }, B: { type: array, items: ${ref('C')} }, C: { type: object, properties: { k: { enum: [C, D] } } }`,
     [

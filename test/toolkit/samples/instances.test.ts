@@ -286,6 +286,11 @@ t.test('a member for which no value is found is left out', async (t) => {
     properties: { a: { const: 1 }, b: hopeless, c: false },
   }
   t.strictSame(drawing(rules)(rules), { a: 1 })
+  // That both of two branches hold is seen only when all is drawn.
+  for (const member of none.filter((each) => text(each) !== '{"oneOf":[true,true]}')) {
+    const other = { type: 'object', properties: { a: { const: 1 }, b: member } }
+    t.strictSame(drawing(other)(other), { a: 1 }, text(member))
+  }
   const needed = { ...rules, required: ['b'] }
   t.equal(drawing(needed)(needed), NOTHING)
 })

@@ -42,7 +42,8 @@ export function readDocument(root: string, { spec, documents }: Given, make: Mak
   const isThere = isInside(file, root) && !isPackaged(file)
   const usual = isThere ? posix(path.relative(root, path.resolve(file))) : usualName(file)
   const files: string[] = []
-  const opened = (each: string) => void files.push(path.resolve(each))
+  // A document may refer to a file that is not there, where nothing comes of it.
+  const opened = (each: string) => void (existsSync(each) && files.push(path.resolve(each)))
   const place = { name: usual, root: isThere ? folderIn(documents, root) : undefined }
   const read = { root: documents, observer: { opened } }
   const generated = generate(file, { ...make(place), file: usual, ...read })

@@ -1,3 +1,4 @@
+import { ordered } from '../../generator/ordered.js'
 import type { Document } from './document.js'
 import { type Layout, placeOf, relocated } from './layout.js'
 import type { Project } from './project.js'
@@ -27,7 +28,7 @@ export function draftsOf(
   all.set('src/service.ts', emitService(nature))
   if (schemes.length > 0) all.set('src/security.ts', emitSecurity(schemes))
   if (nature.isLarge) all.set('src/handlers/index.ts', emitPartialHandlers(nature.model))
-  const sorted = [...all].toSorted(([one], [other]) => (one < other ? -1 : 1))
+  const sorted = ordered(all, ([name]) => name)
   return sorted.map(([name, text]) => ({
     name: placeOf(name, layout),
     text: name.endsWith('.ts') ? relocated(name, text, layout) : text,

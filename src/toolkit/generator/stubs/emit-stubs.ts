@@ -1,6 +1,7 @@
 import { doc, key, quote } from '../emit/print/print.js'
 import type { Extension } from '../emit/print/target.js'
 import type { Operation } from '../model/model.js'
+import { ordered } from '../ordered.js'
 import { given, type Makings, parameters } from './makings.js'
 
 /** What handlers import. */
@@ -56,7 +57,7 @@ export function emitIndex(
   operations: string,
   { makings, extension }: { readonly makings: Makings; readonly extension: Extension },
 ): string {
-  const sorted = stubs.toSorted((one, other) => (one.file < other.file ? -1 : 1))
+  const sorted = ordered(stubs, ({ file }) => file)
   const imports = sorted.map((stub) => `${importOf(stub, './', extension)}\n`)
   const members = stubs.map((stub) => `    ${memberOf(stub, makings)},\n`)
   return `import type { Handlers } from ${quote(operations)}

@@ -26,7 +26,9 @@ export interface Growth {
  */
 export function growthOf(graph: Graph, budget: Budget): Growth {
   const components = componentsOf(graph, budget)
-  const cyclic = components.flatMap((component, place) => (component === undefined ? [] : place))
+  // What asks for something that never holds is never reached, as in `$a+`.
+  const reached = [...reachedFrom(graph, startOf(graph), budget)].sort((a, b) => a - b)
+  const cyclic = reached.filter((place) => components[place] !== undefined)
   for (const place of cyclic) {
     const inside = (other: number) => components[other] === components[place]
     const isBack = ([one, other]: Pair) => one === place && other === place

@@ -24,7 +24,7 @@ export interface Part {
  */
 const MOST_STEPS = 500_000
 /** More ways than these are not told apart. */
-const MOST_WAYS = 64
+export const MOST_WAYS = 64
 
 /** A pattern has more places or steps than any is worth. */
 export class TooLarge extends Error {}

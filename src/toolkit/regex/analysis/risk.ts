@@ -1,4 +1,5 @@
 import { flagsOf } from '../flags.js'
+import { matching } from '../linear/matcher.js'
 import { guarded } from '../pattern.js'
 import type { Syntax } from '../syntax.js'
 import { type Growth, growthOf, isAmbiguous } from './ambiguity.js'
@@ -6,6 +7,7 @@ import { attackText } from './attack.js'
 import { type Automaton, automatonOf } from './automaton.js'
 import { type Letters, lettersOf } from './letters.js'
 import { parse } from './parse.js'
+import { MOST_WAYS } from './parts.js'
 import { Budget, Exhausted, type Graph, graphOf } from './paths.js'
 import { classesIn, hasLoop, isOnce, looksIn, reversed, sizeOf } from './syntax.js'
 
@@ -54,8 +56,8 @@ function analyse(pattern: string): Risk | undefined {
   if (growth.degree <= 1) return undefined
   const { degree } = growth
   const isSmall = sizeOf(syntax) <= MOST_STATES
-  const matcher = guarded(pattern, flags, 0, syntax)
-  const attack = attackText(growth, letters, (text) => isSmall && matcher.test(text))
+  const matches = isSmall ? matching(syntax, flags) : () => false
+  const attack = attackText(growth, letters, matches)
   const isMatched = isExact && isSmall
   return {
     degree,
@@ -68,13 +70,12 @@ function analyse(pattern: string): Risk | undefined {
 /** The steps that are nothing to speak of, and those that are just bearable: some milliseconds. */
 const FEW = 20_000
 const ENOUGH = 1_000_000
-const MOST_WAYS = 64
 /** The ways without loops that are nothing to speak of. */
 const MOST_SHAPES = 10_000
 
 function lengthFor(steps: number, degree: number, ways: number): number {
   return Math.floor(
-    Number.isFinite(degree) ? steps ** (1 / degree) : Math.log(steps) / Math.log(Math.max(ways, 2)),
+    Number.isFinite(degree) ? steps ** (1 / degree) : Math.log(steps) / Math.log(ways),
   )
 }
 
@@ -135,5 +136,5 @@ function waysOf({ next, letters: read }: Graph, letters: Letters): number {
         .reduce((sum, { ways }) => sum + ways, 0),
     ),
   )
-  return counts.reduce((most, count) => Math.max(most, count), 1)
+  return counts.reduce((most, count) => Math.max(most, count))
 }

@@ -69,14 +69,15 @@ export class Machine {
    * @throws {TooMuch}
    */
   enter(at: number, symbol = -1): void {
-    let key = symbol + 1
+    let key = symbol
     for (const test of this.#tests) key = key * 2 + (this.#holds(test, at) ? 1 : 0)
     const known = this.#front.next.get(key)
     this.#front = known ?? this.#remembered(key, this.#go(at, symbol))
   }
 
   #remembered(key: number, front: Front): Front {
-    if (this.#steps > MOST_REMEMBERED) return front
+    // Of many tests no number holds the answers.
+    if (this.#steps > MOST_REMEMBERED || !Number.isSafeInteger(key)) return front
     const name = `${front.isMatch} ${front.waiting.join()}`
     const same = this.#fronts.get(name) ?? front
     this.#fronts.set(name, same)

@@ -24,6 +24,15 @@ export class Matcher {
   }
 }
 
+/** The same, which is made when it is asked for the first time. */
+export function matching(syntax: Syntax, flags: string): (text: string) => boolean {
+  let matcher: Matcher | undefined
+  return (text) => {
+    matcher ??= new Matcher(syntax, flags)
+    return matcher.test(text)
+  }
+}
+
 /** A text as programs see it. */
 class Reading {
   readonly #members: readonly (readonly boolean[])[]
@@ -74,7 +83,6 @@ class Reading {
   }
 
   #isWord(at: number): boolean {
-    const symbol = this.#symbols[at]
-    return symbol !== undefined && this.#members[symbol]?.[this.#word] === true
+    return this.#members[this.#symbols[at] ?? -1]?.[this.#word] === true
   }
 }

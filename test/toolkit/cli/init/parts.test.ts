@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import process from 'node:process'
 import t from 'tap'
@@ -22,6 +23,13 @@ t.test('the package manager is the one that the project uses', async (t) => {
     [{ 'pnpm-lock.yaml': '' }, undefined, agent, 'pnpm'],
     [{ 'yarn.lock': '' }, undefined, {}, 'yarn'],
     [{ 'bun.lock': '' }, undefined, {}, 'bun'],
+    [{ 'bun.lockb': '' }, undefined, {}, 'bun'],
+    [{ 'package-lock.json': '', 'yarn.lock': '' }, undefined, {}, 'yarn'],
+    [{ 'pnpm-lock.yaml': '' }, 'npm@10', {}, 'npm'],
+    [{ 'pnpm-lock.yaml': '' }, 'yarn', {}, 'yarn'],
+    [{ 'pnpm-lock.yaml': '' }, 'bun@1.1.0', {}, 'bun'],
+    [{ 'pnpm-lock.yaml': '' }, 'my-npm@1', {}, 'pnpm'],
+    [{ 'pnpm-lock.yaml': '' }, 'npm-run', {}, 'pnpm'],
     [{ 'package-lock.json': '' }, undefined, agent, 'npm'],
     [{ 'yarn.lock': '' }, 'pnpm@9.0.0', agent, 'pnpm'],
   ]
@@ -31,6 +39,12 @@ t.test('the package manager is the one that the project uses', async (t) => {
   const outside = path.parse(ROOT).root
   t.equal(managerOf(outside, undefined, agent), 'yarn')
   t.equal(managerOf(outside, undefined, {}), 'npm')
+  for (const name of ['npm', 'pnpm', 'yarn', 'bun']) {
+    t.equal(managerOf(outside, null, { npm_config_user_agent: `${name}/1.2.3 npm/? x64` }), name)
+  }
+  const nested = t.testdir({ 'yarn.lock': '', a: { b: { 'package-lock.json': '', c: {} } } })
+  t.equal(managerOf(path.join(nested, 'a/b/c'), undefined, {}), 'npm', 'the nearest')
+  t.equal(managerOf(path.join(nested, 'a'), undefined, {}), 'yarn')
   t.equal(managerOf(outside, 'npx', { npm_config_user_agent: 'deno/2' }), 'npm')
 })
 
@@ -43,6 +57,17 @@ t.test('it installs', async (t) => {
   delete process.env.npm_execpath
   process.env.PATH = root
   t.match(await install('npm', root), { ok: false, why: 'ENOENT' })
+  const script = `#!${process.execPath}\nconsole.log(process.argv.slice(2), process.cwd())\n`
+  for (const name of ['npm', 'pnpm'] as const) {
+    await writeFile(path.join(root, name), script, { mode: 0o755 })
+    t.match(await install(name, root), { ok: true, stdout: `[ 'install' ] ${root}\n` }, name)
+  }
+  process.env.npm_execpath = path.join(root, 'npm-cli.js')
+  t.match(
+    await install('yarn', root),
+    { ok: false, why: 'ENOENT' },
+    'npm runs this, another is used',
+  )
 })
 
 const DONE: Outcome = { ok: true, why: '', stdout: '', stderr: '' }
@@ -63,13 +88,18 @@ t.test('what is missing is installed, and it is told where that fails', async (t
   const failed = { ...DONE, ok: false, why: 'exit code 1' }
   t.match(await run(failed), {
     code: 1,
-    err: [/^npm install: failed \(exit code 1\); run it yourself/],
+    err: [/^npm install: failed \(exit code 1\); run it yourself in \/\S+$/],
   })
   const stderr = 'npm error code E404\nnpm error 404 Not Found'
   t.match(await run({ ...failed, stderr }), {
     code: 1,
     err: [/^npm install: failed \(code E404\)/],
   })
+  for (const line of ['ERR_PNPM_FETCH_404  GET', 'error  GET', 'Error GET', 'fatal: GET']) {
+    const { err } = await run({ ...failed, stderr: `warning\n${line}: it failed\nmore` })
+    t.match(err, [line === 'fatal: GET' ? /failed \(exit code 1\)/ : /failed \( ?GET: it failed\)/])
+  }
+  asked.length = 3
   const packages = { ...FASTIFY, ...TYPESCRIPT, 'fastify-contract': '1' }
   const manifest = JSON.stringify({ type: 'module', dependencies: packages })
   t.match(await run(DONE, { 'package.json': manifest }), { code: 0 })

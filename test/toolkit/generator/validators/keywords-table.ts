@@ -6,8 +6,28 @@ const own = (text: string): unknown => JSON.parse(text)
 const string = { type: 'string' } as const
 const CODE = ["'); globalThis.hit = 1; //`$", '{globalThis.hit = 1}*/\\\u2028\n'].join('')
 
+type Row = [name: string, schema: Schema, accepted: unknown[], refused: unknown[]]
+
+/** What is looked at in one of several branches is not looked at again. */
+function rest(keyword: string, value: unknown): Row {
+  const anyOf = [{ required: ['a'], [keyword]: value }, { maxProperties: 0 }]
+  const schema = { anyOf, unevaluatedProperties: false } as Schema
+  return [
+    `${keyword} in a branch`,
+    schema,
+    [{}, { a: 'a' }],
+    [{ a: 1 }, { b: 'b' }, { a: 1, b: 1 }],
+  ]
+}
+
+function others(keyword: string, value: unknown): Row {
+  const anyOf = [{ minItems: 1, [keyword]: value }, { maxItems: 0 }]
+  const schema = { anyOf, unevaluatedItems: false } as Schema
+  return [`${keyword} in a branch`, schema, [[], ['a']], [[1], [1, 2]]]
+}
+
 /** What each keyword accepts and refuses; `#/$defs/Tree` and the like stand below. */
-export const table: [name: string, schema: Schema, accepted: unknown[], refused: unknown[]][] = [
+export const table: Row[] = [
   ['everything', true, [1, null, {}], []],
   ['nothing', false, [], [1, null, {}]],
   ['what is not there', { required: ['a'] }, [{ a: 1 }, 'text'], [{}, { a: undefined }]],
@@ -368,6 +388,12 @@ export const table: [name: string, schema: Schema, accepted: unknown[], refused:
     [1.5, { kind: 'dog' }, { kind: 'cat' }],
     [1, 'a', {}, { kind: 'fish' }],
   ],
+  ['a pattern that may take long', { pattern: '^(a+)+$' }, ['aaa', 'a'.repeat(99)], ['aab', '']],
+  ...['additionalProperties', 'unevaluatedProperties'].map((keyword) => rest(keyword, string)),
+  rest('properties', { a: string }),
+  rest('patternProperties', { '^a$': string }),
+  ...['items', 'unevaluatedItems', 'contains'].map((keyword) => others(keyword, string)),
+  others('prefixItems', [string]),
 ]
 
 /** What others refer to. */

@@ -16,6 +16,21 @@ t.test('ordinary patterns stay with the engine', async (t) => {
   for (const pattern of ORDINARY) t.equal(riskOf(pattern), undefined, pattern)
 })
 
+t.test('what cannot be reached takes no time', async (t) => {
+  for (const pattern of [
+    '$(a+)+b',
+    '^$(a+)+b',
+    'a^(a+)+b',
+    '(?:a$)+(b+)+c',
+    '(?:a|b^)(?:$c+|x)+d',
+  ]) {
+    t.equal(riskOf(pattern), undefined, pattern)
+  }
+  for (const pattern of ['\\b(a+)+b', 'a\\B(a+)+b', '(?:$|)(a+)+b', '(?:^|a)(a+)+b']) {
+    t.match(riskOf(pattern), { degree: Infinity }, pattern)
+  }
+})
+
 t.test('what is known of a risk', async (t) => {
   t.strictSame(riskOf('^(a+)+$'), {
     degree: Infinity,

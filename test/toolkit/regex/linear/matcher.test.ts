@@ -1,4 +1,5 @@
 import t from 'tap'
+import { type Parsed, parse } from '#toolkit/regex/analysis/parse.js'
 import { Matcher } from '#toolkit/regex/linear/matcher.js'
 import { agree } from '../agree.js'
 import { EXPONENTIAL, ODD, ORDINARY, POLYNOMIAL } from '../samples.js'
@@ -13,6 +14,18 @@ function first([pattern]: readonly [string, ...unknown[]]): string {
   return pattern
 }
 
+t.test('many looks around', async (t) => {
+  for (const count of [10, 35, 36, 60]) {
+    const others = Array.from({ length: count }, (_, at) => `(?=c{${at + 1}}$)z`).join('|')
+    const pattern = `^(?:a|${others}|(?=.$)b)*$`
+    const engine = new RegExp(pattern, 'u')
+    const matcher = new Matcher((parse(pattern, 'u') as Parsed).syntax, 'u')
+    for (const text of ['', 'aaa', 'aaab', 'b', 'ab', 'aaaba', 'aazcc', 'aaz']) {
+      t.equal(matcher.test(text), engine.test(text), `${count}: ${text}`)
+    }
+  }
+})
+
 t.test('many characters', async (t) => {
   const matcher = new Matcher(
     { all: [{ at: 'start' }, { of: '\\p{L}', least: 0 }, { at: 'end' }] },
@@ -23,6 +36,14 @@ t.test('many characters', async (t) => {
   )
   t.ok(matcher.test(characters.join('')))
   t.notOk(matcher.test(`${characters.join('')}1`))
+})
+
+t.test('what has been gone through before is no more work', async (t) => {
+  // As often as there are characters its forty states would be too much.
+  const each = Array.from({ length: 40 }, () => ({ of: '[ab]', least: 0 }))
+  const matcher = new Matcher({ all: [{ at: 'start' }, ...each, { at: 'end' }] }, 'u')
+  t.ok(matcher.test('ab'.repeat(500_000)))
+  t.notOk(matcher.test(`${'ab'.repeat(500_000)}c`))
 })
 
 t.test('texts that take much work end', async (t) => {
@@ -44,5 +65,8 @@ t.test('texts that take much work end', async (t) => {
     return 'ab'[(state >> 16) & 1]
   }).join('')
   t.notOk(new Matcher(syntax(12), 'u').test(text), 'beyond what is remembered')
-  t.throws(() => new Matcher(syntax(400), 'u').test(text), { message: /too long/ })
+  t.throws(() => new Matcher(syntax(400), 'u').test(text), {
+    message: 'a text is too long to be held against its pattern',
+    statusCode: 400,
+  })
 })

@@ -1,4 +1,5 @@
 import type { Model } from '../../model/model.js'
+import { ordered } from '../../ordered.js'
 import { fileName, filled } from '../print/layout.js'
 import { type GeneratedFile, header, quote } from '../print/print.js'
 import { moduleAt, type Target } from '../print/target.js'
@@ -17,7 +18,7 @@ export function emitLate(
   names: ReadonlyMap<string, readonly string[]>,
   isPlaces: (name: string) => boolean,
 ): GeneratedFile {
-  const files = [...names].toSorted(([one], [other]) => (one < other ? -1 : 1))
+  const files = ordered(names, ([name]) => name)
   const kinds = [
     ['late', (name: string) => !isPlaces(name)],
     ['latePlaces', isPlaces],

@@ -1,3 +1,4 @@
+import { ordered } from '../../ordered.js'
 import { remembered } from '../../remembered.js'
 import { NO_TEXTS } from './texts.js'
 
@@ -31,7 +32,7 @@ export const LIMIT = 5000
 export function group<E extends Entry>(entries: readonly E[], limit = LIMIT): Group<E>[] {
   if (lines(entries) <= limit) return [{ prefix: '', entries }]
   const groups = byStart(entries, 1).flatMap(([start, some]) => divide(some, start, limit))
-  return groups.toSorted((a, b) => (a.prefix < b.prefix ? -1 : 1))
+  return ordered(groups, ({ prefix }) => prefix)
 }
 
 /** Takes the largest groups out of one that is too large, until it is not. */

@@ -79,7 +79,7 @@ function parts(types: readonly Type[], operator: '|' | '&'): Type[] {
 
 /** What is said of a list stands above its first part. */
 function commented({ parts, comment }: Type): readonly Type[] {
-  const [first, ...others] = parts
-  if (first === undefined || comment === undefined || first.comment !== undefined) return parts
+  const [first, ...others] = parts as [Type, ...Type[]]
+  if (comment === undefined || first.comment !== undefined) return parts
   return [{ ...first, comment }, ...others]
 }

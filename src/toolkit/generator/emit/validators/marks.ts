@@ -35,7 +35,7 @@ function alternatives({ anyOf = [], oneOf = [], ...schema }: SchemaObject): Sche
 }
 
 /** Whether a schema says anything about members or elements of the value that it holds for. */
-export function evaluates(context: Context, schema: Schema): boolean {
+export function evaluates(context: Context, schema: Schema): schema is SchemaObject {
   if (typeof schema === 'boolean') return false
   if (OWN.some((keyword) => keyword in schema)) return true
   const others = [...(schema.allOf ?? []), ...alternatives(schema)]
@@ -80,7 +80,7 @@ export function markStatements(
   place: Place,
   evaluated: string,
 ): Statement[] {
-  if (typeof schema === 'boolean' || !evaluates(unit.context, schema)) return []
+  if (!evaluates(unit.context, schema)) return []
   const { $ref, allOf = [] } = schema
   const inside = (each: Schema) => markStatements(unit, each, place, evaluated)
   return [

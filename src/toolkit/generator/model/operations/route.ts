@@ -63,17 +63,14 @@ function segmentRoute(
   const parts = partsIn(segment)
   const [only] = parts
   if (parts.length === 1 && only && 'name' in only) return `:${keyOf(only.name, keys, path)}`
-  let isPattern = false
   const route = parts.map((part, index) => {
     const [before, after] = [parts[index - 1], parts[index + 1]]
     if ('text' in part) {
-      const text = literal(part.text, isPattern, (at) =>
+      // Between two texts there is a parameter, which is a pattern.
+      return literal(part.text, index > 0, (at) =>
         freeKey(path, `literal${position}_${index}${at === 0 ? '' : `_${at}`}`),
       )
-      isPattern ||= text.includes('(^')
-      return text
     }
-    isPattern = true
     const own = before && 'name' in before ? oneOf(part.name, listed) : undefined
     const value = own ?? valueBefore(after, index + 2 >= parts.length, listed)
     return `:${keyOf(part.name, keys, path)}(^${value})`
@@ -116,7 +113,7 @@ function literal(text: string, isPattern: boolean, key: (at: number) => string):
   return text
     .split(/([?#*%;\\]+)/)
     .map((part, at) => {
-      if (at % 2 === 0 || (inPattern && !part.includes('%'))) return part.replaceAll(':', '::')
+      if (at === 0 || (inPattern && !part.includes('%'))) return part.replaceAll(':', '::')
       inPattern = true
       return `:${key(at - 1)}(^${literalPattern(part)})`
     })

@@ -1,3 +1,4 @@
+import { isObject } from '../../../openapi/json.js'
 import { JSON_TYPES } from '../../../openapi/json-types.js'
 import { TEXT_FORMATS } from '../../../openapi/text-formats.js'
 
@@ -67,8 +68,7 @@ const ASSERTIONS: Readonly<Record<string, Shape>> = {
   const: ANYTHING,
   dependentRequired: {
     is: 'an object of arrays of different strings',
-    test: (value) =>
-      typeof value === 'object' && value !== null && Object.values(value).every(isStrings),
+    test: (value) => isObject(value) && Object.values(value).every(isStrings),
   },
   enum: { is: 'an array of values', test: (value) => Array.isArray(value) && value.length > 0 },
   exclusiveMaximum: EXCLUSIVE,

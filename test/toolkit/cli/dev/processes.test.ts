@@ -1,0 +1,151 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import process from 'node:process'
+import t, { type Test } from 'tap'
+import { compile } from '#toolkit/cli/dev/compile.js'
+import { Generator } from '#toolkit/cli/dev/generator.js'
+import { Server } from '#toolkit/cli/dev/server.js'
+import { GENERATOR_FLAGS } from '#toolkit/cli/generator-flags.js'
+import { until } from '../../../helpers/dev.js'
+
+/** Writes down how it was started, and does what it is told then. */
+function script(then = ''): string {
+  return `// @ts-nocheck
+import { appendFileSync } from 'node:fs'
+const flags = process.execArgv.slice(0, process.execArgv.indexOf('--import'))
+appendFileSync('log', JSON.stringify([process.argv.slice(2), flags, process.cwd(), process.env.OWN]) + '\\n')
+${then}
+`
+}
+
+const FOREVER = 'setInterval(() => {}, 1000)\n'
+
+function workplace(t: Test, files: Record<string, string | Record<string, string>>) {
+  const root = t.testdir({ log: '', lib: {}, ...files })
+  const read = () => readFile(path.join(root, 'log'), 'utf8')
+  return {
+    root,
+    surroundings: {
+      root,
+      env: { ...process.env, OWN: 'own' },
+      stdio: ['ignore', 'ignore', 'ignore'] as const,
+    },
+    file: (name: string) => path.join(root, name),
+    started: async () =>
+      (await read())
+        .split('\n')
+        .filter((line) => line !== '')
+        .map((line) => JSON.parse(line)),
+    write: (name: string, text: string) => writeFile(path.join(root, name), text),
+  }
+}
+
+t.test('the compiler is told what to compile, and where', async (t) => {
+  const table: [isBuild: boolean, end: number, args: string[], result: RegExp][] = [
+    [true, 0, ['--first', '-b', '.'], /^types: no problems, \d+ ms$/],
+    [false, 0, ['--first', '-p', '.'], /^types: no problems, \d+ ms$/],
+    [false, 2, ['--first', '-p', '.'], /^types: problems, see above, \d+ ms$/],
+  ]
+  for (const [isBuild, end, args, result] of table) {
+    const { root, file, surroundings, started } = workplace(t, {
+      'tsc.mjs': script(`process.exitCode = ${end}`),
+    })
+    const told = t.capture(console, 'log')
+    const compiler = [process.execPath, file('tsc.mjs'), '--first'] as const
+    const { signal } = new AbortController()
+    t.equal(await compile(compiler, { isBuild }, surroundings, signal), end === 0)
+    t.same(await started(), [[args, [], root, 'own']])
+    t.match(told(), [{ args: [result] }])
+  }
+})
+
+t.test('the generator watches, until its code is new', async (t) => {
+  const { root, file, surroundings, started, write } = workplace(t, {
+    'generator.mjs': script(`process.send({ code: 0 }); ${FOREVER}`),
+  })
+  const told = t.capture(console, 'error')
+  let runs = 0
+  const program = { script: file('generator.mjs'), code: [root] }
+  const generator = new Generator(surroundings, ['--all'], () => void runs++, program)
+  const start = [['generate', '--watch', '--all'], [...GENERATOR_FLAGS], root, 'own']
+  t.equal(generator.isDone, false)
+  await generator.refresh()
+  t.strictSame([generator.isDone, runs, await started()], [true, 1, [start]])
+  await generator.refresh()
+  t.strictSame([runs, (await started()).length], [1, 1], 'its code is the same')
+
+  await write('generator.mjs', script(`process.send({ code: 1 }); ${FOREVER}`))
+  await generator.refresh()
+  t.strictSame([generator.isDone, runs, await started()], [false, 2, [start, start]])
+  t.same(told(), [], 'the first was told to end')
+
+  await write('generator.mjs', script('process.exitCode = 3'))
+  await generator.refresh()
+  t.strictSame([generator.isDone, runs], [false, 3])
+  t.match(told(), [{ args: ['generator: ended with code 3; waiting for a change'] }])
+  await generator.stop('SIGTERM')
+})
+
+t.test('a generator that was not started has not to be stopped', async (t) => {
+  const { surroundings } = workplace(t, {})
+  await t.resolves(new Generator(surroundings, [], () => {}).stop('SIGTERM'))
+  const entry = { file: 'none.js', flags: [], args: [] }
+  await t.resolves(new Server(surroundings, entry).stop('SIGTERM'))
+})
+
+t.test('the server is started when what was compiled is new, and is there', async (t) => {
+  const { root, file, surroundings, started, write } = workplace(t, { 'data.txt': '' })
+  const told: string[] = []
+  t.capture(console, 'error', (line: string) => void told.push(line))
+  const entry = { file: file('server.mjs'), flags: ['--no-warnings'], args: ['80'] }
+  const server = new Server(surroundings, entry)
+  const start = [['80'], ['--no-warnings'], root, 'own']
+  const seen = async (count: number) => until(async () => (await started()).length === count)
+  server.compiled([root])
+  await server.refresh()
+  t.same(await started(), [], 'it is not there yet')
+
+  await write('server.mjs', script(FOREVER))
+  server.compiled([root])
+  await server.refresh()
+  await seen(1)
+  await write('data.txt', 'data')
+  await write('types.ts', 'data')
+  server.compiled([root])
+  await server.refresh()
+  await write('server.mjs', script('process.exitCode = 4'))
+  await server.refresh()
+  t.same(await started(), [start], 'nothing that runs was compiled')
+  server.compiled([root])
+  await server.refresh()
+  await seen(2)
+  const ended = 'server: ended with code 4; waiting for a change'
+  await until(() => told.includes(ended))
+  t.same(await started(), [start, start])
+  t.same(told, [ended], 'the first was told to end')
+  await server.stop('SIGTERM')
+})
+
+t.test('TypeScript that Node runs as it is is code itself', async (t) => {
+  const { file, surroundings, started, write } = workplace(t, {
+    'before.mjs': script('process.exit(0)'),
+    lib: { 'server.ts': 'one', 'data.json': '1', 'a.txt': '1' },
+  })
+  t.capture(console, 'error')
+  // What is loaded first ends it, so that any Node can run it.
+  const flags = ['--import', file('before.mjs')]
+  const server = new Server(surroundings, { file: file('lib/server.ts'), flags, args: [] })
+  const starts = async () => {
+    server.compiled([file('lib')])
+    await server.refresh()
+    await server.stop('SIGCONT')
+    return (await started()).length
+  }
+  t.equal(await starts(), 1)
+  await write('lib/a.txt', '2')
+  t.equal(await starts(), 1)
+  await write('lib/server.ts', 'two')
+  t.equal(await starts(), 2)
+  await write('lib/data.json', '2')
+  t.equal(await starts(), 3)
+})

@@ -1,0 +1,145 @@
+import path from 'node:path'
+import t from 'tap'
+import { ownVersion } from '#toolkit/cli/version.js'
+import { golden } from '../../../helpers/golden.js'
+import { FRESH, SETTINGS, workshop } from './workshop.js'
+
+type Files = Record<string, string | Record<string, string | Record<string, string>>>
+
+const MODULE = { type: 'module', dependencies: { fastify: '^5' } }
+const APP = "import fastify from 'fastify'\nexport const server = fastify()\n"
+const OLD = "const fastify = require('fastify')\nconst app = fastify()\n"
+
+function project(manifest: object, options: object, more: object, files: Files): Files {
+  return {
+    'package.json': JSON.stringify(manifest),
+    'tsconfig.json': JSON.stringify({ compilerOptions: { ...SETTINGS, ...options }, ...more }),
+    ...files,
+  }
+}
+
+function documentOf(count: number, more: object = {}): string {
+  const responses = { 204: { description: 'd' } }
+  const paths = Array.from({ length: count }, (_, at) => [`/p${at}`, { post: { responses } }])
+  return JSON.stringify({
+    openapi: '3.1.0',
+    info: { title: 'Mine', version: '1' },
+    paths: Object.fromEntries(paths),
+    ...more,
+  })
+}
+
+/** Folders as they are found. What is made of each is all in the golden file: read it as a user would. */
+const folders: [name: string, files: Files, ...args: string[]][] = [
+  ['an empty folder', {}],
+  ['what npm init writes', { 'package.json': FRESH }],
+  [
+    'a package without a type, and with code',
+    { 'package.json': '{}', 'a.ts': '', 'tsconfig.json': '{}' },
+  ],
+  [
+    'a package of a name, a licence and scripts',
+    {
+      'package.json': JSON.stringify({
+        ...{ name: 'mine', license: 'MIT', packageManager: 'pnpm@9.0.0' },
+        ...{ scripts: { dev: 'mine', test: 'ava' }, devDependencies: { typescript: '5' } },
+      }),
+    },
+  ],
+  ['a package of yarn', { 'package.json': '{\n    "private": true\n}', 'yarn.lock': '' }],
+  ['a package of Vitest', { 'package.json': '{ "devDependencies": { "vitest": "1" } }' }],
+  ['a package of Jest', { 'package.json': '{ "devDependencies": { "jest": "1" } }' }],
+  ['CommonJS', { 'package.json': '{ "type": "commonjs", "scripts": { "x": "y" } }' }],
+  ['a service compiled from src', project({}, { rootDir: 'src' }, { include: ['src'] }, {})],
+  ['a service compiled in its place', project({}, { outDir: undefined }, {}, {})],
+  ['a service that is CommonJS', project({ type: 'commonjs' }, { module: 'commonjs' }, {}, {})],
+  [
+    'a service with rewritten imports',
+    project({ type: 'module' }, { rewriteRelativeImportExtensions: true }, {}, {}),
+  ],
+  [
+    'a service beside files of the same names',
+    project({ type: 'module' }, {}, {}, { src: { 'service.ts': '' } }),
+  ],
+  ['an app of ES modules', project(MODULE, {}, {}, { src: { lib: { 'app.ts': APP } } })],
+  [
+    'an app of CommonJS in another folder',
+    project({ dependencies: { fastify: '^5' } }, {}, {}, { lib: { 'app.ts': OLD } }),
+  ],
+  [
+    'an app in JavaScript',
+    project(
+      { dependencies: { fastify: '^5' }, scripts: { start: 'node ./app.js -v' } },
+      { allowJs: true },
+      {},
+      { 'app.js': OLD },
+    ),
+  ],
+  ['an app without a tsconfig.json', { 'package.json': JSON.stringify(MODULE), 'app.ts': APP }],
+  [
+    'an app of all packages',
+    project(
+      {
+        type: 'module',
+        dependencies: { fastify: '5', 'fastify-contract': '1' },
+        devDependencies: { typescript: '5', '@types/node': '20' },
+      },
+      {},
+      {},
+      { 'app.ts': APP },
+    ),
+  ],
+  ['a document of no operations', { spec: { 'openapi.json': documentOf(0) } }],
+  ['a document of one operation', { spec: { 'mine.json': documentOf(1) } }],
+  ['a document of 50 operations', { spec: { 'openapi.json': documentOf(50) } }],
+  [
+    'a document of 51 operations, and a warning',
+    { spec: { 'openapi.json': documentOf(51, { 'x-a': 1, tags: [{}] }) } },
+  ],
+  ['a document of several files', {}, '--spec', 'test/fixtures/documents/multi/openapi.yaml'],
+  ['a document of problems', {}, '--spec', 'test/fixtures/contracts/problems.yaml'],
+  ['a document of 2.0', {}, '--spec', 'test/fixtures/documents/swagger.yaml'],
+  ['a document that is not there', {}, '--spec', 'nowhere.yaml'],
+  ['a manifest that is no object', { 'package.json': '[]' }],
+  ['a contract already', { 'package.json': '{"scripts":{"a":"fastify-contract generate"}}' }],
+  ['JavaScript', { 'package.json': '{}', 'index.js': '' }],
+]
+
+/** Documents, secrets, and the handlers of single operations, which have tests of their own. */
+const ELSEWHERE = /^spec\/|^\.env$|\/handlers\/(?!index|handler\.)/
+
+t.test('what is made of a folder, whatever is in it', async (t) => {
+  const known = new Set<string>()
+  const told: string[] = []
+  for (const [name, files, ...args] of folders) {
+    const { root, init, list, read } = workshop(t, files)
+    const { code, out, err } = await init(...args)
+    told.push(
+      `## ${name}`,
+      `exit code ${code}`,
+      ...[...out, ...err].map((line) => shown(line, root)),
+    )
+    for (const file of list()) {
+      const text = shown(await read(file), root)
+      const isNew = !known.has(text) && !ELSEWHERE.test(file)
+      told.push(`=== ${file}`, ...(isNew ? [text.trimEnd()] : []))
+      known.add(text)
+    }
+    for (const folder of ['', 'src/', 'src/contract/', 'contract/', 'lib/contract/']) {
+      const header = await read(`${folder}generated/contract.ts`).catch(() => '')
+      // Whose it is, from which document, and by which command.
+      told.push(...header.split('\n').filter((line) => /^(\/\/|\/\*| \*) .*`/.test(line)))
+    }
+    told.push('')
+  }
+  await golden(t, 'init/outcomes.txt', told.join('\n'))
+})
+
+/** Where it is, which secrets there are, and which version this is, is another matter. */
+function shown(text: string, root: string): string {
+  return text
+    .replaceAll(root, 'FOLDER')
+    .replaceAll(path.relative('.', root), 'FOLDER')
+    .replaceAll(ownVersion(), 'VERSION')
+    .replace(/(?<=Bearer |user:|: )[\w-]{32}(?=')/g, 'SECRET')
+}

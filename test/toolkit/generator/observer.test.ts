@@ -1,0 +1,41 @@
+import t from 'tap'
+import { generateFrom } from '#toolkit/generator/generate.js'
+import { parse } from '#toolkit/generator/load/source.js'
+
+const DOCUMENT = parse(
+  'a.json',
+  JSON.stringify({
+    openapi: '3.1.0',
+    info: { title: 'T', version: '1' },
+    paths: { '/a': { get: { responses: { 204: { description: 'd' } } } } },
+  }),
+)
+
+const TYPES = new Set(['operations', 'outgoing', 'types'])
+const ALL = [
+  ...['document', 'contract', 'operations', 'outgoing', 'places', 'schemas'],
+  ...['serializers', 'types', 'validators'],
+]
+
+for (const language of ['typescript', 'javascript'] as const) {
+  t.test(`the stages of a run are told: ${language}`, async (t) => {
+    const told: unknown[][] = []
+    const observer = { stage: (...stage: unknown[]) => void told.push(stage) }
+    const { files } = generateFrom(DOCUMENT, { language, observer })
+    const [first, ...others] = told
+    t.strictSame(first, ['model', 1, told.length])
+    t.strictSame(
+      others.map(([, ...numbers]) => numbers),
+      others.map((_, at) => [at + 2, told.length, 1]),
+    )
+    const names = others.map(([name]) => name)
+    t.strictSame(names, language === 'typescript' ? ALL : ALL.filter((each) => !TYPES.has(each)))
+    const sorted = files.map(({ name }) => name)
+    t.strictSame(sorted, sorted.toSorted())
+    t.ok(
+      sorted.every(
+        (name) => /\.json$/.test(name) || name.endsWith(language === 'typescript' ? '.ts' : '.js'),
+      ),
+    )
+  })
+}

@@ -1,0 +1,86 @@
+import t from 'tap'
+import { generateFrom } from '#toolkit/generator/generate.js'
+import { parse } from '#toolkit/generator/load/source.js'
+
+interface More {
+  /** The values that the document lists for parameters. */
+  readonly listed?: Readonly<Record<string, readonly string[]>>
+  /** What the route calls parameters, where that is not their names. */
+  readonly keys?: Readonly<Record<string, string>>
+  readonly told?: readonly string[]
+}
+
+const table: readonly (readonly [path: string, url: string, more?: More])[] = [
+  ['/', '/'],
+  ['/a/b/', '/a/b/'],
+  ['/a//b', '/a//b'],
+  ['a', '/a', { told: ['the path "a" does not start with a slash; taken as /a'] }],
+  ['/{a}/b/{c_1}', '/:a/b/:c_1'],
+  ['/{a-b}/{p1}/{c.d}', '/:p1_/:p1/:p2', { keys: { 'a-b': 'p1_', 'c.d': 'p2' } }],
+  ['/{a-b}/{p1}/{p2}/{p1_}', '/:p1__/:p1/:p2/:p1_', { keys: { 'a-b': 'p1__' } }],
+  ['/a:b/{c}:d', '/a::b/:c(^[\\s\\S]+)::d'],
+  ['/{a}{b}', '/:a(^[\\s\\S]):b(^[\\s\\S]+)'],
+  [
+    '/{a}{b}{c}',
+    '/:a(^[\\s\\S](?:(?!(?:x|y\\.z))[\\s\\S])*):b(^(?:x|y\\.z)):c(^[\\s\\S]+)',
+    { listed: { b: ['x', 'y.z'] } },
+  ],
+  ['/{a}{b}', '/:a(^[\\s\\S](?:(?!(?:y))[\\s\\S])*):b(^(?:y))', { listed: { a: ['x'], b: ['y'] } }],
+  ['/x{a}y{b}z', '/x:a(^[\\s\\S](?:(?!y)[\\s\\S])*)y:b(^[\\s\\S]+)z'],
+  ['/{a}.{b}', '/:a(^[\\s\\S](?:(?!\\.)[\\s\\S])*).:b(^[\\s\\S]+)', { listed: { b: ['json'] } }],
+  ['/{a}-{b}.c', '/:a(^[\\s\\S](?:(?!-)[\\s\\S])*)-:b(^[\\s\\S]+).c'],
+  ['/a?b', '/a:literal0_0(^\\?)b'],
+  ['/a#b*c;d', '/a:literal0_0(^#)b*c;d'],
+  ['/100%25/{a}%25', '/100:literal0_0(^%)/:a(^[\\s\\S]+):literal1_1(^%)'],
+  ['/{a}?{b}', '/:a(^[\\s\\S](?:(?!\\?)[\\s\\S])*)?:b(^[\\s\\S]+)'],
+  ['/a?b%25c?%25d', '/a:literal0_0(^\\?)b:literal0_0_2(^%)c:literal0_0_4(^\\?%)d'],
+  ['/{a}:%25b%25', '/:a(^[\\s\\S]+):::literal0_1(^%)b:literal0_1_2(^%)'],
+  ['/a%25?b', '/a:literal0_0(^%\\?)b'],
+  ['/?#/{literal0_0}{a}', '/:literal0_0_(^\\?#)/:literal0_0(^[\\s\\S]):a(^[\\s\\S]+)'],
+  ['/a?b#c/{a}/d;e', '/a:literal0_0(^\\?)b#c/:a/d:literal2_0(^;)e'],
+  [
+    '/{a}/{a}',
+    '/:a/:a',
+    { told: ['{a} is in the path twice; a handler gets the last of its values'] },
+  ],
+  [
+    '/{a}/x{a}',
+    '/:a/x:a(^[\\s\\S]+)',
+    { told: ['{a} is in the path twice; a handler gets the last of its values'] },
+  ],
+  [
+    '/{a',
+    '/{a',
+    { told: ['a brace of the path "/{a" is no part of a parameter, and is taken as it stands'] },
+  ],
+  [
+    '/a}b{c}',
+    '/a}b:c(^[\\s\\S]+)',
+    {
+      told: ['a brace of the path "/a}b{c}" is no part of a parameter, and is taken as it stands'],
+    },
+  ],
+  ['/é/{ü}', '/é/:p1', { keys: { ü: 'p1' } }],
+]
+
+for (const [path, url, { listed = {}, keys = {}, told = [] } = {}] of table) {
+  t.test(`the route of ${path}, ${JSON.stringify(listed)}`, async (t) => {
+    const names = new Set([...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name))
+    const parameters = [...names].map((name) => ({
+      ...{ name, in: 'path', required: true },
+      schema: { type: 'string', ...(listed[name] && { enum: listed[name] }) },
+    }))
+    const get = { operationId: 'x', parameters, responses: { 204: { description: 'd' } } }
+    const info = { title: 'T', version: '1' }
+    const document = { openapi: '3.1.0', info, paths: { [path]: { get } } }
+    const { model, warnings } = generateFrom(parse('a.json', JSON.stringify(document)))
+    const [operation] = model.operations
+    t.equal(operation?.url, url)
+    const called = operation?.parameterGroups.flatMap(({ parameters }) =>
+      parameters.flatMap(({ name, key }) => (key === undefined ? [] : [[name, key]])),
+    )
+    t.strictSame(Object.fromEntries(called ?? []), keys)
+    const messages = warnings.map(({ message }) => message)
+    t.strictSame(messages, told)
+  })
+}

@@ -1,0 +1,62 @@
+import t from 'tap'
+import { componentsOf } from '#toolkit/regex/analysis/components.js'
+import { Budget, Exhausted, type Graph, reachedFrom } from '#toolkit/regex/analysis/paths.js'
+import { chance } from '../../runtime/json/random.js'
+
+function graph(...steps: readonly (readonly number[])[]): Graph {
+  return {
+    size: steps.length,
+    letters: steps.map(() => 1n),
+    next: steps.map((all) => all.map((to) => ({ to, ways: 1 }))),
+  }
+}
+
+/** Which places are of one component, by what leads where. */
+function expected(graph: Graph): (number | undefined)[] {
+  const budget = new Budget(Infinity)
+  const reached = Array.from({ length: graph.size }, (_, at) => reachedFrom(graph, at, budget))
+  return reached.map((from, at) => {
+    if (!from.has(at)) return undefined
+    return reached.findIndex((other, first) => from.has(first) && other.has(at))
+  })
+}
+
+/** Each component by its first place. */
+function byFirst(components: readonly (number | undefined)[]): (number | undefined)[] {
+  return components.map((each) => (each === undefined ? undefined : components.indexOf(each)))
+}
+
+t.test('places that lead to one another are of one component', async (t) => {
+  const table: [graph: Graph, components: (number | undefined)[]][] = [
+    [graph([]), [undefined]],
+    [graph([0]), [0]],
+    [graph([1], [0]), [0, 0]],
+    [graph([1], []), [undefined, undefined]],
+    [graph([1, 2], [0], [2]), [0, 0, 2]],
+    [graph([1], [2], [1, 3], []), [undefined, 1, 1, undefined]],
+    [graph([], [0, 1]), [undefined, 1]],
+  ]
+  for (const [each, components] of table) {
+    const found = byFirst(componentsOf(each, new Budget(100)))
+    t.strictSame(found, components, JSON.stringify(each.next))
+  }
+})
+
+t.test('so it is in graphs of any form', async (t) => {
+  const random = chance(7)
+  for (let count = 0; count < 500; count++) {
+    const size = 1 + random.below(8)
+    const steps = Array.from({ length: size }, () =>
+      Array.from({ length: random.below(3) }, () => random.below(size)),
+    )
+    const each = graph(...steps)
+    const found = byFirst(componentsOf(each, new Budget(10_000)))
+    t.strictSame(found, expected(each), JSON.stringify(steps))
+  }
+})
+
+t.test('each step is counted', async (t) => {
+  const ring = graph([1], [2], [0])
+  t.doesNotThrow(() => componentsOf(ring, new Budget(6)), 'three steps, and three ends')
+  t.throws(() => componentsOf(ring, new Budget(5)), new Exhausted())
+})
