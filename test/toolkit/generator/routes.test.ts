@@ -36,6 +36,9 @@ const table: readonly (readonly [path: string, url: string, more?: More])[] = [
   ['/a?b%25c?%25d', '/a:literal0_0(^\\?)b:literal0_0_2(^%)c:literal0_0_4(^\\?%)d'],
   ['/{a}:%25b%25', '/:a(^[\\s\\S]+):::literal0_1(^%)b:literal0_1_2(^%)'],
   ['/a%25?b', '/a:literal0_0(^%\\?)b'],
+  ['/a%2Fb', '/a:literal0_0(^/)b'],
+  ['/x%3ay+z', '/x:literal0_0(^:)y+z'],
+  ['/{a}%2Fb%2Bc', '/:a(^[\\s\\S]+):literal0_1(^/)b+c'],
   ['/?#/{literal0_0}{a}', '/:literal0_0_(^\\?#)/:literal0_0(^[\\s\\S]):a(^[\\s\\S]+)'],
   ['/a?b#c/{a}/d;e', '/a:literal0_0(^\\?)b#c/:a/d:literal2_0(^;)e'],
   [

@@ -103,6 +103,40 @@ function fill(template: string, values: readonly string[]): string {
   return template.replace(/\{[^{}]+\}/g, () => values[index++] as string)
 }
 
+t.test('encoded delimiters of a path are no delimiters', async (t) => {
+  const paths = ['/a%2Fb', '/x%3Ay%2Bz', '/{id}%2Fend', '/%2F']
+  const parameters = [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }]
+  const operation = (path: string, at: number) => ({
+    get: {
+      operationId: `o${at}`,
+      ...(path.includes('{') && { parameters }),
+      responses: { 204: { description: 'd' } },
+    },
+  })
+  const own = await contractOf(
+    t,
+    JSON.stringify({
+      openapi: '3.1.0',
+      info: { title: 'T', version: '1' },
+      paths: Object.fromEntries(paths.map((path, at) => [path, operation(path, at)])),
+    }),
+  )
+  let got: unknown
+  const done = ({ params }: { params?: unknown }) => {
+    got = params
+    return { status: 204 }
+  }
+  const handlers = Object.fromEntries(paths.map((_, at) => [`o${at}`, done]))
+  const app = await serveContract(t, own, { handlers })
+  const statusOf = async (url: string) => (await app.inject(url)).statusCode
+  for (const url of ['/a%2Fb', '/a%2fb', '/x%3Ay%2Bz', '/x:y+z', '/7%2Fend', '/%2F']) {
+    t.equal(await statusOf(url), 204, url)
+  }
+  await statusOf('/7%2Fend')
+  t.same(got, { id: '7' })
+  for (const url of ['/a/b', '/7/end', '//', '/x%3Ay-z']) t.equal(await statusOf(url), 404, url)
+})
+
 t.test(
   'what cannot be served answers 501, and a path that none can tell apart is the first one',
   async (t) => {

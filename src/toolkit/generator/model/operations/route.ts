@@ -42,14 +42,27 @@ function warnOfBraces(path: string, place: Cursor): void {
 }
 
 /** A part of a segment: a parameter, or what stands between parameters. */
-type Part = { readonly name: string } | { readonly text: string }
+type Part = { readonly name: string } | Text
+
+/** Decoded, and what of it the router may not see as it is. */
+interface Text {
+  readonly text: string
+  readonly hidden: RegExp
+}
 
 function partsIn(segment: string): Part[] {
   return partsOf(segment).flatMap((part, at): Part[] => {
     if (at % 2 === 1) return [{ name: part }]
-    return part === '' ? [] : [{ text: percentDecoded(part) }]
+    if (part === '') return []
+    return [{ text: percentDecoded(part), hidden: RESERVED.test(part) ? ENCODED : HIDDEN }]
   })
 }
+
+/** What the router would take for something else, or never see as it is. */
+const HIDDEN = /([?#*%;\\]+)/
+/** Delimiters (RFC 3986, section 2.2) that are encoded, and those: the router decodes them in values only. */
+const RESERVED = /%(2[346BCF]|3[ABDF]|40)/i
+const ENCODED = /([?#*%;\\/$&+,:=@]+)/
 
 /**
  * A segment of a route. Fastify's router ends the name of a parameter at a dot or a dash only, so
@@ -67,7 +80,7 @@ function segmentRoute(
     const [before, after] = [parts[index - 1], parts[index + 1]]
     if ('text' in part) {
       // Between two texts there is a parameter, which is a pattern.
-      return literal(part.text, index > 0, (at) =>
+      return literal(part, index > 0, (at) =>
         freeKey(path, `literal${position}_${index}${at === 0 ? '' : `_${at}`}`),
       )
     }
@@ -105,15 +118,15 @@ function oneOf(name: string, listed: Listed): string | undefined {
 }
 
 /**
- * Literal text. What the router would take for something else, or never see as it is, is a pattern of
- * its own; in a segment that has a pattern before it, only the percent sign is.
+ * Literal text. What is hidden from the router is a pattern of its own; in a segment that has a pattern
+ * before it, only the percent sign is, and a slash, where the router would end the segment.
  */
-function literal(text: string, isPattern: boolean, key: (at: number) => string): string {
+function literal({ text, hidden }: Text, isPattern: boolean, key: (at: number) => string): string {
   let inPattern = isPattern
   return text
-    .split(/([?#*%;\\]+)/)
+    .split(hidden)
     .map((part, at) => {
-      if (at === 0 || (inPattern && !part.includes('%'))) return part.replaceAll(':', '::')
+      if (at === 0 || (inPattern && !/[%/]/.test(part))) return part.replaceAll(':', '::')
       inPattern = true
       return `:${key(at - 1)}(^${literalPattern(part)})`
     })
