@@ -205,6 +205,20 @@ const effects: Readonly<Record<SettingName, (t: Test) => Promise<void>>> = {
     t.same(statuses.sort(), [200, 200, 503], 'the others only waited')
     running.child.kill('SIGTERM')
     t.notMatch((await running.exit).stdout, 'cannot be used now', 'the store did not give up')
+
+    // What is sent ahead takes half of the places, and waits for them.
+    const ahead = await lockedServer(t, { MAX_REQUESTS: '4', LOG_LEVEL: 'debug' })
+    const { socket } = await open(ahead.port)
+    let text = ''
+    socket.on('data', (data) => {
+      text += data
+    })
+    for (let id = 1; id <= 8; id++) socket.write(rawCreate(`{"id":${id},"name":"fern"}`).join(''))
+    await ahead.logged('incoming request')
+    ahead.release()
+    const sent = () => text.match(/HTTP\/1\.1 \d+/g) ?? []
+    while (sent().length < 8) await once(socket, 'data')
+    t.same(sent(), Array(8).fill('HTTP/1.1 200'))
   },
 
   async BODY_MEMORY(t) {
