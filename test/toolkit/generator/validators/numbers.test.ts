@@ -74,6 +74,12 @@ const table: [name: string, schema: Schema, accepted: unknown[], refused: unknow
     [9216066855755.629],
   ],
   [
+    'multipleOf in other decimals, far from 0',
+    { multipleOf: 0.03 },
+    [9370370367037.05, -9370370367037.05],
+    [9370370367037.052],
+  ],
+  [
     'a number that none stands for',
     { type: 'number', minimum: 1 },
     [() => 1],

@@ -1,0 +1,18 @@
+import t from 'tap'
+import { isRisky, patternCode } from '#toolkit/generator/emit/validators/pattern.js'
+import { riskOf } from '#toolkit/regex/analysis/risk.js'
+
+const RISKY = '^(a+)+$'
+
+t.test('a pattern is guarded unless no text is longer than those that are harmless', async (t) => {
+  const short = riskOf(RISKY)?.short as number
+  const engine = `new RegExp('${RISKY}', 'u')`
+  const syntax =
+    "{ all: [{ at: 'start' }, { of: { of: 'a', least: 1 }, least: 1 }, { at: 'end' }] }"
+  const guarded = `guard('${RISKY}', 'u', ${short}, ${syntax})`
+  t.same([isRisky(RISKY, short), isRisky(RISKY, short + 1), isRisky(RISKY)], [false, true, true])
+  t.equal(patternCode(RISKY, 'guard', short), engine)
+  t.equal(patternCode(RISKY, 'guard', short + 1), guarded)
+  t.equal(patternCode(RISKY, 'guard'), guarded)
+  t.equal(patternCode('^a+$', 'guard'), "new RegExp('^a+$', 'u')")
+})
