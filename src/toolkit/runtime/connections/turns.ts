@@ -20,6 +20,7 @@ const SLOTS = 32
  */
 export class Turns {
   readonly #limit: number
+  readonly #now: () => number
   #underWay = 0
   #begun = 0
   #start = 0
@@ -27,9 +28,13 @@ export class Turns {
   #slots = 0
   readonly #waiting = new Set<Waiting>()
 
-  /** @param limit - How many requests may be under way beyond the first one of each connection. */
-  constructor(limit: number) {
+  /**
+   * @param limit - How many requests may be under way beyond the first one of each connection.
+   * @param now - The clock, in milliseconds.
+   */
+  constructor(limit: number, now = () => performance.now()) {
     this.#limit = limit
+    this.#now = now
   }
 
   /** Whether one more may be under way that was sent ahead. */
@@ -50,7 +55,7 @@ export class Turns {
   mayGoOn(isAhead: boolean): boolean {
     if (!this.#hasTurn) this.#beginTurn()
     if (isAhead && this.#begun >= AHEAD) return false
-    return performance.now() - this.#start < TIME
+    return this.#now() - this.#start < TIME
   }
 
   /** Has somebody go on in a later turn. */
@@ -62,7 +67,7 @@ export class Turns {
   #beginTurn(): void {
     this.#hasTurn = true
     this.#begun = 0
-    this.#start = performance.now()
+    this.#start = this.#now()
     setImmediate(() => {
       this.#hasTurn = false
     })
