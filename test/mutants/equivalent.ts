@@ -23,6 +23,8 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'src/toolkit/generator/ordered.ts constant: return [...items].sort((one, other) => (nameOf(one) < nameOf(other) ? -1 : «1»));',
   ],
   'one more or less of so many makes no difference': [
+    'src/toolkit/generator/load/tree.ts boundary: if («size <= MANY» || size <= TIMES * this.#written)',
+    'src/toolkit/generator/model/operations/framing.ts boundary: const place = «depth < MAX_DEPTH» ? resolve(part.quiet()) : undefined;',
     'src/toolkit/regex/linear/machine.ts boundary: if («this.#steps > MOST_REMEMBERED» || !Number.isSafeInteger(key))',
     'src/toolkit/regex/linear/machine.ts boundary: if («this.#work > MOST_WORK»)',
     'src/toolkit/regex/linear/machine.ts constant: #work = «0»;',
@@ -37,6 +39,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'src/toolkit/regex/analysis/risk.ts constant: return { growth: { ...growth, degree }, ways: degree > 1 ? waysOf(graph, letters) : «1» };',
   ],
   'the long way comes to the same': [
+    "src/toolkit/generator/emit/emit-document.ts text: if (value === null || typeof value !== «'object'»)",
     'src/toolkit/validation/explain/rules.ts statement: «known.set(rules, found);»',
     'src/toolkit/validation/texts.ts early exit: «if (text.length <= limit) return false;»',
     'src/toolkit/runtime/responses/unnamed.ts statement: «this.isAny = false;»',
@@ -71,7 +74,6 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
   ],
   'no clock is read at the very moment': [
     'src/toolkit/runtime/connections/drain.ts boundary: while (quiet++ < 2 && «performance.now() < end»)',
-    'src/toolkit/runtime/connections/turns.ts boundary: return «performance.now() - this.#start < TIME»;',
     'src/store/sqlite/maintenance.ts boundary: while («performance.now() < end») {',
     'src/store/sqlite/guard.ts boundary: if (before || «performance.now() - this.#lookedAt > lookHolds»)',
   ],

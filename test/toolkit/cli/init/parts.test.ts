@@ -1,3 +1,4 @@
+import { readFileSync, statSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import process from 'node:process'
@@ -8,9 +9,22 @@ import { install, managerOf } from '#toolkit/cli/init/manager.js'
 import { withWanted } from '#toolkit/cli/init/manifest.js'
 import { findApp, sourcesIn } from '#toolkit/cli/init/sources.js'
 import { FASTIFY, TYPESCRIPT } from '#toolkit/cli/init/versions.js'
+import { Written } from '#toolkit/cli/init/write.js'
 import { readObject } from '#toolkit/cli/project/json.js'
 import { runCommand } from '../../../helpers/command.js'
 import { ROOT } from '../../../helpers/tsc.js'
+
+t.test('a file is written once, for those whom it may concern', async (t) => {
+  const written = new Written(t.testdir())
+  const modeOf = (name: string) => statSync(path.join(written.root, name)).mode & 0o777
+  t.equal(await written.add('folder/open', 'a'), true)
+  t.equal(await written.add('own', 'b', 0o600), true)
+  t.same([modeOf('folder/open'), modeOf('own')], [0o666 & ~process.umask(), 0o600])
+  t.equal(await written.add('own', 'c'), false)
+  t.equal(readFileSync(path.join(written.root, 'own'), 'utf8'), 'b')
+  t.same(written.files, ['folder/open', 'own'])
+  t.same(written.notes, ['own: is there already, and left as it is'])
+})
 
 t.test('the package manager is the one that the project uses', async (t) => {
   const agent = { npm_config_user_agent: 'yarn/4.1.0 npm/? node/v20.20.0 linux x64' }
