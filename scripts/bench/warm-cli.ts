@@ -8,7 +8,7 @@ import path from 'node:path'
 import { performance } from 'node:perf_hooks'
 import process from 'node:process'
 import { generate } from '#toolkit/generator/generate.js'
-import { Warm } from '#toolkit/generator/warm.js'
+import { Warm } from '#toolkit/generator/incremental/session.js'
 import { apply, compare } from '#toolkit/generator/write/write.js'
 
 const [before = '', after = '', out = '', ...ignore] = process.argv.slice(2)

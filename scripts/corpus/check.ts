@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { performance } from 'node:perf_hooks'
-import { DocumentError } from '#toolkit/generator/diagnostics.js'
+import { DocumentError } from '#toolkit/generator/diagnostics/diagnostics.js'
 import { type Generated, generate } from '#toolkit/generator/generate.js'
 import { operationsOf } from './count.js'
 import type { CorpusDocument } from './documents.js'

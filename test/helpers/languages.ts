@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { GeneratedFile } from '#toolkit/generator/emit/print/print.js'
 import { type GenerateOptions, generateFrom } from '#toolkit/generator/generate.js'
 import type { Source } from '#toolkit/generator/load/source.js'
+import type { GeneratedFile } from '#toolkit/generator/print/print.js'
 import { ROOT, typeCheck, writeFiles } from './tsc.js'
 
 /** The runtime's entry for generated code, wherever that stands. */

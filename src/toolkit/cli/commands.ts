@@ -1,5 +1,5 @@
 import process from 'node:process'
-import { alternatives, FEATURES } from '../generator/features.js'
+import { alternatives, FEATURES } from '../generator/read/features.js'
 import { OPTIONS as CHECK, readOptions as readChecking } from './check/options.js'
 import { OPTIONS as CLIENT } from './client/options.js'
 import type { Command } from './command.js'

@@ -1,11 +1,11 @@
 import t from 'tap'
-import type { Cursor } from '#toolkit/generator/model/document/cursor.js'
+import type { Cursor } from '#toolkit/generator/read/document/cursor.js'
 import {
   isAnyText,
   isBinary,
   isStructured,
   isText,
-} from '#toolkit/generator/model/operations/body-schemas.js'
+} from '#toolkit/generator/read/operations/body-schemas.js'
 
 const is = { any: isAnyText, binary: isBinary, structured: isStructured, text: isText }
 

@@ -4,7 +4,7 @@ import {
   Diagnostics,
   DocumentError,
   formatDiagnostics,
-} from '#toolkit/generator/diagnostics.js'
+} from '#toolkit/generator/diagnostics/diagnostics.js'
 import { generateFrom } from '#toolkit/generator/generate.js'
 import { parse } from '#toolkit/generator/load/source.js'
 import { golden } from '../../helpers/golden.js'

@@ -1,6 +1,6 @@
 import t from 'tap'
-import { type Entry, group } from '#toolkit/generator/emit/print/group.js'
-import { fileName, layOut, type Module } from '#toolkit/generator/emit/print/layout.js'
+import { type Entry, group } from '#toolkit/generator/print/group.js'
+import { fileName, layOut, type Module } from '#toolkit/generator/print/layout.js'
 
 const entry = (name: string, uses: string[] = [], size = 2): Entry => ({
   name,

@@ -1,7 +1,7 @@
 import t from 'tap'
-import { Diagnostics } from '#toolkit/generator/diagnostics.js'
+import { Diagnostics } from '#toolkit/generator/diagnostics/diagnostics.js'
 import { parse } from '#toolkit/generator/load/source.js'
-import { camelCase, identifier, Names, pascalCase } from '#toolkit/generator/model/names.js'
+import { camelCase, identifier, Names, pascalCase } from '#toolkit/generator/read/names.js'
 
 t.test('identifier keeps what is one and mends what is not', async (t) => {
   const table: [name: string, want: string][] = [

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { prose } from '#toolkit/generator/emit/print/prose.js'
+import { prose } from '#toolkit/generator/print/prose.js'
 
 const WORDS =
   'A line that is longer than any line of a comment should be, though every one of its words is'

@@ -7,7 +7,7 @@ import {
   SCHEMAS,
   shapeOf,
   UNSUPPORTED,
-} from '#toolkit/generator/model/schemas/keywords.js'
+} from '#toolkit/generator/read/schemas/keywords.js'
 
 const TEXTS = ['', 'a', 'string']
 const COUNTS = [0, 1, 2, 1e21, 9007199254740993n]

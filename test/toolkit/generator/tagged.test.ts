@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import t from 'tap'
 import { generate, generateFrom } from '#toolkit/generator/generate.js'
+import { Warm } from '#toolkit/generator/incremental/session.js'
 import { parse } from '#toolkit/generator/load/source.js'
-import { Warm } from '#toolkit/generator/warm.js'
 import { contractOf, serveContract } from '../../helpers/serve-document.js'
 
 /** A document that takes a `Pet`; other schemas beside it. */

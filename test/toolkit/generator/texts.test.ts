@@ -1,5 +1,5 @@
 import t from 'tap'
-import { KeptTexts, NO_TEXTS } from '#toolkit/generator/emit/print/texts.js'
+import { KeptTexts, NO_TEXTS } from '#toolkit/generator/print/print-cache.js'
 
 t.test('what was made of a part is kept, for each kind', async (t) => {
   const texts = new KeptTexts()

@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import t from 'tap'
-import { formatDiagnostics } from '#toolkit/generator/diagnostics.js'
+import { formatDiagnostics } from '#toolkit/generator/diagnostics/diagnostics.js'
 import { type Generated, generate } from '#toolkit/generator/generate.js'
+import { Warm } from '#toolkit/generator/incremental/session.js'
 import { type Edit, editOf } from '#toolkit/generator/load/edit.js'
 import { bytesOf, JsonText, type Span } from '#toolkit/generator/load/json-text.js'
-import { Warm } from '#toolkit/generator/warm.js'
 
 const json = (schema: object) => ({ 'application/json': { schema } })
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })

@@ -1,6 +1,6 @@
 import t from 'tap'
-import { words } from '#toolkit/generator/emit/print/doc.js'
-import { untitled } from '#toolkit/generator/emit/print/titles.js'
+import { words } from '#toolkit/generator/emit/types/schema-comment.js'
+import { untitled } from '#toolkit/generator/emit/types/titles.js'
 import { typeContext } from '#toolkit/generator/emit/types/type-context.js'
 import { typeOf } from '#toolkit/generator/emit/types/type-of.js'
 import type { Schema } from '#toolkit/generator/model/model.js'

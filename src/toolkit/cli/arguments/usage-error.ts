@@ -1,4 +1,4 @@
-import { oneLine } from '../../generator/diagnostics.js'
+import { oneLine } from '../../generator/diagnostics/diagnostics.js'
 
 /** What is wrong with the arguments of a command, and what to do, in one line. */
 export class UsageError extends Error {

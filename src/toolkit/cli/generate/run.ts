@@ -4,11 +4,11 @@ import {
   type Diagnostic,
   DocumentError,
   formatDiagnostics,
-} from '../../generator/diagnostics.js'
+} from '../../generator/diagnostics/diagnostics.js'
 import { type Generated, generate } from '../../generator/generate.js'
+import type { Warm } from '../../generator/incremental/session.js'
 import type { Model } from '../../generator/model/model.js'
 import { checkStubs, type StubsTarget, writeStubs } from '../../generator/stubs/stubs.js'
-import type { Warm } from '../../generator/warm.js'
 import { ForeignFileError } from '../../generator/write/manifest.js'
 import { apply, compare, type Difference } from '../../generator/write/write.js'
 import { commandLine } from '../arguments/command-line.js'

@@ -1,5 +1,5 @@
 import { inspect } from 'node:util'
-import { Warm } from '../../generator/warm.js'
+import { Warm } from '../../generator/incremental/session.js'
 import { changed } from '../watch/changed.js'
 import { filesAt, fingerprint } from '../watch/snapshot.js'
 import type { Options } from './options.js'

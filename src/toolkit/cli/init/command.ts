@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { DocumentError } from '../../generator/diagnostics.js'
+import { DocumentError } from '../../generator/diagnostics/diagnostics.js'
 import { ForeignFileError } from '../../generator/write/manifest.js'
 import { init, type Made } from './init.js'
 import { InitError } from './init-error.js'

@@ -1,4 +1,4 @@
-import { ordered } from '../../generator/ordered.js'
+import { ordered } from '../../generator/shared/ordered.js'
 import type { Document } from './document.js'
 import { type Layout, placeOf, relocated } from './layout.js'
 import type { Project } from './project.js'

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { specifier } from '../../generator/specifiers.js'
+import { specifier } from '../../generator/shared/specifiers.js'
 import type { Compilation } from './compiled.js'
 import type { Project } from './project.js'
 

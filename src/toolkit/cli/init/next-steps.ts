@@ -1,4 +1,4 @@
-import { specifier } from '../../generator/specifiers.js'
+import { specifier } from '../../generator/shared/specifiers.js'
 import { runningOf } from './app-settings.js'
 import type { Layout } from './layout.js'
 import type { Project } from './project.js'

@@ -1,4 +1,4 @@
-import { key, literal, quote } from '../../generator/emit/print/print.js'
+import { key, literal, quote } from '../../generator/print/print.js'
 import type { Scheme } from './schemes.js'
 import { PACKAGE } from './versions.js'
 

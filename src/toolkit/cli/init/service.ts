@@ -1,5 +1,5 @@
-import { doc, quote } from '../../generator/emit/print/print.js'
 import type { Model } from '../../generator/model/model.js'
+import { doc, quote } from '../../generator/print/print.js'
 import { PACKAGE } from './versions.js'
 
 /** What a service is like. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { performance } from 'node:perf_hooks'
 import process from 'node:process'
-import { DocumentError } from '../../generator/diagnostics.js'
+import { DocumentError } from '../../generator/diagnostics/diagnostics.js'
 import { Progress } from '../generate/progress.js'
 import { mockApp } from './app.js'
 import { loadContract } from './load-contract.js'

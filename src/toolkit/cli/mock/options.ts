@@ -1,4 +1,4 @@
-import { refuseFeatures } from '../../generator/features.js'
+import { refuseFeatures } from '../../generator/read/features.js'
 import type { Options as Table } from '../arguments/option.js'
 import { readArguments } from '../arguments/read.js'
 import { UsageError } from '../arguments/usage-error.js'

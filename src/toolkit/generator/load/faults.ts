@@ -1,6 +1,6 @@
 import { YAMLException } from 'js-yaml'
 import { append } from '../../openapi/fragment.js'
-import { DocumentError } from '../diagnostics.js'
+import { DocumentError } from '../diagnostics/diagnostics.js'
 import { isJson } from './json.js'
 import { bytesOf, JsonText } from './json-text.js'
 import type { KeyFault } from './keys.js'

@@ -1,4 +1,4 @@
-import { DocumentError } from '../diagnostics.js'
+import { DocumentError } from '../diagnostics/diagnostics.js'
 import { editOf, FAR_REACHING } from './edit.js'
 import { malformed, misnamed, standsAlone } from './faults.js'
 import { isJson, parseJson } from './json.js'

@@ -1,7 +1,7 @@
 import type { Framing } from '../../openapi/framing.js'
 import type { FileMembers, MediaKind } from '../../openapi/media-kind.js'
+import type { Schema } from '../../openapi/schema/schema.js'
 import type { Coercion, Parameter } from './model.js'
-import type { Schema } from './schemas/schema.js'
 
 export interface RequestBody {
   readonly pointer: string

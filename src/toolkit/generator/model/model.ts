@@ -4,14 +4,15 @@ import type {
   ParameterStyle,
   ScalarType,
 } from '../../openapi/parameter.js'
+import type { Schema } from '../../openapi/schema/schema.js'
 import type {
   SecurityScheme as DeclaredScheme,
   SecurityRequirement,
 } from '../../openapi/security.js'
-import type { Place } from '../diagnostics.js'
+import type { Place } from '../diagnostics/diagnostics.js'
 import type { Field, RequestBody, Response } from './bodies.js'
-import type { Schema } from './schemas/schema.js'
 
+export type { Discriminator, Schema, SchemaObject } from '../../openapi/schema/schema.js'
 export type {
   Field,
   Header,
@@ -19,7 +20,6 @@ export type {
   RequestBody,
   Response,
 } from './bodies.js'
-export type { Discriminator, Schema, SchemaObject } from './schemas/schema.js'
 
 /** What the emitters read: the document, understood. No emitter looks at the document itself. */
 export interface Model {

@@ -1,7 +1,7 @@
-import { doc, key, quote } from '../emit/print/print.js'
-import type { Extension } from '../emit/print/target.js'
 import type { Operation } from '../model/model.js'
-import { ordered } from '../ordered.js'
+import { doc, key, quote } from '../print/print.js'
+import type { Extension } from '../print/target.js'
+import { ordered } from '../shared/ordered.js'
 import { given, type Makings, parameters } from './makings.js'
 
 /** What handlers import. */

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { quote } from '../emit/print/print.js'
+import { quote } from '../print/print.js'
 import { readIfThere } from '../write/manifest.js'
 import type { Stub } from './emit-stubs.js'
 

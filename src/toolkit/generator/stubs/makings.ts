@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { specifier } from '../specifiers.js'
+import { specifier } from '../shared/specifiers.js'
 
 /** What handlers are made from: the parameters of `createHandlers`, in their order. */
 export type Makings = readonly Making[]

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { identifier } from '../model/names.js'
+import { identifier } from '../read/names.js'
 
 /** What a handler's file and export are called. */
 export interface StubName {

@@ -1,8 +1,8 @@
 import { readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Extension } from '../emit/print/target.js'
 import type { Model } from '../model/model.js'
-import { specifier } from '../specifiers.js'
+import type { Extension } from '../print/target.js'
+import { specifier } from '../shared/specifiers.js'
 import { makeFolder } from '../write/folders.js'
 import {
   emitHandlerType,

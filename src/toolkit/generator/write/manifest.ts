@@ -1,6 +1,6 @@
 import { lstat, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { GeneratedFile } from '../emit/print/print.js'
+import type { GeneratedFile } from '../print/print.js'
 
 /** The name of the file that lists what was generated beside it. */
 export const MANIFEST = '.generated.json'

@@ -8,7 +8,7 @@ import {
 } from 'node:fs'
 import { rm, rmdir } from 'node:fs/promises'
 import path from 'node:path'
-import type { GeneratedFile } from '../emit/print/print.js'
+import type { GeneratedFile } from '../print/print.js'
 import { makeFolder } from './folders.js'
 import {
   checkFolders,

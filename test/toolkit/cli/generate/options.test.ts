@@ -3,8 +3,8 @@ import path from 'node:path'
 import t from 'tap'
 import { UsageError } from '#toolkit/cli/arguments/usage-error.js'
 import { argumentsOf, readOptions } from '#toolkit/cli/generate/options.js'
-import { FEATURES } from '#toolkit/generator/features.js'
-import { UNSUPPORTED } from '#toolkit/generator/model/schemas/keywords.js'
+import { FEATURES } from '#toolkit/generator/read/features.js'
+import { UNSUPPORTED } from '#toolkit/generator/read/schemas/keywords.js'
 import { ROOT } from '../../../helpers/tsc.js'
 
 // As without npm.

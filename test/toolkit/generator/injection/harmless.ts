@@ -5,7 +5,7 @@ import process from 'node:process'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import type { Test } from 'tap'
-import type { GeneratedFile } from '#toolkit/generator/emit/print/print.js'
+import type { GeneratedFile } from '#toolkit/generator/print/print.js'
 import { codeFolder, ROOT, typeCheck, writeFiles } from '../../../helpers/tsc.js'
 
 /**

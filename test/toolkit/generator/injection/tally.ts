@@ -1,5 +1,5 @@
 /* c8 ignore start -- half of this is reached only when a document gets through */
-import type { GeneratedFile } from '#toolkit/generator/emit/print/print.js'
+import type { GeneratedFile } from '#toolkit/generator/print/print.js'
 import { attempt, type Outcome, type Trial } from './trial.js'
 
 /** What came of many trials. */

@@ -3,10 +3,10 @@ import {
   type Diagnostic,
   DocumentError,
   formatDiagnostics,
-} from '#toolkit/generator/diagnostics.js'
-import type { GeneratedFile } from '#toolkit/generator/emit/print/print.js'
+} from '#toolkit/generator/diagnostics/diagnostics.js'
 import { generateFrom } from '#toolkit/generator/generate.js'
 import { parse } from '#toolkit/generator/load/source.js'
+import type { GeneratedFile } from '#toolkit/generator/print/print.js'
 import type { Hostile } from './hostile.js'
 import { rewrite } from './rewrite.js'
 import { difference, shapeOf } from './shape.js'

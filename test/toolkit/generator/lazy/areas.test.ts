@@ -1,7 +1,7 @@
 import t from 'tap'
 import { byArea } from '#toolkit/generator/emit/lazy/areas.js'
 import { leaders } from '#toolkit/generator/emit/lazy/leaders.js'
-import type { Entry } from '#toolkit/generator/emit/print/group.js'
+import type { Entry } from '#toolkit/generator/print/group.js'
 
 const entry = (name: string, ...uses: string[]): Entry => ({ name, text: `${name}\n`, uses })
 

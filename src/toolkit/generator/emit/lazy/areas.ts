@@ -1,6 +1,6 @@
-import { remembered } from '../../remembered.js'
-import { type Entry, slugOf } from '../print/group.js'
-import { NO_TEXTS } from '../print/texts.js'
+import { type Entry, slugOf } from '../../print/group.js'
+import { NO_TEXTS } from '../../print/print-cache.js'
+import { remembered } from '../../shared/memoize.js'
 import { leaders } from './leaders.js'
 
 /** What is used by operations of many kinds has a name that begins with this. */

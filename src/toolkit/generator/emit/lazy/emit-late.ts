@@ -1,8 +1,8 @@
 import type { Model } from '../../model/model.js'
-import { ordered } from '../../ordered.js'
-import { fileName, filled } from '../print/layout.js'
-import { type GeneratedFile, header, quote } from '../print/print.js'
-import { moduleAt, type Target } from '../print/target.js'
+import { fileName, filled } from '../../print/layout.js'
+import { type GeneratedFile, header, quote } from '../../print/print.js'
+import { moduleAt, type Target } from '../../print/target.js'
+import { ordered } from '../../shared/ordered.js'
 
 /**
  * `late.ts`: what files of `parts/` have from each other, functions that they call, and places. A value

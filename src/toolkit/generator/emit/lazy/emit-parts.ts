@@ -1,15 +1,20 @@
 import type { OperationRoute } from '../../../openapi/operation-route.js'
 import type { Model, Operation } from '../../model/model.js'
-import { namesForPlaces, placesEntries } from '../emit-places.js'
-import { lateSerializers, takenBy } from '../emit-serializers.js'
-import { constants, importedNames, type UnitEntry, validatorEntries } from '../emit-validators.js'
-import { untyped } from '../operations/inherited.js'
-import { constantName, type Split, splitsOf } from '../operations/parts.js'
-import { divided, type Entry } from '../print/group.js'
-import { fileName, lateNames, layOutDivided, type Module } from '../print/layout.js'
-import { doc, type GeneratedFile, header, pretty } from '../print/print.js'
-import { importFromRuntime, type Target, typed } from '../print/target.js'
-import type { Texts } from '../print/texts.js'
+import { divided, type Entry } from '../../print/group.js'
+import { fileName, lateNames, layOutDivided, type Module } from '../../print/layout.js'
+import { doc, type GeneratedFile, header, pretty } from '../../print/print.js'
+import type { Texts } from '../../print/print-cache.js'
+import { importFromRuntime, type Target, typed } from '../../print/target.js'
+import { untyped } from '../contract/inherited.js'
+import { constantName, type Split, splitsOf } from '../contract/split-operation.js'
+import { namesForPlaces, placesEntries } from '../conversions/emit-conversions.js'
+import { lateSerializers, takenBy } from '../serializers/emit-serializers.js'
+import {
+  constants,
+  importedNames,
+  type UnitEntry,
+  validatorEntries,
+} from '../validators/emit-validators.js'
 import { byArea, usesIn } from './areas.js'
 import { emitLate } from './emit-late.js'
 

@@ -1,4 +1,4 @@
-import type { Entry } from '../print/group.js'
+import type { Entry } from '../../print/group.js'
 
 /** What operations use themselves. */
 const NOBODY = ''

@@ -1,8 +1,8 @@
 import type { FileMembers } from '../../../openapi/media-kind.js'
 import { concreteType } from '../../../openapi/media-type.js'
 import type { MediaType, RequestBody, Response } from '../../model/model.js'
-import { doc, indented, key, quote } from '../print/print.js'
-import { prose } from '../print/prose.js'
+import { doc, indented, key, quote } from '../../print/print.js'
+import { prose } from '../../print/prose.js'
 
 /** Whether the service reads a body or writes it. */
 export type Way = 'received' | 'sent'

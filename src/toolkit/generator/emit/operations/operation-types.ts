@@ -1,6 +1,6 @@
 import type { Operation, Outgoing, Response } from '../../model/model.js'
-import { doc, indented, quote } from '../print/print.js'
-import { prose } from '../print/prose.js'
+import { doc, indented, quote } from '../../print/print.js'
+import { prose } from '../../print/prose.js'
 import {
   requestBodyAlternatives,
   requestBodyMembers,

@@ -1,4 +1,4 @@
-import { quote } from '../print/print.js'
+import { quote } from '../../print/print.js'
 
 /** A serializer as an expression. */
 export interface Printed {

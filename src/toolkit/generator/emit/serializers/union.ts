@@ -1,5 +1,5 @@
 import type { Schema, SchemaObject } from '../../model/model.js'
-import { key, quote } from '../print/print.js'
+import { key, quote } from '../../print/print.js'
 import { demands, tagOf } from '../validators/tags.js'
 import { isAbout, type Kind } from './about.js'
 import { ANY, naming, type Printed, together } from './printed.js'

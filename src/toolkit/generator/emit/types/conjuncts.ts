@@ -1,5 +1,5 @@
+import { refName } from '../../graph/refs.js'
 import type { Schema, SchemaObject } from '../../model/model.js'
-import { refName } from '../refs.js'
 
 /** A choice among schemas: `anyOf`, `oneOf`, or what follows from an `if`. */
 export interface Choice {

@@ -1,5 +1,5 @@
 import type { Schema, SchemaObject } from '../../model/model.js'
-import { literal } from '../print/print.js'
+import { literal } from '../../print/print.js'
 import { conjunctsOf } from './conjuncts.js'
 import { kindsOf } from './kinds.js'
 import { listedValues, valuesOf } from './literals.js'

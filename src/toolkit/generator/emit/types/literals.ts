@@ -1,6 +1,6 @@
 import type { Schema, SchemaObject } from '../../model/model.js'
-import { isInt64 } from '../../model/schemas/int64.js'
-import { key, literal } from '../print/print.js'
+import { isInt64 } from '../../passes/int64.js'
+import { key, literal } from '../../print/print.js'
 import { conjunctsOf } from './conjuncts.js'
 import { kindOf, ownKinds } from './kinds.js'
 import { atom, NEVER, type Type, union } from './type-algebra.js'

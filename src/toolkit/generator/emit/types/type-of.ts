@@ -1,9 +1,8 @@
 import { onDemand } from '../../../openapi/on-demand.js'
 import type { Schema, SchemaObject } from '../../model/model.js'
-import { isInt64 } from '../../model/schemas/int64.js'
-import { branchWords } from '../print/doc.js'
+import { isInt64 } from '../../passes/int64.js'
 import { type Choice, type Conjuncts, conjunctsOf, hasAny } from './conjuncts.js'
-import { discriminated } from './discriminated.js'
+import { discriminated } from './discriminated-union.js'
 import {
   ALL,
   common,
@@ -17,6 +16,7 @@ import {
 import { literalsType, valuesOf } from './literals.js'
 import { type Members, membersOfAll } from './members.js'
 import { FREE_OBJECT, objectType } from './object-type.js'
+import { branchWords } from './schema-comment.js'
 import {
   arrayOf,
   atom,

@@ -1,5 +1,5 @@
 import type { Schema, SchemaObject } from '../../model/model.js'
-import { quote } from '../print/print.js'
+import { quote } from '../../print/print.js'
 import { condition, FALSE, TRUE } from './conditions.js'
 import { type Condition, either, refuseUnless } from './logic.js'
 import type { Place } from './place.js'

@@ -1,5 +1,5 @@
 import type { Schema, SchemaObject } from '../../model/model.js'
-import { quote } from '../print/print.js'
+import { quote } from '../../print/print.js'
 import { both, type Condition, calls } from './logic.js'
 import { hasType, isAmong, typesOf, valueLists } from './narrow.js'
 import type { Place } from './place.js'

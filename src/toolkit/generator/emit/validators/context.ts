@@ -1,6 +1,6 @@
+import { refName } from '../../graph/refs.js'
 import type { NamedSchema, Schema } from '../../model/model.js'
-import type { Target } from '../print/target.js'
-import { refName } from '../refs.js'
+import type { Target } from '../../print/target.js'
 import { repeatedSchemas } from './recursion.js'
 
 /** What units know of the whole model. */

@@ -1,4 +1,4 @@
-import { typed } from '../print/target.js'
+import { typed } from '../../print/target.js'
 import type { Context } from './context.js'
 import { print, REFUSE, type Statement } from './statements.js'
 

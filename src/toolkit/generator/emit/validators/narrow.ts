@@ -1,6 +1,6 @@
 import { INT32_MAX, INT32_MIN } from '../../../openapi/integers.js'
 import type { SchemaObject } from '../../model/model.js'
-import { literal, quote } from '../print/print.js'
+import { literal, quote } from '../../print/print.js'
 import type { Helper } from './helpers.js'
 import { type Condition, calls, either, refuseUnless } from './logic.js'
 import type { Category, Facts, Place } from './place.js'

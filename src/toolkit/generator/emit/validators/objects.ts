@@ -1,5 +1,5 @@
 import type { Schema, SchemaObject } from '../../model/model.js'
-import { quote } from '../print/print.js'
+import { quote } from '../../print/print.js'
 import { ANYTHING, type Place } from './place.js'
 import { isPositive } from './scalars.js'
 import { block, REFUSE, refuseIf, type Statement } from './statements.js'

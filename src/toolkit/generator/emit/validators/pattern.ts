@@ -1,6 +1,6 @@
 import { riskOf } from '../../../regex/analysis/risk.js'
 import { flagsOf } from '../../../regex/flags.js'
-import { literal, quote } from '../print/print.js'
+import { literal, quote } from '../../print/print.js'
 
 /**
  * A pattern as an expression: a regular expression, or what stands for one that could take too long.

@@ -1,7 +1,7 @@
-import { circlesOf } from '../../model/graph/graph.js'
-import { referencesOf } from '../../model/graph/links.js'
+import { subschemas } from '../../../openapi/schema/subschemas.js'
+import { circlesOf } from '../../graph/graph.js'
+import { referencesOf } from '../../graph/schema-references.js'
 import type { NamedSchema, Schema, SchemaObject } from '../../model/model.js'
-import { subschemas } from '../../model/schemas/subschemas.js'
 
 /** Keywords by which several schemas can hold for one value. */
 const SEVERAL = [

@@ -1,6 +1,6 @@
 import { TEXT_FORMATS } from '../../../openapi/text-formats.js'
 import type { SchemaObject } from '../../model/model.js'
-import { literal, quote } from '../print/print.js'
+import { literal, quote } from '../../print/print.js'
 import type { Place } from './place.js'
 import { refuseIf, type Statement } from './statements.js'
 import type { Unit } from './unit.js'

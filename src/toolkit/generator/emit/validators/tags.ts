@@ -1,5 +1,5 @@
 import type { Schema, SchemaObject } from '../../model/model.js'
-import { literal, quote } from '../print/print.js'
+import { literal, quote } from '../../print/print.js'
 import { hasOwn } from './branches.js'
 import { condition } from './conditions.js'
 import type { Targets } from './context.js'

@@ -1,0 +1,41 @@
+import type { Schema, SchemaObject } from '../../model/model.js'
+
+/** A schema that holds for some values only. */
+export interface Alternative {
+  /** Where it stands in the schema that it is a part of. */
+  readonly path: readonly (string | number)[]
+  readonly schema: Schema | undefined
+  /** For which values it holds: those that this accepts. */
+  readonly when: Schema
+}
+
+/** The parts of a schema that hold for some of its values. */
+export function alternativesOf(schema: SchemaObject): Alternative[] {
+  return [...branchesIn(schema), ...conditionsIn(schema), ...dependentsIn(schema)]
+}
+
+function branchesIn(schema: SchemaObject): Alternative[] {
+  return (['anyOf', 'oneOf'] as const).flatMap((keyword) =>
+    (schema[keyword] ?? []).map((branch, index) => {
+      return { path: [keyword, index], schema: branch, when: branch }
+    }),
+  )
+}
+
+function conditionsIn({ if: test, then, else: otherwise }: SchemaObject): Alternative[] {
+  if (test === undefined) return []
+  const not = { not: test as Schema }
+  return [
+    { path: ['then'], schema: then as Schema | undefined, when: test as Schema },
+    { path: ['else'], schema: otherwise as Schema | undefined, when: not },
+  ]
+}
+
+function dependentsIn({ dependentSchemas = {} }: SchemaObject): Alternative[] {
+  return Object.entries(dependentSchemas as Readonly<Record<string, Schema>>).map(
+    ([name, schema]) => {
+      const when = { type: 'object', required: [name] } as const
+      return { path: ['dependentSchemas', name], schema, when }
+    },
+  )
+}

@@ -1,0 +1,125 @@
+import { EXAMPLES } from '../../../openapi/schema/schema.js'
+import type { Schema, SchemaObject } from '../../model/model.js'
+import { doc, isShort, literal } from '../../print/print.js'
+import { prose } from '../../print/prose.js'
+import { remembered } from '../../shared/memoize.js'
+import { type Choice, conjunctsOf } from './conjuncts.js'
+import { isForPeople } from './titles.js'
+
+/** Keywords that a reader who writes a value wants to know; what the type says is not repeated. */
+const FACTS: ReadonlyMap<string, number> = new Map(
+  [
+    'minimum',
+    'exclusiveMinimum',
+    'maximum',
+    'exclusiveMaximum',
+    'multipleOf',
+    'minLength',
+    'maxLength',
+    'pattern',
+    'minItems',
+    'maxItems',
+    'uniqueItems',
+    'minProperties',
+    'maxProperties',
+    'default',
+  ].map((keyword, at) => [keyword, at]),
+)
+
+/** Formats that the type tells, or the name nearly always. */
+const PLAIN = new Set(['double', 'float', 'int32', 'int64', 'uri', 'url'])
+
+/** The comment of a schema: its words, and the facts that its type does not tell. */
+export function words(indent: string, schema: Schema, ...tags: readonly string[]): string {
+  const { own, choices } = conjunctsOf(schema)
+  const whole = own[0] ?? {}
+  const told = wordsOf(whole)
+  const each = ownOf(whole.items ?? true).description?.trim()
+  const all = new Set([...facts(whole), ...choices.flatMap(sharedFacts)])
+  const isNews = each !== undefined && each !== '' && each !== told?.trim()
+  const paragraphs = [told && prose(told), isNews ? prose(`Each: ${each}`) : undefined]
+  return doc(
+    indent,
+    ...paragraphs,
+    [...(whole.deprecated ? ['@deprecated'] : []), ...all, ...tags].join('\n'),
+  )
+}
+
+/** The comment of an alternative; what the comment of the whole says of it is not repeated. */
+export function branchWords(branch: Schema, choice: Choice): string {
+  return isScalar(branch) && sharedFacts(choice).length > 0 ? '' : words('', branch)
+}
+
+/** What the parts of an `allOf` say holds for the whole, unless the whole says otherwise. */
+function ownOf(schema: Schema): SchemaObject {
+  return conjunctsOf(schema).own[0] ?? {}
+}
+
+function wordsOf({ title = '', description = '' }: SchemaObject): string | undefined {
+  if (description.trim() !== '') return description
+  return title.trim() !== '' && isForPeople(title) ? title : undefined
+}
+
+/**
+ * The facts of alternatives that say nothing else: told of the whole, so that `string | Plant` stays
+ * on one line. Where two of them differ in what they say each keeps its own.
+ */
+const sharedFacts = remembered(({ branches }: Choice): string[] => {
+  const all = [...new Set(branches.filter(isScalar).flatMap((branch) => facts(ownOf(branch))))]
+  const keywords = new Set(all.map((fact) => fact.split(' ')[0]))
+  return keywords.size === all.length ? all : []
+})
+
+/** Whether a schema is a text, a number or the like, without words. */
+function isScalar(schema: Schema): boolean {
+  const { own, refs, choices } = conjunctsOf(schema)
+  const [{ type = 'object', ...rest } = {}] = own
+  if (own.length > 1 || refs.length + choices.length > 0) return false
+  const types = [type].flat()
+  return !types.includes('object') && !types.includes('array') && wordsOf(rest) === undefined
+}
+
+function facts(schema: SchemaObject): string[] {
+  const { format } = schema
+  const isListed = schema.enum !== undefined || 'const' in schema
+  return [
+    ...(format === undefined || isListed || PLAIN.has(format) ? [] : [`@format ${format}`]),
+    ...factKeywords(schema)
+      .filter((keyword) => keyword === 'default' || !isListed)
+      .map((keyword) => `@${keyword} ${valueText(keyword, schema[keyword])}`.trimEnd()),
+    ...exampleOf(schema),
+  ].map((line) => line.replace(/\s+/g, ' '))
+}
+
+/** The keywords that are facts, in their order; most schemas have few of them. */
+function factKeywords(schema: SchemaObject): string[] {
+  const found: string[] = []
+  for (const keyword in schema) {
+    const value = schema[keyword]
+    if (FACTS.has(keyword) && value !== undefined && value !== false) found.push(keyword)
+  }
+  const order = (keyword: string) => FACTS.get(keyword) as number
+  return found.length < 2 ? found : found.sort((a, b) => order(a) - order(b))
+}
+
+/** The longest example that is shown, in characters: a longer one hides what it stands beside. */
+const LONGEST = 60
+
+/** The first short example; none where the type or the default tells as much. */
+function exampleOf(schema: SchemaObject): string[] {
+  const { [EXAMPLES]: examples = [], enum: values, default: fallback } = schema
+  if (values !== undefined || 'const' in schema) return []
+  const texts = examples
+    .filter((value) => value !== '' && value !== null && typeof value !== 'boolean')
+    .filter((value) => isShort(value, LONGEST))
+    .map((value) => valueText('example', value))
+  const told = fallback === undefined ? undefined : valueText('default', fallback)
+  const shown = texts.find((text) => text.length <= LONGEST && text !== told)
+  return shown === undefined ? [] : [`@example ${shown}`]
+}
+
+/** A value as the document has it; of a flag, its name is enough. */
+function valueText(keyword: string, value: unknown): string {
+  if (value === true && keyword !== 'default') return ''
+  return keyword === 'pattern' || typeof value === 'bigint' ? String(value) : literal(value)
+}

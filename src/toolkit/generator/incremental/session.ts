@@ -1,0 +1,49 @@
+import { load } from '../load/load.js'
+import type { Source } from '../load/source.js'
+import { KeptTexts } from '../print/print-cache.js'
+import type { Known } from '../write/write.js'
+import { Memory } from './operation-cache.js'
+
+/**
+ * Goes on from one run to the next: after an edit inside one path item of a JSON document only its
+ * operations are read, compiled and printed again. The result is the same as without.
+ */
+export class Warm {
+  readonly memory = new Memory()
+  /** What was printed. */
+  texts = new KeptTexts()
+  /** The files that were generated. */
+  readonly known: Known = new Map()
+  #source: Source | undefined
+  #files = 0
+
+  /** Loads a document; when little has changed in it, as the same source. */
+  load(spec: string, opened: (file: string) => void, root?: string): Source {
+    // What refers to other files may change with them.
+    const earlier = this.#files === 1 ? this.#source : undefined
+    this.#files = 0
+    const count = (file: string) => {
+      this.#files++
+      opened(file)
+    }
+    const source = load(spec, count, earlier, root)
+    if (source !== earlier) {
+      this.forget()
+      source.locate('#/paths') // what is found on the way is there for the first edit
+    }
+    this.#source = source
+    return source
+  }
+
+  /** Forgets what was read and made of a document. */
+  forget(): void {
+    this.memory.clear()
+    this.texts = new KeptTexts()
+  }
+
+  /** Forgets the document too: the next run is like the first. */
+  clear(): void {
+    this.forget()
+    this.#source = undefined
+  }
+}

@@ -1,0 +1,138 @@
+import type { Model } from '../model/model.js'
+import type { Target } from './target.js'
+
+/** A generated file: its name in the output folder, and its text. */
+export interface GeneratedFile {
+  readonly name: string
+  readonly text: string
+  /** The text in pieces, where most are the very strings that they were in an earlier run. */
+  readonly pieces?: readonly string[]
+}
+
+/** What stands at the top of every generated file of code. */
+export function header(model: Model, { command }: Pick<Target, 'command'>): string {
+  const origin = inComment(`${model.file} (${model.title} ${model.version})`)
+  return `/* Generated from ${origin} by \`${inComment(command)}\`. Do not edit. */\n`
+}
+
+/** A TSDoc comment of these paragraphs, or nothing when all are empty. */
+export function doc(indent: string, ...paragraphs: readonly (string | undefined)[]): string {
+  const lines = paragraphs
+    .filter((paragraph) => paragraph !== undefined && paragraph.trim() !== '')
+    .flatMap((paragraph, index) => [...(index > 0 ? [''] : []), ...linesOf(paragraph as string)])
+  if (lines.length === 0) return ''
+  if (lines.length === 1) return `${indent}/** ${lines[0]} */\n`
+  return `${indent}/**\n${lines.map((line) => `${indent} * ${line}`.trimEnd()).join('\n')}\n${indent} */\n`
+}
+
+/** What shows nothing, or turns the direction of writing: code would not be what it looks like. */
+const HIDDEN = /[\p{Bidi_Control}\p{Cs}\p{Zl}\p{Zp}\ufeff]|[^\P{Cc}\t\n]/gu
+
+/** The sign of a comment that tools of JavaScript find in strings too (`//# sourceMappingURL=`). */
+const MAGIC = /(?<=\/[/*])[#@](?=\s*source)/g
+
+function isMagic(text: string): boolean {
+  return text.includes('source') && text.search(MAGIC) >= 0
+}
+
+/** A string of the document as a string literal that nothing in it can leave. */
+export function quote(text: string): string {
+  if (/^[\x20-&(-[\]-~]*$/.test(text) && !isMagic(text)) return `'${text}'`
+  const escaped = JSON.stringify(text)
+    .slice(1, -1)
+    .replace(/\\(.)/g, (whole, character) => (character === '"' ? '"' : whole))
+    .replaceAll("'", "\\'")
+    .replace(HIDDEN, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .replace(MAGIC, '\\$&')
+  return `'${escaped}'`
+}
+
+/** A member's name: bare where it is an identifier. */
+export function key(name: string): string {
+  // A bare or quoted __proto__ in an object literal would set the prototype; a computed one is a member.
+  if (name === '__proto__') return "['__proto__']"
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : quote(name)
+}
+
+/** Code that stands in the output as it is, among data. */
+export class Expression {
+  readonly code: string
+
+  constructor(code: string) {
+    this.code = code
+  }
+}
+
+export function expression(code: string): Expression {
+  return new Expression(code)
+}
+
+/** A value as an expression on one line. */
+export function literal(value: unknown): string {
+  if (typeof value === 'string') return quote(value)
+  if (typeof value === 'bigint') return `${value}n`
+  if (value instanceof Expression) return value.code
+  if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`
+  if (value === null || typeof value !== 'object') return String(value)
+  const members = Object.entries(value).map(([name, member]) => `${key(name)}: ${literal(member)}`)
+  return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`
+}
+
+/** A value as an expression, broken into lines where one would be too long. */
+export function pretty(value: unknown, indent = '', used = 0): string {
+  const nested = typeof value === 'object' && value !== null && !(value instanceof Expression)
+  if (!nested || isShort(value, WIDTH - indent.length - used)) {
+    const line = literal(value)
+    if (!nested || indent.length + used + line.length <= WIDTH) return line
+  }
+  const below = `${indent}  `
+  const items = Array.isArray(value)
+    ? value.map((element) => pretty(element, below))
+    : Object.entries(value).map(([name, member]) => {
+        const start = `${key(name)}: `
+        return `${start}${pretty(member, below, start.length)}`
+      })
+  const [open, close] = Array.isArray(value) ? '[]' : '{}'
+  return `${open}\n${items.map((item) => `${below}${item},\n`).join('')}${indent}${close}`
+}
+const WIDTH = 100
+
+/** Whether a value may fit into so many characters: known without printing the whole of it. */
+export function isShort(value: unknown, room: number): boolean {
+  return roomAfter(value, room) >= 0
+}
+
+function roomAfter(value: unknown, room: number): number {
+  if (typeof value === 'string') return room - value.length - 2
+  if (value === null || typeof value !== 'object' || value instanceof Expression) return room - 1
+  let left = room - 2
+  for (const name in value) {
+    if (left < 0) return left
+    const start = Array.isArray(value) ? 0 : name.length + 2
+    left = roomAfter((value as Record<string, unknown>)[name], left - start)
+  }
+  return left
+}
+
+/** Indents every line but the first. */
+export function indented(text: string, by: string): string {
+  return text.includes('\n') ? text.replaceAll('\n', `\n${by}`) : text
+}
+
+function linesOf(text: string): string[] {
+  const trimmed = text.trim()
+  if (!/[\r\n\u2028\u2029]/.test(trimmed)) return [inComment(trimmed)]
+  return trimmed.split(/\r\n|[\n\r\u2028\u2029]/).map((line) => inComment(line).trimEnd())
+}
+
+/** A line that cannot end the comment it stands in, and is what it looks like. */
+function inComment(text: string): string {
+  const whole = text.includes('*/') ? text.replaceAll('*/', '*\\/') : text
+  if (/^[\t\x20-~]*$/.test(whole) && !isMagic(whole)) return whole
+  return whole.replace(HIDDEN, '\ufffd').replace(MAGIC, '\\$&')
+}
+
+/** Code without what comes from the document: comments and strings. */
+export function withoutTexts(code: string): string {
+  return code.replace(/\/\*[\s\S]*?\*\/|'(?:\\.|[^'\\])*'/g, '')
+}

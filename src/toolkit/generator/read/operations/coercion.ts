@@ -1,0 +1,99 @@
+import type { ScalarType } from '../../../openapi/parameter.js'
+import type { Coercion, Schema, SchemaObject } from '../../model/model.js'
+import { isInt64 } from '../../passes/int64.js'
+import type { Schemas } from '../schemas/schemas.js'
+
+/** Text is tried as each of these in turn: what can be a number is one where one is allowed. */
+const ORDER: readonly ScalarType[] = ['int64', 'integer', 'number', 'boolean', 'null', 'string']
+
+/** How deep the values of a parameter may nest; what is deeper stays text. */
+const MAX_DEPTH = 8
+/** How many schemas of one parameter are read: recursive ones have no end. */
+const MAX_SCHEMAS = 500
+
+/** What a parameter's text may become, by its schema; what is inside of itself twice stays text. */
+export function coercionOf(schema: Schema, schemas: Schemas, most = MAX_SCHEMAS): Coercion {
+  let left = most
+  const read = (each: Schema, above: readonly Schema[]): Coercion => {
+    const resolved = schemas.dereference(each)
+    const isAgain = above.filter((other) => other === resolved).length > 1
+    const isOver = isAgain || above.length > MAX_DEPTH || left-- <= 0
+    const parts = isOver ? [] : partsOf(resolved, schemas)
+    return combined(parts, (child) => read(child, [...above, resolved]))
+  }
+  return read(schema, [])
+}
+
+function combined(parts: readonly SchemaObject[], below: (schema: Schema) => Coercion): Coercion {
+  const types = new Set(parts.flatMap((part) => typesOf(part)))
+  const items = parts.flatMap(({ items }): Schema[] => (items === undefined ? [] : [items]))
+  const prefix = parts.find(({ prefixItems }) => prefixItems)?.prefixItems
+  const scalars = ORDER.filter((scalar) => types.has(scalar))
+  return {
+    scalars: types.size === 0 ? ['string'] : scalars,
+    ...(types.has('array') && {
+      array: below(anyOf(items)),
+      ...(prefix && { prefix: prefix.map(below) }),
+    }),
+    ...(types.has('object') && { object: members(parts, below), ...rest(parts, below) }),
+  }
+}
+
+/** One schema for all of these. */
+function anyOf(schemas: readonly Schema[]): Schema {
+  return schemas.length === 1 ? (schemas[0] as Schema) : { anyOf: schemas }
+}
+
+/** A schema and all that it is combined of, each once. */
+function partsOf(schema: Schema, schemas: Schemas, seen = new Set<Schema>()): SchemaObject[] {
+  const resolved = schemas.dereference(schema)
+  if (typeof resolved === 'boolean' || seen.has(resolved)) return []
+  seen.add(resolved)
+  const { allOf = [], anyOf = [], oneOf = [] } = resolved
+  const nested = [...allOf, ...anyOf, ...oneOf].flatMap((part) => partsOf(part, schemas, seen))
+  return [resolved, ...nested]
+}
+
+function typesOf(schema: SchemaObject): string[] {
+  const { type, enum: values = [], const: value, properties, items, prefixItems } = schema
+  if (type !== undefined) {
+    return [type].flat().map((each) => (each === 'integer' && isInt64(schema) ? 'int64' : each))
+  }
+  const listed = [...values, ...(value === undefined ? [] : [value])].map(typeOfValue)
+  const isArray = items !== undefined || prefixItems !== undefined
+  const implied = [...(properties ? ['object'] : []), ...(isArray ? ['array'] : [])]
+  return [...listed, ...implied]
+}
+
+function typeOfValue(value: unknown): string {
+  if (value === null) return 'null'
+  return Array.isArray(value) ? 'array' : typeof value
+}
+
+function members(
+  parts: readonly SchemaObject[],
+  below: (schema: Schema) => Coercion,
+): Record<string, Coercion> {
+  const found = new Map<string, Schema[]>()
+  for (const { properties = {} } of parts) {
+    for (const [name, schema] of Object.entries(properties)) {
+      found.set(name, [...(found.get(name) ?? []), schema])
+    }
+  }
+  return Object.fromEntries([...found].map(([name, each]) => [name, below(anyOf(each))]))
+}
+
+/** Members without a name of their own, where the schema says what they are, or names none at all. */
+function rest(
+  parts: readonly SchemaObject[],
+  below: (schema: Schema) => Coercion,
+): Pick<Coercion, 'rest'> {
+  const isFree = parts.every(({ properties }) => properties === undefined)
+  const schemas = parts.flatMap(({ additionalProperties, patternProperties = {} }): Schema[] => [
+    ...Object.values(patternProperties),
+    ...(additionalProperties === undefined ? [] : [additionalProperties]),
+  ])
+  const open = schemas.filter((schema) => schema !== false)
+  if (open.length > 0) return { rest: below(anyOf(open)) }
+  return isFree && schemas.length === 0 ? { rest: below(true) } : {}
+}

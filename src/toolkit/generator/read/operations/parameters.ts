@@ -1,0 +1,103 @@
+import { namesIn } from '../../../openapi/path-template.js'
+import type { Parameter } from '../../model/model.js'
+import type { Cursor } from '../document/cursor.js'
+
+/** What reads one parameter; versions of OpenAPI write it in different ways. */
+type Read = (parameter: Cursor) => Parameter | undefined
+
+/** A parameter, and where it is named. */
+interface Placed {
+  readonly parameter: Parameter
+  readonly at: Cursor
+}
+
+/** The parameters of an operation: the path item's, overridden by its own. */
+export function readParameters(
+  pathItem: Cursor,
+  operation: Cursor,
+  path: string,
+  read: Read,
+): Parameter[] {
+  const merged = new Map<string, Placed>()
+  for (const owner of [pathItem, operation]) {
+    const own = new Set<string>()
+    for (const each of owner.get('parameters')?.elements() ?? []) {
+      const parameter = read(each)
+      if (parameter === undefined) continue
+      const key = `${parameter.in} ${parameter.name}`
+      if (own.has(key)) {
+        const message = `the parameter ${key} is there twice; the last one stands`
+        each.report.warn(each, message, 'remove one')
+      }
+      own.add(key)
+      merged.set(key, { parameter, at: each })
+    }
+  }
+  return withTemplate([...merged.values()], operation, path)
+}
+
+/** The parameters as they stand in the document. */
+export function parametersOf(pathItem: Cursor, operation: Cursor): Cursor[] {
+  return [pathItem, operation].flatMap((owner) => owner.get('parameters')?.elements() ?? [])
+}
+
+/** Path parameters and the template name each other (3.1, section 4.8.12): the template decides. */
+function withTemplate(placed: readonly Placed[], operation: Cursor, path: string): Parameter[] {
+  const names = namesIn(path)
+  const parameters = placed.map(({ parameter }) => parameter)
+  const kept = placed.flatMap(({ parameter: given, at }): Parameter[] => {
+    const parameter = renamed(given, parameters, names, at)
+    const { name, required } = parameter
+    if (parameter.in !== 'path') return [parameter]
+    if (!names.includes(name)) {
+      const message = `path parameter \`${name}\` is not in ${path} and left out`
+      at.report.warn(at, message, `add {${name}} to the path`)
+      return []
+    }
+    if (required) return [parameter]
+    const message = `path parameter \`${name}\` is not required; taken as required`
+    at.report.warn(at, message, 'add `required: true`')
+    return [{ ...parameter, required: true }]
+  })
+  const declared = kept.filter((parameter) => parameter.in === 'path').map(({ name }) => name)
+  const missing = names.filter((name) => !declared.includes(name))
+  return [...kept, ...missing.map((name) => implied(name, operation))]
+}
+
+/** A path parameter that the template writes otherwise, `{ID}` or `{+id}`, under the name there. */
+function renamed(
+  parameter: Parameter,
+  parameters: readonly Parameter[],
+  names: readonly string[],
+  at: Cursor,
+): Parameter {
+  if (parameter.in !== 'path' || names.includes(parameter.name)) return parameter
+  const isDeclared = (name: string) =>
+    parameters.some((each) => each.in === 'path' && each.name === name)
+  const name = names.find((each) => plain(each) === plain(parameter.name) && !isDeclared(each))
+  if (name === undefined) return parameter
+  const message = `path parameter \`${parameter.name}\` is {${name}} in the path; taken for that`
+  at.report.warn(at, message, 'write both alike')
+  return { ...parameter, name }
+}
+
+/** A name without the operators of a URI template (RFC 6570), in lower case. */
+function plain(name: string): string {
+  return name.replace(/^[+#./;?&\s]+|[*\s]+$/g, '').toLowerCase()
+}
+
+function implied(name: string, operation: Cursor): Parameter {
+  const message = `{${name}} of the path is not declared; taken for a string`
+  operation.report.warn(operation, message, 'add a parameter `in: path`')
+  return {
+    name,
+    in: 'path',
+    pointer: operation.pointer,
+    required: true,
+    deprecated: false,
+    schema: { type: 'string' },
+    style: 'simple',
+    explode: false,
+    coerce: { scalars: ['string'] },
+  }
+}

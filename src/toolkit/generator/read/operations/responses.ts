@@ -1,0 +1,72 @@
+import { WITHOUT_BODY } from '../../../openapi/status.js'
+import type { MediaType, Response } from '../../model/model.js'
+import type { Cursor } from '../document/cursor.js'
+import { resolve } from '../document/references.js'
+import { nameOf } from '../schemas/schema-parts.js'
+import type { Schemas } from '../schemas/schemas.js'
+import { bodyName } from './media-types.js'
+import type { OperationParts } from './operation-parts.js'
+import { readHeaders } from './response-headers.js'
+
+/**
+ * The Responses Object (3.1, section 4.8.16) of an operation. An operation that documents none may
+ * answer any status without a body.
+ */
+export function readResponses(
+  operation: Cursor,
+  typeName: string,
+  parts: OperationParts,
+  schemas: Schemas,
+): Response[] {
+  const given = operation.get('responses')
+  const documented = (given && resolve(given))?.members() ?? []
+  const responses = documented.flatMap(([key, reference]) => {
+    const status = readStatus(key, reference)
+    const cursor = status === undefined ? undefined : resolve(reference)
+    if (status === undefined || cursor === undefined) return []
+    const wanted = `${typeName}${status === 'default' ? 'Default' : status}`
+    const description = descriptionOf(cursor)
+    const content = parts.content(cursor, operation, bodyName(cursor, wanted))
+    return {
+      status,
+      pointer: cursor.pointer,
+      ...(description !== undefined && { description }),
+      ...readHeaders(cursor, cursor === reference ? wanted : nameOf(cursor), parts, schemas),
+      content: WITHOUT_BODY.has(Number(status)) ? none(content, cursor) : content,
+    }
+  })
+  if (responses.length > 0) return responses
+  return [{ status: 'default', pointer: operation.pointer, headers: [], content: [] }]
+}
+
+/** Some write nothing but the description. */
+function descriptionOf(response: Cursor): string | undefined {
+  const { value } = response
+  if (typeof value !== 'string') return response.withFields().get('description')?.text()
+  response.withFields('taken for its description')
+  return value
+}
+
+function readStatus(key: string, place: Cursor): string | undefined {
+  const status = key.toLowerCase() === 'default' ? 'default' : key.toUpperCase()
+  if (/^([1-5]\d\d|[1-5]XX|default)$/.test(status)) return status
+  const reading = statusIn(status)
+  const message = `\`${key}\` is no status; ${reading === undefined ? 'left out' : `taken for ${reading}`}`
+  const advice = 'use a status code, a range such as 4XX, or default'
+  place.report.warn(place, message, advice)
+  return reading
+}
+
+/** `20X` as `2XX`, `200 OK` as `200`; 0 is what some generators call any other status. */
+function statusIn(text: string): string | undefined {
+  const trimmed = text.trim()
+  if (trimmed === '0') return 'default'
+  const range = /^([1-5])(\d[X*]|[X*][X*])$/.exec(trimmed)
+  return range ? `${range[1]}XX` : /^([1-5]\d\d)\b(?!,)/.exec(trimmed)?.[1]
+}
+
+function none(content: readonly MediaType[], response: Cursor): [] {
+  const message = 'a response of this status has no body; what is written of one is left out'
+  if (content.length > 0) response.report.warn(response, message, 'remove its `content`')
+  return []
+}

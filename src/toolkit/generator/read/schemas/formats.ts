@@ -1,0 +1,37 @@
+import type { SchemaObject } from '../../model/model.js'
+import type { Cursor } from '../document/cursor.js'
+import { FORMATS } from './keywords.js'
+
+/**
+ * Formats that others know and no validator checks: the rest of OpenAPI's registry
+ * (spec.openapis.org/registry/format) and of JSON Schema's (2020-12, section 7.3), and one more that is met.
+ */
+const ANNOTATIONS = new Set(
+  (
+    'base64url binary byte char commonmark date-time-local decimal decimal128 double-int html ' +
+    'http-date idn-email idn-hostname int16 int8 iri iri-reference json-pointer markdown media-range ' +
+    'password regex relative-json-pointer sf-binary sf-boolean sf-decimal sf-integer sf-string ' +
+    'sf-token time-local uint16 uint32 uint64 uint8 uri-template'
+  ).split(' '),
+)
+
+/** A format that nobody knows is told, once: a misspelt one would be a check that is not made. */
+export function reportFormat(place: Cursor): void {
+  const { value, report } = place
+  if (typeof value !== 'string' || FORMATS.has(value) || ANNOTATIONS.has(value)) return
+  const message = `the format \`${value}\` is unknown: values are not checked for it`
+  const advice = 'correct it, or say with `pattern` what values look like'
+  report.warn(place, message, advice, { once: true })
+}
+
+/** A uint64 is a number, which is exact up to 2^53 only: told once. On a string the format only describes. */
+export function reportRounded(place: Cursor, { format, type, maximum }: SchemaObject): void {
+  const isUint64 = format === 'uint64' && [type].flat().some((each) => NUMBERS.has(String(each)))
+  const isSmall = typeof maximum === 'number' && maximum <= Number.MAX_SAFE_INTEGER
+  if (!isUint64 || isSmall) return
+  const message = '`format: uint64` is a number: what is beyond 2^53 is rounded'
+  const advice = 'say `format: int64`, `type: string`, or with `maximum` that values are no larger'
+  place.report.warn(place, message, advice, { once: true })
+}
+
+const NUMBERS = new Set(['integer', 'number'])

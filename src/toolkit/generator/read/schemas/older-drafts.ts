@@ -1,0 +1,52 @@
+import type { Schema, SchemaObject } from '../../model/model.js'
+
+/**
+ * What older drafts of JSON Schema wrote otherwise, as draft 2020-12 writes it. No keyword means
+ * something else in a later draft, so that each is translated wherever it stands.
+ */
+export function foldOlder(schema: SchemaObject): SchemaObject {
+  if (!OLDER.some((keyword) => keyword in schema)) return schema
+  const folds = [dynamicRef, tuple, dependencies, exclusive('maximum'), exclusive('minimum')]
+  return folds.reduce<SchemaObject>((folded, fold) => fold(folded), schema)
+}
+
+const OLDER = ['$dynamicRef', 'items', 'dependencies', 'exclusiveMaximum', 'exclusiveMinimum']
+
+/** A dynamic reference has been resolved: it is one like any other. */
+function dynamicRef({ $dynamicRef, ...schema }: SchemaObject): SchemaObject {
+  if ($dynamicRef === undefined) return schema
+  const $ref = $dynamicRef as string
+  if (schema.$ref === undefined) return { $ref, ...schema }
+  return { ...schema, allOf: [...(schema.allOf ?? []), { $ref }] }
+}
+
+/** `items: [A, B], additionalItems: C` (up to 2019-09) as `prefixItems: [A, B], items: C`. */
+function tuple({ additionalItems, ...schema }: SchemaObject): SchemaObject {
+  if (!Array.isArray(schema.items)) return schema
+  const { items, ...rest } = schema
+  const others = additionalItems === undefined ? {} : { items: additionalItems as Schema }
+  return { ...rest, ...(items.length > 0 && { prefixItems: items }), ...others }
+}
+
+/** `dependencies` (up to draft 7) as `dependentRequired` and `dependentSchemas`. */
+function dependencies({ dependencies: all, ...schema }: SchemaObject): SchemaObject {
+  const entries = Object.entries((all ?? {}) as Record<string, Schema | readonly string[]>)
+  const required = entries.filter(([, each]) => Array.isArray(each))
+  const schemas = entries.filter(([, each]) => !Array.isArray(each))
+  return {
+    ...schema,
+    ...(required.length > 0 && { dependentRequired: Object.fromEntries(required) }),
+    ...(schemas.length > 0 && { dependentSchemas: Object.fromEntries(schemas) }),
+  }
+}
+
+/** `minimum: 1, exclusiveMinimum: true` (draft 4) as `exclusiveMinimum: 1`. */
+function exclusive(limit: 'maximum' | 'minimum'): (schema: SchemaObject) => SchemaObject {
+  const keyword = limit === 'maximum' ? 'exclusiveMaximum' : 'exclusiveMinimum'
+  return (schema) => {
+    const { [keyword]: isExclusive, [limit]: value, ...rest } = schema
+    if (typeof isExclusive !== 'boolean') return schema
+    if (value === undefined) return rest
+    return { ...rest, [isExclusive ? keyword : limit]: value }
+  }
+}

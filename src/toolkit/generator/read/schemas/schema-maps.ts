@@ -1,0 +1,25 @@
+import { setOwn } from '../../../openapi/json.js'
+import type { Schema } from '../../../openapi/schema/schema.js'
+import type { Cursor } from '../document/cursor.js'
+import { isPattern, isStray } from './schema-parts.js'
+
+type Read = (schema: Cursor) => Schema
+
+/** The schemas by name that a keyword such as `properties` holds. */
+export function readMap(value: Cursor, keyword: string, read: Read): Record<string, Schema> {
+  const map: Record<string, Schema> = {}
+  for (const [name, schema] of value.entries()) {
+    if (keyword === 'properties' && isStray(name, schema)) continue
+    if (keyword !== 'patternProperties' || isPattern(value, name)) setOwn(map, name, read(schema))
+  }
+  return map
+}
+
+/** The schemas and lists of names that `dependencies` (up to draft 7) holds. */
+export function readDependencies(value: Cursor, read: Read): Record<string, unknown> {
+  const entries = value.entries().map(([name, each]) => {
+    const isList = Array.isArray(each.value)
+    return [name, isList ? each.elements().flatMap((one) => one.string() ?? []) : read(each)]
+  })
+  return Object.fromEntries(entries)
+}
