@@ -1,4 +1,4 @@
-import { segments } from '../../../openapi/fragment.js'
+import { segments } from '../../../openapi/json-pointer.js'
 import type { Nameable } from '../names.js'
 import { Cursor } from './cursor.js'
 import { resourceAt } from './resources.js'
