@@ -1,6 +1,6 @@
 import { segments } from '../../../openapi/json-pointer.js'
-import type { Nameable } from '../names.js'
 import { Cursor } from './cursor.js'
+import type { Nameable } from './names.js'
 import { resourceAt } from './resources.js'
 
 /**

@@ -1,7 +1,7 @@
 import { schemaNameIn } from '../../../openapi/schema/references.js'
 import type { Schema } from '../../../openapi/schema/schema.js'
 import type { ReadSchema } from '../../model/model.js'
-import { type Nameable, Names } from '../names.js'
+import { type Nameable, Names } from '../document/names.js'
 
 /** What reading a part of a document added to the registry, and what it found there. */
 export interface Journal {

@@ -1,6 +1,6 @@
-import type { Diagnostics } from '../diagnostics/diagnostics.js'
-import type { Location } from '../diagnostics/location.js'
-import { identifier } from '../print/identifiers.js'
+import type { Diagnostics } from '../../diagnostics/diagnostics.js'
+import type { Location } from '../../diagnostics/location.js'
+import { identifier } from '../../print/identifiers.js'
 
 /** What is to be named: where it stands, and who is told when its name is taken. */
 export interface Nameable extends Location {
