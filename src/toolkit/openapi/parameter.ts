@@ -7,8 +7,8 @@ export const PARAMETER_MEMBERS = {
   cookie: 'cookies',
 } as const
 
-export type ParameterPlace = keyof typeof PARAMETER_MEMBERS
-export type ParameterMember = (typeof PARAMETER_MEMBERS)[ParameterPlace]
+export type ParameterLocation = keyof typeof PARAMETER_MEMBERS
+export type ParameterMember = (typeof PARAMETER_MEMBERS)[ParameterLocation]
 
 /** One parameter of an operation: how what was sent for it becomes a value. */
 export interface ParameterContract {

@@ -2,7 +2,7 @@
 export const SCHEME_TYPES = ['apiKey', 'http', 'mutualTLS', 'oauth2', 'openIdConnect'] as const
 
 /** Where the key of an `apiKey` is. */
-export const KEY_PLACES = ['header', 'query', 'cookie'] as const
+export const KEY_LOCATIONS = ['header', 'query', 'cookie'] as const
 
 /** A security scheme of the document (3.2, section 4.27). */
 export interface SecurityScheme<Name extends string = string> {
@@ -13,7 +13,7 @@ export interface SecurityScheme<Name extends string = string> {
   /** `type: http`: the authentication scheme, lower case, such as `bearer`. */
   readonly scheme?: string
   /** `type: apiKey`: where the key is. */
-  readonly in?: (typeof KEY_PLACES)[number]
+  readonly in?: (typeof KEY_LOCATIONS)[number]
   /** `type: apiKey`: the name of the header, query parameter or cookie. */
   readonly parameter?: string
 }

@@ -1,9 +1,9 @@
 import t from 'tap'
 import {
-  count,
   Diagnostics,
   DocumentError,
   formatDiagnostics,
+  problemCount,
 } from '#toolkit/generator/diagnostics/diagnostics.js'
 import { generateFrom } from '#toolkit/generator/generate.js'
 import { parse } from '#toolkit/generator/load/source.js'
@@ -418,7 +418,7 @@ t.test('of many faults of one kind some are told, or all', async (t) => {
   })
   const report = new Diagnostics()
   for (let at = 0; at < 30; at++) report.warn({ source, pointer: `#/${at}` }, 'x', 'y')
-  t.equal(count(report.warnings), 30)
+  t.equal(problemCount(report.warnings), 30)
 })
 
 t.test('a problem is told once', async (t) => {

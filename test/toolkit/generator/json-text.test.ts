@@ -1,7 +1,7 @@
 import { deepStrictEqual, strictEqual } from 'node:assert'
 import t from 'tap'
-import { isJson, parseJson } from '#toolkit/generator/load/json.js'
 import { bytesOf, JsonText, type Span } from '#toolkit/generator/load/json-text.js'
+import { isJsonFile, parseJson } from '#toolkit/generator/load/parse-json.js'
 import { parse } from '#toolkit/generator/load/source.js'
 import { type Chance, chance, randomTokens } from '../runtime/json/random.js'
 
@@ -113,11 +113,11 @@ t.test('the platform reads what it reads as it is written', async (t) => {
   }
   t.strictSame(parseJson('{"a":"9007199254740993"}'), { a: '9007199254740993' }, 'in a text')
   for (const text of ['', '{', '{"a":}']) t.throws(() => parseJson(text), SyntaxError, text)
-  t.ok(isJson('a.json', ' 1'))
+  t.ok(isJsonFile('a.json', ' 1'))
   for (const [name, text] of [
     ['a.json', ' \n'],
     ['a.yaml', '1'],
     ['json', '1'],
   ] as const)
-    t.notOk(isJson(name, text), name)
+    t.notOk(isJsonFile(name, text), name)
 })

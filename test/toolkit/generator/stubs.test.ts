@@ -3,7 +3,7 @@ import path from 'node:path'
 import t, { type Test } from 'tap'
 import { generateFrom } from '#toolkit/generator/generate.js'
 import { parse } from '#toolkit/generator/load/source.js'
-import { isInside, specifier } from '#toolkit/generator/shared/specifiers.js'
+import { importSpecifier, isInside } from '#toolkit/generator/shared/import-specifier.js'
 import { stubNames } from '#toolkit/generator/stubs/stub-names.js'
 import { checkStubs, writeStubs } from '#toolkit/generator/stubs/stubs.js'
 import { typeCheck, writeFiles } from '../../helpers/tsc.js'
@@ -242,9 +242,9 @@ t.test('a wrong handler is one compile error, where it stands', async (t) => {
 })
 
 t.test('specifiers lead down, up and nowhere else', async (t) => {
-  t.equal(specifier('a', 'a/b/c.js'), './b/c.js')
-  t.equal(specifier('a', '..b/c.js'), '../..b/c.js')
-  t.equal(specifier('.', '..b/c.js'), './..b/c.js')
+  t.equal(importSpecifier('a', 'a/b/c.js'), './b/c.js')
+  t.equal(importSpecifier('a', '..b/c.js'), '../..b/c.js')
+  t.equal(importSpecifier('.', '..b/c.js'), './..b/c.js')
   t.equal(isInside('..b', '.'), true)
   t.equal(isInside('.', '.'), true)
   t.equal(isInside('..', '.'), false)

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { typeGiven } from '#toolkit/generator/read/schemas/type-names.js'
+import { typeFromValue } from '#toolkit/generator/read/schemas/type-names.js'
 
 /** What documents say that is no type of JSON Schema, by what is read. */
 const table: [read: object | undefined, given: unknown[]][] = [
@@ -30,6 +30,6 @@ const table: [read: object | undefined, given: unknown[]][] = [
 
 for (const [read, given] of table) {
   t.test(`${given.join(' or ')} is read`, async (t) => {
-    for (const each of given) t.strictSame(typeGiven(each), read)
+    for (const each of given) t.strictSame(typeFromValue(each), read)
   })
 }

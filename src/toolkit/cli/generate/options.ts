@@ -1,5 +1,5 @@
 import { refuseFeatures } from '../../generator/read/features.js'
-import { isInside } from '../../generator/shared/specifiers.js'
+import { isInside } from '../../generator/shared/import-specifier.js'
 import type { Options as Table } from '../arguments/option.js'
 import { readArguments, seeHelp } from '../arguments/read.js'
 import { UsageError } from '../arguments/usage-error.js'

@@ -1,9 +1,9 @@
 import process from 'node:process'
 import {
-  count,
   type Diagnostic,
   DocumentError,
   formatDiagnostics,
+  problemCount,
 } from '../../generator/diagnostics/diagnostics.js'
 import { type Generated, generate } from '../../generator/generate.js'
 import type { Session } from '../../generator/incremental/session.js'
@@ -35,7 +35,9 @@ export async function run(options: Options, surroundings: Surroundings): Promise
     const { warnings } = generated
     if (warnings.length > 0) console.error(told(options, warnings))
     if (warnings.length > 0 && options.strict) {
-      console.error(`${options.spec}: --strict: nothing is written; warnings: ${count(warnings)}`)
+      console.error(
+        `${options.spec}: --strict: nothing is written; warnings: ${problemCount(warnings)}`,
+      )
       return 1
     }
     const problems = options.check
@@ -68,7 +70,7 @@ function generateVisibly(options: Options, surroundings: Surroundings): Generate
 /** One line for each problem, and how to have the rest where there are too many of a kind. */
 function told({ spec }: Options, diagnostics: readonly Diagnostic[]): string {
   const lines = formatDiagnostics(diagnostics)
-  const more = count(diagnostics) - diagnostics.length
+  const more = problemCount(diagnostics) - diagnostics.length
   return more === 0
     ? lines
     : `${lines}\n${spec}: ${more} more problems like these; see all with --all`

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Generated, generate } from '../../generator/generate.js'
-import { isInside } from '../../generator/shared/specifiers.js'
+import { isInside } from '../../generator/shared/import-specifier.js'
 import { posix } from '../project/root.js'
 import { InitError } from './init-error.js'
 import type { Place } from './scripts.js'

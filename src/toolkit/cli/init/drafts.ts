@@ -1,4 +1,4 @@
-import { ordered } from '../../generator/shared/ordered.js'
+import { sortedByName } from '../../generator/shared/sort-by-name.js'
 import type { Document } from './document.js'
 import { type Layout, placeOf, relocated } from './layout.js'
 import type { Project } from './project.js'
@@ -28,7 +28,7 @@ export function draftsOf(
   all.set('src/service.ts', emitService(nature))
   if (schemes.length > 0) all.set('src/security.ts', emitSecurity(schemes))
   if (nature.isLarge) all.set('src/handlers/index.ts', emitPartialHandlers(nature.model))
-  const sorted = ordered(all, ([name]) => name)
+  const sorted = sortedByName(all, ([name]) => name)
   return sorted.map(([name, text]) => ({
     name: placeOf(name, layout),
     text: name.endsWith('.ts') ? relocated(name, text, layout) : text,

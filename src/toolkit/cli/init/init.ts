@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { count } from '../../generator/diagnostics/diagnostics.js'
+import { problemCount } from '../../generator/diagnostics/diagnostics.js'
 import { writeStubs } from '../../generator/stubs/stubs.js'
 import { apply, compare } from '../../generator/write/write.js'
 import { notesFor } from './app-settings.js'
@@ -114,7 +114,7 @@ async function writeManifest(
 function countsOf({ generated: { files, warnings } }: Document): string {
   const written = counted(files.length, 'file')
   if (warnings.length === 0) return written
-  return `${written}, ${counted(count(warnings), 'warning')} (npm run generate tells them)`
+  return `${written}, ${counted(problemCount(warnings), 'warning')} (npm run generate tells them)`
 }
 
 function counted(count: number, what: string): string {

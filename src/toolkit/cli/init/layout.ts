@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { specifier } from '../../generator/shared/specifiers.js'
+import { importSpecifier } from '../../generator/shared/import-specifier.js'
 import type { Compilation } from './compiled.js'
 import type { Project } from './project.js'
 
@@ -49,7 +49,7 @@ export function relocated(file: string, text: string, layout: Layout): string {
   const folder = path.posix.dirname(placeOf(file, layout))
   const moved = text.replace(/(?<=\bfrom ')(\.[^']*)\.js(?=')/g, (_all, name: string) => {
     const target = path.posix.join(path.posix.dirname(file), name)
-    return specifier(folder, `${placeOf(target, layout)}.${extension}`)
+    return importSpecifier(folder, `${placeOf(target, layout)}.${extension}`)
   })
   const running = path.posix.dirname(compiled(placeOf(file, layout)))
   const document = path.posix.relative(running, `${layout.generated}/openapi.json`)

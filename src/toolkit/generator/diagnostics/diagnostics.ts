@@ -1,5 +1,5 @@
 import type { Location } from './location.js'
-import { grouped } from './summarize-repeats.js'
+import { summarizeRepeats } from './summarize-repeats.js'
 
 /**
  * One problem of a document. `wrong` (the document breaks OpenAPI or JSON Schema) and `unsupported`
@@ -35,22 +35,27 @@ export class Diagnostics {
     this.#all = all
   }
 
-  wrong(place: Location, message: string, advice: string): void {
-    this.#add('wrong', place, message, advice)
+  wrong(location: Location, message: string, advice: string): void {
+    this.#add('wrong', location, message, advice)
   }
 
   /** `feature`: the name by which the user can have the feature left out; not every one can be. */
-  unsupported(place: Location, feature: string | undefined, message: string, advice: string): void {
-    if (feature === undefined) this.#add('unsupported', place, message, advice)
+  unsupported(
+    location: Location,
+    feature: string | undefined,
+    message: string,
+    advice: string,
+  ): void {
+    if (feature === undefined) this.#add('unsupported', location, message, advice)
     else if (!this.#ignored.has(feature)) {
-      this.#add('unsupported', place, message, `${advice}, or pass --ignore ${feature}`)
-    } else this.#add('warning', place, `left out: ${message}`, advice)
+      this.#add('unsupported', location, message, `${advice}, or pass --ignore ${feature}`)
+    } else this.#add('warning', location, `left out: ${message}`, advice)
   }
 
   /** `once`: told for the first place only, whatever the place. */
-  warn(place: Location, message: string, advice: string, { once = false } = {}): void {
+  warn(location: Location, message: string, advice: string, { once = false } = {}): void {
     if (once && this.#told.has(message)) return
-    this.#add('warning', place, message, advice, once)
+    this.#add('warning', location, message, advice, once)
   }
 
   /** Whether something was said of a place already. */
@@ -77,17 +82,17 @@ export class Diagnostics {
   }
 
   #shown(list: readonly Diagnostic[]): readonly Diagnostic[] {
-    return this.#all ? list : grouped(list)
+    return this.#all ? list : summarizeRepeats(list)
   }
 
   #add(
     family: Diagnostic['family'],
-    place: Location,
+    location: Location,
     message: string,
     advice: string,
     once = false,
   ): void {
-    const { source, pointer } = place
+    const { source, pointer } = location
     const where = `${source.prefix}${pointer}`
     const what = `${where}\n${message}`
     if (this.#told.has(what)) return
@@ -118,7 +123,7 @@ export function formatDiagnostics(diagnostics: readonly Diagnostic[]): string {
 }
 
 /** How many problems there are, with those that are not told one by one. */
-export function count(diagnostics: readonly Diagnostic[]): number {
+export function problemCount(diagnostics: readonly Diagnostic[]): number {
   return diagnostics.reduce((sum, { more = 0 }) => sum + 1 + more, 0)
 }
 

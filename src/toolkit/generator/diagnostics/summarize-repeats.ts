@@ -7,7 +7,7 @@ const LIMIT = 10
  * Problems of one kind, told up to a limit, in place of the next one how many there are: a document
  * with one fault in a thousand places has one line to read, not a thousand.
  */
-export function grouped(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+export function summarizeRepeats(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const groups = new Map<string, Diagnostic[]>()
   for (const each of diagnostics) {
     const kind = kindOf(each)

@@ -2,7 +2,7 @@ import type { Model } from '../model/model.js'
 import { fileName, filled } from '../print/layout.js'
 import { type GeneratedFile, header, quote } from '../print/print.js'
 import { moduleAt, type Target } from '../print/target.js'
-import { ordered } from '../shared/ordered.js'
+import { sortedByName } from '../shared/sort-by-name.js'
 
 /**
  * `late.ts`: what files of `parts/` have from each other, functions that they call, and places. A value
@@ -18,7 +18,7 @@ export function emitLate(
   names: ReadonlyMap<string, readonly string[]>,
   isPlaces: (name: string) => boolean,
 ): GeneratedFile {
-  const files = ordered(names, ([name]) => name)
+  const files = sortedByName(names, ([name]) => name)
   const kinds = [
     ['late', (name: string) => !isPlaces(name)],
     ['latePlaces', isPlaces],

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { readFileSync, realpathSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { unreadable } from './faults.js'
+import { unreadableError } from './document-errors.js'
 import { parse, type Source } from './source.js'
 
 /**
@@ -118,5 +118,5 @@ function isUtf16(bytes: Buffer): boolean {
 }
 
 function notReadable(file: string, reason: string, advice: string): Error {
-  return unreadable(file, `the document cannot be read: ${reason}`, advice)
+  return unreadableError(file, `the document cannot be read: ${reason}`, advice)
 }

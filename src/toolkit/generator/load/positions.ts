@@ -8,9 +8,9 @@ import {
   getScalarValue,
 } from 'js-yaml'
 import { segments } from '../../openapi/json-pointer.js'
-import { readEvents, startOf } from './events.js'
 import { type JsonText, textOf } from './json-text.js'
-import { nameOfKey } from './keys.js'
+import { parseYamlEvents, startOffset } from './yaml-events.js'
+import { complexKeyName } from './yaml-keys.js'
 
 /** A place in a text, both from 1. */
 export interface Position {
@@ -19,9 +19,9 @@ export interface Position {
 }
 
 /** A node of a text: where it is to be pointed at, and its children by key or index. */
-interface Node {
+interface TextNode {
   readonly at: number
-  readonly children: Map<string, Node>
+  readonly children: Map<string, TextNode>
 }
 
 /** Finds where JSON pointers lead in a text. The text is read again on the first call only. */
@@ -51,13 +51,13 @@ export function createJsonLocate(json: JsonText): (pointer: string) => Position 
 }
 
 function createFind(text: string): (pointer: string) => Position {
-  const reader = new Reader(text)
+  const reader = new NodeReader(text)
   const root = reader.document()
   const starts = lineStarts(reader.text)
   return (pointer) => lineAndColumn(starts, deepest(root, segments(pointer) ?? []).at)
 }
 
-function deepest(root: Node, path: readonly string[]): Node {
+function deepest(root: TextNode, path: readonly string[]): TextNode {
   let node = root
   for (const segment of path) {
     const child = node.children.get(segment)
@@ -86,16 +86,16 @@ function lineAndColumn(starts: readonly number[], offset: number): Position {
 }
 
 /** Turns the parser's events into nodes. */
-class Reader {
+class NodeReader {
   readonly #text: string
   readonly #events: readonly Event[]
-  readonly #anchors = new Map<string, Node>()
+  readonly #anchors = new Map<string, TextNode>()
   #next = 0
   /** Where the last node starts: what is left empty is nowhere itself. */
   #at = 0
 
   constructor(text: string) {
-    const read = readEvents(text)
+    const read = parseYamlEvents(text)
     this.#text = read.text
     this.#events = read.events
   }
@@ -104,19 +104,19 @@ class Reader {
     return this.#text
   }
 
-  document(): Node {
+  document(): TextNode {
     this.#next++ // the document's own event
     return this.#more() ? { ...this.#node(), at: 0 } : { at: 0, children: new Map() }
   }
 
-  #node(): Node {
+  #node(): TextNode {
     const event = this.#events[this.#next++] as Event
     if (event.type === EVENT_ALIAS) {
       // The parser has refused an alias without an anchor.
-      return this.#anchors.get(this.#text.slice(event.anchorStart, event.anchorEnd)) as Node
+      return this.#anchors.get(this.#text.slice(event.anchorStart, event.anchorEnd)) as TextNode
     }
-    this.#at = startOf(event) ?? this.#at
-    const node: Node = { at: this.#at, children: new Map() }
+    this.#at = startOffset(event) ?? this.#at
+    const node: TextNode = { at: this.#at, children: new Map() }
     if ('anchorStart' in event && event.anchorStart >= 0) {
       this.#anchors.set(this.#text.slice(event.anchorStart, event.anchorEnd), node)
     }
@@ -125,20 +125,20 @@ class Reader {
     return node
   }
 
-  #elements(parent: Node): void {
+  #elements(parent: TextNode): void {
     for (let index = 0; this.#more(); index++) parent.children.set(String(index), this.#node())
     this.#next++
   }
 
   /** A member is pointed at by its key. */
-  #members(parent: Node): void {
+  #members(parent: TextNode): void {
     while (this.#more()) {
       const key = this.#events[this.#next] as Event
       const { at } = this.#node()
       const { children } = this.#node()
       if (key.type === EVENT_ALIAS) continue
       const isText = key.type === EVENT_SCALAR
-      const name = isText ? getScalarValue(this.#text, key) : nameOfKey(this.#text, at)
+      const name = isText ? getScalarValue(this.#text, key) : complexKeyName(this.#text, at)
       if (!parent.children.has(name)) parent.children.set(name, { at, children })
     }
     this.#next++

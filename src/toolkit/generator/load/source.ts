@@ -1,11 +1,11 @@
 import { DocumentError } from '../diagnostics/diagnostics.js'
-import { editOf, FAR_REACHING } from './edit.js'
-import { malformed, misnamed, standsAlone } from './faults.js'
-import { isJson, parseJson } from './json.js'
+import { keyFaultError, refuseToOpen, syntaxError } from './document-errors.js'
 import { bytesOf, JsonText } from './json-text.js'
-import type { KeyFault } from './keys.js'
+import { isJsonFile, parseJson } from './parse-json.js'
+import { parseYaml } from './parse-yaml.js'
+import { FAR_REACHING, pathItemEdit } from './path-item-edit.js'
 import { createJsonLocate, createLocate, type Position } from './positions.js'
-import { parseYaml } from './yaml.js'
+import type { KeyFault } from './yaml-keys.js'
 
 /** A parsed document, with the way back to its text. */
 export interface Source {
@@ -38,7 +38,7 @@ export interface Source {
 }
 
 /** What opens the documents that a document refers to. */
-export type Open = (relativePath: string) => Source
+export type OpenDocument = (relativePath: string) => Source
 
 /**
  * Parses the text of a YAML or JSON document (JSON is a subset of YAML 1.2).
@@ -51,23 +51,23 @@ export function parse(
   name: string,
   bytes: string | Buffer,
   prefix = '',
-  open: Open = standsAlone,
+  open: OpenDocument = refuseToOpen,
 ): Source {
   const text = typeof bytes === 'string' ? bytes : bytes.toString('utf8')
   const file = { name, prefix, open }
   try {
-    if (!isJson(name, text)) return yamlSource(file, text)
+    if (!isJsonFile(name, text)) return yamlSource(file, text)
     const value = parseJson(text)
     return value === undefined ? yamlSource(file, text) : new JsonSource(file, bytes, value)
   } catch (error) {
-    throw error instanceof DocumentError ? error : malformed({ name, prefix, text }, error)
+    throw error instanceof DocumentError ? error : syntaxError({ name, prefix, text }, error)
   }
 }
 
-type File = Pick<Source, 'name' | 'prefix' | 'open'>
+type SourceFile = Pick<Source, 'name' | 'prefix' | 'open'>
 
 /** What is wrong with keys of another document than the first is told as if it could not be read. */
-function yamlSource(file: File, text: string): Source {
+function yamlSource(file: SourceFile, text: string): Source {
   const { value, faults } = parseYaml(text)
   const source: Source = {
     ...file,
@@ -77,20 +77,20 @@ function yamlSource(file: File, text: string): Source {
     mentions: (word) => text.includes(word),
     revise: (changed) => changed.equals(Buffer.from(text)),
   }
-  if (file.prefix !== '' && faults.length > 0) throw misnamed(source, faults)
+  if (file.prefix !== '' && faults.length > 0) throw keyFaultError(source, faults)
   return source
 }
 
 class JsonSource implements Source {
   readonly name: string
   readonly prefix: string
-  readonly open: Open
+  readonly open: OpenDocument
   value: unknown
   locate: (pointer: string) => Position
   #text: JsonText
   readonly #mentioned = new Map<string, boolean>()
 
-  constructor({ name, prefix, open }: File, bytes: string | Buffer, value: unknown) {
+  constructor({ name, prefix, open }: SourceFile, bytes: string | Buffer, value: unknown) {
     this.name = name
     this.prefix = prefix
     this.open = open
@@ -111,7 +111,7 @@ class JsonSource implements Source {
     if (before.bytes.equals(after)) return true
     const edit = FAR_REACHING.some((word) => this.mentions(word))
       ? undefined
-      : editOf(before, after)
+      : pathItemEdit(before, after)
     const item = edit && parsePart(edit.text)
     if (edit === undefined || item === undefined) return false
     const root = this.value as { readonly paths: object }

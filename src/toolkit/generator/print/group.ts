@@ -1,5 +1,5 @@
 import { memoize } from '../../openapi/memoize.js'
-import { ordered } from '../shared/ordered.js'
+import { sortedByName } from '../shared/sort-by-name.js'
 import { NO_TEXTS } from './print-cache.js'
 
 /** A declaration of generated code: its name, its text, and the names of others that it uses. */
@@ -32,7 +32,7 @@ export const LIMIT = 5000
 export function group<E extends Entry>(entries: readonly E[], limit = LIMIT): Group<E>[] {
   if (lines(entries) <= limit) return [{ prefix: '', entries }]
   const groups = byStart(entries, 1).flatMap(([start, some]) => divide(some, start, limit))
-  return ordered(groups, ({ prefix }) => prefix)
+  return sortedByName(groups, ({ prefix }) => prefix)
 }
 
 /** Takes the largest groups out of one that is too large, until it is not. */

@@ -67,14 +67,16 @@ class Bundler {
     const key = this.#schemas.componentKeyAt(target)
     if (key !== undefined) {
       const pointer = append('#', 'components', 'schemas', key)
-      return cursor.place === pointer ? this.copy(target, inlined) : { $ref: pointer, ...siblings }
+      return cursor.fullPointer === pointer
+        ? this.copy(target, inlined)
+        : { $ref: pointer, ...siblings }
     }
     const schema = this.#schemas.nameAt(target)
     if (schema !== undefined)
       return { $ref: `#/components/schemas/${this.#take(schema, target)}`, ...siblings }
     const place = resolve(target)
-    if (place === undefined || inlined.includes(place.place)) return undefined
-    return this.copy(place, [...inlined, place.place])
+    if (place === undefined || inlined.includes(place.fullPointer)) return undefined
+    return this.copy(place, [...inlined, place.fullPointer])
   }
 
   #siblings(cursor: Cursor, inlined: readonly string[]): Record<string, unknown> {

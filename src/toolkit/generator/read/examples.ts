@@ -7,11 +7,11 @@ import type { Source } from '../load/source.js'
 import type { SchemaExample } from '../model/model.js'
 import { Cursor } from './document/cursor.js'
 import { resolve, targetOf } from './document/references.js'
-import { readIn } from './schemas/read-schemas.js'
+import { schemaRecords } from './schemas/schema-records.js'
 
 /** The examples and defaults of all files of a document, in document order. */
 export function readExamples(root: Cursor): SchemaExample[] {
-  const sources = new Set([root.source, ...readIn(root.report).sources])
+  const sources = new Set([root.source, ...schemaRecords(root.report).sources])
   return distinct([...sources].flatMap((source) => new ExampleReader(source, root).examples()))
 }
 
@@ -53,14 +53,14 @@ class ExampleReader {
   readonly #source: Source
   /** Nothing is told from here. */
   readonly #report: Diagnostics
-  readonly #read: ReturnType<typeof readIn>
+  readonly #read: ReturnType<typeof schemaRecords>
   readonly #path: (string | number)[] = []
   #examples: SchemaExample[] = []
 
   constructor(source: Source, root: Cursor) {
     this.#source = source
     this.#report = root.quiet().report
-    this.#read = readIn(root.report)
+    this.#read = schemaRecords(root.report)
   }
 
   examples(): readonly SchemaExample[] {
@@ -153,12 +153,12 @@ class ExampleReader {
 
   /** The schema that stands at a place, or that it refers to. */
   #schemaOf(start: Cursor): Schema | undefined {
-    let place: Cursor | undefined = start.quiet()
-    for (let hops = 0; place !== undefined && hops < 100; hops++) {
-      const schema = this.#read.schemas.get(place.value)
+    let cursor: Cursor | undefined = start.quiet()
+    for (let hops = 0; cursor !== undefined && hops < 100; hops++) {
+      const schema = this.#read.schemas.get(cursor.value)
       if (schema !== undefined) return schema
-      const reference: Cursor | undefined = place.get('$ref')
-      place = reference && targetOf(reference)
+      const reference: Cursor | undefined = cursor.get('$ref')
+      cursor = reference && targetOf(reference)
     }
     return undefined
   }

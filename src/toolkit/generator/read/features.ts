@@ -1,4 +1,4 @@
-import { UNSUPPORTED } from './schemas/keywords.js'
+import { UNSUPPORTED } from './schemas/keyword-types.js'
 
 /** The features that a document can be generated without, by the name that a diagnostic tells. */
 export const FEATURES: readonly string[] = ['dialect', 'remote-reference', ...UNSUPPORTED]

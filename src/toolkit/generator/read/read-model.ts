@@ -5,14 +5,14 @@ import type { Source } from '../load/source.js'
 import type { Model, NamedSchema, SchemaUses } from '../model/model.js'
 import { bundle } from './bundle.js'
 import { Cursor } from './document/cursor.js'
+import { readInfo, readStructure } from './document/root-object.js'
 import { basePathOf } from './document/servers.js'
-import { readInfo, readStructure } from './document/structure.js'
 import { readVersion } from './document/version.js'
 import { readExamples } from './examples.js'
 import { readOperations } from './operations/operations.js'
 import { readSecuritySchemes } from './operations/security.js'
 import { checkDialect } from './schemas/dialect.js'
-import { continueReading } from './schemas/read-schemas.js'
+import { continueRecords } from './schemas/schema-records.js'
 import { Schemas } from './schemas/schemas.js'
 
 /**
@@ -27,7 +27,7 @@ export function readModel(
   cache = new OperationCache(),
 ): Model {
   const root = new Cursor(source, '#', source.value, report)
-  continueReading(cache.report, report)
+  continueRecords(cache.report, report)
   cache.report = report
   if (cache.head !== undefined) report.repeat(cache.head.diagnostics)
   const head = cache.head ?? readHead(root)

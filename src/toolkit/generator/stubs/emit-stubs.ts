@@ -1,8 +1,8 @@
 import type { Operation } from '../model/model.js'
 import { doc, key, quote } from '../print/print.js'
 import type { Extension } from '../print/target.js'
-import { ordered } from '../shared/ordered.js'
-import { given, type Makings, parameters } from './makings.js'
+import { sortedByName } from '../shared/sort-by-name.js'
+import { argumentList, type HandlerDependencies, parameterList } from './handler-dependencies.js'
 
 /** What handlers import. */
 const RUNTIME = 'fastify-contract'
@@ -38,7 +38,7 @@ ${doc('', summary, `\`${method} ${path}\``)}export const ${name}: Handler<${quot
 }
 
 /** The type of what makes a handler: the one place that says what all are made from. */
-export function emitHandlerType(operations: string, makings: Makings): string {
+export function emitHandlerType(operations: string, makings: HandlerDependencies): string {
   const comment = doc(
     '',
     'What each file of handlers exports: it makes the handler of an operation.',
@@ -46,7 +46,7 @@ export function emitHandlerType(operations: string, makings: Makings): string {
   )
   return `import type { Handlers } from ${quote(operations)}
 ${importsOf(makings)}
-${comment}export type Handler<Id extends keyof Handlers> = (${parameters(makings)}) => Handlers[Id]
+${comment}export type Handler<Id extends keyof Handlers> = (${parameterList(makings)}) => Handlers[Id]
 `
 }
 
@@ -55,14 +55,14 @@ export function emitIndex(
   stubs: readonly Stub[],
   title: string,
   operations: string,
-  { makings, extension }: { readonly makings: Makings; readonly extension: Extension },
+  { makings, extension }: { readonly makings: HandlerDependencies; readonly extension: Extension },
 ): string {
-  const sorted = ordered(stubs, ({ file }) => file)
+  const sorted = sortedByName(stubs, ({ file }) => file)
   const imports = sorted.map((stub) => `${importOf(stub, './', extension)}\n`)
   const members = stubs.map((stub) => `    ${memberOf(stub, makings)},\n`)
   return `import type { Handlers } from ${quote(operations)}
 ${importsOf(makings)}${imports.join('')}
-${doc('', `What implements ${title}: one handler per operation.`)}export function createHandlers(${parameters(makings, stubs.length > 0)}): Handlers {
+${doc('', `What implements ${title}: one handler per operation.`)}export function createHandlers(${parameterList(makings, stubs.length > 0)}): Handlers {
   return {
 ${members.join('')}  }
 }
@@ -75,11 +75,11 @@ export function importOf({ file, name }: Stub, folder: string, extension: Extens
 }
 
 /** The member of the handlers that is made by a stub. */
-export function memberOf({ operation, name }: Stub, makings: Makings): string {
-  return `${key(operation.operationId)}: ${name}(${given(makings)})`
+export function memberOf({ operation, name }: Stub, makings: HandlerDependencies): string {
+  return `${key(operation.operationId)}: ${name}(${argumentList(makings)})`
 }
 
-function importsOf(makings: Makings): string {
+function importsOf(makings: HandlerDependencies): string {
   const lines = makings.flatMap(({ type, module }) =>
     module === undefined ? [] : `import type { ${type} } from ${quote(module)}\n`,
   )

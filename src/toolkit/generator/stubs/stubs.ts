@@ -2,7 +2,7 @@ import { readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Model } from '../model/model.js'
 import type { Extension } from '../print/target.js'
-import { specifier } from '../shared/specifiers.js'
+import { importSpecifier } from '../shared/import-specifier.js'
 import { makeFolder } from '../write/folders.js'
 import {
   emitHandlerType,
@@ -13,8 +13,8 @@ import {
   memberOf,
   type Stub,
 } from './emit-stubs.js'
+import { findDependencies, type HandlerDependencies } from './handler-dependencies.js'
 import { type HandlersIndex, openIndex } from './handlers-index.js'
-import { type Makings, makingsOf } from './makings.js'
 import { stubNames } from './stub-names.js'
 
 /** Where stubs are written, and how. */
@@ -28,7 +28,7 @@ export interface StubsTarget {
 }
 
 /** What became of the stubs of a contract. */
-export interface StubsWritten {
+export interface StubsResult {
   /** How many handlers there are to be. */
   readonly count: number
   readonly written: number
@@ -45,13 +45,17 @@ const TOLD = 10
  *
  * @returns What was written, and what the user has to add.
  */
-export async function writeStubs(model: Model, target: StubsTarget): Promise<StubsWritten> {
+export async function writeStubs(model: Model, target: StubsTarget): Promise<StubsResult> {
   const { folder, out, extension } = target
   const index = await openIndex(folder)
   const stubs = stubsOf(model)
   const missing = await withoutHandler(stubs, folder, index)
-  const makings = makingsOf(folder, [path.join(folder, `${HANDLER}.ts`), index.file], extension)
-  const operations = specifier(folder, path.join(out, `operations.${extension}`))
+  const makings = findDependencies(
+    folder,
+    [path.join(folder, `${HANDLER}.ts`), index.file],
+    extension,
+  )
+  const operations = importSpecifier(folder, path.join(out, `operations.${extension}`))
   await makeFolder(folder)
   for (const stub of missing) {
     await writeNew(path.join(folder, fileOf(stub)), emitStub(stub, { operations, extension }))
@@ -78,7 +82,7 @@ async function writeNew(file: string, text: string): Promise<void> {
 function lacking(
   index: HandlersIndex,
   stubs: readonly Stub[],
-  makings: Makings,
+  makings: HandlerDependencies,
   extension: Extension,
 ): string[] {
   const all = stubs.filter(

@@ -28,9 +28,12 @@ export interface Difference {
 }
 
 /** What files were when they were last looked at: an earlier run need not read them again. */
-export type Known = Map<string, { readonly file: Content; readonly stamp: string | undefined }>
+export type KnownFiles = Map<
+  string,
+  { readonly file: FileContent; readonly stamp: string | undefined }
+>
 
-type Content = Pick<GeneratedFile, 'text' | 'pieces'>
+type FileContent = Pick<GeneratedFile, 'text' | 'pieces'>
 
 /**
  * Compares a folder with what was generated. Only files that the folder's manifest lists are ever
@@ -41,7 +44,7 @@ type Content = Pick<GeneratedFile, 'text' | 'pieces'>
 export async function compare(
   out: string,
   files: readonly GeneratedFile[],
-  known: Known = new Map(),
+  known: KnownFiles = new Map(),
 ): Promise<Difference> {
   const manifest = await readManifest(out)
   const all = [...files, manifestOf(files)]
@@ -67,7 +70,7 @@ export async function compare(
 export async function apply(
   out: string,
   { stale, obsolete }: Difference,
-  known?: Known,
+  known?: KnownFiles,
 ): Promise<void> {
   await makeFolder(out)
   for (const folder of foldersOf(stale.map(({ name }) => name))) {
@@ -101,20 +104,20 @@ function listed(folder: string): Dirent[] {
   return existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : []
 }
 
-function isSame(one: Content, other: Content): boolean {
+function isSame(one: FileContent, other: FileContent): boolean {
   if (one.pieces === undefined || other.pieces === undefined) return one.text === other.text
   const { pieces } = other
   return one.pieces.length === pieces.length && one.pieces.every((each, at) => each === pieces[at])
 }
 
 /** Short strings are encoded faster than one that holds them all. */
-function bytesOf(file: Content): string | Buffer {
+function bytesOf(file: FileContent): string | Buffer {
   const { pieces } = file
   return pieces === undefined ? file.text : Buffer.concat(pieces.map((each) => Buffer.from(each)))
 }
 
 /** What a file holds; `undefined` where there is none: a link may lead nowhere. */
-function readUnlessKnown(name: string, known: Known): Content | undefined {
+function readUnlessKnown(name: string, known: KnownFiles): FileContent | undefined {
   const [before, stamp] = [known.get(name), stampOf(name)]
   if (stamp === undefined) return undefined
   if (before?.stamp === stamp) return before.file

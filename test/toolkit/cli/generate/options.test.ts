@@ -4,7 +4,7 @@ import t from 'tap'
 import { UsageError } from '#toolkit/cli/arguments/usage-error.js'
 import { argumentsOf, readOptions } from '#toolkit/cli/generate/options.js'
 import { FEATURES } from '#toolkit/generator/read/features.js'
-import { UNSUPPORTED } from '#toolkit/generator/read/schemas/keywords.js'
+import { UNSUPPORTED } from '#toolkit/generator/read/schemas/keyword-types.js'
 import { ROOT } from '../../../helpers/tsc.js'
 
 // As without npm.

@@ -1,7 +1,7 @@
 import type { Cursor } from './cursor.js'
 
 /** What is known of the schemas under `components`, once all of them have a name. */
-export interface Components {
+export interface ComponentIndex {
   readonly byKey: Map<string, Cursor>
   /** The keys by the names of the schemas. */
   readonly keys: Map<string, string>
@@ -11,6 +11,6 @@ export interface Components {
   readonly adopted: Set<string>
 }
 
-export function componentIndex(): Components {
+export function componentIndex(): ComponentIndex {
   return { byKey: new Map(), keys: new Map(), keyOf: new Map(), adopted: new Set() }
 }

@@ -1,4 +1,4 @@
-import type { Place } from '../../../openapi/document.js'
+import type { LocatedValue } from '../../../openapi/document.js'
 import { isObject } from '../../../openapi/json.js'
 import { append } from '../../../openapi/json-pointer.js'
 import { Diagnostics } from '../../diagnostics/diagnostics.js'
@@ -14,10 +14,10 @@ const WORDS: Readonly<Record<string, boolean>> = {
   0: false,
 }
 
-type Kind = 'string' | 'boolean' | 'object' | 'array'
+type ExpectedType = 'string' | 'boolean' | 'object' | 'array'
 
 /** A place in a document together with its value: reads what is expected, reports what is not. */
-export class Cursor implements Place {
+export class Cursor implements LocatedValue {
   readonly source: Source
   readonly pointer: string
   readonly value: unknown
@@ -124,7 +124,7 @@ export class Cursor implements Place {
   }
 
   /** Where this is among all documents: unique, and what generated code shows as its origin. */
-  get place(): string {
+  get fullPointer(): string {
     return `${this.source.prefix}${this.pointer}`
   }
 
@@ -132,14 +132,14 @@ export class Cursor implements Place {
     return new Cursor(this.source, append(this.pointer, key), value, this.report)
   }
 
-  #warnExpected(kind: Kind, reading: string): void {
+  #warnExpected(kind: ExpectedType, reading: string): void {
     const isEmpty = Array.isArray(this.value) && this.value.length === 0
     const found = isEmpty ? 'an empty array' : article(kindOf(this.value))
     const message = `expected ${article(kind)}, found ${found}; ${reading}`
     this.report.warn(this, message, `write ${article(kind)}`)
   }
 
-  #is(kind: Kind): boolean {
+  #is(kind: ExpectedType): boolean {
     const actual = kindOf(this.value)
     if (actual === kind) return true
     this.report.wrong(

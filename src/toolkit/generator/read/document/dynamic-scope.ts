@@ -1,7 +1,7 @@
 import { segments } from '../../../openapi/json-pointer.js'
 import { Cursor } from './cursor.js'
-import type { Nameable } from './names.js'
-import { resourceAt } from './resources.js'
+import { resourceAt } from './schema-resources.js'
+import type { Nameable } from './unique-identifiers.js'
 
 /**
  * What the dynamic anchors stand for while a schema is judged (JSON Schema Core 2020-12, section
@@ -13,7 +13,7 @@ export type DynamicScope = ReadonlyMap<string, Cursor>
 export const NO_SCOPE: DynamicScope = new Map()
 
 /** The scope inside the resource that a schema belongs to. */
-export function enter(scope: DynamicScope, { source, pointer, report }: Cursor): DynamicScope {
+export function enterScope(scope: DynamicScope, { source, pointer, report }: Cursor): DynamicScope {
   const { dynamic, anchors } = resourceAt(source, pointer)
   const added = [...dynamic].filter((name) => !scope.has(name))
   if (added.length === 0) return scope
@@ -25,11 +25,11 @@ export function enter(scope: DynamicScope, { source, pointer, report }: Cursor):
 }
 
 /** A schema in a scope: what has a name of its own. */
-export function inScope(cursor: Cursor, scope: DynamicScope): Nameable {
+export function scopedOwner(cursor: Cursor, scope: DynamicScope): Nameable {
   if (scope.size === 0) return cursor
   const { source, pointer, report } = cursor
-  const added = [...scope].map(([name, { place }]) => `, ${name} at ${place}`)
-  return { source, pointer, report, place: `${cursor.place}${added.join('')}` }
+  const added = [...scope].map(([name, { fullPointer: place }]) => `, ${name} at ${place}`)
+  return { source, pointer, report, fullPointer: `${cursor.fullPointer}${added.join('')}` }
 }
 
 /** What a `$dynamicRef` names, given what it would name as a `$ref`. */

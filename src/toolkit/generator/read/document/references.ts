@@ -2,10 +2,10 @@ import { isObject } from '../../../openapi/json.js'
 import { append, literalSegments, segments } from '../../../openapi/json-pointer.js'
 import { percentDecoded } from '../../../openapi/percent.js'
 import { Diagnostics, DocumentError } from '../../diagnostics/diagnostics.js'
-import { UnreadableError } from '../../load/faults.js'
+import { UnreadableError } from '../../load/document-errors.js'
 import type { Source } from '../../load/source.js'
 import { Cursor } from './cursor.js'
-import { against, type Resource, resourceAt, resourcesOf } from './resources.js'
+import { absoluteUri, resourceAt, resourcesOf, type SchemaResource } from './schema-resources.js'
 
 /** How many references may be followed one after the other. */
 const MAX_HOPS = 100
@@ -89,15 +89,15 @@ function at(reference: Cursor): Cursor | undefined {
   const own = resourceAt(source, reference.pointer)
   if (file === '') {
     // A schema with an `$id` is a root of its own; many that have one refer from the document's.
-    const roots = own.root === '#' ? [own] : [own, resourcesOf(source)[0] as Resource]
+    const roots = own.root === '#' ? [own] : [own, resourcesOf(source)[0] as SchemaResource]
     return first(roots, (root) => inResource(source, root, fragment, reference))
   }
-  const absolute = against(own.uri, file)
+  const absolute = absoluteUri(own.uri, file)
   const named = resourcesOf(source).find((each) => each.uri !== undefined && each.uri === absolute)
   if (named !== undefined) return inResource(source, named, fragment, reference)
   const other = open(reference, file)
   if (other === undefined) return undefined
-  return inResource(other, resourcesOf(other)[0] as Resource, fragment, reference)
+  return inResource(other, resourcesOf(other)[0] as SchemaResource, fragment, reference)
 }
 
 function first<T, Result>(
@@ -114,7 +114,7 @@ function first<T, Result>(
 /** The place that a fragment names: by pointer from the resource's root, or by anchor. */
 function inResource(
   source: Source,
-  { root, anchors }: Resource,
+  { root, anchors }: SchemaResource,
   fragment: string,
   { report }: Cursor,
 ): Cursor | undefined {
@@ -152,21 +152,21 @@ function open(reference: Cursor, file: string): Source | undefined {
 
 /** Walks a pointer; where it leads through a reference, the reference is followed. */
 function walk(root: Cursor, path: readonly string[]): Cursor | undefined {
-  let place: Cursor | undefined = root
+  let cursor: Cursor | undefined = root
   for (const segment of path) {
-    place = step(place, segment) ?? step(resolve(place), segment)
-    if (place === undefined) return undefined
+    cursor = step(cursor, segment) ?? step(resolve(cursor), segment)
+    if (cursor === undefined) return undefined
   }
-  return place
+  return cursor
 }
 
-function step(place: Cursor | undefined, segment: string): Cursor | undefined {
-  if (place === undefined) return undefined
-  if (isObject(place.value)) return place.get(segment)
-  if (!Array.isArray(place.value) || !/^(0|[1-9]\d*)$/.test(segment)) return undefined
-  const element = place.value[Number(segment)]
-  const pointer = append(place.pointer, segment)
+function step(cursor: Cursor | undefined, segment: string): Cursor | undefined {
+  if (cursor === undefined) return undefined
+  if (isObject(cursor.value)) return cursor.get(segment)
+  if (!Array.isArray(cursor.value) || !/^(0|[1-9]\d*)$/.test(segment)) return undefined
+  const element = cursor.value[Number(segment)]
+  const pointer = append(cursor.pointer, segment)
   return element === undefined
     ? undefined
-    : new Cursor(place.source, pointer, element, place.report)
+    : new Cursor(cursor.source, pointer, element, cursor.report)
 }

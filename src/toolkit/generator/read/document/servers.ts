@@ -17,23 +17,23 @@ export function basePathOf(root: Cursor, version: Version): string {
 }
 
 /** Says where everything is served at the root because a path cannot be served. */
-function checked(place: Cursor | undefined, text: string): string {
+function checked(cursor: Cursor | undefined, text: string): string {
   const path = normal(text)
   if (path === '' && !/^[./]*$/.test(text)) {
     const message = `the path ${JSON.stringify(text)} cannot be served; all is served at /`
-    place?.report.warn(place, message, 'correct it, or give its variables defaults')
+    cursor?.report.warn(cursor, message, 'correct it, or give its variables defaults')
   }
   return path
 }
 
 /** Says where an operation has a server of its own under another path: it is served with the rest. */
-export function checkServers(place: Cursor, basePath: string): void {
-  const servers = place.get('servers')
+export function checkServers(cursor: Cursor, basePath: string): void {
+  const servers = cursor.get('servers')
   if (servers === undefined || servers.elements().length === 0) return
   const own = normal(pathOf(servers.elements()[0]))
   if (own === basePath) return
   const message = `\`servers\` has the path ${own || '/'} here and ${basePath || '/'} elsewhere; it is served as elsewhere`
-  place.report.warn(servers, message, 'make them the same, or divide the document')
+  cursor.report.warn(servers, message, 'make them the same, or divide the document')
 }
 
 /** The path of the URL of a server. */

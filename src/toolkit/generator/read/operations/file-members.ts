@@ -5,11 +5,11 @@ import { resolve } from '../document/references.js'
 import { isBinary } from './body-schemas.js'
 
 /** What is known of places; what leads back to itself is no file. */
-type Known = Map<string, FileCount | undefined>
+type FileCounts = Map<string, FileCount | undefined>
 
 /** The members of a `multipart` schema that are files, those of the parts of an `allOf` too. */
 export function filesOf(schema: Cursor | undefined): Pick<MediaType, 'files'> {
-  const known: Known = new Map()
+  const known: FileCounts = new Map()
   const files = membersOf(schema?.quiet(), new Set()).flatMap(([name, member]) => {
     const count = countOf(member, known)
     return count === undefined ? [] : [[name, count] as const]
@@ -18,23 +18,23 @@ export function filesOf(schema: Cursor | undefined): Pick<MediaType, 'files'> {
 }
 
 function membersOf(schema: Cursor | undefined, seen: Set<string>): [string, Cursor][] {
-  const place = schema && resolve(schema)
-  if (place === undefined || seen.has(place.place)) return []
-  seen.add(place.place)
-  const parts = place.get('allOf')?.elements() ?? []
+  const cursor = schema && resolve(schema)
+  if (cursor === undefined || seen.has(cursor.fullPointer)) return []
+  seen.add(cursor.fullPointer)
+  const parts = cursor.get('allOf')?.elements() ?? []
   return [
     ...parts.flatMap((part) => membersOf(part, seen)),
-    ...(place.get('properties')?.entries() ?? []),
+    ...(cursor.get('properties')?.entries() ?? []),
   ]
 }
 
-function countOf(schema: Cursor, known: Known): FileCount | undefined {
-  const place = resolve(schema)
-  if (place === undefined) return undefined
-  if (known.has(place.place)) return known.get(place.place)
-  known.set(place.place, undefined)
-  const count = countAt(place, known)
-  known.set(place.place, count)
+function countOf(schema: Cursor, known: FileCounts): FileCount | undefined {
+  const cursor = resolve(schema)
+  if (cursor === undefined) return undefined
+  if (known.has(cursor.fullPointer)) return known.get(cursor.fullPointer)
+  known.set(cursor.fullPointer, undefined)
+  const count = countAt(cursor, known)
+  known.set(cursor.fullPointer, count)
   return count
 }
 
@@ -42,12 +42,12 @@ function countOf(schema: Cursor, known: Known): FileCount | undefined {
  * Whether a member is a file or a list of files; `null` beside them, as for one that may be missing,
  * is nothing that a part can be. What may be one or many is a list.
  */
-function countAt(place: Cursor, known: Known): FileCount | undefined {
-  if (isBinary(place)) return 'one'
-  const items = place.get('items')
+function countAt(cursor: Cursor, known: FileCounts): FileCount | undefined {
+  if (isBinary(cursor)) return 'one'
+  const items = cursor.get('items')
   if (items !== undefined) return countOf(items, known) === 'one' ? 'many' : undefined
   const within = (keyword: string) =>
-    (place.get(keyword)?.elements() ?? [])
+    (cursor.get(keyword)?.elements() ?? [])
       .filter((each) => each.get('type')?.value !== 'null')
       .map((each) => countOf(each, known))
   const part = within('allOf').find((count) => count !== undefined)

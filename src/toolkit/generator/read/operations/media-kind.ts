@@ -2,14 +2,14 @@ import type { MediaKind } from '../../../openapi/media-kind.js'
 import { isJson, parseMediaType } from '../../../openapi/media-type.js'
 import type { Cursor } from '../document/cursor.js'
 import { isBinary, isStructured, isText } from './body-schemas.js'
-import { isSequential } from './framing.js'
+import { isSequential } from './sequential-media.js'
 
 const TEXT =
   /^(text\/.*|application\/(xml|yaml|x-yaml|javascript|graphql|sql|toml)|.*\+(xml|yaml))$/
 const WILD = /^(\*|application)\/\*$/
 
 /** What a body of a media type is; a type that says little is what its schema says. */
-export function kindOf(mediaType: string, schema: Cursor | undefined): MediaKind {
+export function mediaKindOf(mediaType: string, schema: Cursor | undefined): MediaKind {
   if (isJson(mediaType)) return 'json'
   if (isSequential(mediaType)) return 'sequential'
   if (mediaType === 'application/x-www-form-urlencoded') return 'form'

@@ -5,13 +5,13 @@ import type { MediaType } from '../../model/model.js'
 import { pascalCase } from '../../print/identifiers.js'
 import type { Cursor } from '../document/cursor.js'
 import { resolve } from '../document/references.js'
-import { nameOf } from '../schemas/schema-parts.js'
+import { locationName } from '../schemas/malformed-schemas.js'
 import type { Schemas } from '../schemas/schemas.js'
 import { isAnyText, isText } from './body-schemas.js'
-import { fieldsOf, reportPartHeaders } from './fields.js'
 import { filesOf } from './file-members.js'
-import { framingOf } from './framing.js'
-import { kindOf, parametersIn } from './media-kind.js'
+import { fieldsOf, reportPartHeaders } from './form-fields.js'
+import { mediaKindOf, parametersIn } from './media-kind.js'
+import { framingOf } from './sequential-media.js'
 
 /** The media types of a `content` map; `wanted` is the name for a schema that stands inline. */
 export function readContent(
@@ -35,7 +35,7 @@ export function readContent(
 }
 
 /** Where a media type's schema stands. */
-interface MediaPlace {
+interface MediaTypeParts {
   readonly cursor: Cursor
   readonly schema: Cursor | undefined
   /** The schema of one value of many (3.2, section 4.14.2). */
@@ -49,13 +49,13 @@ interface MediaPlace {
  */
 export function bodyName(body: Cursor, own: string): string {
   const isComponent = /^#\/(components\/)?(responses|requestBodies)\/[^/]+$/.test(body.pointer)
-  return isComponent ? `${pascalCase(nameOf(body))}Body` : own
+  return isComponent ? `${pascalCase(locationName(body))}Body` : own
 }
 
 /** One media type. */
 export function readMediaType(
   range: string,
-  place: MediaPlace,
+  place: MediaTypeParts,
   wanted: string,
   schemas: Schemas,
   isAlone = true,
@@ -67,7 +67,7 @@ export function readMediaType(
     return []
   }
   const target = place.schema && resolveQuietly(place.schema)
-  const kind = place.item === undefined ? kindOf(mediaType, target) : 'sequential'
+  const kind = place.item === undefined ? mediaKindOf(mediaType, target) : 'sequential'
   const name = isAlone || kind === 'json' ? wanted : `${wanted}${pascalCase(kind)}`
   const parameters = parametersIn(range)
   const said = Object.keys(parameters).length === 0 ? {} : { parameters }
@@ -85,12 +85,12 @@ export function readMediaType(
 function readSchema(
   kind: MediaKind,
   target: Cursor | undefined,
-  { cursor, schema, item, encoding }: MediaPlace,
+  { cursor, schema, item, encoding }: MediaTypeParts,
   wanted: string,
   schemas: Schemas,
 ): Partial<MediaType> {
   // Without a schema any value is a body (3.1, section 4.8.14).
-  const any = () => schemas.define(wanted, `${cursor.place} (any)`, true, cursor)
+  const any = () => schemas.define(wanted, `${cursor.fullPointer} (any)`, true, cursor)
   switch (kind) {
     case 'binary':
       return {}

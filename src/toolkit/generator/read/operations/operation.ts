@@ -2,16 +2,16 @@ import type { SecurityRequirement } from '../../../openapi/security.js'
 import type { Operation, Parameter, SecurityScheme } from '../../model/model.js'
 import { pascalCase } from '../../print/identifiers.js'
 import type { Cursor } from '../document/cursor.js'
-import type { Names } from '../document/names.js'
 import { resolve } from '../document/references.js'
 import { checkServers } from '../document/servers.js'
+import type { UniqueIdentifiers } from '../document/unique-identifiers.js'
 import type { Schemas } from '../schemas/schemas.js'
-import type { OperationParts } from './operation-parts.js'
-import { placeOf } from './parameter.js'
+import { type EnumeratedValues, readRoute } from './fastify-route.js'
+import type { OperationSyntax } from './openapi-3.js'
+import { parameterLocation } from './parameter.js'
 import { groupParameters } from './parameter-groups.js'
 import { parametersOf, readParameters } from './parameters.js'
 import { readResponses } from './responses.js'
-import { type Listed, readRoute } from './route.js'
 import { readSecurity } from './security.js'
 import { type TagPaths, tagsOf } from './tags.js'
 
@@ -33,19 +33,19 @@ const BODYLESS = new Set(['GET', 'HEAD', 'TRACE'])
 /** What operations are read with. */
 export interface OperationContext {
   readonly schemas: Schemas
-  readonly parts: OperationParts
+  readonly parts: OperationSyntax
   /** Those declared, and those that are only asked for. */
   readonly schemes: SecurityScheme[]
   /** What holds for an operation without `security` of its own. */
   readonly security: SecurityRequirement[]
-  readonly typeNames: Names
+  readonly typeNames: UniqueIdentifiers
   readonly tags: TagPaths
   /** Where the document says that its paths are. */
   readonly basePath: string
 }
 
 /** Where an operation stands. */
-export interface OperationPlace {
+export interface OperationLocation {
   readonly cursor: Cursor
   readonly pathItem: Cursor
   readonly path: string
@@ -54,7 +54,7 @@ export interface OperationPlace {
 
 /** An Operation Object (3.1, section 4.8.10). */
 export function readOperation(
-  { cursor, pathItem, path, method }: OperationPlace,
+  { cursor, pathItem, path, method }: OperationLocation,
   { operationId, isOutgoing = false }: { operationId: string; isOutgoing?: boolean },
   context: OperationContext,
 ): Operation {
@@ -77,7 +77,7 @@ export function readOperation(
   return {
     operationId,
     typeName,
-    pointer: cursor.place,
+    pointer: cursor.fullPointer,
     origin: cursor,
     method,
     path,
@@ -95,9 +95,9 @@ export function readOperation(
 }
 
 /** What the path's parameters may be, where their schemas list texts. */
-function listedIn(parameters: readonly Parameter[], schemas: Schemas): Listed {
-  const lists = parameters.flatMap(({ name, in: place, schema }) => {
-    const own = place === 'path' ? schemas.dereference(schema) : true
+function listedIn(parameters: readonly Parameter[], schemas: Schemas): EnumeratedValues {
+  const lists = parameters.flatMap(({ name, in: location, schema }) => {
+    const own = location === 'path' ? schemas.dereference(schema) : true
     const values = typeof own === 'object' ? own.enum : undefined
     const isTexts = values?.every((value) => typeof value === 'string' && value !== '') === true
     return isTexts ? [[name, values as string[]] as const] : []
@@ -111,7 +111,7 @@ function withoutBody(cursor: Cursor, pathItem: Cursor, method: string): undefine
     cursor.get('requestBody') !== undefined ||
     parametersOf(pathItem, cursor).some((each) => {
       const parameter = resolve(each.quiet())
-      return parameter && BODIES.includes(placeOf(parameter.quiet(), BODIES) ?? '')
+      return parameter && BODIES.includes(parameterLocation(parameter.quiet(), BODIES) ?? '')
     })
   if (!hasBody) return
   const message = `the request body of ${method} is left out: it has no meaning in HTTP`

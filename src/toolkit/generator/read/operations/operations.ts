@@ -4,15 +4,20 @@ import type { Head, OperationCache } from '../../incremental/operation-cache.js'
 import type { Operation, Outgoing, SecurityScheme } from '../../model/model.js'
 import { camelCase } from '../../print/identifiers.js'
 import type { Cursor } from '../document/cursor.js'
-import { Names } from '../document/names.js'
 import { resolve } from '../document/references.js'
 import { checkServers } from '../document/servers.js'
+import { UniqueIdentifiers } from '../document/unique-identifiers.js'
 import type { Schemas } from '../schemas/schemas.js'
-import { METHODS, type OperationContext, type OperationPlace, readOperation } from './operation.js'
-import { openApiParts } from './operation-parts.js'
+import { openApi3Syntax } from './openapi-3.js'
+import {
+  METHODS,
+  type OperationContext,
+  type OperationLocation,
+  readOperation,
+} from './operation.js'
 import { readOutgoing } from './outgoing.js'
 import { readSecurity } from './security.js'
-import { swaggerParts } from './swagger.js'
+import { swagger2Syntax } from './swagger-2.js'
 import { readTags } from './tags.js'
 
 const PATH_ITEM = new Set([
@@ -42,17 +47,17 @@ export function readOperations(
 ): Operations {
   const context: OperationContext = {
     schemas,
-    parts: version === '2.0' ? swaggerParts(root, schemas) : openApiParts(schemas),
+    parts: version === '2.0' ? swagger2Syntax(root, schemas) : openApi3Syntax(schemas),
     schemes,
     security: readSecurity(root.get('security'), schemes),
-    typeNames: new Names(),
+    typeNames: new UniqueIdentifiers(),
     tags: readTags(root.get('tags')),
     basePath: info.basePath,
   }
   const places = (root.get('paths')?.members() ?? []).flatMap(([path, item]) =>
     operationsOf(path, item, context),
   )
-  const ids = idsOf(places)
+  const ids = operationIds(places)
   const operations = places.map((place, index) =>
     cache.operation(place, ids[index] as string, context, () =>
       readOperation(place, { operationId: ids[index] as string }, context),
@@ -89,7 +94,7 @@ function operationsOf(
   path: string,
   item: Cursor,
   { basePath }: OperationContext,
-): OperationPlace[] {
+): OperationLocation[] {
   const pathItem = resolve(item)
   if (pathItem === undefined) return []
   pathItem.warnUnknown(PATH_ITEM, 'path item member')
@@ -113,7 +118,7 @@ export function methodsOf(pathItem: Cursor): [method: string, operation: Cursor]
 }
 
 /** The operations' ids; where one is missing or taken, one made of method and path, or a number. */
-function idsOf(places: readonly OperationPlace[]): string[] {
+function operationIds(places: readonly OperationLocation[]): string[] {
   const given = places.map(({ cursor }) => cursor.get('operationId')?.text())
   const taken = new Map<string, string>()
   const wanted = new Set(given)

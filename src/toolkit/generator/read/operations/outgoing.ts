@@ -5,7 +5,7 @@ import { resolve } from '../document/references.js'
 import { METHODS, type OperationContext, readOperation } from './operation.js'
 
 /** An operation whose callbacks are to be read. */
-interface Owner {
+interface CallbackOwner {
   readonly cursor: Cursor
   readonly typeName: string
   readonly operationId: string
@@ -17,7 +17,7 @@ interface Owner {
  */
 export function readOutgoing(
   root: Cursor,
-  owners: readonly Owner[],
+  owners: readonly CallbackOwner[],
   context: OperationContext,
   cache: OperationCache,
 ): Outgoing[] {
@@ -40,7 +40,7 @@ export function readOutgoing(
   return [...webhooks, ...callbacks]
 }
 
-interface Event {
+interface OutgoingEvent {
   readonly event: string
   readonly path: string
   /** What an operation without an id is named after. */
@@ -50,7 +50,7 @@ interface Event {
 
 function readItem(
   item: Cursor,
-  event: Event,
+  event: OutgoingEvent,
   context: OperationContext,
   cache: OperationCache,
 ): Outgoing[] {

@@ -12,15 +12,15 @@ export function groupParameters(
   typeName: string,
   schemas: Schemas,
 ): ParameterGroup[] {
-  return Object.entries(PARAMETER_MEMBERS).flatMap(([place, member]) => {
-    const group = parameters.filter((parameter) => parameter.in === place)
+  return Object.entries(PARAMETER_MEMBERS).flatMap(([location, member]) => {
+    const group = parameters.filter((parameter) => parameter.in === location)
     if (group.length === 0) return []
     const wanted = `${typeName}${member.charAt(0).toUpperCase()}${member.slice(1)}`
-    const pointer = `${operation.place}/parameters (${place})`
+    const pointer = `${operation.fullPointer}/parameters (${location})`
     const schema = schemas.define(
       wanted,
       pointer,
-      place === 'querystring' ? (group[0] as Parameter).schema : groupSchema(group),
+      location === 'querystring' ? (group[0] as Parameter).schema : groupSchema(group),
       operation,
     )
     return { member, schema, parameters: group.map((each) => withKey(each, keys)) }

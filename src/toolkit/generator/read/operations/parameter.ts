@@ -1,15 +1,15 @@
 import { isObject } from '../../../openapi/json.js'
 import { essenceOf } from '../../../openapi/media-type.js'
-import { PARAMETER_MEMBERS, type ParameterPlace } from '../../../openapi/parameter.js'
+import { PARAMETER_MEMBERS, type ParameterLocation } from '../../../openapi/parameter.js'
 import type { Schema } from '../../../openapi/schema/schema.js'
 import type { Coercion, Parameter } from '../../model/model.js'
 import type { Cursor } from '../document/cursor.js'
 import { resolve } from '../document/references.js'
 import type { Schemas } from '../schemas/schemas.js'
 import { coercionOf } from './coercion.js'
-import { fieldsOf } from './fields.js'
-import { longestText } from './lengths.js'
-import { readStyle, type Written } from './styles.js'
+import { fieldsOf } from './form-fields.js'
+import { type ParameterSerialization, readStyle } from './parameter-styles.js'
+import { maxTextLength } from './text-length.js'
 
 const MEMBERS = new Set(
   (
@@ -19,7 +19,14 @@ const MEMBERS = new Set(
 )
 const IN_BODY = ['body', 'formData']
 /** Members of a parameter of Swagger 2.0 that belong to no schema. */
-export const OWN = ['name', 'in', 'description', 'required', 'collectionFormat', 'allowEmptyValue']
+export const NON_SCHEMA_MEMBERS = [
+  'name',
+  'in',
+  'description',
+  'required',
+  'collectionFormat',
+  'allowEmptyValue',
+]
 const PLACES = Object.keys(PARAMETER_MEMBERS)
 
 /** Headers that a parameter cannot name (3.1, section 4.8.12.2.1). */
@@ -37,10 +44,10 @@ export function resolveParameter(reference: Cursor): Cursor | undefined {
 /** A Parameter Object (3.1, section 4.8.12). */
 export function readParameter(reference: Cursor, schemas: Schemas): Parameter | undefined {
   const cursor = resolveParameter(reference)
-  const place = cursor && placeOf(cursor, [...PLACES, ...IN_BODY])
-  if (cursor === undefined || place === undefined) return undefined
-  if (!isPlace(place)) {
-    const message = `\`in: ${place}\` is of Swagger 2.0; taken for the request body`
+  const location = cursor && parameterLocation(cursor, [...PLACES, ...IN_BODY])
+  if (cursor === undefined || location === undefined) return undefined
+  if (!isPlace(location)) {
+    const message = `\`in: ${location}\` is of Swagger 2.0; taken for the request body`
     cursor.report.warn(cursor, message, 'use `requestBody`')
     return undefined
   }
@@ -48,19 +55,23 @@ export function readParameter(reference: Cursor, schemas: Schemas): Parameter | 
   if (name === undefined) return undefined
   if (!isWrittenInto(cursor)) cursor.warnUnknown(MEMBERS, 'parameter member')
   const schema = readSchema(cursor, schemas)
-  const written = { ...readStyle(cursor, place), ...readForm(cursor, place, schema, schemas) }
-  return toParameter(cursor, { name, place, schema, written, fallback: defaultOf(cursor) }, schemas)
+  const written = { ...readStyle(cursor, location), ...readForm(cursor, location, schema, schemas) }
+  return toParameter(
+    cursor,
+    { name, location: location, schema, written, fallback: defaultOf(cursor) },
+    schemas,
+  )
 }
 
 /** How the members of a whole query are written that is a form (3.2, section 4.12.2.1). */
 function readForm(
   cursor: Cursor,
-  place: ParameterPlace,
+  location: ParameterLocation,
   schema: Schema,
   schemas: Schemas,
 ): Pick<Parameter, 'fields' | 'rest'> {
   const [range, media] = cursor.get('content')?.entries()[0] ?? []
-  const isForm = place === 'querystring' && range !== undefined && isFormType(range)
+  const isForm = location === 'querystring' && range !== undefined && isFormType(range)
   if (!isForm) return {}
   const encoding = media && resolve(media)?.get('encoding')
   const { fields = [], rest } = fieldsOf(schema, encoding, {}, schemas)
@@ -71,22 +82,22 @@ function isFormType(range: string): boolean {
   return essenceOf(range) === 'application/x-www-form-urlencoded'
 }
 
-function isPlace(place: string): place is ParameterPlace {
-  return PLACES.includes(place)
+function isPlace(location: string): location is ParameterLocation {
+  return PLACES.includes(location)
 }
 
 /** The place of a parameter, one of these; some write it in the plural, or in capitals. */
-export function placeOf(cursor: Cursor, places: readonly string[]): string | undefined {
+export function parameterLocation(cursor: Cursor, places: readonly string[]): string | undefined {
   const given = cursor.need('in')?.string()
   if (given === undefined || places.includes(given)) return given
   const word = given.trim().toLowerCase()
-  const found = places.find((place) => [word, `${word}data`].includes(place.toLowerCase()))
-  const place = found ?? places.find((each) => word === `${each}s`)
+  const found = places.find((location) => [word, `${word}data`].includes(location.toLowerCase()))
+  const location = found ?? places.find((each) => word === `${each}s`)
   const what = `\`${given}\` is no place of a parameter`
   const advice = `use ${places.join(', ')}`
-  if (place === undefined) cursor.report.wrong(cursor, what, advice)
-  else cursor.report.warn(cursor, `${what}; taken for ${place}`, advice)
-  return place
+  if (location === undefined) cursor.report.wrong(cursor, what, advice)
+  else cursor.report.warn(cursor, `${what}; taken for ${location}`, advice)
+  return location
 }
 
 /** Whether the schema is written into a parameter or header, as in Swagger 2.0. */
@@ -95,25 +106,29 @@ function isWrittenInto({ value }: Cursor): boolean {
 }
 
 /** What versions of OpenAPI write in different ways. */
-interface Facts {
+interface ParameterFields {
   readonly name: string
-  readonly place: ParameterPlace
+  readonly location: ParameterLocation
   readonly schema: Schema
-  readonly written: Written & Pick<Parameter, 'fields' | 'rest'>
+  readonly written: ParameterSerialization & Pick<Parameter, 'fields' | 'rest'>
   readonly fallback: unknown
 }
 
 /** A parameter for the model; none for a header that HTTP itself defines. */
-export function toParameter(cursor: Cursor, facts: Facts, schemas: Schemas): Parameter | undefined {
-  const { name, place, schema, written, fallback } = facts
-  if (place === 'header' && IGNORED.has(name.toLowerCase())) return undefined
+export function toParameter(
+  cursor: Cursor,
+  facts: ParameterFields,
+  schemas: Schemas,
+): Parameter | undefined {
+  const { name, location, schema, written, fallback } = facts
+  if (location === 'header' && IGNORED.has(name.toLowerCase())) return undefined
   const coerce = coercionOf(schema, schemas)
-  const longest = place === 'path' ? longestText(schema, schemas) : undefined
+  const longest = location === 'path' ? maxTextLength(schema, schemas) : undefined
   const description = cursor.get('description')?.text()
   const required = cursor.get('required')?.boolean() ?? false
   return {
-    name: place === 'header' ? name.toLowerCase() : name,
-    in: place,
+    name: location === 'header' ? name.toLowerCase() : name,
+    in: location,
     pointer: cursor.pointer,
     required,
     ...(description !== undefined && { description }),
@@ -148,7 +163,7 @@ export function readSchema(cursor: Cursor, schemas: Schemas): Schema {
   if (isWrittenInto(cursor)) {
     const message = 'it has `type` and no `schema`, as in Swagger 2.0; taken for its schema'
     cursor.report.warn(cursor, message, 'write the type into `schema`')
-    return schemas.read(cursor, [...OWN, ...MEMBERS])
+    return schemas.read(cursor, [...NON_SCHEMA_MEMBERS, ...MEMBERS])
   }
   if ((cursor.get('content')?.entries() ?? []).length === 0) {
     cursor.report.warn(cursor, 'it has no schema: any text is accepted', 'add a schema')

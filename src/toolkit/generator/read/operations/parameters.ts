@@ -3,10 +3,10 @@ import type { Parameter } from '../../model/model.js'
 import type { Cursor } from '../document/cursor.js'
 
 /** What reads one parameter; versions of OpenAPI write it in different ways. */
-type Read = (parameter: Cursor) => Parameter | undefined
+type ReadParameter = (parameter: Cursor) => Parameter | undefined
 
 /** A parameter, and where it is named. */
-interface Placed {
+interface LocatedParameter {
   readonly parameter: Parameter
   readonly at: Cursor
 }
@@ -16,9 +16,9 @@ export function readParameters(
   pathItem: Cursor,
   operation: Cursor,
   path: string,
-  read: Read,
+  read: ReadParameter,
 ): Parameter[] {
-  const merged = new Map<string, Placed>()
+  const merged = new Map<string, LocatedParameter>()
   for (const owner of [pathItem, operation]) {
     const own = new Set<string>()
     for (const each of owner.get('parameters')?.elements() ?? []) {
@@ -42,7 +42,11 @@ export function parametersOf(pathItem: Cursor, operation: Cursor): Cursor[] {
 }
 
 /** Path parameters and the template name each other (3.1, section 4.8.12): the template decides. */
-function withTemplate(placed: readonly Placed[], operation: Cursor, path: string): Parameter[] {
+function withTemplate(
+  placed: readonly LocatedParameter[],
+  operation: Cursor,
+  path: string,
+): Parameter[] {
   const names = namesIn(path)
   const parameters = placed.map(({ parameter }) => parameter)
   const kept = placed.flatMap(({ parameter: given, at }): Parameter[] => {

@@ -4,13 +4,13 @@ import { pascalCase } from '../../print/identifiers.js'
 import type { Cursor } from '../document/cursor.js'
 import { resolve } from '../document/references.js'
 import type { Schemas } from '../schemas/schemas.js'
-import type { OperationParts } from './operation-parts.js'
+import type { OperationSyntax } from './openapi-3.js'
 
 /** The headers of a response, and one schema for all of them. */
 export function readHeaders(
   response: Cursor,
   wanted: string,
-  parts: OperationParts,
+  parts: OperationSyntax,
   schemas: Schemas,
 ): Pick<Response, 'headers' | 'headerSchema'> {
   const headers = (response.get('headers')?.entries() ?? []).flatMap(([name, reference]) => {
@@ -20,7 +20,7 @@ export function readHeaders(
   })
   if (headers.length === 0) return { headers }
   const name = `${pascalCase(wanted)}Headers`
-  const pointer = `${response.place}/headers`
+  const pointer = `${response.fullPointer}/headers`
   return { headers, headerSchema: schemas.define(name, pointer, schemaOf(headers), response) }
 }
 

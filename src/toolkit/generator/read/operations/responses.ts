@@ -2,10 +2,10 @@ import { WITHOUT_BODY } from '../../../openapi/status.js'
 import type { MediaType, Response } from '../../model/model.js'
 import type { Cursor } from '../document/cursor.js'
 import { resolve } from '../document/references.js'
-import { nameOf } from '../schemas/schema-parts.js'
+import { locationName } from '../schemas/malformed-schemas.js'
 import type { Schemas } from '../schemas/schemas.js'
 import { bodyName } from './media-types.js'
-import type { OperationParts } from './operation-parts.js'
+import type { OperationSyntax } from './openapi-3.js'
 import { readHeaders } from './response-headers.js'
 
 /**
@@ -15,7 +15,7 @@ import { readHeaders } from './response-headers.js'
 export function readResponses(
   operation: Cursor,
   typeName: string,
-  parts: OperationParts,
+  parts: OperationSyntax,
   schemas: Schemas,
 ): Response[] {
   const given = operation.get('responses')
@@ -31,7 +31,7 @@ export function readResponses(
       status,
       pointer: cursor.pointer,
       ...(description !== undefined && { description }),
-      ...readHeaders(cursor, cursor === reference ? wanted : nameOf(cursor), parts, schemas),
+      ...readHeaders(cursor, cursor === reference ? wanted : locationName(cursor), parts, schemas),
       content: WITHOUT_BODY.has(Number(status)) ? none(content, cursor) : content,
     }
   })
@@ -47,13 +47,13 @@ function descriptionOf(response: Cursor): string | undefined {
   return value
 }
 
-function readStatus(key: string, place: Cursor): string | undefined {
+function readStatus(key: string, cursor: Cursor): string | undefined {
   const status = key.toLowerCase() === 'default' ? 'default' : key.toUpperCase()
   if (/^([1-5]\d\d|[1-5]XX|default)$/.test(status)) return status
   const reading = statusIn(status)
   const message = `\`${key}\` is no status; ${reading === undefined ? 'left out' : `taken for ${reading}`}`
   const advice = 'use a status code, a range such as 4XX, or default'
-  place.report.warn(place, message, advice)
+  cursor.report.warn(cursor, message, advice)
   return reading
 }
 

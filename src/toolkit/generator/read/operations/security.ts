@@ -1,5 +1,5 @@
 import { isObject } from '../../../openapi/json.js'
-import { KEY_PLACES, SCHEME_TYPES, type SecurityRequirement } from '../../../openapi/security.js'
+import { KEY_LOCATIONS, SCHEME_TYPES, type SecurityRequirement } from '../../../openapi/security.js'
 import type { SecurityScheme } from '../../model/model.js'
 import type { Cursor } from '../document/cursor.js'
 import { resolve } from '../document/references.js'
@@ -50,10 +50,10 @@ function readType(cursor: Cursor): Pick<SecurityScheme, 'type' | 'scheme' | 'in'
 function readKey(cursor: Cursor): Pick<SecurityScheme, 'in' | 'parameter'> {
   const parameter = cursor.get('name')?.text()
   const given = cursor.get('in')?.text()
-  const place = KEY_PLACES.find((each) => each === given)
-  if (parameter !== undefined && place !== undefined) return { in: place, parameter }
+  const location = KEY_LOCATIONS.find((each) => each === given)
+  if (parameter !== undefined && location !== undefined) return { in: location, parameter }
   const message = 'the scheme does not say where its key is; its handler must know it'
-  cursor.report.warn(cursor, message, `add \`name\`, and \`in\`: ${KEY_PLACES.join(', ')}`)
+  cursor.report.warn(cursor, message, `add \`name\`, and \`in\`: ${KEY_LOCATIONS.join(', ')}`)
   return {}
 }
 

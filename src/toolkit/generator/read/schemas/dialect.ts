@@ -1,8 +1,8 @@
 import { EXAMPLES, type Schema, type SchemaObject } from '../../../openapi/schema/schema.js'
 import type { Cursor } from '../document/cursor.js'
 import type { Version } from '../document/version.js'
-import type { Nullable } from './members.js'
-import { foldOlder } from './older-drafts.js'
+import type { NullableKeyword } from './nullable.js'
+import { translateOlderDrafts } from './older-drafts.js'
 
 /** What a version of OpenAPI makes of a schema whose keywords have been read. */
 export interface Dialect {
@@ -11,7 +11,7 @@ export interface Dialect {
   /** Keywords of the dialect that draft 2020-12 does not have, all true or false. */
   readonly flags: ReadonlySet<string>
   /** How it says `nullable`; none where null is a type. */
-  readonly nullable?: Nullable
+  readonly nullable?: NullableKeyword
   /** Types that draft 2020-12 does not have. */
   readonly types: ReadonlySet<string>
   /** Translates to draft 2020-12. */
@@ -39,7 +39,7 @@ const DRAFT_2020: Dialect = {
   refSiblings: true,
   flags: new Set(),
   types: new Set(),
-  translate: foldOlder,
+  translate: translateOlderDrafts,
 }
 
 /** OpenAPI 3.0.3, section 4.7.24: a subset of JSON Schema Wright 00, extended. */
@@ -48,7 +48,7 @@ const OPENAPI_30: Dialect = {
   flags: new Set(['nullable']),
   nullable: { own: 'nullable', foreign: 'x-nullable', origin: 'Swagger 2.0' },
   types: new Set(),
-  translate: (schema) => nullable(foldOlder(schema)),
+  translate: (schema) => nullable(translateOlderDrafts(schema)),
 }
 
 /**
@@ -60,7 +60,7 @@ const SWAGGER_20: Dialect = {
   flags: new Set(['nullable']),
   nullable: { own: 'x-nullable', foreign: 'nullable', origin: 'OpenAPI 3.0' },
   types: new Set(['file']),
-  translate: (schema) => nullable(file(foldOlder(schema))),
+  translate: (schema) => nullable(file(translateOlderDrafts(schema))),
 }
 
 /** A file is what 3.0 calls a binary string. */

@@ -3,7 +3,7 @@ import type { Discriminator, SchemaObject } from '../../../openapi/schema/schema
 import { Diagnostics } from '../../diagnostics/diagnostics.js'
 import { Cursor } from '../document/cursor.js'
 import { targetOf } from '../document/references.js'
-import { shown } from './shown.js'
+import { excerpt } from './excerpt.js'
 
 /**
  * Reads a Discriminator Object (3.1, section 4.8.25), or the name that it is in Swagger 2.0. What is
@@ -25,7 +25,7 @@ export function readDiscriminator(
   const read = mapping.flatMap(([value, reference]) => {
     const target = mappedTo(reference, components)
     if (target) return [[value, refToSchema(nameOf(target))]]
-    const message = `the mapping names no schema (${shown(reference.value)})`
+    const message = `the mapping names no schema (${excerpt(reference.value)})`
     reference.report.warn(reference, message, 'correct it or add the schema')
     return []
   })

@@ -1,7 +1,7 @@
 import { INT32_MAX, INT32_MIN, INT64_MAX, INT64_MIN } from '../../../openapi/integers.js'
 import type { SchemaObject } from '../../../openapi/schema/schema.js'
 import type { Cursor } from '../document/cursor.js'
-import { shown } from './shown.js'
+import { excerpt } from './excerpt.js'
 
 const LIMITS = [
   ['minimum', 'maximum'],
@@ -11,12 +11,12 @@ const LIMITS = [
 ] as const
 
 /** Tells where a least is above a most: nothing keeps such a schema, which nobody means. */
-export function reportLimits(place: Cursor, schema: SchemaObject): void {
+export function reportLimits(cursor: Cursor, schema: SchemaObject): void {
   for (const [low, high] of LIMITS) {
     const [least, most] = [schema[low], schema[high]]
     if (least === undefined || most === undefined || !isAbove(least, most)) continue
     const message = `\`${low}\` ${least} is above \`${high}\` ${most}, which no value can be`
-    place.report.warn(place, message, 'correct one of them')
+    cursor.report.warn(cursor, message, 'correct one of them')
   }
 }
 
@@ -27,13 +27,13 @@ const RANGES: Readonly<Record<string, readonly [least: bigint, most: bigint]>> =
 }
 
 /** Tells a value that an `enum` lists and a limit beside it refuses: no value can be it. */
-export function reportBeyond(place: Cursor, schema: SchemaObject): void {
+export function reportBeyond(cursor: Cursor, schema: SchemaObject): void {
   if (!Array.isArray(schema.enum)) return
   for (const value of schema.enum) {
     const limit = limitBroken(value, schema)
     if (limit === undefined) continue
-    const message = `\`enum\` lists ${shown(value)}, which \`${limit}\` refuses`
-    place.report.warn(place, message, 'correct one of them')
+    const message = `\`enum\` lists ${excerpt(value)}, which \`${limit}\` refuses`
+    cursor.report.warn(cursor, message, 'correct one of them')
     return
   }
 }

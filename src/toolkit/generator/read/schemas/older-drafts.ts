@@ -4,7 +4,7 @@ import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
  * What older drafts of JSON Schema wrote otherwise, as draft 2020-12 writes it. No keyword means
  * something else in a later draft, so that each is translated wherever it stands.
  */
-export function foldOlder(schema: SchemaObject): SchemaObject {
+export function translateOlderDrafts(schema: SchemaObject): SchemaObject {
   if (!OLDER.some((keyword) => keyword in schema)) return schema
   const folds = [dynamicRef, tuple, dependencies, exclusive('maximum'), exclusive('minimum')]
   return folds.reduce<SchemaObject>((folded, fold) => fold(folded), schema)

@@ -7,30 +7,36 @@ import {
 import { refToSchema } from '../../../openapi/schema/references.js'
 import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
 import type { ReadSchema } from '../../model/model.js'
-import { type Components, componentIndex } from '../document/component-index.js'
+import { type ComponentIndex, componentIndex } from '../document/component-index.js'
 import type { Cursor } from '../document/cursor.js'
 import {
   type DynamicScope,
   dynamicTarget,
-  enter,
-  inScope,
+  enterScope,
   NO_SCOPE,
+  scopedOwner,
 } from '../document/dynamic-scope.js'
 import { targetOf } from '../document/references.js'
 import type { Version } from '../document/version.js'
 import { checkDialect, type Dialect, dialectOf } from './dialect.js'
 import { readDiscriminator, withImpliedBranches } from './discriminator.js'
 import { reportFormat, reportRounded } from './formats.js'
-import { readType, readValue } from './keyword-values.js'
-import { BOOLEAN, shapeOf } from './keywords.js'
-import { membersOf } from './members.js'
-import { Queue } from './queue.js'
-import { recordSchema } from './read-schemas.js'
-import { sensible } from './readings.js'
-import { Registry } from './registry.js'
-import { readDependencies, readMap } from './schema-maps.js'
-import { isEmptyWord, loosely, nameOf, onlyReference, reportKeyword } from './schema-parts.js'
-import { schemaTargetOf } from './schema-target.js'
+import { BOOLEAN, keywordTypeOf } from './keyword-types.js'
+import {
+  isEmptyKeyword,
+  locationName,
+  onlyReference,
+  readNonObject,
+  reportKeyword,
+} from './malformed-schemas.js'
+import { readDependencies, readMap } from './named-subschemas.js'
+import { keywordsOf } from './nullable.js'
+import { reconcileKeywords } from './reconcile-keywords.js'
+import { recordSchema } from './schema-records.js'
+import { schemaTargetOf } from './schema-references.js'
+import { SchemaRegistry } from './schema-registry.js'
+import { readType, readValue } from './type-keyword.js'
+import { WorkQueue } from './work-queue.js'
 
 /**
  * Reads the schemas of a document. References stay references: whatever a `$ref` names gets a name
@@ -38,15 +44,15 @@ import { schemaTargetOf } from './schema-target.js'
  */
 export class Schemas {
   /** The names of schemas, and what has been read of them. */
-  readonly registry: Registry
+  readonly registry: SchemaRegistry
   readonly #version: Version
   readonly #dialect: Dialect
-  readonly #index: Components
+  readonly #index: ComponentIndex
   /** The places whose references are being followed: one that leads back is not. */
   readonly #followed = new Set<string>()
-  readonly #queue = new Queue()
+  readonly #queue = new WorkQueue()
 
-  constructor(version: Version, registry = new Registry(), index = componentIndex()) {
+  constructor(version: Version, registry = new SchemaRegistry(), index = componentIndex()) {
     this.registry = registry
     this.#version = version
     this.#dialect = dialectOf(version)
@@ -62,7 +68,10 @@ export class Schemas {
   components(schemas: Cursor | undefined): void {
     const members = schemas?.entries() ?? []
     for (const [key, cursor] of members) {
-      this.#index.keys.set(this.registry.name(inScope(cursor, enter(NO_SCOPE, cursor)), key), key)
+      this.#index.keys.set(
+        this.registry.name(scopedOwner(cursor, enterScope(NO_SCOPE, cursor)), key),
+        key,
+      )
     }
     for (const [name, cursor] of members) this.#adopt(cursor, name)
     for (const [name, cursor] of members) this.#index.byKey.set(name, cursor)
@@ -74,28 +83,28 @@ export class Schemas {
     const reference = onlyReference(component)
     const target = reference && targetOf(reference)
     const isOther = target && target.source !== component.source
-    if (!isOther || this.registry.nameAt(target.place) !== undefined) return
-    this.registry.share(target.place, this.registry.name(component, key))
-    this.#index.keyOf.set(target.place, key)
-    this.#index.adopted.add(component.place)
+    if (!isOther || this.registry.nameAt(target.fullPointer) !== undefined) return
+    this.registry.share(target.fullPointer, this.registry.name(component, key))
+    this.#index.keyOf.set(target.fullPointer, key)
+    this.#index.adopted.add(component.fullPointer)
   }
 
   /** The name of the schema at `cursor`: the component's if it refers to one, else from `wanted`. */
   named(cursor: Cursor, wanted: string, outer: DynamicScope = NO_SCOPE): string {
-    const scope = enter(outer, cursor)
-    const owner = inScope(cursor, scope)
+    const scope = enterScope(outer, cursor)
+    const owner = scopedOwner(cursor, scope)
     const reference = onlyReference(cursor)
-    const isAdopted = this.#index.adopted.has(cursor.place)
-    const isFollowed = isAdopted || this.registry.nameAt(owner.place) === undefined
-    if (reference !== undefined && isFollowed && !this.#followed.has(cursor.place)) {
-      this.#followed.add(cursor.place)
+    const isAdopted = this.#index.adopted.has(cursor.fullPointer)
+    const isFollowed = isAdopted || this.registry.nameAt(owner.fullPointer) === undefined
+    if (reference !== undefined && isFollowed && !this.#followed.has(cursor.fullPointer)) {
+      this.#followed.add(cursor.fullPointer)
       const name = this.#reference(reference, scope)
-      this.#followed.delete(cursor.place)
+      this.#followed.delete(cursor.fullPointer)
       if (name !== undefined) return name
     }
     const name = this.registry.name(owner, wanted)
     if (this.registry.schema(name) === undefined) {
-      const draft = { name, pointer: cursor.place, origin: cursor, schema: true as Schema }
+      const draft = { name, pointer: cursor.fullPointer, origin: cursor, schema: true as Schema }
       this.registry.keep(draft)
       const read = () => this.#schema(cursor, [], scope)
       this.#queue.add(() => this.registry.keep({ ...draft, schema: read() }))
@@ -105,18 +114,18 @@ export class Schemas {
 
   /** The name of the schema at a place, if it has one. */
   nameAt(cursor: Cursor): string | undefined {
-    return this.registry.nameAt(cursor.place)
+    return this.registry.nameAt(cursor.fullPointer)
   }
 
   /** The key of the component that gave its name to the schema at a place. */
   componentKeyAt(cursor: Cursor): string | undefined {
-    return this.#index.keyOf.get(cursor.place)
+    return this.#index.keyOf.get(cursor.fullPointer)
   }
 
   /** Names a schema that the document only implies; `pointer` is where it comes from. */
   define(wanted: string, pointer: string, schema: Schema, origin: Cursor): string {
     const { source, report } = origin
-    const owner = { source, pointer: origin.pointer, report, place: pointer }
+    const owner = { source, pointer: origin.pointer, report, fullPointer: pointer }
     const name = this.registry.name(owner, wanted)
     this.registry.keep({ name, pointer, origin, schema })
     return name
@@ -128,19 +137,20 @@ export class Schemas {
   }
 
   #schema(cursor: Cursor, handled: readonly string[], outer: DynamicScope): Schema {
-    const loose = loosely(cursor)
+    const loose = readNonObject(cursor)
     if (loose !== undefined) return loose
-    const scope = isObject(cursor.value) && '$id' in cursor.value ? enter(outer, cursor) : outer
+    const scope =
+      isObject(cursor.value) && '$id' in cursor.value ? enterScope(outer, cursor) : outer
     const schema: Record<string, unknown> = {}
-    for (const [keyword, value] of membersOf(cursor, this.#dialect)) {
+    for (const [keyword, value] of keywordsOf(cursor, this.#dialect)) {
       if (handled.includes(keyword)) continue
-      if (isEmptyWord(keyword, value)) continue
+      if (isEmptyKeyword(keyword, value)) continue
       if (keyword === 'type') Object.assign(schema, readType(value, cursor, this.#dialect.types))
       const read = keyword === 'type' ? undefined : this.#keyword(keyword, value, scope)
       if (read !== undefined) setOwn(schema, keyword, read)
     }
     reportRounded(cursor, schema as SchemaObject)
-    const read = sensible(cursor, schema as SchemaObject)
+    const read = reconcileKeywords(cursor, schema as SchemaObject)
     const whole = withImpliedBranches(read, this.#index.keys)
     return recordSchema(cursor, this.#dialect.translate(whole))
   }
@@ -172,11 +182,11 @@ export class Schemas {
     }
     if (keyword === '$schema') return checkDialect(value)
     if (keyword === 'format') reportFormat(value)
-    const shape = this.#dialect.flags.has(keyword) ? BOOLEAN : shapeOf(keyword)
+    const shape = this.#dialect.flags.has(keyword) ? BOOLEAN : keywordTypeOf(keyword)
     if (shape !== undefined) return readValue(keyword, value, shape)
     if (keyword === 'discriminator') {
       return readDiscriminator(value, this.#index.byKey, (target) =>
-        this.named(target, nameOf(target)),
+        this.named(target, locationName(target)),
       )
     }
     if (keyword === '$ref' || keyword === '$dynamicRef') {
@@ -192,7 +202,9 @@ export class Schemas {
     const target = schemaTargetOf(reference)
     if (target === undefined) return undefined
     const isDynamic = keyword === '$dynamicRef' && isObject(target.value)
-    const place = isDynamic ? dynamicTarget(target, uri.slice(uri.indexOf('#') + 1), scope) : target
-    return this.named(place, nameOf(place), scope)
+    const cursor = isDynamic
+      ? dynamicTarget(target, uri.slice(uri.indexOf('#') + 1), scope)
+      : target
+    return this.named(cursor, locationName(cursor), scope)
   }
 }

@@ -44,7 +44,7 @@ const NAMES: Readonly<Record<string, SchemaObject>> = {
 const TYPES = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string']
 
 /** What a name that is no type stands for; `undefined` where nobody can know. */
-export function typeNamed(name: string): SchemaObject | undefined {
+export function typeFromName(name: string): SchemaObject | undefined {
   const lower = name.trim().toLowerCase()
   if (TYPES.includes(lower)) return { type: lower }
   if (lower === '') return {}
@@ -52,14 +52,14 @@ export function typeNamed(name: string): SchemaObject | undefined {
 }
 
 /** The same for whatever stands at `type`: a name, several in one text, or a list of them. */
-export function typeGiven(value: unknown): SchemaObject | undefined {
+export function typeFromValue(value: unknown): SchemaObject | undefined {
   if (typeof value === 'string') {
     const names = value.split(/[|,/]/)
-    return names.length === 1 ? typeNamed(value) : typeGiven(names)
+    return names.length === 1 ? typeFromName(value) : typeFromValue(names)
   }
   // What is no name at all says nothing that a reader could use.
   if (!Array.isArray(value)) return {}
-  const given = value.map((each) => (each === null ? { type: 'null' } : typeNamed(String(each))))
+  const given = value.map((each) => (each === null ? { type: 'null' } : typeFromName(String(each))))
   if (given.some((each) => each === undefined)) return undefined
   const types = new Set(given.flatMap((each) => each?.type ?? []))
   const isAny = given.some((each) => each?.type === undefined)

@@ -1,0 +1,30 @@
+import { setOwn } from '../../../openapi/json.js'
+import type { Schema } from '../../../openapi/schema/schema.js'
+import type { Cursor } from '../document/cursor.js'
+import { checkPattern, isMisplacedKeyword } from './malformed-schemas.js'
+
+type ReadSubschema = (schema: Cursor) => Schema
+
+/** The schemas by name that a keyword such as `properties` holds. */
+export function readMap(
+  value: Cursor,
+  keyword: string,
+  read: ReadSubschema,
+): Record<string, Schema> {
+  const map: Record<string, Schema> = {}
+  for (const [name, schema] of value.entries()) {
+    if (keyword === 'properties' && isMisplacedKeyword(name, schema)) continue
+    if (keyword !== 'patternProperties' || checkPattern(value, name))
+      setOwn(map, name, read(schema))
+  }
+  return map
+}
+
+/** The schemas and lists of names that `dependencies` (up to draft 7) holds. */
+export function readDependencies(value: Cursor, read: ReadSubschema): Record<string, unknown> {
+  const entries = value.entries().map(([name, each]) => {
+    const isList = Array.isArray(each.value)
+    return [name, isList ? each.elements().flatMap((one) => one.string() ?? []) : read(each)]
+  })
+  return Object.fromEntries(entries)
+}

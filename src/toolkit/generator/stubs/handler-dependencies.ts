@@ -1,0 +1,89 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { importSpecifier } from '../shared/import-specifier.js'
+
+/** What handlers are made from: the parameters of `createHandlers`, in their order. */
+export type HandlerDependencies = readonly HandlerDependency[]
+
+interface HandlerDependency {
+  readonly name: string
+  readonly type: string
+  /** Where the type is imported from, as a file of handlers does; none where it is global. */
+  readonly module?: string
+}
+
+/** As they stand in a declaration: `store: Store`; those that nothing uses as `_store: Store`. */
+export function parameterList(makings: HandlerDependencies, isUsed = true): string {
+  return makings.map(({ name, type }) => `${isUsed ? '' : '_'}${name}: ${type}`).join(', ')
+}
+
+/** As they stand in a call: `store`. */
+export function argumentList(makings: HandlerDependencies): string {
+  return makings.map(({ name }) => name).join(', ')
+}
+
+/**
+ * What handlers of a folder are made from, as the user's own files say it: the type of what makes one,
+ * or `createHandlers`, or a store beside the folder; else nothing.
+ *
+ * @param files - Where to look, the first one first.
+ */
+export function findDependencies(
+  folder: string,
+  files: readonly string[],
+  extension: string,
+): HandlerDependencies {
+  for (const file of files) {
+    const found = existsSync(file) ? declaredIn(file, folder, extension) : undefined
+    if (found !== undefined) return found
+  }
+  return storeBeside(folder, extension)
+}
+
+const MAKER =
+  /\bHandler<[^=]*=\s*\(([^()]*)\)\s*=>|\bcreateHandlers\s*(?:=\s*(?:async\s*)?)?\(([^()]*)\)/
+
+function declaredIn(
+  file: string,
+  folder: string,
+  extension: string,
+): HandlerDependencies | undefined {
+  const text = readFileSync(file, 'utf8')
+  const found = MAKER.exec(text)
+  if (found === null) return undefined
+  const [, ofType, ofFunction = ''] = found
+  // What is taken apart has no name: `({ store, clock }: Needs)`.
+  const all = [...(ofType ?? ofFunction).matchAll(/(?:(\w+)\??|\{[^{}]*\})\s*:\s*(\w+)/g)]
+  return all.map(([, name = 'given', type = '']) => {
+    const module = moduleOf(type, text, `./${path.basename(file, '.ts')}.${extension}`)
+    if (module === undefined) return { name, type }
+    if (!module.startsWith('.')) return { name, type, module }
+    return { name, type, module: importSpecifier(folder, path.join(path.dirname(file), module)) }
+  })
+}
+
+/** Where a file imports a type from; from itself, if it declares it. */
+function moduleOf(type: string, text: string, own: string): string | undefined {
+  if (declaration(type).test(text)) return own
+  const pattern = new RegExp(`import\\s[^;'"]*\\b${type}\\b[^;'"]*\\sfrom\\s*['"]([^'"]+)['"]`)
+  return pattern.exec(text)?.[1]
+}
+
+function declaration(type: string): RegExp {
+  return new RegExp(`^export\\s+(?:interface|type|(?:abstract\\s+)?class)\\s+${type}\\b`, 'm')
+}
+
+/** A file beside the folder that exports a type `Store`. */
+function storeBeside(folder: string, extension: string): HandlerDependencies {
+  const places = ['store', 'store/store', 'store/index'].map((name) =>
+    path.join(folder, '..', name),
+  )
+  const place = places.find((name) => {
+    const file = `${name}.ts`
+    return existsSync(file) && declaration('Store').test(readFileSync(file, 'utf8'))
+  })
+  if (place === undefined) return []
+  return [
+    { name: 'store', type: 'Store', module: importSpecifier(folder, `${place}.${extension}`) },
+  ]
+}
