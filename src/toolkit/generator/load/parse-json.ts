@@ -1,34 +1,38 @@
 import { endOfString } from './json-text.js'
 import { checkValue } from './value-limits.js'
 
-/** Whether a text is for the platform's parser, which is a hundred times faster than that of YAML. */
+/**
+ * True if the platform's parser, which is a hundred times faster than that of YAML, can parse the
+ * text.
+ */
 export function isJsonFile(name: string, text: string): boolean {
   return name.endsWith('.json') && /\S/.test(text)
 }
 
 /**
- * A JSON text as a value, `undefined` where only the YAML parser says what it is.
+ * Value of a JSON text; `undefined` if the YAML parser has to read the text, for exact integers or
+ * for positions of duplicate keys.
  *
- * @throws when it is none.
+ * @throws when the text is no JSON.
  */
 export function parseJson(text: string): unknown {
   const value = JSON.parse(text)
   checkValue(value)
   const { members, isRounded } = countMembers(value)
   if (isRounded && hasLongInteger(text)) return undefined
-  // JSON.parse keeps the last of two members with one name; the YAML parser says where they stand.
+  // JSON.parse keeps the last of two members with the same name; the YAML parser reports both.
   return countKeys(text) === members ? value : undefined
 }
 
-/** Whether an integer is there that a number may not hold; `1e308` is none that anybody rounds. */
+/** True if the text has an integer that a number may round; `1e308` is no such integer. */
 function hasLongInteger(text: string): boolean {
   return /[:[,\s]-?\d{16}/.test(text.replaceAll(/"(?:[^"\\]|\\.)*"/g, '""'))
 }
 
-/** What may stand between two tokens; the end of the text is no character. */
+/** White space between tokens. */
 const SPACE = new Set(' \t\n\r')
 
-/** How many members a JSON text has: strings that a colon follows. */
+/** Number of members in a JSON text: strings before a colon. */
 function countKeys(text: string): number {
   let count = 0
   for (let start = text.indexOf('"'); start >= 0; ) {
@@ -40,7 +44,7 @@ function countKeys(text: string): number {
   return count
 }
 
-/** How many members a value has, however deep, and whether a number is beyond 2^53. */
+/** Number of members at any depth, and whether a number is beyond 2^53. */
 function countMembers(value: unknown): { members: number; isRounded: boolean } {
   let [members, isRounded] = [0, false]
   const visit = (value: unknown): void => {

@@ -14,7 +14,7 @@ import { checkValue } from './value-limits.js'
 import { parseYamlEvents, startOffset } from './yaml-events.js'
 import { checkKeys, type KeyFault } from './yaml-keys.js'
 
-/** YAML 1.2's core schema with merge keys, and with integers that stay exact. */
+/** The core schema of YAML 1.2 with merge keys and exact integers. */
 const SCHEMA = CORE_SCHEMA.withTags(
   mergeTag,
   defineScalarTag<number | bigint>(intCoreTag.tagName, {
@@ -30,7 +30,7 @@ const SCHEMA = CORE_SCHEMA.withTags(
 /** A YAML text as plain data; an integer above 2^53 is a `bigint`. */
 export interface ParsedYaml {
   readonly value: unknown
-  /** What is wrong with keys; these are left out of the value. */
+  /** Faulty keys; the value lacks their members. */
   readonly faults: readonly KeyFault[]
 }
 
@@ -38,7 +38,7 @@ export interface ParsedYaml {
  * Reads a YAML text.
  *
  * @throws {YAMLException} when the text is no YAML.
- * @throws {TreeError} when it is nothing that JSON could hold.
+ * @throws {ValueError} when JSON cannot hold its value.
  */
 export function parseYaml(text: string): ParsedYaml {
   const { text: source, events } = parseYamlEvents(text)
@@ -55,14 +55,15 @@ function construct(source: string, events: readonly Event[]): ParsedYaml {
   try {
     return { value: read(events), faults: [] }
   } catch (error) {
-    // Which keys are wrong is asked when one is; the parser stops at the first, and without its place.
+    // The parser stops at the first faulty key, without its position; only then are all keys
+    // checked.
     const sound = checkKeys(source, events)
     if (sound.faults.length === 0) throw error
     return { value: read(sound.events), faults: sound.faults }
   }
 }
 
-/** A line `---` at the end begins no document. */
+/** A line `---` at the end starts no second document. */
 function refuseSecond(source: string, events: readonly Event[]): void {
   const [, ...more] = events.flatMap(({ type }, index) => (type === EVENT_DOCUMENT ? index : []))
   for (const index of more) {

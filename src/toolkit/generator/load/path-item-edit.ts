@@ -1,25 +1,26 @@
+import { lastSatisfying } from '../shared/binary-search.js'
 import type { JsonText, Span } from './json-text.js'
 
-/** An edit of a document that stays inside one path item. */
+/** An edit of a document inside one path item. */
 export interface PathItemEdit {
-  /** The path template. */
+  /** Path template. */
   readonly path: string
-  /** The path item after the edit. */
+  /** Path item after the edit. */
   readonly text: string
-  /** Where it was. */
+  /** Location before the edit. */
   readonly span: Span
-  /** How much longer it is now. */
+  /** Difference in length. */
   readonly growth: number
 }
 
-/** Words by which what is inside a path item may matter elsewhere. */
+/** Words that connect a path item with other parts of the document. */
 export const FAR_REACHING = ['#/paths/', '$id', '$anchor', '$dynamicAnchor', '$dynamicRef']
 
 /**
- * What was edited in a JSON document, `undefined` where it is nothing, more than one path item, or may
- * matter outside of it.
+ * The edit of a JSON document; `undefined` if there is none, or if it may affect more than one path
+ * item.
  *
- * @param after - Its bytes now.
+ * @param after - Bytes of the document after the edit.
  */
 export function pathItemEdit(json: JsonText, after: Buffer): PathItemEdit | undefined {
   const { bytes: before } = json
@@ -36,25 +37,17 @@ export function pathItemEdit(json: JsonText, after: Buffer): PathItemEdit | unde
   return FAR_REACHING.some((word) => text.includes(word)) ? undefined : { path, text, span, growth }
 }
 
-/** Texts are compared in pieces of so many bytes, of which one differs. */
-const PIECE = 1 << 16
-
 function commonStart(a: Buffer, b: Buffer): number {
-  const length = Math.min(a.length, b.length)
-  const piece = (bytes: Buffer, at: number) => bytes.subarray(at, Math.min(at + PIECE, length))
-  let at = 0
-  while (at < length && piece(a, at).equals(piece(b, at))) at += PIECE
-  while (at < length && a[at] === b[at]) at++
-  return Math.min(at, length)
+  return lastSatisfying(Math.min(a.length, b.length) + 1, (end, known) =>
+    a.subarray(known, end).equals(b.subarray(known, end)),
+  )
 }
 
-/** How many bytes are the same at the end, without those at the start. */
+/** Length of the common end behind the common start. */
 function commonEnd(a: Buffer, b: Buffer, start: number): number {
-  const length = Math.min(a.length, b.length) - start
-  const piece = (bytes: Buffer, end: number) =>
-    bytes.subarray(bytes.length - end - PIECE, bytes.length - end)
-  let end = 0
-  while (end + PIECE <= length && piece(a, end).equals(piece(b, end))) end += PIECE
-  while (end < length && a[a.length - end - 1] === b[b.length - end - 1]) end++
-  return end
+  return lastSatisfying(Math.min(a.length, b.length) - start + 1, (length, known) =>
+    a
+      .subarray(a.length - length, a.length - known)
+      .equals(b.subarray(b.length - length, b.length - known)),
+  )
 }

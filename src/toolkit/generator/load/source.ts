@@ -1,28 +1,27 @@
 import { DocumentError } from '../diagnostics/diagnostics.js'
+import type { DocumentFile, Position } from '../diagnostics/location.js'
 import { keyFaultError, refuseToOpen, syntaxError } from './document-errors.js'
 import { bytesOf, JsonText } from './json-text.js'
 import { isJsonFile, parseJson } from './parse-json.js'
 import { parseYaml } from './parse-yaml.js'
 import { FAR_REACHING, pathItemEdit } from './path-item-edit.js'
-import { createJsonLocate, createLocate, type Position } from './positions.js'
+import { createJsonLocate, createLocate } from './positions.js'
 import type { KeyFault } from './yaml-keys.js'
 
-/** A parsed document, with the way back to its text. */
-export interface Source {
-  /** The file's name as the user gave it. */
-  readonly name: string
-  /** The file relative to the first document's folder; empty for the first document itself. */
+/** A parsed document, with the positions of its parts. */
+export interface Source extends DocumentFile {
+  /** File relative to the first document's folder; empty for the first document itself. */
   readonly prefix: string
   /** The document as plain data; an integer above 2^53 is a `bigint`. */
   readonly value: unknown
-  /** What is wrong with keys, where something is; these are left out of the value. */
+  /** Faulty keys; the value lacks their members. */
   readonly faults?: readonly KeyFault[]
   /**
-   * Line and column (both from 1) of what a JSON pointer names: the key of a member, the start of an
-   * element. Where nothing is there, the nearest ancestor.
+   * Line and column (both from 1) of a JSON pointer's target: the key of a member, the start of an
+   * element. A target that is missing has the position of its nearest ancestor.
    */
   locate(pointer: string): Position
-  /** Whether a word (ASCII) occurs in it: cheap to know before looking for it everywhere. */
+  /** True if a word (ASCII) occurs in the text: a cheap check before a search of the value. */
   mentions(word: string): boolean
   /**
    * The document at a path relative to this one.
@@ -31,21 +30,22 @@ export interface Source {
    */
   open(relativePath: string): Source
   /**
-   * Takes another text (UTF-8) for the document where that changes nothing but one path item; then
-   * everything else stays the very value that it was. Returns whether it did.
+   * Replaces the text (UTF-8) if the change is inside one path item; all other values stay identical.
+   *
+   * @returns True if the text was replaced.
    */
   revise(text: Buffer): boolean
 }
 
-/** What opens the documents that a document refers to. */
+/** Opens the documents that a document refers to. */
 export type OpenDocument = (relativePath: string) => Source
 
 /**
  * Parses the text of a YAML or JSON document (JSON is a subset of YAML 1.2).
  *
- * @param name - What diagnostics call the document.
+ * @param name - Name of the document in diagnostics.
  * @param bytes - The text, or its bytes in UTF-8.
- * @throws {DocumentError} when it is neither.
+ * @throws {DocumentError} when it is neither YAML nor JSON.
  */
 export function parse(
   name: string,
@@ -66,7 +66,7 @@ export function parse(
 
 type SourceFile = Pick<Source, 'name' | 'prefix' | 'open'>
 
-/** What is wrong with keys of another document than the first is told as if it could not be read. */
+/** Faulty keys of the first document are reported with its other problems; those of others stop here. */
 function yamlSource(file: SourceFile, text: string): Source {
   const { value, faults } = parseYaml(text)
   const source: Source = {
@@ -99,19 +99,18 @@ class JsonSource implements Source {
     this.locate = createJsonLocate(this.#text)
   }
 
-  /** An edit that is accepted adds and removes none of the words that this is asked for. */
+  /** Memoized: an accepted edit contains none of the words that callers search for. */
   mentions(word: string): boolean {
     const known = this.#mentioned.get(word) ?? this.#text.text.includes(word)
     this.#mentioned.set(word, known)
     return known
   }
 
-  revise(changed: Buffer): boolean {
-    const [before, after] = [this.#text, bytesOf(changed)]
+  revise(after: Buffer): boolean {
+    const before = this.#text
     if (before.bytes.equals(after)) return true
-    const edit = FAR_REACHING.some((word) => this.mentions(word))
-      ? undefined
-      : pathItemEdit(before, after)
+    if (FAR_REACHING.some((word) => this.mentions(word))) return false
+    const edit = pathItemEdit(before, after)
     const item = edit && parsePart(edit.text)
     if (edit === undefined || item === undefined) return false
     const root = this.value as { readonly paths: object }
@@ -122,7 +121,7 @@ class JsonSource implements Source {
   }
 }
 
-/** `undefined` where it is no plain JSON; what is wrong is told by who reads it as a whole. */
+/** `undefined` if it is no plain JSON; parsing the whole text then reports the error. */
 function parsePart(text: string): unknown {
   try {
     return parseJson(text)

@@ -1,15 +1,11 @@
-import type { Position } from './positions.js'
-
-/** What a text is that no document is, in words. */
-interface Words {
-  readonly message: string
-  readonly advice: string
-}
+import type { Problem } from '../diagnostics/diagnostics.js'
+import type { Position } from '../diagnostics/location.js'
+import { lastSatisfying } from '../shared/binary-search.js'
 
 const QUOTE = 'put the text in quotes'
 const CORRECT = 'correct the YAML or JSON syntax'
 
-/** What the parser of YAML says in its own terms, and where that is not what a user has to look for. */
+/** Messages of the YAML parser, and their translations for users. */
 const WORDS: readonly (readonly [reason: RegExp, message: string, advice: string])[] = [
   [/^deficient indentation/, 'a bracket or a quotation mark above is not closed', 'close it'],
   [/^unexpected end of the stream within a flow/, 'a bracket is not closed', 'close it'],
@@ -40,12 +36,12 @@ const WORDS: readonly (readonly [reason: RegExp, message: string, advice: string
   [/multiline key/, 'a `:` is missing, or the line is not indented like its neighbours', CORRECT],
 ]
 
-/** Says what is wrong, and what to do, at a place that a parser has found. */
+/** Explains a syntax error at a position. */
 export function explainSyntaxError(
   text: string,
   reason: string,
   { line, column }: Position,
-): Words {
+): Problem {
   const around = text.split(/\r\n?|\n/).slice(Math.max(0, line - 2), line)
   if (around.some((each) => CONFLICT.test(each))) {
     const message = 'a conflict of versions is not resolved'
@@ -62,8 +58,8 @@ export function explainSyntaxError(
 
 const CONFLICT = /^(<{7}|={7}|>{7})( |$)/
 
-/** What the parser takes for another line's beginning, where it is on the same line as something. */
-function misplacedSign(line: string, column: number): Words | undefined {
+/** A sign that the parser takes for the start of another line, though it is inside a line. */
+function misplacedSign(line: string, column: number): Problem | undefined {
   const sign = line.charAt(column - 1)
   if (/[@`%]/.test(sign)) return { message: `a text cannot start with ${sign}`, advice: QUOTE }
   if (sign === ':') return { message: 'a text cannot hold `: `', advice: QUOTE }
@@ -72,34 +68,31 @@ function misplacedSign(line: string, column: number): Words | undefined {
   return { message, advice: 'remove it, or put the whole text in quotes' }
 }
 
-/** What `JSON.parse` says, and where; of a token that it does not know it says no place. */
+/**
+ * Message and position of an error of `JSON.parse`, which gives no position for an unexpected
+ * token.
+ */
 export function locateJsonError(
   text: string,
   message: string,
 ): { reason: string; position: Position } {
   const [, offset] = / at position (\d+)/.exec(message) ?? []
-  const at = offset === undefined ? endOfSound(text) : Number(offset)
+  const at = offset === undefined ? validLength(text) : Number(offset)
   const reason = message
     .replace(/ (?:in|after) JSON at position .*$/, '')
     .replace(/, .* is not valid JSON$/s, '')
   return { reason, position: positionAt(text, at) }
 }
 
-/** Where the text is first no JSON: the longest start that only lacks an end. */
-function endOfSound(text: string): number {
-  let [sound, broken] = [0, text.length + 1]
-  while (broken - sound > 1) {
-    const middle = (sound + broken) >> 1
-    if (isBroken(text.slice(0, middle))) broken = middle
-    else sound = middle
-  }
-  return sound
+/** Length of the longest start that only lacks an end. */
+function validLength(text: string): number {
+  return lastSatisfying(text.length + 1, (length) => !isBroken(text.slice(0, length)))
 }
 
 function isBroken(start: string): boolean {
   try {
     JSON.parse(start)
-    /* c8 ignore next -- what follows a whole value is refused with its place */
+    /* c8 ignore next -- text behind a complete value is reported with its position */
     return false
   } catch (error) {
     return (error as Error).message.startsWith('Unexpected token')

@@ -1,24 +1,25 @@
-/** How deep a document may nest. */
+import type { Problem } from '../diagnostics/diagnostics.js'
+
 const MAX_DEPTH = 256
-export const TOO_DEEP = {
+export const TOO_DEEP: Problem = {
   message: `it nests deeper than ${MAX_DEPTH} levels`,
   advice: 'nest less, or refer with `$ref`',
 }
 
-/** How much of the way to what is too deep is told. */
-const TOLD = 8
+/** Number of keys in the pointer to a value that is too deep. */
+const MAX_POINTER_LENGTH = 8
 
-/** How many values a document may be through its aliases; then, how many times what is written. */
-const MANY = 250_000
-const TIMES = 10
+/** Number of values that aliases may repeat; beyond it, their multiple of the written values. */
+const MAX_VALUES = 250_000
+const MAX_MULTIPLE = 10
 
-/** A document that no JSON text could be, or none that could be worked with. */
+/** A value that JSON cannot hold, or that is too large to work with. */
 export class ValueError extends Error {
-  /** The keys and indexes that lead to the place. */
+  /** Keys and indexes from the root to the value. */
   readonly path: readonly string[]
   readonly advice: string
 
-  constructor(path: readonly string[], message: string, advice: string) {
+  constructor(path: readonly string[], { message, advice }: Problem) {
     super(message)
     this.path = path
     this.advice = advice
@@ -26,61 +27,47 @@ export class ValueError extends Error {
 }
 
 /**
- * Refuses what JSON cannot hold.
+ * Rejects values that JSON cannot hold.
  *
- * @param hasAliases - Whether one value may stand in several places, or in itself.
- * @throws {ValueError} at the first place.
+ * @param hasAliases - True if one value may occur in several places, or in itself.
+ * @throws {ValueError} for the first of them.
  */
 export function checkValue(value: unknown, hasAliases = false): void {
   if (hasAliases) new AliasMeter().check(value)
-  const found = faultIn(value, 0)
-  if (found === undefined) return
-  const { path, message, advice } = found
-  const told = path.reverse().slice(0, message === TOO_DEEP.message ? TOLD : path.length)
-  throw new ValueError(told, message, advice)
+  const path: string[] = []
+  const problem = findProblem(value, path)
+  if (problem === undefined) return
+  throw new ValueError(problem === TOO_DEEP ? path.slice(0, MAX_POINTER_LENGTH) : path, problem)
 }
 
-interface ValueFault {
-  /** The last key comes first. */
-  readonly path: string[]
-  readonly message: string
-  readonly advice: string
-}
-
-function faultIn(value: unknown, depth: number): ValueFault | undefined {
+/** The first problem; `path` then leads to it. */
+function findProblem(value: unknown, path: string[]): Problem | undefined {
   if (typeof value === 'number' && !Number.isFinite(value)) {
-    return {
-      path: [],
-      message: `${value} is no JSON number`,
-      advice: 'write a number, or a string',
-    }
+    return { message: `${value} is no JSON number`, advice: 'write a number, or a string' }
   }
   if (value === null || typeof value !== 'object') return undefined
-  if (depth > MAX_DEPTH) return { path: [], ...TOO_DEEP }
-  let index = 0
-  for (const child of Object.values(value)) {
-    const found = faultIn(child, depth + 1)
-    if (found !== undefined) {
-      found.path.push(Object.keys(value)[index] as string)
-      return found
-    }
-    index++
+  if (path.length > MAX_DEPTH) return TOO_DEEP
+  for (const [key, child] of Object.entries(value)) {
+    path.push(key)
+    const problem = findProblem(child, path)
+    if (problem !== undefined) return problem
+    path.pop()
   }
   return undefined
 }
 
-/** Measures values that stand in several places once each. */
+/** Counts the values that a document is once its aliases are replaced. */
 class AliasMeter {
-  /** How many values each is; `undefined` while that is being found out. */
+  /** Number of values inside each object; `undefined` while it is counted. */
   readonly #sizes = new Map<object, number | undefined>()
   readonly #path: string[] = []
   #written = 0
 
   check(value: unknown): void {
     const size = this.#sizeOf(value)
-    if (size <= MANY || size <= TIMES * this.#written) return
-    const message = `its aliases stand for more than ${MANY} values, ${TIMES} times what is written`
-    throw new ValueError([], message, 'refer with `$ref` instead')
+    if (size <= MAX_VALUES || size <= MAX_MULTIPLE * this.#written) return
+    const message = `its aliases stand for more than ${MAX_VALUES} values, ${MAX_MULTIPLE} times what is written`
+    throw new ValueError([], { message, advice: 'refer with `$ref` instead' })
   }
 
   #sizeOf(value: unknown): number {
@@ -99,6 +86,7 @@ class AliasMeter {
   }
 
   #refuse(): never {
-    throw new ValueError(this.#path, 'the anchor contains itself', 'refer with `$ref` instead')
+    const problem = { message: 'the anchor contains itself', advice: 'refer with `$ref` instead' }
+    throw new ValueError(this.#path, problem)
   }
 }

@@ -9,13 +9,12 @@ import {
   YAMLException,
 } from 'js-yaml'
 
-/** A YAML text as its parser's events, with the text that their offsets are about. */
+/** A YAML text, and its parser's events, which refer to the text by offsets. */
 export interface YamlEvents {
   readonly text: string
   readonly events: readonly Event[]
 }
 
-/** How deep a document may nest. */
 const MAX_DEPTH = 1000
 
 /** @throws {YAMLException} when the text is no YAML. */
@@ -30,15 +29,15 @@ export function parseYamlEvents(text: string): YamlEvents {
 }
 
 /**
- * Indents the brackets that close at the start of a line by one. YAML wants them deeper than the key
- * that they belong to (1.2.2, section 7.4); documents that were JSON once have them below it, and
- * most parsers let that pass. At worst a sample of code in a description moves by a space.
+ * Indents closing brackets at the start of a line by one space. YAML requires them deeper than
+ * their key (1.2.2, section 7.4); documents that were JSON have them below it, and most parsers
+ * allow that. At worst a code sample in a description moves by a space.
  */
 function indentClosers(text: string): string {
   return text.replace(/^ *[\]}]/gm, ' $&')
 }
 
-/** Where a node starts in the text; `undefined` for one that is left empty. */
+/** Offset of a node; `undefined` if it is empty. */
 export function startOffset(event: Event): number | undefined {
   if (event.type === EVENT_ALIAS) return event.anchorStart - 1
   if (event.type !== EVENT_SCALAR) return (event as MappingEvent | SequenceEvent).start

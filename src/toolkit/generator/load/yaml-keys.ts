@@ -7,30 +7,29 @@ import {
   getScalarValue,
 } from 'js-yaml'
 import { append } from '../../openapi/json-pointer.js'
+import type { Problem } from '../diagnostics/diagnostics.js'
 import { positionAt } from './syntax-errors.js'
 import { startOffset } from './yaml-events.js'
 
-/** A key that no member of a JSON object can have, or that another member has already. */
-export interface KeyFault {
+/** A key that is no string, or that occurs twice. */
+export interface KeyFault extends Problem {
   readonly pointer: string
-  readonly message: string
-  readonly advice: string
 }
 
-/** The events of a text without the members whose keys are faults. */
+/** Events without the members whose keys are faulty. */
 export interface CheckedKeys {
   readonly events: readonly Event[]
   readonly faults: readonly KeyFault[]
 }
 
-/** Leaves out the members whose key is no text, or is there already. */
+/** Removes the members with faulty keys. */
 export function checkKeys(text: string, events: readonly Event[]): CheckedKeys {
   const reader = new KeyReader(text, events)
   reader.document()
   return reader
 }
 
-/** What a member is called whose key is no text: what is written there. */
+/** Name of a key that is no string: its text, shortened. */
 export function complexKeyName(text: string, start: number): string {
   const line = text.slice(start, start + LONGEST)
   const [written = ''] = /^(?:\[[^\]\n]*\]+|\{[^}\n]*\}+|[^\n]*)/.exec(line) as RegExpExecArray
@@ -86,8 +85,8 @@ class KeyReader implements CheckedKeys {
     return complexKeyName(this.#text, startOffset(key) as number)
   }
 
-  /** An alias is whatever its anchor is, and `<<` brings in the members of others. */
-  #faultOf(key: Event, name: string, isKnown: boolean): Omit<KeyFault, 'pointer'> | undefined {
+  /** An alias is the value of its anchor, and `<<` merges the members of others. */
+  #faultOf(key: Event, name: string, isKnown: boolean): Problem | undefined {
     if (key.type === EVENT_ALIAS || name === '<<') return undefined
     if (key.type !== EVENT_SCALAR) {
       const kind = key.type === EVENT_MAPPING ? 'map' : 'list'
@@ -97,7 +96,7 @@ class KeyReader implements CheckedKeys {
     if (!isKnown) return undefined
     const what = `the key ${JSON.stringify(name)} is there twice`
     const advice = 'remove one of them, or rename it'
-    const at = startOffset(key) // an empty key is nowhere
+    const at = startOffset(key) // undefined for an empty key
     if (at === undefined) return { message: what, advice }
     const { line, column } = positionAt(this.#text, at)
     return { message: `${what}, again at ${line}:${column}`, advice }
