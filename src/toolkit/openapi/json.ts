@@ -16,3 +16,10 @@ export function setOwn(object: Record<string, unknown>, key: string, value: unkn
       configurable: true,
     })
 }
+
+/** JSON type of a value; a `bigint` is a number. */
+export function jsonTypeOf(value: unknown): string {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'array'
+  return typeof value === 'bigint' ? 'number' : typeof value
+}

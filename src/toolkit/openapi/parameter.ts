@@ -10,6 +10,10 @@ export const PARAMETER_MEMBERS = {
 export type ParameterLocation = keyof typeof PARAMETER_MEMBERS
 export type ParameterMember = (typeof PARAMETER_MEMBERS)[ParameterLocation]
 
+export function isParameterLocation(location: string): location is ParameterLocation {
+  return Object.hasOwn(PARAMETER_MEMBERS, location)
+}
+
 /** One parameter of an operation: how what was sent for it becomes a value. */
 export interface ParameterContract {
   readonly name: string

@@ -15,7 +15,7 @@ export function readExamples(root: Cursor): SchemaExample[] {
   return distinct([...sources].flatMap((source) => new ExampleReader(source, root).examples()))
 }
 
-/** Many responses have one example and one schema in common. */
+/** Many responses share one example and one schema. */
 function distinct(examples: readonly SchemaExample[]): SchemaExample[] {
   const seen = new Map<Schema, Set<unknown>>()
   return examples.filter(({ value, schema }) => {
@@ -28,16 +28,16 @@ function distinct(examples: readonly SchemaExample[]): SchemaExample[] {
 
 /** Examples of a part of a document: a path item, or all components of one kind. */
 interface ExamplesOfPart {
-  readonly place: string
+  readonly path: string
   readonly examples: readonly SchemaExample[]
-  /** How many schemas outside of path items were read by then. */
+  /** Number of schemas outside of path items that were read before it. */
   readonly outside: number
 }
 
-/** After an edit most parts are what they were. */
+/** After an edit most parts are unchanged. */
 const parts = new WeakMap<object, ExamplesOfPart>()
 
-/** What has members with names of their own. */
+/** Keywords whose values are maps with any keys. */
 const MAPS = new Set(
   (
     '$defs callbacks content definitions dependentSchemas encoding headers links mediaTypes ' +
@@ -46,12 +46,12 @@ const MAPS = new Set(
   ).split(' '),
 )
 
-/** What holds data, in which nothing is a schema. */
+/** Keywords whose values are data without schemas. */
 const DATA = /^(const|default|enum|examples?|mapping|x-(?!webhooks$).*)$/
 
 class ExampleReader {
   readonly #source: Source
-  /** Nothing is told from here. */
+  /** Receives no diagnostics: reading has reported them. */
   readonly #report: Diagnostics
   readonly #read: ReturnType<typeof schemaRecords>
   readonly #path: (string | number)[] = []
@@ -92,15 +92,14 @@ class ExampleReader {
 
   #part(value: object, isMap: boolean): void {
     const { outside } = this.#read
-    const place = this.#path.join(' ')
+    const path = this.#path.join(' ')
     const known = parts.get(value)
-    const isSame =
-      known?.place === place && (this.#path[0] === 'paths' || known.outside === outside)
+    const isSame = known?.path === path && (this.#path[0] === 'paths' || known.outside === outside)
     const before = this.#examples
     this.#examples = []
     if (!isSame) this.#visit(value, isMap)
     const examples = isSame ? known.examples : this.#examples
-    if (!isSame) parts.set(value, { place, examples, outside })
+    if (!isSame) parts.set(value, { path, examples, outside })
     for (const example of examples) before.push(example)
     this.#examples = before
   }
@@ -115,7 +114,7 @@ class ExampleReader {
     if (schema !== undefined) this.#ofMedia(value, schema)
   }
 
-  /** The keywords of a schema. */
+  /** Examples of the keywords of a schema. */
   #ofSchema(value: Record<string, unknown>, schema: Schema): void {
     if ('default' in value) this.#add('default', value.default, schema, false, ['default'])
     if ('example' in value) this.#add('example', value.example, schema, false, ['example'])
@@ -125,7 +124,9 @@ class ExampleReader {
     }
   }
 
-  /** The members of a parameter, a header, a media type, or a response of Swagger 2.0. */
+  /**
+   * Examples of the members of a parameter, a header, a media type, or a response of Swagger 2.0.
+   */
   #ofMedia({ example, examples }: Record<string, unknown>, schema: Schema): void {
     if (example !== undefined) this.#add('example', example, schema, true, ['example'])
     if (!isObject(examples)) return
@@ -151,7 +152,7 @@ class ExampleReader {
     this.#examples.push({ role, value, schema, isText, location })
   }
 
-  /** The schema that stands at a place, or that it refers to. */
+  /** The schema at a cursor, or the one that it refers to. */
   #schemaOf(start: Cursor): Schema | undefined {
     let cursor: Cursor | undefined = start.quiet()
     for (let hops = 0; cursor !== undefined && hops < 100; hops++) {

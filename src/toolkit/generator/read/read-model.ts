@@ -16,9 +16,9 @@ import { continueRecords } from './schemas/schema-records.js'
 import { Schemas } from './schemas/schemas.js'
 
 /**
- * Reads a loaded document; every problem goes to `report`.
+ * Reads a loaded document; all problems go to `report`.
  *
- * @throws {DocumentError} at once if the document is of a version that is not supported.
+ * @throws {DocumentError} at once if the version of the document is not supported.
  */
 export function readModel(
   source: Source,
@@ -47,7 +47,7 @@ export function readModel(
     uses: NO_USES,
     ...operations,
     securitySchemes,
-    // A reference in an example or an extension may lead nowhere.
+    // No reports: a reference in an example or an extension may have no target.
     bundled: bundle(new Cursor(source, '#', source.value, new Diagnostics()), schemas),
     examples: readExamples(root),
   }
@@ -63,7 +63,7 @@ const NO_USES: SchemaUses = {
 }
 
 function namedSchemas(schemas: Schemas): NamedSchema[] {
-  return schemas.all().map((read) => {
+  return schemas.registry.all().map((read) => {
     const componentKey = schemas.componentKeyOf(read.name)
     return {
       ...read,
@@ -78,7 +78,7 @@ function namedSchemas(schemas: Schemas): NamedSchema[] {
 function readHead(root: Cursor): Head {
   const { report } = root
   const version = readVersion(root)
-  report.stopIfAny() // a document of another version means something else
+  report.stopIfAny() // the keywords of other versions mean something else
   const structure = readStructure(root, version)
   checkDialect(root.get('jsonSchemaDialect'))
   const schemas = new Schemas(version)
@@ -88,7 +88,7 @@ function readHead(root: Cursor): Head {
   return { version, info, schemas, securitySchemes, diagnostics: [...report.list] }
 }
 
-/** The file's name without anything of this machine: generated code is the same on every one. */
+/** Name of the file without directories of this machine: generated code is the same everywhere. */
 function provenance(file: string): string {
   const relative = path.relative('.', file)
   const inside = !relative.startsWith('..') && !path.isAbsolute(relative)

@@ -4,28 +4,28 @@ import type { Extension } from '../print/target.js'
 import { sortedByName } from '../shared/sort-by-name.js'
 import { argumentList, type HandlerDependencies, parameterList } from './handler-dependencies.js'
 
-/** What handlers import. */
+/** Module that handlers import. */
 const RUNTIME = 'fastify-contract'
 
-/** A handler that is to be written, in a file of its own. */
+/** A handler to write, in a file of its own. */
 export interface Stub {
   readonly operation: Operation
-  /** The file's name without its extension. */
+  /** File name without extension. */
   readonly file: string
-  /** What the file exports. */
+  /** Name of the export. */
   readonly name: string
 }
 
-/** The file, beside those of the handlers, that says what handlers are made from. */
+/** File beside the handlers with the type of the functions that create them. */
 export const HANDLER = 'handler'
 
-/** A handler to start from: it answers 501. */
+/** Text of a new handler, which answers 501. */
 export function emitStub(
   { operation, name }: Stub,
   { operations, extension }: { readonly operations: string; readonly extension: Extension },
 ): string {
   const { operationId, typeName, method, path, summary } = operation
-  // It says what it returns: the compiler then names the `return` that is wrong.
+  // Declared return types make the compiler point at the wrong `return`.
   const result = `${typeName}Result`
   return `import { ContractError, errors } from ${quote(RUNTIME)}
 import type { ${result} } from ${quote(operations)}
@@ -37,7 +37,7 @@ ${doc('', summary, `\`${method} ${path}\``)}export const ${name}: Handler<${quot
 `
 }
 
-/** The type of what makes a handler: the one place that says what all are made from. */
+/** Text of the file with the type of the functions that create handlers. */
 export function emitHandlerType(operations: string, makings: HandlerDependencies): string {
   const comment = doc(
     '',
@@ -50,7 +50,7 @@ ${comment}export type Handler<Id extends keyof Handlers> = (${parameterList(maki
 `
 }
 
-/** What collects the handlers; it does not compile while one is missing. */
+/** Text of the file that collects the handlers; it does not compile while one is missing. */
 export function emitIndex(
   stubs: readonly Stub[],
   title: string,
@@ -69,12 +69,12 @@ ${members.join('')}  }
 `
 }
 
-/** The line that imports a handler from where `folder` leads: `./`, or `./handlers/`. */
+/** Line that imports a handler by a path from `folder`: `./`, or `./handlers/`. */
 export function importOf({ file, name }: Stub, folder: string, extension: Extension): string {
   return `import { ${name} } from ${quote(`${folder}${file}.${extension}`)}`
 }
 
-/** The member of the handlers that is made by a stub. */
+/** Member of the handlers that a stub creates. */
 export function memberOf({ operation, name }: Stub, makings: HandlerDependencies): string {
   return `${key(operation.operationId)}: ${name}(${argumentList(makings)})`
 }

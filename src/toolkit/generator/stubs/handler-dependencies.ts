@@ -2,31 +2,31 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { importSpecifier } from '../shared/import-specifier.js'
 
-/** What handlers are made from: the parameters of `createHandlers`, in their order. */
+/** Parameters of `createHandlers`, in order. */
 export type HandlerDependencies = readonly HandlerDependency[]
 
 interface HandlerDependency {
   readonly name: string
   readonly type: string
-  /** Where the type is imported from, as a file of handlers does; none where it is global. */
+  /** Module of the type, as a file of handlers imports it; none for a global type. */
   readonly module?: string
 }
 
-/** As they stand in a declaration: `store: Store`; those that nothing uses as `_store: Store`. */
+/** Parameters of a declaration: `store: Store`, or unused `_store: Store`. */
 export function parameterList(makings: HandlerDependencies, isUsed = true): string {
   return makings.map(({ name, type }) => `${isUsed ? '' : '_'}${name}: ${type}`).join(', ')
 }
 
-/** As they stand in a call: `store`. */
+/** Arguments of a call: `store`. */
 export function argumentList(makings: HandlerDependencies): string {
   return makings.map(({ name }) => name).join(', ')
 }
 
 /**
- * What handlers of a folder are made from, as the user's own files say it: the type of what makes one,
- * or `createHandlers`, or a store beside the folder; else nothing.
+ * Parameters of the functions that create a folder's handlers, from the user's own files: from the
+ * type of these functions, from `createHandlers`, or a store beside the folder; else none.
  *
- * @param files - Where to look, the first one first.
+ * @param files - Files to search, in order.
  */
 export function findDependencies(
   folder: string,
@@ -52,7 +52,7 @@ function declaredIn(
   const found = MAKER.exec(text)
   if (found === null) return undefined
   const [, ofType, ofFunction = ''] = found
-  // What is taken apart has no name: `({ store, clock }: Needs)`.
+  // A destructured parameter has no name: `({ store, clock }: Needs)`.
   const all = [...(ofType ?? ofFunction).matchAll(/(?:(\w+)\??|\{[^{}]*\})\s*:\s*(\w+)/g)]
   return all.map(([, name = 'given', type = '']) => {
     const module = moduleOf(type, text, `./${path.basename(file, '.ts')}.${extension}`)
@@ -62,7 +62,7 @@ function declaredIn(
   })
 }
 
-/** Where a file imports a type from; from itself, if it declares it. */
+/** Module of a type that a file imports, or the file itself if it declares the type. */
 function moduleOf(type: string, text: string, own: string): string | undefined {
   if (declaration(type).test(text)) return own
   const pattern = new RegExp(`import\\s[^;'"]*\\b${type}\\b[^;'"]*\\sfrom\\s*['"]([^'"]+)['"]`)

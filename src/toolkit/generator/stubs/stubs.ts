@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Model } from '../model/model.js'
 import type { Extension } from '../print/target.js'
 import { importSpecifier } from '../shared/import-specifier.js'
-import { makeFolder } from '../write/folders.js'
+import { makeFolder } from '../write/write.js'
 import {
   emitHandlerType,
   emitIndex,
@@ -17,33 +17,30 @@ import { findDependencies, type HandlerDependencies } from './handler-dependenci
 import { type HandlersIndex, openIndex } from './handlers-index.js'
 import { stubNames } from './stub-names.js'
 
-/** Where stubs are written, and how. */
 export interface StubsTarget {
-  /** The folder of the generated types. */
+  /** Folder of the generated types. */
   readonly out: string
-  /** The folder of the handlers. */
+  /** Folder of the handlers. */
   readonly folder: string
-  /** What import specifiers end with. */
+  /** Extension in import specifiers. */
   readonly extension: Extension
 }
 
-/** What became of the stubs of a contract. */
+/** Result of writing the stubs of a contract. */
 export interface StubsResult {
-  /** How many handlers there are to be. */
+  /** Number of operations. */
   readonly count: number
   readonly written: number
-  /** What the user has to add to the file that collects the handlers. */
+  /** Lines that the user has to add to the file that collects the handlers. */
   readonly notes: readonly string[]
 }
 
-/** How many handlers are told one by one that the file that collects them lacks. */
+/** Number of missing handlers that are reported one by one. */
 const TOLD = 10
 
 /**
- * Writes a file for each operation that has no handler, the type of them all, and one that collects
- * them. They are the user's from then on: what is there is neither changed nor replaced.
- *
- * @returns What was written, and what the user has to add.
+ * Writes a file for each operation without a handler, their type, and a file that collects them.
+ * Existing files belong to the user and are never changed.
  */
 export async function writeStubs(model: Model, target: StubsTarget): Promise<StubsResult> {
   const { folder, out, extension } = target
@@ -60,7 +57,7 @@ export async function writeStubs(model: Model, target: StubsTarget): Promise<Stu
   for (const stub of missing) {
     await writeNew(path.join(folder, fileOf(stub)), emitStub(stub, { operations, extension }))
   }
-  // Handlers from elsewhere need no type of these.
+  // An index without stubs does not need their type.
   if (missing.length > 0 || !index.isThere) {
     await writeNew(path.join(folder, `${HANDLER}.ts`), emitHandlerType(operations, makings))
   }
@@ -70,7 +67,7 @@ export async function writeStubs(model: Model, target: StubsTarget): Promise<Stu
   return { ...counts, notes: [] }
 }
 
-/** What is there stays. */
+/** Keeps an existing file. */
 async function writeNew(file: string, text: string): Promise<void> {
   await writeFile(file, text, { flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
     /* c8 ignore next -- the disk is full, or the like */
@@ -78,7 +75,7 @@ async function writeNew(file: string, text: string): Promise<void> {
   })
 }
 
-/** What the file that collects the handlers has not, a line for each; of many, the first ones. */
+/** Handlers that the file that collects them lacks, a line for each; of many, the first ones. */
 function lacking(
   index: HandlersIndex,
   stubs: readonly Stub[],
@@ -98,9 +95,9 @@ function lacking(
 }
 
 /**
- * The handlers that would be written.
+ * Reports the handlers that `writeStubs` would write.
  *
- * @param command - What writes them.
+ * @param command - Command that writes them.
  */
 export async function checkStubs(model: Model, folder: string, command: string): Promise<string[]> {
   const missing = await withoutHandler(stubsOf(model), folder, await openIndex(folder))
@@ -118,13 +115,13 @@ function stubsOf({ operations }: Model): Stub[] {
   })
 }
 
-/** Those without a file, unless the index has them from elsewhere. */
+/** Stubs without a file whose handler is not in the index either. */
 async function withoutHandler(
   stubs: readonly Stub[],
   folder: string,
   index: HandlersIndex,
 ): Promise<Stub[]> {
-  // A file system may take names that differ in case for one.
+  // Some file systems ignore case.
   const there = new Set((await filesIn(folder)).map((name) => name.toLowerCase()))
   return stubs.filter((stub) => {
     const isElsewhere = index.names(stub.operation.operationId) && !index.imports(stub)
@@ -136,7 +133,7 @@ async function filesIn(folder: string): Promise<string[]> {
   try {
     return await readdir(folder)
   } catch {
-    return [] // whatever else is wrong with it shows when it is written to
+    return [] // writing reports any other error
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Cursor } from './cursor.js'
 import type { Version } from './version.js'
 
-/** Members of the root object that the model is made of, or that only describe. */
+/** Members of the root object that the model needs, or that only describe. */
 const ROOT = 'openapi info paths security tags externalDocs'
 const SWAGGER =
   'swagger host basePath schemes consumes produces definitions parameters responses securityDefinitions'
@@ -14,13 +14,13 @@ const COMPONENTS = new Set(
   ).split(' '),
 )
 
-/** Where a document keeps what its operations refer to. */
+/** Objects of a document that operations refer to. */
 export interface Structure {
   readonly schemas: Cursor | undefined
   readonly securitySchemes: Cursor | undefined
 }
 
-/** Finds the parts of a document; what nobody knows goes to the report. */
+/** Finds the parts of a document; unknown members go to the report. */
 export function readStructure(root: Cursor, version: Version): Structure {
   const members = version === '2.0' ? SWAGGER : `${OPENAPI} ${NEWER}`
   root.warnUnknown(new Set(`${ROOT} ${members}`.split(' ')), 'member')
@@ -36,26 +36,25 @@ export function readStructure(root: Cursor, version: Version): Structure {
   }
 }
 
-/** Members of which 3.1 wants one (section 4.8.1); up to 3.0 `paths` has to be there. */
+/** Members of which 3.1 requires one (section 4.8.1); up to 3.0 `paths` is required. */
 const CONTENTS = ['paths', 'components', 'webhooks']
 
 function warnIfBare(root: Cursor, version: Version): void {
   const isOld = version === '2.0' || version === '3.0'
   const wanted = isOld ? ['paths'] : CONTENTS
-  const { value, report } = root
-  if (wanted.some((member) => Object.hasOwn(value as object, member))) return
+  if (wanted.some((member) => Object.hasOwn(root.value as object, member))) return
   const advice = isOld ? 'add `paths`' : `add one of \`${wanted.join('`, `')}\``
-  report.warn(root, '`paths` is missing: there is nothing to serve', advice)
+  root.warn('`paths` is missing: there is nothing to serve', advice)
 }
 
-/** What the Info Object (3.1, section 4.8.2) says for people; what it should say is told. */
+/** Title and version of the Info Object (3.1, section 4.8.2); missing ones are reported. */
 export function readInfo(root: Cursor): { title: string; version: string } {
   const info = root.get('info')?.withFields()
-  if (info === undefined) root.report.warn(root, '`info` is missing', 'add title and version')
+  if (info === undefined) root.warn('`info` is missing', 'add title and version')
   const read = (member: 'title' | 'version') => {
     const found = info?.get(member)
     if (found === undefined && info !== undefined) {
-      info.report.warn(info, `\`${member}\` is missing`, `add \`${member}\``)
+      info.warn(`\`${member}\` is missing`, `add \`${member}\``)
     }
     return found?.text() ?? ''
   }

@@ -1,5 +1,6 @@
 import { isObject } from '../../../openapi/json.js'
 import { append } from '../../../openapi/json-pointer.js'
+import { memoize } from '../../../openapi/memoize.js'
 import {
   SCHEMA_ARRAY_KEYWORDS,
   SCHEMA_KEYWORDS,
@@ -7,38 +8,30 @@ import {
 } from '../../../openapi/schema/keywords.js'
 import type { Source } from '../../load/source.js'
 
-/** A schema resource (JSON Schema Core 2020-12, section 4.3.5), or a document as a whole. */
+/** A schema resource (JSON Schema Core 2020-12, section 4.3.5), or a whole document. */
 export interface SchemaResource {
-  /** Where it starts, as a pointer into its document. */
+  /** Pointer to its root. */
   readonly root: string
-  /** Its absolute URI; `undefined` for a document that names none. */
+  /** Absolute URI; `undefined` for a document that names none. */
   readonly uri: string | undefined
-  /** The places that `$anchor` and `$dynamicAnchor` name, by their names. */
+  /** Pointers of `$anchor` and `$dynamicAnchor`, by name. */
   readonly anchors: ReadonlyMap<string, string>
-  /** The names among them that are dynamic. */
+  /** Names of the dynamic anchors. */
   readonly dynamic: ReadonlySet<string>
 }
 
-const known = new WeakMap<Source, readonly SchemaResource[]>()
-
 /** The resources of a document, the document itself first. */
-export function resourcesOf(source: Source): readonly SchemaResource[] {
-  const before = known.get(source)
-  if (before !== undefined) return before
-  const found = readResources(source)
-  known.set(source, found)
-  return found
-}
+export const resourcesOf = memoize(readResources)
 
-/** The innermost resource around a place. */
+/** The innermost resource that contains a location. */
 export function resourceAt(source: Source, pointer: string): SchemaResource {
   const isAround = ({ root }: SchemaResource) =>
     root === '#' || pointer === root || pointer.startsWith(`${root}/`)
-  // What is inside another comes after it.
+  // An inner resource follows its outer one.
   return resourcesOf(source).findLast(isAround) as SchemaResource
 }
 
-/** A reference as an absolute URI, `undefined` where the base is none. */
+/** Absolute URI of a reference; `undefined` without a valid base. */
 export function absoluteUri(base: string | undefined, reference: string): string | undefined {
   return URL.canParse(reference, base) ? new URL(reference, base).href : undefined
 }
@@ -48,11 +41,11 @@ interface ResourceDraft extends SchemaResource {
   readonly dynamic: Set<string>
 }
 
-/** Members whose values are data and hold no schema. */
+/** Members whose values are data and contain no schema. */
 const DATA = new Set(['example', 'examples', 'default', 'enum', 'const'])
-/** Members whose members are names, not keywords. */
+/** Members whose keys are names, not keywords. */
 const NAMES = new Set([...SCHEMA_MAP_KEYWORDS, '$defs', 'definitions', 'dependencies', 'schemas'])
-/** Where schemas stand in a schema: what an unknown keyword holds is none. */
+/** Keywords that contain schemas; unknown keywords contain none. */
 const SCHEMAS_BELOW = new Set([
   ...SCHEMA_KEYWORDS,
   ...SCHEMA_ARRAY_KEYWORDS,
@@ -60,7 +53,7 @@ const SCHEMAS_BELOW = new Set([
   'contentSchema',
 ])
 
-function readResources(source: Source): SchemaResource[] {
+function readResources(source: Source): readonly SchemaResource[] {
   const { $self } = Object(source.value)
   const uri = typeof $self === 'string' ? absoluteUri(undefined, $self) : undefined
   const resources = [draft('#', uri)]
@@ -73,7 +66,10 @@ function draft(root: string, uri: string | undefined): ResourceDraft {
   return { root, uri, anchors: new Map(), dynamic: new Set() }
 }
 
-/** What has an `$id` is a schema; around it may be anything. */
+/**
+ * A value with an `$id` is a schema, of which keywords are known; outside, any member may contain
+ * one.
+ */
 function isData(value: object, key: string, { root }: SchemaResource): boolean {
   return DATA.has(key) || (root !== '#' && !Array.isArray(value) && !SCHEMAS_BELOW.has(key))
 }

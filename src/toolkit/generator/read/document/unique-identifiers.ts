@@ -1,24 +1,26 @@
 import type { Diagnostics } from '../../diagnostics/diagnostics.js'
 import type { Location } from '../../diagnostics/location.js'
 import { identifier } from '../../print/identifiers.js'
+import { uniqueName } from '../../shared/unique-name.js'
 
-/** What is to be named: where it stands, and who is told when its name is taken. */
+/** The owner of a name, with the report of its conflicts. */
 export interface Nameable extends Location {
-  /** The same as one string, over all files of the document. */
+  /** Pointer that is unique among all files of the document. */
   readonly fullPointer: string
   readonly report: Diagnostics
 }
 
-/** Makes TypeScript identifiers of the document's names: deterministic, unique, close to the name. */
+/**
+ * Makes TypeScript identifiers of the document's names: deterministic, unique, close to the name.
+ */
 export class UniqueIdentifiers {
-  /** The place of what has each name. */
+  /** Owner of each name. */
   readonly #taken = new Map<string, string>()
 
-  /** The identifier for `wanted`, numbered, aloud, when an earlier name has it already. */
+  /** The identifier for `wanted`, with a number and a warning if it has another owner already. */
   take(wanted: string, owner: Nameable): string {
     const base = identifier(wanted)
-    let name = base
-    for (let n = 2; this.#taken.has(name); n++) name = `${base}_${n}`
+    const name = uniqueName(base, (each) => this.#taken.has(each))
     if (name !== base) {
       const message = `${base} in generated code is ${this.#taken.get(base)}; this one is ${name}`
       owner.report.warn(owner, message, 'rename one of them to choose the name')
@@ -27,14 +29,16 @@ export class UniqueIdentifiers {
     return name
   }
 
-  /** Takes a name again that an earlier run gave; whether it is free. */
-  claim(name: string, place: string): boolean {
+  /** Takes a name that an earlier run gave; true if it is free. */
+  claim(name: string, fullPointer: string): boolean {
     if (this.#taken.has(name)) return false
-    this.#taken.set(name, place)
+    this.#taken.set(name, fullPointer)
     return true
   }
 
-  /** Whether a name and others begin alike, so that what they are depends on who came first. */
+  /**
+   * True if another name differs only by its number, so that both depend on the order of reading.
+   */
   isContended(name: string): boolean {
     const base = baseOf(name)
     return [...this.#taken.keys()].some((other) => other !== name && baseOf(other) === base)
@@ -42,12 +46,12 @@ export class UniqueIdentifiers {
 
   copy(): UniqueIdentifiers {
     const copy = new UniqueIdentifiers()
-    for (const [name, place] of this.#taken) copy.#taken.set(name, place)
+    for (const [name, owner] of this.#taken) copy.#taken.set(name, owner)
     return copy
   }
 }
 
-/** A name without the number that tells it from others. */
+/** A name without its number. */
 function baseOf(name: string): string {
   return name.replace(/_\d+$/, '')
 }

@@ -7,14 +7,14 @@ import type { Cursor } from '../document/cursor.js'
 export interface FastifyRoute {
   /** `/plants/{id}` as `/plants/:id`. */
   readonly url: string
-  /** The parameters that the route has to call otherwise: name to key. */
+  /** Parameters with another name in the route: name to key. */
   readonly keys: ReadonlyMap<string, string>
 }
 
-/** The values that parameters may have, where the document lists them. */
+/** Values of parameters with an `enum`. */
 export type EnumeratedValues = ReadonlyMap<string, readonly string[]>
 
-/** The route of a path template; the router splits at slashes before it decodes anything. */
+/** Route of a path template; the router splits at slashes before it decodes. */
 export function readRoute(
   path: string,
   cursor: Cursor,
@@ -22,7 +22,7 @@ export function readRoute(
 ): FastifyRoute {
   if (!path.startsWith('/')) {
     const message = `the path ${JSON.stringify(path)} does not start with a slash; taken as /${path}`
-    cursor.report.warn(cursor, message, 'add it')
+    cursor.warn(message, 'add it')
   }
   warnOfBraces(path, cursor)
   const keys = new Map<string, string>()
@@ -33,22 +33,22 @@ export function readRoute(
   return { url: `/${url}`, keys }
 }
 
-/** Names that are there twice share one value, and other braces are letters. */
+/** Reports parameters that occur twice, which share one value, and braces outside of parameters. */
 function warnOfBraces(path: string, cursor: Cursor): void {
   const names = namesIn(path)
   for (const name of new Set(names.filter((each, index) => names.indexOf(each) !== index))) {
     const message = `{${name}} is in the path twice; a handler gets the last of its values`
-    cursor.report.warn(cursor, message, 'rename one of them')
+    cursor.warn(message, 'rename one of them')
   }
   if (!partsOf(path).some((part, at) => at % 2 === 0 && /[{}]/.test(part))) return
   const message = `a brace of the path ${JSON.stringify(path)} is no part of a parameter, and is taken as it stands`
-  cursor.report.warn(cursor, message, 'write a parameter as {name}')
+  cursor.warn(message, 'write a parameter as {name}')
 }
 
-/** A part of a segment: a parameter, or what stands between parameters. */
+/** Part of a segment: a parameter, or the text between parameters. */
 type SegmentPart = { readonly name: string } | LiteralText
 
-/** Decoded, and what of it the router may not see as it is. */
+/** Decoded text, and the characters that the router must not see. */
 interface LiteralText {
   readonly text: string
   readonly hidden: RegExp
@@ -62,15 +62,15 @@ function partsIn(segment: string): SegmentPart[] {
   })
 }
 
-/** What the router would take for something else, or never see as it is. */
+/** Characters with a meaning for the router, or that it never sees as they are. */
 const HIDDEN = /([?#*%;\\]+)/
-/** Delimiters (RFC 3986, section 2.2) that are encoded, and those: the router decodes them in values only. */
+/** Encoded delimiters (RFC 3986, section 2.2): the router decodes them in values only. */
 const RESERVED = /%(2[346BCF]|3[ABDF]|40)/i
 const ENCODED = /([?#*%;\\/$&+,:=@]+)/
 
 /**
- * A segment of a route. Fastify's router ends the name of a parameter at a dot or a dash only, so
- * that beside anything else it needs a pattern: `{resource}:verb` is `:p1(^[^:]+)::verb`.
+ * A segment of a route. Fastify's router ends the name of a parameter at a dot or a dash only;
+ * before any other character it needs a pattern: `{resource}:verb` is `:p1(^[^:]+)::verb`.
  */
 function segmentRoute(
   segment: string,
@@ -83,7 +83,7 @@ function segmentRoute(
   const route = parts.map((part, index) => {
     const [before, after] = [parts[index - 1], parts[index + 1]]
     if ('text' in part) {
-      // Between two texts there is a parameter, which is a pattern.
+      // The parameter between two texts has a pattern.
       return literal(part, index > 0, (at) =>
         freeKey(path, `literal${position}_${index}${at === 0 ? '' : `_${at}`}`),
       )
@@ -95,7 +95,7 @@ function segmentRoute(
   return route.join('')
 }
 
-/** The key of a parameter in a route, which takes letters, digits and low lines only. */
+/** Key of a parameter in a route, which may contain letters, digits and underscores only. */
 function keyOf(name: string, keys: Map<string, string>, path: string): string {
   const key = /^\w+$/.test(name) ? name : freeKey(path, `p${keys.size + 1}`)
   if (key !== name) keys.set(name, key)
@@ -103,8 +103,8 @@ function keyOf(name: string, keys: Map<string, string>, path: string): string {
 }
 
 /**
- * What a parameter takes that is not a whole segment: up to where the text behind it is first met, so
- * that no value takes the router longer than its length; the last one takes what is left.
+ * Pattern of a parameter that is not a whole segment. It ends at the first occurrence of the next
+ * text, so that the router takes linear time; the last one takes the rest.
  */
 function valueBefore(
   next: SegmentPart | undefined,
@@ -114,20 +114,20 @@ function valueBefore(
   const any = '[\\s\\S]'
   if (next === undefined) return `${any}+`
   const end = 'name' in next ? oneOf(next.name, listed) : literalPattern(next.text)
-  // Nothing says where one ends and the next begins: the first takes as little as it can.
+  // Without a text between two parameters, the first one takes as little as possible.
   if (end === undefined) return any
   return isLast && 'text' in next ? `${any}+` : `${any}(?:(?!${end})${any})*`
 }
 
-/** A pattern of the values that a parameter may have, where the document lists them. */
+/** Pattern of a parameter with an `enum`. */
 function oneOf(name: string, listed: EnumeratedValues): string | undefined {
   const values = listed.get(name)
   return values && `(?:${values.map(literalPattern).join('|')})`
 }
 
 /**
- * Literal text. What is hidden from the router is a pattern of its own; in a segment that has a pattern
- * before it, only the percent sign is, and a slash, where the router would end the segment.
+ * Literal text. Characters hidden from the router are in a pattern of their own. Behind a pattern
+ * in the same segment only the percent sign is hidden, and a slash, which would end the segment.
  */
 function literal(
   { text, hidden }: LiteralText,
@@ -145,7 +145,7 @@ function literal(
     .join('')
 }
 
-/** A key that no parameter of the path has for a name. */
+/** A key that is no parameter of the path. */
 function freeKey(path: string, wanted: string): string {
   let key = wanted
   while (path.includes(`{${key}}`)) key += '_'

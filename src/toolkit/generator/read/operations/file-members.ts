@@ -4,10 +4,10 @@ import type { Cursor } from '../document/cursor.js'
 import { resolve } from '../document/references.js'
 import { isBinary } from './body-schemas.js'
 
-/** What is known of places; what leads back to itself is no file. */
+/** Results by location; a schema that contains itself is no file. */
 type FileCounts = Map<string, FileCount | undefined>
 
-/** The members of a `multipart` schema that are files, those of the parts of an `allOf` too. */
+/** The members of a `multipart` schema that are files, including those in `allOf`. */
 export function filesOf(schema: Cursor | undefined): Pick<MediaType, 'files'> {
   const known: FileCounts = new Map()
   const files = membersOf(schema?.quiet(), new Set()).flatMap(([name, member]) => {
@@ -18,29 +18,30 @@ export function filesOf(schema: Cursor | undefined): Pick<MediaType, 'files'> {
 }
 
 function membersOf(schema: Cursor | undefined, seen: Set<string>): [string, Cursor][] {
-  const cursor = schema && resolve(schema)
-  if (cursor === undefined || seen.has(cursor.fullPointer)) return []
-  seen.add(cursor.fullPointer)
-  const parts = cursor.get('allOf')?.elements() ?? []
+  const target = schema && resolve(schema)
+  if (target === undefined || seen.has(target.fullPointer)) return []
+  seen.add(target.fullPointer)
+  const parts = target.get('allOf')?.elements() ?? []
   return [
     ...parts.flatMap((part) => membersOf(part, seen)),
-    ...(cursor.get('properties')?.entries() ?? []),
+    ...(target.get('properties')?.entries() ?? []),
   ]
 }
 
 function countOf(schema: Cursor, known: FileCounts): FileCount | undefined {
-  const cursor = resolve(schema)
-  if (cursor === undefined) return undefined
-  if (known.has(cursor.fullPointer)) return known.get(cursor.fullPointer)
-  known.set(cursor.fullPointer, undefined)
-  const count = countAt(cursor, known)
-  known.set(cursor.fullPointer, count)
-  return count
+  const target = resolve(schema)
+  if (target === undefined) return undefined
+  const { fullPointer } = target
+  if (!known.has(fullPointer)) {
+    known.set(fullPointer, undefined)
+    known.set(fullPointer, countAt(target, known))
+  }
+  return known.get(fullPointer)
 }
 
 /**
- * Whether a member is a file or a list of files; `null` beside them, as for one that may be missing,
- * is nothing that a part can be. What may be one or many is a list.
+ * One if a member is a file, many if it may be a list of files. `null` is ignored: no part can be
+ * null.
  */
 function countAt(cursor: Cursor, known: FileCounts): FileCount | undefined {
   if (isBinary(cursor)) return 'one'

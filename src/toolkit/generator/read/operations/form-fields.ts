@@ -8,12 +8,16 @@ import type { Schemas } from '../schemas/schemas.js'
 import { coercionOf } from './coercion.js'
 import { isExploded } from './parameter-styles.js'
 
-/** How many schemas of one form are read: some have hundreds of members with more inside. */
+/**
+ * Maximum number of schemas that one form reads: some have hundreds of members with more inside.
+ */
 const MAX_SCHEMAS = 10_000
 
 const STYLES: readonly ParameterStyle[] = ['form', 'spaceDelimited', 'pipeDelimited', 'deepObject']
 
-/** How the members of a form are written, by `encoding` (3.1, section 4.8.15) or else by their types. */
+/**
+ * Serialization of the members of a form, by `encoding` (3.1, section 4.8.15) or by their types.
+ */
 export function fieldsOf(
   schema: Schema,
   encoding: Cursor | undefined,
@@ -37,13 +41,13 @@ export function fieldsOf(
   }
 }
 
-/** Nothing reads or writes the headers of a part, but for what says its media type. */
+/** Reports headers of a part, which the runtime ignores, except for the media type. */
 export function reportPartHeaders(encoding: Cursor | undefined): void {
   const parts = (encoding?.entries() ?? []).map(([, reference]) => resolve(reference))
   for (const [name, header] of parts.flatMap((part) => part?.get('headers')?.entries() ?? [])) {
     if (name.toLowerCase() === 'content-type') continue
     const message = `${JSON.stringify(name)} is a header of a part and left out: it is neither checked nor written`
-    header.report.warn(header, message, 'leave it out, or make it a member of the body')
+    header.warn(message, 'leave it out, or make it a member of the body')
   }
 }
 
@@ -66,7 +70,7 @@ function field(name: string, coerce: Coercion, encoding: Cursor | undefined): Fi
   }
 }
 
-/** Objects are JSON where nothing else is said (3.1, section 4.8.14.4). */
+/** Objects are JSON by default (3.1, section 4.8.14.4). */
 function isWrittenAsJson(
   { scalars, array, object }: Coercion,
   contentType: string | undefined,

@@ -8,7 +8,7 @@ const TEXT =
   /^(text\/.*|application\/(xml|yaml|x-yaml|javascript|graphql|sql|toml)|.*\+(xml|yaml))$/
 const WILD = /^(\*|application)\/\*$/
 
-/** What a body of a media type is; a type that says little is what its schema says. */
+/** Kind of a media type's body; the schema decides for a vague media type. */
 export function mediaKindOf(mediaType: string, schema: Cursor | undefined): MediaKind {
   if (isJson(mediaType)) return 'json'
   if (isSequential(mediaType)) return 'sequential'
@@ -21,9 +21,9 @@ export function mediaKindOf(mediaType: string, schema: Cursor | undefined): Medi
   return isVague && isText(schema) ? 'text' : 'binary'
 }
 
-/** The parameters of a media type; every text is UTF-8, whether it says so or not. */
+/** Parameters of a media type without `charset=utf-8`, which all texts have. */
 export function parametersIn(range: string): Record<string, string> {
-  /* c8 ignore next -- what is no media type or range has been refused */
+  /* c8 ignore next -- an invalid media type has been rejected */
   const { parameters = {} } = parseMediaType(range) ?? {}
   const isUtf8 = (name: string, value: string) => name === 'charset' && /^utf-?8$/i.test(value)
   return Object.fromEntries(Object.entries(parameters).filter((each) => !isUtf8(...each)))

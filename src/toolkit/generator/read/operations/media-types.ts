@@ -5,7 +5,7 @@ import type { MediaType } from '../../model/model.js'
 import { pascalCase } from '../../print/identifiers.js'
 import type { Cursor } from '../document/cursor.js'
 import { resolve } from '../document/references.js'
-import { locationName } from '../schemas/malformed-schemas.js'
+import { locationName } from '../schemas/schema-references.js'
 import type { Schemas } from '../schemas/schemas.js'
 import { isAnyText, isText } from './body-schemas.js'
 import { filesOf } from './file-members.js'
@@ -13,7 +13,7 @@ import { fieldsOf, reportPartHeaders } from './form-fields.js'
 import { mediaKindOf, parametersIn } from './media-kind.js'
 import { framingOf } from './sequential-media.js'
 
-/** The media types of a `content` map; `wanted` is the name for a schema that stands inline. */
+/** Media types of a `content` map; `wanted` is the name of an inline schema. */
 export function readContent(
   content: Cursor | undefined,
   wanted: string,
@@ -22,40 +22,33 @@ export function readContent(
   const found = (content?.entries() ?? []).flatMap(([range, reference]) => {
     const cursor = resolve(reference)?.withFields()
     if (cursor === undefined) return []
-    const place = {
-      cursor,
-      schema: cursor.get('schema'),
-      item: cursor.get('itemSchema'),
-      encoding: cursor.get('encoding'),
-    }
-    const isAlone = content?.entries().length === 1
-    return readMediaType(range, place, wanted, schemas, isAlone)
+    const [schema, item] = [cursor.get('schema'), cursor.get('itemSchema')]
+    const parts = { cursor, schema, item, encoding: cursor.get('encoding') }
+    return readMediaType(range, parts, wanted, schemas, content?.entries().length === 1)
   })
   return withoutRepetition(found, content)
 }
 
-/** Where a media type's schema stands. */
 interface MediaTypeParts {
   readonly cursor: Cursor
   readonly schema: Cursor | undefined
-  /** The schema of one value of many (3.2, section 4.14.2). */
+  /** Schema of one item (3.2, section 4.14.2). */
   readonly item?: Cursor | undefined
   readonly encoding?: Cursor | undefined
 }
 
 /**
- * The name for a schema that stands inline in a body: that of the component, where many operations
- * may refer to it, else one of the operation.
+ * Name of an inline schema of a body: of the component, which many operations may share, or of the
+ * operation.
  */
 export function bodyName(body: Cursor, own: string): string {
   const isComponent = /^#\/(components\/)?(responses|requestBodies)\/[^/]+$/.test(body.pointer)
   return isComponent ? `${pascalCase(locationName(body))}Body` : own
 }
 
-/** One media type. */
 export function readMediaType(
   range: string,
-  place: MediaTypeParts,
+  parts: MediaTypeParts,
   wanted: string,
   schemas: Schemas,
   isAlone = true,
@@ -63,21 +56,20 @@ export function readMediaType(
   const mediaType = essenceOf(range)
   if (!/^[\w!#$&^.+*-]+\/[\w!#$&^.+*-]+$/.test(mediaType)) {
     const message = `${JSON.stringify(range)} is no media type and left out`
-    place.cursor.report.warn(place.cursor, message, 'write it as type/subtype')
+    parts.cursor.warn(message, 'write it as type/subtype')
     return []
   }
-  const target = place.schema && resolveQuietly(place.schema)
-  const kind = place.item === undefined ? mediaKindOf(mediaType, target) : 'sequential'
+  const target = parts.schema && resolve(parts.schema.quiet())
+  const kind = parts.item === undefined ? mediaKindOf(mediaType, target) : 'sequential'
   const name = isAlone || kind === 'json' ? wanted : `${wanted}${pascalCase(kind)}`
   const parameters = parametersIn(range)
-  const said = Object.keys(parameters).length === 0 ? {} : { parameters }
   return [
     {
       mediaType,
-      ...said,
+      ...(Object.keys(parameters).length > 0 && { parameters }),
       kind,
-      ...(kind === 'sequential' && framingOf(mediaType, place.item ?? place.schema)),
-      ...readSchema(kind, target, place, name, schemas),
+      ...(kind === 'sequential' && framingOf(mediaType, parts.item ?? parts.schema)),
+      ...readSchema(kind, target, parts, name, schemas),
     },
   ]
 }
@@ -89,7 +81,7 @@ function readSchema(
   wanted: string,
   schemas: Schemas,
 ): Partial<MediaType> {
-  // Without a schema any value is a body (3.1, section 4.8.14).
+  // Without a schema the body is any value (3.1, section 4.8.14).
   const any = () => schemas.define(wanted, `${cursor.fullPointer} (any)`, true, cursor)
   switch (kind) {
     case 'binary':
@@ -119,12 +111,7 @@ function readSchema(
   }
 }
 
-/** Following a reference that leads nowhere is told where the schema is read. */
-function resolveQuietly(schema: Cursor): Cursor | undefined {
-  return resolve(schema.quiet())
-}
-
-/** Two ranges may differ in parameters only; the first one stands. */
+/** Keeps the first of several ranges that differ in parameters only. */
 export function withoutRepetition(
   found: MediaType[],
   content: Cursor | undefined,
@@ -134,7 +121,7 @@ export function withoutRepetition(
     const isFirst = found.findIndex((each) => each.mediaType === mediaType) === index
     if (!isFirst && content !== undefined) {
       const message = `${mediaType} is there twice, with other parameters; the first one stands`
-      content.report.warn(content, message, 'remove one', { once })
+      content.warn(message, 'remove one', { once })
     }
     return isFirst
   })

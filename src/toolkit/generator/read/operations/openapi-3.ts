@@ -8,13 +8,13 @@ import { readParameter, readSchema } from './parameter.js'
 import { parametersOf } from './parameters.js'
 import { readSwaggerBody } from './swagger-2-body.js'
 
-/** The parts of an operation that versions of OpenAPI write in different ways. */
+/** Readers of the parts of an operation that versions of OpenAPI define differently. */
 export interface OperationSyntax {
-  /** The fixed fields of an operation. */
+  /** Fixed fields of an operation. */
   readonly members: ReadonlySet<string>
   parameter(parameter: Cursor): Parameter | undefined
   requestBody(operation: Cursor, pathItem: Cursor, typeName: string): RequestBody | undefined
-  /** The media types of a response; `wanted` names a schema that stands inline. */
+  /** Media types of a response; `wanted` is the name of an inline schema. */
   content(response: Cursor, operation: Cursor, wanted: string): MediaType[]
   header(name: string, header: Cursor): Header
 }
@@ -26,7 +26,7 @@ const MEMBERS = new Set(
   ).split(' '),
 )
 
-/** As OpenAPI 3 writes them. */
+/** Readers for OpenAPI 3. */
 export function openApi3Syntax(schemas: Schemas): OperationSyntax {
   return {
     members: MEMBERS,
@@ -45,10 +45,9 @@ export function openApi3Syntax(schemas: Schemas): OperationSyntax {
 
 /** A Request Body Object (3.1, section 4.8.13). */
 function readRequestBody(cursor: Cursor, typeName: string, schemas: Schemas): RequestBody {
-  const description = cursor.get('description')?.text()
   return {
     pointer: cursor.pointer,
-    ...(description !== undefined && { description }),
+    ...cursor.texts('description'),
     required: cursor.get('required')?.boolean() ?? false,
     content:
       contentOf(cursor, bodyName(cursor, `${typeName}Body`), schemas) ?? withoutContent(cursor),
@@ -57,11 +56,11 @@ function readRequestBody(cursor: Cursor, typeName: string, schemas: Schemas): Re
 
 function withoutContent(cursor: Cursor): [] {
   const message = '`content` is missing: the body is left out'
-  cursor.report.warn(cursor, message, 'add the media types with their schemas')
+  cursor.warn(message, 'add the media types with their schemas')
   return []
 }
 
-/** The `content` of a body; some write its schema there instead, or refer to one. */
+/** The `content` of a body; some documents have a schema, or a reference to one, in its place. */
 function contentOf(body: Cursor, wanted: string, schemas: Schemas): MediaType[] | undefined {
   const content = body.get('content')
   const isSchema = SCHEMAS.some((keyword) => isObject(body.value) && keyword in body.value)
@@ -71,20 +70,19 @@ function contentOf(body: Cursor, wanted: string, schemas: Schemas): MediaType[] 
   }
   const what = schema === body ? 'this is a schema' : 'it has `schema` and no `content`'
   const message = `${what}; taken for that of a body of application/json`
-  body.report.warn(body, message, 'write it under `content` and its media type')
+  body.warn(message, 'write it under `content` and its media type')
   return readMediaType('application/json', { cursor: body, schema }, wanted, schemas)
 }
 
-/** What only a schema has. */
+/** Keywords that only a schema has. */
 const SCHEMAS = ['type', 'properties', 'allOf', 'anyOf', 'oneOf', 'items']
 
 /** A Header Object (3.1, section 4.8.21). */
 function readHeader(name: string, cursor: Cursor, schemas: Schemas): Header {
-  const description = cursor.get('description')?.text()
   return {
     name,
     required: cursor.get('required')?.boolean() ?? false,
-    ...(description !== undefined && { description }),
+    ...cursor.texts('description'),
     schema: readSchema(cursor, schemas),
     explode: cursor.get('explode')?.value === true,
     json: cursor.get('content') !== undefined,

@@ -27,24 +27,21 @@ export const METHODS: readonly string[] = [
   'trace',
   'query',
 ]
-/** HTTP gives a body of these no meaning (RFC 9110, section 9.3); many servers refuse it. */
+/** Methods whose request body has no meaning (RFC 9110, section 9.3); many servers reject it. */
 const BODYLESS = new Set(['GET', 'HEAD', 'TRACE'])
 
-/** What operations are read with. */
 export interface OperationContext {
   readonly schemas: Schemas
   readonly parts: OperationSyntax
-  /** Those declared, and those that are only asked for. */
+  /** Declared schemes, and undeclared ones that operations require. */
   readonly schemes: SecurityScheme[]
-  /** What holds for an operation without `security` of its own. */
+  /** Requirements of operations without `security`. */
   readonly security: SecurityRequirement[]
   readonly typeNames: UniqueIdentifiers
   readonly tags: TagPaths
-  /** Where the document says that its paths are. */
   readonly basePath: string
 }
 
-/** Where an operation stands. */
 export interface OperationLocation {
   readonly cursor: Cursor
   readonly pathItem: Cursor
@@ -71,8 +68,6 @@ export function readOperation(
     ? withoutBody(cursor, pathItem, method)
     : parts.requestBody(cursor, pathItem, typeName)
   const security = cursor.get('security')
-  const summary = cursor.get('summary')?.text()
-  const description = cursor.get('description')?.text()
   const docs = cursor.get('externalDocs')?.get('url')?.text()
   return {
     operationId,
@@ -82,8 +77,7 @@ export function readOperation(
     method,
     path,
     url,
-    ...(summary !== undefined && { summary }),
-    ...(description !== undefined && { description }),
+    ...cursor.texts('summary', 'description'),
     ...(docs !== undefined && { docs }),
     deprecated: cursor.get('deprecated')?.boolean() ?? false,
     tags: tagsOf(cursor, context.tags),
@@ -94,7 +88,7 @@ export function readOperation(
   }
 }
 
-/** What the path's parameters may be, where their schemas list texts. */
+/** Values of path parameters whose `enum` lists strings. */
 function listedIn(parameters: readonly Parameter[], schemas: Schemas): EnumeratedValues {
   const lists = parameters.flatMap(({ name, in: location, schema }) => {
     const own = location === 'path' ? schemas.dereference(schema) : true
@@ -105,7 +99,7 @@ function listedIn(parameters: readonly Parameter[], schemas: Schemas): Enumerate
   return new Map(lists)
 }
 
-/** A body that is left out is not read: its schemas would be types of nothing. */
+/** Reports a body without reading it: its schemas would be unused types. */
 function withoutBody(cursor: Cursor, pathItem: Cursor, method: string): undefined {
   const hasBody =
     cursor.get('requestBody') !== undefined ||
@@ -115,6 +109,6 @@ function withoutBody(cursor: Cursor, pathItem: Cursor, method: string): undefine
     })
   if (!hasBody) return
   const message = `the request body of ${method} is left out: it has no meaning in HTTP`
-  cursor.report.warn(cursor, message, 'use POST, or QUERY')
+  cursor.warn(message, 'use POST, or QUERY')
 }
 const BODIES: readonly string[] = ['body', 'formData']

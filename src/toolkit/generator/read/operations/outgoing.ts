@@ -4,7 +4,7 @@ import type { Cursor } from '../document/cursor.js'
 import { resolve } from '../document/references.js'
 import { METHODS, type OperationContext, readOperation } from './operation.js'
 
-/** An operation whose callbacks are to be read. */
+/** An operation with callbacks. */
 interface CallbackOwner {
   readonly cursor: Cursor
   readonly typeName: string
@@ -12,8 +12,8 @@ interface CallbackOwner {
 }
 
 /**
- * The webhooks of a document (3.1, section 4.8.1; `x-webhooks` where 3.0 has no word for them) and the
- * callbacks of its operations.
+ * Webhooks of a document (3.1, section 4.8.1; `x-webhooks` in 3.0), and callbacks of its
+ * operations.
  */
 export function readOutgoing(
   root: Cursor,
@@ -43,7 +43,7 @@ export function readOutgoing(
 interface OutgoingEvent {
   readonly event: string
   readonly path: string
-  /** What an operation without an id is named after. */
+  /** Source of the name of an operation without an id. */
   readonly wanted: string
   readonly of?: string
 }
@@ -60,9 +60,9 @@ function readItem(
     const given = cursor.get('operationId')?.text()
     const ids = { operationId: given ?? `${event.wanted} ${method}`, isOutgoing: true }
     const upper = method.toUpperCase()
-    const place = { cursor, pathItem: pathItem as Cursor, path: event.path, method: upper }
-    const read = cache.operation(place, ids.operationId, context, () =>
-      readOperation(place, ids, context),
+    const location = { cursor, pathItem: pathItem as Cursor, path: event.path, method: upper }
+    const read = cache.operation(location, ids.operationId, context, () =>
+      readOperation(location, ids, context),
     )
     return { ...read, event: event.event, ...(event.of !== undefined && { of: event.of }) }
   })

@@ -4,7 +4,7 @@ import type { Parameter, ParameterGroup } from '../../model/model.js'
 import type { Cursor } from '../document/cursor.js'
 import type { Schemas } from '../schemas/schemas.js'
 
-/** The parameters of an operation by place, each group with one schema for all of it. */
+/** Parameters of an operation by location, each group with one schema. */
 export function groupParameters(
   parameters: readonly Parameter[],
   keys: ReadonlyMap<string, string>,

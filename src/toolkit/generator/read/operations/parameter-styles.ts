@@ -2,7 +2,7 @@ import { essenceOf } from '../../../openapi/media-type.js'
 import type { ParameterLocation, ParameterStyle } from '../../../openapi/parameter.js'
 import type { Cursor } from '../document/cursor.js'
 
-/** The styles of each place, the default first (3.2, section 4.12.2.2). */
+/** Styles of each location, the default first (3.2, section 4.12.2.2). */
 const STYLES: Readonly<
   Record<Exclude<ParameterLocation, 'querystring'>, readonly ParameterStyle[]>
 > = {
@@ -12,7 +12,7 @@ const STYLES: Readonly<
   cookie: ['form', 'cookie'],
 }
 
-/** What `collectionFormat` of Swagger 2.0 says of a query; `multi` is repeated. */
+/** Styles of `collectionFormat` in Swagger 2.0; `multi` is exploded. */
 const COLLECTIONS: Readonly<Record<string, ParameterStyle>> = {
   csv: 'form',
   multi: 'form',
@@ -21,7 +21,7 @@ const COLLECTIONS: Readonly<Record<string, ParameterStyle>> = {
   pipes: 'pipeDelimited',
 }
 
-/** How a parameter is written. */
+/** Serialization of a parameter. */
 export interface ParameterSerialization {
   readonly style: ParameterStyle
   readonly explode: boolean
@@ -42,7 +42,7 @@ export function readStyle(cursor: Cursor, location: ParameterLocation): Paramete
   const style = [fallback, ...others].find((each) => each === given?.value) ?? fallback
   if (given !== undefined && style !== given.value) {
     const message = `\`${given.value}\` is no style of a parameter in ${location}; taken for ${fallback}`
-    given.report.warn(given, message, `use ${STYLES[location].join(', ')}`)
+    given.warn(message, `use ${STYLES[location].join(', ')}`)
   }
   return {
     style,
@@ -51,12 +51,12 @@ export function readStyle(cursor: Cursor, location: ParameterLocation): Paramete
   }
 }
 
-/** Whether items and members are written one by one where the document does not say. */
+/** Default of `explode`. */
 export function isExploded(style: ParameterStyle): boolean {
   return style === 'form' || style === 'cookie' || style === 'deepObject'
 }
 
-/** What only a query parameter may be (3.1, section 4.8.12.2). */
+/** Members that only a query parameter has (3.1, section 4.8.12.2). */
 function allowed(
   cursor: Cursor,
   location: ParameterLocation,
@@ -68,7 +68,7 @@ function allowed(
   }
 }
 
-/** The same for a parameter of Swagger 2.0, whose arrays are never objects. */
+/** The same for Swagger 2.0, where arrays contain no objects. */
 export function readCollectionFormat(
   cursor: Cursor,
   location: ParameterLocation,
@@ -77,7 +77,7 @@ export function readCollectionFormat(
   const style = COLLECTIONS[String(format?.value ?? 'csv')]
   if (format !== undefined && style === undefined) {
     const message = `\`${format.value}\` is no collectionFormat; taken for csv`
-    format.report.warn(format, message, `use ${Object.keys(COLLECTIONS).join(', ')}`)
+    format.warn(message, `use ${Object.keys(COLLECTIONS).join(', ')}`)
   }
   const isList = style === undefined || style === 'form'
   const plain = location === 'query' ? 'form' : 'simple'

@@ -1,6 +1,10 @@
 import { isObject } from '../../../openapi/json.js'
 import { essenceOf } from '../../../openapi/media-type.js'
-import { PARAMETER_MEMBERS, type ParameterLocation } from '../../../openapi/parameter.js'
+import {
+  isParameterLocation,
+  PARAMETER_MEMBERS,
+  type ParameterLocation,
+} from '../../../openapi/parameter.js'
 import type { Schema } from '../../../openapi/schema/schema.js'
 import type { Coercion, Parameter } from '../../model/model.js'
 import type { Cursor } from '../document/cursor.js'
@@ -27,28 +31,28 @@ export const NON_SCHEMA_MEMBERS = [
   'collectionFormat',
   'allowEmptyValue',
 ]
-const PLACES = Object.keys(PARAMETER_MEMBERS)
+const LOCATIONS = Object.keys(PARAMETER_MEMBERS)
 
 /** Headers that a parameter cannot name (3.1, section 4.8.12.2.1). */
 const IGNORED = new Set(['accept', 'content-type', 'authorization'])
 
-/** The parameter that a reference leads to; some lead to what is none. */
+/** Target of a reference to a parameter; another target is reported. */
 export function resolveParameter(reference: Cursor): Cursor | undefined {
   const cursor = resolve(reference)
   if (cursor === undefined || cursor.get('name') || cursor.get('in')) return cursor
   const message = 'this is no parameter and left out'
-  reference.report.warn(reference, message, 'give it `name` and `in`')
+  reference.warn(message, 'give it `name` and `in`')
   return undefined
 }
 
 /** A Parameter Object (3.1, section 4.8.12). */
 export function readParameter(reference: Cursor, schemas: Schemas): Parameter | undefined {
   const cursor = resolveParameter(reference)
-  const location = cursor && parameterLocation(cursor, [...PLACES, ...IN_BODY])
+  const location = cursor && parameterLocation(cursor, [...LOCATIONS, ...IN_BODY])
   if (cursor === undefined || location === undefined) return undefined
-  if (!isPlace(location)) {
+  if (!isParameterLocation(location)) {
     const message = `\`in: ${location}\` is of Swagger 2.0; taken for the request body`
-    cursor.report.warn(cursor, message, 'use `requestBody`')
+    cursor.warn(message, 'use `requestBody`')
     return undefined
   }
   const name = cursor.need('name')?.text()
@@ -58,12 +62,12 @@ export function readParameter(reference: Cursor, schemas: Schemas): Parameter | 
   const written = { ...readStyle(cursor, location), ...readForm(cursor, location, schema, schemas) }
   return toParameter(
     cursor,
-    { name, location: location, schema, written, fallback: defaultOf(cursor) },
+    { name, location, schema, written, fallback: defaultOf(cursor) },
     schemas,
   )
 }
 
-/** How the members of a whole query are written that is a form (3.2, section 4.12.2.1). */
+/** Serialization of the members of a whole query that is a form (3.2, section 4.12.2.1). */
 function readForm(
   cursor: Cursor,
   location: ParameterLocation,
@@ -82,11 +86,7 @@ function isFormType(range: string): boolean {
   return essenceOf(range) === 'application/x-www-form-urlencoded'
 }
 
-function isPlace(location: string): location is ParameterLocation {
-  return PLACES.includes(location)
-}
-
-/** The place of a parameter, one of these; some write it in the plural, or in capitals. */
+/** Location of a parameter; some documents have it in the plural, or in capitals. */
 export function parameterLocation(cursor: Cursor, places: readonly string[]): string | undefined {
   const given = cursor.need('in')?.string()
   if (given === undefined || places.includes(given)) return given
@@ -95,17 +95,17 @@ export function parameterLocation(cursor: Cursor, places: readonly string[]): st
   const location = found ?? places.find((each) => word === `${each}s`)
   const what = `\`${given}\` is no place of a parameter`
   const advice = `use ${places.join(', ')}`
-  if (location === undefined) cursor.report.wrong(cursor, what, advice)
-  else cursor.report.warn(cursor, `${what}; taken for ${location}`, advice)
+  if (location === undefined) cursor.wrong(what, advice)
+  else cursor.warn(`${what}; taken for ${location}`, advice)
   return location
 }
 
-/** Whether the schema is written into a parameter or header, as in Swagger 2.0. */
+/** True if a parameter or header contains the keywords of its schema, as in Swagger 2.0. */
 function isWrittenInto({ value }: Cursor): boolean {
   return isObject(value) && 'type' in value && !('schema' in value || 'content' in value)
 }
 
-/** What versions of OpenAPI write in different ways. */
+/** Fields that versions of OpenAPI define differently. */
 interface ParameterFields {
   readonly name: string
   readonly location: ParameterLocation
@@ -114,7 +114,7 @@ interface ParameterFields {
   readonly fallback: unknown
 }
 
-/** A parameter for the model; none for a header that HTTP itself defines. */
+/** A parameter of the model; `undefined` for a header that HTTP defines. */
 export function toParameter(
   cursor: Cursor,
   facts: ParameterFields,
@@ -124,49 +124,48 @@ export function toParameter(
   if (location === 'header' && IGNORED.has(name.toLowerCase())) return undefined
   const coerce = coercionOf(schema, schemas)
   const longest = location === 'path' ? maxTextLength(schema, schemas) : undefined
-  const description = cursor.get('description')?.text()
   const required = cursor.get('required')?.boolean() ?? false
   return {
     name: location === 'header' ? name.toLowerCase() : name,
     in: location,
     pointer: cursor.pointer,
     required,
-    ...(description !== undefined && { description }),
+    ...cursor.texts('description'),
     deprecated: cursor.get('deprecated')?.boolean() ?? false,
     ...examplesOf(cursor),
     schema,
     ...written,
     coerce,
     ...(longest !== undefined && { longest }),
-    // A required parameter is never left out, so that its default says nothing.
+    // The default of a required parameter is never used.
     ...(fallback !== undefined && !required && { default: defaultValue(fallback, coerce) }),
   }
 }
 
 const EXAMPLES = ['example', 'examples']
 
-/** Its `example`, or what its `examples` (3.1, section 4.8.12.2) hold. */
+/** The `example`, or the values of `examples` (3.1, section 4.8.12.2). */
 function examplesOf(cursor: Cursor): Pick<Parameter, 'examples'> {
   if (!EXAMPLES.some((member) => Object.hasOwn(cursor.value as object, member))) return {}
-  const place = cursor.quiet()
-  const held = (place.get('examples')?.entries() ?? []).map(([, each]) =>
+  const quiet = cursor.quiet()
+  const held = (quiet.get('examples')?.entries() ?? []).map(([, each]) =>
     resolve(each)?.get('value'),
   )
-  const found = [place.get('example'), ...held].flatMap((each) => (each ? [each.value] : []))
+  const found = [quiet.get('example'), ...held].flatMap((each) => (each ? [each.value] : []))
   return found.length === 0 ? {} : { examples: found }
 }
 
-/** The schema, or that of the one media type of `content` (3.1, section 4.8.12.2). */
+/** The schema, or that of the only media type of `content` (3.1, section 4.8.12.2). */
 export function readSchema(cursor: Cursor, schemas: Schemas): Schema {
   const schema = schemaOf(cursor)
   if (schema !== undefined) return schemas.read(schema)
   if (isWrittenInto(cursor)) {
     const message = 'it has `type` and no `schema`, as in Swagger 2.0; taken for its schema'
-    cursor.report.warn(cursor, message, 'write the type into `schema`')
+    cursor.warn(message, 'write the type into `schema`')
     return schemas.read(cursor, [...NON_SCHEMA_MEMBERS, ...MEMBERS])
   }
   if ((cursor.get('content')?.entries() ?? []).length === 0) {
-    cursor.report.warn(cursor, 'it has no schema: any text is accepted', 'add a schema')
+    cursor.warn('it has no schema: any text is accepted', 'add a schema')
   }
   return true
 }
@@ -181,7 +180,7 @@ function defaultOf(cursor: Cursor): unknown {
   return isObject(value) ? (value.default ?? undefined) : undefined
 }
 
-/** A default as the handler gets it: an int64 is a `bigint`. */
+/** A default as handlers receive it: an int64 is a `bigint`. */
 function defaultValue(value: unknown, coerce: Coercion): unknown {
   const { array, prefix = [], object, rest, scalars } = coerce
   if (Array.isArray(value) && array) {

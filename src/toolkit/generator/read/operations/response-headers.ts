@@ -6,7 +6,7 @@ import { resolve } from '../document/references.js'
 import type { Schemas } from '../schemas/schemas.js'
 import type { OperationSyntax } from './openapi-3.js'
 
-/** The headers of a response, and one schema for all of them. */
+/** Headers of a response, and one schema for all of them. */
 export function readHeaders(
   response: Cursor,
   wanted: string,

@@ -2,15 +2,15 @@ import { WITHOUT_BODY } from '../../../openapi/status.js'
 import type { MediaType, Response } from '../../model/model.js'
 import type { Cursor } from '../document/cursor.js'
 import { resolve } from '../document/references.js'
-import { locationName } from '../schemas/malformed-schemas.js'
+import { locationName } from '../schemas/schema-references.js'
 import type { Schemas } from '../schemas/schemas.js'
 import { bodyName } from './media-types.js'
 import type { OperationSyntax } from './openapi-3.js'
 import { readHeaders } from './response-headers.js'
 
 /**
- * The Responses Object (3.1, section 4.8.16) of an operation. An operation that documents none may
- * answer any status without a body.
+ * The Responses Object (3.1, section 4.8.16) of an operation. Without one, a response may have any
+ * status and no body.
  */
 export function readResponses(
   operation: Cursor,
@@ -39,7 +39,7 @@ export function readResponses(
   return [{ status: 'default', pointer: operation.pointer, headers: [], content: [] }]
 }
 
-/** Some write nothing but the description. */
+/** Some responses are only a description. */
 function descriptionOf(response: Cursor): string | undefined {
   const { value } = response
   if (typeof value !== 'string') return response.withFields().get('description')?.text()
@@ -53,11 +53,11 @@ function readStatus(key: string, cursor: Cursor): string | undefined {
   const reading = statusIn(status)
   const message = `\`${key}\` is no status; ${reading === undefined ? 'left out' : `taken for ${reading}`}`
   const advice = 'use a status code, a range such as 4XX, or default'
-  cursor.report.warn(cursor, message, advice)
+  cursor.warn(message, advice)
   return reading
 }
 
-/** `20X` as `2XX`, `200 OK` as `200`; 0 is what some generators call any other status. */
+/** `20X` as `2XX`, `200 OK` as `200`; some generators write 0 for `default`. */
 function statusIn(text: string): string | undefined {
   const trimmed = text.trim()
   if (trimmed === '0') return 'default'
@@ -67,6 +67,6 @@ function statusIn(text: string): string | undefined {
 
 function none(content: readonly MediaType[], response: Cursor): [] {
   const message = 'a response of this status has no body; what is written of one is left out'
-  if (content.length > 0) response.report.warn(response, message, 'remove its `content`')
+  if (content.length > 0) response.warn(message, 'remove its `content`')
   return []
 }

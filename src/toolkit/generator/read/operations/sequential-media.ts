@@ -8,12 +8,12 @@ const EVENTS = 'text/event-stream'
 const LINES = /^application\/(x-)?(jsonl|jsonlines|ndjson)$/
 const RECORDS = /^(application\/json-seq|.*\+json-seq)$/
 
-/** Whether a body of a media type is one value after another, whatever its schema. */
+/** True if a body of the media type is a sequence of items, whatever its schema. */
 export function isSequential(mediaType: string): boolean {
   return mediaType === EVENTS || LINES.test(mediaType) || RECORDS.test(mediaType)
 }
 
-/** How the items of a sequential media type follow each other (3.2, section 4.14.3). */
+/** Framing of the items of a sequential media type (3.2, section 4.14.3). */
 export function framingOf(
   mediaType: string,
   schema: Cursor | undefined,
@@ -23,7 +23,7 @@ export function framingOf(
   return RECORDS.test(mediaType) ? { framing: 'records' } : {}
 }
 
-/** A schema may be that of an event with its fields, or of what its data holds: documents have both. */
+/** The schema may describe an event with its fields, or its data: documents have both. */
 function eventsOf(schema: Cursor | undefined): Framing {
   if (schema === undefined || isEvent(schema)) return 'events'
   const items = schema.get('items')
@@ -34,7 +34,7 @@ function eventsOf(schema: Cursor | undefined): Framing {
 
 const MAX_DEPTH = 4
 
-/** Whether a schema has fields of events, and no others. */
+/** True if all properties of a schema are fields of events. */
 function isEvent(schema: Cursor, depth = 0): boolean {
   const names = (schema.get('properties')?.entries() ?? []).map(([name]) => name)
   if (names.length > 0) {

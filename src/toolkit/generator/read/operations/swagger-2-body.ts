@@ -9,7 +9,7 @@ import { readMediaType, withoutRepetition } from './media-types.js'
 import { NON_SCHEMA_MEMBERS, parameterLocation } from './parameter.js'
 import { readCollectionFormat } from './parameter-styles.js'
 
-/** The parameters in the body of an operation of Swagger 2.0, as a request body. */
+/** Parameters of Swagger 2.0 in the body, as a request body. */
 export function readSwaggerBody(
   parameters: readonly Cursor[],
   mediaTypes: readonly string[],
@@ -37,7 +37,7 @@ function formBody(
     const isFile = each.get('type')?.value === 'file'
     return isFile ? [[each.get('name')?.text() ?? '', 'one'] as const] : []
   })
-  // Files travel in parts, whatever `consumes` says (2.0, Parameter Object).
+  // Files need a multipart body, even if `consumes` has another one (2.0, Parameter Object).
   const fallback = files.length === 0 ? 'application/x-www-form-urlencoded' : 'multipart/form-data'
   const forms = mediaTypes.filter((name) => /form/.test(name))
   const schema = schemas.define(
@@ -60,7 +60,7 @@ function formBody(
   return { pointer: first.pointer, required, content }
 }
 
-/** The fields of a form, its arrays as `collectionFormat` says. */
+/** Fields of a form, with arrays by `collectionFormat`. */
 function writtenFields(
   form: readonly Cursor[],
   schema: string,
@@ -86,14 +86,13 @@ function jsonBody(
   typeName: string,
   schemas: Schemas,
 ): RequestBody {
-  const description = body.get('description')?.text()
   const schema = body.get('schema')
   if (schema === undefined) {
-    body.report.warn(body, 'the body has no schema: any value is accepted', 'add a schema')
+    body.warn('the body has no schema: any value is accepted', 'add a schema')
   }
   return {
     pointer: body.pointer,
-    ...(description !== undefined && { description }),
+    ...body.texts('description'),
     required: body.get('required')?.boolean() ?? false,
     content: withoutRepetition(
       mediaTypes.flatMap((name) =>
@@ -117,11 +116,14 @@ function formSchema(form: readonly Cursor[], schemas: Schemas): Schema {
   }
 }
 
-/** The schema that is written into a parameter or header; some write `schema`, as in 3.0. */
+/**
+ * The schema whose keywords a parameter or header contains; some documents have `schema`, as in
+ * 3.0.
+ */
 export function readInlineSchema(cursor: Cursor, own: readonly string[], schemas: Schemas): Schema {
   const schema = cursor.get('type') ? undefined : cursor.get('schema')
   if (schema === undefined) return schemas.read(cursor, own)
   const message = '`schema` is of OpenAPI 3; taken for the schema that belongs here'
-  cursor.report.warn(cursor, message, 'write its members beside the name')
+  cursor.warn(message, 'write its members beside the name')
   return schemas.read(schema)
 }

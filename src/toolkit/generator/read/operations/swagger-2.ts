@@ -1,4 +1,4 @@
-import type { ParameterLocation } from '../../../openapi/parameter.js'
+import { isParameterLocation } from '../../../openapi/parameter.js'
 import type { Header, MediaType, Parameter } from '../../model/model.js'
 import type { Cursor } from '../document/cursor.js'
 import type { Schemas } from '../schemas/schemas.js'
@@ -14,7 +14,7 @@ import { readCollectionFormat } from './parameter-styles.js'
 import { parametersOf } from './parameters.js'
 import { readInlineSchema, readSwaggerBody } from './swagger-2-body.js'
 
-const PLACES: readonly string[] = ['path', 'query', 'header', 'cookie']
+const LOCATIONS: readonly string[] = ['path', 'query', 'header', 'cookie']
 
 const MEMBERS = new Set(
   (
@@ -23,7 +23,7 @@ const MEMBERS = new Set(
   ).split(' '),
 )
 
-/** The parts of operations as Swagger 2.0 writes them. */
+/** Readers for Swagger 2.0. */
 export function swagger2Syntax(root: Cursor, schemas: Schemas): OperationSyntax {
   return {
     members: MEMBERS,
@@ -42,31 +42,28 @@ export function swagger2Syntax(root: Cursor, schemas: Schemas): OperationSyntax 
   }
 }
 
-/** The media types of an operation's bodies: its own, or the document's. */
+/** Media types of an operation's bodies: its own, or the document's. */
 function mediaTypesOf(operation: Cursor, root: Cursor, member: 'consumes' | 'produces'): string[] {
   const names = (operation.get(member) ?? root.get(member))?.elements() ?? []
   const mediaTypes = names.flatMap((name) => name.string() ?? [])
   return mediaTypes.length === 0 ? ['application/json'] : mediaTypes
 }
 
-/** A parameter of Swagger 2.0 that is not in the body: its schema is written into it. */
+/** A parameter outside of the body; it contains the keywords of its schema. */
 function readParameter(reference: Cursor, schemas: Schemas): Parameter | undefined {
   const cursor = resolveParameter(reference)
-  const location = cursor && parameterLocation(cursor, [...PLACES, 'formData', 'body'])
-  if (cursor === undefined || location === undefined || !isPlace(location)) return undefined
+  const location = cursor && parameterLocation(cursor, [...LOCATIONS, 'formData', 'body'])
+  if (cursor === undefined || location === undefined || !isParameterLocation(location))
+    return undefined
   const name = cursor.need('name')?.text()
   if (name === undefined) return undefined
   const written = readCollectionFormat(cursor, location)
   const schema = readInlineSchema(cursor, NON_SCHEMA_MEMBERS, schemas)
   const fallback = cursor.get('default')?.value
-  return toParameter(cursor, { name, location: location, schema, written, fallback }, schemas)
+  return toParameter(cursor, { name, location, schema, written, fallback }, schemas)
 }
 
-function isPlace(location: string): location is ParameterLocation {
-  return PLACES.includes(location)
-}
-
-/** The same schema under each media type. */
+/** The same schema for each media type. */
 export function contentOf(
   mediaTypes: readonly string[],
   schema: Cursor,
@@ -79,13 +76,12 @@ export function contentOf(
   return withoutRepetition(found, schema, true)
 }
 
-/** The headers of a response of Swagger 2.0: their schemas are written into them. */
+/** A header of a response; it contains the keywords of its schema. */
 function readHeader(name: string, cursor: Cursor, schemas: Schemas): Header {
-  const description = cursor.get('description')?.text()
   return {
     name,
     required: false,
-    ...(description !== undefined && { description }),
+    ...cursor.texts('description'),
     schema: readInlineSchema(cursor, ['description', 'collectionFormat'], schemas),
     explode: false,
     json: false,

@@ -1,10 +1,10 @@
 import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
 import type { Schemas } from '../schemas/schemas.js'
 
-/** How many schemas of one parameter are read: recursive ones have no end. */
+/** Maximum number of schemas that one parameter reads: recursive ones have no end. */
 const MAX_SCHEMAS = 100
 
-/** The longest texts of what is no string, or a string of a format that is checked. */
+/** Maximum lengths of values other than strings, and of strings with a format that is checked. */
 const LENGTHS: Readonly<Record<string, number>> = {
   boolean: 5,
   integer: 20,
@@ -18,8 +18,7 @@ const LENGTHS: Readonly<Record<string, number>> = {
 }
 
 /**
- * How long the text of a parameter may be by its schema. `undefined` where nothing limits it; 0 where
- * nobody can tell.
+ * Maximum length of a parameter's text by its schema. `undefined` for no limit, 0 if it is unknown.
  */
 export function maxTextLength(schema: Schema, schemas: Schemas): number | undefined {
   let left = MAX_SCHEMAS
@@ -31,7 +30,7 @@ export function maxTextLength(schema: Schema, schemas: Schemas): number | undefi
     const unions = [anyOf, oneOf].flatMap((branches) =>
       branches === undefined ? [] : longest(branches.map(read)),
     )
-    // The narrowest of all that hold.
+    // The lowest limit counts.
     const limits = [own(resolved), ...allOf.map(read), ...unions]
     return limits.reduce((a, b) => (a === undefined || (b !== undefined && b < a) ? b : a))
   }

@@ -4,13 +4,13 @@ import type { Version } from '../document/version.js'
 import type { NullableKeyword } from './nullable.js'
 import { translateOlderDrafts } from './older-drafts.js'
 
-/** What a version of OpenAPI makes of a schema whose keywords have been read. */
+/** Differences of a version's schemas from draft 2020-12. */
 export interface Dialect {
-  /** Whether what stands beside a `$ref` counts. */
+  /** True if keywords beside a `$ref` count. */
   readonly refSiblings: boolean
-  /** Keywords of the dialect that draft 2020-12 does not have, all true or false. */
+  /** Boolean keywords that draft 2020-12 does not have. */
   readonly flags: ReadonlySet<string>
-  /** How it says `nullable`; none where null is a type. */
+  /** Keyword for `nullable`; none if null is a type. */
   readonly nullable?: NullableKeyword
   /** Types that draft 2020-12 does not have. */
   readonly types: ReadonlySet<string>
@@ -23,11 +23,11 @@ export function dialectOf(version: Version): Dialect {
   return { '2.0': SWAGGER_20, '3.0': OPENAPI_30, '3.1': DRAFT_2020, '3.2': DRAFT_2020 }[version]
 }
 
-/** The dialects that a document of 3.1 or 3.2 may name. */
+/** Known dialects of documents of 3.1 or 3.2. */
 const KNOWN =
   /^https:\/\/(spec\.openapis\.org\/oas\/3\.\d\/(dialect|schema)\/|json-schema\.org\/draft\/2020-12\/schema)|^https?:\/\/json-schema\.org\/(draft-0[4-7]|draft\/2019-09)\/schema/
 
-/** Reports a dialect whose keywords may mean anything. */
+/** Reports an unknown dialect, whose keywords may have any meaning. */
 export function checkDialect(dialect: Cursor | undefined): void {
   if (dialect === undefined || KNOWN.test(String(dialect.value))) return
   const what = `schema dialect ${dialect.value}`
@@ -52,8 +52,8 @@ const OPENAPI_30: Dialect = {
 }
 
 /**
- * Swagger 2.0, Schema Object: a subset of JSON Schema draft 4, and a type for files. It cannot say that
- * a value may be null; all tools and documents agree on an extension for that.
+ * Swagger 2.0, Schema Object: a subset of JSON Schema draft 4, with a type for files. It has no
+ * keyword for null; all tools and documents use the same extension for it.
  */
 const SWAGGER_20: Dialect = {
   refSiblings: false,
@@ -63,12 +63,12 @@ const SWAGGER_20: Dialect = {
   translate: (schema) => nullable(file(translateOlderDrafts(schema))),
 }
 
-/** A file is what 3.0 calls a binary string. */
+/** A file is a binary string in 3.0. */
 function file(schema: SchemaObject): SchemaObject {
   return schema.type === 'file' ? { ...schema, type: 'string', format: 'binary' } : schema
 }
 
-/** `nullable` beside a type adds a type; elsewhere null is an alternative to everything beside it. */
+/** `nullable` beside a type adds a type; elsewhere null is an alternative to all other keywords. */
 function nullable({ nullable: isNullable, ...schema }: SchemaObject): Schema {
   if (isNullable !== true) return schema
   const { type, enum: allowed, description, [EXAMPLES]: examples, ...rest } = schema
@@ -86,7 +86,9 @@ function nullable({ nullable: isNullable, ...schema }: SchemaObject): Schema {
   }
 }
 
-/** The alternatives of a schema that says nothing but these, else itself as the only one. */
+/**
+ * The alternatives of a schema without other keywords; any other schema is its only alternative.
+ */
 function alternatives(schema: SchemaObject): readonly Schema[] {
   const { anyOf, ...others } = schema
   return anyOf === undefined || Object.keys(others).length > 0 ? [schema] : anyOf

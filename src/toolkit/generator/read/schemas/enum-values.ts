@@ -1,50 +1,50 @@
+import { jsonTypeOf } from '../../../openapi/json.js'
+import { isInt64Schema } from '../../../openapi/schema/int64.js'
 import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
 import type { Cursor } from '../document/cursor.js'
 import { excerpt } from './excerpt.js'
 
 /**
  * A schema whose `enum` and `type` agree. YAML reads `[1, true]` under `type: string` as no strings,
- * and some write the values of an array's items beside them; what no reading saves is told.
+ * and some documents list the values of an array's items beside the array; other values are reported.
  */
 export function reconcileEnum(cursor: Cursor, schema: SchemaObject): SchemaObject {
   const { type, enum: values } = schema
   if (type === undefined || !Array.isArray(values)) return schema
   const types = [type].flat().map((each) => (each === 'integer' ? 'number' : each))
-  const isWrong = (value: unknown) => value !== null && !types.includes(typeOf(value))
+  const isWrong = (value: unknown) => value !== null && !types.includes(jsonTypeOf(value))
   const wrong = values.filter(isWrong)
   if (wrong.length === 0) return schema
-  const rest = wrong.every((value) => typeof value !== 'object')
-    ? movedEnum(schema, types)
-    : undefined
-  const read = rest ?? { ...schema, enum: values.map((value) => converted(value, types)) }
-  const left = rest === undefined ? (read.enum as unknown[]).filter(isWrong) : []
-  const what = `\`enum\` lists what is no ${types.join(' or ')} (${excerpt(left[0] ?? wrong[0])})`
-  if (left.length > 0) {
-    cursor.report.warn(cursor, `${what}, which no value can be`, 'correct the type or the value')
-  } else {
-    const reading = rest === undefined ? 'taken for one' : 'taken for all that is allowed'
-    cursor.report.warn(cursor, `${what}; ${reading}`, 'correct the type or the value')
+  const report = (value: unknown, reading: string) => {
+    const message = `\`enum\` lists what is no ${types.join(' or ')} (${excerpt(value)})${reading}`
+    cursor.warn(message, 'correct the type or the value')
   }
-  return read
+  const moved = wrong.every((value) => typeof value !== 'object') && movedEnum(schema, types)
+  if (moved) {
+    report(wrong[0], '; taken for all that is allowed')
+    return moved
+  }
+  const converted = values.map((value) => convert(value, types))
+  const remaining = converted.filter(isWrong)
+  if (remaining.length === 0) report(wrong[0], '; taken for one')
+  else report(remaining[0], ', which no value can be')
+  return { ...schema, enum: converted }
 }
 
-/** Where values stand beside an array that are its items', or beside an object that is none. */
+/** `enum` of an array as that of its items, and of an object without properties as all its values. */
 function movedEnum(schema: SchemaObject, types: readonly string[]): SchemaObject | undefined {
-  const { type: _, enum: values, ...rest } = schema
-  const [only] = types
-  if (types.length !== 1 || schema.enum?.some((value) => typeof value === 'object'))
-    return undefined
-  if (only === 'object' && schema.properties === undefined)
-    return { ...rest, enum: values as unknown[] }
+  const { type, enum: values = [], ...rest } = schema
+  if (types.length !== 1 || values.some((value) => typeof value === 'object')) return undefined
+  if (types[0] === 'object' && schema.properties === undefined) return { ...rest, enum: values }
   const items = schema.items as Schema | undefined
-  if (only !== 'array' || typeof items === 'boolean' || items?.enum !== undefined) return undefined
-  if (items?.$ref !== undefined || Array.isArray(items)) return undefined
-  return { ...rest, type: 'array', items: { ...items, enum: values as unknown[] } }
+  if (types[0] !== 'array' || typeof items === 'boolean' || Array.isArray(items)) return undefined
+  if (items?.$ref !== undefined || items?.enum !== undefined) return undefined
+  return { ...rest, type: 'array', items: { ...items, enum: values } }
 }
 
-/** A value as one of the types, where its text can only be that. */
-function converted(value: unknown, types: readonly string[]): unknown {
-  if (value === null || typeof value === 'object' || types.includes(typeOf(value))) return value
+/** A value as one of the types, if its text allows only that type. */
+function convert(value: unknown, types: readonly string[]): unknown {
+  if (value === null || typeof value === 'object' || types.includes(jsonTypeOf(value))) return value
   if (types.includes('string')) return String(value)
   const text = String(value)
   if (types.includes('boolean') && /^(true|false)$/i.test(text)) return /^true$/i.test(text)
@@ -53,7 +53,20 @@ function converted(value: unknown, types: readonly string[]): unknown {
   return isNumber && Number.isSafeInteger(Math.trunc(Number(text))) ? Number(text) : value
 }
 
-function typeOf(value: unknown): string {
-  if (Array.isArray(value)) return 'array'
-  return typeof value === 'bigint' ? 'number' : typeof value
+/** A schema without `format: int64` with all its values as numbers; inexact ones are not supported. */
+export function roundBigints(cursor: Cursor, schema: SchemaObject): SchemaObject {
+  const { enum: values, const: value } = schema
+  const isBigint = (each: unknown) => typeof each === 'bigint'
+  const all = [...(Array.isArray(values) ? values : []), value]
+  if (isInt64Schema(schema) || !all.some(isBigint)) return schema
+  if (all.some((each) => isBigint(each) && BigInt(Number(each)) !== each)) {
+    const what = 'value beyond 2^53 that is no int64'
+    cursor.report.unsupported(cursor, undefined, what, 'add `type: integer` and `format: int64`')
+  }
+  const number = (each: unknown) => (isBigint(each) ? Number(each) : each)
+  return {
+    ...schema,
+    ...(Array.isArray(values) && { enum: values.map(number) }),
+    ...('const' in schema && { const: number(value) }),
+  }
 }

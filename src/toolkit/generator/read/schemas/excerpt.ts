@@ -1,7 +1,7 @@
-/** How much of a value is shown, in characters. */
+/** Number of characters. */
 const LONGEST = 80
 
-/** A value of a document in a message: as JSON, an integer exact, and not all of a long one. */
+/** Start of a value as JSON, for a message; integers are exact. */
 export function excerpt(value: unknown): string {
   if (typeof value === 'bigint') return `${value}`
   const text = JSON.stringify(value, (_key, each) => (typeof each === 'bigint' ? `${each}` : each))

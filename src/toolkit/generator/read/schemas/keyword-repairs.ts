@@ -1,8 +1,37 @@
 import { isObject } from '../../../openapi/json.js'
+import type { Cursor } from '../document/cursor.js'
+import { excerpt } from './excerpt.js'
 import { BOOLEAN, COUNT, EXCLUSIVE, FACTOR, type KeywordType, NUMBER } from './keyword-types.js'
+import { checkPattern } from './patterns.js'
 
-/** What a malformed value of a keyword is taken for; `undefined` says that it is ignored. */
-export interface Repair {
+/** The value of a keyword without subschemas; `undefined` if it is ignored. */
+export function readValue(keyword: string, cursor: Cursor, type: KeywordType): unknown {
+  const { value } = cursor
+  if (!type.test(value)) return readMalformed(keyword, cursor, type)
+  // No length is so large that rounding it matters.
+  if (type === COUNT) return Number(value)
+  return keyword === 'pattern' && !checkPattern(cursor, value) ? undefined : value
+}
+
+function readMalformed(keyword: string, cursor: Cursor, type: KeywordType): unknown {
+  const found = repair(keyword, type, cursor.value)
+  if (found === undefined) {
+    cursor.wrong(`\`${keyword}\` is not ${type.is}`, 'correct the schema')
+    return undefined
+  }
+  const { value } = found
+  if (keyword === 'enum' && value === undefined) {
+    const message = '`enum` is empty, which would allow no value, and is ignored'
+    cursor.warn(message, 'list the values, or leave it out')
+    return undefined
+  }
+  const reading = value === undefined ? 'ignored' : `taken for ${excerpt(value)}`
+  cursor.warn(`\`${keyword}\` is not ${type.is}; ${reading}`, 'correct the schema')
+  return value
+}
+
+/** Replacement of a malformed value; `undefined` if the keyword is ignored. */
+interface Repair {
   readonly value: unknown
 }
 
@@ -10,17 +39,17 @@ const IGNORED: Repair = { value: undefined }
 const TRUE = /^(true|yes|on|1)$/i
 const FALSE = /^(false|no|off|0)$/i
 
-/** The one sensible reading of a malformed value, where there is one. */
-export function repair(keyword: string, shape: KeywordType, value: unknown): Repair | undefined {
-  const own = Object.hasOwn(BY_KEYWORD, keyword) ? BY_KEYWORD[keyword] : BY_SHAPE.get(shape)
+/** The only sensible reading of a malformed value, if there is one. */
+function repair(keyword: string, type: KeywordType, value: unknown): Repair | undefined {
+  const own = Object.hasOwn(BY_KEYWORD, keyword) ? BY_KEYWORD[keyword] : BY_TYPE.get(type)
   const found = own?.(value)
   if (found === undefined || found.value === undefined) return found
-  return shape.test(found.value) ? found : undefined
+  return type.test(found.value) ? found : undefined
 }
 
 type RepairValue = (value: unknown) => Repair | undefined
 
-/** YAML makes a number or a list of some texts; none of them decides what a value is. */
+/** A string that only describes: YAML reads some as numbers or lists. */
 const text: RepairValue = (value) => {
   const isList = Array.isArray(value) && value.every((each) => typeof each !== 'object')
   if (isList) return { value: value.map(String).join('\n') }
@@ -28,12 +57,12 @@ const text: RepairValue = (value) => {
 }
 
 const flag: RepairValue = (value) => {
-  if (says(TRUE, value)) return { value: true }
-  return says(FALSE, value) ? { value: false } : undefined
+  if (matches(TRUE, value)) return { value: true }
+  return matches(FALSE, value) ? { value: false } : undefined
 }
 
-/** An object may have no text: its `toString` is a member like others. */
-function says(pattern: RegExp, value: unknown): boolean {
+/** An object is not converted to a string: its `toString` may be a member. */
+function matches(pattern: RegExp, value: unknown): boolean {
   return typeof value !== 'object' && pattern.test(String(value))
 }
 
@@ -43,11 +72,11 @@ const number: RepairValue = (value) => {
   return isNumber ? { value: Number(value) } : undefined
 }
 
-/** A limit below zero, such as -1, is how some write that there is none. */
+/** Some documents write -1 for no limit. */
 const count: RepairValue = (value) =>
   typeof value === 'number' && value < 0 ? IGNORED : number(value)
 
-/** One value is a list of it; PHP writes a list with gaps as an object. */
+/** A single value is a list of one; PHP writes a list with gaps as an object. */
 const list: RepairValue = (value) => {
   if (typeof value === 'string' || typeof value === 'number') return { value: [value] }
   if (!isObject(value) || !Object.keys(value).every((key) => /^\d+$/.test(key))) return undefined
@@ -55,7 +84,7 @@ const list: RepairValue = (value) => {
 }
 
 const names: RepairValue = (value) => {
-  if (says(TRUE, value) || says(FALSE, value)) return IGNORED
+  if (matches(TRUE, value) || matches(FALSE, value)) return IGNORED
   const given = Array.isArray(value) ? value : list(value)?.value
   if (!Array.isArray(given) || given.some((each) => typeof each === 'object')) return undefined
   return { value: [...new Set(given.map(String))] }
@@ -71,7 +100,7 @@ const BY_KEYWORD: Readonly<Record<string, RepairValue>> = {
   title: text,
 }
 
-const BY_SHAPE = new Map<KeywordType, RepairValue>([
+const BY_TYPE = new Map<KeywordType, RepairValue>([
   [BOOLEAN, flag],
   [COUNT, count],
   [EXCLUSIVE, (value) => number(value) ?? flag(value)],

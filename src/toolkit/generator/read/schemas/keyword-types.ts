@@ -2,9 +2,9 @@ import { isObject } from '../../../openapi/json.js'
 import { JSON_TYPES } from '../../../openapi/json-types.js'
 import { TEXT_FORMATS } from '../../../openapi/text-formats.js'
 
-/** The keywords of JSON Schema 2020-12 that the generator carries, by the shape of their value. */
+/** Keywords of JSON Schema 2020-12 that the generator supports, by the type of their value. */
 
-/** What the value of a keyword must be, in words and as a test. */
+/** Required type of a keyword's value, in words and as a test. */
 export interface KeywordType {
   readonly is: string
   readonly test: (value: unknown) => boolean
@@ -25,7 +25,7 @@ export const COUNT: KeywordType = {
   test: (value) => (typeof value === 'bigint' || Number.isInteger(value)) && Number(value) >= 0,
 }
 export const NUMBER: KeywordType = { is: 'a number', test: isNumber }
-/** A boolean in draft 4, so in OpenAPI up to 3.0. */
+/** A boolean in draft 4, and thus in OpenAPI up to 3.0. */
 export const EXCLUSIVE: KeywordType = {
   is: 'a number',
   test: (value) => isNumber(value) || typeof value === 'boolean',
@@ -45,7 +45,7 @@ export const TYPE: KeywordType = {
     (isStrings(value) && (value as string[]).every((each) => TYPES.includes(each))),
 }
 
-/** The value constrains an instance and holds no schema (JSON Schema Validation 2020-12, section 6). */
+/** Assertions without subschemas (JSON Schema Validation 2020-12, section 6). */
 const ASSERTIONS: Readonly<Record<string, KeywordType>> = {
   const: ANYTHING,
   dependentRequired: {
@@ -73,7 +73,7 @@ const ASSERTIONS: Readonly<Record<string, KeywordType>> = {
   uniqueItems: BOOLEAN,
 }
 
-/** The value describes; it changes no verdict. */
+/** Annotations; they do not affect validity. */
 const ANNOTATIONS: Readonly<Record<string, KeywordType>> = {
   default: ANYTHING,
   deprecated: BOOLEAN,
@@ -83,9 +83,9 @@ const ANNOTATIONS: Readonly<Record<string, KeywordType>> = {
   writeOnly: BOOLEAN,
 }
 
-/** The value describes and nothing generated shows it, or only keeps schemas for others to refer to. */
+/** Annotations that generated code does not contain, and containers of schemas for references. */
 export const DROPPED = new Set([
-  '$anchor', // where a reference may lead: see `resources.ts`
+  '$anchor', // a target of references: see `schema-resources.ts`
   '$comment',
   '$defs',
   '$dynamicAnchor',
@@ -102,16 +102,16 @@ export const DROPPED = new Set([
   'xml',
 ])
 
-/** Keywords of JSON Schema and OpenAPI that the generator does not carry yet. */
+/** Keywords of JSON Schema and OpenAPI that the generator does not support yet. */
 export const UNSUPPORTED = new Set(['$recursiveAnchor', '$recursiveRef'])
 
-/** Formats that say something about numbers only. */
+/** Formats of numbers. */
 const NUMBER_FORMATS = ['double', 'float', 'int32', 'int64'] as const
 
 /** Formats that validators check. */
 export const FORMATS: ReadonlySet<string> = new Set([...TEXT_FORMATS, ...NUMBER_FORMATS])
 
-/** What the value of a keyword must be that holds no schema; `undefined` for any other keyword. */
+/** Type of a keyword's value without subschemas; `undefined` for any other keyword. */
 export function keywordTypeOf(keyword: string): KeywordType | undefined {
   if (Object.hasOwn(ASSERTIONS, keyword)) return ASSERTIONS[keyword]
   return Object.hasOwn(ANNOTATIONS, keyword) ? ANNOTATIONS[keyword] : undefined

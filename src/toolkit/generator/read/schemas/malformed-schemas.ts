@@ -1,133 +1,71 @@
 import { isObject } from '../../../openapi/json.js'
-import { segments } from '../../../openapi/json-pointer.js'
-import { isInt64Schema } from '../../../openapi/schema/int64.js'
-import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
-import { patternFlags } from '../../../regex/flags.js'
+import type { Schema } from '../../../openapi/schema/schema.js'
 import type { Cursor } from '../document/cursor.js'
 import { excerpt } from './excerpt.js'
 import { DROPPED, keywordTypeOf, UNSUPPORTED } from './keyword-types.js'
-import { foreignPart } from './patterns.js'
-import { typeFromName } from './type-names.js'
+import { typeFromName } from './type-keyword.js'
 
-/** The reference of a schema that is nothing else. */
-export function onlyReference(cursor: Cursor): Cursor | undefined {
-  const reference = cursor.get('$ref')
-  return typeof reference?.value === 'string' && Object.keys(cursor.value as object).length === 1
-    ? reference
-    : undefined
-}
-
-/** What the generator does not carry is named; what nobody knows is ignored, aloud. */
+/** Reports a keyword that the generator does not support, or does not know. */
 export function reportKeyword(keyword: string, value: Cursor): void {
   if (DROPPED.has(keyword)) return
   if (UNSUPPORTED.has(keyword)) {
-    value.report.unsupported(
-      value,
-      keyword,
-      `schema keyword \`${keyword}\``,
-      'leave the keyword out',
-    )
-  } else {
-    const message = `schema keyword \`${keyword}\` is unknown and ignored`
-    const advice =
-      keyword === 'nullable'
-        ? 'add "null" to `type`, as OpenAPI 3.1 has it'
-        : 'correct it, leave it out, or start it with x-'
-    value.report.warn(value, message, advice, { once: true })
+    const what = `schema keyword \`${keyword}\``
+    value.report.unsupported(value, keyword, what, 'leave the keyword out')
+    return
   }
+  const advice =
+    keyword === 'nullable'
+      ? 'add "null" to `type`, as OpenAPI 3.1 has it'
+      : 'correct it, leave it out, or start it with x-'
+  value.warn(`schema keyword \`${keyword}\` is unknown and ignored`, advice, { once: true })
 }
 
-/**
- * JSON Schema's patterns are ECMA-262 regular expressions with the `u` flag (2020-12, section 6.4);
- * many that are written compile only without it.
- */
-export function checkPattern(cursor: Cursor, pattern: unknown): boolean {
-  const flags = patternFlags(String(pattern))
-  const foreign = foreignPart(String(pattern), flags)
-  if (foreign !== undefined) {
-    const message = `${foreign} in the pattern ${excerpt(pattern)} is of another language, and is a text in ECMA-262`
-    cursor.report.warn(cursor, message, 'write it as in JavaScript, without slashes around it')
-  }
-  if (flags !== undefined) return true
-  const message = `the pattern ${excerpt(pattern)} is no regular expression of ECMA-262 and is ignored`
-  cursor.report.warn(cursor, message, 'correct the pattern')
-  return false
-}
-
-/** What an object without a schema, or a property of draft 3, leaves behind. */
+/** True for a keyword without a value, and for `required` of a property in draft 3. */
 export function isEmptyKeyword(keyword: string, cursor: Cursor): boolean {
-  const { value, report } = cursor
+  const { value } = cursor
   if (keyword === 'required' && typeof value === 'boolean') {
     const advice = 'name the member in the `required` of its object'
-    report.warn(cursor, '`required` is no list of names and ignored', advice)
+    cursor.warn('`required` is no list of names and ignored', advice)
     return true
   }
   if (value !== null || keyword === 'const' || keyword === 'default') return false
-  if (DROPPED.has(keyword)) return true
-  report.warn(cursor, `\`${keyword}\` is empty and ignored`, 'give it a value or leave it out')
+  if (!DROPPED.has(keyword)) {
+    cursor.warn(`\`${keyword}\` is empty and ignored`, 'give it a value or leave it out')
+  }
   return true
-}
-
-/** A name for what is no component: the end of its pointer, or the name of its file. */
-export function locationName({ pointer, source }: Cursor): string {
-  const path = segments(pointer) as string[]
-  if (path.length === 0) return source.name.replace(/^.*[\\/]/, '').replace(/\.\w+$/, '')
-  const isComponent = path.length === 2 || (path.length === 3 && path[0] === 'components')
-  return isComponent ? (path.at(-1) as string) : path.slice(-2).join('-')
 }
 
 /**
- * The values of a schema without `format: int64` as the numbers that they are read as: none is equal
- * to an integer that none can hold.
+ * The schema that another value than an object means: PHP writes `{}` as `[]`, and some documents have
+ * the type only. An empty file has the value `undefined`.
  */
-export function roundBigints(cursor: Cursor, schema: SchemaObject): SchemaObject {
-  const { enum: values, const: value } = schema
-  const isBeyond = (each: unknown) => typeof each === 'bigint'
-  const all = [...(Array.isArray(values) ? values : []), value]
-  if (isInt64Schema(schema) || !all.some(isBeyond)) return schema
-  if (all.some((each) => isBeyond(each) && BigInt(Number(each)) !== each)) {
-    const what = 'value beyond 2^53 that is no int64'
-    cursor.report.unsupported(cursor, undefined, what, 'add `type: integer` and `format: int64`')
-  }
-  const number = (each: unknown) => (isBeyond(each) ? Number(each) : each)
-  return {
-    ...schema,
-    ...(Array.isArray(values) && { enum: values.map(number) }),
-    ...('const' in schema && { const: number(value) }),
-  }
-}
-
-/** A schema of which only the name was written. */
-function reportEmpty(cursor: Cursor): Schema {
-  cursor.report.warn(cursor, 'the schema is empty: any value is accepted here', 'write a schema')
-  return true
-}
-
-/** What stands where a schema should and is no object: PHP writes `{}` as `[]`, and some write only the type. */
 export function readNonObject(cursor: Cursor): Schema | undefined {
-  const { value, report } = cursor
+  const { value } = cursor
   if (typeof value === 'boolean') return value
-  // A file without a word in it has no value at all.
-  if (value === null || value === undefined) return reportEmpty(cursor)
+  if (value === null || value === undefined) {
+    cursor.warn('the schema is empty: any value is accepted here', 'write a schema')
+    return true
+  }
   const isEmpty = Array.isArray(value) && value.length === 0
-  const given = isEmpty ? true : typeof value === 'string' ? schemaNamed(value) : undefined
-  if (given === undefined) return undefined
-  const message = `expected a schema, found ${excerpt(value)}; taken for ${excerpt(given)}`
-  report.warn(cursor, message, 'write a schema')
-  return given
+  const schema = isEmpty ? true : typeof value === 'string' ? schemaFromName(value) : undefined
+  if (schema !== undefined) {
+    const message = `expected a schema, found ${excerpt(value)}; taken for ${excerpt(schema)}`
+    cursor.warn(message, 'write a schema')
+  }
+  return schema
 }
 
-function schemaNamed(text: string): Schema | undefined {
-  if (text === 'true' || text === 'false') return text === 'true'
-  return text === '' ? undefined : typeFromName(text)
+function schemaFromName(name: string): Schema | undefined {
+  if (name === 'true' || name === 'false') return name === 'true'
+  return name === '' ? undefined : typeFromName(name)
 }
 
-/** What stands among the members by an indentation too many. */
+/** True for a keyword that wrong indentation makes a member of `properties`. */
 export function isMisplacedKeyword(name: string, cursor: Cursor): boolean {
-  const { value, report } = cursor
+  const { value } = cursor
   if (value === null || typeof value === 'boolean' || isObject(value)) return false
   if (keywordTypeOf(name) === undefined && !DROPPED.has(name)) return false
   const message = `\`${name}\` stands among the members, is no schema, and is ignored`
-  report.warn(cursor, message, 'move it out of `properties`')
+  cursor.warn(message, 'move it out of `properties`')
   return true
 }

@@ -1,41 +1,33 @@
 import type { Cursor } from '../document/cursor.js'
 import type { Dialect } from './dialect.js'
 
-/** How a version of OpenAPI says that a value may be null, where null is no type. */
+/** Keyword of a version of OpenAPI that allows null, where null is no type. */
 export interface NullableKeyword {
-  /** Its keyword, or what everybody takes for one. */
+  /** Keyword of the version, or an extension that serves as one. */
   readonly own: string
-  /** What many write instead, and where that is from. */
+  /** Keyword of another version that many documents have instead, and that version. */
   readonly foreign: string
   readonly origin: string
 }
 
-/** The keywords of a schema, as a dialect knows them; `nullable` by that name, wherever it counts. */
+/** The keywords that count in a schema of a dialect; the one that allows null as `nullable`. */
 export function keywordsOf(cursor: Cursor, dialect: Dialect): [keyword: string, value: Cursor][] {
   const { refSiblings, nullable } = dialect
   const isReference = !refSiblings && typeof cursor.get('$ref')?.value === 'string'
   const members = cursor.members()
   const kept = isReference ? members.filter(([keyword]) => keyword === '$ref') : members
   const flag = nullable && (cursor.get(nullable.own) ?? cursor.get(nullable.foreign))
-  if (flag === undefined) return kept
-  if (String(flag.value) === 'true')
-    tellReading(cursor, flag, isReference, nullable as NullableKeyword)
-  return [...kept.filter(([keyword]) => keyword !== 'nullable'), ['nullable', flag]]
-}
-
-/** What is read that the version does not have, as its author can only have meant it. */
-function tellReading(
-  { report, value }: Cursor,
-  flag: Cursor,
-  isReference: boolean,
-  { own, foreign, origin }: NullableKeyword,
-): void {
-  const tell = (message: string, advice: string) =>
-    report.warn(flag, `${message}: null is allowed`, advice, { once: true })
-  if (!Object.hasOwn(value as object, own)) {
-    tell(`\`${foreign}\` is of ${origin}; taken for \`${own}\``, `write \`${own}\``)
+  if (nullable === undefined || flag === undefined) return kept
+  const warn = (message: string, advice: string) => {
+    if (String(flag.value) !== 'true') return
+    flag.warn(`${message}: null is allowed`, advice, { once: true })
+  }
+  const { own, foreign, origin } = nullable
+  if (!Object.hasOwn(cursor.value as object, own)) {
+    warn(`\`${foreign}\` is of ${origin}; taken for \`${own}\``, `write \`${own}\``)
   }
   if (isReference) {
-    tell(`\`${own}\` beside a \`$ref\` counts, as it is meant`, 'put the `$ref` into an `allOf`')
+    warn(`\`${own}\` beside a \`$ref\` counts, as it is meant`, 'put the `$ref` into an `allOf`')
   }
+  return [...kept.filter(([keyword]) => keyword !== 'nullable'), ['nullable', flag]]
 }

@@ -1,11 +1,10 @@
 import { EXAMPLES, type SchemaObject } from '../../../openapi/schema/schema.js'
 import type { Cursor } from '../document/cursor.js'
-import { reconcileEnum } from './enum-values.js'
+import { reconcileEnum, roundBigints } from './enum-values.js'
 import { reportBeyond, reportLimits } from './limits.js'
-import { roundBigints } from './malformed-schemas.js'
-import { reportPatterns } from './slow-patterns.js'
+import { reportPatterns } from './patterns.js'
 
-/** A schema whose keywords agree, read as its author can only have meant it. */
+/** Makes the keywords of a schema agree, by the only reading that makes sense. */
 export function reconcileKeywords(cursor: Cursor, schema: SchemaObject): SchemaObject {
   reportPatterns(cursor, schema)
   reportLimits(cursor, schema)
@@ -24,8 +23,8 @@ function withExamples({ value }: Cursor, schema: SchemaObject): SchemaObject {
 }
 
 /**
- * `additionalProperties` does not see into `allOf` (JSON Schema Core 2020-12, section 10.3.2.3): where
- * all members are named there, `false` would leave none.
+ * `additionalProperties` does not know the members in `allOf` (JSON Schema Core 2020-12, section
+ * 10.3.2.3): if `allOf` names all of them, `false` would allow none.
  */
 function closed(cursor: Cursor, schema: SchemaObject): SchemaObject {
   const { additionalProperties, properties = {}, patternProperties, allOf, ...rest } = schema
@@ -33,6 +32,6 @@ function closed(cursor: Cursor, schema: SchemaObject): SchemaObject {
   if (additionalProperties !== false || !isEmpty || allOf === undefined) return schema
   const message =
     '`additionalProperties: false` beside `allOf` would forbid all members; taken for `unevaluatedProperties`'
-  cursor.report.warn(cursor, message, 'write `unevaluatedProperties`, or leave it out')
+  cursor.warn(message, 'write `unevaluatedProperties`, or leave it out')
   return { ...rest, allOf, unevaluatedProperties: false }
 }

@@ -3,30 +3,30 @@ import type { Diagnostics } from '../../diagnostics/diagnostics.js'
 import type { Source } from '../../load/source.js'
 import type { Cursor } from '../document/cursor.js'
 
-/** The schemas that one run has read, by what they are in the document. */
+/** The schemas that one run has read, by their values in the document. */
 interface SchemaRecords {
   readonly schemas: Map<unknown, Schema>
-  /** The documents that they stand in. */
+  /** Documents that contain them. */
   readonly sources: Set<Source>
-  /** How many of them stand outside of path items: others may be read when a path item refers to them. */
+  /** Number of them outside of path items: reading a path item may add some. */
   outside: number
 }
 
 const byRun = new WeakMap<Diagnostics, SchemaRecords>()
 
-/** Goes on with what an earlier run has read: what has not changed is not read again. */
+/** Continues with the schemas of an earlier run: unchanged parts are not read again. */
 export function continueRecords(from: Diagnostics | undefined, report: Diagnostics): void {
   if (from !== undefined) byRun.set(report, schemaRecords(from))
 }
 
-/** What was read in the run that reports there. */
+/** The schemas that the run with this report has read. */
 export function schemaRecords(report: Diagnostics): SchemaRecords {
   const known = byRun.get(report) ?? { schemas: new Map(), sources: new Set(), outside: 0 }
   byRun.set(report, known)
   return known
 }
 
-/** Notes what a schema was read as, for what is said beside it of values: examples, defaults. */
+/** Records a schema, so that its examples and defaults can be checked. */
 export function recordSchema({ report, source, pointer, value }: Cursor, schema: Schema): Schema {
   const read = schemaRecords(report)
   if (!pointer.startsWith('#/paths/') && !read.schemas.has(value)) read.outside++

@@ -1,48 +1,59 @@
 import { schemaNameIn } from '../../../openapi/schema/references.js'
 import type { Schema } from '../../../openapi/schema/schema.js'
 import type { ReadSchema } from '../../model/model.js'
+import type { Cursor } from '../document/cursor.js'
 import { type Nameable, UniqueIdentifiers } from '../document/unique-identifiers.js'
 
-/** What reading a part of a document added to the registry, and what it found there. */
+/** Names of the schemas under `components`. */
+export class ComponentIndex {
+  readonly byKey = new Map<string, Cursor>()
+  /** Keys by the names of the schemas. */
+  readonly keys = new Map<string, string>()
+  /** Keys by the locations in other documents that have their names. */
+  readonly keyOf = new Map<string, string>()
+  /** Locations of components that gave their names to other documents. */
+  readonly adopted = new Set<string>()
+}
+
+/** Names and schemas that reading a part of a document added or used. */
 export interface Journal {
-  /** The names that places got or had. */
   readonly named: Map<string, { readonly name: string; readonly isNew: boolean }>
   readonly read: ReadSchema[]
 }
 
-/** The schemas that have a name, by place and by name, in the order in which they were named. */
+/** The named schemas, by location and by name, in the order of their names' creation. */
 export class SchemaRegistry {
   #names = new UniqueIdentifiers()
-  readonly #byPlace = new Map<string, string>()
+  readonly #byPointer = new Map<string, string>()
   readonly #read = new Map<string, ReadSchema>()
   #journal: Journal | undefined
 
-  nameAt(place: string): string | undefined {
-    return this.#byPlace.get(place)
+  nameAt(fullPointer: string): string | undefined {
+    return this.#byPointer.get(fullPointer)
   }
 
-  /** The name of a place; a new one is made of `wanted`. */
+  /** Name of a location; a new one starts with `wanted`. */
   name(owner: Nameable, wanted: string): string {
-    const { fullPointer: place } = owner
-    const known = this.#byPlace.get(place)
+    const { fullPointer } = owner
+    const known = this.#byPointer.get(fullPointer)
     const name = known ?? this.#names.take(wanted, owner)
-    this.#byPlace.set(place, name)
-    if (this.#journal?.named.has(place) === false) {
-      this.#journal.named.set(place, { name, isNew: known === undefined })
+    this.#byPointer.set(fullPointer, name)
+    if (this.#journal?.named.has(fullPointer) === false) {
+      this.#journal.named.set(fullPointer, { name, isNew: known === undefined })
     }
     return name
   }
 
-  /** Gives a place the name of another. */
-  share(place: string, name: string): void {
-    this.#byPlace.set(place, name)
+  /** Gives a location the name of another. */
+  share(fullPointer: string, name: string): void {
+    this.#byPointer.set(fullPointer, name)
   }
 
   schema(name: string): ReadSchema | undefined {
     return this.#read.get(name)
   }
 
-  /** Follows a schema that is nothing but a reference. */
+  /** Follows the references of schemas without other keywords. */
   follow(schema: Schema): Schema {
     let current = schema
     for (let hops = 0; hops < 100 && typeof current === 'object' && current.$ref; hops++) {
@@ -57,20 +68,20 @@ export class SchemaRegistry {
   }
 
   all(): ReadSchema[] {
-    const names = new Set(this.#byPlace.values())
+    const names = new Set(this.#byPointer.values())
     return [...names].map((name) => this.#read.get(name) as ReadSchema)
   }
 
-  /** A registry that knows the same and goes its own way. */
+  /** An independent copy. */
   copy(): SchemaRegistry {
     const copy = new SchemaRegistry()
     copy.#names = this.#names.copy()
-    for (const [place, name] of this.#byPlace) copy.#byPlace.set(place, name)
+    for (const [fullPointer, name] of this.#byPointer) copy.#byPointer.set(fullPointer, name)
     for (const [name, schema] of this.#read) copy.#read.set(name, schema)
     return copy
   }
 
-  /** Does some reading, and tells what it added. */
+  /** Calls a function and records the names and schemas that it adds. */
   record<T>(work: () => T): { result: T; journal: Journal } {
     const journal: Journal = { named: new Map(), read: [] }
     this.#journal = journal
@@ -79,19 +90,21 @@ export class SchemaRegistry {
     return { result, journal }
   }
 
-  /** Adds what an earlier reading added; whether it would be the same now. */
+  /** Adds a recorded part; true if reading it now would have the same result. */
   replay({ named, read }: Journal): boolean {
-    for (const [place, { name, isNew }] of named) {
-      const known = this.#byPlace.get(place)
-      const isSame = isNew ? known === undefined && this.#names.claim(name, place) : known === name
+    for (const [fullPointer, { name, isNew }] of named) {
+      const known = this.#byPointer.get(fullPointer)
+      const isSame = isNew
+        ? known === undefined && this.#names.claim(name, fullPointer)
+        : known === name
       if (!isSame) return false
-      this.#byPlace.set(place, name)
+      this.#byPointer.set(fullPointer, name)
     }
     for (const schema of read) this.#read.set(schema.name, schema)
     return true
   }
 
-  /** Whether any of these names may depend on who came first. */
+  /** True if any of these names may depend on the order of reading. */
   areContended(names: readonly string[]): boolean {
     return names.some((name) => this.#names.isContended(name))
   }

@@ -6,8 +6,6 @@ import {
 } from '../../../openapi/schema/keywords.js'
 import { refToSchema } from '../../../openapi/schema/references.js'
 import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
-import type { ReadSchema } from '../../model/model.js'
-import { type ComponentIndex, componentIndex } from '../document/component-index.js'
 import type { Cursor } from '../document/cursor.js'
 import {
   type DynamicScope,
@@ -21,50 +19,44 @@ import type { Version } from '../document/version.js'
 import { checkDialect, type Dialect, dialectOf } from './dialect.js'
 import { readDiscriminator, withImpliedBranches } from './discriminator.js'
 import { reportFormat, reportRounded } from './formats.js'
+import { readValue } from './keyword-repairs.js'
 import { BOOLEAN, keywordTypeOf } from './keyword-types.js'
-import {
-  isEmptyKeyword,
-  locationName,
-  onlyReference,
-  readNonObject,
-  reportKeyword,
-} from './malformed-schemas.js'
+import { isEmptyKeyword, readNonObject, reportKeyword } from './malformed-schemas.js'
 import { readDependencies, readMap } from './named-subschemas.js'
 import { keywordsOf } from './nullable.js'
 import { reconcileKeywords } from './reconcile-keywords.js'
 import { recordSchema } from './schema-records.js'
-import { schemaTargetOf } from './schema-references.js'
-import { SchemaRegistry } from './schema-registry.js'
-import { readType, readValue } from './type-keyword.js'
+import { locationName, onlyReference, schemaTargetOf } from './schema-references.js'
+import { ComponentIndex, SchemaRegistry } from './schema-registry.js'
+import { readType } from './type-keyword.js'
 import { WorkQueue } from './work-queue.js'
 
 /**
- * Reads the schemas of a document. References stay references: whatever a `$ref` names gets a name
- * of its own and is read once, so that recursive schemas end and shared ones are shared.
+ * Reads the schemas of a document. References are kept: a target of a `$ref` has a name and is read
+ * once, so that recursive schemas end and shared ones are shared.
  */
 export class Schemas {
-  /** The names of schemas, and what has been read of them. */
   readonly registry: SchemaRegistry
   readonly #version: Version
   readonly #dialect: Dialect
   readonly #index: ComponentIndex
-  /** The places whose references are being followed: one that leads back is not. */
+  /** Locations whose references are being followed, to detect circles. */
   readonly #followed = new Set<string>()
   readonly #queue = new WorkQueue()
 
-  constructor(version: Version, registry = new SchemaRegistry(), index = componentIndex()) {
+  constructor(version: Version, registry = new SchemaRegistry(), index = new ComponentIndex()) {
     this.registry = registry
     this.#version = version
     this.#dialect = dialectOf(version)
     this.#index = index
   }
 
-  /** The same components, for reading more of the document apart. */
+  /** An independent copy with the same components. */
   copy(): Schemas {
     return new Schemas(this.#version, this.registry.copy(), this.#index)
   }
 
-  /** Names every component first, so that none has to make way for a name that is made up. */
+  /** Names all components first, so that none has to give way to a generated name. */
   components(schemas: Cursor | undefined): void {
     const members = schemas?.entries() ?? []
     for (const [key, cursor] of members) {
@@ -78,7 +70,7 @@ export class Schemas {
     for (const [, cursor] of members) this.named(cursor, '')
   }
 
-  /** A component that only refers to another document gives its name to what stands there. */
+  /** A component that only refers to another document gives its name to the target. */
   #adopt(component: Cursor, key: string): void {
     const reference = onlyReference(component)
     const target = reference && targetOf(reference)
@@ -89,7 +81,10 @@ export class Schemas {
     this.#index.adopted.add(component.fullPointer)
   }
 
-  /** The name of the schema at `cursor`: the component's if it refers to one, else from `wanted`. */
+  /**
+   * Name of the schema at `cursor`: that of a component if it refers to one; else it starts with
+   * `wanted`.
+   */
   named(cursor: Cursor, wanted: string, outer: DynamicScope = NO_SCOPE): string {
     const scope = enterScope(outer, cursor)
     const owner = scopedOwner(cursor, scope)
@@ -112,17 +107,14 @@ export class Schemas {
     return name
   }
 
-  /** The name of the schema at a place, if it has one. */
-  nameAt(cursor: Cursor): string | undefined {
-    return this.registry.nameAt(cursor.fullPointer)
-  }
-
-  /** The key of the component that gave its name to the schema at a place. */
+  /** Key of the component that gave its name to the schema at a location. */
   componentKeyAt(cursor: Cursor): string | undefined {
     return this.#index.keyOf.get(cursor.fullPointer)
   }
 
-  /** Names a schema that the document only implies; `pointer` is where it comes from. */
+  /**
+   * Names a schema that the document only implies by the value at `origin`; `pointer` is unique.
+   */
   define(wanted: string, pointer: string, schema: Schema, origin: Cursor): string {
     const { source, report } = origin
     const owner = { source, pointer: origin.pointer, report, fullPointer: pointer }
@@ -131,7 +123,7 @@ export class Schemas {
     return name
   }
 
-  /** The schema at `cursor`, normalised; `handled`: keywords that the caller takes care of. */
+  /** The schema at `cursor`, normalised; `handled`: keywords that the caller reads. */
   read(cursor: Cursor, handled: readonly string[] = []): Schema {
     return this.#queue.finish(() => this.#schema(cursor, handled, NO_SCOPE))
   }
@@ -155,39 +147,31 @@ export class Schemas {
     return recordSchema(cursor, this.#dialect.translate(whole))
   }
 
-  /** Every named schema, components first. */
-  all(): ReadSchema[] {
-    return this.registry.all()
-  }
-
-  /** The key of the component that a schema is. */
+  /** Key of the component with this name. */
   componentKeyOf(name: string): string | undefined {
     return this.#index.keys.get(name)
   }
 
-  /** Follows a schema that is nothing but a reference. */
+  /** Follows the references of schemas without other keywords. */
   dereference(schema: Schema): Schema {
     return this.registry.follow(schema)
   }
 
   #keyword(keyword: string, value: Cursor, scope: DynamicScope): unknown {
+    const read = (cursor: Cursor) => this.#schema(cursor, [], scope)
     if (SCHEMA_ARRAY_KEYWORDS.has(keyword) || (keyword === 'items' && Array.isArray(value.value))) {
-      return value.elements().map((element) => this.#schema(element, [], scope))
+      return value.elements().map(read)
     }
-    if (SCHEMA_KEYWORDS.has(keyword)) return this.#schema(value, [], scope)
-    if (SCHEMA_MAP_KEYWORDS.has(keyword))
-      return readMap(value, keyword, (each) => this.#schema(each, [], scope))
-    if (keyword === 'dependencies') {
-      return readDependencies(value, (each) => this.#schema(each, [], scope))
-    }
+    if (SCHEMA_KEYWORDS.has(keyword)) return read(value)
+    if (SCHEMA_MAP_KEYWORDS.has(keyword)) return readMap(value, keyword, read)
+    if (keyword === 'dependencies') return readDependencies(value, read)
     if (keyword === '$schema') return checkDialect(value)
     if (keyword === 'format') reportFormat(value)
-    const shape = this.#dialect.flags.has(keyword) ? BOOLEAN : keywordTypeOf(keyword)
-    if (shape !== undefined) return readValue(keyword, value, shape)
+    const type = this.#dialect.flags.has(keyword) ? BOOLEAN : keywordTypeOf(keyword)
+    if (type !== undefined) return readValue(keyword, value, type)
     if (keyword === 'discriminator') {
-      return readDiscriminator(value, this.#index.byKey, (target) =>
-        this.named(target, locationName(target)),
-      )
+      const nameOf = (target: Cursor) => this.named(target, locationName(target))
+      return readDiscriminator(value, this.#index.byKey, nameOf)
     }
     if (keyword === '$ref' || keyword === '$dynamicRef') {
       const name = value.string() === undefined ? undefined : this.#reference(value, scope, keyword)

@@ -1,15 +1,17 @@
-/** Work that asks for more work: one piece is done after the other, so that no chain is too long. */
+/**
+ * Runs functions that add more functions one after the other, so that the call stack stays small.
+ */
 export class WorkQueue {
   readonly #waiting: (() => void)[] = []
   #isBusy = false
 
-  /** Does the work now, or after what is being done. */
+  /** Runs a function now, or after the current one. */
   add(work: () => void): void {
     this.#waiting.push(work)
     if (!this.#isBusy) this.finish(() => {})
   }
 
-  /** Does the work, which is not among what is being done, and then all that it has added. */
+  /** Runs a function at once, and then all functions that it has added. */
   finish<Result>(work: () => Result): Result {
     this.#isBusy = true
     const result = work()

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import t from 'tap'
-import { makeFolder } from '#toolkit/generator/write/folders.js'
+import { makeFolder } from '#toolkit/generator/write/write.js'
 
 t.test('a folder is made with those above it, by whoever is first', async (t) => {
   const root = t.testdir({ file: '' })

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { typeFromValue } from '#toolkit/generator/read/schemas/type-names.js'
+import { typeFromValue } from '#toolkit/generator/read/schemas/type-keyword.js'
 
 /** What documents say that is no type of JSON Schema, by what is read. */
 const table: [read: object | undefined, given: unknown[]][] = [
