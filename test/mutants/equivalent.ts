@@ -24,7 +24,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
   ],
   'one more or less of so many makes no difference': [
     'src/toolkit/generator/load/value-limits.ts boundary: if («size <= MAX_VALUES» || size <= MAX_MULTIPLE * this.#written)',
-    'src/toolkit/generator/read/operations/sequential-media.ts boundary: const cursor = «depth < MAX_DEPTH» ? resolve(part.quiet()) : undefined;',
+    'src/toolkit/generator/read/operations/media-kind.ts boundary: const cursor = «depth < MAX_DEPTH» ? resolve(part.quiet()) : undefined;',
     'src/toolkit/regex/linear/machine.ts boundary: if («this.#steps > MOST_REMEMBERED» || !Number.isSafeInteger(key))',
     'src/toolkit/regex/linear/machine.ts boundary: if («this.#work > MOST_WORK»)',
     'src/toolkit/regex/linear/machine.ts constant: #work = «0»;',

@@ -5,7 +5,7 @@ import {
   isBinary,
   isStructured,
   isText,
-} from '#toolkit/generator/read/operations/body-schemas.js'
+} from '#toolkit/generator/read/operations/media-kind.js'
 
 const is = { any: isAnyText, binary: isBinary, structured: isStructured, text: isText }
 

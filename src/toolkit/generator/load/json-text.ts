@@ -16,10 +16,7 @@ export function textOf(characters: string): string {
   return Buffer.from(characters, 'latin1').toString('utf8')
 }
 
-/**
- * An index of a valid JSON text. Reading the children of an object or array skips over their
- * contents.
- */
+/** Index of a valid JSON text: children are found without reading their contents. */
 export class JsonText {
   readonly bytes: Buffer
   /** The value of the whole text. */
@@ -35,18 +32,13 @@ export class JsonText {
     this.root = { at: start, start, end }
   }
 
-  /**
-   * The text with a character for each byte: fast to search. Lazy, as most edits do not need it.
-   */
+  /** The text with a character for each byte, fast to search; most edits do not need it. */
   get text(): string {
     this.#text ??= this.bytes.toString('latin1')
     return this.#text
   }
 
-  /**
-   * The index after an edit inside a span; it keeps the children that were read outside of the
-   * span.
-   */
+  /** The index after an edit inside a span, with the children found outside of it. */
   revised(bytes: Buffer, { start, end }: Span, growth: number): JsonText {
     const revised = new JsonText(bytes)
     const moved = (at: number) => (at < end ? at : at + growth)

@@ -46,9 +46,7 @@ export function load(
 
 const ADVICE = 'name the folder that holds all files of the document with --root DIR'
 
-/**
- * True if a file is in a folder, links resolved: a document from elsewhere may refer to any file.
- */
+/** True if a file is in a folder, links resolved: documents may refer to any file. */
 function isWithin(folder: string, file: string): boolean {
   if (!isInside(file, folder)) return false
   try {
@@ -70,10 +68,7 @@ function once<T>(work: () => T): () => T {
   }
 }
 
-/**
- * Content of a UTF-8 file, without a byte order mark. Only the first document may be a pipe:
- * reading another kind of file may never end.
- */
+/** Content of a UTF-8 file without a byte order mark; only the first document may be a pipe. */
 function read(file: string, isFirst: boolean): Buffer {
   if (!isFirst && isDevice(file)) throw notReadable(file, 'it is no file', 'name a readable file')
   let bytes: Buffer
@@ -110,10 +105,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ERR_INVALID_ARG_VALUE: 'no file can have this name',
 }
 
-/**
- * True for a byte order mark of UTF-16, or if one byte of the first character, which is ASCII in
- * JSON and YAML, is zero.
- */
+/** The first character of JSON and YAML is ASCII: of its two bytes in UTF-16, one is zero. */
 function isUtf16(bytes: Buffer): boolean {
   const [first, second] = bytes.subarray(0, 2)
   const isMarked = (first === 0xfe && second === 0xff) || (first === 0xff && second === 0xfe)

@@ -68,10 +68,7 @@ function misplacedSign(line: string, column: number): Problem | undefined {
   return { message, advice: 'remove it, or put the whole text in quotes' }
 }
 
-/**
- * Message and position of an error of `JSON.parse`, which gives no position for an unexpected
- * token.
- */
+/** Message and position of an error of `JSON.parse`, which may give no position. */
 export function locateJsonError(
   text: string,
   message: string,

@@ -53,9 +53,7 @@ class Bundler {
     return this.#members(cursor.entries(), inlined)
   }
 
-  /**
-   * Replacement of a reference that leaves the first document, or that another document contains.
-   */
+  /** Replacement of a reference to another document, or inside of one. */
   #reference(cursor: Cursor, inlined: readonly string[]): unknown {
     const reference = cursor.get('$ref') as Cursor
     const target = targetOf(reference)

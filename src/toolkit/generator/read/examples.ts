@@ -124,9 +124,7 @@ class ExampleReader {
     }
   }
 
-  /**
-   * Examples of the members of a parameter, a header, a media type, or a response of Swagger 2.0.
-   */
+  /** Examples of a parameter, a header, a media type, or a response of Swagger 2.0. */
   #ofMedia({ example, examples }: Record<string, unknown>, schema: Schema): void {
     if (example !== undefined) this.#add('example', example, schema, true, ['example'])
     if (!isObject(examples)) return

@@ -43,9 +43,7 @@ export function stubNames(operationIds: readonly string[]): Map<string, StubName
   )
 }
 
-/**
- * `getPlantByURL` as `get-plant-by-url`; characters that some file systems reject separate words.
- */
+/** `getPlantByURL` as `get-plant-by-url`; other characters separate words. */
 function kebab(id: string): string {
   return id
     .slice(0, LONGEST)

@@ -16,9 +16,7 @@ const WORDS: Readonly<Record<string, boolean>> = {
 
 type ExpectedType = 'string' | 'boolean' | 'object' | 'array'
 
-/**
- * A location in a document with its value. Reads values of the expected types and reports others.
- */
+/** A location in a document with its value: reads expected types and reports others. */
 export class Cursor implements Location {
   readonly source: Source
   readonly pointer: string
@@ -141,9 +139,7 @@ export class Cursor implements Location {
     return new Cursor(this.source, this.pointer, this.value, new Diagnostics())
   }
 
-  /**
-   * Pointer with the file's prefix: unique among all documents, and the origin in generated code.
-   */
+  /** Pointer with the file's prefix: unique among all files, and shown in generated code. */
   get fullPointer(): string {
     return `${this.source.prefix}${this.pointer}`
   }

@@ -66,10 +66,7 @@ function draft(root: string, uri: string | undefined): ResourceDraft {
   return { root, uri, anchors: new Map(), dynamic: new Set() }
 }
 
-/**
- * A value with an `$id` is a schema, of which keywords are known; outside, any member may contain
- * one.
- */
+/** Inside a schema with an `$id` only known keywords contain schemas; outside, any member may. */
 function isData(value: object, key: string, { root }: SchemaResource): boolean {
   return DATA.has(key) || (root !== '#' && !Array.isArray(value) && !SCHEMAS_BELOW.has(key))
 }

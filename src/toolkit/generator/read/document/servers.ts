@@ -1,12 +1,12 @@
 import { isObject } from '../../../openapi/json.js'
+import type { OpenApiVersion } from '../../model/model.js'
 import type { Cursor } from './cursor.js'
-import type { Version } from './version.js'
 
 /**
  * Base path of all paths: the path of the first server, its variables replaced by their defaults
  * (3.1, section 4.8.5), or Swagger's `basePath`. Empty for the root.
  */
-export function basePathOf(root: Cursor, version: Version): string {
+export function basePathOf(root: Cursor, version: OpenApiVersion): string {
   if (version === '2.0') return checked(root.get('basePath'), root.get('basePath')?.text() ?? '')
   for (const server of root.get('servers')?.elements() ?? []) {
     if (server.withFields().get('url') !== undefined || !isObject(server.value)) continue

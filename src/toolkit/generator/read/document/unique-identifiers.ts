@@ -10,9 +10,7 @@ export interface Nameable extends Location {
   readonly report: Diagnostics
 }
 
-/**
- * Makes TypeScript identifiers of the document's names: deterministic, unique, close to the name.
- */
+/** TypeScript identifiers of the document's names: deterministic, unique, close to the name. */
 export class UniqueIdentifiers {
   /** Owner of each name. */
   readonly #taken = new Map<string, string>()
@@ -36,9 +34,7 @@ export class UniqueIdentifiers {
     return true
   }
 
-  /**
-   * True if another name differs only by its number, so that both depend on the order of reading.
-   */
+  /** True if another name differs by its number only: both depend on the order of reading. */
   isContended(name: string): boolean {
     const base = baseOf(name)
     return [...this.#taken.keys()].some((other) => other !== name && baseOf(other) === base)

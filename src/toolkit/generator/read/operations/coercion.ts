@@ -5,10 +5,7 @@ import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
 import type { Coercion } from '../../model/model.js'
 import type { Schemas } from '../schemas/schemas.js'
 
-/**
- * Types of a text, in order of preference: a text that may be a number is one, where the schema
- * allows it.
- */
+/** Types of a text, in order of preference: `1` is a number where one is allowed. */
 const ORDER: readonly ScalarType[] = ['int64', 'integer', 'number', 'boolean', 'null', 'string']
 
 /** Maximum depth of a parameter's value; deeper values stay text. */
@@ -84,9 +81,7 @@ function members(
   return Object.fromEntries([...found].map(([name, each]) => [name, below(anyOf(each))]))
 }
 
-/**
- * Coercion of members that `properties` does not name, if the schema describes them or names none.
- */
+/** Coercion of other members, if the schema describes them or names no members. */
 function rest(
   parts: readonly SchemaObject[],
   below: (schema: Schema) => Coercion,

@@ -7,11 +7,8 @@ import type { Cursor } from '../document/cursor.js'
 import { resolve } from '../document/references.js'
 import { locationName } from '../schemas/schema-references.js'
 import type { Schemas } from '../schemas/schemas.js'
-import { isAnyText, isText } from './body-schemas.js'
-import { filesOf } from './file-members.js'
-import { fieldsOf, reportPartHeaders } from './form-fields.js'
-import { mediaKindOf, parametersIn } from './media-kind.js'
-import { framingOf } from './sequential-media.js'
+import { fieldsOf, filesOf, reportPartHeaders } from './form-fields.js'
+import { framingOf, isAnyText, isText, mediaKindOf, parametersIn } from './media-kind.js'
 
 /** Media types of a `content` map; `wanted` is the name of an inline schema. */
 export function readContent(
@@ -37,10 +34,7 @@ interface MediaTypeParts {
   readonly encoding?: Cursor | undefined
 }
 
-/**
- * Name of an inline schema of a body: of the component, which many operations may share, or of the
- * operation.
- */
+/** Name of an inline schema: that of its component, which operations may share, or `own`. */
 export function bodyName(body: Cursor, own: string): string {
   const isComponent = /^#\/(components\/)?(responses|requestBodies)\/[^/]+$/.test(body.pointer)
   return isComponent ? `${pascalCase(locationName(body))}Body` : own

@@ -118,10 +118,7 @@ export function methodsOf(pathItem: Cursor): [method: string, operation: Cursor]
   })
 }
 
-/**
- * The ids of the operations; a missing one is made of method and path, and a duplicate gets a
- * number.
- */
+/** Operation ids; a missing one is made of method and path, a duplicate gets a number. */
 function operationIds(locations: readonly OperationLocation[]): string[] {
   const given = locations.map(({ cursor }) => cursor.get('operationId')?.text())
   const taken = new Map<string, string>()

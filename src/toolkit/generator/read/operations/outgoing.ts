@@ -11,10 +11,7 @@ interface CallbackOwner {
   readonly operationId: string
 }
 
-/**
- * Webhooks of a document (3.1, section 4.8.1; `x-webhooks` in 3.0), and callbacks of its
- * operations.
- */
+/** Webhooks (3.1, section 4.8.1; `x-webhooks` in 3.0), and callbacks of operations. */
 export function readOutgoing(
   root: Cursor,
   owners: readonly CallbackOwner[],

@@ -41,9 +41,7 @@ export function parametersOf(pathItem: Cursor, operation: Cursor): Cursor[] {
   return [pathItem, operation].flatMap((owner) => owner.get('parameters')?.elements() ?? [])
 }
 
-/**
- * Makes path parameters and the path template (3.1, section 4.8.12) agree: the template decides.
- */
+/** Path parameters must be those of the template (3.1, section 4.8.12), which decides. */
 function withTemplate(
   placed: readonly LocatedParameter[],
   operation: Cursor,

@@ -1,17 +1,15 @@
+import type { Schema } from '../../../openapi/schema/schema.js'
 import { WITHOUT_BODY } from '../../../openapi/status.js'
-import type { MediaType, Response } from '../../model/model.js'
+import type { Header, MediaType, Response } from '../../model/bodies.js'
+import { pascalCase } from '../../print/identifiers.js'
 import type { Cursor } from '../document/cursor.js'
 import { resolve } from '../document/references.js'
 import { locationName } from '../schemas/schema-references.js'
 import type { Schemas } from '../schemas/schemas.js'
 import { bodyName } from './media-types.js'
 import type { OperationSyntax } from './openapi-3.js'
-import { readHeaders } from './response-headers.js'
 
-/**
- * The Responses Object (3.1, section 4.8.16) of an operation. Without one, a response may have any
- * status and no body.
- */
+/** The Responses Object (3.1, section 4.8.16); without one, any status and no body. */
 export function readResponses(
   operation: Cursor,
   typeName: string,
@@ -69,4 +67,36 @@ function none(content: readonly MediaType[], response: Cursor): [] {
   const message = 'a response of this status has no body; what is written of one is left out'
   if (content.length > 0) response.warn(message, 'remove its `content`')
   return []
+}
+
+/** Headers of a response, and one schema for all of them. */
+export function readHeaders(
+  response: Cursor,
+  wanted: string,
+  parts: OperationSyntax,
+  schemas: Schemas,
+): Pick<Response, 'headers' | 'headerSchema'> {
+  const headers = (response.get('headers')?.entries() ?? []).flatMap(([name, reference]) => {
+    // OpenAPI 3.1, section 4.8.17: a response header named Content-Type is ignored.
+    const cursor = name.toLowerCase() === 'content-type' ? undefined : resolve(reference)
+    return cursor ? parts.header(name, cursor) : []
+  })
+  if (headers.length === 0) return { headers }
+  const name = `${pascalCase(wanted)}Headers`
+  const pointer = `${response.fullPointer}/headers`
+  return { headers, headerSchema: schemas.define(name, pointer, schemaOf(headers), response) }
+}
+
+function schemaOf(headers: readonly Header[]): Schema {
+  const required = headers.filter((each) => each.required).map(({ name }) => name)
+  return {
+    type: 'object',
+    properties: Object.fromEntries(headers.map((each) => [each.name, described(each)])),
+    ...(required.length > 0 && { required }),
+  }
+}
+
+function described({ schema, description }: Header): Schema {
+  if (description === undefined) return schema
+  return { ...(typeof schema === 'object' && schema), description }
 }

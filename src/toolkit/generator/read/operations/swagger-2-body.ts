@@ -116,10 +116,7 @@ function formSchema(form: readonly Cursor[], schemas: Schemas): Schema {
   }
 }
 
-/**
- * The schema whose keywords a parameter or header contains; some documents have `schema`, as in
- * 3.0.
- */
+/** The schema inside a parameter or header; some documents have `schema`, as in 3.0. */
 export function readInlineSchema(cursor: Cursor, own: readonly string[], schemas: Schemas): Schema {
   const schema = cursor.get('type') ? undefined : cursor.get('schema')
   if (schema === undefined) return schemas.read(cursor, own)

@@ -17,9 +17,7 @@ const LENGTHS: Readonly<Record<string, number>> = {
   uuid: 36,
 }
 
-/**
- * Maximum length of a parameter's text by its schema. `undefined` for no limit, 0 if it is unknown.
- */
+/** Maximum length of a parameter's text; `undefined` for no limit, 0 if it is unknown. */
 export function maxTextLength(schema: Schema, schemas: Schemas): number | undefined {
   let left = MAX_SCHEMAS
   const read = (each: Schema): number | undefined => {

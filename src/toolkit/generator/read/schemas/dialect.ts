@@ -1,7 +1,6 @@
 import { EXAMPLES, type Schema, type SchemaObject } from '../../../openapi/schema/schema.js'
+import type { OpenApiVersion } from '../../model/model.js'
 import type { Cursor } from '../document/cursor.js'
-import type { Version } from '../document/version.js'
-import type { NullableKeyword } from './nullable.js'
 import { translateOlderDrafts } from './older-drafts.js'
 
 /** Differences of a version's schemas from draft 2020-12. */
@@ -19,7 +18,7 @@ export interface Dialect {
 }
 
 /** The dialect of a version's schemas. */
-export function dialectOf(version: Version): Dialect {
+export function dialectOf(version: OpenApiVersion): Dialect {
   return { '2.0': SWAGGER_20, '3.0': OPENAPI_30, '3.1': DRAFT_2020, '3.2': DRAFT_2020 }[version]
 }
 
@@ -86,10 +85,39 @@ function nullable({ nullable: isNullable, ...schema }: SchemaObject): Schema {
   }
 }
 
-/**
- * The alternatives of a schema without other keywords; any other schema is its only alternative.
- */
+/** Alternatives of a schema without other keywords; any other schema is the only one. */
 function alternatives(schema: SchemaObject): readonly Schema[] {
   const { anyOf, ...others } = schema
   return anyOf === undefined || Object.keys(others).length > 0 ? [schema] : anyOf
+}
+
+/** Keyword of a version of OpenAPI that allows null, where null is no type. */
+export interface NullableKeyword {
+  /** Keyword of the version, or an extension that serves as one. */
+  readonly own: string
+  /** Keyword of another version that many documents have instead, and that version. */
+  readonly foreign: string
+  readonly origin: string
+}
+
+/** The keywords that count in a schema of a dialect; the one that allows null as `nullable`. */
+export function keywordsOf(cursor: Cursor, dialect: Dialect): [keyword: string, value: Cursor][] {
+  const { refSiblings, nullable } = dialect
+  const isReference = !refSiblings && typeof cursor.get('$ref')?.value === 'string'
+  const members = cursor.members()
+  const kept = isReference ? members.filter(([keyword]) => keyword === '$ref') : members
+  const flag = nullable && (cursor.get(nullable.own) ?? cursor.get(nullable.foreign))
+  if (nullable === undefined || flag === undefined) return kept
+  const warn = (message: string, advice: string) => {
+    if (String(flag.value) !== 'true') return
+    flag.warn(`${message}: null is allowed`, advice, { once: true })
+  }
+  const { own, foreign, origin } = nullable
+  if (!Object.hasOwn(cursor.value as object, own)) {
+    warn(`\`${foreign}\` is of ${origin}; taken for \`${own}\``, `write \`${own}\``)
+  }
+  if (isReference) {
+    warn(`\`${own}\` beside a \`$ref\` counts, as it is meant`, 'put the `$ref` into an `allOf`')
+  }
+  return [...kept.filter(([keyword]) => keyword !== 'nullable'), ['nullable', flag]]
 }

@@ -5,10 +5,7 @@ import { Cursor } from '../document/cursor.js'
 import { targetOf } from '../document/references.js'
 import { excerpt } from './excerpt.js'
 
-/**
- * Reads a Discriminator Object (3.1, section 4.8.25), or the string of Swagger 2.0. Faulty parts
- * are reported and left out.
- */
+/** A Discriminator Object (3.1, section 4.8.25), or its name in Swagger 2.0. */
 export function readDiscriminator(
   cursor: Cursor,
   components: ReadonlyMap<string, Cursor>,

@@ -25,10 +25,7 @@ export function reportFormat(cursor: Cursor): void {
   report.warn(cursor, message, advice, { once: true })
 }
 
-/**
- * Reports `uint64` once: as a number it is exact up to 2^53 only. On a string, the format only
- * describes.
- */
+/** Reports `uint64`, exact up to 2^53 only; on a string the format only describes. */
 export function reportRounded(cursor: Cursor, { format, type, maximum }: SchemaObject): void {
   const isUint64 = format === 'uint64' && [type].flat().some((each) => NUMBERS.has(String(each)))
   const isSmall = typeof maximum === 'number' && maximum <= Number.MAX_SAFE_INTEGER

@@ -6,6 +6,7 @@ import {
 } from '../../../openapi/schema/keywords.js'
 import { refToSchema } from '../../../openapi/schema/references.js'
 import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
+import type { OpenApiVersion } from '../../model/model.js'
 import type { Cursor } from '../document/cursor.js'
 import {
   type DynamicScope,
@@ -15,15 +16,13 @@ import {
   scopedOwner,
 } from '../document/dynamic-scope.js'
 import { targetOf } from '../document/references.js'
-import type { Version } from '../document/version.js'
-import { checkDialect, type Dialect, dialectOf } from './dialect.js'
+import { checkDialect, type Dialect, dialectOf, keywordsOf } from './dialect.js'
 import { readDiscriminator, withImpliedBranches } from './discriminator.js'
 import { reportFormat, reportRounded } from './formats.js'
 import { readValue } from './keyword-repairs.js'
 import { BOOLEAN, keywordTypeOf } from './keyword-types.js'
 import { isEmptyKeyword, readNonObject, reportKeyword } from './malformed-schemas.js'
 import { readDependencies, readMap } from './named-subschemas.js'
-import { keywordsOf } from './nullable.js'
 import { reconcileKeywords } from './reconcile-keywords.js'
 import { recordSchema } from './schema-records.js'
 import { locationName, onlyReference, schemaTargetOf } from './schema-references.js'
@@ -37,14 +36,18 @@ import { WorkQueue } from './work-queue.js'
  */
 export class Schemas {
   readonly registry: SchemaRegistry
-  readonly #version: Version
+  readonly #version: OpenApiVersion
   readonly #dialect: Dialect
   readonly #index: ComponentIndex
   /** Locations whose references are being followed, to detect circles. */
   readonly #followed = new Set<string>()
   readonly #queue = new WorkQueue()
 
-  constructor(version: Version, registry = new SchemaRegistry(), index = new ComponentIndex()) {
+  constructor(
+    version: OpenApiVersion,
+    registry = new SchemaRegistry(),
+    index = new ComponentIndex(),
+  ) {
     this.registry = registry
     this.#version = version
     this.#dialect = dialectOf(version)
@@ -81,10 +84,7 @@ export class Schemas {
     this.#index.adopted.add(component.fullPointer)
   }
 
-  /**
-   * Name of the schema at `cursor`: that of a component if it refers to one; else it starts with
-   * `wanted`.
-   */
+  /** Name of a schema: that of a component if it refers to one, or made of `wanted`. */
   named(cursor: Cursor, wanted: string, outer: DynamicScope = NO_SCOPE): string {
     const scope = enterScope(outer, cursor)
     const owner = scopedOwner(cursor, scope)
@@ -112,9 +112,7 @@ export class Schemas {
     return this.#index.keyOf.get(cursor.fullPointer)
   }
 
-  /**
-   * Names a schema that the document only implies by the value at `origin`; `pointer` is unique.
-   */
+  /** Names a schema that the value at `origin` implies; `pointer` is unique. */
   define(wanted: string, pointer: string, schema: Schema, origin: Cursor): string {
     const { source, report } = origin
     const owner = { source, pointer: origin.pointer, report, fullPointer: pointer }

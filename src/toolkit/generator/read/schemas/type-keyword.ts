@@ -4,47 +4,32 @@ import type { Cursor } from '../document/cursor.js'
 import { excerpt } from './excerpt.js'
 import { TYPE } from './keyword-types.js'
 
-/** Other names of types in documents, in lower case. */
-const NAMES: Readonly<Record<string, SchemaObject>> = {
-  any: {},
-  bigdecimal: { type: 'number' },
-  binary: { type: 'string', format: 'binary' },
-  bool: { type: 'boolean' },
-  byte: { type: 'string', format: 'byte' },
-  char: { type: 'string' },
-  date: { type: 'string', format: 'date' },
-  'date-time': { type: 'string', format: 'date-time' },
-  datetime: { type: 'string', format: 'date-time' },
-  decimal: { type: 'number' },
-  dict: { type: 'object' },
-  double: { type: 'number', format: 'double' },
-  email: { type: 'string', format: 'email' },
-  enum: {},
-  file: { type: 'string', format: 'binary' },
-  float: { type: 'number', format: 'float' },
-  guid: { type: 'string', format: 'uuid' },
-  hash: { type: 'object' },
-  int: { type: 'integer' },
-  int32: { type: 'integer', format: 'int32' },
-  int64: { type: 'integer', format: 'int64' },
-  json: {},
-  list: { type: 'array' },
-  long: { type: 'integer', format: 'int64' },
-  map: { type: 'object' },
-  mixed: {},
-  none: {},
-  numeric: { type: 'number' },
-  password: { type: 'string' },
-  short: { type: 'integer' },
-  str: { type: 'string' },
-  text: { type: 'string' },
-  time: { type: 'string', format: 'time' },
-  undefined: {},
-  unknown: {},
-  uri: { type: 'string', format: 'uri' },
-  url: { type: 'string', format: 'uri' },
-  uuid: { type: 'string', format: 'uuid' },
+/** Schemas of other names of types in documents, in lower case. */
+const NAMES = new Map<string, SchemaObject>([
+  ...schemas({}, 'any enum json mixed none undefined unknown'),
+  ...schemas({ type: 'array' }, 'list'),
+  ...schemas({ type: 'boolean' }, 'bool'),
+  ...schemas({ type: 'integer' }, 'int short'),
+  ...schemas({ type: 'integer', format: 'int32' }, 'int32'),
+  ...schemas({ type: 'integer', format: 'int64' }, 'int64 long'),
+  ...schemas({ type: 'number' }, 'bigdecimal decimal numeric'),
+  ...schemas({ type: 'number', format: 'double' }, 'double'),
+  ...schemas({ type: 'number', format: 'float' }, 'float'),
+  ...schemas({ type: 'object' }, 'dict hash map'),
+  ...schemas({ type: 'string' }, 'char password str text'),
+  ...schemas({ type: 'string', format: 'binary' }, 'binary file'),
+  ...schemas({ type: 'string', format: 'byte' }, 'byte'),
+  ...schemas({ type: 'string', format: 'date' }, 'date'),
+  ...schemas({ type: 'string', format: 'date-time' }, 'date-time datetime'),
+  ...schemas({ type: 'string', format: 'email' }, 'email'),
+  ...schemas({ type: 'string', format: 'time' }, 'time'),
+  ...schemas({ type: 'string', format: 'uri' }, 'uri url'),
+  ...schemas({ type: 'string', format: 'uuid' }, 'guid uuid'),
+])
+function schemas(schema: SchemaObject, names: string): [string, SchemaObject][] {
+  return names.split(' ').map((name) => [name, schema])
 }
+
 const TYPES: readonly string[] = JSON_TYPES
 
 /**
@@ -82,7 +67,7 @@ export function typeFromName(name: string): SchemaObject | undefined {
   const lower = name.trim().toLowerCase()
   if (TYPES.includes(lower)) return { type: lower }
   if (lower === '') return {}
-  return Object.hasOwn(NAMES, lower) ? NAMES[lower] : undefined
+  return NAMES.get(lower)
 }
 
 /** The same for any value of `type`: a name, several names in one string, or a list of names. */

@@ -1,6 +1,4 @@
-/**
- * Runs functions that add more functions one after the other, so that the call stack stays small.
- */
+/** Runs functions that add more functions one after the other: the call stack stays small. */
 export class WorkQueue {
   readonly #waiting: (() => void)[] = []
   #isBusy = false
