@@ -1,11 +1,10 @@
-/** An object of JSON. */
 export type JsonObject = Readonly<Record<string, unknown>>
 
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Sets an own member whatever its name is; assignment to `__proto__` would set the prototype. */
+/** Sets an own member with any name; assignment to `__proto__` would set the prototype. */
 export function setOwn(object: Record<string, unknown>, key: string, value: unknown): void {
   if (key !== '__proto__') object[key] = value
   else

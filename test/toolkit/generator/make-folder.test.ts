@@ -3,7 +3,7 @@ import path from 'node:path'
 import t from 'tap'
 import { makeFolder } from '#toolkit/generator/write/write.js'
 
-t.test('a folder is made with those above it, by whoever is first', async (t) => {
+t.test('a folder and its parents are created once, by concurrent calls too', async (t) => {
   const root = t.testdir({ file: '' })
   const folder = path.join(root, 'a/b/c')
   await Promise.all([makeFolder(folder), makeFolder(folder), makeFolder(path.join(root, 'a/d'))])

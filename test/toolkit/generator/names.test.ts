@@ -4,7 +4,7 @@ import { parse } from '#toolkit/generator/load/source.js'
 import { camelCase, identifier, pascalCase } from '#toolkit/generator/print/identifiers.js'
 import { UniqueIdentifiers } from '#toolkit/generator/read/document/unique-identifiers.js'
 
-t.test('identifier keeps what is one and mends what is not', async (t) => {
+t.test('identifier keeps an identifier and repairs other names', async (t) => {
   const table: [name: string, want: string][] = [
     ['Plant', 'Plant'],
     ['plant', 'plant'],
@@ -29,7 +29,7 @@ t.test('cases', async (t) => {
   t.equal(camelCase('GET'), 'gET')
 })
 
-t.test('names are unique, the first keeps its own, and the others are told', async (t) => {
+t.test('names are unique: the first is kept, and the others are reported', async (t) => {
   const names = new UniqueIdentifiers()
   const report = new Diagnostics()
   const source = parse('a.yaml', 'openapi: 3.1.0')

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { typeFromValue } from '#toolkit/generator/read/schemas/type-keyword.js'
 
-/** What documents say that is no type of JSON Schema, by what is read. */
+/** Other values of `type` in documents, by their reading. */
 const table: [read: object | undefined, given: unknown[]][] = [
   [{}, ['any', 'enum', 'json', 'mixed', 'none', 'undefined', 'unknown', '', ' ', 5, [], ['any']]],
   [{ type: 'array' }, ['array', 'list']],

@@ -17,7 +17,7 @@ export interface Diagnostic extends Location, Problem {
   readonly family: 'wrong' | 'unsupported' | 'warning'
   /** True if it is reported at its first location only. */
   readonly once?: true
-  /** Number of similar problems that this line stands for. */
+  /** Number of similar problems that this one summarizes. */
   readonly more?: number
 }
 

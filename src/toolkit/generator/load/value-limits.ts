@@ -41,17 +41,17 @@ export function checkValue(value: unknown, hasAliases = false): void {
 }
 
 /** The first problem; `path` then leads to it. */
-function findProblem(value: unknown, path: string[]): Problem | undefined {
+function findProblem(value: unknown, path: string[], depth = 0): Problem | undefined {
   if (typeof value === 'number' && !Number.isFinite(value)) {
     return { message: `${value} is no JSON number`, advice: 'write a number, or a string' }
   }
   if (value === null || typeof value !== 'object') return undefined
-  if (path.length > MAX_DEPTH) return TOO_DEEP
-  for (const [key, child] of Object.entries(value)) {
-    path.push(key)
-    const problem = findProblem(child, path)
-    if (problem !== undefined) return problem
-    path.pop()
+  if (depth > MAX_DEPTH) return TOO_DEEP
+  for (const [index, child] of Object.values(value).entries()) {
+    const problem = findProblem(child, path, depth + 1)
+    if (problem === undefined) continue
+    path.unshift(Object.keys(value)[index] as string)
+    return problem
   }
   return undefined
 }

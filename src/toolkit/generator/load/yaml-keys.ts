@@ -16,14 +16,8 @@ export interface KeyFault extends Problem {
   readonly pointer: string
 }
 
-/** Events without the members whose keys are faulty. */
-export interface CheckedKeys {
-  readonly events: readonly Event[]
-  readonly faults: readonly KeyFault[]
-}
-
 /** Removes the members with faulty keys. */
-export function checkKeys(text: string, events: readonly Event[]): CheckedKeys {
+export function checkKeys(text: string, events: readonly Event[]): KeyReader {
   const reader = new KeyReader(text, events)
   reader.document()
   return reader
@@ -37,7 +31,7 @@ export function complexKeyName(text: string, start: number): string {
 }
 const LONGEST = 40
 
-class KeyReader implements CheckedKeys {
+class KeyReader {
   readonly events: Event[] = []
   readonly faults: KeyFault[] = []
   readonly #text: string
@@ -67,7 +61,7 @@ class KeyReader implements CheckedKeys {
     const known = new Set<string>()
     while (this.#more()) {
       const key = this.#all[this.#next] as Event
-      const [kept, told] = [this.events.length, this.faults.length]
+      const [eventCount, faultCount] = [this.events.length, this.faults.length]
       const name = this.#nameOf(key)
       const pointer = append(parent, name)
       const fault = this.#faultOf(key, name, known.has(name))
@@ -75,8 +69,8 @@ class KeyReader implements CheckedKeys {
       this.#node(pointer)
       this.#node(pointer)
       if (fault === undefined) continue
-      this.events.length = kept
-      this.faults.splice(told, Infinity, { pointer, ...fault })
+      this.events.length = eventCount
+      this.faults.splice(faultCount, Infinity, { pointer, ...fault })
     }
   }
 

@@ -2,7 +2,7 @@ import type { Operation } from '../model/model.js'
 import { doc, key, quote } from '../print/print.js'
 import type { Extension } from '../print/target.js'
 import { sortedByName } from '../shared/sort-by-name.js'
-import { argumentList, type HandlerDependencies, parameterList } from './handler-dependencies.js'
+import { argumentList, type Dependencies, parameterList } from './handler-dependencies.js'
 
 /** Module that handlers import. */
 const RUNTIME = 'fastify-contract'
@@ -38,15 +38,17 @@ ${doc('', summary, `\`${method} ${path}\``)}export const ${name}: Handler<${quot
 }
 
 /** Text of the file with the type of the functions that create handlers. */
-export function emitHandlerType(operations: string, makings: HandlerDependencies): string {
+export function emitHandlerType(operations: string, dependencies: Dependencies): string {
   const comment = doc(
     '',
     'What each file of handlers exports: it makes the handler of an operation.',
-    ...(makings.length > 0 ? [] : ['What handlers are to be made from, give it as parameters.']),
+    ...(dependencies.length > 0
+      ? []
+      : ['What handlers are to be made from, give it as parameters.']),
   )
   return `import type { Handlers } from ${quote(operations)}
-${importsOf(makings)}
-${comment}export type Handler<Id extends keyof Handlers> = (${parameterList(makings)}) => Handlers[Id]
+${importsOf(dependencies)}
+${comment}export type Handler<Id extends keyof Handlers> = (${parameterList(dependencies)}) => Handlers[Id]
 `
 }
 
@@ -55,14 +57,17 @@ export function emitIndex(
   stubs: readonly Stub[],
   title: string,
   operations: string,
-  { makings, extension }: { readonly makings: HandlerDependencies; readonly extension: Extension },
+  {
+    dependencies,
+    extension,
+  }: { readonly dependencies: Dependencies; readonly extension: Extension },
 ): string {
   const sorted = sortedByName(stubs, ({ file }) => file)
   const imports = sorted.map((stub) => `${importOf(stub, './', extension)}\n`)
-  const members = stubs.map((stub) => `    ${memberOf(stub, makings)},\n`)
+  const members = stubs.map((stub) => `    ${memberOf(stub, dependencies)},\n`)
   return `import type { Handlers } from ${quote(operations)}
-${importsOf(makings)}${imports.join('')}
-${doc('', `What implements ${title}: one handler per operation.`)}export function createHandlers(${parameterList(makings, stubs.length > 0)}): Handlers {
+${importsOf(dependencies)}${imports.join('')}
+${doc('', `What implements ${title}: one handler per operation.`)}export function createHandlers(${parameterList(dependencies, stubs.length > 0)}): Handlers {
   return {
 ${members.join('')}  }
 }
@@ -75,12 +80,12 @@ export function importOf({ file, name }: Stub, folder: string, extension: Extens
 }
 
 /** Member of the handlers that a stub creates. */
-export function memberOf({ operation, name }: Stub, makings: HandlerDependencies): string {
-  return `${key(operation.operationId)}: ${name}(${argumentList(makings)})`
+export function memberOf({ operation, name }: Stub, dependencies: Dependencies): string {
+  return `${key(operation.operationId)}: ${name}(${argumentList(dependencies)})`
 }
 
-function importsOf(makings: HandlerDependencies): string {
-  const lines = makings.flatMap(({ type, module }) =>
+function importsOf(dependencies: Dependencies): string {
+  const lines = dependencies.flatMap(({ type, module }) =>
     module === undefined ? [] : `import type { ${type} } from ${quote(module)}\n`,
   )
   return [...new Set(lines)].join('')

@@ -3,9 +3,9 @@ import path from 'node:path'
 import { importSpecifier } from '../shared/import-specifier.js'
 
 /** Parameters of `createHandlers`, in order. */
-export type HandlerDependencies = readonly HandlerDependency[]
+export type Dependencies = readonly Dependency[]
 
-interface HandlerDependency {
+interface Dependency {
   readonly name: string
   readonly type: string
   /** Module of the type, as a file of handlers imports it; none for a global type. */
@@ -13,13 +13,13 @@ interface HandlerDependency {
 }
 
 /** Parameters of a declaration: `store: Store`, or unused `_store: Store`. */
-export function parameterList(makings: HandlerDependencies, isUsed = true): string {
-  return makings.map(({ name, type }) => `${isUsed ? '' : '_'}${name}: ${type}`).join(', ')
+export function parameterList(dependencies: Dependencies, isUsed = true): string {
+  return dependencies.map(({ name, type }) => `${isUsed ? '' : '_'}${name}: ${type}`).join(', ')
 }
 
 /** Arguments of a call: `store`. */
-export function argumentList(makings: HandlerDependencies): string {
-  return makings.map(({ name }) => name).join(', ')
+export function argumentList(dependencies: Dependencies): string {
+  return dependencies.map(({ name }) => name).join(', ')
 }
 
 /**
@@ -32,7 +32,7 @@ export function findDependencies(
   folder: string,
   files: readonly string[],
   extension: string,
-): HandlerDependencies {
+): Dependencies {
   for (const file of files) {
     const found = existsSync(file) ? declaredIn(file, folder, extension) : undefined
     if (found !== undefined) return found
@@ -43,11 +43,7 @@ export function findDependencies(
 const MAKER =
   /\bHandler<[^=]*=\s*\(([^()]*)\)\s*=>|\bcreateHandlers\s*(?:=\s*(?:async\s*)?)?\(([^()]*)\)/
 
-function declaredIn(
-  file: string,
-  folder: string,
-  extension: string,
-): HandlerDependencies | undefined {
+function declaredIn(file: string, folder: string, extension: string): Dependencies | undefined {
   const text = readFileSync(file, 'utf8')
   const found = MAKER.exec(text)
   if (found === null) return undefined
@@ -74,7 +70,7 @@ function declaration(type: string): RegExp {
 }
 
 /** A file beside the folder that exports a type `Store`. */
-function storeBeside(folder: string, extension: string): HandlerDependencies {
+function storeBeside(folder: string, extension: string): Dependencies {
   const places = ['store', 'store/store', 'store/index'].map((name) =>
     path.join(folder, '..', name),
   )

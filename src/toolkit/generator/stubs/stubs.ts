@@ -13,9 +13,9 @@ import {
   memberOf,
   type Stub,
 } from './emit-stubs.js'
-import { findDependencies, type HandlerDependencies } from './handler-dependencies.js'
+import { type Dependencies, findDependencies } from './handler-dependencies.js'
 import { type HandlersIndex, openIndex } from './handlers-index.js'
-import { stubNames } from './stub-names.js'
+import { type StubName, stubNames } from './stub-names.js'
 
 export interface StubsTarget {
   /** Folder of the generated types. */
@@ -36,7 +36,7 @@ export interface StubsResult {
 }
 
 /** Number of missing handlers that are reported one by one. */
-const TOLD = 10
+const MAX_NOTES = 10
 
 /**
  * Writes a file for each operation without a handler, their type, and a file that collects them.
@@ -47,11 +47,8 @@ export async function writeStubs(model: Model, target: StubsTarget): Promise<Stu
   const index = await openIndex(folder)
   const stubs = stubsOf(model)
   const missing = await withoutHandler(stubs, folder, index)
-  const makings = findDependencies(
-    folder,
-    [path.join(folder, `${HANDLER}.ts`), index.file],
-    extension,
-  )
+  const handler = path.join(folder, `${HANDLER}.ts`)
+  const dependencies = findDependencies(folder, [handler, index.file], extension)
   const operations = importSpecifier(folder, path.join(out, `operations.${extension}`))
   await makeFolder(folder)
   for (const stub of missing) {
@@ -59,11 +56,11 @@ export async function writeStubs(model: Model, target: StubsTarget): Promise<Stu
   }
   // An index without stubs does not need their type.
   if (missing.length > 0 || !index.isThere) {
-    await writeNew(path.join(folder, `${HANDLER}.ts`), emitHandlerType(operations, makings))
+    await writeNew(handler, emitHandlerType(operations, dependencies))
   }
   const counts = { count: stubs.length, written: missing.length }
-  if (index.isThere) return { ...counts, notes: lacking(index, stubs, makings, extension) }
-  await writeNew(index.file, emitIndex(stubs, model.title, operations, { makings, extension }))
+  if (index.isThere) return { ...counts, notes: lacking(index, stubs, dependencies, extension) }
+  await writeNew(index.file, emitIndex(stubs, model.title, operations, { dependencies, extension }))
   return { ...counts, notes: [] }
 }
 
@@ -79,15 +76,15 @@ async function writeNew(file: string, text: string): Promise<void> {
 function lacking(
   index: HandlersIndex,
   stubs: readonly Stub[],
-  makings: HandlerDependencies,
+  dependencies: Dependencies,
   extension: Extension,
 ): string[] {
   const all = stubs.filter(
     (stub) => !index.names(stub.operation.operationId) && !index.imports(stub),
   )
-  const lines = all.slice(0, TOLD).map((stub) => {
+  const lines = all.slice(0, MAX_NOTES).map((stub) => {
     const line = importOf(stub, index.below, extension)
-    return `${index.file}: add ${line}, and ${memberOf(stub, makings)}`
+    return `${index.file}: add ${line}, and ${memberOf(stub, dependencies)}`
   })
   const more = all.length - lines.length
   const advice = 'move the file, and run this again to have it written'
@@ -108,10 +105,8 @@ export async function checkStubs(model: Model, folder: string, command: string):
 
 function stubsOf({ operations }: Model): Stub[] {
   const names = stubNames(operations.map(({ operationId }) => operationId))
-  return operations.flatMap((operation) => {
-    const name = names.get(operation.operationId)
-    /* c8 ignore next -- every operation has been named */
-    return name === undefined ? [] : [{ operation, ...name }]
+  return operations.map((operation) => {
+    return { operation, ...(names.get(operation.operationId) as StubName) }
   })
 }
 

@@ -1,5 +1,6 @@
 import { isObject } from '../../../openapi/json.js'
 import { append, literalSegments, segments } from '../../../openapi/json-pointer.js'
+import { memoize } from '../../../openapi/memoize.js'
 import { percentDecoded } from '../../../openapi/percent.js'
 import { Diagnostics, DocumentError } from '../../diagnostics/diagnostics.js'
 import { UnreadableError } from '../../load/document-errors.js'
@@ -30,7 +31,7 @@ export function resolve(cursor: Cursor): Cursor | undefined {
 }
 
 /** Targets by reference; `undefined` while a target is looked up, so that a circle ends. */
-const found = new WeakMap<Source, Map<string, Cursor | undefined>>()
+const targets = memoize((_source: Source) => new Map<string, Cursor | undefined>())
 
 /**
  * The target of a `$ref` string, in this document or another; `undefined` when nothing is there. A
@@ -38,13 +39,12 @@ const found = new WeakMap<Source, Map<string, Cursor | undefined>>()
  */
 export function targetOf(reference: Cursor): Cursor | undefined {
   const { source, report } = reference
+  const known = targets(source)
   const key = `${resourceAt(source, reference.pointer).root} ${reference.value}`
-  const known = found.get(source) ?? new Map<string, Cursor | undefined>()
-  found.set(source, known)
   if (!known.has(key)) {
-    const result = known.set(key, undefined) && lookUp(reference)
-    if (result === undefined) known.delete(key)
-    else known.set(key, result)
+    const target = known.set(key, undefined) && lookUp(reference)
+    if (target === undefined) known.delete(key)
+    else known.set(key, target)
   }
   const target = known.get(key)
   return target && new Cursor(target.source, target.pointer, target.value, report)

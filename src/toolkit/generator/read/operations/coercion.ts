@@ -1,4 +1,4 @@
-import { jsonTypeOf } from '../../../openapi/json.js'
+import { isObject, jsonTypeOf } from '../../../openapi/json.js'
 import type { ScalarType } from '../../../openapi/parameter.js'
 import { isInt64Schema } from '../../../openapi/schema/int64.js'
 import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
@@ -94,4 +94,20 @@ function rest(
   const open = schemas.filter((schema) => schema !== false)
   if (open.length > 0) return { rest: below(anyOf(open)) }
   return isFree && schemas.length === 0 ? { rest: below(true) } : {}
+}
+
+/** A default as handlers receive it: an int64 is a `bigint`. */
+export function defaultValue(value: unknown, coerce: Coercion): unknown {
+  const { array, prefix = [], object, rest, scalars } = coerce
+  if (Array.isArray(value) && array) {
+    return value.map((item, index) => defaultValue(item, prefix[index] ?? array))
+  }
+  if (isObject(value) && object) {
+    const entries = Object.entries(value).map(([name, member]) => {
+      const below = Object.hasOwn(object, name) ? object[name] : rest
+      return [name, below ? defaultValue(member, below) : member]
+    })
+    return Object.fromEntries(entries)
+  }
+  return scalars[0] === 'int64' && Number.isInteger(value) ? BigInt(value as number) : value
 }

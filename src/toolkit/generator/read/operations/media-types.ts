@@ -107,16 +107,14 @@ function readSchema(
 
 /** Keeps the first of several ranges that differ in parameters only. */
 export function withoutRepetition(
-  found: MediaType[],
+  found: readonly MediaType[],
   content: Cursor | undefined,
   once = false,
 ): MediaType[] {
   return found.filter(({ mediaType }, index) => {
     const isFirst = found.findIndex((each) => each.mediaType === mediaType) === index
-    if (!isFirst && content !== undefined) {
-      const message = `${mediaType} is there twice, with other parameters; the first one stands`
-      content.warn(message, 'remove one', { once })
-    }
+    const message = `${mediaType} is there twice, with other parameters; the first one stands`
+    if (!isFirst) content?.warn(message, 'remove one', { once })
     return isFirst
   })
 }

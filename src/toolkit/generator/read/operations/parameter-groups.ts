@@ -17,12 +17,8 @@ export function groupParameters(
     if (group.length === 0) return []
     const wanted = `${typeName}${member.charAt(0).toUpperCase()}${member.slice(1)}`
     const pointer = `${operation.fullPointer}/parameters (${location})`
-    const schema = schemas.define(
-      wanted,
-      pointer,
-      location === 'querystring' ? (group[0] as Parameter).schema : groupSchema(group),
-      operation,
-    )
+    const rules = location === 'querystring' ? group[0]?.schema : groupSchema(group)
+    const schema = schemas.define(wanted, pointer, rules as Schema, operation)
     return { member, schema, parameters: group.map((each) => withKey(each, keys)) }
   })
 }
@@ -35,19 +31,28 @@ function withKey(parameter: Parameter, keys: ReadonlyMap<string, string>): Param
 
 /** A parameter with a default always has a value. */
 function groupSchema(group: readonly Parameter[]): Schema {
-  const required = group.filter((parameter) => parameter.required || 'default' in parameter)
+  return objectSchema(
+    group.map((each) => ({ ...each, required: each.required || 'default' in each })),
+  )
+}
+
+type ObjectMember = Pick<Parameter, 'name' | 'required' | 'schema'> &
+  Partial<Pick<Parameter, 'description' | 'deprecated' | 'examples'>>
+
+/** Schema of an object with these members. */
+export function objectSchema(members: readonly ObjectMember[]): Schema {
+  const required = members.filter((each) => each.required).map(({ name }) => name)
   return {
     type: 'object',
-    properties: Object.fromEntries(group.map((each) => [each.name, describe(each)])),
-    ...(required.length > 0 && { required: required.map(({ name }) => name) }),
+    properties: Object.fromEntries(members.map((each) => [each.name, describe(each)])),
+    ...(required.length > 0 && { required }),
   }
 }
 
-function describe({ schema, description, deprecated, examples }: Parameter): Schema {
+function describe({ schema, description, deprecated, examples }: ObjectMember): Schema {
   if (description === undefined && !deprecated && examples === undefined) return schema
-  const own = typeof schema === 'object' ? schema : {}
   return {
-    ...own,
+    ...(typeof schema === 'object' && schema),
     ...(description !== undefined && { description }),
     ...(deprecated && { deprecated }),
     ...(examples && { [EXAMPLES]: examples }),

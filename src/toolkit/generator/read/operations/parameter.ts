@@ -6,11 +6,11 @@ import {
   type ParameterLocation,
 } from '../../../openapi/parameter.js'
 import type { Schema } from '../../../openapi/schema/schema.js'
-import type { Coercion, Parameter } from '../../model/model.js'
+import type { Parameter } from '../../model/model.js'
 import type { Cursor } from '../document/cursor.js'
 import { resolve } from '../document/references.js'
 import type { Schemas } from '../schemas/schemas.js'
-import { coercionOf } from './coercion.js'
+import { coercionOf, defaultValue } from './coercion.js'
 import { fieldsOf } from './form-fields.js'
 import { type ParameterSerialization, readStyle } from './parameter-styles.js'
 import { maxTextLength } from './text-length.js'
@@ -75,26 +75,25 @@ function readForm(
   schemas: Schemas,
 ): Pick<Parameter, 'fields' | 'rest'> {
   const [range, media] = cursor.get('content')?.entries()[0] ?? []
-  const isForm = location === 'querystring' && range !== undefined && isFormType(range)
-  if (!isForm) return {}
+  const isForm = essenceOf(range ?? '') === 'application/x-www-form-urlencoded'
+  if (location !== 'querystring' || !isForm) return {}
   const encoding = media && resolve(media)?.get('encoding')
   const { fields = [], rest } = fieldsOf(schema, encoding, {}, schemas)
   return { fields, ...(rest && { rest }) }
 }
 
-function isFormType(range: string): boolean {
-  return essenceOf(range) === 'application/x-www-form-urlencoded'
-}
-
 /** Location of a parameter; some documents have it in the plural, or in capitals. */
-export function parameterLocation(cursor: Cursor, places: readonly string[]): string | undefined {
+export function parameterLocation(
+  cursor: Cursor,
+  locations: readonly string[],
+): string | undefined {
   const given = cursor.need('in')?.string()
-  if (given === undefined || places.includes(given)) return given
+  if (given === undefined || locations.includes(given)) return given
   const word = given.trim().toLowerCase()
-  const found = places.find((location) => [word, `${word}data`].includes(location.toLowerCase()))
-  const location = found ?? places.find((each) => word === `${each}s`)
+  const found = locations.find((each) => [word, `${word}data`].includes(each.toLowerCase()))
+  const location = found ?? locations.find((each) => word === `${each}s`)
   const what = `\`${given}\` is no place of a parameter`
-  const advice = `use ${places.join(', ')}`
+  const advice = `use ${locations.join(', ')}`
   if (location === undefined) cursor.wrong(what, advice)
   else cursor.warn(`${what}; taken for ${location}`, advice)
   return location
@@ -178,20 +177,4 @@ function schemaOf(cursor: Cursor): Cursor | undefined {
 function defaultOf(cursor: Cursor): unknown {
   const value = resolve(schemaOf(cursor) ?? cursor)?.value
   return isObject(value) ? (value.default ?? undefined) : undefined
-}
-
-/** A default as handlers receive it: an int64 is a `bigint`. */
-function defaultValue(value: unknown, coerce: Coercion): unknown {
-  const { array, prefix = [], object, rest, scalars } = coerce
-  if (Array.isArray(value) && array) {
-    return value.map((item, index) => defaultValue(item, prefix[index] ?? array))
-  }
-  if (isObject(value) && object) {
-    const entries = Object.entries(value).map(([name, member]) => {
-      const below = Object.hasOwn(object, name) ? object[name] : rest
-      return [name, below ? defaultValue(member, below) : member]
-    })
-    return Object.fromEntries(entries)
-  }
-  return scalars[0] === 'int64' && Number.isInteger(value) ? BigInt(value as number) : value
 }

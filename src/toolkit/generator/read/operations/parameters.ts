@@ -43,14 +43,14 @@ export function parametersOf(pathItem: Cursor, operation: Cursor): Cursor[] {
 
 /** Path parameters must be those of the template (3.1, section 4.8.12), which decides. */
 function withTemplate(
-  placed: readonly LocatedParameter[],
+  located: readonly LocatedParameter[],
   operation: Cursor,
   path: string,
 ): Parameter[] {
   const names = namesIn(path)
-  const parameters = placed.map(({ parameter }) => parameter)
-  const kept = placed.flatMap(({ parameter: given, at }): Parameter[] => {
-    const parameter = renamed(given, parameters, names, at)
+  const parameters = located.map(({ parameter }) => parameter)
+  const kept = located.flatMap(({ parameter: declared, at }): Parameter[] => {
+    const parameter = renamed(declared, parameters, names, at)
     const { name, required } = parameter
     if (parameter.in !== 'path') return [parameter]
     if (!names.includes(name)) {
@@ -63,8 +63,8 @@ function withTemplate(
     at.warn(message, 'add `required: true`')
     return [{ ...parameter, required: true }]
   })
-  const declared = kept.filter((parameter) => parameter.in === 'path').map(({ name }) => name)
-  const missing = names.filter((name) => !declared.includes(name))
+  const isMissing = (name: string) => !kept.some((each) => each.in === 'path' && each.name === name)
+  const missing = names.filter(isMissing)
   return [...kept, ...missing.map((name) => implied(name, operation))]
 }
 

@@ -1,6 +1,5 @@
-import type { Schema } from '../../../openapi/schema/schema.js'
 import { WITHOUT_BODY } from '../../../openapi/status.js'
-import type { Header, MediaType, Response } from '../../model/bodies.js'
+import type { MediaType, Response } from '../../model/bodies.js'
 import { pascalCase } from '../../print/identifiers.js'
 import type { Cursor } from '../document/cursor.js'
 import { resolve } from '../document/references.js'
@@ -8,6 +7,7 @@ import { locationName } from '../schemas/schema-references.js'
 import type { Schemas } from '../schemas/schemas.js'
 import { bodyName } from './media-types.js'
 import type { OperationSyntax } from './openapi-3.js'
+import { objectSchema } from './parameter-groups.js'
 
 /** The Responses Object (3.1, section 4.8.16); without one, any status and no body. */
 export function readResponses(
@@ -16,8 +16,8 @@ export function readResponses(
   parts: OperationSyntax,
   schemas: Schemas,
 ): Response[] {
-  const given = operation.get('responses')
-  const documented = (given && resolve(given))?.members() ?? []
+  const object = operation.get('responses')
+  const documented = (object && resolve(object))?.members() ?? []
   const responses = documented.flatMap(([key, reference]) => {
     const status = readStatus(key, reference)
     const cursor = status === undefined ? undefined : resolve(reference)
@@ -70,7 +70,7 @@ function none(content: readonly MediaType[], response: Cursor): [] {
 }
 
 /** Headers of a response, and one schema for all of them. */
-export function readHeaders(
+function readHeaders(
   response: Cursor,
   wanted: string,
   parts: OperationSyntax,
@@ -84,19 +84,5 @@ export function readHeaders(
   if (headers.length === 0) return { headers }
   const name = `${pascalCase(wanted)}Headers`
   const pointer = `${response.fullPointer}/headers`
-  return { headers, headerSchema: schemas.define(name, pointer, schemaOf(headers), response) }
-}
-
-function schemaOf(headers: readonly Header[]): Schema {
-  const required = headers.filter((each) => each.required).map(({ name }) => name)
-  return {
-    type: 'object',
-    properties: Object.fromEntries(headers.map((each) => [each.name, described(each)])),
-    ...(required.length > 0 && { required }),
-  }
-}
-
-function described({ schema, description }: Header): Schema {
-  if (description === undefined) return schema
-  return { ...(typeof schema === 'object' && schema), description }
+  return { headers, headerSchema: schemas.define(name, pointer, objectSchema(headers), response) }
 }

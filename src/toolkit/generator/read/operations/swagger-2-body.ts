@@ -7,6 +7,7 @@ import type { Schemas } from '../schemas/schemas.js'
 import { fieldsOf } from './form-fields.js'
 import { readMediaType, withoutRepetition } from './media-types.js'
 import { NON_SCHEMA_MEMBERS, parameterLocation } from './parameter.js'
+import { objectSchema } from './parameter-groups.js'
 import { readCollectionFormat } from './parameter-styles.js'
 
 /** Parameters of Swagger 2.0 in the body, as a request body. */
@@ -17,11 +18,11 @@ export function readSwaggerBody(
   schemas: Schemas,
 ): RequestBody | undefined {
   const inBody = parameters.flatMap((each) => resolve(each) ?? [])
-  const placed = (location: string) =>
+  const parametersIn = (location: string) =>
     inBody.filter((each) => parameterLocation(each.quiet(), ['body', 'formData']) === location)
-  const [body] = placed('body')
+  const [body] = parametersIn('body')
   if (body !== undefined) return jsonBody(body, mediaTypes, typeName, schemas)
-  const form = placed('formData')
+  const form = parametersIn('formData')
   const [first] = form
   return first && formBody(first, form, mediaTypes, typeName, schemas)
 }
@@ -40,12 +41,8 @@ function formBody(
   // Files need a multipart body, even if `consumes` has another one (2.0, Parameter Object).
   const fallback = files.length === 0 ? 'application/x-www-form-urlencoded' : 'multipart/form-data'
   const forms = mediaTypes.filter((name) => /form/.test(name))
-  const schema = schemas.define(
-    `${typeName}Body`,
-    `${first.fullPointer} (form)`,
-    formSchema(form, schemas),
-    first,
-  )
+  const pointer = `${first.fullPointer} (form)`
+  const schema = schemas.define(`${typeName}Body`, pointer, formSchema(form, schemas), first)
   const content = (forms.length === 0 ? [fallback] : forms).map((name): MediaType => {
     const isMultipart = name.startsWith('multipart/')
     return {
@@ -67,12 +64,8 @@ function writtenFields(
   files: Readonly<Record<string, unknown>>,
   schemas: Schemas,
 ): Pick<MediaType, 'fields' | 'rest' | 'contentTypes'> {
-  const { fields = [], ...others } = fieldsOf(
-    { $ref: refToSchema(schema) },
-    undefined,
-    files,
-    schemas,
-  )
+  const $ref = refToSchema(schema)
+  const { fields = [], ...others } = fieldsOf({ $ref }, undefined, files, schemas)
   const written = (name: string) => {
     const cursor = form.find((each) => each.get('name')?.value === name)
     return cursor && readCollectionFormat(cursor, 'query')
@@ -90,30 +83,25 @@ function jsonBody(
   if (schema === undefined) {
     body.warn('the body has no schema: any value is accepted', 'add a schema')
   }
+  const content = mediaTypes.flatMap((name) =>
+    readMediaType(name, { cursor: body, schema }, `${typeName}Body`, schemas),
+  )
   return {
     pointer: body.pointer,
     ...body.texts('description'),
     required: body.get('required')?.boolean() ?? false,
-    content: withoutRepetition(
-      mediaTypes.flatMap((name) =>
-        readMediaType(name, { cursor: body, schema }, `${typeName}Body`, schemas),
-      ),
-      body,
-      true,
-    ),
+    content: withoutRepetition(content, body, true),
   }
 }
 
 function formSchema(form: readonly Cursor[], schemas: Schemas): Schema {
-  const names = form.map((each) => [each, each.need('name')?.text() ?? ''] as const)
-  const required = names.filter(([each]) => each.get('required')?.value === true)
   const own = NON_SCHEMA_MEMBERS.filter((member) => member !== 'description')
-  const properties = names.map(([each, name]) => [name, readInlineSchema(each, own, schemas)])
-  return {
-    type: 'object',
-    properties: Object.fromEntries(properties),
-    ...(required.length > 0 && { required: required.map(([, name]) => name) }),
-  }
+  const members = form.map((each) => ({
+    name: each.need('name')?.text() ?? '',
+    required: each.get('required')?.value === true,
+    schema: readInlineSchema(each, own, schemas),
+  }))
+  return objectSchema(members)
 }
 
 /** The schema inside a parameter or header; some documents have `schema`, as in 3.0. */

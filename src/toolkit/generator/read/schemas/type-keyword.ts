@@ -76,7 +76,7 @@ export function typeFromValue(value: unknown): SchemaObject | undefined {
     const names = value.split(/[|,/]/)
     return names.length === 1 ? typeFromName(value) : typeFromValue(names)
   }
-  // A value without a name says nothing about the type.
+  // A value without a name does not limit the type.
   if (!Array.isArray(value)) return {}
   const found = value.map((each) => typeFromName(String(each)))
   if (found.some((each) => each === undefined)) return undefined
