@@ -4,7 +4,6 @@ import { summarizeRepeats } from './summarize-repeats.js'
 export interface Problem {
   /** Fault, or name of the feature. */
   readonly message: string
-  /** Remedy. */
   readonly advice: string
 }
 
@@ -66,7 +65,6 @@ export class Diagnostics {
     return this.#reported.has(`${source.prefix}${pointer}`)
   }
 
-  /** The warnings, with a summary of similar ones. */
   get warnings(): readonly Diagnostic[] {
     return this.#summary(this.list.filter(({ family }) => family === 'warning'))
   }

@@ -1,6 +1,5 @@
 /** A file of the document, as diagnostics need it. */
 export interface DocumentFile {
-  /** File name for people. */
   readonly name: string
   /** Text before the pointers of its parts, unique among the files of the document. */
   readonly prefix: string
@@ -14,7 +13,6 @@ export interface Position {
   readonly column: number
 }
 
-/** Part of a document that a diagnostic refers to. */
 export interface Location {
   readonly source: DocumentFile
   /** JSON pointer (RFC 6901) in `source`, as a URI fragment. */

@@ -9,7 +9,6 @@ import { explainSyntaxError, locateJsonError } from './syntax-errors.js'
 import { TOO_DEEP, ValueError } from './value-limits.js'
 import type { KeyFault } from './yaml-keys.js'
 
-/** A document that is missing, or cannot be opened. */
 export class UnreadableError extends DocumentError {}
 
 export function unreadableError(name: string, message: string, advice: string): UnreadableError {
@@ -19,12 +18,10 @@ export function unreadableError(name: string, message: string, advice: string): 
 
 type TextFile = Pick<DocumentFile, 'name' | 'prefix'> & { readonly text: string }
 
-/** The error for a text that is no document. */
 export function syntaxError(file: TextFile, error: unknown): DocumentError {
   return new DocumentError([toDiagnostic(file, locateProblem(file, error))])
 }
 
-/** The error for a text with keys that no object can have. */
 export function keyFaultError(source: DocumentFile, faults: readonly KeyFault[]): DocumentError {
   return new DocumentError(faults.map((each) => ({ family: 'wrong', source, ...each })))
 }

@@ -19,7 +19,6 @@ export function textOf(characters: string): string {
 /** Index of a valid JSON text: children are found without reading their contents. */
 export class JsonText {
   readonly bytes: Buffer
-  /** The value of the whole text. */
   readonly root: Span
   readonly #children = new Map<number, ReadonlyMap<string, Span>>()
   #text: string | undefined
@@ -44,13 +43,11 @@ export class JsonText {
     const moved = (at: number) => (at < end ? at : at + growth)
     for (const [at, children] of this.#children) {
       if (at >= start && at < end) continue
-      const spans = [...children].map(([key, span]) => {
-        return [
-          key,
-          { at: moved(span.at), start: moved(span.start), end: moved(span.end) },
-        ] as const
-      })
-      revised.#children.set(moved(at), new Map(spans))
+      const spans = new Map<string, Span>()
+      for (const [key, span] of children) {
+        spans.set(key, { at: moved(span.at), start: moved(span.start), end: moved(span.end) })
+      }
+      revised.#children.set(moved(at), spans)
     }
     return revised
   }

@@ -56,7 +56,6 @@ function isWithin(folder: string, file: string): boolean {
   }
 }
 
-/** Memoizes a result, or the error. */
 function once<T>(work: () => T): () => T {
   try {
     const result = work()
@@ -95,7 +94,6 @@ function isDevice(file: string): boolean {
 
 const BYTE_ORDER_MARK = Buffer.from('\uFEFF')
 
-/** Meanings of frequent error codes of the system. */
 const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'its permissions forbid it',
   EISDIR: 'it is a folder',

@@ -26,7 +26,6 @@ function hasLongInteger(text: string): boolean {
   return /[:[,\s]-?\d{16}/.test(text.replaceAll(/"(?:[^"\\]|\\.)*"/g, '""'))
 }
 
-/** White space between tokens. */
 const SPACE = new Set(' \t\n\r')
 
 /** Number of members in a JSON text: strings before a colon. */

@@ -1,15 +1,11 @@
 import { lastSatisfying } from '../shared/binary-search.js'
 import type { JsonText, Span } from './json-text.js'
 
-/** An edit of a document inside one path item. */
 export interface PathItemEdit {
-  /** Path template. */
   readonly path: string
-  /** Path item after the edit. */
   readonly text: string
   /** Location before the edit. */
   readonly span: Span
-  /** Difference in length. */
   readonly growth: number
 }
 

@@ -31,14 +31,9 @@ export function createLocate(text: string): (pointer: string) => Position {
 export function createJsonLocate(json: JsonText): (pointer: string) => Position {
   const starts = onDemand(() => lineStarts(json.text))
   return (pointer) => {
-    let span = { ...json.root, at: 0 }
-    for (const segment of segments(pointer) ?? []) {
-      const child = json.children(span).get(segment)
-      if (child === undefined) break
-      span = child
-    }
-    const { line, column } = lineAndColumn(starts(), span.at)
-    const before = textOf(json.text.slice(span.at - column + 1, span.at))
+    const { at } = nearest({ ...json.root, at: 0 }, pointer, (span) => json.children(span))
+    const { line, column } = lineAndColumn(starts(), at)
+    const before = textOf(json.text.slice(at - column + 1, at))
     return { line, column: before.length + 1 }
   }
 }
@@ -47,20 +42,24 @@ function createFind(text: string): (pointer: string) => Position {
   const reader = new NodeReader(text)
   const root = reader.document()
   const starts = lineStarts(reader.text)
-  return (pointer) => lineAndColumn(starts, deepest(root, segments(pointer) ?? []).at)
+  return (pointer) => lineAndColumn(starts, nearest(root, pointer, (node) => node.children).at)
 }
 
-function deepest(root: TextNode, path: readonly string[]): TextNode {
+/** Target of a pointer, or its nearest ancestor. */
+function nearest<Node>(
+  root: Node,
+  pointer: string,
+  childrenOf: (node: Node) => ReadonlyMap<string, Node>,
+): Node {
   let node = root
-  for (const segment of path) {
-    const child = node.children.get(segment)
+  for (const segment of segments(pointer) ?? []) {
+    const child = childrenOf(node).get(segment)
     if (child === undefined) break
     node = child
   }
   return node
 }
 
-/** Offset of each line. */
 function lineStarts(text: string): number[] {
   const starts = [0]
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
@@ -72,7 +71,6 @@ function lineAndColumn(starts: readonly number[], offset: number): Position {
   return { line: low + 1, column: offset - (starts[low] as number) + 1 }
 }
 
-/** Turns the parser's events into nodes. */
 class NodeReader {
   readonly text: string
   readonly #events: readonly Event[]

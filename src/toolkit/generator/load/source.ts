@@ -37,7 +37,6 @@ export interface Source extends DocumentFile {
   revise(text: Buffer): boolean
 }
 
-/** Opens the documents that a document refers to. */
 export type OpenDocument = (relativePath: string) => Source
 
 /**

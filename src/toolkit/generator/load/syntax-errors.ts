@@ -36,7 +36,6 @@ const WORDS: readonly (readonly [reason: RegExp, message: string, advice: string
   [/multiline key/, 'a `:` is missing, or the line is not indented like its neighbours', CORRECT],
 ]
 
-/** Explains a syntax error at a position. */
 export function explainSyntaxError(
   text: string,
   reason: string,
@@ -96,7 +95,6 @@ function isBroken(start: string): boolean {
   }
 }
 
-/** Line and column of an offset. */
 export function positionAt(text: string, offset: number): Position {
   const before = text.slice(0, offset).split('\n')
   return { line: before.length, column: (before.at(-1) as string).length + 1 }

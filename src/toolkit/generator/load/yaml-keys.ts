@@ -16,7 +16,6 @@ export interface KeyFault extends Problem {
   readonly pointer: string
 }
 
-/** Removes the members with faulty keys. */
 export function checkKeys(text: string, events: readonly Event[]): KeyReader {
   const reader = new KeyReader(text, events)
   reader.document()
@@ -25,11 +24,11 @@ export function checkKeys(text: string, events: readonly Event[]): KeyReader {
 
 /** Name of a key that is no string: its text, shortened. */
 export function complexKeyName(text: string, start: number): string {
-  const line = text.slice(start, start + LONGEST)
+  const line = text.slice(start, start + MAX_LENGTH)
   const [written = ''] = /^(?:\[[^\]\n]*\]+|\{[^}\n]*\}+|[^\n]*)/.exec(line) as RegExpExecArray
   return written.trim()
 }
-const LONGEST = 40
+const MAX_LENGTH = 40
 
 class KeyReader {
   readonly events: Event[] = []

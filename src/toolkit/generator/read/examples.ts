@@ -114,7 +114,6 @@ class ExampleReader {
     if (schema !== undefined) this.#ofMedia(value, schema)
   }
 
-  /** Examples of the keywords of a schema. */
   #ofSchema(value: Record<string, unknown>, schema: Schema): void {
     if ('default' in value) this.#add('default', value.default, schema, false, ['default'])
     if ('example' in value) this.#add('example', value.example, schema, false, ['example'])

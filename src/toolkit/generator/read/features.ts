@@ -1,6 +1,5 @@
 import { UNSUPPORTED } from './schemas/keyword-types.js'
 
-/** Features that `--ignore` leaves out. */
 export const FEATURES: readonly string[] = ['dialect', 'remote-reference', ...UNSUPPORTED]
 
 /** Error in the names for `--ignore`, in one line; `undefined` if there is none. */

@@ -7,7 +7,6 @@ export function importSpecifier(folder: string, file: string): string {
   return posix.startsWith('../') ? posix : `./${posix}`
 }
 
-/** True if a path is a folder or inside it. */
 export function isInside(inner: string, outer: string): boolean {
   const relative = path.relative(path.resolve(outer), path.resolve(inner))
   return relative !== '..' && !relative.startsWith(`..${path.sep}`) && !path.isAbsolute(relative)

@@ -4,22 +4,17 @@ import type { Extension } from '../print/target.js'
 import { sortedByName } from '../shared/sort-by-name.js'
 import { argumentList, type Dependencies, parameterList } from './handler-dependencies.js'
 
-/** Module that handlers import. */
 const RUNTIME = 'fastify-contract'
 
-/** A handler to write, in a file of its own. */
 export interface Stub {
   readonly operation: Operation
-  /** File name without extension. */
   readonly file: string
-  /** Name of the export. */
   readonly name: string
 }
 
 /** File beside the handlers with the type of the functions that create them. */
 export const HANDLER = 'handler'
 
-/** Text of a new handler, which answers 501. */
 export function emitStub(
   { operation, name }: Stub,
   { operations, extension }: { readonly operations: string; readonly extension: Extension },
@@ -79,7 +74,6 @@ export function importOf({ file, name }: Stub, folder: string, extension: Extens
   return `import { ${name} } from ${quote(`${folder}${file}.${extension}`)}`
 }
 
-/** Member of the handlers that a stub creates. */
 export function memberOf({ operation, name }: Stub, dependencies: Dependencies): string {
   return `${key(operation.operationId)}: ${name}(${argumentList(dependencies)})`
 }

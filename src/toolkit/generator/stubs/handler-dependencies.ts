@@ -69,7 +69,6 @@ function declaration(type: string): RegExp {
   return new RegExp(`^export\\s+(?:interface|type|(?:abstract\\s+)?class)\\s+${type}\\b`, 'm')
 }
 
-/** A file beside the folder that exports a type `Store`. */
 function storeBeside(folder: string, extension: string): Dependencies {
   const places = ['store', 'store/store', 'store/index'].map((name) =>
     path.join(folder, '..', name),

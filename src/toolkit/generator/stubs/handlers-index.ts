@@ -11,7 +11,6 @@ export interface HandlersIndex {
   readonly below: string
   /** True if the file seems to contain a handler for an operation. */
   names(operationId: string): boolean
-  /** True if the file imports a handler's file. */
   imports(stub: Stub): boolean
 }
 

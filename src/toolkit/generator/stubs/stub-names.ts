@@ -1,15 +1,13 @@
 import { createHash } from 'node:crypto'
 import { identifier } from '../print/identifiers.js'
 
-/** Names of a handler's file and export. */
 export interface StubName {
   /** File name without `.ts`: lower case, ASCII, no folder. */
   readonly file: string
   readonly name: string
 }
 
-/** Maximum length. */
-const LONGEST = 80
+const MAX_LENGTH = 80
 
 /** Names of devices on Windows, and of the files beside those of handlers. */
 const TAKEN_FILES = /^(con|prn|aux|nul|com\d|lpt\d|index|handler)$/
@@ -27,26 +25,24 @@ export function stubNames(operationIds: readonly string[]): Map<string, StubName
   const plain = operationIds.map((id) => ({ id, file: kebab(id), name: identifier(id) }))
   const files = countBy(plain.map(({ file }) => file))
   const names = countBy(plain.map(({ name }) => name))
-  return new Map(
-    plain.map(({ id, file, name }) => {
-      const fileIsFree = files.get(file) === 1 && !TAKEN_FILES.test(file) && isPlain(id)
-      const nameIsFree = names.get(name) === 1 && !TAKEN_NAMES.test(name)
-      const mark = createHash('sha256').update(id).digest('hex').slice(0, 8)
-      return [
-        id,
-        {
-          file: fileIsFree ? file : [file, mark].filter((part) => part !== '').join('-'),
-          name: nameIsFree ? name : `${name}_${mark}`,
-        },
-      ]
-    }),
-  )
+  const named = plain.map(({ id, file, name }) => {
+    const fileIsFree = files.get(file) === 1 && !TAKEN_FILES.test(file) && isPlain(id)
+    const nameIsFree = names.get(name) === 1 && !TAKEN_NAMES.test(name)
+    const mark = createHash('sha256').update(id).digest('hex').slice(0, 8)
+    const marked = file === '' ? mark : `${file}-${mark}`
+    const stub = {
+      file: fileIsFree ? file : marked,
+      name: nameIsFree ? name : `${name}_${mark}`,
+    }
+    return [id, stub] as const
+  })
+  return new Map(named)
 }
 
 /** `getPlantByURL` as `get-plant-by-url`; other characters separate words. */
 function kebab(id: string): string {
   return id
-    .slice(0, LONGEST)
+    .slice(0, MAX_LENGTH)
     .replace(/(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, '-')
     .toLowerCase()
     .replace(/[^a-z\d]+/g, '-')
@@ -55,7 +51,7 @@ function kebab(id: string): string {
 
 /** True if the file name loses only separators of the id. */
 function isPlain(id: string): boolean {
-  return id.length <= LONGEST && /^[\x20-\x7e]*[a-z\d][\x20-\x7e]*$/i.test(id)
+  return id.length <= MAX_LENGTH && /^[\x20-\x7e]*[a-z\d][\x20-\x7e]*$/i.test(id)
 }
 
 function countBy(values: readonly string[]): Map<string, number> {

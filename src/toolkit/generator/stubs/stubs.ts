@@ -18,15 +18,11 @@ import { type HandlersIndex, openIndex } from './handlers-index.js'
 import { type StubName, stubNames } from './stub-names.js'
 
 export interface StubsTarget {
-  /** Folder of the generated types. */
   readonly out: string
-  /** Folder of the handlers. */
   readonly folder: string
-  /** Extension in import specifiers. */
   readonly extension: Extension
 }
 
-/** Result of writing the stubs of a contract. */
 export interface StubsResult {
   /** Number of operations. */
   readonly count: number
@@ -64,7 +60,6 @@ export async function writeStubs(model: Model, target: StubsTarget): Promise<Stu
   return { ...counts, notes: [] }
 }
 
-/** Keeps an existing file. */
 async function writeNew(file: string, text: string): Promise<void> {
   await writeFile(file, text, { flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
     /* c8 ignore next -- the disk is full, or the like */

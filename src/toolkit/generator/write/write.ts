@@ -18,7 +18,6 @@ import {
   readManifest,
 } from './manifest.js'
 
-/** Difference between a folder and the generated files. */
 export interface Difference {
   /** Generated files that are missing or differ. */
   readonly stale: readonly GeneratedFile[]

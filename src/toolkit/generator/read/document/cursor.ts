@@ -4,7 +4,6 @@ import { Diagnostics } from '../../diagnostics/diagnostics.js'
 import type { Location } from '../../diagnostics/location.js'
 import type { Source } from '../../load/source.js'
 
-/** Words that documents use for true and false. */
 const WORDS: Readonly<Record<string, boolean>> = {
   true: true,
   yes: true,
@@ -56,7 +55,6 @@ export class Cursor implements Location {
     return member
   }
 
-  /** Entries of a map in document order, with any key. */
   entries(): [string, Cursor][] {
     // PHP writes an object without members as `[]`.
     const isNone = this.value === null || (Array.isArray(this.value) && this.value.length === 0)
@@ -91,7 +89,6 @@ export class Cursor implements Location {
     return (this.value as unknown[]).map((value, index) => this.#child(index, value))
   }
 
-  /** The strings among these members. */
   texts<Key extends string>(...keys: readonly Key[]): { readonly [Member in Key]?: string } {
     const texts = keys.flatMap((key) => {
       const text = this.get(key)?.text()

@@ -80,7 +80,6 @@ function likely(uri: string): string[] {
   ].filter((each) => each !== uri)
 }
 
-/** Target of a reference, taken literally. */
 function at(reference: Cursor): Cursor | undefined {
   const uri = String(reference.value)
   const [file = '', fragment = ''] = uri.split('#', 2)

@@ -15,7 +15,6 @@ const COMPONENTS = new Set(
   ).split(' '),
 )
 
-/** Objects of a document that operations refer to. */
 export interface Structure {
   readonly schemas: Cursor | undefined
   readonly securitySchemes: Cursor | undefined

@@ -16,7 +16,6 @@ export interface SchemaResource {
   readonly uri: string | undefined
   /** Pointers of `$anchor` and `$dynamicAnchor`, by name. */
   readonly anchors: ReadonlyMap<string, string>
-  /** Names of the dynamic anchors. */
   readonly dynamic: ReadonlySet<string>
 }
 

@@ -36,7 +36,6 @@ export function checkServers(cursor: Cursor, basePath: string): void {
   servers.warn(message, 'make them the same, or divide the document')
 }
 
-/** Path of a server's URL. */
 function pathOf(server: Cursor | undefined): string {
   const url = server?.get('url')?.text() ?? ''
   const variables = server?.get('variables')

@@ -12,7 +12,6 @@ export interface Nameable extends Location {
 
 /** TypeScript identifiers of the document's names: deterministic, unique, close to the name. */
 export class UniqueIdentifiers {
-  /** Owner of each name. */
   readonly #taken = new Map<string, string>()
 
   /** The identifier for `wanted`, with a number and a warning if it has another owner already. */
@@ -47,7 +46,6 @@ export class UniqueIdentifiers {
   }
 }
 
-/** A name without its number. */
 function baseOf(name: string): string {
   return name.replace(/_\d+$/, '')
 }

@@ -3,7 +3,6 @@ import { namesIn, partsOf } from '../../../openapi/path-template.js'
 import { percentDecoded } from '../../../openapi/percent.js'
 import type { Cursor } from '../document/cursor.js'
 
-/** A path template as a Fastify route. */
 export interface FastifyRoute {
   /** `/plants/{id}` as `/plants/:id`. */
   readonly url: string
@@ -119,7 +118,6 @@ function valueBefore(
   return isLast && 'text' in next ? `${any}+` : `${any}(?:(?!${end})${any})*`
 }
 
-/** Pattern of a parameter with an `enum`. */
 function oneOf(name: string, listed: EnumeratedValues): string | undefined {
   const values = listed.get(name)
   return values && `(?:${values.map(literalPattern).join('|')})`
@@ -145,7 +143,6 @@ function literal(
     .join('')
 }
 
-/** A key that is no parameter of the path. */
 function freeKey(path: string, wanted: string): string {
   let key = wanted
   while (path.includes(`{${key}}`)) key += '_'

@@ -40,7 +40,6 @@ export function isBinary(schema: Cursor | undefined): boolean {
   return contentMediaType !== undefined && contentEncoding === undefined
 }
 
-/** True if a schema describes a string. */
 export function isText(schema: Cursor | undefined): boolean {
   const { type, enum: values } = Object(schema?.value)
   return type === 'string' || (type === undefined && isStrings(values))

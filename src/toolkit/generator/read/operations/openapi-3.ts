@@ -10,7 +10,6 @@ import { readSwaggerBody } from './swagger-2-body.js'
 
 /** Readers of the parts of an operation that versions of OpenAPI define differently. */
 export interface OperationSyntax {
-  /** Fixed fields of an operation. */
   readonly members: ReadonlySet<string>
   parameter(parameter: Cursor): Parameter | undefined
   requestBody(operation: Cursor, pathItem: Cursor, typeName: string): RequestBody | undefined
@@ -26,7 +25,6 @@ const MEMBERS = new Set(
   ).split(' '),
 )
 
-/** Readers for OpenAPI 3. */
 export function openApi3Syntax(schemas: Schemas): OperationSyntax {
   return {
     members: MEMBERS,
@@ -74,7 +72,6 @@ function contentOf(body: Cursor, wanted: string, schemas: Schemas): MediaType[] 
   return readMediaType('application/json', { cursor: body, schema }, wanted, schemas)
 }
 
-/** Keywords that only a schema has. */
 const SCHEMAS = ['type', 'properties', 'allOf', 'anyOf', 'oneOf', 'items']
 
 /** A Header Object (3.1, section 4.8.21). */

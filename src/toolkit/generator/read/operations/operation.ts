@@ -32,10 +32,9 @@ const BODYLESS = new Set(['GET', 'HEAD', 'TRACE'])
 
 export interface OperationContext {
   readonly schemas: Schemas
-  readonly parts: OperationSyntax
+  readonly syntax: OperationSyntax
   /** Declared schemes, and undeclared ones that operations require. */
   readonly schemes: SecurityScheme[]
-  /** Requirements of operations without `security`. */
   readonly security: SecurityRequirement[]
   readonly typeNames: UniqueIdentifiers
   readonly tags: TagPaths
@@ -55,18 +54,18 @@ export function readOperation(
   { operationId, isOutgoing = false }: { operationId: string; isOutgoing?: boolean },
   context: OperationContext,
 ): Operation {
-  const { schemas, parts, schemes } = context
-  cursor.warnUnknown(parts.members, 'operation member')
+  const { schemas, syntax, schemes } = context
+  cursor.warnUnknown(syntax.members, 'operation member')
   const typeName = context.typeNames.take(pascalCase(operationId), cursor)
   if (!isOutgoing) checkServers(cursor, context.basePath)
   const template = isOutgoing ? '' : path
-  const parameters = readParameters(pathItem, cursor, template, parts.parameter)
+  const parameters = readParameters(pathItem, cursor, template, syntax.parameter)
   const { url, keys } = isOutgoing
     ? { url: '', keys: new Map() }
     : readRoute(path, cursor, listedIn(parameters, schemas))
   const requestBody = BODYLESS.has(method)
     ? withoutBody(cursor, pathItem, method)
-    : parts.requestBody(cursor, pathItem, typeName)
+    : syntax.requestBody(cursor, pathItem, typeName)
   const security = cursor.get('security')
   const docs = cursor.get('externalDocs')?.get('url')?.text()
   return {
@@ -83,7 +82,7 @@ export function readOperation(
     tags: tagsOf(cursor, context.tags),
     parameterGroups: groupParameters(parameters, keys, cursor, typeName, schemas),
     ...(requestBody && requestBody.content.length > 0 && { requestBody }),
-    responses: readResponses(cursor, typeName, parts, schemas),
+    responses: readResponses(cursor, typeName, syntax, schemas),
     security: security ? readSecurity(security, schemes) : context.security,
   }
 }

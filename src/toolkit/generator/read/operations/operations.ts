@@ -48,7 +48,7 @@ export function readOperations(
 ): Operations {
   const context: OperationContext = {
     schemas,
-    parts: version === '2.0' ? swagger2Syntax(root, schemas) : openApi3Syntax(schemas),
+    syntax: version === '2.0' ? swagger2Syntax(root, schemas) : openApi3Syntax(schemas),
     schemes,
     security: readSecurity(root.get('security'), schemes),
     typeNames: new UniqueIdentifiers(),

@@ -4,7 +4,6 @@ import type { Cursor } from '../document/cursor.js'
 import { resolve } from '../document/references.js'
 import { METHODS, type OperationContext, readOperation } from './operation.js'
 
-/** An operation with callbacks. */
 interface CallbackOwner {
   readonly cursor: Cursor
   readonly typeName: string
@@ -18,19 +17,15 @@ export function readOutgoing(
   context: OperationContext,
   cache: OperationCache,
 ): Outgoing[] {
+  const read = (item: Cursor, event: OutgoingEvent) => readItem(item, event, context, cache)
   const events = ['webhooks', 'x-webhooks'].flatMap((each) => root.get(each)?.members() ?? [])
   const webhooks = events.flatMap(([event, item]) =>
-    readItem(item, { event, path: event, wanted: `${event} webhook` }, context, cache),
+    read(item, { event, path: event, wanted: `${event} webhook` }),
   )
-  const callbacks = owners.flatMap(({ cursor, typeName, operationId }) =>
+  const callbacks = owners.flatMap(({ cursor, typeName, operationId: of }) =>
     (cursor.get('callbacks')?.members() ?? []).flatMap(([event, reference]) =>
       (resolve(reference)?.members() ?? []).flatMap(([path, item]) =>
-        readItem(
-          item,
-          { event, path, wanted: `${typeName} ${event}`, of: operationId },
-          context,
-          cache,
-        ),
+        read(item, { event, path, wanted: `${typeName} ${event}`, of }),
       ),
     ),
   )

@@ -39,7 +39,6 @@ function groupSchema(group: readonly Parameter[]): Schema {
 type ObjectMember = Pick<Parameter, 'name' | 'required' | 'schema'> &
   Partial<Pick<Parameter, 'description' | 'deprecated' | 'examples'>>
 
-/** Schema of an object with these members. */
 export function objectSchema(members: readonly ObjectMember[]): Schema {
   const required = members.filter((each) => each.required).map(({ name }) => name)
   return {

@@ -21,7 +21,6 @@ const COLLECTIONS: Readonly<Record<string, ParameterStyle>> = {
   pipes: 'pipeDelimited',
 }
 
-/** Serialization of a parameter. */
 export interface ParameterSerialization {
   readonly style: ParameterStyle
   readonly explode: boolean
@@ -51,7 +50,6 @@ export function readStyle(cursor: Cursor, location: ParameterLocation): Paramete
   }
 }
 
-/** Default of `explode`. */
 export function isExploded(style: ParameterStyle): boolean {
   return style === 'form' || style === 'cookie' || style === 'deepObject'
 }
@@ -68,7 +66,6 @@ function allowed(
   }
 }
 
-/** The same for Swagger 2.0, where arrays contain no objects. */
 export function readCollectionFormat(
   cursor: Cursor,
   location: ParameterLocation,

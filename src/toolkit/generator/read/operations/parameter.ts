@@ -60,11 +60,8 @@ export function readParameter(reference: Cursor, schemas: Schemas): Parameter | 
   if (!isWrittenInto(cursor)) cursor.warnUnknown(MEMBERS, 'parameter member')
   const schema = readSchema(cursor, schemas)
   const written = { ...readStyle(cursor, location), ...readForm(cursor, location, schema, schemas) }
-  return toParameter(
-    cursor,
-    { name, location, schema, written, fallback: defaultOf(cursor) },
-    schemas,
-  )
+  const fallback = defaultOf(cursor)
+  return toParameter(cursor, { name, location, schema, written, fallback }, schemas)
 }
 
 /** Serialization of the members of a whole query that is a form (3.2, section 4.12.2.1). */

@@ -5,7 +5,6 @@ import type { Cursor } from '../document/cursor.js'
 /** Reads one parameter by the rules of a version of OpenAPI. */
 type ReadParameter = (parameter: Cursor) => Parameter | undefined
 
-/** A parameter, and its declaration. */
 interface LocatedParameter {
   readonly parameter: Parameter
   readonly at: Cursor
@@ -36,7 +35,6 @@ export function readParameters(
   return withTemplate([...merged.values()], operation, path)
 }
 
-/** All declarations of parameters. */
 export function parametersOf(pathItem: Cursor, operation: Cursor): Cursor[] {
   return [pathItem, operation].flatMap((owner) => owner.get('parameters')?.elements() ?? [])
 }

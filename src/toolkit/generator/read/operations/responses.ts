@@ -13,7 +13,7 @@ import { objectSchema } from './parameter-groups.js'
 export function readResponses(
   operation: Cursor,
   typeName: string,
-  parts: OperationSyntax,
+  syntax: OperationSyntax,
   schemas: Schemas,
 ): Response[] {
   const object = operation.get('responses')
@@ -24,12 +24,12 @@ export function readResponses(
     if (status === undefined || cursor === undefined) return []
     const wanted = `${typeName}${status === 'default' ? 'Default' : status}`
     const description = descriptionOf(cursor)
-    const content = parts.content(cursor, operation, bodyName(cursor, wanted))
+    const content = syntax.content(cursor, operation, bodyName(cursor, wanted))
     return {
       status,
       pointer: cursor.pointer,
       ...(description !== undefined && { description }),
-      ...readHeaders(cursor, cursor === reference ? wanted : locationName(cursor), parts, schemas),
+      ...readHeaders(cursor, cursor === reference ? wanted : locationName(cursor), syntax, schemas),
       content: WITHOUT_BODY.has(Number(status)) ? none(content, cursor) : content,
     }
   })
@@ -69,17 +69,16 @@ function none(content: readonly MediaType[], response: Cursor): [] {
   return []
 }
 
-/** Headers of a response, and one schema for all of them. */
 function readHeaders(
   response: Cursor,
   wanted: string,
-  parts: OperationSyntax,
+  syntax: OperationSyntax,
   schemas: Schemas,
 ): Pick<Response, 'headers' | 'headerSchema'> {
   const headers = (response.get('headers')?.entries() ?? []).flatMap(([name, reference]) => {
     // OpenAPI 3.1, section 4.8.17: a response header named Content-Type is ignored.
     const cursor = name.toLowerCase() === 'content-type' ? undefined : resolve(reference)
-    return cursor ? parts.header(name, cursor) : []
+    return cursor ? syntax.header(name, cursor) : []
   })
   if (headers.length === 0) return { headers }
   const name = `${pascalCase(wanted)}Headers`

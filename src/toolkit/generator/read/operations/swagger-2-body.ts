@@ -10,7 +10,6 @@ import { NON_SCHEMA_MEMBERS, parameterLocation } from './parameter.js'
 import { objectSchema } from './parameter-groups.js'
 import { readCollectionFormat } from './parameter-styles.js'
 
-/** Parameters of Swagger 2.0 in the body, as a request body. */
 export function readSwaggerBody(
   parameters: readonly Cursor[],
   mediaTypes: readonly string[],

@@ -23,7 +23,6 @@ const MEMBERS = new Set(
   ).split(' '),
 )
 
-/** Readers for Swagger 2.0. */
 export function swagger2Syntax(root: Cursor, schemas: Schemas): OperationSyntax {
   return {
     members: MEMBERS,
@@ -63,7 +62,6 @@ function readParameter(reference: Cursor, schemas: Schemas): Parameter | undefin
   return toParameter(cursor, { name, location, schema, written, fallback }, schemas)
 }
 
-/** The same schema for each media type. */
 export function contentOf(
   mediaTypes: readonly string[],
   schema: Cursor,

@@ -11,18 +11,15 @@ export interface Dialect {
   readonly flags: ReadonlySet<string>
   /** Keyword for `nullable`; none if null is a type. */
   readonly nullable?: NullableKeyword
-  /** Types that draft 2020-12 does not have. */
   readonly types: ReadonlySet<string>
   /** Translates to draft 2020-12. */
   translate(schema: SchemaObject): Schema
 }
 
-/** The dialect of a version's schemas. */
 export function dialectOf(version: OpenApiVersion): Dialect {
   return { '2.0': SWAGGER_20, '3.0': OPENAPI_30, '3.1': DRAFT_2020, '3.2': DRAFT_2020 }[version]
 }
 
-/** Known dialects of documents of 3.1 or 3.2. */
 const KNOWN =
   /^https:\/\/(spec\.openapis\.org\/oas\/3\.\d\/(dialect|schema)\/|json-schema\.org\/draft\/2020-12\/schema)|^https?:\/\/json-schema\.org\/(draft-0[4-7]|draft\/2019-09)\/schema/
 
@@ -62,7 +59,6 @@ const SWAGGER_20: Dialect = {
   translate: (schema) => nullable(file(translateOlderDrafts(schema))),
 }
 
-/** A file is a binary string in 3.0. */
 function file(schema: SchemaObject): SchemaObject {
   return schema.type === 'file' ? { ...schema, type: 'string', format: 'binary' } : schema
 }

@@ -1,9 +1,8 @@
-/** Number of characters. */
-const LONGEST = 80
+const MAX_LENGTH = 80
 
 /** Start of a value as JSON, for a message; integers are exact. */
 export function excerpt(value: unknown): string {
   if (typeof value === 'bigint') return `${value}`
   const text = JSON.stringify(value, (_key, each) => (typeof each === 'bigint' ? `${each}` : each))
-  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST)}…`
+  return text.length <= MAX_LENGTH ? text : `${text.slice(0, MAX_LENGTH)}…`
 }

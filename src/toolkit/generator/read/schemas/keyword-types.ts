@@ -105,7 +105,6 @@ export const DROPPED = new Set([
 /** Keywords of JSON Schema and OpenAPI that the generator does not support yet. */
 export const UNSUPPORTED = new Set(['$recursiveAnchor', '$recursiveRef'])
 
-/** Formats of numbers. */
 const NUMBER_FORMATS = ['double', 'float', 'int32', 'int64'] as const
 
 /** Formats that validators check. */

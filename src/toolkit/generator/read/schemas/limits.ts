@@ -20,7 +20,6 @@ export function reportLimits(cursor: Cursor, schema: SchemaObject): void {
   }
 }
 
-/** Ranges of the integer formats. */
 const RANGES: Readonly<Record<string, readonly [least: bigint, most: bigint]>> = {
   int32: [BigInt(INT32_MIN), BigInt(INT32_MAX)],
   int64: [INT64_MIN, INT64_MAX],

@@ -14,7 +14,6 @@ export function reconcileKeywords(cursor: Cursor, schema: SchemaObject): SchemaO
   return closed(cursor, reconcileEnum(cursor, roundBigints(cursor, withExamples(cursor, schema))))
 }
 
-/** `example` of OpenAPI, and `examples` of JSON Schema. */
 function withExamples({ value }: Cursor, schema: SchemaObject): SchemaObject {
   const { example, examples } = Object(value)
   const all = [

@@ -6,7 +6,6 @@ import type { Cursor } from '../document/cursor.js'
 /** The schemas that one run has read, by their values in the document. */
 interface SchemaRecords {
   readonly schemas: Map<unknown, Schema>
-  /** Documents that contain them. */
   readonly sources: Set<Source>
   /** Number of them outside of path items: reading a path item may add some. */
   outside: number

@@ -4,7 +4,6 @@ import type { ReadSchema } from '../../model/model.js'
 import type { Cursor } from '../document/cursor.js'
 import { type Nameable, UniqueIdentifiers } from '../document/unique-identifiers.js'
 
-/** Names of the schemas under `components`. */
 export class ComponentIndex {
   readonly byKey = new Map<string, Cursor>()
   /** Keys by the names of the schemas. */
@@ -44,7 +43,6 @@ export class SchemaRegistry {
     return name
   }
 
-  /** Gives a location the name of another. */
   share(fullPointer: string, name: string): void {
     this.#byPointer.set(fullPointer, name)
   }
@@ -53,7 +51,6 @@ export class SchemaRegistry {
     return this.#read.get(name)
   }
 
-  /** Follows the references of schemas without other keywords. */
   follow(schema: Schema): Schema {
     let current = schema
     for (let hops = 0; hops < 100 && typeof current === 'object' && current.$ref; hops++) {
@@ -72,7 +69,6 @@ export class SchemaRegistry {
     return [...names].map((name) => this.#read.get(name) as ReadSchema)
   }
 
-  /** An independent copy. */
   copy(): SchemaRegistry {
     const copy = new SchemaRegistry()
     copy.#names = this.#names.copy()

@@ -145,12 +145,10 @@ export class Schemas {
     return recordSchema(cursor, this.#dialect.translate(whole))
   }
 
-  /** Key of the component with this name. */
   componentKeyOf(name: string): string | undefined {
     return this.#index.keys.get(name)
   }
 
-  /** Follows the references of schemas without other keywords. */
   dereference(schema: Schema): Schema {
     return this.registry.follow(schema)
   }
