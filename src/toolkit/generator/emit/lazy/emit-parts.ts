@@ -1,7 +1,7 @@
 import type { OperationRoute } from '../../../openapi/operation-route.js'
 import type { Model, Operation } from '../../model/model.js'
 import { divided, type Entry } from '../../print/group.js'
-import { fileName, lateNames, layOutDivided, type Module } from '../../print/layout.js'
+import { fileName, layOutFolder, type Module } from '../../print/layout.js'
 import { doc, type GeneratedFile, header, pretty } from '../../print/print.js'
 import type { Texts } from '../../print/print-cache.js'
 import { importFromRuntime, type Target, typed } from '../../print/target.js'
@@ -15,8 +15,7 @@ import {
   type UnitEntry,
   validatorEntries,
 } from '../validators/emit-validators.js'
-import { byArea, usesIn } from './areas.js'
-import { emitLate } from './emit-late.js'
+import { byArea } from './areas.js'
 
 /** Lines of a file: long enough that few are loaded, short enough that little is loaded in vain. */
 const LIMIT = 500
@@ -34,8 +33,6 @@ export interface Row {
 export interface Parts {
   readonly rows: Row[]
   readonly files: GeneratedFile[]
-  /** What these call in each other; none where each is enough for itself. */
-  readonly late: GeneratedFile[]
 }
 
 /** A declaration of any kind: all that an operation needs stands in the same files. */
@@ -46,8 +43,9 @@ interface PartsEntry extends Entry {
 }
 
 /**
- * `parts/`: what the operations of a large contract take and give, with their validators and
- * serializers, in files that are loaded on the first requests.
+ * `contract/`: requests and responses of the operations of a large contract, with their validators and
+ * serializers, in files that first requests load. These files import each other in circles, so that
+ * nothing in them may read a constant of another one while it is loaded: an operation is a function.
  */
 export function emitParts(model: Model, target: Target, texts: Texts): Parts {
   const splits = splitsOf(model, texts)
@@ -66,19 +64,12 @@ export function emitParts(model: Model, target: Target, texts: Texts): Parts {
   const entries = byArea<PartsEntry>('parts', served, others, texts)
   const division = divided('parts', entries, LIMIT, texts)
   const { fileOf } = division
-  const names = new Set(data.map(({ name }) => name))
-  const [index, ...more] = layOutDivided(moduleOf(model, target), division, texts)
-  const shapes = [fileOf, ...entries.map(usesIn)]
-  const late = texts.again('late names', shapes, () => lateNames(entries, fileOf))
   return {
     rows: operations.map(({ name, head }) => {
       const prefix = fileOf.get(name)
-      if (prefix === undefined) return { head, name }
-      return { head, name, file: prefix === '' ? 'parts' : `parts/${fileName(prefix)}` }
+      return prefix === undefined ? { head, name } : { head, name, file: fileName(prefix) }
     }),
-    // Nothing asks for all of them at once.
-    files: more.length === 0 ? [index as GeneratedFile] : more,
-    late: late.size === 0 ? [] : [emitLate(model, target, late, (name) => names.has(name))],
+    files: layOutFolder(moduleOf(model, target), division, texts),
   }
 }
 
@@ -87,9 +78,10 @@ function entryOf(
   { head, parts, uses }: Split,
   target: Target,
 ): PartsEntry & { readonly head: OperationRoute } {
-  const start = `export const ${constantName(typeName)}${typed(target, ': OperationParts')} = `
+  const type = typed(target, ': OperationParts')
+  const start = `export const ${constantName(typeName)} = ()${type} => (`
   const comment = doc('', `@generated from ${pointer}`)
-  const text = `${comment}${start}${pretty(untyped(target, parts), '', start.length)}\n`
+  const text = `${comment}${start}${pretty(untyped(target, parts), '', start.length)})\n`
   return { name: constantName(typeName), key: typeName, text, uses, takes: OPERATION, head }
 }
 
@@ -103,11 +95,10 @@ const IGNORE = '// @ts-ignore -- data; a member may be called like one that ever
 
 function moduleOf(model: Model, target: Target): Module<PartsEntry> {
   return {
-    name: 'parts',
+    name: 'contract',
     header: header(model, target),
     extension: target.extension,
     typesOnly: false,
-    isLate: true,
     imports: (entries) => importFromRuntime(target, namesOf(entries)),
     constants: (entries) => constants(validators(entries)),
   }
