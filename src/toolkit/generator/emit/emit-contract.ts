@@ -57,48 +57,45 @@ function textOf(operation: Operation, uses: SchemaUses, target: Target): string 
   return `${comment}${start}${pretty(untyped(target, route(operation, uses)), '', start.length)}\n`
 }
 
-/** A large contract: a line for each operation, and `parts/`, loaded on their first requests. */
+/** A large contract: a line for each operation, and `contract/`, which their first requests load. */
 function emitLazy(model: Model, target: Target, texts: Texts): GeneratedFile[] {
-  const { rows, files, late } = emitParts(model, target, texts)
+  const { rows, files } = emitParts(model, target, texts)
   const modules = [...new Set(rows.flatMap(({ file }) => file ?? []))].toSorted()
   const loaders = modules.map(
-    (file) => `const ${loaderName(file)} = () => import(${moduleAt(target, `./${file}`)})`,
+    (file) => `const ${loaderName(file)} = () => import(${moduleAt(target, `./contract/${file}`)})`,
   )
   const schemas = `async () => (await import(${moduleAt(target, './schemas')})).schemas`
   // Each row has the one type: of a thousand literals the compiler would make a union.
   const operations = `[\n${rows.map((row) => `    row(${rowText(row)}),\n`).join('')}  ]`
-  const isLate = late.length > 0
   const imports = [
     ...contractImports(target, []),
-    // No request should wait for what files of `parts/` import, nor fail for it.
-    isLate
-      ? `import { load } from ${moduleAt(target, './late')}`
-      : `import ${quote(target.runtime)}`,
+    // No request should wait for the runtime, which the files of `contract/` import, nor fail for it.
+    `import ${quote(target.runtime)}`,
   ]
   const head = `${header(model, target)}${imports.join('\n')}\n`
   const text = [
     head,
     `${loaders.join('\n')}\n`,
     `const row = (operation${typed(target, ": Contract['operations'][number]")}) => operation\n`,
-    contractText(model, target, { schemas, operations, isLate }),
+    contractText(model, target, { schemas, operations }),
   ].join('\n')
-  return [{ name: 'contract.ts', text }, ...late, ...files]
+  return [{ name: 'contract.ts', text }, ...files]
 }
 
 function loaderName(file: string): string {
-  return `load_${file.replace(/^parts\/?/, '')}`
+  return `load_${file}`
 }
 
 function rowText({ head, name, file }: Row): string {
   if (file === undefined) return literal({ ...head, responses: {} })
-  return literal({ ...head, parts: name, load: expression(loaderName(file)) })
+  const load = expression(`async () => (await ${loaderName(file)}()).${name}()`)
+  return literal({ ...head, load })
 }
 
 /** The members of a contract that are made in more than one way. */
 interface Made {
   readonly schemas: string
   readonly operations: string
-  readonly isLate?: boolean
 }
 
 function contractText(model: Model, target: Target, made: Made): string {
@@ -113,7 +110,6 @@ function contractText(model: Model, target: Target, made: Made): string {
     `securitySchemes: ${pretty(asked, '  ', 'securitySchemes: '.length)}`,
     `schemas: ${made.schemas}`,
     `operations: ${made.operations}`,
-    ...(made.isLate ? ['late: { load }'] : []),
   ]
   const table = members.map((member) => `  ${member},\n`).join('')
   const type = typed(target, `: Contract<Handlers, ${schemeType}>`)

@@ -1,15 +1,14 @@
 import type { OperationRoute } from '../../openapi/operation-route.js'
 import type { Model, Operation } from '../model/model.js'
 import { divided, type Entry } from '../print/group.js'
-import { fileName, lateNames, layOutDivided, type Module } from '../print/layout.js'
+import { fileName, layOutFolder, type Module } from '../print/layout.js'
 import { doc, type GeneratedFile, header, pretty } from '../print/print.js'
 import type { Texts } from '../print/print-cache.js'
 import { importFromRuntime, type Target, typed } from '../print/target.js'
-import { byArea, usesIn } from './chunks/chunks.js'
+import { byArea } from './chunks/chunks.js'
 import { untyped } from './contract/inherited.js'
 import { constantName, type Split, splitsOf } from './contract/split-operation.js'
 import { namesForPlaces, placesEntries } from './emit-conversions.js'
-import { emitLate } from './emit-late.js'
 import { lateSerializers, takenBy } from './emit-serializers.js'
 import { constants, importedNames, type UnitEntry, validatorEntries } from './emit-validators.js'
 
@@ -29,8 +28,6 @@ export interface Row {
 export interface Parts {
   readonly rows: Row[]
   readonly files: GeneratedFile[]
-  /** What these call in each other; none where each is enough for itself. */
-  readonly late: GeneratedFile[]
 }
 
 /** A declaration of any kind: all that an operation needs stands in the same files. */
@@ -41,8 +38,9 @@ interface PartsEntry extends Entry {
 }
 
 /**
- * `parts/`: what the operations of a large contract take and give, with their validators and
- * serializers, in files that are loaded on the first requests.
+ * `contract/`: requests and responses of the operations of a large contract, with their validators and
+ * serializers, in files that first requests load. These files import each other in circles, so that
+ * nothing in them may read a constant of another one while it is loaded: an operation is a function.
  */
 export function emitParts(model: Model, target: Target, texts: Texts): Parts {
   const splits = splitsOf(model, texts)
@@ -61,19 +59,12 @@ export function emitParts(model: Model, target: Target, texts: Texts): Parts {
   const entries = byArea<PartsEntry>('parts', served, others, texts)
   const division = divided('parts', entries, LIMIT, texts)
   const { fileOf } = division
-  const names = new Set(data.map(({ name }) => name))
-  const [index, ...more] = layOutDivided(moduleOf(model, target), division, texts)
-  const shapes = [fileOf, ...entries.map(usesIn)]
-  const late = texts.again('late names', shapes, () => lateNames(entries, fileOf))
   return {
     rows: operations.map(({ name, head }) => {
       const prefix = fileOf.get(name)
-      if (prefix === undefined) return { head, name }
-      return { head, name, file: prefix === '' ? 'parts' : `parts/${fileName(prefix)}` }
+      return prefix === undefined ? { head, name } : { head, name, file: fileName(prefix) }
     }),
-    // Nothing asks for all of them at once.
-    files: more.length === 0 ? [index as GeneratedFile] : more,
-    late: late.size === 0 ? [] : [emitLate(model, target, late, (name) => names.has(name))],
+    files: layOutFolder(moduleOf(model, target), division, texts),
   }
 }
 
@@ -82,9 +73,10 @@ function entryOf(
   { head, parts, uses }: Split,
   target: Target,
 ): PartsEntry & { readonly head: OperationRoute } {
-  const start = `export const ${constantName(typeName)}${typed(target, ': OperationParts')} = `
+  const type = typed(target, ': OperationParts')
+  const start = `export const ${constantName(typeName)} = ()${type} => (`
   const comment = doc('', `@generated from ${pointer}`)
-  const text = `${comment}${start}${pretty(untyped(target, parts), '', start.length)}\n`
+  const text = `${comment}${start}${pretty(untyped(target, parts), '', start.length)})\n`
   return { name: constantName(typeName), key: typeName, text, uses, takes: OPERATION, head }
 }
 
@@ -98,11 +90,10 @@ const IGNORE = '// @ts-ignore -- data; a member may be called like one that ever
 
 function moduleOf(model: Model, target: Target): Module<PartsEntry> {
   return {
-    name: 'parts',
+    name: 'contract',
     header: header(model, target),
     extension: target.extension,
     typesOnly: false,
-    isLate: true,
     imports: (entries) => importFromRuntime(target, namesOf(entries)),
     constants: (entries) => constants(validators(entries)),
   }

@@ -33,7 +33,7 @@ export function emitRules(
   const groups = divided('rules', entries, LIMIT, texts)
     // Where there are no schemas, there is one group of none.
     .groups.filter(({ entries }) => entries.length > 0)
-    .map(({ prefix, entries }) => ({ file: fileName(prefix || 'all'), entries }))
+    .map(({ prefix, entries }) => ({ file: fileName(prefix), entries }))
   const type = imported(target, 'SchemaWithId')
   const files = groups.map(({ file, entries }) => {
     const head = `${header(model, target)}${type}`

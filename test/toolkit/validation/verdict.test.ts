@@ -1,6 +1,6 @@
 import t from 'tap'
 import { guarded } from '#toolkit/regex/pattern.js'
-import { accepts } from '#toolkit/runtime/routing/accepts.js'
+import { accepts } from '#toolkit/validation/verdict.js'
 
 t.test('what takes too long to find out is refused', async (t) => {
   const pattern = guarded('^(b)\\1+$', 'u', 3)

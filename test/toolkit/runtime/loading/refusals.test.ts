@@ -3,9 +3,7 @@ import { Readable } from 'node:stream'
 import { errors } from 'fastify-contract'
 import t, { type Test } from 'tap'
 import { Pulled } from '#toolkit/runtime/responses/pulled.js'
-import { accepts } from '#toolkit/runtime/routing/accepts.js'
-import { lateParts, whenLoaded } from '#toolkit/runtime/routing/late.js'
-import { lateContract } from '../../../helpers/late.js'
+import { lazyContract } from '../../../helpers/lazy.js'
 import { ERROR, recordLog } from '../../../helpers/log.js'
 import { refused } from '../../../helpers/refused.js'
 import {
@@ -43,14 +41,14 @@ const things = await contractOf(t, DOCUMENT)
 const forms = await contractOf(t, await fixture('forms.yaml'))
 const sequences = await contractOf(t, await fixture('sequences.yaml'))
 
-async function serveLate(
+async function serveLazily(
   t: Test,
   contract: typeof things,
   serving: Serving,
   load = async () => {},
 ) {
   const { logger, lines } = recordLog()
-  const app = await serveContract(t, lateContract(contract, load), {
+  const app = await serveContract(t, lazyContract(contract, load), {
     ...serving,
     server: { logger },
   })
@@ -65,77 +63,7 @@ const give = (payload: string) => ({
   headers: { 'content-type': 'application/json' },
 })
 
-t.test(
-  'what is called before it is loaded says so; who waits for it gets the result',
-  async (t) => {
-    let loads = 0
-    const { late, load } = lateParts()
-    const module = { add: (one: number, other: number) => one + other, more: 5 }
-    const { add } = late(async () => {
-      if (++loads === 1) throw new Error('no such file')
-      return module
-    }, ['add'])
-    t.throws(() => add(1, 2), { message: 'add is not loaded yet' })
-    await t.rejects(
-      whenLoaded(() => add(1, 2)),
-      { message: 'no such file' },
-    )
-    t.equal(await whenLoaded(() => add(1, 2)), 3)
-    t.equal(add(2, 3), 5)
-    await load()
-    t.equal(loads, 2, 'loaded once')
-    await t.rejects(
-      whenLoaded(() => Promise.reject(new TypeError('wrong'))),
-      new TypeError('wrong'),
-    )
-  },
-)
-
-t.test('everything late is loaded at once where that is asked for', async (t) => {
-  const { late, load } = lateParts()
-  const { one } = late(async () => ({ one: () => 1 }), ['one'])
-  const { two } = late(async () => ({ two: () => 2 }), ['two'])
-  await load()
-  t.same([one(), two()], [1, 2])
-})
-
-t.test('a value waits once for all that stands in it', async (t) => {
-  const rounds: string[][] = []
-  const { late } = lateParts()
-  const lateOne = (name: string, call: (value: unknown) => boolean) =>
-    late(async () => {
-      rounds.at(-1)?.push(name)
-      return { call }
-    }, ['call']).call
-  const one = lateOne('one', () => true)
-  const two = lateOne('two', (value) => value === 2)
-  const deep = lateOne('deep', () => true)
-  const list = lateOne('list', (value) => (value as unknown[]).every(deep))
-  const judge = (value: unknown) => {
-    const [first, second, third] = value as unknown[]
-    return one(first) && two(second) && list(third)
-  }
-  const verdict = (value: unknown[]) =>
-    whenLoaded(() => {
-      rounds.push([])
-      return accepts(judge, value)
-    })
-  t.equal(await verdict([1, 2, [3, 4]]), true)
-  t.same(rounds, [['one', 'two', 'list'], ['deep'], []])
-  t.equal(await verdict([1, 3, []]), false)
-})
-
-t.test('what fails while it is found out what is late fails by itself', async (t) => {
-  const { late } = lateParts()
-  const { no } = late(async () => ({ no: () => false }), ['no'])
-  const judge = () => {
-    if (no()) throw new Error('wrong way')
-    return true
-  }
-  t.equal(await whenLoaded(() => accepts(judge, 1)), true)
-})
-
-t.test('a body is judged as if all were there, and changed once', async (t) => {
+t.test('the first request to an operation is checked and converted like later ones', async (t) => {
   const seen: unknown[] = []
   const handlers: AnyHandlers = {
     give: ({ body }: { body: unknown }) => {
@@ -143,7 +71,7 @@ t.test('a body is judged as if all were there, and changed once', async (t) => {
       return { status: 200, body: {} }
     },
   }
-  const { app } = await serveLate(t, things, { handlers })
+  const { app } = await serveLazily(t, things, { handlers })
   const text =
     '{"id":9007199254740993,"secret":"s","either":{"id":1,"either":[2,9007199254740993]}}'
   for (let again = 0; again < 2; again++) {
@@ -154,15 +82,15 @@ t.test('a body is judged as if all were there, and changed once', async (t) => {
   t.same(seen, [wanted, wanted])
 })
 
-t.test('read-only members are found in what is late', async (t) => {
-  const { app } = await serveLate(t, things, { handlers: { give: echo }, readOnly: 'refuse' })
+t.test('read-only members of a lazy operation are refused', async (t) => {
+  const { app } = await serveLazily(t, things, { handlers: { give: echo }, readOnly: 'refuse' })
   const response = await app.inject(give('{"either":{"secret":"s"}}'))
   t.equal(response.statusCode, 400)
   t.match(response.body, 'body/either/secret is read-only')
 })
 
 t.test(
-  'a load that fails is a fault of the server, closes what is not sent, and is tried again',
+  'an explanation that cannot be loaded is a fault of the server; streams that are not sent are closed',
   async (t) => {
     let fails = false
     const load = async () => {
@@ -175,10 +103,10 @@ t.test(
         fails = photos.length === 0
         const photo = { contentType: 'image/png', stream: stream() }
         photos.push(photo.stream)
-        return { status: 200, body: { title: 'a', photo } }
+        return { status: 200, body: { title: fails ? 5 : 'a', photo } }
       },
     }
-    const { app, faults } = await serveLate(t, forms, { handlers }, load)
+    const { app, faults } = await serveLazily(t, forms, { handlers }, load)
     const request = {
       method: 'POST' as const,
       url: '/multipart',
@@ -190,15 +118,11 @@ t.test(
     t.equal(photos[0]?.destroyed, true)
     const response = await app.inject(request)
     t.equal(response.statusCode, 200)
-    t.match(
-      response.body,
-      /image\/png\r\n\r\nbytes\r\n/,
-      'what is asked again is not closed before',
-    )
+    t.match(response.body, /image\/png\r\n\r\nbytes\r\n/)
   },
 )
 
-t.test('sequences wait for what judges and prints their items, both ways', async (t) => {
+t.test('the first request to an operation reads and writes sequences', async (t) => {
   const seen: unknown[] = []
   const handlers: AnyHandlers = {
     items: async ({ body }: { body: AsyncIterable<unknown> }) => {
@@ -207,7 +131,7 @@ t.test('sequences wait for what judges and prints their items, both ways', async
     },
     list: () => ({ status: 200, body: [{ n: 1n }, { n: 9007199254740993n }] }),
   }
-  const { app, faults } = await serveLate(t, sequences, { handlers })
+  const { app, faults } = await serveLazily(t, sequences, { handlers })
   const payload = '{"n":1}\n{"n":9007199254740993}\n'
   const headers = { 'content-type': 'application/jsonl' }
   t.equal((await app.inject({ method: 'POST', url: '/items', payload, headers })).statusCode, 200)
@@ -216,7 +140,7 @@ t.test('sequences wait for what judges and prints their items, both ways', async
   t.same(faults(), [])
 })
 
-t.test('a stream that ends while an item is printed sends no more', async (t) => {
+t.test('a stream that ends while an item is prepared sends no more', async (t) => {
   const stream = new Pulled(['a', 'b'], async (item) => {
     stream.destroy()
     return item
@@ -226,9 +150,9 @@ t.test('a stream that ends while an item is printed sends no more', async (t) =>
   t.equal(stream.errored, null)
 })
 
-t.test('a fault that is logged is told once, whatever has to be loaded after it', async (t) => {
+t.test('a response that breaks the contract and is sent is logged once', async (t) => {
   const handlers = { give: () => ({ status: 200, headers: { 'X-Count': 5 }, body: { id: 'x' } }) }
-  const { app, faults } = await serveLate(t, things, { handlers, responses: 'log' })
+  const { app, faults } = await serveLazily(t, things, { handlers, responses: 'log' })
   t.equal((await app.inject(give('{}'))).headers['x-count'], '5')
   t.match(faults(), [{ err: { message: /body\/id must be int64/ } }])
   t.equal(faults().length, 1)
