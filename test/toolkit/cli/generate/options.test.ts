@@ -102,7 +102,7 @@ t.test('options as arguments are the same options', async (t) => {
 })
 
 t.test('the features are those that the model names', async (t) => {
-  const folder = path.join(ROOT, 'src/toolkit/generator/model')
+  const folder = path.join(ROOT, 'src/toolkit/generator/read')
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   const code = files
     .filter((name) => name.endsWith('.ts'))
