@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { benchBoot } from './bench/boot.js'
-import { type BenchOptions, benchGenerate } from './bench/generate.js'
+import { benchBoot } from './bench/boot/bench-boot.js'
+import { type BenchOptions, benchGenerate } from './bench/generate/bench-generate.js'
 
 /** A benchmark: prints what it measures, and asserts nothing. */
 interface Bench {

@@ -5,7 +5,7 @@ import { refuseFeatures } from '#toolkit/generator/read/features.js'
 import { checkDocuments } from './corpus/check.js'
 import { documentsIn } from './corpus/documents.js'
 import { problemList, resultTable } from './corpus/report.js'
-import { ROOT } from './tools.js'
+import { ROOT } from './shared/tools.js'
 
 const USAGE = 'npm run corpus -- [FILTER] [--dir DIR] [--ignore FEATURE]...'
 

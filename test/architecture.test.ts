@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import path from 'node:path'
 import t from 'tap'
-import { GENERATOR_FLAGS } from '#toolkit/cli/generator-flags.js'
+import { GENERATOR_FLAGS } from '#toolkit/cli/process/generator-flags.js'
 import { ROOT } from './helpers/tsc.js'
 
 interface Import {

@@ -1,4 +1,4 @@
-import { table } from '../tools.js'
+import { table } from '../shared/tools.js'
 import type { Result } from './check.js'
 
 const HEAD = ['document', 'operations', 'ms', 'lines', 'warnings', 'result']

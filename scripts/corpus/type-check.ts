@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { tsc } from '#toolkit/cli/tsc.js'
-import { ROOT } from '../tools.js'
+import { tsc } from '#toolkit/cli/project/compiler.js'
+import { ROOT } from '../shared/tools.js'
 
 /** What the compiler says: its lines by folder. What concerns none of them stands under `''`. */
 export type Problems = Map<string, string[]>

@@ -1,8 +1,8 @@
 /** The environment, read once into a frozen, typed configuration. */
 
-import { misspeltNames } from './misspelt.js'
 import { camel, type Setting, settings, type Values } from './settings.js'
 import { type ReadFile, readText, readTokenFile } from './token-file.js'
+import { misspeltNames } from './unknown-settings.js'
 
 /** What the server is told by its environment. */
 export type Config = Readonly<Omit<Values, 'bearerTokens'>> & {

@@ -7,7 +7,7 @@ import process from 'node:process'
 import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify'
 import { prettyFactory } from 'pino-pretty'
 import type { Config } from './config.js'
-import { scrub } from './scrub.js'
+import { scrub } from './redact.js'
 
 /** Fastify's `logger` option. */
 export type LoggerOptions = Exclude<FastifyServerOptions['logger'], boolean | undefined>

@@ -8,14 +8,14 @@
 
 import process from 'node:process'
 import { banner } from './banner.js'
+import { outliveReaders } from './closed-pipe.js'
 import { readConfig } from './config.js'
 import { isPretty } from './logging.js'
-import { outliveReaders } from './readers.js'
-import { stopWithShell } from './shell.js'
 import { stopOnSignals } from './signals.js'
 import { start } from './start.js'
 import { startFailure } from './start-error.js'
 import { stop } from './stop.js'
+import { stopWithShell } from './stop-with-shell.js'
 
 const { stdout, stderr } = process
 outliveReaders(stdout, stderr)

@@ -14,7 +14,7 @@ import {
   oneOf,
   storeUrl,
   tokens,
-} from './kinds.js'
+} from './setting-types.js'
 
 /** One setting. */
 export interface Setting<T> {

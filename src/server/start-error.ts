@@ -1,7 +1,7 @@
 /** What the operator is told when the server does not start: what is wrong, and what to do. */
 
 import { ConfigError } from './config.js'
-import { scrub } from './scrub.js'
+import { scrub } from './redact.js'
 
 /** Why the server did not start: one line for the operator. */
 export class StartError extends Error {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import { callStore } from './sqlite/calls.js'
-import { DatabaseThread } from './sqlite/thread.js'
+import { callStore } from './sqlite/call-store.js'
+import { DatabaseThread } from './sqlite/database-thread.js'
 import type { PlantStore } from './store.js'
 
 /** Options of {@link sqlite}. */

@@ -5,11 +5,11 @@
  * A stranger can implement a store from this file and what it exports; `test/store-contract` proves it.
  */
 
-import { checkId, ownPlant, type StoredPlant, samePlant } from './plant.js'
-import { StoreError } from './store-error.js'
+import { checkId, ownPlant, type StoredPlant, samePlant } from './common/plant.js'
+import { StoreError } from './common/store-error.js'
 
-export { checkId, ownPlant, type StoredPlant, samePlant } from './plant.js'
-export { StoreError, type StoreErrorCode } from './store-error.js'
+export { checkId, ownPlant, type StoredPlant, samePlant } from './common/plant.js'
+export { StoreError, type StoreErrorCode } from './common/store-error.js'
 
 /** Options of one call. */
 export interface StoreCallOptions {

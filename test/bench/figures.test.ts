@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import t from 'tap'
-import { countType, inspect } from '../../scripts/bench/output.js'
-import { printSummary, summarize } from '../../scripts/bench/stats.js'
-import { table } from '../../scripts/tools.js'
+import { countType, inspect } from '../../scripts/bench/generate/output.js'
+import { printSummary, summarize } from '../../scripts/bench/shared/summary.js'
+import { table } from '../../scripts/shared/tools.js'
 
 t.test('a summary is the median, the least and the most', async (t) => {
   t.same(summarize([3]), { median: 3, min: 3, max: 3 })

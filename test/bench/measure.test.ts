@@ -1,5 +1,5 @@
 import t from 'tap'
-import { explainFailure, measure } from '../../scripts/bench/measure.js'
+import { explainFailure, measure } from '../../scripts/bench/shared/measure.js'
 
 t.test('a script is measured with the processes that it starts', async (t) => {
   const folder = t.testdir({

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import t from 'tap'
-import { peers, REFERENCE } from '../../scripts/bench/generators.js'
-import { fileOf, install, Unavailable } from '../../scripts/bench/packages.js'
+import { peers, REFERENCE } from '../../scripts/bench/generate/generators.js'
+import { fileOf, install, Unavailable } from '../../scripts/bench/shared/packages.js'
 import { fails, npm, works } from './npm.js'
 
 t.test('packages are installed once, and again for another version', async (t) => {

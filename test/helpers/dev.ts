@@ -3,8 +3,8 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Test } from 'tap'
 import { dev } from '#toolkit/cli/dev/dev.js'
-import type { Program } from '#toolkit/cli/dev/generator.js'
-import type { Options } from '#toolkit/cli/dev/options.js'
+import type { GeneratorScript } from '#toolkit/cli/dev/generator-process.js'
+import type { DevCommandOptions } from '#toolkit/cli/dev/options.js'
 
 /** Tries until it holds; the test's time-out is the limit. */
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
@@ -19,7 +19,7 @@ export function startDev(
     env = {},
     generator,
     ...options
-  }: Partial<Options> & { env?: NodeJS.ProcessEnv; generator?: Program } = {},
+  }: Partial<DevCommandOptions> & { env?: NodeJS.ProcessEnv; generator?: GeneratorScript } = {},
 ) {
   const lines: string[] = []
   for (const name of ['log', 'error'] as const) {

@@ -1,6 +1,6 @@
 import t from 'tap'
-import { misspeltNames, oneEditApart } from '../../src/server/misspelt.js'
 import { settings } from '../../src/server/settings.js'
+import { misspeltNames, oneEditApart } from '../../src/server/unknown-settings.js'
 
 const known = Object.keys(settings)
 

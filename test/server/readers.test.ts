@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
-import { outliveReaders } from '../../src/server/readers.js'
+import { outliveReaders } from '../../src/server/closed-pipe.js'
 import { freePort, noShell, statusAt, UNREAD, withoutReader } from '../helpers/pipes.js'
 
 const main = fileURLToPath(new URL('../../src/server/main.js', import.meta.url))

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { scrub } from '../../src/server/scrub.js'
+import { scrub } from '../../src/server/redact.js'
 
 const token = 'c2VjcmV0LXRva2VuLTEyMzQ_-~+/.=='
 

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import t from 'tap'
-import { stopWithShell } from '../../src/server/shell.js'
+import { stopWithShell } from '../../src/server/stop-with-shell.js'
 
 /** A process that a script of npm has started, and what it sends itself. */
 function rig(script: string | undefined) {

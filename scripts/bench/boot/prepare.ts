@@ -1,9 +1,9 @@
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { tsc } from '#toolkit/cli/tsc.js'
+import { tsc } from '#toolkit/cli/project/compiler.js'
 import { generate } from '#toolkit/generator/generate.js'
 import type { Model } from '#toolkit/generator/model/model.js'
-import { ROOT } from '../../tools.js'
+import { ROOT } from '../../shared/tools.js'
 
 /** A document, ready to be served by everybody. */
 export interface Prepared {

@@ -3,10 +3,10 @@
 import { readFile } from 'node:fs/promises'
 import { performance } from 'node:perf_hooks'
 import process from 'node:process'
-import { summarize } from '../stats.js'
+import { summarize } from '../shared/summary.js'
 import type { BootRoute } from './prepare.js'
-import type { Boot } from './run.js'
 import { SERVERS, type ServerName } from './servers.js'
+import type { Boot } from './start.js'
 
 /** How many operations are asked for the first time. */
 const REQUESTS = 20

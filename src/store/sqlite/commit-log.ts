@@ -1,4 +1,5 @@
 import { closeSync, ftruncateSync, openSync } from 'node:fs'
+import { Window } from './file-window.js'
 import {
   checksum,
   endsTransaction,
@@ -8,7 +9,6 @@ import {
   readHead,
   type Sum,
 } from './log-format.js'
-import { Window } from './window.js'
 
 /**
  * The write-ahead log of SQLite, read as it would be after a power cut: through its name, frame by

@@ -1,10 +1,10 @@
 import type Database from 'libsql'
 import { fromSqlite, toSqlite } from './columns.js'
-import { openFile } from './file.js'
-import { Guard } from './guard.js'
+import { checkIdentity, type Identity } from './database-files.js'
+import { Guard } from './file-guard.js'
 import type { Settings } from './messages.js'
 import type { Column, Reader, Writer } from './method.js'
-import { checkIdentity, type Identity } from './place.js'
+import { openFile } from './open-file.js'
 
 /** The plants in one SQLite file. Synchronous: it lives in the thread of the store. */
 export class PlantDatabase {

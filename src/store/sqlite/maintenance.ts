@@ -1,7 +1,7 @@
 /** What is done to the whole of a database. */
 
 import type Database from 'libsql'
-import { schemaVersion } from './owner.js'
+import { schemaVersion } from './ownership.js'
 
 /**
  * Whether the database holds together, as it is on the disk: SQLite would not notice pages that are

@@ -1,4 +1,4 @@
-import { checkId, ownPlant, type StoredPlant, samePlant } from '../plant.js'
+import { checkId, ownPlant, type StoredPlant, samePlant } from '../common/plant.js'
 import { type Methods, nothing, type Reader, read, write } from './method.js'
 
 /**

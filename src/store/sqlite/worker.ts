@@ -1,6 +1,6 @@
 /** The thread of one SQLite store: waits for the disk so that the event loop never does. */
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
-import { BatchRunner } from './batch.js'
+import { BatchRunner } from './batch-runner.js'
 import type { PlantDatabase } from './database.js'
 import type { Message, Reply, WorkerData } from './messages.js'
 import { methods } from './methods.js'

@@ -4,7 +4,7 @@ import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import path from 'node:path'
 import t from 'tap'
-import { openFile } from '../../../src/store/sqlite/file.js'
+import { openFile } from '../../../src/store/sqlite/open-file.js'
 
 /** The folders that are synced while something is done. */
 function synced(act: () => void): string[] {

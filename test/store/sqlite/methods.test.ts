@@ -1,6 +1,6 @@
 import t, { type Test } from 'tap'
-import { checkId } from '../../../src/store/plant.js'
-import { BatchRunner } from '../../../src/store/sqlite/batch.js'
+import { checkId } from '../../../src/store/common/plant.js'
+import { BatchRunner } from '../../../src/store/sqlite/batch-runner.js'
 import { PlantDatabase } from '../../../src/store/sqlite/database.js'
 import { type ArgumentOf, type Methods, read, write } from '../../../src/store/sqlite/method.js'
 import { methods } from '../../../src/store/sqlite/methods.js'

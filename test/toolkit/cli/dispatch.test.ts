@@ -1,7 +1,7 @@
 import process from 'node:process'
 import t from 'tap'
-import { HELP, type Options, usage } from '#toolkit/cli/arguments/option.js'
-import { readArguments } from '#toolkit/cli/arguments/read.js'
+import { type CommandOptions, HELP, optionUsage } from '#toolkit/cli/arguments/option.js'
+import { readArguments } from '#toolkit/cli/arguments/read-arguments.js'
 import { COMMANDS } from '#toolkit/cli/commands.js'
 import { dispatch } from '#toolkit/cli/dispatch.js'
 import { runCommand } from '../../helpers/command.js'
@@ -27,9 +27,9 @@ for (const command of COMMANDS) {
     const { code, out, err } = await runCommand(t, () => dispatch([name, '-h'], COMMANDS))
     t.same([code, err, tooLong(out)], [0, [], []])
     const text = out.join('\n')
-    const options: Options = { ...command.options, ...HELP }
+    const options: CommandOptions = { ...command.options, ...HELP }
     for (const [option, row] of Object.entries(options)) {
-      t.ok(text.includes(`\n  ${usage(option, row)} `), option)
+      t.ok(text.includes(`\n  ${optionUsage(option, row)} `), option)
       const words = text.replace(/\s+/g, ' ')
       t.ok(words.includes(row.meaning), row.meaning)
       if (row.default !== undefined)

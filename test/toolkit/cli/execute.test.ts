@@ -1,6 +1,6 @@
 import process from 'node:process'
 import t from 'tap'
-import { execute } from '#toolkit/cli/execute.js'
+import { execute } from '#toolkit/cli/process/execute.js'
 
 t.test('how a program ended is told', async (t) => {
   const run = (code: string, limits = {}) => execute(process.execPath, ['-e', code], limits)

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
 import t from 'tap'
-import { outliveReaders } from '#toolkit/cli/readers.js'
+import { ignoreClosedPipes } from '#toolkit/cli/process/closed-pipe.js'
 import { freePort, noShell, statusAt, UNREAD, withoutReader } from '../../helpers/pipes.js'
 import { ROOT } from '../../helpers/tsc.js'
 
@@ -42,7 +42,7 @@ for (const unread of Object.keys(UNREAD) as (keyof typeof UNREAD)[]) {
 
 t.test('an output that cannot be written for another reason is a failure', async (t) => {
   const output = new EventEmitter()
-  outliveReaders(output)
+  ignoreClosedPipes(output)
   output.emit('error', Object.assign(new Error('gone'), { code: 'EPIPE' }))
   const full = Object.assign(new Error('full'), { code: 'ENOSPC' })
   t.throws(() => output.emit('error', full), full)

@@ -1,6 +1,6 @@
 import { oneLine } from '../../generator/diagnostics/diagnostics.js'
 
-/** What is wrong with the arguments of a command, and what to do, in one line. */
+/** Wrong arguments of a command, and what to do, in one line. */
 export class UsageError extends Error {
   constructor(message: string) {
     super(oneLine(message))
@@ -8,13 +8,18 @@ export class UsageError extends Error {
   }
 }
 
-/** Runs a command; wrong arguments are told in a line. Returns the exit code. */
-export async function told(run: () => Promise<number>): Promise<number> {
+/** Runs a command and prints a usage error as one line. Returns the exit code. */
+export async function reportUsageErrors(run: () => Promise<number>): Promise<number> {
   try {
     return await run()
   } catch (error) {
     if (!(error instanceof UsageError)) throw error
-    console.error(error.message)
-    return 1
+    return fail(error.message)
   }
+}
+
+/** Prints what went wrong. Returns the exit code for it. */
+export function fail(message: string): number {
+  console.error(message)
+  return 1
 }

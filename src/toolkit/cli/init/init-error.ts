@@ -1,4 +1,4 @@
-/** Why nothing can be made here, in one line with what to do. */
+/** Reason why `init` cannot go on, in one line with the remedy. */
 export class InitError extends Error {
   constructor(message: string) {
     super(message)

@@ -1,7 +1,7 @@
 import t from 'tap'
-import { nearest } from '#toolkit/cli/arguments/nearest.js'
+import { nearestName } from '#toolkit/cli/arguments/nearest-name.js'
 
-t.test('the nearest name', async (t) => {
+t.test('the nearestName name', async (t) => {
   const names = ['generate', 'check', 'dev', 'mock', 'client', 'init', 'out']
   const table: [word: string, want: string | undefined][] = [
     ['generate', 'generate'],
@@ -16,10 +16,10 @@ t.test('the nearest name', async (t) => {
     ['', undefined],
     ['serve', undefined],
   ]
-  for (const [word, want] of table) t.equal(nearest(word, names), want, word)
+  for (const [word, want] of table) t.equal(nearestName(word, names), want, word)
 })
 
-t.test('of several the nearest, if it is near enough', async (t) => {
+t.test('of several the nearestName, if it is near enough', async (t) => {
   const table: [word: string, names: string[], want: string | undefined][] = [
     ['stubs', ['stabbed', 'stub', 'stab'], 'stub'],
     ['stabs', ['stub', 'stab'], 'stab'],
@@ -37,5 +37,6 @@ t.test('of several the nearest, if it is near enough', async (t) => {
     ['abcdefgh', ['abc'], 'abc'],
     ['abcdefgh', ['ab'], undefined],
   ]
-  for (const [word, names, want] of table) t.equal(nearest(word, names), want, `${word} ${names}`)
+  for (const [word, names, want] of table)
+    t.equal(nearestName(word, names), want, `${word} ${names}`)
 })

@@ -3,18 +3,18 @@ import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import t, { type Test } from 'tap'
-import { told } from '#toolkit/cli/arguments/usage-error.js'
+import { reportUsageErrors } from '#toolkit/cli/arguments/usage-error.js'
 import { main } from '#toolkit/cli/client/command.js'
-import { projectTools, type Tools } from '#toolkit/cli/client/generator.js'
-import { readPin } from '#toolkit/cli/client/pin.js'
+import { type GeneratorTools, projectTools } from '#toolkit/cli/client/openapi-generator.js'
+import { readPinnedJar } from '#toolkit/cli/client/pinned-jar.js'
 import { ROOT } from '../../../helpers/tsc.js'
 import { workshop } from './tools.js'
 
 /** Runs the command; resolves with the exit code and the lines that it printed. */
-async function run(t: Test, args: readonly string[], tools?: Tools) {
+async function run(t: Test, args: readonly string[], tools?: GeneratorTools) {
   const out = t.capture(console, 'log')
   const err = t.capture(console, 'error')
-  const code = await told(() => main(args, tools))
+  const code = await reportUsageErrors(() => main(args, tools))
   const lines = (captured: typeof out) => captured().map(({ args: [line] }) => String(line))
   return { code, out: lines(out), err: lines(err) }
 }
@@ -44,7 +44,7 @@ t.test('Java that is missing, too old or broken is told in one line', async (t) 
     const tools = workshop(t, { version })
     t.match(await run(t, ['go', '--spec', tools.spec], tools), { code: 1, out: [], err: [told] })
   }
-  const tools: Tools = { ...workshop(t), java: ['no-such-java'] }
+  const tools: GeneratorTools = { ...workshop(t), java: ['no-such-java'] }
   const args = ['go', '--spec', join(tools.root, 'openapi.yaml')]
   t.match(await run(t, args, tools), { code: 1, err: [/^Java is not installed: /] })
 })
@@ -128,19 +128,23 @@ t.test("the version is the project's, or else one of ours", async (t) => {
   const cli = join('tools', 'main.js')
   const own = t.testdir()
   const kept = join(own, 'node_modules/.cache/openapi-generator')
-  t.match(await readPin(own, cli), { version: /^7\./, folder: kept, jar: new RegExp(`^${kept}/7`) })
+  t.match(await readPinnedJar(own, cli), {
+    version: /^7\./,
+    folder: kept,
+    jar: new RegExp(`^${kept}/7`),
+  })
   t.same(readdirSync(own), ['node_modules'], 'nothing is written beside the files of the user')
   const settings = JSON.parse(readFileSync(join(kept, 'openapitools.json'), 'utf8'))
   t.match(settings, { 'generator-cli': { version: /^7\./, storageDir: '.' } })
 
   const root = t.testdir(pin({ 'generator-cli': { version: '7.1.0' } }))
-  t.same(await readPin(root, cli), {
+  t.same(await readPinnedJar(root, cli), {
     version: '7.1.0',
     folder: root,
     jar: join(root, 'tools/versions/7.1.0.jar'),
   })
   t.testdir(pin({ 'generator-cli': { version: '7.1.0', storageDir: '~/jars' } }))
-  t.match(await readPin(root, cli), { jar: join(homedir(), 'jars/7.1.0.jar') })
+  t.match(await readPinnedJar(root, cli), { jar: join(homedir(), 'jars/7.1.0.jar') })
 })
 
 t.test('a pin that says nothing is told in one line', async (t) => {

@@ -3,10 +3,10 @@ import path from 'node:path'
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import t, { type Test } from 'tap'
-import { Child } from '#toolkit/cli/dev/child.js'
 import { compile } from '#toolkit/cli/dev/compile.js'
 import { digest } from '#toolkit/cli/dev/digest.js'
-import { findCompiler } from '#toolkit/cli/tsc.js'
+import { Child } from '#toolkit/cli/process/child.js'
+import { findCompiler } from '#toolkit/cli/project/compiler.js'
 
 /** A script at work; `said` is its first message, `ended` why it ended. */
 function start(t: Test, script: string) {
@@ -42,7 +42,7 @@ t.test('a child is told to end, and then made to', async (t) => {
 })
 
 t.test('a child ends when its parent is gone', async (t) => {
-  const module = import.meta.resolve('#toolkit/cli/dev/child.js')
+  const module = import.meta.resolve('#toolkit/cli/process/child.js')
   const parent = start(
     t,
     `import { Child } from '${module}'

@@ -3,9 +3,9 @@ import path from 'node:path'
 import process from 'node:process'
 import t, { type Test } from 'tap'
 import { compile } from '#toolkit/cli/dev/compile.js'
-import { Generator } from '#toolkit/cli/dev/generator.js'
-import { Server } from '#toolkit/cli/dev/server.js'
-import { GENERATOR_FLAGS } from '#toolkit/cli/generator-flags.js'
+import { GeneratorProcess } from '#toolkit/cli/dev/generator-process.js'
+import { ServerProcess } from '#toolkit/cli/dev/server-process.js'
+import { GENERATOR_FLAGS } from '#toolkit/cli/process/generator-flags.js'
 import { until } from '../../../helpers/dev.js'
 
 /** Writes down how it was started, and does what it is told then. */
@@ -66,7 +66,7 @@ t.test('the generator watches, until its code is new', async (t) => {
   const told = t.capture(console, 'error')
   let runs = 0
   const program = { script: file('generator.mjs'), code: [root] }
-  const generator = new Generator(surroundings, ['--all'], () => void runs++, program)
+  const generator = new GeneratorProcess(surroundings, ['--all'], () => void runs++, program)
   const start = [['generate', '--watch', '--all'], [...GENERATOR_FLAGS], root, 'own']
   t.equal(generator.isDone, false)
   await generator.refresh()
@@ -88,9 +88,9 @@ t.test('the generator watches, until its code is new', async (t) => {
 
 t.test('a generator that was not started has not to be stopped', async (t) => {
   const { surroundings } = workplace(t, {})
-  await t.resolves(new Generator(surroundings, [], () => {}).stop('SIGTERM'))
+  await t.resolves(new GeneratorProcess(surroundings, [], () => {}).stop('SIGTERM'))
   const entry = { file: 'none.js', flags: [], args: [] }
-  await t.resolves(new Server(surroundings, entry).stop('SIGTERM'))
+  await t.resolves(new ServerProcess(surroundings, entry).stop('SIGTERM'))
 })
 
 t.test('the server is started when what was compiled is new, and is there', async (t) => {
@@ -98,7 +98,7 @@ t.test('the server is started when what was compiled is new, and is there', asyn
   const told: string[] = []
   t.capture(console, 'error', (line: string) => void told.push(line))
   const entry = { file: file('server.mjs'), flags: ['--no-warnings'], args: ['80'] }
-  const server = new Server(surroundings, entry)
+  const server = new ServerProcess(surroundings, entry)
   const start = [['80'], ['--no-warnings'], root, 'own']
   const seen = async (count: number) => until(async () => (await started()).length === count)
   server.compiled([root])
@@ -134,7 +134,7 @@ t.test('TypeScript that Node runs as it is is code itself', async (t) => {
   t.capture(console, 'error')
   // What is loaded first ends it, so that any Node can run it.
   const flags = ['--import', file('before.mjs')]
-  const server = new Server(surroundings, { file: file('lib/server.ts'), flags, args: [] })
+  const server = new ServerProcess(surroundings, { file: file('lib/server.ts'), flags, args: [] })
   const starts = async () => {
     server.compiled([file('lib')])
     await server.refresh()

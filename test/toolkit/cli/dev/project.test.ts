@@ -2,11 +2,11 @@ import path from 'node:path'
 import process from 'node:process'
 import t from 'tap'
 import { UsageError } from '#toolkit/cli/arguments/usage-error.js'
-import { entryOf, refuseTypeScript } from '#toolkit/cli/dev/entry.js'
-import { readOptions } from '#toolkit/cli/dev/options.js'
-import { readProject } from '#toolkit/cli/dev/project.js'
-import { lacksTypeScript } from '#toolkit/cli/project/native.js'
-import { findCompiler } from '#toolkit/cli/tsc.js'
+import { readProject } from '#toolkit/cli/dev/compiled-project.js'
+import { entryPointOf, refuseTypeScript } from '#toolkit/cli/dev/entry-point.js'
+import { readDevOptions } from '#toolkit/cli/dev/options.js'
+import { findCompiler } from '#toolkit/cli/project/compiler.js'
+import { lacksTypeScript } from '#toolkit/cli/project/native-typescript.js'
 import { ROOT } from '../../../helpers/tsc.js'
 
 t.test('what is run', async (t) => {
@@ -25,8 +25,12 @@ t.test('what is run', async (t) => {
   ]
   for (const [manifest, file, flags = [], args = []] of table) {
     const root = t.testdir({ 'package.json': JSON.stringify(manifest) })
-    t.same(entryOf(root), { file: path.join(root, file), flags, args }, JSON.stringify(manifest))
-    t.same(entryOf(root, 'c.js'), { file: path.join(root, 'c.js'), flags: [], args: [] })
+    t.same(
+      entryPointOf(root),
+      { file: path.join(root, file), flags, args },
+      JSON.stringify(manifest),
+    )
+    t.same(entryPointOf(root, 'c.js'), { file: path.join(root, 'c.js'), flags: [], args: [] })
   }
   const advice = 'name the compiled file with --entry'
   const wrong: [text: string, told: string][] = [
@@ -37,19 +41,19 @@ t.test('what is run', async (t) => {
     ['{', `package.json: cannot be read (it is no JSON); ${advice}`],
   ]
   for (const [text, told] of wrong) {
-    t.throws(() => entryOf(t.testdir({ 'package.json': text })), new UsageError(told))
+    t.throws(() => entryPointOf(t.testdir({ 'package.json': text })), new UsageError(told))
   }
   const missing = `package.json: cannot be read (ENOENT); ${advice}`
-  t.throws(() => entryOf(t.testdir()), new UsageError(missing))
+  t.throws(() => entryPointOf(t.testdir()), new UsageError(missing))
 })
 
 t.test('options are passed on to the generator', async (t) => {
-  t.same(readOptions([]), { entry: undefined, out: 'generated', generate: [] })
+  t.same(readDevOptions([]), { entry: undefined, out: 'generated', generate: [] })
   const args = ['--spec', 'a.yaml', '--out', 'b', '--stubs', 'src/handlers', '--all']
-  t.same(readOptions(['--entry', 'c.js', ...args]), { entry: 'c.js', out: 'b', generate: args })
-  t.same(readOptions(['--stubs']).generate, ['--stubs', 'src/handlers'])
-  t.throws(() => readOptions(['--int64', 'x']), { message: /; see .* dev.* --help$/ })
-  t.throws(() => readOptions(['--watch']), { message: /^Unknown option '--watch'/ })
+  t.same(readDevOptions(['--entry', 'c.js', ...args]), { entry: 'c.js', out: 'b', generate: args })
+  t.same(readDevOptions(['--stubs']).generate, ['--stubs', 'src/handlers'])
+  t.throws(() => readDevOptions(['--int64', 'x']), { message: /; see .* dev.* --help$/ })
+  t.throws(() => readDevOptions(['--watch']), { message: /^Unknown option '--watch'/ })
 })
 
 t.test('no compiler is one line with the next step', async (t) => {

@@ -4,9 +4,8 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import t from 'tap'
-import { told } from '#toolkit/cli/arguments/usage-error.js'
-import { main as check } from '#toolkit/cli/check/command.js'
-import { main } from '#toolkit/cli/generate/command.js'
+import { reportUsageErrors } from '#toolkit/cli/arguments/usage-error.js'
+import { check, main } from '#toolkit/cli/generate/command.js'
 import { ROOT } from '../../../helpers/tsc.js'
 
 process.chdir(ROOT)
@@ -15,7 +14,7 @@ delete process.env.npm_lifecycle_event
 const SHAPES = 'test/fixtures/documents/shapes.yaml'
 
 /** Nothing goes on here. */
-const still = { stopped: () => AbortSignal.abort(), ran() {} }
+const still = () => ({ signal: AbortSignal.abort(), ran() {} })
 
 function run(...args: string[]): Promise<{ code: number; out: string; err: string }> {
   return printed(() => main(args, still))
@@ -29,7 +28,7 @@ async function printed(command: () => Promise<number>) {
   console.error = (line: string) => err.push(line)
   try {
     return {
-      code: await told(command),
+      code: await reportUsageErrors(command),
       out: out.join('\n'),
       err: err.join('\n'),
     }

@@ -5,8 +5,8 @@ import { truncate } from 'node:fs/promises'
 import path from 'node:path'
 import process from 'node:process'
 import t, { type Test } from 'tap'
-import { inOwnProcess, needsProcess } from '#toolkit/cli/generate/own-process.js'
-import { GENERATOR_FLAGS } from '#toolkit/cli/generator-flags.js'
+import { needsProcess, runInOwnProcess } from '#toolkit/cli/generate/own-process.js'
+import { GENERATOR_FLAGS } from '#toolkit/cli/process/generator-flags.js'
 import { ROOT } from '../../../helpers/tsc.js'
 
 const BIN = path.join(ROOT, 'src/toolkit/bin/fastify-contract.js')
@@ -31,8 +31,8 @@ t.test('a process of its own has the flags, and its end is ours', async (t) => {
       process.exitCode = missing.length === 0 ? Number(process.argv[2]) : 99`,
     'killed.mjs': "process.kill(process.pid, 'SIGKILL')",
   })
-  t.equal(await inOwnProcess(['7'], path.join(folder, 'flags.mjs')), 7)
-  t.equal(await inOwnProcess([], path.join(folder, 'killed.mjs')), 128 + 9)
+  t.equal(await runInOwnProcess(['7'], path.join(folder, 'flags.mjs')), 7)
+  t.equal(await runInOwnProcess([], path.join(folder, 'killed.mjs')), 128 + 9)
 })
 
 /** A document of more than a megabyte, most of which is nothing. */

@@ -1,7 +1,10 @@
 import t from 'tap'
-import { type Options, readOptions } from '#toolkit/cli/generate/options.js'
-import { Progress } from '#toolkit/cli/generate/progress.js'
 import { run } from '#toolkit/cli/generate/run.js'
+import { Progress } from '#toolkit/cli/process/progress.js'
+import {
+  type GenerateCommandOptions,
+  readGenerateOptions,
+} from '#toolkit/cli/project/generate-options.js'
 import { ROOT } from '../../../helpers/tsc.js'
 
 process.chdir(ROOT)
@@ -50,7 +53,13 @@ t.test('a run tells its stages', async (t) => {
   const terminal = screen(true)
   let now = 0
   t.intercept(performance, 'now', { value: () => (now += 2000) })
-  t.equal(await run(readOptions(['--check']) as Options, { since: 0, screen: terminal }), 0)
+  t.equal(
+    await run(readGenerateOptions(['--check']) as GenerateCommandOptions, {
+      since: 0,
+      screen: terminal,
+    }),
+    0,
+  )
   t.equal(terminal.written[0], '\r\u001b[K1/10 model')
   t.match(terminal.written.at(-2), /\[K10\/10 \w+ of 1 operations$/)
   t.equal(terminal.written.at(-1), CLEAR)

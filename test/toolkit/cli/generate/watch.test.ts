@@ -2,8 +2,11 @@ import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import t, { type Test } from 'tap'
 import { main } from '#toolkit/cli/generate/command.js'
-import { type Options, readOptions } from '#toolkit/cli/generate/options.js'
 import { watch } from '#toolkit/cli/generate/watch.js'
+import {
+  type GenerateCommandOptions,
+  readGenerateOptions,
+} from '#toolkit/cli/project/generate-options.js'
 import { ROOT } from '../../../helpers/tsc.js'
 
 process.chdir(ROOT)
@@ -26,10 +29,10 @@ function watching(t: Test, files: Parameters<Test['testdir']>[0], ...args: reado
   t.teardown(() => controller.abort())
   const spec = path.join(folder, 'a.yaml')
   const codes: number[] = []
-  const code = main(['--spec', spec, '--out', out, '--watch', ...args], {
-    stopped: () => controller.signal,
+  const code = main(['--spec', spec, '--out', out, '--watch', ...args], () => ({
+    signal: controller.signal,
     ran: (code) => codes.push(code),
-  })
+  }))
   const next = async (count = 1): Promise<string[]> => {
     while (lines.length < count) await new Promise<void>((resolve) => (told = resolve))
     return lines.splice(0, count)
@@ -103,7 +106,7 @@ t.test('every file that the document refers to counts, for as long as it does', 
 })
 
 t.test('a fault of the generator itself does not end it', async (t) => {
-  const options = readOptions(['--watch', '--out', 'none']) as Options
+  const options = readGenerateOptions(['--watch', '--out', 'none']) as GenerateCommandOptions
   const err = t.capture(console, 'error')
   const log = t.capture(console, 'log')
   const controller = new AbortController()

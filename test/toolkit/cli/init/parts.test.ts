@@ -3,19 +3,19 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import process from 'node:process'
 import t from 'tap'
-import type { Outcome } from '#toolkit/cli/execute.js'
 import { main } from '#toolkit/cli/init/command.js'
-import { install, managerOf } from '#toolkit/cli/init/manager.js'
-import { withWanted } from '#toolkit/cli/init/manifest.js'
-import { findApp, sourcesIn } from '#toolkit/cli/init/sources.js'
+import { FileWriter } from '#toolkit/cli/init/file-writer.js'
+import { findApp, sourcesIn } from '#toolkit/cli/init/find-app.js'
+import { addMissing } from '#toolkit/cli/init/package-json.js'
+import { install, managerOf } from '#toolkit/cli/init/package-manager.js'
 import { FASTIFY, TYPESCRIPT } from '#toolkit/cli/init/versions.js'
-import { Written } from '#toolkit/cli/init/write.js'
+import type { Execution } from '#toolkit/cli/process/execute.js'
 import { readObject } from '#toolkit/cli/project/json.js'
 import { runCommand } from '../../../helpers/command.js'
 import { ROOT } from '../../../helpers/tsc.js'
 
 t.test('a file is written once, for those whom it may concern', async (t) => {
-  const written = new Written(t.testdir())
+  const written = new FileWriter(t.testdir())
   const modeOf = (name: string) => statSync(path.join(written.root, name)).mode & 0o777
   t.equal(await written.add('folder/open', 'a'), true)
   t.equal(await written.add('own', 'b', 0o600), true)
@@ -84,11 +84,11 @@ t.test('it installs', async (t) => {
   )
 })
 
-const DONE: Outcome = { ok: true, why: '', stdout: '', stderr: '' }
+const DONE: Execution = { ok: true, why: '', stdout: '', stderr: '' }
 
 t.test('what is missing is installed, and it is told where that fails', async (t) => {
   const asked: string[][] = []
-  const run = (outcome: Outcome, files = {}) => {
+  const run = (outcome: Execution, files = {}) => {
     const root = t.testdir(files)
     return runCommand(t, () =>
       main(['--dir', root], async (manager) => {
@@ -133,7 +133,7 @@ t.test('a manifest has what it lacked, and nothing else', async (t) => {
     devDependencies: { three: '3' },
   } as const
   t.same(
-    withWanted({ type: 'module', scripts: { test: 'a' }, peerDependencies: { one: '5' } }, wanted),
+    addMissing({ type: 'module', scripts: { test: 'a' }, peerDependencies: { one: '5' } }, wanted),
     {
       manifest: {
         type: 'module',
@@ -144,7 +144,7 @@ t.test('a manifest has what it lacked, and nothing else', async (t) => {
       },
       notes: [],
       isChanged: true,
-      isInstalling: true,
+      needsInstall: true,
     },
   )
   const full = {
@@ -152,11 +152,11 @@ t.test('a manifest has what it lacked, and nothing else', async (t) => {
     scripts: { test: 'c', build: 'b' },
     dependencies: { one: '', two: '', three: '' },
   }
-  t.match(withWanted(full, wanted), {
+  t.match(addMissing(full, wanted), {
     manifest: full,
     notes: ['package.json: has a script test already; add one of another name for: a'],
     isChanged: false,
-    isInstalling: false,
+    needsInstall: false,
   })
 })
 

@@ -32,7 +32,7 @@ const FILES = [
   'tsconfig.json',
 ]
 
-const still = { stopped: () => AbortSignal.abort(), ran() {} }
+const still = () => ({ signal: AbortSignal.abort(), ran() {} })
 
 for (const [what, files] of [
   ['an empty folder', {}],

@@ -1,0 +1,57 @@
+import { mkdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { explainFailure, type Measured, measure } from '../shared/measure.js'
+import { type Summary, summarize } from '../shared/summary.js'
+import type { Generator } from './generators.js'
+import { inspect, type Output } from './output.js'
+
+/** How a generator did with a document. */
+export interface Lap {
+  readonly name: string
+  /** A text says why there are no figures. */
+  readonly result: Figures | string
+}
+
+/** What it took and what it wrote. */
+export interface Figures extends Output {
+  readonly seconds: Summary
+  readonly megabytes: number
+}
+
+/** Lets generators take turns with a document, each time into an empty folder of `scratch`. */
+export async function race(
+  generators: readonly Generator[],
+  document: string,
+  scratch: string,
+  runs: number,
+): Promise<Lap[]> {
+  const tracks = generators.map((generator) => {
+    const out = path.join(scratch, generator.name.replaceAll(/\W+/g, '-'))
+    return { generator, out, measured: [] as Measured[] }
+  })
+  for (let run = 0; run < runs; run++) {
+    for (const { generator, out, measured } of tracks) {
+      if (measured.some(({ ok }) => !ok)) continue
+      await rm(out, { recursive: true, force: true })
+      await mkdir(out, { recursive: true })
+      measured.push(await measure(out, generator.command(document, out)))
+    }
+  }
+  const laps: Lap[] = []
+  for (const { generator, out, measured } of tracks) {
+    const failed = measured.find(({ ok }) => !ok)
+    const result = failed ? explainFailure(failed) : await figures(measured, out, generator)
+    laps.push({ name: generator.name, result })
+  }
+  return laps
+}
+
+async function figures(
+  measured: readonly Measured[],
+  out: string,
+  generator: Generator,
+): Promise<Figures> {
+  const seconds = summarize(measured.map((each) => each.seconds))
+  const megabytes = Math.max(...measured.map((each) => each.megabytes))
+  return { seconds, megabytes, ...(await inspect(out, generator)) }
+}
