@@ -1,20 +1,19 @@
-/** The kinds of value that a setting can have: what is right, and how it is read. */
+/** The types of settings: valid values, and how they are parsed. */
 
 import { isIP } from 'node:net'
 import { hashTokenList, tokenSyntax } from './tokens.js'
 
-/** One kind of value. */
-export interface Kind<T> {
-  /** What a value must be. Messages say "is not" before it, the README lists it. */
+export interface SettingType<T> {
+  /** Description of valid values, for the README and for messages, after "is not". */
   readonly expects: string
-  /** A secret value is never shown, not even when it is wrong. */
+  /** True for values that no message may contain. */
   readonly secret?: boolean
-  /** The value, or `undefined` when the text is not of this kind. Never called with an empty text. */
+  /** Returns `undefined` for an invalid text. Never called with an empty one. */
   parse(text: string): T | undefined
 }
 
 /** A whole number in decimal digits. */
-export function integer(min: number, max: number, unit = ''): Kind<number> {
+export function integer(min: number, max: number, unit = ''): SettingType<number> {
   return {
     expects: `a whole number${unit} from ${min} to ${max}`,
     parse(text) {
@@ -24,17 +23,16 @@ export function integer(min: number, max: number, unit = ''): Kind<number> {
   }
 }
 
-/** Bytes. */
-export const bytes = (min: number, max: number): Kind<number> => integer(min, max, ' of bytes')
+export const bytes = (min: number, max: number): SettingType<number> =>
+  integer(min, max, ' of bytes')
 
 /**
- * A time in milliseconds, up to one day. The smallest is 100, so that a number meant as seconds
- * stops the start instead of ending every request after 30 ms.
+ * A time in milliseconds, up to one day; at least 100, so that a number of seconds prevents the start
+ * instead of ending every request after 30 ms.
  */
-export const milliseconds: Kind<number> = integer(100, 86_400_000, ' of milliseconds')
+export const milliseconds: SettingType<number> = integer(100, 86_400_000, ' of milliseconds')
 
-/** One of a few words. */
-export function oneOf<const T extends string>(...words: readonly T[]): Kind<T> {
+export function oneOf<const T extends string>(...words: readonly T[]): SettingType<T> {
   return {
     expects: `one of ${words.join(', ')}`,
     parse: (text) => words.find((word) => word === text),
@@ -45,10 +43,10 @@ const hostName =
   /^(?=.{1,253}$)[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*$/i
 
 /**
- * An address or a host name. `localhost` means 127.0.0.1: for that one name Fastify would open a
- * second server on ::1, and the limits and error bodies of this one do not reach it.
+ * An address or a host name. `localhost` means 127.0.0.1: for this name Fastify would open a second server
+ * on ::1, without the limits and error bodies of the first.
  */
-export const host: Kind<string> = {
+export const host: SettingType<string> = {
   expects: 'an IP address or a host name',
   parse(text) {
     if (text.toLowerCase() === 'localhost') return '127.0.0.1'
@@ -58,10 +56,10 @@ export const host: Kind<string> = {
 }
 
 /**
- * Where the service is mounted, normalised for prefixing: no slash at the end, so `/` becomes ''.
- * Only characters that mean themselves to the router and in a URL (RFC 3986, section 2.3).
+ * The prefix of all routes, without a slash at its end: `/` becomes ''. Only unreserved characters
+ * (RFC 3986, section 2.3), which the router takes literally.
  */
-export const basePath: Kind<string> = {
+export const basePath: SettingType<string> = {
   expects: 'a path such as / or /garden/v1 (letters, digits and - . _ ~ between the slashes)',
   parse(text) {
     if (text === '/') return ''
@@ -74,18 +72,17 @@ function isSegment(text: string): boolean {
   return /^[\w.~-]+$/.test(text) && text !== '.' && text !== '..'
 }
 
-/** Which store to open. The store itself judges what follows the scheme. */
-export const storeUrl: Kind<string> = {
+/** The URL of a store; the store itself validates the part after the scheme. */
+export const storeUrl: SettingType<string> = {
   expects: 'the URL of a store: memory: or sqlite:PATH',
   secret: true,
   parse: (text) => (/^[a-z][a-z0-9+.-]*:\P{Cc}*$/iu.test(text) ? text : undefined),
 }
 
-/** The name of a file. */
-export const file: Kind<string> = { expects: 'the name of a file', parse: (text) => text }
+export const file: SettingType<string> = { expects: 'the name of a file', parse: (text) => text }
 
-/** Bearer tokens, hashed at once. */
-export const tokens: Kind<readonly Buffer[]> = {
+/** Bearer tokens as hashes. */
+export const tokens: SettingType<readonly Buffer[]> = {
   expects: `a comma-separated list, each entry ${tokenSyntax}`,
   secret: true,
   parse(text) {

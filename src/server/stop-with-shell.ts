@@ -1,5 +1,5 @@
-/** How often it is looked whether the shell is there, in milliseconds. */
-const EVERY = 250
+/** Milliseconds between checks for the shell. */
+const INTERVAL = 250
 
 /** The part of `process` that is needed here. */
 export interface ShellProcess {
@@ -11,8 +11,8 @@ export interface ShellProcess {
 }
 
 /**
- * Sends this process SIGTERM when the shell is gone that `npm start` runs it in: npm passes a signal on
- * to the shell, which ends and tells nobody, and the server would keep the port.
+ * Sends this process SIGTERM when the shell of `npm start` has ended: npm passes a signal to that shell
+ * only, which ends without passing it on, and the server would keep its port.
  */
 export function stopWithShell(process: ShellProcess): void {
   const { env, pid, ppid } = process
@@ -21,7 +21,7 @@ export function stopWithShell(process: ShellProcess): void {
     if (process.ppid === ppid) return
     clearInterval(timer)
     process.kill(pid, 'SIGTERM')
-  }, EVERY)
+  }, INTERVAL)
   timer.unref()
   // A second signal would end the process at once.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {

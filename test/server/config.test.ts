@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import t from 'tap'
 import { ConfigError, type Environment, readConfig } from '../../src/server/config.js'
-import { camel, settings } from '../../src/server/settings.js'
+import { camelCase, settings } from '../../src/server/settings.js'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest()
 
@@ -82,7 +82,7 @@ const good: [name: string, text: string, value: unknown][] = [
 t.test('right values', async (t) => {
   for (const [name, text, value] of good) {
     const config: Record<string, unknown> = { ...readConfig({ [name]: text }) }
-    t.strictSame(config[camel(name)], value, `${name}=${text}`)
+    t.strictSame(config[camelCase(name)], value, `${name}=${text}`)
   }
 })
 

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { ConfigError } from '../../src/server/config.js'
-import { oneLine, StartError, startFailure, whyNotListening } from '../../src/server/start-error.js'
+import { listenFailure, oneLine, StartError, startFailure } from '../../src/server/start-error.js'
 
 const codes: [code: string, line: string][] = [
   ['EADDRINUSE', 'PORT: 80 on here is taken; stop the other server, or choose another port'],
@@ -14,7 +14,7 @@ const codes: [code: string, line: string][] = [
 t.test('why a port could not be had', async (t) => {
   for (const [code, line] of codes) {
     const error = Object.assign(new Error('too many files'), { code })
-    t.equal(whyNotListening(error, 'here', 80), line, code)
+    t.equal(listenFailure(error, 'here', 80), line, code)
   }
 })
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import t from 'tap'
-import { hashToken, hashTokenFile, hashTokenList, makeToken } from '../../src/server/tokens.js'
+import { hashToken, hashTokenFile, hashTokenList, randomToken } from '../../src/server/tokens.js'
 
 t.test('a token that was made is a fresh bearer token of 32 bytes', async (t) => {
-  const made = Array.from({ length: 100 }, makeToken)
+  const made = Array.from({ length: 100 }, randomToken)
   t.equal(new Set(made).size, 100)
   for (const token of made) t.equal(Buffer.from(token, 'base64url').length, 32)
   t.same(hashTokenList(made.join()), { hashes: made.map(hashToken), wrong: [] })

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { settings } from '../../src/server/settings.js'
-import { misspeltNames, oneEditApart } from '../../src/server/unknown-settings.js'
+import { isOneEditApart, unknownSettings } from '../../src/server/unknown-settings.js'
 
 const known = Object.keys(settings)
 
@@ -24,7 +24,7 @@ const misspelt: [name: string, meant: string][] = [
 t.test('names that were meant for us', async (t) => {
   for (const [name, meant] of misspelt) {
     const line = `${name}: is not a setting; rename it to ${meant} or remove it`
-    t.same(misspeltNames([name], known), [line], name)
+    t.same(unknownSettings([name], known), [line], name)
   }
 })
 
@@ -44,12 +44,12 @@ t.test('names that are none of our business', async (t) => {
     'STORE_PORT',
     'STORE_API_PORT_80_TCP',
   ]
-  t.same(misspeltNames([...others, ...near, ...links, ...known], known), [])
+  t.same(unknownSettings([...others, ...near, ...links, ...known], known), [])
 })
 
 t.test('a short name is near too many others', async (t) => {
-  t.same(misspeltNames(['HOSTX'], ['HOST']), [])
-  t.same(misspeltNames(['STOREX'], ['STORE']), [
+  t.same(unknownSettings(['HOSTX'], ['HOST']), [])
+  t.same(unknownSettings(['STOREX'], ['STORE']), [
     'STOREX: is not a setting; rename it to STORE or remove it',
   ])
 })
@@ -72,7 +72,7 @@ const pairs: [a: string, b: string, near: boolean][] = [
 
 t.test('one edit', async (t) => {
   for (const [a, b, near] of pairs) {
-    t.equal(oneEditApart(a, b), near, `${a} ${b}`)
-    t.equal(oneEditApart(b, a), near, `${b} ${a}`)
+    t.equal(isOneEditApart(a, b), near, `${a} ${b}`)
+    t.equal(isOneEditApart(b, a), near, `${b} ${a}`)
   }
 })
