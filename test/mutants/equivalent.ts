@@ -76,7 +76,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
   'no clock is read at the very moment': [
     'src/toolkit/runtime/connections/drain.ts boundary: while (quiet++ < 2 && «performance.now() < end»)',
     'src/store/sqlite/maintenance.ts boundary: while («performance.now() < end») {',
-    'src/store/sqlite/guard.ts boundary: if (before || «performance.now() - this.#lookedAt > lookHolds»)',
+    'src/store/sqlite/file-guard.ts boundary: if (before || «performance.now() - this.#checkedAt > checkInterval»)',
   ],
   'it is there only since the compiler cannot know that nothing else can be': [
     "src/toolkit/runtime/security/failures.ts text: const [head = «''», tail = ''] = ip.split('::');",

@@ -1,31 +1,29 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { StoreError } from './store-error.js'
 
-/** What became of one call of a batch. */
-export type Outcome<Value> = { readonly value: Value } | { readonly error: Error }
+/** The result of one call of a batch. */
+export type CallOutcome<Value> = { readonly value: Value } | { readonly error: Error }
 
-/** What a queue needs to know about its calls. */
 export interface QueueOptions<Call, Value> {
   /**
-   * Does a batch, in order, and gives one outcome per call. When it rejects, every call of the
-   * batch rejects with that `StoreError`, or with `FAILED` and that cause; those that wait go on with
-   * the next batch.
+   * Runs a batch in order and resolves with one outcome per call. When it rejects, every call of the batch
+   * rejects with that `StoreError`, or with `FAILED` and that cause; the next batch follows.
    */
-  readonly run: (batch: readonly Call[]) => Promise<readonly Outcome<Value>[]>
-  /** The memory that a call holds while it waits, in UTF-16 code units of text. */
+  readonly run: (batch: readonly Call[]) => Promise<readonly CallOutcome<Value>[]>
+  /** Memory of a waiting call, in UTF-16 code units of text. */
   readonly weigh: (call: Call) => number
-  /** How many calls may wait; one more rejects with `BUSY`. */
+  /** Most waiting calls; one more rejects with `BUSY`. */
   readonly maxWaiting: number
 }
 
-/** A batch is one transaction: its size bounds how long a call waits for those it shares it with. */
+/** Bounds of a batch, and so of its transaction, which all its calls wait for. */
 const maxBatch = 1000
 const maxBatchWeight = 4 * 2 ** 20
 
-/** Bounds what a few calls with very long texts can hold, whatever `maxWaiting` is. */
+/** Bound of a few calls with very long texts, whatever `maxWaiting` is. */
 const maxWaitingWeight = 64 * 2 ** 20
 
-interface Waiting<Call, Value> {
+interface WaitingCall<Call, Value> {
   readonly call: Call
   readonly weight: number
   readonly signal: AbortSignal | undefined
@@ -34,12 +32,12 @@ interface Waiting<Call, Value> {
 }
 
 /**
- * Turns single calls into batches, one batch at a time: whatever arrives while one is under way
- * shares the next. Calls keep their order. This is what makes group commit.
+ * Joins calls into batches for group commit, one batch at a time: calls that arrive during a batch share
+ * the next. Calls keep their order.
  */
 export class BatchQueue<Call, Value> {
   readonly #options: QueueOptions<Call, Value>
-  readonly #waiting = new Set<Waiting<Call, Value>>()
+  readonly #waiting = new Set<WaitingCall<Call, Value>>()
   #weight = 0
   #draining: Promise<void> | undefined
 
@@ -48,7 +46,7 @@ export class BatchQueue<Call, Value> {
   }
 
   /**
-   * Adds a call and settles as it does.
+   * Adds a call and settles with its outcome.
    *
    * @throws {StoreError} code `BUSY` when the queue is full; `signal.reason` when the signal is
    * aborted before the call's batch begins.
@@ -66,13 +64,13 @@ export class BatchQueue<Call, Value> {
     })
   }
 
-  /** Resolves when no call waits and none is under way. */
+  /** Resolves when no call is waiting or running. */
   async idle(): Promise<void> {
     await this.#draining
   }
 
   async #drain(): Promise<void> {
-    // The calls of one turn of the event loop are concurrent: let all of them share the first batch.
+    // All calls of one turn of the event loop share the first batch.
     await nextTurn()
     while (this.#waiting.size > 0) {
       const batch = this.#take()
@@ -81,16 +79,16 @@ export class BatchQueue<Call, Value> {
     this.#draining = undefined
   }
 
-  /** Takes as many calls as one batch may have, and one however heavy it is. */
-  #take(): Waiting<Call, Value>[] {
-    const batch: Waiting<Call, Value>[] = []
+  /** Takes calls up to the bounds of a batch, and at least one. */
+  #take(): WaitingCall<Call, Value>[] {
+    const batch: WaitingCall<Call, Value>[] = []
     let room = maxBatchWeight
     for (const waiting of this.#waiting) {
       const { signal, weight } = waiting
       if (batch.length === maxBatch || (batch.length > 0 && weight > room)) break
       this.#waiting.delete(waiting)
       this.#weight -= weight
-      // Asked here and not listened for: a signal may be shared by thousands of calls.
+      // Without listeners, since thousands of calls may share a signal.
       if (signal?.aborted) {
         waiting.reject(signal.reason)
       } else {
@@ -101,7 +99,7 @@ export class BatchQueue<Call, Value> {
     return batch
   }
 
-  async #runBatch(batch: readonly Waiting<Call, Value>[]): Promise<void> {
+  async #runBatch(batch: readonly WaitingCall<Call, Value>[]): Promise<void> {
     const outcomes = await this.#options
       .run(batch.map(({ call }) => call))
       .catch((cause: Error) => {

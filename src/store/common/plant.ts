@@ -1,26 +1,26 @@
 import { StoreError } from './store-error.js'
 
-/** A complete plant. The caller has validated it; a store persists it and prepares nothing. */
+/** A complete, validated plant, which a store persists as it is. */
 export interface StoredPlant {
-  /** Unique in one store; any value from -2^63 to 2^63-1, kept exactly. */
+  /** Unique in one store; any value from -2^63 to 2^63-1, stored exactly. */
   readonly id: bigint
-  /** Any well-formed text, U+0000 included, kept code unit by code unit (no normalisation, no trimming). */
+  /** Any well-formed text, even with U+0000, stored without normalisation or trimming. */
   readonly name: string
-  /** Like `name`. `undefined` (no tag) and `''` (an empty tag) are different and stay so. */
+  /** Like `name`. No tag (`undefined`) differs from an empty one (`''`). */
   readonly tag?: string | undefined
 }
 
-/** Whether two plants have the same content: the rule behind `unchanged`. */
+/** True if two plants have the same content: the rule behind `unchanged`. */
 export function samePlant(a: StoredPlant, b: StoredPlant): boolean {
   return a.id === b.id && a.name === b.name && a.tag === b.tag
 }
 
 /**
- * A copy of a plant for a store to keep or to hand out, so that neither side sees what the other
- * does to its own. Without a `tag` member when the plant has no tag.
+ * A copy of a plant, so that a store and its caller never share an object. Without a `tag` member when the
+ * plant has no tag.
  *
- * @throws {StoreError} code `INVALID` when the plant is not what {@link StoredPlant} describes: a
- * store refuses what it could only keep changed, such as a lone surrogate, which UTF-8 cannot hold.
+ * @throws {StoreError} code `INVALID` when the plant is not a valid {@link StoredPlant}, such as one with a
+ * lone surrogate, which UTF-8 cannot encode.
  */
 export function ownPlant({ id, name, tag }: StoredPlant): StoredPlant {
   checkId(id)
@@ -31,7 +31,7 @@ export function ownPlant({ id, name, tag }: StoredPlant): StoredPlant {
 }
 
 /**
- * Refuses an id that no plant can have, and returns any other.
+ * Returns a valid id.
  *
  * @throws {StoreError} code `INVALID` unless the id is a bigint from -2^63 to 2^63-1.
  */

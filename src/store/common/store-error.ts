@@ -1,16 +1,15 @@
 /**
- * Why a store could not answer:
- * - `INVALID`: the argument is no plant or no id that every store can keep; nothing was done.
+ * Reason why a call of a store failed:
+ * - `INVALID`: the argument is not a valid plant or id; nothing was done.
  * - `CLOSED`: the call came after `close`; nothing was done.
- * - `BUSY`: more calls wait than the store is willing to hold; nothing was done. Try again later.
- * - `UNAVAILABLE`: the place where plants are kept cannot be used now: it is gone, full, locked by
- *   others. The plant is stored completely or not at all. Try again later.
- * - `FAILED`: the store could not decide, by a fault of its own. The plant is stored completely or not
- *   at all, and the same call may be made again.
+ * - `BUSY`: too many calls are waiting; nothing was done. Try again later.
+ * - `UNAVAILABLE`: the storage is missing, full or locked by others. The plant is stored completely or not at
+ *   all. Try again later.
+ * - `FAILED`: a fault of the store. The plant is stored completely or not at all; the call may be repeated.
  */
 export type StoreErrorCode = 'INVALID' | 'CLOSED' | 'BUSY' | 'UNAVAILABLE' | 'FAILED'
 
-/** Why a store could not answer. Codes are stable, messages are prose, the cause is chained. */
+/** A failed call. Codes are stable, messages are prose, the cause is chained. */
 export class StoreError extends Error {
   readonly code: StoreErrorCode
 

@@ -1,79 +1,75 @@
 import type { PlantDatabase } from './database.js'
 import { FileError } from './file-error.js'
 import { isLocked } from './maintenance.js'
-import type { Answer, Call } from './messages.js'
-import type { Method, Methods, Writer } from './method.js'
+import type { CallResult, StoreCall } from './messages.js'
+import type { PlantWriter, StoreMethod, StoreMethods } from './method.js'
 
 /**
- * Does the calls of a batch, in order, each by its method. What a method declares decides how it runs:
- * a `write` inside of a transaction, a `read` with nothing to write with.
+ * Runs the calls of a batch in order: a `write` in a transaction, a `read` without write access.
  *
- * Group commit: a batch with a write in it is one transaction, with one fsync. When that fails
- * nothing of it is stored, and each call is done again alone, so that one plant which cannot be
- * stored does not fail the others. Except when another process holds the lock: then every write of
- * the batch fails at once, instead of each waiting for the lock in turn. And when the file is not
- * what it was: then every call does.
+ * Group commit: a batch with a write is one transaction with one fsync. When it fails, nothing of it is
+ * stored, and each call is repeated alone, so that one invalid plant does not fail the others. Two exceptions:
+ * when another process has the lock, all writes fail at once instead of waiting one by one; when the file
+ * was replaced or damaged, all calls fail.
  */
 export class BatchRunner {
   readonly #database: PlantDatabase
-  readonly #methods: Methods
+  readonly #methods: StoreMethods
 
-  constructor(database: PlantDatabase, methods: Methods) {
+  constructor(database: PlantDatabase, methods: StoreMethods) {
     this.#database = database
     this.#methods = methods
   }
 
-  run(calls: readonly Call[]): readonly Answer[] {
+  run(calls: readonly StoreCall[]): readonly CallResult[] {
     try {
-      return this.#inFile(calls)
+      return this.#runInFile(calls)
     } catch (error) {
-      return calls.map(() => failed(error))
+      return calls.map(() => failure(error))
     }
   }
 
-  #inFile(calls: readonly Call[]): readonly Answer[] {
-    if (!calls.some((call) => this.#writes(call))) {
+  #runInFile(calls: readonly StoreCall[]): readonly CallResult[] {
+    if (!calls.some((call) => this.#isWrite(call))) {
       this.#database.check()
-      return calls.map((call) => this.#alone(call))
+      return calls.map((call) => this.#runAlone(call))
     }
     try {
-      return this.#together(calls)
+      return this.#database.transaction((writer) =>
+        calls.map((call) => ({ value: this.#runCall(call, writer) })),
+      )
     } catch (error) {
       if (error instanceof FileError) throw error
       const locked = isLocked(error)
-      return calls.map((call) => (locked && this.#writes(call) ? failed(error) : this.#alone(call)))
+      return calls.map((call) =>
+        locked && this.#isWrite(call) ? failure(error) : this.#runAlone(call),
+      )
     }
   }
 
-  #together(calls: readonly Call[]): readonly Answer[] {
-    return this.#database.transaction((writer) =>
-      calls.map((call) => ({ value: this.#do(call, writer) })),
-    )
-  }
-
-  #alone(call: Call): Answer {
+  #runAlone(call: StoreCall): CallResult {
     try {
-      return { value: this.#do(call) }
+      return { value: this.#runCall(call) }
     } catch (error) {
-      return failed(error)
+      return failure(error)
     }
   }
 
-  /** A write that is given no transaction has one of its own. */
-  #do({ method, argument }: Call, writer?: Writer): unknown {
-    // The argument has been checked by this very method, at the other end.
-    const known = this.#methods[method] as Method<unknown, unknown>
-    if (known.kind === 'read') return known.run(this.#database.reader, argument)
-    if (writer) return known.run(writer, argument)
-    return this.#database.transaction((own) => known.run(own, argument))
+  /** @param writer - of the batch's transaction; without it a write has its own. */
+  #runCall({ method: name, argument }: StoreCall, writer?: PlantWriter): unknown {
+    // The same method has checked the argument in the other thread.
+    const method = this.#methods[name] as StoreMethod<unknown, unknown>
+    if (method.kind === 'read') return method.run(this.#database.reader, argument)
+    if (writer) return method.run(writer, argument)
+    return this.#database.transaction((own) => method.run(own, argument))
   }
 
-  #writes({ method }: Call): boolean {
+  #isWrite({ method }: StoreCall): boolean {
     return this.#methods[method].kind === 'write'
   }
 }
 
-function failed(error: unknown): Answer {
+function failure(error: unknown): CallResult {
   const { message, code } = error as { message: string; code?: string }
   return { reason: message, code }
 }

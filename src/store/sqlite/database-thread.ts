@@ -1,46 +1,54 @@
 import { Worker } from 'node:worker_threads'
-import type { Outcome } from '../common/batch-queue.js'
+import type { CallOutcome } from '../common/batch-queue.js'
 import { StoreError } from '../common/store-error.js'
-import type { Answer, Call, Failure, Message, Reply, Settings, WorkerData } from './messages.js'
+import type {
+  BatchReply,
+  CallFailure,
+  CallResult,
+  DatabaseSettings,
+  StoreCall,
+  ThreadMessage,
+  WorkerData,
+} from './messages.js'
 
-interface Batch {
-  readonly resolve: (answers: readonly Answer[]) => void
+interface RunningBatch {
+  readonly resolve: (results: readonly CallResult[]) => void
   readonly reject: (reason: unknown) => void
 }
 
 /**
- * The other end of `worker.ts`: starts the thread with the first batch, and again with the next
- * batch when it died. It keeps the process alive while a batch is under way, and not when idle.
+ * The thread of `worker.ts`. It is started for the first batch, and again for the next batch after it has
+ * died. It keeps the process alive only during a batch.
  */
 export class DatabaseThread {
-  readonly #settings: Settings
+  readonly #settings: DatabaseSettings
   readonly #busy = new Int32Array(new SharedArrayBuffer(4))
-  readonly #known = new BigUint64Array(new SharedArrayBuffer(16))
+  readonly #identity = new BigUint64Array(new SharedArrayBuffer(16))
   #worker: Worker | undefined
-  #underWay: Batch | undefined
+  #running: RunningBatch | undefined
 
-  constructor(settings: Settings) {
+  constructor(settings: DatabaseSettings) {
     this.#settings = settings
   }
 
   /**
-   * Does one batch; the next may begin when it has settled.
+   * Runs one batch. Call it again only when this has settled.
    *
-   * @throws {StoreError} code `UNAVAILABLE` when the thread dies of it: the next call starts another.
+   * @throws {StoreError} code `UNAVAILABLE` when the thread dies; the next call starts another one.
    */
-  async run(calls: readonly Call[]): Promise<readonly Outcome<unknown>[]> {
+  async run(calls: readonly StoreCall[]): Promise<readonly CallOutcome<unknown>[]> {
     this.#worker ??= this.#start()
     const worker = this.#worker
-    const answers = await new Promise<readonly Answer[]>((resolve, reject) => {
-      this.#underWay = { resolve, reject }
+    const results = await new Promise<readonly CallResult[]>((resolve, reject) => {
+      this.#running = { resolve, reject }
       this.#send(worker, calls)
     })
-    return answers.map((answer, index) =>
-      'value' in answer ? answer : { error: this.#asError(calls[index] as Call, answer) },
+    return results.map((result, index) =>
+      'value' in result ? result : { error: this.#toError(calls[index] as StoreCall, result) },
     )
   }
 
-  /** Ends the thread when it has closed its file. Never rejects. */
+  /** Resolves when the thread has closed its file and ended. Never rejects. */
   async close(): Promise<void> {
     const worker = this.#worker
     if (!worker) return
@@ -50,60 +58,57 @@ export class DatabaseThread {
     })
   }
 
-  #send(worker: Worker, message: Message): void {
+  #send(worker: Worker, message: ThreadMessage): void {
     Atomics.store(this.#busy, 0, 1)
     worker.ref()
     worker.postMessage(message)
   }
 
   #start(): Worker {
+    const shared = { busy: this.#busy, identity: this.#identity }
     const worker = new Worker(new URL('./worker.js', import.meta.url), {
       name: 'plant-store',
-      workerData: {
-        ...this.#settings,
-        busy: this.#busy,
-        known: this.#known,
-      } satisfies WorkerData,
-      // Flags of the host, --input-type for one, are not meant for this file and can break it.
+      workerData: { ...this.#settings, ...shared } satisfies WorkerData,
+      // Flags of the host, such as --input-type, could break the worker.
       execArgv: [],
     })
-    process.on('exit', this.#linger)
+    process.on('exit', this.#waitForThread)
     let cause: Error | undefined
-    let last: Reply | undefined
+    let last: BatchReply | undefined
     worker.on('error', (error) => {
       cause = error
     })
     worker.on('exit', (code) => {
-      process.off('exit', this.#linger)
+      process.off('exit', this.#waitForThread)
       this.#worker = undefined
-      if (last) this.#underWay?.resolve(last.answers)
-      else this.#underWay?.reject(ended(cause ?? `the database thread ended with code ${code}`))
+      if (last) this.#running?.resolve(last.results)
+      else
+        this.#running?.reject(threadError(cause ?? `the database thread ended with code ${code}`))
     })
-    worker.on('message', (reply: Reply) => {
-      // Until it has closed the file nobody is to open it again.
+    worker.on('message', (reply: BatchReply) => {
+      // The file may be opened again only after this thread has closed it.
       if (reply.isLast) last = reply
       else {
         worker.unref()
-        this.#underWay?.resolve(reply.answers)
+        this.#running?.resolve(reply.results)
       }
     })
     return worker
   }
 
   /**
-   * `process.exit` ends the threads of the process wherever they are, and the library aborts the
-   * process when that happens inside it. So the exit waits until the message under way is dealt
-   * with. It may have to wait for a lock twice, to open and to write; and a thread that died of
-   * something else, memory for one, will never say so, hence the limit.
+   * Delays the exit of the process until the thread has processed its message: `process.exit` ends threads
+   * anywhere, and inside the library that aborts the process. The thread may wait for a lock twice, to open
+   * and to write. The limit is for a thread that has died.
    */
-  readonly #linger = () => {
+  readonly #waitForThread = () => {
     Atomics.wait(this.#busy, 0, 1, 2 * this.#settings.busyTimeout + 10_000)
   }
 
-  #asError({ method }: Call, { reason, code = '' }: Failure): StoreError {
+  #toError({ method }: StoreCall, { reason, code = '' }: CallFailure): StoreError {
     const cause = Object.assign(new Error(reason), { code })
     const { path } = this.#settings
-    if (unusable.test(code)) {
+    if (unavailable.test(code)) {
       const message = `the plant store ${path} cannot be used now: ${reason}`
       return new StoreError('UNAVAILABLE', message, { cause })
     }
@@ -113,11 +118,11 @@ export class DatabaseThread {
   }
 }
 
-/** What is wrong with the file, the disk or the machine, not with the call: https://www.sqlite.org/rescode.html */
-const unusable =
+/** Problems of the file, the disk or the machine, not of the call: https://www.sqlite.org/rescode.html */
+const unavailable =
   /^(FILE$|SQLITE_(BUSY|CANTOPEN|CORRUPT|FULL|IOERR|LOCKED|NOMEM|NOTADB|PERM|PROTOCOL|READONLY))/
 
-function ended(cause: Error | string): StoreError {
+function threadError(cause: Error | string): StoreError {
   if (typeof cause === 'string') return new StoreError('UNAVAILABLE', cause)
   return new StoreError('UNAVAILABLE', cause.message, { cause })
 }

@@ -1,87 +1,83 @@
 import { existsSync } from 'node:fs'
 import type Database from 'libsql'
 import { CommitLog } from './commit-log.js'
-import { type Identity, Place } from './database-files.js'
+import { DatabaseFiles, type FileIdentity } from './database-files.js'
 import { FileError } from './file-error.js'
 import { checkpoint, isWhole, whileLocked, writeNothing } from './maintenance.js'
 
-/** As many frames as SQLite itself lets come together before it moves them into the file. */
+/** Frames after which SQLite itself moves the log into the file. */
 const enoughFrames = 1000
 
-/**
- * For how many milliseconds a look at the names is enough to begin with. Whoever opens the file anew, and
- * could be disturbed, takes longer.
- */
-const lookHolds = 10
+/** Milliseconds between checks of the names: opening a replaced file takes longer. */
+const checkInterval = 10
 
-/** Another process may begin the log anew at any moment; at the same moment of each try it does not. */
+/** Attempts, since another process may restart the log during each of them. */
 const tries = 3
 
 /**
- * Sees to it that what is answered for is where the name of the file leads to: not in a file that was
- * removed, replaced or cut off meanwhile, which SQLite would go on writing to without a word.
+ * Ensures that stored plants are in the file that the name refers to. SQLite goes on writing to a file that
+ * was removed, replaced or truncated.
  */
-export class Guard {
+export class FileGuard {
   readonly #database: Database.Database
-  readonly #place: Place
+  readonly #files: DatabaseFiles
   readonly #log: CommitLog
-  #found: FileError | undefined
-  #lookedAt = Number.NEGATIVE_INFINITY
+  #error: FileError | undefined
+  #checkedAt = Number.NEGATIVE_INFINITY
 
   constructor(database: Database.Database, path: string) {
     this.#database = database
-    this.#place = new Place(path)
-    this.#log = new CommitLog(this.#place.log)
+    this.#files = new DatabaseFiles(path)
+    this.#log = new CommitLog(this.#files.log)
   }
 
-  get identity(): Identity {
-    return this.#place.identity
+  get identity(): FileIdentity {
+    return this.#files.identity
   }
 
   /**
-   * Before something is read or written.
+   * Call before reads and writes.
    *
-   * @throws {FileError} when the file is not what it was a moment ago.
+   * @throws {FileError} when the file was replaced or damaged.
    */
   check(): void {
-    const before = this.#found
+    const before = this.#error
     if (before?.trouble === 'cut') throw before
-    if (before || performance.now() - this.#lookedAt > lookHolds) this.#look()
-    // Others may have changed it meanwhile: nothing that is known of it holds.
-    if (before) throw this.#note(new FileError('back', 'the file is back; it is opened again'))
+    if (before || performance.now() - this.#checkedAt > checkInterval) this.#checkFiles()
+    // Others may have changed the file meanwhile, so the state of this connection is outdated.
+    if (before) throw this.#remember(new FileError('back', 'the file is back; it is opened again'))
   }
 
   /**
-   * After a commit, since the file may have gone while it was made: it counts when the log that the name
-   * leads to holds it.
+   * Call after a commit: it counts if the log that the name refers to contains it.
    *
-   * @param wrote - whether the transaction changed anything.
-   * @throws {FileError} when it may be lost.
+   * @param wrote - true if the transaction changed anything.
+   * @throws {FileError} when the commit may be lost.
    */
   confirm(wrote: boolean): void {
-    this.#look()
+    this.#checkFiles()
     if (wrote ? this.#log.advance() : this.#log.isIntact()) return
     if (!this.#isWritable()) throw this.#cutOff()
   }
 
   /**
-   * After a batch: moves the log into the file where SQLite would, in the midst of a commit; but of a log
-   * that is not what it was nothing. And saves what can be saved of a file that is not what it was.
+   * Call after a batch. Moves a sound log into the file, which SQLite itself would do during a commit, and
+   * saves what can be saved of a replaced or damaged file.
    *
-   * @returns whether the file is to be closed, and opened again.
+   * @returns true if the file has to be closed and opened again.
    */
   settle(): boolean {
-    switch (this.#found?.trouble) {
+    switch (this.#error?.trouble) {
       case undefined:
         if (this.#log.frames >= enoughFrames) this.#moveLog('passive')
         return false
       case 'moved':
-        // Wherever it is now, it is complete, and no log is left for another file in its place.
+        // Completes the moved file, and leaves no log for another file with its name.
         this.#moveLog('truncate')
         return false
       case 'log':
-        // Once another log has been begun, this one may be older than the file.
-        return existsSync(this.#place.log) || this.#saveLog()
+        // If there is another log, this one may be older than the file.
+        return existsSync(this.#files.log) || this.#saveLog()
       case 'cut':
         return false
       case 'back':
@@ -90,33 +86,33 @@ export class Guard {
   }
 
   /**
-   * Leaves no log to be replayed, as far as other processes allow without waiting; unless others may have
-   * begun another log or index, to which this one does not belong.
+   * Moves the log into the file, as far as possible without waiting; unless others may have another log or
+   * index.
    */
   close(): void {
-    const trouble = this.#found?.trouble ?? 'none'
+    const trouble = this.#error?.trouble ?? 'none'
     if (trouble === 'none' || trouble === 'moved') this.#moveLog('truncate')
     this.#log.close()
   }
 
-  #moveLog(how: 'passive' | 'full' | 'truncate'): boolean {
-    const isMoved = this.#log.isSound() && checkpoint(this.#database, how)
-    if (isMoved && how === 'truncate') this.#log.forget()
+  #moveLog(mode: 'passive' | 'full' | 'truncate'): boolean {
+    const isMoved = this.#log.isSound() && checkpoint(this.#database, mode)
+    if (isMoved && mode === 'truncate') this.#log.forget()
     return isMoved
   }
 
-  /** Moves a log that has no name any more into the file; whether all of it is there. */
+  /** Moves a log without a name into the file. Returns true if all of it was moved. */
   #saveLog(): boolean {
     try {
       if (this.#log.isSound() || this.#isWritable()) return this.#moveLog('full')
       this.#cutOff()
     } catch {
-      // Others have the lock: the next batch tries again.
+      // Another process has the lock; the next batch tries again.
     }
     return false
   }
 
-  /** Whether what is committed is found in the log: also in one that another process has begun anew. */
+  /** True if the log contains a new commit, also after another process has restarted it. */
   #isWritable(): boolean {
     for (let n = 0; n < tries && writeNothing(this.#database); n++) {
       if (this.#log.advance()) return true
@@ -124,23 +120,23 @@ export class Guard {
     return false
   }
 
-  #look(): void {
+  #checkFiles(): void {
     try {
-      this.#place.check(() => isWhole(this.#database))
-      this.#lookedAt = performance.now()
+      this.#files.check(() => isWhole(this.#database))
+      this.#checkedAt = performance.now()
     } catch (error) {
-      throw this.#note(error as FileError)
+      throw this.#remember(error as FileError)
     }
   }
 
   #cutOff(): FileError {
     whileLocked(this.#database, () => this.#log.trim())
-    const why = `${this.#place.log} was cut off or changed; restart to use what is left of it`
-    return this.#note(new FileError('cut', why))
+    const why = `${this.#files.log} was cut off or changed; restart to use what is left of it`
+    return this.#remember(new FileError('cut', why))
   }
 
-  #note(error: FileError): FileError {
-    this.#found = error
+  #remember(error: FileError): FileError {
+    this.#error = error
     return error
   }
 }

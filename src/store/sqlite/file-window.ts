@@ -1,10 +1,10 @@
 import { readSync } from 'node:fs'
 
-/** What is read ahead: a few pages of the usual size. */
-const AHEAD = 4 * 4096
+/** Bytes to read at once: a few pages of the usual size. */
+const READ_AHEAD = 4 * 4096
 
-/** Reads a file piece by piece, with few calls of the system. */
-export class Window {
+/** Reads a file piece by piece with few system calls. */
+export class FileWindow {
   readonly #file: number
   #bytes: Buffer = Buffer.alloc(0)
   #at = 0
@@ -14,12 +14,12 @@ export class Window {
     this.#file = file
   }
 
-  /** The file may have changed. */
+  /** Call when the file may have changed. */
   refresh(): void {
     this.#length = 0
   }
 
-  /** The piece, or as much of it as there is. It is valid until the next one is read. */
+  /** The piece, or its existing part. It is valid until the next read. */
   read(at: number, length: number): Buffer {
     if (at < this.#at || at + length > this.#at + this.#length) this.#move(at, length)
     const start = at - this.#at
@@ -27,7 +27,7 @@ export class Window {
   }
 
   #move(at: number, length: number): void {
-    if (this.#bytes.length < length) this.#bytes = Buffer.alloc(Math.max(length, AHEAD))
+    if (this.#bytes.length < length) this.#bytes = Buffer.alloc(Math.max(length, READ_AHEAD))
     this.#at = at
     this.#length = readSync(this.#file, this.#bytes, 0, this.#bytes.length, at)
   }

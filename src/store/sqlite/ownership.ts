@@ -1,19 +1,19 @@
-/** Whose a database is, found out without touching it. */
+/** Checks whose a database is, without changing it. */
 
 import { realpathSync, statSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import Database from 'libsql'
 
-/** Marks a file as ours in the SQLite header: "Plnt" in ASCII. */
+/** Identifies our files in the SQLite header: "Plnt" in ASCII. */
 export const applicationId = 0x506c6e74
 
-/** Goes up by one with every change of the schema. */
+/** Incremented with every change of the schema. */
 export const schemaVersion = 1
 
 /**
- * Whether a database is a plant store of this release already, and not an empty one of nobody.
+ * True for a plant store of this release, false for an empty database of no application.
  *
- * @throws {Error} with a message of one line when it is neither.
+ * @throws {Error} with a message of one line for any other database.
  */
 export function isOurs(database: Database.Database): boolean {
   const id = readNumber(database, 'pragma application_id')
@@ -30,29 +30,29 @@ export function isOurs(database: Database.Database): boolean {
 const foreign = 'it is a database of another application'
 
 /**
- * Refuses a file that is not ours before SQLite opens it: that would replay a journal or a log that a
- * killed application has left, and change the file.
+ * Refuses a file that is not ours before SQLite opens it, which would replay the journal or log of a killed
+ * application into it.
  *
- * @param size - of the file; 0 when there is none.
+ * @param size - of the file; 0 if there is none.
  */
 export function refuseForeign(path: string, size: number): void {
-  if (size > 0 && peek(path)) return
+  if (size > 0 && isOursOnDisk(path)) return
   const name = size > 0 ? realpathSync(path) : path
-  const isLeft = (suffix: string) =>
+  const hasContent = (suffix: string) =>
     (statSync(`${name}${suffix}`, { throwIfNoEntry: false })?.size ?? 0) > 0
-  // A journal beside a file without content is from its very first transaction: it undoes nothing.
-  if (size > 0 && (isLeft('-wal') || isLeft('-journal'))) throw new Error(foreign)
-  if (!isLeft('-wal')) return
+  // The journal of an empty file is from its first transaction and undoes nothing.
+  if (size > 0 && (hasContent('-wal') || hasContent('-journal'))) throw new Error(foreign)
+  if (!hasContent('-wal')) return
   throw new Error(
     `it is missing or empty, but its log ${name}-wal is not; put the file back, or remove the log to begin an empty store`,
   )
 }
 
-/** Reads the file alone, without locks: https://www.sqlite.org/uri.html#uriimmutable */
-function peek(path: string): boolean {
+/** Reads only the file itself, without locks: https://www.sqlite.org/uri.html#uriimmutable */
+function isOursOnDisk(path: string): boolean {
   const database = new Database(`${pathToFileURL(path)}?immutable=1`)
   try {
-    // A file that is too short is no error here: a log may hold the rest.
+    // Accepts a file that is too short, since a log may contain the rest.
     database.exec('pragma writable_schema = on')
     return isOurs(database)
   } finally {

@@ -2,12 +2,17 @@ import t, { type Test } from 'tap'
 import { checkId } from '../../../src/store/common/plant.js'
 import { BatchRunner } from '../../../src/store/sqlite/batch-runner.js'
 import { PlantDatabase } from '../../../src/store/sqlite/database.js'
-import { type ArgumentOf, type Methods, read, write } from '../../../src/store/sqlite/method.js'
+import {
+  type ArgumentOf,
+  read,
+  type StoreMethods,
+  write,
+} from '../../../src/store/sqlite/method.js'
 import { methods } from '../../../src/store/sqlite/methods.js'
 import type { StoreCallOptions } from '../../../src/store/store.js'
 import { fern, newFile } from './helpers.js'
 
-type Get = Methods['get']
+type Get = StoreMethods['get']
 
 /** The methods of the store, with another `get`, on a file of their own in this thread. */
 function runner(t: Test, get: Get) {

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { checkId, ownPlant, type StoredPlant, samePlant } from '../../src/store/common/plant.js'
+import { checkId, ownPlant, type StoredPlant, samePlant } from '../../../src/store/common/plant.js'
 
 const invalid = (message: string) => ({ name: 'StoreError', code: 'INVALID', message })
 

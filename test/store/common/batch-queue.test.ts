@@ -1,5 +1,5 @@
 import t from 'tap'
-import { BatchQueue } from '../../src/store/common/batch-queue.js'
+import { BatchQueue } from '../../../src/store/common/batch-queue.js'
 
 /** Answers every call with itself when `release` is called. */
 function heldQueue(options: { maxWaiting?: number; weigh?: (call: number) => number } = {}) {
