@@ -1,18 +1,19 @@
 import { parseArgs } from 'node:util'
+import { fail } from '#toolkit/cli/arguments/usage-error.js'
 import { benchBoot } from './bench/boot/bench-boot.js'
-import { type BenchOptions, benchGenerate } from './bench/generate/bench-generate.js'
+import { benchGenerate } from './bench/generate/bench-generate.js'
+import type { BenchOptions } from './bench/shared/subjects.js'
 
-/** A benchmark: prints what it measures, and asserts nothing. */
-interface Bench {
+/** A benchmark, which prints figures and asserts nothing. */
+interface Benchmark {
   readonly about: string
   readonly run: (options: BenchOptions) => Promise<void>
 }
 
-/** By the name that the command line gives. */
-export type Benches = Readonly<Record<string, Bench>>
+export type Benchmarks = Readonly<Record<string, Benchmark>>
 
-/** All that there are. */
-export const BENCHES: Benches = {
+/** The benchmarks by name. */
+export const BENCHMARKS: Benchmarks = {
   boot: {
     about: 'how long a generated contract takes to start beside others, and what memory',
     run: benchBoot,
@@ -26,17 +27,17 @@ export const BENCHES: Benches = {
 const USAGE = 'npm run bench -- NAME [--runs N] [--ignore FEATURE]...'
 
 /** The command `npm run bench`. Returns the exit code. */
-export async function main(args: readonly string[], benches = BENCHES): Promise<number> {
+export async function main(args: readonly string[], benchmarks = BENCHMARKS): Promise<number> {
   const options = readOptions(args)
   if (typeof options === 'string') return fail(options)
   const { name } = options
   if (name === undefined) {
-    for (const [known, { about }] of Object.entries(benches)) console.log(`${known}: ${about}`)
+    for (const [key, { about }] of Object.entries(benchmarks)) console.log(`${key}: ${about}`)
     return 0
   }
-  const bench = Object.hasOwn(benches, name) ? benches[name] : undefined
+  const bench = Object.hasOwn(benchmarks, name) ? benchmarks[name] : undefined
   if (bench === undefined) {
-    return fail(`${name}: is no benchmark; there is ${Object.keys(benches).join(', ')}`)
+    return fail(`${name}: is no benchmark; there is ${Object.keys(benchmarks).join(', ')}`)
   }
   await bench.run(options)
   return 0
@@ -60,9 +61,4 @@ function readOptions(args: readonly string[]): (BenchOptions & { name?: string }
   } catch (error) {
     return `${(error as Error).message.split('. ')[0]}; usage: ${USAGE}`
   }
-}
-
-function fail(message: string): number {
-  console.error(message)
-  return 1
 }

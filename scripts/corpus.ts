@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { fail } from '#toolkit/cli/arguments/usage-error.js'
 import { refuseFeatures } from '#toolkit/generator/read/features.js'
 import { checkDocuments } from './corpus/check.js'
 import { documentsIn } from './corpus/documents.js'
@@ -32,7 +33,7 @@ export async function main(args: readonly string[]): Promise<number> {
   }
 }
 
-/** Inside the project, so that what is generated imports the runtime by its path; git-ignored. */
+/** Inside the project, so that generated code finds the runtime; git-ignored. */
 async function makeScratch(): Promise<string> {
   const parent = path.join(ROOT, 'data')
   await mkdir(parent, { recursive: true })
@@ -57,9 +58,4 @@ function readOptions(
   } catch (error) {
     return `${(error as Error).message.split('. ')[0]}; usage: ${USAGE}`
   }
-}
-
-function fail(message: string): number {
-  console.error(message)
-  return 1
 }

@@ -1,12 +1,12 @@
-/** What the commands for developers share. */
+/** Helpers of the commands for developers. */
 
 import { fileURLToPath } from 'node:url'
 
-/** The project's folder: this file is `dist/scripts/tools.js` when it runs. */
-export const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+/** The project's folder; this file runs as `dist/scripts/shared/tools.js`. */
+export const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** Rows under a head, in columns as wide as they need; numbers stand at the right. */
-export function table(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
+/** A table in columns; numbers are aligned to the right. */
+export function table(head: readonly string[], rows: readonly (readonly TableCell[])[]): string {
   const lines = [head, ...rows].map((row) => row.map(String))
   const widths = head.map((_, column) => Math.max(...lines.map((row) => row[column]?.length ?? 0)))
   const isNumber = head.map((_, column) => rows.some((row) => typeof row[column] === 'number'))
@@ -17,4 +17,4 @@ export function table(head: readonly string[], rows: readonly (readonly Cell[])[
   return lines.map((row) => row.map(pad).join('  ').trimEnd()).join('\n')
 }
 
-export type Cell = string | number
+export type TableCell = string | number

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import t from 'tap'
-import { countType, inspect } from '../../scripts/bench/generate/output.js'
+import { countType, measureOutput } from '../../scripts/bench/generate/output.js'
 import { printSummary, summarize } from '../../scripts/bench/shared/summary.js'
 import { table } from '../../scripts/shared/tools.js'
 
@@ -40,7 +40,7 @@ t.test('what was generated is counted and compiled', async (t) => {
     'values.ts': 'export const b = 1 as any\n',
     'document.json': '{}\n',
   })
-  const found = await inspect(folder, { types: /^types/, forNode: true })
+  const found = await measureOutput(folder, { types: /^types/, forNode: true })
   t.match(found, { lines: 3, unknown: 1, any: 0, tscErrors: 0 })
   t.ok(found.tscSeconds > 0)
 })
@@ -51,6 +51,6 @@ t.test('errors of the compiler are counted, and so is one that has no place', as
     none: {},
   })
   const options = { types: /\.ts$/, forNode: false }
-  t.match(await inspect(join(folder, 'inner'), options), { tscErrors: 2 })
-  t.match(await inspect(join(folder, 'none'), options), { lines: 0, tscErrors: 1 })
+  t.match(await measureOutput(join(folder, 'inner'), options), { tscErrors: 2 })
+  t.match(await measureOutput(join(folder, 'none'), options), { lines: 0, tscErrors: 1 })
 })

@@ -1,7 +1,7 @@
 import { join, relative } from 'node:path'
 import t, { type Test } from 'tap'
-import { benchGenerate, type Course } from '../../scripts/bench/generate/bench-generate.js'
-import { type Generator, ours } from '../../scripts/bench/generate/generators.js'
+import { benchGenerate, type GenerateCourse } from '../../scripts/bench/generate/bench-generate.js'
+import { type BenchGenerator, ours } from '../../scripts/bench/generate/generators.js'
 import { Unavailable } from '../../scripts/bench/shared/packages.js'
 import { main } from '../../scripts/bench.js'
 import { runCommand } from '../helpers/command.js'
@@ -27,7 +27,7 @@ interface Changes {
 /** Runs the benchmark on the document. */
 async function bench(
   t: Test,
-  { changes = {}, runs = 1, edit = false, ...course }: Partial<Course> & Changes,
+  { changes = {}, runs = 1, edit = false, ...course }: Partial<GenerateCourse> & Changes,
 ) {
   const dir = t.testdir({
     'a.json': JSON.stringify({ ...document, ...changes }),
@@ -35,7 +35,7 @@ async function bench(
       import fs from 'node:fs'
       fs.writeFileSync(process.argv[2], 'export type A = any\\n')`,
   })
-  const peer: Generator = {
+  const peer: BenchGenerator = {
     name: 'openapi-typescript',
     command: (_document, out) => [join(dir, 'peer.mjs'), join(out, 'types.ts')],
     types: /\.ts$/,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import t from 'tap'
 import { peers, REFERENCE } from '../../scripts/bench/generate/generators.js'
-import { fileOf, install, Unavailable } from '../../scripts/bench/shared/packages.js'
+import { install, packageFile, Unavailable } from '../../scripts/bench/shared/packages.js'
 import { fails, npm, works } from './npm.js'
 
 t.test('packages are installed once, and again for another version', async (t) => {
@@ -35,13 +35,15 @@ t.test('without npm around it, the npm on the path installs', async (t) => {
 t.test('of a package that holds a document only that is kept', async (t) => {
   t.capture(console, 'error')
   const cache = npm(t, works)
-  const file = await fileOf(cache, '@b/c@2.0.0', 'data/a.json')
+  const file = await packageFile(cache, '@b/c@2.0.0', 'data/a.json')
   t.equal(file, join(cache, 'documents/@b/c@2.0.0/a.json'))
   t.equal(readFileSync(file, 'utf8'), '{"version":"2.0.0"}')
   t.notOk(existsSync(join(cache, 'unpacked')))
   process.env.npm_execpath = 'no-such-npm.mjs'
-  t.equal(await fileOf(cache, '@b/c@2.0.0', 'data/a.json'), file, 'it is there already')
-  await t.rejects(fileOf(cache, '@b/c@2.0.1', 'data/a.json'), { message: /^@b\/c@2\.0\.1 cannot/ })
+  t.equal(await packageFile(cache, '@b/c@2.0.0', 'data/a.json'), file, 'it is there already')
+  await t.rejects(packageFile(cache, '@b/c@2.0.1', 'data/a.json'), {
+    message: /^@b\/c@2\.0\.1 cannot/,
+  })
 })
 
 t.test('other generators are installed and have a command each', async (t) => {

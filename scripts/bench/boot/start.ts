@@ -3,13 +3,13 @@ import { fileURLToPath } from 'node:url'
 import { execute } from '#toolkit/cli/process/execute.js'
 import { explainFailure } from '../shared/measure.js'
 import type { Summary } from '../shared/summary.js'
-import type { Given, ServerName } from './servers.js'
+import type { BootTarget, ServerName } from './servers.js'
 
-/** What one start took. */
+/** The measurements of one start. */
 export interface Boot {
-  /** Milliseconds until the server is ready, from its first import. */
+  /** Milliseconds from the first import until the server is ready. */
   readonly ready: number
-  /** The memory of the process then. */
+  /** Memory of the process when it is ready. */
   readonly megabytes: number
   /** Milliseconds of first requests to operations. */
   readonly first: Summary
@@ -17,18 +17,18 @@ export interface Boot {
 
 const SCRIPT = fileURLToPath(new URL('./start-cli.js', import.meta.url))
 
-/** Starts a server in a process of its own; a text says why it did not start in time. */
+/** Starts a server in a process of its own. Resolves with the reason if it does not start in time. */
 export async function boot(
   name: ServerName,
-  given: Given,
+  target: BootTarget,
   seconds: number,
 ): Promise<Boot | string> {
-  const args = [SCRIPT, name, JSON.stringify(given)]
-  const outcome = await execute(process.execPath, args, {
-    cwd: given.peers,
+  const args = [SCRIPT, name, JSON.stringify(target)]
+  const result = await execute(process.execPath, args, {
+    cwd: target.peers,
     timeout: seconds * 1000,
   })
-  if (outcome.ok) return JSON.parse(outcome.stdout)
-  if (outcome.why === 'SIGTERM') return `not up after ${seconds} s`
-  return explainFailure(outcome)
+  if (result.ok) return JSON.parse(result.stdout)
+  if (result.why === 'SIGTERM') return `not up after ${seconds} s`
+  return explainFailure(result)
 }

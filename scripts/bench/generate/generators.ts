@@ -3,19 +3,18 @@ import { GENERATOR_FLAGS } from '#toolkit/cli/process/generator-flags.js'
 import { ROOT } from '../../shared/tools.js'
 import { install } from '../shared/packages.js'
 
-/** A generator to be measured. */
-export interface Generator {
+export interface BenchGenerator {
   readonly name: string
   /** A Node script with its arguments. */
   command(document: string, out: string): string[]
-  /** The files that hold types, not values. */
+  /** Names of files with types. */
   readonly types: RegExp
-  /** Whether its modules name each other with the file's extension, as Node wants. */
+  /** True if its imports have extensions, which Node requires. */
   readonly forNode: boolean
 }
 
 /** This project's. */
-export function ours(ignore: readonly string[]): Generator {
+export function ours(ignore: readonly string[]): BenchGenerator {
   const options = ignore.flatMap((feature) => ['--ignore', feature])
   const script = path.join(ROOT, 'src/toolkit/bin/fastify-contract.js')
   return {
@@ -35,18 +34,18 @@ export function ours(ignore: readonly string[]): Generator {
   }
 }
 
-/** The newest that run on the oldest Node that the project runs on, and a compiler that they take. */
+/** The newest versions for the project's oldest Node, and a compiler that they support. */
 const PEERS = ['openapi-typescript@7.13.0', '@hey-api/openapi-ts@0.95.0', 'typescript@5.9.3']
 
-/** The name of the generator that the others are compared with. */
+/** The generator that the others are compared with. */
 export const REFERENCE = 'openapi-typescript'
 
 /**
- * Generators of other people.
+ * Other projects' generators.
  *
  * @throws {Unavailable} when they cannot be installed.
  */
-export async function peers(cache: string): Promise<Generator[]> {
+export async function peers(cache: string): Promise<BenchGenerator[]> {
   const folder = path.join(cache, 'peers')
   await install(folder, PEERS)
   const reference = path.join(folder, 'node_modules', REFERENCE, 'bin/cli.js')
@@ -62,7 +61,7 @@ export async function peers(cache: string): Promise<Generator[]> {
   ]
 }
 
-function heyApi(folder: string, name: string, plugins: readonly string[]): Generator {
+function heyApi(folder: string, name: string, plugins: readonly string[]): BenchGenerator {
   const script = path.join(folder, 'node_modules/@hey-api/openapi-ts/bin/run.js')
   const quiet = ['--silent', '--no-log-file']
   return {

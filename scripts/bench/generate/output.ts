@@ -2,25 +2,24 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { tsc } from '#toolkit/cli/project/compiler.js'
-import type { Generator } from './generators.js'
+import type { BenchGenerator } from './generators.js'
 
-/** What a generator wrote. */
-export interface Output {
-  /** Of TypeScript. */
+/** Measurements of generated code. */
+export interface OutputFigures {
+  /** Lines of TypeScript. */
   readonly lines: number
-  /** How often the types say `unknown` and `any`. */
+  /** Occurrences in the types. */
   readonly unknown: number
   readonly any: number
-  /** How long the compiler takes for it. */
   readonly tscSeconds: number
   readonly tscErrors: number
 }
 
-/** Reads and compiles what was generated into a folder. */
-export async function inspect(
+/** Reads and compiles generated code. */
+export async function measureOutput(
   folder: string,
-  { types, forNode }: Pick<Generator, 'types' | 'forNode'>,
-): Promise<Output> {
+  { types, forNode }: Pick<BenchGenerator, 'types' | 'forNode'>,
+): Promise<OutputFigures> {
   const names = await readdir(folder, { recursive: true })
   const counts = { lines: 0, unknown: 0, any: 0 }
   for (const name of names.filter((each) => each.endsWith('.ts'))) {
@@ -33,7 +32,7 @@ export async function inspect(
   return { ...counts, ...(await compile(folder, forNode)) }
 }
 
-/** How often code names a type; comments, strings and members of that name do not count. */
+/** Occurrences of a type in code, except in comments, strings and names of members. */
 export function countType(type: string, text: string): number {
   const code = text.replace(
     /\/\*[\s\S]*?\*\/|\/\/.*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"/g,
@@ -50,7 +49,7 @@ const OPTIONS = {
 async function compile(
   folder: string,
   forNode: boolean,
-): Promise<Pick<Output, 'tscSeconds' | 'tscErrors'>> {
+): Promise<Pick<OutputFigures, 'tscSeconds' | 'tscErrors'>> {
   const modules = forNode ? { module: 'nodenext' } : { module: 'preserve' }
   const config = { compilerOptions: { ...OPTIONS, ...modules }, include: ['**/*.ts'], exclude: [] }
   await writeFile(path.join(folder, 'package.json'), JSON.stringify({ type: 'module' }))

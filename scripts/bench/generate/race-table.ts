@@ -1,13 +1,13 @@
-import { type Cell, table } from '../../shared/tools.js'
+import { type TableCell, table } from '../../shared/tools.js'
 import { printSummary } from '../shared/summary.js'
-import type { Figures, Lap } from './race.js'
+import type { Lap, RaceFigures } from './race.js'
 
 const HEAD = [
   ...['generator', 'seconds', 'ratio', 'MB', 'ratio', 'lines'],
   ...['unknown', 'any', 'tsc s', 'tsc errors'],
 ]
 
-/** The laps with their ratios to those of the reference; what failed is told below. */
+/** The laps with their ratios to the reference; failures are listed below. */
 export function raceTable(laps: readonly Lap[], reference: string): string {
   const base = laps.find(({ name }) => name === reference)?.result
   const rows = laps.map(({ name, result }) =>
@@ -19,14 +19,14 @@ export function raceTable(laps: readonly Lap[], reference: string): string {
   return [table(HEAD, rows), ...failures].join('\n')
 }
 
-function cells(figures: Figures, base: Lap['result'] | undefined): Cell[] {
+function cells(figures: RaceFigures, base: Lap['result'] | undefined): TableCell[] {
   const { seconds, megabytes, lines, unknown, any, tscSeconds, tscErrors } = figures
-  const known = typeof base === 'object' ? base : undefined
+  const reference = typeof base === 'object' ? base : undefined
   return [
     printSummary(seconds),
-    ratio(seconds.median, known?.seconds.median),
+    ratio(seconds.median, reference?.seconds.median),
     Math.round(megabytes),
-    ratio(megabytes, known?.megabytes),
+    ratio(megabytes, reference?.megabytes),
     ...[lines, unknown, any, tscSeconds.toFixed(2), tscErrors],
   ]
 }

@@ -1,33 +1,32 @@
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { explainFailure, type Measured, measure } from '../shared/measure.js'
+import { explainFailure, type MeasuredExecution, measure } from '../shared/measure.js'
 import { type Summary, summarize } from '../shared/summary.js'
-import type { Generator } from './generators.js'
-import { inspect, type Output } from './output.js'
+import type { BenchGenerator } from './generators.js'
+import { measureOutput, type OutputFigures } from './output.js'
 
-/** How a generator did with a document. */
+/** A generator's result for a document. */
 export interface Lap {
   readonly name: string
-  /** A text says why there are no figures. */
-  readonly result: Figures | string
+  /** A string is the reason why there are no figures. */
+  readonly result: RaceFigures | string
 }
 
-/** What it took and what it wrote. */
-export interface Figures extends Output {
+export interface RaceFigures extends OutputFigures {
   readonly seconds: Summary
   readonly megabytes: number
 }
 
-/** Lets generators take turns with a document, each time into an empty folder of `scratch`. */
+/** Runs generators in turns on a document, each time into an empty folder of `scratch`. */
 export async function race(
-  generators: readonly Generator[],
+  generators: readonly BenchGenerator[],
   document: string,
   scratch: string,
   runs: number,
 ): Promise<Lap[]> {
   const tracks = generators.map((generator) => {
     const out = path.join(scratch, generator.name.replaceAll(/\W+/g, '-'))
-    return { generator, out, measured: [] as Measured[] }
+    return { generator, out, measured: [] as MeasuredExecution[] }
   })
   for (let run = 0; run < runs; run++) {
     for (const { generator, out, measured } of tracks) {
@@ -47,11 +46,11 @@ export async function race(
 }
 
 async function figures(
-  measured: readonly Measured[],
+  measured: readonly MeasuredExecution[],
   out: string,
-  generator: Generator,
-): Promise<Figures> {
+  generator: BenchGenerator,
+): Promise<RaceFigures> {
   const seconds = summarize(measured.map((each) => each.seconds))
   const megabytes = Math.max(...measured.map((each) => each.megabytes))
-  return { seconds, megabytes, ...(await inspect(out, generator)) }
+  return { seconds, megabytes, ...(await measureOutput(out, generator)) }
 }

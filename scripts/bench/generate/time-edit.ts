@@ -6,17 +6,16 @@ import { explainFailure, measure } from '../shared/measure.js'
 import { type Summary, summarize } from '../shared/summary.js'
 import { ours } from './generators.js'
 
-/** How long it takes to generate again after one operation was edited. */
+/** Seconds to generate again after an edit of one operation. */
 export interface EditTimes {
   /** The command, in a process of its own. */
   readonly fresh: Summary
-  /** In a process that generated from the document before the edit; without its start. */
+  /** In a process that has generated from the document before the edit, without its start. */
   readonly warm: Summary
 }
 
 /**
- * Edits one operation of a JSON document and generates again. Resolves with the reason where the
- * generator fails.
+ * Edits one operation of a JSON document and generates again. Resolves with the reason if the generator fails.
  */
 export async function timeEdit(
   document: string,
@@ -44,7 +43,7 @@ export async function timeEdit(
 
 const WARM = fileURLToPath(new URL('./warm-cli.js', import.meta.url))
 
-/** The document as it is and with one operation edited, written by the same printer. */
+/** Writes the document before and after the edit in the same format. */
 async function writeEdit(document: string, scratch: string): Promise<[string, string]> {
   const value = JSON.parse(await readFile(document, 'utf8'))
   const before = path.join(scratch, 'before.json')
@@ -55,7 +54,7 @@ async function writeEdit(document: string, scratch: string): Promise<[string, st
   return [before, after]
 }
 
-/** Adds a parameter to the first operation that reads something. */
+/** Adds a parameter to the first GET operation. */
 function editOperation(document: { paths: Record<string, { get?: { parameters?: unknown[] } }> }) {
   const operation = Object.values(document.paths).find(({ get }) => get !== undefined)?.get
   if (operation === undefined) throw new Error('the document has no GET to edit')

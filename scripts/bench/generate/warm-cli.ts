@@ -1,6 +1,6 @@
 /**
- * Generates from a document and then, in the same process, from an edited one under the same name;
- * prints how many seconds the second took.
+ * Generates from a document and then, in the same process, from an edited one with the same name. Prints the
+ * seconds of the second run.
  */
 
 import { copyFile } from 'node:fs/promises'

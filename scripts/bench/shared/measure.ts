@@ -5,17 +5,17 @@ import { performance } from 'node:perf_hooks'
 import process from 'node:process'
 import { type Execution, execute } from '#toolkit/cli/process/execute.js'
 
-/** How a command went, and what it took. */
-export interface Measured extends Execution {
+/** A finished command with its measurements. */
+export interface MeasuredExecution extends Execution {
   readonly seconds: number
-  /** The most memory of any one of its processes, in MB. */
+  /** Memory of its largest process, in MB. */
   readonly megabytes: number
 }
 
 const REPORTER = new URL('./report-memory.js', import.meta.url).href
 
 /** Runs a script with this Node in a process of its own. */
-export async function measure(cwd: string, command: readonly string[]): Promise<Measured> {
+export async function measure(cwd: string, command: readonly string[]): Promise<MeasuredExecution> {
   const scratch = await mkdtemp(path.join(tmpdir(), 'bench-'))
   const file = path.join(scratch, 'memory')
   const env = {
@@ -38,7 +38,7 @@ async function mostMemory(file: string): Promise<number> {
   return Math.max(...text.trim().split('\n').map(Number)) / 1024
 }
 
-/** How it ended, and the first line that it said, without warnings. */
+/** The exit code and the first line of output that is not a warning. */
 export function explainFailure({ why, stdout, stderr }: Execution): string {
   const lines = `${stderr}\n${stdout}`.split('\n').map((line) => line.trim())
   const first = lines.find((line) => line !== '' && !line.includes(' warning: '))

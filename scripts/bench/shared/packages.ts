@@ -4,23 +4,23 @@ import process from 'node:process'
 import { execute } from '#toolkit/cli/process/execute.js'
 import { ROOT } from '../../shared/tools.js'
 
-/** Why something cannot be measured here, in one line. */
+/** Reason why something cannot be measured here, in one line. */
 export class Unavailable extends Error {}
 
-/** Where benchmarks keep what they install and generate; git-ignored. */
+/** The folder of installed packages and generated code; git-ignored. */
 export const CACHE = path.join(ROOT, 'node_modules/.cache/bench')
 
 /**
- * Installs pinned packages (`name@version`) into a folder of their own, unless they are there. No
- * script of theirs runs.
+ * Installs pinned packages (`name@version`) into a folder of their own, unless they are installed there,
+ * without running their scripts.
  *
  * @throws {Unavailable} when the registry cannot be reached.
  */
 export async function install(folder: string, packages: readonly string[]): Promise<void> {
-  const there = await Promise.all(packages.map((each) => isInstalled(folder, each)))
-  if (!there.includes(false)) return
+  const installed = await Promise.all(packages.map((each) => isInstalled(folder, each)))
+  if (!installed.includes(false)) return
   console.error(`installing ${packages.join(', ')} in ${path.relative('.', folder)}`)
-  // Without this folder npm takes the project's own.
+  // Without this folder npm uses that of the project.
   await mkdir(path.join(folder, 'node_modules'), { recursive: true })
   const options = ['--prefix', folder, '--no-save', '--no-package-lock', '--ignore-scripts']
   const npm = process.env.npm_execpath
@@ -40,20 +40,20 @@ async function isInstalled(folder: string, pinned: string): Promise<boolean> {
 }
 
 /**
- * A file of a package. The rest of the package is not kept: those that hold documents are large.
+ * A file of a package. The rest of the package is removed, since packages of documents are large.
  *
  * @throws {Unavailable} when the registry cannot be reached.
  */
-export async function fileOf(cache: string, pinned: string, name: string): Promise<string> {
-  const kept = path.join(cache, 'documents', pinned, path.basename(name))
-  if ((await stat(kept).catch(() => undefined)) !== undefined) return kept
+export async function packageFile(cache: string, pinned: string, name: string): Promise<string> {
+  const copy = path.join(cache, 'documents', pinned, path.basename(name))
+  if ((await stat(copy).catch(() => undefined)) !== undefined) return copy
   const folder = path.join(cache, 'unpacked')
   try {
     await install(folder, [pinned])
-    await mkdir(path.dirname(kept), { recursive: true })
+    await mkdir(path.dirname(copy), { recursive: true })
     const inside = path.join('node_modules', pinned.slice(0, pinned.lastIndexOf('@')), name)
-    await copyFile(path.join(folder, inside), kept)
-    return kept
+    await copyFile(path.join(folder, inside), copy)
+    return copy
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -1,4 +1,4 @@
-/** Loaded into every Node that a benchmark starts: says at its end how much memory it took. */
+/** Loaded into every Node of a benchmark; appends the memory of the process to a file at its end. */
 
 import { appendFileSync } from 'node:fs'
 import process from 'node:process'

@@ -1,11 +1,11 @@
-/** Several measurements of one thing. */
+/** A summary of repeated measurements. */
 export interface Summary {
   readonly median: number
   readonly min: number
   readonly max: number
 }
 
-/** Summarises at least one measurement. */
+/** @param values - at least one. */
 export function summarize(values: readonly number[]): Summary {
   const sorted = values.toSorted((a, b) => a - b)
   const at = (index: number) => sorted[index] as number
@@ -17,7 +17,7 @@ export function summarize(values: readonly number[]): Summary {
   }
 }
 
-/** `1.52 (1.49-1.60)`: the median, and from where to where. */
+/** `1.52 (1.49-1.60)`: the median and the range. */
 export function printSummary({ median, min, max }: Summary, digits = 2): string {
   return `${median.toFixed(digits)} (${min.toFixed(digits)}-${max.toFixed(digits)})`
 }
