@@ -1,13 +1,16 @@
 import { createRequire } from 'node:module'
-import { fileURLToPath } from 'node:url'
+import path from 'node:path'
+
+const require = createRequire(import.meta.url)
+const root = path.dirname(require.resolve('fastify-contract/package.json'))
 
 /** The script that `npx fastify-contract` runs. */
-export const BIN = fileURLToPath(new URL('../../../bin/fastify-contract.js', import.meta.url))
+export const BIN = path.join(root, 'bin/fastify-contract.js')
 
 /** The folder of this package's compiled code. */
-export const DIST = fileURLToPath(new URL('../../', import.meta.url))
+export const DIST = path.join(root, 'dist')
 
 /** The version of this package. */
 export function ownVersion(): string {
-  return createRequire(import.meta.url)('fastify-contract/package.json').version
+  return require('fastify-contract/package.json').version
 }
