@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { fail } from '#toolkit/cli/arguments/usage-error.js'
+import { fail } from '#toolkit/cli/arguments/command-error.js'
 import { benchBoot } from './bench/boot/bench-boot.js'
 import { benchGenerate } from './bench/generate/bench-generate.js'
 import type { BenchOptions } from './bench/shared/subjects.js'

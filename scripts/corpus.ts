@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { fail } from '#toolkit/cli/arguments/usage-error.js'
+import { fail } from '#toolkit/cli/arguments/command-error.js'
 import { refuseFeatures } from '#toolkit/generator/read/features.js'
 import { checkDocuments } from './corpus/check.js'
 import { documentsIn } from './corpus/documents.js'

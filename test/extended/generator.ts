@@ -1,5 +1,5 @@
 import type { Test } from 'tap'
-import { GeneratorError } from '#toolkit/cli/client/generator-error.js'
+import { CommandError } from '#toolkit/cli/arguments/command-error.js'
 import { type OpenApiGenerator, openGenerator } from '#toolkit/cli/client/openapi-generator.js'
 
 /** OpenAPI Generator; where it cannot run, the test is skipped with the reason. */
@@ -7,7 +7,7 @@ export async function generatorFor(t: Test): Promise<OpenApiGenerator | undefine
   try {
     return await openGenerator()
   } catch (error) {
-    if (!(error instanceof GeneratorError)) throw error
+    if (!(error instanceof CommandError)) throw error
     t.pass('OpenAPI Generator can run', { skip: error.message })
     return undefined
   }

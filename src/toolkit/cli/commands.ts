@@ -2,7 +2,7 @@ import process from 'node:process'
 import { alternatives, FEATURES } from '../generator/read/features.js'
 import { CLIENT_OPTIONS } from './client/options.js'
 import type { Command } from './command.js'
-import { DEV_OPTIONS } from './dev/options.js'
+import { DEV_OPTIONS, readDevOptions } from './dev/options.js'
 import { CHECK_OPTIONS, readCheckOptions } from './generate/check-options.js'
 import { needsProcess, runInOwnProcess } from './generate/own-process.js'
 import { INIT_OPTIONS } from './init/options.js'
@@ -103,8 +103,8 @@ export const COMMANDS: readonly Command[] = [
       'With --stubs an operation that is new in the document gets a handler to start from; without, the compiler says that it is missing.',
     ],
     async run(args) {
-      const { main } = await import('./dev/command.js')
-      return main(args, stopSignal())
+      const { dev } = await import('./dev/dev.js')
+      return dev(process.cwd(), readDevOptions(args), stopSignal())
     },
   },
   {

@@ -1,19 +1,19 @@
+import { CommandError, fail, reportCommandErrors } from './arguments/command-error.js'
 import { commandLine } from './arguments/command-line.js'
 import { nearestName } from './arguments/nearest-name.js'
-import { fail, reportUsageErrors, UsageError } from './arguments/usage-error.js'
 import type { Command } from './command.js'
 import { commandHelp, help } from './help.js'
 import { ownVersion } from './process/own-package.js'
 
 /** Runs the command that the arguments name. Returns the exit code. */
 export function dispatch(args: readonly string[], commands: readonly Command[]): Promise<number> {
-  return reportUsageErrors(async () => {
+  return reportCommandErrors(async () => {
     const [first, ...rest] = args
     if (first === '--version' || first === '-v') return print(ownVersion())
     if (first === '--help' || first === '-h' || first === 'help') return print(help(commands))
     if (first === undefined) return fail(help(commands))
     const command = commands.find(({ name }) => name === first)
-    if (command === undefined) throw new UsageError(unknownCommand(first, commands))
+    if (command === undefined) throw new CommandError(unknownCommand(first, commands))
     return isHelpRequest(rest) ? print(commandHelp(command)) : command.run(rest)
   })
 }

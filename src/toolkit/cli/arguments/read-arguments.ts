@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
+import { CommandError } from './command-error.js'
 import { commandLine } from './command-line.js'
 import { nearestName } from './nearest-name.js'
 import type { CommandOptions } from './option.js'
-import { UsageError } from './usage-error.js'
 
 /** The parsed arguments of a command. */
 export interface CommandArguments<O extends CommandOptions> {
@@ -28,7 +28,7 @@ export interface ArgumentSyntax<O extends CommandOptions> {
 /**
  * Parses the arguments of a command.
  *
- * @throws {UsageError} with what is wrong and the next step.
+ * @throws {CommandError} with what is wrong and the next step.
  */
 export function readArguments<O extends CommandOptions>(
   { name, options, allowPositionals = false }: ArgumentSyntax<O>,
@@ -38,7 +38,7 @@ export function readArguments<O extends CommandOptions>(
   const { values, positionals } = parse(name, options, allowPositionals, args.slice(0, end))
   const empty = Object.entries(values).find(([, value]) => [value].flat().includes(''))
   if (empty !== undefined) {
-    throw new UsageError(
+    throw new CommandError(
       `--${empty[0]} is empty; give it a value, or leave it out; ${seeHelp(name)}`,
     )
   }
@@ -64,6 +64,6 @@ function parse<O extends CommandOptions>(
     const unknown = /^Unknown option '--([^']+)'/.exec(sentence)?.[1]
     const near = unknown === undefined ? undefined : nearestName(unknown, Object.keys(options))
     const meant = near === undefined ? '' : `did you mean --${near}? `
-    throw new UsageError(`${sentence}; ${meant}${seeHelp(name)}`)
+    throw new CommandError(`${sentence}; ${meant}${seeHelp(name)}`)
   }
 }

@@ -1,7 +1,6 @@
 import { access } from 'node:fs/promises'
-import { fail } from '../arguments/usage-error.js'
+import { fail } from '../arguments/command-error.js'
 import type { Execution } from '../process/execute.js'
-import { GeneratorError } from './generator-error.js'
 import { type GeneratorTools, openGenerator, projectTools } from './openapi-generator.js'
 import { type ClientCommandOptions, readClientOptions } from './options.js'
 
@@ -15,7 +14,6 @@ export async function main(args: readonly string[], tools?: GeneratorTools): Pro
     const result = await generate(['generate', '-g', generator, '-i', spec, '-o', out, ...extra])
     return report(options, result)
   } catch (error) {
-    if (error instanceof GeneratorError) return fail(error.message)
     const { code, path } = error as NodeJS.ErrnoException
     if (path !== options.spec) throw error
     return fail(`${path}: cannot be read (${code}); name a document with --spec`)

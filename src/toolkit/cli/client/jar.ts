@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import process from 'node:process'
+import { CommandError } from '../arguments/command-error.js'
 import { execute } from '../process/execute.js'
-import { GeneratorError } from './generator-error.js'
 import { readPinnedJar } from './pinned-jar.js'
 
 /**
@@ -10,7 +10,7 @@ import { readPinnedJar } from './pinned-jar.js'
  *
  * @param root - The project.
  * @param cli - The script of `@openapitools/openapi-generator-cli`.
- * @throws {GeneratorError} when it cannot be downloaded.
+ * @throws {CommandError} when it cannot be downloaded.
  */
 export async function fetchJar(root: string, cli: string): Promise<string> {
   const { version, jar, folder } = await readPinnedJar(root, cli)
@@ -24,7 +24,7 @@ export async function fetchJar(root: string, cli: string): Promise<string> {
   // Its exit code is that of Java, whatever became of the download.
   if (existsSync(jar)) return jar
   const reason = /Download failed, because of: "(.*)"/.exec(stdout)?.[1] ?? why
-  throw new GeneratorError(
+  throw new CommandError(
     `OpenAPI Generator ${version} cannot be downloaded (${reason}); try again with a network`,
   )
 }

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import process from 'node:process'
+import { CommandError } from '../arguments/command-error.js'
 import { type Executable, type Execution, execute } from '../process/execute.js'
-import { GeneratorError } from './generator-error.js'
 import { fetchJar } from './jar.js'
 import { requireJava } from './java.js'
 
@@ -25,14 +25,14 @@ const PACKAGE = '@openapitools/openapi-generator-cli'
 /**
  * The tools of a project.
  *
- * @throws {GeneratorError} when the package is not installed.
+ * @throws {CommandError} when the package is not installed.
  */
 export function projectTools(root = process.cwd()): GeneratorTools {
   const { resolve } = createRequire(path.join(root, 'package.json'))
   try {
     return { root, java: ['java'], cli: resolve(`${PACKAGE}/main.js`) }
   } catch {
-    throw new GeneratorError(
+    throw new CommandError(
       `${PACKAGE} is not installed here; run npm install --save-dev ${PACKAGE}`,
     )
   }
@@ -44,7 +44,7 @@ export function projectTools(root = process.cwd()): GeneratorTools {
  * Its npm package only downloads the JAR: to start it, the package joins arguments unquoted into a line
  * for the shell, which breaks at a space or a `;` in a path.
  *
- * @throws {GeneratorError} when Java is missing or too old, or the JAR cannot be downloaded.
+ * @throws {CommandError} when Java is missing or too old, or the JAR cannot be downloaded.
  * @example
  * ```ts
  * const generator = await openGenerator()

@@ -1,8 +1,8 @@
 import path from 'node:path'
+import { CommandError } from '../arguments/command-error.js'
 import { commandLine } from '../arguments/command-line.js'
 import type { CommandOptions } from '../arguments/option.js'
 import { readArguments, seeHelp } from '../arguments/read-arguments.js'
-import { UsageError } from '../arguments/usage-error.js'
 import { GENERATE_OPTIONS, refuseRemote } from '../project/generate-options.js'
 
 /** The options of `client`. */
@@ -27,7 +27,7 @@ export interface ClientCommandOptions {
 /**
  * Reads the arguments of `client`.
  *
- * @throws {UsageError} with what is wrong.
+ * @throws {CommandError} with what is wrong.
  */
 export function readClientOptions(args: readonly string[]): ClientCommandOptions {
   const syntax = { name: 'client', options: CLIENT_OPTIONS, allowPositionals: true }
@@ -35,13 +35,13 @@ export function readClientOptions(args: readonly string[]): ClientCommandOptions
   const [generator, ...others] = positionals
   if (generator === undefined) {
     const example = commandLine('client', ['typescript-fetch'])
-    throw new UsageError(`name a generator, as in ${example}; ${seeHelp('client')}`)
+    throw new CommandError(`name a generator, as in ${example}; ${seeHelp('client')}`)
   }
   if (others.length > 0) {
-    throw new UsageError(`one generator at a time, not ${positionals.join(', ')}`)
+    throw new CommandError(`one generator at a time, not ${positionals.join(', ')}`)
   }
   const refused = refuseRemote(values.spec)
-  if (refused !== undefined) throw new UsageError(refused)
+  if (refused !== undefined) throw new CommandError(refused)
   const out = values.out ?? path.join('data', 'clients', generator)
   return { generator, spec: values.spec, out, extra: rest }
 }

@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import path from 'node:path'
-import { GeneratorError } from './generator-error.js'
+import { CommandError } from '../arguments/command-error.js'
 
 /** The version for a project that pins none. */
 const VERSION = '7.25.0'
@@ -26,14 +26,14 @@ interface OpenApiTools {
  * The JAR that `openapitools.json` pins, or else one of the default version.
  *
  * @param cli - The script of `@openapitools/openapi-generator-cli`.
- * @throws {GeneratorError} when the file cannot be read.
+ * @throws {CommandError} when the file cannot be read.
  */
 export async function readPinnedJar(root: string, cli: string): Promise<PinnedJar> {
   const tools = await readTools(path.join(root, 'openapitools.json'))
   if (tools === undefined) return defaultJar(path.join(root, STORAGE))
   const { version, storageDir } = tools['generator-cli'] ?? {}
   if (version === undefined) {
-    throw new GeneratorError(
+    throw new CommandError(
       `openapitools.json: pins no version; add {"generator-cli": {"version": "${VERSION}"}}`,
     )
   }
@@ -56,6 +56,6 @@ async function readTools(file: string): Promise<OpenApiTools | undefined> {
   } catch (error) {
     const { code = 'it is no JSON' } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') return undefined
-    throw new GeneratorError(`openapitools.json: cannot be read (${code}); correct or remove it`)
+    throw new CommandError(`openapitools.json: cannot be read (${code}); correct or remove it`)
   }
 }

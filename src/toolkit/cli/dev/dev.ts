@@ -18,17 +18,17 @@ const SOURCES = /\.([cm]?tsx?|json)$/
 
 /**
  * The command `dev`: generates when the document changes, compiles when code does, and starts the server
- * again when the compiled code has changed, until the signal is aborted.
+ * again when the compiled code has changed, until the signal is aborted. Returns the exit code.
  *
  * @param root - The project.
- * @throws {UsageError} when there is no compiler, or nothing to run.
+ * @throws {CommandError} when there is no compiler, or nothing to run.
  */
 export async function dev(
   root: string,
   options: DevCommandOptions,
   signal: AbortSignal,
   { generator, ...others }: Partial<ChildSettings> & { generator?: GeneratorScript } = {},
-): Promise<void> {
+): Promise<number> {
   const entry = entryPointOf(root, options.entry)
   const settings: ChildSettings = { root, ...OWN, ...others }
   refuseTypeScript(entry, lacksTypeScript(settings.env))
@@ -43,9 +43,10 @@ export async function dev(
     await changed({ seen, look, signal })
   }
   await cycle.stop(signal.reason)
+  return 0
 }
 
-/** A usage error leaves no process behind. */
+/** An error leaves no process behind. */
 async function orStop(cycle: DevCycle, check: () => void): Promise<void> {
   try {
     check()

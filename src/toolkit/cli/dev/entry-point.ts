@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { UsageError } from '../arguments/usage-error.js'
+import { CommandError } from '../arguments/command-error.js'
 
 /** The server's start: `node FLAGS FILE ARGS`. */
 export interface EntryPoint {
@@ -17,7 +17,7 @@ const WITH_VALUE = /^(-r|-C|--(require|import|loader|conditions|env-file))$/
 /**
  * The entry point of a project: the named file, or the file that `npm start` runs, or the package's `main`.
  *
- * @throws {UsageError} when there is none.
+ * @throws {CommandError} when there is none.
  */
 export function entryPointOf(root: string, named?: string): EntryPoint {
   if (named !== undefined) return { file: path.resolve(root, named), flags: [], args: [] }
@@ -29,7 +29,7 @@ export function entryPointOf(root: string, named?: string): EntryPoint {
   )
   const file = words[at] ?? main
   if (file === undefined) {
-    throw new UsageError(
+    throw new CommandError(
       'package.json: no script `start` runs `node FILE`, and there is no `main`; name the compiled file with --entry',
     )
   }
@@ -37,10 +37,10 @@ export function entryPointOf(root: string, named?: string): EntryPoint {
   return { file: path.resolve(root, file), flags, args }
 }
 
-/** @throws {UsageError} when it is TypeScript and this Node cannot run that, for the reason `why`. */
+/** @throws {CommandError} when it is TypeScript and this Node cannot run that, for the reason `why`. */
 export function refuseTypeScript({ file, flags }: EntryPoint, why: string | undefined): void {
   if (why === undefined || flags.length > 0 || !/\.[cm]?ts$/.test(file)) return
-  throw new UsageError(
+  throw new CommandError(
     `${path.relative('.', file)}: ${why}; install a newer one, or name the compiled file with --entry`,
   )
 }
@@ -54,10 +54,10 @@ export function exists({ file }: EntryPoint): boolean {
   }
 }
 
-/** @throws {UsageError} when there is no such file after compilation. */
+/** @throws {CommandError} when there is no such file after compilation. */
 export function refuseMissing(entry: EntryPoint): void {
   if (exists(entry)) return
-  throw new UsageError(
+  throw new CommandError(
     `${path.relative('.', entry.file)}: is not there, and nothing is compiled to it; name the compiled file with --entry`,
   )
 }
@@ -67,7 +67,7 @@ function readManifest(root: string): { main?: string; scripts?: { start?: string
     return JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
   } catch (error) {
     const why = (error as NodeJS.ErrnoException).code ?? 'it is no JSON'
-    throw new UsageError(
+    throw new CommandError(
       `package.json: cannot be read (${why}); name the compiled file with --entry`,
     )
   }

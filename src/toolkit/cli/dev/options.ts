@@ -31,7 +31,7 @@ export interface DevCommandOptions {
 /**
  * Reads the arguments of `dev`.
  *
- * @throws {UsageError} with what is wrong.
+ * @throws {CommandError} with what is wrong.
  */
 export function readDevOptions(args: readonly string[]): DevCommandOptions {
   const syntax = { name: 'dev', options: DEV_OPTIONS }

@@ -22,7 +22,7 @@ export const CHECK_OPTIONS = {
 /**
  * Reads the arguments of `check`.
  *
- * @throws {UsageError} with what is wrong.
+ * @throws {CommandError} with what is wrong.
  */
 export function readCheckOptions(args: readonly string[]): GenerateCommandOptions {
   const syntax = { name: 'check', options: CHECK_OPTIONS }

@@ -1,11 +1,10 @@
 import path from 'node:path'
 import { DocumentError } from '../../generator/diagnostics/diagnostics.js'
 import { ForeignFileError } from '../../generator/write/manifest.js'
+import { fail } from '../arguments/command-error.js'
 import { quoted } from '../arguments/command-line.js'
-import { fail } from '../arguments/usage-error.js'
 import { curlLine, PLAIN } from './curl-line.js'
 import { type InitResult, init } from './init.js'
-import { InitError } from './init-error.js'
 import { nextSteps } from './next-steps.js'
 import { type InitCommandOptions, readInitOptions } from './options.js'
 import { type Install, install, managerOf } from './package-manager.js'
@@ -77,10 +76,8 @@ function answerOf({ document: { isStarter, generated }, isReady }: InitResult): 
 }
 
 function explain(error: unknown): string {
-  const isOwn = [InitError, ForeignFileError, DocumentError].some((type) => error instanceof type)
-  if (isOwn) return (error as Error).message
+  if (error instanceof ForeignFileError || error instanceof DocumentError) return error.message
   const { code, path: file } = error as NodeJS.ErrnoException
-  /* c8 ignore next -- a fault of ours, not of the user's */
   if (code === undefined || file === undefined) throw error
   return `${file}: cannot be written or read (${code}); name another folder with --dir`
 }

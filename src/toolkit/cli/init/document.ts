@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Generated, type GenerateOptions, generate } from '../../generator/generate.js'
 import { isInside } from '../../generator/shared/specifiers.js'
+import { CommandError } from '../arguments/command-error.js'
 import { posixPath } from '../project/find-up.js'
-import { InitError } from './init-error.js'
 import type { DocumentLocation } from './npm-scripts.js'
 import { documentIn } from './spec-folder.js'
 import { TEMPLATES } from './templates.js'
@@ -30,7 +30,7 @@ export interface DocumentSource {
  *
  * @param optionsFor - Options of the generator for a location, which appears in headers.
  * @throws {DocumentError} with every problem of the document.
- * @throws {InitError} when another document is in its place, or `spec/` has several.
+ * @throws {CommandError} when another document is in its place, or `spec/` has several.
  */
 export function readDocument(
   root: string,
@@ -89,5 +89,5 @@ function commonFolder(one: string, other: string): string {
 function refuseOther(root: string, name: string, bytes: Buffer): void {
   const file = path.join(root, name)
   if (!existsSync(file) || readFileSync(file).equals(bytes)) return
-  throw new InitError(`${name}: is another document; move it, or leave --spec out to use it`)
+  throw new CommandError(`${name}: is another document; move it, or leave --spec out to use it`)
 }

@@ -33,7 +33,7 @@ export interface InitResult {
  * Makes a service in a folder, or adds a contract to its app. Everything is generated in memory before
  * anything is written. Existing files stay as they are; package.json gets its missing parts.
  *
- * @throws {InitError} or {DocumentError} before anything is written.
+ * @throws {CommandError} or {DocumentError} before anything is written.
  */
 export async function init(root: string, source: DocumentSource): Promise<InitResult> {
   const project = inspectProject(root)

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
+import { CommandError } from '../arguments/command-error.js'
 import type { CommandOptions } from '../arguments/option.js'
 import { readArguments } from '../arguments/read-arguments.js'
-import { UsageError } from '../arguments/usage-error.js'
 import { GENERATE_OPTIONS, refuseRemote } from '../project/generate-options.js'
 
 /** The options of `init`. */
@@ -42,12 +42,12 @@ export interface InitCommandOptions {
 /**
  * Reads the arguments of `init`.
  *
- * @throws {UsageError} with what is wrong.
+ * @throws {CommandError} with what is wrong.
  */
 export function readInitOptions(args: readonly string[]): InitCommandOptions {
   const { values } = readArguments({ name: 'init', options: INIT_OPTIONS }, args)
   const { spec, root: documents, dir } = values
   const refused = spec === undefined ? undefined : refuseRemote(spec)
-  if (refused !== undefined) throw new UsageError(refused)
+  if (refused !== undefined) throw new CommandError(refused)
   return { spec, documents, dir, root: resolve(dir), install: values['no-install'] !== true }
 }

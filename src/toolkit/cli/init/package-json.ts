@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { isObject } from '../../openapi/json.js'
-import { InitError } from './init-error.js'
+import { CommandError } from '../arguments/command-error.js'
 
 /** The members of a package.json that `init` reads or writes. */
 export interface PackageJson {
@@ -20,7 +20,7 @@ export interface ManifestFile {
   readonly indent: string
 }
 
-/** @throws {InitError} when it is not a JSON object. */
+/** @throws {CommandError} when it is not a JSON object. */
 export function readManifest(root: string): ManifestFile | undefined {
   const file = path.join(root, 'package.json')
   if (!existsSync(file)) return undefined
@@ -31,7 +31,7 @@ export function readManifest(root: string): ManifestFile | undefined {
   } catch {
     // Reported below.
   }
-  throw new InitError(`${file}: is no JSON object; correct it, and run this again`)
+  throw new CommandError(`${file}: is no JSON object; correct it, and run this again`)
 }
 
 /** The script `test` of `npm init`. */

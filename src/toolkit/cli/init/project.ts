@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { CommandError } from '../arguments/command-error.js'
 import { readTsconfig, type Tsconfig } from '../project/tsconfig.js'
 import { TSCONFIG } from './app-start.js'
 import { type AppSource, findApp, sourcesIn } from './find-app.js'
-import { InitError } from './init-error.js'
 import {
   hasPackage,
   isUntouched,
@@ -25,7 +25,7 @@ export interface ProjectFacts {
   readonly isModule: boolean
 }
 
-/** @throws {InitError} when `init` cannot work in this folder. */
+/** @throws {CommandError} when `init` cannot work in this folder. */
 export function inspectProject(root: string): ProjectFacts {
   const manifestFile = readManifest(root)
   const manifest = manifestFile?.manifest ?? {}
@@ -45,7 +45,7 @@ function refuseSecondContract({ scripts = {} }: PackageJson): void {
   const [name] =
     Object.entries(scripts).find(([, text]) => /\bfastify-contract\s+generate\b/.test(text)) ?? []
   if (name === undefined) return
-  throw new InitError(
+  throw new CommandError(
     `package.json: its script ${name} generates from a contract already; nothing is written. For another contract run: npx fastify-contract generate --spec FILE --out DIR --stubs`,
   )
 }
@@ -53,7 +53,7 @@ function refuseSecondContract({ scripts = {} }: PackageJson): void {
 function refuseJavaScript(sources: readonly string[]): void {
   const [first] = sources
   if (first === undefined || sources.some((name) => /\.[cm]?tsx?$/.test(name))) return
-  throw new InitError(
+  throw new CommandError(
     `${first}: is JavaScript, and what is generated is TypeScript; install typescript and @types/node, write a tsconfig.json, and run this again: ${TSCONFIG}`,
   )
 }

@@ -1,12 +1,12 @@
 import { closeSync, openSync, readdirSync, readSync, statSync } from 'node:fs'
 import path from 'node:path'
+import { CommandError } from '../arguments/command-error.js'
 import { readObject } from '../project/json.js'
-import { InitError } from './init-error.js'
 
 /**
  * The OpenAPI document in `spec/`; `undefined` if there is none.
  *
- * @throws {InitError} when there are several.
+ * @throws {CommandError} when there are several.
  */
 export function documentIn(root: string): string | undefined {
   const folder = path.join(root, 'spec')
@@ -19,7 +19,7 @@ export function documentIn(root: string): string | undefined {
   const [first] = documents
   if (documents.length < 2) return first && path.join(folder, first)
   const names = documents.map((name) => `spec/${name}`).join(', ')
-  throw new InitError(
+  throw new CommandError(
     `${names}: are ${documents.length} documents; name one of them with --spec FILE`,
   )
 }

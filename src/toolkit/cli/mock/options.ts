@@ -1,7 +1,7 @@
 import { refuseFeatures } from '../../generator/read/features.js'
+import { CommandError } from '../arguments/command-error.js'
 import type { CommandOptions } from '../arguments/option.js'
 import { readArguments } from '../arguments/read-arguments.js'
-import { UsageError } from '../arguments/usage-error.js'
 import { GENERATE_OPTIONS, refuseRemote } from '../project/generate-options.js'
 
 /** The options of `mock`. */
@@ -40,13 +40,13 @@ export interface MockCommandOptions {
 /**
  * Reads the arguments of `mock`.
  *
- * @throws {UsageError} with what is wrong.
+ * @throws {CommandError} with what is wrong.
  */
 export function readMockOptions(args: readonly string[]): MockCommandOptions {
   const { values } = readArguments({ name: 'mock', options: MOCK_OPTIONS }, args)
   const { spec, root, host, unimplemented = false, ignore = [] } = values
   const refused = refuseRemote(spec) ?? refusePort(values.port) ?? refuseFeatures(ignore)
-  if (refused !== undefined) throw new UsageError(refused)
+  if (refused !== undefined) throw new CommandError(refused)
   return { spec, root, host, port: Number(values.port), unimplemented, ignore }
 }
 

@@ -3,14 +3,14 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import process from 'node:process'
 import { pathToFileURL } from 'node:url'
-import { UsageError } from '../arguments/usage-error.js'
+import { CommandError } from '../arguments/command-error.js'
 import { type Executable, type Execution, execute } from '../process/execute.js'
 
 /**
  * Finds the TypeScript compiler of a project. TypeScript 7 has a native executable; its script would start
  * that as a second process, which outlives the first when the first is terminated.
  *
- * @throws {UsageError} when TypeScript is not installed.
+ * @throws {CommandError} when TypeScript is not installed.
  */
 export async function findCompiler(root: string): Promise<Executable> {
   const lib = path.join(packageFolder('typescript', root), 'lib')
@@ -25,7 +25,7 @@ function packageFolder(name: string, root: string): string {
     const require = createRequire(path.resolve(root, 'package.json'))
     return path.dirname(require.resolve(`${name}/package.json`))
   } catch {
-    throw new UsageError(`${name} is not installed here; run npm install --save-dev ${name}`)
+    throw new CommandError(`${name} is not installed here; run npm install --save-dev ${name}`)
   }
 }
 

@@ -1,8 +1,8 @@
 import { refuseFeatures } from '../../generator/read/features.js'
 import { isInside } from '../../generator/shared/specifiers.js'
+import { CommandError } from '../arguments/command-error.js'
 import type { CommandOptions } from '../arguments/option.js'
 import { type CommandArguments, readArguments, seeHelp } from '../arguments/read-arguments.js'
-import { UsageError } from '../arguments/usage-error.js'
 import { stubsFolderOf } from './stubs-folder.js'
 import { importExtensionOf } from './tsconfig.js'
 
@@ -92,7 +92,7 @@ export interface GenerateCommandOptions {
 /**
  * Reads the arguments of `generate`.
  *
- * @throws {UsageError} with what is wrong.
+ * @throws {CommandError} with what is wrong.
  */
 export function readGenerateOptions(args: readonly string[]): GenerateCommandOptions {
   const syntax = { name: 'generate', options: GENERATE_OPTIONS }
@@ -125,13 +125,13 @@ type GenerateValues = Omit<GenerateArguments, 'check' | 'watch'> &
  * The options of a command that generates.
  *
  * @param name - The command, for error messages.
- * @throws {UsageError} with what is wrong.
+ * @throws {CommandError} with what is wrong.
  */
 export function toGenerateOptions(values: GenerateValues, name: string): GenerateCommandOptions {
   const { spec, root, out, ignore = [] } = values
   const stubs = values.stubs === DEFAULT_STUBS ? stubsFolderOf(out) : values.stubs
   const refused = refusal({ ...values, ...(stubs !== undefined && { stubs }) }, name)
-  if (refused !== undefined) throw new UsageError(refused)
+  if (refused !== undefined) throw new CommandError(refused)
   const { check = false, watch = false, all = false, strict = false } = values
   const int64 = values.int64 === 'number' ? 'number' : 'bigint'
   const importExtension = toExtension(values['import-extension']) ?? importExtensionOf(out)

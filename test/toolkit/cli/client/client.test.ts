@@ -3,7 +3,7 @@ import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import t, { type Test } from 'tap'
-import { reportUsageErrors } from '#toolkit/cli/arguments/usage-error.js'
+import { reportCommandErrors } from '#toolkit/cli/arguments/command-error.js'
 import { main } from '#toolkit/cli/client/command.js'
 import { type GeneratorTools, projectTools } from '#toolkit/cli/client/openapi-generator.js'
 import { readPinnedJar } from '#toolkit/cli/client/pinned-jar.js'
@@ -14,7 +14,7 @@ import { workshop } from './tools.js'
 async function run(t: Test, args: readonly string[], tools?: GeneratorTools) {
   const out = t.capture(console, 'log')
   const err = t.capture(console, 'error')
-  const code = await reportUsageErrors(() => main(args, tools))
+  const code = await reportCommandErrors(() => main(args, tools))
   const lines = (captured: typeof out) => captured().map(({ args: [line] }) => String(line))
   return { code, out: lines(out), err: lines(err) }
 }

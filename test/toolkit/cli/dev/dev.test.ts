@@ -79,7 +79,7 @@ t.test('what is to run, and is not there when all is compiled, is one line', asy
   t.capture(console, 'log')
   const options = { entry: 'nope.js', out: 'generated', generate: [] }
   await t.rejects(dev(root, options, signal, { generator, stdio }), {
-    name: 'UsageError',
+    name: 'CommandError',
     message: /nope\.js: is not there, and nothing is compiled to it; name .* with --entry$/,
   })
   t.same(told(), [])

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import process from 'node:process'
 import t from 'tap'
-import { UsageError } from '#toolkit/cli/arguments/usage-error.js'
+import { CommandError } from '#toolkit/cli/arguments/command-error.js'
 import { readProject } from '#toolkit/cli/dev/compiled-project.js'
 import { entryPointOf, refuseTypeScript } from '#toolkit/cli/dev/entry-point.js'
 import { readDevOptions } from '#toolkit/cli/dev/options.js'
@@ -41,10 +41,10 @@ t.test('what is run', async (t) => {
     ['{', `package.json: cannot be read (it is no JSON); ${advice}`],
   ]
   for (const [text, told] of wrong) {
-    t.throws(() => entryPointOf(t.testdir({ 'package.json': text })), new UsageError(told))
+    t.throws(() => entryPointOf(t.testdir({ 'package.json': text })), new CommandError(told))
   }
   const missing = `package.json: cannot be read (ENOENT); ${advice}`
-  t.throws(() => entryPointOf(t.testdir()), new UsageError(missing))
+  t.throws(() => entryPointOf(t.testdir()), new CommandError(missing))
 })
 
 t.test('options are passed on to the generator', async (t) => {
@@ -58,7 +58,7 @@ t.test('options are passed on to the generator', async (t) => {
 
 t.test('no compiler is one line with the next step', async (t) => {
   const told = 'typescript is not installed here; run npm install --save-dev typescript'
-  await t.rejects(findCompiler('/'), new UsageError(told))
+  await t.rejects(findCompiler('/'), new CommandError(told))
 })
 
 t.test('what is compiled from where to where', async (t) => {
@@ -128,7 +128,9 @@ t.test('TypeScript is run only by a Node that can', async (t) => {
   const entry = { file: path.resolve('src/main.ts'), flags: [], args: [] }
   t.throws(
     () => refuseTypeScript(entry, 'why'),
-    new UsageError('src/main.ts: why; install a newer one, or name the compiled file with --entry'),
+    new CommandError(
+      'src/main.ts: why; install a newer one, or name the compiled file with --entry',
+    ),
   )
   refuseTypeScript(entry, undefined)
   refuseTypeScript({ ...entry, flags: ['--import', 'tsx'] }, 'why')

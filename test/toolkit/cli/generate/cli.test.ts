@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import t from 'tap'
-import { reportUsageErrors } from '#toolkit/cli/arguments/usage-error.js'
+import { reportCommandErrors } from '#toolkit/cli/arguments/command-error.js'
 import { check, main } from '#toolkit/cli/generate/command.js'
 import { ROOT } from '../../../helpers/tsc.js'
 
@@ -28,7 +28,7 @@ async function printed(command: () => Promise<number>) {
   console.error = (line: string) => err.push(line)
   try {
     return {
-      code: await reportUsageErrors(command),
+      code: await reportCommandErrors(command),
       out: out.join('\n'),
       err: err.join('\n'),
     }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import t from 'tap'
-import { UsageError } from '#toolkit/cli/arguments/usage-error.js'
+import { CommandError } from '#toolkit/cli/arguments/command-error.js'
 import { generateArguments, readGenerateOptions } from '#toolkit/cli/project/generate-options.js'
 import { FEATURES } from '#toolkit/generator/read/features.js'
 import { UNSUPPORTED } from '#toolkit/generator/read/schemas/keywords.js'
@@ -72,7 +72,7 @@ t.test('options', async (t) => {
     ]),
   ]
   for (const [args, want] of table) {
-    if (typeof want === 'string') t.throws(() => readGenerateOptions(args), new UsageError(want))
+    if (typeof want === 'string') t.throws(() => readGenerateOptions(args), new CommandError(want))
     else t.same(readGenerateOptions(args), { ...defaults, ...want }, args.join(' '))
   }
   t.throws(() => readGenerateOptions(['--spec']), {

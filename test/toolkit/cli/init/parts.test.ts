@@ -121,8 +121,11 @@ t.test('what is missing is installed, and it is told where that fails', async (t
 })
 
 t.test('what is wrong with the arguments is an error of their user', async (t) => {
-  await t.rejects(main(['--spec', 'https://example.com/a.yaml']), { name: 'UsageError' })
-  await t.rejects(main(['--specs', 'x']), { name: 'UsageError', message: /did you mean --spec\?/ })
+  await t.rejects(main(['--spec', 'https://example.com/a.yaml']), { name: 'CommandError' })
+  await t.rejects(main(['--specs', 'x']), {
+    name: 'CommandError',
+    message: /did you mean --spec\?/,
+  })
 })
 
 t.test('a manifest has what it lacked, and nothing else', async (t) => {

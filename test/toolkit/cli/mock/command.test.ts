@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import t, { type Test } from 'tap'
-import { reportUsageErrors } from '#toolkit/cli/arguments/usage-error.js'
+import { reportCommandErrors } from '#toolkit/cli/arguments/command-error.js'
 import { main } from '#toolkit/cli/mock/command.js'
 
 const SPEC = ['--spec', 'test/fixtures/contracts/plants.yaml']
@@ -57,7 +57,7 @@ const wrong: [args: string[], message: RegExp][] = [
 for (const [args, message] of wrong) {
   t.test(`${args.join(' ')} is refused in one line`, async (t) => {
     const errors = t.capture(console, 'error')
-    t.equal(await reportUsageErrors(() => main(args, new AbortController().signal)), 1)
+    t.equal(await reportCommandErrors(() => main(args, new AbortController().signal)), 1)
     t.match(errors.args().flat().join('\n'), message)
   })
 }

@@ -1,19 +1,19 @@
 import { oneLine } from '../../generator/diagnostics/diagnostics.js'
 
-/** Wrong arguments of a command, and what to do, in one line. */
-export class UsageError extends Error {
+/** Reason why a command cannot run, and what to do, in one line. */
+export class CommandError extends Error {
   constructor(message: string) {
     super(oneLine(message))
-    this.name = 'UsageError'
+    this.name = 'CommandError'
   }
 }
 
-/** Runs a command and prints a usage error as one line. Returns the exit code. */
-export async function reportUsageErrors(run: () => Promise<number>): Promise<number> {
+/** Runs a command and prints a `CommandError` as one line. Returns the exit code. */
+export async function reportCommandErrors(run: () => Promise<number>): Promise<number> {
   try {
     return await run()
   } catch (error) {
-    if (!(error instanceof UsageError)) throw error
+    if (!(error instanceof CommandError)) throw error
     return fail(error.message)
   }
 }
