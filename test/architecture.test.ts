@@ -42,7 +42,7 @@ function resolve(from: string, to: string): string {
   return path.posix.join(path.posix.dirname(from), to).replace(/\.js$/, '.ts')
 }
 
-/** Who may not import what, and why not. */
+/** Forbidden imports with the reason. */
 const forbidden: [why: string, from: RegExp, to: RegExp][] = [
   [
     'the toolkit is a package of its own: it imports nothing of what is around it',
@@ -154,10 +154,10 @@ t.test('nor do they read files of it', async (t) => {
   t.same(found, [])
 })
 
-/** The files that are loaded with a file, but for what it loads later. */
+/** The files that are loaded with a file, without dynamic imports. */
 function loadedWith(entry: string): Set<string> {
   const loaded = new Set([entry])
-  // A set goes on to what is added to it meanwhile.
+  // The loop continues with elements that are added during it.
   for (const file of loaded) {
     if (!files.includes(file)) continue
     for (const to of valueImports(file)) loaded.add(to)
@@ -167,7 +167,7 @@ function loadedWith(entry: string): Set<string> {
   return loaded
 }
 
-/** Who does not load what until it is needed, and something that each does load. */
+/** Modules that an entry must not load at its start, and one that it does load. */
 const late: [entry: string, what: RegExp, loaded: string][] = [
   [
     'runtime/index.ts',
@@ -203,7 +203,7 @@ t.test('the generator runs as it is measured', async (t) => {
   t.match(scripts.generate, `node ${GENERATOR_FLAGS.join(' ')} scripts/fastify-contract.js`)
 })
 
-/** What is used by name and imported nowhere: programs, types, and a logger's transport. */
+/** Packages that are used by name only: programs, types, and a logger's transport. */
 const BY_NAME = [
   '@biomejs/biome',
   '@openapitools/openapi-generator-cli',
@@ -265,7 +265,7 @@ t.test('the lock file records no download addresses', async (t) => {
 
 const own = files.filter((file) => /^(src|scripts)\//.test(file))
 
-/** Rooms of the toolkit in which circles and doubles are still being removed. */
+/** Rooms of the toolkit that still have circles and duplicate names. */
 const unfinished =
   /^src\/toolkit\/(conformance|generator|mock|openapi|regex|runtime|samples|validation)(\/|$)/
 

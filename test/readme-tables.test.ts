@@ -27,7 +27,7 @@ t.test('the table of commands is the commands of the toolkit', async (t) => {
   t.ok(toolkit.readme.includes(table), table)
 })
 
-/** What a command has of `generate` is told there. */
+/** Options of `generate` are documented there. */
 function isShared([name, option]: [string, CommandOptions[string]]): boolean {
   return (GENERATE_OPTIONS as CommandOptions)[name] === option
 }

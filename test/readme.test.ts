@@ -7,7 +7,7 @@ import { LESSONS } from './helpers/tutorial.js'
 
 const read = (name: string) => readFileSync(path.join(ROOT, name), 'utf8')
 
-/** What each package says of itself. */
+/** The README and the package.json of each package. */
 const packages = ['.', 'src/toolkit'].map((folder) => ({
   folder,
   readme: read(path.join(folder, 'README.md')),

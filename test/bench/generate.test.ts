@@ -68,7 +68,7 @@ t.test('generators are measured side by side, and an edit', async (t) => {
   ])
 })
 
-t.test('a generator that fails is told, and the others are measured', async (t) => {
+t.test('a failing generator is reported, and the others are measured', async (t) => {
   const { out } = await bench(t, { changes: { openapi: '9' }, runs: 2, edit: true })
   t.match(out, [
     '',
@@ -89,7 +89,7 @@ t.test('without the reference there are no ratios', async (t) => {
   t.match(out[4], /^ours .*\) +- +\d+ +- /)
 })
 
-t.test('a document that cannot be had is skipped; a fault is not', async (t) => {
+t.test('an unavailable document is skipped; a fault is not', async (t) => {
   const cache = npm(t, fails)
   const err = t.capture(console, 'error')
   const out = t.capture(console, 'log')

@@ -16,7 +16,7 @@ t.test('packages are installed once, and again for another version', async (t) =
   t.match(err(), [{ args: [/^installing a@1\.0\.1 in .*cache$/] }])
 })
 
-t.test('a registry that cannot be reached is told', async (t) => {
+t.test('an unreachable registry is reported', async (t) => {
   t.capture(console, 'error')
   const told = 'a@1.0.0 cannot be installed: ENOTFOUND'
   await t.rejects(install(npm(t, fails), ['a@1.0.0']), new Unavailable(told))
@@ -32,7 +32,7 @@ t.test('without npm around it, the npm on the path installs', async (t) => {
   await t.rejects(install(folder, ['a@1.0.0']), { message: /: ENOENT$/ })
 })
 
-t.test('of a package that holds a document only that is kept', async (t) => {
+t.test('only the document of a package is kept', async (t) => {
   t.capture(console, 'error')
   const cache = npm(t, works)
   const file = await packageFile(cache, '@b/c@2.0.0', 'data/a.json')

@@ -1,7 +1,7 @@
 import type { Test } from 'tap'
 import { reportCommandErrors } from '#toolkit/cli/arguments/command-error.js'
 
-/** Runs a command; resolves with its exit code and what it printed, in lines. */
+/** Runs a command; resolves with its exit code and the lines that it printed. */
 export async function runCommand(t: Test, run: () => Promise<number>) {
   const out = t.capture(console, 'log')
   const err = t.capture(console, 'error')

@@ -6,12 +6,12 @@ import { dev } from '#toolkit/cli/dev/dev.js'
 import type { GeneratorScript } from '#toolkit/cli/dev/generator-process.js'
 import type { DevCommandOptions } from '#toolkit/cli/dev/options.js'
 
-/** Tries until it holds; the test's time-out is the limit. */
+/** Repeats a check until it is true, or until the test's time-out. */
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await holds())) await sleep(50)
 }
 
-/** `dev` at work in a folder; `lines` is what it tells itself. */
+/** Runs `dev` in a folder; `lines` are those that it prints itself. */
 export function startDev(
   t: Test,
   root: string,

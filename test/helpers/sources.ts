@@ -3,7 +3,7 @@ import path from 'node:path'
 import { type Program, parse } from 'acorn'
 import { ROOT } from './tsc.js'
 
-/** TypeScript files of a folder of the project, relative to the root, without what is compiled or copied. */
+/** TypeScript files of a folder, relative to the root, without compiled files and templates. */
 export function sourcesOf(folder: string): string[] {
   return readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts') && !/(^|\/)(dist|node_modules|templates)\//.test(name))
@@ -35,12 +35,12 @@ export function declaredTypes(source: string): string[] {
   const declaration =
     /^ *(?:export )?(?:abstract )?(?:interface|class|enum|type) (\w+)(?=<| =| \{| extends| implements).*$/gm
   return [...text.matchAll(declaration)].flatMap(([line, name = '']) =>
-    // Code that is generated is a string here.
+    // Emitted code is a string here.
     emitted.includes(line) ? [] : name,
   )
 }
 
-/** All texts in a program: of strings and of templates. */
+/** All strings and template texts of a program. */
 function stringsOf(node: unknown): string[] {
   if (Array.isArray(node)) return node.flatMap(stringsOf)
   if (typeof node !== 'object' || node === null) return []
@@ -51,7 +51,7 @@ function stringsOf(node: unknown): string[] {
   return Object.values(node).flatMap(stringsOf)
 }
 
-/** Circles in a graph: groups of nodes that all lead to each other. */
+/** Circles in a graph: groups of nodes that reach each other. */
 export function circlesIn(graph: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
   const reachable = (from: string): Set<string> => {
     const reached = new Set(graph.get(from))

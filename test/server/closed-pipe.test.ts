@@ -23,7 +23,7 @@ for (const unread of Object.keys(UNREAD) as (keyof typeof UNREAD)[]) {
   }
 }
 
-t.test('an output that cannot be written for another reason is a failure', async (t) => {
+t.test('another error of an output is a failure', async (t) => {
   const output = new EventEmitter()
   ignoreClosedPipes(output)
   output.emit('error', Object.assign(new Error('gone'), { code: 'EPIPE' }))

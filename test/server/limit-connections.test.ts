@@ -24,7 +24,7 @@ t.test('connections beyond the limit are closed at once, with one line in the lo
   t.match(lines(), [{ level: 40, limit: 1, msg: /^too many connections/ }])
 })
 
-t.test('later there is another line', async (t) => {
+t.test('a later drop is logged again', async (t) => {
   const { refused, lines } = await full(t, 50)
   while (lines().length < 2) await refused()
   t.match(lines().at(-1), { limit: 1 })

@@ -8,7 +8,7 @@ import { gate } from '../helpers/gate.js'
 import { portOf } from './helpers.js'
 import { open } from './http.js'
 
-t.test('while too many requests are worked on more are refused at once', async (t) => {
+t.test('requests beyond the limit are refused at once', async (t) => {
   const app = fastify()
   t.teardown(() => app.close())
   serveErrors(app)
@@ -32,7 +32,7 @@ t.test('while too many requests are worked on more are refused at once', async (
   t.equal((await app.inject('/')).statusCode, 200)
 })
 
-t.test('a client that leaves, and a body that does not arrive, take no place', async (t) => {
+t.test('a closed connection and a slow body do not count', async (t) => {
   const app = fastify()
   t.teardown(() => app.close())
   limitRequests(app, 1)
@@ -58,7 +58,7 @@ t.test('a client that leaves, and a body that does not arrive, take no place', a
   t.equal((await app.inject('/')).statusCode, 200)
 })
 
-t.test('what waits behind another answer takes a place until its client leaves', async (t) => {
+t.test('a pipelined request counts until its client leaves', async (t) => {
   const app = fastify()
   t.teardown(() => app.close())
   serveErrors(app)
@@ -88,7 +88,7 @@ t.test('what waits behind another answer takes a place until its client leaves',
   t.equal((await app.inject('/')).statusCode, 200)
 })
 
-t.test('a response that its client does not read takes no place, a stream does', async (t) => {
+t.test('an unread response does not count, a stream does', async (t) => {
   const app = fastify({ forceCloseConnections: true })
   t.teardown(() => app.close())
   limitRequests(app, 1)
@@ -113,7 +113,7 @@ t.test('a response that its client does not read takes no place, a stream does',
   socket.destroy()
 })
 
-t.test('a client that has left before its request is worked on takes no place', async (t) => {
+t.test('a connection that is closed before its request is handled does not count', async (t) => {
   const app = fastify()
   t.teardown(() => app.close())
   limitRequests(app, 1)

@@ -16,6 +16,6 @@ const table: [text: string, scrubbed: string][] = [
   ['{"level":30,"msg":"request completed"}', '{"level":30,"msg":"request completed"}'],
 ]
 
-t.test('credentials are taken out, the rest stays', async (t) => {
+t.test('credentials are redacted, the rest stays', async (t) => {
   for (const [text, scrubbed] of table) t.equal(redact(text), scrubbed)
 })

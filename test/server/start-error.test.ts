@@ -11,7 +11,7 @@ const codes: [code: string, line: string][] = [
   ['EMFILE', 'too many files'],
 ]
 
-t.test('why a port could not be had', async (t) => {
+t.test('messages about a port that cannot be listened on', async (t) => {
   for (const [code, line] of codes) {
     const error = Object.assign(new Error('too many files'), { code })
     t.equal(listenFailure(error, 'here', 80), line, code)
@@ -27,7 +27,7 @@ t.test('an error in one line, without credentials', async (t) => {
   )
 })
 
-t.test('what is printed', async (t) => {
+t.test('the printed lines', async (t) => {
   t.equal(startFailure(new StartError('PORT: is taken')), 'plant-store: PORT: is taken\n')
   t.equal(startFailure(new ConfigError(['A: x', 'B: y'])), 'plant-store: A: x\nplant-store: B: y\n')
 })

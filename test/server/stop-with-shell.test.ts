@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import t from 'tap'
 import { stopWithShell } from '../../src/server/stop-with-shell.js'
 
-/** A process that a script of npm has started, and what it sends itself. */
+/** A process that npm has started, and the signals that it sends itself. */
 function rig(script: string | undefined) {
   const sent: unknown[] = []
   const process = Object.assign(new EventEmitter(), {
@@ -14,7 +14,7 @@ function rig(script: string | undefined) {
   return { process, sent }
 }
 
-/** Longer than it takes until it is looked twice. */
+/** Longer than two intervals. */
 const twice = () => setTimeout(600)
 
 t.test('sends SIGTERM once, when the shell of npm start is gone', async (t) => {
@@ -26,7 +26,7 @@ t.test('sends SIGTERM once, when the shell of npm start is gone', async (t) => {
   t.same(sent, [[7, 'SIGTERM']])
 })
 
-t.test('sends nothing after another signal, or where npm start runs nothing', async (t) => {
+t.test('sends nothing after another signal, or without npm start', async (t) => {
   const signalled = (['SIGTERM', 'SIGINT'] as const).map((signal) => {
     const { process, sent } = rig('start')
     process.emit(signal)

@@ -21,14 +21,14 @@ const misspelt: [name: string, meant: string][] = [
   ['bearer_auth', 'BEARER_TOKENS or BEARER_TOKENS_FILE'],
 ]
 
-t.test('names that were meant for us', async (t) => {
+t.test('misspelt settings', async (t) => {
   for (const [name, meant] of misspelt) {
     const line = `${name}: is not a setting; rename it to ${meant} or remove it`
     t.same(unknownSettings([name], known), [line], name)
   }
 })
 
-t.test('names that are none of our business', async (t) => {
+t.test('names of other programs', async (t) => {
   const others = ['PATH', 'HOME', 'HOSTNAME', 'HOSTS', 'GHOST', 'PORTS', 'SORT', 'port', 'NODE_ENV']
   const near = [
     'LOG_DIR',
@@ -47,7 +47,7 @@ t.test('names that are none of our business', async (t) => {
   t.same(unknownSettings([...others, ...near, ...links, ...known], known), [])
 })
 
-t.test('a short name is near too many others', async (t) => {
+t.test('a short name has no misspellings', async (t) => {
   t.same(unknownSettings(['HOSTX'], ['HOST']), [])
   t.same(unknownSettings(['STOREX'], ['STORE']), [
     'STOREX: is not a setting; rename it to STORE or remove it',

@@ -60,7 +60,7 @@ t.test('a batch is bounded by weight, but never empty', async (t) => {
   t.same(batches, [[2, 2], [1], [9], [1]])
 })
 
-t.test('what waits is bounded by weight too', async (t) => {
+t.test('waiting calls are bounded by weight too', async (t) => {
   const { queue, release } = heldQueue({ weigh: (call) => call * 2 ** 20 })
   const heavy = queue.add(64)
   await t.rejects(queue.add(0), { name: 'StoreError', code: 'BUSY' })

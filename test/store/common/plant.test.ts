@@ -3,7 +3,7 @@ import { checkId, ownPlant, type StoredPlant, samePlant } from '../../../src/sto
 
 const invalid = (message: string) => ({ name: 'StoreError', code: 'INVALID', message })
 
-t.test('what is no plant is refused, and the message says which part of it', async (t) => {
+t.test('an invalid plant is refused, and the message names the member', async (t) => {
   const id = invalid('the id of a plant must be a bigint from -2^63 to 2^63-1')
   const name = invalid('the name of a plant must be well-formed text')
   const tag = invalid('the tag of a plant must be well-formed text')
@@ -28,7 +28,7 @@ t.test('what is no plant is refused, and the message says which part of it', asy
   for (const right of [0n, -(2n ** 63n), 2n ** 63n - 1n]) t.equal(checkId(right), right)
 })
 
-t.test('what is kept of a plant is its own members, in an object of its own', async (t) => {
+t.test('the copy of a plant has its members only', async (t) => {
   const plants: StoredPlant[] = [
     { id: 1n, name: '🌿', tag: '' },
     { id: 1n, name: '' },

@@ -3,7 +3,7 @@ import t from 'tap'
 import { fern, newFile, open, rawDatabase } from './helpers.js'
 
 /**
- * How many transactions the write-ahead log holds: a frame that ends one has the size of the
+ * Number of transactions in the write-ahead log: a frame that ends one has the size of the
  * database in its second word (https://www.sqlite.org/fileformat2.html#the_write_ahead_log).
  */
 function commits(file: string): number {

@@ -28,7 +28,7 @@ t.test('when the thread throws', async (t) => {
   t.same(await store.get(1n), fern(1))
 })
 
-t.test('what still waits when the thread dies is done by the next', async (t) => {
+t.test('calls that wait when the thread dies run in the next one', async (t) => {
   const store = open(t, newFile(t))
   process.once('worker', (thread) => thread.terminate())
   const begun = store.create(fern(1))
@@ -38,7 +38,7 @@ t.test('what still waits when the thread dies is done by the next', async (t) =>
   t.equal(await waiting, 'created')
 })
 
-t.test('when the thread dies while nothing is under way', async (t) => {
+t.test('when the idle thread dies', async (t) => {
   const store = open(t, newFile(t))
   const thread = await threadOf(() => store.create(fern(1)))
   await thread.terminate()

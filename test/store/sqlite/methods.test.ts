@@ -50,7 +50,7 @@ for (const sql of writing) {
   }
 }
 
-t.test('a read has nothing else to write with', async (t) => {
+t.test('a read cannot write', async (t) => {
   const reading: Get = read(checkId, (plants, id) => {
     // @ts-expect-error -- the compiler refuses it too
     plants.run(insert, id)
@@ -66,7 +66,7 @@ t.test('a read has nothing else to write with', async (t) => {
   t.same([count(), more.count()], [0n, 0n], 'of several statements the first is done')
 })
 
-t.test('a write that fails halfway leaves nothing, alone or beside others', async (t) => {
+t.test('a write that fails halfway stores nothing, alone or in a batch', async (t) => {
   const halfway: Get = write(checkId, (plants, id) => {
     plants.run(insert, id)
     throw new Error('halfway')
@@ -104,7 +104,7 @@ t.test('rows come with exact integers and texts', async (t) => {
   ])
 })
 
-t.test('a text that is not cast is refused: it would be no text, or cut off', async (t) => {
+t.test('a text without a cast is refused: it would be a BLOB, or truncated', async (t) => {
   const count = 'select count(*) from plants where'
   const table: [sql: string, values: (bigint | string)[], reason: string][] = [
     [`${count} name = ?`, ['Fern'], `give a text as \`cast(? as text)\`: ${count} name = ?`],

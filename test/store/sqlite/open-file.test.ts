@@ -46,7 +46,7 @@ t.test('an empty file is made a plant store', async (t) => {
   t.equal(await open(t, file).create(fern(1)), 'created')
 })
 
-t.test('what is not a database is refused', async (t) => {
+t.test('a file that is not a database is refused', async (t) => {
   const file = newFile(t)
   writeFileSync(file, 'Dear diary, '.repeat(1000))
   await refuses(t, open(t, file), file, /: file is not a database$/)
@@ -96,7 +96,7 @@ t.test('another schema version is refused', async (t) => {
   await refuses(t, open(t, file), file, why)
 })
 
-t.test('a file that others still read without a log is waited for', async (t) => {
+t.test('a file that others still read without a log is opened later', async (t) => {
   const file = newFile(t)
   await open(t, file).create(fern(1))
   const database = rawDatabase(t, file)

@@ -11,7 +11,7 @@ const bin = path.join(ROOT, 'src/toolkit/bin/fastify-contract.js')
 const spec = path.join(ROOT, 'test/fixtures/documents/shapes.yaml')
 
 for (const unread of Object.keys(UNREAD) as (keyof typeof UNREAD)[]) {
-  t.test(`nobody reads ${unread}: a command does its work`, { skip: noShell }, async (t) => {
+  t.test(`nobody reads ${unread}: a command finishes`, { skip: noShell }, async (t) => {
     const cwd = t.testdir()
     const table: [args: string[], code: number][] = [
       [['--help'], 0],
@@ -26,7 +26,7 @@ for (const unread of Object.keys(UNREAD) as (keyof typeof UNREAD)[]) {
     t.ok(existsSync(path.join(cwd, 'generated/contract.ts')))
   })
 
-  t.test(`nobody reads ${unread}: a mock serves on`, { skip: noShell }, async (t) => {
+  t.test(`nobody reads ${unread}: a mock goes on`, { skip: noShell }, async (t) => {
     const port = await freePort()
     const temporary = t.testdir()
     const args = ['mock', '--spec', spec, '--port', String(port)]
@@ -40,7 +40,7 @@ for (const unread of Object.keys(UNREAD) as (keyof typeof UNREAD)[]) {
   })
 }
 
-t.test('an output that cannot be written for another reason is a failure', async (t) => {
+t.test('another error of an output is a failure', async (t) => {
   const output = new EventEmitter()
   ignoreClosedPipes(output)
   output.emit('error', Object.assign(new Error('gone'), { code: 'EPIPE' }))

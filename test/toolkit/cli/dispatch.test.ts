@@ -7,10 +7,10 @@ import { dispatch } from '#toolkit/cli/dispatch.js'
 import { runCommand } from '../../helpers/command.js'
 import { golden } from '../../helpers/golden.js'
 
-// As without npm.
+// Without the variables of npm.
 delete process.env.npm_lifecycle_event
 
-t.test('help teaches, at 80 columns', async (t) => {
+t.test('help fits 80 columns', async (t) => {
   const { code, out, err } = await runCommand(t, () => dispatch(['--help'], COMMANDS))
   t.same([code, err], [0, []])
   for (const { name, summary } of COMMANDS)
@@ -79,7 +79,7 @@ t.test('the version is that of the package', async (t) => {
   }
 })
 
-t.test('what is wrong is one line with a next step', async (t) => {
+t.test('a wrong command line is one line with a next step', async (t) => {
   const table: [args: string[], told: string][] = [
     [['genrate'], 'genrate: there is no such command; did you mean npx fastify-contract generate?'],
     [['x\n'], 'x : there is no such command; see npx fastify-contract --help'],
@@ -116,7 +116,7 @@ t.test('a command gets its arguments, and those for another program', async (t) 
   t.same(got, [['a', '--', '--help']])
 })
 
-t.test('a fault of its own is no message', async (t) => {
+t.test('an unexpected error is thrown', async (t) => {
   const run = async () => {
     throw new TypeError('broken')
   }

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { nearestName } from '#toolkit/cli/arguments/nearest-name.js'
 
-t.test('the nearestName name', async (t) => {
+t.test('the nearest name', async (t) => {
   const names = ['generate', 'check', 'dev', 'mock', 'client', 'init', 'out']
   const table: [word: string, want: string | undefined][] = [
     ['generate', 'generate'],
@@ -19,7 +19,7 @@ t.test('the nearestName name', async (t) => {
   for (const [word, want] of table) t.equal(nearestName(word, names), want, word)
 })
 
-t.test('of several the nearestName, if it is near enough', async (t) => {
+t.test('the nearest of several names, if it is near enough', async (t) => {
   const table: [word: string, names: string[], want: string | undefined][] = [
     ['stubs', ['stabbed', 'stub', 'stab'], 'stub'],
     ['stabs', ['stub', 'stab'], 'stab'],

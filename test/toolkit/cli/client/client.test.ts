@@ -19,7 +19,7 @@ async function run(t: Test, args: readonly string[], tools?: GeneratorTools) {
   return { code, out: lines(out), err: lines(err) }
 }
 
-t.test('wrong arguments are told in one line', async (t) => {
+t.test('wrong arguments are reported in one line', async (t) => {
   const tools = projectTools()
   const cases: [args: string[], told: RegExp][] = [
     [[], /^name a generator, as in .* typescript-fetch; see .* --help$/],
@@ -33,7 +33,7 @@ t.test('wrong arguments are told in one line', async (t) => {
   }
 })
 
-t.test('Java that is missing, too old or broken is told in one line', async (t) => {
+t.test('missing, old or broken Java is reported in one line', async (t) => {
   const cases: [version: string, told: RegExp][] = [
     ['process.exit(1)', /^Java is not installed: .* Java 11 or newer/],
     [`console.error('java version "1.8.0_452"')`, /^Java is 1\.8\.0_452: .* Java 11 or newer/],
@@ -49,7 +49,7 @@ t.test('Java that is missing, too old or broken is told in one line', async (t) 
   t.match(await run(t, args, tools), { code: 1, err: [/^Java is not installed: /] })
 })
 
-t.test('a JAR that cannot be fetched is told in one line', async (t) => {
+t.test('a JAR that cannot be downloaded is reported in one line', async (t) => {
   const refused = `console.log('Download failed, because of: "no such host"'); process.exit(1)`
   const cases: [fetch: string, told: RegExp][] = [
     [refused, /^OpenAPI Generator 7\.0\.0 cannot be downloaded \(no such host\)/],
@@ -111,7 +111,7 @@ t.test('a generator that fails', async (t) => {
   }
 })
 
-t.test('a package that is not there is told in one line', async (t) => {
+t.test('a missing package is reported in one line', async (t) => {
   const root = t.testdir({ 'openapi.yaml': 'openapi: 3.1.0' })
   const from = process.cwd()
   // Outside of the project, which has the package.
@@ -147,7 +147,7 @@ t.test("the version is the project's, or else one of ours", async (t) => {
   t.match(await readPinnedJar(root, cli), { jar: join(homedir(), 'jars/7.1.0.jar') })
 })
 
-t.test('a pin that says nothing is told in one line', async (t) => {
+t.test('an openapitools.json without a version is reported in one line', async (t) => {
   const cases: [text: string, told: RegExp][] = [
     ['{}', /^openapitools\.json: pins no version; add \{"generator-cli": \{"version": "7/],
     ['{', /^openapitools\.json: cannot be read \(it is no JSON\); correct or remove it$/],
@@ -159,7 +159,7 @@ t.test('a pin that says nothing is told in one line', async (t) => {
   }
 })
 
-t.test('what is no fault of the user is thrown', async (t) => {
+t.test('an unexpected error is thrown', async (t) => {
   const tools = workshop(t)
   rmSync(join(tools.root, 'openapitools.json'))
   writeFileSync(join(tools.root, 'node_modules'), 'no folder')

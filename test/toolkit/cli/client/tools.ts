@@ -10,7 +10,7 @@ export interface Workshop extends GeneratorTools {
   readonly spec: string
 }
 
-/** What the stand-ins do, as JavaScript. */
+/** The code of the stand-ins, as JavaScript. */
 export interface Behaviour {
   /** Java, when it is asked for its version. */
   readonly version?: string

@@ -24,14 +24,14 @@ function start(t: Test, script: string) {
 
 const FOREVER = 'setInterval(() => {}, 1000); process.send(process.pid)'
 
-t.test('a child that ends by itself says why', async (t) => {
+t.test('the end of a child is reported', async (t) => {
   t.equal(await start(t, 'process.exitCode = 3').ended, 'code 3')
   const { child, ended } = start(t, 'process.kill(process.pid, "SIGKILL")')
   t.equal(await ended, 'SIGKILL')
   await child.stop()
 })
 
-t.test('a child is told to end, and then made to', async (t) => {
+t.test('a child is terminated, and then killed', async (t) => {
   const willing = start(t, FOREVER)
   await willing.said
   await willing.child.stop()
@@ -81,7 +81,7 @@ t.test('an abort ends the compiler', async (t) => {
   t.same(lines(), [])
 })
 
-t.test('a digest is of the code', async (t) => {
+t.test('a digest covers the code only', async (t) => {
   const root = t.testdir({ a: { 'a.js': '1', 'a.js.map': '1' }, b: { 'a.js': '2' } })
   const [a, b, none] = ['a', 'b', 'none'].map((name) => path.join(root, name)) as [
     string,

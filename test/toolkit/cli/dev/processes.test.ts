@@ -8,7 +8,7 @@ import { ServerProcess } from '#toolkit/cli/dev/server-process.js'
 import { GENERATOR_FLAGS } from '#toolkit/cli/process/generator-flags.js'
 import { until } from '../../../helpers/dev.js'
 
-/** Writes down how it was started, and does what it is told then. */
+/** Records its start, then runs `then`. */
 function script(then = ''): string {
   return `// @ts-nocheck
 import { appendFileSync } from 'node:fs'
@@ -40,7 +40,7 @@ function workplace(t: Test, files: Record<string, string | Record<string, string
   }
 }
 
-t.test('the compiler is told what to compile, and where', async (t) => {
+t.test('the compiler gets its arguments and working directory', async (t) => {
   const table: [isBuild: boolean, end: number, args: string[], result: RegExp][] = [
     [true, 0, ['--first', '-b', '.'], /^types: no problems, \d+ ms$/],
     [false, 0, ['--first', '-p', '.'], /^types: no problems, \d+ ms$/],
@@ -59,7 +59,7 @@ t.test('the compiler is told what to compile, and where', async (t) => {
   }
 })
 
-t.test('the generator watches, until its code is new', async (t) => {
+t.test('the generator is started again when its code changes', async (t) => {
   const { root, file, surroundings, started, write } = workplace(t, {
     'generator.mjs': script(`process.send({ code: 0 }); ${FOREVER}`),
   })
@@ -86,14 +86,14 @@ t.test('the generator watches, until its code is new', async (t) => {
   await generator.stop('SIGTERM')
 })
 
-t.test('a generator that was not started has not to be stopped', async (t) => {
+t.test('a generator that was not started can be stopped', async (t) => {
   const { surroundings } = workplace(t, {})
   await t.resolves(new GeneratorProcess(surroundings, [], () => {}).stop('SIGTERM'))
   const entry = { file: 'none.js', flags: [], args: [] }
   await t.resolves(new ServerProcess(surroundings, entry).stop('SIGTERM'))
 })
 
-t.test('the server is started when what was compiled is new, and is there', async (t) => {
+t.test('the server is started again when the compiled code changes', async (t) => {
   const { root, file, surroundings, started, write } = workplace(t, { 'data.txt': '' })
   const told: string[] = []
   t.capture(console, 'error', (line: string) => void told.push(line))
@@ -126,7 +126,7 @@ t.test('the server is started when what was compiled is new, and is there', asyn
   await server.stop('SIGTERM')
 })
 
-t.test('TypeScript that Node runs as it is is code itself', async (t) => {
+t.test('TypeScript is code if Node runs it', async (t) => {
   const { file, surroundings, started, write } = workplace(t, {
     'before.mjs': script('process.exit(0)'),
     lib: { 'server.ts': 'one', 'data.json': '1', 'a.txt': '1' },

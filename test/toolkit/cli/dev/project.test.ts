@@ -9,7 +9,7 @@ import { findCompiler } from '#toolkit/cli/project/compiler.js'
 import { lacksTypeScript } from '#toolkit/cli/project/native-typescript.js'
 import { ROOT } from '../../../helpers/tsc.js'
 
-t.test('what is run', async (t) => {
+t.test('the entry point', async (t) => {
   const table: [manifest: object, file: string, flags?: string[], args?: string[]][] = [
     [{ scripts: { start: 'node a/b.js' } }, 'a/b.js'],
     [{ scripts: { start: 'tsc && node a.js' }, main: 'b.js' }, 'a.js'],
@@ -56,12 +56,12 @@ t.test('options are passed on to the generator', async (t) => {
   t.throws(() => readDevOptions(['--watch']), { message: /^Unknown option '--watch'/ })
 })
 
-t.test('no compiler is one line with the next step', async (t) => {
+t.test('a missing compiler is one line with the next step', async (t) => {
   const told = 'typescript is not installed here; run npm install --save-dev typescript'
   await t.rejects(findCompiler('/'), new CommandError(told))
 })
 
-t.test('what is compiled from where to where', async (t) => {
+t.test('the folders of sources and of compiled code', async (t) => {
   const compiler = await findCompiler(ROOT)
   const outDir = 'out'
   const read = async (files: Record<string, string | object>) => {

@@ -7,7 +7,7 @@ import { FEATURES } from '#toolkit/generator/read/features.js'
 import { UNSUPPORTED } from '#toolkit/generator/read/schemas/keywords.js'
 import { ROOT } from '../../../helpers/tsc.js'
 
-// As without npm.
+// Without the variables of npm.
 delete process.env.npm_lifecycle_event
 
 const defaults = {

@@ -24,7 +24,7 @@ t.test('a large document has a process of its own, unless this one is as good', 
   t.equal(needsProcess(small), false)
 })
 
-t.test('a process of its own has the flags, and its end is ours', async (t) => {
+t.test('a process of its own has the flags, and its exit code is ours', async (t) => {
   const folder = t.testdir({
     'flags.mjs': `
       const missing = ${JSON.stringify(GENERATOR_FLAGS)}.filter((flag) => !process.execArgv.includes(flag))
@@ -49,7 +49,7 @@ function start(cwd: string, ...args: string[]) {
   return { child, exit: once(child, 'exit') as Promise<[number | null, string | null]> }
 }
 
-t.test('commands are the same there', async (t) => {
+t.test('commands run there', async (t) => {
   const cwd = largeDocument(t)
   t.same(await start(cwd, 'generate').exit, [0, null])
   t.ok(existsSync(path.join(cwd, 'generated/contract.ts')))
@@ -57,7 +57,7 @@ t.test('commands are the same there', async (t) => {
   t.same(await start(cwd, 'check', '--int64', 'number', '--out', 'none').exit, [1, null])
 })
 
-t.test('it ends when it is told to, and with whoever started it', async (t) => {
+t.test('it ends with a signal, and with its parent', async (t) => {
   const cwd = largeDocument(t)
   for (const [signal, end] of [
     ['SIGTERM', [0, null]],

@@ -39,7 +39,7 @@ t.test('many operations are a long run from the start', async (t) => {
   t.same(terminal.written, ['\r\u001b[K2/3 types of 301 operations'])
 })
 
-t.test('where nobody watches, nothing is shown', async (t) => {
+t.test('without a terminal nothing is shown', async (t) => {
   const file = screen(false)
   let now = 0
   const progress = new Progress(file, () => (now += 2000))
@@ -48,7 +48,7 @@ t.test('where nobody watches, nothing is shown', async (t) => {
   t.same(file.written, [])
 })
 
-t.test('a run tells its stages', async (t) => {
+t.test('a run shows its stages', async (t) => {
   t.capture(console, 'log')
   const terminal = screen(true)
   let now = 0

@@ -13,7 +13,7 @@ process.chdir(ROOT)
 const HEAD = 'openapi: 3.1.0\ninfo: {title: T, version: "1"}\n'
 const PART = 'A: {type: string}\nB: {type: string, description: '
 
-/** The generator at work on a folder's `a.yaml`; `next` is what it tells next. */
+/** Runs the generator on a folder's `a.yaml`; `next` resolves with its next lines. */
 function watching(t: Test, files: Parameters<Test['testdir']>[0], ...args: readonly string[]) {
   const folder = t.testdir(files)
   const out = path.join(folder, 'generated')
@@ -61,7 +61,7 @@ t.test('generates again when the document changes, until it is ended', async (t)
   t.same(lines, [])
 })
 
-t.test('what is wrong is told, and what was there stays', async (t) => {
+t.test('a problem is printed, and the generated code stays', async (t) => {
   const { spec, out, next, codes, code, end } = watching(t, { 'a.yaml': schemas('{type: string}') })
   await next()
   const types = await readFile(path.join(out, 'types.ts'), 'utf8')
@@ -80,7 +80,7 @@ t.test('what is wrong is told, and what was there stays', async (t) => {
   t.same(codes, [0, 1, 1, 0])
 })
 
-t.test('every file that the document refers to counts, for as long as it does', async (t) => {
+t.test('every file that the document refers to is watched, as long as it does', async (t) => {
   const parts = { 'b.yaml': `${PART}first}`, 'c.yaml': `${PART}first}` }
   const { folder, spec, next, lines } = watching(t, {
     'a.yaml': schemas(ref('parts/b.yaml#/B')),

@@ -14,7 +14,7 @@ import { readObject } from '#toolkit/cli/project/json.js'
 import { runCommand } from '../../../helpers/command.js'
 import { ROOT } from '../../../helpers/tsc.js'
 
-t.test('a file is written once, for those whom it may concern', async (t) => {
+t.test('a file is written once, with its permissions', async (t) => {
   const written = new FileWriter(t.testdir())
   const modeOf = (name: string) => statSync(path.join(written.root, name)).mode & 0o777
   t.equal(await written.add('folder/open', 'a'), true)
@@ -62,7 +62,7 @@ t.test('the package manager is the one that the project uses', async (t) => {
   t.equal(managerOf(outside, 'npx', { npm_config_user_agent: 'deno/2' }), 'npm')
 })
 
-t.test('it installs', async (t) => {
+t.test('the package manager installs', async (t) => {
   const root = t.testdir({ 'npm-cli.js': 'console.log(process.argv.slice(2), process.cwd())' })
   const { npm_execpath: before, PATH } = process.env
   t.teardown(() => void Object.assign(process.env, { npm_execpath: before ?? '', PATH }))
@@ -86,7 +86,7 @@ t.test('it installs', async (t) => {
 
 const DONE: Execution = { ok: true, why: '', stdout: '', stderr: '' }
 
-t.test('what is missing is installed, and it is told where that fails', async (t) => {
+t.test('missing packages are installed, and a failure is reported', async (t) => {
   const asked: string[][] = []
   const run = (outcome: Execution, files = {}) => {
     const root = t.testdir(files)
@@ -120,7 +120,7 @@ t.test('what is missing is installed, and it is told where that fails', async (t
   t.equal(asked.length, 3, 'nothing is missing')
 })
 
-t.test('what is wrong with the arguments is an error of their user', async (t) => {
+t.test('wrong arguments are a CommandError', async (t) => {
   await t.rejects(main(['--spec', 'https://example.com/a.yaml']), { name: 'CommandError' })
   await t.rejects(main(['--specs', 'x']), {
     name: 'CommandError',
@@ -128,7 +128,7 @@ t.test('what is wrong with the arguments is an error of their user', async (t) =
   })
 })
 
-t.test('a manifest has what it lacked, and nothing else', async (t) => {
+t.test('a manifest gets its missing members only', async (t) => {
   const wanted = {
     type: 'module',
     scripts: { test: 'a', build: 'b' },
@@ -192,7 +192,7 @@ t.test('the app is where Fastify is called', async (t) => {
   t.equal(sourcesIn(t.testdir(many)).length, 2000)
 })
 
-t.test('what is installed is what this project is tested with', async (t) => {
+t.test('the installed versions are those that this project is tested with', async (t) => {
   const manifest = readObject(path.join(ROOT, 'package.json'))
   t.match(manifest, { devDependencies: { ...FASTIFY, ...TYPESCRIPT } })
 })

@@ -52,7 +52,7 @@ for (const [manifest, options, more, start, tests] of services) {
   })
 }
 
-t.test('a Node that does not run TypeScript is told as a note', async (t) => {
+t.test('a Node that does not run TypeScript is a note', async (t) => {
   t.same(nodeAdvice(undefined), [])
   t.same(nodeAdvice('why'), ['why: install a newer one, or leave noEmit out of tsconfig.json'])
 })

@@ -11,7 +11,7 @@ import { ROOT } from '../../../helpers/tsc.js'
 
 const TSC = path.join(ROOT, 'node_modules/typescript/lib/tsc.js')
 
-/** A folder to make something in; its packages are those of this project. */
+/** A folder for `init`; its packages are those of this project. */
 export function workshop(t: Test, files: Parameters<Test['testdir']>[0] = {}) {
   const root = t.testdir(files)
   return {
@@ -40,13 +40,13 @@ function list(root: string): string[] {
     .sort()
 }
 
-/** What a project may say to the compiler. */
+/** Options of a project's compiler. */
 export const SETTINGS = {
   ...{ target: 'es2023', module: 'nodenext', strict: true, skipLibCheck: true },
   ...{ outDir: 'dist', rootDir: '.' },
 }
 
-/** What `npm init -y` writes. */
+/** The package.json of `npm init -y`. */
 export const FRESH = JSON.stringify({
   name: 'mine',
   version: '1.0.0',

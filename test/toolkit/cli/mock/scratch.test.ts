@@ -5,7 +5,7 @@ import process from 'node:process'
 import t from 'tap'
 import { removeTemporaryFolder, temporaryFolder } from '#toolkit/cli/mock/temporary-folder.js'
 
-t.test('a folder goes when it is removed', async (t) => {
+t.test('a folder is removed', async (t) => {
   const [one, other] = [temporaryFolder(), temporaryFolder()]
   const before = process.listenerCount('exit')
   writeFileSync(path.join(one, 'file'), '')
@@ -16,7 +16,7 @@ t.test('a folder goes when it is removed', async (t) => {
   t.equal(process.listenerCount('exit'), before - 1, 'nobody waits for the end in vain')
 })
 
-t.test('a folder goes with its process, however that ends', async (t) => {
+t.test('a folder is removed with its process, however that ends', async (t) => {
   const module = JSON.stringify(import.meta.resolve('#toolkit/cli/mock/temporary-folder.js'))
   const temporary = t.testdir()
   for (const [end, status] of [

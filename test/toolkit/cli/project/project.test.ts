@@ -62,7 +62,7 @@ t.test('a project may have no scripts', async (t) => {
   t.equal(generateCommand(run), 'npx fastify-contract generate')
 })
 
-t.test('where there is no project, paths are those from here', async (t) => {
+t.test('without a project, paths are relative to the working directory', async (t) => {
   const root = path.parse(process.cwd()).root
   const run = { ...RUN, spec: 'a.yaml', out: path.join(root, 'nowhere-at-all/out') }
   t.equal(generateCommand(run), 'npx fastify-contract generate --spec a.yaml --out out')
@@ -75,7 +75,7 @@ t.test('where there is no project, paths are those from here', async (t) => {
   )
 })
 
-t.test('handlers stand beside what is generated, in the same project', async (t) => {
+t.test('handlers are beside the generated code, in the same project', async (t) => {
   const root = t.testdir({ 'package.json': '{}', src: {}, inner: { 'package.json': '{}' } })
   const cases: [out: string, want: string][] = [
     ['generated', 'src/handlers'],
@@ -91,7 +91,7 @@ t.test('handlers stand beside what is generated, in the same project', async (t)
   t.equal(stubsFolderOf('generated'), 'src/handlers')
 })
 
-t.test('JSON has comments and last commas where TypeScript allows them', async (t) => {
+t.test('JSON may have comments and trailing commas', async (t) => {
   const text = '\uFEFF{ // a\n "b": "// c /* d */ ,}", /* e\n */ "f": [1, ], }'
   const root = t.testdir({ 'a.json': text, 'b.json': '[]', 'c.json': '{' })
   t.same(readObject(path.join(root, 'a.json')), { b: '// c /* d */ ,}', f: [1] })
@@ -128,7 +128,7 @@ t.test('a tsconfig.json is read with what it extends', async (t) => {
   t.same(readTsconfig(path.join(root, 'circle.json')).include, [path.join(root, 'src/a.ts')])
 })
 
-t.test('imports end with ts where TypeScript is said to', async (t) => {
+t.test('imports end with ts if tsconfig.json says so', async (t) => {
   const cases: [options: object, want: string][] = [
     [{}, 'js'],
     [{ allowImportingTsExtensions: true }, 'ts'],

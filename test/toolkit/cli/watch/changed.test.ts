@@ -6,7 +6,7 @@ import t, { type Test } from 'tap'
 import { type ChangeWait, changed } from '#toolkit/cli/watch/changed.js'
 import { filesAt, type Snapshot, treesAt } from '#toolkit/cli/watch/snapshot.js'
 
-/** Waits for a change of what `look` sees; `did` is whether there was one by now. */
+/** Waits for a change of `look`'s result; `did` is true after one. */
 function wait(t: Test, look: () => Snapshot, seen = look()) {
   const controller = new AbortController()
   const { signal } = controller
@@ -18,10 +18,10 @@ function wait(t: Test, look: () => Snapshot, seen = look()) {
   return { done, state, stop: () => controller.abort() }
 }
 
-/** What ends no wait. */
+/** A signal that is never aborted. */
 const endless = () => new AbortController().signal
 
-/** Longer than a change takes to be seen. */
+/** Longer than it takes to notice a change. */
 const QUIET = 200
 
 const edits: [name: string, edit: (folder: string) => Promise<unknown>][] = [
@@ -50,7 +50,7 @@ for (const [name, edit] of edits) {
   })
 }
 
-t.test('a file that is not there comes, and its folders with it', async (t) => {
+t.test('a missing file appears, and its folders with it', async (t) => {
   const root = t.testdir()
   const file = path.join(root, 'some/deep/folder/a.yaml')
   const { done, state } = wait(t, () => filesAt([file]))
@@ -79,7 +79,7 @@ t.test('a change that came before the wait counts', async (t) => {
   await wait(t, () => filesAt([file]), seen).done
 })
 
-t.test('a change that goes on is waited out', async (t) => {
+t.test('a change counts when it is complete', async (t) => {
   const file = path.join(t.testdirName, 'x')
   const marks = ['a', 'b', 'c', 'c']
   let looks = 0
@@ -88,7 +88,7 @@ t.test('a change that goes on is waited out', async (t) => {
   t.equal(looks, marks.length)
 })
 
-t.test('a tree changes by what is wanted of it, in new folders too', async (t) => {
+t.test('a tree changes with its matching files, in new folders too', async (t) => {
   const root = t.testdir({ src: { 'a.ts': '', 'b.txt': '' } })
   const src = path.join(root, 'src')
   const look = () => treesAt([src, path.join(root, 'none')], /\.ts$/)
@@ -104,7 +104,7 @@ t.test('a tree changes by what is wanted of it, in new folders too', async (t) =
   await second.done
 })
 
-t.test('an end that was there before, or comes later, ends the wait', async (t) => {
+t.test('a signal that is aborted before or later ends the wait', async (t) => {
   const file = path.join(t.testdir({ a: '' }), 'a')
   const { done, stop, state } = wait(t, () => filesAt([file]))
   stop()
