@@ -1,8 +1,8 @@
-import { parseArgs } from 'node:util'
-import { fail } from '#toolkit/cli/arguments/command-error.js'
+import { CommandError } from '#toolkit/cli/arguments/command-error.js'
 import { benchBoot } from './bench/boot/bench-boot.js'
 import { benchGenerate } from './bench/generate/bench-generate.js'
 import type { BenchOptions } from './bench/shared/subjects.js'
+import { readOptions } from './shared/options.js'
 
 /** A benchmark, which prints figures and asserts nothing. */
 interface Benchmark {
@@ -24,41 +24,31 @@ export const BENCHMARKS: Benchmarks = {
   },
 }
 
-const USAGE = 'npm run bench -- NAME [--runs N] [--ignore FEATURE]...'
+const SYNTAX = {
+  noun: 'benchmark',
+  usage: 'npm run bench -- NAME [--runs N] [--ignore FEATURE]...',
+  options: {
+    runs: { type: 'string', default: '5' },
+    ignore: { type: 'string', multiple: true, default: [] as string[] },
+  },
+} as const
 
 /** The command `npm run bench`. Returns the exit code. */
 export async function main(args: readonly string[], benchmarks = BENCHMARKS): Promise<number> {
-  const options = readOptions(args)
-  if (typeof options === 'string') return fail(options)
-  const { name } = options
+  const { values, argument: name } = readOptions(args, SYNTAX)
+  const runs = Number(values.runs)
+  if (!Number.isInteger(runs) || runs < 1) {
+    throw new CommandError(`--runs ${values.runs}: is no count of runs`)
+  }
   if (name === undefined) {
     for (const [key, { about }] of Object.entries(benchmarks)) console.log(`${key}: ${about}`)
     return 0
   }
-  const bench = Object.hasOwn(benchmarks, name) ? benchmarks[name] : undefined
-  if (bench === undefined) {
-    return fail(`${name}: is no benchmark; there is ${Object.keys(benchmarks).join(', ')}`)
+  const benchmark = Object.hasOwn(benchmarks, name) ? benchmarks[name] : undefined
+  if (benchmark === undefined) {
+    const names = Object.keys(benchmarks).join(', ')
+    throw new CommandError(`${name}: is no benchmark; there is ${names}`)
   }
-  await bench.run(options)
+  await benchmark.run({ runs, ignore: values.ignore })
   return 0
-}
-
-function readOptions(args: readonly string[]): (BenchOptions & { name?: string }) | string {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      options: {
-        runs: { type: 'string', default: '5' },
-        ignore: { type: 'string', multiple: true, default: [] },
-      },
-      allowPositionals: true,
-    })
-    const [name, ...others] = positionals
-    if (others.length > 0) return `one benchmark at a time, not ${positionals.join(', ')}`
-    const runs = Number(values.runs)
-    if (!Number.isInteger(runs) || runs < 1) return `--runs ${values.runs}: is no count of runs`
-    return { ...(name === undefined ? {} : { name }), runs, ignore: values.ignore }
-  } catch (error) {
-    return `${(error as Error).message.split('. ')[0]}; usage: ${USAGE}`
-  }
 }

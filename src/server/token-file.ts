@@ -13,7 +13,7 @@ export const readText: ReadFile = (path) => readFileSync(path, 'utf8')
 
 export interface TokenFile {
   readonly hashes: readonly Buffer[]
-  /** What is wrong, as the end of a sentence that begins with its name. */
+  /** The problem, as the end of a sentence that begins with the file's name. */
   readonly problem?: string
   /** True if its last line has its end, so that no token is half written. */
   readonly isComplete?: boolean

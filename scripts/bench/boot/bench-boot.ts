@@ -10,8 +10,9 @@ import {
   type Subject,
 } from '../shared/subjects.js'
 import { printSummary, summarize } from '../shared/summary.js'
+import { takeTurns } from '../shared/turns.js'
 import { prepare } from './prepare.js'
-import { type BootTarget, SERVERS, type ServerName } from './servers.js'
+import { SERVERS, type ServerName } from './servers.js'
 import { type Boot, boot } from './start.js'
 
 /** The documents and limits of a benchmark. */
@@ -38,32 +39,16 @@ export async function benchBoot(options: BenchOptions, course = COURSE): Promise
   await forEachSubject(course.subjects, course.cache, async ({ name }, document) => {
     const prepared = await prepare(document, name.replaceAll(' ', '-'), options.ignore)
     console.log(`\n${name}, ${options.runs} runs: median (min-max)`)
-    const boots = await bootAll(names, { ...prepared, peers }, options.runs, course.seconds)
-    console.log(bootTable(boots))
+    const target = { ...prepared, peers }
+    const results = await takeTurns(names, options.runs, (name) =>
+      boot(name, target, course.seconds),
+    )
+    console.log(bootTable(results))
   })
 }
 
 /** By server: its starts, or the reason why it failed. */
 type BootResults = ReadonlyMap<ServerName, Boot[] | string>
-
-/** The servers take turns; one that fails has no further turn. */
-async function bootAll(
-  names: readonly ServerName[],
-  target: BootTarget,
-  runs: number,
-  seconds: number,
-): Promise<BootResults> {
-  const results = new Map<ServerName, Boot[] | string>()
-  for (let run = 0; run < runs; run++) {
-    for (const name of names) {
-      const before = results.get(name) ?? []
-      if (typeof before === 'string') continue
-      const result = await boot(name, target, seconds)
-      results.set(name, typeof result === 'string' ? result : [...before, result])
-    }
-  }
-  return results
-}
 
 const HEAD = ['server', 'ready ms', 'ratio', 'MB', 'first request ms', 'slowest']
 

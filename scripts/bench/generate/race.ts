@@ -2,6 +2,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { explainFailure, type MeasuredExecution, measure } from '../shared/measure.js'
 import { type Summary, summarize } from '../shared/summary.js'
+import { takeTurns } from '../shared/turns.js'
 import type { BenchGenerator } from './generators.js'
 import { measureOutput, type OutputFigures } from './output.js'
 
@@ -24,22 +25,18 @@ export async function race(
   scratch: string,
   runs: number,
 ): Promise<Lap[]> {
-  const tracks = generators.map((generator) => {
-    const out = path.join(scratch, generator.name.replaceAll(/\W+/g, '-'))
-    return { generator, out, measured: [] as MeasuredExecution[] }
+  const outOf = ({ name }: BenchGenerator) => path.join(scratch, name.replaceAll(/\W+/g, '-'))
+  const results = await takeTurns(generators, runs, async (generator) => {
+    const out = outOf(generator)
+    await rm(out, { recursive: true, force: true })
+    await mkdir(out, { recursive: true })
+    const measured = await measure(out, generator.command(document, out))
+    return measured.ok ? measured : explainFailure(measured)
   })
-  for (let run = 0; run < runs; run++) {
-    for (const { generator, out, measured } of tracks) {
-      if (measured.some(({ ok }) => !ok)) continue
-      await rm(out, { recursive: true, force: true })
-      await mkdir(out, { recursive: true })
-      measured.push(await measure(out, generator.command(document, out)))
-    }
-  }
   const laps: Lap[] = []
-  for (const { generator, out, measured } of tracks) {
-    const failed = measured.find(({ ok }) => !ok)
-    const result = failed ? explainFailure(failed) : await figures(measured, out, generator)
+  for (const [generator, measured] of results) {
+    const isFailure = typeof measured === 'string'
+    const result = isFailure ? measured : await figures(measured, outOf(generator), generator)
     laps.push({ name: generator.name, result })
   }
   return laps

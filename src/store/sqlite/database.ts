@@ -22,7 +22,11 @@ export class PlantDatabase {
     this.#database = openFile(settings)
     this.#guard = new FileGuard(this.#database, settings.path)
     this.#writer = new StatementCache(this.#database)
-    this.reader = new SelectOnly(this.#writer)
+    const writer = this.#writer
+    this.reader = {
+      get: (sql, ...values) => writer.get(checkSelect(sql), ...values),
+      all: (sql, ...values) => writer.all(checkSelect(sql), ...values),
+    }
   }
 
   get identity(): FileIdentity {
@@ -115,22 +119,6 @@ class StatementCache implements PlantWriter {
 }
 
 /** A statement that begins with SELECT writes nothing: https://www.sqlite.org/lang_select.html */
-class SelectOnly implements PlantReader {
-  readonly #plants: PlantReader
-
-  constructor(plants: PlantReader) {
-    this.#plants = plants
-  }
-
-  get<Row extends readonly ColumnValue[]>(sql: string, ...values: ColumnValue[]): Row | undefined {
-    return this.#plants.get(checkSelect(sql), ...values)
-  }
-
-  all<Row extends readonly ColumnValue[]>(sql: string, ...values: ColumnValue[]): Row[] {
-    return this.#plants.all(checkSelect(sql), ...values)
-  }
-}
-
 function checkSelect(sql: string): string {
   if (!/^\s*select\b/i.test(sql)) {
     throw new TypeError(`a read of the store may only select; declare it as a write: ${sql.trim()}`)

@@ -172,7 +172,7 @@ function refusal(values: GenerateValues, name: string): string | undefined {
   return `${stubs}: handlers are yours, ${out} is not; name a folder outside of it with --stubs`
 }
 
-/** Why a document's name cannot be a file; `undefined` if it can. */
+/** Message about the name of a document that cannot be a file; `undefined` if it can. */
 export function refuseRemote(spec: string): string | undefined {
   if (!/^https?:/i.test(spec)) return undefined
   return `--spec ${spec}: is no file; save the document and name that`
