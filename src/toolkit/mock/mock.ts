@@ -4,10 +4,9 @@ import { nameIn, refTo } from '../openapi/shared-schema.js'
 import type { Contract, OperationContract } from '../runtime/contract.js'
 import { ContractError } from '../runtime/errors/contract-error.js'
 import { errors } from '../runtime/errors/table.js'
+import { loadSchemas } from '../runtime/loading/schemas.js'
 import { negotiate } from '../runtime/media/accept.js'
 import type { MissingHandler, OperationResult } from '../runtime/request.js'
-import { whenLoaded } from '../runtime/routing/late.js'
-import { loadSchemas } from '../runtime/routing/schemas.js'
 import { instances } from '../samples/index.js'
 import { loadAccepts } from '../validation/judge.js'
 import { answer, type Sources } from './answers.js'
@@ -46,7 +45,7 @@ export function mock(contract: Contract, { document, seed = 1 }: MockOptions): M
     }))
     const preference = readPreference(request.headers.prefer)
     const made = await sources
-    const result = await whenLoaded(() => mocked(operation, request, preference, made))
+    const result = mocked(operation, request, preference, made)
     if (Object.keys(preference).length > 0) reply.header('preference-applied', printed(preference))
     return result
   }

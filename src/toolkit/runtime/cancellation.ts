@@ -1,6 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { ContractError } from './errors/contract-error.js'
-import { errors } from './errors/table.js'
+import { unavailable } from './errors/unavailable.js'
 import { whenOver } from './over.js'
 import type { OperationResult } from './request.js'
 import { discard } from './responses/discard.js'
@@ -40,9 +39,6 @@ export function cancellation({ raw }: FastifyReply): Cancellation {
   }
 }
 
-/** In seconds (RFC 9110, section 10.2.3). */
-const RETRY_AFTER = '1'
-
 /**
  * Waits for a handler for so many milliseconds, or for as long as it takes. What is late is cancelled,
  * and discarded when it comes.
@@ -65,9 +61,7 @@ export async function inTime(
     timer = setTimeout(() => {
       isLate = true
       cancel()
-      const headers = { 'retry-after': RETRY_AFTER }
-      const cause = new Error(`the handler has not answered in ${time} ms`)
-      reject(new ContractError(errors.unavailable, { headers, cause }))
+      reject(unavailable(new Error(`the handler has not answered in ${time} ms`)))
     }, time)
   })
   done.then(

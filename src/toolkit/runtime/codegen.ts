@@ -18,6 +18,5 @@ export type {
 export type { Places } from './json/places.js'
 export { json, type Serializer } from './json/serializers.js'
 export type { OperationRequest } from './request.js'
-export { type LateParts, lateParts, whenLoaded } from './routing/late.js'
 export type { Anonymous, Principals } from './security/security.js'
 export type { DefaultStatus, StatusRange } from './status.js'

@@ -6,7 +6,6 @@ import type { Validator } from '../validation/validator.js'
 import type { RequestMedia } from './bodies/media.js'
 import type { Places } from './json/places.js'
 import type { HeaderGroup, ResponseMedia } from './responses/media.js'
-import type { LateParts } from './routing/late.js'
 
 /**
  * A generated contract: an OpenAPI document as data, with its validators and serializers compiled.
@@ -28,8 +27,6 @@ export interface Contract<Handlers = unknown, Scheme extends string = string> {
    */
   readonly schemas: readonly SchemaWithId[] | (() => Promise<SchemaTable>)
   readonly operations: readonly (OperationContract | LazyOperation)[]
-  /** What operations of a large contract share, and load when they call it. */
-  readonly late?: Pick<LateParts, 'load'>
   /** Never there; ties the contract to its handlers' type. */
   readonly handlers?: Handlers
 }
@@ -62,10 +59,7 @@ export interface OperationContract extends OperationRoute, OperationParts {}
 
 /** One operation of a large contract: the rest of it is loaded on first use. */
 export interface LazyOperation extends OperationRoute {
-  /** The name under which `load` finds its `OperationParts`. */
-  readonly parts: string
-  /** Loads the module that holds them. */
-  readonly load: () => Promise<Readonly<Record<string, unknown>>>
+  readonly load: () => Promise<OperationParts>
 }
 
 /** A schema as a value is held against it. */

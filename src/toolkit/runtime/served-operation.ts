@@ -1,14 +1,16 @@
 import { inspect } from 'node:util'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { OperationRoute } from '../openapi/operation-route.js'
-import type { Explain } from '../validation/explain.js'
-import { type BodyMembers, bodyViolations, brokenBy, openBody } from './bodies/body.js'
+import { type BodyMembers, bodyFindings, brokenBy, openBody } from './bodies/body.js'
 import { refuseMalformedType } from './bodies/choice.js'
 import { type Cancellation, cancellation, inTime } from './cancellation.js'
 import type { OperationContract, OperationParts } from './contract.js'
 import { ContractError } from './errors/contract-error.js'
 import type { MakeErrorBody } from './errors/error-body.js'
 import { errors } from './errors/table.js'
+import { explainAll } from './errors/violations.js'
+import type { Explain } from './loading/explainer.js'
+import type { Lazy } from './loading/lazy.js'
 import type { MultipartLimits } from './multipart/limits.js'
 import { type Parameters, parameterChecker } from './parameters/check.js'
 import type { OperationRequest, OperationResult } from './request.js'
@@ -16,8 +18,6 @@ import { ResponseError } from './responses/response-error.js'
 import { sendResult } from './responses/send.js'
 import type { ResponseChecks } from './responses/sending.js'
 import { Unnamed } from './responses/unnamed.js'
-import { whenLoaded } from './routing/late.js'
-import type { Lazy } from './routing/load.js'
 import { authenticate, type Guards } from './security/authenticate.js'
 import type { Principals } from './security/security.js'
 
@@ -93,17 +93,15 @@ export class ServedOperation {
   }
 
   /** Refuses a request that breaks the contract. */
-  check(request: FastifyRequest): Promise<void> {
+  async check(request: FastifyRequest): Promise<void> {
     const operation = this.#source.value as OperationContract
     const explain = this.#explain
     this.#readParameters ??= parameterChecker(operation, explain, this.#serving.allowedQuery)
-    const read = this.#readParameters
-    return whenLoaded(() => {
-      const given = read(request)
-      const violations = [...given.violations, ...bodyViolations(operation, request, explain)]
-      if (violations.length > 0) throw brokenBy(violations)
-      this.#parameters.set(request, given)
-    })
+    const parameters = this.#readParameters(request)
+    const findings = [...parameters.findings, ...bodyFindings(operation, request, explain)]
+    const violations = await explainAll(findings)
+    if (violations.length > 0) throw brokenBy(violations)
+    this.#parameters.set(request, parameters)
   }
 
   /** Sends what the implementation returns. */
@@ -123,7 +121,14 @@ export class ServedOperation {
       request.log.warn({ err, operation: operation.operationId }, LATE_FAILURE)
     const answer = () => inTime(work, handlerTimeout, cancelled.abort, tell)
     const result = await call(operation, answer)
-    const sending = { operation, checks, explain, log: request.log, unnamed: this.#unnamed }
+    const sending = {
+      operation,
+      checks,
+      explain,
+      log: request.log,
+      unnamed: this.#unnamed,
+      broken: [],
+    }
     await sendResult(sending, result, reply)
     return reply
   }

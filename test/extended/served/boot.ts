@@ -1,7 +1,6 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import type { Contract, OperationContract, SecurityHandler, serve } from 'fastify-contract'
-import type { OperationParts } from '#toolkit/runtime/contract.js'
-import { loadSchemas } from '#toolkit/runtime/routing/schemas.js'
+import { loadSchemas } from '#toolkit/runtime/loading/schemas.js'
 import { instances, type Rules } from '#toolkit/samples/index.js'
 import { loadAccepts } from '#toolkit/validation/judge.js'
 import type { Draw } from './requests.js'
@@ -38,5 +37,5 @@ export async function partsOf(
   operation: Contract['operations'][number],
 ): Promise<OperationContract> {
   if (!('load' in operation)) return operation
-  return { ...operation, ...((await operation.load())[operation.parts] as OperationParts) }
+  return { ...operation, ...(await operation.load()) }
 }

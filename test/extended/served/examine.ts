@@ -57,8 +57,6 @@ export async function examine(id: string, file: string, root: string): Promise<S
   )
   const ms = Math.round(performance.now() - since)
   const draw = await drawing(contract)
-  // What is held against values below is asked at once.
-  await contract.late?.load()
   const tally = { reached: 0, refused: 0, open: 0, mocked: 0 }
   const [unwritable, problems]: string[][] = [[], []]
   for (const each of contract.operations) {

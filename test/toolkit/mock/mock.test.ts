@@ -2,8 +2,8 @@ import type { Contract } from 'fastify-contract'
 import t from 'tap'
 import { parse } from '#toolkit/generator/load/source.js'
 import { anybody, mock } from '#toolkit/mock/index.js'
-import { loadSchemas } from '#toolkit/runtime/routing/schemas.js'
-import { lateContract } from '../../helpers/late.js'
+import { loadSchemas } from '#toolkit/runtime/loading/schemas.js'
+import { lazyContract } from '../../helpers/lazy.js'
 import { contractOf, serveContract } from '../../helpers/serve-document.js'
 
 const DOCUMENT = `
@@ -217,7 +217,7 @@ t.test('the schemas of a contract are there, also where they are loaded late', a
 })
 
 t.test('examples wait for what judges them', async (t) => {
-  const late = await serveContract(t, lateContract(contract), {
+  const late = await serveContract(t, lazyContract(contract), {
     security: anybody(contract as Contract),
     missing: mock(contract as Contract, { document }),
   })

@@ -6,7 +6,7 @@ import {
   formatDiagnostics,
 } from '../../generator/diagnostics/diagnostics.js'
 import { type Generated, generate } from '../../generator/generate.js'
-import type { Warm } from '../../generator/incremental/session.js'
+import type { Session } from '../../generator/incremental/session.js'
 import type { Model } from '../../generator/model/model.js'
 import { checkStubs, type StubsTarget, writeStubs } from '../../generator/stubs/stubs.js'
 import { ForeignFileError } from '../../generator/write/manifest.js'
@@ -23,7 +23,7 @@ export interface RunContext {
   /** Called with each file of the document before it is read. */
   opened?(file: string): void
   /** Results of earlier runs. */
-  readonly warm?: Warm
+  readonly session?: Session
   /** The output for progress. */
   readonly screen?: Screen
 }
@@ -49,13 +49,13 @@ export async function run(options: GenerateCommandOptions, context: RunContext):
 
 function generateWithProgress(options: GenerateCommandOptions, context: RunContext): Generated {
   const { spec, root, ignore, int64, importExtension, all } = options
-  const { warm, screen = process.stderr } = context
+  const { session, screen = process.stderr } = context
   const progress = new Progress(screen)
   const observer = { ...context, stage: progress.stage.bind(progress) }
   const header = { command: generateCommand(options), file: documentName(options) }
   const settings = { root, ignore, int64, importExtension, ...header, all, observer }
   try {
-    return generate(spec, { ...settings, ...(warm && { warm }) })
+    return generate(spec, { ...settings, ...(session && { session }) })
   } finally {
     progress.clear()
   }
@@ -90,10 +90,10 @@ async function check(
 async function write(
   { out, stubs, importExtension: extension }: GenerateCommandOptions,
   { model, files }: Generated,
-  { since, warm }: RunContext,
+  { since, session }: RunContext,
 ): Promise<readonly string[]> {
-  const difference = await compare(out, files, warm?.known)
-  await apply(out, difference, warm?.known)
+  const difference = await compare(out, files, session?.known)
+  await apply(out, difference, session?.known)
   const notes = stubs === undefined ? [] : await handlers(model, { out, folder: stubs, extension })
   const { length: operations } = model.operations
   console.log(`${out}: ${counts(operations, files.length, difference)}, ${milliseconds(since)}`)

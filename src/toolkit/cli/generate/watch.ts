@@ -1,5 +1,5 @@
 import { inspect } from 'node:util'
-import { Warm } from '../../generator/incremental/session.js'
+import { Session } from '../../generator/incremental/session.js'
 import type { GenerateCommandOptions } from '../project/generate-options.js'
 import { changed } from '../watch/changed.js'
 import { filesAt, fingerprint } from '../watch/snapshot.js'
@@ -21,11 +21,11 @@ export async function watch(
   { signal, ran }: WatchControl,
   generate: typeof run = run,
 ): Promise<void> {
-  const warm = new Warm()
+  const session = new Session()
   for (let since = 0; !signal.aborted; since = performance.now()) {
     const seen = new Map<string, string>()
     const opened = (file: string) => void seen.set(file, fingerprint(file))
-    const code = await generate(options, { since, opened, warm }).catch(reportFault)
+    const code = await generate(options, { since, opened, session }).catch(reportFault)
     if (code !== 0) console.log(`${options.out}: left as it was, ${milliseconds(since)}`)
     ran(code)
     await changed({ seen, look: () => filesAt(seen.keys()), signal })

@@ -19,8 +19,6 @@ export interface Module<E extends Entry> {
   readonly constants?: (entries: readonly E[]) => readonly string[]
   /** What stands below the declarations of each file. */
   readonly footer?: (group: Group<E>) => readonly string[]
-  /** Whether a file has what is in others only when it asks for it: by way of the module `late`. */
-  readonly isLate?: true
   /** What stands in the first file below its exports of the others. */
   readonly index?: (groups: readonly Group<E>[]) => readonly string[]
 }
@@ -35,19 +33,38 @@ export function layOut<E extends Entry>(
   return layOutDivided(module, divided(module.name, entries, limit, texts), texts)
 }
 
-/** The files of a module whose declarations are divided already. */
-export function layOutDivided<E extends Entry>(
+/** The files of a module whose declarations are divided already, and the one that exports them all. */
+function layOutDivided<E extends Entry>(
   module: Module<E>,
-  { groups, fileOf }: Division<E>,
+  division: Division<E>,
   texts: Texts,
 ): GeneratedFile[] {
-  const [only, ...more] = groups
+  const { groups } = division
   const { name, header, index = () => [] } = module
+  const [only, ...more] = groups
   if (only?.prefix === '' && more.length === 0) {
     const text = fileText(module, only, module.imports(only.entries, './'))
     return [{ name: `${name}.ts`, text }]
   }
-  const files = groups.map((group): GeneratedFile => {
+  const star = module.typesOnly ? 'export type *' : 'export *'
+  const exports = groups.map(
+    ({ prefix }) => `${star} from ${moduleAt(module, `./${name}/${fileName(prefix)}`)}\n`,
+  )
+  const body = [exports.join(''), ...index(groups)].join('\n')
+  return [
+    { name: `${name}.ts`, text: `${header}\n${body}` },
+    ...layOutFolder(module, division, texts),
+  ]
+}
+
+/** The files of a module that are in its folder. */
+export function layOutFolder<E extends Entry>(
+  module: Module<E>,
+  { groups, fileOf }: Division<E>,
+  texts: Texts,
+): GeneratedFile[] {
+  const { name, header } = module
+  return groups.map((group): GeneratedFile => {
     const file = `${name}/${fileName(group.prefix)}.ts`
     return texts.again(file, [header, fileOf, ...group.entries], () => {
       const imports = [
@@ -57,16 +74,11 @@ export function layOutDivided<E extends Entry>(
       return { name: file, text: fileText(module, group, imports) }
     })
   })
-  const star = module.typesOnly ? 'export type *' : 'export *'
-  const exports = groups.map(
-    ({ prefix }) => `${star} from ${moduleAt(module, `./${name}/${fileName(prefix)}`)}\n`,
-  )
-  const body = [exports.join(''), ...index(groups)].join('\n')
-  return [{ name: `${name}.ts`, text: `${header}\n${body}` }, ...files]
 }
 
 /** The file of a group, without its ending; Windows has files that cannot be written (`con.ts`). */
 export function fileName(prefix: string): string {
+  if (prefix === '') return 'all'
   return /^(aux|con|nul|prn|com\d|lpt\d)$/.test(prefix) ? `${prefix}_` : prefix
 }
 
@@ -84,33 +96,16 @@ function fileText<E extends Entry>(
 function importsBetween<E extends Entry>(
   { prefix, entries }: Group<E>,
   fileOf: ReadonlyMap<string, string>,
-  { typesOnly, extension, isLate }: Module<E>,
+  { typesOnly, extension }: Module<E>,
 ): string[] {
   const used = [...new Set(entries.flatMap(({ uses }) => uses))].toSorted()
   const others = used.filter((name) => fileOf.get(name) !== prefix)
   const byFile = groupBy(others, (name) =>
-    moduleAt({ extension }, isLate ? LATE : `./${fileName(fileOf.get(name) as string)}`),
+    moduleAt({ extension }, `./${fileName(fileOf.get(name) as string)}`),
   )
   return [...byFile.keys()]
     .toSorted()
     .map((file) => importOf(byFile.get(file) as string[], file, typesOnly))
-}
-
-/** The module that loads others when something of them is called. */
-const LATE = '../late'
-
-/** What files have from the module `late`, by the files that it loads for that. */
-export function lateNames(
-  entries: readonly Entry[],
-  fileOf: ReadonlyMap<string, string>,
-): Map<string, string[]> {
-  const names = new Set<string>()
-  for (const { name, uses } of entries) {
-    for (const used of uses) {
-      if (fileOf.get(used) !== fileOf.get(name)) names.add(used)
-    }
-  }
-  return groupBy([...names].toSorted(), (name) => fileOf.get(name) as string)
 }
 
 function importOf(names: readonly string[], file: string, typesOnly: boolean): string {

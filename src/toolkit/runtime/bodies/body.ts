@@ -1,22 +1,31 @@
 import { Readable } from 'node:stream'
 import type { FastifyRequest, onResponseHookHandler } from 'fastify'
-import type { Explain } from '../../validation/explain.js'
+import { accepts } from '../../validation/verdict.js'
 import { linger } from '../connections/linger.js'
 import type { OperationContract } from '../contract.js'
 import { ContractError } from '../errors/contract-error.js'
 import { errors } from '../errors/table.js'
 import { violated } from '../errors/translate.js'
-import { type Violation, violationsAt } from '../errors/violations.js'
+import { type Finding, type Violation, violationsAt } from '../errors/violations.js'
 import { toBigInt } from '../json/places.js'
+import type { Explain } from '../loading/explainer.js'
+import { lazyModule, loadedModule, loadForKinds } from '../loading/modules.js'
 import type { MultipartLimits } from '../multipart/limits.js'
-import { accepts } from '../routing/accepts.js'
-import { lateModule, rareModule, whenLoaded } from '../routing/late.js'
 import { type Choice, choiceOf } from './choice.js'
 import { isStreamed } from './media.js'
 
-const fields = lateModule(() => import('./fields.js'))
-const multipart = rareModule(() => import('../multipart/body.js'))
-const items = lateModule(() => import('./items.js'))
+const fields = lazyModule(() => import('./fields.js'))
+const multipart = lazyModule(() => import('../multipart/body.js'))
+const items = lazyModule(() => import('./items.js'))
+
+/** The parts of the runtime that read bodies of a kind. */
+const MODULES = { form: [fields], multipart: [multipart], sequential: [items] }
+
+/** Loads what reading the bodies of an operation takes. */
+export async function loadBodyModules({ requestBody }: OperationContract): Promise<void> {
+  const media = Object.values(requestBody?.content ?? {})
+  await loadForKinds(MODULES, media)
+}
 
 /** The members of a handler's request that are about its body. */
 export interface BodyMembers {
@@ -40,22 +49,23 @@ export function brokenBy(violations: readonly Violation[]): ContractError {
 }
 
 /** What is wrong with a body that has been read whole; others are checked while they are read. */
-export function bodyViolations(
+export function bodyFindings(
   { requestBody }: OperationContract,
   request: FastifyRequest,
   explain: Explain,
-): readonly Violation[] {
+): readonly Finding[] {
   const media = choiceOf(request)?.media
   if (media === undefined) return requestBody?.required === true ? [MISSING] : []
   if (isStreamed(media)) return []
   if (media.kind === 'form') {
-    const { values, violations } = fields().readFields(request.body as string, media, explain)
+    const { readFields } = loadedModule(fields)
+    const { values, findings } = readFields(request.body as string, media, explain)
     request.body = values
-    return violations
+    return findings
   }
   const { schema, validate } = media
   if (schema === undefined || validate === undefined || accepts(validate, request.body)) return []
-  return violationsAt('body', explain(schema, request.body))
+  return [async () => violationsAt('body', await explain(schema, request.body))]
 }
 
 /** What a handler gets of a body that its operation documents. */
@@ -76,23 +86,23 @@ export async function openBody(
   }
 }
 
-async function bodyValue(
+function bodyValue(
   { media, type }: Choice,
   body: unknown,
   explain: Explain,
   limits: MultipartLimits,
-): Promise<unknown> {
+): unknown {
   if (media.kind === 'sequential') {
-    return whenLoaded(() => items().itemsOf(body as Readable, media, explain))
+    return loadedModule(items).itemsOf(body as Readable, media, explain)
   }
   if (media.kind === 'multipart') {
-    const { multipartBody } = await multipart.load()
+    const { multipartBody } = loadedModule(multipart)
     return multipartBody(body as Readable, type, media, limits, explain)
   }
   // The int64s of forms are found while they are read.
   const isJson = media.kind === undefined || media.kind === 'json'
   const places = isJson ? media.places : undefined
-  return places === undefined ? body : whenLoaded(() => toBigInt(body, places))
+  return places === undefined ? body : toBigInt(body, places)
 }
 
 /**

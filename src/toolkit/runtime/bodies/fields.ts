@@ -1,7 +1,7 @@
 import { setOwn } from '../../openapi/json.js'
 import { below } from '../../openapi/json-pointer.js'
-import type { Explain } from '../../validation/explain.js'
-import type { Violation } from '../errors/violations.js'
+import type { Finding, Violation } from '../errors/violations.js'
+import type { Explain } from '../loading/explainer.js'
 import { formDecode } from '../parameters/decode.js'
 import { faultAt, type PlannedGroup, planGroup, readGroup } from '../parameters/group.js'
 import { eachPair } from '../parameters/pairs.js'
@@ -13,7 +13,7 @@ import type { FieldsBody } from './media.js'
 /** What a form becomes, and what is wrong with it. */
 export interface Fields {
   readonly values: Record<string, unknown>
-  readonly violations: readonly Violation[]
+  readonly findings: readonly Finding[]
 }
 
 /** How the fields of a media type are read, found out once. */
@@ -41,7 +41,7 @@ export function readFields(
   place: Place = 'body',
 ): Fields {
   const { group, open, others } = planOf(media, place)
-  const violations: Violation[] = []
+  const findings: Finding[] = []
   try {
     const { read, unknown } = open(form)
     for (const [name, texts] of textsOf(form, new Set(unknown))) {
@@ -49,11 +49,17 @@ export function readFields(
         setOwn(values, name, valueFrom({ texts, decode: formDecode }, others))
       }
     }
-    readGroup(group, read, explain, violations, values)
+    readGroup(group, read, explain, findings, values)
   } catch (error) {
-    violations.push(faultAt(place, error))
+    findings.push(faultAt(place, error))
   }
-  return { values, violations: violations.map((each) => within(place, each)) }
+  const isOwn = (each: Violation) => within(place, each)
+  return {
+    values,
+    findings: findings.map((each) =>
+      typeof each === 'function' ? async () => (await each()).map(isOwn) : isOwn(each),
+    ),
+  }
 }
 
 type Place = 'body' | 'query'

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { ServerSentEvent } from '../../openapi/framing.js'
-import type { Explain } from '../../validation/explain.js'
+import { accepts } from '../../validation/verdict.js'
 import { ContractError } from '../errors/contract-error.js'
 import { errors } from '../errors/table.js'
 import { violated } from '../errors/translate.js'
@@ -8,8 +8,7 @@ import { violationsAt } from '../errors/violations.js'
 import { parseJson } from '../json/parse.js'
 import { ANYWHERE, settle, toBigInt } from '../json/places.js'
 import { JsonSyntaxError } from '../json/syntax-error.js'
-import { accepts } from '../routing/accepts.js'
-import { whenLoaded } from '../routing/late.js'
+import type { Explain } from '../loading/explainer.js'
 import { FramingError, frames } from '../sequences/frames.js'
 import type { SequentialBody } from './media.js'
 
@@ -26,7 +25,7 @@ export async function* itemsOf(
   try {
     for await (const frame of frames(stream, media.framing)) {
       const place = `body/${index}`
-      yield await whenLoaded(() => checked(frame, place, media, explain))
+      yield await checked(frame, place, media, explain)
       index++
     }
   } catch (error) {
@@ -36,17 +35,17 @@ export async function* itemsOf(
   }
 }
 
-function checked(
+async function checked(
   frame: Buffer | ServerSentEvent,
   place: string,
   media: SequentialBody,
   explain: Explain,
-): unknown {
+): Promise<unknown> {
   const { schema, validate, places } = media
   const item = Buffer.isBuffer(frame)
     ? parseJson(frame, places)
     : itemIn(frame as ServerSentEvent, media)
-  if (!accepts(validate, item)) throw violated(violationsAt(place, explain(schema, item)))
+  if (!accepts(validate, item)) throw violated(violationsAt(place, await explain(schema, item)))
   return places ? toBigInt(item, places) : item
 }
 

@@ -1,14 +1,11 @@
 import type { Server } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { ContractError } from '../errors/contract-error.js'
-import { errors } from '../errors/table.js'
+import type { ContractError } from '../errors/contract-error.js'
+import { unavailable } from '../errors/unavailable.js'
 
 /** As many bytes of each body are not counted: connections are limited, and most bodies are small. */
 export const UNCOUNTED = 16_384
-
-/** In seconds (RFC 9110, section 10.2.3). */
-const RETRY_AFTER = '1'
 
 /** What one body takes. */
 export interface HeldBody {
@@ -62,7 +59,7 @@ export class BodyMemory {
     for (const oldest of this.#arriving) {
       if (this.#length <= this.#limit) return
       this.#release(oldest)
-      oldest.refuse(refusal())
+      oldest.refuse(unavailable())
     }
   }
 
@@ -82,10 +79,6 @@ export class BodyMemory {
     this.#kept.set(request, end)
     socket.once('close', end)
   }
-}
-
-function refusal(): ContractError {
-  return new ContractError(errors.unavailable, { headers: { 'retry-after': RETRY_AFTER } })
 }
 
 const memories = new WeakMap<Server, BodyMemory>()

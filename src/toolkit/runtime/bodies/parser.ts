@@ -4,7 +4,6 @@ import { closeAfter } from '../errors/closing.js'
 import { ContractError } from '../errors/contract-error.js'
 import { errors } from '../errors/table.js'
 import { parseJson } from '../json/parse.js'
-import { whenLoaded } from '../routing/late.js'
 import { readBytes } from './bytes.js'
 import { type Choice, chooseMedia, remember, unsupported, unsupportedMediaType } from './choice.js'
 import { isEmpty, limited } from './limited.js'
@@ -71,7 +70,7 @@ async function readBody(
       ? undefined
       : decodeText(bytes, type.parameters.charset)
   }
-  return bytes.length === 0 ? undefined : whenLoaded(() => parseJson(bytes, media.places))
+  return bytes.length === 0 ? undefined : parseJson(bytes, media.places)
 }
 
 /** No content coding is undone here: what it unfolds to has no limit (RFC 9110, section 15.5.16). */

@@ -1,9 +1,9 @@
-import type { Explain } from '../../validation/explain.js'
 import type { ValidationError } from '../../validation/validator.js'
+import { accepts } from '../../validation/verdict.js'
 import type { OperationContract } from '../contract.js'
 import { leftOutIn } from '../json/left-out.js'
 import type { Places } from '../json/places.js'
-import { accepts } from '../routing/accepts.js'
+import type { Explain } from '../loading/explainer.js'
 import type { FormBody, JsonBody, MultipartBody, RequestMedia, SequentialBody } from './media.js'
 
 /** Where read-only members stand, by the `$id` of the schema. */
@@ -27,11 +27,11 @@ export function refuseReadOnly(): ReadOnlyRefusal {
       const content = entries.map(([name, media]) => [name, strict(media, bySchema)])
       return { ...operation, requestBody: { ...requestBody, content: Object.fromEntries(content) } }
     },
-    explaining: (explain) => (schema, value) => {
+    explaining: (explain) => async (schema, value) => {
       const known = bySchema.get(schema)
       const found = known === undefined ? [] : leftOutIn(value, known).slice(0, MOST)
       // Where nothing else is wrong, the rest has no explanation.
-      const others = explain(schema, value).filter(
+      const others = (await explain(schema, value)).filter(
         ({ keyword }) => found.length === 0 || keyword !== 'schema',
       )
       return [...others, ...found.map(violation)]

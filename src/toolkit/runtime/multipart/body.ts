@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { MediaType } from '../../openapi/media-type.js'
-import type { Explain } from '../../validation/explain.js'
 import type { MultipartBody } from '../bodies/media.js'
+import type { Explain } from '../loading/explainer.js'
 import type { MultipartLimits } from './limits.js'
 import { malformed } from './part.js'
 import { Parts } from './parts.js'

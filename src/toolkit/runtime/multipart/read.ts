@@ -3,7 +3,6 @@ import { setOwn } from '../../openapi/json.js'
 import { below } from '../../openapi/json-pointer.js'
 import type { FileCount } from '../../openapi/media-kind.js'
 import { isAmong } from '../../openapi/media-type.js'
-import type { Explain } from '../../validation/explain.js'
 import { readFields } from '../bodies/fields.js'
 import type { MultipartBody } from '../bodies/media.js'
 import { decodeText } from '../bodies/text.js'
@@ -11,8 +10,9 @@ import type { FilePart } from '../bodies/types.js'
 import { ContractError } from '../errors/contract-error.js'
 import { errors } from '../errors/table.js'
 import { violated } from '../errors/translate.js'
+import { explainAll } from '../errors/violations.js'
 import { isLeftOut, resolve } from '../json/places.js'
-import { whenLoaded } from '../routing/late.js'
+import type { Explain } from '../loading/explainer.js'
 import { advancing, fileList, keptFile, liveFile, skip } from './files.js'
 import type { MultipartLimits } from './limits.js'
 import type { Part } from './part.js'
@@ -42,7 +42,7 @@ export async function readMultipart(
       continue
     }
     const list = listOf(part, files, media)
-    if (await whenLoaded(() => isReadOnly(part, media))) {
+    if (isReadOnly(part, media)) {
       await skip(part.stream)
       continue
     }
@@ -55,9 +55,8 @@ export async function readMultipart(
     }
     list.kept.push(keptFile(part, chunks))
   }
-  const { values, violations } = await whenLoaded(() =>
-    readFields(fields.join('&'), media, explain, placeholders(files)),
-  )
+  const { values, findings } = readFields(fields.join('&'), media, explain, placeholders(files))
+  const violations = await explainAll(findings)
   if (violations.length > 0) throw violated(violations)
   for (const [name, list] of files) {
     // What is read-only is no longer there.

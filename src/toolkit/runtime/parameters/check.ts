@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
-import type { Explain } from '../../validation/explain.js'
 import type { OperationContract, ParameterGroup } from '../contract.js'
-import type { Violation } from '../errors/violations.js'
-import { lateModule } from '../routing/late.js'
+import type { Finding, Violation } from '../errors/violations.js'
+import type { Explain } from '../loading/explainer.js'
+import { lazyModule, loadedModule } from '../loading/modules.js'
 import { cookieReader } from './cookies.js'
 import { faultAt, type PlannedGroup, planGroup, readGroup } from './group.js'
 import { headerReader } from './headers.js'
@@ -11,7 +11,12 @@ import { pathReader } from './path.js'
 import { type OpenQuery, queryOpener } from './query.js'
 import { rawPaths } from './raw-path.js'
 
-const querystring = lateModule(() => import('./querystring.js'))
+const querystring = lazyModule(() => import('./querystring.js'))
+
+/** Loads what reading the parameters of an operation takes. */
+export async function loadParameterModules(operation: OperationContract): Promise<void> {
+  if (operation.querystring !== undefined) await querystring.load()
+}
 
 /** The parameters of a request, and what is wrong with them. */
 export interface Parameters {
@@ -20,11 +25,11 @@ export interface Parameters {
   readonly querystring?: unknown
   readonly headers?: unknown
   readonly cookies?: unknown
-  readonly violations: readonly Violation[]
+  readonly findings: readonly Finding[]
 }
 
-type Member = Exclude<keyof Parameters, 'violations'>
-type Step = (request: FastifyRequest, violations: Violation[]) => unknown
+type Member = Exclude<keyof Parameters, 'findings'>
+type Step = (request: FastifyRequest, findings: Finding[]) => unknown
 
 /**
  * Reads and checks the parameters of an operation's requests, all of them before any is refused.
@@ -40,9 +45,9 @@ export function parameterChecker(
   return (request) => {
     // Only operations that are called pay for it.
     steps ??= stepsOf(operation, explain, allowed)
-    const violations: Violation[] = []
-    const found: Record<string, unknown> = { violations }
-    for (const [member, step] of steps) found[member] = step(request, violations)
+    const findings: Finding[] = []
+    const found: Record<string, unknown> = { findings }
+    for (const [member, step] of steps) found[member] = step(request, findings)
     return found as unknown as Parameters
   }
 }
@@ -72,9 +77,9 @@ const NOTHING: ParameterGroup = { schema: '', validate: () => true, parameters: 
 
 function pathStep(group: PlannedGroup, template: string, explain: Explain): Step {
   const open = rawPaths(template)
-  return ({ params, raw }, violations) => {
+  return ({ params, raw }, findings) => {
     const read = pathReader(params as Record<string, string>, open(raw.url as string))
-    return readGroup(group, read, explain, violations)
+    return readGroup(group, read, explain, findings)
   }
 }
 
@@ -84,16 +89,16 @@ function queryStep(
   allowed: ReadonlySet<string> | undefined,
 ): Step {
   const open = queryOpener(group.planned)
-  return ({ raw }, violations) => {
+  return ({ raw }, findings) => {
     let opened: OpenQuery
     try {
       opened = open(queryOf(raw.url as string))
     } catch (error) {
-      violations.push(faultAt('query', error))
+      findings.push(faultAt('query', error))
       return undefined
     }
-    if (allowed) violations.push(...unknownNames(opened.unknown, allowed))
-    return readGroup(group, opened.read, explain, violations)
+    if (allowed) findings.push(...unknownNames(opened.unknown, allowed))
+    return readGroup(group, opened.read, explain, findings)
   }
 }
 
@@ -111,23 +116,23 @@ function unknownNames(names: readonly string[], allowed: ReadonlySet<string>): V
 }
 
 function wholeQueryStep(group: ParameterGroup, explain: Explain): Step {
-  const read = querystring().wholeQueryReader(group, explain)
-  return ({ raw }, violations) => {
+  const read = loadedModule(querystring).wholeQueryReader(group, explain)
+  return ({ raw }, findings) => {
     try {
-      return read(queryOf(raw.url as string), violations)
+      return read(queryOf(raw.url as string), findings)
     } catch (error) {
-      violations.push(faultAt('query', error))
+      findings.push(faultAt('query', error))
       return undefined
     }
   }
 }
 
 function headerStep(group: PlannedGroup, explain: Explain): Step {
-  return ({ raw }, violations) => readGroup(group, headerReader(raw), explain, violations)
+  return ({ raw }, findings) => readGroup(group, headerReader(raw), explain, findings)
 }
 
 function cookieStep(group: PlannedGroup, explain: Explain): Step {
-  return ({ raw }, violations) => {
-    return readGroup(group, cookieReader(raw.headers.cookie), explain, violations)
+  return ({ raw }, findings) => {
+    return readGroup(group, cookieReader(raw.headers.cookie), explain, findings)
   }
 }

@@ -1,11 +1,12 @@
 import { setOwn } from '../../openapi/json.js'
 import { keyOf } from '../../openapi/json-pointer.js'
 import { isJson } from '../../openapi/media-type.js'
-import type { Explain } from '../../validation/explain.js'
+import type { ValidationError } from '../../validation/validator.js'
+import { accepts } from '../../validation/verdict.js'
 import type { ParameterGroup } from '../contract.js'
-import type { Violation } from '../errors/violations.js'
+import type { Finding, Violation } from '../errors/violations.js'
 import { placesOfMember, settle, toBigInt } from '../json/places.js'
-import { accepts } from '../routing/accepts.js'
+import type { Explain } from '../loading/explainer.js'
 import { type Planned, plan, type Read } from './planned.js'
 import { readings } from './shape.js'
 import { Unreadable } from './unreadable.js'
@@ -24,7 +25,8 @@ export function planGroup(group: ParameterGroup, place: PlannedGroup['place']): 
 }
 
 /**
- * Reads the parameters of a group, and adds what is wrong with them to `violations`.
+ * Reads the parameters of a group, and adds what is wrong with them to `findings`. What explains a
+ * refused value also tries to read it as something else, and changes the result if that is accepted.
  *
  * @param values - What else is held against the schema.
  */
@@ -32,7 +34,7 @@ export function readGroup(
   group: PlannedGroup,
   read: Read,
   explain: Explain,
-  violations: Violation[],
+  findings: Finding[],
   values: Values = {},
 ): Values {
   const unreadable = new Set<string>()
@@ -43,16 +45,23 @@ export function readGroup(
       if (given !== undefined) setOwn(values, parameter.name, given)
     } catch (error) {
       const place = `${group.place}.${parameter.name}`
-      violations.push(faultAt(place, error))
+      findings.push(faultAt(place, error))
       unreadable.add(place)
     }
   }
-  if (!accepts(group.validate, values)) {
-    const found = readAgain(group, read, explain, values)
-    violations.push(...found.filter(({ place }) => !unreadable.has(place)))
+  if (accepts(group.validate, values)) {
+    convert(group, values)
+  } else {
+    findings.push(async () => {
+      const found = await readAgain(group, read, explain, values)
+      return found.filter(({ place }) => !unreadable.has(place))
+    })
   }
-  if (group.places && violations.length === 0) toBigInt(values, group.places)
   return values
+}
+
+function convert({ places }: PlannedGroup, values: Values): void {
+  if (places) toBigInt(values, places)
 }
 
 /** The numbers of JSON as the schema wants them; what is no JSON is so already. */
@@ -79,17 +88,26 @@ export function faultAt(place: string, error: unknown): Violation {
 }
 
 /** Tries what else refused values can be read as, and tells what is wrong all the same. */
-function readAgain(group: PlannedGroup, read: Read, explain: Explain, values: Values): Violation[] {
-  const violations = () => explain(group.schema, values).map((each) => located(group, each))
-  let found = violations()
+async function readAgain(
+  group: PlannedGroup,
+  read: Read,
+  explain: Explain,
+  values: Values,
+): Promise<Violation[]> {
+  const violations = async () =>
+    (await explain(group.schema, values)).map((each) => located(group, each))
+  let found = await violations()
   for (const parameter of group.planned) {
     const place = `${group.place}.${parameter.name}`
     if (!found.some((each) => each.place === place)) continue
     for (const value of otherValues(parameter, read)) {
       const first = values[parameter.name]
       setOwn(values, parameter.name, value)
-      if (accepts(group.validate, values)) return []
-      const others = violations()
+      if (accepts(group.validate, values)) {
+        convert(group, values)
+        return []
+      }
+      const others = await violations()
       if (!others.some((each) => each.place === place)) {
         found = others
         break
@@ -115,12 +133,10 @@ function* otherValues(parameter: Planned, read: Read): Generator<unknown> {
   }
 }
 
-type Found = ReturnType<Explain>[number]
-
 /** A violation of the schema of all parameters, at the parameter that it is about. */
 function located(
   { place }: PlannedGroup,
-  { instancePath, keyword, message, params }: Found,
+  { instancePath, keyword, message, params }: ValidationError,
 ): Violation {
   const { missingProperty } = params
   if (instancePath === '' && keyword === 'required') {

@@ -1,19 +1,19 @@
 import { isJson } from '../../openapi/media-type.js'
 import type { ParameterContract } from '../../openapi/parameter.js'
-import type { Explain } from '../../validation/explain.js'
+import { accepts } from '../../validation/verdict.js'
 import { readFields } from '../bodies/fields.js'
 import type { FieldsBody } from '../bodies/media.js'
 import type { ParameterGroup } from '../contract.js'
-import { type Violation, violationsAt } from '../errors/violations.js'
+import { type Finding, violationsAt } from '../errors/violations.js'
 import { settle, toBigInt } from '../json/places.js'
-import { accepts } from '../routing/accepts.js'
+import type { Explain } from '../loading/explainer.js'
 import { fromContent } from './content.js'
 import { percentDecode } from './decode.js'
 import { shapeOf, TEXT } from './shape.js'
 import { Unreadable } from './unreadable.js'
 
 /** What a query is as a whole, and what is wrong with it. @throws {Unreadable} */
-export type ReadWhole = (query: string, violations: Violation[]) => unknown
+export type ReadWhole = (query: string, findings: Finding[]) => unknown
 
 /** Reads a whole query as one value of a media type (OpenAPI 3.2, section 4.12.2.1). */
 export function wholeQueryReader(group: ParameterGroup, explain: Explain): ReadWhole {
@@ -23,18 +23,18 @@ export function wholeQueryReader(group: ParameterGroup, explain: Explain): ReadW
   const read = fields
     ? formReader({ ...compiled, fields, ...(rest && { rest }) }, explain)
     : valueReader(group, parameter, explain)
-  return (query, violations) => {
-    if (query !== '') return read(query, violations)
+  return (query, findings) => {
+    if (query !== '') return read(query, findings)
     if (required) throw new Unreadable('required', 'is required')
-    return fallback && checked(group, structuredClone(fallback), explain, violations)
+    return fallback && checked(group, structuredClone(fallback), explain, findings)
   }
 }
 
 /** Its members are read as the fields of a form are. */
 function formReader(form: FieldsBody, explain: Explain): ReadWhole {
-  return (query, violations) => {
+  return (query, findings) => {
     const fields = readFields(query, form, explain, {}, 'query')
-    violations.push(...fields.violations)
+    findings.push(...fields.findings)
     return fields.values
   }
 }
@@ -45,10 +45,10 @@ function valueReader(
   explain: Explain,
 ): ReadWhole {
   const shape = type === undefined ? TEXT : shapeOf(type)
-  return (query, violations) => {
+  return (query, findings) => {
     const value = fromContent(percentDecode(query), mediaType, shape)
     const settled = isJson(mediaType) ? settle(value, group.places) : value
-    return checked(group, settled, explain, violations)
+    return checked(group, settled, explain, findings)
   }
 }
 
@@ -56,9 +56,9 @@ function checked(
   { schema, validate, places }: ParameterGroup,
   value: unknown,
   explain: Explain,
-  violations: Violation[],
+  findings: Finding[],
 ): unknown {
   if (accepts(validate, value)) return places ? toBigInt(value, places) : value
-  violations.push(...violationsAt('query', explain(schema, value)))
+  findings.push(async () => violationsAt('query', await explain(schema, value)))
   return value
 }

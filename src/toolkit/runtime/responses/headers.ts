@@ -1,10 +1,9 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http'
-import { describeViolations, violationsAt } from '../errors/violations.js'
-import { accepts } from '../routing/accepts.js'
+import { accepts } from '../../validation/verdict.js'
 import { writeHeader } from './header-text.js'
 import type { HeaderGroup } from './media.js'
 import { ResponseError } from './response-error.js'
-import { report, ruleOf, type Sending } from './sending.js'
+import { refusalOf, report, ruleOf, type Sending } from './sending.js'
 
 /** A header field; what has several lines has several texts. */
 export type Field = readonly [name: string, text: string | string[]]
@@ -47,8 +46,7 @@ function check(
     report(sending, ruleOf(status, `headers/${name} is not documented`))
   }
   if (group === undefined || accepts(group.validate, headers)) return
-  const rule = describeViolations(violationsAt('headers', sending.explain(group.schema, headers)))
-  report(sending, ruleOf(status, rule))
+  report(sending, refusalOf(sending, status, 'headers', group.schema, headers))
 }
 
 function field(

@@ -1,21 +1,31 @@
 import { Readable } from 'node:stream'
-import { describeViolations, violationsAt } from '../errors/violations.js'
+import { accepts } from '../../validation/verdict.js'
+import type { OperationContract } from '../contract.js'
 import { any } from '../json/shape.js'
-import { accepts } from '../routing/accepts.js'
-import { lateModule, NotLoaded } from '../routing/late.js'
+import { lazyModule, loadedModule, loadForKinds } from '../loading/modules.js'
 import { discard } from './discard.js'
 import type { FormResponse, JsonResponse, ResponseMedia, SentSchema } from './media.js'
 import type { Chosen } from './negotiate.js'
 import { Pulled } from './pulled.js'
 import { ResponseError } from './response-error.js'
-import { report, ruleOf, type Sending } from './sending.js'
+import { type Rule, refusalOf, report, ruleOf, type Sending } from './sending.js'
 import { printNamed, withoutUnnamed } from './unnamed.js'
 import { withoutWriteOnly } from './write-only.js'
 
-// Few responses are of these kinds.
-const forms = lateModule(() => import('./form.js'))
-const multipart = lateModule(() => import('./multipart.js'))
-const sequences = lateModule(() => import('./sequence.js'))
+const forms = lazyModule(() => import('./form.js'))
+const multipart = lazyModule(() => import('./multipart.js'))
+const sequences = lazyModule(() => import('./sequence.js'))
+
+/** The parts of the runtime that write bodies of a kind. */
+const MODULES = { form: [forms], multipart: [multipart], sequential: [sequences] }
+
+/** Loads what writing the bodies of an operation takes. */
+export async function loadResponseModules({ responses }: OperationContract): Promise<void> {
+  await loadForKinds(
+    MODULES,
+    Object.values(responses).flatMap((content) => Object.values(content)),
+  )
+}
 
 /** What Fastify sends. */
 export type Payload = string | Buffer | Readable
@@ -33,7 +43,8 @@ export function payloadOf(
   body: unknown,
   { media, boundary = '' }: Chosen,
 ): Payload {
-  if (media.kind === 'sequential') return sequences().sequence(sending, status, body, media)
+  if (media.kind === 'sequential')
+    return loadedModule(sequences).sequence(sending, status, body, media)
   return wholePayload(sending, status, kept(sending, status, body, media), media, boundary)
 }
 
@@ -54,7 +65,10 @@ function wholePayload(
   }
   if (media.kind === 'multipart' && isObject(body)) {
     const named = withoutUnnamed(sending, status, sent, media, (value) => seenOf(value, media))
-    const stream = new Pulled(multipart().multipartOf(named as object, boundary), (chunk) => chunk)
+    const stream = new Pulled(
+      loadedModule(multipart).multipartOf(named as object, boundary),
+      (chunk) => chunk,
+    )
     // Those that nobody has come to read.
     return stream.once('close', () => discard(named))
   }
@@ -69,24 +83,29 @@ function kept(sending: Sending, status: number, body: unknown, media: Whole): un
 
 /** What a schema sees of a body. */
 function seenOf(body: unknown, media: Whole): unknown {
-  return media.kind === 'multipart' ? multipart().withoutFiles(body, media) : body
+  return media.kind === 'multipart' ? loadedModule(multipart).withoutFiles(body, media) : body
 }
 
 /** Whether a body has been held against its schema, and keeps it. */
 function check(sending: Sending, status: number, body: unknown, media: Whole): boolean {
   if (sending.checks === 'off') return false
-  const rule = brokenRule(sending, body, media)
-  if (rule !== undefined) report(sending, ruleOf(status, rule))
+  const rule = brokenRule(sending, status, body, media)
+  if (rule !== undefined) report(sending, rule)
   return rule === undefined
 }
 
-function brokenRule({ explain }: Sending, body: unknown, media: Whole): string | undefined {
-  if (media.kind === 'binary') return isBytes(body) ? undefined : 'body is no bytes'
-  if (media.kind === 'text' && typeof body !== 'string') return 'body is no text'
+function brokenRule(
+  sending: Sending,
+  status: number,
+  body: unknown,
+  media: Whole,
+): Rule | undefined {
+  if (media.kind === 'binary') return isBytes(body) ? undefined : ruleOf(status, 'body is no bytes')
+  if (media.kind === 'text' && typeof body !== 'string') return ruleOf(status, 'body is no text')
   const { schema, validate } = media
   const seen = seenOf(body, media)
   if (schema === undefined || validate === undefined || accepts(validate, seen)) return undefined
-  return describeViolations(violationsAt('body', explain(schema, seen)))
+  return refusalOf(sending, status, 'body', schema, seen)
 }
 
 function form(
@@ -96,9 +115,8 @@ function form(
   { fields }: FormResponse,
 ): string {
   try {
-    return forms().printForm(body, fields)
+    return loadedModule(forms).printForm(body, fields)
   } catch (cause) {
-    if (cause instanceof NotLoaded) throw cause
     throw new ResponseError(operation, ruleOf(status, 'body cannot be written'), { cause })
   }
 }
@@ -121,7 +139,7 @@ function printed(
   try {
     return printNamed(sending, status, sent, media)
   } catch (cause) {
-    if (cause instanceof NotLoaded || cause instanceof ResponseError) throw cause
+    if (cause instanceof ResponseError) throw cause
     const rule = ruleOf(status, 'body is no JSON value')
     throw new ResponseError(sending.operation, rule, { cause })
   }

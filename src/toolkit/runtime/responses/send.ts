@@ -3,13 +3,12 @@ import type { FastifyReply } from 'fastify'
 import { statusKeys } from '../../openapi/status.js'
 import { whenOver } from '../over.js'
 import type { OperationResult } from '../request.js'
-import { whenLoaded } from '../routing/late.js'
 import { discard } from './discard.js'
 import { type Field, headerFields, typeField } from './headers.js'
-import { payloadOf } from './payload.js'
+import { type Payload, payloadOf } from './payload.js'
 import { ResponseError } from './response-error.js'
 import { selectMedia } from './select.js'
-import { report, type Sending } from './sending.js'
+import { explained, report, type Sending } from './sending.js'
 
 /**
  * Writes a handler's result, all of it or nothing: where responses are checked, what the operation
@@ -23,14 +22,27 @@ export async function sendResult(
   reply: FastifyReply,
 ): Promise<void> {
   try {
-    await whenLoaded(() => send(sending, result, reply))
+    send(await explained(sending, () => prepare(sending, result, reply)), sending, reply)
   } catch (error) {
     discard(result?.body)
     throw error
   }
 }
 
-function send(sending: Sending, result: OperationResult | undefined, reply: FastifyReply): void {
+/** A response that can be sent. */
+interface Prepared {
+  readonly status: number
+  readonly fields: readonly Field[]
+  /** Whether the request chooses the media type. */
+  readonly negotiated: boolean
+  readonly body: Payload | undefined
+}
+
+function prepare(
+  sending: Sending,
+  result: OperationResult | undefined,
+  reply: FastifyReply,
+): Prepared {
   const { operation } = sending
   if (typeof result?.status !== 'number') {
     throw new ResponseError(operation, 'returned no { status }')
@@ -43,9 +55,17 @@ function send(sending: Sending, result: OperationResult | undefined, reply: Fast
   if (chosen !== undefined) fields.push(typeField(sending, chosen.type))
   // Last: what has been opened is sent, or closed.
   const body = chosen && payloadOf(sending, status, result.body, chosen)
+  if (body instanceof Readable && operation.method !== 'HEAD') watch(sending, body, fields, reply)
+  return { status, fields, negotiated: chosen?.negotiated === true, body }
+}
 
+function send(
+  { status, fields, negotiated, body }: Prepared,
+  { operation }: Sending,
+  reply: FastifyReply,
+): void {
   for (const [name, text] of fields) reply.header(name, text)
-  if (chosen?.negotiated) reply.header('vary', withAccept(reply.getHeader('vary')))
+  if (negotiated) reply.header('vary', withAccept(reply.getHeader('vary')))
   reply.code(status)
   if (!(body instanceof Readable)) {
     reply.send(body)
@@ -54,7 +74,6 @@ function send(sending: Sending, result: OperationResult | undefined, reply: Fast
     discard(body)
     reply.send()
   } else {
-    watch(sending, body, fields, reply)
     reply.send(body)
     // A response that waits behind another one (pipelining) is not told that its client has left.
     whenOver(reply.raw, (isSent) => {

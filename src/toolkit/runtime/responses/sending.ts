@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Explain } from '../../validation/explain.js'
 import type { OperationContract } from '../contract.js'
+import { describeViolations, violationsAt } from '../errors/violations.js'
+import type { Explain } from '../loading/explainer.js'
 import { ResponseError } from './response-error.js'
 import type { Unnamed } from './unnamed.js'
 
@@ -18,27 +19,72 @@ export interface Sending {
   readonly log: FastifyBaseLogger
   /** Leaves out what the contract does not name; none: that is sent too. */
   readonly unnamed?: Unnamed | undefined
-  /** The rules that have been logged: what is sent may have to be made again. */
-  told?: Set<string> | undefined
+  /** Rules that the response breaks, and is sent all the same. */
+  readonly broken: Rule[]
 }
 
-/** Does with a response that breaks a rule what the mode says. */
-export function report(sending: Sending, rule: string): void {
-  if (sending.checks === 'throw') throw new ResponseError(sending.operation, rule)
-  if (sending.checks === 'log') tell(sending, rule)
+/** A rule that a response breaks; one that takes an explanation is printed when it is reported. */
+export type Rule = string | (() => Promise<string>)
+
+/** A response breaks a rule that takes an explanation. */
+class Unexplained extends ResponseError {
+  readonly print: () => Promise<string>
+
+  constructor(operation: OperationContract, print: () => Promise<string>) {
+    super(operation, 'breaks the contract')
+    this.print = print
+  }
 }
 
-/** Logs that a response breaks a rule, once. */
-export function tell(sending: Sending, rule: string): void {
-  const { operation, log } = sending
-  sending.told ??= new Set()
-  if (sending.told.has(rule)) return
-  sending.told.add(rule)
-  const error = new ResponseError(operation, rule)
-  log.error({ err: error }, 'response breaks the contract')
+/** Treats a response that breaks a rule as the mode says. */
+export function report(sending: Sending, rule: Rule): void {
+  const { checks, operation, broken } = sending
+  if (checks === 'log') broken.push(rule)
+  if (checks !== 'throw') return
+  throw typeof rule === 'string'
+    ? new ResponseError(operation, rule)
+    : new Unexplained(operation, rule)
+}
+
+/**
+ * Prepares what is sent, and explains what breaks the contract in it.
+ *
+ * @throws {ResponseError} for what is not sent.
+ */
+export async function explained<T>(sending: Sending, prepare: () => T): Promise<T> {
+  try {
+    return prepare()
+  } catch (error) {
+    if (!(error instanceof Unexplained)) throw error
+    throw new ResponseError(sending.operation, await error.print())
+  } finally {
+    if (sending.broken.length > 0) await logBroken(sending)
+  }
+}
+
+async function logBroken({ operation, broken, log }: Sending): Promise<void> {
+  for (const rule of broken) {
+    const error = new ResponseError(operation, typeof rule === 'string' ? rule : await rule())
+    log.error({ err: error }, 'response breaks the contract')
+  }
 }
 
 /** A rule that a response of a status breaks. */
 export function ruleOf(status: number, rule: string): string {
   return `returned status ${status}, but ${rule}`
+}
+
+/** The rule that a refused value breaks, with all violations of its schema. */
+export function refusalOf(
+  { explain }: Sending,
+  status: number,
+  place: string,
+  schema: string,
+  value: unknown,
+  start = '',
+): Rule {
+  return async () => {
+    const violations = violationsAt(place, await explain(schema, value))
+    return ruleOf(status, `${start}${describeViolations(violations)}`)
+  }
 }

@@ -1,12 +1,10 @@
 import type { Readable } from 'node:stream'
-import { describeViolations, violationsAt } from '../errors/violations.js'
-import { accepts } from '../routing/accepts.js'
-import { NotLoaded, whenLoaded } from '../routing/late.js'
+import { accepts } from '../../validation/verdict.js'
 import { printItem } from '../sequences/print.js'
 import type { SequentialResponse } from './media.js'
 import { Pulled } from './pulled.js'
 import { ResponseError } from './response-error.js'
-import { report, ruleOf, type Sending } from './sending.js'
+import { explained, refusalOf, report, ruleOf, type Sending } from './sending.js'
 import { printNamed, withoutUnnamed } from './unnamed.js'
 import { withoutWriteOnly } from './write-only.js'
 
@@ -38,14 +36,14 @@ export function sequence(
         printNamed(sending, status, sent(value), media),
       )
     } catch (cause) {
-      if (cause instanceof NotLoaded || cause instanceof ResponseError) throw cause
+      if (cause instanceof ResponseError) throw cause
       const rule = ruleOf(status, `${place} cannot be written`)
       throw new ResponseError(sending.operation, rule, { cause })
     }
   }
   const stream = new Pulled(body, (item, index) => {
-    const own = { ...sending, told: undefined }
-    return whenLoaded(() => print(own, item, `body/${index}`))
+    const own = { ...sending, broken: [] }
+    return explained(own, () => print(own, item, `body/${index}`))
   })
   // A comment, so that who waits for events learns at once that the stream is open.
   if (framing === 'events' || framing === 'data' || framing === 'texts') stream.push(':\n\n')
@@ -61,10 +59,7 @@ function check(
 ): boolean {
   if (sending.checks === 'off') return false
   const isValid = accepts(validate, item)
-  if (!isValid) {
-    const rule = describeViolations(violationsAt(place, sending.explain(schema, item)))
-    report(sending, ruleOf(status, rule))
-  }
+  if (!isValid) report(sending, refusalOf(sending, status, place, schema, item))
   return isValid
 }
 

@@ -1,11 +1,11 @@
-import { describeViolations, shortened, violationsAt } from '../errors/violations.js'
+import { accepts } from '../../validation/verdict.js'
+import { shortened } from '../errors/violations.js'
 import { type LeftOut, withNamed } from '../json/named.js'
 import type { Omission, Part, Print, Serializer } from '../json/shape.js'
 import { stringify } from '../json/stringify.js'
-import { accepts } from '../routing/accepts.js'
 import { discard } from './discard.js'
 import type { SentSchema } from './media.js'
-import { report, ruleOf, type Sending } from './sending.js'
+import { refusalOf, report, type Sending } from './sending.js'
 
 /** How many members of an operation are told: what comes from elsewhere may have any number of names. */
 const MOST = 100
@@ -78,15 +78,14 @@ export function withoutUnnamed(
   { serialize, schema, validate, recheck = false }: SentSchema,
   seenOf = (value: unknown) => value,
 ): unknown {
-  const { unnamed, explain } = sending
+  const { unnamed } = sending
   if (unnamed === undefined) return value
   const left: LeftOut[] = []
   const kept = withNamed(serialize as Print, value, (each) => left.push(each))
   for (const { member } of left) discard({ member })
   if (left.length > 0 && isValid && recheck && !accepts(validate, seenOf(kept))) {
-    const violations = violationsAt(place, explain(schema, seenOf(kept)))
-    const rule = `without the members that the contract does not name ${describeViolations(violations)}`
-    report(sending, ruleOf(status, rule))
+    const start = 'without the members that the contract does not name '
+    report(sending, refusalOf(sending, status, place, schema, seenOf(kept), start))
   }
   const pointers = left.flatMap(({ pointer, ...each }) => (unnamed.tell(each) ? pointer : []))
   if (pointers.length > 0)

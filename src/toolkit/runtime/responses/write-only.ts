@@ -1,10 +1,10 @@
+import { accepts } from '../../validation/verdict.js'
 import type { CompiledSchema } from '../contract.js'
 import { describeViolations } from '../errors/violations.js'
 import { withoutLeftOut } from '../json/left-out.js'
 import type { Places } from '../json/places.js'
-import { accepts } from '../routing/accepts.js'
 import { discard } from './discard.js'
-import { ruleOf, type Sending, tell } from './sending.js'
+import { ruleOf, type Sending } from './sending.js'
 
 /** How many members are told. */
 const MOST = 100
@@ -36,7 +36,7 @@ export function withoutWriteOnly(
   const told = [...kept.leftOut.keys()].slice(0, MOST).map((pointer) => {
     return { place, pointer, keyword: 'writeOnly', message: 'is write-only and left out' }
   })
-  tell(sending, ruleOf(status, describeViolations(told)))
+  sending.broken.push(ruleOf(status, describeViolations(told)))
   discard({ leftOut: [...kept.leftOut.values()] })
   return kept.value
 }
