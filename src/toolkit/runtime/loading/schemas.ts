@@ -40,7 +40,7 @@ export function lazySchemas({ schemas }: Pick<Contract, 'schemas'>): LazySchemas
       loaded.set(each, schema)
       for (const other of referencesIn(schema)) if (Object.hasOwn(byName, other)) names.add(other)
     }
-    complete.add(name)
+    for (const each of names) complete.add(each)
   }
   return {
     loaded,
