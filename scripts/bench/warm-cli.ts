@@ -8,16 +8,16 @@ import path from 'node:path'
 import { performance } from 'node:perf_hooks'
 import process from 'node:process'
 import { generate } from '#toolkit/generator/generate.js'
-import { Warm } from '#toolkit/generator/incremental/session.js'
+import { Session } from '#toolkit/generator/incremental/session.js'
 import { apply, compare } from '#toolkit/generator/write/write.js'
 
 const [before = '', after = '', out = '', ...ignore] = process.argv.slice(2)
 const spec = path.join(path.dirname(after), `edited${path.extname(before)}`)
-const warm = new Warm()
+const session = new Session()
 
 async function write(): Promise<void> {
-  const { files } = generate(spec, { ignore, warm })
-  await apply(out, await compare(out, files, warm.known), warm.known)
+  const { files } = generate(spec, { ignore, session })
+  await apply(out, await compare(out, files, session.known), session.known)
 }
 
 await copyFile(before, spec)

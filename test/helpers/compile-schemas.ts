@@ -2,9 +2,10 @@ import assert from 'node:assert'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Test } from 'tap'
-import { sharedSchema } from '#toolkit/generator/emit/schemas/emit-schemas.js'
-import { assemble, compileUnits } from '#toolkit/generator/emit/validators/emit-validators.js'
-import type { NamedSchema, Schema } from '#toolkit/generator/model/model.js'
+import { sharedSchema } from '#toolkit/generator/emit/emit-schemas.js'
+import { assemble, compileUnits } from '#toolkit/generator/emit/emit-validators.js'
+import type { NamedSchema } from '#toolkit/generator/model/model.js'
+import type { Schema } from '#toolkit/openapi/schema/schema.js'
 import { type Explain, explainer } from '#toolkit/validation/explain.js'
 import type { Validator } from '#toolkit/validation/validator.js'
 import { codeFolder, typeCheck, writeFiles } from './tsc.js'
@@ -24,6 +25,7 @@ export function named(schemas: Schemas): NamedSchema[] {
   return Object.entries(schemas).map(([name, schema]) => ({
     name,
     schema,
+    typeSchema: schema,
     origin,
     pointer: `#/$defs/${name}`,
     int64: false,

@@ -1,6 +1,6 @@
 import { member, type Place } from '../openapi/document.js'
-import { append } from '../openapi/fragment.js'
 import { isObject, type JsonObject } from '../openapi/json.js'
+import { append } from '../openapi/json-pointer.js'
 import { essenceOf, isJson, rangesOf } from '../openapi/media-type.js'
 import type { Exchange, Finding } from './finding.js'
 import { findOperation, findResponse } from './operations.js'

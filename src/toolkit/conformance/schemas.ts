@@ -1,9 +1,8 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { Place } from '../openapi/document.js'
-import { segments } from '../openapi/fragment.js'
 import { INT32_MAX, INT32_MIN } from '../openapi/integers.js'
 import type { JsonObject } from '../openapi/json.js'
-import { segmentOf } from '../openapi/json-pointer.js'
+import { segmentOf, segments } from '../openapi/json-pointer.js'
 
 /** Judges values by the schemas of one document; compiles each on first use. */
 export class SchemaJudge {

@@ -1,25 +1,23 @@
 import { type Diagnostic, Diagnostics } from './diagnostics/diagnostics.js'
-import { emitContract } from './emit/contract/emit-contract.js'
-import { emitPlaces } from './emit/conversions/emit-conversions.js'
-import { emitDocument } from './emit/document/emit-document.js'
-import { emitOperations } from './emit/operations/emit-operations.js'
-import { emitOutgoing } from './emit/operations/emit-outgoing.js'
-import { emitSchemas } from './emit/schemas/emit-schemas.js'
-import { emitSerializers } from './emit/serializers/emit-serializers.js'
-import { emitTypes } from './emit/types/emit-types.js'
-import { emitValidators } from './emit/validators/emit-validators.js'
+import { emitContract } from './emit/emit-contract.js'
+import { emitPlaces } from './emit/emit-conversions.js'
+import { emitDocument } from './emit/emit-document.js'
+import { emitOperations } from './emit/emit-operations.js'
+import { emitOutgoing } from './emit/emit-outgoing.js'
+import { emitSchemas } from './emit/emit-schemas.js'
+import { emitSerializers } from './emit/emit-serializers.js'
+import { emitTypes } from './emit/emit-types.js'
+import { emitValidators } from './emit/emit-validators.js'
 import { Outdated } from './incremental/operation-cache.js'
-import type { Warm } from './incremental/session.js'
+import type { Session } from './incremental/session.js'
 import { load } from './load/load.js'
 import type { Source } from './load/source.js'
 import type { Model } from './model/model.js'
-import { unservedFeatures } from './model/served.js'
-import { withTags } from './passes/discriminator-values.js'
-import { withUnions } from './passes/subtypes.js'
+import { runPasses } from './passes/passes.js'
 import type { GeneratedFile } from './print/print.js'
 import { NO_TEXTS } from './print/print-cache.js'
 import type { Extension, Language, Target } from './print/target.js'
-import { buildModel } from './read/read-model.js'
+import { readModel } from './read/read-model.js'
 import { ordered } from './shared/ordered.js'
 
 const emitters = [
@@ -34,17 +32,8 @@ const emitters = [
   emitValidators,
 ]
 
-/** What these emit is types alone. */
+/** Emitters of nothing but types. */
 const TYPES = new Set<unknown>([emitOperations, emitOutgoing, emitTypes])
-
-/** Those by which values are judged. */
-const JUDGING = new Set<unknown>([
-  emitContract,
-  emitPlaces,
-  emitSchemas,
-  emitSerializers,
-  emitValidators,
-])
 
 /** The runtime's entry for generated code. */
 const RUNTIME = 'fastify-contract/codegen'
@@ -120,7 +109,7 @@ export interface GenerateOptions {
   /** Told what happens meanwhile. */
   readonly observer?: Observer
   /** What earlier runs with the same options leave for this one. */
-  readonly warm?: Warm
+  readonly session?: Session
 }
 
 /**
@@ -130,24 +119,24 @@ export interface GenerateOptions {
  * @throws {DocumentError} with every problem of the document.
  */
 export function generate(spec: string, options: GenerateOptions = {}): Generated {
-  const { observer, warm, root } = options
+  const { observer, session, root } = options
   const opened = (file: string) => observer?.opened?.(file)
-  const source = warm ? warm.load(spec, opened, root) : load(spec, opened, undefined, root)
+  const source = session ? session.load(spec, opened, root) : load(spec, opened, undefined, root)
   try {
     return generateFrom(source, options)
   } catch (error) {
     if (!(error instanceof Outdated)) {
-      warm?.clear()
+      session?.clear()
       throw error
     }
-    warm?.forget()
+    session?.forget()
     return generateFrom(source, options)
   }
 }
 
 /** The same from a document that is in memory already. */
 export function generateFrom(source: Source, options: GenerateOptions = {}): Generated {
-  const { ignore = [], int64 = 'bigint', all, observer = {}, warm } = options
+  const { ignore = [], int64 = 'bigint', all, observer = {}, session } = options
   const target = targetOf(options)
   const { language } = target
   const wanted = emitters.filter((emit) => language === 'typescript' || !TYPES.has(emit))
@@ -155,26 +144,13 @@ export function generateFrom(source: Source, options: GenerateOptions = {}): Gen
   const report = new Diagnostics(ignore, all)
   observer.stage?.('model', 1, stages)
   const { file } = options
-  const model = { ...buildModel(source, report, int64, warm?.memory), ...(file && { file }) }
-  for (const { pointer, message, advice } of source.faults ?? []) {
-    report.wrong({ source, pointer }, message, advice)
-  }
-  report.stopIfAny()
-  warm?.memory.keep()
-  for (const [feature, { origin }] of unservedFeatures(model)) {
-    report.warn(origin, `${feature} is typed and not served yet`, 'it answers 501 or 415')
-  }
-  // Values are held against what their types say.
-  const schemas = withUnions(model.schemas)
-  const judging = withTags(schemas === model.schemas ? model : { ...model, schemas })
+  const read = readModel(source, report, int64, session?.operations)
+  const model = runPasses({ ...read, ...(file && { file }) }, report)
+  session?.operations.keep()
   const files = wanted.flatMap((emit, index) => {
-    observer.stage?.(
-      emit.name.replace('emit', '').toLowerCase(),
-      index + 2,
-      stages,
-      model.operations.length,
-    )
-    return emit(JUDGING.has(emit) ? judging : model, target, warm?.texts ?? NO_TEXTS)
+    const name = emit.name.replace('emit', '').toLowerCase()
+    observer.stage?.(name, index + 2, stages, model.operations.length)
+    return emit(model, target, session?.texts ?? NO_TEXTS)
   })
   const { warnings } = report
   return { model, files: ordered(files.map(renamed(language)), ({ name }) => name), warnings }

@@ -1,5 +1,5 @@
-import { append, segments } from './fragment.js'
 import { isObject, type JsonObject } from './json.js'
+import { append, segments } from './json-pointer.js'
 
 /** A value of a document together with its pointer. */
 export interface Place {

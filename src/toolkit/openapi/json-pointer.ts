@@ -1,6 +1,8 @@
-/** JSON pointers (RFC 6901). */
+/** JSON pointers (RFC 6901), bare and as URI fragments (section 6) such as `#/paths/~1plants/post`. */
 
-/** The pointer to a member or element of what another one points to. */
+import { percentDecoded } from './percent.js'
+
+/** The pointer to a member or element of the target of another pointer. */
 export function below(pointer: string, key: string | number): string {
   return `${pointer}/${segmentOf(String(key))}`
 }
@@ -10,7 +12,34 @@ export function segmentOf(key: string): string {
   return key.replaceAll('~', '~0').replaceAll('/', '~1')
 }
 
-/** The key that a segment stands for (section 4). */
+/** The key of a segment (section 4). */
 export function keyOf(segment: string): string {
   return segment.replaceAll('~1', '/').replaceAll('~0', '~')
+}
+
+/** The fragment of a member or element below another fragment. */
+export function append(fragment: string, ...keys: readonly (string | number)[]): string {
+  let path = fragment
+  for (const key of keys) path += `/${encoded(String(key))}`
+  return path
+}
+
+/** The keys on the way to the target of a fragment; `undefined` if it is no pointer. */
+export function segments(fragment: string): string[] | undefined {
+  return segmentsIn(fragment)?.map((segment) => keyOf(percentDecoded(segment)))
+}
+
+/** The same for a fragment that was not percent-encoded, though it should be. */
+export function literalSegments(fragment: string): string[] | undefined {
+  return segmentsIn(fragment)?.map(keyOf)
+}
+
+function segmentsIn(fragment: string): string[] | undefined {
+  if (fragment === '#') return []
+  if (!fragment.startsWith('#/') || /~(?![01])/.test(fragment)) return undefined
+  return fragment.slice(2).split('/')
+}
+
+function encoded(key: string): string {
+  return /[~/%]/.test(key) ? segmentOf(key).replaceAll('%', '%25') : key
 }

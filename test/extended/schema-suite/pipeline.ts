@@ -2,12 +2,13 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Test } from 'tap'
 import { Diagnostics, DocumentError } from '#toolkit/generator/diagnostics/diagnostics.js'
-import { sharedSchema } from '#toolkit/generator/emit/schemas/emit-schemas.js'
-import { assemble, compileUnits } from '#toolkit/generator/emit/validators/emit-validators.js'
+import { sharedSchema } from '#toolkit/generator/emit/emit-schemas.js'
+import { assemble, compileUnits } from '#toolkit/generator/emit/emit-validators.js'
 import { parse } from '#toolkit/generator/load/source.js'
 import type { NamedSchema } from '#toolkit/generator/model/model.js'
+import { runPasses } from '#toolkit/generator/passes/passes.js'
 import type { GeneratedFile } from '#toolkit/generator/print/print.js'
-import { buildModel } from '#toolkit/generator/read/read-model.js'
+import { readModel } from '#toolkit/generator/read/read-model.js'
 import { parseJson } from '#toolkit/runtime/json/parse.js'
 import { explainer } from '#toolkit/validation/explain.js'
 import type { Validator } from '#toolkit/validation/validator.js'
@@ -89,9 +90,7 @@ function modelOf(
   const text = `${start},"components":{"schemas":{${members.join(',')}}}}`
   const report = new Diagnostics()
   try {
-    const { schemas } = buildModel(parse('suite.json', text), report, 'bigint')
-    report.stopIfAny()
-    return schemas
+    return runPasses(readModel(parse('suite.json', text), report, 'bigint'), report).schemas
   } catch (error) {
     if (!(error instanceof DocumentError)) throw error
     const fault = error.diagnostics.find(({ family }) => family !== 'warning')

@@ -1,8 +1,8 @@
 import t from 'tap'
 import { generateFrom } from '#toolkit/generator/generate.js'
 import { parse } from '#toolkit/generator/load/source.js'
-import type { Schema, SchemaObject } from '#toolkit/generator/model/model.js'
 import { dialectOf } from '#toolkit/generator/read/schemas/dialect.js'
+import type { Schema, SchemaObject } from '#toolkit/openapi/schema/schema.js'
 
 const table: [name: string, given: SchemaObject, want: Schema][] = [
   ['nothing special', { type: 'string', maxLength: 1 }, { type: 'string', maxLength: 1 }],

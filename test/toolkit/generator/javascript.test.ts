@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import t from 'tap'
 import { generate, generateFrom } from '#toolkit/generator/generate.js'
-import { Warm } from '#toolkit/generator/incremental/session.js'
+import { Session } from '#toolkit/generator/incremental/session.js'
 import { load } from '#toolkit/generator/load/load.js'
 import { parse } from '#toolkit/generator/load/source.js'
 import { compareLanguages, isOfValues, loadAll, type Subject } from '../../helpers/languages.js'
@@ -73,9 +73,9 @@ t.test('the files of values have the same names, and those of types are left out
   t.ok(values.length < names('typescript').length)
 })
 
-t.test('a warm run makes the same', async (t) => {
-  const warm = new Warm()
-  const run = () => generate(MULTI, { language: 'javascript', warm }).files.map(textOf)
+t.test('a session run makes the same', async (t) => {
+  const session = new Session()
+  const run = () => generate(MULTI, { language: 'javascript', session }).files.map(textOf)
   const cold = generate(MULTI, { language: 'javascript' }).files.map(textOf)
   t.same(run(), cold)
   t.same(run(), cold)

@@ -1,10 +1,11 @@
 import t from 'tap'
 import { Diagnostics } from '#toolkit/generator/diagnostics/diagnostics.js'
-import { emitOperations } from '#toolkit/generator/emit/operations/emit-operations.js'
-import { emitTypes } from '#toolkit/generator/emit/types/emit-types.js'
-import { parse } from '#toolkit/generator/load/source.js'
+import { emitOperations } from '#toolkit/generator/emit/emit-operations.js'
+import { emitTypes } from '#toolkit/generator/emit/emit-types.js'
+import { parse, type Source } from '#toolkit/generator/load/source.js'
+import { runPasses } from '#toolkit/generator/passes/passes.js'
 import { NO_TEXTS } from '#toolkit/generator/print/print-cache.js'
-import { buildModel } from '#toolkit/generator/read/read-model.js'
+import { readModel } from '#toolkit/generator/read/read-model.js'
 import { typeCheck, writeFiles } from '../../helpers/tsc.js'
 import { largeDocument } from './large-document.js'
 
@@ -28,7 +29,7 @@ export const all: Handlers = { akThing0Get: get }
 t.test('what is large is divided, and imported as if it were not', async (t) => {
   const out = t.testdir()
   const filesOf = (document: string) => {
-    const model = buildModel(parse('a.json', document), new Diagnostics(), 'bigint')
+    const model = modelOf(parse('a.json', document))
     return [...emitTypes(model, TARGET, NO_TEXTS), ...emitOperations(model, TARGET, NO_TEXTS)]
   }
   const files = filesOf(largeDocument())
@@ -67,13 +68,17 @@ t.test('heirs of a base cost what each says, not what all say together', async (
     components: { schemas: { Base: base, ...Object.fromEntries(heirs) } },
   }
   const source = parse('a.json', JSON.stringify(document))
-  const { model, ms: toRead } = timed('model', () =>
-    buildModel(source, new Diagnostics(), 'bigint'),
-  )
+  const { model, ms: toRead } = timed('model', () => modelOf(source))
   const { files, ms: toPrint } = timed('files', () => emitTypes(model, TARGET, NO_TEXTS))
   t.ok(files.length > 1)
   t.ok(toPrint < 12 * toRead, `${toPrint} of ${toRead}`)
 })
+
+/** The model that emitters get. */
+function modelOf(source: Source) {
+  const report = new Diagnostics()
+  return runPasses(readModel(source, report, 'bigint'), report)
+}
 
 /** What some work makes, and how long the processor is at it. */
 function timed<Name extends string, T>(name: Name, work: () => T) {

@@ -1,7 +1,8 @@
 import t from 'tap'
 import { Diagnostics } from '#toolkit/generator/diagnostics/diagnostics.js'
 import { parse } from '#toolkit/generator/load/source.js'
-import { camelCase, identifier, Names, pascalCase } from '#toolkit/generator/read/names.js'
+import { camelCase, identifier, pascalCase } from '#toolkit/generator/print/identifiers.js'
+import { Names } from '#toolkit/generator/read/document/names.js'
 
 t.test('identifier keeps what is one and mends what is not', async (t) => {
   const table: [name: string, want: string][] = [

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { sharedSchema } from '#toolkit/generator/emit/schemas/emit-schemas.js'
+import { sharedSchema } from '#toolkit/generator/emit/emit-schemas.js'
 import { generateFrom } from '#toolkit/generator/generate.js'
 import { parse } from '#toolkit/generator/load/source.js'
 import { explainer } from '#toolkit/validation/explain.js'

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { isAbout, isItselfAbout } from '#toolkit/generator/emit/serializers/about.js'
-import type { Schema, SchemaObject } from '#toolkit/generator/model/model.js'
+import type { Schema, SchemaObject } from '#toolkit/openapi/schema/schema.js'
 
 const KINDS = ['array', 'object'] as const
 

@@ -1,13 +1,11 @@
 import t from 'tap'
+import { DROPPED, FORMATS, shapeOf, UNSUPPORTED } from '#toolkit/generator/read/schemas/keywords.js'
+
 import {
-  DROPPED,
-  FORMATS,
-  SCHEMA,
-  SCHEMA_MAP,
-  SCHEMAS,
-  shapeOf,
-  UNSUPPORTED,
-} from '#toolkit/generator/read/schemas/keywords.js'
+  SCHEMA_ARRAY_KEYWORDS,
+  SCHEMA_KEYWORDS,
+  SCHEMA_MAP_KEYWORDS,
+} from '#toolkit/openapi/schema/keywords.js'
 
 const TEXTS = ['', 'a', 'string']
 const COUNTS = [0, 1, 2, 1e21, 9007199254740993n]
@@ -52,7 +50,7 @@ for (const [keywords, is, values] of table) {
 
 t.test('a keyword is of one kind, or of none', async (t) => {
   const asserted = table.flatMap(([keywords]) => keywords.split(' '))
-  const kinds = [SCHEMA, SCHEMAS, SCHEMA_MAP, DROPPED, UNSUPPORTED]
+  const kinds = [SCHEMA_KEYWORDS, SCHEMA_ARRAY_KEYWORDS, SCHEMA_MAP_KEYWORDS, DROPPED, UNSUPPORTED]
   const all = kinds.flatMap((kind) => [...kind])
   t.equal(new Set([...all, ...asserted]).size, all.length + asserted.length)
   for (const each of [...all, 'constructor', 'toString', 'nope']) {

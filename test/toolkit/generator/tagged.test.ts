@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import t from 'tap'
 import { generate, generateFrom } from '#toolkit/generator/generate.js'
-import { Warm } from '#toolkit/generator/incremental/session.js'
+import { Session } from '#toolkit/generator/incremental/session.js'
 import { parse } from '#toolkit/generator/load/source.js'
 import { contractOf, serveContract } from '../../helpers/serve-document.js'
 
@@ -167,11 +167,11 @@ t.test('a later run makes nothing anew that says the same', async (t) => {
       JSON.stringify({ ...root, paths: { [name]: { post: { ...post, summary } } } }),
     )
   }
-  const warm = new Warm()
+  const session = new Session()
   whole('first')
-  const first = generate(file, { warm })
+  const first = generate(file, { session })
   whole('other')
-  const other = generate(file, { warm })
+  const other = generate(file, { session })
   const validators = ({ files }: typeof first) => files.find(({ name }) => name === 'validators.ts')
   const texts = ({ files }: typeof first) => files.map(({ text }) => text)
   t.same(validators(other), validators(first))

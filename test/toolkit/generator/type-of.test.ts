@@ -1,7 +1,7 @@
 import t from 'tap'
 import { typeContext } from '#toolkit/generator/emit/types/type-context.js'
 import { typeOf } from '#toolkit/generator/emit/types/type-of.js'
-import type { Schema } from '#toolkit/generator/model/model.js'
+import type { Schema } from '#toolkit/openapi/schema/schema.js'
 
 const context = typeContext([], 'bigint')
 const ref = (name: string) => ({ $ref: `#/$defs/${name}` })

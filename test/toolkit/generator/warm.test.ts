@@ -3,7 +3,7 @@ import path from 'node:path'
 import t from 'tap'
 import { formatDiagnostics } from '#toolkit/generator/diagnostics/diagnostics.js'
 import { type Generated, generate } from '#toolkit/generator/generate.js'
-import { Warm } from '#toolkit/generator/incremental/session.js'
+import { Session } from '#toolkit/generator/incremental/session.js'
 import { type Edit, editOf } from '#toolkit/generator/load/edit.js'
 import { bytesOf, JsonText, type Span } from '#toolkit/generator/load/json-text.js'
 
@@ -135,14 +135,14 @@ for (const [what, more] of [
   t.test(what, async (t) => {
     const folder = t.testdir()
     const spec = path.join(folder, 'a.json')
-    const warm = new Warm()
+    const session = new Session()
     let text = documentText(more)
     writeFileSync(spec, text)
-    let before = generate(spec, { warm })
+    let before = generate(spec, { session })
     for (const [name, from, to, isKept] of edits) {
       text = text.replace(from, to)
       writeFileSync(spec, text)
-      const [after, anew] = [generate(spec, { warm }), generate(spec)]
+      const [after, anew] = [generate(spec, { session }), generate(spec)]
       t.same(textsOf(after), textsOf(anew), name)
       t.equal(formatDiagnostics(after.warnings), formatDiagnostics(anew.warnings), name)
       t.equal(after.model.operations[0] === before.model.operations[0], isKept, name)
@@ -158,10 +158,10 @@ function textsOf({ files }: Generated) {
 t.test('after a problem everything is read again', async (t) => {
   const folder = t.testdir()
   const spec = path.join(folder, 'a.json')
-  const warm = new Warm()
+  const session = new Session()
   const text = documentText()
   writeFileSync(spec, text)
-  generate(spec, { warm })
+  generate(spec, { session })
   for (const wrong of [
     text.replace('"operationId": "read"', '"responses": 1'),
     text.replace('"read"', '"read",,'),
@@ -170,9 +170,9 @@ t.test('after a problem everything is read again', async (t) => {
     text.slice(1),
   ]) {
     writeFileSync(spec, wrong)
-    t.throws(() => generate(spec, { warm }))
+    t.throws(() => generate(spec, { session }))
     writeFileSync(spec, text)
-    t.same(textsOf(generate(spec, { warm })), textsOf(generate(spec)))
+    t.same(textsOf(generate(spec, { session })), textsOf(generate(spec)))
   }
 })
 
@@ -180,12 +180,12 @@ t.test('a document of several files is read anew', async (t) => {
   const folder = t.testdir({ 'b.json': '{"type":"string"}' })
   const spec = path.join(folder, 'a.json')
   const text = documentText().replace('"#/components/schemas/Pet"', '"b.json"')
-  const warm = new Warm()
+  const session = new Session()
   writeFileSync(spec, text)
-  generate(spec, { warm })
+  generate(spec, { session })
   writeFileSync(path.join(folder, 'b.json'), '{"type":"integer"}')
   writeFileSync(spec, text.replace('"read"', '"look"'))
-  t.same(textsOf(generate(spec, { warm })), textsOf(generate(spec)))
+  t.same(textsOf(generate(spec, { session })), textsOf(generate(spec)))
 })
 
 t.test('an edit is found inside one path item', async (t) => {

@@ -3,7 +3,7 @@ import { words } from '#toolkit/generator/emit/types/schema-comment.js'
 import { untitled } from '#toolkit/generator/emit/types/titles.js'
 import { typeContext } from '#toolkit/generator/emit/types/type-context.js'
 import { typeOf } from '#toolkit/generator/emit/types/type-of.js'
-import type { Schema } from '#toolkit/generator/model/model.js'
+import type { Schema } from '#toolkit/openapi/schema/schema.js'
 
 const REF = { $ref: '#/$defs/A' }
 const TEXT = { type: 'string', maxLength: 9 }

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { append, literalSegments, segments } from '#toolkit/openapi/fragment.js'
+import { append, literalSegments, segments } from '#toolkit/openapi/json-pointer.js'
 
 t.test('a pointer as a URI fragment', async (t) => {
   t.equal(append('#', 'a/b', '~', '%', 0), '#/a~1b/~0/%25/0')

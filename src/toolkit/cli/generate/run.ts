@@ -6,7 +6,7 @@ import {
   formatDiagnostics,
 } from '../../generator/diagnostics/diagnostics.js'
 import { type Generated, generate } from '../../generator/generate.js'
-import type { Warm } from '../../generator/incremental/session.js'
+import type { Session } from '../../generator/incremental/session.js'
 import type { Model } from '../../generator/model/model.js'
 import { checkStubs, type StubsTarget, writeStubs } from '../../generator/stubs/stubs.js'
 import { ForeignFileError } from '../../generator/write/manifest.js'
@@ -23,7 +23,7 @@ export interface Surroundings {
   /** Told each file of the document, just before it is read. */
   opened?(file: string): void
   /** What earlier runs leave for this one. */
-  readonly warm?: Warm
+  readonly session?: Session
   /** Where progress is shown. */
   readonly screen?: Screen
 }
@@ -54,12 +54,12 @@ function generateVisibly(options: Options, surroundings: Surroundings): Generate
   const progress = new Progress(surroundings.screen ?? process.stderr)
   const stage = progress.stage.bind(progress)
   try {
-    const { warm } = surroundings
+    const { session } = surroundings
     const observer = { ...surroundings, stage }
     const command = commandOf(options)
     const header = { command, file: documentName(options) }
     const wanted = { root, ignore, int64, importExtension, ...header, all, observer }
-    return generate(spec, { ...wanted, ...(warm && { warm }) })
+    return generate(spec, { ...wanted, ...(session && { session }) })
   } finally {
     progress.clear()
   }
@@ -91,10 +91,10 @@ async function check(options: Options, { model, files }: Generated): Promise<str
 async function write(
   { out, stubs, importExtension: extension }: Options,
   { model, files }: Generated,
-  { since, warm }: Surroundings,
+  { since, session }: Surroundings,
 ): Promise<readonly string[]> {
-  const difference = await compare(out, files, warm?.known)
-  await apply(out, difference, warm?.known)
+  const difference = await compare(out, files, session?.known)
+  await apply(out, difference, session?.known)
   const notes = stubs === undefined ? [] : await handlers(model, { out, folder: stubs, extension })
   const { length: operations } = model.operations
   console.log(`${out}: ${counts(operations, files.length, difference)}, ${milliseconds(since)}`)

@@ -1,5 +1,5 @@
 import { inspect } from 'node:util'
-import { Warm } from '../../generator/incremental/session.js'
+import { Session } from '../../generator/incremental/session.js'
 import { changed } from '../watch/changed.js'
 import { filesAt, fingerprint } from '../watch/snapshot.js'
 import type { Options } from './options.js'
@@ -22,11 +22,11 @@ export async function watch(
   { signal, ran }: Watch,
   generate: typeof run = run,
 ): Promise<void> {
-  const warm = new Warm()
+  const session = new Session()
   for (let since = 0; !signal.aborted; since = performance.now()) {
     const seen = new Map<string, string>()
     const opened = (file: string) => void seen.set(file, fingerprint(file))
-    const code = await generate(options, { since, opened, warm }).catch(fault)
+    const code = await generate(options, { since, opened, session }).catch(fault)
     if (code !== 0) console.log(`${options.out}: left as it was, ${milliseconds(since)}`)
     ran(code)
     await changed({ seen, look: () => filesAt(seen.keys()), signal })

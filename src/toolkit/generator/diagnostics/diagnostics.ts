@@ -1,4 +1,4 @@
-import type { Source } from '../load/source.js'
+import type { Location } from './location.js'
 import { grouped } from './summarize-repeats.js'
 
 /**
@@ -6,11 +6,8 @@ import { grouped } from './summarize-repeats.js'
  * (the document is fine, this generator cannot carry the feature yet) stop the generator; a `warning`
  * does not.
  */
-export interface Diagnostic {
+export interface Diagnostic extends Location {
   readonly family: 'wrong' | 'unsupported' | 'warning'
-  readonly source: Source
-  /** JSON pointer (RFC 6901) in `source`, as a URI fragment. */
-  readonly pointer: string
   /** What is wrong, or the name of the feature. */
   readonly message: string
   /** What to do about it. */
@@ -19,12 +16,6 @@ export interface Diagnostic {
   readonly once?: true
   /** How many more of its kind there are that are not told one by one. */
   readonly more?: number
-}
-
-/** A place in a document: where a diagnostic points to. */
-export interface Place {
-  readonly source: Source
-  readonly pointer: string
 }
 
 /** Collects the problems of a document, so that all of them are told at once. */
@@ -44,12 +35,12 @@ export class Diagnostics {
     this.#all = all
   }
 
-  wrong(place: Place, message: string, advice: string): void {
+  wrong(place: Location, message: string, advice: string): void {
     this.#add('wrong', place, message, advice)
   }
 
   /** `feature`: the name by which the user can have the feature left out; not every one can be. */
-  unsupported(place: Place, feature: string | undefined, message: string, advice: string): void {
+  unsupported(place: Location, feature: string | undefined, message: string, advice: string): void {
     if (feature === undefined) this.#add('unsupported', place, message, advice)
     else if (!this.#ignored.has(feature)) {
       this.#add('unsupported', place, message, `${advice}, or pass --ignore ${feature}`)
@@ -57,13 +48,13 @@ export class Diagnostics {
   }
 
   /** `once`: told for the first place only, whatever the place. */
-  warn(place: Place, message: string, advice: string, { once = false } = {}): void {
+  warn(place: Location, message: string, advice: string, { once = false } = {}): void {
     if (once && this.#told.has(message)) return
     this.#add('warning', place, message, advice, once)
   }
 
   /** Whether something was said of a place already. */
-  has({ source, pointer }: Place): boolean {
+  has({ source, pointer }: Location): boolean {
     return this.#told.has(`${source.prefix}${pointer}`)
   }
 
@@ -91,7 +82,7 @@ export class Diagnostics {
 
   #add(
     family: Diagnostic['family'],
-    place: Place,
+    place: Location,
     message: string,
     advice: string,
     once = false,

@@ -31,7 +31,7 @@ export class Outdated extends Error {}
  * What reading a document found, for reading it again after an edit inside one path item. The result
  * is the same as without: where that is not certain, {@link Outdated} is thrown.
  */
-export class Memory {
+export class OperationCache {
   head: Head | undefined
   /** The report of the run before. */
   report: Diagnostics | undefined

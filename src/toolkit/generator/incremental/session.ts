@@ -2,14 +2,14 @@ import { load } from '../load/load.js'
 import type { Source } from '../load/source.js'
 import { KeptTexts } from '../print/print-cache.js'
 import type { Known } from '../write/write.js'
-import { Memory } from './operation-cache.js'
+import { OperationCache } from './operation-cache.js'
 
 /**
  * Goes on from one run to the next: after an edit inside one path item of a JSON document only its
  * operations are read, compiled and printed again. The result is the same as without.
  */
-export class Warm {
-  readonly memory = new Memory()
+export class Session {
+  readonly operations = new OperationCache()
   /** What was printed. */
   texts = new KeptTexts()
   /** The files that were generated. */
@@ -37,7 +37,7 @@ export class Warm {
 
   /** Forgets what was read and made of a document. */
   forget(): void {
-    this.memory.clear()
+    this.operations.clear()
     this.texts = new KeptTexts()
   }
 

@@ -1,5 +1,5 @@
 import { YAMLException } from 'js-yaml'
-import { append } from '../../openapi/fragment.js'
+import { append } from '../../openapi/json-pointer.js'
 import { DocumentError } from '../diagnostics/diagnostics.js'
 import { isJson } from './json.js'
 import { bytesOf, JsonText } from './json-text.js'

@@ -6,7 +6,7 @@ import {
   type Event,
   getScalarValue,
 } from 'js-yaml'
-import { append } from '../../openapi/fragment.js'
+import { append } from '../../openapi/json-pointer.js'
 import { startOf } from './events.js'
 import { positionAt } from './syntax.js'
 

@@ -7,7 +7,7 @@ import {
   type Event,
   getScalarValue,
 } from 'js-yaml'
-import { segments } from '../../openapi/fragment.js'
+import { segments } from '../../openapi/json-pointer.js'
 import { readEvents, startOf } from './events.js'
 import { type JsonText, textOf } from './json-text.js'
 import { nameOfKey } from './keys.js'

@@ -17,6 +17,8 @@ export interface MediaType {
   /** The parameters that it has in the document, but for the `charset` that every text has. */
   readonly parameters?: Readonly<Record<string, string>>
   readonly kind: MediaKind
+  /** True if the runtime can neither read nor write it: it is typed only. */
+  readonly unserved?: true
   /** The name of its schema; of one item's for `sequential`. None where a body is text or bytes. */
   readonly schema?: string
   /** How the items of `sequential` follow each other; none where the media type does not tell. */

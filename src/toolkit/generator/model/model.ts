@@ -9,10 +9,9 @@ import type {
   SecurityScheme as DeclaredScheme,
   SecurityRequirement,
 } from '../../openapi/security.js'
-import type { Place } from '../diagnostics/diagnostics.js'
+import type { Location } from '../diagnostics/location.js'
 import type { Field, RequestBody, Response } from './bodies.js'
 
-export type { Discriminator, Schema, SchemaObject } from '../../openapi/schema/schema.js'
 export type {
   Field,
   Header,
@@ -27,12 +26,15 @@ export interface Model {
   readonly file: string
   readonly title: string
   readonly version: string
+  readonly openapi: OpenApiVersion
   /** The path below which the document says that its paths are; empty where that is the root. */
   readonly basePath: string
   /** What an int64 is in TypeScript. */
   readonly int64: 'bigint' | 'number'
   /** Every schema that has a name in generated code; components first, in document order. */
   readonly schemas: readonly NamedSchema[]
+  /** How requests and responses use the schemas. */
+  readonly uses: SchemaUses
   /** In document order. */
   readonly operations: readonly Operation[]
   /** The requests that the service itself sends: webhooks, and callbacks of operations. */
@@ -40,19 +42,56 @@ export interface Model {
   readonly securitySchemes: readonly SecurityScheme[]
   /** The whole document as one value. */
   readonly bundled: unknown
+  /** Examples and defaults that the document has for its schemas. */
+  readonly examples: readonly SchemaExample[]
+}
+
+/** A named schema, as it is read. */
+export interface ReadSchema {
+  /** A TypeScript identifier, unique in the model. */
+  readonly name: string
+  /** Where the schema is, as generated code shows it. */
+  readonly pointer: string
+  /** The same for diagnostics. */
+  readonly origin: Location
+  readonly schema: Schema
 }
 
 /** A schema of the document under its name in generated code. */
-export interface NamedSchema {
-  /** A TypeScript identifier, unique in the model. */
-  readonly name: string
-  /** Where the schema stands, as generated code shows it. */
-  readonly pointer: string
-  /** The same for diagnostics. */
-  readonly origin: Place
-  readonly schema: Schema
-  /** Whether an int64 can be inside, so that values need conversion to and from `bigint`. */
+export interface NamedSchema extends ReadSchema {
+  /** Its key under `components/schemas`, which names it in a discriminator without a mapping. */
+  readonly componentKey?: string
+  /** The schema that its TypeScript type is made of. */
+  readonly typeSchema: Schema
+  /** True if an int64 can be inside, so that values are converted to and from `bigint`. */
   readonly int64: boolean
+}
+
+/** The versions of OpenAPI that the generator reads. */
+export type OpenApiVersion = '2.0' | '3.0' | '3.1' | '3.2'
+
+/** Names of schemas by their use, each in the order of the model. */
+export interface SchemaUses {
+  /** Schemas that values of requests and responses are validated by. */
+  readonly validated: readonly string[]
+  /** Schemas that bodies of responses are serialized by. */
+  readonly serialized: readonly string[]
+  /** Schemas of JSON in requests with int64s or read-only members inside. */
+  readonly received: ReadonlySet<string>
+  /** Schemas of bodies of responses with write-only members inside. */
+  readonly sent: ReadonlySet<string>
+  /** Schemas that a value may break once members without a name in the schema are left out. */
+  readonly rechecked: ReadonlySet<string>
+}
+
+/** A value that the document has as an example or a default of a schema. */
+export interface SchemaExample {
+  readonly role: 'default' | 'example'
+  readonly value: unknown
+  readonly schema: Schema
+  /** True if a string may be the value as text. */
+  readonly isText: boolean
+  location(): Location
 }
 
 export interface Operation {
@@ -62,7 +101,7 @@ export interface Operation {
   readonly typeName: string
   readonly pointer: string
   /** The same for diagnostics. */
-  readonly origin: Place
+  readonly origin: Location
   /** As it is sent: upper case, but for what `additionalOperations` (3.2) spell otherwise. */
   readonly method: string
   /** The path template, as in the document. */
@@ -71,6 +110,8 @@ export interface Operation {
   readonly url: string
   /** The pointer of an operation before it that the router cannot tell it from. */
   readonly shadowedBy?: string
+  /** The feature that it asks for and that the runtime cannot serve: it answers 501. */
+  readonly unserved?: string
   readonly summary?: string
   readonly description?: string
   /** Where more is written about it: a URL. */

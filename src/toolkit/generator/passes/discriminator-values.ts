@@ -1,112 +1,88 @@
 import { isDeepStrictEqual } from 'node:util'
-import { subschemas } from '../../openapi/schema/subschemas.js'
-import { valuesByTarget } from '../emit/types/discriminated-union.js'
-import { valueLists } from '../emit/validators/narrow.js'
-import { refName } from '../graph/refs.js'
-import type { Model, Schema, SchemaObject } from '../model/model.js'
-import { SCHEMA, SCHEMA_MAP, SCHEMAS } from '../read/schemas/keywords.js'
-import { remembered } from '../shared/memoize.js'
-
-type Target = ($ref: string) => Schema
+import { memoize } from '../../openapi/memoize.js'
+import { conjunctsOf, type SchemaLookup } from '../../openapi/schema/conjuncts.js'
+import { mapSchema, subschemas } from '../../openapi/schema/map.js'
+import { schemaNameIn } from '../../openapi/schema/references.js'
+import type { Schema, SchemaObject } from '../../openapi/schema/schema.js'
+import { valueListsOf } from '../../openapi/schema/value-lists.js'
+import { valuesByTarget, valuesNamed } from '../analysis/discriminator-mapping.js'
+import type { Model } from '../model/model.js'
 
 /**
- * The schemas as values are held against them: where a discriminator chooses, each branch asks for the
- * values that lead to it. So a value that leads nowhere is refused (3.1.1, section 4.8.25.2), one
- * branch is asked and not all, and what a handler gets is what its type says.
+ * Adds to each branch of a discriminator's alternatives the values that lead to it. So a value that leads
+ * nowhere is refused (3.1.1, section 4.8.25.2), a validator tries one branch and not all, and a handler
+ * gets what its type says.
  */
-export function withTags(model: Model): Model {
-  if (!model.schemas.some(({ schema }) => chooses(schema))) return model
+export function discriminatorValues(model: Model): Model {
+  if (!model.schemas.some(({ schema }) => discriminates(schema))) return model
   const byName = new Map(model.schemas.map(({ name, schema }) => [name, schema]))
-  const target: Target = ($ref) => byName.get(refName($ref)) as Schema
+  const target: SchemaLookup = ($ref) => byName.get(schemaNameIn($ref))
   const schemas = model.schemas.map((named) => {
-    return chooses(named.schema) ? { ...named, schema: kept(named.schema, target) } : named
+    const { schema } = named
+    return discriminates(schema) ? { ...named, schema: stable(schema, target) } : named
   })
   return { ...model, schemas }
 }
 
-function chooses(schema: Schema): schema is SchemaObject {
-  return typeof schema === 'object' && hasChoice(schema)
+function discriminates(schema: Schema): schema is SchemaObject {
+  return typeof schema === 'object' && containsDiscriminator(schema)
 }
 
-/** Of named schemas only: what stands in them is many times as many. */
-const hasChoice = remembered(findChoice)
+/** Memoized for named schemas only: subschemas are very many. */
+const containsDiscriminator = memoize(findDiscriminator)
 
-function findChoice(schema: SchemaObject): boolean {
+function findDiscriminator(schema: SchemaObject): boolean {
   const { discriminator, anyOf, oneOf } = schema
   if (discriminator !== undefined && (anyOf ?? oneOf) !== undefined) return true
-  return subschemas(schema).some((each) => typeof each === 'object' && findChoice(each))
+  return subschemas(schema).some((each) => typeof each === 'object' && findDiscriminator(each))
 }
 
 const earlier = new WeakMap<SchemaObject, Schema>()
 
-/** The same as in an earlier run where it says the same, so that nothing is made of it anew. */
-function kept(schema: SchemaObject, target: Target): Schema {
-  const tagged = within(schema, target)
+/** The same object as in an earlier run if it is equal, so that nothing is made of it anew. */
+function stable(schema: SchemaObject, target: SchemaLookup): Schema {
+  const result = withValues(schema, target)
   const before = earlier.get(schema)
-  if (before !== undefined && isDeepStrictEqual(before, tagged)) return before
-  earlier.set(schema, tagged)
-  return tagged
+  if (before !== undefined && isDeepStrictEqual(before, result)) return before
+  earlier.set(schema, result)
+  return result
 }
 
-function within(schema: Schema, target: Target): Schema {
-  if (typeof schema === 'boolean' || !findChoice(schema)) return schema
-  const inside = (each: Schema) => within(each, target)
-  const copy: Record<string, unknown> = { ...schema }
-  for (const [keyword, value] of Object.entries(schema)) {
-    if (SCHEMA.has(keyword)) copy[keyword] = inside(value as Schema)
-    else if (SCHEMAS.has(keyword)) copy[keyword] = (value as Schema[]).map(inside)
-    else if (SCHEMA_MAP.has(keyword)) {
-      const members = Object.entries(value as Record<string, Schema>)
-      copy[keyword] = Object.fromEntries(members.map(([name, each]) => [name, inside(each)]))
-    }
-  }
-  for (const keyword of ['anyOf', 'oneOf']) {
-    const branches = copy[keyword] as Schema[] | undefined
-    if (branches) copy[keyword] = branches.map((each) => tagged(each, schema, target))
-  }
-  return copy
+function withValues(schema: Schema, target: SchemaLookup): Schema {
+  if (typeof schema === 'boolean' || !findDiscriminator(schema)) return schema
+  return mapSchema(schema, (child, keyword) => {
+    const inside = withValues(child, target)
+    const isBranch = keyword === 'anyOf' || keyword === 'oneOf'
+    return isBranch ? branchWithValues(inside, schema, target) : inside
+  })
 }
 
-/** A branch with the values that lead to it, unless it names values of its own, and none of these. */
-function tagged(branch: Schema, { discriminator }: SchemaObject, target: Target): Schema {
+/** A branch with the values that lead to it, unless it allows values of its own and none of these. */
+function branchWithValues(
+  branch: Schema,
+  { discriminator }: SchemaObject,
+  target: SchemaLookup,
+): Schema {
   if (discriminator === undefined || typeof branch === 'boolean') return branch
   const { $ref, properties = {} } = branch
   const { propertyName, mapping } = discriminator
   if ($ref === undefined || Object.hasOwn(properties, propertyName)) return branch
-  const names = valuesByTarget(mapping).get(refName($ref)) ?? []
-  const members = membersOf({ $ref }, propertyName, target, DEPTH)
-  const values = names.flatMap((name) => valuesOf(name, members))
+  const names = valuesByTarget(mapping).get(schemaNameIn($ref)) ?? []
+  const members = conjunctsOf({ $ref }, target).flatMap(({ properties = {} }) =>
+    Object.hasOwn(properties, propertyName) ? conjunctsOf(properties[propertyName], target) : [],
+  )
+  const values = names.flatMap((name) => possibleValues(name, members))
   if (values.length === 0) return branch
   return { ...branch, properties: { ...properties, [propertyName]: { enum: values } } }
 }
 
-/** How far references are followed in search of a member. */
-const DEPTH = 8
-
-/** What a schema, and what must hold too, says of a member. */
-function membersOf(schema: Schema, name: string, target: Target, depth: number): SchemaObject[] {
-  if (typeof schema === 'boolean' || depth === 0) return []
-  const { $ref, allOf = [], properties = {} } = schema
-  const own = Object.hasOwn(properties, name) ? wholes(properties[name], target, depth) : []
-  const others = [...allOf, ...($ref === undefined ? [] : [target($ref)])]
-  return [...own, ...others.flatMap((each) => membersOf(each, name, target, depth - 1))]
-}
-
-/** A schema with those that it refers to. */
-function wholes(schema: Schema | undefined, target: Target, depth: number): SchemaObject[] {
-  if (typeof schema !== 'object' || depth === 0) return []
-  const { $ref } = schema
-  return [schema, ...($ref === undefined ? [] : wholes(target($ref), target, depth - 1))]
-}
-
-/** What a name in a mapping, always a string, is as a value of the member (`'True'`, `'1.0'`). */
-function valuesOf(name: string, members: readonly SchemaObject[]): unknown[] {
+/** The values of a name in a mapping that all schemas of the member allow. */
+function possibleValues(name: string, members: readonly SchemaObject[]): unknown[] {
   const types = members.flatMap(({ type }) => type ?? [])
-  const values: unknown[] = []
-  if (types.length === 0 || types.includes('string')) values.push(name)
-  const isNumeric = types.includes('number') || types.includes('integer')
-  if (isNumeric && /^-?\d+(\.\d+)?$/.test(name)) values.push(Number(name))
-  if (types.includes('boolean') && /^(true|false)$/i.test(name)) values.push(/^t/i.test(name))
-  const lists = members.flatMap(valueLists)
+  const jsonTypes = new Set(types.map((type) => (type === 'integer' ? 'number' : type)))
+  const values = valuesNamed(name, types.length === 0 ? STRING : jsonTypes)
+  const lists = members.flatMap(valueListsOf)
   return values.filter((value) => lists.every((list) => list.includes(value)))
 }
+
+const STRING: ReadonlySet<string> = new Set(['string'])

@@ -1,53 +1,56 @@
-import { type Below, subschemas, subschemasWithPointers } from '../../openapi/schema/subschemas.js'
-import type { Diagnostics } from '../diagnostics/diagnostics.js'
-import { spread } from '../graph/propagate.js'
-import type {
-  Coercion,
-  Model,
-  NamedSchema,
-  Operation,
-  Parameter,
-  Schema,
-  SchemaObject,
-} from '../model/model.js'
-import { remembered } from '../shared/memoize.js'
-
-/** A named schema of which it is not known yet whether it holds an int64. */
-export type Unmarked = Omit<NamedSchema, 'int64'>
+import { memoize } from '../../openapi/memoize.js'
+import { isInt64Schema } from '../../openapi/schema/int64.js'
+import { subschemas } from '../../openapi/schema/map.js'
+import type { SchemaObject } from '../../openapi/schema/schema.js'
+import { propagate } from '../analysis/propagate.js'
+import type { Coercion, Model, Operation, Parameter } from '../model/model.js'
 
 /**
- * Marks the schemas that hold an int64, themselves or through what they refer to. Where int64s are
- * numbers none is marked: nothing is converted, and validators refuse what is no safe integer.
+ * Marks the schemas with an int64 inside or behind their references. If int64s are numbers none is
+ * marked: nothing is converted, and validators refuse unsafe integers.
  */
-export function markInt64(schemas: readonly Unmarked[], int64: Model['int64']): NamedSchema[] {
-  if (int64 === 'number') return schemas.map((schema) => ({ ...schema, int64: false }))
-  const marked = spread(schemas, (schema) => typeof schema === 'object' && holdsOwn(schema))
-  return schemas.map((schema) => ({ ...schema, int64: marked.has(schema.name) }))
+export function int64(model: Model): Model {
+  if (model.int64 === 'number') {
+    return { ...model, operations: model.operations.map(withNumbers) }
+  }
+  const marked = propagate(
+    model.schemas,
+    (schema) => typeof schema === 'object' && containsInt64(schema),
+  )
+  const schemas = model.schemas.map((schema) =>
+    marked.has(schema.name) ? { ...schema, int64: true } : schema,
+  )
+  return { ...model, schemas }
 }
 
-const holdsOwn = remembered((schema: SchemaObject) => holdsInt64(schema, new Set()))
+const containsInt64 = memoize(findInt64)
 
-/** Operations whose parameters and fields become numbers where they would become a `bigint`. */
-export function withNumbers(operations: readonly Operation[]): Operation[] {
-  return operations.map((operation) => {
-    const { parameterGroups, requestBody } = operation
-    return {
-      ...operation,
-      parameterGroups: parameterGroups.map((group) => ({
-        ...group,
-        parameters: group.parameters.map(inNumbers),
-      })),
-      ...(requestBody && {
-        requestBody: { ...requestBody, content: requestBody.content.map(inNumbers) },
-      }),
-    }
-  })
+function findInt64(schema: SchemaObject): boolean {
+  return (
+    isInt64Schema(schema) ||
+    subschemas(schema).some((each) => typeof each === 'object' && findInt64(each))
+  )
 }
 
-/** What texts are read as. */
-type Written = Partial<Pick<Parameter, 'coerce' | 'fields' | 'rest'>>
+/** The operation with numbers for the parameters and form fields that would become a `bigint`. */
+function withNumbers(operation: Operation): Operation {
+  const { parameterGroups, requestBody } = operation
+  return {
+    ...operation,
+    parameterGroups: parameterGroups.map((group) => ({
+      ...group,
+      parameters: group.parameters.map(inNumbers),
+    })),
+    ...(requestBody && {
+      requestBody: { ...requestBody, content: requestBody.content.map(inNumbers) },
+    }),
+  }
+}
 
-function inNumbers<Each extends Written>(each: Each): Each {
+/** The members of parameters and media types that say how text is read. */
+type Coerced = Partial<Pick<Parameter, 'coerce' | 'fields' | 'rest'>>
+
+function inNumbers<Each extends Coerced>(each: Each): Each {
   const { coerce, fields, rest } = each
   return {
     ...each,
@@ -68,55 +71,4 @@ function numbers({ scalars, array, prefix, object, rest }: Coercion): Coercion {
     }),
     ...(rest && { rest: numbers(rest) }),
   }
-}
-
-/** Whether an int64 is anywhere inside a schema. */
-function holdsInt64(schema: Schema, marked: ReadonlySet<string>): boolean {
-  if (typeof schema === 'boolean') return false
-  if (isInt64(schema)) return true
-  if (schema.$ref && marked.has(schema.$ref.slice('#/$defs/'.length))) return true
-  return subschemas(schema).some((child) => holdsInt64(child, marked))
-}
-
-/** Whether an int64 stands here; on a string the format only describes. */
-export function isInt64(schema: SchemaObject): boolean {
-  if (schema.format !== 'int64') return false
-  return [schema.type].flat().includes('integer')
-}
-
-/** Keywords below which the runtime does not convert int64s yet. */
-const WITHOUT_PLACES = [
-  'contains',
-  'dependentSchemas',
-  'else',
-  'if',
-  'then',
-  'unevaluatedItems',
-  'unevaluatedProperties',
-]
-
-/** Reports the int64s that would be rounded: those below keywords without places. */
-export function checkInt64(schemas: readonly NamedSchema[], report: Diagnostics): void {
-  const marked = new Set(schemas.filter(({ int64 }) => int64).map(({ name }) => name))
-  for (const { schema, origin, int64 } of schemas) {
-    if (!int64 || typeof schema === 'boolean') continue
-    for (const [keyword, child, pointer] of withoutPlaces(schema)) {
-      if (!holdsInt64(child, marked)) continue
-      const place = { source: origin.source, pointer: `${origin.pointer}${pointer}` }
-      const what = `int64 below \`${keyword}\``
-      report.unsupported(place, undefined, what, 'leave `format: int64` out')
-    }
-  }
-}
-
-/** What stands below such a keyword, however deep. */
-const withoutPlaces = remembered(findWithoutPlaces)
-
-function findWithoutPlaces(schema: SchemaObject): Below[] {
-  return subschemasWithPointers(schema).flatMap((below) => {
-    const [keyword, child, pointer] = below
-    if (WITHOUT_PLACES.includes(keyword)) return [below]
-    const inside = typeof child === 'boolean' ? [] : findWithoutPlaces(child)
-    return inside.map(([name, each, rest]): Below => [name, each, `${pointer}${rest}`])
-  })
 }

@@ -1,89 +1,126 @@
+import {
+  inPlaceReferencesOf,
+  parentsOf,
+  refToSchema,
+  schemaNameIn,
+} from '../../openapi/schema/references.js'
 import type { Schema, SchemaObject } from '../../openapi/schema/schema.js'
+import { cyclesOf } from '../analysis/graph.js'
 import type { Diagnostics } from '../diagnostics/diagnostics.js'
-import { circlesOf } from '../graph/graph.js'
-import { inPlace, referredBy, withParts } from '../graph/in-place-applicators.js'
-import { parentsOf } from '../read/schemas/discriminator.js'
-import type { Unmarked } from './int64.js'
+import type { Model, NamedSchema } from '../model/model.js'
+import { uniqueName } from '../shared/unique-name.js'
 
 /**
- * Schemas without the circles that many documents draw and that have one sensible reading:
+ * Removes the cycles that many documents draw and that have one sensible reading:
  *
  * - `Pet` is one of `Cat` and `Dog`, and these are `Pet`s (`allOf`) with more members. In them it is
- *   what every pet has: `PetBase`, the same without the choice.
- * - A schema is itself, and perhaps more: what leads back says nothing.
+ *   what every pet has: `PetBase`, the same without the alternatives.
+ * - A schema is itself, and perhaps more: the reference that leads back says nothing.
  */
-export function withBases(schemas: readonly Unmarked[], report: Diagnostics): Unmarked[] {
-  const circles = circlesOf(graphOf(schemas))
-  if (circles.size === 0) return [...schemas]
-  const split = splitBases(schemas, circles, report)
-  return withoutReturns(split, circlesOf(graphOf(split)), report)
+export function splitBases(model: Model, report: Diagnostics): Model {
+  const cycles = cyclesIn(model.schemas)
+  if (cycles.size === 0) return model
+  const split = splitSchemas(model.schemas, cycles, report)
+  return { ...model, schemas: withoutReturns(split, cyclesIn(split), report) }
 }
 
-type Circles = ReadonlyMap<string, number>
+/** Number of the cycle by the name of the schema. */
+type Cycles = ReadonlyMap<string, number>
 
-function graphOf(schemas: readonly Unmarked[]): Map<string, readonly string[]> {
-  return new Map(schemas.map(({ name, schema }) => [name, inPlace(schema)]))
+function cyclesIn(schemas: readonly NamedSchema[]): Cycles {
+  return cyclesOf(new Map(schemas.map(({ name, schema }) => [name, inPlaceReferencesOf(schema)])))
 }
 
-function splitBases(
-  schemas: readonly Unmarked[],
-  circles: Circles,
+function splitSchemas(
+  schemas: readonly NamedSchema[],
+  cycles: Cycles,
   report: Diagnostics,
-): Unmarked[] {
+): NamedSchema[] {
   const taken = new Set(schemas.map(({ name }) => name))
   const parents = new Map(schemas.map(({ name, schema }) => [name, parentsOf(schema)]))
-  const bodies = new Map<string, string>()
+  const bases = new Map<string, string>()
   for (const { name, schema } of schemas) {
-    if (!circles.has(name) || !choosesWithin(schema, circleOf(name, circles))) continue
-    bodies.set(name, free(`${name}Base`, taken))
+    if (!cycles.has(name) || !choosesWithin(schema, sameCycle(name, cycles))) continue
+    const base = uniqueName(`${name}Base`, (each) => taken.has(each))
+    taken.add(base)
+    bases.set(name, base)
   }
   return schemas.flatMap((named) => {
     const { name, schema, origin } = named
-    if (!circles.has(name)) return named
-    const within = circleOf(name, circles)
-    const own = withParts(schema as SchemaObject, (other) =>
-      other !== name && within(other) ? (bodies.get(other) ?? other) : other,
+    if (!cycles.has(name)) return named
+    const isWithin = sameCycle(name, cycles)
+    const own = withConjuncts(schema as SchemaObject, (other) =>
+      other !== name && isWithin(other) ? (bases.get(other) ?? other) : other,
     )
-    const body = bodies.get(name)
-    if (body === undefined) return { ...named, schema: own }
-    const message = `\`${name}\` chooses among schemas that refer back to it; in them it is \`${body}\`, the same without the choice`
+    const base = bases.get(name)
+    if (base === undefined) return { ...named, schema: own }
+    const message = `\`${name}\` chooses among schemas that refer back to it; in them it is \`${base}\`, the same without the choice`
     report.warn(origin, message, 'give what they share a schema of its own')
     return [
-      { ...named, name: body, schema: withoutChoice(own, within) },
-      { ...named, schema: areHeirs(own, name, parents) ? onlyChoice(own) : own },
+      { ...named, name: base, schema: withoutAlternatives(own, isWithin) },
+      { ...named, schema: areSubtypes(own, name, parents) ? onlyAlternatives(own) : own },
     ]
   })
 }
 
-type Within = (name: string) => boolean
+/** True for a schema of a certain cycle. */
+type IsWithin = (name: string) => boolean
 
-/** Whether another schema is in the same circle. */
-function circleOf(name: string, circles: Circles): Within {
-  return (other) => circles.get(other) === circles.get(name)
+function sameCycle(name: string, cycles: Cycles): IsWithin {
+  return (other) => cycles.get(other) === cycles.get(name)
 }
 
-const CHOICES = ['anyOf', 'oneOf'] as const
-
-function isWithin(branch: Schema, within: Within): boolean {
-  return typeof branch === 'object' && branch.$ref !== undefined && within(referredBy(branch.$ref))
+/** A schema with other references, or none, in the parts that hold in any case (`$ref`, `allOf`). */
+function withConjuncts(
+  schema: SchemaObject,
+  change: (name: string) => string | undefined,
+  isConjunct = true,
+): SchemaObject {
+  const { $ref, ...rest } = schema
+  const { allOf, anyOf, oneOf } = rest
+  const name = $ref === undefined || !isConjunct ? undefined : change(schemaNameIn($ref))
+  const changed = name === undefined ? (isConjunct ? undefined : $ref) : refToSchema(name)
+  const inside = (parts: readonly Schema[], areConjuncts: boolean) =>
+    parts.map((part) =>
+      typeof part === 'boolean' ? part : withConjuncts(part, change, areConjuncts),
+    )
+  return {
+    ...(changed !== undefined && { $ref: changed }),
+    ...rest,
+    ...(allOf && { allOf: inside(allOf, true).filter((part) => !isEmpty(part)) }),
+    ...(anyOf && { anyOf: inside(anyOf, false) }),
+    ...(oneOf && { oneOf: inside(oneOf, false) }),
+  }
 }
 
-/** Whether a schema, or a part or branch of it, is one of schemas of its circle. */
-function choosesWithin(schema: Schema, within: Within): boolean {
+function isEmpty(schema: Schema): boolean {
+  return typeof schema === 'object' && Object.keys(schema).length === 0
+}
+
+const ALTERNATIVES = ['anyOf', 'oneOf'] as const
+
+function refersWithin(branch: Schema, isWithin: IsWithin): boolean {
+  return (
+    typeof branch === 'object' && branch.$ref !== undefined && isWithin(schemaNameIn(branch.$ref))
+  )
+}
+
+/** True if a schema, or a part or branch of it, is one of several schemas of its cycle. */
+function choosesWithin(schema: Schema, isWithin: IsWithin): boolean {
   if (typeof schema === 'boolean') return false
   const { allOf = [], anyOf = [], oneOf = [] } = schema
-  if ([...anyOf, ...oneOf].some((branch) => isWithin(branch, within))) return true
-  return [...allOf, ...anyOf, ...oneOf].some((part) => choosesWithin(part, within))
+  if ([...anyOf, ...oneOf].some((branch) => refersWithin(branch, isWithin))) return true
+  return [...allOf, ...anyOf, ...oneOf].some((part) => choosesWithin(part, isWithin))
 }
 
-function withoutChoice(schema: Schema, within: Within): Schema {
+function withoutAlternatives(schema: Schema, isWithin: IsWithin): Schema {
   if (typeof schema === 'boolean') return schema
-  const inside = (part: Schema) => withoutChoice(part, within)
+  const inside = (part: Schema) => withoutAlternatives(part, isWithin)
   const rest: Record<string, unknown> = { ...schema }
   if (schema.allOf) rest.allOf = schema.allOf.map(inside)
-  for (const keyword of CHOICES) {
+  for (const keyword of ALTERNATIVES) {
     const branches = schema[keyword]
-    if (!branches?.some((branch) => isWithin(branch, within))) {
+    if (!branches?.some((branch) => refersWithin(branch, isWithin))) {
       if (branches) rest[keyword] = branches.map(inside)
     } else {
       delete rest[keyword]
@@ -93,46 +130,41 @@ function withoutChoice(schema: Schema, within: Within): Schema {
   return rest as SchemaObject
 }
 
-/** Whether every branch inherits from the schema: what it says they say. */
-function areHeirs(
+/** True if every branch inherits from the schema, and so has all of its keywords. */
+function areSubtypes(
   { anyOf = [], oneOf = [], allOf }: SchemaObject,
   name: string,
   parents: ReadonlyMap<string, readonly string[]>,
 ): boolean {
   const branches = [...anyOf, ...oneOf]
-  return (
-    allOf === undefined &&
-    branches.length > 0 &&
-    branches.every(
-      (branch) =>
-        typeof branch === 'object' &&
-        branch.$ref !== undefined &&
-        parents.get(referredBy(branch.$ref))?.includes(`#/$defs/${name}`),
-    )
-  )
+  const inherits = (branch: Schema) =>
+    typeof branch === 'object' &&
+    branch.$ref !== undefined &&
+    parents.get(schemaNameIn(branch.$ref))?.includes(name)
+  return allOf === undefined && branches.length > 0 && branches.every(inherits)
 }
 
-function onlyChoice(schema: SchemaObject): SchemaObject {
+function onlyAlternatives(schema: SchemaObject): SchemaObject {
   const { title, description, deprecated, anyOf, oneOf, discriminator } = schema
   const entries = Object.entries({ title, description, deprecated, anyOf, oneOf, discriminator })
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
 }
 
-/** Leaves out the parts by which a schema is itself. */
+/** Leaves out the references by which a schema is itself. */
 function withoutReturns(
-  schemas: readonly Unmarked[],
-  circles: Circles,
+  schemas: readonly NamedSchema[],
+  cycles: Cycles,
   report: Diagnostics,
-): Unmarked[] {
-  if (circles.size === 0) return [...schemas]
+): readonly NamedSchema[] {
+  if (cycles.size === 0) return schemas
   const order = new Map(schemas.map(({ name }, index) => [name, index]))
   return schemas.map((named, index) => {
     const { name, schema, origin } = named
-    if (!circles.has(name)) return named
+    if (!cycles.has(name)) return named
     let isCut = false
-    const within = circleOf(name, circles)
-    const own = withParts(schema as SchemaObject, (other) => {
-      if (!within(other) || (order.get(other) as number) > index) return other
+    const isWithin = sameCycle(name, cycles)
+    const own = withConjuncts(schema as SchemaObject, (other) => {
+      if (!isWithin(other) || (order.get(other) as number) > index) return other
       isCut = true
       return undefined
     })
@@ -141,11 +173,4 @@ function withoutReturns(
     report.warn(origin, message, 'break the circle of `$ref`s')
     return { ...named, schema: own }
   })
-}
-
-function free(wanted: string, taken: Set<string>): string {
-  let name = wanted
-  for (let n = 2; taken.has(name); n++) name = `${wanted}_${n}`
-  taken.add(name)
-  return name
 }

@@ -1,4 +1,4 @@
-import { remembered } from '../shared/memoize.js'
+import { memoize } from '../../openapi/memoize.js'
 import { ordered } from '../shared/ordered.js'
 import { NO_TEXTS } from './print-cache.js'
 
@@ -105,7 +105,7 @@ export function divided<E extends Entry>(
   return { groups, fileOf }
 }
 
-const shapeOf = remembered((entry: Entry) => `${entry.name} ${slugOf(entry)} ${sizeOf(entry)}`)
+const shapeOf = memoize((entry: Entry) => `${entry.name} ${slugOf(entry)} ${sizeOf(entry)}`)
 
 function byStart<E extends Entry>(entries: readonly E[], length: number): [string, E[]][] {
   return [...groupBy(entries, (entry) => slugOf(entry).slice(0, length))]
@@ -128,9 +128,7 @@ function lines(entries: readonly Entry[]): number {
 }
 
 /** The lines of a declaration. */
-export const sizeOf = remembered(
-  ({ text, footer = '' }: Entry) => linesIn(text) + linesIn(footer) - 1,
-)
+export const sizeOf = memoize(({ text, footer = '' }: Entry) => linesIn(text) + linesIn(footer) - 1)
 
 function linesIn(text: string): number {
   let count = 1
@@ -139,6 +137,6 @@ function linesIn(text: string): number {
 }
 
 /** A name as file names have it, whatever the file system makes of case and of other scripts. */
-export const slugOf = remembered(({ name, key = name }: Entry) =>
+export const slugOf = memoize(({ name, key = name }: Entry) =>
   key.toLowerCase().replace(/[^a-z\d]/g, '_'),
 )

@@ -1,5 +1,5 @@
-import { append } from '../../openapi/fragment.js'
 import { isObject } from '../../openapi/json.js'
+import { append } from '../../openapi/json-pointer.js'
 import type { Cursor } from './document/cursor.js'
 import { resolve, targetOf } from './document/references.js'
 import type { Schemas } from './schemas/schemas.js'
@@ -19,7 +19,7 @@ export function bundle(root: Cursor, schemas: Schemas): unknown {
 /** Parts of documents that are known to refer to nothing elsewhere. */
 const standAlone = new WeakSet<object>()
 
-/** How deep the parts are that are remembered: path items and components. */
+/** How deep the parts are that are memoize: path items and components. */
 const PARTS = 3
 
 function refersElsewhere(value: unknown, depth = 0): boolean {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { identifier } from '../read/names.js'
+import { identifier } from '../print/identifiers.js'
 
 /** What a handler's file and export are called. */
 export interface StubName {

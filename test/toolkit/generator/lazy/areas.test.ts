@@ -1,6 +1,6 @@
 import t from 'tap'
-import { byArea } from '#toolkit/generator/emit/lazy/areas.js'
-import { leaders } from '#toolkit/generator/emit/lazy/leaders.js'
+import { byArea } from '#toolkit/generator/emit/chunks/chunks.js'
+import { leaders } from '#toolkit/generator/emit/chunks/dominators.js'
 import type { Entry } from '#toolkit/generator/print/group.js'
 
 const entry = (name: string, ...uses: string[]): Entry => ({ name, text: `${name}\n`, uses })

@@ -1,6 +1,6 @@
 import t from 'tap'
-import { sharedSchema } from '#toolkit/generator/emit/schemas/emit-schemas.js'
-import { assemble, compileUnits } from '#toolkit/generator/emit/validators/emit-validators.js'
+import { sharedSchema } from '#toolkit/generator/emit/emit-schemas.js'
+import { assemble, compileUnits } from '#toolkit/generator/emit/emit-validators.js'
 import { explainer } from '#toolkit/validation/explain.js'
 import { named } from '../../../helpers/compile-schemas.js'
 import { golden } from '../../../helpers/golden.js'

@@ -1,5 +1,5 @@
 import { HELPERS } from '#toolkit/generator/emit/validators/helpers.js'
-import type { Schema } from '#toolkit/generator/model/model.js'
+import type { Schema } from '#toolkit/openapi/schema/schema.js'
 import type { Schemas } from '../../../helpers/compile-schemas.js'
 
 const own = (text: string): unknown => JSON.parse(text)

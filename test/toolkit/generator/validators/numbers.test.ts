@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 import t from 'tap'
-import type { Schema } from '#toolkit/generator/model/model.js'
+import type { Schema } from '#toolkit/openapi/schema/schema.js'
 import { compileSchemas } from '../../../helpers/compile-schemas.js'
 
 const MAX = 9223372036854775807n

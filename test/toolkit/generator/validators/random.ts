@@ -1,4 +1,4 @@
-import type { Schema, SchemaObject } from '#toolkit/generator/model/model.js'
+import type { Schema, SchemaObject } from '#toolkit/openapi/schema/schema.js'
 import type { Schemas } from '../../../helpers/compile-schemas.js'
 import { type Chance, chance } from '../../runtime/json/random.js'
 

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { assemble, compileUnits } from '#toolkit/generator/emit/validators/emit-validators.js'
+import { assemble, compileUnits } from '#toolkit/generator/emit/emit-validators.js'
 import { compileSchemas, named, type Schemas } from '../../../helpers/compile-schemas.js'
 
 const table: [name: string, schemas: Schemas, text: string][] = [

@@ -1,38 +1,39 @@
 import type { Framing } from '../../../openapi/framing.js'
 import type { DeclaredMedia } from '../../../openapi/media-type.js'
-import type { MediaType } from '../../model/model.js'
-import { isPrinted } from '../../model/used-schemas.js'
+import type { MediaType, SchemaUses } from '../../model/model.js'
+import { isSerialized } from '../../passes/schema-uses.js'
 import { expression } from '../../print/print.js'
 import { placesName } from '../conversions/conversions.js'
-import type { Placed } from '../conversions/converted-schemas.js'
 import { serializerName } from '../serializers/entry.js'
 import { validatorName } from '../validators/units.js'
 import { membersNamed } from './inherited.js'
 import { parameterContract, typeOf } from './parameter-contract.js'
 
 /** A media type of a request body as the runtime reads it. */
-export function requestMedia(media: MediaType, placed: Placed): object {
+export function requestMedia(media: MediaType, uses: SchemaUses): object {
   const { schema } = media
   return {
     ...described(media),
     ...(schema !== undefined && {
       ...compiled(schema),
-      ...(placed.received.has(schema) && placesMember(schema)),
+      ...(uses.received.has(schema) && placesMember(schema)),
     }),
     ...fields(media),
   }
 }
 
 /** A media type of a response body as the runtime writes it. */
-export function responseMedia(media: MediaType, placed: Placed): object {
+export function responseMedia(media: MediaType, uses: SchemaUses): object {
   const { schema } = media
   return {
     ...described(media),
     ...(schema !== undefined && {
       ...compiled(schema),
-      ...(placed.sent.has(schema) && placesMember(schema)),
-      ...(isPrinted(media) && { serialize: expression(`serializers.${serializerName(schema)}`) }),
-      ...(isPrinted(media) && placed.rechecked.has(schema) && { recheck: true }),
+      ...(uses.sent.has(schema) && placesMember(schema)),
+      ...(isSerialized(media) && {
+        serialize: expression(`serializers.${serializerName(schema)}`),
+      }),
+      ...(isSerialized(media) && uses.rechecked.has(schema) && { recheck: true }),
     }),
     ...sentFields(media),
   }

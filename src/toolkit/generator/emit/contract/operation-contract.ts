@@ -1,15 +1,14 @@
-import type { MediaType, Operation, ParameterGroup } from '../../model/model.js'
-import { holdsJson, servedContent, unservedIn } from '../../model/served.js'
-import { paramLength } from '../../read/operations/lengths.js'
-import type { Placed } from '../conversions/converted-schemas.js'
+import type { MediaType, Operation, ParameterGroup, SchemaUses } from '../../model/model.js'
+import { holdsJson } from '../../passes/schema-uses.js'
 import { responseHeaders } from './header-contract.js'
 import { compiled, placesMember, requestMedia, responseMedia } from './media.js'
+import { paramLength } from './param-length.js'
 import { parameterContract } from './parameter-contract.js'
 
 /** An operation as the runtime reads it. */
-export function route(operation: Operation, placed: Placed): object {
+export function route(operation: Operation, uses: SchemaUses): object {
   const { operationId, method, path, url, security, parameterGroups, requestBody } = operation
-  const unserved = unservedIn(operation)
+  const { unserved } = operation
   const length = paramLength(parameterGroups.flatMap(({ parameters }) => parameters))
   const head = {
     ...{ operationId, method, path, url },
@@ -19,26 +18,26 @@ export function route(operation: Operation, placed: Placed): object {
   if (unserved !== undefined) return { ...head, unserved, responses: {} }
   return {
     ...head,
-    ...Object.fromEntries(parameterGroups.map((each) => [each.member, group(each, placed)])),
+    ...Object.fromEntries(parameterGroups.map((each) => [each.member, group(each, uses)])),
     ...(requestBody && {
       requestBody: {
         required: requestBody.required,
-        content: byMediaType(requestBody.content, (media) => requestMedia(media, placed)),
+        content: byMediaType(requestBody.content, (media) => requestMedia(media, uses)),
       },
     }),
     ...responseHeaders(operation),
     responses: Object.fromEntries(
       operation.responses.map(({ status, content }) => [
         status,
-        byMediaType(content, (media) => responseMedia(media, placed)),
+        byMediaType(content, (media) => responseMedia(media, uses)),
       ]),
     ),
   }
 }
 
-function group(group: ParameterGroup, placed: Placed): object {
+function group(group: ParameterGroup, uses: SchemaUses): object {
   const { schema, parameters } = group
-  const isConverted = holdsJson(group) && placed.received.has(schema)
+  const isConverted = holdsJson(group) && uses.received.has(schema)
   return {
     parameters: parameters.map(parameterContract),
     ...compiled(schema),
@@ -50,6 +49,6 @@ function byMediaType(
   content: readonly MediaType[],
   value: (media: MediaType) => unknown,
 ): Record<string, unknown> {
-  const served = servedContent(content)
+  const served = content.filter(({ unserved }) => unserved === undefined)
   return Object.fromEntries(served.map((media) => [media.mediaType, value(media)]))
 }

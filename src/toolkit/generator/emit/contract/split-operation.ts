@@ -1,9 +1,8 @@
 import { setOwn } from '../../../openapi/json.js'
 import type { OperationRoute } from '../../../openapi/operation-route.js'
-import type { Model, Operation } from '../../model/model.js'
+import type { Model, Operation, SchemaUses } from '../../model/model.js'
 import { Expression, expression } from '../../print/print.js'
 import type { Texts } from '../../print/print-cache.js'
-import { type Placed, placedSchemas } from '../conversions/converted-schemas.js'
 import { route } from './operation-contract.js'
 
 /** An operation in two: what its route needs, and what its first request needs. */
@@ -25,18 +24,17 @@ const known = new WeakMap<Model, readonly Split[]>()
 export function splitsOf(model: Model, texts: Texts): readonly Split[] {
   const before = known.get(model)
   if (before !== undefined) return before
-  const placed = placedSchemas(model)
   const splits = model.operations.map((operation) =>
-    texts.of('split', operation, () => split(operation, placed)),
+    texts.of('split', operation, () => split(operation, model.uses)),
   )
   known.set(model, splits)
   return splits
 }
 
-function split(operation: Operation, placed: Placed): Split {
-  const whole = route(operation, placed) as OperationRoute
+function split(operation: Operation, uses: SchemaUses): Split {
+  const whole = route(operation, uses) as OperationRoute
   const { operationId, method, path, url, paramLength, security, unserved, ...rest } = whole
-  const uses = new Set<string>()
+  const names = new Set<string>()
   return {
     head: {
       ...{ operationId, method, path, url },
@@ -44,8 +42,8 @@ function split(operation: Operation, placed: Placed): Split {
       security,
       ...(unserved !== undefined && { unserved }),
     },
-    parts: withoutModules(rest, uses),
-    uses: [...uses],
+    parts: withoutModules(rest, names),
+    uses: [...names],
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Schema, SchemaObject } from '../../model/model.js'
+import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
 
 /** A schema that holds for some values only. */
 export interface Alternative {

@@ -1,14 +1,13 @@
-import { append } from '../../../openapi/fragment.js'
-import { refName } from '../../graph/refs.js'
-import { referencesOf } from '../../graph/schema-references.js'
-import type { Model, NamedSchema, Schema, SchemaObject } from '../../model/model.js'
-import { isInt64 } from '../../passes/int64.js'
+import { append } from '../../../openapi/json-pointer.js'
+import { memoize } from '../../../openapi/memoize.js'
+import { isInt64Schema } from '../../../openapi/schema/int64.js'
+import { referencesOf, schemaNameIn } from '../../../openapi/schema/references.js'
+import { LEFT_OUT, type Schema, type SchemaObject } from '../../../openapi/schema/schema.js'
+import type { Model, NamedSchema } from '../../model/model.js'
 import { key, quote } from '../../print/print.js'
-import { remembered } from '../../shared/memoize.js'
-import { isLarge } from '../lazy/large.js'
+import { isLarge } from '../chunks/large.js'
 import { patternCode } from '../validators/pattern.js'
 import { alternativesOf } from './alternatives.js'
-import { leftOutIn, placedSchemas, withPlaces } from './converted-schemas.js'
 
 /** A branch of a union whose validator is exported: its name, where the schema stands, the schema. */
 export interface Branch {
@@ -28,16 +27,15 @@ export function branchesOf(model: Model): readonly Branch[] {
 }
 
 /** The places of every schema that has some, as expressions, and the branches that they name. */
-export const placesOf = remembered((model: Model): Places => {
+export const placesOf = memoize((model: Model): Places => {
   const branches: Branch[] = []
   // In a large contract the validators stand in the same files.
   const module = isLarge(model) ? '' : 'validators.'
-  const placed = placedSchemas(model)
-  const marked = withPlaces(model)
+  const { uses } = model
   const places = model.schemas.flatMap((named): PlacesOfOne[] => {
-    const isReceived = placed.received.has(named.name)
-    if (!isReceived && !placed.sent.has(named.name)) return []
-    const isMarked = (name: string) => marked[isReceived ? 'received' : 'sent'].has(name)
+    const isReceived = uses.received.has(named.name)
+    if (!isReceived && !uses.sent.has(named.name)) return []
+    const isMarked = (name: string) => uses[isReceived ? 'received' : 'sent'].has(name)
     const first = branches.length
     const nameBranch = (branch: Omit<Branch, 'name'>) => {
       const name = `branch${branches.length}`
@@ -46,8 +44,15 @@ export const placesOf = remembered((model: Model): Places => {
     }
     const isBig = isReceived && model.int64 === 'bigint'
     const text = printPlaces(named, { isMarked, isBig, ...(isReceived && { nameBranch }) })
-    const uses = referencesOf(named.schema).filter(isMarked)
-    return [{ schema: named, text, uses, branches: branches.slice(first).map(({ name }) => name) }]
+    const references = referencesOf(named.schema).filter(isMarked)
+    return [
+      {
+        schema: named,
+        text,
+        uses: references,
+        branches: branches.slice(first).map(({ name }) => name),
+      },
+    ]
   })
   return { places, branches }
 })
@@ -81,7 +86,7 @@ interface Printing {
 function printPlaces(named: NamedSchema, { isMarked, isBig, nameBranch }: Printing): string {
   const print: Print = (schema, path) => {
     if (schema === undefined || typeof schema === 'boolean') return ''
-    const leftOut = leftOutIn(schema)
+    const leftOut = schema[LEFT_OUT]?.names ?? []
     const all = (schema.allOf ?? []).map((child, index) => print(child, [...path, 'allOf', index]))
     const any = alternativesOf(schema).flatMap(({ path: own, schema: each, when }) => {
       const below = [...path, ...own]
@@ -91,10 +96,10 @@ function printPlaces(named: NamedSchema, { isMarked, isBig, nameBranch }: Printi
       return `[${nameBranch({ pointer: append(named.pointer, ...below), schema: when })}, ${places}]`
     })
     const members = [
-      isInt64(schema) && isBig ? 'int64: true' : '',
+      isInt64Schema(schema) && isBig ? 'int64: true' : '',
       listed('leftOut', leftOut.map(quote)),
-      schema.$ref && isMarked(refName(schema.$ref))
-        ? `ref: () => ${placesName(refName(schema.$ref))}`
+      schema.$ref && isMarked(schemaNameIn(schema.$ref))
+        ? `ref: () => ${placesName(schemaNameIn(schema.$ref))}`
         : '',
       ...children(schema, path, print),
       listed('all', all),

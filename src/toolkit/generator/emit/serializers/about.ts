@@ -1,4 +1,4 @@
-import type { Schema, SchemaObject } from '../../model/model.js'
+import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
 import type { Targets } from '../validators/context.js'
 import { valueLists } from '../validators/narrow.js'
 

@@ -1,6 +1,7 @@
-import { append } from '../../../openapi/fragment.js'
-import { refName } from '../../graph/refs.js'
-import type { NamedSchema, Schema, SchemaObject } from '../../model/model.js'
+import { append } from '../../../openapi/json-pointer.js'
+import { schemaNameIn } from '../../../openapi/schema/references.js'
+import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
+import type { NamedSchema } from '../../model/model.js'
 import type { Entry } from '../../print/group.js'
 import { doc } from '../../print/print.js'
 import { type Target, typed } from '../../print/target.js'
@@ -73,5 +74,5 @@ export function entryOf(
 function onlyReference(schema: Schema): string | undefined {
   const { $ref } = Object(schema) as SchemaObject
   const isAlone = $ref !== undefined && Object.keys(schema).length === 1
-  return isAlone ? refName($ref) : undefined
+  return isAlone ? schemaNameIn($ref) : undefined
 }

@@ -1,5 +1,5 @@
-import { refName } from '../../graph/refs.js'
-import type { Schema, SchemaObject } from '../../model/model.js'
+import { schemaNameIn } from '../../../openapi/schema/references.js'
+import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
 import { key, quote } from '../../print/print.js'
 import { GUARDED } from '../conversions/conversions.js'
 import type { Targets } from '../validators/context.js'
@@ -116,7 +116,7 @@ function reference({ $ref }: SchemaObject, { ref, context }: Printing): Printed 
   if ($ref === undefined) return ANY
   const target = context.target($ref)
   const hasParts = isAbout(target, 'object', context) || isAbout(target, 'array', context)
-  const text = ref(refName($ref))
+  const text = ref(schemaNameIn($ref))
   return hasParts ? naming(text) : plain(text)
 }
 

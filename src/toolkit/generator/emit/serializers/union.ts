@@ -1,4 +1,4 @@
-import type { Schema, SchemaObject } from '../../model/model.js'
+import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
 import { key, quote } from '../../print/print.js'
 import { demands, tagOf } from '../validators/tags.js'
 import { isAbout, type Kind } from './about.js'

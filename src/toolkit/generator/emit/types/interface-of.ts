@@ -1,16 +1,17 @@
-import type { Schema, SchemaObject } from '../../model/model.js'
+import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
+import { compositionOf } from '../../analysis/composition.js'
+import { jsonTypesOf } from '../../analysis/json-types.js'
+import { listedValues, ownListedValues } from '../../analysis/listed-values.js'
+import { type Member, type Members, membersOf, namedMembers } from '../../analysis/members.js'
+import { schemaNamed } from '../../analysis/schema-context.js'
 import { literal } from '../../print/print.js'
-import { conjunctsOf } from './conjuncts.js'
-import { kindsOf } from './kinds.js'
-import { listedValues, valuesOf } from './literals.js'
-import { type Member, type Members, membersOf, namedMembers } from './members.js'
 import { mappedType, objectBody } from './object-type.js'
-import { schemaNamed, type TypeContext } from './type-context.js'
+import type { TypeContext } from './type-context.js'
 import { nameOf } from './type-of.js'
 
 /**
  * A schema as what stands behind `interface NAME `: members, or `extends` and members. `undefined`
- * where it is no one kind of object, or where TypeScript would not let the interface extend.
+ * where it is no one type of object, or where TypeScript would not let the interface extend.
  */
 export function interfaceOf(schema: Schema, context: TypeContext): string | undefined {
   const plain = plainObject(schema, context)
@@ -28,17 +29,17 @@ export function interfaceOf(schema: Schema, context: TypeContext): string | unde
   return `extends ${refs.map((name) => nameOf(name, context).text).join(', ')} ${body}`
 }
 
-/** The parts of a schema that describes one kind of object and leaves no choice. */
+/** The parts of a schema that describes one type of object and leaves no choice. */
 function plainObject(
   schema: Schema,
   context: TypeContext,
 ): { own: SchemaObject; refs: readonly string[] } | undefined {
-  const { own, refs, choices } = conjunctsOf(schema)
+  const { own, refs, alternatives } = compositionOf(schema)
   const [only, ...more] = own
-  if (only === undefined || more.length + choices.length > 0) return undefined
-  const [kind, ...others] = kindsOf(schema, context)
-  if (kind !== 'object' || others.length > 0) return undefined
-  if (valuesOf(only) !== undefined || mappedType(only, context)) return undefined
+  if (only === undefined || more.length + alternatives.length > 0) return undefined
+  const [type, ...others] = jsonTypesOf(schema, context)
+  if (type !== 'object' || others.length > 0) return undefined
+  if (ownListedValues(only) !== undefined || mappedType(only, context)) return undefined
   return { own: only, refs }
 }
 
@@ -75,8 +76,8 @@ function narrows(own: SchemaObject, parent: Members, context: TypeContext): bool
     if (values === undefined || inherited.schema === undefined) return false
     const listed = listedValues(inherited.schema, context)
     if (listed !== undefined) return values.every((value) => listed.includes(value))
-    const kinds = kindsOf(inherited.schema, context)
-    return [...kindsOf(schema, context)].every((kind) => kinds.has(kind))
+    const types = jsonTypesOf(inherited.schema, context)
+    return [...jsonTypesOf(schema, context)].every((type) => types.has(type))
   })
 }
 

@@ -1,46 +1,8 @@
-import type { Schema, SchemaObject } from '../../model/model.js'
-import { isInt64 } from '../../passes/int64.js'
+import { isInt64Schema } from '../../../openapi/schema/int64.js'
+import type { SchemaObject } from '../../../openapi/schema/schema.js'
 import { key, literal } from '../../print/print.js'
-import { conjunctsOf } from './conjuncts.js'
-import { kindOf, ownKinds } from './kinds.js'
 import { atom, NEVER, type Type, union } from './type-algebra.js'
-import { schemaNamed, type TypeContext } from './type-context.js'
-
-/** The values that a schema lists, if it does. */
-export function valuesOf(schema: SchemaObject): readonly unknown[] | undefined {
-  const values = schema.enum ?? ('const' in schema ? [schema.const] : undefined)
-  if (values === undefined) return undefined
-  const kinds = ownKinds({ ...schema, enum: values })
-  return values.filter((value) => kinds.has(kindOf(value)))
-}
-
-/** The values that any schema lists, itself or where it refers to. */
-export function listedValues(schema: Schema, context: TypeContext): readonly unknown[] | undefined {
-  const { own, refs } = conjunctsOf(schema)
-  const lists = [
-    ...own.map(valuesOf),
-    ...refs.map((name) => listedValues(schemaNamed(name, context), context)),
-  ].filter((values) => values !== undefined)
-  const [first, ...others] = lists
-  return first?.filter((value) => others.every((values) => values.includes(value)))
-}
-
-/** A schema of some values of another one: an int64 stays one. */
-export function valuesAs(
-  values: readonly unknown[],
-  schema: Schema | undefined,
-  context: TypeContext,
-): SchemaObject {
-  const isNumeric = values.every((value) => typeof value === 'number')
-  // Of a member that nothing describes all values are strings.
-  const isBig = isNumeric && allowsInt64(schema as Schema, context)
-  return { enum: values, ...(isBig && { type: 'integer', format: 'int64' }) }
-}
-
-function allowsInt64(schema: Schema, context: TypeContext): boolean {
-  const { own, refs } = conjunctsOf(schema)
-  return own.some(isInt64) || refs.some((name) => allowsInt64(schemaNamed(name, context), context))
-}
+import type { TypeContext } from './type-context.js'
 
 /** The values that a schema lists, as a type. */
 export function literalsType(
@@ -48,7 +10,7 @@ export function literalsType(
   schema: SchemaObject,
   { int64 }: TypeContext,
 ): Type {
-  const exact = int64 === 'bigint' && isInt64(schema)
+  const exact = int64 === 'bigint' && isInt64Schema(schema)
   return union(values.map((value) => literalType(value, exact)))
 }
 

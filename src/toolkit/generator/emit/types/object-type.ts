@@ -1,8 +1,8 @@
-import type { Schema, SchemaObject } from '../../model/model.js'
+import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
+import { jsonTypesOf } from '../../analysis/json-types.js'
+import { listedValues } from '../../analysis/listed-values.js'
+import type { Member, Members } from '../../analysis/members.js'
 import { doc, indented, key, quote } from '../../print/print.js'
-import { kindsOf } from './kinds.js'
-import { listedValues } from './literals.js'
-import type { Member, Members } from './members.js'
 import { words } from './schema-comment.js'
 import { untitled } from './titles.js'
 import { after, atom, type Type, union } from './type-algebra.js'
@@ -108,7 +108,7 @@ function requiredType(name: string, { schema, from }: Member, context: TypeConte
   if (from !== undefined) {
     return atom(`Exclude<${nameOf(from, context).text}[${quote(name)}], undefined>`)
   }
-  return kindsOf(schema, context).has('null') ? union([SOMETHING, NULL]) : SOMETHING
+  return jsonTypesOf(schema, context).has('null') ? union([SOMETHING, NULL]) : SOMETHING
 }
 
 /** The type of a member, `undefined` inside of itself. */

@@ -1,9 +1,8 @@
-import { EXAMPLES } from '../../../openapi/schema/schema.js'
-import type { Schema, SchemaObject } from '../../model/model.js'
+import { memoize } from '../../../openapi/memoize.js'
+import { EXAMPLES, type Schema, type SchemaObject } from '../../../openapi/schema/schema.js'
+import { type Alternatives, compositionOf } from '../../analysis/composition.js'
 import { doc, isShort, literal } from '../../print/print.js'
 import { prose } from '../../print/prose.js'
-import { remembered } from '../../shared/memoize.js'
-import { type Choice, conjunctsOf } from './conjuncts.js'
 import { isForPeople } from './titles.js'
 
 /** Keywords that a reader who writes a value wants to know; what the type says is not repeated. */
@@ -31,11 +30,11 @@ const PLAIN = new Set(['double', 'float', 'int32', 'int64', 'uri', 'url'])
 
 /** The comment of a schema: its words, and the facts that its type does not tell. */
 export function words(indent: string, schema: Schema, ...tags: readonly string[]): string {
-  const { own, choices } = conjunctsOf(schema)
+  const { own, alternatives } = compositionOf(schema)
   const whole = own[0] ?? {}
   const told = wordsOf(whole)
   const each = ownOf(whole.items ?? true).description?.trim()
-  const all = new Set([...facts(whole), ...choices.flatMap(sharedFacts)])
+  const all = new Set([...facts(whole), ...alternatives.flatMap(sharedFacts)])
   const isNews = each !== undefined && each !== '' && each !== told?.trim()
   const paragraphs = [told && prose(told), isNews ? prose(`Each: ${each}`) : undefined]
   return doc(
@@ -46,13 +45,13 @@ export function words(indent: string, schema: Schema, ...tags: readonly string[]
 }
 
 /** The comment of an alternative; what the comment of the whole says of it is not repeated. */
-export function branchWords(branch: Schema, choice: Choice): string {
+export function branchWords(branch: Schema, choice: Alternatives): string {
   return isScalar(branch) && sharedFacts(choice).length > 0 ? '' : words('', branch)
 }
 
 /** What the parts of an `allOf` say holds for the whole, unless the whole says otherwise. */
 function ownOf(schema: Schema): SchemaObject {
-  return conjunctsOf(schema).own[0] ?? {}
+  return compositionOf(schema).own[0] ?? {}
 }
 
 function wordsOf({ title = '', description = '' }: SchemaObject): string | undefined {
@@ -64,7 +63,7 @@ function wordsOf({ title = '', description = '' }: SchemaObject): string | undef
  * The facts of alternatives that say nothing else: told of the whole, so that `string | Plant` stays
  * on one line. Where two of them differ in what they say each keeps its own.
  */
-const sharedFacts = remembered(({ branches }: Choice): string[] => {
+const sharedFacts = memoize(({ branches }: Alternatives): string[] => {
   const all = [...new Set(branches.filter(isScalar).flatMap((branch) => facts(ownOf(branch))))]
   const keywords = new Set(all.map((fact) => fact.split(' ')[0]))
   return keywords.size === all.length ? all : []
@@ -72,9 +71,9 @@ const sharedFacts = remembered(({ branches }: Choice): string[] => {
 
 /** Whether a schema is a text, a number or the like, without words. */
 function isScalar(schema: Schema): boolean {
-  const { own, refs, choices } = conjunctsOf(schema)
+  const { own, refs, alternatives } = compositionOf(schema)
   const [{ type = 'object', ...rest } = {}] = own
-  if (own.length > 1 || refs.length + choices.length > 0) return false
+  if (own.length > 1 || refs.length + alternatives.length > 0) return false
   const types = [type].flat()
   return !types.includes('object') && !types.includes('array') && wordsOf(rest) === undefined
 }

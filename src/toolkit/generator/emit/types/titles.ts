@@ -1,4 +1,4 @@
-import type { Schema } from '../../model/model.js'
+import type { Schema } from '../../../openapi/schema/schema.js'
 
 /** A schema without a title that says no more than the name which it stands beside. */
 export function untitled(schema: Schema, name: string): Schema {

@@ -1,40 +1,21 @@
-import type { Model, Schema } from '../../model/model.js'
-import type { Kinds } from './kinds.js'
-import type { Members } from './members.js'
+import { type SchemaContext, schemaContext } from '../../analysis/schema-context.js'
+import type { Model } from '../../model/model.js'
 
-/** What the type of a schema depends on beside the schema. */
-export interface TypeContext {
-  /** The named schemas. */
-  readonly schemas: ReadonlyMap<string, Schema>
+/** Everything that the type of a schema depends on beside the schema. */
+export interface TypeContext extends SchemaContext {
   readonly int64: Model['int64']
-  /** What stands before the name of a type: `schemas.` where the types are another module. */
+  /** Text before the name of a type: `schemas.` if the types are another module. */
   readonly prefix: string
-  /** Collects the names of the types that a type is made of. */
+  /** Collects the names of the types that a type refers to. */
   readonly used: Set<string>
-  /** What has been found out about named schemas. */
-  readonly kinds: Map<string, Kinds>
-  readonly members: Map<string, Members>
-  /** The members of named schemas whose types are being found out: one may hold itself. */
+  /** Members of named schemas whose types are being printed: a member may contain itself. */
   readonly open: Set<string>
 }
 
 export function typeContext(
-  schemas: Iterable<{ readonly name: string; readonly schema: Schema }>,
+  schemas: Parameters<typeof schemaContext>[0],
   int64: Model['int64'],
   prefix = '',
 ): TypeContext {
-  return {
-    schemas: new Map([...schemas].map(({ name, schema }) => [name, schema])),
-    int64,
-    prefix,
-    used: new Set(),
-    kinds: new Map(),
-    members: new Map(),
-    open: new Set(),
-  }
-}
-
-/** A named schema. */
-export function schemaNamed(name: string, { schemas }: TypeContext): Schema {
-  return schemas.get(name) ?? true
+  return { ...schemaContext(schemas), int64, prefix, used: new Set(), open: new Set() }
 }

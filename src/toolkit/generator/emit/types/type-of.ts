@@ -1,20 +1,26 @@
 import { onDemand } from '../../../openapi/on-demand.js'
-import type { Schema, SchemaObject } from '../../model/model.js'
-import { isInt64 } from '../../passes/int64.js'
-import { type Choice, type Conjuncts, conjunctsOf, hasAny } from './conjuncts.js'
-import { discriminated } from './discriminated-union.js'
+import { isInt64Schema } from '../../../openapi/schema/int64.js'
+import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
 import {
-  ALL,
-  common,
-  type Kind,
-  type Kinds,
-  kindOf,
-  kindsOf,
-  namedKinds,
-  ownKinds,
-} from './kinds.js'
-import { literalsType, valuesOf } from './literals.js'
-import { type Members, membersOfAll } from './members.js'
+  type Alternatives,
+  type Composition,
+  compositionOf,
+  hasAny,
+} from '../../analysis/composition.js'
+import {
+  ALL_TYPES,
+  commonJsonTypes,
+  type JsonType,
+  type JsonTypes,
+  jsonTypeOf,
+  jsonTypesOf,
+  namedJsonTypes,
+  ownJsonTypes,
+} from '../../analysis/json-types.js'
+import { ownListedValues } from '../../analysis/listed-values.js'
+import { type Members, membersOfAll } from '../../analysis/members.js'
+import { discriminated } from './discriminated-union.js'
+import { literalsType } from './literals.js'
 import { FREE_OBJECT, objectType } from './object-type.js'
 import { branchWords } from './schema-comment.js'
 import {
@@ -31,38 +37,38 @@ import type { TypeContext } from './type-context.js'
 
 /** What is known of a value from around the schema. */
 interface Around {
-  readonly kinds: Kinds
+  readonly types: JsonTypes
   /** Found out where it is asked for: a union of many has many members. */
   readonly members: () => Members
 }
 const NONE: Members = new Map()
-const NOTHING: Around = { kinds: ALL, members: () => NONE }
+const NOTHING: Around = { types: ALL_TYPES, members: () => NONE }
 
 /** The TypeScript type of a schema's values, as handlers see them. */
 export function typeOf(schema: Schema, context: TypeContext, around = NOTHING): Type {
   if (typeof schema === 'boolean') return schema ? UNKNOWN : NEVER
   if (around === NOTHING && isScalar(schema)) return plainType(schema.type)
-  const conjuncts = conjunctsOf(schema)
-  const { own, refs, choices } = conjuncts
-  const kinds = common(around.kinds, kindsOf(schema, context))
-  if (kinds.size === 0) return NEVER
-  const isAlone = own.length <= 1 && refs.length + choices.length === 0 && around === NOTHING
+  const composition = compositionOf(schema)
+  const { own, refs, alternatives } = composition
+  const types = commonJsonTypes(around.types, jsonTypesOf(schema, context))
+  if (types.size === 0) return NEVER
+  const isAlone = own.length <= 1 && refs.length + alternatives.length === 0 && around === NOTHING
   const members = isAlone
     ? around.members
-    : onDemand(() => allMembers(around.members(), conjuncts, context))
-  const parts = own.map((part) => ownType(part, { kinds, members }, context))
+    : onDemand(() => allMembers(around.members(), composition, context))
+  const parts = own.map((part) => ownType(part, { types, members }, context))
   if (isAlone) return intersection(parts)
-  const named = refs.map((name) => refType(name, kinds, context))
-  const chosen = choices.map((choice) => choiceType(choice, { kinds, members }, context))
-  // Kinds that others tell already are not told again; nor those that are known from around.
+  const named = refs.map((name) => refType(name, types, context))
+  const chosen = alternatives.map((choice) => choiceType(choice, { types, members }, context))
+  // JsonTypes that others tell already are not told again; nor those that are known from around.
   const isTold = [...named, ...chosen].some((type) => type !== UNKNOWN)
-  const isKnown = isTold || [...around.kinds].every((kind) => kinds.has(kind))
-  const more = parts.filter((type) => !(isKnown && isPlain(type, kinds)))
+  const isKnown = isTold || [...around.types].every((type) => types.has(type))
+  const more = parts.filter((type) => !(isKnown && isPlain(type, types)))
   return intersection([...named, ...more, ...chosen])
 }
 
 /** Whether a schema is what most are, one type and no values: a shortcut. */
-function isScalar(schema: SchemaObject): schema is SchemaObject & { type: Kind } {
+function isScalar(schema: SchemaObject): schema is SchemaObject & { type: JsonType } {
   return SCALARS.has(schema.type as string) && !hasAny(schema, MORE)
 }
 const SCALARS = new Set(['string', 'boolean', 'number'])
@@ -70,19 +76,19 @@ const SCALARS = new Set(['string', 'boolean', 'number'])
 const MORE = new Set(['$ref', 'allOf', 'anyOf', 'oneOf', 'not', 'enum', 'const'])
 
 /** What is known of members inside a schema: what is known around it, and what itself says. */
-function allMembers(around: Members, conjuncts: Conjuncts, context: TypeContext): Members {
+function allMembers(around: Members, composition: Composition, context: TypeContext): Members {
   const outer = [...around].map(
     ([name, member]) => [name, { ...member, already: member.required }] as const,
   )
-  return new Map([...outer, ...membersOfAll(conjuncts, context)])
+  return new Map([...outer, ...membersOfAll(composition, context)])
 }
 
-/** Whether a type tells kinds and nothing else. */
-function isPlain(type: Type, kinds: Kinds): boolean {
-  return type.text === union([...kinds].map(plainType)).text
+/** Whether a type tells types and nothing else. */
+function isPlain(type: Type, types: JsonTypes): boolean {
+  return type.text === union([...types].map(plainType)).text
 }
 
-function choiceType(choice: Choice, around: Around, context: TypeContext): Type {
+function choiceType(choice: Alternatives, around: Around, context: TypeContext): Type {
   return union(
     choice.branches.map((branch) => {
       const type = discriminated(typeOf(branch, context, around), branch, choice, context)
@@ -98,42 +104,42 @@ export function nameOf(name: string, { prefix, used }: TypeContext): Type {
   return atom(`${prefix}${name}`)
 }
 
-/** A named type, without the kinds that what stands beside it forbids. */
-function refType(name: string, kinds: Kinds, context: TypeContext): Type {
+/** A named type, without the types that what stands beside it forbids. */
+function refType(name: string, types: JsonTypes, context: TypeContext): Type {
   const type = nameOf(name, context)
-  const extra = [...namedKinds(name, context)].filter((kind) => !kinds.has(kind))
+  const extra = [...namedJsonTypes(name, context)].filter((type) => !types.has(type))
   if (extra.length === 0) return type
   if (extra.length === 1 && extra[0] === 'null') return atom(`NonNullable<${type.text}>`)
-  return intersection([type, union([...kinds].map((kind) => plainType(kind)))])
+  return intersection([type, union([...types].map((type) => plainType(type)))])
 }
 
 /** The type of a schema without references and combinations. */
-function ownType(schema: SchemaObject, { kinds, members }: Around, context: TypeContext): Type {
-  const values = valuesOf(schema)?.filter((value) => kinds.has(kindOf(value)))
+function ownType(schema: SchemaObject, { types, members }: Around, context: TypeContext): Type {
+  const values = ownListedValues(schema)?.filter((value) => types.has(jsonTypeOf(value)))
   if (values !== undefined) return literalsType(values, schema, context)
-  if (kinds.size === ALL.size) return UNKNOWN
-  const own = common(ownKinds(schema), kinds)
-  return union([...own].map((kind) => typeOfKind(kind, schema, members, context)))
+  if (types.size === ALL_TYPES.size) return UNKNOWN
+  const own = commonJsonTypes(ownJsonTypes(schema), types)
+  return union([...own].map((type) => typeOfKind(type, schema, members, context)))
 }
 
 function typeOfKind(
-  kind: Kind,
+  type: JsonType,
   schema: SchemaObject,
   members: () => Members,
   context: TypeContext,
 ): Type {
-  if (kind === 'array') return arrayType(schema, context)
-  if (kind === 'object') {
+  if (type === 'array') return arrayType(schema, context)
+  if (type === 'object') {
     const hasNames = schema.properties !== undefined || schema.required !== undefined
     return objectType(schema, hasNames ? members() : NONE, context)
   }
-  const isBig = kind === 'number' && isInt64(schema) && context.int64 === 'bigint'
-  return isBig ? atom('bigint') : plainType(kind)
+  const isBig = type === 'number' && isInt64Schema(schema) && context.int64 === 'bigint'
+  return isBig ? atom('bigint') : plainType(type)
 }
 
-function plainType(kind: Kind): Type {
-  if (kind === 'array') return atom('unknown[]')
-  return atom(kind === 'object' ? FREE_OBJECT : kind)
+function plainType(type: JsonType): Type {
+  if (type === 'array') return atom('unknown[]')
+  return atom(type === 'object' ? FREE_OBJECT : type)
 }
 
 function arrayType(schema: SchemaObject, context: TypeContext): Type {

@@ -1,4 +1,4 @@
-import type { Schema, SchemaObject } from '../../model/model.js'
+import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
 import { arrayStatements } from './arrays.js'
 import { branchStatements } from './branches.js'
 import { guard, narrow } from './narrow.js'

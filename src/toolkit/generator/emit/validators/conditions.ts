@@ -1,4 +1,4 @@
-import type { Schema, SchemaObject } from '../../model/model.js'
+import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
 import { quote } from '../../print/print.js'
 import { both, type Condition, calls } from './logic.js'
 import { hasType, isAmong, typesOf, valueLists } from './narrow.js'

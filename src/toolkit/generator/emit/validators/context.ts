@@ -1,5 +1,6 @@
-import { refName } from '../../graph/refs.js'
-import type { NamedSchema, Schema } from '../../model/model.js'
+import { schemaNameIn } from '../../../openapi/schema/references.js'
+import type { Schema } from '../../../openapi/schema/schema.js'
+import type { NamedSchema } from '../../model/model.js'
 import type { Target } from '../../print/target.js'
 import { repeatedSchemas } from './recursion.js'
 
@@ -16,7 +17,7 @@ export type Targets = Pick<Context, 'target'>
 
 export function createTargets(schemas: readonly NamedSchema[]): Targets {
   const byName = new Map(schemas.map(({ name, schema }) => [name, schema]))
-  return { target: ($ref) => byName.get(refName($ref)) as Schema }
+  return { target: ($ref) => byName.get(schemaNameIn($ref)) as Schema }
 }
 
 export function createContext(

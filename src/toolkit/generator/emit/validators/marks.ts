@@ -1,4 +1,4 @@
-import type { Schema, SchemaObject } from '../../model/model.js'
+import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
 import { chosen, hasOwn } from './branches.js'
 import { checker, condition, TRUE } from './conditions.js'
 import type { Context } from './context.js'

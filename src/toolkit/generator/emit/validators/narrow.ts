@@ -1,5 +1,5 @@
 import { INT32_MAX, INT32_MIN } from '../../../openapi/integers.js'
-import type { SchemaObject } from '../../model/model.js'
+import type { SchemaObject } from '../../../openapi/schema/schema.js'
 import { literal, quote } from '../../print/print.js'
 import type { Helper } from './helpers.js'
 import { type Condition, calls, either, refuseUnless } from './logic.js'

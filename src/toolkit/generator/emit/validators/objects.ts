@@ -1,4 +1,4 @@
-import type { Schema, SchemaObject } from '../../model/model.js'
+import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
 import { quote } from '../../print/print.js'
 import { ANYTHING, type Place } from './place.js'
 import { isPositive } from './scalars.js'

@@ -1,4 +1,4 @@
-import { camelCase } from '../../read/names.js'
+import { camelCase } from '../../print/identifiers.js'
 import { HELPERS } from './helpers.js'
 
 /** What a value can be, as far as the code before has looked; the compiler of TypeScript knows it too. */

@@ -1,7 +1,8 @@
-import { subschemas } from '../../../openapi/schema/subschemas.js'
-import { circlesOf } from '../../graph/graph.js'
-import { referencesOf } from '../../graph/schema-references.js'
-import type { NamedSchema, Schema, SchemaObject } from '../../model/model.js'
+import { subschemas } from '../../../openapi/schema/map.js'
+import { referencesOf } from '../../../openapi/schema/references.js'
+import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
+import { cyclesOf } from '../../analysis/graph.js'
+import type { NamedSchema } from '../../model/model.js'
 
 /** Keywords by which several schemas can hold for one value. */
 const SEVERAL = [
@@ -23,7 +24,7 @@ const SEVERAL = [
  */
 export function repeatedSchemas(schemas: readonly NamedSchema[]): ReadonlySet<string> {
   const references = new Map(schemas.map(({ name, schema }) => [name, referencesOf(schema)]))
-  const circles = circlesOf(references)
+  const circles = cyclesOf(references)
   const repeated = schemas.filter(({ name, schema }) => circles.has(name) && hasSeveral(schema))
   return new Set(repeated.map(({ name }) => name))
 }

@@ -1,5 +1,5 @@
+import type { SchemaObject } from '../../../openapi/schema/schema.js'
 import { TEXT_FORMATS } from '../../../openapi/text-formats.js'
-import type { SchemaObject } from '../../model/model.js'
 import { literal, quote } from '../../print/print.js'
 import type { Place } from './place.js'
 import { refuseIf, type Statement } from './statements.js'

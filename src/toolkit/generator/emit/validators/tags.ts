@@ -1,4 +1,4 @@
-import type { Schema, SchemaObject } from '../../model/model.js'
+import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
 import { literal, quote } from '../../print/print.js'
 import { hasOwn } from './branches.js'
 import { condition } from './conditions.js'

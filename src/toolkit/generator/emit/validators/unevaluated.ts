@@ -1,4 +1,4 @@
-import type { Schema, SchemaObject } from '../../model/model.js'
+import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
 import { evaluates, known, markStatements } from './marks.js'
 import { isNamed, memberLoop, restStatements } from './objects.js'
 import { ANYTHING, type Place } from './place.js'

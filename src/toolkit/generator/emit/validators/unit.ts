@@ -1,5 +1,5 @@
-import { refName } from '../../graph/refs.js'
-import type { Schema } from '../../model/model.js'
+import { schemaNameIn } from '../../../openapi/schema/references.js'
+import type { Schema } from '../../../openapi/schema/schema.js'
 import { doc, literal } from '../../print/print.js'
 import { typed } from '../../print/target.js'
 import type { Context } from './context.js'
@@ -69,14 +69,14 @@ export class Unit {
 
   /** The verdict function of a schema that a `$ref` names. */
   referred($ref: string): string {
-    const name = `is${refName($ref)}`
+    const name = `is${schemaNameIn($ref)}`
     this.uses.add(name)
     return name
   }
 
   /** The function that marks what the schema evaluates that a `$ref` names. */
   marker($ref: string): string {
-    const name = `${MARKER}${refName($ref)}`
+    const name = `${MARKER}${schemaNameIn($ref)}`
     this.uses.add(name)
     return name
   }

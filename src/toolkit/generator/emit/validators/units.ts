@@ -1,4 +1,5 @@
-import type { NamedSchema, Schema } from '../../model/model.js'
+import type { Schema } from '../../../openapi/schema/schema.js'
+import type { NamedSchema } from '../../model/model.js'
 import { compile } from './compile.js'
 import type { Context } from './context.js'
 import { functionOf, verdictFunction } from './functions.js'

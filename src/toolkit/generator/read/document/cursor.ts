@@ -1,6 +1,7 @@
-import { append } from '../../../openapi/fragment.js'
+import type { Place } from '../../../openapi/document.js'
 import { isObject } from '../../../openapi/json.js'
-import { Diagnostics, type Place } from '../../diagnostics/diagnostics.js'
+import { append } from '../../../openapi/json-pointer.js'
+import { Diagnostics } from '../../diagnostics/diagnostics.js'
 import type { Source } from '../../load/source.js'
 
 /** What documents write for true and false. */

@@ -1,6 +1,6 @@
-import { segments } from '../../../openapi/fragment.js'
-import type { Nameable } from '../names.js'
+import { segments } from '../../../openapi/json-pointer.js'
 import { Cursor } from './cursor.js'
+import type { Nameable } from './names.js'
 import { resourceAt } from './resources.js'
 
 /**

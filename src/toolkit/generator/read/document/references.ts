@@ -1,5 +1,5 @@
-import { append, literalSegments, segments } from '../../../openapi/fragment.js'
 import { isObject } from '../../../openapi/json.js'
+import { append, literalSegments, segments } from '../../../openapi/json-pointer.js'
 import { percentDecoded } from '../../../openapi/percent.js'
 import { Diagnostics, DocumentError } from '../../diagnostics/diagnostics.js'
 import { UnreadableError } from '../../load/faults.js'

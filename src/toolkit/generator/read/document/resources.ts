@@ -1,7 +1,11 @@
-import { append } from '../../../openapi/fragment.js'
 import { isObject } from '../../../openapi/json.js'
+import { append } from '../../../openapi/json-pointer.js'
+import {
+  SCHEMA_ARRAY_KEYWORDS,
+  SCHEMA_KEYWORDS,
+  SCHEMA_MAP_KEYWORDS,
+} from '../../../openapi/schema/keywords.js'
 import type { Source } from '../../load/source.js'
-import { SCHEMA, SCHEMA_MAP, SCHEMAS } from '../schemas/keywords.js'
 
 /** A schema resource (JSON Schema Core 2020-12, section 4.3.5), or a document as a whole. */
 export interface Resource {
@@ -47,9 +51,14 @@ interface Draft extends Resource {
 /** Members whose values are data and hold no schema. */
 const DATA = new Set(['example', 'examples', 'default', 'enum', 'const'])
 /** Members whose members are names, not keywords. */
-const NAMES = new Set([...SCHEMA_MAP, '$defs', 'definitions', 'dependencies', 'schemas'])
+const NAMES = new Set([...SCHEMA_MAP_KEYWORDS, '$defs', 'definitions', 'dependencies', 'schemas'])
 /** Where schemas stand in a schema: what an unknown keyword holds is none. */
-const SCHEMAS_BELOW = new Set([...SCHEMA, ...SCHEMAS, ...NAMES, 'contentSchema'])
+const SCHEMAS_BELOW = new Set([
+  ...SCHEMA_KEYWORDS,
+  ...SCHEMA_ARRAY_KEYWORDS,
+  ...NAMES,
+  'contentSchema',
+])
 
 function readResources(source: Source): Resource[] {
   const { $self } = Object(source.value)

@@ -1,8 +1,9 @@
 import { isObject } from '../../../openapi/json.js'
+import type { OpenApiVersion } from '../../model/model.js'
 import type { Cursor } from './cursor.js'
 
 /** The versions that the generator reads; each decides what a schema's keywords mean. */
-export type Version = '2.0' | '3.0' | '3.1' | '3.2'
+export type Version = OpenApiVersion
 
 const VERSIONS = 'use Swagger 2.0, OpenAPI 3.0, 3.1 or 3.2'
 

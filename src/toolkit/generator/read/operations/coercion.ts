@@ -1,6 +1,7 @@
 import type { ScalarType } from '../../../openapi/parameter.js'
-import type { Coercion, Schema, SchemaObject } from '../../model/model.js'
-import { isInt64 } from '../../passes/int64.js'
+import { isInt64Schema } from '../../../openapi/schema/int64.js'
+import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
+import type { Coercion } from '../../model/model.js'
 import type { Schemas } from '../schemas/schemas.js'
 
 /** Text is tried as each of these in turn: what can be a number is one where one is allowed. */
@@ -57,7 +58,9 @@ function partsOf(schema: Schema, schemas: Schemas, seen = new Set<Schema>()): Sc
 function typesOf(schema: SchemaObject): string[] {
   const { type, enum: values = [], const: value, properties, items, prefixItems } = schema
   if (type !== undefined) {
-    return [type].flat().map((each) => (each === 'integer' && isInt64(schema) ? 'int64' : each))
+    return [type]
+      .flat()
+      .map((each) => (each === 'integer' && isInt64Schema(schema) ? 'int64' : each))
   }
   const listed = [...values, ...(value === undefined ? [] : [value])].map(typeOfValue)
   const isArray = items !== undefined || prefixItems !== undefined

@@ -1,6 +1,7 @@
 import { essenceOf, isJson } from '../../../openapi/media-type.js'
 import type { ParameterStyle } from '../../../openapi/parameter.js'
-import type { Coercion, Field, MediaType, Schema } from '../../model/model.js'
+import type { Schema } from '../../../openapi/schema/schema.js'
+import type { Coercion, Field, MediaType } from '../../model/model.js'
 import type { Cursor } from '../document/cursor.js'
 import { resolve } from '../document/references.js'
 import type { Schemas } from '../schemas/schemas.js'

@@ -1,5 +1,4 @@
-import { MAX_PARAM_LENGTH } from '../../../openapi/route.js'
-import type { Parameter, Schema, SchemaObject } from '../../model/model.js'
+import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
 import type { Schemas } from '../schemas/schemas.js'
 
 /** How many schemas of one parameter are read: recursive ones have no end. */
@@ -52,12 +51,4 @@ function longest(lengths: readonly (number | undefined)[]): number | undefined {
     (a, b) => (a === undefined || b === undefined ? undefined : Math.max(a, b)),
     0,
   )
-}
-
-/** How long path parameters may be, where that is more than what a Fastify app takes by default. */
-export function paramLength(parameters: readonly Parameter[]): number | 'any' | undefined {
-  const lengths = parameters.flatMap((each) => (each.in === 'path' ? [each.longest ?? 'any'] : []))
-  if (lengths.includes('any')) return 'any'
-  const most = Math.max(0, ...(lengths as number[]))
-  return most > MAX_PARAM_LENGTH ? most : undefined
 }

@@ -1,9 +1,10 @@
 import type { MediaKind } from '../../../openapi/media-kind.js'
 import { essenceOf } from '../../../openapi/media-type.js'
+import { refToSchema } from '../../../openapi/schema/references.js'
 import type { MediaType } from '../../model/model.js'
+import { pascalCase } from '../../print/identifiers.js'
 import type { Cursor } from '../document/cursor.js'
 import { resolve } from '../document/references.js'
-import { pascalCase } from '../names.js'
 import { nameOf } from '../schemas/schema-parts.js'
 import type { Schemas } from '../schemas/schemas.js'
 import { isAnyText, isText } from './body-schemas.js'
@@ -110,7 +111,7 @@ function readSchema(
       return {
         schema: name,
         ...(files && { files }),
-        ...fieldsOf({ $ref: `#/$defs/${name}` }, encoding, files ?? {}, schemas),
+        ...fieldsOf({ $ref: refToSchema(name) }, encoding, files ?? {}, schemas),
       }
     }
     default:

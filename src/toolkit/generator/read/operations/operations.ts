@@ -1,11 +1,12 @@
 import { shapeOf } from '../../../openapi/route.js'
 import type { Diagnostics } from '../../diagnostics/diagnostics.js'
-import type { Head, Memory } from '../../incremental/operation-cache.js'
+import type { Head, OperationCache } from '../../incremental/operation-cache.js'
 import type { Operation, Outgoing, SecurityScheme } from '../../model/model.js'
+import { camelCase } from '../../print/identifiers.js'
 import type { Cursor } from '../document/cursor.js'
+import { Names } from '../document/names.js'
 import { resolve } from '../document/references.js'
 import { checkServers } from '../document/servers.js'
-import { camelCase, Names } from '../names.js'
 import type { Schemas } from '../schemas/schemas.js'
 import { METHODS, type OperationContext, type OperationPlace, readOperation } from './operation.js'
 import { openApiParts } from './operation-parts.js'
@@ -37,7 +38,7 @@ export function readOperations(
   schemas: Schemas,
   schemes: SecurityScheme[],
   { version, info }: Pick<Head, 'version' | 'info'>,
-  memory: Memory,
+  cache: OperationCache,
 ): Operations {
   const context: OperationContext = {
     schemas,
@@ -53,7 +54,7 @@ export function readOperations(
   )
   const ids = idsOf(places)
   const operations = places.map((place, index) =>
-    memory.operation(place, ids[index] as string, context, () =>
+    cache.operation(place, ids[index] as string, context, () =>
       readOperation(place, { operationId: ids[index] as string }, context),
     ),
   )
@@ -61,8 +62,8 @@ export function readOperations(
     const { typeName, operationId } = operations[index] as Operation
     return { cursor, typeName, operationId }
   })
-  const outgoing = readOutgoing(root, owners, context, memory)
-  memory.check(context)
+  const outgoing = readOutgoing(root, owners, context, cache)
+  cache.check(context)
   return { operations: shadowed(operations, root.report), outgoing }
 }
 

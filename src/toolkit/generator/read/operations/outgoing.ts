@@ -1,4 +1,4 @@
-import type { Memory } from '../../incremental/operation-cache.js'
+import type { OperationCache } from '../../incremental/operation-cache.js'
 import type { Outgoing } from '../../model/model.js'
 import type { Cursor } from '../document/cursor.js'
 import { resolve } from '../document/references.js'
@@ -19,11 +19,11 @@ export function readOutgoing(
   root: Cursor,
   owners: readonly Owner[],
   context: OperationContext,
-  memory: Memory,
+  cache: OperationCache,
 ): Outgoing[] {
   const events = ['webhooks', 'x-webhooks'].flatMap((each) => root.get(each)?.members() ?? [])
   const webhooks = events.flatMap(([event, item]) =>
-    readItem(item, { event, path: event, wanted: `${event} webhook` }, context, memory),
+    readItem(item, { event, path: event, wanted: `${event} webhook` }, context, cache),
   )
   const callbacks = owners.flatMap(({ cursor, typeName, operationId }) =>
     (cursor.get('callbacks')?.members() ?? []).flatMap(([event, reference]) =>
@@ -32,7 +32,7 @@ export function readOutgoing(
           item,
           { event, path, wanted: `${typeName} ${event}`, of: operationId },
           context,
-          memory,
+          cache,
         ),
       ),
     ),
@@ -52,7 +52,7 @@ function readItem(
   item: Cursor,
   event: Event,
   context: OperationContext,
-  memory: Memory,
+  cache: OperationCache,
 ): Outgoing[] {
   const pathItem = resolve(item)
   const operations = pathItem?.members().filter(([member]) => METHODS.includes(member)) ?? []
@@ -61,7 +61,7 @@ function readItem(
     const ids = { operationId: given ?? `${event.wanted} ${method}`, isOutgoing: true }
     const upper = method.toUpperCase()
     const place = { cursor, pathItem: pathItem as Cursor, path: event.path, method: upper }
-    const read = memory.operation(place, ids.operationId, context, () =>
+    const read = cache.operation(place, ids.operationId, context, () =>
       readOperation(place, ids, context),
     )
     return { ...read, event: event.event, ...(event.of !== undefined && { of: event.of }) }

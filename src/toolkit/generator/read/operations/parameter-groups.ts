@@ -1,6 +1,6 @@
 import { PARAMETER_MEMBERS } from '../../../openapi/parameter.js'
-import { EXAMPLES } from '../../../openapi/schema/schema.js'
-import type { Parameter, ParameterGroup, Schema } from '../../model/model.js'
+import { EXAMPLES, type Schema } from '../../../openapi/schema/schema.js'
+import type { Parameter, ParameterGroup } from '../../model/model.js'
 import type { Cursor } from '../document/cursor.js'
 import type { Schemas } from '../schemas/schemas.js'
 

@@ -1,7 +1,8 @@
-import type { Header, Response, Schema } from '../../model/model.js'
+import type { Schema } from '../../../openapi/schema/schema.js'
+import type { Header, Response } from '../../model/model.js'
+import { pascalCase } from '../../print/identifiers.js'
 import type { Cursor } from '../document/cursor.js'
 import { resolve } from '../document/references.js'
-import { pascalCase } from '../names.js'
 import type { Schemas } from '../schemas/schemas.js'
 import type { OperationParts } from './operation-parts.js'
 

@@ -1,4 +1,6 @@
-import type { MediaType, RequestBody, Schema } from '../../model/model.js'
+import { refToSchema } from '../../../openapi/schema/references.js'
+import type { Schema } from '../../../openapi/schema/schema.js'
+import type { MediaType, RequestBody } from '../../model/model.js'
 import type { Cursor } from '../document/cursor.js'
 import { resolve } from '../document/references.js'
 import type { Schemas } from '../schemas/schemas.js'
@@ -66,7 +68,7 @@ function writtenFields(
   schemas: Schemas,
 ): Pick<MediaType, 'fields' | 'rest' | 'contentTypes'> {
   const { fields = [], ...others } = fieldsOf(
-    { $ref: `#/$defs/${schema}` },
+    { $ref: refToSchema(schema) },
     undefined,
     files,
     schemas,

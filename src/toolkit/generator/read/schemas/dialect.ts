@@ -1,5 +1,4 @@
-import { EXAMPLES } from '../../../openapi/schema/schema.js'
-import type { Schema, SchemaObject } from '../../model/model.js'
+import { EXAMPLES, type Schema, type SchemaObject } from '../../../openapi/schema/schema.js'
 import type { Cursor } from '../document/cursor.js'
 import type { Version } from '../document/version.js'
 import type { Nullable } from './members.js'

@@ -1,4 +1,4 @@
-import type { SchemaObject } from '../../model/model.js'
+import type { SchemaObject } from '../../../openapi/schema/schema.js'
 import type { Cursor } from '../document/cursor.js'
 import { FORMATS } from './keywords.js'
 

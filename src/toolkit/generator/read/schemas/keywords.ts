@@ -4,27 +4,6 @@ import { TEXT_FORMATS } from '../../../openapi/text-formats.js'
 
 /** The keywords of JSON Schema 2020-12 that the generator carries, by the shape of their value. */
 
-/** The value is a schema. */
-export const SCHEMA = new Set([
-  'additionalItems', // up to 2019-09, folded into `items`
-  'additionalProperties',
-  'contains',
-  'else',
-  'if',
-  'items',
-  'not',
-  'propertyNames',
-  'then',
-  'unevaluatedItems',
-  'unevaluatedProperties',
-])
-
-/** The value is an array of schemas. */
-export const SCHEMAS = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems'])
-
-/** The value is an object of schemas. */
-export const SCHEMA_MAP = new Set(['dependentSchemas', 'patternProperties', 'properties'])
-
 /** What the value of a keyword must be, in words and as a test. */
 export interface Shape {
   readonly is: string

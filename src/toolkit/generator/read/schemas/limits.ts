@@ -1,5 +1,5 @@
 import { INT32_MAX, INT32_MIN, INT64_MAX, INT64_MIN } from '../../../openapi/integers.js'
-import type { SchemaObject } from '../../model/model.js'
+import type { SchemaObject } from '../../../openapi/schema/schema.js'
 import type { Cursor } from '../document/cursor.js'
 import { shown } from './shown.js'
 

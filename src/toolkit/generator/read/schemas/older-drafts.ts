@@ -1,4 +1,4 @@
-import type { Schema, SchemaObject } from '../../model/model.js'
+import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
 
 /**
  * What older drafts of JSON Schema wrote otherwise, as draft 2020-12 writes it. No keyword means

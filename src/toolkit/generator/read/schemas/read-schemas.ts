@@ -15,7 +15,7 @@ interface ReadSchemas {
 const byRun = new WeakMap<Diagnostics, ReadSchemas>()
 
 /** Goes on with what an earlier run has read: what has not changed is not read again. */
-export function goOn(from: Diagnostics | undefined, report: Diagnostics): void {
+export function continueReading(from: Diagnostics | undefined, report: Diagnostics): void {
   if (from !== undefined) byRun.set(report, readIn(from))
 }
 
@@ -27,7 +27,7 @@ export function readIn(report: Diagnostics): ReadSchemas {
 }
 
 /** Notes what a schema was read as, for what is said beside it of values: examples, defaults. */
-export function remember({ report, source, pointer, value }: Cursor, schema: Schema): Schema {
+export function recordSchema({ report, source, pointer, value }: Cursor, schema: Schema): Schema {
   const read = readIn(report)
   if (!pointer.startsWith('#/paths/') && !read.schemas.has(value)) read.outside++
   read.schemas.set(value, schema)

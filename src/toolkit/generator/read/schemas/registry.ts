@@ -1,19 +1,20 @@
+import { schemaNameIn } from '../../../openapi/schema/references.js'
 import type { Schema } from '../../../openapi/schema/schema.js'
-import type { Unmarked } from '../../passes/int64.js'
-import { type Nameable, Names } from '../names.js'
+import type { ReadSchema } from '../../model/model.js'
+import { type Nameable, Names } from '../document/names.js'
 
 /** What reading a part of a document added to the registry, and what it found there. */
 export interface Journal {
   /** The names that places got or had. */
   readonly named: Map<string, { readonly name: string; readonly isNew: boolean }>
-  readonly read: Unmarked[]
+  readonly read: ReadSchema[]
 }
 
 /** The schemas that have a name, by place and by name, in the order in which they were named. */
 export class Registry {
   #names = new Names()
   readonly #byPlace = new Map<string, string>()
-  readonly #read = new Map<string, Unmarked>()
+  readonly #read = new Map<string, ReadSchema>()
   #journal: Journal | undefined
 
   nameAt(place: string): string | undefined {
@@ -37,7 +38,7 @@ export class Registry {
     this.#byPlace.set(place, name)
   }
 
-  schema(name: string): Unmarked | undefined {
+  schema(name: string): ReadSchema | undefined {
     return this.#read.get(name)
   }
 
@@ -45,19 +46,19 @@ export class Registry {
   follow(schema: Schema): Schema {
     let current = schema
     for (let hops = 0; hops < 100 && typeof current === 'object' && current.$ref; hops++) {
-      current = (this.#read.get(current.$ref.slice('#/$defs/'.length)) as Unmarked).schema
+      current = (this.#read.get(schemaNameIn(current.$ref)) as ReadSchema).schema
     }
     return current
   }
 
-  keep(schema: Unmarked): void {
+  keep(schema: ReadSchema): void {
     this.#read.set(schema.name, schema)
     this.#journal?.read.push(schema)
   }
 
-  all(): Unmarked[] {
+  all(): ReadSchema[] {
     const names = new Set(this.#byPlace.values())
-    return [...names].map((name) => this.#read.get(name) as Unmarked)
+    return [...names].map((name) => this.#read.get(name) as ReadSchema)
   }
 
   /** A registry that knows the same and goes its own way. */

@@ -1,8 +1,8 @@
-import { segments } from '../../../openapi/fragment.js'
 import { isObject } from '../../../openapi/json.js'
+import { segments } from '../../../openapi/json-pointer.js'
+import { isInt64Schema } from '../../../openapi/schema/int64.js'
+import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
 import { patternFlags } from '../../../regex/flags.js'
-import type { Schema, SchemaObject } from '../../model/model.js'
-import { isInt64 } from '../../passes/int64.js'
 import type { Cursor } from '../document/cursor.js'
 import { DROPPED, shapeOf, UNSUPPORTED } from './keywords.js'
 import { foreignPart } from './patterns.js'
@@ -84,7 +84,7 @@ export function withinNumbers(place: Cursor, schema: SchemaObject): SchemaObject
   const { enum: values, const: value } = schema
   const isBeyond = (each: unknown) => typeof each === 'bigint'
   const all = [...(Array.isArray(values) ? values : []), value]
-  if (isInt64(schema) || !all.some(isBeyond)) return schema
+  if (isInt64Schema(schema) || !all.some(isBeyond)) return schema
   if (all.some((each) => isBeyond(each) && BigInt(Number(each)) !== each)) {
     const what = 'value beyond 2^53 that is no int64'
     place.report.unsupported(place, undefined, what, 'add `type: integer` and `format: int64`')

@@ -1,6 +1,12 @@
 import { isObject, setOwn } from '../../../openapi/json.js'
-import type { Schema, SchemaObject } from '../../model/model.js'
-import type { Unmarked } from '../../passes/int64.js'
+import {
+  SCHEMA_ARRAY_KEYWORDS,
+  SCHEMA_KEYWORDS,
+  SCHEMA_MAP_KEYWORDS,
+} from '../../../openapi/schema/keywords.js'
+import { refToSchema } from '../../../openapi/schema/references.js'
+import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
+import type { ReadSchema } from '../../model/model.js'
 import { type Components, componentIndex } from '../document/component-index.js'
 import type { Cursor } from '../document/cursor.js'
 import {
@@ -13,13 +19,13 @@ import {
 import { targetOf } from '../document/references.js'
 import type { Version } from '../document/version.js'
 import { checkDialect, type Dialect, dialectOf } from './dialect.js'
-import { readDiscriminator, withImpliedBranches, withImpliedHeirs } from './discriminator.js'
+import { readDiscriminator, withImpliedBranches } from './discriminator.js'
 import { reportFormat, reportRounded } from './formats.js'
 import { readType, readValue } from './keyword-values.js'
-import { BOOLEAN, SCHEMA, SCHEMA_MAP, SCHEMAS, shapeOf } from './keywords.js'
+import { BOOLEAN, shapeOf } from './keywords.js'
 import { membersOf } from './members.js'
 import { Queue } from './queue.js'
-import { remember } from './read-schemas.js'
+import { recordSchema } from './read-schemas.js'
 import { sensible } from './readings.js'
 import { Registry } from './registry.js'
 import { readDependencies, readMap } from './schema-maps.js'
@@ -136,12 +142,17 @@ export class Schemas {
     reportRounded(cursor, schema as SchemaObject)
     const read = sensible(cursor, schema as SchemaObject)
     const whole = withImpliedBranches(read, this.#index.keys)
-    return remember(cursor, this.#dialect.translate(whole))
+    return recordSchema(cursor, this.#dialect.translate(whole))
   }
 
   /** Every named schema, components first. */
-  finish(): Unmarked[] {
-    return withImpliedHeirs(this.registry.all(), this.#index.keys, this.#version)
+  all(): ReadSchema[] {
+    return this.registry.all()
+  }
+
+  /** The key of the component that a schema is. */
+  componentKeyOf(name: string): string | undefined {
+    return this.#index.keys.get(name)
   }
 
   /** Follows a schema that is nothing but a reference. */
@@ -150,11 +161,11 @@ export class Schemas {
   }
 
   #keyword(keyword: string, value: Cursor, scope: DynamicScope): unknown {
-    if (SCHEMAS.has(keyword) || (keyword === 'items' && Array.isArray(value.value))) {
+    if (SCHEMA_ARRAY_KEYWORDS.has(keyword) || (keyword === 'items' && Array.isArray(value.value))) {
       return value.elements().map((element) => this.#schema(element, [], scope))
     }
-    if (SCHEMA.has(keyword)) return this.#schema(value, [], scope)
-    if (SCHEMA_MAP.has(keyword))
+    if (SCHEMA_KEYWORDS.has(keyword)) return this.#schema(value, [], scope)
+    if (SCHEMA_MAP_KEYWORDS.has(keyword))
       return readMap(value, keyword, (each) => this.#schema(each, [], scope))
     if (keyword === 'dependencies') {
       return readDependencies(value, (each) => this.#schema(each, [], scope))
@@ -170,7 +181,7 @@ export class Schemas {
     }
     if (keyword === '$ref' || keyword === '$dynamicRef') {
       const name = value.string() === undefined ? undefined : this.#reference(value, scope, keyword)
-      return name === undefined ? undefined : `#/$defs/${name}`
+      return name === undefined ? undefined : refToSchema(name)
     }
     reportKeyword(keyword, value)
     return undefined

@@ -1,0 +1,83 @@
+/** References of each name; all of them are names of the graph. */
+export type Graph = ReadonlyMap<string, readonly string[]>
+
+/** A node of the graph while Tarjan's algorithm visits it. */
+interface Visit {
+  readonly name: string
+  readonly index: number
+  low: number
+  /** Number of its references that have been followed. */
+  followed: number
+}
+
+/**
+ * Names that lead back to themselves, each with the number of its cycle: two names of one cycle lead to
+ * each other (Tarjan's strongly connected components, without recursion).
+ */
+export function cyclesOf(references: Graph): Map<string, number> {
+  const visits = new Map<string, Visit>()
+  const open: string[] = []
+  const isOpen = new Set<string>()
+  const found = new Map<string, number>()
+  const path: Visit[] = []
+  const enter = (name: string) => {
+    const visit = { name, index: visits.size, low: visits.size, followed: 0 }
+    visits.set(name, visit)
+    open.push(name)
+    isOpen.add(name)
+    path.push(visit)
+  }
+  const leave = (visit: Visit) => {
+    path.pop()
+    const from = path.at(-1)
+    if (from !== undefined) from.low = Math.min(from.low, visit.low)
+    if (visit.low !== visit.index) return
+    const component = open.splice(open.lastIndexOf(visit.name))
+    for (const each of component) isOpen.delete(each)
+    const first = references.get(visit.name) as readonly string[]
+    if (component.length > 1 || first.includes(visit.name))
+      for (const each of component) found.set(each, visit.index)
+  }
+  for (const start of references.keys()) {
+    if (!visits.has(start)) enter(start)
+    for (let visit = path.at(-1); visit !== undefined; visit = path.at(-1)) {
+      const next = references.get(visit.name)?.[visit.followed++]
+      const known = next === undefined ? undefined : visits.get(next)
+      if (next === undefined) leave(visit)
+      else if (known === undefined) enter(next)
+      else if (isOpen.has(next)) visit.low = Math.min(visit.low, known.index)
+    }
+  }
+  return found
+}
+
+/** Names at the start of a chain of more than `limit` references; the graph has no cycles. */
+export function longChains(references: Graph, limit: number): string[] {
+  const depths = new Map<string, number>()
+  const path = [...references.keys()].reverse()
+  for (let name = path.at(-1); name !== undefined; name = path.at(-1)) {
+    const below = references.get(name) as readonly string[]
+    const unknown = depths.has(name) ? [] : below.filter((each) => !depths.has(each))
+    if (unknown.length > 0) path.push(...unknown)
+    else {
+      depths.set(name, 1 + Math.max(0, ...below.map((each) => depths.get(each) as number)))
+      path.pop()
+    }
+  }
+  return [...references.keys()].filter((name) => (depths.get(name) as number) === limit + 2)
+}
+
+/** The names and all that they lead to. */
+export function reachableFrom(
+  starts: Iterable<string>,
+  references: (name: string) => readonly string[],
+): Set<string> {
+  const found = new Set<string>()
+  const open = [...starts]
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    if (found.has(name)) continue
+    found.add(name)
+    open.push(...references(name))
+  }
+  return found
+}

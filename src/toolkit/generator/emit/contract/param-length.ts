@@ -1,0 +1,10 @@
+import { MAX_PARAM_LENGTH } from '../../../openapi/route.js'
+import type { Parameter } from '../../model/model.js'
+
+/** How long path parameters may be, where that is more than what a Fastify app takes by default. */
+export function paramLength(parameters: readonly Parameter[]): number | 'any' | undefined {
+  const lengths = parameters.flatMap((each) => (each.in === 'path' ? [each.longest ?? 'any'] : []))
+  if (lengths.includes('any')) return 'any'
+  const most = Math.max(0, ...(lengths as number[]))
+  return most > MAX_PARAM_LENGTH ? most : undefined
+}

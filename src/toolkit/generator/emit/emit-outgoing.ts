@@ -1,0 +1,52 @@
+import type { Model, Outgoing } from '../model/model.js'
+import { doc, type GeneratedFile, header, key } from '../print/print.js'
+import { prose } from '../print/prose.js'
+import type { Target } from '../print/target.js'
+import { imports, namespacesIn, title } from './emit-operations.js'
+import { operationTypes } from './operations/operation-types.js'
+
+/** `outgoing.ts`, where the service sends requests: their types, and what may be answered. */
+export function emitOutgoing(model: Model, target: Target): GeneratedFile[] {
+  if (model.outgoing.length === 0) return []
+  const entries = model.outgoing.map((operation) => {
+    const text = operationTypes(operation)
+    return { text, namespaces: namespacesIn(text) }
+  })
+  const types = entries.map(({ text }) => text)
+  const parts = [...imports(entries, './', target), '', ...types, events(model)]
+  return [{ name: 'outgoing.ts', text: `${header(model, target)}${parts.join('\n')}` }]
+}
+
+function events(model: Model): string {
+  const members = model.outgoing.map((each) => {
+    const { typeName, summary, description, deprecated, of } = each
+    const comment = doc(
+      '  ',
+      summary && prose(summary),
+      of === undefined ? 'A webhook.' : `A callback of \`${prose(of)}\`.`,
+      description && prose(description),
+      deprecated ? '@deprecated' : undefined,
+    )
+    const name = key(memberName(each, model.outgoing))
+    const types = [`request: ${typeName}Request`, `result: ${typeName}Result`]
+    const line = `  ${name}: { ${types.join('; ')} }\n`
+    if (line.length <= WIDTH) return `${comment}${line}`
+    return `${comment}  ${name}: {\n    ${types.join('\n    ')}\n  }\n`
+  })
+  const sends = `What ${title(model)} sends: webhooks, and callbacks of its operations.`
+  return `${doc('', sends)}export interface Outgoing {\n${members.join('')}}\n`
+}
+
+const WIDTH = 100
+
+/** The event's name, with the operation's where it is a callback; with more where it is not alone. */
+function memberName(each: Outgoing, all: readonly Outgoing[]): string {
+  const name = ({ of, event }: Outgoing) => (of === undefined ? event : `${of}.${event}`)
+  const names = [
+    name,
+    (other: Outgoing) => `${name(other)} ${other.method}`,
+    (other: Outgoing) => `${name(other)} ${other.operationId}`,
+  ]
+  const unique = names.find((of) => all.filter((other) => of(other) === of(each)).length === 1)
+  return (unique ?? (() => each.typeName))(each)
+}

@@ -1,0 +1,40 @@
+import { inPlaceReferencesOf } from '../../openapi/schema/references.js'
+import { cyclesOf, longChains } from '../analysis/graph.js'
+import type { Diagnostics } from '../diagnostics/diagnostics.js'
+import type { Model } from '../model/model.js'
+
+/** Number of schemas that may refer to the next one for one value; each costs a call. */
+const MAX_CHAIN = 200
+
+/**
+ * Reports schemas that need themselves to validate one and the same value: no validator could end. A
+ * schema that contains itself in a member or an element is fine.
+ */
+export function checkCycles(model: Model, report: Diagnostics): Model {
+  const needs = needsOf(model)
+  const cycles = cyclesOf(needs)
+  for (const { name, origin } of model.schemas) {
+    if (!cycles.has(name)) continue
+    const advice = 'break the circle of `$ref`s'
+    report.wrong(origin, 'the schema needs itself to judge a value', advice)
+  }
+  const long = new Set(cycles.size > 0 ? [] : longChains(needs, MAX_CHAIN))
+  for (const { name, origin } of model.schemas) {
+    if (!long.has(name)) continue
+    const what = `chain of more than ${MAX_CHAIN} schemas that refer to the next one`
+    report.unsupported(origin, undefined, what, 'refer to the last one')
+  }
+  return model
+}
+
+/** Names of the schemas by which no value can be validated, after {@link checkCycles} reported some. */
+export function endlessSchemas(model: Model): ReadonlySet<string> {
+  const needs = needsOf(model)
+  const cycles = cyclesOf(needs)
+  if (cycles.size > 0) return new Set(cycles.keys())
+  return new Set(longChains(needs, MAX_CHAIN).length > 0 ? needs.keys() : [])
+}
+
+function needsOf({ schemas }: Model): Map<string, readonly string[]> {
+  return new Map(schemas.map(({ name, schema }) => [name, inPlaceReferencesOf(schema)]))
+}

@@ -1,0 +1,106 @@
+import { referencesOf } from '../../openapi/schema/references.js'
+import type { Schema } from '../../openapi/schema/schema.js'
+import { violationsOf } from '../../validation/explain.js'
+import { propagate } from '../analysis/propagate.js'
+import type { Diagnostics } from '../diagnostics/diagnostics.js'
+import type { Location } from '../diagnostics/location.js'
+import type { Model, SchemaExample } from '../model/model.js'
+import { endlessSchemas } from './check-cycles.js'
+import { type ExampleSchemas, exampleSchemas } from './example-schemas.js'
+
+/** Number of examples that are reported one by one. */
+const MOST_REPORTED = 20
+
+/** Examples are small; one that takes more steps is not validated. */
+const LIMITS = { violations: 1, steps: 20_000, characters: 65_536 }
+
+/** Reports examples and defaults that their schemas refuse: harmless here, and misleading for readers. */
+export function checkExamples(model: Model, report: Diagnostics): Model {
+  const schemas = exampleSchemas(model.schemas)
+  const refused = model.examples
+    .filter(isValidatable(model))
+    .flatMap((example) => refusalOf(example, schemas) ?? [])
+  for (const { role, location, problem } of refused.slice(0, MOST_REPORTED)) {
+    const message = `the ${role} does not match its schema: ${problem}`
+    report.warn(location, message, `correct the ${role} or the schema`)
+  }
+  const next = refused[MOST_REPORTED]
+  if (next !== undefined) {
+    const message = `${refused.length - MOST_REPORTED} more examples and defaults do not match their schemas`
+    report.warn(next.location, message, 'correct them, too')
+  }
+  return model
+}
+
+/** False for examples whose schemas lead to one by which no value can be validated. */
+function isValidatable(model: Model): (example: SchemaExample) => boolean {
+  const endless = endlessSchemas(model)
+  if (endless.size === 0) return () => true
+  const leadsTo = (names: ReadonlySet<string>) => (schema: Schema) =>
+    referencesOf(schema).some((name) => names.has(name))
+  const users = propagate(model.schemas, leadsTo(endless))
+  return ({ schema }) => !leadsTo(endless)(schema) && !leadsTo(users)(schema)
+}
+
+interface Refusal {
+  readonly role: SchemaExample['role']
+  readonly location: Location
+  readonly problem: string
+}
+
+function refusalOf(example: SchemaExample, schemas: ExampleSchemas): Refusal | undefined {
+  const violation = knownViolation(example, schemas)
+  if (violation === undefined) return undefined
+  const { instancePath, message } = violation
+  const { source, pointer } = example.location()
+  const location = { source, pointer: `${pointer}${instancePath.replaceAll('%', '%25')}` }
+  const problem = instancePath === '' ? `it ${message}` : `${instancePath} ${message}`
+  return { role: example.role, location, problem }
+}
+
+type Violation = ReturnType<typeof violationsOf>[number]
+
+/** Results by schema and value: after an edit most are as before. */
+type KnownViolations = WeakMap<object, Map<unknown, Violation | undefined>>
+
+const [ofValues, ofTexts]: [KnownViolations, KnownViolations] = [new WeakMap(), new WeakMap()]
+
+function knownViolation(example: SchemaExample, schemas: ExampleSchemas): Violation | undefined {
+  const all = example.isText && typeof example.value === 'string' ? ofTexts : ofValues
+  // A boolean becomes a new object, for which nothing is known.
+  const schema: object = Object(example.schema)
+  const known = all.get(schema) ?? new Map<unknown, Violation | undefined>()
+  all.set(schema, known)
+  if (!known.has(example.value)) known.set(example.value, violationOf(example, schemas))
+  return known.get(example.value)
+}
+
+/** The `$ref` to the schema of the example, which is no name. */
+const OWN = ''
+
+function violationOf(
+  example: SchemaExample,
+  { adapted, target }: ExampleSchemas,
+): Violation | undefined {
+  const schema = adapted(example.schema)
+  const lookup = ($ref: string) => ($ref === OWN ? schema : target($ref))
+  const [violation, ...others] = valuesOf(example).map(
+    (value) => violationsOf(lookup, { value, path: '', schema: OWN }, LIMITS)[0],
+  )
+  return others.includes(undefined) ? undefined : violation
+}
+
+/** The value, and the values that it may be the text of, in a parameter or a body. */
+function valuesOf({ value, isText }: SchemaExample): unknown[] {
+  if (!isText || typeof value !== 'string') return [value]
+  const items = value.split(',')
+  return [value, parsed(value), items, items.map(parsed)]
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

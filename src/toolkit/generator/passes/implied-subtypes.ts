@@ -1,0 +1,65 @@
+import { parentsOf, refToSchema, schemaNameIn } from '../../openapi/schema/references.js'
+import type { Discriminator, SchemaObject } from '../../openapi/schema/schema.js'
+import { reachableFrom } from '../analysis/graph.js'
+import type { Model, NamedSchema } from '../model/model.js'
+import { withImpliedTargets } from '../read/schemas/discriminator.js'
+
+/**
+ * A discriminator without alternatives maps to the schemas that inherit from its own (`allOf`), by the
+ * keys of their components; to its own schema too, where a value may be of that.
+ */
+export function impliedSubtypes(model: Model): Model {
+  if (!model.schemas.some(isBase)) return model
+  const keys = new Map(
+    model.schemas.flatMap(({ name, componentKey: key }) =>
+      key === undefined ? [] : [[name, key]],
+    ),
+  )
+  const subtypes = subtypesByParent(model.schemas)
+  const order = new Map(model.schemas.map(({ name }, index) => [name, index]))
+  const position = (name: string) => order.get(name) as number
+  const schemas = model.schemas.map((named) => {
+    if (!isBase(named)) return named
+    const found = reachableFrom(subtypes.get(named.name) ?? [], (name) => subtypes.get(name) ?? [])
+    if (found.size > 0 && mayBeBase(named, model)) found.add(named.name)
+    const targets = [...found].sort((a, b) => position(a) - position(b)).map(refToSchema)
+    const discriminator = withImpliedTargets(named.schema.discriminator, targets, keys)
+    return { ...named, schema: { ...named.schema, discriminator } }
+  })
+  return { ...model, schemas }
+}
+
+interface Base extends NamedSchema {
+  readonly schema: SchemaObject & { readonly discriminator: Discriminator }
+}
+
+function isBase(named: NamedSchema): named is Base {
+  const { schema } = named
+  if (typeof schema === 'boolean' || schema.discriminator === undefined) return false
+  return (schema.anyOf ?? schema.oneOf) === undefined
+}
+
+/**
+ * True if a value may be of the base itself. In Swagger 2.0 its name is a value like those of its
+ * subtypes (Schema Object, `discriminator`); 3.x says so of subtypes only, so that an `enum` decides.
+ */
+function mayBeBase({ schema, componentKey }: Base, { schemas, openapi }: Model): boolean {
+  const { discriminator, properties = {} } = schema
+  const { propertyName } = discriminator
+  const member = Object.hasOwn(properties, propertyName) ? Object(properties[propertyName]) : {}
+  const target =
+    member.$ref === undefined
+      ? member
+      : Object(schemas.find(({ name }) => name === schemaNameIn(member.$ref))?.schema)
+  return Array.isArray(target.enum) ? target.enum.includes(componentKey) : openapi === '2.0'
+}
+
+function subtypesByParent(schemas: readonly NamedSchema[]): Map<string, string[]> {
+  const subtypes = new Map<string, string[]>()
+  for (const { name, schema } of schemas) {
+    for (const parent of parentsOf(schema)) {
+      subtypes.set(parent, [...(subtypes.get(parent) ?? []), name])
+    }
+  }
+  return subtypes
+}

@@ -1,0 +1,144 @@
+import { memoize } from '../../openapi/memoize.js'
+import { conjunctsOf, type SchemaLookup } from '../../openapi/schema/conjuncts.js'
+import { subschemas } from '../../openapi/schema/map.js'
+import { linksOf, schemaNameIn } from '../../openapi/schema/references.js'
+import type { Schema, SchemaObject } from '../../openapi/schema/schema.js'
+import { reachableFrom } from '../analysis/graph.js'
+import { propagate } from '../analysis/propagate.js'
+import type { MediaType, Model, NamedSchema, Operation, Outgoing } from '../model/model.js'
+import { uniqueName } from '../shared/unique-name.js'
+import { type Flag, isFlagged, oneWaySchema } from './one-way-schema.js'
+
+/**
+ * Splits a schema with read-only or write-only members (3.1, section 4.8.24.2; JSON Schema Validation
+ * 2020-12, section 9.4): `Plant` is the schema of what the service sends, in a response or in a request
+ * of its own (a webhook, a callback); `PlantInput` is that of what it receives. A schema that is inline
+ * in what the service receives is not split: it is the second one only.
+ */
+export function readOnlySplit(model: Model): Model {
+  const { schemas, operations, outgoing } = model
+  const byName = new Map(schemas.map((each) => [each.name, each.schema]))
+  const target: SchemaLookup = ($ref) => byName.get(schemaNameIn($ref))
+  const flagged = new Set([
+    ...withFlag('readOnly', schemas, target),
+    ...withFlag('writeOnly', schemas, target),
+  ])
+  if (flagged.size === 0) return model
+  const received = [
+    ...operations.flatMap(({ requestBody }) => requestBody?.content ?? []),
+    ...outgoing.flatMap(({ responses }) => responses.flatMap(({ content }) => content)),
+  ]
+  const reachable = reachableFrom(
+    received.flatMap(({ schema }) => schema ?? []),
+    (name) => linksOf(byName.get(name) as Schema),
+  )
+  const inputs = inputNames(
+    schemas.filter(({ name }) => flagged.has(name) && reachable.has(name)),
+    byName,
+  )
+  const input: Rename = (name) => inputs.get(name) ?? name
+  return {
+    ...model,
+    schemas: schemas.flatMap((each) =>
+      flagged.has(each.name) ? split(each, inputs.has(each.name), input, target) : each,
+    ),
+    operations: operations.map((operation) => withInputs(operation, input)),
+    outgoing: outgoing.map((operation) => withInputResponses(operation, input)),
+  }
+}
+
+/** The schema for what is sent, and the one for what is received, where that may be. */
+function split(
+  named: NamedSchema,
+  isReceived: boolean,
+  input: Rename,
+  target: SchemaLookup,
+): NamedSchema[] {
+  // A schema with flagged members is no boolean.
+  const schema = named.schema as SchemaObject
+  const sent = { ...named, schema: oneWaySchema(schema, 'writeOnly', target, (name) => name) }
+  if (!isReceived) return [sent]
+  const name = input(named.name)
+  const received = { ...named, name, schema: oneWaySchema(schema, 'readOnly', target, input) }
+  return name === named.name ? [received] : [sent, received]
+}
+
+/** Names of the schemas with a flagged member inside or behind their references. */
+function withFlag(flag: Flag, schemas: readonly NamedSchema[], target: SchemaLookup): Set<string> {
+  const has = (schema: Schema): boolean => {
+    if (typeof schema === 'boolean') return false
+    const { [flag]: isOwn, references } = membersIn(schema)
+    return isOwn || references.some(($ref) => isFlagged({ $ref }, flag, target))
+  }
+  return propagate(schemas, has, linksOf)
+}
+
+/** Flags of all members inside a schema, and their references. */
+const membersIn = memoize((schema: SchemaObject) => {
+  const found = { readOnly: false, writeOnly: false, references: new Set<string>() }
+  const visit = (each: Schema): void => {
+    if (typeof each === 'boolean') return
+    for (const member of Object.values(each.properties ?? {})) {
+      // Without a lookup: the result holds for as long as this schema does, whatever the others are.
+      for (const part of conjunctsOf(member, () => undefined)) {
+        found.readOnly ||= part.readOnly === true
+        found.writeOnly ||= part.writeOnly === true
+        if (part.$ref !== undefined) found.references.add(part.$ref)
+      }
+    }
+    for (const child of subschemas(each)) visit(child)
+  }
+  visit(schema)
+  return { ...found, references: [...found.references] }
+})
+
+/** Names for the schemas of what is received: a component keeps its name for what is sent. */
+function inputNames(
+  schemas: readonly NamedSchema[],
+  byName: ReadonlyMap<string, unknown>,
+): Map<string, string> {
+  const taken = new Set(byName.keys())
+  const inputs = new Map<string, string>()
+  for (const { name, pointer } of schemas) {
+    const input = isReceivedOnly(pointer)
+      ? name
+      : uniqueName(`${name}Input`, (each) => taken.has(each))
+    taken.add(input)
+    inputs.set(name, input)
+  }
+  return inputs
+}
+
+/** True for a schema that is inline in what the service receives. */
+function isReceivedOnly(pointer: string): boolean {
+  if (/#\/(components\/schemas|definitions)\//.test(pointer)) return false
+  const isAnswer = /\/(callbacks|(x-)?webhooks)\/.*\/responses\//s.test(pointer)
+  return isAnswer || /\/(requestBody|parameters)\//.test(pointer)
+}
+
+type Rename = (name: string) => string
+
+function withInputs(operation: Operation, input: Rename): Operation {
+  const { requestBody } = operation
+  if (requestBody === undefined) return operation
+  const content = inputsOf(requestBody.content, input)
+  return content === requestBody.content
+    ? operation
+    : { ...operation, requestBody: { ...requestBody, content } }
+}
+
+/** The service receives the responses to its own requests. */
+function withInputResponses(operation: Outgoing, input: Rename): Outgoing {
+  const responses = operation.responses.map((response) => ({
+    ...response,
+    content: inputsOf(response.content, input),
+  }))
+  return { ...operation, responses }
+}
+
+function inputsOf(content: readonly MediaType[], input: Rename): readonly MediaType[] {
+  if (content.every(({ schema = '' }) => input(schema) === schema)) return content
+  return content.map((media) =>
+    media.schema === undefined ? media : { ...media, schema: input(media.schema) },
+  )
+}

@@ -1,0 +1,100 @@
+import { isJson } from '../../openapi/media-type.js'
+import { memoize } from '../../openapi/memoize.js'
+import { subschemas } from '../../openapi/schema/map.js'
+import { referencesOf } from '../../openapi/schema/references.js'
+import { LEFT_OUT, type Schema, type SchemaObject } from '../../openapi/schema/schema.js'
+import { reachableFrom } from '../analysis/graph.js'
+import { propagate } from '../analysis/propagate.js'
+import type { MediaType, Model, ParameterGroup } from '../model/model.js'
+import type { Flag } from './one-way-schema.js'
+
+/** Finds the schemas that requests and responses use, and how. */
+export function schemaUses(model: Model): Model {
+  const { schemas } = model
+  const operations = model.operations.filter((each) => each.unserved === undefined)
+  const requests = operations.flatMap(({ requestBody }) => served(requestBody?.content ?? []))
+  const responses = operations.flatMap((each) => each.responses)
+  const sent = responses.flatMap(({ content }) => served(content))
+  const groups = operations.flatMap(({ parameterGroups }) => parameterGroups)
+  const validated = new Set([
+    ...groups.map(({ schema }) => schema),
+    ...schemasOf([...requests, ...sent]),
+    ...responses.flatMap(({ headerSchema }) => headerSchema ?? []),
+  ])
+  const serialized = new Set(schemasOf(sent.filter(isSerialized)))
+  const inOrder = (names: ReadonlySet<string>) =>
+    schemas.flatMap(({ name }) => (names.has(name) ? name : []))
+  const converted = convertedSchemas(model)
+  const received = [...schemasOf(requests), ...groups.filter(holdsJson).map(({ schema }) => schema)]
+  const uses = {
+    validated: inOrder(validated),
+    serialized: inOrder(serialized),
+    received: reachableWithin(converted.received, received, model),
+    sent: reachableWithin(converted.sent, schemasOf(sent), model),
+    rechecked: propagate(schemas, (schema) => typeof schema === 'object' && isFragile(schema)),
+  }
+  return { ...model, uses }
+}
+
+function served(content: readonly MediaType[]): MediaType[] {
+  return content.filter((media) => media.unserved === undefined)
+}
+
+function schemasOf(content: readonly MediaType[]): string[] {
+  return content.flatMap(({ schema }) => schema ?? [])
+}
+
+/** True if values of the media type have members. */
+export function isSerialized({ kind }: MediaType): boolean {
+  return kind !== 'text' && kind !== 'binary'
+}
+
+/** True if a parameter, or a field of one, is JSON: int64s are found by the schema there. */
+export function holdsJson({ parameters }: ParameterGroup): boolean {
+  return parameters.some(
+    ({ mediaType, fields = [] }) =>
+      isJson(mediaType) || fields.some((each) => isJson(each.mediaType)),
+  )
+}
+
+/** Names of all schemas with a part that is converted, by direction. */
+function convertedSchemas({ schemas }: Model): Record<'received' | 'sent', ReadonlySet<string>> {
+  const leavingOut = (flag: Flag) =>
+    propagate(schemas, (schema) => typeof schema === 'object' && flagsIn(schema).has(flag))
+  const int64 = schemas.flatMap((each) => (each.int64 ? each.name : []))
+  return { received: new Set([...int64, ...leavingOut('readOnly')]), sent: leavingOut('writeOnly') }
+}
+
+/** Memoized for named schemas only: subschemas are very many. */
+const flagsIn = memoize((schema: SchemaObject): ReadonlySet<Flag> => {
+  const found = new Set<Flag>()
+  const visit = (each: Schema): void => {
+    if (typeof each === 'boolean') return
+    const { [LEFT_OUT]: leftOut } = each
+    if (leftOut) found.add(leftOut.flag)
+    for (const child of subschemas(each)) visit(child)
+  }
+  visit(schema)
+  return found
+})
+
+/** The names within a set that `roots` lead to by names of the set. */
+function reachableWithin(
+  names: ReadonlySet<string>,
+  roots: readonly string[],
+  { schemas }: Model,
+): ReadonlySet<string> {
+  const byName = new Map(schemas.map(({ name, schema }) => [name, schema]))
+  const within = (some: readonly string[]) => some.filter((name) => names.has(name))
+  return reachableFrom(within(roots), (name) => within(referencesOf(byName.get(name) as Schema)))
+}
+
+/** Keywords that may hold for a value and not for fewer of its members. */
+const FRAGILE = ['contains', 'if', 'minProperties', 'not', 'oneOf', 'uniqueItems']
+
+const isFragile = memoize((schema: SchemaObject): boolean => {
+  const values = [schema.const, ...(schema.enum ?? [])]
+  if (FRAGILE.some((keyword) => keyword in schema)) return true
+  if (values.some((value) => typeof value === 'object' && value !== null)) return true
+  return subschemas(schema).some((each) => typeof each === 'object' && isFragile(each))
+})

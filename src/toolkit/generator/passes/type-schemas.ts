@@ -1,0 +1,83 @@
+import type { FileMembers } from '../../openapi/media-kind.js'
+import { memoize } from '../../openapi/memoize.js'
+import { mapSchema, subschemas } from '../../openapi/schema/map.js'
+import { LEFT_OUT, type Schema, type SchemaObject } from '../../openapi/schema/schema.js'
+import type { Model } from '../model/model.js'
+
+/**
+ * Sets the schemas that types are made of: without the members that do not travel, and with a note at
+ * the members of a `multipart` request that are files, since a JSON value has a string there.
+ */
+export function typeSchemas(model: Model): Model {
+  const files = filesBySchema(model)
+  const schemas = model.schemas.map((named) => {
+    const { name, schema } = named
+    if (typeof schema === 'boolean') return { ...named, typeSchema: schema }
+    const own = files.get(name)
+    const noted = own === undefined ? schema : withNotes(schema, own)
+    return { ...named, typeSchema: traveling(noted) }
+  })
+  return { ...model, schemas }
+}
+
+function filesBySchema({ operations }: Model): Map<string, FileMembers> {
+  const files = new Map<string, FileMembers>()
+  for (const { requestBody } of operations) {
+    for (const { schema, files: own } of requestBody?.content ?? []) {
+      if (schema !== undefined && own) files.set(schema, own)
+    }
+  }
+  return files
+}
+
+/** Memoized for named schemas only, and most have nothing left out: subschemas are very many. */
+const traveling = memoize((schema: SchemaObject) =>
+  leavesOut(schema) ? withoutLeftOut(schema) : schema,
+)
+
+function leavesOut(schema: SchemaObject): boolean {
+  if (schema[LEFT_OUT] !== undefined) return true
+  return subschemas(schema).some((each) => typeof each === 'object' && leavesOut(each))
+}
+
+function withoutLeftOut(schema: SchemaObject): SchemaObject {
+  const { [LEFT_OUT]: leftOut, ...rest } = schema
+  const { properties } = rest
+  const own =
+    leftOut && properties
+      ? { ...rest, properties: omit(properties, new Set(leftOut.names)) }
+      : schema
+  return mapSchema(own, (child) => (typeof child === 'boolean' ? child : withoutLeftOut(child)))
+}
+
+function omit<Value>(
+  members: Readonly<Record<string, Value>>,
+  names: ReadonlySet<string>,
+): Readonly<Record<string, Value>> {
+  return Object.fromEntries(Object.entries(members).filter(([name]) => !names.has(name)))
+}
+
+function withNotes(schema: SchemaObject, files: FileMembers): SchemaObject {
+  const key = JSON.stringify(files)
+  const known = notedSchemas.get(schema)
+  if (known?.key === key) return known.noted
+  const noted = mapSchema(schema, (child, keyword, name = '') => {
+    if (typeof child === 'boolean') return child
+    if (keyword === 'allOf') return withNotes(child, files)
+    const count = keyword === 'properties' && Object.hasOwn(files, name) ? files[name] : undefined
+    return count === undefined ? child : withNote(child, count)
+  })
+  notedSchemas.set(schema, { key, noted })
+  return noted
+}
+
+/** The same objects in a later run, so that nothing is made of them anew. */
+const notedSchemas = new WeakMap<SchemaObject, { key: string; noted: SchemaObject }>()
+
+function withNote(member: SchemaObject, count: FileMembers[string]): Schema {
+  const part = count === 'one' ? 'a `FilePart`' : '`FilePart[]`'
+  const note = `In a multipart request a handler gets ${part}.`
+  const { description } = member
+  const paragraphs = description === undefined ? [note] : [description, note]
+  return { ...member, description: paragraphs.join('\n\n') }
+}

@@ -1,0 +1,156 @@
+import { refToSchema, schemaNameIn } from '../../openapi/schema/references.js'
+import type { Discriminator, Schema, SchemaObject } from '../../openapi/schema/schema.js'
+import { compositionOf } from '../analysis/composition.js'
+import { narrowedValues, valuesByTarget } from '../analysis/discriminator-mapping.js'
+import { type Inheritance, inheritanceOf } from '../analysis/inheritance.js'
+import { valuesAs } from '../analysis/listed-values.js'
+import { membersOf, namedMembers } from '../analysis/members.js'
+import { type SchemaContext, schemaContext } from '../analysis/schema-context.js'
+import type { Model, NamedSchema } from '../model/model.js'
+import { uniqueName } from '../shared/unique-name.js'
+
+/**
+ * Makes a base with a discriminator, from which others inherit (`allOf`, 3.1, section 4.8.25), the union
+ * of its subtypes, so that `switch (pet.petType)` narrows it: `Pet`, which operations name, is the union;
+ * `PetBase`, which the subtypes extend, is what they share; and each has its own value of `petType`.
+ */
+export function unionOfSubtypes(model: Model): Model {
+  const inheritance = inheritanceOf(model.schemas)
+  const bases = new Map(model.schemas.flatMap((named, index) => baseOf(named, index, inheritance)))
+  if (bases.size === 0) return model
+  const taken = new Set(model.schemas.map(({ name }) => name))
+  const bodies = new Map<string, string>()
+  for (const name of bases.keys()) {
+    const body = uniqueName(`${name}Base`, (each) => taken.has(each))
+    taken.add(body)
+    bodies.set(name, body)
+  }
+  const context = schemaContext(model.schemas)
+  const family = { bases, bodies, inheritance, context }
+  const typeFamily = {
+    ...family,
+    context: schemaContext(model.schemas.map(({ name, typeSchema: schema }) => ({ name, schema }))),
+  }
+  const schemas = model.schemas.flatMap((named): NamedSchema[] => {
+    const { name } = named
+    const schema = inheriting(name, named.schema, family)
+    const typeSchema = inheriting(name, named.typeSchema, typeFamily)
+    const base = bases.get(name)
+    if (base === undefined) return [{ ...named, schema, typeSchema }]
+    const union = unionOf(base, bodies)
+    return [
+      {
+        ...named,
+        name: bodies.get(name) as string,
+        schema: sharedBy(name, schema),
+        typeSchema: sharedBy(name, typeSchema),
+      },
+      {
+        ...named,
+        schema: { ...annotationsOf(schema), ...union },
+        typeSchema: { ...annotationsOf(typeSchema), ...union },
+      },
+    ]
+  })
+  return { ...model, schemas }
+}
+
+/** All schemas that inherit from each other, and the names of the bodies of the bases. */
+interface Family {
+  readonly bases: ReadonlyMap<string, Base>
+  readonly bodies: ReadonlyMap<string, string>
+  readonly inheritance: Inheritance
+  readonly context: SchemaContext
+}
+
+/** A schema that others inherit from. */
+interface Base extends Discriminator {
+  readonly name: string
+  /** Its position among all schemas. */
+  readonly index: number
+  /** Position of each value in the mapping. */
+  readonly order: ReadonlyMap<string, number>
+  /** Names of the subtypes in the mapping, and its own if the mapping leads there. */
+  readonly targets: readonly string[]
+}
+
+function baseOf(
+  { name, schema }: NamedSchema,
+  index: number,
+  { ancestors }: Inheritance,
+): [string, Base][] {
+  const { discriminator } = typeof schema === 'object' ? schema : {}
+  if (discriminator === undefined || compositionOf(schema).alternatives.length > 0) return []
+  const mapped = [...new Set(Object.values(discriminator.mapping).map(schemaNameIn))]
+  const targets = mapped.filter((target) => target === name || ancestors(target).has(name))
+  if (!targets.some((target) => target !== name)) return []
+  const order = new Map(Object.keys(discriminator.mapping).map((value, at) => [value, at]))
+  return [[name, { name, index, ...discriminator, order, targets }]]
+}
+
+function unionOf(
+  { name, propertyName, mapping, targets }: Base,
+  bodies: ReadonlyMap<string, string>,
+): SchemaObject {
+  const to = (target: string) => refToSchema((target === name && bodies.get(name)) || target)
+  const entries = Object.entries(mapping).map(([value, ref]) => [value, to(schemaNameIn(ref))])
+  return {
+    anyOf: targets.map((target) => ({ $ref: to(target) })),
+    discriminator: { propertyName, mapping: Object.fromEntries(entries) },
+  }
+}
+
+/** The schema of a base without its discriminator. */
+function sharedBy(name: string, schema: Schema): SchemaObject {
+  const { discriminator: _, ...body } = schema as SchemaObject
+  return { ...body, description: `What every {@link ${name}} has.` }
+}
+
+function annotationsOf(schema: Schema): SchemaObject {
+  const { title, description, deprecated } = schema as SchemaObject
+  const entries = Object.entries({ title, description, deprecated })
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
+}
+
+/** A schema that refers to the bodies of its bases, with its values of their discriminators. */
+function inheriting(name: string, schema: Schema, family: Family): Schema {
+  const { bases, bodies, inheritance } = family
+  const above = [...inheritance.ancestors(name)].flatMap((each) => bases.get(each) ?? [])
+  if (above.length === 0) return schema
+  above.sort((a, b) => a.index - b.index)
+  const values = above.flatMap((base) => discriminatorOf(name, schema, base, family))
+  const own = withBodies(schema as SchemaObject, bodies)
+  return values.length === 0 ? own : { ...own, allOf: [...values, ...(own.allOf as Schema[])] }
+}
+
+/** The discriminator of a base with its values for a schema and the subtypes of that. */
+function discriminatorOf(
+  name: string,
+  schema: Schema,
+  base: Base,
+  { inheritance, context }: Family,
+): Schema[] {
+  const position = (value: string) => base.order.get(value) as number
+  const byTarget = valuesByTarget(base.mapping)
+  const names = [name, ...inheritance.descendants(name)].flatMap((each) => byTarget.get(each) ?? [])
+  names.sort((a, b) => position(a) - position(b))
+  const member = membersOf(schema, context).get(base.propertyName)
+  const values = narrowedValues(names, member, context)
+  if (values === undefined) return []
+  const described = namedMembers(base.name, context).get(base.propertyName)?.schema
+  const { description } = typeof described === 'object' ? described : {}
+  const property = {
+    ...(description !== undefined && { description }),
+    ...valuesAs(values, described, context),
+  }
+  return [{ properties: { [base.propertyName]: property } }]
+}
+
+function withBodies(schema: SchemaObject, bodies: ReadonlyMap<string, string>): SchemaObject {
+  const allOf = schema.allOf?.map((part) => {
+    if (typeof part === 'boolean') return part
+    const body = part.$ref === undefined ? undefined : bodies.get(schemaNameIn(part.$ref))
+    return body === undefined ? withBodies(part, bodies) : { ...part, $ref: refToSchema(body) }
+  })
+  return allOf === undefined ? schema : { ...schema, allOf }
+}

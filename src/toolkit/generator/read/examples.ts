@@ -1,0 +1,173 @@
+import { isObject } from '../../openapi/json.js'
+import { append } from '../../openapi/json-pointer.js'
+import { essenceOf, isJson } from '../../openapi/media-type.js'
+import type { Schema } from '../../openapi/schema/schema.js'
+import type { Diagnostics } from '../diagnostics/diagnostics.js'
+import type { Source } from '../load/source.js'
+import type { SchemaExample } from '../model/model.js'
+import { Cursor } from './document/cursor.js'
+import { resolve, targetOf } from './document/references.js'
+import { readIn } from './schemas/read-schemas.js'
+
+/** The examples and defaults of all files of a document, in document order. */
+export function readExamples(root: Cursor): SchemaExample[] {
+  const sources = new Set([root.source, ...readIn(root.report).sources])
+  return distinct([...sources].flatMap((source) => new ExampleReader(source, root).examples()))
+}
+
+/** Many responses have one example and one schema in common. */
+function distinct(examples: readonly SchemaExample[]): SchemaExample[] {
+  const seen = new Map<Schema, Set<unknown>>()
+  return examples.filter(({ value, schema }) => {
+    if (typeof value !== 'object') return true
+    const values = seen.get(schema) ?? new Set()
+    seen.set(schema, values)
+    return values.size !== values.add(value).size
+  })
+}
+
+/** Examples of a part of a document: a path item, or all components of one kind. */
+interface ExamplesOfPart {
+  readonly place: string
+  readonly examples: readonly SchemaExample[]
+  /** How many schemas outside of path items were read by then. */
+  readonly outside: number
+}
+
+/** After an edit most parts are what they were. */
+const parts = new WeakMap<object, ExamplesOfPart>()
+
+/** What has members with names of their own. */
+const MAPS = new Set(
+  (
+    '$defs callbacks content definitions dependentSchemas encoding headers links mediaTypes ' +
+    'parameters pathItems paths patternProperties properties requestBodies responses schemas ' +
+    'securitySchemes variables webhooks x-webhooks'
+  ).split(' '),
+)
+
+/** What holds data, in which nothing is a schema. */
+const DATA = /^(const|default|enum|examples?|mapping|x-(?!webhooks$).*)$/
+
+class ExampleReader {
+  readonly #source: Source
+  /** Nothing is told from here. */
+  readonly #report: Diagnostics
+  readonly #read: ReturnType<typeof readIn>
+  readonly #path: (string | number)[] = []
+  #examples: SchemaExample[] = []
+
+  constructor(source: Source, root: Cursor) {
+    this.#source = source
+    this.#report = root.quiet().report
+    this.#read = readIn(root.report)
+  }
+
+  examples(): readonly SchemaExample[] {
+    this.#visit(this.#source.value, false)
+    return this.#examples
+  }
+
+  #visit(value: unknown, isMap: boolean): void {
+    if (Array.isArray(value)) {
+      for (const [index, each] of value.entries()) this.#inside(index, each, false)
+    }
+    if (!isObject(value)) return
+    if (!isMap) this.#own(value)
+    for (const key in value) {
+      const child = value[key]
+      if (typeof child !== 'object' || (!isMap && DATA.test(key))) continue
+      this.#inside(key, child, !isMap && MAPS.has(key))
+    }
+  }
+
+  #inside(key: string | number, value: unknown, isMap: boolean): void {
+    if (value === null || typeof value !== 'object') return
+    this.#path.push(key)
+    const isPart = this.#path.length === 2 && /^(paths|components)$/.test(String(this.#path[0]))
+    if (isPart) this.#part(value, isMap)
+    else this.#visit(value, isMap)
+    this.#path.pop()
+  }
+
+  #part(value: object, isMap: boolean): void {
+    const { outside } = this.#read
+    const place = this.#path.join(' ')
+    const known = parts.get(value)
+    const isSame =
+      known?.place === place && (this.#path[0] === 'paths' || known.outside === outside)
+    const before = this.#examples
+    this.#examples = []
+    if (!isSame) this.#visit(value, isMap)
+    const examples = isSame ? known.examples : this.#examples
+    if (!isSame) parts.set(value, { place, examples, outside })
+    for (const example of examples) before.push(example)
+    this.#examples = before
+  }
+
+  #own(value: Record<string, unknown>): void {
+    const own = this.#read.schemas.get(value)
+    if (own !== undefined) this.#ofSchema(value, own)
+    if (!isObject(value.schema) || !('example' in value || 'examples' in value)) return
+    const mediaType = String(this.#path.at(-1))
+    if (mediaType.includes('/') && !isJson(essenceOf(mediaType))) return
+    const schema = this.#schemaOf(this.#cursor(value.schema, 'schema'))
+    if (schema !== undefined) this.#ofMedia(value, schema)
+  }
+
+  /** The keywords of a schema. */
+  #ofSchema(value: Record<string, unknown>, schema: Schema): void {
+    if ('default' in value) this.#add('default', value.default, schema, false, ['default'])
+    if ('example' in value) this.#add('example', value.example, schema, false, ['example'])
+    if (!Array.isArray(value.examples)) return
+    for (const [index, each] of value.examples.entries()) {
+      this.#add('example', each, schema, false, ['examples', index])
+    }
+  }
+
+  /** The members of a parameter, a header, a media type, or a response of Swagger 2.0. */
+  #ofMedia({ example, examples }: Record<string, unknown>, schema: Schema): void {
+    if (example !== undefined) this.#add('example', example, schema, true, ['example'])
+    if (!isObject(examples)) return
+    for (const [name, each] of Object.entries(examples)) {
+      if (isJson(essenceOf(name))) this.#add('example', each, schema, true, ['examples', name])
+      const found = resolve(this.#cursor(each, 'examples', name).quiet())
+      const held = found?.get('dataValue') ?? found?.get('value')
+      if (held !== undefined) this.#add('example', held.value, schema, true, held)
+    }
+  }
+
+  #add(
+    role: SchemaExample['role'],
+    value: unknown,
+    schema: Schema,
+    isText: boolean,
+    where: readonly (string | number)[] | Cursor,
+  ): void {
+    // `example:` without a value.
+    if (value === null && role === 'example') return
+    const path = [...this.#path]
+    const location = () => (where instanceof Cursor ? where : this.#at(value, [...path, ...where]))
+    this.#examples.push({ role, value, schema, isText, location })
+  }
+
+  /** The schema that stands at a place, or that it refers to. */
+  #schemaOf(start: Cursor): Schema | undefined {
+    let place: Cursor | undefined = start.quiet()
+    for (let hops = 0; place !== undefined && hops < 100; hops++) {
+      const schema = this.#read.schemas.get(place.value)
+      if (schema !== undefined) return schema
+      const reference: Cursor | undefined = place.get('$ref')
+      place = reference && targetOf(reference)
+    }
+    return undefined
+  }
+
+  #cursor(value: unknown, ...below: readonly (string | number)[]): Cursor {
+    return this.#at(value, [...this.#path, ...below])
+  }
+
+  #at(value: unknown, path: readonly (string | number)[]): Cursor {
+    return new Cursor(this.#source, append('#', ...path), value, this.#report)
+  }
+}

@@ -1,0 +1,13 @@
+/** The function with one result per argument, kept while the argument is alive. */
+export function memoize<Argument extends object, Result>(
+  compute: (argument: Argument) => Result,
+): (argument: Argument) => Result {
+  const results = new WeakMap<Argument, { readonly result: Result }>()
+  return (argument) => {
+    const known = results.get(argument)
+    if (known !== undefined) return known.result
+    const result = compute(argument)
+    results.set(argument, { result })
+    return result
+  }
+}

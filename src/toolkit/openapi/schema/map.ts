@@ -1,0 +1,68 @@
+import { setOwn } from '../json.js'
+import { append } from '../json-pointer.js'
+import { SCHEMA_ARRAY_KEYWORDS, SCHEMA_KEYWORDS, SCHEMA_MAP_KEYWORDS } from './keywords.js'
+import type { Schema, SchemaObject } from './schema.js'
+
+/** Schemas directly inside a schema. */
+export function subschemas(schema: SchemaObject): Schema[] {
+  const found: Schema[] = []
+  for (const keyword in schema) {
+    const value = schema[keyword]
+    if (SCHEMA_KEYWORDS.has(keyword)) found.push(value as Schema)
+    else if (SCHEMA_ARRAY_KEYWORDS.has(keyword)) found.push(...(value as Schema[]))
+    else if (SCHEMA_MAP_KEYWORDS.has(keyword)) {
+      found.push(...Object.values(value as Record<string, Schema>))
+    }
+  }
+  return found
+}
+
+/** A schema inside another one, with its keyword and its JSON pointer there. */
+export type Subschema = readonly [keyword: string, schema: Schema, pointer: string]
+
+export function subschemasWithPointers(schema: SchemaObject): Subschema[] {
+  return Object.entries(schema).flatMap(([keyword, value]): Subschema[] => {
+    if (SCHEMA_KEYWORDS.has(keyword)) return [[keyword, value as Schema, append('', keyword)]]
+    if (!SCHEMA_ARRAY_KEYWORDS.has(keyword) && !SCHEMA_MAP_KEYWORDS.has(keyword)) return []
+    return Object.entries(value as Record<string, Schema>).map(([key, child]) => [
+      keyword,
+      child,
+      append('', keyword, key),
+    ])
+  })
+}
+
+/** Makes another schema of a schema; `keyword` holds it, under `name` where its value is an object. */
+export type SchemaChange = (child: Schema, keyword: string, name?: string) => Schema
+
+/** The schema with each schema directly inside changed; the same object if nothing changes. */
+export function mapSchema(schema: SchemaObject, change: SchemaChange): SchemaObject {
+  let copy: Record<string, unknown> | undefined
+  for (const keyword in schema) {
+    const value = schema[keyword]
+    const changed = mapKeyword(keyword, value, change)
+    if (changed === value) continue
+    copy ??= { ...schema }
+    copy[keyword] = changed
+  }
+  return copy ?? schema
+}
+
+function mapKeyword(keyword: string, value: unknown, change: SchemaChange): unknown {
+  if (SCHEMA_KEYWORDS.has(keyword)) return change(value as Schema, keyword)
+  if (SCHEMA_ARRAY_KEYWORDS.has(keyword)) {
+    const schemas = value as readonly Schema[]
+    const changed = schemas.map((each) => change(each, keyword))
+    return changed.every((each, index) => each === schemas[index]) ? value : changed
+  }
+  if (!SCHEMA_MAP_KEYWORDS.has(keyword)) return value
+  const schemas = value as Readonly<Record<string, Schema>>
+  const changed: Record<string, Schema> = {}
+  let isSame = true
+  for (const [name, each] of Object.entries(schemas)) {
+    const next = change(each, keyword, name)
+    isSame &&= next === each
+    setOwn(changed, name, next)
+  }
+  return isSame ? value : changed
+}
