@@ -6,7 +6,7 @@ import { sharedSchema } from '#toolkit/generator/emit/emit-schemas.js'
 import { assemble, compileUnits } from '#toolkit/generator/emit/emit-validators.js'
 import type { NamedSchema } from '#toolkit/generator/model/model.js'
 import type { Schema } from '#toolkit/openapi/schema/schema.js'
-import { type Explain, explainer } from '#toolkit/validation/explain.js'
+import { type Explain, explainer } from '#toolkit/validation/explain/explain.js'
 import type { Validator } from '#toolkit/validation/validator.js'
 import { codeFolder, typeCheck, writeFiles } from './tsc.js'
 

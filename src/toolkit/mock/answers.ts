@@ -1,8 +1,8 @@
 import { findMedia } from '../openapi/media-type.js'
-import type { OperationContract } from '../runtime/contract.js'
-import type { OperationResult } from '../runtime/request.js'
-import { writeHeader } from '../runtime/responses/header-text.js'
-import type { HeaderGroup, ResponseMedia } from '../runtime/responses/media.js'
+import type { OperationContract } from '../runtime/contract/contract.js'
+import type { OperationResult } from '../runtime/contract/handler.js'
+import { writeHeader } from '../runtime/response/header-text.js'
+import type { HeaderGroup, ResponseMedia } from '../runtime/contract/response-media.js'
 import { type Drawn, isSendable, NOTHING } from '../samples/index.js'
 import type { Examples, FindExamples } from './examples.js'
 

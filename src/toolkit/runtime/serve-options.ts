@@ -1,11 +1,11 @@
-import type { Contract } from './contract.js'
+import type { Contract } from './contract/contract.js'
 import type { MakeErrorBody } from './errors/error-body.js'
 import { MULTIPART_LIMITS, type MultipartLimits } from './multipart/limits.js'
-import type { MissingHandler } from './request.js'
-import type { ResponseChecks } from './responses/sending.js'
+import type { MissingHandler } from './contract/handler.js'
+import type { ResponseChecks } from './response/sending.js'
 import { guardsOf } from './security/guards.js'
 import type { SecurityHandlers } from './security/security.js'
-import type { Serving } from './served-operation.js'
+import type { Serving } from './request/served-operation.js'
 
 /**
  * What a contract needs to be served.

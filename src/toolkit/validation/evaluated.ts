@@ -1,4 +1,4 @@
-import type { Pattern } from '../regex/pattern.js'
+import type { Pattern } from '../regex/linear/pattern.js'
 
 type Check = (value: unknown) => boolean
 

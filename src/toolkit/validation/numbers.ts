@@ -1,5 +1,5 @@
 import { INT32_MAX, INT32_MIN, isInt64 } from '../openapi/integers.js'
-import { type Inexact, isInexact } from './inexact.js'
+import { type Inexact, isInexact } from './inexact-number.js'
 
 /**
  * Numbers as validators see them. A `bigint` may stand where an int64 can, and comes to no other

@@ -1,6 +1,6 @@
 import type { OperationContract } from 'fastify-contract'
 import type { ParameterContract } from '#toolkit/openapi/parameter.js'
-import type { ParameterGroup } from '#toolkit/runtime/contract.js'
+import type { ParameterGroup } from '#toolkit/runtime/contract/contract.js'
 import { type Drawn, NOTHING } from '#toolkit/samples/index.js'
 import { type Body, writeBody } from './bodies.js'
 import { json, Unwritable, writeCookie, writeHeader, writePath, writeQuery } from './write.js'

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { validation } from '#toolkit/validation/helpers.js'
-import type { Inexact } from '#toolkit/validation/inexact.js'
+import type { Inexact } from '#toolkit/validation/inexact-number.js'
 
 const v = validation
 

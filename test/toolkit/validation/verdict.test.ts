@@ -1,6 +1,6 @@
 import t from 'tap'
-import { guarded } from '#toolkit/regex/pattern.js'
-import { accepts } from '#toolkit/validation/verdict.js'
+import { guarded } from '#toolkit/regex/linear/pattern.js'
+import { accepts } from '#toolkit/validation/accepts.js'
 
 t.test('what takes too long to find out is refused', async (t) => {
   const pattern = guarded('^(b)\\1+$', 'u', 3)

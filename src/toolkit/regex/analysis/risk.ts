@@ -1,6 +1,6 @@
 import { flagsOf } from '../flags.js'
 import { matching } from '../linear/matcher.js'
-import { guarded } from '../pattern.js'
+import { guarded } from '../linear/pattern.js'
 import type { Syntax } from '../syntax.js'
 import { type Growth, growthOf, isAmbiguous } from './ambiguity.js'
 import { attackText } from './attack.js'

@@ -1,16 +1,16 @@
 import type { Readable } from 'node:stream'
 import type { ServerSentEvent } from '../../openapi/framing.js'
-import { accepts } from '../../validation/verdict.js'
+import { accepts } from '../../validation/accepts.js'
 import { ContractError } from '../errors/contract-error.js'
 import { errors } from '../errors/table.js'
 import { violated } from '../errors/translate.js'
 import { violationsAt } from '../errors/violations.js'
 import { parseJson } from '../json/parse.js'
-import { ANYWHERE, settle, toBigInt } from '../json/places.js'
+import { ANYWHERE, settle, toBigInt } from '../conversions/conversions.js'
 import { JsonSyntaxError } from '../json/syntax-error.js'
 import type { Explain } from '../loading/explainer.js'
 import { FramingError, frames } from '../sequences/frames.js'
-import type { SequentialBody } from './media.js'
+import type { SequentialBody } from '../contract/request-media.js'
 
 /**
  * The items of a body as they arrive, each held against its schema. The one that breaks it ends the

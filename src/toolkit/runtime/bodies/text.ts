@@ -1,7 +1,7 @@
 import { isAscii, isUtf8 } from 'node:buffer'
 import { ContractError } from '../errors/contract-error.js'
 import { errors } from '../errors/table.js'
-import { unsupported } from './choice.js'
+import { unsupported } from '../request/media-type.js'
 
 const CHECKS: Readonly<Record<string, (bytes: Buffer) => boolean>> = {
   'utf-8': isUtf8,

@@ -1,5 +1,5 @@
 import { ANYTHING, arrayPart, hasToJson, objectPart } from './parts.js'
-import { type Kind, kindOf, type Part, type Print, Shape } from './shape.js'
+import { type Kind, kindOf, type Part, type Print, Shape } from './serializer.js'
 import { stringify } from './stringify.js'
 
 /**

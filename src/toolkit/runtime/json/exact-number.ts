@@ -1,4 +1,4 @@
-import type { Inexact } from '../../validation/inexact.js'
+import type { Inexact } from '../../validation/inexact-number.js'
 
 /** The value of a JSON number: `bigint` for an integer beyond the safe ones, else `number`. */
 export function exactNumber(token: string): number | bigint | Inexact {

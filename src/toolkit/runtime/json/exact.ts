@@ -1,5 +1,5 @@
 import { setOwn } from '../../openapi/json.js'
-import type { Inexact } from '../../validation/inexact.js'
+import type { Inexact } from '../../validation/inexact-number.js'
 import { exactNumber } from './exact-number.js'
 import { MAX_DEPTH } from './limits.js'
 import { JsonSyntaxError } from './syntax-error.js'

@@ -1,7 +1,7 @@
 import { below } from '../../openapi/json-pointer.js'
 import { shapeOf } from './composed.js'
 import { ANYTHING, hasToJson, isNothing } from './parts.js'
-import type { Part, Print } from './shape.js'
+import type { Part, Print } from './serializer.js'
 
 /** A member that is left out, by its JSON pointer. */
 export interface LeftOut {

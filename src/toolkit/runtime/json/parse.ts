@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { parseExact } from './exact.js'
 import { MAX_DEPTH } from './limits.js'
-import { type Places, settle } from './places.js'
+import { type Places, settle } from '../conversions/conversions.js'
 import { JsonSyntaxError } from './syntax-error.js'
 
 /**

@@ -1,4 +1,4 @@
-import { any, type Part, type Print, Shape, type Way } from './shape.js'
+import { any, type Part, type Print, Shape, type Way } from './serializer.js'
 import { stringify } from './stringify.js'
 
 type Members = Readonly<Record<string, unknown>>

@@ -1,9 +1,9 @@
 import { both, composed } from './composed.js'
 import { arrayPart, askedPart, objectPart } from './parts.js'
-import { any, type Print, type Serializer, Shape, type Way } from './shape.js'
+import { any, type Print, type Serializer, Shape, type Way } from './serializer.js'
 import { stringify } from './stringify.js'
 
-export type { Serializer } from './shape.js'
+export type { Serializer } from './serializer.js'
 
 /** Characters that a JSON string cannot hold as they are, and lone surrogates among all surrogates. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: RFC 8259, section 7, names these

@@ -1,5 +1,5 @@
 import { nameIn, type SchemaWithId, schemaConstant } from '../../openapi/shared-schema.js'
-import type { Contract, SchemaTable } from '../contract.js'
+import type { Contract, SchemaTable } from '../contract/contract.js'
 import { importFiles } from './import-files.js'
 import { type Lazy, lazy } from './lazy.js'
 

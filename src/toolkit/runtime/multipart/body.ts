@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { MediaType } from '../../openapi/media-type.js'
-import type { MultipartBody } from '../bodies/media.js'
+import type { MultipartBody } from '../contract/request-media.js'
 import type { Explain } from '../loading/explainer.js'
 import type { MultipartLimits } from './limits.js'
 import { malformed } from './part.js'

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
-import type { FilePart } from '../bodies/types.js'
+import type { FilePart } from '../contract/body-types.js'
 import type { Part } from './part.js'
 
 /** What follows the part that is being read: the next file of its list, if any. */

@@ -2,7 +2,7 @@ import { isJson } from '../../openapi/media-type.js'
 import { parseExact } from '../json/exact.js'
 import type { JsonSyntaxError } from '../json/syntax-error.js'
 import { toScalar } from './scalars.js'
-import type { Shape } from './shape.js'
+import type { Shape } from './target-type.js'
 import { Unreadable } from './unreadable.js'
 
 /**

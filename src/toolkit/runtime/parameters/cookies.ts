@@ -1,7 +1,7 @@
 import { fromContent } from './content.js'
 import { asItIs, cookieDecode } from './decode.js'
 import { DELIMITERS } from './delimiters.js'
-import { isSpread, type Planned, type Read } from './planned.js'
+import { isSpread, type Planned, type Read } from './prepared.js'
 import { type Member, valueFrom } from './values.js'
 
 /** Reads cookies from the `Cookie` header, which Node joins where there are several. */

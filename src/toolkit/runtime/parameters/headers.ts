@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { fromContent } from './content.js'
 import { asItIs } from './decode.js'
 import { HEADER_DELIMITERS } from './delimiters.js'
-import type { Read } from './planned.js'
+import type { Read } from './prepared.js'
 import { Unreadable } from './unreadable.js'
 import { type Member, valueFrom } from './values.js'
 

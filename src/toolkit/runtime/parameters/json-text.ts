@@ -1,6 +1,6 @@
-import { isInexact } from '../../validation/inexact.js'
+import { isInexact } from '../../validation/inexact-number.js'
 import { exactJson } from './content.js'
-import { itemShape, memberShape, type Shape } from './shape.js'
+import { itemShape, memberShape, type Shape } from './target-type.js'
 
 /** A JSON text as the value that it stands for, its int64s as `bigint`. @throws {Unreadable} */
 export function fromJson(text: string, shape: Shape): unknown {

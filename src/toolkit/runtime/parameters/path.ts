@@ -1,9 +1,9 @@
 import { fromContent } from './content.js'
 import { asItIs, type Decode, percentDecode } from './decode.js'
 import { DELIMITERS } from './delimiters.js'
-import type { Planned, Read } from './planned.js'
+import type { Planned, Read } from './prepared.js'
 import type { RawPath } from './raw-path.js'
-import type { Shape } from './shape.js'
+import type { Shape } from './target-type.js'
 import { Unreadable } from './unreadable.js'
 import { type Member, type Sent, type Split, valueFrom } from './values.js'
 

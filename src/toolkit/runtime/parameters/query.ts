@@ -1,9 +1,9 @@
 import { fromContent } from './content.js'
 import { type Decode, formDecode, percentDecode } from './decode.js'
 import { DELIMITERS } from './delimiters.js'
-import { eachPair } from './pairs.js'
-import { isSpread, type Planned, type Read } from './planned.js'
-import type { Shape } from './shape.js'
+import { eachPair } from './query-pairs.js'
+import { isSpread, type Planned, type Read } from './prepared.js'
+import type { Shape } from './target-type.js'
 import { grow, isPath, newTree, type Tree, valueFromTree } from './tree.js'
 import { type Member, once, valueFrom } from './values.js'
 

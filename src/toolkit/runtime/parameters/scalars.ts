@@ -1,6 +1,6 @@
 import { isInt64 } from '../../openapi/integers.js'
 import type { ScalarType } from '../../openapi/parameter.js'
-import { type Inexact, isInexact } from '../../validation/inexact.js'
+import { type Inexact, isInexact } from '../../validation/inexact-number.js'
 import { parseNumber } from '../json/exact-number.js'
 
 /**

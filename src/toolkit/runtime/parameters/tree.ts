@@ -1,5 +1,5 @@
 import type { Decode } from './decode.js'
-import { memberShape, type Shape } from './shape.js'
+import { memberShape, type Shape } from './target-type.js'
 import { Unreadable } from './unreadable.js'
 import { once, valueFrom } from './values.js'
 

@@ -1,7 +1,7 @@
 import type { Decode } from './decode.js'
 import { fromJson } from './json-text.js'
 import { toScalar } from './scalars.js'
-import { itemShape, memberShape, type Shape } from './shape.js'
+import { itemShape, memberShape, type Shape } from './target-type.js'
 import { Unreadable } from './unreadable.js'
 
 /** What was sent for one parameter, still encoded. */

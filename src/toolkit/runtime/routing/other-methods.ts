@@ -5,7 +5,7 @@ import { answerError } from '../errors/serve-errors.js'
 import { errors } from '../errors/table.js'
 import { hidden } from './hidden.js'
 import { hostRouter, type MakeRouter, type Router } from './host-router.js'
-import type { Covered } from './paths.js'
+import type { Covered } from './covered-paths.js'
 import { type Added, type Path, type Route, routerOf } from './served-paths.js'
 
 /** What contracts serve in one app, and the router that finds it, made when it is first asked. */

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SecurityRequirements, SecurityScheme } from '../../openapi/security.js'
 import { ContractError } from '../errors/contract-error.js'
 import { errors } from '../errors/table.js'
-import { accepted } from './accepted.js'
+import { accepted } from './verdict.js'
 import { checkScopes } from './scopes.js'
 import type { Principals, SecurityHandlers } from './security.js'
 

@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { ContractError } from '../errors/contract-error.js'
 import { errors } from '../errors/table.js'
-import { accepted } from './accepted.js'
+import { accepted } from './verdict.js'
 import type { SecurityHandler } from './security.js'
 
 /** How often a client may send credentials that are not accepted. */

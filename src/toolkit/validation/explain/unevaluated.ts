@@ -1,5 +1,5 @@
 import type { Rules, RulesObject } from '../../openapi/shared-schema.js'
-import { patternOf } from '../../regex/pattern.js'
+import { patternOf } from '../../regex/linear/pattern.js'
 import { hasMember } from '../containers.js'
 import { Evaluated } from '../evaluated.js'
 import { anObject } from '../types.js'

@@ -1,11 +1,11 @@
 import { INT32_MAX, INT32_MIN } from '../../openapi/integers.js'
 import type { TypeName } from '../../openapi/json-types.js'
 import type { RulesObject } from '../../openapi/shared-schema.js'
-import { patternOf } from '../../regex/pattern.js'
+import { patternOf } from '../../regex/linear/pattern.js'
 import { equalTo, oneOf } from '../equality.js'
 import { hasFormat } from '../formats.js'
 import * as numbers from '../numbers.js'
-import { longerThan, shorterThan } from '../texts.js'
+import { longerThan, shorterThan } from '../strings.js'
 import { hasType } from '../types.js'
 import { type Place, type Violations, violation, type Walk } from './walk.js'
 

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { errors } from 'fastify-contract'
 import t from 'tap'
-import { addBodyParser } from '#toolkit/runtime/bodies/parser.js'
+import { addBodyParser } from '#toolkit/runtime/request/body-parser.js'
 import { closingHeaders } from '#toolkit/runtime/errors/closing.js'
 
 type Parser = (request: FastifyRequest, payload: PassThrough) => Promise<unknown>

@@ -2,7 +2,7 @@ import { deepStrictEqual } from 'node:assert'
 import t from 'tap'
 import { parseExact } from '#toolkit/runtime/json/exact.js'
 import { parseJson } from '#toolkit/runtime/json/parse.js'
-import { settle } from '#toolkit/runtime/json/places.js'
+import { settle } from '#toolkit/runtime/conversions/conversions.js'
 import { JsonSyntaxError } from '#toolkit/runtime/json/syntax-error.js'
 import { chance, randomText } from './random.js'
 

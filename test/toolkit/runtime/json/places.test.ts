@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import t from 'tap'
-import { type Places, settle, toBigInt } from '#toolkit/runtime/json/places.js'
+import { type Places, settle, toBigInt } from '#toolkit/runtime/conversions/conversions.js'
 
 const HERE: Places = { int64: true }
 const isString = (value: unknown) => typeof value === 'string'

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { json, type Serializer } from '#toolkit/runtime/json/serializers.js'
-import { Unnamed } from '#toolkit/runtime/responses/unnamed.js'
+import { Unnamed } from '#toolkit/runtime/response/unnamed-members.js'
 
 const node: Serializer = json.object({ id: json.number, next: json.late(() => node) })
 const plant = json.object({ name: json.string, tag: json.string })

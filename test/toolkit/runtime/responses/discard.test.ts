@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import t from 'tap'
-import { discard } from '#toolkit/runtime/responses/discard.js'
+import { discard } from '#toolkit/runtime/response/discard.js'
 
 t.test('what is discarded is closed', async (t) => {
   const [whole, part, among] = [1, 2, 3].map(() => Readable.from(['a'])) as [

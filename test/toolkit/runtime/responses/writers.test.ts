@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import t from 'tap'
 import type { ParameterContract } from '#toolkit/openapi/parameter.js'
-import { printForm } from '#toolkit/runtime/responses/form.js'
-import { writeHeader } from '#toolkit/runtime/responses/header-text.js'
-import { multipartOf, withoutFiles } from '#toolkit/runtime/responses/multipart.js'
+import { printForm } from '#toolkit/runtime/response/form.js'
+import { writeHeader } from '#toolkit/runtime/response/header-text.js'
+import { multipartOf, withoutFiles } from '#toolkit/runtime/response/multipart.js'
 
 const fault = (message: string) => ({ name: 'TypeError', message })
 

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { coveredPaths } from '#toolkit/runtime/routing/paths.js'
+import { coveredPaths } from '#toolkit/runtime/routing/covered-paths.js'
 
 t.test('a path is covered by those that take all that it takes', async (t) => {
   const routes = [

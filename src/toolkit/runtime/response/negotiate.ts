@@ -1,0 +1,80 @@
+import { concreteType, findMedia, parseMediaType } from '../../openapi/media-type.js'
+import { negotiate } from './accept.js'
+import { newBoundary } from './boundary.js'
+import type { ResponseMedia } from '../contract/response-media.js'
+
+type Content = Readonly<Record<string, ResponseMedia>>
+
+/** The media type that a body is sent as. */
+export interface Chosen {
+  readonly media: ResponseMedia
+  /** What `Content-Type` says. */
+  readonly type: string
+  /** Whether `Accept` had a say in it. */
+  readonly negotiated: boolean
+  /** What stands between the parts of a `multipart` body. */
+  readonly boundary?: string
+}
+
+/**
+ * What a body is sent as: what the handler names, else what the client likes best among those that are
+ * written like the first one. A client that takes none of them gets the first (RFC 9110, section
+ * 12.5.1, allows to disregard `Accept`): an answer that it did not ask for tells more than 406.
+ */
+export function chooseMedia(
+  content: Content,
+  named: string | undefined,
+  accept: string | undefined,
+): Chosen | undefined {
+  const chosen = choose(content, named, accept)
+  if (chosen?.media.kind !== 'multipart') return chosen
+  const boundary = newBoundary()
+  return { ...chosen, boundary, type: `${chosen.type}; boundary=${boundary}` }
+}
+
+function choose(
+  content: Content,
+  named: string | undefined,
+  accept: string | undefined,
+): Chosen | undefined {
+  if (named !== undefined) {
+    const type = parseMediaType(named)
+    if (type === undefined || type.essence.includes('*')) return undefined
+    const media = findMedia(content, type)
+    const isBare = Object.keys(type.parameters).length === 0
+    return media && { media, type: isBare ? described(named, media) : named, negotiated: false }
+  }
+  const [first] = Object.values(content)
+  const alike = Object.entries(content).flatMap(([range, media]) => {
+    const type = concreteType(range, media, content)
+    return type !== undefined && isLike(media, first as ResponseMedia)
+      ? [[type, media] as const]
+      : []
+  })
+  const offered = new Map(alike)
+  const [fallback] = offered.keys()
+  // One is sent whatever the client takes: then nobody need read what it says.
+  const liked = offered.size > 1 ? negotiate(accept, [...offered.keys()]) : undefined
+  const type = liked ?? fallback
+  if (type === undefined) return undefined
+  const media = offered.get(type) as ResponseMedia
+  return { media, type: described(type, media), negotiated: offered.size > 1 }
+}
+
+/** Whether two media types take the same values, so that a handler need not name one. */
+function isLike(one: ResponseMedia, other: ResponseMedia): boolean {
+  const [schema, likeSchema] = [one, other].map((each) => ('schema' in each ? each.schema : ''))
+  return one.kind === other.kind && schema === likeSchema
+}
+
+/** A media type with its parameters; what is text says that it is UTF-8. */
+function described(type: string, { kind, parameters = {} }: ResponseMedia): string {
+  const isText = kind === undefined || kind === 'text' || type.startsWith('text/')
+  const all = { ...parameters, ...(isText && { charset: 'utf-8' }) }
+  const written = Object.entries(all).map(([name, value]) => `; ${name}=${token(value)}`)
+  return `${type}${written.join('')}`
+}
+
+function token(value: string): string {
+  return /^[\w!#$%&'*+.^`|~-]+$/.test(value) ? value : `"${value.replace(/["\\]/g, '\\$&')}"`
+}
