@@ -2,7 +2,7 @@
 
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { ContractError, errors, whenOver } from 'fastify-contract'
+import { ContractError, errors, onResponseEnd } from 'fastify-contract'
 
 /** In seconds (RFC 9110, section 10.2.3): when one may have been answered that is being worked on. */
 const RETRY_AFTER = '1'
@@ -20,7 +20,7 @@ export function limitRequests(app: FastifyInstance, limit: number): void {
   app.addHook('preHandler', (request, { raw }, done) => {
     if (working.size >= limit) return void done(refusal())
     working.add(request)
-    whenOver(raw, () => working.delete(request))
+    onResponseEnd(raw, () => working.delete(request))
     done()
   })
   app.addHook('onSend', (request, _reply, payload, done) => {

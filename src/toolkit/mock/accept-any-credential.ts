@@ -9,7 +9,7 @@ import {
 } from '../runtime/index.js'
 
 /** Security handlers that accept whoever has a credential, whatever it is. */
-export function anybody(contract: Contract): SecurityHandlers {
+export function acceptAnyCredential(contract: Contract): SecurityHandlers {
   const accept = (_credential: unknown, { scopes }: { scopes: readonly string[] }) => ({ scopes })
   const handlers: Readonly<Record<string, SecurityHandler>> = {
     apiKey: apiKey(accept),

@@ -6,7 +6,6 @@
 export type { SchemaWithId } from '../openapi/shared-schema.js'
 export type { Evaluated } from '../validation/evaluated.js'
 export { validation } from '../validation/helpers.js'
-export type { Answer } from './contract/handler-result.js'
 export type { ByteStream, Bytes, FilePart, Sequence, WithFiles } from './contract/body-types.js'
 export type {
   Contract,
@@ -15,8 +14,9 @@ export type {
   OperationParts,
   SchemaTable,
 } from './contract/contract.js'
-export type { Places } from './conversions/conversions.js'
-export { json, type Serializer } from './json/serializers.js'
 export type { OperationRequest } from './contract/handler.js'
+export type { Answer } from './contract/handler-result.js'
+export type { Conversions } from './conversions/conversions.js'
+export { json, type Serializer } from './json/serializers.js'
 export type { Anonymous, Principals } from './security/security.js'
 export type { DefaultStatus, StatusRange } from './status.js'

@@ -1,4 +1,4 @@
-import { TooMuch } from '../regex/linear/machine.js'
+import { MatchTooCostly } from '../regex/linear/machine.js'
 import type { Validator } from './validator.js'
 
 /** The verdict of a compiled validator; a value that takes too long to check is refused. */
@@ -6,7 +6,7 @@ export function accepts(validate: Validator, value: unknown): boolean {
   try {
     return validate(value)
   } catch (error) {
-    if (error instanceof TooMuch) return false
+    if (error instanceof MatchTooCostly) return false
     throw error
   }
 }

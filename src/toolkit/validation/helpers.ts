@@ -3,8 +3,8 @@ import * as containers from './containers.js'
 import * as equality from './equality.js'
 import { evaluatedParts } from './evaluated.js'
 import { formats } from './formats.js'
+import { memoizeVerdict } from './memoize-verdict.js'
 import * as numbers from './numbers.js'
-import { once } from './memoize-verdict.js'
 import * as texts from './strings.js'
 import * as types from './types.js'
 import { unique } from './unique.js'
@@ -19,6 +19,6 @@ export const validation = {
   evaluatedParts,
   formats,
   guarded,
-  once,
+  memoizeVerdict,
   unique,
 }

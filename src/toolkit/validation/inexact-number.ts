@@ -4,8 +4,8 @@
  * it gives the nearest `number`, possibly infinite: a function is the one thing that no validator
  * takes for a JSON value.
  */
-export type Inexact = () => number
+export type InexactNumber = () => number
 
-export function isInexact(value: unknown): value is Inexact {
+export function isInexactNumber(value: unknown): value is InexactNumber {
   return typeof value === 'function'
 }

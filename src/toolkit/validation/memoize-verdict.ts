@@ -11,7 +11,7 @@ let calls = 0
  * anew, so that the time could double with every level: beyond some calls, each object is judged
  * once.
  */
-export function once(check: Check, value: unknown): boolean {
+export function memoizeVerdict(check: Check, value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return check(value)
   if (verdicts !== undefined) return ++calls < PATIENCE ? check(value) : remembered(check, value)
   verdicts = new Map()

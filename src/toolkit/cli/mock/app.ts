@@ -1,5 +1,5 @@
 import fastify, { type FastifyInstance } from 'fastify'
-import { anybody, mock } from '../../mock/index.js'
+import { acceptAnyCredential, mock } from '../../mock/index.js'
 import { clientErrorHandler, frameworkErrors, serve, serveErrors } from '../../runtime/index.js'
 import type { Loaded } from './load-contract.js'
 
@@ -23,7 +23,7 @@ export function mockApp(
   serveErrors(app)
   const document = generated.model.bundled
   const missing = unimplemented ? {} : { missing: mock(contract, { document }) }
-  const security = anybody(contract)
+  const security = acceptAnyCredential(contract)
   // What the document shows is answered as it is: a mock has nothing to keep to itself.
   app.register(serve(contract, { handlers: {}, security, unnamedMembers: 'send', ...missing }))
   return app

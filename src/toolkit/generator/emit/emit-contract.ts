@@ -27,14 +27,14 @@ function emitWhole(model: Model, target: Target, texts: Texts): GeneratedFile {
     texts.of('route', operation, () => textOf(operation, model.uses, target)),
   )
   const code = entries.map(withoutTexts).join('')
-  const modules = ['places', 'serializers', 'validators'].filter((name) =>
+  const modules = ['conversions', 'serializers', 'validators'].filter((name) =>
     code.includes(` ${name}.`),
   )
   const all = (name: string) =>
     modules.includes(name) ? [`import * as ${name} from ${moduleAt(target, `./${name}`)}`] : []
   const imports = [
     ...contractImports(target, entries.length > 0 ? ['OperationContract'] : []),
-    ...all('places'),
+    ...all('conversions'),
     `import { schemas } from ${moduleAt(target, './schemas')}`,
     ...all('serializers'),
     ...all('validators'),

@@ -10,12 +10,12 @@ import { GUARDED, placesName, placesOf } from './conversions/conversions.js'
  * `places.ts`: where int64s stand in what is JSON in requests, and members that are left out; where
  * there are many, `places/` too.
  */
-export function emitPlaces(model: Model, target: Target): GeneratedFile[] {
+export function emitConversions(model: Model, target: Target): GeneratedFile[] {
   if (isLarge(model)) return []
   const { branches } = placesOf(model)
   const entries = placesEntries(model, target)
   const module: Module<Entry> = {
-    name: 'places',
+    name: 'conversions',
     header: `${header(model, target)}// @ts-nocheck -- data; a member may be called like one that every object has\n`,
     extension: target.extension,
     typesOnly: false,
@@ -31,7 +31,7 @@ export function emitPlaces(model: Model, target: Target): GeneratedFile[] {
 
 /** The places, schema by schema. */
 export function placesEntries(model: Model, target: Target): Entry[] {
-  const type = typed(target, ': Places')
+  const type = typed(target, ': Conversions')
   return placesOf(model).places.map(({ schema, text, uses, branches }) => {
     const name = placesName(schema.name)
     const comment = doc('', `@generated from ${schema.pointer}`)
@@ -43,10 +43,10 @@ export function placesEntries(model: Model, target: Target): Entry[] {
 /** What places take from the runtime. */
 export function namesForPlaces(entries: readonly Entry[]): string[] {
   const isGuarded = entries.some(({ text }) => text.includes(GUARDED))
-  return ['type Places', ...(isGuarded ? ['validation'] : [])]
+  return ['type Conversions', ...(isGuarded ? ['validation'] : [])]
 }
 
 function imported(target: Target, names: readonly string[]): string[] {
   if (names.length > 1) return importFromRuntime(target, names)
-  return importTypes(target, ['Places'], quote(target.runtime))
+  return importTypes(target, ['Conversions'], quote(target.runtime))
 }

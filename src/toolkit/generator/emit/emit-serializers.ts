@@ -133,5 +133,5 @@ function print(name: string, order: Order, depth = 0): void {
 }
 
 function lateName(schema: string): string {
-  return `json.late(() => ${serializerName(schema)})`
+  return `json.lazy(() => ${serializerName(schema)})`
 }

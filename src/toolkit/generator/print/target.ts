@@ -33,7 +33,7 @@ export function importTypes(target: Target, names: readonly string[], module: st
   return line === '' ? [] : [line]
 }
 
-/** An import from the runtime; `type Places` among the names is a type. */
+/** An import from the runtime; `type Conversions` among the names is a type. */
 export function importFromRuntime(target: Target, all: readonly string[]): string[] {
   const names = all.filter((name) => !name.startsWith('type ') || typed(target, name) !== '')
   if (names.length === 0) return []

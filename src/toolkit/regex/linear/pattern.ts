@@ -1,7 +1,7 @@
 import { flagsOf } from '../flags.js'
-import { TooMuch } from './machine.js'
-import { matching } from './matcher.js'
 import type { Syntax } from '../syntax.js'
+import { MatchTooCostly } from './machine.js'
+import { matching } from './matcher.js'
 
 /** Says whether a text matches, as a `RegExp` does. */
 export type Pattern = Pick<RegExp, 'test'>
@@ -23,7 +23,7 @@ export function patternOf(source: string): Pattern {
  * a `Matcher`, where there is one.
  *
  * @param short - The length up to which the engine is quick.
- * @throws {TooMuch} when that would stall the server: a verdict
+ * @throws {MatchTooCostly} when that would stall the server: a verdict
  * either way could let a value pass, since a pattern may stand below `not`.
  */
 export function guarded(source: string, flags: string, short: number, syntax?: Syntax): Pattern {
@@ -32,7 +32,7 @@ export function guarded(source: string, flags: string, short: number, syntax?: S
   const pattern: Pattern = {
     test: (text) => {
       if (text.length <= short) return engine.test(text)
-      if (matches === undefined) throw new TooMuch()
+      if (matches === undefined) throw new MatchTooCostly()
       return matches(text)
     },
   }

@@ -16,7 +16,7 @@ export interface HeldBody {
   release(): void
 }
 
-interface Arriving {
+interface ArrivingBody {
   length: number
   refuse(error: ContractError): void
 }
@@ -26,7 +26,7 @@ export class BodyMemory {
   readonly #limit: number
   #length = 0
   /** The oldest first. */
-  readonly #arriving = new Set<Arriving>()
+  readonly #arriving = new Set<ArrivingBody>()
   readonly #kept = new WeakMap<FastifyRequest, () => void>()
 
   constructor(limit: number) {
@@ -35,7 +35,7 @@ export class BodyMemory {
 
   /** A body begins to arrive; `refuse` is called when there is no room for it any more. */
   open(refuse: (error: ContractError) => void): HeldBody {
-    const body: Arriving = { length: 0, refuse }
+    const body: ArrivingBody = { length: 0, refuse }
     const release = () => this.#release(body)
     return {
       grow: (length) => this.#grow(body, length),
@@ -52,7 +52,7 @@ export class BodyMemory {
     this.#kept.get(request)?.()
   }
 
-  #grow(body: Arriving, length: number): void {
+  #grow(body: ArrivingBody, length: number): void {
     this.#arriving.add(body)
     this.#length += length - body.length
     body.length = length
@@ -63,7 +63,7 @@ export class BodyMemory {
     }
   }
 
-  #release(body: Arriving): void {
+  #release(body: ArrivingBody): void {
     this.#arriving.delete(body)
     this.#length -= body.length
     body.length = 0

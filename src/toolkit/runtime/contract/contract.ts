@@ -3,8 +3,8 @@ import type { ParameterContract } from '../../openapi/parameter.js'
 import type { SecurityScheme } from '../../openapi/security.js'
 import type { SchemaWithId } from '../../openapi/shared-schema.js'
 import type { Validator } from '../../validation/validator.js'
+import type { Conversions } from '../conversions/conversions.js'
 import type { RequestMedia } from './request-media.js'
-import type { Places } from '../conversions/conversions.js'
 import type { HeaderGroup, ResponseMedia } from './response-media.js'
 
 /**
@@ -36,13 +36,13 @@ export type SchemaTable = Readonly<Record<string, () => Promise<Readonly<Record<
 
 /** What an operation takes and gives, with what is compiled of it. */
 export interface OperationParts {
-  readonly params?: ParameterGroup
-  readonly query?: ParameterGroup
+  readonly params?: CompiledParameters
+  readonly query?: CompiledParameters
   /** The whole query as one value (OpenAPI 3.2); its schema is that of the value. */
-  readonly querystring?: ParameterGroup
+  readonly querystring?: CompiledParameters
   /** Their names in lower case. */
-  readonly headers?: ParameterGroup
-  readonly cookies?: ParameterGroup
+  readonly headers?: CompiledParameters
+  readonly cookies?: CompiledParameters
   readonly requestBody?: {
     readonly required: boolean
     /** By media type or range, lower case. */
@@ -70,8 +70,8 @@ export interface CompiledSchema {
 }
 
 /** The parameters of one place, and the validator of all of them as an object. */
-export interface ParameterGroup extends CompiledSchema {
+export interface CompiledParameters extends CompiledSchema {
   readonly parameters: readonly ParameterContract[]
   /** Where int64s stand, in those that are JSON. */
-  readonly places?: Places
+  readonly conversions?: Conversions
 }

@@ -2,8 +2,8 @@ import type { Framing } from '../../openapi/framing.js'
 import type { FileMembers } from '../../openapi/media-kind.js'
 import type { DeclaredMedia } from '../../openapi/media-type.js'
 import type { ParameterContract, ParameterType } from '../../openapi/parameter.js'
+import type { Conversions } from '../conversions/conversions.js'
 import type { CompiledSchema } from './contract.js'
-import type { Places } from '../conversions/conversions.js'
 
 /** One media type of a request body: what its bytes become. */
 export type RequestMedia =
@@ -18,7 +18,7 @@ export type RequestMedia =
 export interface JsonBody extends DeclaredMedia, CompiledSchema {
   readonly kind?: 'json'
   /** Where int64s stand, which reach the handler as `bigint`, and members that do not reach it. */
-  readonly places?: Places
+  readonly conversions?: Conversions
 }
 
 /** A text; without a schema, any. */
@@ -35,14 +35,14 @@ export interface BinaryBody extends DeclaredMedia {
 export interface SequentialBody extends DeclaredMedia, CompiledSchema {
   readonly kind: 'sequential'
   readonly framing: Framing
-  readonly places?: Places
+  readonly conversions?: Conversions
 }
 
 /** Fields, each of which is read as a parameter of a query is. */
 export interface FieldsBody extends DeclaredMedia, CompiledSchema {
   readonly fields: readonly ParameterContract[]
   /** Where int64s stand, in fields that are JSON, and fields that do not reach the handler. */
-  readonly places?: Places
+  readonly conversions?: Conversions
   /** The type of fields that the schema does not name; none: texts. */
   readonly rest?: ParameterType
 }

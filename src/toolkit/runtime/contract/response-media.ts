@@ -2,9 +2,9 @@ import type { Framing } from '../../openapi/framing.js'
 import type { FileMembers } from '../../openapi/media-kind.js'
 import type { DeclaredMedia } from '../../openapi/media-type.js'
 import type { ParameterContract } from '../../openapi/parameter.js'
-import type { CompiledSchema } from './contract.js'
-import type { Places } from '../conversions/conversions.js'
+import type { Conversions } from '../conversions/conversions.js'
 import type { Serializer } from '../json/serializer.js'
+import type { CompiledSchema } from './contract.js'
 
 /** One media type of a response body: how a value becomes bytes. */
 export type ResponseMedia =
@@ -20,7 +20,7 @@ export interface SentSchema extends CompiledSchema {
   /** Prints what the validator accepts as JSON; knows which members are named. */
   readonly serialize: Serializer
   /** Where write-only members would stand. */
-  readonly places?: Places
+  readonly conversions?: Conversions
   /** Whether a value may break the schema when members that it does not name are left out. */
   readonly recheck?: boolean
 }

@@ -91,11 +91,11 @@ function logFailure({ log, routeOptions }: FastifyRequest, err: unknown): void {
 }
 
 /** For Fastify's option of this name: errors that it finds before it has a route. */
-export const frameworkErrors: Answer = answering(undefined)
+export const frameworkErrors: AnswerError = answering(undefined)
 
-type Answer = (thrown: FastifyError, request: FastifyRequest, reply: FastifyReply) => void
+type AnswerError = (thrown: FastifyError, request: FastifyRequest, reply: FastifyReply) => void
 
-function answering(errorBody: MakeErrorBody | undefined): Answer {
+function answering(errorBody: MakeErrorBody | undefined): AnswerError {
   return (thrown, request, reply) => answerError(thrown, request, reply, errorBody)
 }
 

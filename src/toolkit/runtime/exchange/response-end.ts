@@ -11,7 +11,7 @@ const waiting = new WeakMap<Socket, Set<() => void>>()
  *
  * @param act - Told whether the response has been sent whole.
  */
-export function whenOver(response: ServerResponse, act: (isSent: boolean) => void): void {
+export function onResponseEnd(response: ServerResponse, act: (isSent: boolean) => void): void {
   const { socket } = response.req
   if (response.destroyed || socket.destroyed) {
     act(response.writableFinished)

@@ -2,48 +2,48 @@ import { stringify } from './stringify.js'
 
 /**
  * Prints a value as JSON. What it is asked with says how: without anything all members are printed;
- * with an {@link Omission} those that its schema names; with a {@link Shape} none, and the shape is told
+ * with an {@link Omission} those that its schema names; with a {@link PrinterSet} none, and the shape is told
  * what the schema says of the value.
  */
-export type Serializer = (value: never, way?: Way) => string
+export type Serializer = (value: never, way?: PrintMode) => string
 
 /** A serializer as it is called, whatever the value is. */
-export type Print = (value: unknown, way?: Way) => string
+export type PrintValue = (value: unknown, way?: PrintMode) => string
 
-export type Way = Omission | Shape
+export type PrintMode = Omission | PrinterSet
 
 /** What is told of members that are left out. */
 export interface Omission {
   /** Whether nobody knows that the value keeps its schema. */
   readonly isLoose: boolean
   /** Told of each member that is left out of an object that a part is about. */
-  leave(part: Part, name: string): void
+  leave(part: ContainerPrinter, name: string): void
 }
 
 /** What a schema says of the members of objects, or of the elements of arrays. */
-export interface Part {
-  readonly kind: Kind
+export interface ContainerPrinter {
+  readonly kind: ContainerKind
   /** The members that it names one by one. */
   readonly names: readonly string[]
   /** Whether what it does not find is left out; else it only asks for members that others describe. */
   readonly isNaming: boolean
   /** What prints a member or an element; none: it is not named. */
-  find(key: string | number): Print | undefined
-  readonly print: Print
+  find(key: string | number): PrintValue | undefined
+  readonly print: PrintValue
 }
 
-export type Kind = 'array' | 'object'
+export type ContainerKind = 'array' | 'object'
 
-export function kindOf(value: object): Kind {
+export function containerKind(value: object): ContainerKind {
   return Array.isArray(value) ? 'array' : 'object'
 }
 
 /** The parts of all schemas that hold for a value. */
-export class Shape {
-  readonly kind: Kind
+export class PrinterSet {
+  readonly kind: ContainerKind
   /** Whether the same parts hold for every value. */
   isFixed = true
-  readonly parts = new Set<Part>()
+  readonly parts = new Set<ContainerPrinter>()
   readonly #met = new Set<unknown>()
   /** The schemas on the way here, also those around a branch. */
   readonly #path: Set<unknown>
@@ -52,12 +52,12 @@ export class Shape {
   /** Whether an alternative holds that names nothing, so that any object is one of its. */
   #isFree = false
 
-  constructor(kind: Kind, path = new Set<unknown>()) {
+  constructor(kind: ContainerKind, path = new Set<unknown>()) {
     this.kind = kind
     this.#path = path
   }
 
-  add(part: Part): void {
+  add(part: ContainerPrinter): void {
     if (part.kind !== this.kind) return
     this.parts.add(part)
     this.#isNamed ||= part.isNaming
@@ -73,13 +73,13 @@ export class Shape {
   }
 
   /** A shape for what holds for some values only. */
-  branch(): Shape {
+  branch(): PrinterSet {
     this.isFixed = false
-    return new Shape(this.kind, this.#path)
+    return new PrinterSet(this.kind, this.#path)
   }
 
   /** Takes what a branch says; an alternative that says nothing leaves the value open. */
-  take(branch: Shape, isAlternative: boolean): void {
+  take(branch: PrinterSet, isAlternative: boolean): void {
     for (const part of branch.parts) this.parts.add(part)
     this.#isFree ||= isAlternative && branch.isOpen
   }
@@ -92,4 +92,4 @@ export class Shape {
 }
 
 /** The value as it is: any member of it is anybody's. */
-export const any: Print = (value, way) => (way instanceof Shape ? '' : stringify(value))
+export const any: PrintValue = (value, way) => (way instanceof PrinterSet ? '' : stringify(value))

@@ -1,30 +1,30 @@
 import { setOwn } from '../../openapi/json.js'
 import { below } from '../../openapi/json-pointer.js'
-import type { Finding, Violation } from '../errors/violations.js'
+import type { FieldsBody } from '../contract/request-media.js'
+import type { Violation, ViolationSource } from '../errors/violations.js'
 import type { Explain } from '../loading/explainer.js'
 import { formDecode } from './decode.js'
-import { faultAt, type PlannedGroup, planGroup, readGroup } from './group.js'
-import { eachPair } from './query-pairs.js'
+import { faultAt, type PreparedGroup, prepareGroup, readGroup } from './group.js'
 import { type OpenQuery, queryOpener } from './query.js'
-import { type Shape, shapeOf, TEXT } from './target-type.js'
+import { eachPair } from './query-pairs.js'
+import { type TargetType, TEXT, targetTypeOf } from './target-type.js'
 import { valueFrom } from './values.js'
-import type { FieldsBody } from '../contract/request-media.js'
 
 /** What a form becomes, and what is wrong with it. */
-export interface Fields {
+export interface FormFields {
   readonly values: Record<string, unknown>
-  readonly findings: readonly Finding[]
+  readonly findings: readonly ViolationSource[]
 }
 
 /** How the fields of a media type are read, found out once. */
-interface Plan {
-  readonly group: PlannedGroup
+interface PreparedForm {
+  readonly group: PreparedGroup
   readonly open: (query: string) => OpenQuery
   /** Of fields that the schema does not name: a text, or several. */
-  readonly others: Shape
+  readonly others: TargetType
 }
 
-const plans = new WeakMap<FieldsBody, Plan>()
+const plans = new WeakMap<FieldsBody, PreparedForm>()
 
 /**
  * The fields of a form, by name, each made what its schema asks for.
@@ -38,10 +38,10 @@ export function readFields(
   media: FieldsBody,
   explain: Explain,
   values: Record<string, unknown> = {},
-  place: Place = 'body',
-): Fields {
+  place: FormLocation = 'body',
+): FormFields {
   const { group, open, others } = planOf(media, place)
-  const findings: Finding[] = []
+  const findings: ViolationSource[] = []
   try {
     const { read, unknown } = open(form)
     for (const [name, texts] of textsOf(form, new Set(unknown))) {
@@ -62,13 +62,13 @@ export function readFields(
   }
 }
 
-type Place = 'body' | 'query'
+type FormLocation = 'body' | 'query'
 
-function planOf(media: FieldsBody, place: Place): Plan {
+function planOf(media: FieldsBody, place: FormLocation): PreparedForm {
   const known = plans.get(media)
   if (known !== undefined) return known
-  const group = planGroup({ ...media, parameters: media.fields }, place)
-  const item = media.rest === undefined ? TEXT : shapeOf(media.rest)
+  const group = prepareGroup({ ...media, parameters: media.fields }, place)
+  const item = media.rest === undefined ? TEXT : targetTypeOf(media.rest)
   const others = { ...item, array: item.array ?? { items: item, prefix: [] } }
   const plan = { group, open: queryOpener(group.planned), others }
   plans.set(media, plan)
@@ -88,7 +88,7 @@ function textsOf(form: string, names: ReadonlySet<string>): Map<string, string[]
 }
 
 /** A member of the form, rather than a parameter of its own. */
-function within(whole: Place, { place, pointer, ...rest }: Violation): Violation {
+function within(whole: FormLocation, { place, pointer, ...rest }: Violation): Violation {
   const start = `${whole}.`
   if (!place.startsWith(start)) return { place, pointer, ...rest }
   const key = place.slice(start.length)

@@ -1,15 +1,18 @@
 import type { ArrayType, ObjectType, ParameterType, ScalarType } from '../../openapi/parameter.js'
 
 /** A parameter's type, taken apart once. */
-export interface Shape {
+export interface TargetType {
   readonly scalars: readonly ScalarType[]
-  readonly array?: { readonly items: Shape; readonly prefix: readonly Shape[] }
-  readonly object?: { readonly members: ReadonlyMap<string, Shape>; readonly rest?: Shape }
+  readonly array?: { readonly items: TargetType; readonly prefix: readonly TargetType[] }
+  readonly object?: {
+    readonly members: ReadonlyMap<string, TargetType>
+    readonly rest?: TargetType
+  }
 }
 
-export const TEXT: Shape = { scalars: ['string'] }
+export const TEXT: TargetType = { scalars: ['string'] }
 
-export function shapeOf(type: ParameterType): Shape {
+export function targetTypeOf(type: ParameterType): TargetType {
   const types = [type].flat() as readonly (ScalarType | ArrayType | ObjectType)[]
   const array = types.find((each) => typeof each === 'object' && 'array' in each)
   const object = types.find((each) => typeof each === 'object' && 'object' in each)
@@ -20,22 +23,22 @@ export function shapeOf(type: ParameterType): Shape {
   }
 }
 
-function arrayShape({ array, prefix = [] }: ArrayType): Shape['array'] & object {
-  return { items: shapeOf(array), prefix: prefix.map(shapeOf) }
+function arrayShape({ array, prefix = [] }: ArrayType): TargetType['array'] & object {
+  return { items: targetTypeOf(array), prefix: prefix.map(targetTypeOf) }
 }
 
-function objectShape({ object, rest }: ObjectType): Shape['object'] & object {
-  const members = Object.entries(object).map(([name, type]) => [name, shapeOf(type)] as const)
-  return { members: new Map(members), ...(rest !== undefined && { rest: shapeOf(rest) }) }
+function objectShape({ object, rest }: ObjectType): TargetType['object'] & object {
+  const members = Object.entries(object).map(([name, type]) => [name, targetTypeOf(type)] as const)
+  return { members: new Map(members), ...(rest !== undefined && { rest: targetTypeOf(rest) }) }
 }
 
 /** The shape of an item. */
-export function itemShape({ array }: Shape, index: number): Shape {
+export function itemType({ array }: TargetType, index: number): TargetType {
   return array?.prefix[index] ?? array?.items ?? TEXT
 }
 
 /** The shape of a member; one that the document does not name may be any text. */
-export function memberShape({ object }: Shape, name: string): Shape {
+export function memberType({ object }: TargetType, name: string): TargetType {
   return object?.members.get(name) ?? object?.rest ?? TEXT
 }
 
@@ -43,9 +46,9 @@ export function memberShape({ object }: Shape, name: string): Shape {
  * What else a shape can be read as: each of its types alone. Text is ambiguous where a schema allows
  * several types, and the first that it can be is not always the one that the schema accepts.
  */
-export function readings(shape: Shape): Shape[] {
+export function readings(shape: TargetType): TargetType[] {
   const { scalars, array, object } = shape
-  const alone: Shape[] = [
+  const alone: TargetType[] = [
     ...scalars.map((scalar) => ({ scalars: [scalar] })),
     ...(array ? readings(array.items).map((items) => arrayOf(items, array.prefix)) : []),
     ...(object ? [{ scalars: [], object }] : []),
@@ -53,6 +56,6 @@ export function readings(shape: Shape): Shape[] {
   return alone.length > 1 ? alone : [shape]
 }
 
-function arrayOf(items: Shape, prefix: readonly Shape[]): Shape {
+function arrayOf(items: TargetType, prefix: readonly TargetType[]): TargetType {
   return { scalars: [], array: { items, prefix } }
 }

@@ -1,15 +1,21 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { bodyMemory } from '../bodies/body-memory.js'
+import { readBytes } from '../bodies/bytes.js'
+import { isEmpty, limited } from '../bodies/limited.js'
+import { decodeText } from '../bodies/text.js'
+import { isStreamed } from '../contract/request-media.js'
 import { closeAfter } from '../errors/closing.js'
 import { ContractError } from '../errors/contract-error.js'
 import { errors } from '../errors/table.js'
 import { parseJson } from '../json/parse.js'
-import { readBytes } from '../bodies/bytes.js'
-import { type Choice, chooseMedia, remember, unsupported, unsupportedMediaType } from './media-type.js'
-import { isEmpty, limited } from '../bodies/limited.js'
-import { isStreamed } from '../contract/request-media.js'
-import { bodyMemory } from '../bodies/body-memory.js'
-import { decodeText } from '../bodies/text.js'
+import {
+  remember,
+  type SelectedMedia,
+  selectRequestMedia,
+  unsupported,
+  unsupportedMediaType,
+} from './media-type.js'
 
 /**
  * Replaces every content-type parser of the scope by one: what a body is says the operation that it is
@@ -30,7 +36,7 @@ export function addBodyParser(app: FastifyInstance): void {
 async function parseBody(request: FastifyRequest, payload: Readable): Promise<unknown> {
   const { config, bodyLimit } = request.routeOptions
   const length = Number(request.headers['content-length'])
-  const choice = chooseMedia(request)
+  const choice = selectRequestMedia(request)
   if (choice === undefined) {
     // Some clients name a media type even where they send nothing.
     if (await isEmpty(payload, length)) return undefined
@@ -44,7 +50,7 @@ async function parseBody(request: FastifyRequest, payload: Readable): Promise<un
   return body
 }
 
-interface Arriving {
+interface IncomingBody {
   readonly request: FastifyRequest
   /** Not a number where the client does not say it. */
   readonly length: number
@@ -53,9 +59,9 @@ interface Arriving {
 
 /** The value of a body that is read whole, or the stream of one that is not; none where it is empty. */
 async function readBody(
-  { media, type, required }: Choice,
+  { media, type, required }: SelectedMedia,
   payload: Readable,
-  { request, length, limit }: Arriving,
+  { request, length, limit }: IncomingBody,
 ): Promise<unknown> {
   // An empty body is no body, unless there has to be one and it may be empty.
   const mayBeEmpty = required && media.kind !== undefined && media.kind !== 'multipart'
@@ -70,7 +76,7 @@ async function readBody(
       ? undefined
       : decodeText(bytes, type.parameters.charset)
   }
-  return bytes.length === 0 ? undefined : parseJson(bytes, media.places)
+  return bytes.length === 0 ? undefined : parseJson(bytes, media.conversions)
 }
 
 /** No content coding is undone here: what it unfolds to has no limit (RFC 9110, section 15.5.16). */

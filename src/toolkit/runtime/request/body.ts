@@ -3,16 +3,16 @@ import type { FastifyRequest, onResponseHookHandler } from 'fastify'
 import { accepts } from '../../validation/accepts.js'
 import { linger } from '../connections/linger.js'
 import type { OperationContract } from '../contract/contract.js'
+import { isStreamed } from '../contract/request-media.js'
+import { applyConversions } from '../conversions/conversions.js'
 import { ContractError } from '../errors/contract-error.js'
 import { errors } from '../errors/table.js'
 import { violated } from '../errors/translate.js'
-import { type Finding, type Violation, violationsAt } from '../errors/violations.js'
-import { toBigInt } from '../conversions/conversions.js'
+import { type Violation, type ViolationSource, violationsAt } from '../errors/violations.js'
 import type { Explain } from '../loading/explainer.js'
 import { lazyModule, loadedModule, loadForKinds } from '../loading/modules.js'
 import type { MultipartLimits } from '../multipart/limits.js'
-import { type Choice, choiceOf } from './media-type.js'
-import { isStreamed } from '../contract/request-media.js'
+import { choiceOf, type SelectedMedia } from './media-type.js'
 
 const fields = lazyModule(() => import('../parameters/form-fields.js'))
 const multipart = lazyModule(() => import('../multipart/body.js'))
@@ -53,7 +53,7 @@ export function bodyFindings(
   { requestBody }: OperationContract,
   request: FastifyRequest,
   explain: Explain,
-): readonly Finding[] {
+): readonly ViolationSource[] {
   const media = choiceOf(request)?.media
   if (media === undefined) return requestBody?.required === true ? [MISSING] : []
   if (isStreamed(media)) return []
@@ -87,7 +87,7 @@ export async function openBody(
 }
 
 function bodyValue(
-  { media, type }: Choice,
+  { media, type }: SelectedMedia,
   body: unknown,
   explain: Explain,
   limits: MultipartLimits,
@@ -101,8 +101,8 @@ function bodyValue(
   }
   // The int64s of forms are found while they are read.
   const isJson = media.kind === undefined || media.kind === 'json'
-  const places = isJson ? media.places : undefined
-  return places === undefined ? body : toBigInt(body, places)
+  const conversions = isJson ? media.conversions : undefined
+  return conversions === undefined ? body : applyConversions(body, conversions)
 }
 
 /**

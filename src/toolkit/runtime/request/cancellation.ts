@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
-import { unavailable } from '../errors/unavailable.js'
-import { whenOver } from '../exchange/response-end.js'
 import type { OperationResult } from '../contract/handler.js'
+import { unavailable } from '../errors/unavailable.js'
+import { onResponseEnd } from '../exchange/response-end.js'
 import { discard } from '../response/discard.js'
 
 /** Why what a handler does is no longer wanted. */
@@ -24,7 +24,7 @@ export function cancellation({ raw }: FastifyReply): Cancellation {
   }
   const open = () => {
     const opened = new AbortController()
-    whenOver(raw, (isSent) => {
+    onResponseEnd(raw, (isSent) => {
       if (!isSent) opened.abort()
     })
     if (isAborted) opened.abort()

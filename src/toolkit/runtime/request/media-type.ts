@@ -6,31 +6,31 @@ import {
   parseMediaType,
 } from '../../openapi/media-type.js'
 import type { OperationContract } from '../contract/contract.js'
+import type { RequestMedia } from '../contract/request-media.js'
 import { ContractError } from '../errors/contract-error.js'
 import { errors } from '../errors/table.js'
-import type { RequestMedia } from '../contract/request-media.js'
 
 /** What the body of a request is read as. */
-export interface Choice {
+export interface SelectedMedia {
   readonly media: RequestMedia
   /** As the client names it. */
   readonly type: MediaType
   readonly required: boolean
 }
 
-const choices = new WeakMap<FastifyRequest, Choice>()
+const choices = new WeakMap<FastifyRequest, SelectedMedia>()
 
 /** The media type that a request's body is read as, where it has a body. */
-export function choiceOf(request: FastifyRequest): Choice | undefined {
+export function choiceOf(request: FastifyRequest): SelectedMedia | undefined {
   return choices.get(request)
 }
 
-export function remember(request: FastifyRequest, choice: Choice): void {
+export function remember(request: FastifyRequest, choice: SelectedMedia): void {
   choices.set(request, choice)
 }
 
 /** What the operation makes of the media type that the client names; none where it does not take it. */
-export function chooseMedia(request: FastifyRequest): Choice | undefined {
+export function selectRequestMedia(request: FastifyRequest): SelectedMedia | undefined {
   const { operation } = request.routeOptions.config
   const type = parseMediaType(request.headers['content-type'] ?? '')
   const { content = {}, required = false } = operation?.requestBody ?? {}
@@ -53,13 +53,13 @@ export function refuseMalformedType(operation: OperationContract, request: Fasti
 }
 
 /** What an operation takes. */
-type Taking = Pick<OperationContract, 'method' | 'requestBody'>
+type RequestOperation = Pick<OperationContract, 'method' | 'requestBody'>
 
 /** Says what is taken instead (RFC 9110, section 15.5.16; RFC 5789, section 3.1). */
-export function unsupportedMediaType(operation?: Taking): ContractError {
+export function unsupportedMediaType(operation?: RequestOperation): ContractError {
   const types = Object.keys(operation?.requestBody?.content ?? {}).join(', ')
   if (types === '') return unsupported({})
-  const { method } = operation as Taking
+  const { method } = operation as RequestOperation
   const special = ['PATCH', 'POST'].includes(method)
   return unsupported({
     accept: types,

@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify'
-import type { OperationContract, ParameterGroup } from '../contract/contract.js'
-import type { Finding, Violation } from '../errors/violations.js'
+import type { CompiledParameters, OperationContract } from '../contract/contract.js'
+import type { Violation, ViolationSource } from '../errors/violations.js'
 import type { Explain } from '../loading/explainer.js'
 import { lazyModule, loadedModule } from '../loading/modules.js'
 import { cookieReader } from '../parameters/cookies.js'
-import { faultAt, type PlannedGroup, planGroup, readGroup } from '../parameters/group.js'
+import { faultAt, type PreparedGroup, prepareGroup, readGroup } from '../parameters/group.js'
 import { headerReader } from '../parameters/headers.js'
-import { queryOf } from '../parameters/query-pairs.js'
 import { pathReader } from '../parameters/path.js'
 import { type OpenQuery, queryOpener } from '../parameters/query.js'
+import { queryOf } from '../parameters/query-pairs.js'
 import { rawPaths } from '../parameters/raw-path.js'
 
 const querystring = lazyModule(() => import('../parameters/querystring.js'))
@@ -25,11 +25,11 @@ export interface Parameters {
   readonly querystring?: unknown
   readonly headers?: unknown
   readonly cookies?: unknown
-  readonly findings: readonly Finding[]
+  readonly findings: readonly ViolationSource[]
 }
 
-type Member = Exclude<keyof Parameters, 'findings'>
-type Step = (request: FastifyRequest, findings: Finding[]) => unknown
+type ParameterMember = Exclude<keyof Parameters, 'findings'>
+type ReadStep = (request: FastifyRequest, findings: ViolationSource[]) => unknown
 
 /**
  * Reads and checks the parameters of an operation's requests, all of them before any is refused.
@@ -41,11 +41,11 @@ export function parameterChecker(
   explain: Explain,
   allowed?: ReadonlySet<string>,
 ): (request: FastifyRequest) => Parameters {
-  let steps: [member: Member, step: Step][] | undefined
+  let steps: [member: ParameterMember, step: ReadStep][] | undefined
   return (request) => {
     // Only operations that are called pay for it.
     steps ??= stepsOf(operation, explain, allowed)
-    const findings: Finding[] = []
+    const findings: ViolationSource[] = []
     const found: Record<string, unknown> = { findings }
     for (const [member, step] of steps) found[member] = step(request, findings)
     return found as unknown as Parameters
@@ -56,26 +56,26 @@ function stepsOf(
   operation: OperationContract,
   explain: Explain,
   allowed: ReadonlySet<string> | undefined,
-): [Member, Step][] {
+): [ParameterMember, ReadStep][] {
   const { params, query, headers, cookies } = operation
-  const steps: [Member, Step | undefined][] = [
-    ['params', params && pathStep(planGroup(params, 'path'), operation.path, explain)],
+  const steps: [ParameterMember, ReadStep | undefined][] = [
+    ['params', params && pathStep(prepareGroup(params, 'path'), operation.path, explain)],
     [
       'query',
       query || (allowed && operation.querystring === undefined)
-        ? queryStep(planGroup(query ?? NOTHING, 'query'), explain, allowed)
+        ? queryStep(prepareGroup(query ?? NOTHING, 'query'), explain, allowed)
         : undefined,
     ],
     ['querystring', operation.querystring && wholeQueryStep(operation.querystring, explain)],
-    ['headers', headers && headerStep(planGroup(headers, 'header'), explain)],
-    ['cookies', cookies && cookieStep(planGroup(cookies, 'cookie'), explain)],
+    ['headers', headers && headerStep(prepareGroup(headers, 'header'), explain)],
+    ['cookies', cookies && cookieStep(prepareGroup(cookies, 'cookie'), explain)],
   ]
-  return steps.filter((step): step is [Member, Step] => step[1] !== undefined)
+  return steps.filter((step): step is [ParameterMember, ReadStep] => step[1] !== undefined)
 }
 
-const NOTHING: ParameterGroup = { schema: '', validate: () => true, parameters: [] }
+const NOTHING: CompiledParameters = { schema: '', validate: () => true, parameters: [] }
 
-function pathStep(group: PlannedGroup, template: string, explain: Explain): Step {
+function pathStep(group: PreparedGroup, template: string, explain: Explain): ReadStep {
   const open = rawPaths(template)
   return ({ params, raw }, findings) => {
     const read = pathReader(params as Record<string, string>, open(raw.url as string))
@@ -84,10 +84,10 @@ function pathStep(group: PlannedGroup, template: string, explain: Explain): Step
 }
 
 function queryStep(
-  group: PlannedGroup,
+  group: PreparedGroup,
   explain: Explain,
   allowed: ReadonlySet<string> | undefined,
-): Step {
+): ReadStep {
   const open = queryOpener(group.planned)
   return ({ raw }, findings) => {
     let opened: OpenQuery
@@ -115,7 +115,7 @@ function unknownNames(names: readonly string[], allowed: ReadonlySet<string>): V
   }))
 }
 
-function wholeQueryStep(group: ParameterGroup, explain: Explain): Step {
+function wholeQueryStep(group: CompiledParameters, explain: Explain): ReadStep {
   const read = loadedModule(querystring).wholeQueryReader(group, explain)
   return ({ raw }, findings) => {
     try {
@@ -127,11 +127,11 @@ function wholeQueryStep(group: ParameterGroup, explain: Explain): Step {
   }
 }
 
-function headerStep(group: PlannedGroup, explain: Explain): Step {
+function headerStep(group: PreparedGroup, explain: Explain): ReadStep {
   return ({ raw }, findings) => readGroup(group, headerReader(raw), explain, findings)
 }
 
-function cookieStep(group: PlannedGroup, explain: Explain): Step {
+function cookieStep(group: PreparedGroup, explain: Explain): ReadStep {
   return ({ raw }, findings) => {
     return readGroup(group, cookieReader(raw.headers.cookie), explain, findings)
   }

@@ -1,13 +1,19 @@
-import type { ValidationError } from '../../validation/validator.js'
 import { accepts } from '../../validation/accepts.js'
+import type { ValidationError } from '../../validation/validator.js'
 import type { OperationContract } from '../contract/contract.js'
+import type {
+  FormBody,
+  JsonBody,
+  MultipartBody,
+  RequestMedia,
+  SequentialBody,
+} from '../contract/request-media.js'
+import type { Conversions } from '../conversions/conversions.js'
 import { leftOutIn } from '../conversions/left-out.js'
-import type { Places } from '../conversions/conversions.js'
 import type { Explain } from '../loading/explainer.js'
-import type { FormBody, JsonBody, MultipartBody, RequestMedia, SequentialBody } from '../contract/request-media.js'
 
 /** Where read-only members stand, by the `$id` of the schema. */
-type PlacesBySchema = Map<string, Places>
+type ConversionsBySchema = Map<string, Conversions>
 
 /** Has request bodies refused that have read-only members, and says which these are. */
 export interface ReadOnlyRefusal {
@@ -18,7 +24,7 @@ export interface ReadOnlyRefusal {
 }
 
 export function refuseReadOnly(): ReadOnlyRefusal {
-  const bySchema: PlacesBySchema = new Map()
+  const bySchema: ConversionsBySchema = new Map()
   return {
     refusing(operation) {
       const { requestBody } = operation
@@ -43,22 +49,22 @@ export function refuseReadOnly(): ReadOnlyRefusal {
 const MOST = 100
 
 /** The media type with a validator that refuses read-only members. */
-function strict(media: RequestMedia, bySchema: PlacesBySchema): RequestMedia {
-  if (!hasPlaces(media)) return media
-  const { schema, validate, places } = media
-  bySchema.set(schema, places)
+function strict(media: RequestMedia, bySchema: ConversionsBySchema): RequestMedia {
+  if (!hasConversions(media)) return media
+  const { schema, validate, conversions } = media
+  bySchema.set(schema, conversions)
   return {
     ...media,
-    validate: (value) => accepts(validate, value) && leftOutIn(value, places).length === 0,
+    validate: (value) => accepts(validate, value) && leftOutIn(value, conversions).length === 0,
   }
 }
 
-type Placed = (JsonBody | SequentialBody | FormBody | MultipartBody) & {
-  readonly places: Places
+type ConvertedMedia = (JsonBody | SequentialBody | FormBody | MultipartBody) & {
+  readonly conversions: Conversions
 }
 
-function hasPlaces(media: RequestMedia): media is Placed {
-  return 'places' in media
+function hasConversions(media: RequestMedia): media is ConvertedMedia {
+  return 'conversions' in media
 }
 
 function violation(pointer: string): ValidationError {

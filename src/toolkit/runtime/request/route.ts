@@ -1,7 +1,7 @@
 import type { RouteOptions } from 'fastify'
 import type { OperationRoute } from '../../openapi/operation-route.js'
-import { closeBody } from './body.js'
 import { hidden } from '../routing/hidden.js'
+import { closeBody } from './body.js'
 import type { ServedOperation } from './served-operation.js'
 
 /**

@@ -1,10 +1,8 @@
 import { inspect } from 'node:util'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { OperationRoute } from '../../openapi/operation-route.js'
-import { type BodyMembers, bodyFindings, brokenBy, openBody } from './body.js'
-import { refuseMalformedType } from './media-type.js'
-import { type Cancellation, cancellation, inTime } from './cancellation.js'
 import type { OperationContract, OperationParts } from '../contract/contract.js'
+import type { OperationRequest, OperationResult } from '../contract/handler.js'
 import { ContractError } from '../errors/contract-error.js'
 import type { MakeErrorBody } from '../errors/error-body.js'
 import { errors } from '../errors/table.js'
@@ -12,14 +10,16 @@ import { explainAll } from '../errors/violations.js'
 import type { Explain } from '../loading/explainer.js'
 import type { Lazy } from '../loading/lazy.js'
 import type { MultipartLimits } from '../multipart/limits.js'
-import { type Parameters, parameterChecker } from './parameters.js'
-import type { OperationRequest, OperationResult } from '../contract/handler.js'
 import { ResponseError } from '../response/response-error.js'
 import { sendResult } from '../response/send.js'
 import type { ResponseChecks } from '../response/sending.js'
-import { Unnamed } from '../response/unnamed-members.js'
+import { UnnamedMembers } from '../response/unnamed-members.js'
 import { authenticate, type Guards } from '../security/authenticate.js'
 import type { Principals } from '../security/security.js'
+import { type BodyMembers, bodyFindings, brokenBy, openBody } from './body.js'
+import { type Cancellation, cancellation, inTime } from './cancellation.js'
+import { refuseMalformedType } from './media-type.js'
+import { type Parameters, parameterChecker } from './parameters.js'
 
 /** What answers an operation: its handler, or what stands in for one. */
 export type Implementation = (
@@ -55,7 +55,7 @@ export class ServedOperation {
   readonly #implementation: Implementation | undefined
   readonly #explain: Explain
   readonly #serving: Serving
-  readonly #unnamed: Unnamed | undefined
+  readonly #unnamed: UnnamedMembers | undefined
   readonly #principals = new WeakMap<FastifyRequest, Principals>()
   readonly #parameters = new WeakMap<FastifyRequest, Parameters>()
   #readParameters: ReturnType<typeof parameterChecker> | undefined
@@ -72,7 +72,7 @@ export class ServedOperation {
     this.#implementation = implementation
     this.#explain = explain
     this.#serving = serving
-    this.#unnamed = serving.unnamedMembers === 'omit' ? new Unnamed() : undefined
+    this.#unnamed = serving.unnamedMembers === 'omit' ? new UnnamedMembers() : undefined
   }
 
   /** Asks who the client is, and loads the operation. */
@@ -136,7 +136,7 @@ export class ServedOperation {
 
 const LATE_FAILURE = 'a handler failed after its time was up'
 
-interface Given extends Parameters {
+interface RequestParts extends Parameters {
   readonly body: BodyMembers | undefined
   readonly security: Principals | undefined
 }
@@ -146,7 +146,7 @@ function operationRequest(
   operation: OperationContract,
   request: FastifyRequest,
   cancelled: Cancellation,
-  given: Given,
+  given: RequestParts,
 ): OperationRequest {
   const { params, query, querystring, headers, cookies } = operation
   return {

@@ -22,12 +22,12 @@ export function negotiate<Name extends string>(
   return best
 }
 
-interface Range extends MediaType {
+interface AcceptRange extends MediaType {
   readonly quality: number
 }
 
-function rangesIn(accept: string): Range[] {
-  const ranges: Range[] = []
+function rangesIn(accept: string): AcceptRange[] {
+  const ranges: AcceptRange[] = []
   for (let at = 0; at <= accept.length; at = ELEMENT.lastIndex + 1) {
     ELEMENT.lastIndex = at
     // It matches even where nothing stands.
@@ -41,7 +41,7 @@ function rangesIn(accept: string): Range[] {
 }
 
 /** The quality that the most specific range gives a media type. */
-function qualityOf(name: string, ranges: readonly Range[]): number {
+function qualityOf(name: string, ranges: readonly AcceptRange[]): number {
   const { essence, parameters } = parseMediaType(name) as MediaType
   const specificity = rangesOf(essence).toReversed()
   let quality = 0

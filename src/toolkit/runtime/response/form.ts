@@ -18,7 +18,7 @@ export function printForm(value: unknown, fields: readonly ParameterContract[]):
     .join('&')
 }
 
-type Pair = readonly [name: string, text: string]
+type FormPair = readonly [name: string, text: string]
 
 const DELIMITERS: Readonly<Record<string, string>> = {
   pipeDelimited: '|',
@@ -26,7 +26,7 @@ const DELIMITERS: Readonly<Record<string, string>> = {
   tabDelimited: '\t',
 }
 
-function pairs(name: string, value: unknown, field: ParameterContract | undefined): Pair[] {
+function pairs(name: string, value: unknown, field: ParameterContract | undefined): FormPair[] {
   const { style = 'form', explode = true } = field ?? {}
   if (style === 'deepObject') return deep(name, value)
   if (style === 'content' || !isArray(value)) return [[name, text(value)]]
@@ -39,7 +39,7 @@ function pairs(name: string, value: unknown, field: ParameterContract | undefine
   return [[name, items.join(delimiter)]]
 }
 
-function deep(name: string, value: unknown): Pair[] {
+function deep(name: string, value: unknown): FormPair[] {
   if (typeof value !== 'object' || value === null) return [[name, text(value)]]
   return Object.entries(value).flatMap(([key, member]) => deep(`${name}[${key}]`, member))
 }

@@ -1,5 +1,5 @@
-import { stringify } from '../json/stringify.js'
 import type { HeaderGroup } from '../contract/response-media.js'
+import { stringify } from '../json/stringify.js'
 
 /**
  * A header's value as text, by `style: simple` (OpenAPI 3.1, section 4.8.12.2.3). `Set-Cookie` is one

@@ -1,12 +1,12 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http'
 import { accepts } from '../../validation/accepts.js'
-import { writeHeader } from './header-text.js'
 import type { HeaderGroup } from '../contract/response-media.js'
+import { writeHeader } from './header-text.js'
 import { ResponseError } from './response-error.js'
 import { refusalOf, report, ruleOf, type Sending } from './sending.js'
 
 /** A header field; what has several lines has several texts. */
-export type Field = readonly [name: string, text: string | string[]]
+export type HeaderField = readonly [name: string, text: string | string[]]
 
 /**
  * The header fields of a response, held against the document as a body is. A header that it does not
@@ -17,7 +17,7 @@ export function headerFields(
   status: number,
   headers: object | undefined,
   group: HeaderGroup | undefined,
-): Field[] {
+): HeaderField[] {
   const given = Object.entries(headers ?? {}).filter(([, value]) => value !== undefined)
   const named = given.map(([name, value]) => [documented(name, group) ?? name, value] as const)
   check(sending, status, Object.fromEntries(named), group)
@@ -25,7 +25,7 @@ export function headerFields(
 }
 
 /** What says the media type of the body: the runtime's, whatever the handler returns. */
-export function typeField(sending: Sending, type: string): Field {
+export function typeField(sending: Sending, type: string): HeaderField {
   return field(sending, 'content-type', type, undefined)
 }
 
@@ -54,7 +54,7 @@ function field(
   name: string,
   value: unknown,
   group: HeaderGroup | undefined,
-): Field {
+): HeaderField {
   try {
     const text = writeHeader(name, value, group)
     validateHeaderName(name)

@@ -1,22 +1,22 @@
 import { Readable } from 'node:stream'
 
-type Source<Item> = AsyncIterable<Item> | Iterable<Item>
+type ItemSource<Item> = AsyncIterable<Item> | Iterable<Item>
 
 type Chunk = string | Uint8Array
-type Print<Item> = (item: Item, index: number) => Chunk | Promise<Chunk>
+type PrintItem<Item> = (item: Item, index: number) => Chunk | Promise<Chunk>
 
 /**
  * A stream of what an iterable gives, each item when there is room for it. Where the stream ends early
  * the iterator is told at once, even while an item is awaited.
  */
-export class Pulled<Item> extends Readable {
+export class IterableStream<Item> extends Readable {
   readonly #iterator: AsyncIterator<Item> | Iterator<Item>
-  readonly #print: Print<Item>
+  readonly #print: PrintItem<Item>
   #index = 0
   #isPulling = false
   #isDone = false
 
-  constructor(source: Source<Item>, print: Print<Item>) {
+  constructor(source: ItemSource<Item>, print: PrintItem<Item>) {
     super()
     this.#iterator =
       Symbol.asyncIterator in source ? source[Symbol.asyncIterator]() : source[Symbol.iterator]()

@@ -1,7 +1,7 @@
 import type { FileCount } from '../../openapi/media-kind.js'
 import type { FilePart } from '../contract/body-types.js'
-import { text } from './form.js'
 import type { MultipartResponse } from '../contract/response-media.js'
+import { text } from './form.js'
 
 /**
  * The members of a value as the parts of a `multipart/form-data` body: files as they are read, lists

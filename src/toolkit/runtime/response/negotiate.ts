@@ -1,12 +1,12 @@
 import { concreteType, findMedia, parseMediaType } from '../../openapi/media-type.js'
+import type { ResponseMedia } from '../contract/response-media.js'
 import { negotiate } from './accept.js'
 import { newBoundary } from './boundary.js'
-import type { ResponseMedia } from '../contract/response-media.js'
 
 type Content = Readonly<Record<string, ResponseMedia>>
 
 /** The media type that a body is sent as. */
-export interface Chosen {
+export interface ChosenMedia {
   readonly media: ResponseMedia
   /** What `Content-Type` says. */
   readonly type: string
@@ -25,7 +25,7 @@ export function chooseMedia(
   content: Content,
   named: string | undefined,
   accept: string | undefined,
-): Chosen | undefined {
+): ChosenMedia | undefined {
   const chosen = choose(content, named, accept)
   if (chosen?.media.kind !== 'multipart') return chosen
   const boundary = newBoundary()
@@ -36,7 +36,7 @@ function choose(
   content: Content,
   named: string | undefined,
   accept: string | undefined,
-): Chosen | undefined {
+): ChosenMedia | undefined {
   if (named !== undefined) {
     const type = parseMediaType(named)
     if (type === undefined || type.essence.includes('*')) return undefined

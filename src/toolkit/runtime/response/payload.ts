@@ -1,14 +1,19 @@
 import { Readable } from 'node:stream'
 import { accepts } from '../../validation/accepts.js'
 import type { OperationContract } from '../contract/contract.js'
+import type {
+  FormResponse,
+  JsonResponse,
+  ResponseMedia,
+  SentSchema,
+} from '../contract/response-media.js'
 import { any } from '../json/serializer.js'
 import { lazyModule, loadedModule, loadForKinds } from '../loading/modules.js'
 import { discard } from './discard.js'
-import type { FormResponse, JsonResponse, ResponseMedia, SentSchema } from '../contract/response-media.js'
-import type { Chosen } from './negotiate.js'
-import { Pulled } from './iterable-stream.js'
+import { IterableStream } from './iterable-stream.js'
+import type { ChosenMedia } from './negotiate.js'
 import { ResponseError } from './response-error.js'
-import { type Rule, refusalOf, report, ruleOf, type Sending } from './sending.js'
+import { type BrokenRule, refusalOf, report, ruleOf, type Sending } from './sending.js'
 import { printNamed, withoutUnnamed } from './unnamed-members.js'
 import { withoutWriteOnly } from './write-only.js'
 
@@ -34,14 +39,14 @@ export type Payload = string | Buffer | Readable
 export const ANY: JsonResponse = { schema: '', validate: () => true, serialize: any }
 
 /** What is there before it is sent. */
-type Whole = Exclude<ResponseMedia, { kind: 'sequential' }>
+type WholeMedia = Exclude<ResponseMedia, { kind: 'sequential' }>
 
 /** A body as what is sent of it. */
 export function payloadOf(
   sending: Sending,
   status: number,
   body: unknown,
-  { media, boundary = '' }: Chosen,
+  { media, boundary = '' }: ChosenMedia,
 ): Payload {
   if (media.kind === 'sequential')
     return loadedModule(sequences).sequence(sending, status, body, media)
@@ -52,7 +57,7 @@ function wholePayload(
   sending: Sending,
   status: number,
   body: unknown,
-  media: Whole,
+  media: WholeMedia,
   boundary: string,
 ): Payload {
   const isValid = check(sending, status, body, media)
@@ -65,7 +70,7 @@ function wholePayload(
   }
   if (media.kind === 'multipart' && isObject(body)) {
     const named = withoutUnnamed(sending, status, sent, media, (value) => seenOf(value, media))
-    const stream = new Pulled(
+    const stream = new IterableStream(
       loadedModule(multipart).multipartOf(named as object, boundary),
       (chunk) => chunk,
     )
@@ -76,18 +81,18 @@ function wholePayload(
 }
 
 /** What may leave of a body: no write-only members. */
-function kept(sending: Sending, status: number, body: unknown, media: Whole): unknown {
+function kept(sending: Sending, status: number, body: unknown, media: WholeMedia): unknown {
   if (media.kind === 'text' || media.kind === 'binary') return body
   return withoutWriteOnly(sending, status, body, media, 'body', seenOf(body, media))
 }
 
 /** What a schema sees of a body. */
-function seenOf(body: unknown, media: Whole): unknown {
+function seenOf(body: unknown, media: WholeMedia): unknown {
   return media.kind === 'multipart' ? loadedModule(multipart).withoutFiles(body, media) : body
 }
 
 /** Whether a body has been held against its schema, and keeps it. */
-function check(sending: Sending, status: number, body: unknown, media: Whole): boolean {
+function check(sending: Sending, status: number, body: unknown, media: WholeMedia): boolean {
   if (sending.checks === 'off') return false
   const rule = brokenRule(sending, status, body, media)
   if (rule !== undefined) report(sending, rule)
@@ -98,8 +103,8 @@ function brokenRule(
   sending: Sending,
   status: number,
   body: unknown,
-  media: Whole,
-): Rule | undefined {
+  media: WholeMedia,
+): BrokenRule | undefined {
   if (media.kind === 'binary') return isBytes(body) ? undefined : ruleOf(status, 'body is no bytes')
   if (media.kind === 'text' && typeof body !== 'string') return ruleOf(status, 'body is no text')
   const { schema, validate } = media
@@ -152,5 +157,5 @@ export function isBytes(body: unknown): body is Readable | Uint8Array | AsyncIte
 
 function bytes(body: Readable | Uint8Array | AsyncIterable<Uint8Array>): Payload {
   if (body instanceof Uint8Array) return Buffer.from(body.buffer, body.byteOffset, body.length)
-  return body instanceof Readable ? body : new Pulled(body, (chunk) => chunk)
+  return body instanceof Readable ? body : new IterableStream(body, (chunk) => chunk)
 }

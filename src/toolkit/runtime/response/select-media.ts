@@ -2,7 +2,7 @@ import { essenceOf, isJson } from '../../openapi/media-type.js'
 import { WITHOUT_BODY } from '../../openapi/status.js'
 import type { OperationResult } from '../contract/handler.js'
 import type { ResponseMedia } from '../contract/response-media.js'
-import { type Chosen, chooseMedia } from './negotiate.js'
+import { type ChosenMedia, chooseMedia } from './negotiate.js'
 import { ANY, isBytes } from './payload.js'
 import { ResponseError } from './response-error.js'
 import { report, ruleOf, type Sending } from './sending.js'
@@ -13,7 +13,7 @@ export function selectMedia(
   { status, body, contentType }: OperationResult,
   content: Readonly<Record<string, ResponseMedia>>,
   accept: string | undefined,
-): Chosen | undefined {
+): ChosenMedia | undefined {
   const isEmpty = WITHOUT_BODY.has(status) || Object.keys(content).length === 0
   if (isEmpty && body === undefined) return undefined
   if (isEmpty) {
@@ -39,7 +39,7 @@ function contentTypeRule(content: object, contentType: string | undefined): stri
 }
 
 /** A body that the contract knows nothing of, where that does not matter. */
-function loose(body: unknown, contentType?: string): Chosen {
+function loose(body: unknown, contentType?: string): ChosenMedia {
   const chosen = (media: ResponseMedia, type: string) => ({
     media,
     type: contentType ?? type,

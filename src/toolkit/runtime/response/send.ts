@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { statusKeys } from '../../openapi/status.js'
-import { whenOver } from '../exchange/response-end.js'
 import type { OperationResult } from '../contract/handler.js'
+import { onResponseEnd } from '../exchange/response-end.js'
 import { discard } from './discard.js'
-import { type Field, headerFields, typeField } from './headers.js'
+import { type HeaderField, headerFields, typeField } from './headers.js'
 import { type Payload, payloadOf } from './payload.js'
 import { ResponseError } from './response-error.js'
 import { selectMedia } from './select-media.js'
@@ -30,9 +30,9 @@ export async function sendResult(
 }
 
 /** A response that can be sent. */
-interface Prepared {
+interface PreparedResponse {
   readonly status: number
-  readonly fields: readonly Field[]
+  readonly fields: readonly HeaderField[]
   /** Whether the request chooses the media type. */
   readonly negotiated: boolean
   readonly body: Payload | undefined
@@ -42,7 +42,7 @@ function prepare(
   sending: Sending,
   result: OperationResult | undefined,
   reply: FastifyReply,
-): Prepared {
+): PreparedResponse {
   const { operation } = sending
   if (typeof result?.status !== 'number') {
     throw new ResponseError(operation, 'returned no { status }')
@@ -60,7 +60,7 @@ function prepare(
 }
 
 function send(
-  { status, fields, negotiated, body }: Prepared,
+  { status, fields, negotiated, body }: PreparedResponse,
   { operation }: Sending,
   reply: FastifyReply,
 ): void {
@@ -76,7 +76,7 @@ function send(
   } else {
     reply.send(body)
     // A response that waits behind another one (pipelining) is not told that its client has left.
-    whenOver(reply.raw, (isSent) => {
+    onResponseEnd(reply.raw, (isSent) => {
       if (!isSent) discard(body)
     })
   }
@@ -107,7 +107,7 @@ function withAccept(vary: string | number | readonly string[] | undefined): stri
 function watch(
   { operation, log }: Sending,
   body: Readable,
-  fields: readonly Field[],
+  fields: readonly HeaderField[],
   reply: FastifyReply,
 ): void {
   body.once('error', (cause) => {

@@ -3,7 +3,7 @@ import type { OperationContract } from '../contract/contract.js'
 import { describeViolations, violationsAt } from '../errors/violations.js'
 import type { Explain } from '../loading/explainer.js'
 import { ResponseError } from './response-error.js'
-import type { Unnamed } from './unnamed-members.js'
+import type { UnnamedMembers } from './unnamed-members.js'
 
 /**
  * What happens to a response that breaks the contract: it is not held against it (`off`), it is sent
@@ -18,13 +18,13 @@ export interface Sending {
   readonly explain: Explain
   readonly log: FastifyBaseLogger
   /** Leaves out what the contract does not name; none: that is sent too. */
-  readonly unnamed?: Unnamed | undefined
+  readonly unnamed?: UnnamedMembers | undefined
   /** Rules that the response breaks, and is sent all the same. */
-  readonly broken: Rule[]
+  readonly broken: BrokenRule[]
 }
 
 /** A rule that a response breaks; one that takes an explanation is printed when it is reported. */
-export type Rule = string | (() => Promise<string>)
+export type BrokenRule = string | (() => Promise<string>)
 
 /** A response breaks a rule that takes an explanation. */
 class Unexplained extends ResponseError {
@@ -37,7 +37,7 @@ class Unexplained extends ResponseError {
 }
 
 /** Treats a response that breaks a rule as the mode says. */
-export function report(sending: Sending, rule: Rule): void {
+export function report(sending: Sending, rule: BrokenRule): void {
   const { checks, operation, broken } = sending
   if (checks === 'log') broken.push(rule)
   if (checks !== 'throw') return
@@ -82,7 +82,7 @@ export function refusalOf(
   schema: string,
   value: unknown,
   start = '',
-): Rule {
+): BrokenRule {
   return async () => {
     const violations = violationsAt(place, await explain(schema, value))
     return ruleOf(status, `${start}${describeViolations(violations)}`)

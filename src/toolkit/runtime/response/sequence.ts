@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 import { accepts } from '../../validation/accepts.js'
-import { printItem } from '../sequences/print.js'
 import type { SequentialResponse } from '../contract/response-media.js'
-import { Pulled } from './iterable-stream.js'
+import { printItem } from '../sequences/print.js'
+import { IterableStream } from './iterable-stream.js'
 import { ResponseError } from './response-error.js'
 import { explained, refusalOf, report, ruleOf, type Sending } from './sending.js'
 import { printNamed, withoutUnnamed } from './unnamed-members.js'
@@ -41,7 +41,7 @@ export function sequence(
       throw new ResponseError(sending.operation, rule, { cause })
     }
   }
-  const stream = new Pulled(body, (item, index) => {
+  const stream = new IterableStream(body, (item, index) => {
     const own = { ...sending, broken: [] }
     return explained(own, () => print(own, item, `body/${index}`))
   })

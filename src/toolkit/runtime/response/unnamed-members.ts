@@ -1,23 +1,23 @@
 import { accepts } from '../../validation/accepts.js'
+import type { SentSchema } from '../contract/response-media.js'
 import { shortened } from '../errors/violations.js'
-import { type LeftOut, withNamed } from '../json/named.js'
-import type { Omission, Part, Print, Serializer } from '../json/serializer.js'
+import { type OmittedMember, withNamed } from '../json/named.js'
+import type { ContainerPrinter, Omission, PrintValue, Serializer } from '../json/serializer.js'
 import { stringify } from '../json/stringify.js'
 import { discard } from './discard.js'
-import type { SentSchema } from '../contract/response-media.js'
 import { refusalOf, report, type Sending } from './sending.js'
 
 /** How many members of an operation are told: what comes from elsewhere may have any number of names. */
 const MOST = 100
 
 /** Leaves members out of the responses of an operation that the contract does not name. */
-export class Unnamed implements Omission {
+export class UnnamedMembers implements Omission {
   isLoose = false
   /** Whether anything is left out of what is printed now. */
   isAny = false
   /** Whether any of that has not been told. */
   isNew = false
-  readonly #told = new Map<Part, Set<string>>()
+  readonly #told = new Map<ContainerPrinter, Set<string>>()
   #count = 0
 
   /** Prints a value. Printing is never interrupted, so that each response of an operation asks the same. */
@@ -25,16 +25,16 @@ export class Unnamed implements Omission {
     this.isLoose = isLoose
     this.isAny = false
     this.isNew = false
-    return (serialize as Print)(value, this)
+    return (serialize as PrintValue)(value, this)
   }
 
-  leave(part: Part, name: string): void {
+  leave(part: ContainerPrinter, name: string): void {
     this.isAny = true
     this.isNew ||= this.#count < MOST && !this.#told.get(part)?.has(name)
   }
 
   /** Whether a member is left out for the first time. */
-  tell({ part, name }: Pick<LeftOut, 'part' | 'name'>): boolean {
+  tell({ part, name }: Pick<OmittedMember, 'part' | 'name'>): boolean {
     const names = this.#told.get(part) ?? new Set()
     this.#told.set(part, names)
     if (this.#count >= MOST || names.has(name)) return false
@@ -45,7 +45,7 @@ export class Unnamed implements Omission {
 }
 
 /** A value that is sent, and where it is in the response. */
-interface Sent {
+interface SentValue {
   readonly value: unknown
   readonly place: string
   /** Whether it is known to keep its schema. */
@@ -56,13 +56,13 @@ interface Sent {
 export function printNamed(
   sending: Sending,
   status: number,
-  sent: Sent,
+  sent: SentValue,
   { serialize, ...held }: SentSchema,
 ): string {
   const { unnamed } = sending
   const { value, isValid } = sent
   // What breaks its schema is printed as it is.
-  if (unnamed === undefined) return (isValid ? (serialize as Print) : stringify)(value)
+  if (unnamed === undefined) return (isValid ? (serialize as PrintValue) : stringify)(value)
   const text = unnamed.print(serialize, value, !isValid)
   if (unnamed.isNew || (unnamed.isAny && held.recheck)) {
     withoutUnnamed(sending, status, sent, { serialize, ...held })
@@ -74,14 +74,14 @@ export function printNamed(
 export function withoutUnnamed(
   sending: Sending,
   status: number,
-  { value, place, isValid }: Sent,
+  { value, place, isValid }: SentValue,
   { serialize, schema, validate, recheck = false }: SentSchema,
   seenOf = (value: unknown) => value,
 ): unknown {
   const { unnamed } = sending
   if (unnamed === undefined) return value
-  const left: LeftOut[] = []
-  const kept = withNamed(serialize as Print, value, (each) => left.push(each))
+  const left: OmittedMember[] = []
+  const kept = withNamed(serialize as PrintValue, value, (each) => left.push(each))
   for (const { member } of left) discard({ member })
   if (left.length > 0 && isValid && recheck && !accepts(validate, seenOf(kept))) {
     const start = 'without the members that the contract does not name '

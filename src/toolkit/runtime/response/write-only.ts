@@ -1,8 +1,8 @@
 import { accepts } from '../../validation/accepts.js'
 import type { CompiledSchema } from '../contract/contract.js'
-import { describeViolations } from '../errors/violations.js'
+import type { Conversions } from '../conversions/conversions.js'
 import { withoutLeftOut } from '../conversions/left-out.js'
-import type { Places } from '../conversions/conversions.js'
+import { describeViolations } from '../errors/violations.js'
 import { discard } from './discard.js'
 import { ruleOf, type Sending } from './sending.js'
 
@@ -10,8 +10,8 @@ import { ruleOf, type Sending } from './sending.js'
 const MOST = 100
 
 /** What a value is held against. */
-interface Held extends CompiledSchema {
-  readonly places?: Places
+interface CheckedSchema extends CompiledSchema {
+  readonly conversions?: Conversions
 }
 
 /**
@@ -25,13 +25,14 @@ export function withoutWriteOnly(
   sending: Sending,
   status: number,
   value: unknown,
-  { places, validate }: Held,
+  { conversions, validate }: CheckedSchema,
   place: string,
   seen = value,
 ): unknown {
   // What the schema accepts has none, even where a branch that it is not of names such a member.
-  if (sending.checks === 'throw' || places === undefined || accepts(validate, seen)) return value
-  const kept = withoutLeftOut(value, places)
+  if (sending.checks === 'throw' || conversions === undefined || accepts(validate, seen))
+    return value
+  const kept = withoutLeftOut(value, conversions)
   if (kept.leftOut.size === 0) return value
   const told = [...kept.leftOut.keys()].slice(0, MOST).map((pointer) => {
     return { place, pointer, keyword: 'writeOnly', message: 'is write-only and left out' }

@@ -1,7 +1,7 @@
 import { PARAMETER, shapeOf } from '../../openapi/route.js'
 
 /** A path of which every request has the shape of another one too: `/plants/mine` of `/plants/:id`. */
-export interface Covered {
+export interface CoveredPath {
   readonly url: string
   readonly methods: readonly string[]
   /** Those that only the other paths have. */
@@ -12,15 +12,15 @@ export interface Covered {
  * The paths that are covered by others. OpenAPI matches concrete paths first (3.1, section 4.8.8),
  * whatever the method; a router with a tree for each method does not.
  */
-export function coveredPaths(routes: readonly { url: string; method: string }[]): Covered[] {
+export function coveredPaths(routes: readonly { url: string; method: string }[]): CoveredPath[] {
   const root = newNode()
-  const ends = new Map<string, { leaf: Node; segments: readonly string[] }>()
+  const ends = new Map<string, { leaf: PathNode; segments: readonly string[] }>()
   for (const { url, method } of routes) {
     const end = ends.get(url) ?? endOf(url, root)
     end.leaf.methods.add(method)
     ends.set(url, end)
   }
-  const found = new Map<Node, Covered>()
+  const found = new Map<PathNode, CoveredPath>()
   let others = new Set<string>()
   for (const [url, { leaf, segments }] of ends) {
     collectOthers(root, segments, leaf, others)
@@ -33,21 +33,21 @@ export function coveredPaths(routes: readonly { url: string; method: string }[])
 }
 
 /** A tree of segments; the paths that end at a node have these methods. */
-interface Node {
-  readonly children: Map<string, Node>
+interface PathNode {
+  readonly children: Map<string, PathNode>
   readonly methods: Set<string>
 }
 
-function newNode(): Node {
+function newNode(): PathNode {
   return { children: new Map(), methods: new Set() }
 }
 
-function endOf(url: string, root: Node): { leaf: Node; segments: readonly string[] } {
+function endOf(url: string, root: PathNode): { leaf: PathNode; segments: readonly string[] } {
   const segments = shapeOf(url).split('/')
   return { leaf: segments.reduce(childOf, root), segments }
 }
 
-function childOf(node: Node, segment: string): Node {
+function childOf(node: PathNode, segment: string): PathNode {
   const child = node.children.get(segment) ?? newNode()
   node.children.set(segment, child)
   return child
@@ -58,14 +58,14 @@ function childOf(node: Node, segment: string): Node {
  * segments is the same, or a parameter.
  */
 function collectOthers(
-  root: Node,
+  root: PathNode,
   segments: readonly string[],
-  leaf: Node,
+  leaf: PathNode,
   others: Set<string>,
 ): void {
   let nodes = [root]
   for (const segment of segments) {
-    const next: Node[] = []
+    const next: PathNode[] = []
     for (const { children } of nodes) {
       const same = children.get(segment)
       if (same !== undefined) next.push(same)

@@ -12,7 +12,11 @@ const OWN = ''
  *
  * @param target - The schema that a `$ref` names.
  */
-export function accepts(target: ($ref: string) => Rules, rules: Rules, value: unknown): boolean {
+export function schemaAccepts(
+  target: ($ref: string) => Rules,
+  rules: Rules,
+  value: unknown,
+): boolean {
   const own = ($ref: string) => ($ref === OWN ? rules : target($ref))
   return violationsOf(own, { value, path: '', schema: OWN }, LIMITS).length === 0
 }

@@ -1,12 +1,18 @@
 import type { Rules } from '../../openapi/shared-schema.js'
 import { refTo, type SchemaWithId } from '../../openapi/shared-schema.js'
-import { TooMuch } from '../../regex/linear/machine.js'
-import { rulesOf } from './rules.js'
-import { Exhausted, type Place, type Violations, violation, type Walk } from './walk.js'
+import { MatchTooCostly } from '../../regex/linear/machine.js'
 import type { ValidationError } from '../validator.js'
+import { rulesOf } from './rules.js'
+import {
+  type Instance,
+  type SchemaWalk,
+  StepsExceeded,
+  type Violations,
+  violation,
+} from './walk.js'
 
 /** Says what is wrong with a value that a named schema refuses. */
-export type Explain = (schema: string, value: unknown) => readonly ValidationError[]
+export type SchemaExplainer = (schema: string, value: unknown) => readonly ValidationError[]
 
 /** How far an explanation goes: a hostile value could have violations without end. */
 export interface ExplainLimits {
@@ -20,7 +26,7 @@ export interface ExplainLimits {
 const LIMITS: ExplainLimits = { violations: 100, steps: 50_000, characters: 65_536 }
 
 /** Explains by the schemas of a contract. Only for what has been refused: it is no hurry then. */
-export function explainer(schemas: readonly SchemaWithId[], limits = LIMITS): Explain {
+export function explainer(schemas: readonly SchemaWithId[], limits = LIMITS): SchemaExplainer {
   const byName = new Map(schemas.map((schema) => [refTo(schema.$id), schema]))
   const target = ($ref: string) => byName.get($ref) as Rules
   return (schema, value) => explainBy(target, schema, value, limits)
@@ -28,7 +34,7 @@ export function explainer(schemas: readonly SchemaWithId[], limits = LIMITS): Ex
 
 /** Says what is wrong by schemas that are looked up as they are met. */
 export function explainBy(
-  target: Walk['target'],
+  target: SchemaWalk['target'],
   schema: string,
   value: unknown,
   limits = LIMITS,
@@ -39,7 +45,7 @@ export function explainBy(
 }
 
 /** What is said when nothing is found in time: the value stays refused. */
-const REFUSED = (place: Place) => violation(place, 'schema', 'is not valid')
+const REFUSED = (place: Instance) => violation(place, 'schema', 'is not valid')
 
 /**
  * What a value breaks, as far as the limits let it be found: of one that has not been refused, nothing
@@ -48,8 +54,8 @@ const REFUSED = (place: Place) => violation(place, 'schema', 'is not valid')
  * @param target - The schema that a `$ref` names; so does `place.schema`.
  */
 export function violationsOf(
-  target: Walk['target'],
-  place: Place,
+  target: SchemaWalk['target'],
+  place: Instance,
   { violations, steps, characters: most = Number.POSITIVE_INFINITY }: ExplainLimits,
 ): ValidationError[] {
   // Schemas that meet in one value may say the same of it.
@@ -62,17 +68,17 @@ export function violationsOf(
       if (found.size >= violations || characters >= most) break
     }
   } catch (error) {
-    if (!(error instanceof Exhausted || error instanceof TooMuch)) throw error
+    if (!(error instanceof StepsExceeded || error instanceof MatchTooCostly)) throw error
   }
   return [...found.values()]
 }
 
-function newWalk(target: Walk['target'], limit: number): Walk {
+function newWalk(target: SchemaWalk['target'], limit: number): SchemaWalk {
   let steps = 0
-  const walk: Walk = {
+  const walk: SchemaWalk = {
     target,
-    *violations(rules: Rules, place: Place): Violations {
-      if (++steps > limit) throw new Exhausted()
+    *violations(rules: Rules, place: Instance): Violations {
+      if (++steps > limit) throw new StepsExceeded()
       if (rules === false)
         yield { ...violation(place, 'false', 'is not allowed'), schemaPath: place.schema }
       if (typeof rules === 'boolean') return

@@ -73,7 +73,7 @@ function described({ kind, framing, parameters }: MediaType): DeclaredMedia & Fr
 
 /** Where int64s stand in the values of a schema, and members that are left out. */
 export function placesMember(schema: string): object {
-  return { places: expression(`places.${placesName(schema)}`) }
+  return { conversions: expression(`conversions.${placesName(schema)}`) }
 }
 
 /** A schema by its name, and what says whether a value keeps it. */

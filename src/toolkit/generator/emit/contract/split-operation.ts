@@ -50,7 +50,7 @@ function split(operation: Operation, uses: SchemaUses): Split {
 /** The same value with `isPlant` for `validators.isPlant`; collects these names. */
 function withoutModules(value: unknown, uses: Set<string>): unknown {
   if (value instanceof Expression) {
-    const [module, name] = /^(?:places|serializers|validators)\.(.*)$/.exec(value.code) ?? []
+    const [module, name] = /^(?:conversions|serializers|validators)\.(.*)$/.exec(value.code) ?? []
     if (module === undefined || name === undefined) return value
     uses.add(name)
     return expression(name)

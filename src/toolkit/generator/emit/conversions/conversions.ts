@@ -18,7 +18,7 @@ export interface Branch {
 
 /** The name under which `places.ts` exports the places of a schema. */
 export function placesName(schema: string): string {
-  return `placesOf${schema}`
+  return `conversionsOf${schema}`
 }
 
 /** The validators that tell the branches of unions with places apart: `branch0`, `branch1`, … */

@@ -29,7 +29,7 @@ export function naming(text: string): Printed {
 export function together(parts: readonly Printed[], known: ReadonlySet<string>): Printed {
   const asked = [...new Set(parts.flatMap((part) => part.asked))].filter((name) => !known.has(name))
   const names = new Set(parts.flatMap(({ names, text }) => (names ? text : [])))
-  const demand = asked.length === 0 ? [] : [`json.asked(${asked.map(quote).join(', ')})`]
+  const demand = asked.length === 0 ? [] : [`json.required(${asked.map(quote).join(', ')})`]
   if (names.size === 0) return { text: demand[0] ?? scalar(parts), names: false, asked }
   return naming(allOf([...names, ...demand]))
 }

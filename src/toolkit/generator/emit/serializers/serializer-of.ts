@@ -128,13 +128,13 @@ function conditions(schema: SchemaObject, path: Path, printing: Printing): Print
   const dependents = Object.entries(dependentSchemas as Readonly<Record<string, Schema>>).map(
     ([name, each]) => {
       const printed = inside(each, 'dependentSchemas', name)
-      return printed.names ? naming(`json.beside(${quote(name)}, ${printed.text})`) : printed
+      return printed.names ? naming(`json.ifPresent(${quote(name)}, ${printed.text})`) : printed
     },
   )
   if (test === undefined) return dependents
   const [then, otherwise] = [inside(schema.then, 'then'), inside(schema.else, 'else')]
   if (!then.names && !otherwise.names) return [inside(test, 'if'), then, otherwise, ...dependents]
   const accepts = printing.accepts(test as Schema, [...path, 'if'])
-  const chosen = naming(`json.where(${accepts}, ${then.text}, ${otherwise.text})`)
+  const chosen = naming(`json.conditional(${accepts}, ${then.text}, ${otherwise.text})`)
   return [inside(test, 'if'), chosen, ...dependents]
 }

@@ -63,7 +63,7 @@ function tagged(name: string, branches: readonly Candidate[]): Printed {
   const entries = branches.flatMap(({ tags, printed }) =>
     tags.map((tag) => `${key(tag)}: ${printed.text}`),
   )
-  return naming(`json.tagged(${quote(name)}, { ${entries.join(', ')} })`)
+  return naming(`json.discriminated(${quote(name)}, { ${entries.join(', ')} })`)
 }
 
 function judged({ branch, path, printed }: Candidate, { accepts }: Printing): string {

@@ -22,7 +22,7 @@ export const HELPERS = [
   'hasType',
   'longerThan',
   'multipleOf',
-  'once',
+  'memoizeVerdict',
   'oneOf',
   'shorterThan',
   'unique',

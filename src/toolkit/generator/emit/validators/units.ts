@@ -27,8 +27,8 @@ export function verdictUnit(
 
 /** The function itself is asked as often as there are ways to it; its work is done once per object. */
 function askOnce(unit: Unit, statements: readonly Statement[]): Statement[] {
-  const check = unit.function('check', 'once', statements)
-  return [refuseIf(`!${unit.runtime('once')}(${check}, value)`)]
+  const check = unit.function('check', 'memoizeVerdict', statements)
+  return [refuseIf(`!${unit.runtime('memoizeVerdict')}(${check}, value)`)]
 }
 
 /** `branch0`: says the same of a schema that has no name; `name` is the export's. */

@@ -1,10 +1,10 @@
 import { deepStrictEqual, ok } from 'node:assert'
 import t from 'tap'
-import { withNamed } from '#toolkit/runtime/json/named.js'
-import type { Print } from '#toolkit/runtime/json/serializer.js'
-import { stringify } from '#toolkit/runtime/json/stringify.js'
 import type { JsonResponse } from '#toolkit/runtime/contract/response-media.js'
-import { Unnamed } from '#toolkit/runtime/response/unnamed-members.js'
+import { withNamed } from '#toolkit/runtime/json/named.js'
+import type { PrintValue } from '#toolkit/runtime/json/serializer.js'
+import { stringify } from '#toolkit/runtime/json/stringify.js'
+import { UnnamedMembers } from '#toolkit/runtime/response/unnamed-members.js'
 import { contractOf } from '../../../helpers/serve-document.js'
 import { randomSchemas, randomValue } from '../../generator/validators/random.js'
 import { chance } from '../json/random.js'
@@ -54,7 +54,7 @@ for (const seed of [1, 2]) {
     const random = chance(seed)
     const seen = { printed: 0, left: 0, broken: 0 }
     for (const { serialize, validate, recheck } of await responsesOf(seed)) {
-      const unnamed = new Unnamed()
+      const unnamed = new UnnamedMembers()
       for (let index = 0; index < VALUES; index++) {
         const value: unknown = JSON.parse(JSON.stringify(randomValue(random)) ?? 'null')
         if (!validate(value)) continue
@@ -64,7 +64,7 @@ for (const seed of [1, 2]) {
         const context = `${JSON.stringify(value)} -> ${text}`
         ok(isPartOf(left, value), context)
         deepStrictEqual(isAny, stringify(left).length < stringify(value).length, context)
-        const copy = withNamed(serialize as Print, value, () => {})
+        const copy = withNamed(serialize as PrintValue, value, () => {})
         deepStrictEqual(JSON.parse(stringify(copy)), left, `as a value: ${context}`)
         ok(recheck || validate(left), `still valid: ${context}`)
         seen.printed++

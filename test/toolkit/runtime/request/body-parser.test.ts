@@ -2,8 +2,8 @@ import { PassThrough } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { errors } from 'fastify-contract'
 import t from 'tap'
-import { addBodyParser } from '#toolkit/runtime/request/body-parser.js'
 import { closingHeaders } from '#toolkit/runtime/errors/closing.js'
+import { addBodyParser } from '#toolkit/runtime/request/body-parser.js'
 
 type Parser = (request: FastifyRequest, payload: PassThrough) => Promise<unknown>
 

@@ -1,19 +1,23 @@
 import { performance } from 'node:perf_hooks'
 import t from 'tap'
-import { type Places, settle, toBigInt } from '#toolkit/runtime/conversions/conversions.js'
+import {
+  applyConversions,
+  type Conversions,
+  settleNumbers,
+} from '#toolkit/runtime/conversions/conversions.js'
 
-const HERE: Places = { int64: true }
+const HERE: Conversions = { int64: true }
 const isString = (value: unknown) => typeof value === 'string'
 const isObject = (value: unknown) => typeof value === 'object' && value !== null
 const hasKind = (kind: string) => (value: unknown) => (value as { kind?: string }).kind === kind
 
 /** A list in the form of `{ value, next }`. */
-const list: Places = { members: { value: HERE, next: { ref: () => list } } }
+const list: Conversions = { members: { value: HERE, next: { ref: () => list } } }
 /** `$ref`s that lead to each other, with an int64 on the way. */
-const one: Places = { all: [HERE, { ref: () => other }] }
-const other: Places = { ref: () => one }
+const one: Conversions = { all: [HERE, { ref: () => other }] }
+const other: Conversions = { ref: () => one }
 
-const conversions: [name: string, places: Places, valid: unknown, converted: unknown][] = [
+const conversions: [name: string, places: Conversions, valid: unknown, converted: unknown][] = [
   ['the value itself', HERE, 5, 5n],
   ['minus zero', HERE, -0, 0n],
   ['what is exact already', HERE, 2n ** 60n, 2n ** 60n],
@@ -92,49 +96,50 @@ const conversions: [name: string, places: Places, valid: unknown, converted: unk
 
 for (const [name, places, valid, converted] of conversions) {
   t.test(`toBigInt: ${name}`, async (t) => {
-    const result = toBigInt(valid, places)
+    const result = applyConversions(valid, places)
     t.strictSame(result, converted)
     if (isObject(result)) t.same(Object.keys(result as object), Object.keys(converted as object))
     if (isObject(valid)) t.equal(result, valid, 'in place')
   })
 }
 
-const settled: [name: string, places: Places | undefined, exact: unknown, result: unknown][] = [
-  ['no places at all', undefined, [2n ** 53n + 1n, () => 0], [2 ** 53, 0]],
-  ['an int64', HERE, 2n ** 53n + 1n, 2n ** 53n + 1n],
-  ['a number too large', undefined, () => Infinity, Infinity],
+const settled: [name: string, places: Conversions | undefined, exact: unknown, result: unknown][] =
   [
-    'members',
-    { members: { a: HERE } },
-    { a: 2n ** 60n, b: 2n ** 60n },
-    { a: 2n ** 60n, b: 2 ** 60 },
-  ],
-  ['every alternative', { any: [[isString, { items: HERE }]] }, [2n ** 60n], [2n ** 60n]],
-  [
-    'far from any int64',
-    { members: { a: HERE } },
-    { b: [{ a: 2n ** 60n }] },
-    { b: [{ a: 2 ** 60 }] },
-  ],
-  [
-    'what is no number',
-    { members: { a: HERE } },
-    { a: 'x', b: [null, true] },
-    { a: 'x', b: [null, true] },
-  ],
-]
+    ['no places at all', undefined, [2n ** 53n + 1n, () => 0], [2 ** 53, 0]],
+    ['an int64', HERE, 2n ** 53n + 1n, 2n ** 53n + 1n],
+    ['a number too large', undefined, () => Infinity, Infinity],
+    [
+      'members',
+      { members: { a: HERE } },
+      { a: 2n ** 60n, b: 2n ** 60n },
+      { a: 2n ** 60n, b: 2 ** 60 },
+    ],
+    ['every alternative', { any: [[isString, { items: HERE }]] }, [2n ** 60n], [2n ** 60n]],
+    [
+      'far from any int64',
+      { members: { a: HERE } },
+      { b: [{ a: 2n ** 60n }] },
+      { b: [{ a: 2 ** 60 }] },
+    ],
+    [
+      'what is no number',
+      { members: { a: HERE } },
+      { a: 'x', b: [null, true] },
+      { a: 'x', b: [null, true] },
+    ],
+  ]
 
 for (const [name, places, exact, result] of settled) {
-  t.test(`settle: ${name}`, async (t) => t.strictSame(settle(exact, places), result))
+  t.test(`settle: ${name}`, async (t) => t.strictSame(settleNumbers(exact, places), result))
 }
 
 t.test('settle: an inexact number stays inexact where an int64 stands', async (t) => {
   const number = () => 2 ** 53
-  t.equal(settle(number, HERE), number)
+  t.equal(settleNumbers(number, HERE), number)
 })
 
 t.test('alternatives that meet again cost no time, however deep', async (t) => {
-  const tree: Places = {
+  const tree: Conversions = {
     any: [
       [isObject, { members: { left: { ref: () => tree } } }],
       [isObject, { members: { left: { ref: () => tree }, id: HERE } }],
@@ -143,8 +148,8 @@ t.test('alternatives that meet again cost no time, however deep', async (t) => {
   let value: Record<string, unknown> = { id: 1 }
   for (let depth = 0; depth < 250; depth++) value = { id: 1, left: value }
   const start = performance.now()
-  settle(value, tree)
-  toBigInt(value, tree)
+  settleNumbers(value, tree)
+  applyConversions(value, tree)
   t.ok(performance.now() - start < 5_000)
   t.match(value, { id: 1n, left: { left: { id: 1n } } })
 })

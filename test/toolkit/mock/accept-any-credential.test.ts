@@ -1,6 +1,6 @@
 import type { Contract } from 'fastify-contract'
 import t from 'tap'
-import { anybody } from '#toolkit/mock/index.js'
+import { acceptAnyCredential } from '#toolkit/mock/index.js'
 import { contractOf, serveContract } from '../../helpers/serve-document.js'
 
 const flow = { clientCredentials: { tokenUrl: 'https://a.example/t', scopes: { read: 'r' } } }
@@ -39,7 +39,7 @@ const handlers = Object.fromEntries(
 )
 
 t.test('whoever has a credential is let in, whatever it is, and nobody without one', async (t) => {
-  const security = anybody(contract as Contract)
+  const security = acceptAnyCredential(contract as Contract)
   t.same(Object.keys(security).sort(), Object.keys(schemes).sort())
   const app = await serveContract(t, contract, { handlers, security })
   const token = { authorization: 'Bearer whatever' }

@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import t, { type Test } from 'tap'
-import { gate } from '../../helpers/gate.js'
-import { ERROR, recordLog } from '../../helpers/log.js'
-import { contractOf, serveContract } from '../../helpers/serve-document.js'
-import { dial, listen } from '../../helpers/wire.js'
+import { gate } from '../../../helpers/gate.js'
+import { ERROR, recordLog } from '../../../helpers/log.js'
+import { contractOf, serveContract } from '../../../helpers/serve-document.js'
+import { dial, listen } from '../../../helpers/wire.js'
 
 const contract = await contractOf(
   t,
