@@ -1,7 +1,11 @@
 import { findMedia } from '../openapi/media-type.js'
 import type { OperationContract } from '../runtime/contract/contract.js'
 import type { OperationResult } from '../runtime/contract/handler.js'
-import type { HeaderGroup, ResponseMedia } from '../runtime/contract/response-media.js'
+import type {
+  HeaderGroup,
+  ResponseContent,
+  ResponseMedia,
+} from '../runtime/contract/response-media.js'
 import { writeHeader } from '../runtime/response/header-text.js'
 import { type Drawn, isSendable, NOTHING } from '../samples/index.js'
 import type { Examples, FindExamples } from './examples.js'
@@ -45,8 +49,6 @@ export function answer(
   const contentType = typeIn(mediaType, media, operation.responses[key] as ResponseContent)
   return { result: { status, headers, contentType, body } }
 }
-
-type ResponseContent = Readonly<Record<string, ResponseMedia>>
 
 const SUBTYPES: Readonly<Record<string, string>> = {
   audio: 'mpeg',

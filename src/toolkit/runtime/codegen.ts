@@ -15,8 +15,7 @@ export type {
   SchemaTable,
 } from './contract/contract.js'
 export type { OperationRequest } from './contract/handler.js'
-export type { Answer } from './contract/handler-result.js'
+export type { Answer, DefaultStatus, StatusRange } from './contract/handler-result.js'
 export type { Conversions } from './conversions/conversions.js'
 export { json, type Serializer } from './json/serializers.js'
 export type { Anonymous, Principals } from './security/security.js'
-export type { DefaultStatus, StatusRange } from './status.js'

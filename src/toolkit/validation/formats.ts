@@ -1,9 +1,8 @@
 import formatsModule, { type DefinedFormats } from 'ajv-formats/dist/formats.js'
 import type { TextFormat } from '../openapi/text-formats.js'
-import { emailCheck } from './email.js'
+import { emailCheck, type StringCheck } from './email.js'
 
 type Format = DefinedFormats[keyof DefinedFormats]
-type StringCheck = (text: string) => boolean
 
 function check(format: Format): StringCheck {
   if (format instanceof RegExp) return (text) => format.test(text)

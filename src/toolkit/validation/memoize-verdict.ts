@@ -1,9 +1,9 @@
-type Check = (value: unknown) => boolean
+import type { Validator } from './validator.js'
 
 /** How many calls it takes until verdicts are kept: ordinary values never get there. */
 const PATIENCE = 1_000
 
-let verdicts: Map<Check, Map<object, boolean>> | undefined
+let verdicts: Map<Validator, Map<object, boolean>> | undefined
 let calls = 0
 
 /**
@@ -11,7 +11,7 @@ let calls = 0
  * anew, so that the time could double with every level: beyond some calls, each object is judged
  * once.
  */
-export function memoizeVerdict(check: Check, value: unknown): boolean {
+export function memoizeVerdict(check: Validator, value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return check(value)
   if (verdicts !== undefined) return ++calls < PATIENCE ? check(value) : remembered(check, value)
   verdicts = new Map()
@@ -23,7 +23,7 @@ export function memoizeVerdict(check: Check, value: unknown): boolean {
   }
 }
 
-function remembered(check: Check, value: object): boolean {
+function remembered(check: Validator, value: object): boolean {
   const known = verdicts?.get(check) ?? new Map<object, boolean>()
   verdicts?.set(check, known)
   let verdict = known.get(value)

@@ -118,8 +118,8 @@ function bridge(
   components: readonly (number | undefined)[],
   budget: Budget,
 ): LetterWord | undefined {
-  type Node = readonly [first: number, between: number, second: number]
-  return findPath<Node>(
+  type BridgeNode = readonly [first: number, between: number, second: number]
+  return findPath<BridgeNode>(
     {
       from: [place, place, other],
       isGoal: ([first, between, second]) =>

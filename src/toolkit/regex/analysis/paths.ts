@@ -72,15 +72,15 @@ export interface PathSearch<Node> {
 
 /** The word of a shortest path of at least one step to a goal. */
 export function findPath<Node>(search: PathSearch<Node>, budget: Budget): LetterWord | undefined {
-  interface Visit {
+  interface VisitedNode {
     readonly node: Node
     readonly letters: bigint
-    readonly before: Visit | undefined
+    readonly before: VisitedNode | undefined
   }
   const seen = new Set<number>()
-  let layer: Visit[] = [{ node: search.from, letters: 0n, before: undefined }]
+  let layer: VisitedNode[] = [{ node: search.from, letters: 0n, before: undefined }]
   while (layer.length > 0) {
-    const following: Visit[] = []
+    const following: VisitedNode[] = []
     for (const visit of layer) {
       for (const [node, letters] of search.next(visit.node)) {
         budget.spend()
@@ -96,7 +96,7 @@ export function findPath<Node>(search: PathSearch<Node>, budget: Budget): Letter
   }
   return undefined
 
-  function wordOf(end: Visit): LetterWord {
+  function wordOf(end: VisitedNode): LetterWord {
     const word: bigint[] = []
     for (let visit = end; visit.before !== undefined; visit = visit.before) word.push(visit.letters)
     return word.reverse()

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ContractError } from '../errors/contract-error.js'
 import { unavailable } from '../errors/unavailable.js'
+import { stateOf } from '../exchange/request-state.js'
 
 /** As many bytes of each body are not counted: connections are limited, and most bodies are small. */
 export const UNCOUNTED = 16_384
@@ -27,7 +28,6 @@ export class BodyMemory {
   #length = 0
   /** The oldest first. */
   readonly #arriving = new Set<ArrivingBody>()
-  readonly #kept = new WeakMap<FastifyRequest, () => void>()
 
   constructor(limit: number) {
     this.#limit = limit
@@ -49,7 +49,7 @@ export class BodyMemory {
 
   /** The response to a request is there. */
   end(request: FastifyRequest): void {
-    this.#kept.get(request)?.()
+    stateOf(request).releaseBody?.()
   }
 
   #grow(body: ArrivingBody, length: number): void {
@@ -71,12 +71,13 @@ export class BodyMemory {
 
   #keep(request: FastifyRequest, release: () => void): void {
     const { socket } = request.raw
+    const state = stateOf(request)
     const end = () => {
       socket.off('close', end)
-      this.#kept.delete(request)
+      delete state.releaseBody
       release()
     }
-    this.#kept.set(request, end)
+    state.releaseBody = end
     socket.once('close', end)
   }
 }

@@ -6,6 +6,9 @@ import type { Conversions } from '../conversions/conversions.js'
 import type { Serializer } from '../json/serializer.js'
 import type { CompiledSchema } from './contract.js'
 
+/** Media types of a response, by name. */
+export type ResponseContent = Readonly<Record<string, ResponseMedia>>
+
 /** One media type of a response body: how a value becomes bytes. */
 export type ResponseMedia =
   | JsonResponse

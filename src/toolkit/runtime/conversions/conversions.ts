@@ -1,6 +1,7 @@
 import { isInt64 } from '../../openapi/integers.js'
 import type { Pattern } from '../../regex/linear/pattern.js'
 import { isInexactNumber } from '../../validation/inexact-number.js'
+import type { Validator } from '../../validation/validator.js'
 
 /**
  * Where int64s stand in the values of a schema, and members that only the service sends: the part of a
@@ -20,7 +21,7 @@ export interface Conversions {
   /** All of these hold. */
   readonly all?: readonly Conversions[]
   /** Those hold whose schema accepts the value. */
-  readonly any?: readonly (readonly [Accepts, Conversions])[]
+  readonly any?: readonly (readonly [Validator, Conversions])[]
   /** The conversions of another schema; late, because schemas refer to each other in circles. */
   readonly ref?: () => Conversions
 }
@@ -32,12 +33,10 @@ export const ANYWHERE: Conversions = {
   items: { ref: () => ANYWHERE },
 }
 
-type Accepts = (value: unknown) => boolean
-
 /** How a value is walked through. */
 interface ConversionMode {
   /** Whether an alternative holds for a value. */
-  readonly holds: (accepts: Accepts, value: unknown) => boolean
+  readonly holds: (accepts: Validator, value: unknown) => boolean
   /** What becomes of a value that is neither object nor array. */
   readonly leaf: (value: unknown, int64: boolean) => unknown
   /** Whether members stay that are left out. */

@@ -1,8 +1,10 @@
 import { setOwn } from '../../openapi/json.js'
 import type { InexactNumber } from '../../validation/inexact-number.js'
 import { exactNumber } from './exact-number.js'
-import { MAX_DEPTH } from './limits.js'
 import { JsonSyntaxError } from './syntax-error.js'
+
+/** Most objects and arrays inside each other, the outermost included (RFC 8259, section 9). */
+export const MAX_DEPTH = 256
 
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 const SPACE = /[ \t\n\r]*/y

@@ -1,7 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { type Conversions, settleNumbers } from '../conversions/conversions.js'
-import { parseExact } from './exact.js'
-import { MAX_DEPTH } from './limits.js'
+import { MAX_DEPTH, parseExact } from './exact.js'
 import { JsonSyntaxError } from './syntax-error.js'
 
 /**

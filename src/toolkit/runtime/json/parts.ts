@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../openapi/json.js'
 import {
   any,
   type ContainerPrinter,
@@ -7,7 +8,6 @@ import {
 } from './serializer.js'
 import { stringify } from './stringify.js'
 
-type Members = Readonly<Record<string, unknown>>
 type FindPrinter = (name: string) => PrintValue | undefined
 
 /**
@@ -46,9 +46,9 @@ export function objectPrinter(
     },
   }
 
-  /** Members that no part names are left out, where anything is. */
+  /** JsonObject that no part names are left out, where anything is. */
   function othersOf(
-    value: Members,
+    value: JsonObject,
     names: readonly string[],
     way: PrintMode | undefined,
   ): string[] {
@@ -104,7 +104,7 @@ function collected(part: ContainerPrinter, shape: PrinterSet): '' {
   return ''
 }
 
-function isObject(value: unknown): value is Members {
+function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 

@@ -1,3 +1,4 @@
+import type { Validator } from '../../validation/validator.js'
 import { both, composed } from './composed.js'
 import { arrayPrinter, objectPrinter, requiredNames } from './parts.js'
 import { any, PrinterSet, type PrintMode, type PrintValue, type Serializer } from './serializer.js'
@@ -68,8 +69,7 @@ function all(...serializers: readonly Serializer[]): Serializer {
   return both(serializers as readonly PrintValue[]) as PrintValue
 }
 
-type Accepts = (value: unknown) => boolean
-type SerializerBranch = readonly [accepts: Accepts, serializer: Serializer]
+type SerializerBranch = readonly [accepts: Validator, serializer: Serializer]
 
 /** Those hold that accept the value. */
 function anyOf(...branches: readonly SerializerBranch[]): Serializer {
@@ -113,7 +113,7 @@ function alternatives(
 }
 
 /** One holds where the value is accepted, the other one where it is not. */
-function conditional(accepts: Accepts, then: Serializer, otherwise: Serializer): Serializer {
+function conditional(accepts: Validator, then: Serializer, otherwise: Serializer): Serializer {
   return composed((value, shape) => {
     branch(accepts(value) ? then : otherwise, value, shape, false)
   })

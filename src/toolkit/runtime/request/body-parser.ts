@@ -5,12 +5,11 @@ import { readBytes } from '../bodies/bytes.js'
 import { isEmpty, limited } from '../bodies/limited.js'
 import { decodeText } from '../bodies/text.js'
 import { isStreamed } from '../contract/request-media.js'
-import { closeAfter } from '../errors/closing.js'
 import { ContractError } from '../errors/contract-error.js'
 import { errors } from '../errors/table.js'
+import { stateOf } from '../exchange/request-state.js'
 import { parseJson } from '../json/parse.js'
 import {
-  remember,
   type SelectedMedia,
   selectRequestMedia,
   unsupported,
@@ -27,7 +26,8 @@ export function addBodyParser(app: FastifyInstance): void {
     try {
       return await parseBody(request, payload)
     } catch (error) {
-      closeAfter(request)
+      // The rest of the body may still come. Fastify does this since 5.5.
+      stateOf(request).closes = true
       throw error
     }
   })
@@ -46,7 +46,7 @@ async function parseBody(request: FastifyRequest, payload: Readable): Promise<un
   if (payload === request.raw) refuseEncodings(request.headers['content-encoding'])
   if (length > bodyLimit) throw new ContractError(errors.bodyTooLarge)
   const body = await readBody(choice, payload, { request, length, limit: bodyLimit })
-  if (body !== undefined) remember(request, choice)
+  if (body !== undefined) stateOf(request).media = choice
   return body
 }
 

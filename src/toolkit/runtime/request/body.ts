@@ -9,10 +9,11 @@ import { ContractError } from '../errors/contract-error.js'
 import { errors } from '../errors/table.js'
 import { violated } from '../errors/translate.js'
 import { type Violation, type ViolationSource, violationsAt } from '../errors/violations.js'
+import { stateOf } from '../exchange/request-state.js'
 import type { Explain } from '../loading/explainer.js'
 import { lazyModule, loadedModule, loadForKinds } from '../loading/modules.js'
 import type { MultipartLimits } from '../multipart/limits.js'
-import { choiceOf, type SelectedMedia } from './media-type.js'
+import type { SelectedMedia } from './media-type.js'
 
 const fields = lazyModule(() => import('../parameters/form-fields.js'))
 const multipart = lazyModule(() => import('../multipart/body.js'))
@@ -54,7 +55,7 @@ export function bodyFindings(
   request: FastifyRequest,
   explain: Explain,
 ): readonly ViolationSource[] {
-  const media = choiceOf(request)?.media
+  const media = stateOf(request).media?.media
   if (media === undefined) return requestBody?.required === true ? [MISSING] : []
   if (isStreamed(media)) return []
   if (media.kind === 'form') {
@@ -76,7 +77,7 @@ export async function openBody(
   limits: MultipartLimits,
 ): Promise<BodyMembers | undefined> {
   if (requestBody === undefined) return undefined
-  const choice = choiceOf(request)
+  const choice = stateOf(request).media
   if (choice === undefined) return { body: undefined }
   const names = Object.keys(requestBody.content)
   const isOpen = names.length > 1 || names.some((name) => name.includes('*'))

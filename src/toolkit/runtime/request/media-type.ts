@@ -18,17 +18,6 @@ export interface SelectedMedia {
   readonly required: boolean
 }
 
-const choices = new WeakMap<FastifyRequest, SelectedMedia>()
-
-/** The media type that a request's body is read as, where it has a body. */
-export function choiceOf(request: FastifyRequest): SelectedMedia | undefined {
-  return choices.get(request)
-}
-
-export function remember(request: FastifyRequest, choice: SelectedMedia): void {
-  choices.set(request, choice)
-}
-
 /** What the operation makes of the media type that the client names; none where it does not take it. */
 export function selectRequestMedia(request: FastifyRequest): SelectedMedia | undefined {
   const { operation } = request.routeOptions.config

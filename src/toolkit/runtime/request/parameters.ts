@@ -28,7 +28,7 @@ export interface Parameters {
   readonly findings: readonly ViolationSource[]
 }
 
-type ParameterMember = Exclude<keyof Parameters, 'findings'>
+type RequestMember = Exclude<keyof Parameters, 'findings'>
 type ReadStep = (request: FastifyRequest, findings: ViolationSource[]) => unknown
 
 /**
@@ -41,7 +41,7 @@ export function parameterChecker(
   explain: Explain,
   allowed?: ReadonlySet<string>,
 ): (request: FastifyRequest) => Parameters {
-  let steps: [member: ParameterMember, step: ReadStep][] | undefined
+  let steps: [member: RequestMember, step: ReadStep][] | undefined
   return (request) => {
     // Only operations that are called pay for it.
     steps ??= stepsOf(operation, explain, allowed)
@@ -56,9 +56,9 @@ function stepsOf(
   operation: OperationContract,
   explain: Explain,
   allowed: ReadonlySet<string> | undefined,
-): [ParameterMember, ReadStep][] {
+): [RequestMember, ReadStep][] {
   const { params, query, headers, cookies } = operation
-  const steps: [ParameterMember, ReadStep | undefined][] = [
+  const steps: [RequestMember, ReadStep | undefined][] = [
     ['params', params && pathStep(prepareGroup(params, 'path'), operation.path, explain)],
     [
       'query',
@@ -70,7 +70,7 @@ function stepsOf(
     ['headers', headers && headerStep(prepareGroup(headers, 'header'), explain)],
     ['cookies', cookies && cookieStep(prepareGroup(cookies, 'cookie'), explain)],
   ]
-  return steps.filter((step): step is [ParameterMember, ReadStep] => step[1] !== undefined)
+  return steps.filter((step): step is [RequestMember, ReadStep] => step[1] !== undefined)
 }
 
 const NOTHING: CompiledParameters = { schema: '', validate: () => true, parameters: [] }

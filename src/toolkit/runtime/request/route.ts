@@ -1,6 +1,6 @@
 import type { RouteOptions } from 'fastify'
 import type { OperationRoute } from '../../openapi/operation-route.js'
-import { hidden } from '../routing/hidden.js'
+import { HIDDEN } from '../routing/other-methods.js'
 import { closeBody } from './body.js'
 import type { ServedOperation } from './served-operation.js'
 
@@ -13,7 +13,7 @@ export function operationRoute(route: OperationRoute, served: () => ServedOperat
   return {
     method,
     url,
-    schema: hidden(),
+    schema: HIDDEN,
     config: { operation: route, operationId },
     exposeHeadRoute: false,
     onRequest: (request, reply) => served().begin(request, reply),

@@ -7,6 +7,7 @@ import { ContractError } from '../errors/contract-error.js'
 import type { MakeErrorBody } from '../errors/error-body.js'
 import { errors } from '../errors/table.js'
 import { explainAll } from '../errors/violations.js'
+import { stateOf } from '../exchange/request-state.js'
 import type { Explain } from '../loading/explainer.js'
 import type { Lazy } from '../loading/lazy.js'
 import type { MultipartLimits } from '../multipart/limits.js'
@@ -56,8 +57,6 @@ export class ServedOperation {
   readonly #explain: Explain
   readonly #serving: Serving
   readonly #unnamed: UnnamedMembers | undefined
-  readonly #principals = new WeakMap<FastifyRequest, Principals>()
-  readonly #parameters = new WeakMap<FastifyRequest, Parameters>()
   #readParameters: ReturnType<typeof parameterChecker> | undefined
 
   constructor(
@@ -80,7 +79,7 @@ export class ServedOperation {
     const { security } = this.#route
     if (security.length > 0) {
       const { guards } = this.#serving
-      this.#principals.set(request, await authenticate(security, guards, request, reply))
+      stateOf(request).principals = await authenticate(security, guards, request, reply)
     }
     if (this.#implementation === undefined) throw new ContractError(errors.notImplemented)
     const operation = this.#source.value ?? (await this.#source.load())
@@ -101,7 +100,7 @@ export class ServedOperation {
     const findings = [...parameters.findings, ...bodyFindings(operation, request, explain)]
     const violations = await explainAll(findings)
     if (violations.length > 0) throw brokenBy(violations)
-    this.#parameters.set(request, parameters)
+    stateOf(request).parameters = parameters
   }
 
   /** Sends what the implementation returns. */
@@ -110,10 +109,11 @@ export class ServedOperation {
     const { checks, multipart, handlerTimeout } = this.#serving
     const explain = this.#explain
     const cancelled = cancellation(reply)
+    const { parameters, principals } = stateOf(request)
     const given = operationRequest(operation, request, cancelled, {
-      ...(this.#parameters.get(request) as Parameters),
+      ...(parameters as Parameters),
       body: await openBody(operation, request, explain, multipart),
-      security: this.#principals.get(request),
+      security: principals,
     })
     const implement = this.#implementation as Implementation
     const work = () => implement(operation, given, request, reply)

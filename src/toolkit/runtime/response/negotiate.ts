@@ -1,9 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { concreteType, findMedia, parseMediaType } from '../../openapi/media-type.js'
-import type { ResponseMedia } from '../contract/response-media.js'
+import type { ResponseContent, ResponseMedia } from '../contract/response-media.js'
 import { negotiate } from './accept.js'
-import { newBoundary } from './boundary.js'
-
-type Content = Readonly<Record<string, ResponseMedia>>
 
 /** The media type that a body is sent as. */
 export interface ChosenMedia {
@@ -22,18 +20,19 @@ export interface ChosenMedia {
  * 12.5.1, allows to disregard `Accept`): an answer that it did not ask for tells more than 406.
  */
 export function chooseMedia(
-  content: Content,
+  content: ResponseContent,
   named: string | undefined,
   accept: string | undefined,
 ): ChosenMedia | undefined {
   const chosen = choose(content, named, accept)
   if (chosen?.media.kind !== 'multipart') return chosen
-  const boundary = newBoundary()
+  // Nothing that is sent contains it but by chance in 2^122.
+  const boundary = `part-${randomUUID()}`
   return { ...chosen, boundary, type: `${chosen.type}; boundary=${boundary}` }
 }
 
 function choose(
-  content: Content,
+  content: ResponseContent,
   named: string | undefined,
   accept: string | undefined,
 ): ChosenMedia | undefined {

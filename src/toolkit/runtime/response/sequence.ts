@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { accepts } from '../../validation/accepts.js'
+import type { Sequence } from '../contract/body-types.js'
 import type { SequentialResponse } from '../contract/response-media.js'
 import { printItem } from '../sequences/print.js'
 import { IterableStream } from './iterable-stream.js'
@@ -7,8 +8,6 @@ import { ResponseError } from './response-error.js'
 import { explained, refusalOf, report, ruleOf, type Sending } from './sending.js'
 import { printNamed, withoutUnnamed } from './unnamed-members.js'
 import { withoutWriteOnly } from './write-only.js'
-
-type Sequence = AsyncIterable<unknown> | Iterable<unknown>
 
 /**
  * A body of one value after another as a stream: each item is asked for when there is room for it, and
@@ -63,7 +62,7 @@ function check(
   return isValid
 }
 
-function isSequence(body: unknown): body is Sequence {
+function isSequence(body: unknown): body is Sequence<unknown> {
   const isObject = typeof body === 'object' && body !== null
   return isObject && (Symbol.asyncIterator in body || Symbol.iterator in body)
 }

@@ -1,10 +1,15 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  FastifySchema,
+  RouteOptions,
+} from 'fastify'
 import { ContractError } from '../errors/contract-error.js'
 import type { MakeErrorBody } from '../errors/error-body.js'
 import { answerError } from '../errors/serve-errors.js'
 import { errors } from '../errors/table.js'
 import type { CoveredPath } from './covered-paths.js'
-import { hidden } from './hidden.js'
 import { type HostRouter, hostRouter, type MakeRouter } from './host-router.js'
 import { routerOf, type ServedContract, type ServedPath, type ServedRoute } from './served-paths.js'
 
@@ -14,6 +19,9 @@ interface ServedContracts {
   readonly makeRouter: MakeRouter
   router?: HostRouter<ServedPath> | undefined
 }
+
+/** The contract documents itself: a document that the host makes of its routes leaves these out. */
+export const HIDDEN: FastifySchema & { readonly hide: true } = { hide: true }
 
 const served = new WeakMap<object, ServedContracts>()
 
@@ -65,7 +73,7 @@ export function otherMethodsRoute(covered: CoveredPath): RouteOptions {
   return {
     method: [...covered.others],
     url: covered.url,
-    schema: hidden(),
+    schema: HIDDEN,
     exposeHeadRoute: false,
     onRequest: refuse,
     handler: refuse,

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../openapi/json.js'
 import type { Rules, RulesObject } from '../../openapi/shared-schema.js'
 import { patternOf } from '../../regex/linear/pattern.js'
 import { countMembers, hasMember } from '../containers.js'
@@ -29,9 +30,7 @@ export function* objectRule(walk: SchemaWalk, rules: RulesObject, place: Instanc
   }
 }
 
-type Members = Readonly<Record<string, unknown>>
-
-function* sizes(rules: RulesObject, place: Instance, value: Members): Violations {
+function* sizes(rules: RulesObject, place: Instance, value: JsonObject): Violations {
   const { minProperties, maxProperties } = rules
   const count = countMembers(value)
   if (minProperties !== undefined && count < (minProperties as number)) {
@@ -44,7 +43,7 @@ function* sizes(rules: RulesObject, place: Instance, value: Members): Violations
   }
 }
 
-function* dependents(rules: RulesObject, place: Instance, value: Members): Violations {
+function* dependents(rules: RulesObject, place: Instance, value: JsonObject): Violations {
   const dependent = (rules.dependentRequired ?? {}) as Readonly<Record<string, string[]>>
   for (const [property, others] of Object.entries(dependent)) {
     if (!hasMember(value, property)) continue
