@@ -61,5 +61,5 @@ function discriminated(name: string, branches: readonly Branch[]): SerializerCod
   const entries = branches.flatMap(({ values, code: serializer }): Code[] =>
     values.map((value) => code`${key(value)}: ${serializer}`),
   )
-  return naming(combinator('tagged', quote(name), code`{ ${joined(entries, ', ')} }`))
+  return naming(combinator('discriminated', quote(name), code`{ ${joined(entries, ', ')} }`))
 }
