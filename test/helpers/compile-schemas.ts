@@ -6,18 +6,18 @@ import { sharedSchema } from '#toolkit/generator/emit/emit-schemas.js'
 import { assemble, compileUnits } from '#toolkit/generator/emit/emit-validators.js'
 import type { NamedSchema } from '#toolkit/generator/model/model.js'
 import type { Schema } from '#toolkit/openapi/schema/schema.js'
-import { type Explain, explainer } from '#toolkit/validation/explain.js'
+import { explainer, type SchemaExplainer } from '#toolkit/validation/explain/explain.js'
 import type { Validator } from '#toolkit/validation/validator.js'
 import { codeFolder, typeCheck, writeFiles } from './tsc.js'
 
 /** Schemas by name; `#/$defs/NAME` refers to another. */
 export type Schemas = Readonly<Record<string, Schema>>
 
-/** What schemas become: their code, the functions in it, and what explains their verdicts. */
+/** Compiled schemas: their code, the functions in it, and the explanations. */
 export interface CompiledSchemas {
   readonly text: string
   readonly validators: Readonly<Record<string, Validator>>
-  readonly explain: Explain
+  readonly explain: SchemaExplainer
 }
 
 export function named(schemas: Schemas): NamedSchema[] {

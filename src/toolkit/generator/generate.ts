@@ -1,6 +1,6 @@
 import { type Diagnostic, Diagnostics } from './diagnostics/diagnostics.js'
 import { emitContract } from './emit/emit-contract.js'
-import { emitPlaces } from './emit/emit-conversions.js'
+import { emitConversions } from './emit/emit-conversions.js'
 import { emitDocument } from './emit/emit-document.js'
 import { emitOperations } from './emit/emit-operations.js'
 import { emitOutgoing } from './emit/emit-outgoing.js'
@@ -25,7 +25,7 @@ const emitters = [
   emitContract,
   emitOperations,
   emitOutgoing,
-  emitPlaces,
+  emitConversions,
   emitSchemas,
   emitSerializers,
   emitTypes,

@@ -29,18 +29,18 @@ export function examplesIn(document: unknown): FindExamples {
     return at(pathItem, method.toLowerCase()) ?? at(pathItem, 'additionalOperations', method)
   }
 
-  function named(media: LocatedValue): Example[] {
-    return Object.keys(valueAt(media, 'examples')).flatMap((name): Example[] => {
+  function named(media: LocatedValue): NamedExample[] {
+    return Object.keys(valueAt(media, 'examples')).flatMap((name): NamedExample[] => {
       const { dataValue, value = dataValue } = valueAt(media, 'examples', name)
       return value === undefined ? [] : [[name, value]]
     })
   }
 
   /** The one that stands there, else the first of the schema. */
-  function unnamed(own: unknown, holder: LocatedValue | undefined): Example[] {
+  function unnamed(own: unknown, holder: LocatedValue | undefined): NamedExample[] {
     const { example, examples } = valueAt(holder, 'schema')
     const all = [own, example, ...(Array.isArray(examples) ? examples : [])]
-    return all.filter((each) => each !== undefined).map((each): Example => ['', each])
+    return all.filter((each) => each !== undefined).map((each): NamedExample => ['', each])
   }
 
   return ({ path, method }, status, mediaType) => {
@@ -57,7 +57,7 @@ export function examplesIn(document: unknown): FindExamples {
   }
 }
 
-type Example = readonly [name: string, value: unknown]
+type NamedExample = readonly [name: string, value: unknown]
 
 function objectOf(value: unknown): JsonObject {
   return isObject(value) ? value : {}

@@ -3,23 +3,26 @@ import type { FastifyInstance, FastifyPluginAsync, RouteOptions } from 'fastify'
 import fp from 'fastify-plugin'
 import { onDemand } from '../openapi/on-demand.js'
 import { shapeOf } from '../openapi/route.js'
-import { addBodyParser } from './bodies/parser.js'
-import { type ReadOnlyRefusal, refuseReadOnly } from './bodies/read-only.js'
-import type { Contract } from './contract.js'
+import type { Contract, OperationContract } from './contract/contract.js'
+import type { MissingHandler, OperationHandler } from './contract/handler.js'
 import { refuseUnknownPaths, serveScopeErrors } from './errors/serve-errors.js'
-import { implementations } from './implementations.js'
-import type { MissingHandler, OperationHandler } from './request.js'
-import { operationRoute } from './route.js'
-import { loadModules } from './routing/late.js'
-import { lazyExplainer } from './routing/lazy-explain.js'
-import { lazyOperation } from './routing/load.js'
+import { explainerOf } from './loading/explainer.js'
+import { importFiles } from './loading/import-files.js'
+import { loadModules } from './loading/modules.js'
+import { lazyOperation } from './loading/operation.js'
+import { loadBodyModules } from './request/body.js'
+import { addBodyParser } from './request/body-parser.js'
+import { implementations } from './request/implementations.js'
+import { loadParameterModules } from './request/parameters.js'
+import { type ReadOnlyRefusal, refuseReadOnly } from './request/read-only.js'
+import { operationRoute } from './request/route.js'
+import { type Implementation, ServedOperation, type Serving } from './request/served-operation.js'
+import { loadResponseModules } from './response/payload.js'
+import { coveredPaths } from './routing/covered-paths.js'
 import { otherMethodsRoute, refuseOtherMethods } from './routing/other-methods.js'
 import { warnOfParamLength } from './routing/param-length.js'
-import { coveredPaths } from './routing/paths.js'
-import { rulesInAdvance } from './routing/rules.js'
 import { prepareGuards } from './security/guards.js'
 import { type ServeOptions, servingOf } from './serve-options.js'
-import { type Implementation, ServedOperation, type Serving } from './served-operation.js'
 
 /**
  * A Fastify plugin that serves a generated contract. It is encapsulated: the host's Ajv, serializer,
@@ -105,19 +108,32 @@ function addRoutes(
   return loads
 }
 
+/** Most files that the first request to an operation opens at once; in Stripe's contract it is 53. */
+const FILES = 100
+
+/** Loads the parts of the runtime that an operation takes. */
+async function loadModulesOf(operation: OperationContract): Promise<void> {
+  await Promise.all([
+    loadParameterModules(operation),
+    loadBodyModules(operation),
+    loadResponseModules(operation),
+  ])
+}
+
 /** What serves each operation of a contract, and what loads that which they share. */
 function operationsOf(contract: Contract, serving: Serving) {
   const { refusing, explaining } = serving.readOnly === 'refuse' ? refuseReadOnly() : IGNORING
-  const { prepare, load, ...lazy } = lazyExplainer(contract)
-  const explain = explaining(lazy.explain)
-  const loads: (() => Promise<unknown>)[] = [load, async () => contract.late?.load()]
+  const explainer = explainerOf(contract)
+  const explain = explaining(explainer.explain)
+  const loads: (() => Promise<unknown>)[] = [explainer.loadAll]
+  // Before the app is ready, a file that cannot be opened ends the start.
+  const importParts: Parameters<typeof lazyOperation>[1] =
+    serving.load === 'eager' ? (load) => load() : (load) => importFiles(load, FILES)
   const serveOperation = (
     operation: Contract['operations'][number],
     work: Implementation | undefined,
   ) => {
-    const source = lazyOperation(operation, refusing, (loaded) =>
-      prepare(rulesInAdvance(loaded, serving.checks)),
-    )
+    const source = lazyOperation(operation, importParts, refusing, loadModulesOf)
     return new ServedOperation(operation, source, work, explain, serving)
   }
   return { serveOperation, loads }

@@ -27,8 +27,6 @@ export async function bombard({ id, file, count, seed }: Plan): Promise<Tally> {
   const { contract } = await loadContract(file, [])
   const document = await readDocument(file)
   const operations = await Promise.all(contract.operations.map(partsOf))
-  // What requests are made by is asked at once.
-  await contract.late?.load()
   const served = operations.filter(({ unserved }) => unserved === undefined)
   const seeds = weighed(seedsOf(served, await drawing(contract)))
   const app = await listening(contract)

@@ -33,7 +33,7 @@ const HOLDER = {
   properties: { valueOf: ID, a: { oneOf: [ID, { type: 'string' }] } },
 }
 const NAMES =
-  'json Serializer Places validators validation Validator RegExp Promise Record Array Date Error Object Function contract schemas serializers int64 places Handlers Contract toString valueOf branch0 isA é ü string default Exclude NonNullable'
+  'json Serializer Conversions validators validation Validator RegExp Promise Record Array Date Error Object Function contract schemas serializers int64 conversions Handlers Contract toString valueOf branch0 isA é ü string default Exclude NonNullable'
 
 t.test('no name of a document clashes with a name of generated code', async (t) => {
   const out = t.testdir()

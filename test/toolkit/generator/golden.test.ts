@@ -37,7 +37,7 @@ for (const [document, folder] of documents) {
 
 t.test('what is loaded as it is asked for becomes what it did', async (t) => {
   const { files } = generateFrom(parse('a.json', largeContract()))
-  t.ok(files.some(({ name }) => name === 'parts.ts'))
+  t.ok(files.some(({ name }) => name === 'contract/all.ts'))
   const text = files
     .filter(({ name }) => name !== 'openapi.json')
     .map(({ name, text }) => `=== ${name}\n${text}`)

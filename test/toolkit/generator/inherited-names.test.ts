@@ -63,7 +63,7 @@ for (const name of ['constructor', 'toString', 'hasOwnProperty', '__proto__']) {
       t.same(await typeCheck(folder, emit), [])
       const { contract } = await import(pathToFileURL(path.join(folder, 'contract.js')).href)
       for (const operation of contract.operations) {
-        if (operation.load) t.ok((await operation.load())[operation.parts], operation.operationId)
+        if (operation.load) t.ok((await operation.load()).responses, operation.operationId)
       }
     })
   }

@@ -1,6 +1,6 @@
 import { referencesOf } from '../../openapi/schema/references.js'
 import type { Schema } from '../../openapi/schema/schema.js'
-import { violationsOf } from '../../validation/explain.js'
+import { violationsOf } from '../../validation/explain/explain.js'
 import { propagate } from '../analysis/propagate.js'
 import type { Diagnostics } from '../diagnostics/diagnostics.js'
 import type { Location } from '../diagnostics/location.js'

@@ -12,6 +12,22 @@ export interface Violation {
   readonly message: string
 }
 
+/** Explains a refused value: files may have to be loaded first. */
+export type Explanation = () => Promise<readonly Violation[]>
+
+/** A violation, or what explains some. */
+export type ViolationSource = Violation | Explanation
+
+/** All violations, in their order. */
+export async function explainAll(findings: readonly ViolationSource[]): Promise<Violation[]> {
+  const violations: Violation[] = []
+  for (const each of findings) {
+    if (typeof each === 'function') violations.push(...(await each()))
+    else violations.push(each)
+  }
+  return violations
+}
+
 /** Violations of the schema of one place. */
 export function violationsAt(
   place: string,

@@ -1,40 +1,45 @@
 import { setOwn } from '../../openapi/json.js'
 import { keyOf } from '../../openapi/json-pointer.js'
 import { isJson } from '../../openapi/media-type.js'
-import type { Explain } from '../../validation/explain.js'
-import type { ParameterGroup } from '../contract.js'
-import type { Violation } from '../errors/violations.js'
-import { placesOfMember, settle, toBigInt } from '../json/places.js'
-import { accepts } from '../routing/accepts.js'
-import { type Planned, plan, type Read } from './planned.js'
-import { readings } from './shape.js'
+import { accepts } from '../../validation/accepts.js'
+import type { ValidationError } from '../../validation/validator.js'
+import type { CompiledParameters } from '../contract/contract.js'
+import { applyConversions, conversionsOfMember, settleNumbers } from '../conversions/conversions.js'
+import type { Violation, ViolationSource } from '../errors/violations.js'
+import type { Explain } from '../loading/explainer.js'
+import { type PreparedParameter, prepareParameters, type ReadParameter } from './prepared.js'
+import { readings } from './target-type.js'
 import { Unreadable } from './unreadable.js'
 
-type Values = Record<string, unknown>
+type ParameterValues = Record<string, unknown>
 
 /** The parameters of one place, as they are read and held against their schema. */
-export interface PlannedGroup extends ParameterGroup {
-  /** What the names of their places begin with. */
+export interface PreparedGroup extends CompiledParameters {
+  /** What the names of their conversions begin with. */
   readonly place: 'path' | 'query' | 'header' | 'cookie' | 'body'
-  readonly planned: readonly Planned[]
+  readonly planned: readonly PreparedParameter[]
 }
 
-export function planGroup(group: ParameterGroup, place: PlannedGroup['place']): PlannedGroup {
-  return { ...group, place, planned: plan(group.parameters) }
+export function prepareGroup(
+  group: CompiledParameters,
+  place: PreparedGroup['place'],
+): PreparedGroup {
+  return { ...group, place, planned: prepareParameters(group.parameters) }
 }
 
 /**
- * Reads the parameters of a group, and adds what is wrong with them to `violations`.
+ * Reads the parameters of a group, and adds what is wrong with them to `findings`. What explains a
+ * refused value also tries to read it as something else, and changes the result if that is accepted.
  *
  * @param values - What else is held against the schema.
  */
 export function readGroup(
-  group: PlannedGroup,
-  read: Read,
+  group: PreparedGroup,
+  read: ReadParameter,
   explain: Explain,
-  violations: Violation[],
-  values: Values = {},
-): Values {
+  findings: ViolationSource[],
+  values: ParameterValues = {},
+): ParameterValues {
   const unreadable = new Set<string>()
   for (const parameter of group.planned) {
     try {
@@ -43,29 +48,40 @@ export function readGroup(
       if (given !== undefined) setOwn(values, parameter.name, given)
     } catch (error) {
       const place = `${group.place}.${parameter.name}`
-      violations.push(faultAt(place, error))
+      findings.push(faultAt(place, error))
       unreadable.add(place)
     }
   }
-  if (!accepts(group.validate, values)) {
-    const found = readAgain(group, read, explain, values)
-    violations.push(...found.filter(({ place }) => !unreadable.has(place)))
+  if (accepts(group.validate, values)) {
+    convert(group, values)
+  } else {
+    findings.push(async () => {
+      const found = await readAgain(group, read, explain, values)
+      return found.filter(({ place }) => !unreadable.has(place))
+    })
   }
-  if (group.places && violations.length === 0) toBigInt(values, group.places)
   return values
 }
 
+function convert({ conversions }: PreparedGroup, values: ParameterValues): void {
+  if (conversions) applyConversions(values, conversions)
+}
+
 /** The numbers of JSON as the schema wants them; what is no JSON is so already. */
-function settled({ places }: PlannedGroup, { name, mediaType }: Planned, value: unknown): unknown {
+function settled(
+  { conversions }: PreparedGroup,
+  { name, mediaType }: PreparedParameter,
+  value: unknown,
+): unknown {
   if (!isJson(mediaType)) return value
-  return settle(value, places && placesOfMember(places, name))
+  return settleNumbers(value, conversions && conversionsOfMember(conversions, name))
 }
 
 /**
  * What stands for a parameter that was not sent: a default of the document, or an object without
  * members, which nothing is written for. What a handler does to it stays in its request.
  */
-function fallback(parameter: Planned): unknown {
+function fallback(parameter: PreparedParameter): unknown {
   const { default: value, required } = parameter
   if (required) return {}
   return typeof value === 'object' ? structuredClone(value) : value
@@ -79,17 +95,26 @@ export function faultAt(place: string, error: unknown): Violation {
 }
 
 /** Tries what else refused values can be read as, and tells what is wrong all the same. */
-function readAgain(group: PlannedGroup, read: Read, explain: Explain, values: Values): Violation[] {
-  const violations = () => explain(group.schema, values).map((each) => located(group, each))
-  let found = violations()
+async function readAgain(
+  group: PreparedGroup,
+  read: ReadParameter,
+  explain: Explain,
+  values: ParameterValues,
+): Promise<Violation[]> {
+  const violations = async () =>
+    (await explain(group.schema, values)).map((each) => located(group, each))
+  let found = await violations()
   for (const parameter of group.planned) {
     const place = `${group.place}.${parameter.name}`
     if (!found.some((each) => each.place === place)) continue
     for (const value of otherValues(parameter, read)) {
       const first = values[parameter.name]
       setOwn(values, parameter.name, value)
-      if (accepts(group.validate, values)) return []
-      const others = violations()
+      if (accepts(group.validate, values)) {
+        convert(group, values)
+        return []
+      }
+      const others = await violations()
       if (!others.some((each) => each.place === place)) {
         found = others
         break
@@ -101,7 +126,7 @@ function readAgain(group: PlannedGroup, read: Read, explain: Explain, values: Va
 }
 
 /** What a parameter can be read as beside what comes first. */
-function* otherValues(parameter: Planned, read: Read): Generator<unknown> {
+function* otherValues(parameter: PreparedParameter, read: ReadParameter): Generator<unknown> {
   const shapes = readings(parameter.shape)
   if (shapes.length === 1) return
   for (const shape of shapes) {
@@ -115,12 +140,10 @@ function* otherValues(parameter: Planned, read: Read): Generator<unknown> {
   }
 }
 
-type Found = ReturnType<Explain>[number]
-
 /** A violation of the schema of all parameters, at the parameter that it is about. */
 function located(
-  { place }: PlannedGroup,
-  { instancePath, keyword, message, params }: Found,
+  { place }: PreparedGroup,
+  { instancePath, keyword, message, params }: ValidationError,
 ): Violation {
   const { missingProperty } = params
   if (instancePath === '' && keyword === 'required') {

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { errors } from 'fastify-contract'
 import t from 'tap'
 import type { MediaType } from '#toolkit/openapi/media-type.js'
-import type { MultipartBody } from '#toolkit/runtime/bodies/media.js'
+import type { MultipartBody } from '#toolkit/runtime/contract/request-media.js'
 import { multipartBody } from '#toolkit/runtime/multipart/body.js'
 import { MULTIPART_LIMITS } from '#toolkit/runtime/multipart/limits.js'
 import { partOf } from '#toolkit/runtime/multipart/part.js'
@@ -100,7 +100,9 @@ t.test('two files where one may be are told as what breaks the contract', async 
   const media = { files: { 'a/b': 'one' }, fields: [] } as unknown as MultipartBody
   const file = '--b\r\nContent-Disposition: form-data; name="a/b"; filename=c\r\n\r\nx\r\n'
   const body = Readable.from([Buffer.from(`${file}${file}--b--\r\n`)])
-  const error = await multipartBody(body, type, media, MULTIPART_LIMITS, () => []).catch((e) => e)
+  const error = await multipartBody(body, type, media, MULTIPART_LIMITS, async () => []).catch(
+    (e) => e,
+  )
   t.equal(error.body.error, errors.contractViolation.error)
   t.same(error.violations, [
     { place: 'body', pointer: '/a~1b', keyword: 'multipart', message: 'must be given once' },
@@ -121,7 +123,7 @@ t.test(
       const file = `${head}a; filename=c\r\n\r\n${'x'.repeat(size)}\r\n`
       const body = Readable.from([Buffer.from(`${file}${head}t\r\n\r\ny\r\n--b--\r\n`)])
       const limits = { ...MULTIPART_LIMITS, memory: 5 }
-      return Object.keys(await multipartBody(body, type, media, limits, () => []))
+      return Object.keys(await multipartBody(body, type, media, limits, async () => []))
     }
     t.same((await read(5)).sort(), ['a', 't'])
     t.same(await read(6), ['a'], 'the rest is read, and refused, with the file')
@@ -141,7 +143,7 @@ t.test('without a boundary there are no parts', async (t) => {
   const read = (boundary?: string) => {
     const type = { parameters: boundary === undefined ? {} : { boundary } } as unknown as MediaType
     const media = {} as MultipartBody
-    return multipartBody(Readable.from([]), type, media, MULTIPART_LIMITS, () => [])
+    return multipartBody(Readable.from([]), type, media, MULTIPART_LIMITS, async () => [])
   }
   await t.rejects(read(), malformed('the media type has no boundary'))
   for (const boundary of ['', 'x'.repeat(71), 'a\nb']) {

@@ -1,13 +1,15 @@
-import type { Violation } from 'fastify-contract'
 import t from 'tap'
-import { planGroup, readGroup } from '#toolkit/runtime/parameters/group.js'
+import { explainAll, type ViolationSource } from '#toolkit/runtime/errors/violations.js'
+import { prepareGroup, readGroup } from '#toolkit/runtime/parameters/group.js'
 
 t.test('what breaks a schema in a way that nobody can tell stays refused', async (t) => {
-  const group = planGroup({ schema: 'Q', validate: () => false, parameters: [] }, 'query')
-  const violations: Violation[] = []
-  const explain = () => [
+  const group = prepareGroup({ schema: 'Q', validate: () => false, parameters: [] }, 'query')
+  const findings: ViolationSource[] = []
+  const explain = async () => [
     { instancePath: '', schemaPath: 'Q#', keyword: 'schema', params: {}, message: 'is not valid' },
   ]
-  readGroup(group, () => undefined, explain, violations)
-  t.same(violations, [{ place: 'query', pointer: '', keyword: 'schema', message: 'is not valid' }])
+  readGroup(group, () => undefined, explain, findings)
+  t.same(await explainAll(findings), [
+    { place: 'query', pointer: '', keyword: 'schema', message: 'is not valid' },
+  ])
 })

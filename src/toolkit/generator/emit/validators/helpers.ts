@@ -1,6 +1,7 @@
 import type { validation } from '../../../validation/helpers.js'
+import { code, symbol } from '../../print/code.js'
 
-/** The functions of the runtime's `validation` that generated code calls, by these names. */
+/** Functions of the runtime's `validation` that generated code calls by these names. */
 export const HELPERS = [
   'above',
   'anInt32',
@@ -22,10 +23,13 @@ export const HELPERS = [
   'hasType',
   'longerThan',
   'multipleOf',
-  'once',
+  'memoizeVerdict',
   'oneOf',
   'shorterThan',
   'unique',
 ] as const satisfies readonly (keyof typeof validation)[]
 
 export type Helper = (typeof HELPERS)[number]
+
+/** `validation.guarded`, the replacement of patterns that could take too long. */
+export const GUARDED = code`${symbol('validation')}.guarded`

@@ -1,0 +1,22 @@
+import { nameIn, type Rules } from '../../openapi/shared-schema.js'
+import type { ValidationError } from '../../validation/validator.js'
+import type { Contract } from '../contract/contract.js'
+import { lazyModule } from './modules.js'
+import { lazySchemas } from './schemas.js'
+
+/** Explains why a named schema refuses a value; loads first what the explanation takes. */
+export type Explain = (schema: string, value: unknown) => Promise<readonly ValidationError[]>
+
+const explanation = lazyModule(() => import('../../validation/explain/explain.js'))
+
+/** What explains by the schemas of a contract, and what loads all of them. */
+export function explainerOf(contract: Pick<Contract, 'schemas'>) {
+  const { loaded, loadReachable, loadAll } = lazySchemas(contract)
+  const target = ($ref: string) => loaded.get(nameIn($ref)) as Rules
+  const explain: Explain = async (schema, value) => {
+    await loadReachable(schema)
+    const { explainBy } = await explanation.load()
+    return explainBy(target, schema, value)
+  }
+  return { explain, loadAll }
+}

@@ -1,0 +1,72 @@
+import { nameIn, type SchemaWithId, schemaConstant } from '../../openapi/shared-schema.js'
+import type { Contract, SchemaTable } from '../contract/contract.js'
+import { importFiles } from './import-files.js'
+import { type Lazy, lazy } from './lazy.js'
+
+/** The schemas of a contract; those of a large one are loaded when they are needed. */
+export interface LazySchemas {
+  /** The schemas that are loaded, by name. */
+  readonly loaded: ReadonlyMap<string, SchemaWithId>
+  /** Loads a schema and all that it refers to, directly or not. */
+  loadReachable(name: string): Promise<void>
+  loadAll(): Promise<void>
+}
+
+/** All schemas of a contract, by name. */
+export async function loadSchemas(
+  contract: Pick<Contract, 'schemas'>,
+): Promise<ReadonlyMap<string, SchemaWithId>> {
+  const schemas = lazySchemas(contract)
+  await schemas.loadAll()
+  return schemas.loaded
+}
+
+export function lazySchemas({ schemas }: Pick<Contract, 'schemas'>): LazySchemas {
+  if (typeof schemas !== 'function') {
+    const loaded = new Map(schemas.map((schema) => [schema.$id, schema]))
+    return { loaded, loadReachable: async () => {}, loadAll: async () => {} }
+  }
+  const loaded = new Map<string, SchemaWithId>()
+  const complete = new Set<string>()
+  const table = lazy(() => importFiles(schemas, 1))
+  const loadOne = schemaLoader()
+  const loadReachable = async (name: string) => {
+    if (complete.has(name)) return
+    const byName = await table.load()
+    const names = new Set([name])
+    // A set goes on to what is added to it meanwhile.
+    for (const each of names) {
+      const schema = loaded.get(each) ?? (await loadOne(byName, each))
+      loaded.set(each, schema)
+      for (const other of referencesIn(schema)) if (Object.hasOwn(byName, other)) names.add(other)
+    }
+    for (const each of names) complete.add(each)
+  }
+  return {
+    loaded,
+    loadReachable,
+    async loadAll() {
+      for (const name of Object.keys(await table.load())) await loadReachable(name)
+    },
+  }
+}
+
+/** Loads schemas one by one; those of one file by one import. */
+function schemaLoader(): (table: SchemaTable, name: string) => Promise<SchemaWithId> {
+  type Import = SchemaTable[string]
+  const files = new Map<Import, Lazy<Awaited<ReturnType<Import>>>>()
+  return async (table, name) => {
+    const load = table[name] as Import
+    const file = files.get(load) ?? lazy(() => importFiles(load, 1))
+    files.set(load, file)
+    return (await file.load())[schemaConstant(name)] as SchemaWithId
+  }
+}
+
+/** The names that a schema refers to, and perhaps some that are only in its constants. */
+function referencesIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, member]) =>
+    key === '$ref' && typeof member === 'string' ? nameIn(member) : referencesIn(member),
+  )
+}

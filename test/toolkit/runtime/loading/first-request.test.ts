@@ -1,0 +1,152 @@
+import type { Contract } from 'fastify-contract'
+import { errors, serve } from 'fastify-contract'
+import t from 'tap'
+import type { LazyOperation } from '#toolkit/runtime/contract/contract.js'
+import { recordLog } from '../../../helpers/log.js'
+import { refused } from '../../../helpers/refused.js'
+import { type AnyHandlers, contractOf, serveContract } from '../../../helpers/serve-document.js'
+
+/** A contract that is large enough to be loaded operation by operation. */
+const names = Array.from({ length: 60 }, (_, n) => `take${n}`)
+const ref = ($ref: string) => ({ 'application/json': { schema: { $ref } } })
+const document = {
+  openapi: '3.1.0',
+  info: { title: 'Large', version: '1' },
+  paths: Object.fromEntries(
+    names.map((operationId, n) => [
+      `/${operationId}`,
+      {
+        post: {
+          operationId,
+          requestBody: { required: true, content: ref(`#/components/schemas/Own${n}`) },
+          responses: { 200: { description: 'd', content: ref(`#/components/schemas/Own${n}`) } },
+        },
+      },
+    ]),
+  ),
+  components: {
+    schemas: {
+      Shared: {
+        type: 'object',
+        required: ['id'],
+        properties: { id: { $ref: '#/components/schemas/Id' } },
+      },
+      Id: {
+        anyOf: [
+          { type: 'integer', format: 'int64' },
+          { type: 'string', const: '$ref' },
+        ],
+      },
+      ...Object.fromEntries(
+        names.map((_, n) => [
+          `Own${n}`,
+          {
+            type: 'object',
+            properties: { shared: { $ref: '#/components/schemas/Shared' }, own: { const: n } },
+          },
+        ]),
+      ),
+    },
+  },
+}
+
+const contract = await contractOf(t, JSON.stringify(document))
+const echo = ({ body }: { body: object }) => ({ status: 200, body })
+const handlers: AnyHandlers = Object.fromEntries(names.map((name) => [name, echo]))
+const post = (n: number, payload: string) => ({
+  method: 'POST' as const,
+  url: `/take${n}`,
+  payload,
+  headers: { 'content-type': 'application/json' },
+})
+/** The same contract, telling what is loaded. */
+function watched(seen: string[]): Contract<AnyHandlers> {
+  const operations = contract.operations.map((operation) => {
+    const { load, ...rest } = operation as LazyOperation
+    const watch = async () => {
+      seen.push(rest.operationId)
+      return load()
+    }
+    return { ...rest, load: watch }
+  })
+  return { ...contract, operations }
+}
+
+t.test('an operation is loaded on its first request, once', async (t) => {
+  const seen: string[] = []
+  const app = await serveContract(t, watched(seen), { handlers })
+  await app.ready()
+  t.same(seen, [])
+  const text = '{"shared":{"id":9223372036854775807},"own":3}'
+  const answers = await Promise.all([app.inject(post(3, text)), app.inject(post(3, text))])
+  for (const { body } of answers) t.equal(body, text)
+  t.equal((await app.inject(post(3, '{}'))).body, '{}')
+  t.same(seen, ['take3'])
+})
+
+t.test('what is refused is explained by schemas that are loaded then', async (t) => {
+  const app = await serveContract(t, contract, { handlers })
+  for (let again = 0; again < 2; again++) {
+    const { statusCode, body } = await app.inject(post(1, '{"shared":{},"own":2}'))
+    t.equal(statusCode, 400)
+    t.match(
+      body,
+      "body/shared must have required property 'id'; body/own must be equal to constant",
+    )
+  }
+  t.match((await app.inject(post(2, '{"shared":{"id":1.5}}'))).body, 'body/shared/id must')
+})
+
+t.test('what breaks the contract in an answer is explained too', async (t) => {
+  const { logger, lines } = recordLog()
+  const wrong = { ...handlers, take5: () => ({ status: 200, body: { own: 6 } }) }
+  const app = await serveContract(t, contract, { handlers: wrong, server: { logger } })
+  refused(t, await app.inject(post(5, '{}')), errors.internal)
+  t.match(
+    lines.find(({ msg }) => msg === 'request failed'),
+    {
+      err: { message: 'take5 returned status 200, but body/own must be equal to constant.' },
+    },
+  )
+})
+
+t.test('what breaks the contract in an answer that is sent is explained at once', async (t) => {
+  const { logger, lines } = recordLog()
+  const wrong = { ...handlers, take5: () => ({ status: 200, body: { own: 6 } }) }
+  const serving = { handlers: wrong, responses: 'log', server: { logger } } as const
+  const app = await serveContract(t, contract, serving)
+  t.equal((await app.inject(post(5, '{}'))).body, '{"own":6}')
+  const told = lines.filter((line) => /own must be equal to constant/.test(JSON.stringify(line)))
+  t.equal(told.length, 1, 'and told once')
+})
+
+t.test('everything is loaded before the app is ready where that is asked for', async (t) => {
+  const seen: string[] = []
+  const { take0, ...others } = handlers
+  const app = await serveContract(t, watched(seen), { handlers: others, load: 'eager' })
+  await app.ready()
+  t.same(seen, names.slice(1), 'but for what has no handler')
+  t.equal((await app.inject(post(1, '{"own":2}'))).statusCode, 400)
+})
+
+t.test('another time to load is a mistake', async (t) => {
+  const options = { handlers, security: {}, load: 'late' as never }
+  t.throws(() => serve(contract, options), new TypeError("Large: load is 'lazy' or 'eager'"))
+})
+
+t.test('a load that fails is a fault of the server, and tried again', async (t) => {
+  let fails = true
+  const operations = contract.operations.map((operation) => {
+    const { load } = operation as LazyOperation
+    const failing = () => (fails ? Promise.reject(new Error('no such file')) : load())
+    return { ...(operation as LazyOperation), load: failing }
+  })
+  const { logger, lines } = recordLog()
+  const broken = { ...contract, operations }
+  const app = await serveContract(t, broken, { handlers, server: { logger } })
+  refused(t, await app.inject(post(0, '{}')), errors.internal)
+  const failed = lines.find(({ msg }) => msg === 'request failed')
+  t.match(failed, { err: { message: 'no such file' } })
+  fails = false
+  t.equal((await app.inject(post(0, '{}'))).statusCode, 200)
+})

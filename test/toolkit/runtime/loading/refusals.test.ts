@@ -1,0 +1,159 @@
+import { once } from 'node:events'
+import { Readable } from 'node:stream'
+import { errors } from 'fastify-contract'
+import t, { type Test } from 'tap'
+import { IterableStream } from '#toolkit/runtime/response/iterable-stream.js'
+import { lazyContract } from '../../../helpers/lazy.js'
+import { ERROR, recordLog } from '../../../helpers/log.js'
+import { refused } from '../../../helpers/refused.js'
+import {
+  type AnyHandlers,
+  contractOf,
+  fixture,
+  type Serving,
+  serveContract,
+} from '../../../helpers/serve-document.js'
+
+const DOCUMENT = `
+openapi: 3.1.0
+info: { title: Late, version: '1' }
+paths:
+  /things:
+    post:
+      operationId: give
+      requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/Thing' } } } }
+      responses:
+        '200':
+          description: d
+          headers: { X-Count: { schema: { type: integer } } }
+          content: { application/json: { schema: { $ref: '#/components/schemas/Thing' } } }
+components:
+  schemas:
+    Thing:
+      type: object
+      properties:
+        id: { type: integer, format: int64 }
+        secret: { type: string, readOnly: true }
+        either: { anyOf: [{ type: array, items: { type: integer, format: int64 } }, { $ref: '#/components/schemas/Thing' }] }
+`
+
+const things = await contractOf(t, DOCUMENT)
+const forms = await contractOf(t, await fixture('forms.yaml'))
+const sequences = await contractOf(t, await fixture('sequences.yaml'))
+
+async function serveLazily(
+  t: Test,
+  contract: typeof things,
+  serving: Serving,
+  load = async () => {},
+) {
+  const { logger, lines } = recordLog()
+  const app = await serveContract(t, lazyContract(contract, load), {
+    ...serving,
+    server: { logger },
+  })
+  return { app, faults: () => lines.filter(({ level }) => level >= ERROR) }
+}
+
+const echo = ({ body }: { body: unknown }) => ({ status: 200, body })
+const give = (payload: string) => ({
+  method: 'POST' as const,
+  url: '/things',
+  payload,
+  headers: { 'content-type': 'application/json' },
+})
+
+t.test('the first request to an operation is checked and converted like later ones', async (t) => {
+  const seen: unknown[] = []
+  const handlers: AnyHandlers = {
+    give: ({ body }: { body: unknown }) => {
+      seen.push(body)
+      return { status: 200, body: {} }
+    },
+  }
+  const { app } = await serveLazily(t, things, { handlers })
+  const text =
+    '{"id":9007199254740993,"secret":"s","either":{"id":1,"either":[2,9007199254740993]}}'
+  for (let again = 0; again < 2; again++) {
+    t.equal((await app.inject(give(text))).statusCode, 200)
+    refused(t, await app.inject(give('{"either":{"id":"x"}}')), errors.contractViolation)
+  }
+  const wanted = { id: 9007199254740993n, either: { id: 1n, either: [2n, 9007199254740993n] } }
+  t.same(seen, [wanted, wanted])
+})
+
+t.test('read-only members of a lazy operation are refused', async (t) => {
+  const { app } = await serveLazily(t, things, { handlers: { give: echo }, readOnly: 'refuse' })
+  const response = await app.inject(give('{"either":{"secret":"s"}}'))
+  t.equal(response.statusCode, 400)
+  t.match(response.body, 'body/either/secret is read-only')
+})
+
+t.test(
+  'an explanation that cannot be loaded is a fault of the server; streams that are not sent are closed',
+  async (t) => {
+    let fails = false
+    const load = async () => {
+      if (fails) throw new Error('no such file')
+    }
+    const stream = () => Readable.from([Buffer.from('bytes')])
+    const photos: Readable[] = []
+    const handlers: AnyHandlers = {
+      multipart: () => {
+        fails = photos.length === 0
+        const photo = { contentType: 'image/png', stream: stream() }
+        photos.push(photo.stream)
+        return { status: 200, body: { title: fails ? 5 : 'a', photo } }
+      },
+    }
+    const { app, faults } = await serveLazily(t, forms, { handlers }, load)
+    const request = {
+      method: 'POST' as const,
+      url: '/multipart',
+      payload: '--x\r\nContent-Disposition: form-data; name="title"\r\n\r\na\r\n--x--\r\n',
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    }
+    refused(t, await app.inject(request), errors.internal)
+    t.match(faults(), [{ err: { message: 'no such file' } }])
+    t.equal(photos[0]?.destroyed, true)
+    const response = await app.inject(request)
+    t.equal(response.statusCode, 200)
+    t.match(response.body, /image\/png\r\n\r\nbytes\r\n/)
+  },
+)
+
+t.test('the first request to an operation reads and writes sequences', async (t) => {
+  const seen: unknown[] = []
+  const handlers: AnyHandlers = {
+    items: async ({ body }: { body: AsyncIterable<unknown> }) => {
+      for await (const item of body) seen.push(item)
+      return { status: 200, body: [] }
+    },
+    list: () => ({ status: 200, body: [{ n: 1n }, { n: 9007199254740993n }] }),
+  }
+  const { app, faults } = await serveLazily(t, sequences, { handlers })
+  const payload = '{"n":1}\n{"n":9007199254740993}\n'
+  const headers = { 'content-type': 'application/jsonl' }
+  t.equal((await app.inject({ method: 'POST', url: '/items', payload, headers })).statusCode, 200)
+  t.same(seen, [{ n: 1n }, { n: 9007199254740993n }])
+  t.equal((await app.inject('/items')).body, payload)
+  t.same(faults(), [])
+})
+
+t.test('a stream that ends while an item is prepared sends no more', async (t) => {
+  const stream = new IterableStream(['a', 'b'], async (item) => {
+    stream.destroy()
+    return item
+  })
+  stream.on('data', () => t.fail('sent'))
+  await once(stream, 'close')
+  t.equal(stream.errored, null)
+})
+
+t.test('a response that breaks the contract and is sent is logged once', async (t) => {
+  const handlers = { give: () => ({ status: 200, headers: { 'X-Count': 5 }, body: { id: 'x' } }) }
+  const { app, faults } = await serveLazily(t, things, { handlers, responses: 'log' })
+  t.equal((await app.inject(give('{}'))).headers['x-count'], '5')
+  t.match(faults(), [{ err: { message: /body\/id must be int64/ } }])
+  t.equal(faults().length, 1)
+})
