@@ -1,13 +1,12 @@
 import type { Diagnostic, Diagnostics } from '../diagnostics/diagnostics.js'
-import type { Model, Operation, SecurityScheme } from '../model/model.js'
-import type { Version } from '../read/document/version.js'
-import type { OperationContext, OperationPlace } from '../read/operations/operation.js'
-import type { Journal } from '../read/schemas/registry.js'
+import type { Model, OpenApiVersion, Operation, SecurityScheme } from '../model/model.js'
+import type { OperationContext, OperationLocation } from '../read/operations/operation.js'
+import type { Journal } from '../read/schemas/schema-registry.js'
 import type { Schemas } from '../read/schemas/schemas.js'
 
 /** What is known of a document before its operations are read. */
 export interface Head {
-  readonly version: Version
+  readonly version: OpenApiVersion
   readonly info: Pick<Model, 'title' | 'version' | 'basePath'>
   readonly schemas: Schemas
   readonly securitySchemes: readonly SecurityScheme[]
@@ -41,12 +40,12 @@ export class OperationCache {
 
   /** Reads an operation, or takes it as it was when nothing in it has changed. */
   operation(
-    { cursor, pathItem }: OperationPlace,
+    { cursor, pathItem }: OperationLocation,
     operationId: string,
     { schemas, schemes, typeNames }: OperationContext,
     read: () => Operation,
   ): Operation {
-    const { place, value, report } = cursor
+    const { fullPointer: place, value, report } = cursor
     const known = this.#before.get(place)
     const isSame =
       known !== undefined &&

@@ -1,6 +1,6 @@
 import type {
+  ParameterLocation,
   ParameterMember,
-  ParameterPlace,
   ParameterStyle,
   ScalarType,
 } from '../../openapi/parameter.js'
@@ -148,7 +148,7 @@ export interface Parameter {
   readonly name: string
   /** What the route calls it, where that is not its name. */
   readonly key?: string
-  readonly in: ParameterPlace
+  readonly in: ParameterLocation
   readonly pointer: string
   readonly required: boolean
   readonly description?: string

@@ -1,4 +1,4 @@
-import { ordered } from '../shared/ordered.js'
+import { sortedByName } from '../shared/sort-by-name.js'
 import { quote } from './print.js'
 import { moduleAt, type Target } from './target.js'
 
@@ -45,7 +45,7 @@ export function importsOf(uses: Iterable<string>, target: Target, up: './' | '..
     return Object.hasOwn(IMPORTED, name) && (target.language === 'typescript' || !isType)
   })
   const files = new Set(names.map((name) => IMPORTED[name]?.file ?? ''))
-  return ordered(files, (file) => file).flatMap((file) => {
+  return sortedByName(files, (file) => file).flatMap((file) => {
     const module = file === '' ? quote(target.runtime) : moduleAt(target, `${up}${file}`)
     return importsFrom(
       module,
