@@ -3,7 +3,7 @@ import type { Parameter } from '../../model/model.js'
 import type { Cursor } from '../document/cursor.js'
 
 /** Reads one parameter by the rules of a version of OpenAPI. */
-type ReadParameter = (parameter: Cursor) => Parameter | undefined
+type ParameterReader = (parameter: Cursor) => Parameter | undefined
 
 interface LocatedParameter {
   readonly parameter: Parameter
@@ -15,7 +15,7 @@ export function readParameters(
   pathItem: Cursor,
   operation: Cursor,
   path: string,
-  read: ReadParameter,
+  read: ParameterReader,
 ): Parameter[] {
   const merged = new Map<string, LocatedParameter>()
   for (const owner of [pathItem, operation]) {
