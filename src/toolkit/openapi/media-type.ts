@@ -1,7 +1,7 @@
 import type { MediaKind } from './media-kind.js'
 
 /** A media type with its parameters (RFC 9110, section 8.3.1). */
-export interface MediaType {
+export interface ParsedMediaType {
   /** `type/subtype` in lower case. */
   readonly essence: string
   /** Values by names in lower case. */
@@ -27,7 +27,7 @@ export function hasMediaType(text: string): boolean {
 }
 
 /** Parses one media type or range; `undefined` if the text is none. */
-export function parseMediaType(text: string): MediaType | undefined {
+export function parseMediaType(text: string): ParsedMediaType | undefined {
   const [start, essence] = ESSENCE.exec(text) ?? []
   if (start === undefined || essence === undefined) return undefined
   const parameters: [name: string, value: string][] = []
@@ -68,7 +68,7 @@ export function rangesOf(essence: string): string[] {
  */
 export function findMedia<Media extends DeclaredMedia>(
   content: Readonly<Record<string, Media>>,
-  { essence, parameters }: MediaType,
+  { essence, parameters }: ParsedMediaType,
 ): Media | undefined {
   for (const range of rangesOf(essence)) {
     const media = Object.hasOwn(content, range) ? content[range] : undefined
@@ -77,7 +77,7 @@ export function findMedia<Media extends DeclaredMedia>(
   return undefined
 }
 
-function agrees(media: DeclaredMedia, given: MediaType['parameters']): boolean {
+function agrees(media: DeclaredMedia, given: ParsedMediaType['parameters']): boolean {
   return Object.entries(media.parameters ?? {}).every(([name, value]) => {
     const other = Object.hasOwn(given, name) ? given[name] : undefined
     if (other === undefined) return true
@@ -87,7 +87,7 @@ function agrees(media: DeclaredMedia, given: MediaType['parameters']): boolean {
 }
 
 /** True if a list of media types such as `image/png, image/*` contains this one. */
-export function isAmong(list: string, media: MediaType): boolean {
+export function isAmong(list: string, media: ParsedMediaType): boolean {
   const ranges = list.split(',').flatMap((each) => parseMediaType(each) ?? [])
   return ranges.some(({ essence, parameters }) => {
     return findMedia({ [essence]: { parameters } }, media) !== undefined

@@ -1,5 +1,5 @@
 import type { Diagnostic, Diagnostics } from '../diagnostics/diagnostics.js'
-import type { Model, OpenApiVersion, Operation, SecurityScheme } from '../model/model.js'
+import type { DescribedSecurityScheme, Model, OpenApiVersion, Operation } from '../model/model.js'
 import type { OperationContext, OperationLocation } from '../read/operations/operation.js'
 import type { Journal } from '../read/schemas/schema-registry.js'
 import type { Schemas } from '../read/schemas/schemas.js'
@@ -9,7 +9,7 @@ export interface Head {
   readonly version: OpenApiVersion
   readonly info: Pick<Model, 'title' | 'version' | 'basePath'>
   readonly schemas: Schemas
-  readonly securitySchemes: readonly SecurityScheme[]
+  readonly securitySchemes: readonly DescribedSecurityScheme[]
   readonly diagnostics: readonly Diagnostic[]
 }
 
@@ -20,7 +20,7 @@ interface Recorded {
   readonly operation: Operation
   readonly journal: Journal
   readonly diagnostics: readonly Diagnostic[]
-  readonly schemes: readonly SecurityScheme[]
+  readonly schemes: readonly DescribedSecurityScheme[]
 }
 
 /** What an earlier reading found does not fit what is there now: everything is to be read again. */

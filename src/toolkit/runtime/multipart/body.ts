@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { MediaType } from '../../openapi/media-type.js'
+import type { ParsedMediaType } from '../../openapi/media-type.js'
 import type { MultipartBody } from '../contract/request-media.js'
 import type { Explain } from '../loading/explainer.js'
 import type { MultipartLimits } from './limits.js'
@@ -10,7 +10,7 @@ import { readMultipart } from './read.js'
 /** What a handler gets of a `multipart/form-data` body. */
 export async function multipartBody(
   body: Readable,
-  { parameters: { boundary } }: MediaType,
+  { parameters: { boundary } }: ParsedMediaType,
   media: MultipartBody,
   limits: MultipartLimits,
   explain: Explain,

@@ -1,5 +1,5 @@
 import type { SecurityRequirement } from '../../../openapi/security.js'
-import type { Operation, Parameter, SecurityScheme } from '../../model/model.js'
+import type { DescribedSecurityScheme, Operation, Parameter } from '../../model/model.js'
 import { pascalCase } from '../../print/identifiers.js'
 import type { Cursor } from '../document/cursor.js'
 import { resolve } from '../document/references.js'
@@ -34,7 +34,7 @@ export interface OperationContext {
   readonly schemas: Schemas
   readonly syntax: OperationSyntax
   /** Declared schemes, and undeclared ones that operations require. */
-  readonly schemes: SecurityScheme[]
+  readonly schemes: DescribedSecurityScheme[]
   readonly security: SecurityRequirement[]
   readonly typeNames: UniqueIdentifiers
   readonly tags: TagPaths

@@ -1,7 +1,7 @@
 import { shapeOf } from '../../../openapi/route.js'
 import type { Diagnostics } from '../../diagnostics/diagnostics.js'
 import type { Head, OperationCache } from '../../incremental/operation-cache.js'
-import type { Operation, Outgoing, SecurityScheme } from '../../model/model.js'
+import type { DescribedSecurityScheme, Operation, Outgoing } from '../../model/model.js'
 import { camelCase } from '../../print/identifiers.js'
 import { uniqueName } from '../../shared/unique-name.js'
 import type { Cursor } from '../document/cursor.js'
@@ -42,7 +42,7 @@ interface Operations {
 export function readOperations(
   root: Cursor,
   schemas: Schemas,
-  schemes: SecurityScheme[],
+  schemes: DescribedSecurityScheme[],
   { version, info }: Pick<Head, 'version' | 'info'>,
   cache: OperationCache,
 ): Operations {

@@ -1,6 +1,6 @@
 import { isObject } from '../../../openapi/json.js'
 import { KEY_LOCATIONS, SCHEME_TYPES, type SecurityRequirement } from '../../../openapi/security.js'
-import type { SecurityScheme } from '../../model/model.js'
+import type { DescribedSecurityScheme } from '../../model/model.js'
 import type { Cursor } from '../document/cursor.js'
 import { resolve } from '../document/references.js'
 
@@ -8,7 +8,7 @@ import { resolve } from '../document/references.js'
 const TYPES = ([...SCHEME_TYPES, 'basic'] as const).toSorted()
 
 /** Security schemes of the document; the service needs a handler for each. */
-export function readSecuritySchemes(schemes: Cursor | undefined): SecurityScheme[] {
+export function readSecuritySchemes(schemes: Cursor | undefined): DescribedSecurityScheme[] {
   return (schemes?.entries() ?? []).map(([name, reference]) => {
     const found = resolve(reference)
     if (found === undefined) return { name, pointer: reference.pointer, type: 'undeclared' }
@@ -23,7 +23,9 @@ export function readSecuritySchemes(schemes: Cursor | undefined): SecurityScheme
 }
 
 /** A scheme of an unknown type needs a handler too, so that no operation is left open. */
-function readType(cursor: Cursor): Pick<SecurityScheme, 'type' | 'scheme' | 'in' | 'parameter'> {
+function readType(
+  cursor: Cursor,
+): Pick<DescribedSecurityScheme, 'type' | 'scheme' | 'in' | 'parameter'> {
   const given = String(cursor.withFields().get('type')?.value ?? '')
   const type = TYPES.find((each) => each.toLowerCase() === given.toLowerCase())
   const http = /^(bearer|jwt|token)$/i.test(given) ? 'bearer' : undefined
@@ -46,7 +48,7 @@ function readType(cursor: Cursor): Pick<SecurityScheme, 'type' | 'scheme' | 'in'
 }
 
 /** Location of the key; the handler must know a missing one. */
-function readKey(cursor: Cursor): Pick<SecurityScheme, 'in' | 'parameter'> {
+function readKey(cursor: Cursor): Pick<DescribedSecurityScheme, 'in' | 'parameter'> {
   const parameter = cursor.get('name')?.text()
   const given = cursor.get('in')?.text()
   const location = KEY_LOCATIONS.find((each) => each === given)
@@ -59,7 +61,7 @@ function readKey(cursor: Cursor): Pick<SecurityScheme, 'in' | 'parameter'> {
 /** Requirements of `security`; undeclared schemes are added. */
 export function readSecurity(
   security: Cursor | undefined,
-  schemes: SecurityScheme[],
+  schemes: DescribedSecurityScheme[],
 ): SecurityRequirement[] {
   return (security?.elements() ?? []).map((requirement) => {
     if (!isObject(requirement.value)) {
