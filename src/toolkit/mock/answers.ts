@@ -10,25 +10,25 @@ import { writeHeader } from '../runtime/response/header-text.js'
 import { type Drawn, isSendable, NOTHING } from '../samples/index.js'
 import type { Examples, FindExamples } from './examples.js'
 
-/** What a mock makes answers of. */
+/** Sources of the values in a mock's responses. */
 export interface Sources {
   readonly examples: FindExamples
-  /** A value that satisfies a schema of the contract; none, where no value is found. */
+  /** A value that satisfies a schema of the contract, or `NOTHING` if none is found. */
   draw(schema: string): Drawn
 }
 
-/** An answer, or why there is none. */
+/** A response, or the reason why there is none. */
 export type MockAnswer = { readonly result: OperationResult } | { readonly lacks: string }
 
-/** How many values a sequence has that is drawn. */
+/** Number of items in a generated sequence. */
 const SOME = 3
 
 /**
- * An answer with a status that an operation documents, its body an example where the document has one
- * that its schema accepts.
+ * A response with a status that an operation documents. Its body is an example, if the document has
+ * one that satisfies the schema.
  *
- * @param key - The status as the document has it: `200`, `4XX`, `default`.
- * @param name - The example that is asked for; any, where none is.
+ * @param key - The status in the document: `200`, `4XX`, `default`.
+ * @param name - The requested example; by default any.
  */
 export function answer(
   operation: OperationContract,
@@ -58,8 +58,8 @@ const SUBTYPES: Readonly<Record<string, string>> = {
 }
 
 /**
- * A media type in a range: `image/png` in `image/*`, `application/x+json` in `application/*+json`. One
- * that stands beside the range has bodies of its own.
+ * A media type in a range: `image/png` in `image/*`, `application/x+json` in `application/*+json`.
+ * A media type that is documented beside the range has bodies of its own.
  */
 function typeIn(range: string, media: ResponseMedia, content: ResponseContent): string {
   if (!range.endsWith('/*')) return range.replace('*', 'x')
@@ -76,7 +76,7 @@ function chosen(examples: Examples, name: string | undefined): readonly unknown[
   return name === undefined ? [...examples.values()] : [examples.get(name)]
 }
 
-/** The first example that fits, else what is drawn. */
+/** The first example that fits, else a generated value. */
 function bodyOf(media: ResponseMedia, examples: readonly unknown[], sources: Sources): Drawn {
   if (media.kind === 'binary') return Buffer.from(String(examples[0] ?? 'bytes'))
   if (media.kind === 'sequential') {
@@ -95,10 +95,10 @@ const isText = (value: unknown) => typeof value === 'string'
 const isRecord = (value: unknown) =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What can be written in a media type, whatever else its schema accepts. */
+/** Values that each kind of media type can hold. */
 const KINDS = { json: () => true, text: isText, form: isRecord, multipart: isRecord }
 
-/** How many values are drawn until one can be sent: of a text that may be `null`, half. */
+/** Most values that are drawn until one can be sent: a schema of a text may also allow `null`. */
 const TRIES = 20
 
 function drawnOf(isKind: (value: unknown) => boolean, schema: string, { draw }: Sources): Drawn {
@@ -125,7 +125,10 @@ function headersOf(
   return drawn === NOTHING || areWritten(drawn, group) ? drawn : NOTHING
 }
 
-/** Headers have no way to write all that a schema may ask for. */
+/**
+ * True if all of the headers can be written: their schemas may allow values that headers cannot
+ * hold.
+ */
 function areWritten(headers: Record<string, unknown>, group: HeaderGroup): boolean {
   try {
     for (const [name, value] of Object.entries(headers)) writeHeader(name, value, group)

@@ -3,14 +3,14 @@ import type { OperationContract } from '../runtime/index.js'
 
 /** A status that an operation documents. */
 export interface ChosenStatus {
-  /** As the document has it: `200`, `4XX`, `default`. */
+  /** Key in the document: `200`, `4XX`, `default`. */
   readonly key: string
   readonly status: number
 }
 
 /**
- * The status of an answer: what is asked for where the operation documents it, otherwise the first
- * success, then whatever comes first. `undefined` where what is asked for is not documented.
+ * The status of a response: the requested one if it is documented, otherwise the first success,
+ * then the first of all.
  */
 export function chooseStatus(
   { responses }: OperationContract,

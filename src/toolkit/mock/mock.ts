@@ -14,9 +14,9 @@ import { chooseStatus } from './choose.js'
 import { examplesIn } from './examples.js'
 import { type Preference, readPreference } from './prefer.js'
 
-/** What a mock is made of. */
+/** Options of a mock. */
 export interface MockOptions {
-  /** The document that the contract was generated from, as a value: its examples are answered. */
+  /** The parsed document that the contract was generated from. Its examples become responses. */
   readonly document: unknown
   /**
    * The same seed draws the same values.
@@ -27,9 +27,9 @@ export interface MockOptions {
 }
 
 /**
- * Answers the operations that have no handler: with the examples of the document, else with values that
- * their schemas accept. The client chooses by `Prefer: code=404, example=name` (RFC 7240), and is told
- * in `Preference-Applied`.
+ * Answers the operations that have no handler: with the examples of the document, else with
+ * generated values. The client chooses by `Prefer: code=404, example=name` (RFC 7240); the response
+ * confirms it by `Preference-Applied`.
  *
  * ```ts
  * await app.register(serve(contract, { handlers: {}, security, missing: mock(contract, { document }) }))
@@ -82,7 +82,7 @@ function mocked(
   return made.result
 }
 
-/** The mock has no such answer. */
+/** The mock cannot make such a response. */
 function lacking(what: string): ContractError {
   return new ContractError(errors.notImplemented, { detail: `${what}.` })
 }

@@ -1,19 +1,17 @@
-/** What a client asks a mock for. */
+/** Preferences of a client. */
 export interface Preference {
-  /** The status. */
   readonly code?: number
-  /** The name of the example. */
   readonly example?: string
 }
 
-/** One preference (RFC 7240, section 2): a token, and perhaps a value, quoted or not. */
+/** One preference (RFC 7240, section 2): a token with an optional value, quoted or not. */
 const PREFERENCE =
   /^\s*([\w!#$%&'*+.^`|~-]+)\s*(?:=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s",;]*)))?\s*(?:;.*)?$/
 
-/** Reads `Prefer: code=404, example=name`. What else is preferred is ignored, as is what is malformed. */
+/** Reads `Prefer: code=404, example=name`. Ignores other preferences and malformed ones. */
 export function readPreference(header: string | readonly string[] | undefined): Preference {
   const preferences = new Map<string, string>()
-  // RFC 7240, section 2: of two with one name the first counts.
+  // RFC 7240, section 2: the first of two preferences with one name counts.
   for (const [name, value] of [header ?? []].flat().flatMap(split).map(read).toReversed()) {
     preferences.set(name, value)
   }
@@ -24,7 +22,7 @@ export function readPreference(header: string | readonly string[] | undefined): 
   }
 }
 
-/** The elements of a list, in which a quoted text may hold commas. */
+/** The elements of a list; a quoted string may contain commas. */
 function split(header: string): string[] {
   return header.match(/(?:[^,"]|"(?:[^"\\]|\\.)*")+/g) ?? []
 }

@@ -1,6 +1,6 @@
 /**
- * What generated code imports, as `fastify-contract/codegen`. It changes together with the generator:
- * code written by hand imports `fastify-contract`.
+ * The imports of generated code, as `fastify-contract/codegen`. They change together with the
+ * generator; handwritten code imports `fastify-contract`.
  */
 
 export type { SchemaWithId } from '../openapi/shared-schema.js'

@@ -25,19 +25,19 @@ import { prepareGuards } from './security/guards.js'
 import { type ServeOptions, servingOf } from './serve-options.js'
 
 /**
- * A Fastify plugin that serves a generated contract. It is encapsulated: the host's Ajv, serializer,
- * error handler, not-found handler and content-type parsers stay as they are. The host's hooks run,
- * except `preSerialization`: what the contract answers is text already.
+ * A Fastify plugin that serves a generated contract. It is encapsulated: the host's Ajv,
+ * serializer, error handler, not-found handler and content-type parsers stay as they are. The
+ * host's hooks run, except `preSerialization`, since the contract's responses are strings already.
  *
- * The methods that a documented path does not have answer 405, unless a route of the host takes them.
- * Under the `prefix` that it is registered with, what it does not have answers 404 in the contract's
- * shape; without a prefix of its own, 404 stays the surroundings' matter.
+ * Methods that a documented path lacks are answered 405, unless a route of the host has them. Under
+ * the `prefix` of its registration, unknown paths are answered 404 in the contract's shape; without
+ * a prefix, the surrounding app answers them.
  *
  * ```ts
  * await app.register(serve(contract, { handlers, security }), { prefix: '/shop' })
  * ```
  *
- * @throws {TypeError} when `handlers` or a security handler is missing: at once, not on the first
+ * @throws {TypeError} if `handlers` or a security handler is missing: at once, not on the first
  * request.
  */
 export function serve<Handlers, Scheme extends string, Missing extends MissingHandler | undefined>(
@@ -59,7 +59,7 @@ export function serve<Handlers, Scheme extends string, Missing extends MissingHa
     if (serving.load === 'eager') {
       await Promise.all([loadModules(), ...loads.map((load) => load())])
     } else {
-      // Before files are short. What fails is tried again when it is needed.
+      // While descriptors are free. A failed load is repeated when it is needed.
       app.addHook('onListen', () => void loadModules().catch(() => {}))
     }
   }
@@ -70,13 +70,13 @@ export function serve<Handlers, Scheme extends string, Missing extends MissingHa
   })
 }
 
-/** Read-only members are accepted, and left out of what handlers get. */
+/** Accepts read-only members, which the conversions leave out. */
 const IGNORING: ReadOnlyRefusal = {
   refusing: (operation) => operation,
   explaining: (explain) => explain,
 }
 
-/** Adds the routes of a contract; returns what loads the operations that have a handler. */
+/** Adds the routes of a contract; returns functions that load the operations with a handler. */
 function addRoutes(
   app: FastifyInstance,
   contract: Contract,
@@ -108,10 +108,10 @@ function addRoutes(
   return loads
 }
 
-/** Most files that the first request to an operation opens at once; in Stripe's contract it is 53. */
+/** Most files that the first request to an operation opens at once; 53 in Stripe's contract. */
 const FILES = 100
 
-/** Loads the parts of the runtime that an operation takes. */
+/** Loads the modules of the runtime that an operation needs. */
 async function loadModulesOf(operation: OperationContract): Promise<void> {
   await Promise.all([
     loadParameterModules(operation),
@@ -120,13 +120,13 @@ async function loadModulesOf(operation: OperationContract): Promise<void> {
   ])
 }
 
-/** What serves each operation of a contract, and what loads that which they share. */
+/** Serves operations of a contract, and loads what they share. */
 function operationsOf(contract: Contract, serving: Serving) {
   const { refusing, explaining } = serving.readOnly === 'refuse' ? refuseReadOnly() : IGNORING
   const explainer = explainerOf(contract)
   const explain = explaining(explainer.explain)
   const loads: (() => Promise<unknown>)[] = [explainer.loadAll]
-  // Before the app is ready, a file that cannot be opened ends the start.
+  // A file that cannot be opened before the app is ready ends the start.
   const importParts: Parameters<typeof lazyOperation>[1] =
     serving.load === 'eager' ? (load) => load() : (load) => importFiles(load, FILES)
   const serveOperation = (
@@ -153,8 +153,8 @@ function addRoute(app: FastifyInstance, title: string, route: RouteOptions): voi
 }
 
 /**
- * Without those that the router cannot tell from the ones before them, and those with methods that no
- * HTTP parser here lets through: the generator has said which.
+ * The operations without those that the router cannot distinguish from earlier ones, and those
+ * whose methods Node's HTTP parser refuses. The generator has warned of both.
  */
 function distinct(operations: Contract['operations']): Contract['operations'] {
   const first = new Map<string, Contract['operations'][number]>()

@@ -1,10 +1,10 @@
 import type { Rules, RulesObject } from '../openapi/shared-schema.js'
 import { type Draw, type Drawn, each, least, most, NOTHING } from './rules.js'
 
-/** How often an item that must differ from the others is drawn anew. */
+/** Most attempts to draw an item that differs from the others. */
 const ATTEMPTS = 20
 
-/** An array of as many items as the schemas ask for; short ones, where it is their choice. */
+/** An array with as many items as the schemas require; otherwise a short one. */
 export function drawArray(all: readonly RulesObject[], draw: Draw, depth: number): Drawn {
   const shortest = most(all, 'minItems', 0)
   const longest = least(all, 'maxItems', Number.POSITIVE_INFINITY)
@@ -28,7 +28,7 @@ export function drawArray(all: readonly RulesObject[], draw: Draw, depth: number
   return items
 }
 
-/** The schemas of an item: by its place, or those of the rest. */
+/** The schemas of an item: by its index, or of the rest. */
 function itemRules(all: readonly RulesObject[], index: number): Rules[] {
   return all.flatMap(({ prefixItems = [], items, unevaluatedItems }) => {
     const own = (prefixItems as Rules[])[index]

@@ -2,12 +2,12 @@ import type { Rules, RulesObject } from '../openapi/shared-schema.js'
 import { shuffled } from './random.js'
 import { type Draw, each } from './rules.js'
 
-/** How often schemas may refer to the next one for one and the same value. */
+/** Most references that are followed for one value. */
 const MAX_HOPS = 200
 
 /**
- * Schemas as one list of schemas that must all be satisfied, without `$ref`, `allOf` and choices: of
- * each choice one branch is taken. `undefined` where one of them accepts nothing.
+ * A list of schemas that must all be satisfied, without `$ref`, `allOf` and choices: one branch is
+ * taken of each choice. `undefined` if one of them accepts nothing.
  */
 export function conjunctsOf(
   all: readonly Rules[],
@@ -26,7 +26,7 @@ export function conjunctsOf(
   return found
 }
 
-/** What holds for the same value: every part, and one branch of each choice. */
+/** Schemas that apply to the same value: every part, and one branch of each choice. */
 function partsOf(rules: RulesObject, draw: Draw, isDeep: boolean): Rules[] {
   return [
     ...each<string>([rules], '$ref').map(draw.target),
@@ -40,7 +40,7 @@ function partsOf(rules: RulesObject, draw: Draw, isDeep: boolean): Rules[] {
   ]
 }
 
-/** Below, what ends sooner comes first; `null` says least of all. */
+/** In deep values, branches that end sooner come first, and `null` before all. */
 function choose(branches: readonly Rules[], draw: Draw, isDeep: boolean): Rules {
   const isNull = (rules: Rules) => typeof rules === 'object' && rules.type === 'null'
   const isLeaf = (rules: Rules) => typeof rules === 'object' && !('$ref' in rules)
@@ -53,10 +53,12 @@ function choose(branches: readonly Rules[], draw: Draw, isDeep: boolean): Rules 
   return chosen ?? false
 }
 
-/** How often a value is kept from satisfying other branches too: most values do not anyway. */
+/** Share of values that are kept from satisfying other branches too. */
 const SPOILT = 0.3
 
-/** Makes a member wrong that another branch describes: of open objects, one may be all of them. */
+/**
+ * Makes a member wrong that another branch describes: an open object could satisfy all branches.
+ */
 function spoil(branches: readonly Rules[], chosen: Rules, { random, target }: Draw): Rules[] {
   if (random.next() > SPOILT) return []
   const others = branches.filter((branch) => branch !== chosen)

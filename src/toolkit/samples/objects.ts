@@ -6,10 +6,10 @@ import { shuffled } from './random.js'
 import { type Draw, type Drawn, each, least, most, NOTHING } from './rules.js'
 import { isSendable } from './sendable.js'
 
-/** Below this many levels only what is required is drawn: schemas may hold themselves. */
+/** Below this depth only required members are drawn: schemas may contain themselves. */
 export const SHALLOW = 3
 
-/** An object with what is required, and near the root with all that is named. */
+/** An object with the required members, and near the root with all named ones. */
 export function drawObject(all: readonly RulesObject[], draw: Draw, depth: number): Drawn {
   const fewest = most(all, 'minProperties', 0)
   const atMost = least(all, 'maxProperties', Number.POSITIVE_INFINITY)
@@ -33,7 +33,7 @@ export function drawObject(all: readonly RulesObject[], draw: Draw, depth: numbe
   return members.size < fewest ? NOTHING : Object.fromEntries(members)
 }
 
-/** What must be there, and what must then be there too. */
+/** Required members, and members that those require. */
 function requiredOf(all: readonly RulesObject[]): Set<string> {
   const required = new Set(each<string[]>(all, 'required').flat())
   const dependent = each<Record<string, string[]>>(all, 'dependentRequired')
@@ -45,7 +45,7 @@ function requiredOf(all: readonly RulesObject[]): Set<string> {
   return required
 }
 
-/** The schemas of a member: by its name, by patterns, or those of the rest. */
+/** The schemas of a member: by its name, by patterns, or of the rest. */
 function memberRules(all: readonly RulesObject[], name: string): Rules[] {
   return all.flatMap((rules) => {
     const [properties = {}] = each<Record<string, Rules>>([rules], 'properties')
@@ -64,14 +64,14 @@ function isMatch(pattern: string, name: string): boolean {
   return new RegExp(pattern, flagsOf(pattern)).test(name)
 }
 
-/** Names for members that nobody names. */
+/** Names of members that no schema names. */
 function* otherNames(all: readonly RulesObject[], draw: Draw): Generator<string> {
   const rules = each<Rules>(all, 'propertyNames')
   const patterns = each<object>(all, 'patternProperties').flatMap((each) => Object.keys(each))
   for (let attempt = 0; attempt < 100; attempt++) {
     const pattern = patterns[attempt % Math.max(patterns.length, 1)]
     const end = `${draw.random.pick(WORDS)}${attempt}`
-    // Where a pattern does not say how names end, they end with something that tells them apart.
+    // A suffix makes names distinct if the pattern allows one.
     const start = pattern === undefined ? '' : drawMatch(pattern, draw.random)
     const own = attempt % 2 === 0 ? `${start}${end}` : start || end
     const name = rules.length > 0 ? draw.value([...rules, { type: 'string' }], 0) : own

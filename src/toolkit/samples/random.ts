@@ -1,6 +1,6 @@
 import type { Random } from './rules.js'
 
-/** Chance from a seed (Mulberry32): small, quick, and the same everywhere; nothing to keep secrets by. */
+/** A random generator with a seed (Mulberry32): small, fast and reproducible; not for secrets. */
 export function randomFrom(seed: number): Random {
   let state = seed | 0
   const next = () => {
@@ -13,7 +13,7 @@ export function randomFrom(seed: number): Random {
   return { next, below, pick: (values) => values[below(values.length)] as never }
 }
 
-/** The values in another order. */
+/** The values in random order. */
 export function shuffled<T>(values: readonly T[], random: Random): T[] {
   const left = [...values]
   return values.map(() => left.splice(random.below(left.length), 1)[0] as T)

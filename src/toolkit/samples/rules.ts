@@ -4,12 +4,11 @@ import type { Rules, RulesObject } from '../openapi/shared-schema.js'
 export const NOTHING = Symbol('no instance')
 export type Drawn = unknown | typeof NOTHING
 
-/** What drawing a value needs beside its schema. */
+/** Context for drawing a value. */
 export interface Draw {
   readonly random: Random
-  /** The schema that a `$ref` names. */
   target($ref: string): Rules
-  /** Whether a schema accepts a value. */
+  /** True if a schema accepts a value. */
   accepts(rules: Rules, value: unknown): boolean
   /** A value that satisfies all of these schemas. */
   value(all: readonly Rules[], depth: number): Drawn
@@ -17,14 +16,14 @@ export interface Draw {
 
 /** Deterministic chance: the same seed draws the same values. */
 export interface Random {
-  /** From 0 to below 1. */
+  /** At least 0, below 1. */
   next(): number
-  /** A whole number from 0 to below the limit. */
+  /** A whole number, at least 0 and below the limit. */
   below(limit: number): number
   pick<T>(values: readonly T[]): T
 }
 
-/** A schema's value of a keyword, from each of several schemas that has it. */
+/** The values of a keyword in several schemas. */
 export function each<T>(all: readonly RulesObject[], keyword: string): T[] {
   return all.flatMap((rules) => (Object.hasOwn(rules, keyword) ? [rules[keyword] as T] : []))
 }

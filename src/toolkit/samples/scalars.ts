@@ -1,10 +1,10 @@
 import type { RulesObject } from '../openapi/shared-schema.js'
 import { type Draw, type Drawn, each, least, most, NOTHING } from './rules.js'
 
-/** How far numbers without bounds go. */
+/** Largest distance of numbers without bounds. */
 const FAR = 1000
 
-/** A number between the bounds of all schemas, a multiple of what they ask for. */
+/** A number between the bounds of all schemas, and a multiple as they require. */
 export function drawNumber(
   all: readonly RulesObject[],
   { random }: Draw,
@@ -27,7 +27,7 @@ export function drawNumber(
   return (first + random.below(Math.min(last - first + 1, FAR))) * step
 }
 
-/** Something between two bounds that neither reaches. */
+/** A number between two exclusive bounds. */
 function gap(above: number, below: number): number {
   return Number.isFinite(above) && Number.isFinite(below) ? (below - above) / 1000 : 0.001
 }

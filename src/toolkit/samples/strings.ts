@@ -3,10 +3,10 @@ import { FORMATS, WORDS } from './formats.js'
 import { drawMatch } from './patterns.js'
 import { type Draw, type Drawn, each, least, most, NOTHING } from './rules.js'
 
-/** How many texts are tried until one matches every pattern. */
+/** Most attempts to draw a string that matches every pattern. */
 const ATTEMPTS = 50
 
-/** A text of the format and pattern that the schemas ask for, as long as they want it. */
+/** A string of the required format, pattern and length. */
 export function drawString(all: readonly RulesObject[], draw: Draw): Drawn {
   const shortest = most(all, 'minLength', 0)
   const longest = least(all, 'maxLength', Number.POSITIVE_INFINITY)
@@ -27,7 +27,7 @@ function candidate(all: readonly RulesObject[], { random }: Draw, attempt: numbe
   return (pattern && drawMatch(pattern, random)) ?? random.pick(WORDS)
 }
 
-/** Longer or shorter by its own characters: most patterns do not mind. */
+/** Adjusts the length with the string's own characters, which most patterns allow. */
 function fitted(text: string, shortest: number, longest: number): string {
   const characters = [...text]
   const last = characters.at(-1) ?? 'a'
@@ -35,7 +35,7 @@ function fitted(text: string, shortest: number, longest: number): string {
   return characters.slice(0, longest).join('')
 }
 
-/** What a schema says of texts: the rest would be asked again and again. */
+/** The keywords about strings: others would be checked again and again. */
 function ofText({ type, pattern, format, minLength, maxLength }: RulesObject): RulesObject {
   const told = Object.entries({ type, pattern, format, minLength, maxLength })
   return Object.fromEntries(told.filter(([, value]) => value !== undefined))

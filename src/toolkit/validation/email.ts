@@ -5,7 +5,7 @@ const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]*[a-z
 
 export type StringCheck = (text: string) => boolean
 
-/** `email`: a mailbox of RFC 5321; a domain has a dot. */
+/** `email`: a mailbox of RFC 5321 whose domain has a dot. */
 export function emailCheck(ipv4: StringCheck, ipv6: StringCheck): StringCheck {
   return (text) => {
     const at = text.lastIndexOf('@')

@@ -12,7 +12,7 @@ function check(format: Format): StringCheck {
 
 const { fullFormats } = formatsModule
 
-/** The formats that are checked on strings, by name. */
+/** Checked formats of strings, by name. */
 export const formats = {
   date: check(fullFormats.date),
   'date-time': check(fullFormats['date-time']),
@@ -27,7 +27,7 @@ export const formats = {
   uuid: check(fullFormats.uuid),
 } as const satisfies Readonly<Record<TextFormat, StringCheck>>
 
-/** Whether a text has a format; one that is not checked, every text has. */
+/** True if a string has a format; formats that are not checked accept any. */
 export function hasFormat(text: string, format: string): boolean {
   return !Object.hasOwn(formats, format) || formats[format as keyof typeof formats](text)
 }

@@ -1,8 +1,7 @@
 /**
- * A number that no `number` stands for: out of range, or a fraction so close to an integer that the
- * nearest `number` is that integer. It is no integer, and says so until its place is known. Called,
- * it gives the nearest `number`, possibly infinite: a function is the one thing that no validator
- * takes for a JSON value.
+ * A number that no `number` equals: out of range, or a fraction so close to an integer that the
+ * nearest `number` is that integer. It is not accepted as an integer. Called, it gives the nearest
+ * `number`, possibly infinite. It is a function, since no validator takes that for a JSON value.
  */
 export type InexactNumber = () => number
 

@@ -2,13 +2,14 @@ import type { Growth } from './ambiguity.js'
 import type { Letters } from './letters.js'
 import type { LetterWord } from './paths.js'
 
-/** How often the repeated part is shown. */
+/** Number of repetitions that are shown. */
 const SHOWN = 3
 
 /**
- * A text on which the engine goes all ways, since it matches by none: with more repeated, for long.
+ * A string that does not match, on which the engine tries all paths. With more repetitions it takes
+ * long.
  *
- * @param isMatch - Says so without going all ways.
+ * @param isMatch - Gives the verdict in linear time.
  */
 export function attackText(
   { prefix, pump }: Growth,
@@ -22,7 +23,7 @@ export function attackText(
   return end === undefined ? undefined : `${start}${end}`
 }
 
-/** One character of those that the bits stand for, a printable one if there is one. */
+/** A character of these letters, printable if possible. */
 function spell(bits: bigint, { samples }: Letters): string {
   const possible = samples.filter((_, letter) => (bits >> BigInt(letter)) & 1n)
   return possible.find((each) => /^[ -~]$/.test(each)) ?? (possible[0] as string)

@@ -1,37 +1,33 @@
-/** In how many ways something is reached, by place. */
+/** Number of paths, by place. */
 export type Ways = ReadonlyMap<number, number>
 
-/** What a part of a pattern looks like from outside. */
+/** A part of a pattern as its surroundings see it. */
 export interface Fragment {
-  /** In how many ways it matches no text, in the middle of one and at its start. */
+  /** Number of paths that match the empty string, inside of a string and at its start. */
   readonly empty: number
   readonly emptyAtStart: number
-  /** The places that are reached first, in the middle of a text and at its start. */
+  /** Places that are reached first, inside of a string and at its start. */
   readonly first: Ways
   readonly firstAtStart: Ways
-  /** The places from which it is left. */
+  /** Places from which the part is left. */
   readonly last: Ways
-  /** Those behind which nothing more is asked, and whether nothing is asked where it matches no text. */
+  /** Last places without a condition behind them, and whether an empty match has no condition. */
   readonly end: ReadonlySet<number>
   readonly canEndEmpty: boolean
-  /** In how many ways one can go through it, loops aside. */
+  /** Number of paths through the part, not counting loops. */
   readonly shapes: number
 }
 
-/**
- * How many places a pattern may have, with the steps from one to another, and what is copied on the way:
- * a list of 20,000 words has fewer.
- */
+/** Most places, edges and copies of a pattern; a list of 20,000 words has fewer. */
 const MOST_STEPS = 500_000
-/** More ways than these are not told apart. */
+/** Larger numbers of paths count as this one. */
 export const MOST_WAYS = 64
 
-/** A pattern has more places or steps than any is worth. */
+/** A pattern has too many places or edges. */
 export class TooLarge extends Error {}
 
 /**
- * Puts parts together (the construction of Glushkov, with the number of ways counted). Each method
- * throws {@link TooLarge}.
+ * Combines parts (Glushkov's construction, counting paths). Each method throws {@link TooLarge}.
  */
 export class FragmentBuilder {
   readonly classes: string[] = []
@@ -59,7 +55,10 @@ export class FragmentBuilder {
     return NOTHING
   }
 
-  /** What matches no text, and only where `at` says: behind the end and before the start is nothing. */
+  /**
+   * A condition, which matches the empty string at some positions. Nothing precedes the start or
+   * follows the end.
+   */
   place(at: string): Fragment {
     const isInside = at === 'edge' || at === 'inside'
     const emptyAtStart = at === 'end' ? 0 : 1
@@ -100,7 +99,10 @@ export class FragmentBuilder {
     }
   }
 
-  /** The engine gives up a repetition that matches no text: that is no way of its own. */
+  /**
+   * The engine gives up a repetition that matches the empty string, so that it is no path of its
+   * own.
+   */
   optional(part: Fragment): Fragment {
     return { ...part, empty: 1, emptyAtStart: 1, canEndEmpty: true, shapes: part.shapes + 1 }
   }
@@ -118,7 +120,7 @@ export class FragmentBuilder {
     }
   }
 
-  /** The ways of both, those of the second times `factor`. */
+  /** The paths of both, those of the second multiplied by `factor`. */
   #sum(some: Ways, more: Ways, factor: number): Ways {
     if (factor === 0) return some
     this.#spend(some.size + more.size)

@@ -2,10 +2,13 @@ import type { Automaton } from './automaton.js'
 import type { Letters } from './letters.js'
 import type { Ways } from './parts.js'
 
-/** An automaton over letters. The last place but one is before a match, the last one the start. */
+/**
+ * An automaton over letters. The last place but one is the state before a match, the last one is
+ * the start.
+ */
 export interface LetterGraph {
   readonly size: number
-  /** The letters that are read at each place, as bits. */
+  /** The letters of each place, as bits. */
   readonly letters: readonly bigint[]
   readonly next: readonly (readonly GraphEdge[])[]
 }
@@ -15,7 +18,7 @@ export interface GraphEdge {
   readonly ways: number
 }
 
-/** A search takes longer than any pattern is worth. */
+/** A search takes too many steps. */
 export class BudgetExceeded extends Error {}
 
 /** Counts the steps of searches. */
@@ -32,7 +35,7 @@ export class Budget {
   }
 }
 
-/** `isSearched`: the engine tries a match from every place of a text on. */
+/** @param isSearched - True if the engine tries a match at every position of a string. */
 export function graphOf(automaton: Automaton, letters: Letters, isSearched: boolean): LetterGraph {
   const { classes, follow, first, done } = automaton
   const before = classes.length
@@ -59,10 +62,10 @@ export function stepsFrom({ next }: LetterGraph, place: number): readonly GraphE
   return next[place] as readonly GraphEdge[]
 }
 
-/** A letter for each step of a path; any of those that the bits stand for. */
+/** For each step of a path, the letters that are possible, as bits. */
 export type LetterWord = readonly bigint[]
 
-/** What a search goes through: some places at once, which read the same letter. */
+/** A search over tuples of places that read the same letter. */
 export interface PathSearch<Node> {
   readonly from: Node
   readonly next: (node: Node) => Iterable<readonly [node: Node, letters: bigint]>

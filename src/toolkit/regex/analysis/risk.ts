@@ -11,37 +11,39 @@ import { MOST_WAYS } from './parts.js'
 import { Budget, BudgetExceeded, graphOf, type LetterGraph } from './paths.js'
 import { classesIn, hasLoop, isOnce, looksIn, reversed, sizeOf } from './syntax.js'
 
-/** What the engine may need for a pattern, and what is to be done about it. */
+/** Worst-case time of a pattern, and the means against it. */
 export interface Risk {
-  /** The time as a power of the length of a text; `Infinity` for exponential. */
+  /** Exponent of the length of a string; `Infinity` for exponential time. */
   readonly degree: number
-  /** Up to this length of a text there is nothing to fear. */
+  /** Length up to which the time is harmless. */
   readonly short: number
-  /** What is matched in linear time instead; none where that is not possible. */
+  /** The pattern for the linear matcher, if that supports it. */
   readonly syntax?: Syntax
-  /** A text that takes its time, as far as one is known. */
+  /** A string that takes long, if one is known. */
   readonly attack?: string
 }
 
-/** How many steps an analysis may take, a few hundredths of a second, and how many for each part. */
+/**
+ * Most steps of an analysis, some hundredths of a second, and more for each part of the pattern.
+ */
 const MOST_STEPS = 300_000
 const STEPS_EACH = 10
-/** How large a pattern may be that is matched in linear time. */
+/** Largest pattern for the linear matcher. */
 const MOST_STATES = 50_000
 
 const known = new Map<string, Risk | undefined>()
 
-/** The risk of a pattern that compiles; `undefined` where its time is linear. */
+/** The risk of a pattern that compiles; `undefined` if its time is linear. */
 export function riskOf(pattern: string): Risk | undefined {
   if (known.has(pattern)) return known.get(pattern)
   const risk = analyse(pattern)
   known.set(pattern, risk)
-  // Examples are held against it here.
+  // The generator checks examples by the pattern too.
   if (risk !== undefined) guarded(pattern, flagsOf(pattern), risk.short, risk.syntax)
   return risk
 }
 
-/** Without repetitions, and with so few alternatives, there is nothing to look for. */
+/** Without repetitions and with few alternatives, the time is harmless. */
 const HARMLESS = /^(?:[^*+{|?]*[|?]){0,9}[^*+{|?]*$/
 
 function analyse(pattern: string): Risk | undefined {
@@ -67,10 +69,10 @@ function analyse(pattern: string): Risk | undefined {
   }
 }
 
-/** The steps that are nothing to speak of, and those that are just bearable: some milliseconds. */
+/** Steps that take no noticeable time, and steps that take some milliseconds. */
 const FEW = 20_000
 const ENOUGH = 1_000_000
-/** The ways without loops that are nothing to speak of. */
+/** Paths without loops that take no noticeable time. */
 const MOST_SHAPES = 10_000
 
 function lengthFor(steps: number, degree: number, ways: number): number {
@@ -81,7 +83,7 @@ function lengthFor(steps: number, degree: number, ways: number): number {
 
 interface TimeEstimate {
   readonly growth: Growth
-  /** How many ways there are to go on with a character, at most. */
+  /** Most paths that continue with one character. */
   readonly ways: number
 }
 
@@ -100,7 +102,7 @@ function timeOf(syntax: Syntax, letters: Letters): TimeEstimate {
   }
 }
 
-/** The time with that of the looks around, which take theirs at each place where they are tried. */
+/** The time including look-arounds, which are tried at each position. */
 function wholeTime(
   syntax: Syntax,
   letters: Letters,
@@ -135,13 +137,13 @@ function partTime(
   return { growth: { ...growth, degree }, ways: degree > 1 ? waysOf(graph, letters) : 1 }
 }
 
-/** Without loops the ways are not without end, but may be more than can be tried. */
+/** Without loops the number of paths is finite, but may be too large. */
 function hasManyShapes(
   { shapes, classes }: Automaton,
   graph: LetterGraph,
   budget: Budget,
 ): boolean {
-  // Those of a list of words are no more than its letters.
+  // A list of words has no more paths than letters.
   return shapes > Math.max(MOST_SHAPES, classes.length) && isAmbiguous(graph, budget)
 }
 

@@ -1,9 +1,7 @@
 import type { Syntax } from '../syntax.js'
 
-/** A look ahead or behind. */
 export type LookAround = Extract<Syntax, { ahead: Syntax } | { behind: Syntax }>
 
-/** What a syntax consists of. */
 export function partsOf(syntax: Syntax): readonly Syntax[] {
   if (typeof syntax === 'string' || 'at' in syntax) return []
   if ('all' in syntax) return syntax.all
@@ -12,25 +10,25 @@ export function partsOf(syntax: Syntax): readonly Syntax[] {
   return ['ahead' in syntax ? syntax.ahead : syntax.behind]
 }
 
-/** All classes of characters in a syntax. */
+/** All character classes in a syntax. */
 export function classesIn(syntax: Syntax): ReadonlySet<string> {
   if (typeof syntax === 'string') return new Set([syntax])
   return new Set(partsOf(syntax).flatMap((part) => [...classesIn(part)]))
 }
 
-/** The looks around in a syntax, without those inside of others. */
+/** Look-arounds in a syntax, without those inside of others. */
 export function looksIn(syntax: Syntax): LookAround[] {
   const isLook = typeof syntax === 'object' && ('ahead' in syntax || 'behind' in syntax)
   return isLook ? [syntax] : partsOf(syntax).flatMap(looksIn)
 }
 
-/** Whether something in a syntax is repeated any number of times. */
+/** True if a part is repeated without a limit. */
 export function hasLoop(syntax: Syntax): boolean {
   const isLoop = typeof syntax === 'object' && 'of' in syntax && syntax.most === undefined
   return isLoop || partsOf(syntax).some(hasLoop)
 }
 
-/** Whether a look around is tried once in a text, at its start: `^(?=…)(?!…)…`. */
+/** True if a look-around is tried once, at the start of a string: `^(?=…)(?!…)…`. */
 export function isOnce(syntax: Syntax, look: LookAround): boolean {
   if (typeof syntax === 'string' || !('all' in syntax)) return false
   const [first, ...rest] = syntax.all
@@ -41,7 +39,7 @@ export function isOnce(syntax: Syntax, look: LookAround): boolean {
   return rest.slice(0, end < 0 ? rest.length : end).includes(look)
 }
 
-/** A syntax for texts that are read from their end. */
+/** The syntax for a string that is read backwards. */
 export function reversed(syntax: Syntax): Syntax {
   if (typeof syntax === 'string') return syntax
   if ('all' in syntax) return { all: syntax.all.map(reversed).toReversed() }
@@ -54,7 +52,7 @@ export function reversed(syntax: Syntax): Syntax {
   return syntax
 }
 
-/** How many states a syntax is compiled to. */
+/** Number of states of the compiled syntax. */
 export function sizeOf(syntax: Syntax): number {
   const inside = partsOf(syntax).reduce((sum, part) => sum + sizeOf(part), 0)
   if (typeof syntax === 'string' || !('of' in syntax)) return inside + 1

@@ -13,8 +13,8 @@ import type { Explain } from '../loading/explainer.js'
 import { FramingError, frames } from '../sequences/frames.js'
 
 /**
- * The items of a body as they arrive, each held against its schema. The one that breaks it ends the
- * iteration with the answer that the client gets, unless the handler gives another.
+ * Validated items of a body as they arrive. An invalid item ends the iteration with the error that
+ * the client gets, unless the handler returns something else.
  */
 export async function* itemsOf(
   stream: Readable,
@@ -49,7 +49,7 @@ async function checked(
   return conversions ? applyConversions(item, conversions) : item
 }
 
-/** What an event stands for; its `data` is a text, or where its schema has none, JSON. */
+/** The item of an event. Its `data` is a string or, if the schema wants that, JSON. */
 function itemIn(
   event: ServerSentEvent,
   { framing, conversions, validate }: SequentialBody,

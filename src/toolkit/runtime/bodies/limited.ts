@@ -3,8 +3,8 @@ import { ContractError } from '../errors/contract-error.js'
 import { errors } from '../errors/table.js'
 
 /**
- * A body as its reader gets it: it fails where it is larger than `limit`, and where the client leaves.
- * Once it is closed, read or not, what still arrives is thrown away, so that the connection goes on.
+ * A body for its reader. It fails if it is larger than `limit`, or if the client leaves. When it is
+ * closed, the rest is discarded, so that the connection can be used again.
  */
 export function limited(payload: Readable, limit: number): Readable {
   let left = limit
@@ -15,7 +15,7 @@ export function limited(payload: Readable, limit: number): Readable {
       else done(null, chunk)
     },
   })
-  // Who reads it is told by other means; nobody may be reading it.
+  // The reader gets the error by other means, and there may be no reader.
   body.on('error', () => {})
   body.once('close', () => drain(payload))
   finished(payload, (error) => {
@@ -30,7 +30,7 @@ function drain(payload: Readable): void {
   payload.resume()
 }
 
-/** Whether a body has no byte; waits for the first one where the client has not said. */
+/** True if a body is empty; waits for the first byte if the client has not sent the length. */
 export async function isEmpty(body: Readable, length: number): Promise<boolean> {
   if (!Number.isNaN(length)) return length === 0
   if (body.readableLength === 0 && !body.readableEnded && !body.destroyed) {

@@ -1,9 +1,9 @@
 import type { Inbound } from './inbound.js'
 
 /**
- * Closes the connections whose clients have not read for the longest, while what waits for clients to
- * read it takes more memory than it may. It is counted now and then: after as much has been sent as it
- * may grow beyond.
+ * Closes the connections whose clients have not read for the longest time, while the unread data
+ * takes too much memory. It is counted from time to time: whenever an eighth of the limit has been
+ * sent.
  */
 export class Unread {
   readonly #memory: number
@@ -11,7 +11,7 @@ export class Unread {
   readonly #tell: (closed: number) => void
   #since = 0
 
-  /** @param tell - Told how many connections were closed. */
+  /** @param tell - Called with the number of closed connections. */
   constructor(
     memory: number,
     connections: ReadonlyMap<unknown, Inbound>,
@@ -22,7 +22,7 @@ export class Unread {
     this.#tell = tell
   }
 
-  /** So many bytes more may have to wait. */
+  /** More bytes may have to wait. */
   add(length: number): void {
     this.#since += length
     if (this.#since < this.#memory / 8) return
@@ -47,7 +47,7 @@ export class Unread {
   }
 }
 
-/** How many bytes wait until a client reads: of its responses, of their requests, and behind them. */
+/** Bytes that wait for a client to read: of its responses, of their requests, and of held data. */
 function sizeOf({ responses, heldLength }: Inbound): number {
   if (!responses.all[0]?.writableLength) return 0
   return responses.all.reduce(

@@ -1,19 +1,19 @@
 import { below } from '../../openapi/json-pointer.js'
 import { atIndex, atKey, type Conversions, isLeftOut, resolve } from './conversions.js'
 
-/** JSON pointers to the members that are left out of a value; of alternatives those count that accept it. */
+/** JSON pointers of the members of a valid value that are left out. */
 export function leftOutIn(value: unknown, conversions: Conversions): string[] {
   return [...find(value, [conversions], '')].map(([pointer]) => pointer)
 }
 
-/** A value that is kept as it was, without its members that are left out. */
+/** A value without the members that are left out. */
 export interface ValueWithoutLeftOut {
   readonly value: unknown
-  /** What was left out, by JSON pointer. */
+  /** The members that were left out, by JSON pointer. */
   readonly leftOut: ReadonlyMap<string, unknown>
 }
 
-/** Leaves members out of a copy; of a value that has none there is no copy. */
+/** Leaves members out of a copy; copies nothing if there are none. */
 export function withoutLeftOut(value: unknown, conversions: Conversions): ValueWithoutLeftOut {
   const leftOut = new Map(find(value, [conversions], ''))
   return { value: leftOut.size === 0 ? value : copy(value, [conversions]), leftOut }

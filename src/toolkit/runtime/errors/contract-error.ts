@@ -1,17 +1,16 @@
 import { type ErrorBody, statusOf } from './table.js'
 import type { Violation } from './violations.js'
 
-/** What an error tells beyond its row of the table. */
+/** Details of an error beyond its row of the table. */
 export interface ContractErrorOptions extends ErrorOptions {
   /** Follows the row's message; shown to the client. */
   readonly detail?: string
-  /** Response headers, such as a challenge. */
   readonly headers?: Readonly<Record<string, string>>
-  /** What the request breaks, rule by rule. */
+  /** The rules that the request breaks. */
   readonly violations?: readonly Violation[]
 }
 
-/** Thrown to answer a request with a row of an error table, from a security handler or a hook. */
+/** Thrown by a security handler or a hook to answer a request with a row of an error table. */
 export class ContractError extends Error {
   readonly body: ErrorBody
   /** The name that Fastify reads. */

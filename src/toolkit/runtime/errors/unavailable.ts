@@ -4,7 +4,7 @@ import { errors } from './table.js'
 /** In seconds (RFC 9110, section 10.2.3). */
 const RETRY_AFTER = '1'
 
-/** The answer to a request that the server has no room or time for at the moment. */
+/** 503 for a shortage that passes. */
 export function unavailable(cause?: unknown): ContractError {
   const headers = { 'retry-after': RETRY_AFTER }
   return new ContractError(errors.unavailable, { headers, ...(cause !== undefined && { cause }) })

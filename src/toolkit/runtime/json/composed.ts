@@ -9,10 +9,10 @@ import {
 import { stringify } from './stringify.js'
 
 /**
- * A serializer of a value that several schemas hold for: a member stays that one of them names, with
- * what all of them name in it.
+ * A serializer of a value to which several schemas apply. A member stays if one of them names it,
+ * with what all of them name in it.
  *
- * @param collect - Tells the shape what holds for a value.
+ * @param collect - Adds the printers that apply to a value.
  */
 export function composed(collect: (value: object, shape: PrinterSet) => void): PrintValue {
   const known: Partial<Record<ContainerKind, ContainerPrinter>> = {}
@@ -37,7 +37,7 @@ export function composed(collect: (value: object, shape: PrinterSet) => void): P
   }
 }
 
-/** All that a schema says of a value. */
+/** The printer of a value by all that a schema says of it. */
 export function printerOf(serializer: PrintValue, value: object): ContainerPrinter {
   const shape = new PrinterSet(containerKind(value))
   serializer(value, shape)
@@ -50,7 +50,7 @@ function partOf(shape: PrinterSet): ContainerPrinter {
   return others.length === 0 ? first : together([first, ...others])
 }
 
-/** Parts that hold together: by the first of them, then by the next one. */
+/** Cache of merged printers: a tree with one level for each printer. */
 interface MergeNode {
   part?: ContainerPrinter
   readonly next: WeakMap<ContainerPrinter, MergeNode>
@@ -58,7 +58,7 @@ interface MergeNode {
 
 const root: MergeNode = { next: new WeakMap() }
 
-/** How many are remembered: a union may have as many as its branches have subsets. */
+/** Most merged printers in the cache: a union may have as many as its branches have subsets. */
 const MOST = 10_000
 let count = 0
 
@@ -86,7 +86,7 @@ function merged(parts: readonly ContainerPrinter[]): ContainerPrinter {
   return objectPrinter(new Map([...names].map((name) => [name, find(name) as PrintValue])), find)
 }
 
-/** What prints a value that all of these are about. */
+/** The printer of a value to which all of these apply. */
 export function both(prints: readonly PrintValue[]): PrintValue | undefined {
   const [only, ...others] = prints
   if (others.length === 0) return only
@@ -95,7 +95,7 @@ export function both(prints: readonly PrintValue[]): PrintValue | undefined {
   })
 }
 
-/** The same for the same list as the last time: so it is for the elements of an array. */
+/** Caches the last result, since the elements of an array mostly have the same list. */
 function lastOf<Each, T>(make: (list: readonly Each[]) => T): (list: readonly Each[]) => T {
   let last: { readonly list: readonly Each[]; readonly made: T } | undefined
   return (list) => {

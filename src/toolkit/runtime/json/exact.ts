@@ -10,8 +10,8 @@ const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 const SPACE = /[ \t\n\r]*/y
 
 /**
- * Parses JSON text (RFC 8259) without losing anything: an integer that a number cannot hold becomes
- * a `bigint`, what else it cannot hold an {@link InexactNumber}. Refuses duplicate members and lone
+ * Parses JSON text (RFC 8259) without loss: an integer that a number cannot hold becomes a
+ * `bigint`, any other such number an {@link InexactNumber}. Refuses duplicate members and lone
  * surrogates.
  *
  * @throws {JsonSyntaxError}
@@ -79,7 +79,7 @@ class JsonReader {
     return array
   }
 
-  /** Finds where a string ends; the platform decodes it and judges its escapes. */
+  /** Finds the end of a string; `JSON.parse` decodes it. */
   #string(): string {
     if (this.#text[this.#at] !== '"') throw this.#fault()
     let end = this.#at + 1

@@ -3,10 +3,10 @@ import { printerOf } from './composed.js'
 import { ANYTHING, hasToJson, isNothing } from './parts.js'
 import type { ContainerPrinter, PrintValue } from './serializer.js'
 
-/** A member that is left out, by its JSON pointer. */
+/** A member that is left out, with its JSON pointer. */
 export interface OmittedMember {
   readonly pointer: string
-  /** What the schema says of the object. */
+  /** The printer of the object. */
   readonly part: ContainerPrinter
   readonly name: string
   readonly member: unknown
@@ -14,7 +14,7 @@ export interface OmittedMember {
 
 type ReportOmitted = (left: OmittedMember) => void
 
-/** A copy of a value with the members that its schema names; what is no JSON in it is as it was. */
+/** A copy of a value with the members that its schema names. What is not JSON in it stays. */
 export function withNamed(serializer: PrintValue, value: unknown, leave: ReportOmitted): unknown {
   return copy(serializer, value, '', leave)
 }

@@ -10,10 +10,7 @@ import { stringify } from './stringify.js'
 
 type FindPrinter = (name: string) => PrintValue | undefined
 
-/**
- * What a schema says of objects. The members that it names one by one are printed first, in its order;
- * then whatever else it finds.
- */
+/** The printer of an object. It prints named members first, in the order of the schema. */
 export function objectPrinter(
   members: ReadonlyMap<string, PrintValue>,
   findOther: FindPrinter,
@@ -46,7 +43,7 @@ export function objectPrinter(
     },
   }
 
-  /** JsonObject that no part names are left out, where anything is. */
+  /** Members that no printer names are left out in a mode that leaves members out. */
   function othersOf(
     value: JsonObject,
     names: readonly string[],
@@ -62,7 +59,6 @@ export function objectPrinter(
   return part
 }
 
-/** What a schema says of arrays. */
 export function arrayPrinter(find: (index: number) => PrintValue): ContainerPrinter {
   const part: ContainerPrinter = {
     kind: 'array',
@@ -84,7 +80,7 @@ export function arrayPrinter(find: (index: number) => PrintValue): ContainerPrin
   return part
 }
 
-/** What asks for members that others describe; it describes nothing, and where it is alone all stay. */
+/** Required members that other schemas describe. On its own, it keeps all members. */
 export function requiredNames(names: readonly string[]): ContainerPrinter {
   const part: ContainerPrinter = {
     kind: 'object',
@@ -96,7 +92,7 @@ export function requiredNames(names: readonly string[]): ContainerPrinter {
   return part
 }
 
-/** Of a value that no part is about, everything stays. */
+/** The printer of a value that no schema describes: all of it stays. */
 export const ANYTHING: ContainerPrinter = requiredNames([])
 
 function collected(part: ContainerPrinter, shape: PrinterSet): '' {
@@ -108,7 +104,7 @@ function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** What has no place in JSON, and is not printed where it is a member. */
+/** True if JSON has no such value; a member that has one is not printed. */
 export function isNothing(value: unknown): boolean {
   return value === undefined || typeof value === 'function' || typeof value === 'symbol'
 }

@@ -1,4 +1,4 @@
-/** Why a text is not the JSON that we accept. */
+/** Reasons to refuse a JSON text. */
 export const faults = {
   depth: 'the text is nested too deeply',
   duplicate: 'an object has a member twice',
@@ -7,7 +7,7 @@ export const faults = {
   syntax: 'the text is not valid JSON',
 } as const
 
-/** A text that is not the JSON that we accept. The message names the fault, never the text. */
+/** A text that is not acceptable JSON. The message names the fault, never the text. */
 export class JsonSyntaxError extends Error {
   constructor(fault: keyof typeof faults) {
     super(faults[fault])

@@ -2,18 +2,18 @@ import { closeSync, openSync } from 'node:fs'
 import { devNull } from 'node:os'
 import { unavailable } from '../errors/unavailable.js'
 
-/** Messages of a system that has no more descriptors, for this process or for all. */
+/** Error messages of a process or system without free descriptors. */
 const EXHAUSTED = /\b(EMFILE|ENFILE|too many open files)\b/
 
 let turn: Promise<unknown> = Promise.resolve()
 
 /**
- * Imports files, one import after another, each only if so many files can be opened. Node caches the
- * failure of a file that could not be opened, and every later import of it fails too: so the import is
- * not even tried, and can be tried again.
+ * Imports files, one import after another, if enough files can be opened. Node caches the failure
+ * of a file that could not be opened, and every later import of it fails: so an import is not tried
+ * without descriptors, and can be repeated.
  *
  * @param files - Most files that the import opens at once.
- * @throws {ContractError} 503 if the process or the system has no descriptors for them.
+ * @throws {ContractError} 503 if the process or the system has too few descriptors.
  */
 export function importFiles<T>(load: () => Promise<T>, files: number): Promise<T> {
   const loaded = turn.then(() => {

@@ -1,8 +1,8 @@
 /** A value that is loaded on first use, once. */
 export interface Lazy<T> {
-  /** The value, once it is loaded. */
+  /** The value, if it is loaded. */
   readonly value: T | undefined
-  /** Loads the value. After a load that fails, the next one tries again. */
+  /** Loads the value. After a failure the next call tries again. */
   load(): Promise<T>
 }
 

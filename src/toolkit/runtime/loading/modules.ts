@@ -1,29 +1,32 @@
 import { importFiles } from './import-files.js'
 import { type Lazy, lazy } from './lazy.js'
 
-/** Most files that such a part of the runtime opens at once. */
+/** Most files that such a module opens at once. */
 const FILES = 16
 
 const modules: Lazy<unknown>[] = []
 
-/** A part of the runtime that few operations need: those load it before their first request is read. */
+/**
+ * A module of the runtime that few operations need; it is loaded before their first request is
+ * read.
+ */
 export function lazyModule<Module>(load: () => Promise<Module>): Lazy<Module> {
   const module = lazy(() => importFiles(load, FILES))
   modules.push(module)
   return module
 }
 
-/** Loads the whole runtime. */
+/** Loads all modules of the runtime. */
 export async function loadModules(): Promise<void> {
   await Promise.all(modules.map(({ load }) => load()))
 }
 
-/** A part of the runtime that is loaded already. */
+/** A module that is loaded already. */
 export function loadedModule<Module>({ value }: Lazy<Module>): Module {
   return value as Module
 }
 
-/** Loads the parts of the runtime that these media types take. */
+/** Loads the modules for these media types. */
 export async function loadForKinds(
   modules: Readonly<Partial<Record<string, readonly Lazy<unknown>[]>>>,
   media: readonly { readonly kind?: string }[],

@@ -2,11 +2,11 @@ import type { LazyOperation, OperationContract } from '../contract/contract.js'
 import { type Lazy, lazy } from './lazy.js'
 
 /**
- * An operation, which is loaded and prepared on first use.
+ * An operation that is loaded and prepared on first use.
  *
- * @param importParts - Calls what imports the rest of an operation of a large contract.
- * @param change - Gives the operation that is used in its place.
- * @param prepare - Is awaited before it is used.
+ * @param importParts - Calls the import of an operation of a large contract.
+ * @param change - Returns the operation that is used instead.
+ * @param prepare - Is awaited before first use.
  */
 export function lazyOperation(
   operation: OperationContract | LazyOperation,

@@ -7,7 +7,7 @@ import { malformed } from './part.js'
 import { MultipartParts } from './parts.js'
 import { readMultipart } from './read.js'
 
-/** What a handler gets of a `multipart/form-data` body. */
+/** The members of a `multipart/form-data` body for a handler. */
 export async function multipartBody(
   body: Readable,
   { parameters: { boundary } }: MediaType,

@@ -3,7 +3,7 @@ import { finished } from 'node:stream/promises'
 import type { FilePart } from '../contract/body-types.js'
 import type { MultipartPart } from './part.js'
 
-/** What follows the part that is being read: the next file of its list, if any. */
+/** Resolves to the part behind the current one, if it is the next file of the same list. */
 export type Advance = () => Promise<MultipartPart | undefined>
 
 /** A file whose bytes are in memory. */
@@ -12,8 +12,8 @@ export function keptFile(part: MultipartPart, chunks: readonly Buffer[]): FilePa
 }
 
 /**
- * A file that is read from the client. It ends when it is known what follows: what may not follow is
- * an error in it, so that nobody takes the request for a good one.
+ * A file that is read from the client. It ends when the part behind it is known: an error in that
+ * part fails the file, so that no handler takes the request for a valid one.
  */
 export function liveFile(part: MultipartPart, advance: Advance): FilePart {
   async function* bytes() {
@@ -27,7 +27,7 @@ function described({ filename, type }: MultipartPart): Omit<FilePart, 'stream'> 
   return { filename, contentType: type.essence }
 }
 
-/** What asks once for the part after this one, when this one has been read or skipped. */
+/** A function that skips the rest of a part and returns the next part; it runs once. */
 export function advancing(
   part: MultipartPart,
   next: () => Promise<MultipartPart | undefined>,
@@ -35,13 +35,13 @@ export function advancing(
   let asked: Promise<MultipartPart | undefined> | undefined
   return () => {
     asked ??= skip(part.stream).then(next)
-    // Who waits for it is told; nobody may be waiting.
+    // The caller gets the error, and there may be no caller.
     asked.catch(() => {})
     return asked
   }
 }
 
-/** Waits for the end of a part, throwing away what nobody has read. */
+/** Waits for the end of a part, discarding what has not been read. */
 export async function skip(stream: Readable): Promise<void> {
   if (stream.readableEnded) return
   stream.resume()

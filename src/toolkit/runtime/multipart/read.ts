@@ -18,7 +18,7 @@ import type { MultipartLimits } from './limits.js'
 import type { MultipartPart } from './part.js'
 import type { MultipartParts } from './parts.js'
 
-/** The files of one name. */
+/** Files of one name. */
 interface FileList {
   readonly count: FileCount
   readonly kept: FilePart[]
@@ -59,20 +59,20 @@ export async function readMultipart(
   const violations = await explainAll(findings)
   if (violations.length > 0) throw violated(violations)
   for (const [name, list] of files) {
-    // What is read-only is no longer there.
+    // A read-only member has been deleted.
     if (Object.hasOwn(values, name)) setOwn(values, name, member(name, list, parts, media, limits))
   }
   return values
 }
 
-/** Whether a file is left out whatever the other members are: it need not be kept until these are read. */
+/** True if a file is left out in any case, so that it need not be kept. */
 function isReadOnly({ name }: MultipartPart, { conversions }: MultipartBody): boolean {
   return (
     conversions !== undefined && isLeftOut(resolve([conversions], {}, { holds: () => false }), name)
   )
 }
 
-/** A member that the schema does not name is a file where the client gives it the name of one. */
+/** A member that the schema does not name is a file if the client sends a file name. */
 function isFile({ name, filename }: MultipartPart, { files = {}, fields }: MultipartBody): boolean {
   if (Object.hasOwn(files, name)) return true
   return filename !== undefined && fields.every((each) => each.name !== name)
@@ -99,12 +99,12 @@ async function field(
   const text = decodeText(Buffer.concat(chunks), type.parameters.charset)
   const written = fields.find((each) => each.name === name)
   const encoded = encodeURIComponent(text)
-  // Nothing is encoded in a part: each comma of a list in one part divides.
+  // A part is not encoded: each comma of a list is a delimiter.
   const isDivided = written?.style === 'form' && written.explode === false
   return `${encodeURIComponent(name)}=${isDivided ? encoded.replaceAll('%2C', ',') : encoded}`
 }
 
-/** Reads a stream until it ends, or there is more than `most`; what follows stays in it. */
+/** Reads a stream to its end, or until it has more than `most` bytes. */
 async function keep(stream: Readable, most: number): Promise<{ chunks: Buffer[]; length: number }> {
   const chunks: Buffer[] = []
   let length = 0
@@ -129,7 +129,7 @@ function listOf(
   return list
 }
 
-/** What a schema sees of files: that they are there. */
+/** Strings that stand for files when the schema is checked. */
 function placeholders(files: ReadonlyMap<string, FileList>): Record<string, unknown> {
   const entries = [...files].map(([name, { count, kept, live }]) => {
     const all = [...kept, ...(live ? [live] : [])].map(() => '')

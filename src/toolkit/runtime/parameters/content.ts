@@ -6,8 +6,8 @@ import type { TargetType } from './target-type.js'
 import { Unreadable } from './unreadable.js'
 
 /**
- * A text of a media type as a value (OpenAPI 3.1, section 4.8.12.2.2). The numbers of JSON are exact,
- * and settled by the schema of the group; of what is no JSON, scalars are known.
+ * Parses a text of a media type (OpenAPI 3.1, section 4.8.12.2.2). The numbers of JSON stay exact
+ * until the schema of the group is known; other media types give scalars.
  */
 export function fromContent(
   text: string,
@@ -22,7 +22,7 @@ export function exactJson(text: string): unknown {
   try {
     return parseExact(text)
   } catch (error) {
-    // A parser of JSON throws nothing else.
+    // The parser throws nothing else.
     throw new Unreadable('json', `must be JSON: ${(error as JsonSyntaxError).message}`)
   }
 }

@@ -4,7 +4,7 @@ import { DELIMITERS } from './delimiters.js'
 import { isSpread, type PreparedParameter, type ReadParameter } from './prepared.js'
 import { type EncodedMember, valueFrom } from './values.js'
 
-/** Reads cookies from the `Cookie` header, which Node joins where there are several. */
+/** Reads cookies from the `Cookie` header; Node joins several. */
 export function cookieReader(header: string | undefined): ReadParameter {
   const cookies = parseCookies(header ?? '')
   return (parameter, shape) => {
@@ -18,14 +18,14 @@ export function cookieReader(header: string | undefined): ReadParameter {
     if (first === undefined && members.length === 0) return undefined
     if (style === 'content') return fromContent(decode(first as string), mediaType, shape)
     const split = style === undefined || isExploded ? undefined : DELIMITERS[style]
-    // The cookie of the longer path comes first (RFC 6265, section 5.4): it is meant, and that there
-    // are several is no fault of the client.
+    // The cookie of the longer path comes first (RFC 6265, section 5.4) and is meant; several
+    // cookies are no fault of the client.
     const given = isExploded || first === undefined ? texts : [first]
     return valueFrom({ texts: given, members, ...(split && { split }), decode }, shape)
   }
 }
 
-/** The pairs of a `Cookie` header (RFC 6265, section 4.2.1); what is no pair is left out. */
+/** The pairs of a `Cookie` header (RFC 6265, section 4.2.1), without what is not a pair. */
 export function parseCookies(header: string): EncodedMember[] {
   return header.split(';').flatMap((pair): EncodedMember[] => {
     const equals = pair.indexOf('=')
@@ -40,7 +40,7 @@ function unquoted(value: string): string {
     : value
 }
 
-/** Up to 3.1 what is exploded is written in one cookie as in a query: `color=blue&color=black`. */
+/** Up to 3.1, exploded values are in one cookie, written like a query: `color=blue&color=black`. */
 function inQuery([name, value]: EncodedMember): EncodedMember[] {
   return `${name}=${value}`.split('&').map((pair) => {
     const [start = '', ...rest] = pair.split('=')

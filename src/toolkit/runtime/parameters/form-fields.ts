@@ -10,28 +10,28 @@ import { eachPair } from './query-pairs.js'
 import { type TargetType, TEXT, targetTypeOf } from './target-type.js'
 import { valueFrom } from './values.js'
 
-/** What a form becomes, and what is wrong with it. */
+/** The values of a form, and the violations in it. */
 export interface FormFields {
   readonly values: Record<string, unknown>
   readonly findings: readonly ViolationSource[]
 }
 
-/** How the fields of a media type are read, found out once. */
+/** Prepared form of a media type. */
 interface PreparedForm {
   readonly group: PreparedGroup
   readonly open: (query: string) => OpenQuery
-  /** Of fields that the schema does not name: a text, or several. */
+  /** Type of fields that the schema does not name: a string, or several. */
   readonly others: TargetType
 }
 
 const plans = new WeakMap<FieldsBody, PreparedForm>()
 
 /**
- * The fields of a form, by name, each made what its schema asks for.
+ * Reads the fields of a form, each as the type of its schema.
  *
  * @param form - As `application/x-www-form-urlencoded`.
- * @param values - Members that are no fields, for the schema to see.
- * @param place - Where the form is.
+ * @param values - Members that are not fields, for the schema.
+ * @param place - Location of the form.
  */
 export function readFields(
   form: string,
@@ -87,7 +87,7 @@ function textsOf(form: string, names: ReadonlySet<string>): Map<string, string[]
   return texts
 }
 
-/** A member of the form, rather than a parameter of its own. */
+/** Locates a violation inside of the form. */
 function within(whole: FormLocation, { place, pointer, ...rest }: Violation): Violation {
   const start = `${whole}.`
   if (!place.startsWith(start)) return { place, pointer, ...rest }

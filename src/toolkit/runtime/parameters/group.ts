@@ -13,9 +13,9 @@ import { Unreadable } from './unreadable.js'
 
 type ParameterValues = Record<string, unknown>
 
-/** The parameters of one place, as they are read and held against their schema. */
+/** The parameters of one location, prepared for reading. */
 export interface PreparedGroup extends CompiledParameters {
-  /** What the names of their conversions begin with. */
+  /** Prefix of the places of violations. */
   readonly place: 'path' | 'query' | 'header' | 'cookie' | 'body'
   readonly planned: readonly PreparedParameter[]
 }
@@ -28,10 +28,11 @@ export function prepareGroup(
 }
 
 /**
- * Reads the parameters of a group, and adds what is wrong with them to `findings`. What explains a
- * refused value also tries to read it as something else, and changes the result if that is accepted.
+ * Reads the parameters of a group and checks them against their schema. Adds violations to
+ * `findings`. The explanation of a refused value also tries to read it as other types, and changes
+ * the result if one is accepted.
  *
- * @param values - What else is held against the schema.
+ * @param values - Other members of the object that the schema describes.
  */
 export function readGroup(
   group: PreparedGroup,
@@ -67,7 +68,7 @@ function convert({ conversions }: PreparedGroup, values: ParameterValues): void 
   if (conversions) applyConversions(values, conversions)
 }
 
-/** The numbers of JSON as the schema wants them; what is no JSON is so already. */
+/** Rounds the numbers of JSON that are not int64s. */
 function settled(
   { conversions }: PreparedGroup,
   { name, mediaType }: PreparedParameter,
@@ -78,8 +79,8 @@ function settled(
 }
 
 /**
- * What stands for a parameter that was not sent: a default of the document, or an object without
- * members, which nothing is written for. What a handler does to it stays in its request.
+ * The value of a parameter that was not sent: its default, or an empty object, which is sent as
+ * nothing. A copy, since a handler may change it.
  */
 function fallback(parameter: PreparedParameter): unknown {
   const { default: value, required } = parameter
@@ -87,14 +88,14 @@ function fallback(parameter: PreparedParameter): unknown {
   return typeof value === 'object' ? structuredClone(value) : value
 }
 
-/** What cannot be read, as a violation. */
+/** A value that cannot be read, as a violation. */
 export function faultAt(place: string, error: unknown): Violation {
   /* c8 ignore next -- a fault of this program is none of the client */
   if (!(error instanceof Unreadable)) throw error
   return { place, pointer: '', keyword: error.keyword, message: error.message }
 }
 
-/** Tries what else refused values can be read as, and tells what is wrong all the same. */
+/** Reads refused values as other types; returns the violations that remain. */
 async function readAgain(
   group: PreparedGroup,
   read: ReadParameter,
@@ -125,7 +126,7 @@ async function readAgain(
   return found
 }
 
-/** What a parameter can be read as beside what comes first. */
+/** The other values that a parameter can be read as. */
 function* otherValues(parameter: PreparedParameter, read: ReadParameter): Generator<unknown> {
   const shapes = readings(parameter.shape)
   if (shapes.length === 1) return
@@ -134,13 +135,13 @@ function* otherValues(parameter: PreparedParameter, read: ReadParameter): Genera
       const value = read(parameter, shape)
       if (value !== undefined) yield value
     } catch (error) {
-      // It can be read as something else.
+      // Another type may be readable.
       faultAt(parameter.name, error)
     }
   }
 }
 
-/** A violation of the schema of all parameters, at the parameter that it is about. */
+/** Locates a violation of the schema of all parameters at its parameter. */
 function located(
   { place }: PreparedGroup,
   { instancePath, keyword, message, params }: ValidationError,

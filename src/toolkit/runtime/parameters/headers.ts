@@ -6,14 +6,15 @@ import type { ReadParameter } from './prepared.js'
 import { Unreadable } from './unreadable.js'
 import { type EncodedMember, valueFrom } from './values.js'
 
-/** Reads headers; HTTP carries their values as they are. */
+/** Reads headers, whose values are not encoded. */
 export function headerReader({ headers, rawHeaders }: IncomingMessage): ReadParameter {
   return ({ name, style, explode, mediaType }, shape) => {
     const given = Object.hasOwn(headers, name) ? headers[name] : undefined
     if (given === undefined) return undefined
     const text = [given].flat().join(', ')
     const split = style && HEADER_DELIMITERS[style]
-    // Node joins the values, or drops all but the first: only a list may be divided so (RFC 9110, 5.3).
+    // Node joins the values, or drops all but the first: only a list may be repeated (RFC 9110,
+    // 5.3).
     if (!split && isRepeated(rawHeaders, name))
       throw new Unreadable('duplicate', 'must be given once')
     if (style === 'content') return fromContent(text, mediaType, shape)

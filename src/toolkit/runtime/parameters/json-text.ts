@@ -2,7 +2,7 @@ import { isInexactNumber } from '../../validation/inexact-number.js'
 import { exactJson } from './content.js'
 import { itemType, memberType, type TargetType } from './target-type.js'
 
-/** A JSON text as the value that it stands for, its int64s as `bigint`. @throws {Unreadable} */
+/** Parses JSON text, with int64s as `bigint`. @throws {Unreadable} */
 export function fromJson(text: string, shape: TargetType): unknown {
   return converted(exactJson(text), shape)
 }
@@ -17,7 +17,7 @@ function converted(value: unknown, shape: TargetType): unknown {
   }
   if (typeof value === 'object' && value !== null) {
     const object = value as Record<string, unknown>
-    // Every key is an own member already, so that even `__proto__` is one that is assigned to.
+    // Every key is an own member already, so that even `__proto__` can be assigned.
     for (const name of Object.keys(object)) {
       object[name] = converted(object[name], memberType(shape, name))
     }
@@ -26,7 +26,7 @@ function converted(value: unknown, shape: TargetType): unknown {
   return number(value, shape)
 }
 
-/** A number as its place wants it; what is no number stays as it is. */
+/** Converts a number to its type; other values stay. */
 function number(value: unknown, { scalars }: TargetType): unknown {
   const isInt64 = scalars.includes('int64')
   if (typeof value === 'bigint') return isInt64 ? value : Number(value)

@@ -9,7 +9,7 @@ import { type EncodedMember, type EncodedValue, type SplitText, valueFrom } from
 
 type RoutedParams = Readonly<Record<string, string>>
 
-/** Reads path parameters: from the target where that tells them, else as the router decoded them. */
+/** Reads path parameters from the request target if possible, else from what the router decoded. */
 export function pathReader(params: RoutedParams, raw: RawPath): ReadParameter {
   return (parameter, shape) => {
     const { name, key = name, style, mediaType } = parameter
@@ -37,7 +37,7 @@ function divided(
   if (!explode)
     return { texts: [list], split: DELIMITERS[style as keyof typeof DELIMITERS] as SplitText }
   const delimiter = style === 'label' ? '.' : ','
-  // A pair has its equals sign; an array of pairs would be an array of such texts.
+  // A pair has an equals sign; an array of pairs would be an array of such strings.
   if (shape.object && list.includes('=')) {
     return { texts: [], members: list.split(delimiter).map((each) => member(each, decode)) }
   }

@@ -1,12 +1,12 @@
 import type { ParameterContract } from '../../openapi/parameter.js'
 import { type TargetType, TEXT, targetTypeOf } from './target-type.js'
 
-/** A parameter with its type taken apart. */
+/** A parameter with its prepared type. */
 export interface PreparedParameter extends ParameterContract {
   readonly shape: TargetType
 }
 
-/** Gives the value of a parameter, `undefined` where none was sent. @throws {Unreadable} */
+/** Reads the value of a parameter; `undefined` if it was not sent. @throws {Unreadable} */
 export type ReadParameter = (parameter: PreparedParameter, shape: TargetType) => unknown
 
 export function prepareParameters(parameters: readonly ParameterContract[]): PreparedParameter[] {
@@ -16,7 +16,7 @@ export function prepareParameters(parameters: readonly ParameterContract[]): Pre
   }))
 }
 
-/** Whether the members of an object are written one by one, each under its own name. */
+/** True if the members of an object are sent as separate parameters. */
 export function isSpread({ shape, style, explode }: PreparedParameter): boolean {
   return shape.object !== undefined && explode === true && style !== 'deepObject'
 }

@@ -7,32 +7,37 @@ import type { TargetType } from './target-type.js'
 import { type BracketTree, grow, isPath, newTree, valueFromTree } from './tree.js'
 import { type EncodedMember, onlyText, valueFrom } from './values.js'
 
-/** Which parameter the names of a query belong to. */
+/** Parameters by the names that occur in a query. */
 interface QueryNames {
   readonly plain: ReadonlyMap<string, PreparedParameter>
-  /** The objects whose members are in brackets, the longest name first: it may have a bracket of its own. */
+  /**
+   * Objects whose members are in brackets, longest name first, since a name may contain a bracket.
+   */
   readonly deep: readonly PreparedParameter[]
-  /** The members of objects that are written one by one; nothing says whose one is that two have. */
+  /**
+   * Objects whose members are sent as separate parameters, by member; two objects may have the same
+   * member.
+   */
   readonly members: ReadonlyMap<string, readonly PreparedParameter[]>
-  /** The objects that take every other name. */
+  /** Objects that take all other names. */
   readonly free: readonly PreparedParameter[]
 }
 
-/** What a query has for one parameter. */
+/** The parts of a query that belong to one parameter. */
 interface QueryEntry {
   readonly texts: string[]
   readonly members: EncodedMember[]
   tree?: BracketTree
 }
 
-/** A query that is taken apart. */
+/** A query that is split into parameters. */
 export interface OpenQuery {
   readonly read: ReadParameter
-  /** The names that belong to no parameter. */
+  /** Names that belong to no parameter. */
   readonly unknown: readonly string[]
 }
 
-/** Takes queries apart, by the names of these parameters. */
+/** Splits queries by the names of these parameters. */
 export function queryOpener(
   parameters: readonly PreparedParameter[],
 ): (query: string) => OpenQuery {
@@ -64,7 +69,7 @@ function namesOf(parameters: readonly PreparedParameter[]): QueryNames {
   }
 }
 
-/** Gives a pair to the parameter that it belongs to, if there is one: its own name comes first. */
+/** Adds a pair to its parameter, if there is one: its own name comes first. */
 function add(
   found: Map<PreparedParameter, QueryEntry>,
   names: QueryNames,
@@ -82,7 +87,7 @@ function add(
   return owners !== undefined || names.free.length > 0
 }
 
-/** `filter[a][b]` belongs to `filter`. Clients encode the brackets or not. */
+/** `filter[a][b]` belongs to `filter`. Clients may encode the brackets. */
 function addDeep(
   found: Map<PreparedParameter, QueryEntry>,
   { deep }: QueryNames,
@@ -121,8 +126,8 @@ function read(
 }
 
 /**
- * What a name alone says where the document allows it (3.1, section 4.8.12.2.1): a flag is set, a list
- * is empty; a number that is not there is not given.
+ * The value of an empty parameter, if the document allows it (3.1, section 4.8.12.2.1): a flag is
+ * set, a list is empty, a number is missing.
  */
 function emptyValue({ scalars, array, object }: TargetType): unknown {
   if (scalars.includes('string')) return ''

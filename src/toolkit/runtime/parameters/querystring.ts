@@ -12,7 +12,7 @@ import { readFields } from './form-fields.js'
 import { TEXT, targetTypeOf } from './target-type.js'
 import { Unreadable } from './unreadable.js'
 
-/** What a query is as a whole, and what is wrong with it. @throws {Unreadable} */
+/** Reads a whole query as one value, adding violations. @throws {Unreadable} */
 export type ReadWhole = (query: string, findings: ViolationSource[]) => unknown
 
 /** Reads a whole query as one value of a media type (OpenAPI 3.2, section 4.12.2.1). */
@@ -30,7 +30,7 @@ export function wholeQueryReader(group: CompiledParameters, explain: Explain): R
   }
 }
 
-/** Its members are read as the fields of a form are. */
+/** Reads the members like the fields of a form. */
 function formReader(form: FieldsBody, explain: Explain): ReadWhole {
   return (query, findings) => {
     const fields = readFields(query, form, explain, {}, 'query')

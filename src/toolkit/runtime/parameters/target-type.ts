@@ -1,6 +1,6 @@
 import type { ArrayType, ObjectType, ParameterType, ScalarType } from '../../openapi/parameter.js'
 
-/** A parameter's type, taken apart once. */
+/** The prepared type of a parameter. */
 export interface TargetType {
   readonly scalars: readonly ScalarType[]
   readonly array?: { readonly items: TargetType; readonly prefix: readonly TargetType[] }
@@ -32,19 +32,19 @@ function objectShape({ object, rest }: ObjectType): TargetType['object'] & objec
   return { members: new Map(members), ...(rest !== undefined && { rest: targetTypeOf(rest) }) }
 }
 
-/** The shape of an item. */
+/** The type of an item. */
 export function itemType({ array }: TargetType, index: number): TargetType {
   return array?.prefix[index] ?? array?.items ?? TEXT
 }
 
-/** The shape of a member; one that the document does not name may be any text. */
+/** The type of a member; a member that the document does not name is a string. */
 export function memberType({ object }: TargetType, name: string): TargetType {
   return object?.members.get(name) ?? object?.rest ?? TEXT
 }
 
 /**
- * What else a shape can be read as: each of its types alone. Text is ambiguous where a schema allows
- * several types, and the first that it can be is not always the one that the schema accepts.
+ * The single types that a value can be read as. A schema may allow several types, and the first
+ * that fits is not always the one that the schema accepts.
  */
 export function readings(shape: TargetType): TargetType[] {
   const { scalars, array, object } = shape

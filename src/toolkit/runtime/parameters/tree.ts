@@ -3,20 +3,24 @@ import { memberType, type TargetType } from './target-type.js'
 import { Unreadable } from './unreadable.js'
 import { onlyText, valueFrom } from './values.js'
 
-/** What names in brackets say: `a[b][c]=1` is the text 1 at b, c of a. */
+/** Values of names in brackets: `a[b][c]=1` is the string 1 at b, c of a. */
 export interface BracketTree {
   readonly texts: string[]
   readonly children: Map<string, BracketTree>
 }
 
-/** How many names may follow each other in brackets. */
+/** Most nested brackets. */
 const MAX_DEPTH = 16
 
 export function newTree(): BracketTree {
   return { texts: [], children: new Map() }
 }
 
-/** Adds a text at its place; `path` is what follows the name of the parameter: `[b][c]`. */
+/**
+ * Adds a string.
+ *
+ * @param path - The brackets behind the name of the parameter: `[b][c]`.
+ */
 export function grow(tree: BracketTree, path: string, text: string): void {
   const names = path.slice(1, -1).split('][', MAX_DEPTH + 1)
   if (names.length > MAX_DEPTH) throw new Unreadable('depth', 'is nested too deeply')
@@ -35,8 +39,8 @@ export function isPath(path: string): boolean {
 }
 
 /**
- * The value of a tree. The specification leaves open what is deeper than one name; here it is what most
- * clients write: `a[b][c]`, and `a[]`, `a[0]` or `a` again for the items of an array.
+ * The value of a tree. The specification leaves open what is deeper than one name. Most clients
+ * write `a[b][c]`, and `a[]`, `a[0]` or a repeated `a` for the items of an array.
  */
 export function valueFromTree(
   { texts, children }: BracketTree,
@@ -56,7 +60,7 @@ function isIndex(name: string): boolean {
   return /^\d{0,9}$/.test(name)
 }
 
-/** Items in the order of their indexes, then those without. What is left out between leaves no hole. */
+/** Items in the order of their indexes, then those without. Missing indexes leave no holes. */
 function arrayOf(children: BracketTree['children'], shape: TargetType, decode: Decode): unknown[] {
   const { items } = shape.array as NonNullable<TargetType['array']>
   const order = ([name]: [string, BracketTree]) => (name === '' ? Infinity : Number(name))

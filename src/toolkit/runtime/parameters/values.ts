@@ -4,27 +4,29 @@ import { toScalar } from './scalars.js'
 import { itemType, memberType, type TargetType } from './target-type.js'
 import { Unreadable } from './unreadable.js'
 
-/** What was sent for one parameter, still encoded. */
+/** A parameter as it was sent, still encoded. */
 export interface EncodedValue {
-  /** One text for each time that it was given. */
+  /** One string for each occurrence. */
   readonly texts: readonly string[]
-  /** The members of an object that are written one by one. */
+  /** Members of an object that are sent as separate parameters. */
   readonly members?: readonly EncodedMember[]
-  /** Divides a text into items, or into names and values; none where they are written one by one. */
+  /**
+   * Splits a string into items, or into names and values; `undefined` if they are sent separately.
+   */
   readonly split?: SplitText
   readonly decode: Decode
 }
 
-/** A decoded name, and a text that is still encoded. */
+/** A decoded name and an encoded value. */
 export type EncodedMember = readonly [name: string, text: string]
 
 /**
- * Divides what is still encoded: an encoded delimiter is a part of an item. Not so where no item can be
- * a text, which is why clients that encode a list as a whole are understood there.
+ * Splits an encoded string. An encoded delimiter is a part of an item, unless no item can be a
+ * string: then clients that encode a whole list are understood.
  */
 export type SplitText = (text: string, isText: boolean) => readonly string[]
 
-/** The value that was sent: the first of a shape's types that it can be, else its text. */
+/** The value that was sent: the first type that it can be read as, else a string. */
 export function valueFrom(sent: EncodedValue, shape: TargetType): unknown {
   const { texts, members = [], split, decode } = sent
   const [text] = texts
@@ -43,8 +45,8 @@ export function valueFrom(sent: EncodedValue, shape: TargetType): unknown {
 }
 
 /**
- * The text of what is given once. Of two values some readers take the first and some the last: a
- * gateway would check the one, and the service use the other.
+ * The value of a parameter that must be sent once. Some readers take the first of two values and
+ * some the last: a gateway could check one, and the service use the other.
  *
  * @throws {Unreadable}
  */
@@ -53,7 +55,7 @@ export function onlyText(texts: readonly string[]): string {
   return texts[0] as string
 }
 
-/** What may be a text or an array is an array where its delimiter is in it. */
+/** A value that may be a string or an array is an array if it contains a delimiter. */
 function isList(
   text: string,
   { scalars, array }: TargetType,
@@ -70,7 +72,7 @@ function arrayOf({ texts, split, decode }: EncodedValue, shape: TargetType): unk
   return parts.map((part, index) => nested(part, itemType(shape, index), decode))
 }
 
-/** Names and values in turn. */
+/** Alternating names and values. */
 function inPairs(parts: readonly string[], decode: Decode): EncodedMember[] {
   if (parts.length === 1 && parts[0] === '') return []
   if (parts.length % 2 !== 0) throw new Unreadable('style', 'must be a list of names and values')
@@ -80,7 +82,7 @@ function inPairs(parts: readonly string[], decode: Decode): EncodedMember[] {
   ])
 }
 
-/** An object of its members; one that is given more than once has several texts. */
+/** An object of members; a member that is sent more than once has several strings. */
 function objectOf(members: readonly EncodedMember[], shape: TargetType, decode: Decode): unknown {
   const texts = new Map<string, string[]>()
   for (const [name, text] of members) {
@@ -91,11 +93,11 @@ function objectOf(members: readonly EncodedMember[], shape: TargetType, decode: 
   const entries = [...texts].map(([name, each]) => {
     return [name, valueFrom({ texts: each, decode }, memberType(shape, name))] as const
   })
-  // It makes `__proto__` a member like any other.
+  // Object.fromEntries makes `__proto__` a member like any other.
   return Object.fromEntries(entries)
 }
 
-/** The value of one item or member. Styles have no way to write what is deeper: JSON has. */
+/** The value of an item or member. Deeper values are sent as JSON. */
 function nested(encoded: string, shape: TargetType, decode: Decode): unknown {
   const text = decode(encoded)
   const scalar = toScalar(text, shape.scalars)

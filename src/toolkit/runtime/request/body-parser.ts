@@ -17,8 +17,8 @@ import {
 } from './media-type.js'
 
 /**
- * Replaces every content-type parser of the scope by one: what a body is says the operation that it is
- * sent to. A media type that the operation does not declare is answered 415.
+ * Replaces all content-type parsers of the scope by one that reads a body as its operation declares
+ * it. An undeclared media type is answered 415.
  */
 export function addBodyParser(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
@@ -26,7 +26,7 @@ export function addBodyParser(app: FastifyInstance): void {
     try {
       return await parseBody(request, payload)
     } catch (error) {
-      // The rest of the body may still come. Fastify does this since 5.5.
+      // The rest of the body may still arrive. Fastify does this since 5.5.
       stateOf(request).closes = true
       throw error
     }
@@ -38,11 +38,11 @@ async function parseBody(request: FastifyRequest, payload: Readable): Promise<un
   const length = Number(request.headers['content-length'])
   const choice = selectRequestMedia(request)
   if (choice === undefined) {
-    // Some clients name a media type even where they send nothing.
+    // Some clients send a media type without a body.
     if (await isEmpty(payload, length)) return undefined
     throw unsupportedMediaType(config.operation)
   }
-  // A hook of the host that has replaced the payload has decoded it too.
+  // A hook of the host that replaced the payload has decoded it too.
   if (payload === request.raw) refuseEncodings(request.headers['content-encoding'])
   if (length > bodyLimit) throw new ContractError(errors.bodyTooLarge)
   const body = await readBody(choice, payload, { request, length, limit: bodyLimit })
@@ -52,18 +52,18 @@ async function parseBody(request: FastifyRequest, payload: Readable): Promise<un
 
 interface IncomingBody {
   readonly request: FastifyRequest
-  /** Not a number where the client does not say it. */
+  /** `NaN` if the client does not send it. */
   readonly length: number
   readonly limit: number
 }
 
-/** The value of a body that is read whole, or the stream of one that is not; none where it is empty. */
+/** The value of a body that is read whole, or a stream; `undefined` if it is empty. */
 async function readBody(
   { media, type, required }: SelectedMedia,
   payload: Readable,
   { request, length, limit }: IncomingBody,
 ): Promise<unknown> {
-  // An empty body is no body, unless there has to be one and it may be empty.
+  // An empty body is no body, unless a body is required and may be empty.
   const mayBeEmpty = required && media.kind !== undefined && media.kind !== 'multipart'
   if (isStreamed(media)) {
     const stream = limited(payload, limit)
@@ -79,7 +79,7 @@ async function readBody(
   return bytes.length === 0 ? undefined : parseJson(bytes, media.conversions)
 }
 
-/** No content coding is undone here: what it unfolds to has no limit (RFC 9110, section 15.5.16). */
+/** Content codings are refused, since decoded data has no limit (RFC 9110, section 15.5.16). */
 function refuseEncodings(encoding: string | undefined): void {
   if (encoding === undefined || /^[ \t]*(identity[ \t]*)?$/i.test(encoding)) return
   throw unsupported({ 'accept-encoding': 'identity' })

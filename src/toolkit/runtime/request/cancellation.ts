@@ -4,15 +4,15 @@ import { unavailable } from '../errors/unavailable.js'
 import { onResponseEnd } from '../exchange/response-end.js'
 import { discard } from '../response/discard.js'
 
-/** Why what a handler does is no longer wanted. */
+/** Cancellation of a handler. */
 export interface Cancellation {
-  /** Aborted then. Only a handler that looks at it pays for it. */
+  /** Created only for a handler that uses it. */
   readonly signal: AbortSignal
   abort(): void
 }
 
 /**
- * Cancelled when the client leaves before it has its answer. Fastify's own `request.signal` follows the
+ * Cancelled when the client leaves before the response. Fastify's own `request.signal` follows the
  * incoming message, which is closed as soon as its body is read.
  */
 export function cancellation({ raw }: FastifyReply): Cancellation {
@@ -40,11 +40,11 @@ export function cancellation({ raw }: FastifyReply): Cancellation {
 }
 
 /**
- * Waits for a handler for so many milliseconds, or for as long as it takes. What is late is cancelled,
- * and discarded when it comes.
+ * Waits for a handler, with an optional limit in milliseconds. A late handler is cancelled, and its
+ * result discarded.
  *
- * @param tell - Told of what a late handler throws, unless that is what comes of being cancelled.
- * @throws {ContractError} 503, when it is late.
+ * @param tell - Called with the error of a late handler, unless that is due to its cancellation.
+ * @throws {ContractError} 503 if it is late.
  */
 export async function inTime(
   work: () => OperationResult | Promise<OperationResult>,
@@ -53,7 +53,8 @@ export async function inTime(
   tell: (error: unknown) => void,
 ): Promise<OperationResult> {
   if (time === undefined) return work()
-  // First: what throws at once leaves no timer behind, which would reject what nobody waits for.
+  // First: a synchronous error leaves no timer behind, which would reject a promise that nobody
+  // awaits.
   const done = Promise.resolve(work())
   let timer: NodeJS.Timeout | undefined
   let isLate = false

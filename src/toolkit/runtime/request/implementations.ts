@@ -1,7 +1,7 @@
 import type { MissingHandler, OperationHandler } from '../contract/handler.js'
 import type { Implementation } from './served-operation.js'
 
-/** What answers each operation. */
+/** The implementation of each operation. */
 export function implementations(
   handlers: Readonly<Record<string, OperationHandler | undefined>>,
   missing: MissingHandler | undefined,
@@ -13,7 +13,7 @@ export function implementations(
   }
 }
 
-/** Handlers may be methods of a class; what every object has is none. */
+/** Handlers may be methods of a class, but not of `Object.prototype`. */
 function handlerOf(
   handlers: Readonly<Record<string, OperationHandler | undefined>>,
   operationId: string,

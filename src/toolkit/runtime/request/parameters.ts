@@ -13,12 +13,12 @@ import { rawPaths } from '../parameters/raw-path.js'
 
 const querystring = lazyModule(() => import('../parameters/querystring.js'))
 
-/** Loads what reading the parameters of an operation takes. */
+/** Loads the modules that read the parameters of an operation. */
 export async function loadParameterModules(operation: OperationContract): Promise<void> {
   if (operation.querystring !== undefined) await querystring.load()
 }
 
-/** The parameters of a request, and what is wrong with them. */
+/** The parameters of a request, and their violations. */
 export interface Parameters {
   readonly params?: unknown
   readonly query?: unknown
@@ -32,9 +32,9 @@ type RequestMember = Exclude<keyof Parameters, 'findings'>
 type ReadStep = (request: FastifyRequest, findings: ViolationSource[]) => unknown
 
 /**
- * Reads and checks the parameters of an operation's requests, all of them before any is refused.
+ * Reads and validates the parameters of an operation's requests.
  *
- * @param allowed - The names that a query may have beside the documented ones; none: any.
+ * @param allowed - Names that a query may have beside the documented ones; `undefined` allows any.
  */
 export function parameterChecker(
   operation: OperationContract,
@@ -43,7 +43,7 @@ export function parameterChecker(
 ): (request: FastifyRequest) => Parameters {
   let steps: [member: RequestMember, step: ReadStep][] | undefined
   return (request) => {
-    // Only operations that are called pay for it.
+    // Prepared for the first request, since many operations are never called.
     steps ??= stepsOf(operation, explain, allowed)
     const findings: ViolationSource[] = []
     const found: Record<string, unknown> = { findings }
@@ -102,7 +102,7 @@ function queryStep(
   }
 }
 
-/** How many unknown names are told, and how much of each: they are the client's. */
+/** Most unknown names in an error, and most characters of each: clients choose them. */
 const MOST = 100
 
 function unknownNames(names: readonly string[], allowed: ReadonlySet<string>): Violation[] {

@@ -5,8 +5,9 @@ import { closeBody } from './body.js'
 import type { ServedOperation } from './served-operation.js'
 
 /**
- * The Fastify route of an operation. A contract may have more than a thousand: what an operation needs
- * is made for its first request. Fastify is given no schema: it would hold and compile it.
+ * The Fastify route of an operation. A contract may have more than a thousand of them, so that the
+ * operation is prepared for its first request. Fastify gets no schema, which it would keep and
+ * compile.
  */
 export function operationRoute(route: OperationRoute, served: () => ServedOperation): RouteOptions {
   const { operationId, method, url } = route

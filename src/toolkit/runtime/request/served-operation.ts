@@ -22,7 +22,7 @@ import { type Cancellation, cancellation, inTime } from './cancellation.js'
 import { refuseMalformedType } from './media-type.js'
 import { type Parameters, parameterChecker } from './parameters.js'
 
-/** What answers an operation: its handler, or what stands in for one. */
+/** Answers an operation: its handler, or a substitute. */
 export type Implementation = (
   operation: OperationContract,
   given: OperationRequest,
@@ -30,26 +30,25 @@ export type Implementation = (
   reply: FastifyReply,
 ) => OperationResult | Promise<OperationResult>
 
-/** What all operations of a contract are served with. */
+/** Settings for all operations of a contract. */
 export interface Serving {
   readonly guards: Guards
   readonly checks: ResponseChecks
   readonly multipart: MultipartLimits
-  /** The names that a query may have beside the documented ones; none: any. */
+  /** Names that a query may have beside the documented ones; `undefined` allows any. */
   readonly allowedQuery?: ReadonlySet<string> | undefined
-  /** What becomes of read-only members in request bodies. */
+  /** Treatment of read-only members in request bodies. */
   readonly readOnly: 'ignore' | 'refuse'
-  /** What becomes of members of responses that the contract does not name. */
+  /** Treatment of members of responses that the contract does not name. */
   readonly unnamedMembers: 'omit' | 'send'
-  /** When operations are loaded. */
   readonly load: 'lazy' | 'eager'
-  /** In milliseconds; none: for as long as it takes. */
+  /** In milliseconds; `undefined` is no limit. */
   readonly handlerTimeout?: number | undefined
-  /** None: the standard Error. */
+  /** By default the standard Error. */
   readonly errorBody?: MakeErrorBody | undefined
 }
 
-/** An operation and what it is served with. */
+/** An operation, and the steps of its requests. */
 export class ServedOperation {
   readonly #route: OperationRoute
   readonly #source: Lazy<OperationContract>
@@ -74,7 +73,7 @@ export class ServedOperation {
     this.#unnamed = serving.unnamedMembers === 'omit' ? new UnnamedMembers() : undefined
   }
 
-  /** Asks who the client is, and loads the operation. */
+  /** Authenticates the client, and loads the operation. */
   async begin(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { security } = this.#route
     if (security.length > 0) {
@@ -103,7 +102,7 @@ export class ServedOperation {
     stateOf(request).parameters = parameters
   }
 
-  /** Sends what the implementation returns. */
+  /** Calls the implementation, and sends its result. */
   async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const operation = this.#source.value as OperationContract
     const { checks, multipart, handlerTimeout } = this.#serving
@@ -141,7 +140,7 @@ interface RequestParts extends Parameters {
   readonly security: Principals | undefined
 }
 
-/** What the handler gets: the parts that the operation documents, and nothing else. */
+/** The handler's request: the parts that the operation documents. */
 function operationRequest(
   operation: OperationContract,
   request: FastifyRequest,
@@ -164,7 +163,9 @@ function operationRequest(
   }
 }
 
-/** A handler answers by what it returns; whatever else it throws is a fault of the server. */
+/**
+ * A handler returns its response; anything that it throws but a `ContractError` is a server error.
+ */
 async function call(
   operation: OperationContract,
   work: () => OperationResult | Promise<OperationResult>,
@@ -180,7 +181,7 @@ async function call(
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The operation that the route serves, where a contract serves it; its parts once it was used. */
+    /** The operation of a route of a contract; complete once it has been used. */
     operation?: OperationRoute & Partial<OperationParts>
     operationId?: string
   }

@@ -5,12 +5,12 @@ import { writeHeader } from './header-text.js'
 import { ResponseError } from './response-error.js'
 import { refusalOf, report, ruleOf, type Sending } from './sending.js'
 
-/** A header field; what has several lines has several texts. */
+/** A header field; with several lines it has several strings. */
 export type HeaderField = readonly [name: string, text: string | string[]]
 
 /**
- * The header fields of a response, held against the document as a body is. A header that it does not
- * have breaks it too: clients would come to rely on what nobody has promised.
+ * The header fields of a response, validated like a body. An undocumented header breaks the
+ * contract too: clients would come to rely on it.
  */
 export function headerFields(
   sending: Sending,
@@ -24,12 +24,12 @@ export function headerFields(
   return named.map(([name, value]) => field(sending, name, value, group))
 }
 
-/** What says the media type of the body: the runtime's, whatever the handler returns. */
+/** The field for the media type of the body, which the runtime sets. */
 export function typeField(sending: Sending, type: string): HeaderField {
   return field(sending, 'content-type', type, undefined)
 }
 
-/** Names of headers are the same in any case (RFC 9110, section 5.1). */
+/** The documented name of a header, regardless of case (RFC 9110, section 5.1). */
 function documented(name: string, group: HeaderGroup | undefined): string | undefined {
   return group?.names.find((each) => each.toLowerCase() === name.toLowerCase())
 }

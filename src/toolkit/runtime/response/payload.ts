@@ -21,10 +21,10 @@ const forms = lazyModule(() => import('./form.js'))
 const multipart = lazyModule(() => import('./multipart.js'))
 const sequences = lazyModule(() => import('./sequence.js'))
 
-/** The parts of the runtime that write bodies of a kind. */
+/** The modules that write bodies, by kind. */
 const MODULES = { form: [forms], multipart: [multipart], sequential: [sequences] }
 
-/** Loads what writing the bodies of an operation takes. */
+/** Loads the modules that write the bodies of an operation. */
 export async function loadResponseModules({ responses }: OperationContract): Promise<void> {
   await loadForKinds(
     MODULES,
@@ -32,16 +32,16 @@ export async function loadResponseModules({ responses }: OperationContract): Pro
   )
 }
 
-/** What Fastify sends. */
+/** A body for Fastify. */
 export type Payload = string | Buffer | Readable
 
-/** Any value, printed as it is. */
+/** Any value, printed as JSON. */
 export const ANY: JsonResponse = { schema: '', validate: () => true, serialize: any }
 
-/** What is there before it is sent. */
+/** A body that is validated as a whole. */
 type WholeMedia = Exclude<ResponseMedia, { kind: 'sequential' }>
 
-/** A body as what is sent of it. */
+/** The body that is sent. */
 export function payloadOf(
   sending: Sending,
   status: number,
@@ -74,24 +74,24 @@ function wholePayload(
       loadedModule(multipart).multipartOf(named as object, boundary),
       (chunk) => chunk,
     )
-    // Those that nobody has come to read.
+    // Closes files that have not been read.
     return stream.once('close', () => discard(named))
   }
   return printed(sending, status, sent, media)
 }
 
-/** What may leave of a body: no write-only members. */
+/** A body without its write-only members. */
 function kept(sending: Sending, status: number, body: unknown, media: WholeMedia): unknown {
   if (media.kind === 'text' || media.kind === 'binary') return body
   return withoutWriteOnly(sending, status, body, media, 'body', seenOf(body, media))
 }
 
-/** What a schema sees of a body. */
+/** The body for its schema. */
 function seenOf(body: unknown, media: WholeMedia): unknown {
   return media.kind === 'multipart' ? loadedModule(multipart).withoutFiles(body, media) : body
 }
 
-/** Whether a body has been held against its schema, and keeps it. */
+/** True if a body has been validated and is valid. */
 function check(sending: Sending, status: number, body: unknown, media: WholeMedia): boolean {
   if (sending.checks === 'off') return false
   const rule = brokenRule(sending, status, body, media)

@@ -7,7 +7,7 @@ import { ANY, isBytes } from './payload.js'
 import { ResponseError } from './response-error.js'
 import { report, ruleOf, type Sending } from './sending.js'
 
-/** The media type of a body, where there is one to send. */
+/** The media type of a body, if there is a body. */
 export function selectMedia(
   sending: Sending,
   { status, body, contentType }: OperationResult,
@@ -38,7 +38,7 @@ function contentTypeRule(content: object, contentType: string | undefined): stri
     : `contentType ${contentType} is not in ${documented}`
 }
 
-/** A body that the contract knows nothing of, where that does not matter. */
+/** The media type of an undocumented body, which is sent if responses are not checked. */
 function loose(body: unknown, contentType?: string): ChosenMedia {
   const chosen = (media: ResponseMedia, type: string) => ({
     media,

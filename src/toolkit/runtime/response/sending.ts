@@ -6,27 +6,27 @@ import { ResponseError } from './response-error.js'
 import type { UnnamedMembers } from './unnamed-members.js'
 
 /**
- * What happens to a response that breaks the contract: it is not held against it (`off`), it is sent
- * and logged (`log`), or it becomes a 500 (`throw`).
+ * Checks of responses: a response that breaks the contract is sent (`off`), sent and logged
+ * (`log`), or becomes a 500 (`throw`).
  */
 export type ResponseChecks = 'off' | 'log' | 'throw'
 
-/** What a response is sent with. */
+/** Context of a response. */
 export interface Sending {
   readonly operation: OperationContract
   readonly checks: ResponseChecks
   readonly explain: Explain
   readonly log: FastifyBaseLogger
-  /** Leaves out what the contract does not name; none: that is sent too. */
+  /** Leaves out members that the contract does not name; `undefined` keeps them. */
   readonly unnamed?: UnnamedMembers | undefined
-  /** Rules that the response breaks, and is sent all the same. */
+  /** Rules that the response breaks although it is sent. */
   readonly broken: BrokenRule[]
 }
 
-/** A rule that a response breaks; one that takes an explanation is printed when it is reported. */
+/** A rule that a response breaks. An explanation is only made when it is reported. */
 export type BrokenRule = string | (() => Promise<string>)
 
-/** A response breaks a rule that takes an explanation. */
+/** A response breaks a rule that has to be explained. */
 class Unexplained extends ResponseError {
   readonly print: () => Promise<string>
 
@@ -36,7 +36,7 @@ class Unexplained extends ResponseError {
   }
 }
 
-/** Treats a response that breaks a rule as the mode says. */
+/** Treats a response that breaks a rule by the mode of the checks. */
 export function report(sending: Sending, rule: BrokenRule): void {
   const { checks, operation, broken } = sending
   if (checks === 'log') broken.push(rule)
@@ -47,9 +47,9 @@ export function report(sending: Sending, rule: BrokenRule): void {
 }
 
 /**
- * Prepares what is sent, and explains what breaks the contract in it.
+ * Prepares a response, and explains what breaks the contract in it.
  *
- * @throws {ResponseError} for what is not sent.
+ * @throws {ResponseError} if it is not sent.
  */
 export async function explained<T>(sending: Sending, prepare: () => T): Promise<T> {
   try {
@@ -74,7 +74,7 @@ export function ruleOf(status: number, rule: string): string {
   return `returned status ${status}, but ${rule}`
 }
 
-/** The rule that a refused value breaks, with all violations of its schema. */
+/** The rule that a refused value breaks, with all violations. */
 export function refusalOf(
   { explain }: Sending,
   status: number,

@@ -10,8 +10,8 @@ import { printNamed, withoutUnnamed } from './unnamed-members.js'
 import { withoutWriteOnly } from './write-only.js'
 
 /**
- * A body of one value after another as a stream: each item is asked for when there is room for it, and
- * checked before it is written. One that breaks its schema ends the stream.
+ * A sequence of values as a stream. Each item is requested when there is room for it, and validated
+ * before it is printed. An invalid one ends the stream.
  */
 export function sequence(
   sending: Sending,
@@ -28,7 +28,7 @@ export function sequence(
     const isValid = check(sending, status, item, place, media)
     const sent = (value: unknown) => ({ value, place, isValid })
     try {
-      // The fields of an event are written one by one.
+      // The fields of an event are printed one by one.
       const isEvent = framing === 'events'
       const named = isEvent ? withoutUnnamed(sending, status, sent(item), media) : item
       return printItem(named, framing, (value: unknown) =>
@@ -44,7 +44,7 @@ export function sequence(
     const own = { ...sending, broken: [] }
     return explained(own, () => print(own, item, `body/${index}`))
   })
-  // A comment, so that who waits for events learns at once that the stream is open.
+  // A comment, so that a client that waits for events sees at once that the stream is open.
   if (framing === 'events' || framing === 'data' || framing === 'texts') stream.push(':\n\n')
   return stream
 }

@@ -7,20 +7,25 @@ import { stringify } from '../json/stringify.js'
 import { discard } from './discard.js'
 import { refusalOf, report, type Sending } from './sending.js'
 
-/** How many members of an operation are told: what comes from elsewhere may have any number of names. */
+/**
+ * Most members of an operation that are logged: data from elsewhere may have any number of names.
+ */
 const MOST = 100
 
-/** Leaves members out of the responses of an operation that the contract does not name. */
+/** Leaves members out of an operation's responses that the contract does not name. */
 export class UnnamedMembers implements Omission {
   isLoose = false
-  /** Whether anything is left out of what is printed now. */
+  /** True if a member of the current value is left out. */
   isAny = false
-  /** Whether any of that has not been told. */
+  /** True if one of these has not been logged. */
   isNew = false
   readonly #told = new Map<ContainerPrinter, Set<string>>()
   #count = 0
 
-  /** Prints a value. Printing is never interrupted, so that each response of an operation asks the same. */
+  /**
+   * Prints a value. Printing is synchronous, so that all responses of an operation share this
+   * object.
+   */
   print(serialize: Serializer, value: unknown, isLoose: boolean): string {
     this.isLoose = isLoose
     this.isAny = false
@@ -33,7 +38,7 @@ export class UnnamedMembers implements Omission {
     this.isNew ||= this.#count < MOST && !this.#told.get(part)?.has(name)
   }
 
-  /** Whether a member is left out for the first time. */
+  /** True if a member is left out for the first time. */
   tell({ part, name }: Pick<OmittedMember, 'part' | 'name'>): boolean {
     const names = this.#told.get(part) ?? new Set()
     this.#told.set(part, names)
@@ -44,15 +49,15 @@ export class UnnamedMembers implements Omission {
   }
 }
 
-/** A value that is sent, and where it is in the response. */
+/** A value that is sent, with its place in the response. */
 interface SentValue {
   readonly value: unknown
   readonly place: string
-  /** Whether it is known to keep its schema. */
+  /** True if the value is valid. */
   readonly isValid: boolean
 }
 
-/** The text of a value, without what the contract does not name unless that is sent too. */
+/** Prints a value, leaving out members that the contract does not name. */
 export function printNamed(
   sending: Sending,
   status: number,
@@ -61,7 +66,7 @@ export function printNamed(
 ): string {
   const { unnamed } = sending
   const { value, isValid } = sent
-  // What breaks its schema is printed as it is.
+  // An invalid value is printed as it is.
   if (unnamed === undefined) return (isValid ? (serialize as PrintValue) : stringify)(value)
   const text = unnamed.print(serialize, value, !isValid)
   if (unnamed.isNew || (unnamed.isAny && held.recheck)) {
@@ -70,7 +75,10 @@ export function printNamed(
   return text
 }
 
-/** The same as a value. What is left out is told once; what is left has to keep the schema too. */
+/**
+ * The value without members that the contract does not name. They are logged once; what remains has
+ * to be valid too.
+ */
 export function withoutUnnamed(
   sending: Sending,
   status: number,

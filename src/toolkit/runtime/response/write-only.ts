@@ -6,20 +6,19 @@ import { describeViolations } from '../errors/violations.js'
 import { discard } from './discard.js'
 import { ruleOf, type Sending } from './sending.js'
 
-/** How many members are told. */
+/** Most members in a log entry. */
 const MOST = 100
 
-/** What a value is held against. */
 interface CheckedSchema extends CompiledSchema {
   readonly conversions?: Conversions
 }
 
 /**
- * A value without its write-only members: whatever else may break the contract, these never leave. What
- * is left out is logged. Where responses are checked a value that has some is refused as a whole.
+ * A value without its write-only members, which are never sent. They are logged. If responses are
+ * checked, a value that has some is refused as a whole.
  *
- * @param place - Where it is in the response.
- * @param seen - What the schema sees of it.
+ * @param place - Place in the response.
+ * @param seen - The value for its schema.
  */
 export function withoutWriteOnly(
   sending: Sending,
@@ -29,7 +28,7 @@ export function withoutWriteOnly(
   place: string,
   seen = value,
 ): unknown {
-  // What the schema accepts has none, even where a branch that it is not of names such a member.
+  // A valid value has none, even if a branch that does not apply names such a member.
   if (sending.checks === 'throw' || conversions === undefined || accepts(validate, seen))
     return value
   const kept = withoutLeftOut(value, conversions)

@@ -2,15 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import type { OperationRoute } from '../../openapi/operation-route.js'
 import { MAX_PARAM_LENGTH } from '../../openapi/route.js'
 
-/** Node's own limit on the head of a request, which no target can be longer than. */
+/** Node's limit for the head of a request, and so for a path. */
 const HEAD = 16_384
-/** How many operations are named. */
+/** Most operations in the log entry. */
 const MOST = 20
 
 /**
- * Logs which operations have path parameters that the router of the app refuses although the contract
- * allows them: it answers 414 (404 before Fastify 5.9), and asks
- * nobody.
+ * Logs which operations have path parameters that the app's router refuses although the contract
+ * allows them: it answers 414 (404 before Fastify 5.9) by itself.
  */
 export function warnOfParamLength(
   app: FastifyInstance,
@@ -18,7 +17,7 @@ export function warnOfParamLength(
 ): void {
   const maxParamLength = paramLengthOf(app)
   const refused = operations.flatMap(({ operationId, paramLength = 0 }) => {
-    // Who has chosen a limit knows that there is one.
+    // A host that sets a limit knows of it.
     const length =
       paramLength !== 'any' ? paramLength : maxParamLength > MAX_PARAM_LENGTH ? 0 : HEAD
     return length > maxParamLength ? [{ operationId, paramLength, length }] : []
@@ -41,7 +40,7 @@ function optionOf({ version }: FastifyInstance, length: number): string {
   return /^5\.[0-4]\./.test(version) ? option : `routerOptions: { ${option} }`
 }
 
-/** Hosts set it in two places; the default of one stands beside what is set in the other. */
+/** Hosts set it in two places; each has the default if only the other is set. */
 function paramLengthOf({ initialConfig }: FastifyInstance): number {
   const { maxParamLength = MAX_PARAM_LENGTH, routerOptions } = initialConfig
   const routed = routerOptions?.maxParamLength ?? MAX_PARAM_LENGTH

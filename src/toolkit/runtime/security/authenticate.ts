@@ -6,16 +6,16 @@ import { checkScopes } from './scopes.js'
 import type { Principals, SecurityHandlers } from './security.js'
 import { accepted } from './verdict.js'
 
-/** The schemes of a contract, each with its handler. */
+/** The schemes of a contract with their handlers. */
 export type Guards = ReadonlyMap<
   string,
   { readonly scheme: SecurityScheme; readonly handler: SecurityHandlers[string] }
 >
 
 /**
- * Lets a request in when one requirement is satisfied whole, and returns its principals. An empty
- * requirement (`{}`) lets in whom no other one does, wherever it stands. Fails closed: otherwise the
- * most telling refusal is thrown, with the challenges of all.
+ * Authenticates a request by the first requirement that is satisfied, and returns its principals.
+ * An empty requirement (`{}`) admits a request that satisfies no other one, regardless of the
+ * order. Otherwise the most specific refusal is thrown, with the challenges of all.
  */
 export async function authenticate(
   requirements: SecurityRequirements,
@@ -45,7 +45,7 @@ async function satisfy(
 ): Promise<Principals> {
   const principals: [string, unknown][] = []
   for (const [name, scopes] of Object.entries(requirement)) {
-    // serve() refuses to start without a handler for each scheme.
+    // serve() requires a handler for each scheme.
     const { scheme, handler } = guards.get(name) as NonNullable<ReturnType<Guards['get']>>
     const returned = await handler.authenticate(request, reply, scopes, scheme)
     const principal = accepted(returned, scheme)
@@ -55,7 +55,7 @@ async function satisfy(
   return Object.fromEntries(principals)
 }
 
-/** The refusal that says most, with the challenges of all: the first one of those that say as much. */
+/** The most specific refusal, with the challenges of all; the first one of several. */
 function mostTelling(refusals: readonly ContractError[]): ContractError {
   const most = Math.max(...refusals.map(telling))
   const told = refusals.find((each) => telling(each) === most) as ContractError
@@ -68,8 +68,9 @@ function mostTelling(refusals: readonly ContractError[]): ContractError {
 }
 
 /**
- * How much a refusal says: who has an accepted credential is told what it lacks, and who has a wrong one
- * that it is wrong, whatever else has not been sent. For a certificate nobody can be asked here.
+ * Rank of a refusal: a client with an accepted credential learns what it lacks, and one with a
+ * wrong credential that it is wrong, whatever else is missing. A certificate cannot be requested
+ * here.
  */
 function telling({ body, statusCode }: ContractError): number {
   if (body.error === errors.certificateRequired.error) return 0

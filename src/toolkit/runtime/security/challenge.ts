@@ -7,7 +7,9 @@ export function challenge(scheme: string, parameters: Readonly<Record<string, st
   return `${scheme} ${told.join(', ')}`
 }
 
-/** What a quoted-string can hold (RFC 9110, section 5.6.4); what it cannot is left out. */
+/**
+ * The content of a quoted-string (RFC 9110, section 5.6.4), without characters that it cannot hold.
+ */
 function quoted(text: string): string {
   return text.replace(/[^\t\x20-\x7e]/g, '').replace(/["\\]/g, '\\$&')
 }
@@ -15,7 +17,7 @@ function quoted(text: string): string {
 /** The realm that challenges name (RFC 9110, section 11.5). */
 export const REALM = { realm: 'api' }
 
-/** A refusal that tells what is asked for instead. */
+/** A refusal with a challenge. */
 export function refusal(
   row: ErrorBody,
   authenticate: string,
@@ -24,7 +26,7 @@ export function refusal(
   return new ContractError(row, { ...options, headers: { 'www-authenticate': authenticate } })
 }
 
-/** The refusal of a request with more than one credential: nobody can tell which one is meant. */
+/** The refusal of a request with more than one credential. */
 export function ambiguous(authenticate: string): ContractError {
   return refusal(errors.ambiguousCredentials, authenticate)
 }

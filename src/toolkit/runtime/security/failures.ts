@@ -5,22 +5,22 @@ import { errors } from '../errors/table.js'
 import type { SecurityHandler } from './security.js'
 import { accepted } from './verdict.js'
 
-/** How often a client may send credentials that are not accepted. */
+/** Limits for rejected credentials of one client. */
 export interface FailureLimits {
   /**
-   * How many of them in one window.
+   * Most rejected credentials in one window.
    *
    * @defaultValue 1000
    */
   readonly failures?: number
   /**
-   * How long a window is, in milliseconds.
+   * Length of a window, in milliseconds.
    *
    * @defaultValue 60,000
    */
   readonly window?: number
   /**
-   * How many clients are remembered; beyond them the one is forgotten whose last failure is the oldest.
+   * Most clients that are counted; beyond it, the client with the oldest last failure is dropped.
    *
    * @defaultValue 10,000
    */
@@ -29,23 +29,23 @@ export interface FailureLimits {
 
 interface FailureCount {
   count: number
-  /** When the window ends, in milliseconds. */
+  /** End of the window, in milliseconds. */
   readonly end: number
 }
 
 /**
- * A security handler that answers 429 with `Retry-After`, in place of 401, to who goes on guessing.
- * Credentials that are accepted are so from everywhere and at any time: who guesses from an address
- * locks out nobody whom it is shared with.
+ * A security handler that answers 429 with `Retry-After`, in place of 401, to a client that goes on
+ * guessing. Accepted credentials are always accepted: a guesser locks out nobody who shares its
+ * address.
  *
  * ```ts
  * security: { bearerAuth: limitFailures(bearer(tokens), { failures: 100 }) }
  * ```
  *
- * A client is an IPv4 address, or the first half of an IPv6 address: of such a network one client has
- * all (RFC 6177, section 2).
+ * A client is an IPv4 address, or the first half of an IPv6 address, since one client has a whole
+ * such network (RFC 6177, section 2).
  *
- * @throws {TypeError} for a limit that is no whole number above 0: it would limit nothing.
+ * @throws {TypeError} for a limit that is not a whole number above 0.
  */
 export function limitFailures<Principal>(
   handler: SecurityHandler<Principal>,
@@ -68,7 +68,7 @@ export function limitFailures<Principal>(
     return entry
   }
   return {
-    // It may be of a class, whose methods no copy of the object has.
+    // A handler may be an instance of a class, whose methods a copy would lack.
     async prepare(app, schemes) {
       await handler.prepare?.(app, schemes)
     },
@@ -87,7 +87,7 @@ export function limitFailures<Principal>(
   }
 }
 
-/** Who sent no credential has not guessed. */
+/** A request without a credential is not a guess. */
 function isGuess(error: unknown): boolean {
   return error instanceof ContractError && error.body.error === errors.invalidCredentials.error
 }

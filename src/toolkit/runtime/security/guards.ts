@@ -4,7 +4,7 @@ import type { Contract } from '../contract/contract.js'
 import type { Guards } from './authenticate.js'
 import type { SecurityHandler, SecurityHandlers } from './security.js'
 
-/** The handlers of the schemes that the contract asks for; each must be there. */
+/** The security handlers of a contract's schemes, all of which are required. */
 export function guardsOf({ title, securitySchemes }: Contract, given: SecurityHandlers): Guards {
   const guards = securitySchemes.map((scheme) => {
     const { name } = scheme
@@ -17,7 +17,7 @@ export function guardsOf({ title, securitySchemes }: Contract, given: SecurityHa
   return new Map(guards)
 }
 
-/** Prepares each handler once, whatever the number of schemes that it is for. */
+/** Prepares each handler once, also if it serves several schemes. */
 export async function prepareGuards(app: FastifyInstance, guards: Guards): Promise<void> {
   const schemes = new Map<SecurityHandler, SecurityScheme[]>()
   for (const { handler, scheme } of guards.values()) {

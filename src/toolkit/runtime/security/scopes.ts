@@ -4,9 +4,9 @@ import { errors } from '../errors/table.js'
 import { challenge, REALM, refusal } from './challenge.js'
 
 /**
- * Refuses a principal that does not have every scope that the operation asks for.
+ * Refuses a principal that lacks a scope that the operation requires.
  *
- * @throws {ContractError} 403, with the challenge of RFC 6750, section 3.1, where the scheme has one.
+ * @throws {ContractError} 403, with the challenge of RFC 6750, section 3.1, if the scheme has one.
  */
 export function checkScopes(
   principal: unknown,

@@ -7,7 +7,7 @@ import type { Nobody } from './security.js'
 /**
  * The principal that a security handler returned.
  *
- * @throws {ContractError} when it is none: a handler that forgets to return refuses.
+ * @throws {ContractError} if there is none: a handler that forgets to return refuses.
  */
 export function accepted<Principal>(
   principal: Principal | Nobody,
@@ -23,7 +23,7 @@ function refused(scheme: SecurityScheme): ContractError {
   return refusal(errors.invalidCredentials, challenged)
 }
 
-/** What a scheme's credential is asked for with; HTTP has nothing for client certificates. */
+/** The challenge of a scheme; HTTP has none for client certificates. */
 function challengeOf({ name, type, scheme, in: place, parameter }: SecurityScheme) {
   if (type === 'mutualTLS') return undefined
   if (type === 'apiKey') {

@@ -7,10 +7,10 @@ import { split } from './split.js'
 const LINE_FEED = 0x0a
 const RECORD_SEPARATOR = 0x1e
 
-/** A stream that is not what its framing asks for; the message names the fault, never the text. */
+/** A stream that breaks its framing. The message names the fault, never the data. */
 export class FramingError extends Error {}
 
-/** The texts of a stream's items: JSON, or the fields of an event. */
+/** The frames of a stream: JSON texts, or the fields of events. */
 export function frames(
   stream: Readable,
   framing: Framing,
@@ -25,7 +25,7 @@ async function* lines(stream: Readable): AsyncGenerator<Buffer> {
   }
 }
 
-/** RFC 7464, section 2.1: what does not end with a line feed may have been cut off. */
+/** RFC 7464, section 2.1: a record without a line feed at its end may have been cut off. */
 async function* records(stream: Readable): AsyncGenerator<Buffer> {
   let isFirst = true
   for await (const record of split(stream, RECORD_SEPARATOR)) {
@@ -41,7 +41,7 @@ function isBlank(bytes: Buffer): boolean {
   return bytes.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d)
 }
 
-/** WHATWG HTML, section 9.2.6; an event that is not ended is refused rather than dropped. */
+/** WHATWG HTML, section 9.2.6. An event without an end is refused, not dropped. */
 async function* events(stream: Readable): AsyncGenerator<ServerSentEvent> {
   let fields: [name: string, value: string][] = []
   for await (const line of textLines(stream)) {
@@ -53,7 +53,7 @@ async function* events(stream: Readable): AsyncGenerator<ServerSentEvent> {
     const colon = line.indexOf(':')
     const name = colon < 0 ? line : line.slice(0, colon)
     const value = colon < 0 ? '' : line.slice(colon + 1).replace(/^ /, '')
-    // What begins with a colon is a comment.
+    // A line that begins with a colon is a comment.
     if (name !== '') fields.push([name, value])
   }
   if (fields.length > 0) throw new FramingError('the last event does not end with an empty line')
@@ -69,7 +69,7 @@ async function* textLines(stream: Readable): AsyncGenerator<string> {
     isFirst = false
     last = bytes.toString('utf8')
   }
-  // What stands after the last end of a line is no line unless something is there.
+  // An empty rest after the last line is no line.
   if (last !== '') yield* last.replace(/\r$/, '').split('\r')
 }
 

@@ -4,10 +4,9 @@ import { stringify } from '../json/stringify.js'
 type SerializeItem = (item: never) => string
 
 /**
- * An item as it stands in a body. A line of an event ends where the text has a line feed, a carriage
- * return or both: what reads events knows line feeds only.
+ * Prints an item of a sequential body.
  *
- * @throws {TypeError} for what cannot be written so.
+ * @throws {TypeError} for values that the framing cannot hold.
  */
 export function printItem(item: unknown, framing: Framing, serialize: SerializeItem): string {
   if (framing === 'events') return printEvent(item)
@@ -30,14 +29,17 @@ function printEvent(item: unknown): string {
   ].join('')
 }
 
-/** A field of one line, which nothing in it can end. */
+/** A field of one line. */
 function line(name: string, value: unknown): string {
   const isLine = typeof value === 'string' && /^[^\r\n\0]*$/.test(value) && value.isWellFormed()
   if (!isLine) throw new TypeError(`the ${name} of an event is one line`)
   return `${name}: ${value}\n`
 }
 
-/** A field of as many lines as the text has, and the end of the event. */
+/**
+ * A field with one line for each line of its value, and the end of the event. A line feed, a
+ * carriage return or both end a line.
+ */
 function field(name: string, text: unknown): string {
   if (typeof text !== 'string' || !text.isWellFormed()) throw new TypeError(`${name} is no text`)
   return `${name}: ${text.replace(/\r\n|[\r\n]/g, `\n${name}: `)}\n\n`

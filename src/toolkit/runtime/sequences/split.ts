@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 
-/** What stands between delimiters in a stream, the delimiters left out; the last part may be empty. */
+/** Splits a stream at delimiters; the last part may be empty. */
 export async function* split(stream: Readable, delimiter: number): AsyncGenerator<Buffer> {
   let begun: Buffer[] = []
   for await (const chunk of stream as AsyncIterable<Buffer>) {

@@ -22,7 +22,7 @@ export function* allRule(walk: SchemaWalk, rules: RulesObject, place: Instance):
   }
 }
 
-/** `anyOf` and `oneOf`: what is wrong by the branch that the value is closest to. */
+/** `anyOf` and `oneOf`: the violations of the closest branch. */
 export function* unionRule(walk: SchemaWalk, rules: RulesObject, place: Instance): Violations {
   const { anyOf, oneOf } = rules
   if (anyOf !== undefined) {

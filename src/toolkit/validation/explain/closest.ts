@@ -2,14 +2,13 @@ import type { Rules } from '../../openapi/shared-schema.js'
 import type { ValidationError } from '../validator.js'
 import { type Instance, type SchemaWalk, type Violations, violation, within } from './walk.js'
 
-/** How many violations of a branch are looked at. */
+/** Most violations of a branch that are compared. */
 const MOST = 20
 
 /**
- * The violations of the branch of a union that a value seems to be meant for: it has the type, and of
- * the branches that it has the type of the fewest violations. Where a member tells these branches
- * apart and leads to none of them, that is all there is to say; so is the union itself where the value
- * has not even the type that any of them asks for.
+ * The violations of the closest branch of a union: it has the value's type and the fewest
+ * violations of such branches. If a discriminating member selects none of them, that is the only
+ * violation; so is the union itself if the value has the type of no branch.
  */
 export function* closest(
   walk: SchemaWalk,
@@ -38,7 +37,7 @@ export function* closest(
 
 type BranchErrors = readonly ValidationError[]
 
-/** What to say where each branch asks for types that the value has not. */
+/** A message about types, if the value has the type of no branch. */
 function typesOf(all: readonly BranchErrors[], place: Instance): string | undefined {
   const asked = all.map(
     (found) => found.find((each) => isAt(place, each) && isOther(each)) as ValidationError,
@@ -48,7 +47,7 @@ function typesOf(all: readonly BranchErrors[], place: Instance): string | undefi
   return `must be ${[...new Set(types)].join(' or ')}`
 }
 
-/** What is wrong with a member that has another value than any of the branches asks for. */
+/** The violation of a discriminating member whose value selects no branch. */
 function wrongTag(near: readonly BranchErrors[], place: Instance): ValidationError | undefined {
   const byBranch = near.map((found) => found.filter((each) => isTag(each, place)))
   const tag = (byBranch[0] as BranchErrors).find(({ instancePath }) =>
@@ -73,12 +72,12 @@ function isAt({ path }: Instance, { instancePath }: ValidationError): boolean {
   return instancePath === path
 }
 
-/** A member of the value, which has another value than the only ones that there are. */
+/** A violation of `const` or `enum` by a member of the value. */
 function isTag({ keyword, instancePath }: ValidationError, { path }: Instance): boolean {
   return ['const', 'enum'].includes(keyword) && /^\/[^/]*$/.test(instancePath.slice(path.length))
 }
 
-/** The value is of another type, or another value than the only ones that there are. */
+/** True for another type, or for another value than the only allowed ones. */
 function isOther({ keyword }: ValidationError): boolean {
   return ['type', 'const', 'enum', 'not', 'false'].includes(keyword)
 }

@@ -14,7 +14,7 @@ import {
   violation,
 } from './walk.js'
 
-/** The keywords about objects. */
+/** Keywords about objects. */
 export function* objectRule(walk: SchemaWalk, rules: RulesObject, place: Instance): Violations {
   const { value } = place
   if (!anObject(value)) return

@@ -6,7 +6,7 @@ import { unevaluatedRule } from './unevaluated.js'
 import { numberRule, textRule, typeRule, valueRule } from './values.js'
 import type { KeywordRule } from './walk.js'
 
-/** The rules, each with the keywords that it is about. */
+/** The rules with their keywords. */
 const RULES: readonly (readonly [keywords: string, rule: KeywordRule])[] = [
   ['type', typeRule],
   ['enum const', valueRule],
@@ -27,7 +27,7 @@ const RULES: readonly (readonly [keywords: string, rule: KeywordRule])[] = [
 const byKeyword = RULES.map(([keywords, rule]) => [keywords.split(' '), rule] as const)
 const known = new WeakMap<RulesObject, readonly KeywordRule[]>()
 
-/** The rules that a schema has keywords of. */
+/** The rules for the keywords of a schema. */
 export function rulesOf(rules: RulesObject): readonly KeywordRule[] {
   const found =
     known.get(rules) ??

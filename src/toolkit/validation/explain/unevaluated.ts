@@ -41,7 +41,7 @@ export function* unevaluatedRule(
   }
 }
 
-/** Marks what a schema evaluates that holds for the value. */
+/** Marks what the schemas evaluate that apply to a value. */
 function mark(walk: SchemaWalk, rules: Rules, place: Instance, evaluated: Evaluated): void {
   if (typeof rules === 'boolean') return
   markMembers(rules, evaluated)
@@ -70,7 +70,7 @@ function markElements(
   }
 }
 
-/** The schemas that hold for the value because another does. */
+/** The schemas that apply to a value because another one does. */
 function applied(walk: SchemaWalk, rules: RulesObject, place: Instance): Rules[] {
   const { $ref } = rules
   const { value } = place

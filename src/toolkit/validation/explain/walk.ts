@@ -2,29 +2,27 @@ import { below } from '../../openapi/json-pointer.js'
 import type { Rules, RulesObject } from '../../openapi/shared-schema.js'
 import type { ValidationError } from '../validator.js'
 
-/** A value, where it stands, and where the schema stands that it is held against. */
+/** A value at a JSON pointer, with the pointer of its schema. */
 export interface Instance {
   readonly value: unknown
-  /** JSON pointer of the value. */
   readonly path: string
-  /** Pointer of the schema. */
   readonly schema: string
 }
 
 export type Violations = Generator<ValidationError, void, undefined>
 
-/** Yields what is wrong with a value by some keywords of a schema. */
+/** Yields the violations of some keywords of a schema. */
 export type KeywordRule = (walk: SchemaWalk, rules: RulesObject, place: Instance) => Violations
 
-/** What rules need to go on to other schemas. */
+/** Context for rules that apply other schemas. */
 export interface SchemaWalk {
-  /** The schema that a `$ref` refers to. */
+  /** The schema of a `$ref`. */
   target($ref: string): Rules
-  /** What is wrong with a value by a schema. */
+  /** The violations of a value by a schema. */
   violations(rules: Rules, place: Instance): Violations
 }
 
-/** The explanation takes longer than any should. */
+/** An explanation takes too many steps. */
 export class StepsExceeded extends Error {}
 
 export function violation(
@@ -36,7 +34,7 @@ export function violation(
   return { instancePath: path, schemaPath: `${schema}/${keyword}`, keyword, params, message }
 }
 
-/** The value of the same place held against a schema inside its schema. */
+/** The same value at a subschema. */
 export function within(
   { schema, ...place }: Instance,
   ...keys: readonly (string | number)[]
@@ -44,7 +42,7 @@ export function within(
   return { ...place, schema: keys.reduce<string>(below, schema) }
 }
 
-/** A member or an element, held against a schema inside the schema. */
+/** A member or element at a subschema. */
 export function child(
   place: Instance,
   key: string | number,
@@ -54,12 +52,12 @@ export function child(
   return { value, path: below(place.path, key), schema: keys.reduce<string>(below, place.schema) }
 }
 
-/** Whether a schema accepts the value of a place; of what it says nothing is kept, nor where it stands. */
+/** True if a schema accepts a value. */
 export function holds(walk: SchemaWalk, rules: Rules, place: Instance): boolean {
   return walk.violations(rules, place).next().done === true
 }
 
-/** The members of an object; what is `undefined` is none, as in JSON. */
+/** The members of an object. A member that is `undefined` does not count, as in JSON. */
 export function membersOf(object: Readonly<Record<string, unknown>>): [string, unknown][] {
   return Object.entries(object).filter(([, value]) => value !== undefined)
 }
