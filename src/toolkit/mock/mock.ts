@@ -9,10 +9,10 @@ import { loadSchemas } from '../runtime/loading/schemas.js'
 import { negotiate } from '../runtime/response/accept.js'
 import { instances } from '../samples/index.js'
 import type { schemaAccepts } from '../validation/explain/accepts.js'
-import { answer, type Sources } from './answers.js'
-import { chooseStatus } from './choose.js'
+import { chooseStatus } from './choose-status.js'
 import { examplesIn } from './examples.js'
-import { type Preference, readPreference } from './prefer.js'
+import { mockResponse, type Sources } from './mock-response.js'
+import { type Preference, readPreference } from './preference.js'
 
 /** Options of a mock. */
 export interface MockOptions {
@@ -73,17 +73,17 @@ function mocked(
   const chosen = chooseStatus(operation, code)
   if (chosen === undefined) {
     const asked = code === undefined ? 'a status' : `status ${code}`
-    throw lacking(`the operation does not document ${asked}`)
+    throw notAvailable(`the operation does not document ${asked}`)
   }
   const offered = Object.keys(operation.responses[chosen.key] as object)
   const mediaType = negotiate(request.headers.accept, offered) ?? offered[0]
-  const made = answer(operation, { ...chosen, mediaType }, example, sources)
-  if ('lacks' in made) throw lacking(made.lacks)
+  const made = mockResponse(operation, { ...chosen, mediaType }, example, sources)
+  if ('lacks' in made) throw notAvailable(made.lacks)
   return made.result
 }
 
 /** The mock cannot make such a response. */
-function lacking(what: string): ContractError {
+function notAvailable(what: string): ContractError {
   return new ContractError(errors.notImplemented, { detail: `${what}.` })
 }
 

@@ -2,9 +2,9 @@ import type { Contract } from './contract/contract.js'
 import type { MissingHandler } from './contract/handler.js'
 import type { MakeErrorBody } from './errors/error-body.js'
 import { MULTIPART_LIMITS, type MultipartLimits } from './multipart/limits.js'
-import type { Serving } from './request/served-operation.js'
-import type { ResponseChecks } from './response/sending.js'
-import { guardsOf } from './security/guards.js'
+import type { ServeSettings } from './request/served-operation.js'
+import type { ResponseChecks } from './response/response-context.js'
+import { schemeHandlersOf } from './security/scheme-handlers.js'
 import type { SecurityHandlers } from './security/security.js'
 
 /**
@@ -87,18 +87,18 @@ export interface ServeOptions<
  *
  * @throws {TypeError} for wrong options.
  */
-export function servingOf<Handlers, Scheme extends string>(
+export function serveSettings<Handlers, Scheme extends string>(
   contract: Contract<Handlers, Scheme>,
   options: Omit<ServeOptions<Handlers, Scheme>, 'handlers' | 'missing'>,
-): Serving {
+): ServeSettings {
   return {
-    guards: guardsOf(contract, options.security ?? {}),
-    checks: wordOf(contract, options, 'responses', ['throw', 'log', 'off']),
+    schemeHandlers: schemeHandlersOf(contract, options.security ?? {}),
+    checks: enumOption(contract, options, 'responses', ['throw', 'log', 'off']),
     multipart: { ...MULTIPART_LIMITS, ...options.multipart },
     allowedQuery: allowedQueryOf(contract, options),
-    readOnly: wordOf(contract, options, 'readOnly', ['ignore', 'refuse']),
-    unnamedMembers: wordOf(contract, options, 'unnamedMembers', ['omit', 'send']),
-    load: wordOf(contract, options, 'load', ['lazy', 'eager']),
+    readOnly: enumOption(contract, options, 'readOnly', ['ignore', 'refuse']),
+    unnamedMembers: enumOption(contract, options, 'unnamedMembers', ['omit', 'send']),
+    load: enumOption(contract, options, 'load', ['lazy', 'eager']),
     errorBody: errorBodyOf(contract, options.errorBody),
     handlerTimeout: handlerTimeoutOf(contract, options.handlerTimeout),
   }
@@ -113,7 +113,7 @@ type EnumOptions = Required<
 >
 
 /** The value of an option; by default the first allowed one. */
-function wordOf<Name extends keyof EnumOptions>(
+function enumOption<Name extends keyof EnumOptions>(
   { title }: Contract,
   options: Partial<EnumOptions>,
   name: Name,
@@ -147,7 +147,7 @@ function allowedQueryOf(
   contract: Contract,
   options: Partial<EnumOptions>,
 ): ReadonlySet<string> | undefined {
-  const unknownQuery = wordOf(contract, options, 'unknownQuery', ['ignore', 'refuse'])
+  const unknownQuery = enumOption(contract, options, 'unknownQuery', ['ignore', 'refuse'])
   if (unknownQuery === 'ignore') return undefined
   return new Set(
     contract.securitySchemes.flatMap((scheme) =>

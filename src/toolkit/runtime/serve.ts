@@ -16,13 +16,17 @@ import { implementations } from './request/implementations.js'
 import { loadParameterModules } from './request/parameters.js'
 import { type ReadOnlyRefusal, refuseReadOnly } from './request/read-only.js'
 import { operationRoute } from './request/route.js'
-import { type Implementation, ServedOperation, type Serving } from './request/served-operation.js'
+import {
+  type Implementation,
+  ServedOperation,
+  type ServeSettings,
+} from './request/served-operation.js'
 import { loadResponseModules } from './response/payload.js'
 import { coveredPaths } from './routing/covered-paths.js'
 import { otherMethodsRoute, refuseOtherMethods } from './routing/other-methods.js'
 import { warnOfParamLength } from './routing/param-length.js'
-import { prepareGuards } from './security/guards.js'
-import { type ServeOptions, servingOf } from './serve-options.js'
+import { prepareSchemeHandlers } from './security/scheme-handlers.js'
+import { type ServeOptions, serveSettings } from './serve-options.js'
 
 /**
  * A Fastify plugin that serves a generated contract. It is encapsulated: the host's Ajv,
@@ -47,12 +51,12 @@ export function serve<Handlers, Scheme extends string, Missing extends MissingHa
   if (typeof options?.handlers !== 'object') {
     throw new TypeError(`${contract.title}: no handlers; pass { handlers, security }`)
   }
-  const serving = servingOf(contract, options)
+  const serving = serveSettings(contract, options)
   const handlers = options.handlers as Readonly<Record<string, OperationHandler | undefined>>
   const plugin: FastifyPluginAsync<{ prefix?: string }> = async (app, { prefix }) => {
     const isClaimed = serveScopeErrors(app, prefix, serving.errorBody)
     addBodyParser(app)
-    await prepareGuards(app, serving.guards)
+    await prepareSchemeHandlers(app, serving.schemeHandlers)
     const implement = implementations(handlers, options.missing)
     const loads = addRoutes(app, contract, implement, serving)
     if (isClaimed) refuseUnknownPaths(app)
@@ -81,7 +85,7 @@ function addRoutes(
   app: FastifyInstance,
   contract: Contract,
   implement: (operationId: string) => Implementation | undefined,
-  serving: Serving,
+  serving: ServeSettings,
 ): (() => Promise<unknown>)[] {
   const operations = distinct(contract.operations)
   const { serveOperation, loads } = operationsOf(contract, serving)
@@ -121,7 +125,7 @@ async function loadModulesOf(operation: OperationContract): Promise<void> {
 }
 
 /** Serves operations of a contract, and loads what they share. */
-function operationsOf(contract: Contract, serving: Serving) {
+function operationsOf(contract: Contract, serving: ServeSettings) {
   const { refusing, explaining } = serving.readOnly === 'refuse' ? refuseReadOnly() : IGNORING
   const explainer = explainerOf(contract)
   const explain = explaining(explainer.explain)

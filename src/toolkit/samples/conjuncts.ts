@@ -1,6 +1,6 @@
 import type { Rules, RulesObject } from '../openapi/shared-schema.js'
+import { type Draw, keywordValues } from './draw.js'
 import { shuffled } from './random.js'
-import { type Draw, each } from './rules.js'
 
 /** Most references that are followed for one value. */
 const MAX_HOPS = 200
@@ -29,12 +29,12 @@ export function conjunctsOf(
 /** Schemas that apply to the same value: every part, and one branch of each choice. */
 function partsOf(rules: RulesObject, draw: Draw, isDeep: boolean): Rules[] {
   return [
-    ...each<string>([rules], '$ref').map(draw.target),
-    ...each<Rules[]>([rules], 'allOf').flat(),
-    ...each<Rules[]>([rules], 'anyOf').map((branches) => choose(branches, draw, isDeep)),
-    ...each<Rules[]>([rules], 'oneOf').flatMap((branches) => {
+    ...keywordValues<string>([rules], '$ref').map(draw.target),
+    ...keywordValues<Rules[]>([rules], 'allOf').flat(),
+    ...keywordValues<Rules[]>([rules], 'anyOf').map((branches) => choose(branches, draw, isDeep)),
+    ...keywordValues<Rules[]>([rules], 'oneOf').flatMap((branches) => {
       const chosen = choose(branches, draw, isDeep)
-      return [chosen, ...spoil(branches, chosen, draw)]
+      return [chosen, ...avoidOtherBranches(branches, chosen, draw)]
     }),
     ...conditional(rules, draw),
   ]
@@ -54,13 +54,17 @@ function choose(branches: readonly Rules[], draw: Draw, isDeep: boolean): Rules 
 }
 
 /** Share of values that are kept from satisfying other branches too. */
-const SPOILT = 0.3
+const AVOIDED_SHARE = 0.3
 
 /**
  * Makes a member wrong that another branch describes: an open object could satisfy all branches.
  */
-function spoil(branches: readonly Rules[], chosen: Rules, { random, target }: Draw): Rules[] {
-  if (random.next() > SPOILT) return []
+function avoidOtherBranches(
+  branches: readonly Rules[],
+  chosen: Rules,
+  { random, target }: Draw,
+): Rules[] {
+  if (random.next() > AVOIDED_SHARE) return []
   const others = branches.filter((branch) => branch !== chosen)
   const names = others.flatMap((branch) => Object.keys(propertiesOf(branch, target)))
   if (names.length === 0) return []

@@ -1,4 +1,4 @@
-import type { Random } from './rules.js'
+import type { Random } from './draw.js'
 
 const two = (random: Random, from: number, to: number) =>
   String(from + random.below(to - from + 1)).padStart(2, '0')

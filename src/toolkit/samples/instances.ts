@@ -1,9 +1,9 @@
 import type { Rules, RulesObject } from '../openapi/shared-schema.js'
 import { drawArray } from './arrays.js'
 import { conjunctsOf } from './conjuncts.js'
+import { type Draw, type Drawn, keywordValues, NOTHING } from './draw.js'
 import { drawObject, SHALLOW } from './objects.js'
 import { randomFrom } from './random.js'
-import { type Draw, type Drawn, each, NOTHING } from './rules.js'
 import { drawNumber } from './scalars.js'
 import { isSendable } from './sendable.js'
 import { drawString } from './strings.js'
@@ -60,7 +60,7 @@ export function instances({ target, accepts, seed = 1 }: InstanceOptions): (rule
     if (conjuncts === undefined) return NOTHING
     const [listed] = listedIn(conjuncts)
     if (listed !== undefined) return fromList(listed, conjuncts)
-    const defaults = each<unknown>(conjuncts, 'default').filter((each) =>
+    const defaults = keywordValues<unknown>(conjuncts, 'default').filter((each) =>
       isAccepted(conjuncts, each),
     )
     if (defaults.length > 0) return defaults[0]
@@ -91,8 +91,8 @@ export function instances({ target, accepts, seed = 1 }: InstanceOptions): (rule
 }
 
 function listedIn(conjuncts: readonly RulesObject[]): unknown[][] {
-  const constants = each<unknown>(conjuncts, 'const').map((value) => [value])
-  return [...constants, ...each<unknown[]>(conjuncts, 'enum')]
+  const constants = keywordValues<unknown>(conjuncts, 'const').map((value) => [value])
+  return [...constants, ...keywordValues<unknown[]>(conjuncts, 'enum')]
 }
 
 const TYPES = ['object', 'array', 'string', 'integer', 'number', 'boolean', 'null']
@@ -110,7 +110,7 @@ const HINTS: readonly (readonly [type: string, keywords: readonly string[]])[] =
 
 /** The types that all schemas allow, likely ones first and null last. */
 function typesOf(conjuncts: readonly RulesObject[], { random }: Draw): string[] {
-  const named = each<string | string[]>(conjuncts, 'type').map((type) => [type].flat())
+  const named = keywordValues<string | string[]>(conjuncts, 'type').map((type) => [type].flat())
   const allows = (types: readonly string[], type: string) =>
     types.includes(type) || (type === 'integer' && types.includes('number'))
   const possible = TYPES.filter((type) => named.every((types) => allows(types, type)))

@@ -1,7 +1,7 @@
 import { characterClass } from '../regex/alphabet.js'
 import { type AST, parsePattern } from '../regex/ast.js'
 import { flagsOf } from '../regex/flags.js'
-import type { Random } from './rules.js'
+import type { Random } from './draw.js'
 
 /** Most repetitions of an unlimited repetition. */
 const SOME = 3

@@ -1,4 +1,4 @@
-import type { Random } from './rules.js'
+import type { Random } from './draw.js'
 
 /** A random generator with a seed (Mulberry32): small, fast and reproducible; not for secrets. */
 export function randomFrom(seed: number): Random {

@@ -1,5 +1,5 @@
 import type { RulesObject } from '../openapi/shared-schema.js'
-import { type Draw, type Drawn, each, least, most, NOTHING } from './rules.js'
+import { type Draw, type Drawn, keywordValues, largest, NOTHING, smallest } from './draw.js'
 
 /** Largest distance of numbers without bounds. */
 const FAR = 1000
@@ -10,11 +10,11 @@ export function drawNumber(
   { random }: Draw,
   isInteger: boolean,
 ): Drawn {
-  const step = Math.max(...each<number>(all, 'multipleOf').map(Number), isInteger ? 1 : 0)
-  const low = Number(most(all, 'minimum', Number.NEGATIVE_INFINITY))
-  const high = Number(least(all, 'maximum', Number.POSITIVE_INFINITY))
-  const above = Number(most(all, 'exclusiveMinimum', Number.NEGATIVE_INFINITY))
-  const below = Number(least(all, 'exclusiveMaximum', Number.POSITIVE_INFINITY))
+  const step = Math.max(...keywordValues<number>(all, 'multipleOf').map(Number), isInteger ? 1 : 0)
+  const low = Number(largest(all, 'minimum', Number.NEGATIVE_INFINITY))
+  const high = Number(smallest(all, 'maximum', Number.POSITIVE_INFINITY))
+  const above = Number(largest(all, 'exclusiveMinimum', Number.NEGATIVE_INFINITY))
+  const below = Number(smallest(all, 'exclusiveMaximum', Number.POSITIVE_INFINITY))
   const margin = step === 0 ? gap(above, below) : step
   const from = Math.max(low, above + margin)
   const to = Math.min(high, below - margin)

@@ -7,7 +7,7 @@ import {
   reachedFrom,
   startOf,
   stepsFrom,
-} from './paths.js'
+} from './letter-graph.js'
 
 /** Growth of the engine's time with the length of a string that does not match. */
 export interface Growth {

@@ -1,5 +1,5 @@
 import type { Syntax } from '../syntax.js'
-import { type Fragment, FragmentBuilder, TooLarge, type Ways } from './parts.js'
+import { type Fragment, FragmentBuilder, TooLarge, type Ways } from './fragments.js'
 
 /**
  * Paths of a pattern through a string: for each place in the pattern that reads a character, the

@@ -1,4 +1,4 @@
-import { type Budget, type LetterGraph, stepsFrom } from './paths.js'
+import { type Budget, type LetterGraph, stepsFrom } from './letter-graph.js'
 
 /** A place of the search, and the number of its edges that are done. */
 interface SearchFrame {

@@ -1,15 +1,15 @@
 import { flagsOf } from '../flags.js'
-import { matching } from '../linear/matcher.js'
+import { lazyMatcher } from '../linear/matcher.js'
 import { guarded } from '../linear/pattern.js'
 import type { Syntax } from '../syntax.js'
 import { type Growth, growthOf, isAmbiguous } from './ambiguity.js'
-import { attackText } from './attack.js'
+import { attackString } from './attack-string.js'
 import { type Automaton, automatonOf } from './automaton.js'
+import { MOST_WAYS } from './fragments.js'
+import { Budget, BudgetExceeded, graphOf, type LetterGraph } from './letter-graph.js'
 import { type Letters, lettersOf } from './letters.js'
 import { parse } from './parse.js'
-import { MOST_WAYS } from './parts.js'
-import { Budget, BudgetExceeded, graphOf, type LetterGraph } from './paths.js'
-import { classesIn, hasLoop, isOnce, looksIn, reversed, sizeOf } from './syntax.js'
+import { classesIn, hasLoop, isTriedOnce, looksIn, reversed, sizeOf } from './syntax.js'
 
 /** Worst-case time of a pattern, and the means against it. */
 export interface Risk {
@@ -58,8 +58,8 @@ function analyse(pattern: string): Risk | undefined {
   if (growth.degree <= 1) return undefined
   const { degree } = growth
   const isSmall = sizeOf(syntax) <= MOST_STATES
-  const matches = isSmall ? matching(syntax, flags) : () => false
-  const attack = attackText(growth, letters, matches)
+  const matches = isSmall ? lazyMatcher(syntax, flags) : () => false
+  const attack = attackString(growth, letters, matches)
   const isMatched = isExact && isSmall
   return {
     degree,
@@ -114,7 +114,7 @@ function wholeTime(
     const body = 'ahead' in look ? look.ahead : reversed(look.behind)
     const { ways, growth } = wholeTime(body, letters, false, budget)
     const inner = Math.max(growth.degree, hasLoop(body) ? 1 : 0)
-    const degree = isOnce(syntax, look) ? inner : Math.max(own.growth.degree, 1) + inner
+    const degree = isTriedOnce(syntax, look) ? inner : Math.max(own.growth.degree, 1) + inner
     return {
       ways: Math.max(worst.ways, ways),
       growth: degree > worst.growth.degree ? { ...growth, degree } : worst.growth,

@@ -2,7 +2,7 @@ import type { Syntax } from '../syntax.js'
 
 export type LookAround = Extract<Syntax, { ahead: Syntax } | { behind: Syntax }>
 
-export function partsOf(syntax: Syntax): readonly Syntax[] {
+export function childrenOf(syntax: Syntax): readonly Syntax[] {
   if (typeof syntax === 'string' || 'at' in syntax) return []
   if ('all' in syntax) return syntax.all
   if ('any' in syntax) return syntax.any
@@ -13,23 +13,23 @@ export function partsOf(syntax: Syntax): readonly Syntax[] {
 /** All character classes in a syntax. */
 export function classesIn(syntax: Syntax): ReadonlySet<string> {
   if (typeof syntax === 'string') return new Set([syntax])
-  return new Set(partsOf(syntax).flatMap((part) => [...classesIn(part)]))
+  return new Set(childrenOf(syntax).flatMap((part) => [...classesIn(part)]))
 }
 
 /** Look-arounds in a syntax, without those inside of others. */
 export function looksIn(syntax: Syntax): LookAround[] {
   const isLook = typeof syntax === 'object' && ('ahead' in syntax || 'behind' in syntax)
-  return isLook ? [syntax] : partsOf(syntax).flatMap(looksIn)
+  return isLook ? [syntax] : childrenOf(syntax).flatMap(looksIn)
 }
 
 /** True if a part is repeated without a limit. */
 export function hasLoop(syntax: Syntax): boolean {
   const isLoop = typeof syntax === 'object' && 'of' in syntax && syntax.most === undefined
-  return isLoop || partsOf(syntax).some(hasLoop)
+  return isLoop || childrenOf(syntax).some(hasLoop)
 }
 
 /** True if a look-around is tried once, at the start of a string: `^(?=…)(?!…)…`. */
-export function isOnce(syntax: Syntax, look: LookAround): boolean {
+export function isTriedOnce(syntax: Syntax, look: LookAround): boolean {
   if (typeof syntax === 'string' || !('all' in syntax)) return false
   const [first, ...rest] = syntax.all
   if (typeof first !== 'object' || !('at' in first) || first.at !== 'start') return false
@@ -54,7 +54,7 @@ export function reversed(syntax: Syntax): Syntax {
 
 /** Number of states of the compiled syntax. */
 export function sizeOf(syntax: Syntax): number {
-  const inside = partsOf(syntax).reduce((sum, part) => sum + sizeOf(part), 0)
+  const inside = childrenOf(syntax).reduce((sum, part) => sum + sizeOf(part), 0)
   if (typeof syntax === 'string' || !('of' in syntax)) return inside + 1
   const { least, most = least } = syntax
   return (inside + 1) * Math.max(most, 1)

@@ -31,7 +31,7 @@ export class Matcher {
 }
 
 /** A matcher that is made on first use. */
-export function matching(syntax: Syntax, flags: string): (text: string) => boolean {
+export function lazyMatcher(syntax: Syntax, flags: string): (text: string) => boolean {
   let matcher: Matcher | undefined
   return (text) => {
     matcher ??= new Matcher(syntax, flags)

@@ -1,7 +1,7 @@
 import { flagsOf } from '../flags.js'
 import type { Syntax } from '../syntax.js'
 import { MatchTooCostly } from './machine.js'
-import { matching } from './matcher.js'
+import { lazyMatcher } from './matcher.js'
 
 /** Tests strings as a `RegExp` does. */
 export type Pattern = Pick<RegExp, 'test'>
@@ -25,7 +25,7 @@ export function patternOf(source: string): Pattern {
  */
 export function guarded(source: string, flags: string, short: number, syntax?: Syntax): Pattern {
   const engine = new RegExp(source, flags)
-  const matches = syntax === undefined ? undefined : matching(syntax, flags)
+  const matches = syntax === undefined ? undefined : lazyMatcher(syntax, flags)
   const pattern: Pattern = {
     test: (text) => {
       if (text.length <= short) return engine.test(text)

@@ -5,7 +5,7 @@ import type { SequentialBody } from '../contract/request-media.js'
 import { ANYWHERE, applyConversions, settleNumbers } from '../conversions/conversions.js'
 import { ContractError } from '../errors/contract-error.js'
 import { errors } from '../errors/table.js'
-import { violated } from '../errors/translate.js'
+import { contractViolation } from '../errors/translate.js'
 import { violationsAt } from '../errors/violations.js'
 import { parseJson } from '../json/parse.js'
 import { JsonSyntaxError } from '../json/syntax-error.js'
@@ -45,7 +45,8 @@ async function checked(
   const item = Buffer.isBuffer(frame)
     ? parseJson(frame, conversions)
     : itemIn(frame as ServerSentEvent, media)
-  if (!accepts(validate, item)) throw violated(violationsAt(place, await explain(schema, item)))
+  if (!accepts(validate, item))
+    throw contractViolation(violationsAt(place, await explain(schema, item)))
   return conversions ? applyConversions(item, conversions) : item
 }
 

@@ -6,7 +6,7 @@ import type { HeadFault } from './heads.js'
 import { Inbound } from './inbound.js'
 import { lingerSoon } from './linger.js'
 import { Turns } from './turns.js'
-import { Unread } from './unread.js'
+import { Unread } from './unread-responses.js'
 
 /** Limits for the connections of an app. */
 export interface ConnectionLimits {

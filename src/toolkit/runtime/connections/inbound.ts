@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { Messages } from './messages.js'
 import { Responses } from './responses.js'
-import type { ParsedSocket, SharedConnectionState } from './shared.js'
+import type { ParsedSocket, SharedConnectionState } from './shared-state.js'
 import type { WaitingConnection } from './turns.js'
 
 /** Most requests in progress of one connection. */

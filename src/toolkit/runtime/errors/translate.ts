@@ -13,13 +13,16 @@ export function toContractError(thrown: unknown): ContractError {
   const { validation, validationContext = 'request', statusCode } = facts(thrown)
   if (Array.isArray(validation)) {
     const place = PLACES[validationContext] ?? validationContext
-    return violated(violationsAt(place, validation), { cause: thrown })
+    return contractViolation(violationsAt(place, validation), { cause: thrown })
   }
   return new ContractError(rowOfStatus(statusCode), { cause: thrown })
 }
 
 /** The error for a request that breaks the contract. */
-export function violated(violations: readonly Violation[], options?: ErrorOptions): ContractError {
+export function contractViolation(
+  violations: readonly Violation[],
+  options?: ErrorOptions,
+): ContractError {
   const detail = describeViolations(violations)
   return new ContractError(errors.contractViolation, { ...options, detail, violations })
 }

@@ -19,9 +19,11 @@ export type Explanation = () => Promise<readonly Violation[]>
 export type ViolationSource = Violation | Explanation
 
 /** All violations, in order. */
-export async function explainAll(findings: readonly ViolationSource[]): Promise<Violation[]> {
+export async function explainAll(
+  violationSources: readonly ViolationSource[],
+): Promise<Violation[]> {
   const violations: Violation[] = []
-  for (const each of findings) {
+  for (const each of violationSources) {
     if (typeof each === 'function') violations.push(...(await each()))
     else violations.push(each)
   }
@@ -40,10 +42,10 @@ export function violationsAt(
 
 /** One sentence for all of them: `body/id must be int64; query.limit is required.` */
 export function describeViolations(violations: readonly Violation[]): string {
-  const told = violations.map(
+  const printed = violations.map(
     ({ place, pointer, message }) => `${place}${shortened(pointer)} ${message}`,
   )
-  return `${told.join('; ')}.`
+  return `${printed.join('; ')}.`
 }
 
 /** Longest path in a message: clients choose the names of members. */

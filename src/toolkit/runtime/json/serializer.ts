@@ -5,10 +5,10 @@ import { stringify } from './stringify.js'
  * those that the schema names. With a {@link PrinterSet} nothing is printed, and the printers that
  * apply are added to the set.
  */
-export type Serializer = (value: never, way?: PrintMode) => string
+export type Serializer = (value: never, mode?: PrintMode) => string
 
 /** A serializer without a type for its values. */
-export type PrintValue = (value: unknown, way?: PrintMode) => string
+export type PrintValue = (value: unknown, mode?: PrintMode) => string
 
 export type PrintMode = Omission | PrinterSet
 
@@ -17,7 +17,7 @@ export interface Omission {
   /** True if the value may be invalid. */
   readonly isLoose: boolean
   /** Called for each member that is left out. */
-  leave(part: ContainerPrinter, name: string): void
+  leave(printer: ContainerPrinter, name: string): void
 }
 
 /** Printer of the members of objects, or of the elements of arrays, by one schema. */
@@ -46,7 +46,7 @@ export class PrinterSet {
   readonly kind: ContainerKind
   /** True if the same printers apply to every value. */
   isFixed = true
-  readonly parts = new Set<ContainerPrinter>()
+  readonly printers = new Set<ContainerPrinter>()
   readonly #met = new Set<unknown>()
   /** Schemas on the path to this one, including those around a branch. */
   readonly #path: Set<unknown>
@@ -60,10 +60,10 @@ export class PrinterSet {
     this.#path = path
   }
 
-  add(part: ContainerPrinter): void {
-    if (part.kind !== this.kind) return
-    this.parts.add(part)
-    this.#isNamed ||= part.isNaming
+  add(printer: ContainerPrinter): void {
+    if (printer.kind !== this.kind) return
+    this.printers.add(printer)
+    this.#isNamed ||= printer.isNaming
   }
 
   /** Adds the printers of a schema once, since a schema may be inherited several times. */
@@ -83,16 +83,16 @@ export class PrinterSet {
 
   /** Adds the printers of a branch. An alternative without any leaves the value open. */
   take(branch: PrinterSet, isAlternative: boolean): void {
-    for (const part of branch.parts) this.parts.add(part)
+    for (const printer of branch.printers) this.printers.add(printer)
     this.#isFree ||= isAlternative && branch.isOpen
   }
 
   /** True if every member stays. */
   get isOpen(): boolean {
     if (this.#isNamed) return false
-    return this.#isFree || ![...this.parts].some(({ isNaming }) => isNaming)
+    return this.#isFree || ![...this.printers].some(({ isNaming }) => isNaming)
   }
 }
 
 /** Any value, with all of its members. */
-export const any: PrintValue = (value, way) => (way instanceof PrinterSet ? '' : stringify(value))
+export const any: PrintValue = (value, mode) => (mode instanceof PrinterSet ? '' : stringify(value))

@@ -1,6 +1,6 @@
 import type { Validator } from '../../validation/validator.js'
-import { both, composed } from './composed.js'
-import { arrayPrinter, objectPrinter, requiredNames } from './parts.js'
+import { combine, combinedSerializer } from './combined-printers.js'
+import { arrayPrinter, objectPrinter, requiredNames } from './container-printers.js'
 import { any, PrinterSet, type PrintMode, type PrintValue, type Serializer } from './serializer.js'
 import { stringify } from './stringify.js'
 
@@ -10,19 +10,19 @@ export type { Serializer } from './serializer.js'
 // biome-ignore lint/suspicious/noControlCharactersInRegex: RFC 8259, section 7, names these
 const NEEDS_ESCAPE = /["\\\u0000-\u001f\ud800-\udfff]/
 
-function string(value: unknown, way?: PrintMode): string {
-  if (typeof value !== 'string' || NEEDS_ESCAPE.test(value)) return any(value, way)
+function string(value: unknown, mode?: PrintMode): string {
+  if (typeof value !== 'string' || NEEDS_ESCAPE.test(value)) return any(value, mode)
   return `"${value}"`
 }
 
-function number(value: unknown, way?: PrintMode): string {
+function number(value: unknown, mode?: PrintMode): string {
   // JSON has no -0 of its own; JSON.stringify prints 0 too.
   if (typeof value === 'bigint') return String(value)
-  return typeof value === 'number' ? JSON.stringify(value) : any(value, way)
+  return typeof value === 'number' ? JSON.stringify(value) : any(value, mode)
 }
 
-function boolean(value: unknown, way?: PrintMode): string {
-  return typeof value === 'boolean' ? String(value) : any(value, way)
+function boolean(value: unknown, mode?: PrintMode): string {
+  return typeof value === 'boolean' ? String(value) : any(value, mode)
 }
 
 function array(item: Serializer, prefix: readonly Serializer[] = []): Serializer {
@@ -49,14 +49,15 @@ function object(
     patterns.flatMap(([pattern, print]) => (pattern.test(name) ? (print as PrintValue) : []))
   const named = Object.entries(members).map(
     ([name, print]) =>
-      [name, both([print as PrintValue, ...matching(name)]) as PrintValue] as const,
+      [name, combine([print as PrintValue, ...matching(name)]) as PrintValue] as const,
   )
-  const findOther = (name: string) => both(matching(name)) ?? (rest as PrintValue | undefined)
-  const part = objectPrinter(new Map(named), findOther)
+  const findOther = (name: string) => combine(matching(name)) ?? (rest as PrintValue | undefined)
+  const printer = objectPrinter(new Map(named), findOther)
   const isOpen = named.length === 0 && patterns.length === 0 && rest === any
-  if (!isOpen) return part.print
+  if (!isOpen) return printer.print
   // Everything stays, also beside other schemas.
-  return (value, way) => (way instanceof PrinterSet ? part.print(value, way) : stringify(value))
+  return (value, mode) =>
+    mode instanceof PrinterSet ? printer.print(value, mode) : stringify(value)
 }
 
 /** Required members that are described elsewhere: they stay when members are left out. */
@@ -65,7 +66,7 @@ function required(...names: readonly string[]): Serializer {
 }
 
 function all(...serializers: readonly Serializer[]): Serializer {
-  return both(serializers as readonly PrintValue[]) as PrintValue
+  return combine(serializers as readonly PrintValue[]) as PrintValue
 }
 
 type SerializerBranch = readonly [accepts: Validator, serializer: Serializer]
@@ -103,42 +104,42 @@ function alternatives(
   all: readonly Serializer[],
   heldBy: (value: object) => readonly Serializer[],
 ): Serializer {
-  return composed((value, shape) => {
+  return combinedSerializer((value, set) => {
     const held = heldBy(value)
     for (const serializer of held.length > 0 ? held : all) {
-      branch(serializer, value, shape, held.length > 0)
+      branch(serializer, value, set, held.length > 0)
     }
   })
 }
 
 /** One serializer applies if the value is accepted, else the other one. */
 function conditional(accepts: Validator, then: Serializer, otherwise: Serializer): Serializer {
-  return composed((value, shape) => {
-    branch(accepts(value) ? then : otherwise, value, shape, false)
+  return combinedSerializer((value, set) => {
+    branch(accepts(value) ? then : otherwise, value, set, false)
   })
 }
 
 /** Applies if the value has a member. */
 function ifPresent(name: string, serializer: Serializer): Serializer {
-  return composed((value, shape) => {
-    branch(Object.hasOwn(value, name) ? serializer : any, value, shape, false)
+  return combinedSerializer((value, set) => {
+    branch(Object.hasOwn(value, name) ? serializer : any, value, set, false)
   })
 }
 
 function branch(
   serializer: Serializer,
   value: object,
-  shape: PrinterSet,
+  set: PrinterSet,
   isAlternative: boolean,
 ): void {
-  const own = shape.branch()
+  const own = set.branch()
   ;(serializer as PrintValue)(value, own)
-  shape.take(own, isAlternative)
+  set.take(own, isAlternative)
 }
 
 /** A serializer that is not defined yet, since schemas refer to each other in circles. */
 function lazy(serializer: () => Serializer): Serializer {
-  return (value, way) => serializer()(value, way)
+  return (value, mode) => serializer()(value, mode)
 }
 
 /** Building blocks of generated serializers. */

@@ -5,7 +5,7 @@ import type { Explain } from '../loading/explainer.js'
 import type { MultipartLimits } from './limits.js'
 import { malformed } from './part.js'
 import { MultipartParts } from './parts.js'
-import { readMultipart } from './read.js'
+import { readMultipart } from './read-multipart.js'
 
 /** The members of a `multipart/form-data` body for a handler. */
 export async function multipartBody(

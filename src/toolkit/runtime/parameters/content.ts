@@ -12,9 +12,9 @@ import { Unreadable } from './unreadable.js'
 export function fromContent(
   text: string,
   mediaType: string | undefined,
-  shape: TargetType,
+  targetType: TargetType,
 ): unknown {
-  return isJson(mediaType) ? exactJson(text) : (toScalar(text, shape.scalars) ?? text)
+  return isJson(mediaType) ? exactJson(text) : (toScalar(text, targetType.scalars) ?? text)
 }
 
 /** @throws {Unreadable} */

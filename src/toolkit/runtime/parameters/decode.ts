@@ -39,7 +39,7 @@ export function cookieDecode(text: string): string {
 }
 
 /** For values that HTTP does not encode. */
-export function asItIs(text: string): string {
+export function notEncoded(text: string): string {
   return text
 }
 

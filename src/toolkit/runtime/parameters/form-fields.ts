@@ -4,7 +4,7 @@ import type { FieldsBody } from '../contract/request-media.js'
 import type { Violation, ViolationSource } from '../errors/violations.js'
 import type { Explain } from '../loading/explainer.js'
 import { formDecode } from './decode.js'
-import { faultAt, type PreparedGroup, prepareGroup, readGroup } from './group.js'
+import { faultAt, type PreparedGroup, prepareGroup, readGroup } from './parameter-group.js'
 import { type OpenQuery, queryOpener } from './query.js'
 import { eachPair } from './query-pairs.js'
 import { type TargetType, TEXT, targetTypeOf } from './target-type.js'
@@ -13,7 +13,7 @@ import { valueFrom } from './values.js'
 /** The values of a form, and the violations in it. */
 export interface FormFields {
   readonly values: Record<string, unknown>
-  readonly findings: readonly ViolationSource[]
+  readonly violationSources: readonly ViolationSource[]
 }
 
 /** Prepared form of a media type. */
@@ -41,7 +41,7 @@ export function readFields(
   place: FormLocation = 'body',
 ): FormFields {
   const { group, open, others } = planOf(media, place)
-  const findings: ViolationSource[] = []
+  const violationSources: ViolationSource[] = []
   try {
     const { read, unknown } = open(form)
     for (const [name, texts] of textsOf(form, new Set(unknown))) {
@@ -49,14 +49,14 @@ export function readFields(
         setOwn(values, name, valueFrom({ texts, decode: formDecode }, others))
       }
     }
-    readGroup(group, read, explain, findings, values)
+    readGroup(group, read, explain, violationSources, values)
   } catch (error) {
-    findings.push(faultAt(place, error))
+    violationSources.push(faultAt(place, error))
   }
   const isOwn = (each: Violation) => within(place, each)
   return {
     values,
-    findings: findings.map((each) =>
+    violationSources: violationSources.map((each) =>
       typeof each === 'function' ? async () => (await each()).map(isOwn) : isOwn(each),
     ),
   }
@@ -70,7 +70,7 @@ function planOf(media: FieldsBody, place: FormLocation): PreparedForm {
   const group = prepareGroup({ ...media, parameters: media.fields }, place)
   const item = media.rest === undefined ? TEXT : targetTypeOf(media.rest)
   const others = { ...item, array: item.array ?? { items: item, prefix: [] } }
-  const plan = { group, open: queryOpener(group.planned), others }
+  const plan = { group, open: queryOpener(group.prepared), others }
   plans.set(media, plan)
   return plan
 }

@@ -3,15 +3,15 @@ import { exactJson } from './content.js'
 import { itemType, memberType, type TargetType } from './target-type.js'
 
 /** Parses JSON text, with int64s as `bigint`. @throws {Unreadable} */
-export function fromJson(text: string, shape: TargetType): unknown {
-  return converted(exactJson(text), shape)
+export function fromJson(text: string, targetType: TargetType): unknown {
+  return converted(exactJson(text), targetType)
 }
 
 /** Changes objects and arrays in place. */
-function converted(value: unknown, shape: TargetType): unknown {
+function converted(value: unknown, targetType: TargetType): unknown {
   if (Array.isArray(value)) {
     for (let index = 0; index < value.length; index++) {
-      value[index] = converted(value[index], itemType(shape, index))
+      value[index] = converted(value[index], itemType(targetType, index))
     }
     return value
   }
@@ -19,11 +19,11 @@ function converted(value: unknown, shape: TargetType): unknown {
     const object = value as Record<string, unknown>
     // Every key is an own member already, so that even `__proto__` can be assigned.
     for (const name of Object.keys(object)) {
-      object[name] = converted(object[name], memberType(shape, name))
+      object[name] = converted(object[name], memberType(targetType, name))
     }
     return object
   }
-  return number(value, shape)
+  return number(value, targetType)
 }
 
 /** Converts a number to its type; other values stay. */

@@ -1,10 +1,10 @@
+import { type BracketTree, grow, isPath, newTree, valueFromTree } from './bracket-tree.js'
 import { fromContent } from './content.js'
 import { type Decode, formDecode, percentDecode } from './decode.js'
 import { DELIMITERS } from './delimiters.js'
-import { isSpread, type PreparedParameter, type ReadParameter } from './prepared.js'
+import { isSpread, type PreparedParameter, type ReadParameter } from './prepared-parameter.js'
 import { eachPair } from './query-pairs.js'
 import type { TargetType } from './target-type.js'
-import { type BracketTree, grow, isPath, newTree, valueFromTree } from './tree.js'
 import { type EncodedMember, onlyText, valueFrom } from './values.js'
 
 /** Parameters by the names that occur in a query. */
@@ -48,7 +48,10 @@ export function queryOpener(
     eachPair(query, (name, text) => {
       if (!add(found, names, name, text)) unknown.push(name)
     })
-    return { unknown, read: (parameter, shape) => read(parameter, shape, found.get(parameter)) }
+    return {
+      unknown,
+      read: (parameter, targetType) => read(parameter, targetType, found.get(parameter)),
+    }
   }
 }
 
@@ -56,7 +59,7 @@ function namesOf(parameters: readonly PreparedParameter[]): QueryNames {
   const spread = parameters.filter(isSpread)
   const members = new Map<string, PreparedParameter[]>()
   for (const parameter of spread) {
-    const { members: its } = parameter.shape.object as NonNullable<TargetType['object']>
+    const { members: its } = parameter.targetType.object as NonNullable<TargetType['object']>
     for (const name of its.keys()) members.set(name, [...(members.get(name) ?? []), parameter])
   }
   return {
@@ -65,7 +68,7 @@ function namesOf(parameters: readonly PreparedParameter[]): QueryNames {
       .filter(({ style }) => style === 'deepObject')
       .toSorted((a, b) => b.name.length - a.name.length),
     members,
-    free: spread.filter(({ shape }) => shape.object?.rest),
+    free: spread.filter(({ targetType }) => targetType.object?.rest),
   }
 }
 
@@ -111,18 +114,18 @@ function of(found: Map<PreparedParameter, QueryEntry>, parameter: PreparedParame
 
 function read(
   parameter: PreparedParameter,
-  shape: TargetType,
+  targetType: TargetType,
   found: QueryEntry | undefined,
 ): unknown {
   if (found === undefined) return undefined
   const { style, explode, mediaType, allowEmptyValue, allowReserved } = parameter
   const { texts, members, tree } = found
   const decode: Decode = allowReserved ? percentDecode : formDecode
-  if (tree) return valueFromTree({ ...tree, texts }, shape, decode)
-  if (style === 'content') return fromContent(decode(onlyText(texts)), mediaType, shape)
-  if (allowEmptyValue && texts.length === 1 && texts[0] === '') return emptyValue(shape)
+  if (tree) return valueFromTree({ ...tree, texts }, targetType, decode)
+  if (style === 'content') return fromContent(decode(onlyText(texts)), mediaType, targetType)
+  if (allowEmptyValue && texts.length === 1 && texts[0] === '') return emptyValue(targetType)
   const split = style === undefined || explode ? undefined : DELIMITERS[style]
-  return valueFrom({ texts, members, ...(split && { split }), decode }, shape)
+  return valueFrom({ texts, members, ...(split && { split }), decode }, targetType)
 }
 
 /**

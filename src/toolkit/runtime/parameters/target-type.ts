@@ -18,16 +18,16 @@ export function targetTypeOf(type: ParameterType): TargetType {
   const object = types.find((each) => typeof each === 'object' && 'object' in each)
   return {
     scalars: types.filter((each) => typeof each === 'string'),
-    ...(array && { array: arrayShape(array as ArrayType) }),
-    ...(object && { object: objectShape(object as ObjectType) }),
+    ...(array && { array: arrayTarget(array as ArrayType) }),
+    ...(object && { object: objectTarget(object as ObjectType) }),
   }
 }
 
-function arrayShape({ array, prefix = [] }: ArrayType): TargetType['array'] & object {
+function arrayTarget({ array, prefix = [] }: ArrayType): TargetType['array'] & object {
   return { items: targetTypeOf(array), prefix: prefix.map(targetTypeOf) }
 }
 
-function objectShape({ object, rest }: ObjectType): TargetType['object'] & object {
+function objectTarget({ object, rest }: ObjectType): TargetType['object'] & object {
   const members = Object.entries(object).map(([name, type]) => [name, targetTypeOf(type)] as const)
   return { members: new Map(members), ...(rest !== undefined && { rest: targetTypeOf(rest) }) }
 }
@@ -46,14 +46,14 @@ export function memberType({ object }: TargetType, name: string): TargetType {
  * The single types that a value can be read as. A schema may allow several types, and the first
  * that fits is not always the one that the schema accepts.
  */
-export function readings(shape: TargetType): TargetType[] {
-  const { scalars, array, object } = shape
+export function readings(targetType: TargetType): TargetType[] {
+  const { scalars, array, object } = targetType
   const alone: TargetType[] = [
     ...scalars.map((scalar) => ({ scalars: [scalar] })),
     ...(array ? readings(array.items).map((items) => arrayOf(items, array.prefix)) : []),
     ...(object ? [{ scalars: [], object }] : []),
   ]
-  return alone.length > 1 ? alone : [shape]
+  return alone.length > 1 ? alone : [targetType]
 }
 
 function arrayOf(items: TargetType, prefix: readonly TargetType[]): TargetType {

@@ -27,21 +27,21 @@ export type EncodedMember = readonly [name: string, text: string]
 export type SplitText = (text: string, isText: boolean) => readonly string[]
 
 /** The value that was sent: the first type that it can be read as, else a string. */
-export function valueFrom(sent: EncodedValue, shape: TargetType): unknown {
+export function valueFrom(sent: EncodedValue, targetType: TargetType): unknown {
   const { texts, members = [], split, decode } = sent
   const [text] = texts
-  if (text !== undefined && texts.length === 1 && !isList(text, shape, split)) {
-    const scalar = toScalar(decode(text), shape.scalars)
+  if (text !== undefined && texts.length === 1 && !isList(text, targetType, split)) {
+    const scalar = toScalar(decode(text), targetType.scalars)
     if (scalar !== undefined) return scalar
   }
-  if (shape.array && text !== undefined) return arrayOf(sent, shape)
-  if (shape.object && members.length > 0) return objectOf(members, shape, decode)
+  if (targetType.array && text !== undefined) return arrayOf(sent, targetType)
+  if (targetType.object && members.length > 0) return objectOf(members, targetType, decode)
   if (text === undefined) return undefined
   onlyText(texts)
-  const isWritten = shape.object && split && !isJson(decode(text), shape)
+  const isWritten = targetType.object && split && !looksLikeJson(decode(text), targetType)
   return isWritten
-    ? objectOf(inPairs(split(text, true), decode), shape, decode)
-    : nested(text, shape, decode)
+    ? objectOf(inPairs(split(text, true), decode), targetType, decode)
+    : nested(text, targetType, decode)
 }
 
 /**
@@ -65,11 +65,11 @@ function isList(
   return split(text, true).length > 1
 }
 
-function arrayOf({ texts, split, decode }: EncodedValue, shape: TargetType): unknown[] {
-  const { items, prefix } = shape.array as NonNullable<TargetType['array']>
+function arrayOf({ texts, split, decode }: EncodedValue, targetType: TargetType): unknown[] {
+  const { items, prefix } = targetType.array as NonNullable<TargetType['array']>
   const isText = [items, ...prefix].some(({ scalars }) => scalars.includes('string'))
   const parts = split ? texts.flatMap((text) => split(text, isText)) : texts
-  return parts.map((part, index) => nested(part, itemType(shape, index), decode))
+  return parts.map((part, index) => nested(part, itemType(targetType, index), decode))
 }
 
 /** Alternating names and values. */
@@ -83,7 +83,11 @@ function inPairs(parts: readonly string[], decode: Decode): EncodedMember[] {
 }
 
 /** An object of members; a member that is sent more than once has several strings. */
-function objectOf(members: readonly EncodedMember[], shape: TargetType, decode: Decode): unknown {
+function objectOf(
+  members: readonly EncodedMember[],
+  targetType: TargetType,
+  decode: Decode,
+): unknown {
   const texts = new Map<string, string[]>()
   for (const [name, text] of members) {
     const known = texts.get(name)
@@ -91,22 +95,22 @@ function objectOf(members: readonly EncodedMember[], shape: TargetType, decode: 
     else texts.set(name, [text])
   }
   const entries = [...texts].map(([name, each]) => {
-    return [name, valueFrom({ texts: each, decode }, memberType(shape, name))] as const
+    return [name, valueFrom({ texts: each, decode }, memberType(targetType, name))] as const
   })
   // Object.fromEntries makes `__proto__` a member like any other.
   return Object.fromEntries(entries)
 }
 
 /** The value of an item or member. Deeper values are sent as JSON. */
-function nested(encoded: string, shape: TargetType, decode: Decode): unknown {
+function nested(encoded: string, targetType: TargetType, decode: Decode): unknown {
   const text = decode(encoded)
-  const scalar = toScalar(text, shape.scalars)
+  const scalar = toScalar(text, targetType.scalars)
   if (scalar !== undefined) return scalar
-  if (isJson(text, shape)) return fromJson(text, shape)
-  return shape.array ? arrayOf({ texts: [encoded], split: commas, decode }, shape) : text
+  if (looksLikeJson(text, targetType)) return fromJson(text, targetType)
+  return targetType.array ? arrayOf({ texts: [encoded], split: commas, decode }, targetType) : text
 }
 
-function isJson(text: string, { array, object }: TargetType): boolean {
+function looksLikeJson(text: string, { array, object }: TargetType): boolean {
   return (array !== undefined && text[0] === '[') || (object !== undefined && text[0] === '{')
 }
 

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { bodyMemory } from '../bodies/body-memory.js'
 import { readBytes } from '../bodies/bytes.js'
-import { isEmpty, limited } from '../bodies/limited.js'
+import { isEmpty, limited } from '../bodies/limited-stream.js'
 import { decodeText } from '../bodies/text.js'
 import { isStreamed } from '../contract/request-media.js'
 import { ContractError } from '../errors/contract-error.js'
@@ -36,8 +36,8 @@ export function addBodyParser(app: FastifyInstance): void {
 async function parseBody(request: FastifyRequest, payload: Readable): Promise<unknown> {
   const { config, bodyLimit } = request.routeOptions
   const length = Number(request.headers['content-length'])
-  const choice = selectRequestMedia(request)
-  if (choice === undefined) {
+  const selected = selectRequestMedia(request)
+  if (selected === undefined) {
     // Some clients send a media type without a body.
     if (await isEmpty(payload, length)) return undefined
     throw unsupportedMediaType(config.operation)
@@ -45,8 +45,8 @@ async function parseBody(request: FastifyRequest, payload: Readable): Promise<un
   // A hook of the host that replaced the payload has decoded it too.
   if (payload === request.raw) refuseEncodings(request.headers['content-encoding'])
   if (length > bodyLimit) throw new ContractError(errors.bodyTooLarge)
-  const body = await readBody(choice, payload, { request, length, limit: bodyLimit })
-  if (body !== undefined) stateOf(request).media = choice
+  const body = await readBody(selected, payload, { request, length, limit: bodyLimit })
+  if (body !== undefined) stateOf(request).media = selected
   return body
 }
 

@@ -7,7 +7,7 @@ import { isStreamed } from '../contract/request-media.js'
 import { applyConversions } from '../conversions/conversions.js'
 import { ContractError } from '../errors/contract-error.js'
 import { errors } from '../errors/table.js'
-import { violated } from '../errors/translate.js'
+import { contractViolation } from '../errors/translate.js'
 import { type Violation, type ViolationSource, violationsAt } from '../errors/violations.js'
 import { stateOf } from '../exchange/request-state.js'
 import type { Explain } from '../loading/explainer.js'
@@ -44,15 +44,17 @@ const MISSING: Violation = {
 }
 
 /** The error for a request that breaks the contract. */
-export function brokenBy(violations: readonly Violation[]): ContractError {
+export function requestError(violations: readonly Violation[]): ContractError {
   const isMissing = violations.length === 1 && violations[0] === MISSING
-  return isMissing ? new ContractError(errors.missingBody, { violations }) : violated(violations)
+  return isMissing
+    ? new ContractError(errors.missingBody, { violations })
+    : contractViolation(violations)
 }
 
 /**
  * Violations of a body that has been read whole; other bodies are validated while they are read.
  */
-export function bodyFindings(
+export function bodyViolations(
   { requestBody }: OperationContract,
   request: FastifyRequest,
   explain: Explain,
@@ -62,9 +64,9 @@ export function bodyFindings(
   if (isStreamed(media)) return []
   if (media.kind === 'form') {
     const { readFields } = loadedModule(fields)
-    const { values, findings } = readFields(request.body as string, media, explain)
+    const { values, violationSources } = readFields(request.body as string, media, explain)
     request.body = values
-    return findings
+    return violationSources
   }
   const { schema, validate } = media
   if (schema === undefined || validate === undefined || accepts(validate, request.body)) return []
@@ -79,13 +81,13 @@ export async function openBody(
   limits: MultipartLimits,
 ): Promise<BodyMembers | undefined> {
   if (requestBody === undefined) return undefined
-  const choice = stateOf(request).media
-  if (choice === undefined) return { body: undefined }
+  const selected = stateOf(request).media
+  if (selected === undefined) return { body: undefined }
   const names = Object.keys(requestBody.content)
   const isOpen = names.length > 1 || names.some((name) => name.includes('*'))
   return {
-    ...(isOpen && { contentType: choice.type.essence }),
-    body: await bodyValue(choice, request.body, explain, limits),
+    ...(isOpen && { contentType: selected.type.essence }),
+    body: await bodyValue(selected, request.body, explain, limits),
   }
 }
 

@@ -43,14 +43,14 @@ export function cancellation({ raw }: FastifyReply): Cancellation {
  * Waits for a handler, with an optional limit in milliseconds. A late handler is cancelled, and its
  * result discarded.
  *
- * @param tell - Called with the error of a late handler, unless that is due to its cancellation.
+ * @param onLateError - Called with the error of a late handler, unless that is due to its cancellation.
  * @throws {ContractError} 503 if it is late.
  */
 export async function inTime(
   work: () => OperationResult | Promise<OperationResult>,
   time: number | undefined,
   cancel: () => void,
-  tell: (error: unknown) => void,
+  onLateError: (error: unknown) => void,
 ): Promise<OperationResult> {
   if (time === undefined) return work()
   // First: a synchronous error leaves no timer behind, which would reject a promise that nobody
@@ -67,7 +67,7 @@ export async function inTime(
   })
   done.then(
     (result) => isLate && discard(result?.body),
-    (error) => isLate && error?.name !== 'AbortError' && tell(error),
+    (error) => isLate && error?.name !== 'AbortError' && onLateError(error),
   )
   try {
     return await Promise.race([done, late])

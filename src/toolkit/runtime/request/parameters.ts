@@ -4,8 +4,13 @@ import type { Violation, ViolationSource } from '../errors/violations.js'
 import type { Explain } from '../loading/explainer.js'
 import { lazyModule, loadedModule } from '../loading/modules.js'
 import { cookieReader } from '../parameters/cookies.js'
-import { faultAt, type PreparedGroup, prepareGroup, readGroup } from '../parameters/group.js'
 import { headerReader } from '../parameters/headers.js'
+import {
+  faultAt,
+  type PreparedGroup,
+  prepareGroup,
+  readGroup,
+} from '../parameters/parameter-group.js'
 import { pathReader } from '../parameters/path.js'
 import { type OpenQuery, queryOpener } from '../parameters/query.js'
 import { queryOf } from '../parameters/query-pairs.js'
@@ -25,11 +30,11 @@ export interface Parameters {
   readonly querystring?: unknown
   readonly headers?: unknown
   readonly cookies?: unknown
-  readonly findings: readonly ViolationSource[]
+  readonly violationSources: readonly ViolationSource[]
 }
 
-type RequestMember = Exclude<keyof Parameters, 'findings'>
-type ReadStep = (request: FastifyRequest, findings: ViolationSource[]) => unknown
+type RequestMember = Exclude<keyof Parameters, 'violationSources'>
+type ReadStep = (request: FastifyRequest, violationSources: ViolationSource[]) => unknown
 
 /**
  * Reads and validates the parameters of an operation's requests.
@@ -45,9 +50,9 @@ export function parameterChecker(
   return (request) => {
     // Prepared for the first request, since many operations are never called.
     steps ??= stepsOf(operation, explain, allowed)
-    const findings: ViolationSource[] = []
-    const found: Record<string, unknown> = { findings }
-    for (const [member, step] of steps) found[member] = step(request, findings)
+    const violationSources: ViolationSource[] = []
+    const found: Record<string, unknown> = { violationSources }
+    for (const [member, step] of steps) found[member] = step(request, violationSources)
     return found as unknown as Parameters
   }
 }
@@ -77,9 +82,9 @@ const NOTHING: CompiledParameters = { schema: '', validate: () => true, paramete
 
 function pathStep(group: PreparedGroup, template: string, explain: Explain): ReadStep {
   const open = rawPaths(template)
-  return ({ params, raw }, findings) => {
+  return ({ params, raw }, violationSources) => {
     const read = pathReader(params as Record<string, string>, open(raw.url as string))
-    return readGroup(group, read, explain, findings)
+    return readGroup(group, read, explain, violationSources)
   }
 }
 
@@ -88,17 +93,17 @@ function queryStep(
   explain: Explain,
   allowed: ReadonlySet<string> | undefined,
 ): ReadStep {
-  const open = queryOpener(group.planned)
-  return ({ raw }, findings) => {
+  const open = queryOpener(group.prepared)
+  return ({ raw }, violationSources) => {
     let opened: OpenQuery
     try {
       opened = open(queryOf(raw.url as string))
     } catch (error) {
-      findings.push(faultAt('query', error))
+      violationSources.push(faultAt('query', error))
       return undefined
     }
-    if (allowed) findings.push(...unknownNames(opened.unknown, allowed))
-    return readGroup(group, opened.read, explain, findings)
+    if (allowed) violationSources.push(...unknownNames(opened.unknown, allowed))
+    return readGroup(group, opened.read, explain, violationSources)
   }
 }
 
@@ -117,22 +122,23 @@ function unknownNames(names: readonly string[], allowed: ReadonlySet<string>): V
 
 function wholeQueryStep(group: CompiledParameters, explain: Explain): ReadStep {
   const read = loadedModule(querystring).wholeQueryReader(group, explain)
-  return ({ raw }, findings) => {
+  return ({ raw }, violationSources) => {
     try {
-      return read(queryOf(raw.url as string), findings)
+      return read(queryOf(raw.url as string), violationSources)
     } catch (error) {
-      findings.push(faultAt('query', error))
+      violationSources.push(faultAt('query', error))
       return undefined
     }
   }
 }
 
 function headerStep(group: PreparedGroup, explain: Explain): ReadStep {
-  return ({ raw }, findings) => readGroup(group, headerReader(raw), explain, findings)
+  return ({ raw }, violationSources) =>
+    readGroup(group, headerReader(raw), explain, violationSources)
 }
 
 function cookieStep(group: PreparedGroup, explain: Explain): ReadStep {
-  return ({ raw }, findings) => {
-    return readGroup(group, cookieReader(raw.headers.cookie), explain, findings)
+  return ({ raw }, violationSources) => {
+    return readGroup(group, cookieReader(raw.headers.cookie), explain, violationSources)
   }
 }

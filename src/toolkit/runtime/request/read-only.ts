@@ -9,7 +9,7 @@ import type {
   SequentialBody,
 } from '../contract/request-media.js'
 import type { Conversions } from '../conversions/conversions.js'
-import { leftOutIn } from '../conversions/left-out.js'
+import { leftOutIn } from '../conversions/left-out-members.js'
 import type { Explain } from '../loading/explainer.js'
 
 /** Read-only members, by the `$id` of the schema. */

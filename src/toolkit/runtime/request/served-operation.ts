@@ -11,13 +11,13 @@ import { stateOf } from '../exchange/request-state.js'
 import type { Explain } from '../loading/explainer.js'
 import type { Lazy } from '../loading/lazy.js'
 import type { MultipartLimits } from '../multipart/limits.js'
+import type { ResponseChecks } from '../response/response-context.js'
 import { ResponseError } from '../response/response-error.js'
 import { sendResult } from '../response/send.js'
-import type { ResponseChecks } from '../response/sending.js'
 import { UnnamedMembers } from '../response/unnamed-members.js'
-import { authenticate, type Guards } from '../security/authenticate.js'
+import { authenticate, type SchemeHandlers } from '../security/authenticate.js'
 import type { Principals } from '../security/security.js'
-import { type BodyMembers, bodyFindings, brokenBy, openBody } from './body.js'
+import { type BodyMembers, bodyViolations, openBody, requestError } from './body.js'
 import { type Cancellation, cancellation, inTime } from './cancellation.js'
 import { refuseMalformedType } from './media-type.js'
 import { type Parameters, parameterChecker } from './parameters.js'
@@ -31,8 +31,8 @@ export type Implementation = (
 ) => OperationResult | Promise<OperationResult>
 
 /** Settings for all operations of a contract. */
-export interface Serving {
-  readonly guards: Guards
+export interface ServeSettings {
+  readonly schemeHandlers: SchemeHandlers
   readonly checks: ResponseChecks
   readonly multipart: MultipartLimits
   /** Names that a query may have beside the documented ones; `undefined` allows any. */
@@ -54,7 +54,7 @@ export class ServedOperation {
   readonly #source: Lazy<OperationContract>
   readonly #implementation: Implementation | undefined
   readonly #explain: Explain
-  readonly #serving: Serving
+  readonly #serving: ServeSettings
   readonly #unnamed: UnnamedMembers | undefined
   #readParameters: ReturnType<typeof parameterChecker> | undefined
 
@@ -63,7 +63,7 @@ export class ServedOperation {
     source: Lazy<OperationContract>,
     implementation: Implementation | undefined,
     explain: Explain,
-    serving: Serving,
+    serving: ServeSettings,
   ) {
     this.#route = route
     this.#source = source
@@ -77,8 +77,8 @@ export class ServedOperation {
   async begin(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { security } = this.#route
     if (security.length > 0) {
-      const { guards } = this.#serving
-      stateOf(request).principals = await authenticate(security, guards, request, reply)
+      const { schemeHandlers } = this.#serving
+      stateOf(request).principals = await authenticate(security, schemeHandlers, request, reply)
     }
     if (this.#implementation === undefined) throw new ContractError(errors.notImplemented)
     const operation = this.#source.value ?? (await this.#source.load())
@@ -96,9 +96,12 @@ export class ServedOperation {
     const explain = this.#explain
     this.#readParameters ??= parameterChecker(operation, explain, this.#serving.allowedQuery)
     const parameters = this.#readParameters(request)
-    const findings = [...parameters.findings, ...bodyFindings(operation, request, explain)]
-    const violations = await explainAll(findings)
-    if (violations.length > 0) throw brokenBy(violations)
+    const violationSources = [
+      ...parameters.violationSources,
+      ...bodyViolations(operation, request, explain),
+    ]
+    const violations = await explainAll(violationSources)
+    if (violations.length > 0) throw requestError(violations)
     stateOf(request).parameters = parameters
   }
 
@@ -116,11 +119,11 @@ export class ServedOperation {
     })
     const implement = this.#implementation as Implementation
     const work = () => implement(operation, given, request, reply)
-    const tell = (err: unknown) =>
+    const logLate = (err: unknown) =>
       request.log.warn({ err, operation: operation.operationId }, LATE_FAILURE)
-    const answer = () => inTime(work, handlerTimeout, cancelled.abort, tell)
+    const answer = () => inTime(work, handlerTimeout, cancelled.abort, logLate)
     const result = await call(operation, answer)
-    const sending = {
+    const context = {
       operation,
       checks,
       explain,
@@ -128,7 +131,7 @@ export class ServedOperation {
       unnamed: this.#unnamed,
       broken: [],
     }
-    await sendResult(sending, result, reply)
+    await sendResult(context, result, reply)
     return reply
   }
 }

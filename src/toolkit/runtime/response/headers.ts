@@ -2,8 +2,8 @@ import { validateHeaderName, validateHeaderValue } from 'node:http'
 import { accepts } from '../../validation/accepts.js'
 import type { HeaderGroup } from '../contract/response-media.js'
 import { writeHeader } from './header-text.js'
+import { type ResponseContext, refusalOf, report, ruleOf } from './response-context.js'
 import { ResponseError } from './response-error.js'
-import { refusalOf, report, ruleOf, type Sending } from './sending.js'
 
 /** A header field; with several lines it has several strings. */
 export type HeaderField = readonly [name: string, text: string | string[]]
@@ -13,20 +13,20 @@ export type HeaderField = readonly [name: string, text: string | string[]]
  * contract too: clients would come to rely on it.
  */
 export function headerFields(
-  sending: Sending,
+  context: ResponseContext,
   status: number,
   headers: object | undefined,
   group: HeaderGroup | undefined,
 ): HeaderField[] {
   const given = Object.entries(headers ?? {}).filter(([, value]) => value !== undefined)
   const named = given.map(([name, value]) => [documented(name, group) ?? name, value] as const)
-  check(sending, status, Object.fromEntries(named), group)
-  return named.map(([name, value]) => field(sending, name, value, group))
+  check(context, status, Object.fromEntries(named), group)
+  return named.map(([name, value]) => field(context, name, value, group))
 }
 
 /** The field for the media type of the body, which the runtime sets. */
-export function typeField(sending: Sending, type: string): HeaderField {
-  return field(sending, 'content-type', type, undefined)
+export function typeField(context: ResponseContext, type: string): HeaderField {
+  return field(context, 'content-type', type, undefined)
 }
 
 /** The documented name of a header, regardless of case (RFC 9110, section 5.1). */
@@ -35,22 +35,22 @@ function documented(name: string, group: HeaderGroup | undefined): string | unde
 }
 
 function check(
-  sending: Sending,
+  context: ResponseContext,
   status: number,
   headers: object,
   group: HeaderGroup | undefined,
 ): void {
-  if (sending.checks === 'off') return
+  if (context.checks === 'off') return
   const unknown = Object.keys(headers).filter((name) => !group?.names.includes(name))
   for (const name of unknown) {
-    report(sending, ruleOf(status, `headers/${name} is not documented`))
+    report(context, ruleOf(status, `headers/${name} is not documented`))
   }
   if (group === undefined || accepts(group.validate, headers)) return
-  report(sending, refusalOf(sending, status, 'headers', group.schema, headers))
+  report(context, refusalOf(context, status, 'headers', group.schema, headers))
 }
 
 function field(
-  { operation }: Sending,
+  { operation }: ResponseContext,
   name: string,
   value: unknown,
   group: HeaderGroup | undefined,

@@ -12,8 +12,14 @@ import { lazyModule, loadedModule, loadForKinds } from '../loading/modules.js'
 import { discard } from './discard.js'
 import { IterableStream } from './iterable-stream.js'
 import type { ChosenMedia } from './negotiate.js'
+import {
+  type BrokenRule,
+  type ResponseContext,
+  refusalOf,
+  report,
+  ruleOf,
+} from './response-context.js'
 import { ResponseError } from './response-error.js'
-import { type BrokenRule, refusalOf, report, ruleOf, type Sending } from './sending.js'
 import { printNamed, withoutUnnamed } from './unnamed-members.js'
 import { withoutWriteOnly } from './write-only.js'
 
@@ -43,33 +49,39 @@ type WholeMedia = Exclude<ResponseMedia, { kind: 'sequential' }>
 
 /** The body that is sent. */
 export function payloadOf(
-  sending: Sending,
+  context: ResponseContext,
   status: number,
   body: unknown,
   { media, boundary = '' }: ChosenMedia,
 ): Payload {
   if (media.kind === 'sequential')
-    return loadedModule(sequences).sequence(sending, status, body, media)
-  return wholePayload(sending, status, kept(sending, status, body, media), media, boundary)
+    return loadedModule(sequences).sequence(context, status, body, media)
+  return wholePayload(
+    context,
+    status,
+    withoutWriteOnlyMembers(context, status, body, media),
+    media,
+    boundary,
+  )
 }
 
 function wholePayload(
-  sending: Sending,
+  context: ResponseContext,
   status: number,
   body: unknown,
   media: WholeMedia,
   boundary: string,
 ): Payload {
-  const isValid = check(sending, status, body, media)
+  const isValid = check(context, status, body, media)
   const sent = { value: body, place: 'body', isValid }
-  if (media.kind === 'text' && typeof body === 'string') return text(sending, status, body)
+  if (media.kind === 'text' && typeof body === 'string') return text(context, status, body)
   if (media.kind === 'binary' && isBytes(body)) return bytes(body)
-  if (media.kind === 'text' || media.kind === 'binary') return printed(sending, status, sent, ANY)
+  if (media.kind === 'text' || media.kind === 'binary') return printed(context, status, sent, ANY)
   if (media.kind === 'form') {
-    return form(sending, status, withoutUnnamed(sending, status, sent, media), media)
+    return form(context, status, withoutUnnamed(context, status, sent, media), media)
   }
   if (media.kind === 'multipart' && isObject(body)) {
-    const named = withoutUnnamed(sending, status, sent, media, (value) => seenOf(value, media))
+    const named = withoutUnnamed(context, status, sent, media, (value) => seenOf(value, media))
     const stream = new IterableStream(
       loadedModule(multipart).multipartOf(named as object, boundary),
       (chunk) => chunk,
@@ -77,13 +89,18 @@ function wholePayload(
     // Closes files that have not been read.
     return stream.once('close', () => discard(named))
   }
-  return printed(sending, status, sent, media)
+  return printed(context, status, sent, media)
 }
 
 /** A body without its write-only members. */
-function kept(sending: Sending, status: number, body: unknown, media: WholeMedia): unknown {
+function withoutWriteOnlyMembers(
+  context: ResponseContext,
+  status: number,
+  body: unknown,
+  media: WholeMedia,
+): unknown {
   if (media.kind === 'text' || media.kind === 'binary') return body
-  return withoutWriteOnly(sending, status, body, media, 'body', seenOf(body, media))
+  return withoutWriteOnly(context, status, body, media, 'body', seenOf(body, media))
 }
 
 /** The body for its schema. */
@@ -92,15 +109,20 @@ function seenOf(body: unknown, media: WholeMedia): unknown {
 }
 
 /** True if a body has been validated and is valid. */
-function check(sending: Sending, status: number, body: unknown, media: WholeMedia): boolean {
-  if (sending.checks === 'off') return false
-  const rule = brokenRule(sending, status, body, media)
-  if (rule !== undefined) report(sending, rule)
+function check(
+  context: ResponseContext,
+  status: number,
+  body: unknown,
+  media: WholeMedia,
+): boolean {
+  if (context.checks === 'off') return false
+  const rule = brokenRule(context, status, body, media)
+  if (rule !== undefined) report(context, rule)
   return rule === undefined
 }
 
 function brokenRule(
-  sending: Sending,
+  context: ResponseContext,
   status: number,
   body: unknown,
   media: WholeMedia,
@@ -110,11 +132,11 @@ function brokenRule(
   const { schema, validate } = media
   const seen = seenOf(body, media)
   if (schema === undefined || validate === undefined || accepts(validate, seen)) return undefined
-  return refusalOf(sending, status, 'body', schema, seen)
+  return refusalOf(context, status, 'body', schema, seen)
 }
 
 function form(
-  { operation }: Sending,
+  { operation }: ResponseContext,
   status: number,
   body: unknown,
   { fields }: FormResponse,
@@ -130,23 +152,23 @@ function isObject(body: unknown): body is object {
   return typeof body === 'object' && body !== null
 }
 
-function text({ operation }: Sending, status: number, body: string): string {
+function text({ operation }: ResponseContext, status: number, body: string): string {
   if (body.isWellFormed()) return body
   throw new ResponseError(operation, ruleOf(status, 'body has a lone surrogate'))
 }
 
 function printed(
-  sending: Sending,
+  context: ResponseContext,
   status: number,
   sent: Parameters<typeof printNamed>[2],
   media: SentSchema,
 ): string {
   try {
-    return printNamed(sending, status, sent, media)
+    return printNamed(context, status, sent, media)
   } catch (cause) {
     if (cause instanceof ResponseError) throw cause
     const rule = ruleOf(status, 'body is no JSON value')
-    throw new ResponseError(sending.operation, rule, { cause })
+    throw new ResponseError(context.operation, rule, { cause })
   }
 }
 

@@ -4,12 +4,12 @@ import type { OperationResult } from '../contract/handler.js'
 import type { ResponseMedia } from '../contract/response-media.js'
 import { type ChosenMedia, chooseMedia } from './negotiate.js'
 import { ANY, isBytes } from './payload.js'
+import { type ResponseContext, report, ruleOf } from './response-context.js'
 import { ResponseError } from './response-error.js'
-import { report, ruleOf, type Sending } from './sending.js'
 
 /** The media type of a body, if there is a body. */
 export function selectMedia(
-  sending: Sending,
+  context: ResponseContext,
   { status, body, contentType }: OperationResult,
   content: Readonly<Record<string, ResponseMedia>>,
   accept: string | undefined,
@@ -18,16 +18,16 @@ export function selectMedia(
   if (isEmpty && body === undefined) return undefined
   if (isEmpty) {
     const rule = `documents no body for status ${status}`
-    if (WITHOUT_BODY.has(status)) throw new ResponseError(sending.operation, rule)
-    report(sending, rule)
+    if (WITHOUT_BODY.has(status)) throw new ResponseError(context.operation, rule)
+    report(context, rule)
     return loose(body, contentType)
   }
   if (body === undefined) {
-    if (sending.operation.method !== 'HEAD') report(sending, ruleOf(status, 'no body'))
+    if (context.operation.method !== 'HEAD') report(context, ruleOf(status, 'no body'))
     return undefined
   }
   const chosen = chooseMedia(content, contentType, accept)
-  if (chosen === undefined) report(sending, ruleOf(status, contentTypeRule(content, contentType)))
+  if (chosen === undefined) report(context, ruleOf(status, contentTypeRule(content, contentType)))
   return chosen ?? loose(body, contentType)
 }
 

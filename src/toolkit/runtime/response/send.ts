@@ -6,9 +6,9 @@ import { onResponseEnd } from '../exchange/response-end.js'
 import { discard } from './discard.js'
 import { type HeaderField, headerFields, typeField } from './headers.js'
 import { type Payload, payloadOf } from './payload.js'
+import { explained, type ResponseContext, report } from './response-context.js'
 import { ResponseError } from './response-error.js'
 import { selectMedia } from './select-media.js'
-import { explained, report, type Sending } from './sending.js'
 
 /**
  * Sends a handler's result completely or not at all. If responses are checked, nothing is sent that
@@ -17,12 +17,12 @@ import { explained, report, type Sending } from './sending.js'
  * @throws {ResponseError} for a status, body or header that cannot be sent, or breaks the contract.
  */
 export async function sendResult(
-  sending: Sending,
+  context: ResponseContext,
   result: OperationResult | undefined,
   reply: FastifyReply,
 ): Promise<void> {
   try {
-    send(await explained(sending, () => prepare(sending, result, reply)), sending, reply)
+    send(await explained(context, () => prepare(context, result, reply)), context, reply)
   } catch (error) {
     discard(result?.body)
     throw error
@@ -39,29 +39,29 @@ interface PreparedResponse {
 }
 
 function prepare(
-  sending: Sending,
+  context: ResponseContext,
   result: OperationResult | undefined,
   reply: FastifyReply,
 ): PreparedResponse {
-  const { operation } = sending
+  const { operation } = context
   if (typeof result?.status !== 'number') {
     throw new ResponseError(operation, 'returned no { status }')
   }
   const { status } = result
-  const key = documentedKey(sending, status)
+  const key = documentedKey(context, status)
   const content = operation.responses[key] ?? {}
-  const chosen = selectMedia(sending, result, content, reply.request.headers.accept)
-  const fields = headerFields(sending, status, result.headers, operation.responseHeaders?.[key])
-  if (chosen !== undefined) fields.push(typeField(sending, chosen.type))
+  const chosen = selectMedia(context, result, content, reply.request.headers.accept)
+  const fields = headerFields(context, status, result.headers, operation.responseHeaders?.[key])
+  if (chosen !== undefined) fields.push(typeField(context, chosen.type))
   // Last: an opened stream is sent or closed.
-  const body = chosen && payloadOf(sending, status, result.body, chosen)
-  if (body instanceof Readable && operation.method !== 'HEAD') watch(sending, body, fields, reply)
+  const body = chosen && payloadOf(context, status, result.body, chosen)
+  if (body instanceof Readable && operation.method !== 'HEAD') watch(context, body, fields, reply)
   return { status, fields, negotiated: chosen?.negotiated === true, body }
 }
 
 function send(
   { status, fields, negotiated, body }: PreparedResponse,
-  { operation }: Sending,
+  { operation }: ResponseContext,
   reply: FastifyReply,
 ): void {
   for (const [name, text] of fields) reply.header(name, text)
@@ -83,14 +83,14 @@ function send(
 }
 
 /** The key of a status in the document. */
-function documentedKey(sending: Sending, status: number): string {
-  const { operation } = sending
+function documentedKey(context: ResponseContext, status: number): string {
+  const { operation } = context
   const rule = `does not document status ${status}`
   // Other numbers are not final status codes (RFC 9110, section 15).
   const isFinal = Number.isInteger(status) && status >= 200 && status <= 599
   if (!isFinal) throw new ResponseError(operation, rule)
   const key = statusKeys(status).find((each) => Object.hasOwn(operation.responses, each))
-  if (key === undefined) report(sending, rule)
+  if (key === undefined) report(context, rule)
   return key ?? ''
 }
 
@@ -105,7 +105,7 @@ function withAccept(vary: string | number | readonly string[] | undefined): stri
  * nothing has been sent yet, the response is an error, without the headers of this one.
  */
 function watch(
-  { operation, log }: Sending,
+  { operation, log }: ResponseContext,
   body: Readable,
   fields: readonly HeaderField[],
   reply: FastifyReply,

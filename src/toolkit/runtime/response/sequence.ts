@@ -4,8 +4,8 @@ import type { Sequence } from '../contract/body-types.js'
 import type { SequentialResponse } from '../contract/response-media.js'
 import { printItem } from '../sequences/print.js'
 import { IterableStream } from './iterable-stream.js'
+import { explained, type ResponseContext, refusalOf, report, ruleOf } from './response-context.js'
 import { ResponseError } from './response-error.js'
-import { explained, refusalOf, report, ruleOf, type Sending } from './sending.js'
 import { printNamed, withoutUnnamed } from './unnamed-members.js'
 import { withoutWriteOnly } from './write-only.js'
 
@@ -14,34 +14,34 @@ import { withoutWriteOnly } from './write-only.js'
  * before it is printed. An invalid one ends the stream.
  */
 export function sequence(
-  sending: Sending,
+  context: ResponseContext,
   status: number,
   body: unknown,
   media: SequentialResponse,
 ): Readable {
   if (!isSequence(body)) {
-    throw new ResponseError(sending.operation, ruleOf(status, 'body is no sequence'))
+    throw new ResponseError(context.operation, ruleOf(status, 'body is no sequence'))
   }
   const { framing } = media
-  const print = (sending: Sending, given: unknown, place: string) => {
-    const item = withoutWriteOnly(sending, status, given, media, place)
-    const isValid = check(sending, status, item, place, media)
+  const print = (context: ResponseContext, given: unknown, place: string) => {
+    const item = withoutWriteOnly(context, status, given, media, place)
+    const isValid = check(context, status, item, place, media)
     const sent = (value: unknown) => ({ value, place, isValid })
     try {
       // The fields of an event are printed one by one.
       const isEvent = framing === 'events'
-      const named = isEvent ? withoutUnnamed(sending, status, sent(item), media) : item
+      const named = isEvent ? withoutUnnamed(context, status, sent(item), media) : item
       return printItem(named, framing, (value: unknown) =>
-        printNamed(sending, status, sent(value), media),
+        printNamed(context, status, sent(value), media),
       )
     } catch (cause) {
       if (cause instanceof ResponseError) throw cause
       const rule = ruleOf(status, `${place} cannot be written`)
-      throw new ResponseError(sending.operation, rule, { cause })
+      throw new ResponseError(context.operation, rule, { cause })
     }
   }
   const stream = new IterableStream(body, (item, index) => {
-    const own = { ...sending, broken: [] }
+    const own = { ...context, broken: [] }
     return explained(own, () => print(own, item, `body/${index}`))
   })
   // A comment, so that a client that waits for events sees at once that the stream is open.
@@ -50,15 +50,15 @@ export function sequence(
 }
 
 function check(
-  sending: Sending,
+  context: ResponseContext,
   status: number,
   item: unknown,
   place: string,
   { schema, validate }: SequentialResponse,
 ): boolean {
-  if (sending.checks === 'off') return false
+  if (context.checks === 'off') return false
   const isValid = accepts(validate, item)
-  if (!isValid) report(sending, refusalOf(sending, status, place, schema, item))
+  if (!isValid) report(context, refusalOf(context, status, place, schema, item))
   return isValid
 }
 

@@ -1,11 +1,11 @@
 import { accepts } from '../../validation/accepts.js'
 import type { SentSchema } from '../contract/response-media.js'
 import { shortened } from '../errors/violations.js'
-import { type OmittedMember, withNamed } from '../json/named.js'
+import { type OmittedMember, withNamed } from '../json/named-members.js'
 import type { ContainerPrinter, Omission, PrintValue, Serializer } from '../json/serializer.js'
 import { stringify } from '../json/stringify.js'
 import { discard } from './discard.js'
-import { refusalOf, report, type Sending } from './sending.js'
+import { type ResponseContext, refusalOf, report } from './response-context.js'
 
 /**
  * Most members of an operation that are logged: data from elsewhere may have any number of names.
@@ -19,7 +19,7 @@ export class UnnamedMembers implements Omission {
   isAny = false
   /** True if one of these has not been logged. */
   isNew = false
-  readonly #told = new Map<ContainerPrinter, Set<string>>()
+  readonly #omitted = new Map<ContainerPrinter, Set<string>>()
   #count = 0
 
   /**
@@ -33,15 +33,15 @@ export class UnnamedMembers implements Omission {
     return (serialize as PrintValue)(value, this)
   }
 
-  leave(part: ContainerPrinter, name: string): void {
+  leave(printer: ContainerPrinter, name: string): void {
     this.isAny = true
-    this.isNew ||= this.#count < MOST && !this.#told.get(part)?.has(name)
+    this.isNew ||= this.#count < MOST && !this.#omitted.get(printer)?.has(name)
   }
 
   /** True if a member is left out for the first time. */
-  tell({ part, name }: Pick<OmittedMember, 'part' | 'name'>): boolean {
-    const names = this.#told.get(part) ?? new Set()
-    this.#told.set(part, names)
+  isFirst({ printer, name }: Pick<OmittedMember, 'printer' | 'name'>): boolean {
+    const names = this.#omitted.get(printer) ?? new Set()
+    this.#omitted.set(printer, names)
     if (this.#count >= MOST || names.has(name)) return false
     names.add(name)
     this.#count++
@@ -59,18 +59,18 @@ interface SentValue {
 
 /** Prints a value, leaving out members that the contract does not name. */
 export function printNamed(
-  sending: Sending,
+  context: ResponseContext,
   status: number,
   sent: SentValue,
   { serialize, ...held }: SentSchema,
 ): string {
-  const { unnamed } = sending
+  const { unnamed } = context
   const { value, isValid } = sent
   // An invalid value is printed as it is.
   if (unnamed === undefined) return (isValid ? (serialize as PrintValue) : stringify)(value)
   const text = unnamed.print(serialize, value, !isValid)
   if (unnamed.isNew || (unnamed.isAny && held.recheck)) {
-    withoutUnnamed(sending, status, sent, { serialize, ...held })
+    withoutUnnamed(context, status, sent, { serialize, ...held })
   }
   return text
 }
@@ -80,25 +80,25 @@ export function printNamed(
  * to be valid too.
  */
 export function withoutUnnamed(
-  sending: Sending,
+  context: ResponseContext,
   status: number,
   { value, place, isValid }: SentValue,
   { serialize, schema, validate, recheck = false }: SentSchema,
   seenOf = (value: unknown) => value,
 ): unknown {
-  const { unnamed } = sending
+  const { unnamed } = context
   if (unnamed === undefined) return value
   const left: OmittedMember[] = []
   const kept = withNamed(serialize as PrintValue, value, (each) => left.push(each))
   for (const { member } of left) discard({ member })
   if (left.length > 0 && isValid && recheck && !accepts(validate, seenOf(kept))) {
     const start = 'without the members that the contract does not name '
-    report(sending, refusalOf(sending, status, place, schema, seenOf(kept), start))
+    report(context, refusalOf(context, status, place, schema, seenOf(kept), start))
   }
-  const pointers = left.flatMap(({ pointer, ...each }) => (unnamed.tell(each) ? pointer : []))
+  const pointers = left.flatMap(({ pointer, ...each }) => (unnamed.isFirst(each) ? pointer : []))
   if (pointers.length > 0)
-    tell(
-      sending,
+    logOmitted(
+      context,
       status,
       pointers.map((each) => shortened(`${place}${each}`)),
     )
@@ -108,6 +108,10 @@ export function withoutUnnamed(
 const LEFT_OUT =
   "members that the contract does not name are left out of responses; name them in the schema, do not return them, or serve with unnamedMembers: 'send'"
 
-function tell({ operation, log }: Sending, status: number, members: readonly string[]): void {
+function logOmitted(
+  { operation, log }: ResponseContext,
+  status: number,
+  members: readonly string[],
+): void {
   log.warn({ operation: operation.operationId, status, members }, LEFT_OUT)
 }

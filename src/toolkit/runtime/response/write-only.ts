@@ -1,10 +1,10 @@
 import { accepts } from '../../validation/accepts.js'
 import type { CompiledSchema } from '../contract/contract.js'
 import type { Conversions } from '../conversions/conversions.js'
-import { withoutLeftOut } from '../conversions/left-out.js'
+import { withoutLeftOut } from '../conversions/left-out-members.js'
 import { describeViolations } from '../errors/violations.js'
 import { discard } from './discard.js'
-import { ruleOf, type Sending } from './sending.js'
+import { type ResponseContext, ruleOf } from './response-context.js'
 
 /** Most members in a log entry. */
 const MOST = 100
@@ -21,7 +21,7 @@ interface CheckedSchema extends CompiledSchema {
  * @param seen - The value for its schema.
  */
 export function withoutWriteOnly(
-  sending: Sending,
+  context: ResponseContext,
   status: number,
   value: unknown,
   { conversions, validate }: CheckedSchema,
@@ -29,14 +29,14 @@ export function withoutWriteOnly(
   seen = value,
 ): unknown {
   // A valid value has none, even if a branch that does not apply names such a member.
-  if (sending.checks === 'throw' || conversions === undefined || accepts(validate, seen))
+  if (context.checks === 'throw' || conversions === undefined || accepts(validate, seen))
     return value
   const kept = withoutLeftOut(value, conversions)
   if (kept.leftOut.size === 0) return value
-  const told = [...kept.leftOut.keys()].slice(0, MOST).map((pointer) => {
+  const omitted = [...kept.leftOut.keys()].slice(0, MOST).map((pointer) => {
     return { place, pointer, keyword: 'writeOnly', message: 'is write-only and left out' }
   })
-  sending.broken.push(ruleOf(status, describeViolations(told)))
+  context.broken.push(ruleOf(status, describeViolations(omitted)))
   discard({ leftOut: [...kept.leftOut.values()] })
   return kept.value
 }

@@ -24,12 +24,12 @@ export function warnOfParamLength(
   })
   if (refused.length === 0) return
   const needed = Math.max(...refused.map(({ length }) => length))
-  const told = refused
+  const named = refused
     .slice(0, MOST)
     .map(({ operationId, paramLength }) => [operationId, paramLength])
   const more = refused.length > MOST ? ` and ${refused.length - MOST} more operations` : ''
   app.log.warn(
-    { maxParamLength, operations: Object.fromEntries(told) },
+    { maxParamLength, operations: Object.fromEntries(named) },
     'longer path parameters than the app takes are refused by its router, in these operations' +
       `${more}; set ${optionOf(app, needed)}`,
   )

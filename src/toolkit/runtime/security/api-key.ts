@@ -4,7 +4,7 @@ import { errors } from '../errors/table.js'
 import { Unreadable } from '../parameters/unreadable.js'
 import { ambiguous, challenge, REALM, refusal } from './challenge.js'
 import { cookieValues, headerValues, queryValues } from './credentials.js'
-import { amongSecrets, type SecretOptions, type SecretOwner, type Secrets } from './secrets.js'
+import { type SecretOptions, type SecretOwner, type Secrets, secretVerifier } from './secrets.js'
 import type { SecurityHandler, Verify } from './security.js'
 
 /**
@@ -25,7 +25,7 @@ export function apiKey(
   const verify =
     typeof accepted === 'function'
       ? accepted
-      : amongSecrets(accepted, options, (text) => text !== '', 'key')
+      : secretVerifier(accepted, options, (text) => text !== '', 'key')
   return {
     prepare(_app, schemes) {
       schemes.forEach(place)
@@ -33,25 +33,25 @@ export function apiKey(
     async authenticate(request, _reply, scopes, scheme) {
       const { values, name } = place(scheme)
       // RFC 9110, section 11.6.1 requires a challenge; no scheme is registered for keys.
-      const asked = challenge('ApiKey', { ...REALM, in: String(scheme.in), name })
-      const [key = '', ...others] = read(() => values(request, name), asked)
-      if (others.length > 0) throw ambiguous(asked)
-      if (key === '') throw refusal(errors.missingCredentials, asked)
+      const context = challenge('ApiKey', { ...REALM, in: String(scheme.in), name })
+      const [key = '', ...others] = read(() => values(request, name), context)
+      if (others.length > 0) throw ambiguous(context)
+      if (key === '') throw refusal(errors.missingCredentials, context)
       const principal = await verify(key, { request, scopes, scheme })
-      if (principal === undefined) throw refusal(errors.invalidCredentials, asked)
+      if (principal === undefined) throw refusal(errors.invalidCredentials, context)
       return principal
     },
   }
 }
 
 /** A key that cannot be read is not accepted. */
-function read(values: () => string[], asked: string): string[] {
+function read(values: () => string[], context: string): string[] {
   try {
     return values()
   } catch (cause) {
     /* c8 ignore next -- a fault of this program is none of the client */
     if (!(cause instanceof Unreadable)) throw cause
-    throw refusal(errors.invalidCredentials, asked, { cause })
+    throw refusal(errors.invalidCredentials, context, { cause })
   }
 }
 

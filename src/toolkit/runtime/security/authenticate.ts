@@ -2,12 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SecurityRequirements, SecurityScheme } from '../../openapi/security.js'
 import { ContractError } from '../errors/contract-error.js'
 import { errors } from '../errors/table.js'
+import { requirePrincipal } from './principal.js'
 import { checkScopes } from './scopes.js'
 import type { Principals, SecurityHandlers } from './security.js'
-import { accepted } from './verdict.js'
 
 /** The schemes of a contract with their handlers. */
-export type Guards = ReadonlyMap<
+export type SchemeHandlers = ReadonlyMap<
   string,
   { readonly scheme: SecurityScheme; readonly handler: SecurityHandlers[string] }
 >
@@ -19,7 +19,7 @@ export type Guards = ReadonlyMap<
  */
 export async function authenticate(
   requirements: SecurityRequirements,
-  guards: Guards,
+  handlers: SchemeHandlers,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Principals> {
@@ -27,28 +27,28 @@ export async function authenticate(
   const refusals: ContractError[] = []
   for (const requirement of needed) {
     try {
-      return await satisfy(requirement, guards, request, reply)
+      return await satisfy(requirement, handlers, request, reply)
     } catch (error) {
       if (!(error instanceof ContractError) || error.statusCode >= 500) throw error
       refusals.push(error)
     }
   }
-  if (refusals.length > 0 && needed.length === requirements.length) throw mostTelling(refusals)
+  if (refusals.length > 0 && needed.length === requirements.length) throw mostSpecific(refusals)
   return {}
 }
 
 async function satisfy(
   requirement: SecurityRequirements[number],
-  guards: Guards,
+  handlers: SchemeHandlers,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Principals> {
   const principals: [string, unknown][] = []
   for (const [name, scopes] of Object.entries(requirement)) {
     // serve() requires a handler for each scheme.
-    const { scheme, handler } = guards.get(name) as NonNullable<ReturnType<Guards['get']>>
+    const { scheme, handler } = handlers.get(name) as NonNullable<ReturnType<SchemeHandlers['get']>>
     const returned = await handler.authenticate(request, reply, scopes, scheme)
-    const principal = accepted(returned, scheme)
+    const principal = requirePrincipal(returned, scheme)
     checkScopes(principal, scopes, scheme)
     principals.push([name, principal])
   }
@@ -56,14 +56,14 @@ async function satisfy(
 }
 
 /** The most specific refusal, with the challenges of all; the first one of several. */
-function mostTelling(refusals: readonly ContractError[]): ContractError {
-  const most = Math.max(...refusals.map(telling))
-  const told = refusals.find((each) => telling(each) === most) as ContractError
-  if (told.statusCode !== 401 || refusals.length === 1) return told
+function mostSpecific(refusals: readonly ContractError[]): ContractError {
+  const most = Math.max(...refusals.map(specificity))
+  const refusal = refusals.find((each) => specificity(each) === most) as ContractError
+  if (refusal.statusCode !== 401 || refusals.length === 1) return refusal
   const challenges = refusals.flatMap(({ headers }) => headers['www-authenticate'] ?? [])
   // RFC 9110, section 11.6.1: one header may hold several challenges.
-  const headers = { ...told.headers, 'www-authenticate': [...new Set(challenges)].join(', ') }
-  const { body, cause } = told
+  const headers = { ...refusal.headers, 'www-authenticate': [...new Set(challenges)].join(', ') }
+  const { body, cause } = refusal
   return new ContractError(body, { headers, ...(cause !== undefined && { cause }) })
 }
 
@@ -72,7 +72,7 @@ function mostTelling(refusals: readonly ContractError[]): ContractError {
  * wrong credential that it is wrong, whatever else is missing. A certificate cannot be requested
  * here.
  */
-function telling({ body, statusCode }: ContractError): number {
+function specificity({ body, statusCode }: ContractError): number {
   if (body.error === errors.certificateRequired.error) return 0
   if (body.error === errors.missingCredentials.error) return 1
   return statusCode === 403 ? 3 : 2

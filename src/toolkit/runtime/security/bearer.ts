@@ -4,8 +4,8 @@ import type { ContractError } from '../errors/contract-error.js'
 import { errors } from '../errors/table.js'
 import { ambiguous, challenge, REALM, refusal } from './challenge.js'
 import { headerValues } from './credentials.js'
-import { amongSecrets, type SecretOptions, type SecretOwner, type Secrets } from './secrets.js'
-import type { Asked, SecurityHandler, Verify } from './security.js'
+import { type SecretOptions, type SecretOwner, type Secrets, secretVerifier } from './secrets.js'
+import type { SecurityHandler, Verify, VerifyContext } from './security.js'
 
 /** Sender of a request with an accepted bearer token. */
 export type Bearer = SecretOwner
@@ -35,8 +35,8 @@ export function bearer(
   options: SecretOptions = {},
 ): SecurityHandler {
   const verify =
-    typeof accepted === 'function' ? accepted : amongSecrets(accepted, options, isToken, TOKEN)
-  const judged = new WeakMap<FastifyRequest, TokenVerdict>()
+    typeof accepted === 'function' ? accepted : secretVerifier(accepted, options, isToken, TOKEN)
+  const verdicts = new WeakMap<FastifyRequest, TokenVerdict>()
   let read: bearerAuth.verifyBearerAuth | undefined
   return {
     async prepare(app) {
@@ -50,9 +50,9 @@ export function bearer(
         keys: [],
         // The plugin trims spaces from its token that HTTP does not (U+00A0).
         auth: async (_token, request) => {
-          const { sent, asked } = judged.get(request) as TokenVerdict
-          const principal = await judge(verify, sent, asked)
-          judged.set(request, { sent, asked, ...principal })
+          const { sent, context } = verdicts.get(request) as TokenVerdict
+          const principal = await verifyToken(verify, sent, context)
+          verdicts.set(request, { sent, context, ...principal })
           return principal.thrown === undefined && principal.principal !== undefined
         },
         specCompliance: 'rfc6749', // the scheme's name is case-insensitive (RFC 9110, section 11.1)
@@ -61,9 +61,9 @@ export function bearer(
     },
     async authenticate(request, reply, scopes, scheme) {
       const sent = tokenOf(request)
-      judged.set(request, { sent, asked: { request, scopes, scheme } })
+      verdicts.set(request, { sent, context: { request, scopes, scheme } })
       const failed = await failure(read as bearerAuth.verifyBearerAuth, request, reply)
-      const { principal, thrown } = judged.get(request) as TokenVerdict
+      const { principal, thrown } = verdicts.get(request) as TokenVerdict
       if (thrown !== undefined) throw thrown.error
       if (failed !== undefined) throw refused(failed, sent !== '')
       return principal
@@ -75,7 +75,7 @@ export function bearer(
 interface TokenVerdict {
   /** The token; empty if there is none. */
   readonly sent: string
-  readonly asked: Asked
+  readonly context: VerifyContext
   readonly principal?: unknown
   readonly thrown?: { readonly error: unknown }
 }
@@ -84,13 +84,13 @@ interface TokenVerdict {
  * The plugin treats any thrown value as a refusal; here it is a server error, or a refusal of its
  * own.
  */
-async function judge(
+async function verifyToken(
   verify: Verify<string, unknown>,
   token: string,
-  asked: Asked,
+  context: VerifyContext,
 ): Promise<Pick<TokenVerdict, 'principal' | 'thrown'>> {
   try {
-    return { principal: await verify(token, asked) }
+    return { principal: await verify(token, context) }
   } catch (error) {
     return { thrown: { error } }
   }

@@ -3,8 +3,8 @@ import { type ErrorBody, errors } from '../errors/table.js'
 
 /** A challenge (RFC 9110, section 11.6.1): an authentication scheme and its parameters. */
 export function challenge(scheme: string, parameters: Readonly<Record<string, string>>): string {
-  const told = Object.entries(parameters).map(([name, value]) => `${name}="${quoted(value)}"`)
-  return `${scheme} ${told.join(', ')}`
+  const printed = Object.entries(parameters).map(([name, value]) => `${name}="${quoted(value)}"`)
+  return `${scheme} ${printed.join(', ')}`
 }
 
 /**

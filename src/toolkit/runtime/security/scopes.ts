@@ -10,13 +10,13 @@ import { challenge, REALM, refusal } from './challenge.js'
  */
 export function checkScopes(
   principal: unknown,
-  asked: readonly string[],
+  context: readonly string[],
   { type, scheme }: SecurityScheme,
 ): void {
   const granted = grantedTo(principal)
-  if (asked.every((scope) => granted.has(scope))) return
+  if (context.every((scope) => granted.has(scope))) return
   const isBearer = type === 'oauth2' || type === 'openIdConnect' || scheme === 'bearer'
-  const parameters = { ...REALM, error: 'insufficient_scope', scope: asked.join(' ') }
+  const parameters = { ...REALM, error: 'insufficient_scope', scope: context.join(' ') }
   if (isBearer) throw refusal(errors.insufficientScope, challenge('Bearer', parameters))
   throw new ContractError(errors.insufficientScope)
 }

@@ -30,7 +30,7 @@ export interface SecretOptions {
  * @param isSecret - True if a string is a well-formed secret.
  * @throws {TypeError} if there is none, or one is malformed.
  */
-export function amongSecrets(
+export function secretVerifier(
   secrets: Secrets,
   { scopes }: SecretOptions,
   isSecret: (text: string) => boolean,

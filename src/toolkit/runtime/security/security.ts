@@ -25,14 +25,14 @@ export interface SecurityHandler<Principal = unknown> {
     reply: FastifyReply,
     scopes: readonly string[],
     scheme: SecurityScheme,
-  ): Principal | Nobody | Promise<Principal | Nobody>
+  ): Principal | NoPrincipal | Promise<Principal | NoPrincipal>
 }
 
 /** Result of a security handler or verifier that refuses. */
-export type Nobody = undefined | null | false
+export type NoPrincipal = undefined | null | false
 
 /** Context of a credential. */
-export interface Asked {
+export interface VerifyContext {
   readonly request: FastifyRequest
   readonly scheme: SecurityScheme
   /** Scopes that the operation requires; they are also checked afterwards. */
@@ -45,8 +45,8 @@ export interface Asked {
  */
 export type Verify<Credential, Principal> = (
   credential: Credential,
-  asked: Asked,
-) => Principal | Nobody | Promise<Principal | Nobody>
+  context: VerifyContext,
+) => Principal | NoPrincipal | Promise<Principal | NoPrincipal>
 
 /** One security handler for each scheme. */
 export type SecurityHandlers<Scheme extends string = string> = Readonly<

@@ -1,7 +1,7 @@
 import type { Rules } from '../../openapi/shared-schema.js'
 import { violationsOf } from './explain.js'
 
-/** Limits of a verdict; a value that takes longer counts as valid only so far. */
+/** Limits of a verdict. A value that takes more steps counts as accepted. */
 const LIMITS = { violations: 1, steps: 50_000 }
 
 /** Name of the schema itself, which no other schema has. */

@@ -9,7 +9,7 @@ import {
   StepsExceeded,
   type Violations,
   violation,
-} from './walk.js'
+} from './schema-walk.js'
 
 /** Explains why a named schema refuses a value. */
 export type SchemaExplainer = (schema: string, value: unknown) => readonly ValidationError[]

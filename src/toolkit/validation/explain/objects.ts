@@ -12,7 +12,7 @@ import {
   type SchemaWalk,
   type Violations,
   violation,
-} from './walk.js'
+} from './schema-walk.js'
 
 /** Keywords about objects. */
 export function* objectRule(walk: SchemaWalk, rules: RulesObject, place: Instance): Violations {

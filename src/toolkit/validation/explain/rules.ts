@@ -1,10 +1,10 @@
 import type { RulesObject } from '../../openapi/shared-schema.js'
+import { allRule, conditionRule, unionRule } from './applicators.js'
 import { arrayRule } from './arrays.js'
-import { allRule, conditionRule, unionRule } from './branches.js'
 import { objectRule } from './objects.js'
+import type { KeywordRule } from './schema-walk.js'
 import { unevaluatedRule } from './unevaluated.js'
 import { numberRule, textRule, typeRule, valueRule } from './values.js'
-import type { KeywordRule } from './walk.js'
 
 /** The rules with their keywords. */
 const RULES: readonly (readonly [keywords: string, rule: KeywordRule])[] = [

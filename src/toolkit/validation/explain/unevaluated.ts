@@ -11,7 +11,7 @@ import {
   membersOf,
   type SchemaWalk,
   type Violations,
-} from './walk.js'
+} from './schema-walk.js'
 
 /** `unevaluatedProperties` and `unevaluatedItems`. */
 export function* unevaluatedRule(

@@ -7,7 +7,7 @@ import { hasFormat } from '../formats.js'
 import * as numbers from '../numbers.js'
 import { longerThan, shorterThan } from '../strings.js'
 import { hasType } from '../types.js'
-import { type Instance, type SchemaWalk, type Violations, violation } from './walk.js'
+import { type Instance, type SchemaWalk, type Violations, violation } from './schema-walk.js'
 
 /** `type`, and the formats of integers. */
 export function* typeRule(_walk: SchemaWalk, rules: RulesObject, place: Instance): Violations {

@@ -5,7 +5,7 @@ import {
   BudgetExceeded,
   type LetterGraph,
   reachedFrom,
-} from '#toolkit/regex/analysis/paths.js'
+} from '#toolkit/regex/analysis/letter-graph.js'
 import { chance } from '../../runtime/json/random.js'
 
 function graph(...steps: readonly (readonly number[])[]): LetterGraph {

@@ -1,7 +1,7 @@
 import { deepStrictEqual, ok } from 'node:assert'
 import t from 'tap'
 import type { JsonResponse } from '#toolkit/runtime/contract/response-media.js'
-import { withNamed } from '#toolkit/runtime/json/named.js'
+import { withNamed } from '#toolkit/runtime/json/named-members.js'
 import type { PrintValue } from '#toolkit/runtime/json/serializer.js'
 import { stringify } from '#toolkit/runtime/json/stringify.js'
 import { UnnamedMembers } from '#toolkit/runtime/response/unnamed-members.js'

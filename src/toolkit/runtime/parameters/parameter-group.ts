@@ -7,7 +7,11 @@ import type { CompiledParameters } from '../contract/contract.js'
 import { applyConversions, conversionsOfMember, settleNumbers } from '../conversions/conversions.js'
 import type { Violation, ViolationSource } from '../errors/violations.js'
 import type { Explain } from '../loading/explainer.js'
-import { type PreparedParameter, prepareParameters, type ReadParameter } from './prepared.js'
+import {
+  type PreparedParameter,
+  prepareParameters,
+  type ReadParameter,
+} from './prepared-parameter.js'
 import { readings } from './target-type.js'
 import { Unreadable } from './unreadable.js'
 
@@ -17,19 +21,19 @@ type ParameterValues = Record<string, unknown>
 export interface PreparedGroup extends CompiledParameters {
   /** Prefix of the places of violations. */
   readonly place: 'path' | 'query' | 'header' | 'cookie' | 'body'
-  readonly planned: readonly PreparedParameter[]
+  readonly prepared: readonly PreparedParameter[]
 }
 
 export function prepareGroup(
   group: CompiledParameters,
   place: PreparedGroup['place'],
 ): PreparedGroup {
-  return { ...group, place, planned: prepareParameters(group.parameters) }
+  return { ...group, place, prepared: prepareParameters(group.parameters) }
 }
 
 /**
  * Reads the parameters of a group and checks them against their schema. Adds violations to
- * `findings`. The explanation of a refused value also tries to read it as other types, and changes
+ * `violationSources`. The explanation of a refused value also tries to read it as other types, and changes
  * the result if one is accepted.
  *
  * @param values - Other members of the object that the schema describes.
@@ -38,25 +42,25 @@ export function readGroup(
   group: PreparedGroup,
   read: ReadParameter,
   explain: Explain,
-  findings: ViolationSource[],
+  violationSources: ViolationSource[],
   values: ParameterValues = {},
 ): ParameterValues {
   const unreadable = new Set<string>()
-  for (const parameter of group.planned) {
+  for (const parameter of group.prepared) {
     try {
-      const value = read(parameter, parameter.shape)
+      const value = read(parameter, parameter.targetType)
       const given = value === undefined ? fallback(parameter) : settled(group, parameter, value)
       if (given !== undefined) setOwn(values, parameter.name, given)
     } catch (error) {
       const place = `${group.place}.${parameter.name}`
-      findings.push(faultAt(place, error))
+      violationSources.push(faultAt(place, error))
       unreadable.add(place)
     }
   }
   if (accepts(group.validate, values)) {
     convert(group, values)
   } else {
-    findings.push(async () => {
+    violationSources.push(async () => {
       const found = await readAgain(group, read, explain, values)
       return found.filter(({ place }) => !unreadable.has(place))
     })
@@ -105,7 +109,7 @@ async function readAgain(
   const violations = async () =>
     (await explain(group.schema, values)).map((each) => located(group, each))
   let found = await violations()
-  for (const parameter of group.planned) {
+  for (const parameter of group.prepared) {
     const place = `${group.place}.${parameter.name}`
     if (!found.some((each) => each.place === place)) continue
     for (const value of otherValues(parameter, read)) {
@@ -128,11 +132,11 @@ async function readAgain(
 
 /** The other values that a parameter can be read as. */
 function* otherValues(parameter: PreparedParameter, read: ReadParameter): Generator<unknown> {
-  const shapes = readings(parameter.shape)
-  if (shapes.length === 1) return
-  for (const shape of shapes) {
+  const targetTypes = readings(parameter.targetType)
+  if (targetTypes.length === 1) return
+  for (const targetType of targetTypes) {
     try {
-      const value = read(parameter, shape)
+      const value = read(parameter, targetType)
       if (value !== undefined) yield value
     } catch (error) {
       // Another type may be readable.

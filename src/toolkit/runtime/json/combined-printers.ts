@@ -1,4 +1,4 @@
-import { ANYTHING, arrayPrinter, hasToJson, objectPrinter } from './parts.js'
+import { arrayPrinter, hasToJson, objectPrinter, PRINTS_ALL } from './container-printers.js'
 import {
   type ContainerKind,
   type ContainerPrinter,
@@ -14,45 +14,45 @@ import { stringify } from './stringify.js'
  *
  * @param collect - Adds the printers that apply to a value.
  */
-export function composed(collect: (value: object, shape: PrinterSet) => void): PrintValue {
+export function combinedSerializer(collect: (value: object, set: PrinterSet) => void): PrintValue {
   const known: Partial<Record<ContainerKind, ContainerPrinter>> = {}
-  const print: PrintValue = (value, way) => {
-    if (way instanceof PrinterSet) {
-      way.within(print, () => collect(value as object, way))
+  const print: PrintValue = (value, mode) => {
+    if (mode instanceof PrinterSet) {
+      mode.within(print, () => collect(value as object, mode))
       return ''
     }
-    if (way === undefined || typeof value !== 'object' || value === null) return stringify(value)
-    if (hasToJson(value)) return print(value.toJSON(), way)
-    const part = known[containerKind(value)] ?? found(value)
-    return part.print(value, way)
+    if (mode === undefined || typeof value !== 'object' || value === null) return stringify(value)
+    if (hasToJson(value)) return print(value.toJSON(), mode)
+    const printer = known[containerKind(value)] ?? found(value)
+    return printer.print(value, mode)
   }
   return print
 
   function found(value: object): ContainerPrinter {
-    const shape = new PrinterSet(containerKind(value))
-    print(value, shape)
-    const part = partOf(shape)
-    if (shape.isFixed) known[shape.kind] = part
-    return part
+    const set = new PrinterSet(containerKind(value))
+    print(value, set)
+    const printer = partOf(set)
+    if (set.isFixed) known[set.kind] = printer
+    return printer
   }
 }
 
 /** The printer of a value by all that a schema says of it. */
 export function printerOf(serializer: PrintValue, value: object): ContainerPrinter {
-  const shape = new PrinterSet(containerKind(value))
-  serializer(value, shape)
-  return partOf(shape)
+  const set = new PrinterSet(containerKind(value))
+  serializer(value, set)
+  return partOf(set)
 }
 
-function partOf(shape: PrinterSet): ContainerPrinter {
-  const [first, ...others] = shape.parts
-  if (first === undefined || shape.isOpen) return ANYTHING
+function partOf(set: PrinterSet): ContainerPrinter {
+  const [first, ...others] = set.printers
+  if (first === undefined || set.isOpen) return PRINTS_ALL
   return others.length === 0 ? first : together([first, ...others])
 }
 
 /** Cache of merged printers: a tree with one level for each printer. */
 interface MergeNode {
-  part?: ContainerPrinter
+  printer?: ContainerPrinter
   readonly next: WeakMap<ContainerPrinter, MergeNode>
 }
 
@@ -62,36 +62,37 @@ const root: MergeNode = { next: new WeakMap() }
 const MOST = 10_000
 let count = 0
 
-function together(parts: readonly ContainerPrinter[]): ContainerPrinter {
+function together(printers: readonly ContainerPrinter[]): ContainerPrinter {
   let node = root
-  for (const part of parts) {
-    const known = node.next.get(part)
-    if (known === undefined && count >= MOST) return merged(parts)
+  for (const printer of printers) {
+    const known = node.next.get(printer)
+    if (known === undefined && count >= MOST) return merged(printers)
     const next = known ?? { next: new WeakMap() }
     if (known === undefined) {
       count++
-      node.next.set(part, next)
+      node.next.set(printer, next)
     }
     node = next
   }
-  node.part ??= merged(parts)
-  return node.part
+  node.printer ??= merged(printers)
+  return node.printer
 }
 
-function merged(parts: readonly ContainerPrinter[]): ContainerPrinter {
-  const together = lastOf(both)
-  const find = (key: string | number) => together(parts.flatMap((part) => part.find(key) ?? []))
-  if (parts[0]?.kind === 'array') return arrayPrinter((index) => find(index) as PrintValue)
-  const names = new Set(parts.flatMap((part) => part.names))
+function merged(printers: readonly ContainerPrinter[]): ContainerPrinter {
+  const together = lastOf(combine)
+  const find = (key: string | number) =>
+    together(printers.flatMap((printer) => printer.find(key) ?? []))
+  if (printers[0]?.kind === 'array') return arrayPrinter((index) => find(index) as PrintValue)
+  const names = new Set(printers.flatMap((printer) => printer.names))
   return objectPrinter(new Map([...names].map((name) => [name, find(name) as PrintValue])), find)
 }
 
 /** The printer of a value to which all of these apply. */
-export function both(prints: readonly PrintValue[]): PrintValue | undefined {
+export function combine(prints: readonly PrintValue[]): PrintValue | undefined {
   const [only, ...others] = prints
   if (others.length === 0) return only
-  return composed((value, shape) => {
-    for (const print of prints) print(value, shape)
+  return combinedSerializer((value, set) => {
+    for (const print of prints) print(value, set)
   })
 }
 

@@ -1,12 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import type { SecurityScheme } from '../../openapi/security.js'
 import type { Contract } from '../contract/contract.js'
-import type { Guards } from './authenticate.js'
+import type { SchemeHandlers } from './authenticate.js'
 import type { SecurityHandler, SecurityHandlers } from './security.js'
 
 /** The security handlers of a contract's schemes, all of which are required. */
-export function guardsOf({ title, securitySchemes }: Contract, given: SecurityHandlers): Guards {
-  const guards = securitySchemes.map((scheme) => {
+export function schemeHandlersOf(
+  { title, securitySchemes }: Contract,
+  given: SecurityHandlers,
+): SchemeHandlers {
+  const handlers = securitySchemes.map((scheme) => {
     const { name } = scheme
     const handler = given[name]
     if (typeof handler?.authenticate !== 'function') {
@@ -14,13 +17,16 @@ export function guardsOf({ title, securitySchemes }: Contract, given: SecurityHa
     }
     return [name, { scheme, handler }] as const
   })
-  return new Map(guards)
+  return new Map(handlers)
 }
 
 /** Prepares each handler once, also if it serves several schemes. */
-export async function prepareGuards(app: FastifyInstance, guards: Guards): Promise<void> {
+export async function prepareSchemeHandlers(
+  app: FastifyInstance,
+  handlers: SchemeHandlers,
+): Promise<void> {
   const schemes = new Map<SecurityHandler, SecurityScheme[]>()
-  for (const { handler, scheme } of guards.values()) {
+  for (const { handler, scheme } of handlers.values()) {
     schemes.set(handler, [...(schemes.get(handler) ?? []), scheme])
   }
   for (const [handler, its] of schemes) await handler.prepare?.(app, its)

@@ -1,13 +1,13 @@
 import { below } from '../../openapi/json-pointer.js'
-import { printerOf } from './composed.js'
-import { ANYTHING, hasToJson, isNothing } from './parts.js'
+import { printerOf } from './combined-printers.js'
+import { hasToJson, isNothing, PRINTS_ALL } from './container-printers.js'
 import type { ContainerPrinter, PrintValue } from './serializer.js'
 
 /** A member that is left out, with its JSON pointer. */
 export interface OmittedMember {
   readonly pointer: string
   /** The printer of the object. */
-  readonly part: ContainerPrinter
+  readonly printer: ContainerPrinter
   readonly name: string
   readonly member: unknown
 }
@@ -27,17 +27,17 @@ function copy(
 ): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (hasToJson(value)) return copy(serializer, value.toJSON(), pointer, leave)
-  const part = printerOf(serializer, value)
-  if (part === ANYTHING) return value
+  const printer = printerOf(serializer, value)
+  if (printer === PRINTS_ALL) return value
   const inside = (print: PrintValue, key: string | number, member: unknown) =>
     copy(print, member, below(pointer, key), leave)
   if (Array.isArray(value)) {
-    return value.map((item, index) => inside(part.find(index) as PrintValue, index, item))
+    return value.map((item, index) => inside(printer.find(index) as PrintValue, index, item))
   }
   const kept = Object.entries(value).flatMap(([name, member]) => {
-    const print = part.find(name)
+    const print = printer.find(name)
     if (print !== undefined) return [[name, inside(print, name, member)] as const]
-    if (!isNothing(member)) leave({ pointer: below(pointer, name), part, name, member })
+    if (!isNothing(member)) leave({ pointer: below(pointer, name), printer, name, member })
     return []
   })
   return Object.fromEntries(kept)

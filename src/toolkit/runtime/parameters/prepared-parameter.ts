@@ -3,20 +3,20 @@ import { type TargetType, TEXT, targetTypeOf } from './target-type.js'
 
 /** A parameter with its prepared type. */
 export interface PreparedParameter extends ParameterContract {
-  readonly shape: TargetType
+  readonly targetType: TargetType
 }
 
 /** Reads the value of a parameter; `undefined` if it was not sent. @throws {Unreadable} */
-export type ReadParameter = (parameter: PreparedParameter, shape: TargetType) => unknown
+export type ReadParameter = (parameter: PreparedParameter, targetType: TargetType) => unknown
 
 export function prepareParameters(parameters: readonly ParameterContract[]): PreparedParameter[] {
   return parameters.map((parameter) => ({
     ...parameter,
-    shape: parameter.type === undefined ? TEXT : targetTypeOf(parameter.type),
+    targetType: parameter.type === undefined ? TEXT : targetTypeOf(parameter.type),
   }))
 }
 
 /** True if the members of an object are sent as separate parameters. */
-export function isSpread({ shape, style, explode }: PreparedParameter): boolean {
-  return shape.object !== undefined && explode === true && style !== 'deepObject'
+export function isSpread({ targetType, style, explode }: PreparedParameter): boolean {
+  return targetType.object !== undefined && explode === true && style !== 'deepObject'
 }

@@ -9,11 +9,11 @@ import type { MultipartBody } from '../contract/request-media.js'
 import { isLeftOut, resolve } from '../conversions/conversions.js'
 import { ContractError } from '../errors/contract-error.js'
 import { errors } from '../errors/table.js'
-import { violated } from '../errors/translate.js'
+import { contractViolation } from '../errors/translate.js'
 import { explainAll } from '../errors/violations.js'
 import type { Explain } from '../loading/explainer.js'
 import { readFields } from '../parameters/form-fields.js'
-import { advancing, fileList, keptFile, liveFile, skip } from './files.js'
+import { advancing, fileList, keptFile, liveFile, skip } from './file-parts.js'
 import type { MultipartLimits } from './limits.js'
 import type { MultipartPart } from './part.js'
 import type { MultipartParts } from './parts.js'
@@ -55,9 +55,14 @@ export async function readMultipart(
     }
     list.kept.push(keptFile(part, chunks))
   }
-  const { values, findings } = readFields(fields.join('&'), media, explain, placeholders(files))
-  const violations = await explainAll(findings)
-  if (violations.length > 0) throw violated(violations)
+  const { values, violationSources } = readFields(
+    fields.join('&'),
+    media,
+    explain,
+    placeholders(files),
+  )
+  const violations = await explainAll(violationSources)
+  if (violations.length > 0) throw contractViolation(violations)
   for (const [name, list] of files) {
     // A read-only member has been deleted.
     if (Object.hasOwn(values, name)) setOwn(values, name, member(name, list, parts, media, limits))
@@ -160,5 +165,7 @@ function member(
 }
 
 function refusal(name: string, message: string): ContractError {
-  return violated([{ place: 'body', pointer: below('', name), keyword: 'multipart', message }])
+  return contractViolation([
+    { place: 'body', pointer: below('', name), keyword: 'multipart', message },
+  ])
 }

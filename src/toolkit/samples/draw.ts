@@ -24,16 +24,16 @@ export interface Random {
 }
 
 /** The values of a keyword in several schemas. */
-export function each<T>(all: readonly RulesObject[], keyword: string): T[] {
+export function keywordValues<T>(all: readonly RulesObject[], keyword: string): T[] {
   return all.flatMap((rules) => (Object.hasOwn(rules, keyword) ? [rules[keyword] as T] : []))
 }
 
 /** The largest of the lower bounds, or a fallback. */
-export function most(all: readonly RulesObject[], keyword: string, fallback: number): number {
-  return Math.max(fallback, ...each<number | bigint>(all, keyword).map(Number))
+export function largest(all: readonly RulesObject[], keyword: string, fallback: number): number {
+  return Math.max(fallback, ...keywordValues<number | bigint>(all, keyword).map(Number))
 }
 
 /** The smallest of the upper bounds, or a fallback. */
-export function least(all: readonly RulesObject[], keyword: string, fallback: number): number {
-  return Math.min(fallback, ...each<number | bigint>(all, keyword).map(Number))
+export function smallest(all: readonly RulesObject[], keyword: string, fallback: number): number {
+  return Math.min(fallback, ...keywordValues<number | bigint>(all, keyword).map(Number))
 }

@@ -2,15 +2,15 @@ import type { SecurityScheme } from '../../openapi/security.js'
 import { ContractError } from '../errors/contract-error.js'
 import { errors } from '../errors/table.js'
 import { challenge, REALM, refusal } from './challenge.js'
-import type { Nobody } from './security.js'
+import type { NoPrincipal } from './security.js'
 
 /**
  * The principal that a security handler returned.
  *
  * @throws {ContractError} if there is none: a handler that forgets to return refuses.
  */
-export function accepted<Principal>(
-  principal: Principal | Nobody,
+export function requirePrincipal<Principal>(
+  principal: Principal | NoPrincipal,
   scheme: SecurityScheme,
 ): Principal {
   if (principal === undefined || principal === null || principal === false) throw refused(scheme)

@@ -1,6 +1,6 @@
 import type { Growth } from './ambiguity.js'
+import type { LetterWord } from './letter-graph.js'
 import type { Letters } from './letters.js'
-import type { LetterWord } from './paths.js'
 
 /** Number of repetitions that are shown. */
 const SHOWN = 3
@@ -11,7 +11,7 @@ const SHOWN = 3
  *
  * @param isMatch - Gives the verdict in linear time.
  */
-export function attackText(
+export function attackString(
   { prefix, pump }: Growth,
   letters: Letters,
   isMatch: (text: string) => boolean,

@@ -44,14 +44,15 @@ export function isPath(path: string): boolean {
  */
 export function valueFromTree(
   { texts, children }: BracketTree,
-  shape: TargetType,
+  targetType: TargetType,
   decode: Decode,
 ): unknown {
-  if (children.size === 0) return valueFrom({ texts, decode }, shape)
+  if (children.size === 0) return valueFrom({ texts, decode }, targetType)
   if (texts.length > 0) onlyText([...texts, ''])
-  if (shape.array && [...children.keys()].every(isIndex)) return arrayOf(children, shape, decode)
+  if (targetType.array && [...children.keys()].every(isIndex))
+    return arrayOf(children, targetType, decode)
   const entries = [...children].map(([name, child]) => {
-    return [name, valueFromTree(child, memberType(shape, name), decode)] as const
+    return [name, valueFromTree(child, memberType(targetType, name), decode)] as const
   })
   return Object.fromEntries(entries)
 }
@@ -61,8 +62,12 @@ function isIndex(name: string): boolean {
 }
 
 /** Items in the order of their indexes, then those without. Missing indexes leave no holes. */
-function arrayOf(children: BracketTree['children'], shape: TargetType, decode: Decode): unknown[] {
-  const { items } = shape.array as NonNullable<TargetType['array']>
+function arrayOf(
+  children: BracketTree['children'],
+  targetType: TargetType,
+  decode: Decode,
+): unknown[] {
+  const { items } = targetType.array as NonNullable<TargetType['array']>
   const order = ([name]: [string, BracketTree]) => (name === '' ? Infinity : Number(name))
   const sorted = [...children].sort((a, b) => order(a) - order(b))
   return sorted.flatMap(([, child]) => {

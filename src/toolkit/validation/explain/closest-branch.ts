@@ -1,6 +1,12 @@
 import type { Rules } from '../../openapi/shared-schema.js'
 import type { ValidationError } from '../validator.js'
-import { type Instance, type SchemaWalk, type Violations, violation, within } from './walk.js'
+import {
+  type Instance,
+  type SchemaWalk,
+  type Violations,
+  violation,
+  within,
+} from './schema-walk.js'
 
 /** Most violations of a branch that are compared. */
 const MOST = 20

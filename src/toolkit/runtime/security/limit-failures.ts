@@ -2,8 +2,8 @@ import { isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { ContractError } from '../errors/contract-error.js'
 import { errors } from '../errors/table.js'
+import { requirePrincipal } from './principal.js'
 import type { SecurityHandler } from './security.js'
-import { accepted } from './verdict.js'
 
 /** Limits for rejected credentials of one client. */
 export interface FailureLimits {
@@ -74,7 +74,7 @@ export function limitFailures<Principal>(
     },
     async authenticate(request, reply, scopes, scheme) {
       try {
-        return accepted(await handler.authenticate(request, reply, scopes, scheme), scheme)
+        return requirePrincipal(await handler.authenticate(request, reply, scopes, scheme), scheme)
       } catch (error) {
         if (!isGuess(error)) throw error
         const { count: failed, end } = count(clientOf(request))

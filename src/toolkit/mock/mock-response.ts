@@ -18,7 +18,7 @@ export interface Sources {
 }
 
 /** A response, or the reason why there is none. */
-export type MockAnswer = { readonly result: OperationResult } | { readonly lacks: string }
+export type MockResponse = { readonly result: OperationResult } | { readonly lacks: string }
 
 /** Number of items in a generated sequence. */
 const SOME = 3
@@ -30,12 +30,12 @@ const SOME = 3
  * @param key - The status in the document: `200`, `4XX`, `default`.
  * @param name - The requested example; by default any.
  */
-export function answer(
+export function mockResponse(
   operation: OperationContract,
   { key, status, mediaType }: { key: string; status: number; mediaType: string | undefined },
   name: string | undefined,
   sources: Sources,
-): MockAnswer {
+): MockResponse {
   const headers = headersOf(operation, key, sources)
   if (headers === NOTHING) return { lacks: `no headers of status ${status} were found` }
   const media = mediaType === undefined ? undefined : operation.responses[key]?.[mediaType]

@@ -18,15 +18,15 @@ export function objectPrinter(
   const named = [...members].map(
     ([name, print]) => [name, `${JSON.stringify(name)}:`, print] as const,
   )
-  const part: ContainerPrinter = {
+  const printer: ContainerPrinter = {
     kind: 'object',
     names: [...members.keys()],
     isNaming: true,
     find: (name) => members.get(name as string) ?? findOther(name as string),
-    print(value, way) {
-      if (way instanceof PrinterSet) return collected(part, way)
+    print(value, mode) {
+      if (mode instanceof PrinterSet) return collected(printer, mode)
       if (!isObject(value)) return stringify(value)
-      if (way?.isLoose && hasToJson(value)) return part.print(value.toJSON(), way)
+      if (mode?.isLoose && hasToJson(value)) return printer.print(value.toJSON(), mode)
       let text = ''
       let printed = 0
       for (const [name, start, print] of named) {
@@ -34,12 +34,12 @@ export function objectPrinter(
         printed++
         const member = value[name]
         if (isNothing(member)) continue
-        text += text === '' ? start + print(member, way) : `,${start}${print(member, way)}`
+        text += text === '' ? start + print(member, mode) : `,${start}${print(member, mode)}`
       }
       const names = Object.keys(value)
       if (printed === names.length) return `{${text}}`
       const others = names.filter((name) => !members.has(name) && !isNothing(value[name]))
-      return `{${[text, ...othersOf(value, others, way)].filter((each) => each !== '').join(',')}}`
+      return `{${[text, ...othersOf(value, others, mode)].filter((each) => each !== '').join(',')}}`
     },
   }
 
@@ -47,56 +47,57 @@ export function objectPrinter(
   function othersOf(
     value: JsonObject,
     names: readonly string[],
-    way: PrintMode | undefined,
+    mode: PrintMode | undefined,
   ): string[] {
     return names.flatMap((name) => {
-      const print = findOther(name) ?? (way === undefined ? any : undefined)
-      if (print !== undefined) return `${stringify(name)}:${print(value[name], way)}`
-      ;(way as Exclude<PrintMode, PrinterSet>).leave(part, name)
+      const print = findOther(name) ?? (mode === undefined ? any : undefined)
+      if (print !== undefined) return `${stringify(name)}:${print(value[name], mode)}`
+      ;(mode as Exclude<PrintMode, PrinterSet>).leave(printer, name)
       return []
     })
   }
-  return part
+  return printer
 }
 
 export function arrayPrinter(find: (index: number) => PrintValue): ContainerPrinter {
-  const part: ContainerPrinter = {
+  const printer: ContainerPrinter = {
     kind: 'array',
     names: [],
     isNaming: true,
     find: (index) => find(index as number),
-    print(value, way) {
-      if (way instanceof PrinterSet) return collected(part, way)
+    print(value, mode) {
+      if (mode instanceof PrinterSet) return collected(printer, mode)
       if (!Array.isArray(value)) return stringify(value)
       let text = ''
       for (let index = 0; index < value.length; index++) {
         const element: unknown = value[index]
-        const printed = isNothing(element) ? 'null' : find(index)(element, way)
+        const printed = isNothing(element) ? 'null' : find(index)(element, mode)
         text += index === 0 ? printed : `,${printed}`
       }
       return `[${text}]`
     },
   }
-  return part
+  return printer
 }
 
 /** Required members that other schemas describe. On its own, it keeps all members. */
 export function requiredNames(names: readonly string[]): ContainerPrinter {
-  const part: ContainerPrinter = {
+  const printer: ContainerPrinter = {
     kind: 'object',
     names,
     isNaming: false,
     find: (name) => (names.includes(name as string) ? any : undefined),
-    print: (value, way) => (way instanceof PrinterSet ? collected(part, way) : stringify(value)),
+    print: (value, mode) =>
+      mode instanceof PrinterSet ? collected(printer, mode) : stringify(value),
   }
-  return part
+  return printer
 }
 
 /** The printer of a value that no schema describes: all of it stays. */
-export const ANYTHING: ContainerPrinter = requiredNames([])
+export const PRINTS_ALL: ContainerPrinter = requiredNames([])
 
-function collected(part: ContainerPrinter, shape: PrinterSet): '' {
-  shape.add(part)
+function collected(printer: ContainerPrinter, set: PrinterSet): '' {
+  set.add(printer)
   return ''
 }
 

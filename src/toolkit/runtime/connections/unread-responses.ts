@@ -8,18 +8,18 @@ import type { Inbound } from './inbound.js'
 export class Unread {
   readonly #memory: number
   readonly #connections: ReadonlyMap<unknown, Inbound>
-  readonly #tell: (closed: number) => void
+  readonly #onClosed: (closed: number) => void
   #since = 0
 
-  /** @param tell - Called with the number of closed connections. */
+  /** @param onClosed - Called with the number of closed connections. */
   constructor(
     memory: number,
     connections: ReadonlyMap<unknown, Inbound>,
-    tell: (closed: number) => void,
+    onClosed: (closed: number) => void,
   ) {
     this.#memory = memory
     this.#connections = connections
-    this.#tell = tell
+    this.#onClosed = onClosed
   }
 
   /** More bytes may have to wait. */
@@ -43,7 +43,7 @@ export class Unread {
       closed++
       each.socket.destroy()
     }
-    this.#tell(closed)
+    this.#onClosed(closed)
   }
 }
 

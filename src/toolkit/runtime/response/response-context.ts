@@ -12,7 +12,7 @@ import type { UnnamedMembers } from './unnamed-members.js'
 export type ResponseChecks = 'off' | 'log' | 'throw'
 
 /** Context of a response. */
-export interface Sending {
+export interface ResponseContext {
   readonly operation: OperationContract
   readonly checks: ResponseChecks
   readonly explain: Explain
@@ -37,8 +37,8 @@ class Unexplained extends ResponseError {
 }
 
 /** Treats a response that breaks a rule by the mode of the checks. */
-export function report(sending: Sending, rule: BrokenRule): void {
-  const { checks, operation, broken } = sending
+export function report(context: ResponseContext, rule: BrokenRule): void {
+  const { checks, operation, broken } = context
   if (checks === 'log') broken.push(rule)
   if (checks !== 'throw') return
   throw typeof rule === 'string'
@@ -51,18 +51,18 @@ export function report(sending: Sending, rule: BrokenRule): void {
  *
  * @throws {ResponseError} if it is not sent.
  */
-export async function explained<T>(sending: Sending, prepare: () => T): Promise<T> {
+export async function explained<T>(context: ResponseContext, prepare: () => T): Promise<T> {
   try {
     return prepare()
   } catch (error) {
     if (!(error instanceof Unexplained)) throw error
-    throw new ResponseError(sending.operation, await error.print())
+    throw new ResponseError(context.operation, await error.print())
   } finally {
-    if (sending.broken.length > 0) await logBroken(sending)
+    if (context.broken.length > 0) await logBroken(context)
   }
 }
 
-async function logBroken({ operation, broken, log }: Sending): Promise<void> {
+async function logBroken({ operation, broken, log }: ResponseContext): Promise<void> {
   for (const rule of broken) {
     const error = new ResponseError(operation, typeof rule === 'string' ? rule : await rule())
     log.error({ err: error }, 'response breaks the contract')
@@ -76,7 +76,7 @@ export function ruleOf(status: number, rule: string): string {
 
 /** The rule that a refused value breaks, with all violations. */
 export function refusalOf(
-  { explain }: Sending,
+  { explain }: ResponseContext,
   status: number,
   place: string,
   schema: string,

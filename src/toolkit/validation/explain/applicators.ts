@@ -1,7 +1,7 @@
 import type { Rules, RulesObject } from '../../openapi/shared-schema.js'
 import { hasMember } from '../containers.js'
 import { anObject } from '../types.js'
-import { closest } from './closest.js'
+import { closest } from './closest-branch.js'
 import {
   entriesOf,
   holds,
@@ -10,7 +10,7 @@ import {
   type Violations,
   violation,
   within,
-} from './walk.js'
+} from './schema-walk.js'
 
 /** `$ref` and `allOf`. */
 export function* allRule(walk: SchemaWalk, rules: RulesObject, place: Instance): Violations {

@@ -1,6 +1,6 @@
 import type { Automaton } from './automaton.js'
+import type { Ways } from './fragments.js'
 import type { Letters } from './letters.js'
-import type { Ways } from './parts.js'
 
 /**
  * An automaton over letters. The last place but one is the state before a match, the last one is
