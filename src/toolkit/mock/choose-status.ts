@@ -8,10 +8,7 @@ export interface ChosenStatus {
   readonly status: number
 }
 
-/**
- * The status of a response: the requested one if it is documented, otherwise the first success,
- * then the first of all.
- */
+/** Status of a response: the requested one if documented, else the first success. */
 export function chooseStatus(
   { responses }: OperationContract,
   code: number | undefined,

@@ -2,9 +2,7 @@ import { member, type Place } from '../openapi/document.js'
 import { isObject, type JsonObject } from '../openapi/json.js'
 import { essenceOf } from '../openapi/media-type.js'
 
-/**
- * The examples of a response's media type, by name; an example without a name has the name `''`.
- */
+/** Examples of a response's media type, by name; one without a name is `''`. */
 export type Examples = ReadonlyMap<string, unknown>
 
 /** Finds the documented examples of responses. */

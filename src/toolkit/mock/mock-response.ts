@@ -125,10 +125,7 @@ function headersOf(
   return drawn === NOTHING || areWritten(drawn, group) ? drawn : NOTHING
 }
 
-/**
- * True if all of the headers can be written: their schemas may allow values that headers cannot
- * hold.
- */
+/** False if a header cannot be written, though its schema allows the value. */
 function areWritten(headers: Record<string, unknown>, group: HeaderGroup): boolean {
   try {
     for (const [name, value] of Object.entries(headers)) writeHeader(name, value, group)

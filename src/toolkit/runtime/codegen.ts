@@ -1,7 +1,4 @@
-/**
- * The imports of generated code, as `fastify-contract/codegen`. They change together with the
- * generator; handwritten code imports `fastify-contract`.
- */
+/** Imports of generated code. They change together with the generator. */
 
 export type { SchemaWithId } from '../openapi/shared-schema.js'
 export type { Evaluated } from '../validation/evaluated.js'

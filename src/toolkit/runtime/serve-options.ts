@@ -59,10 +59,7 @@ export interface ServeOptions<
    * @defaultValue `'omit'`
    */
   readonly unnamedMembers?: 'omit' | 'send'
-  /**
-   * Makes the bodies of errors in the shape that the document declares, for example
-   * `problemDetails`. By default they are the standard Error, `{ error, message }`.
-   */
+  /** Makes the bodies of errors, for example `problemDetails`. Default: `{ error, message }`. */
   readonly errorBody?: MakeErrorBody
   /**
    * Longest time until a handler has returned its result, in milliseconds. A late one is answered
@@ -139,10 +136,7 @@ function errorBodyOf(
   throw new TypeError(`${title}: errorBody is a function`)
 }
 
-/**
- * Names that a query may have although no operation documents them: API keys; `undefined` allows
- * any.
- */
+/** Names that a query may have beside documented ones: API keys; `undefined` allows any. */
 function allowedQueryOf(
   contract: Contract,
   options: Partial<EnumOptions>,

@@ -5,10 +5,7 @@ import { shuffled } from './random.js'
 /** Most references that are followed for one value. */
 const MAX_HOPS = 200
 
-/**
- * A list of schemas that must all be satisfied, without `$ref`, `allOf` and choices: one branch is
- * taken of each choice. `undefined` if one of them accepts nothing.
- */
+/** Schemas that must all be satisfied, without `$ref`, `allOf` and choices, if possible. */
 export function conjunctsOf(
   all: readonly Rules[],
   draw: Draw,
@@ -56,9 +53,7 @@ function choose(branches: readonly Rules[], draw: Draw, isDeep: boolean): Rules 
 /** Share of values that are kept from satisfying other branches too. */
 const AVOIDED_SHARE = 0.3
 
-/**
- * Makes a member wrong that another branch describes: an open object could satisfy all branches.
- */
+/** Makes a member wrong that another branch describes, so that one branch applies. */
 function avoidOtherBranches(
   branches: readonly Rules[],
   chosen: Rules,

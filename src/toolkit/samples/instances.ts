@@ -25,10 +25,7 @@ export interface InstanceOptions {
 /** Most attempts to draw a value that its schema accepts. */
 const ATTEMPTS = 60
 
-/**
- * First all named members are drawn, then fewer, at last the required ones: a member may have no
- * valid value.
- */
+/** Later attempts draw fewer members, since a member may have no valid value. */
 function depthOf(attempt: number): number {
   if (attempt < ATTEMPTS / 2) return 0
   return attempt < (ATTEMPTS * 3) / 4 ? 2 : SHALLOW

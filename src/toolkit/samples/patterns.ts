@@ -6,10 +6,7 @@ import type { Random } from './draw.js'
 /** Most repetitions of an unlimited repetition. */
 const SOME = 3
 
-/**
- * A string that most likely matches a pattern: look-arounds and back references are ignored.
- * `undefined` for a pattern that cannot be parsed.
- */
+/** A string that most likely matches a pattern; `undefined` if the pattern is not parsed. */
 export function drawMatch(pattern: string, random: Random): string | undefined {
   const parsed = parse(pattern)
   return parsed && alternatives(parsed.alternatives, random, parsed.flags)

@@ -1,10 +1,7 @@
 import type { Pattern } from '../regex/linear/pattern.js'
 import type { Validator } from './validator.js'
 
-/**
- * Members or elements that schemas evaluate; `unevaluatedProperties` and `unevaluatedItems` apply
- * to the rest (JSON Schema 2020-12, section 11).
- */
+/** Evaluated members and elements (JSON Schema 2020-12, section 11). */
 export class Evaluated {
   readonly #names: ReadonlySet<string>[] = []
   readonly #patterns: Pattern[] = []

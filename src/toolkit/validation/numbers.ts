@@ -85,10 +85,7 @@ function isMultiple(number: number, factor: number): boolean {
   return distance < 1e-6 || isNearest(number, BigInt(nearest), factor)
 }
 
-/**
- * For large quotients, which have few digits behind the point: true if a multiple is rounded to
- * this number.
- */
+/** True if a multiple is rounded to this number: large quotients have few digits. */
 function isNearest(number: number, quotient: bigint, factor: number): boolean {
   const [digits = '', exponent] = factor.toExponential().split('e')
   const [whole, fraction = ''] = digits.split('.')

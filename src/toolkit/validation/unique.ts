@@ -17,10 +17,7 @@ export function unique(array: readonly unknown[]): boolean {
 
 type Container = readonly unknown[] | JsonObject
 
-/**
- * The scalars and names of members in a container, in order, with a mark at the start of each
- * container.
- */
+/** Scalars and names in a container, in order, with a mark for each container. */
 type Leaves = Iterator<unknown, undefined>
 
 function areDistinct(all: Leaves[]): boolean {

@@ -86,9 +86,7 @@ function twoWays(
 interface Bridge {
   readonly from: number
   readonly to: number
-  /**
-   * A place of the first loop, and a word that leads around both loops and from one to the other.
-   */
+  /** A place of the first loop, and a word around both loops and from one to the other. */
   readonly place: number
   readonly word: LetterWord
 }

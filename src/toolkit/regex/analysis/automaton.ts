@@ -34,10 +34,7 @@ const COARSE: Detail = { copies: 1, optional: 1 }
 /** Most paths that are counted one by one. */
 const FEW_SHAPES = 1_000
 
-/**
- * The automaton of a syntax, or `undefined` if it is too large. A bounded repetition with too many
- * paths counts as an unbounded one, which has those and more.
- */
+/** The automaton of a syntax. Bounded repetitions with too many paths count as unbounded. */
 export function automatonOf(syntax: Syntax): Automaton | undefined {
   const fine = build(syntax, FINE)
   if (fine !== undefined && fine.shapes <= FEW_SHAPES) return fine

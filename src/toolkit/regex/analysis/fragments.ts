@@ -55,10 +55,7 @@ export class FragmentBuilder {
     return NOTHING
   }
 
-  /**
-   * A condition, which matches the empty string at some positions. Nothing precedes the start or
-   * follows the end.
-   */
+  /** A condition, which matches the empty string at some positions. */
   place(at: string): Fragment {
     const isInside = at === 'edge' || at === 'inside'
     const emptyAtStart = at === 'end' ? 0 : 1
@@ -99,10 +96,7 @@ export class FragmentBuilder {
     }
   }
 
-  /**
-   * The engine gives up a repetition that matches the empty string, so that it is no path of its
-   * own.
-   */
+  /** The engine gives up a repetition of the empty string: it is no path of its own. */
   optional(part: Fragment): Fragment {
     return { ...part, empty: 1, emptyAtStart: 1, canEndEmpty: true, shapes: part.shapes + 1 }
   }

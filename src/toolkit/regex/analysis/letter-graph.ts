@@ -2,10 +2,7 @@ import type { Automaton } from './automaton.js'
 import type { Ways } from './fragments.js'
 import type { Letters } from './letters.js'
 
-/**
- * An automaton over letters. The last place but one is the state before a match, the last one is
- * the start.
- */
+/** An automaton over letters. Its last place is the start, the one before precedes a match. */
 export interface LetterGraph {
   readonly size: number
   /** The letters of each place, as bits. */

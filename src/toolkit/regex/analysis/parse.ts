@@ -17,10 +17,7 @@ const MOST_PARTS = 200_000
 /** Deepest nesting. */
 const MOST_DEPTH = 100
 
-/**
- * Parses a pattern that compiles with these flags; `undefined` if it is too large, or if Node
- * supports more than the parser.
- */
+/** Parses a pattern that compiles; `undefined` if it is too large, or unknown to the parser. */
 export function parse(pattern: string, flags: string): ParsedSyntax | undefined {
   const reader = new SyntaxReader()
   try {

@@ -23,9 +23,7 @@ export interface Risk {
   readonly attack?: string
 }
 
-/**
- * Most steps of an analysis, some hundredths of a second, and more for each part of the pattern.
- */
+/** Most steps of an analysis, some hundredths of a second, and more for each part. */
 const MOST_STEPS = 300_000
 const STEPS_EACH = 10
 /** Largest pattern for the linear matcher. */

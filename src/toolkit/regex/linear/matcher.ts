@@ -63,9 +63,7 @@ class TextInput {
     return machine.isMatch
   }
 
-  /**
-   * Finds the positions that pass a look-around; a lookahead is read from the end of the string.
-   */
+  /** Finds the positions that pass a look-around; a lookahead is read backwards. */
   look({ program, isAhead, isNegative }: LookAroundProgram): void {
     const { length } = this.#symbols
     const passes = new Uint8Array(length + 1)

@@ -1,9 +1,6 @@
 import type { Syntax } from '../syntax.js'
 
-/**
- * A nondeterministic automaton. A state has several successors without a character, or a condition,
- * or one successor for a character of its class.
- */
+/** A nondeterministic automaton. A state tests a character or a condition, or branches. */
 export interface MatchProgram {
   readonly states: readonly ProgramState[]
   readonly start: number

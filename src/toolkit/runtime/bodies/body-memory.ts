@@ -5,19 +5,14 @@ import type { ContractError } from '../errors/contract-error.js'
 import { unavailable } from '../errors/unavailable.js'
 import { stateOf } from '../exchange/request-state.js'
 
-/**
- * Number of bytes of each body that are not counted: connections are limited, and most bodies are
- * small.
- */
+/** Bytes of each body that are not counted: connections are limited, most bodies small. */
 export const UNCOUNTED = 16_384
 
 /** Memory of one body. */
 export interface HeldBody {
   /** The body has grown to this length. */
   grow(length: number): void
-  /**
-   * The body has arrived. Its memory is released when the response is ready or the client leaves.
-   */
+  /** Keeps the memory until the response is ready or the client leaves. */
   keep(request: FastifyRequest): void
   release(): void
 }

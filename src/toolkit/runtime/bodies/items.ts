@@ -12,10 +12,7 @@ import { JsonSyntaxError } from '../json/syntax-error.js'
 import type { Explain } from '../loading/explainer.js'
 import { FramingError, frames } from '../sequences/frames.js'
 
-/**
- * Validated items of a body as they arrive. An invalid item ends the iteration with the error that
- * the client gets, unless the handler returns something else.
- */
+/** Validated items of a body as they arrive. An invalid item ends the iteration. */
 export async function* itemsOf(
   stream: Readable,
   media: SequentialBody,

@@ -12,19 +12,11 @@ import { Unread } from './unread-responses.js'
 export interface ConnectionLimits {
   /** Largest head of a request, in received bytes. Default: Node's `maxHeaderSize`. */
   readonly headerLimit?: number
-  /**
-   * Most requests in progress beyond the first one of each connection (pipelining); further ones
-   * wait. Default: 128.
-   */
+  /** Most pipelined requests in progress beyond one per connection. Default: 128. */
   readonly pipelined?: number
-  /**
-   * Most bytes that wait for clients to read them. Beyond it, connections are closed whose clients
-   * have not read for the longest time. Default: 16 MiB.
-   */
+  /** Most unread bytes; beyond it the slowest clients are disconnected. Default: 16 MiB. */
   readonly responseMemory?: number
-  /**
-   * Time that an idle connection stays open when the app closes, in milliseconds. Default: 1000.
-   */
+  /** Time that an idle connection stays open at the end, in milliseconds. Default: 1000. */
   readonly grace?: number
 }
 

@@ -37,10 +37,7 @@ export function drainOnClose(
   })
 }
 
-/**
- * Waits until pending connections are accepted: closing the port would reset them. Node accepts one
- * in each turn of the event loop.
- */
+/** Waits until pending connections are accepted (one per turn): a closed port resets them. */
 async function accepted(server: Server, time: number): Promise<void> {
   const end = performance.now() + time
   let quiet = 0

@@ -1,6 +1,4 @@
-/**
- * Reason to refuse the head of a request before it is parsed, as an error code of Node's parser.
- */
+/** Reason to refuse a head before it is parsed: an error code of Node's parser. */
 export type HeadFault = 'HPE_HEADER_OVERFLOW' | 'HPE_INVALID_CONSTANT'
 
 /** Length of the end of a request line: `HTTP/1.1` and the end of the line. */

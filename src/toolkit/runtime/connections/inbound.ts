@@ -65,9 +65,7 @@ export class Inbound implements WaitingConnection {
     if (this.#isHeld) this.#shared.turns.wait(this)
   }
 
-  /**
-   * Makes a response end the connection if it is the last one in progress; returns whether it is.
-   */
+  /** Makes the last response in progress end its connection; returns whether it is the last. */
   endWith(response: ServerResponse): boolean {
     if (this.responses.all.at(-1) !== response) return false
     this.#isLast = true
@@ -107,10 +105,7 @@ export class Inbound implements WaitingConnection {
     else this.socket.resume()
   }
 
-  /**
-   * True if nothing more is parsed: requests behind the last one are ignored (RFC 9112, section
-   * 9.6).
-   */
+  /** True if nothing more is parsed, as behind a last request (RFC 9112, section 9.6). */
   get #isDone(): boolean {
     return this.#isOver || this.socket.writableEnded || (this.#isLast && !this.#messages.hasBody)
   }
@@ -179,10 +174,7 @@ export class Inbound implements WaitingConnection {
     if (rest.length > 0) this.socket.unshift(rest)
   }
 
-  /**
-   * Node resumes the connection when enough has been sent, and when a body is read: here it waits
-   * for its turn.
-   */
+  /** Node resumes the connection after sending or reading enough: here it takes its turn. */
   #resumed(): void {
     const isKept = this.#isHeld || this.#rest !== undefined
     // It may have been paused again meanwhile.

@@ -3,10 +3,7 @@ export interface WaitingConnection {
   go(): void
 }
 
-/**
- * Longest time of one turn, in milliseconds, and most pipelined requests that start in it. Node
- * accepts one new connection in each turn of its event loop.
- */
+/** Longest turn in milliseconds, and most pipelined requests that start in it. */
 const TIME = 5
 const AHEAD = 8
 

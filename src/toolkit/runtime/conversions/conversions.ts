@@ -3,10 +3,7 @@ import type { Pattern } from '../../regex/linear/pattern.js'
 import { isInexactNumber } from '../../validation/inexact-number.js'
 import type { Validator } from '../../validation/validator.js'
 
-/**
- * Conversions of a schema's values: which members are int64s, and which ones only the service sends
- * (read-only). Generated; a schema without either has none.
- */
+/** Conversions of a schema's values: int64s, and members that are left out. Generated. */
 export interface Conversions {
   /** The value itself is an int64. */
   readonly int64?: true
@@ -21,9 +18,7 @@ export interface Conversions {
   readonly all?: readonly Conversions[]
   /** Conversions that apply if a validator accepts the value. */
   readonly any?: readonly (readonly [Validator, Conversions])[]
-  /**
-   * The conversions of another schema; a function, since schemas refer to each other in circles.
-   */
+  /** Conversions of another schema; a function, since schemas refer to each other. */
   readonly ref?: () => Conversions
 }
 

@@ -10,15 +10,10 @@ const ROWS: Readonly<Record<string, ErrorBody>> = {
   HPE_HEADER_OVERFLOW: errors.headersTooLarge,
 }
 
-/**
- * Responses that have to end before a fault is answered; a client may send more of it meanwhile.
- */
+/** Responses that have to end before a fault is answered. */
 const waiting = new WeakSet<ServerResponse>()
 
-/**
- * For Fastify's option of this name: answers requests that Node's HTTP parser refuses with the
- * Error body, and closes the connection.
- */
+/** For Fastify's option: answers what Node's HTTP parser refuses, and closes the connection. */
 export function clientErrorHandler(error: NodeJS.ErrnoException, socket: Socket): void {
   const earlier = answerUnderWay(socket)
   if (earlier !== undefined) {

@@ -29,10 +29,7 @@ export interface ErrorContent {
   readonly contentType?: string
 }
 
-/**
- * Makes the bodies of errors. If it throws, or its body cannot be sent, that is logged and the
- * standard Error is sent instead.
- */
+/** Makes the bodies of errors. If it fails, that is logged and the standard Error is sent. */
 export type MakeErrorBody = (refusal: Refusal) => ErrorContent
 
 /** A printed error. */

@@ -5,10 +5,7 @@ import { errorText, type MakeErrorBody } from './error-body.js'
 import { errors } from './table.js'
 import { toContractError } from './translate.js'
 
-/**
- * Sends the Error body, or that of `errorBody`, for every error of an app: sets its error handler
- * and its not-found handler.
- */
+/** Sets an error handler and a not-found handler that send Error bodies. */
 export function serveErrors(app: FastifyInstance, errorBody?: MakeErrorBody): void {
   app.setErrorHandler(answering(errorBody))
   app.setNotFoundHandler(answeringNotFound(errorBody))
@@ -51,10 +48,7 @@ function claim({ server, prefix }: FastifyInstance): boolean {
   return true
 }
 
-/**
- * Sends the Error body, or that of `errorBody`, for a thrown value. Logs a server error with its
- * cause.
- */
+/** Sends the Error body, or that of `errorBody`; logs a server error with its cause. */
 export function answerError(
   thrown: unknown,
   request: FastifyRequest,

@@ -6,10 +6,7 @@ export interface ErrorBody {
   readonly message: string
 }
 
-/**
- * All errors of the contract runtime. The README shows this table. Contracts add their own rows;
- * `xxx00` is the general row of a status.
- */
+/** All errors of the runtime. Contracts add rows; `xxx00` is the general row of a status. */
 export const errors = {
   badRequest: { error: 40000, message: 'The request is malformed.' },
   malformedBody: { error: 40001, message: 'The request body is not valid JSON' },

@@ -25,10 +25,7 @@ export interface ContainerPrinter {
   readonly kind: ContainerKind
   /** Members that the schema names one by one. */
   readonly names: readonly string[]
-  /**
-   * True if other members are left out; false if the schema only requires members that others
-   * describe.
-   */
+  /** False if the schema only requires members that others describe. */
   readonly isNaming: boolean
   /** The printer of a member or element; `undefined` if it is not named. */
   find(key: string | number): PrintValue | undefined

@@ -6,10 +6,7 @@ const FILES = 16
 
 const modules: Lazy<unknown>[] = []
 
-/**
- * A module of the runtime that few operations need; it is loaded before their first request is
- * read.
- */
+/** A module that few operations need; they load it before their first request is read. */
 export function lazyModule<Module>(load: () => Promise<Module>): Lazy<Module> {
   const module = lazy(() => importFiles(load, FILES))
   modules.push(module)

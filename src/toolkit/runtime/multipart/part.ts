@@ -58,9 +58,7 @@ function parametersOf(disposition: string): Record<string, string | undefined> {
   return Object.fromEntries(found)
 }
 
-/**
- * Browsers escape three characters as in the WHATWG's form encoding; other clients escape quotes.
- */
+/** Browsers escape three characters as the WHATWG says; other clients escape quotes. */
 function decoded(text: string): string {
   const bytes = Buffer.from(text, 'latin1')
   if (!isUtf8(bytes)) throw malformed('the name of a part is not valid UTF-8')

@@ -6,10 +6,7 @@ import { type MultipartPart, malformed, partOf } from './part.js'
 /** Larger than any limit for headers: longer headers are cut off, and then too large. */
 const LIBRARY_HEADER_SIZE = 80 * 1024
 
-/**
- * The parts of a body in order. Each stream has to be read before the next part: the body is read
- * no faster than its parts.
- */
+/** The parts of a body in order. The body is read no faster than its parts. */
 export class MultipartParts {
   readonly #limits: MultipartLimits
   readonly #waiting: MultipartPart[] = []

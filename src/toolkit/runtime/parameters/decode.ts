@@ -7,9 +7,7 @@ export type Decode = (text: string) => string
 const NOT_PLAIN = /[^\x21-\x24\x26-\x2a\x2c-\x7e]/
 const NO_URI = /[^\x21-\x7e]/
 
-/**
- * Decodes percent-encoded UTF-8. Invalid UTF-8 is refused, so that there are no lone surrogates.
- */
+/** Decodes percent-encoded UTF-8 without replacing invalid bytes. */
 export function percentDecode(text: string): string {
   return NOT_PLAIN.test(text) ? decoded(text, '+') : text
 }

@@ -27,10 +27,7 @@ export const HEADER_DELIMITERS: Readonly<Partial<Record<ParameterStyle, SplitTex
   pipeDelimited: (text) => text.split('|'),
 }
 
-/**
- * Splits a list in a header (RFC 9110, section 5.6.1): spaces around items and empty items are
- * ignored, and a comma in a quoted string is no delimiter.
- */
+/** Splits a list (RFC 9110, section 5.6.1), but not at commas in quoted strings. */
 function headerList(text: string): readonly string[] {
   return (text.match(/(?:[^,"]|"(?:\\.|[^"\\])*"?)+/g) ?? [])
     .map((item) => item.trim())

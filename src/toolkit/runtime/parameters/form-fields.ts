@@ -1,5 +1,6 @@
 import { setOwn } from '../../openapi/json.js'
 import { below } from '../../openapi/json-pointer.js'
+import { memoize } from '../../openapi/memoize.js'
 import type { FieldsBody } from '../contract/request-media.js'
 import type { Violation, ViolationSource } from '../errors/violations.js'
 import type { Explain } from '../loading/explainer.js'
@@ -24,8 +25,6 @@ interface PreparedForm {
   readonly others: TargetType
 }
 
-const plans = new WeakMap<FieldsBody, PreparedForm>()
-
 /**
  * Reads the fields of a form, each as the type of its schema.
  *
@@ -40,7 +39,7 @@ export function readFields(
   values: Record<string, unknown> = {},
   place: FormLocation = 'body',
 ): FormFields {
-  const { group, open, others } = planOf(media, place)
+  const { group, open, others } = preparedForms[place](media)
   const violationSources: ViolationSource[] = []
   try {
     const { read, unknown } = open(form)
@@ -64,15 +63,16 @@ export function readFields(
 
 type FormLocation = 'body' | 'query'
 
-function planOf(media: FieldsBody, place: FormLocation): PreparedForm {
-  const known = plans.get(media)
-  if (known !== undefined) return known
+const preparedForms = {
+  body: memoize((media: FieldsBody) => prepareForm(media, 'body')),
+  query: memoize((media: FieldsBody) => prepareForm(media, 'query')),
+}
+
+function prepareForm(media: FieldsBody, place: FormLocation): PreparedForm {
   const group = prepareGroup({ ...media, parameters: media.fields }, place)
   const item = media.rest === undefined ? TEXT : targetTypeOf(media.rest)
   const others = { ...item, array: item.array ?? { items: item, prefix: [] } }
-  const plan = { group, open: queryOpener(group.prepared), others }
-  plans.set(media, plan)
-  return plan
+  return { group, open: queryOpener(group.prepared), others }
 }
 
 function textsOf(form: string, names: ReadonlySet<string>): Map<string, string[]> {

@@ -82,10 +82,7 @@ function settled(
   return settleNumbers(value, conversions && conversionsOfMember(conversions, name))
 }
 
-/**
- * The value of a parameter that was not sent: its default, or an empty object, which is sent as
- * nothing. A copy, since a handler may change it.
- */
+/** The value of a parameter that was not sent: its default, copied, or an empty object. */
 function fallback(parameter: PreparedParameter): unknown {
   const { default: value, required } = parameter
   if (required) return {}

@@ -10,14 +10,9 @@ import { type EncodedMember, onlyText, valueFrom } from './values.js'
 /** Parameters by the names that occur in a query. */
 interface QueryNames {
   readonly plain: ReadonlyMap<string, PreparedParameter>
-  /**
-   * Objects whose members are in brackets, longest name first, since a name may contain a bracket.
-   */
+  /** Objects whose members are in brackets, longest name first: it may have a bracket. */
   readonly deep: readonly PreparedParameter[]
-  /**
-   * Objects whose members are sent as separate parameters, by member; two objects may have the same
-   * member.
-   */
+  /** Objects whose members are separate parameters, by member. */
   readonly members: ReadonlyMap<string, readonly PreparedParameter[]>
   /** Objects that take all other names. */
   readonly free: readonly PreparedParameter[]
@@ -128,10 +123,7 @@ function read(
   return valueFrom({ texts, members, ...(split && { split }), decode }, targetType)
 }
 
-/**
- * The value of an empty parameter, if the document allows it (3.1, section 4.8.12.2.1): a flag is
- * set, a list is empty, a number is missing.
- */
+/** The value of an empty parameter, if the document allows it (3.1, section 4.8.12.2.1). */
 function emptyValue({ scalars, array, object }: TargetType): unknown {
   if (scalars.includes('string')) return ''
   if (scalars.includes('boolean')) return true

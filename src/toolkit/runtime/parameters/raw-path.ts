@@ -15,10 +15,7 @@ interface Segment {
   readonly parts: readonly string[]
 }
 
-/**
- * Finds the parameters of a path template in request targets. The router decodes them before they
- * can be split, and does not see that `%3A` is not a delimiter.
- */
+/** Finds path parameters in request targets: the router decodes them before they are split. */
 export function rawPaths(template: string): (url: string) => RawPath {
   const all = template.split('/')
   const segments = all.flatMap((segment, index): Segment[] => {
@@ -49,10 +46,7 @@ function isWhole(parts: readonly string[]): boolean {
   return parts.length === 3 && parts[0] === '' && parts[2] === ''
 }
 
-/**
- * Each parameter ends at the first occurrence of the literal behind it; the last one takes the
- * rest.
- */
+/** Each parameter ends at the literal behind it; the last one takes the rest. */
 function divide(segment: string, parts: readonly string[], texts: Map<string, string>): void {
   const found: [name: string, text: string][] = []
   let at = (parts[0] as string).length

@@ -42,9 +42,7 @@ function toInt64(text: string): bigint | undefined {
   return isInt64(number) ? BigInt(number) : undefined
 }
 
-/**
- * Reads an integer like JSON: the nearest `number`, but a fraction is not rounded to an integer.
- */
+/** Reads an integer like JSON: the nearest `number`, but no fraction. */
 function toInteger(text: string): number | undefined {
   const number = numberIn(text)
   if (number === undefined || isInexactNumber(number)) return undefined

@@ -42,10 +42,7 @@ export function memberType({ object }: TargetType, name: string): TargetType {
   return object?.members.get(name) ?? object?.rest ?? TEXT
 }
 
-/**
- * The single types that a value can be read as. A schema may allow several types, and the first
- * that fits is not always the one that the schema accepts.
- */
+/** Each single type of a value: the first that fits is not always the accepted one. */
 export function readings(targetType: TargetType): TargetType[] {
   const { scalars, array, object } = targetType
   const alone: TargetType[] = [

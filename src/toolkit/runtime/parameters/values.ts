@@ -10,9 +10,7 @@ export interface EncodedValue {
   readonly texts: readonly string[]
   /** Members of an object that are sent as separate parameters. */
   readonly members?: readonly EncodedMember[]
-  /**
-   * Splits a string into items, or into names and values; `undefined` if they are sent separately.
-   */
+  /** Splits a string into items, or into names and values. */
   readonly split?: SplitText
   readonly decode: Decode
 }
@@ -20,10 +18,7 @@ export interface EncodedValue {
 /** A decoded name and an encoded value. */
 export type EncodedMember = readonly [name: string, text: string]
 
-/**
- * Splits an encoded string. An encoded delimiter is a part of an item, unless no item can be a
- * string: then clients that encode a whole list are understood.
- */
+/** Splits an encoded string. Encoded delimiters split only if no item can be a string. */
 export type SplitText = (text: string, isText: boolean) => readonly string[]
 
 /** The value that was sent: the first type that it can be read as, else a string. */

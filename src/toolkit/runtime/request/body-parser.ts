@@ -16,10 +16,7 @@ import {
   unsupportedMediaType,
 } from './media-type.js'
 
-/**
- * Replaces all content-type parsers of the scope by one that reads a body as its operation declares
- * it. An undeclared media type is answered 415.
- */
+/** Replaces all content-type parsers of the scope: the operation decides how to read a body. */
 export function addBodyParser(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', async (request: FastifyRequest, payload: Readable) => {

@@ -51,9 +51,7 @@ export function requestError(violations: readonly Violation[]): ContractError {
     : contractViolation(violations)
 }
 
-/**
- * Violations of a body that has been read whole; other bodies are validated while they are read.
- */
+/** Violations of a body that was read whole; others are validated while they are read. */
 export function bodyViolations(
   { requestBody }: OperationContract,
   request: FastifyRequest,

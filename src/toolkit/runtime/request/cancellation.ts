@@ -11,10 +11,7 @@ export interface Cancellation {
   abort(): void
 }
 
-/**
- * Cancelled when the client leaves before the response. Fastify's own `request.signal` follows the
- * incoming message, which is closed as soon as its body is read.
- */
+/** Cancelled when the client leaves; Fastify's `request.signal` ends with the request body. */
 export function cancellation({ raw }: FastifyReply): Cancellation {
   let controller: AbortController | undefined
   let isAborted = false

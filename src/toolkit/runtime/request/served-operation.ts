@@ -166,9 +166,7 @@ function operationRequest(
   }
 }
 
-/**
- * A handler returns its response; anything that it throws but a `ContractError` is a server error.
- */
+/** A handler returns its response; what it throws is a fault, except a `ContractError`. */
 async function call(
   operation: OperationContract,
   work: () => OperationResult | Promise<OperationResult>,

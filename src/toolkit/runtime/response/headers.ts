@@ -8,10 +8,7 @@ import { ResponseError } from './response-error.js'
 /** A header field; with several lines it has several strings. */
 export type HeaderField = readonly [name: string, text: string | string[]]
 
-/**
- * The header fields of a response, validated like a body. An undocumented header breaks the
- * contract too: clients would come to rely on it.
- */
+/** The header fields of a response, validated like a body; undocumented ones break it too. */
 export function headerFields(
   context: ResponseContext,
   status: number,

@@ -5,10 +5,7 @@ type ItemSource<Item> = AsyncIterable<Item> | Iterable<Item>
 type Chunk = string | Uint8Array
 type PrintItem<Item> = (item: Item, index: number) => Chunk | Promise<Chunk>
 
-/**
- * A stream of an iterable, which takes an item when there is room for it. If the stream ends early,
- * the iterator is closed at once, even while an item is awaited.
- */
+/** A stream of an iterable, which is closed as soon as the stream ends. */
 export class IterableStream<Item> extends Readable {
   readonly #iterator: AsyncIterator<Item> | Iterator<Item>
   readonly #print: PrintItem<Item>

@@ -3,10 +3,7 @@ import type { FilePart } from '../contract/body-types.js'
 import type { MultipartResponse } from '../contract/response-media.js'
 import { text } from './form.js'
 
-/**
- * Prints the members of a value as the parts of a `multipart/form-data` body: files as they are
- * read, lists as parts of one name, objects as JSON.
- */
+/** Prints members as `multipart/form-data` parts: files, lists as several, objects as JSON. */
 export async function* multipartOf(
   value: object,
   boundary: string,

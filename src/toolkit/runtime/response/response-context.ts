@@ -5,10 +5,7 @@ import type { Explain } from '../loading/explainer.js'
 import { ResponseError } from './response-error.js'
 import type { UnnamedMembers } from './unnamed-members.js'
 
-/**
- * Checks of responses: a response that breaks the contract is sent (`off`), sent and logged
- * (`log`), or becomes a 500 (`throw`).
- */
+/** Invalid responses are sent (`off`), sent and logged (`log`), or become a 500 (`throw`). */
 export type ResponseChecks = 'off' | 'log' | 'throw'
 
 /** Context of a response. */

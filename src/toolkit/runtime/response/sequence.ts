@@ -9,10 +9,7 @@ import { ResponseError } from './response-error.js'
 import { printNamed, withoutUnnamed } from './unnamed-members.js'
 import { withoutWriteOnly } from './write-only.js'
 
-/**
- * A sequence of values as a stream. Each item is requested when there is room for it, and validated
- * before it is printed. An invalid one ends the stream.
- */
+/** A sequence of values as a stream; an invalid item ends it. */
 export function sequence(
   context: ResponseContext,
   status: number,

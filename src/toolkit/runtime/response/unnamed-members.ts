@@ -7,9 +7,7 @@ import { stringify } from '../json/stringify.js'
 import { discard } from './discard.js'
 import { type ResponseContext, refusalOf, report } from './response-context.js'
 
-/**
- * Most members of an operation that are logged: data from elsewhere may have any number of names.
- */
+/** Most unnamed members that are logged for an operation. */
 const MOST = 100
 
 /** Leaves members out of an operation's responses that the contract does not name. */
@@ -22,10 +20,7 @@ export class UnnamedMembers implements Omission {
   readonly #omitted = new Map<ContainerPrinter, Set<string>>()
   #count = 0
 
-  /**
-   * Prints a value. Printing is synchronous, so that all responses of an operation share this
-   * object.
-   */
+  /** Prints a value. Printing is synchronous, so that all responses share this object. */
   print(serialize: Serializer, value: unknown, isLoose: boolean): string {
     this.isLoose = isLoose
     this.isAny = false
@@ -75,10 +70,7 @@ export function printNamed(
   return text
 }
 
-/**
- * The value without members that the contract does not name. They are logged once; what remains has
- * to be valid too.
- */
+/** The value without unnamed members, which are logged once; the rest has to be valid. */
 export function withoutUnnamed(
   context: ResponseContext,
   status: number,

@@ -53,10 +53,7 @@ function childOf(node: PathNode, segment: string): PathNode {
   return child
 }
 
-/**
- * Collects the methods that a path lacks, but another path has that matches the same requests: each
- * segment is the same, or a parameter.
- */
+/** Collects the methods that a path lacks, but a path that matches the same requests has. */
 function collectOthers(
   root: PathNode,
   segments: readonly string[],

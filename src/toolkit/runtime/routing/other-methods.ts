@@ -20,9 +20,7 @@ interface ServedContracts {
   router?: HostRouter<ServedPath> | undefined
 }
 
-/**
- * Hides a route from a document that the host makes of its routes: the contract documents itself.
- */
+/** Hides a route from a document that the host makes: the contract documents itself. */
 export const HIDDEN: FastifySchema & { readonly hide: true } = { hide: true }
 
 const served = new WeakMap<object, ServedContracts>()

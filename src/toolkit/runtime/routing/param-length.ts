@@ -7,10 +7,7 @@ const HEAD = 16_384
 /** Most operations in the log entry. */
 const MOST = 20
 
-/**
- * Logs which operations have path parameters that the app's router refuses although the contract
- * allows them: it answers 414 (404 before Fastify 5.9) by itself.
- */
+/** Logs operations whose path parameters the router refuses although they are valid. */
 export function warnOfParamLength(
   app: FastifyInstance,
   operations: readonly OperationRoute[],

@@ -80,10 +80,7 @@ interface TokenVerdict {
   readonly thrown?: { readonly error: unknown }
 }
 
-/**
- * The plugin treats any thrown value as a refusal; here it is a server error, or a refusal of its
- * own.
- */
+/** The plugin treats thrown values as refusals; here they are thrown. */
 async function verifyToken(
   verify: Verify<string, unknown>,
   token: string,

@@ -7,9 +7,7 @@ export function challenge(scheme: string, parameters: Readonly<Record<string, st
   return `${scheme} ${printed.join(', ')}`
 }
 
-/**
- * The content of a quoted-string (RFC 9110, section 5.6.4), without characters that it cannot hold.
- */
+/** Content of a quoted-string (RFC 9110, section 5.6.4). */
 function quoted(text: string): string {
   return text.replace(/[^\t\x20-\x7e]/g, '').replace(/["\\]/g, '\\$&')
 }

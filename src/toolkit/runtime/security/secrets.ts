@@ -9,10 +9,7 @@ export type Secrets = readonly string[] | { readonly hashes: readonly Buffer[] }
 
 /** Sender of a request with an accepted secret. */
 export interface SecretOwner {
-  /**
-   * The first 12 hex digits of the secret's SHA-256, which identify it in logs without revealing
-   * it.
-   */
+  /** The first 12 hex digits of the secret's SHA-256, which identify it in logs. */
   readonly fingerprint: string
   /** Scopes of all secrets. */
   readonly scopes?: readonly string[]

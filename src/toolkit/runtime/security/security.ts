@@ -1,10 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SecurityScheme } from '../../openapi/security.js'
 
-/**
- * Authenticates requests by one security scheme of the document. Called in `onRequest`, before the
- * body is read.
- */
+/** Authenticates requests by one security scheme, in `onRequest`, before the body is read. */
 export interface SecurityHandler<Principal = unknown> {
   /**
    * Called once, in the contract's own scope, before its routes exist.

@@ -36,10 +36,7 @@ function line(name: string, value: unknown): string {
   return `${name}: ${value}\n`
 }
 
-/**
- * A field with one line for each line of its value, and the end of the event. A line feed, a
- * carriage return or both end a line.
- */
+/** A field with one line for each line of its value, and the end of the event. */
 function field(name: string, text: unknown): string {
   if (typeof text !== 'string' || !text.isWellFormed()) throw new TypeError(`${name} is no text`)
   return `${name}: ${text.replace(/\r\n|[\r\n]/g, `\n${name}: `)}\n\n`

@@ -1,3 +1,4 @@
+import { memoize } from '../../openapi/memoize.js'
 import type { RulesObject } from '../../openapi/shared-schema.js'
 import { allRule, conditionRule, unionRule } from './applicators.js'
 import { arrayRule } from './arrays.js'
@@ -25,15 +26,10 @@ const RULES: readonly (readonly [keywords: string, rule: KeywordRule])[] = [
 ]
 
 const byKeyword = RULES.map(([keywords, rule]) => [keywords.split(' '), rule] as const)
-const known = new WeakMap<RulesObject, readonly KeywordRule[]>()
 
 /** The rules for the keywords of a schema. */
-export function rulesOf(rules: RulesObject): readonly KeywordRule[] {
-  const found =
-    known.get(rules) ??
-    byKeyword.flatMap(([keywords, rule]) =>
-      keywords.some((keyword) => Object.hasOwn(rules, keyword)) ? rule : [],
-    )
-  known.set(rules, found)
-  return found
-}
+export const rulesOf = memoize((rules: RulesObject): readonly KeywordRule[] =>
+  byKeyword.flatMap(([keywords, rule]) =>
+    keywords.some((keyword) => Object.hasOwn(rules, keyword)) ? rule : [],
+  ),
+)

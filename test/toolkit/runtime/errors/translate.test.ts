@@ -89,7 +89,7 @@ t.test('the table has one row per code, each an int32 of a status, in order', as
   )
 })
 
-t.test('an error carries detail, headers and cause', async (t) => {
+t.test('an error has detail, headers and cause', async (t) => {
   const cause = new Error('cause')
   const error = new ContractError(errors.malformedBody, {
     detail: 'why.',

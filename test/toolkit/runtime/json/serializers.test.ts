@@ -142,7 +142,7 @@ for (const [name, serialize, value, text] of named) {
   })
 }
 
-t.test('there may be more subsets of branches than are remembered', async (t) => {
+t.test('there may be more subsets of branches than the cache holds', async (t) => {
   const letters = [...'abcdefghijklmn']
   const branches = letters.map((letter) => {
     const has = (value: unknown) => Object.hasOwn(value as object, letter)
