@@ -1,7 +1,7 @@
 /* Generated from spec/openapi.yaml (Plant Store 1.0.0) by `npm run generate`. Do not edit. */
 import type { Contract, OperationContract } from 'fastify-contract/codegen'
-import type { Handlers } from './operations.js'
 import * as conversions from './conversions.js'
+import type { Handlers } from './operations.js'
 import { schemas } from './schemas.js'
 import * as serializers from './serializers.js'
 import * as validators from './validators.js'

@@ -1,3 +1,4 @@
+import { reportCommandErrors } from '#toolkit/cli/arguments/command-error.js'
 import { main } from './bench.js'
 
-process.exitCode = await main(process.argv.slice(2))
+process.exitCode = await reportCommandErrors(() => main(process.argv.slice(2)))

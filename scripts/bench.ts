@@ -1,18 +1,19 @@
-import { parseArgs } from 'node:util'
-import { benchBoot } from './bench/boot.js'
-import { type BenchOptions, benchGenerate } from './bench/generate.js'
+import { CommandError } from '#toolkit/cli/arguments/command-error.js'
+import { benchBoot } from './bench/boot/bench-boot.js'
+import { benchGenerate } from './bench/generate/bench-generate.js'
+import type { BenchOptions } from './bench/shared/subjects.js'
+import { readOptions } from './shared/options.js'
 
-/** A benchmark: prints what it measures, and asserts nothing. */
-interface Bench {
+/** A benchmark, which prints figures and asserts nothing. */
+interface Benchmark {
   readonly about: string
   readonly run: (options: BenchOptions) => Promise<void>
 }
 
-/** By the name that the command line gives. */
-export type Benches = Readonly<Record<string, Bench>>
+export type Benchmarks = Readonly<Record<string, Benchmark>>
 
-/** All that there are. */
-export const BENCHES: Benches = {
+/** The benchmarks by name. */
+export const BENCHMARKS: Benchmarks = {
   boot: {
     about: 'how long a generated contract takes to start beside others, and what memory',
     run: benchBoot,
@@ -23,46 +24,31 @@ export const BENCHES: Benches = {
   },
 }
 
-const USAGE = 'npm run bench -- NAME [--runs N] [--ignore FEATURE]...'
+const SYNTAX = {
+  noun: 'benchmark',
+  usage: 'npm run bench -- NAME [--runs N] [--ignore FEATURE]...',
+  options: {
+    runs: { type: 'string', default: '5' },
+    ignore: { type: 'string', multiple: true, default: [] as string[] },
+  },
+} as const
 
 /** The command `npm run bench`. Returns the exit code. */
-export async function main(args: readonly string[], benches = BENCHES): Promise<number> {
-  const options = readOptions(args)
-  if (typeof options === 'string') return fail(options)
-  const { name } = options
+export async function main(args: readonly string[], benchmarks = BENCHMARKS): Promise<number> {
+  const { values, argument: name } = readOptions(args, SYNTAX)
+  const runs = Number(values.runs)
+  if (!Number.isInteger(runs) || runs < 1) {
+    throw new CommandError(`--runs ${values.runs}: is no count of runs`)
+  }
   if (name === undefined) {
-    for (const [known, { about }] of Object.entries(benches)) console.log(`${known}: ${about}`)
+    for (const [key, { about }] of Object.entries(benchmarks)) console.log(`${key}: ${about}`)
     return 0
   }
-  const bench = Object.hasOwn(benches, name) ? benches[name] : undefined
-  if (bench === undefined) {
-    return fail(`${name}: is no benchmark; there is ${Object.keys(benches).join(', ')}`)
+  const benchmark = Object.hasOwn(benchmarks, name) ? benchmarks[name] : undefined
+  if (benchmark === undefined) {
+    const names = Object.keys(benchmarks).join(', ')
+    throw new CommandError(`${name}: is no benchmark; there is ${names}`)
   }
-  await bench.run(options)
+  await benchmark.run({ runs, ignore: values.ignore })
   return 0
-}
-
-function readOptions(args: readonly string[]): (BenchOptions & { name?: string }) | string {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      options: {
-        runs: { type: 'string', default: '5' },
-        ignore: { type: 'string', multiple: true, default: [] },
-      },
-      allowPositionals: true,
-    })
-    const [name, ...others] = positionals
-    if (others.length > 0) return `one benchmark at a time, not ${positionals.join(', ')}`
-    const runs = Number(values.runs)
-    if (!Number.isInteger(runs) || runs < 1) return `--runs ${values.runs}: is no count of runs`
-    return { ...(name === undefined ? {} : { name }), runs, ignore: values.ignore }
-  } catch (error) {
-    return `${(error as Error).message.split('. ')[0]}; usage: ${USAGE}`
-  }
-}
-
-function fail(message: string): number {
-  console.error(message)
-  return 1
 }

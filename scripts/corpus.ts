@@ -1,25 +1,33 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
+import { CommandError } from '#toolkit/cli/arguments/command-error.js'
 import { refuseFeatures } from '#toolkit/generator/read/features.js'
 import { checkDocuments } from './corpus/check.js'
 import { documentsIn } from './corpus/documents.js'
 import { problemList, resultTable } from './corpus/report.js'
-import { ROOT } from './tools.js'
+import { readOptions } from './shared/options.js'
+import { ROOT } from './shared/tools.js'
 
-const USAGE = 'npm run corpus -- [FILTER] [--dir DIR] [--ignore FEATURE]...'
+const SYNTAX = {
+  noun: 'filter',
+  usage: 'npm run corpus -- [FILTER] [--dir DIR] [--ignore FEATURE]...',
+  options: {
+    dir: { type: 'string', default: '../shared/corpus' },
+    ignore: { type: 'string', multiple: true, default: [] as string[] },
+  },
+} as const
 
 /** The command `npm run corpus`. Returns the exit code. */
 export async function main(args: readonly string[]): Promise<number> {
-  const options = readOptions(args)
-  if (typeof options === 'string') return fail(options)
-  const { filter, dir, ignore } = options
+  const { values, argument: filter = '' } = readOptions(args, SYNTAX)
+  const { dir, ignore } = values
+  const refused = refuseFeatures(ignore)
+  if (refused !== undefined) throw new CommandError(refused)
   const all = await documentsIn(dir).catch(() => [])
   const documents = all.filter(({ id }) => id.includes(filter))
   if (documents.length === 0) {
-    return fail(
-      `${dir}: holds no document${filter && ` called ${filter}`}; name a folder with --dir`,
-    )
+    const called = filter && ` called ${filter}`
+    throw new CommandError(`${dir}: holds no document${called}; name a folder with --dir`)
   }
   const scratch = await makeScratch()
   try {
@@ -32,34 +40,9 @@ export async function main(args: readonly string[]): Promise<number> {
   }
 }
 
-/** Inside the project, so that what is generated imports the runtime by its path; git-ignored. */
+/** Inside the project, so that generated code finds the runtime; git-ignored. */
 async function makeScratch(): Promise<string> {
   const parent = path.join(ROOT, 'data')
   await mkdir(parent, { recursive: true })
   return mkdtemp(path.join(parent, 'corpus-'))
-}
-
-function readOptions(
-  args: readonly string[],
-): { filter: string; dir: string; ignore: string[] } | string {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      options: {
-        dir: { type: 'string', default: '../shared/corpus' },
-        ignore: { type: 'string', multiple: true, default: [] },
-      },
-      allowPositionals: true,
-    })
-    const [filter = '', ...others] = positionals
-    if (others.length > 0) return `one filter at a time, not ${positionals.join(', ')}`
-    return refuseFeatures(values.ignore) ?? { filter, ...values }
-  } catch (error) {
-    return `${(error as Error).message.split('. ')[0]}; usage: ${USAGE}`
-  }
-}
-
-function fail(message: string): number {
-  console.error(message)
-  return 1
 }

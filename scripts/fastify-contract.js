@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The build script: compiles the toolkit, where it is not yet, and runs its command. Other projects
- * have `npx fastify-contract` for that. Without types of its own, since nothing is compiled before it.
+ * The build script: compiles the toolkit if needed and runs its command. Other projects
+ * run `npx fastify-contract` instead. JavaScript, since nothing is compiled before it.
  */
 
 import { spawnSync } from 'node:child_process'

@@ -1,31 +1,31 @@
-/** Whether the store can be used, told to the operator when that changes. */
+/** Logs when the store becomes unavailable, and when it is available again. */
 
 import { type PlantStore, StoreError } from './store/store.js'
 
-/** The part of a log that is needed here. */
+/** The part of a logger that is needed here. */
 export interface AvailabilityLog {
   error(values: { err: unknown }, message: string): void
   info(message: string): void
 }
 
-/** For how many milliseconds the same trouble is not told again: it may come and go with each call. */
+/** Milliseconds within which the same message is logged once, since each call may begin and end a trouble. */
 const quietFor = 60_000
 
-/** How many troubles are remembered; a store has a few of them. */
-const mostTroubles = 100
+/** Bound of remembered messages; a store has a few. */
+const maxMessages = 100
 
-const told = new WeakSet<Error>()
+const logged = new WeakSet<Error>()
 
-/** Whether an error is one of those that the operator has been told of. */
-export function isTold(error: Error): boolean {
-  return told.has(error)
+/** True if the error needs no other line in the log. */
+export function isLogged(error: Error): boolean {
+  return logged.has(error)
 }
 
 /**
- * The same store, with its trouble in the log: once when it cannot be used any more, with the reason, and
- * once when it can be used again, however many calls that concerns.
+ * The same store with logging: one line with the reason when it becomes unavailable, and one when it is
+ * available again, whatever the number of calls.
  */
-export function tellAvailability(
+export function logAvailability(
   store: PlantStore,
   log: AvailabilityLog,
   now: () => number = performance.now.bind(performance),
@@ -35,7 +35,7 @@ export function tellAvailability(
     get(target, name) {
       const method: unknown = Reflect.get(target, name)
       if (typeof method !== 'function') return method
-      return (...given: unknown[]) => availability.watch(name, method.apply(target, given))
+      return (...args: unknown[]) => availability.watch(name, method.apply(target, args))
     },
   })
 }
@@ -43,10 +43,10 @@ export function tellAvailability(
 class Availability {
   readonly #log: AvailabilityLog
   readonly #now: () => number
-  /** By method, since one may fail while others do not. */
+  /** Messages by method, since one may fail while others do not. */
   readonly #troubles = new Map<PropertyKey, string>()
-  readonly #toldAt = new Map<string, number>()
-  #isTold = false
+  readonly #loggedAt = new Map<string, number>()
+  #isLogged = false
 
   constructor(log: AvailabilityLog, now: () => number) {
     this.#log = log
@@ -65,28 +65,28 @@ class Availability {
   }
 
   #began(method: PropertyKey, error: StoreError): void {
-    told.add(error)
+    logged.add(error)
     const { message } = error
     const isKnown = [...this.#troubles.values()].includes(message)
     this.#troubles.set(method, message)
-    if (isKnown || this.#isQuiet(message)) return
-    this.#isTold = true
+    if (isKnown || this.#wasLogged(message)) return
+    this.#isLogged = true
     this.#log.error({ err: error }, 'the store cannot be used')
   }
 
   #ended(): void {
-    if (!this.#isTold || this.#troubles.size > 0) return
-    this.#isTold = false
+    if (!this.#isLogged || this.#troubles.size > 0) return
+    this.#isLogged = false
     this.#log.info('the store can be used again')
   }
 
-  /** Whether this was told not long ago; it counts as told from now on. */
-  #isQuiet(message: string): boolean {
+  /** True if the message was logged recently; otherwise remembers it. */
+  #wasLogged(message: string): boolean {
     const now = this.#now()
-    const at = this.#toldAt.get(message)
+    const at = this.#loggedAt.get(message)
     if (at !== undefined && now - at < quietFor) return true
-    if (this.#toldAt.size >= mostTroubles) this.#toldAt.clear()
-    this.#toldAt.set(message, now)
+    if (this.#loggedAt.size >= maxMessages) this.#loggedAt.clear()
+    this.#loggedAt.set(message, now)
     return false
   }
 }

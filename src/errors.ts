@@ -1,8 +1,8 @@
 import { ContractError, errors as contractErrors, type ErrorBody } from 'fastify-contract'
-import { isTold } from './availability.js'
+import { isLogged } from './availability.js'
 import { StoreError, type StoreErrorCode } from './store/store.js'
 
-/** Every error that the plant store answers: the contract runtime's, and its own. */
+/** All errors of the plant store: those of the contract runtime, and its own. */
 export const errors = {
   ...contractErrors,
   idTaken: { error: 40901, message: 'Another plant holds this id.' },
@@ -11,16 +11,16 @@ export const errors = {
 /** Seconds after which a client may try again. */
 const RETRY_AFTER = '1'
 
-const passing: readonly StoreErrorCode[] = ['BUSY', 'CLOSED', 'UNAVAILABLE']
+const temporary: readonly StoreErrorCode[] = ['BUSY', 'CLOSED', 'UNAVAILABLE']
 
 /**
- * Rethrows what a store threw: as 503 when the same call may succeed later, on this server or another
- * one; anything else is a fault of this server.
+ * Rethrows the error of a store: as 503 if the call may succeed later, here or on another server; any other
+ * error is a fault of this server.
  */
 export function storeFailed(error: unknown): never {
-  if (!(error instanceof StoreError && passing.includes(error.code))) throw error
+  if (!(error instanceof StoreError && temporary.includes(error.code))) throw error
   const headers = { 'retry-after': RETRY_AFTER }
-  // An error with a cause is logged, for each request.
-  const cause = isTold(error) ? {} : { cause: error }
+  // An error with a cause is logged for each request.
+  const cause = isLogged(error) ? {} : { cause: error }
   throw new ContractError(errors.unavailable, { ...cause, headers })
 }

@@ -3,8 +3,8 @@ import { errors, storeFailed } from './errors.js'
 import type { PlantStore } from './store/store.js'
 
 /**
- * The plant store's operations on top of a store. They know neither Fastify nor the store's kind. Each
- * says what it returns: then the compiler holds every `return` against the document where it stands.
+ * The operations of the plant store, independent of Fastify and of the kind of store. Each declares its
+ * result type, so that the compiler checks every `return` against the document.
  */
 export const createHandlers = (store: PlantStore): operations.Handlers => ({
   async createPlant({ body: { id, name, tag }, signal }): Promise<operations.CreatePlantResult> {

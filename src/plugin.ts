@@ -2,17 +2,17 @@ import type { FastifyPluginAsync } from 'fastify'
 import { type SecurityHandlers, serve } from 'fastify-contract'
 import fp from 'fastify-plugin'
 import { contract } from '../generated/contract.js'
-import { tellAvailability } from './availability.js'
+import { logAvailability } from './availability.js'
 import { createHandlers } from './handlers.js'
 import type { PlantStore } from './store/store.js'
 
-/** What the plant store needs from its host; Fastify's `prefix` beside it mounts it anywhere. */
+/** Options of the plugin, besides Fastify's `prefix`. */
 export interface PlantStoreOptions {
-  /** Where plants are kept. Whoever opened it closes it, after the app. */
+  /** The store; its opener closes it, after the app. */
   readonly store: PlantStore
-  /** Decides who a request comes from; `bearer(tokens)` is one. */
+  /** The authentication, such as `bearer(tokens)`. */
   readonly security: SecurityHandlers<'bearerAuth'>
-  /** How long the store may take, in milliseconds. Default: for as long as it takes. */
+  /** Milliseconds after which a request fails. Default: no limit. */
   readonly handlerTimeout?: number
 }
 
@@ -22,14 +22,14 @@ const plugin: FastifyPluginAsync<PlantStoreOptions & { prefix?: string }> = asyn
 ) => {
   const { store, security, handlerTimeout } = options
   if (typeof store?.create !== 'function') throw new TypeError('plantStore needs a store')
-  const handlers = createHandlers(tellAvailability(store, app.log))
+  const handlers = createHandlers(logAvailability(store, app.log))
   const timeout = handlerTimeout === undefined ? {} : { handlerTimeout }
-  // Before files are short: what is loaded on first use may fail then.
+  // Not on first use, when file descriptors may be exhausted.
   await serve(contract, { handlers, security, load: 'eager', ...timeout })(app, options)
 }
 
 /**
- * The plant store as a Fastify plugin, encapsulated: it changes nothing of its host.
+ * The plant store as an encapsulated Fastify plugin: it does not change its host.
  *
  * ```ts
  * await app.register(plantStore, { prefix: '/v1', store, security: { bearerAuth: bearer(tokens) } })

@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import path from 'node:path'
 import t from 'tap'
-import { GENERATOR_FLAGS } from '#toolkit/cli/generator-flags.js'
+import { GENERATOR_FLAGS } from '#toolkit/cli/process/generator-flags.js'
+import { circlesIn, declaredTypes, sourcesOf, valueImports } from './helpers/sources.js'
 import { ROOT } from './helpers/tsc.js'
 
 interface Import {
@@ -12,11 +13,7 @@ interface Import {
   readonly to: string
 }
 
-const files = ['generated', 'scripts', 'src', 'test'].flatMap((folder) =>
-  readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts') && !/(^|\/)(dist|node_modules|templates)\//.test(name))
-    .map((name) => path.posix.join(folder, name.split(path.sep).join('/'))),
-)
+const files = ['generated', 'scripts', 'src', 'test'].flatMap(sourcesOf)
 const imports: Import[] = files.flatMap((from) =>
   specifiers(readFileSync(path.join(ROOT, from), 'utf8')).map((to) => ({
     from,
@@ -45,7 +42,7 @@ function resolve(from: string, to: string): string {
   return path.posix.join(path.posix.dirname(from), to).replace(/\.js$/, '.ts')
 }
 
-/** Who may not import what, and why not. */
+/** Forbidden imports with the reason. */
 const forbidden: [why: string, from: RegExp, to: RegExp][] = [
   [
     'the toolkit is a package of its own: it imports nothing of what is around it',
@@ -157,20 +154,20 @@ t.test('nor do they read files of it', async (t) => {
   t.same(found, [])
 })
 
-/** What is loaded with a file at once: not what only types are taken from, nor what it loads later. */
+/** The files that are loaded with a file, without dynamic imports. */
 function loadedWith(entry: string): Set<string> {
   const loaded = new Set([entry])
-  // A set goes on to what is added to it meanwhile.
+  // The loop continues with elements that are added during it.
   for (const file of loaded) {
     if (!files.includes(file)) continue
-    const text = readFileSync(path.join(ROOT, file), 'utf8')
-    const pattern = /^(?:(?:import|export) (?!type )[^';]*?from|import) '([^']+)'/gm
-    for (const [, to] of text.matchAll(pattern)) loaded.add(resolve(file, to as string))
+    for (const to of valueImports(file)) loaded.add(to)
+    const packages = imports.filter(({ from, to }) => from === file && !to.endsWith('.ts'))
+    for (const { to } of packages) loaded.add(to)
   }
   return loaded
 }
 
-/** Who does not load what until it is needed, and something that each does load. */
+/** Modules that an entry must not load at its start, and one that it does load. */
 const late: [entry: string, what: RegExp, loaded: string][] = [
   [
     'runtime/index.ts',
@@ -206,7 +203,7 @@ t.test('the generator runs as it is measured', async (t) => {
   t.match(scripts.generate, `node ${GENERATOR_FLAGS.join(' ')} scripts/fastify-contract.js`)
 })
 
-/** What is used by name and imported nowhere: programs, types, and a logger's transport. */
+/** Packages that are used by name only: programs, types, and a logger's transport. */
 const BY_NAME = [
   '@biomejs/biome',
   '@openapitools/openapi-generator-cli',
@@ -264,4 +261,42 @@ t.test('files stay small', async (t) => {
 
 t.test('the lock file records no download addresses', async (t) => {
   t.notMatch(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8'), /"resolved": "http/)
+})
+
+const own = files.filter((file) => /^(src|scripts)\//.test(file))
+
+/** Rooms of the toolkit that still have circles and duplicate names. */
+const unfinished =
+  /^src\/toolkit\/(conformance|generator|mock|openapi|regex|runtime|samples|validation)(\/|$)/
+
+t.test('no folders import values from each other in a circle', async (t) => {
+  const folders = new Map<string, Set<string>>()
+  for (const file of own) {
+    const folder = path.posix.dirname(file)
+    const others = valueImports(file).map(path.posix.dirname)
+    const found = folders.get(folder) ?? new Set()
+    folders.set(folder, new Set([...found, ...others].filter((other) => other !== folder)))
+  }
+  t.ok(folders.get('src/server')?.has('src/store'), 'imports are found')
+  const example = new Map(Object.entries({ a: ['b'], b: ['c'], c: ['b'], d: ['a'] }))
+  t.same(circlesIn(new Map([...example].map(([from, to]) => [from, new Set(to)]))), [['b', 'c']])
+  const circles = circlesIn(folders)
+  t.same(
+    circles.filter((circle) => !circle.every((folder) => unfinished.test(folder))),
+    [],
+  )
+})
+
+t.test('no name of a type has two meanings', async (t) => {
+  const places = new Map<string, string[]>()
+  for (const file of own) {
+    for (const name of declaredTypes(file)) places.set(name, [...(places.get(name) ?? []), file])
+  }
+  t.same(places.get('PlantStore'), ['src/store/store.ts'], 'declarations are found')
+  t.same(places.get('ServiceOptions'), undefined, 'those of emitted code do not count')
+  const doubles = [...places].filter(([, named]) => named.length > 1)
+  t.same(
+    doubles.filter(([, named]) => !named.every((file) => unfinished.test(file))),
+    [],
+  )
 })

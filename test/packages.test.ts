@@ -9,7 +9,7 @@ import { ROOT } from './helpers/tsc.js'
 
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8')
 
-/** What `fastify-plugin` puts on a plugin, and Fastify checks when it is registered. */
+/** The metadata of `fastify-plugin`, which Fastify checks at registration. */
 const META = Symbol.for('plugin-meta')
 
 const served = serve(contract, {
@@ -29,7 +29,7 @@ for (const [folder, plugin] of plugins) {
   })
 }
 
-/** The one that Fastify compares versions with. */
+/** The `semver` of Fastify. */
 const { satisfies } = createRequire(createRequire(import.meta.url).resolve('fastify'))(
   'semver',
 ) as {

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { errors as contractErrors, statusOf } from 'fastify-contract'
 import t from 'tap'
-import { type Options, usage } from '#toolkit/cli/arguments/option.js'
+import { type CommandOptions, optionUsage } from '#toolkit/cli/arguments/option.js'
 import { COMMANDS } from '#toolkit/cli/commands.js'
-import { OPTIONS } from '#toolkit/cli/generate/options.js'
+import { GENERATE_OPTIONS } from '#toolkit/cli/project/generate-options.js'
 import { errors } from '../src/index.js'
 import { ROOT } from './helpers/tsc.js'
 import { settingsTable } from './server/settings-table.js'
@@ -27,9 +27,9 @@ t.test('the table of commands is the commands of the toolkit', async (t) => {
   t.ok(toolkit.readme.includes(table), table)
 })
 
-/** What a command has of `generate` is told there. */
-function isShared([name, option]: [string, Options[string]]): boolean {
-  return (OPTIONS as Options)[name] === option
+/** Options of `generate` are documented there. */
+function isShared([name, option]: [string, CommandOptions[string]]): boolean {
+  return (GENERATE_OPTIONS as CommandOptions)[name] === option
 }
 
 for (const { name, options } of COMMANDS) {
@@ -43,7 +43,7 @@ for (const { name, options } of COMMANDS) {
     const head = `| Option of \`fastify-contract ${name}\`${beside} | Default | Meaning |\n|---|---|---|\n`
     const rows = own.map(([option, row]) => {
       const fallback = row.default === undefined ? 'none' : `\`${row.default}\``
-      return `| \`${usage(option, row)}\` | ${fallback} | ${row.meaning} |\n`
+      return `| \`${optionUsage(option, row)}\` | ${fallback} | ${row.meaning} |\n`
     })
     const table = `${head}${rows.join('')}\n`
     t.ok(toolkit.readme.includes(table), table)

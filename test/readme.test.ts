@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import t from 'tap'
-import { BENCHES } from '../scripts/bench.js'
+import { BENCHMARKS } from '../scripts/bench.js'
 import { ROOT, typeCheck, writeFiles } from './helpers/tsc.js'
 import { LESSONS } from './helpers/tutorial.js'
 
 const read = (name: string) => readFileSync(path.join(ROOT, name), 'utf8')
 
-/** What each package says of itself. */
+/** The README and the package.json of each package. */
 const packages = ['.', 'src/toolkit'].map((folder) => ({
   folder,
   readme: read(path.join(folder, 'README.md')),
@@ -43,7 +43,7 @@ t.test('nothing that runs is installed by a script', async (t) => {
 })
 
 t.test('the table of benchmarks is the benchmarks', async (t) => {
-  const rows = Object.entries(BENCHES).map(([name, { about }]) => `| \`${name}\` | ${about} |\n`)
+  const rows = Object.entries(BENCHMARKS).map(([name, { about }]) => `| \`${name}\` | ${about} |\n`)
   t.ok(
     store.readme.includes(`| benchmark | measures |\n|---|---|\n${rows.join('')}\n`),
     rows.join(''),

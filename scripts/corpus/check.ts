@@ -6,45 +6,45 @@ import { type Generated, generate } from '#toolkit/generator/generate.js'
 import { operationsOf } from './count.js'
 import type { CorpusDocument } from './documents.js'
 import { compareOperations, handlersProbe } from './handlers.js'
-import { type Problems, typeCheck } from './type-check.js'
+import { type CompilerProblems, typeCheck } from './type-check.js'
 
-/** What became of one document. */
-export interface Result {
+/** The result for one document. */
+export interface CorpusResult {
   readonly id: string
-  /** What the document itself has. */
+  /** Number in the document itself. */
   readonly operations: number
-  /** How long it took to generate, in a process that may have generated others before. */
+  /** Milliseconds of generation, in a process that may have generated others before. */
   readonly ms: number
-  /** Of TypeScript. */
+  /** Lines of TypeScript. */
   readonly lines: number
   readonly warnings: number
-  /** Empty when the document generates, compiles, and has one handler for each operation. */
+  /** Empty if the document generates, compiles, and has one handler for each operation. */
   readonly problems: readonly string[]
 }
 
-/** The settings under which what is generated has to compile, on top of the project's. */
+/** Options of the compiler, besides the project's, that generated code has to support. */
 const SETTINGS = [{ exactOptionalPropertyTypes: false }, { exactOptionalPropertyTypes: true }]
 
 /**
- * Generates from documents, each into a folder of its own, and compiles them all together.
+ * Generates from each document into a folder of its own, and compiles all folders together.
  *
- * @param scratch - An empty folder inside the project, so that the runtime is found by its path.
+ * @param scratch - An empty folder inside the project, so that generated code finds the runtime.
  * @param ignore - Features to leave out, as in `npm run generate -- --ignore FEATURE`.
  */
 export async function checkDocuments(
   documents: readonly CorpusDocument[],
   scratch: string,
   ignore: readonly string[] = [],
-): Promise<Result[]> {
-  const results = new Map<string, Result>()
+): Promise<CorpusResult[]> {
+  const results = new Map<string, CorpusResult>()
   for (const [index, document] of documents.entries()) {
     const folder = `${index}-${document.id.replaceAll(/[^\w.-]+/g, '-')}`
     results.set(folder, await check(document, path.join(scratch, folder), ignore))
   }
-  const sound = [...results].filter(([, { lines }]) => lines > 0).map(([folder]) => folder)
-  const compiled: Problems[] = []
-  if (sound.length > 0) {
-    for (const options of SETTINGS) compiled.push(await compile(scratch, sound, options))
+  const generated = [...results].filter(([, { lines }]) => lines > 0).map(([folder]) => folder)
+  const compiled: CompilerProblems[] = []
+  if (generated.length > 0) {
+    for (const options of SETTINGS) compiled.push(await compile(scratch, generated, options))
   }
   const problemsOf = (folder: string) => compiled.flatMap((each) => each.get(folder) ?? [])
   const general = problemsOf('')
@@ -53,17 +53,17 @@ export async function checkDocuments(
     problems: [
       ...result.problems,
       ...problemsOf(folder),
-      ...(sound.includes(folder) ? general : []),
+      ...(generated.includes(folder) ? general : []),
     ],
   }))
 }
 
-/** Its problems say under which setting they are. */
+/** Each problem begins with the option of the compiler. */
 async function compile(
   scratch: string,
   folders: readonly string[],
   options: object,
-): Promise<Problems> {
+): Promise<CompilerProblems> {
   const setting = Object.entries(options).flat().join(' ')
   const problems = await typeCheck(scratch, folders, options)
   return new Map(
@@ -75,7 +75,7 @@ async function check(
   { id, file, root }: CorpusDocument,
   out: string,
   ignore: readonly string[],
-): Promise<Result> {
+): Promise<CorpusResult> {
   const started = performance.now()
   const generated = attempt(() => generate(file, { ignore, root }))
   const ms = Math.round(performance.now() - started)
@@ -91,7 +91,7 @@ async function check(
   return { id, operations, ms, lines, warnings: warnings.length, problems }
 }
 
-/** Writes what was generated; returns how many lines of TypeScript that is. */
+/** Writes generated files. Resolves with their lines of TypeScript. */
 async function write(out: string, { files, model }: Generated): Promise<number> {
   const probe = { name: 'handlers.probe.ts', text: handlersProbe(model.operations) }
   for (const { name, text } of [...files, probe]) {
@@ -102,7 +102,7 @@ async function write(out: string, { files, model }: Generated): Promise<number> 
   return modules.reduce((sum, { text }) => sum + text.split('\n').length - 1, 0)
 }
 
-/** Does the work; where it fails, the problems say why. */
+/** Runs `work`; if it fails, the problems are the reason. */
 function attempt<T>(work: () => T): { value?: T; problems: string[] } {
   try {
     return { value: work(), problems: [] }
@@ -111,7 +111,7 @@ function attempt<T>(work: () => T): { value?: T; problems: string[] } {
   }
 }
 
-/** What stops the generator is told problem by problem; a fault of its own is one. */
+/** All errors of a document, or one fault of the generator. */
 function explain(error: unknown): string[] {
   if (!(error instanceof DocumentError)) return [`failed: ${(error as Error).stack}`]
   const stopping = error.diagnostics.filter(({ family }) => family !== 'warning')

@@ -1,17 +1,14 @@
-/**
- * Finds the operations of a document by itself: nothing of the generator is in here, since this is
- * what its output is held to.
- */
+/** Counts the operations of a document without the generator, as a reference for its output. */
 
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { load } from 'js-yaml'
 
-type Members = Readonly<Record<string, unknown>>
+type DocumentObject = Readonly<Record<string, unknown>>
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch']
 
-/** Every operation of a document's paths, as `GET /path`, in document order. */
+/** The operations of a document's paths, as `GET /path`, in document order. */
 export function operationsOf(file: string): string[] {
   const root = membersOf(read(file))
   const methods = methodsOf(String(root.openapi ?? ''))
@@ -19,7 +16,7 @@ export function operationsOf(file: string): string[] {
     .filter(([template]) => !template.startsWith('x-'))
     .flatMap(([template, item]) => {
       const members = Object.entries(resolve(item, file, []))
-      const resolved: Members = Object.fromEntries(
+      const resolved: DocumentObject = Object.fromEntries(
         members.map(([name, value]) => [
           methods.find((each) => each === name.toLowerCase()) ?? name,
           value,
@@ -37,16 +34,16 @@ function methodsOf(version: string): string[] {
   return [...METHODS, 'trace', ...(/^3\.[01]\./.test(version) ? [] : ['query'])]
 }
 
-/** A path item with what its `$ref` leads to; its own members win. */
-function resolve(item: unknown, file: string, seen: readonly string[]): Members {
+/** A path item with the target of its `$ref`; its own members take precedence. */
+function resolve(item: unknown, file: string, seen: readonly string[]): DocumentObject {
   const members = membersOf(item)
   const { $ref } = members
   if (typeof $ref !== 'string') return members
   const [name = '', pointer = ''] = $ref.split('#')
   const target = name === '' ? file : path.resolve(path.dirname(file), decodeURIComponent(name))
-  const place = `${target}#${pointer}`
-  if (seen.includes(place)) throw new Error(`${file}: ${$ref} leads back to itself`)
-  return { ...resolve(at(read(target), pointer), target, [...seen, place]), ...members }
+  const location = `${target}#${pointer}`
+  if (seen.includes(location)) throw new Error(`${file}: ${$ref} leads back to itself`)
+  return { ...resolve(at(read(target), pointer), target, [...seen, location]), ...members }
 }
 
 function at(value: unknown, pointer: string): unknown {
@@ -58,14 +55,14 @@ function at(value: unknown, pointer: string): unknown {
 function read(file: string): unknown {
   const text = readFileSync(file, 'utf8').replace(/^\uFEFF/, '')
   if (file.endsWith('.json')) return JSON.parse(text)
-  // Brackets that close as far left as their key are common, and too far left for YAML.
+  // Many documents indent closing brackets like their keys, which is too little for YAML.
   return load(text.replace(/^ *[\]}]/gm, ' $&'))
 }
 
-function isObject(value: unknown): value is Members {
+function isObject(value: unknown): value is DocumentObject {
   return typeof value === 'object' && value !== null
 }
 
-function membersOf(value: unknown): Members {
+function membersOf(value: unknown): DocumentObject {
   return isObject(value) ? value : {}
 }

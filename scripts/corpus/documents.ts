@@ -2,18 +2,17 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { load } from 'js-yaml'
 
-/** A document of a folder. */
 export interface CorpusDocument {
-  /** The manifest's name for it, or its file relative to the folder. */
+  /** Its name in the manifest, or its path in the folder. */
   readonly id: string
   readonly file: string
-  /** The folder that every file of it is in. */
+  /** The folder of all its files. */
   readonly root: string
 }
 
 /**
- * The OpenAPI documents of a folder: those that its `manifest.json` lists, or else every JSON and
- * YAML file in it that says `openapi` or `swagger` at its top.
+ * The OpenAPI documents of a folder: those in its `manifest.json`, or else every JSON and YAML file with the
+ * member `openapi` or `swagger`.
  */
 export async function documentsIn(folder: string): Promise<CorpusDocument[]> {
   const names = (await readdir(folder, { recursive: true })).toSorted()
@@ -27,12 +26,12 @@ async function scan(folder: string, names: readonly string[]): Promise<CorpusDoc
   const found: CorpusDocument[] = []
   for (const id of names.filter((name) => /\.(json|ya?ml)$/.test(name))) {
     const file = path.join(folder, id)
-    if (saysOpenApi(await readFile(file, 'utf8'))) found.push({ id, file, root: folder })
+    if (isDocument(await readFile(file, 'utf8'))) found.push({ id, file, root: folder })
   }
   return found
 }
 
-function saysOpenApi(text: string): boolean {
+function isDocument(text: string): boolean {
   if (!/\b(openapi|swagger)\b/.test(text)) return false
   try {
     const value = load(text) as Record<string, unknown> | null

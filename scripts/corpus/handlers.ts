@@ -1,9 +1,9 @@
 import type { Operation } from '#toolkit/generator/model/model.js'
 
 /**
- * What is wrong with the operations that were generated; empty when nothing is.
+ * Problems of the generated operations.
  *
- * @param wanted - What the document has, as `GET /path`.
+ * @param wanted - Operations of the document, as `GET /path`.
  */
 export function compareOperations(
   wanted: readonly string[],
@@ -18,7 +18,7 @@ export function compareOperations(
   ]
 }
 
-/** What is left of a list when each of the others is taken away once. */
+/** The list after one removal of each of the others. */
 function without(list: readonly string[], others: readonly string[]): string[] {
   const counts = new Map<string, number>()
   for (const each of others) counts.set(each, (counts.get(each) ?? 0) + 1)
@@ -30,8 +30,8 @@ function without(list: readonly string[], others: readonly string[]): string[] {
 }
 
 /**
- * A module beside the generated ones that compiles only if `Handlers` has these methods and no
- * others; the compiler's message names those that are missing or too many.
+ * A module that compiles only if the generated `Handlers` has exactly these methods; the compiler's message
+ * names missing and surplus ones.
  */
 export function handlersProbe(operations: readonly Operation[]): string {
   const names = operations.map(({ operationId }) => `  | ${JSON.stringify(operationId)}\n`)

@@ -1,10 +1,10 @@
-import { table } from '../tools.js'
-import type { Result } from './check.js'
+import { table } from '../shared/tools.js'
+import type { CorpusResult } from './check.js'
 
 const HEAD = ['document', 'operations', 'ms', 'lines', 'warnings', 'result']
 
-/** The table of all documents, and how many of them are as they should be. */
-export function resultTable(results: readonly Result[]): string {
+/** The table of all documents, and the number without problems. */
+export function resultTable(results: readonly CorpusResult[]): string {
   const rows = results.map(({ id, operations, ms, lines, warnings, problems }) => {
     return [id, operations, ms, lines, warnings, verdict(problems)]
   })
@@ -16,21 +16,21 @@ function verdict(problems: readonly string[]): string {
   return problems.length === 1 ? '1 problem' : `${problems.length} problems`
 }
 
-function summary(results: readonly Result[]): string {
+function summary(results: readonly CorpusResult[]): string {
   const good = results.filter(({ problems }) => problems.length === 0)
   const count = good.reduce((sum, { operations }) => sum + operations, 0)
   const what = 'generate, compile and have one handler for each operation'
   return `${good.length} of ${results.length} documents ${what} (${count} operations)`
 }
 
-/** How many problems of one document are told. */
-const MOST = 5
+/** Most printed problems of one document. */
+const MAX_PROBLEMS = 5
 
 /** The first problems of each document. */
-export function problemList(results: readonly Result[]): string[] {
+export function problemList(results: readonly CorpusResult[]): string[] {
   return results.flatMap(({ id, problems }) => {
-    const told = problems.slice(0, MOST).map((problem) => `${id}: ${problem}`)
-    const more = problems.length - told.length
-    return more === 0 ? told : [...told, `${id}: and ${more} more`]
+    const shown = problems.slice(0, MAX_PROBLEMS).map((problem) => `${id}: ${problem}`)
+    const more = problems.length - shown.length
+    return more === 0 ? shown : [...shown, `${id}: and ${more} more`]
   })
 }

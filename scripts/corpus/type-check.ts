@@ -1,17 +1,17 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { tsc } from '#toolkit/cli/tsc.js'
-import { ROOT } from '../tools.js'
+import { tsc } from '#toolkit/cli/project/compiler.js'
+import { ROOT } from '../shared/tools.js'
 
-/** What the compiler says: its lines by folder. What concerns none of them stands under `''`. */
-export type Problems = Map<string, string[]>
+/** The compiler's messages by folder; those about no folder have the key `''`. */
+export type CompilerProblems = Map<string, string[]>
 
-/** Compiles folders of generated code in one run, with the project's options and these. */
+/** Compiles folders of generated code in one run, with the project's options and `options`. */
 export async function typeCheck(
   scratch: string,
   folders: readonly string[],
   options: object,
-): Promise<Problems> {
+): Promise<CompilerProblems> {
   const config = {
     extends: path.relative(scratch, path.join(ROOT, 'tsconfig.json')),
     compilerOptions: { noEmit: true, rootDir: path.relative(scratch, ROOT), ...options },
@@ -24,15 +24,15 @@ export async function typeCheck(
   /* c8 ignore next -- the compiler itself did not run */
   if (!ok && lines.length === 0) return new Map([['', [`the compiler did not run (${why})`]]])
   const problems = byFolder(lines, folders)
-  // A syntax error keeps the compiler from looking at any type, in the other folders too.
+  // After a syntax error the compiler checks no types, in the other folders either.
   const sound = folders.filter((folder) => !problems.has(folder))
   const isSyntax = lines.length > 0 && lines.every((line) => /\berror TS1\d{3}:/.test(line))
   if (!isSyntax || sound.length === folders.length || sound.length === 0) return problems
   return new Map([...problems, ...(await typeCheck(scratch, sound, options))])
 }
 
-function byFolder(lines: readonly string[], folders: readonly string[]): Problems {
-  const problems: Problems = new Map()
+function byFolder(lines: readonly string[], folders: readonly string[]): CompilerProblems {
+  const problems: CompilerProblems = new Map()
   for (const line of lines) {
     const [first = ''] = line.split('/')
     const folder = folders.includes(first) ? first : ''

@@ -1,4 +1,4 @@
-/** The server as an app: built from a configuration and a store, knowing no process. */
+/** The server as a Fastify app, built from a configuration and a store. */
 
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import {
@@ -15,26 +15,24 @@ import {
 import { plantStore } from '../plugin.js'
 import type { PlantStore } from '../store/store.js'
 import type { Config } from './config.js'
-import { limitConnections } from './connections.js'
-import { holdDocument, readDocument, serveDocument } from './document.js'
+import { readDocument, registerSwagger, serveDocument } from './document.js'
+import { limitConnections, limitRequests } from './limits.js'
 import { type LoggerOptions, logAborted } from './logging.js'
-import { limitRequests } from './overload.js'
 import { answerExpectations, refuseBadHeads, refuseConnect } from './request-head.js'
 import { addRequestLines, requestLines } from './request-lines.js'
 import { acceptedTokens } from './token-file.js'
 
-/** What an app is built from. */
 export interface AppOptions {
   readonly config: Config
-  /** Stays the caller's: closing the app leaves it open. */
+  /** Closing the app leaves it open. */
   readonly store: PlantStore
   /** Default: nothing is logged. */
   readonly logger?: LoggerOptions
 }
 
 /**
- * Builds the server: the plant store and its document under the base path, with limits, time-outs
- * and one shape for every error.
+ * Builds the server: the plant store and its document under the base path, with limits, time-outs and one
+ * body for every error.
  *
  * @example
  * ```ts
@@ -52,7 +50,7 @@ export async function buildApp({ config, store, logger }: AppOptions): Promise<F
   answerExpectations(app)
   refuseConnect(app)
   limitRequests(app, config.maxRequests)
-  // As many as fit: beyond its own number Node drops headers without a word.
+  // No limit on their number: Node silently drops the headers beyond it.
   app.server.maxHeadersCount = 0
   limitConnections(app, config.maxConnections)
   logAborted(app)
@@ -62,7 +60,7 @@ export async function buildApp({ config, store, logger }: AppOptions): Promise<F
   const { handlerTimeout } = config
   await app.register(plantStore, { prefix, store, security: { bearerAuth }, handlerTimeout })
   const bytes = readDocument()
-  await holdDocument(app, bytes)
+  await registerSwagger(app, bytes)
   await app.register(serveDocument, { prefix, bytes })
   refuseUnknownPaths(app)
   return app
@@ -79,31 +77,30 @@ function serverOptions(config: Config): FastifyServerOptions & { http: object } 
   return {
     http: {
       maxHeaderSize: headerLimit,
-      // It answers without a body; see `refuseBadHeads`.
+      // Node answers without a body; `refuseBadHeads` does it instead.
       requireHostHeader: false,
-      // The head is a part of the request; Node refuses a longer time for it than for the whole.
+      // Node accepts no longer time for the head than for the whole request.
       headersTimeout: Math.min(config.headersTimeout, requestTimeout),
       requestTimeout,
-      // Node looks for late requests only every 30 s, too seldom for the time-outs above.
+      // Node's default of 30 s is too long for the time-outs above.
       connectionsCheckingInterval: 1000,
     },
     bodyLimit: config.bodyLimit,
     requestTimeout,
     connectionTimeout: config.connectionTimeout,
     keepAliveTimeout: config.keepAliveTimeout,
-    // Whoever gets through to a server that is stopping is answered, and told that the connection
-    // ends. Fastify's own 503 would not have the shape of our errors.
+    // A server that is stopping answers with `Connection: close`; Fastify's 503 is not our Error body.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     clientErrorHandler,
     frameworkErrors,
-    // HEAD is no operation of the contract.
+    // The contract has no HEAD operations.
     exposeHeadRoutes: false,
-    // Headers of a client decide neither what is logged as its address nor as the id of a request.
+    // No header of a client decides the logged address or the id of a request.
     trustProxy: false,
     requestIdHeader: false,
     ...requestLines(),
-    // The limit on the head holds for path parameters too; Fastify's own is 100 characters.
+    // Limited with the whole head; Fastify's own limit is 100 characters.
     routerOptions: { maxParamLength: headerLimit },
   }
 }

@@ -1,45 +1,44 @@
-/** What a person sees when the server has started. */
+/** Output for a person when the server has started. */
 
 import { isIPv6 } from 'node:net'
 import { documentPath } from './document.js'
 
-/** What the banner tells. */
-export interface BannerFacts {
-  /** The address that the server listens on. */
+export interface BannerOptions {
+  /** The address on which the server listens. */
   readonly host: string
   readonly port: number
   readonly basePath: string
-  /** The token that the server made, if it made one. */
+  /** The token that the server generated, if any. */
   readonly token?: string | undefined
 }
 
 /**
- * The lines for a person: where the service is, the token if it was made just now, and a command
- * that creates a plant when it is pasted (into sh, and into cmd.exe: hence the double quotes).
+ * URLs, the generated token if any, and a command that creates a plant, for sh and (hence the double quotes)
+ * for cmd.exe.
  */
-export function banner({ host, port, basePath, token }: BannerFacts): string {
+export function banner({ host, port, basePath, token }: BannerOptions): string {
   const base = `http://${reachable(host)}:${port}${basePath}`
-  const made =
+  const generated =
     token === undefined ? [] : [`  token     ${token}   (new at each start; see BEARER_TOKENS)`]
   return [
     'The plant store is running.',
     `  base URL  ${base}`,
     `  document  ${base}${documentPath}`,
-    ...made,
+    ...generated,
     'Create a plant:',
     `  ${curl(base, token)}`,
     '',
   ].join('\n')
 }
 
-/** The address to call for an address to listen on: a wildcard is none. */
+/** An address for clients; a wildcard is none. */
 function reachable(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1'
   if (host === '::') return '[::1]'
   return isIPv6(host) ? `[${host}]` : host
 }
 
-/** Tokens that were configured are not known here, only their hashes: the reader fills one in. */
+/** Of configured tokens only hashes are left, so the command has a placeholder. */
 function curl(base: string, token = 'YOUR_TOKEN'): string {
   const body = JSON.stringify({ id: 1, name: 'fern', tag: 'shade' }).replaceAll('"', '\\"')
   const headers = [`Authorization: Bearer ${token}`, 'Content-Type: application/json']

@@ -6,24 +6,21 @@ import swagger, { type StaticDocumentSpec } from '@fastify/swagger'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { refuseOtherMethods } from 'fastify-contract'
 
-/** The path of the document, under the base path. */
+/** The document's path, under the base path. */
 export const documentPath = '/openapi.json'
 
-/** The bytes of the committed document, wherever this package is installed. */
+/** The committed document. */
 export function readDocument(): Buffer {
   return readFileSync(fileURLToPath(import.meta.resolve('plant-store/openapi.json')))
 }
 
-/** Gives the document to `@fastify/swagger`, for what builds on it (`app.swagger()`). */
-export async function holdDocument(app: FastifyInstance, bytes: Buffer): Promise<void> {
+/** Registers `@fastify/swagger`, for plugins that use `app.swagger()`. */
+export async function registerSwagger(app: FastifyInstance, bytes: Buffer): Promise<void> {
   const document: StaticDocumentSpec['document'] = JSON.parse(bytes.toString('utf8'))
   await app.register(swagger, { mode: 'static', specification: { document } })
 }
 
-/**
- * Serves the document. The bytes of the file are sent: an object would have lost integers above 2^53 to
- * `JSON.parse`.
- */
+/** Serves the bytes of the file, since `JSON.parse` would change integers above 2^53. */
 export const serveDocument: FastifyPluginAsync<{ bytes: Buffer }> = async (app, { bytes }) => {
   app.get(documentPath, { exposeHeadRoute: true }, (_request, reply) => {
     return reply.type('application/json; charset=utf-8').send(bytes)

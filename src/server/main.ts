@@ -1,24 +1,23 @@
 /**
- * The process: `npm start`.
+ * The process of `npm start`.
  *
- * The log goes to stdout. The lines for a person go to stdout too when the log there is for a
- * person, and to stderr when it is JSON, so that stdout can be parsed line by line. They are the
- * only place where a token that the server made appears.
+ * The log goes to stdout. The banner goes there too if the log has readable lines, and to stderr if it is
+ * JSON, so that stdout can be parsed line by line. A generated token appears in the banner only.
  */
 
 import process from 'node:process'
 import { banner } from './banner.js'
+import { ignoreClosedPipes } from './closed-pipe.js'
 import { readConfig } from './config.js'
 import { isPretty } from './logging.js'
-import { outliveReaders } from './readers.js'
-import { stopWithShell } from './shell.js'
 import { stopOnSignals } from './signals.js'
 import { start } from './start.js'
 import { startFailure } from './start-error.js'
 import { stop } from './stop.js'
+import { stopWithShell } from './stop-with-shell.js'
 
 const { stdout, stderr } = process
-outliveReaders(stdout, stderr)
+ignoreClosedPipes(stdout, stderr)
 try {
   const config = readConfig(process.env)
   const service = await start(config, stdout)
@@ -31,8 +30,8 @@ try {
     fail: (error, origin) => log.fatal({ err: error, origin }, 'the process failed'),
   })
   stopWithShell(process)
-  const person = isPretty(config, stdout) ? stdout : stderr
-  person.write(banner({ ...service, host: config.host, basePath: config.basePath }))
+  const output = isPretty(config, stdout) ? stdout : stderr
+  output.write(banner({ ...service, host: config.host, basePath: config.basePath }))
 } catch (error) {
   stderr.write(startFailure(error))
   process.exitCode = 1

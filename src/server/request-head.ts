@@ -1,4 +1,4 @@
-/** What is wrong with the head of a request, and what its `Expect` asks for. */
+/** Checks of request heads, and answers to `Expect` and `CONNECT`. */
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
@@ -6,28 +6,28 @@ import type { FastifyInstance } from 'fastify'
 import { ContractError, clientErrorHandler, type ErrorBody, errors } from 'fastify-contract'
 
 /**
- * Refuses, with the Error body, heads that Node's parser lets through or answers without a body: no
- * version, or that of another protocol (RFC 9112, section 3), a target that is none (section 3.2), no,
- * several or no valid `Host` (section 3.2), and a body in a coding that nobody here decodes (section
- * 6.1). Needs Node's `requireHostHeader` off. The connection ends: what follows may be anything.
+ * Refuses, with the Error body, heads that Node's parser accepts or answers without a body: a missing or
+ * other protocol version (RFC 9112, section 3), an invalid target (section 3.2), no, several or invalid
+ * `Host` headers (section 3.2), an unsupported transfer coding (section 6.1). Closes the connection, since
+ * its next bytes may be anything. Needs `requireHostHeader: false`.
  */
 export function refuseBadHeads(app: FastifyInstance): void {
   app.addHook('onRequest', ({ raw }, reply, done) => {
-    if (asksForUpgrade(raw)) reply.header('connection', 'close')
-    const isSound = raw.httpVersionMajor === 1 && isTarget(raw.url as string) && hasHost(raw)
-    const fault = isSound ? codingFault(raw) : errors.badRequest
+    if (isUpgrade(raw)) reply.header('connection', 'close')
+    const isValid = raw.httpVersionMajor === 1 && isTarget(raw.url as string) && hasHost(raw)
+    const fault = isValid ? codingFault(raw) : errors.badRequest
     if (fault === undefined) return void done()
     reply.header('connection', 'close')
     done(new ContractError(fault))
   })
 }
 
-/** Here no protocol is changed to; and Node drops the requests that come along with such a one. */
-function asksForUpgrade({ headers: { connection = '', upgrade } }: IncomingMessage): boolean {
+/** No upgrade is supported, and Node drops requests that are pipelined after one. */
+function isUpgrade({ headers: { connection = '', upgrade } }: IncomingMessage): boolean {
   return upgrade !== undefined && /\bupgrade\b/i.test(connection)
 }
 
-/** No target has a fragment; and a user's name in one is for deceiving (RFC 9110, section 4.2.4). */
+/** A target has no fragment, and user information in it is deceptive (RFC 9110, section 4.2.4). */
 function isTarget(url: string): boolean {
   return !url.includes('#') && !/^https?:\/\/[^/?]*@/i.test(url)
 }
@@ -39,7 +39,7 @@ function hasHost({ httpVersionMajor, httpVersionMinor, rawHeaders }: IncomingMes
   return hosts.length === 1 && isHost(hosts[0] as string)
 }
 
-/** HTTP/1.0 has no codings; of those of 1.1 Node takes off the last one, which is `chunked`. */
+/** HTTP/1.0 has no transfer codings; of HTTP/1.1's, Node decodes `chunked` only. */
 function codingFault({ httpVersion, headers }: IncomingMessage): ErrorBody | undefined {
   const coding = headers['transfer-encoding']
   if (coding === undefined) return undefined
@@ -47,27 +47,24 @@ function codingFault({ httpVersion, headers }: IncomingMessage): ErrorBody | und
   return coding.trim().toLowerCase() === 'chunked' ? undefined : errors.notImplemented
 }
 
-/**
- * Whether a text is `uri-host [":" port]` (RFC 3986, sections 3.2.2 and 3.2.3), or empty, as it is where
- * a target has no authority.
- */
+/** True for `uri-host [":" port]` (RFC 3986, sections 3.2.2 and 3.2.3), or empty: a target without authority. */
 function isHost(text: string): boolean {
   return /^(\[[\da-f:.]+\]|([\w.~!$&'()*+,;=-]|%[\da-f]{2})*)(:\d*)?$/i.test(text)
 }
 
 /**
- * Answers `Expect` (RFC 9110, section 10.1.1): 100 when the body is about to be read, so that who is
- * refused before need not send it; 417 for what nobody here knows.
+ * Answers `Expect` (RFC 9110, section 10.1.1): 100 when the body is about to be read, so that a refused
+ * client need not send it; 417 for any other expectation.
  */
 export function answerExpectations(app: FastifyInstance): void {
   const waiting = new WeakSet<IncomingMessage>()
   const unknown = new WeakSet<IncomingMessage>()
-  const note = (noted: WeakSet<IncomingMessage>) => (raw: IncomingMessage, res: ServerResponse) => {
-    noted.add(raw)
+  const markIn = (set: WeakSet<IncomingMessage>) => (raw: IncomingMessage, res: ServerResponse) => {
+    set.add(raw)
     app.server.emit('request', raw, res)
   }
-  app.server.on('checkContinue', note(waiting))
-  app.server.on('checkExpectation', note(unknown))
+  app.server.on('checkContinue', markIn(waiting))
+  app.server.on('checkExpectation', markIn(unknown))
   app.addHook('onRequest', ({ raw }, _reply, done) => {
     if (unknown.has(raw)) done(new ContractError(errors.expectationFailed))
     else done()
@@ -78,17 +75,17 @@ export function answerExpectations(app: FastifyInstance): void {
   })
 }
 
-/** A body is read once somebody listens to it; one that is thrown away nobody listens to. */
-function onceRead(raw: IncomingMessage, then: () => void): void {
+/** Calls back when the body gets its first listener; a discarded body has none. */
+function onceRead(raw: IncomingMessage, callback: () => void): void {
   const listen = (event: string | symbol) => {
     if (event !== 'data' && event !== 'readable') return
     raw.off('newListener', listen)
-    then()
+    callback()
   }
   raw.on('newListener', listen)
 }
 
-/** Answers `CONNECT`, for which Node ends the connection without a word: there is no proxy here. */
+/** Answers `CONNECT`, for which Node closes the connection without a response. */
 export function refuseConnect(app: FastifyInstance): void {
   app.server.on('connect', (_request, socket) => {
     socket.on('error', () => socket.destroy())

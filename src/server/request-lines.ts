@@ -1,4 +1,4 @@
-/** One line of the log for each request, with every Fastify that the package runs on. */
+/** One line of the log for each request, on every supported Fastify. */
 
 import fastify, {
   type FastifyInstance,
@@ -7,18 +7,18 @@ import fastify, {
   type FastifyServerOptions,
 } from 'fastify'
 
-/** Before 5.10 nobody else could write Fastify's lines: hooks write ours, and it writes none. */
+/** Fastify before 5.10 has no LogController: hooks write our lines, and Fastify writes none. */
 const isOlder = !('LogController' in fastify)
 
-/** Fastify's option that puts one line for a request in the place of its two. */
+/** Options that replace Fastify's two lines for a request by one. */
 export function requestLines(older = isOlder): FastifyServerOptions {
   if (older) return { disableRequestLogging: true }
-  // None for 404: Fastify's shows the query, and the line about the answer says 404.
+  // None for 404: Fastify's contains the query, and the line of the response has the status.
   const lines = { incomingRequest, requestCompleted, routeNotFound() {} }
   return { logController: Object.assign(new fastify.LogController(), lines) }
 }
 
-/** Adds the same lines to an app whose Fastify takes none of others; before all other hooks. */
+/** Adds the same lines on an older Fastify. Call it before other hooks are added. */
 export function addRequestLines(app: FastifyInstance, older = isOlder): void {
   if (!older) return
   app.addHook('onRequest', (request, _reply, done) => {
@@ -31,7 +31,7 @@ export function addRequestLines(app: FastifyInstance, older = isOlder): void {
   })
 }
 
-/** Fastify's first line comes back at level `debug`. */
+/** Fastify's first line, at level `debug`. */
 function incomingRequest(request: FastifyRequest): void {
   request.log.debug({ req: request }, 'incoming request')
 }

@@ -1,4 +1,4 @@
-/** What the process does when it is told to stop, and when it fails. */
+/** The reaction of the process to signals and to failures that nobody handles. */
 
 import { constants } from 'node:os'
 
@@ -9,24 +9,23 @@ export interface ProcessEvents {
   exit(code: number): unknown
 }
 
-/** What is to be done; `now` can be replaced in tests. */
 export interface StopActions {
-  /** Stops everything; resolves with whether it all finished by itself. */
+  /** Stops everything; resolves with true if nothing had to be cut off. */
   stop(signal: NodeJS.Signals): Promise<boolean>
-  /** Records a failure that nobody handled. */
+  /** Logs a failure that nobody handled. */
   fail(error: unknown, origin: string): void
   now?(): number
 }
 
 /**
- * A key press in a terminal that runs `npm start` arrives twice: from the terminal, and from npm,
- * which passes it on. The same signal within this many milliseconds is not a second wish.
+ * Milliseconds within which the same signal counts once: Ctrl-C reaches a server under `npm start` from the
+ * terminal and from npm.
  */
-const samePress = 500
+const REPEATED = 500
 
 /**
- * The first SIGTERM or SIGINT stops gracefully and exits with 0 (1 when something had to be cut
- * off), a second one exits at once with 128 + n. A failure that nobody handled exits with 1.
+ * The first SIGTERM or SIGINT stops gracefully and exits with 0, or 1 if something had to be cut off; a
+ * second one exits at once with 128 + n. A failure that nobody handles exits with 1.
  */
 export function stopOnSignals(
   process: ProcessEvents,
@@ -37,23 +36,23 @@ export function stopOnSignals(
     try {
       fail(error, origin)
     } finally {
-      // Not to be able to tell is no reason to stay.
+      // Even if the failure cannot be logged.
       process.exit(1)
     }
   }
-  const told = (signal: NodeJS.Signals) => {
+  const signalled = (signal: NodeJS.Signals) => {
     if (first === undefined) {
       first = { signal, at: now() }
       stop(signal).then(
-        (clean) => process.exit(clean ? 0 : 1),
+        (isClean) => process.exit(isClean ? 0 : 1),
         (error) => failed(error, 'stop'),
       )
-    } else if (signal !== first.signal || now() - first.at > samePress) {
+    } else if (signal !== first.signal || now() - first.at > REPEATED) {
       process.exit(128 + constants.signals[signal])
     }
   }
-  process.on('SIGTERM', told)
-  process.on('SIGINT', told)
-  // A rejection that nobody handles arrives here too; the origin tells.
+  process.on('SIGTERM', signalled)
+  process.on('SIGINT', signalled)
+  // Also emitted for an unhandled rejection; the origin tells them apart.
   process.on('uncaughtException', failed)
 }

@@ -1,15 +1,14 @@
-/** What the operator is told when the server does not start: what is wrong, and what to do. */
+/** Messages to the operator when the server does not start. */
 
 import { ConfigError } from './config.js'
-import { scrub } from './scrub.js'
+import { redact } from './redact.js'
 
-/** Why the server did not start: one line for the operator. */
+/** Reason why the server did not start: one line for the operator. */
 export class StartError extends Error {
   override readonly name = 'StartError'
 }
 
-/** Why a port could not be had. */
-export function whyNotListening(error: unknown, host: string, port: number): string {
+export function listenFailure(error: unknown, host: string, port: number): string {
   switch ((error as NodeJS.ErrnoException).code) {
     case 'EADDRINUSE':
       return `PORT: ${port} on ${host} is taken; stop the other server, or choose another port`
@@ -24,7 +23,7 @@ export function whyNotListening(error: unknown, host: string, port: number): str
   }
 }
 
-/** The lines to print for whatever kept the server from starting; no stack. */
+/** The lines to print, without a stack. */
 export function startFailure(error: unknown): string {
   const lines = error instanceof ConfigError ? error.problems : [oneLine(error)]
   return lines.map((line) => `plant-store: ${line}\n`).join('')
@@ -33,5 +32,5 @@ export function startFailure(error: unknown): string {
 /** The first line of an error, without credentials. */
 export function oneLine(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error)
-  return scrub(text.replace(/\n.*/s, ''))
+  return redact(text.replace(/\n.*/s, ''))
 }

@@ -1,34 +1,30 @@
-/** How the server starts: a store that can keep plants, an app, a port. */
-
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { openStore } from '../store/open.js'
 import type { PlantStore } from '../store/store.js'
 import { buildApp } from './app.js'
 import type { Config } from './config.js'
-import { loggerOptions, type Output } from './logging.js'
-import { oneLine, StartError, whyNotListening } from './start-error.js'
-import { hashToken, makeToken } from './tokens.js'
+import { type LogOutput, loggerOptions } from './logging.js'
+import { listenFailure, oneLine, StartError } from './start-error.js'
+import { hashToken, randomToken } from './tokens.js'
 
-/** A server that listens. */
 export interface Service {
   readonly app: FastifyInstance
   readonly store: PlantStore
   readonly config: Config
-  /** The port it listens on. */
   readonly port: number
-  /** The token that it made because none is configured; kept nowhere else. */
+  /** The generated token if none is configured; its only copy. */
   readonly token: string | undefined
 }
 
 /**
- * Opens the store and listens. Whatever was opened is closed again when a later step fails.
+ * Opens the store and listens. Closes what it opened when a later step fails.
  *
- * @param output - where the log goes.
- * @throws {StartError} when the store cannot be opened or the port cannot be had.
+ * @param output - the output of the log.
+ * @throws {StartError} when the store cannot be opened or the port cannot be listened on.
  */
-export async function start(given: Config, output: Output): Promise<Service> {
-  const { config, token } = withToken(given)
+export async function start(configured: Config, output: LogOutput): Promise<Service> {
+  const { config, token } = withToken(configured)
   const store = await open(config.storeUrl)
   try {
     const app = await buildApp({ config, store, logger: loggerOptions(config, output) })
@@ -42,7 +38,7 @@ export async function start(given: Config, output: Output): Promise<Service> {
 
 function withToken(config: Config): { config: Config; token: string | undefined } {
   if (config.tokenHashes.length > 0) return { config, token: undefined }
-  const token = makeToken()
+  const token = randomToken()
   return { config: Object.freeze({ ...config, tokenHashes: [hashToken(token)] }), token }
 }
 
@@ -63,7 +59,7 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<num
     await app.listen({ host, port })
   } catch (error) {
     await app.close()
-    throw new StartError(whyNotListening(error, host, port), { cause: error })
+    throw new StartError(listenFailure(error, host, port), { cause: error })
   }
   return (app.server.address() as AddressInfo).port
 }

@@ -1,34 +1,30 @@
-/** How the server stops: what is under way finishes, for as long as it may take. */
-
 import type { Service } from './start.js'
 
 /**
- * Stops a service: no new connections, idle ones are closed, requests under way are answered, then
- * the store is closed. What takes longer than SHUTDOWN_TIMEOUT is cut off; the store then has that
- * time once more to finish.
+ * Stops a service: no new connections, idle ones are closed, requests in progress are answered, then the
+ * store is closed. After SHUTDOWN_TIMEOUT they are cut off; the store then has the same time to close.
  *
- * @returns whether everything finished by itself.
+ * @returns true if nothing was cut off.
  */
 export async function stop({ app, store, config }: Service): Promise<boolean> {
   const time = config.shutdownTimeout
   const closing = app.close()
-  const drained = await within(time, closing)
-  if (!drained) {
+  const isDrained = await settlesWithin(time, closing)
+  if (!isDrained) {
     app.log.warn('requests are still under way and are cut off; see SHUTDOWN_TIMEOUT')
     app.server.closeAllConnections()
   }
-  const closed = await within(
+  const isClosed = await settlesWithin(
     time,
     closing.then(() => store.close()),
   )
-  if (!closed) app.log.error('the store did not close in time')
-  const clean = drained && closed
+  if (!isClosed) app.log.error('the store did not close in time')
+  const clean = isDrained && isClosed
   app.log.info({ clean }, 'stopped')
   return clean
 }
 
-/** Whether a promise settles in time. */
-async function within(ms: number, promise: Promise<unknown>): Promise<boolean> {
+async function settlesWithin(ms: number, promise: Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<boolean>((resolve) => {
     timer = setTimeout(resolve, ms, false)

@@ -1,4 +1,4 @@
-/** The file of bearer tokens: read at the start, and again whenever it changes. */
+/** The file of bearer tokens, read at the start and whenever it changes. */
 
 import { readFileSync, unwatchFile, watchFile } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
@@ -6,22 +6,19 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.js'
 import { hashTokenFile, tokenSyntax } from './tokens.js'
 
-/** Reads a text file, or throws. */
+/** Returns the text of a file, or throws. */
 export type ReadFile = (path: string) => string
 
 export const readText: ReadFile = (path) => readFileSync(path, 'utf8')
 
-/** What a file of tokens holds. */
 export interface TokenFile {
-  /** The tokens as digests. */
   readonly hashes: readonly Buffer[]
-  /** What is wrong with it, in words that follow its name. */
+  /** The problem, as the end of a sentence that begins with the file's name. */
   readonly problem?: string
-  /** Whether its last line is ended: one that is being written is cut anywhere. */
-  readonly isWhole?: boolean
+  /** True if its last line has its end, so that no token is half written. */
+  readonly isComplete?: boolean
 }
 
-/** Reads a file of tokens; with nothing in it, or anything else wrong, it has a problem. */
 export function readTokenFile(path: string, readFile: ReadFile = readText): TokenFile {
   let text: string
   try {
@@ -37,17 +34,16 @@ export function readTokenFile(path: string, readFile: ReadFile = readText): Toke
   }
   if (hashes.length === 0)
     return { hashes, problem: 'holds no token; add one, or remove the setting' }
-  return { hashes, isWhole: text.endsWith('\n') }
+  return { hashes, isComplete: text.endsWith('\n') }
 }
 
-/** How often the file is looked at, in milliseconds. */
+/** Milliseconds between looks at the file. */
 const INTERVAL = 2_000
 
 /**
- * The digests of the tokens that are accepted now: what the file holds, also after it was changed or
- * replaced. A file that is wrong changes nothing, and is told in the log: halfway through a rotation
- * nobody is to be locked out, and the beginning of a token is not to be one. So a change counts when the
- * last line is ended and the file was the same at two looks.
+ * The digests of the accepted tokens, which follow the file. An invalid file is logged and changes nothing,
+ * so that nobody is locked out during a rotation. A change counts when two looks saw the same and the last
+ * line has its end, so that the beginning of a token is never accepted.
  */
 export function acceptedTokens(
   app: FastifyInstance,
@@ -64,7 +60,7 @@ export function acceptedTokens(
       timer = setTimeout(look, interval / 2, now).unref()
       return
     }
-    const problem = now.problem ?? (now.isWhole ? undefined : NOT_WHOLE)
+    const problem = now.problem ?? (now.isComplete ? undefined : INCOMPLETE)
     if (problem !== undefined) {
       app.log.error({ file: path }, `the file of tokens ${problem}; the earlier tokens hold`)
       return
@@ -73,7 +69,7 @@ export function acceptedTokens(
     app.log.info({ file: path, tokens: now.hashes.length }, 'the file of tokens was read again')
   }
   const changed = () => look()
-  // It is looked at by its name, so that one that takes its place, or a link elsewhere, is seen.
+  // By name, so that a replaced file or a redirected link counts as a change.
   watchFile(path, { interval, persistent: false }, changed)
   app.addHook('onClose', async () => {
     clearTimeout(timer)
@@ -82,5 +78,5 @@ export function acceptedTokens(
   return accepted
 }
 
-const NOT_WHOLE =
+const INCOMPLETE =
   'does not end its last line, which may be half of a token; end it with a line break'

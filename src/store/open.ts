@@ -3,15 +3,13 @@ import { sqlite } from './sqlite.js'
 import type { PlantStore } from './store.js'
 
 /**
- * The store that a `STORE_URL` names:
- * - `memory:` keeps plants until the process ends.
- * - `sqlite:PATH` keeps them in a file; PATH is everything after the colon, as it is: absolute, or
- *   relative to the working directory.
+ * The store for a `STORE_URL`, not opened yet (see `ready`):
+ * - `memory:` stores plants until the process ends.
+ * - `sqlite:PATH` stores them in a file; PATH is everything after the colon, absolute or relative to the
+ *   working directory.
  *
- * Nothing is opened yet; see `ready`.
- *
- * @throws {TypeError} with a message of one line when the URL names no store. The message does not
- * repeat the URL, which may hold a password.
+ * @throws {TypeError} with a message of one line when there is no such store. The message does not contain
+ * the URL, which may contain a password.
  */
 export function openStore(url: string): PlantStore {
   const [scheme, rest] = splitOnce(url)
@@ -28,7 +26,7 @@ function splitOnce(url: string): [scheme: string, rest: string | undefined] {
   return colon < 0 ? [url, undefined] : [url.slice(0, colon), url.slice(colon + 1)]
 }
 
-/** `sqlite://data/plants.db` looks like a host and a path. `sqlite:///data/plants.db` is common and clear. */
+/** Refuses `sqlite://data/plants.db`, which looks like a host and a path; `sqlite:///data/plants.db` is clear. */
 function isPath(rest: string | undefined): rest is string {
   return rest !== undefined && rest !== '' && !/^\/\/(?!\/)/.test(rest)
 }

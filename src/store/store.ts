@@ -1,75 +1,70 @@
 /**
- * The store contract: everything that the plant store asks of a place that keeps plants, and the
- * shortest store that keeps it. They stand together so that a method is promised and shown in one file.
- *
- * A stranger can implement a store from this file and what it exports; `test/store-contract` proves it.
+ * The contract of a store, and the shortest store that satisfies it, in one file so that each method has its
+ * description and an example. `README.md` says how to add a store.
  */
 
-import { checkId, ownPlant, type StoredPlant, samePlant } from './plant.js'
-import { StoreError } from './store-error.js'
+import { checkId, ownPlant, type StoredPlant, samePlant } from './common/plant.js'
+import { StoreError } from './common/store-error.js'
 
-export { checkId, ownPlant, type StoredPlant, samePlant } from './plant.js'
-export { StoreError, type StoreErrorCode } from './store-error.js'
+export { checkId, ownPlant, type StoredPlant, samePlant } from './common/plant.js'
+export { StoreError, type StoreErrorCode } from './common/store-error.js'
 
-/** Options of one call. */
 export interface StoreCallOptions {
   /**
-   * Aborted when nobody waits for the answer any more. A call whose signal is aborted already does
-   * nothing and rejects with `signal.reason`. Later a store may give up work that it has not begun,
-   * and then rejects the same way; what it has begun it finishes, all or nothing, and answers.
+   * Aborted when the caller no longer needs the result. A call with an aborted signal does nothing and
+   * rejects with `signal.reason`. A store may also cancel a call that it has not begun; it finishes what it
+   * has begun, all or nothing.
    */
   readonly signal?: AbortSignal | undefined
 }
 
 /**
- * What `create` did:
+ * The result of `create`:
  * - `created`: the plant is new and stored.
- * - `unchanged`: a plant with this id and the same content is stored already; nothing was written.
- * - `conflict`: another plant holds this id; it stays as it is.
+ * - `unchanged`: a plant with this id and the same content was stored before; nothing was written.
+ * - `conflict`: another plant has this id; it stays as it is.
  */
 export type CreateOutcome = 'created' | 'unchanged' | 'conflict'
 
 /**
- * A place that keeps plants. What a method needs is its first argument, as a value that can be sent
- * to another thread; the options of the call are its second.
+ * A storage of plants. A method has one argument, which can be sent to another thread, and then the options
+ * of the call.
  */
 export interface PlantStore {
   /**
-   * Resolves when the store can answer: the file is open, the server is reached. Other calls need
-   * not wait for it; it is there so that a process which cannot keep plants fails when it starts.
+   * Resolves when the file is open or the server is connected, so that a process with an unusable store fails
+   * when it starts. Other calls need not wait for it.
    *
-   * @throws {StoreError} `CLOSED` or `BUSY` like the other calls; `UNAVAILABLE` when the store cannot
-   * be opened: its message is then one line for the operator. Every later call tries to open it again.
+   * @throws {StoreError} `CLOSED` or `BUSY` like other calls; `UNAVAILABLE` when the store cannot be opened,
+   * with a message of one line for the operator. Every later call tries to open it again.
    */
   ready(): Promise<void>
 
   /**
-   * Keeps a plant, once.
+   * Stores a plant once.
    *
-   * Atomic: of creates that race for one id exactly one answers `created`; the others answer
-   * `unchanged` or `conflict` by comparing with the winner. When the promise resolves, the outcome
-   * is as durable as this store ever makes it, and every later call sees it. The argument is
-   * neither kept nor changed.
+   * Atomic: of concurrent creates with one id exactly one resolves with `created`; the others compare with
+   * it and resolve with `unchanged` or `conflict`. When the promise resolves, the plant is as durable as this
+   * store can make it, and visible to every later call. The argument is neither kept nor changed.
    *
-   * @throws {StoreError} by its `code`, see `StoreErrorCode`.
+   * @throws {StoreError} with a `code`, see `StoreErrorCode`.
    */
   create(plant: StoredPlant, options?: StoreCallOptions): Promise<CreateOutcome>
 
   /**
-   * Reads one plant, or `undefined` when no plant has this id. The result is the caller's own copy,
-   * without a `tag` member when the plant has no tag.
+   * Reads a plant; `undefined` if none has this id. The result is the caller's own copy, without a `tag`
+   * member when the plant has no tag.
    *
    * @throws {StoreError} like `create`.
    */
   get(id: bigint, options?: StoreCallOptions): Promise<StoredPlant | undefined>
 
-  /** Finishes the calls under way, then releases everything. May be called again; never rejects. */
+  /** Finishes running calls, then releases all resources. May be called again; never rejects. */
   close(): Promise<void>
 }
 
 /**
- * A store that keeps plants in this process and forgets them with it: for tests, demonstrations
- * and mocks. It holds every plant it was given, so its memory grows with them.
+ * A store in the memory of this process, which grows with every plant: for tests, demonstrations and mocks.
  *
  * @example
  * const store = memory()
@@ -79,17 +74,17 @@ export function memory(): PlantStore {
   return new MemoryStore()
 }
 
-/** Every method decides in one synchronous step, so that no two calls can interleave. */
+/** Each method runs in one synchronous step, so that calls never interleave. */
 class MemoryStore implements PlantStore {
   readonly #plants = new Map<bigint, StoredPlant>()
   #closed = false
 
   async ready(): Promise<void> {
-    this.#admit()
+    this.#checkCall()
   }
 
   async create(plant: StoredPlant, options?: StoreCallOptions): Promise<CreateOutcome> {
-    this.#admit(options)
+    this.#checkCall(options)
     const own = ownPlant(plant)
     const stored = this.#plants.get(own.id)
     if (stored) return samePlant(stored, own) ? 'unchanged' : 'conflict'
@@ -98,7 +93,7 @@ class MemoryStore implements PlantStore {
   }
 
   async get(id: bigint, options?: StoreCallOptions): Promise<StoredPlant | undefined> {
-    this.#admit(options)
+    this.#checkCall(options)
     checkId(id)
     const stored = this.#plants.get(id)
     return stored && ownPlant(stored)
@@ -109,7 +104,7 @@ class MemoryStore implements PlantStore {
     this.#plants.clear()
   }
 
-  #admit(options?: StoreCallOptions): void {
+  #checkCall(options?: StoreCallOptions): void {
     if (this.#closed) throw new StoreError('CLOSED', 'the store is closed')
     options?.signal?.throwIfAborted()
   }

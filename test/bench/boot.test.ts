@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import t, { type Test } from 'tap'
-import { benchBoot } from '../../scripts/bench/boot.js'
+import { benchBoot } from '../../scripts/bench/boot/bench-boot.js'
 import { runCommand } from '../helpers/command.js'
 import { ROOT } from '../helpers/tsc.js'
 import { fails, npm } from './npm.js'
@@ -19,7 +19,7 @@ const document = {
   components: { securitySchemes: { key: { type: 'apiKey', name: 'k', in: 'header' } } },
 }
 
-/** Installs servers that start at once, never, or not at all. */
+/** Servers that start at once, start too late, or fail. */
 const peers = `
   const codes = {
     fastify: "module.exports = () => ({ register: (plugin, options) => plugin({}, options), ready() {}, async inject() {} })",
@@ -34,7 +34,7 @@ const peers = `
     fs.writeFileSync(target + '/index.js', codes[name])
   }`
 
-/** One that starts, and one that does not. */
+/** One server that starts, and one that fails. */
 const broken = peers
   .replace('new Promise((done) => setTimeout(done, 60_000))', 'undefined')
   .replace('async init() {}', "async init() { process.stderr.write('broken'); process.exit(1) }")
@@ -54,7 +54,7 @@ function bench(t: Test, script: string, seconds: number, subject: object = {}) {
   })
 }
 
-t.test('servers are started side by side; one that is late is told', async (t) => {
+t.test('servers are started side by side; a late one is reported', async (t) => {
   const { out } = await bench(t, peers, 15)
   t.match(out, [
     '',
@@ -68,12 +68,12 @@ t.test('servers are started side by side; one that is late is told', async (t) =
   ])
 })
 
-t.test('what does not start in time has no turn again', async (t) => {
+t.test('a server that does not start in time has no other turn', async (t) => {
   const { out } = await bench(t, fails, 0.001)
   t.match(out.slice(4), [/^fastify, no schema +not up after 0.001 s$/, /^ours +not up/, /./])
 })
 
-t.test('why a server did not start is told', async (t) => {
+t.test('the reason why a server did not start is printed', async (t) => {
   const { out } = await bench(t, broken, 30)
   t.match(out.slice(6), [/^fastify-openapi-glue +\d+ /, /^openapi-backend +exit code 1: .*broken/])
 })

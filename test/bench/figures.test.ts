@@ -1,17 +1,17 @@
 import { join } from 'node:path'
 import t from 'tap'
-import { countType, inspect } from '../../scripts/bench/output.js'
-import { printSummary, summarize } from '../../scripts/bench/stats.js'
-import { table } from '../../scripts/tools.js'
+import { countType, measureOutput } from '../../scripts/bench/generate/output.js'
+import { printSummary, summarize } from '../../scripts/bench/shared/summary.js'
+import { table } from '../../scripts/shared/tools.js'
 
-t.test('a summary is the median, the least and the most', async (t) => {
+t.test('a summary is the median, the minimum and the maximum', async (t) => {
   t.same(summarize([3]), { median: 3, min: 3, max: 3 })
   t.same(summarize([10, 2, 3]), { median: 3, min: 2, max: 10 })
   t.same(summarize([4, 1, 2, 10]), { median: 3, min: 1, max: 10 })
   t.equal(printSummary({ median: 3, min: 1, max: 10 }), '3.00 (1.00-10.00)')
 })
 
-t.test('a table has numbers at the right', async (t) => {
+t.test('numbers in a table are aligned to the right', async (t) => {
   const rows = [
     ['a', 1, '-'],
     ['long', 200, 'x'],
@@ -34,23 +34,23 @@ t.test('only types count as unknown or any', async (t) => {
   for (const [text, count] of cases) t.equal(countType('any', text), count, text)
 })
 
-t.test('what was generated is counted and compiled', async (t) => {
+t.test('generated code is counted and compiled', async (t) => {
   const folder = t.testdir({
     'types.ts': "import { b } from './values.js'\nexport type A = unknown | typeof b\n",
     'values.ts': 'export const b = 1 as any\n',
     'document.json': '{}\n',
   })
-  const found = await inspect(folder, { types: /^types/, forNode: true })
+  const found = await measureOutput(folder, { types: /^types/, forNode: true })
   t.match(found, { lines: 3, unknown: 1, any: 0, tscErrors: 0 })
   t.ok(found.tscSeconds > 0)
 })
 
-t.test('errors of the compiler are counted, and so is one that has no place', async (t) => {
+t.test('errors of the compiler are counted, also one without a position', async (t) => {
   const folder = t.testdir({
     inner: { 'a.ts': 'export const a: 1 = 2\nexport const b: 1 = 2\n' },
     none: {},
   })
   const options = { types: /\.ts$/, forNode: false }
-  t.match(await inspect(join(folder, 'inner'), options), { tscErrors: 2 })
-  t.match(await inspect(join(folder, 'none'), options), { lines: 0, tscErrors: 1 })
+  t.match(await measureOutput(join(folder, 'inner'), options), { tscErrors: 2 })
+  t.match(await measureOutput(join(folder, 'none'), options), { lines: 0, tscErrors: 1 })
 })

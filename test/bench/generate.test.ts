@@ -1,8 +1,8 @@
 import { join, relative } from 'node:path'
 import t, { type Test } from 'tap'
-import { benchGenerate, type Course } from '../../scripts/bench/generate.js'
-import { type Generator, ours } from '../../scripts/bench/generators.js'
-import { Unavailable } from '../../scripts/bench/packages.js'
+import { benchGenerate, type GenerateCourse } from '../../scripts/bench/generate/bench-generate.js'
+import { type BenchGenerator, ours } from '../../scripts/bench/generate/generators.js'
+import { Unavailable } from '../../scripts/bench/shared/packages.js'
 import { main } from '../../scripts/bench.js'
 import { runCommand } from '../helpers/command.js'
 import { ROOT } from '../helpers/tsc.js'
@@ -27,7 +27,7 @@ interface Changes {
 /** Runs the benchmark on the document. */
 async function bench(
   t: Test,
-  { changes = {}, runs = 1, edit = false, ...course }: Partial<Course> & Changes,
+  { changes = {}, runs = 1, edit = false, ...course }: Partial<GenerateCourse> & Changes,
 ) {
   const dir = t.testdir({
     'a.json': JSON.stringify({ ...document, ...changes }),
@@ -35,7 +35,7 @@ async function bench(
       import fs from 'node:fs'
       fs.writeFileSync(process.argv[2], 'export type A = any\\n')`,
   })
-  const peer: Generator = {
+  const peer: BenchGenerator = {
     name: 'openapi-typescript',
     command: (_document, out) => [join(dir, 'peer.mjs'), join(out, 'types.ts')],
     types: /\.ts$/,
@@ -68,7 +68,7 @@ t.test('generators are measured side by side, and an edit', async (t) => {
   ])
 })
 
-t.test('a generator that fails is told, and the others are measured', async (t) => {
+t.test('a failing generator is reported, and the others are measured', async (t) => {
   const { out } = await bench(t, { changes: { openapi: '9' }, runs: 2, edit: true })
   t.match(out, [
     '',
@@ -89,7 +89,7 @@ t.test('without the reference there are no ratios', async (t) => {
   t.match(out[4], /^ours .*\) +- +\d+ +- /)
 })
 
-t.test('a document that cannot be had is skipped; a fault is not', async (t) => {
+t.test('an unavailable document is skipped; a fault is not', async (t) => {
   const cache = npm(t, fails)
   const err = t.capture(console, 'error')
   const out = t.capture(console, 'log')

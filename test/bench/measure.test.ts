@@ -1,5 +1,5 @@
 import t from 'tap'
-import { explainFailure, measure } from '../../scripts/bench/measure.js'
+import { explainFailure, measure } from '../../scripts/bench/shared/measure.js'
 
 t.test('a script is measured with the processes that it starts', async (t) => {
   const folder = t.testdir({
@@ -16,7 +16,7 @@ t.test('a script is measured with the processes that it starts', async (t) => {
   t.ok(busy.megabytes > idle.megabytes + 200, `${busy.megabytes} MB`)
 })
 
-t.test('why a script failed is one line', async (t) => {
+t.test('the reason why a script failed is one line', async (t) => {
   const folder = t.testdir({ 'killed.mjs': "process.kill(process.pid, 'SIGKILL')" })
   const killed = await measure(folder, ['killed.mjs'])
   t.match(killed, { ok: false, megabytes: 0 })

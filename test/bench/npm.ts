@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import type { Test } from 'tap'
 
-/** Runs with an npm that does what the script says; it knows `folder` and the packages `wanted`. */
+/** Replaces npm by a script, which has `folder` and the packages `wanted`. */
 export function npm(t: Test, script: string): string {
   const folder = t.testdir({
     'npm.mjs': `
@@ -19,7 +19,7 @@ export function npm(t: Test, script: string): string {
   return join(folder, 'cache')
 }
 
-/** Installs what is wanted, with a file in each. */
+/** Installs the wanted packages with one file each. */
 export const works = `
   for (const each of wanted) {
     const [, name, version] = /^(.+)@(.+)$/.exec(each)
@@ -29,7 +29,7 @@ export const works = `
     fs.writeFileSync(target + '/data/a.json', JSON.stringify({ version }))
   }`
 
-/** What a machine without a network says. */
+/** The error of npm without a network. */
 export const fails = `
   console.error('npm error code ENOTFOUND')
   process.exit(1)`

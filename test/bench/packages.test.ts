@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import t from 'tap'
-import { peers, REFERENCE } from '../../scripts/bench/generators.js'
-import { fileOf, install, Unavailable } from '../../scripts/bench/packages.js'
+import { peers, REFERENCE } from '../../scripts/bench/generate/generators.js'
+import { install, packageFile, Unavailable } from '../../scripts/bench/shared/packages.js'
 import { fails, npm, works } from './npm.js'
 
 t.test('packages are installed once, and again for another version', async (t) => {
@@ -16,7 +16,7 @@ t.test('packages are installed once, and again for another version', async (t) =
   t.match(err(), [{ args: [/^installing a@1\.0\.1 in .*cache$/] }])
 })
 
-t.test('a registry that cannot be reached is told', async (t) => {
+t.test('an unreachable registry is reported', async (t) => {
   t.capture(console, 'error')
   const told = 'a@1.0.0 cannot be installed: ENOTFOUND'
   await t.rejects(install(npm(t, fails), ['a@1.0.0']), new Unavailable(told))
@@ -32,16 +32,18 @@ t.test('without npm around it, the npm on the path installs', async (t) => {
   await t.rejects(install(folder, ['a@1.0.0']), { message: /: ENOENT$/ })
 })
 
-t.test('of a package that holds a document only that is kept', async (t) => {
+t.test('only the document of a package is kept', async (t) => {
   t.capture(console, 'error')
   const cache = npm(t, works)
-  const file = await fileOf(cache, '@b/c@2.0.0', 'data/a.json')
+  const file = await packageFile(cache, '@b/c@2.0.0', 'data/a.json')
   t.equal(file, join(cache, 'documents/@b/c@2.0.0/a.json'))
   t.equal(readFileSync(file, 'utf8'), '{"version":"2.0.0"}')
   t.notOk(existsSync(join(cache, 'unpacked')))
   process.env.npm_execpath = 'no-such-npm.mjs'
-  t.equal(await fileOf(cache, '@b/c@2.0.0', 'data/a.json'), file, 'it is there already')
-  await t.rejects(fileOf(cache, '@b/c@2.0.1', 'data/a.json'), { message: /^@b\/c@2\.0\.1 cannot/ })
+  t.equal(await packageFile(cache, '@b/c@2.0.0', 'data/a.json'), file, 'it is there already')
+  await t.rejects(packageFile(cache, '@b/c@2.0.1', 'data/a.json'), {
+    message: /^@b\/c@2\.0\.1 cannot/,
+  })
 })
 
 t.test('other generators are installed and have a command each', async (t) => {

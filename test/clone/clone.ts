@@ -5,11 +5,11 @@ import process from 'node:process'
 import { ROOT } from '../helpers/tsc.js'
 import { type Ended, Shell } from './shell.js'
 
-/** What of this environment a command gets: nothing that npm tells the scripts that it runs. */
+/** The environment of a command: without the variables that npm sets for scripts. */
 const KEPT =
   /^(PATH|HOME|LANG|TMPDIR|JAVA_HOME|NODE_EXTRA_CA_CERTS|(https?|no)_proxy|npm_config_(?!local_prefix).*)$/i
 
-/** A checkout that has seen nothing but `npm ci`, outside of this one. */
+/** A checkout after `npm ci`, outside of this one. */
 export class Clone {
   readonly folder: string
   /** An empty folder beside it. */
@@ -35,12 +35,12 @@ export class Clone {
     return clone
   }
 
-  /** Removes all but what `npm ci` installed, and undoes what was changed. */
+  /** Restores the state after `npm ci`. */
   async reset(): Promise<void> {
     await this.succeed('git clean -fdxq -e node_modules && git checkout -q .')
   }
 
-  /** Starts a command as it would be typed in a shell there. */
+  /** Starts a command in a shell. */
   start(command: string, env: NodeJS.ProcessEnv = {}, folder = this.folder): Shell {
     return new Shell(command, folder, { ...this.#env, ...env })
   }
@@ -50,14 +50,14 @@ export class Clone {
     return this.start(command, env, folder).ended
   }
 
-  /** Runs what a check only needs. */
+  /** Runs a command that a check only needs. */
   async succeed(command: string, folder?: string): Promise<string> {
     const { code, output } = await this.run(command, {}, folder)
     if (code !== 0) throw new Error(`${command}: exit code ${code}: ${output}`)
     return output
   }
 
-  /** What git sees changed. */
+  /** The changes that git reports. */
   changes(): Promise<string> {
     return this.succeed('git status --porcelain')
   }

@@ -1,14 +1,14 @@
 import type { Clone } from './clone.js'
 
-/** A command that somebody is told to run, by its name without arguments. */
+/** A documented command, by its name without arguments. */
 export interface Command {
   /** `npm run start`, `npm ci`, `npx tsc`, `fastify-contract mock`, `curl`. */
   readonly name: string
-  /** Where it stands. */
+  /** The file that documents it. */
   readonly where: string
 }
 
-/** Each package of the repository, and how its scripts are run from the root. */
+/** The packages of the repository, and the commands that run their scripts. */
 const PACKAGES = [
   { folder: '', suffix: '' },
   { folder: 'src/toolkit/', suffix: ' -w fastify-contract' },

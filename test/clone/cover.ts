@@ -6,7 +6,7 @@ t.teardown(() => clone.remove())
 
 const names = new Set<string>()
 
-/** The names of the commands that are covered, or left to somebody else. */
+/** Names of the commands that are covered here or by another check. */
 export const covered: ReadonlySet<string> = names
 
 /**
@@ -26,7 +26,7 @@ export function cover(
   })
 }
 
-/** Says why commands are not run here. */
+/** Lists commands that are not run here, with the reason. */
 export function leave(commands: readonly string[], _why: string): void {
   for (const each of commands) names.add(each)
 }

@@ -25,7 +25,7 @@ cover('npm run bench lists the benchmarks, and starts each', ['npm run bench'], 
   const names = [...output.matchAll(/^(\w+): /gm)].map(([, name]) => name)
   t.ok(names.length > 1)
   for (const name of names) {
-    // A whole one takes minutes; it installs first what it compares with.
+    // A whole run takes minutes; it installs the other packages first.
     const bench = clone.start(`npm run bench -- ${name} --runs 1`)
     await bench.until(/^installing /m)
     await bench.stop('SIGKILL')
@@ -35,14 +35,14 @@ cover('npm run bench lists the benchmarks, and starts each', ['npm run bench'], 
 /** A type error, in a file of its own. */
 const WRONG = "export const wrong: number = 'a text'\n"
 
-/** What compiles without looking for them, what it prints then, something of what it compiles. */
+/** Commands that compile without checking types, their output, and a compiled file. */
 const unchecked: [command: string, ready: RegExp, folder: string, check: string][] = [
   ['npm run generate', /^generated: /m, 'src/toolkit/openapi', 'npm test'],
   ['npm start', /^ {2}curl /m, 'src/server', 'npm run check'],
 ]
 
 for (const [command, ready, folder, check] of unchecked) {
-  // Where it finds none, `npm test` takes long, and .ci/run runs it.
+  // Without an error `npm test` takes long; .ci/run runs it.
   cover(`${check} finds a type error after ${command}`, ['npm run test'], async (t) => {
     await clone.write(`${folder}/wrong.ts`, WRONG)
     const shell = clone.start(command, { PORT: '0' })

@@ -26,7 +26,7 @@ const told = ['npm init', 'npm install', 'fastify-contract init']
 
 cover('npx fastify-contract init makes a service that passes its test', told, async (t) => {
   const there = (command: string) => clone.run(command, {}, clone.beside)
-  // It is in no registry: what would be published is installed.
+  // The packed package is installed, since it is in no registry.
   await clone.succeed(`npm pack -w fastify-contract --pack-destination '${clone.beside}'`)
   t.match(await there('npm init -y && npm install fastify ./*.tgz'), { code: 0 })
   const made = await there('npx fastify-contract init')

@@ -1,6 +1,6 @@
 import { clone, cover } from './cover.js'
 
-/** What a server prints that runs. */
+/** The output of a running server. */
 const CURL = /^ {2}(curl .*)$/m
 const PLANT = `'{"id":9007199254740993,"name":"fern","tag":"shade"}'`
 const OK = { code: 0, output: /\n200$/ }

@@ -1,21 +1,21 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import process from 'node:process'
 
-/** How a command ended. */
+/** The result of a command. */
 export interface Ended {
-  /** None: a signal ended its shell. */
+  /** `null` if a signal ended its shell. */
   readonly code: number | null
-  /** What it printed, errors too. */
+  /** Its output, with errors. */
   readonly output: string
-  /** Whether any of its processes was still there when its time was over. */
+  /** True if a process was still running at the time-out. */
   readonly isKilled: boolean
 }
 
-/** How long a command may take, and how long it may take to stop, in milliseconds. */
+/** Milliseconds for a command, and for its end. */
 const LONGEST = 300_000
 const GRACE = 20_000
 
-/** Those that have not ended: a signal to this process, such as Ctrl-C, does not reach them. */
+/** Running commands: a signal to this process, such as Ctrl-C, does not reach them. */
 const running = new Set<Shell>()
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -47,7 +47,7 @@ export class Shell {
     }
     this.#timer = setTimeout(() => this.#kill(), LONGEST)
     this.ended = new Promise((resolve) => {
-      // It is closed when none of them can print any more.
+      // Closed when all of them have closed their outputs.
       child.on('close', (code) => {
         clearTimeout(this.#timer)
         running.delete(this)
@@ -56,7 +56,7 @@ export class Shell {
     })
   }
 
-  /** Resolves with what matches in its output; rejects when it ends without. */
+  /** Resolves with the first match in its output; rejects if it ends without one. */
   async until(pattern: RegExp): Promise<RegExpExecArray> {
     let isOver = false
     this.ended.then(() => (isOver = true))
@@ -85,7 +85,7 @@ export class Shell {
     try {
       process.kill(-(this.#child.pid as number), signal)
     } catch (error) {
-      // All have ended by themselves.
+      // All have ended already.
       if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
     }
   }

@@ -20,7 +20,7 @@ const files = {
   'readme.md': 'openapi: 3.1.0',
 }
 
-t.test('wrong arguments are told in one line', async (t) => {
+t.test('wrong arguments are reported in one line', async (t) => {
   const dir = t.testdir({ 'other.json': files['other.json'] })
   const cases: [args: string[], told: RegExp][] = [
     [['a', 'b'], /^one filter at a time, not a, b$/],
@@ -51,7 +51,7 @@ t.test('every document of a folder is generated from and compiled', async (t) =>
   t.same(existsSync(data) ? readdirSync(data).filter((name) => /^corpus-/.test(name)) : [], [])
 })
 
-t.test('a manifest says which documents there are', async (t) => {
+t.test('a manifest lists the documents', async (t) => {
   const manifest = JSON.stringify([
     { id: 'first', file: 'good.yaml' },
     { id: 'gone', file: 'gone.json' },
@@ -68,12 +68,12 @@ t.test('a manifest says which documents there are', async (t) => {
   ])
 })
 
-t.test('a manifest of something else is none', async (t) => {
+t.test('another manifest.json is ignored', async (t) => {
   const dir = t.testdir({ 'good.yaml': good, 'manifest.json': '{}' })
   t.match(await run(t, '--dir', dir), { code: 0, out: [/./, /^good\.yaml .* ok$/] })
 })
 
-t.test('of many problems the first are told', async (t) => {
+t.test('the first of many problems are printed', async (t) => {
   const paths = Array.from({ length: 7 }, (_, n) => `/${n}: { get: 1 }`).join(', ')
   const dir = t.testdir({ 'many.yaml': `${head}paths: { ${paths} }` })
   const { out } = await run(t, '--dir', dir)

@@ -69,7 +69,7 @@ t.test('a syntax error does not hide the type errors of other folders', async (t
   t.equal(problems.size, 2)
 })
 
-t.test('what concerns no folder is kept', async (t) => {
+t.test('messages about no folder are kept', async (t) => {
   const scratch = t.testdir({ a: { 'a.ts': 'export {}' } })
   const problems = await typeCheck(scratch, ['a'], { target: 'es1' })
   t.match(problems.get(''), [/error TS6046/])

@@ -5,8 +5,8 @@ import { createServer } from 'node:net'
 import process from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
 import t, { type Test } from 'tap'
-import { execute } from '#toolkit/cli/execute.js'
-import { CACHE, fileOf } from '../../scripts/bench/packages.js'
+import { execute } from '#toolkit/cli/process/execute.js'
+import { CACHE, packageFile } from '../../scripts/bench/shared/packages.js'
 import { outside, pack } from './pack.js'
 import { add, npm, orSkip } from './registry.js'
 
@@ -38,7 +38,7 @@ const PATIENCE = 240_000
 for (const { name, pinned, status } of COURSES) {
   t.test(`from an empty folder to the first answer, with ${name}`, async (t) => {
     const { toolkit } = await pack()
-    const spec = pinned && (await orSkip(t, fileOf(CACHE, ...pinned)))
+    const spec = pinned && (await orSkip(t, packageFile(CACHE, ...pinned)))
     if (pinned !== undefined && spec === undefined) return
     const folder = await outside(t)
     const clock = new Clock()

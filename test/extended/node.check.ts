@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import process from 'node:process'
 import t from 'tap'
-import { execute, type Outcome } from '#toolkit/cli/execute.js'
+import { type Execution, execute } from '#toolkit/cli/process/execute.js'
 import { nodeOf } from './node.js'
 import { root } from './project.js'
 import { orSkip } from './registry.js'
@@ -28,7 +28,7 @@ for (const line of lines) {
 }
 
 /** Runs that Node; what it starts by the name of `node` is that Node, too. */
-function runner(bin: string): (...args: readonly string[]) => Promise<Outcome> {
+function runner(bin: string): (...args: readonly string[]) => Promise<Execution> {
   const path = `${bin}${delimiter}${process.env.PATH}`
   const env = { ...process.env, PATH: path, TAP_TIMEOUT: '240' }
   return (...args) => execute(join(bin, 'node'), args, { cwd: root, env, timeout: 300_000 })

@@ -3,13 +3,13 @@
 import { resolve } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
-import { execute, type Outcome } from '#toolkit/cli/execute.js'
+import { type Execution, execute } from '#toolkit/cli/process/execute.js'
 
 /** The folder of the project. */
 export const root = fileURLToPath(new URL('../../../', import.meta.url))
 
 /** Runs a script of the project, or of one of its packages, with this Node; relative to the project's folder. */
-export function runScript(script: string, args: readonly string[]): Promise<Outcome> {
+export function runScript(script: string, args: readonly string[]): Promise<Execution> {
   return execute(process.execPath, [resolve(root, script), ...args], {
     cwd: root,
     timeout: 300_000,

@@ -4,15 +4,15 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import process from 'node:process'
 import type { Test } from 'tap'
-import { execute, type Outcome } from '#toolkit/cli/execute.js'
-import { Unavailable } from '../../scripts/bench/packages.js'
+import { type Execution, execute } from '#toolkit/cli/process/execute.js'
+import { Unavailable } from '../../scripts/bench/shared/packages.js'
 import { root } from './project.js'
 
 /** Where checks keep what they install; git-ignored. */
 export const CACHE = join(root, 'node_modules/.cache/extended')
 
 /** Runs the npm that runs this, or the one on the path. */
-export function npm(args: readonly string[], cwd: string): Promise<Outcome> {
+export function npm(args: readonly string[], cwd: string): Promise<Execution> {
   const { npm_execpath: script } = process.env
   const limits = { cwd, timeout: 300_000 }
   return script === undefined
@@ -46,7 +46,7 @@ export async function add(folder: string, packages: readonly string[]): Promise<
 }
 
 /** What npm says went wrong. */
-export function whyOf({ why, stderr }: Outcome): string {
+export function whyOf({ why, stderr }: Execution): string {
   const [, reason = why] = /npm error (?:code )?(.*)/.exec(stderr) ?? []
   return reason
 }

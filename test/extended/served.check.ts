@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { documentsIn } from '../../scripts/corpus/documents.js'
-import { table } from '../../scripts/tools.js'
+import { table } from '../../scripts/shared/tools.js'
 import { root } from './project.js'
 import { examine, type Served } from './served/examine.js'
 

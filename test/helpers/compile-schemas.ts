@@ -13,7 +13,7 @@ import { codeFolder, typeCheck, writeFiles } from './tsc.js'
 /** Schemas by name; `#/$defs/NAME` refers to another. */
 export type Schemas = Readonly<Record<string, Schema>>
 
-/** What schemas become: their code, the functions in it, and what explains their verdicts. */
+/** Compiled schemas: their code, the functions in it, and the explanations. */
 export interface CompiledSchemas {
   readonly text: string
   readonly validators: Readonly<Record<string, Validator>>

@@ -3,15 +3,15 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Test } from 'tap'
 import { dev } from '#toolkit/cli/dev/dev.js'
-import type { Program } from '#toolkit/cli/dev/generator.js'
-import type { Options } from '#toolkit/cli/dev/options.js'
+import type { GeneratorScript } from '#toolkit/cli/dev/generator-process.js'
+import type { DevCommandOptions } from '#toolkit/cli/dev/options.js'
 
-/** Tries until it holds; the test's time-out is the limit. */
+/** Repeats a check until it is true, or until the test's time-out. */
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await holds())) await sleep(50)
 }
 
-/** `dev` at work in a folder; `lines` is what it tells itself. */
+/** Runs `dev` in a folder; `lines` are those that it prints itself. */
 export function startDev(
   t: Test,
   root: string,
@@ -19,7 +19,7 @@ export function startDev(
     env = {},
     generator,
     ...options
-  }: Partial<Options> & { env?: NodeJS.ProcessEnv; generator?: Program } = {},
+  }: Partial<DevCommandOptions> & { env?: NodeJS.ProcessEnv; generator?: GeneratorScript } = {},
 ) {
   const lines: string[] = []
   for (const name of ['log', 'error'] as const) {

@@ -4,7 +4,7 @@ export interface Gate {
   readonly open: () => void
 }
 
-/** A gate that the test opens, or waits for until somebody else does. */
+/** A promise that the test resolves, or waits for. */
 export function gate(): Gate {
   let open!: () => void
   const passed = new Promise<void>((resolve) => {

@@ -6,16 +6,16 @@ import type { Source } from '#toolkit/generator/load/source.js'
 import type { GeneratedFile } from '#toolkit/generator/print/print.js'
 import { ROOT, typeCheck, writeFiles } from './tsc.js'
 
-/** The runtime's entry for generated code, wherever that stands. */
+/** The runtime's entry for generated code. */
 const RUNTIME = pathToFileURL(path.join(ROOT, 'src/toolkit/dist/runtime/codegen.js')).href
 
-/** What is to be the same whether it is generated as JavaScript, or as TypeScript without its types. */
+/** A document and options for which JavaScript has to equal TypeScript without types. */
 export interface Subject {
   readonly name: string
   readonly source: Source
 }
 
-/** A file that is not the same in the two ways, and how they go on from there. */
+/** A file that differs, with both texts from the first difference. */
 export interface Unlike {
   readonly file: string
   readonly javascript: string
@@ -64,7 +64,7 @@ export async function compareLanguages(
   return { unlike, count: files.length }
 }
 
-/** The files of JavaScript that cannot be loaded, and why. */
+/** JavaScript files that cannot be imported, and the errors. */
 export async function loadAll(folder: string): Promise<string[]> {
   const names = await readdir(path.join(folder, 'javascript'), { recursive: true })
   const problems: string[] = []
@@ -93,7 +93,7 @@ function firstDifference(file: string, javascript: string, typescript: string): 
   return { file, javascript: near(javascript), typescript: near(typescript) }
 }
 
-/** Whether a file holds values: there is one of that name in both languages. */
+/** True if a file has values, so that it exists in both languages. */
 export function isOfValues({ name }: Pick<GeneratedFile, 'name'>): boolean {
   return !/^(operations|outgoing|types)[/.]/.test(name)
 }

@@ -7,7 +7,7 @@ export interface LogLine {
   readonly [member: string]: unknown
 }
 
-/** A logger for an app, and what it has written. */
+/** A logger for an app, and its lines. */
 export function recordLog(): {
   logger: NonNullable<FastifyServerOptions['logger']>
   lines: LogLine[]

@@ -4,24 +4,24 @@ import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Test } from 'tap'
 
-/** Which outputs of a process go into a pipe that nobody reads. */
+/** The outputs of a process that go into a pipe without a reader. */
 export const UNREAD = {
   stdout: '2>/dev/null | true',
   stderr: '2>&1 >/dev/null | true',
   both: '2>&1 | true',
 } as const
 
-/** Why pipes of a shell cannot be had here. */
+/** Reason why this system has no pipes of a shell. */
 export const noShell = process.platform === 'win32' ? 'there is no sh here' : false
 
-/** A process that writes into a pipe which nobody reads; `ended` has its exit code. */
+/** A process that writes into a pipe without a reader; `ended` has its exit code. */
 export async function withoutReader(
   t: Test,
   command: readonly string[],
   unread: keyof typeof UNREAD,
   { env = {}, cwd = process.cwd() }: { env?: NodeJS.ProcessEnv; cwd?: string } = {},
 ): Promise<{ readonly pid: number; readonly ended: Promise<number> }> {
-  // What the shell tells goes another way. Its `true` has ended long before a Node has started.
+  // The output of the shell itself goes elsewhere. Its `true` ends long before Node has started.
   const script = `exec 3>&1; { "$@" & echo "$!" >&3; wait "$!"; echo "$?" >&3; } ${UNREAD[unread]}`
   const shell = spawn('sh', ['-c', script, 'sh', process.execPath, ...command], {
     cwd,
@@ -43,7 +43,7 @@ export async function withoutReader(
   return { pid, ended }
 }
 
-/** A port that nobody listens on. */
+/** A free port. */
 export async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -52,7 +52,7 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** The status of what is at an address, as soon as somebody answers there. */
+/** The status of the first response at a URL. */
 export async function statusAt(url: string): Promise<number> {
   for (;;) {
     try {

@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify'
 import type { Test } from 'tap'
 
-/** Asserts that a response is the one shape that every refusal has, with this code. */
+/** Asserts that a response is a refusal with this code. */
 export function refused(
   t: Test,
   response: LightMyRequestResponse,

@@ -57,7 +57,7 @@ export async function compiledModule(
   return pathToFileURL(path.join(folder, 'contract.js'))
 }
 
-/** What an app serves beside the contract's own. */
+/** Routes of an app beside those of the contract. */
 export interface Serving {
   readonly handlers?: AnyHandlers
   readonly security?: SecurityHandlers

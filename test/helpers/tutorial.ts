@@ -12,14 +12,14 @@ export interface Edit {
   readonly text: string
 }
 
-/** What adds one operation to the plant store, in the words of the README. */
+/** The edits of the README that add one operation to the plant store. */
 export interface Lesson {
   readonly name: string
   readonly text: string
   readonly edits: readonly Edit[]
 }
 
-/** The line of `src/handlers.ts` that handlers stand below. */
+/** The line of `src/handlers.ts` above the handlers. */
 export const HANDLERS_START =
   'export const createHandlers = (store: PlantStore): operations.Handlers => ({'
 

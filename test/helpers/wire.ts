@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Test } from 'tap'
 
-/** A connection, and what it receives until it ends. */
+/** A connection, and the text that it receives until it ends. */
 export interface Wire {
   readonly socket: Socket
   /** Everything, once the connection is closed. */

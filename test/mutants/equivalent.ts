@@ -31,6 +31,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'src/toolkit/regex/linear/machine.ts constant: #steps = «0»;',
     'src/toolkit/regex/analysis/fragments.ts constant: export const MOST_WAYS = «64»;',
     'src/toolkit/cli/watch/changed.ts constant: const SETTLED = «50»;',
+    'src/toolkit/cli/watch/changed.ts constant: const { seen, look, signal, watch = watchPaths, interval = «1000» } = wait;',
     'src/toolkit/cli/init/spec-folder.ts constant: const START = 64 * «2» ** 10;',
     'src/toolkit/cli/init/spec-folder.ts constant: const START = «64» * 2 ** 10;',
     'src/toolkit/cli/init/spec-folder.ts constant: const START = 64 * 2 ** «10»;',
@@ -74,17 +75,14 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
   'no clock is read at the very moment': [
     'src/toolkit/runtime/connections/drain.ts boundary: while (quiet++ < 2 && «performance.now() < end»)',
     'src/store/sqlite/maintenance.ts boundary: while («performance.now() < end») {',
-    'src/store/sqlite/guard.ts boundary: if (before || «performance.now() - this.#lookedAt > lookHolds»)',
-  ],
-  'it is undefined without it too': [
-    'src/toolkit/cli/init/schemes.ts object: ...«{ mutualTls: undefined, other: undefined }»,',
+    'src/store/sqlite/file-guard.ts boundary: if (before || «performance.now() - this.#checkedAt > checkInterval»)',
   ],
   'it is there only since the compiler cannot know that nothing else can be': [
     "src/toolkit/runtime/security/limit-failures.ts text: const [head = «''», tail = ''] = ip.split('::');",
     "src/toolkit/generator/model/schemas/discriminator.ts text: if (typeof schema === «'boolean'»)",
   ],
   'of a word without letters nothing is near': [
-    'src/toolkit/cli/arguments/nearest.ts constant: let last = Array.from({ length: other.length + «1» }, (_, at) => at);',
+    'src/toolkit/cli/arguments/nearest-name.ts constant: let last = Array.from({ length: other.length + «1» }, (_, at) => at);',
   ],
   'a target begins with a slash, or is refused before it is logged': [
     'src/server/logging.ts constant: return { method, url: (query < «0» ? url : url.slice(0, query)).slice(0, 512), remoteAddress: ip };',

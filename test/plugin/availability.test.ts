@@ -1,10 +1,10 @@
 import t from 'tap'
-import { isTold, tellAvailability } from '../../src/availability.js'
+import { isLogged, logAvailability } from '../../src/availability.js'
 import { memory } from '../../src/store/memory.js'
 import { type PlantStore, StoreError } from '../../src/store/store.js'
 import { changedStore } from '../store/changed-store.js'
 
-/** A store whose calls fail with what is set, its log, and its clock. */
+/** A store whose calls fail with a given error, with its log and clock. */
 function told() {
   const failing: { create?: Error | undefined; get?: Error | undefined } = {}
   const lines: string[] = []
@@ -21,7 +21,7 @@ function told() {
     error: ({ err }: { err: unknown }, text: string) => lines.push(`${text}: ${err}`),
     info: (text: string) => lines.push(text),
   }
-  const store = tellAvailability(changed, log, () => time)
+  const store = logAvailability(changed, log, () => time)
   const call = async (method: 'create' | 'get', error?: Error) => {
     failing[method] = error
     const done = method === 'create' ? store.create({ id: 1n, name: 'Fern' }) : store.get(1n)
@@ -38,7 +38,7 @@ const full = () => new StoreError('UNAVAILABLE', 'full')
 const lineOf = (what: string) => `the store cannot be used: StoreError: ${what}`
 const again = 'the store can be used again'
 
-t.test('trouble is told once, whatever is called, and so is its end', async (t) => {
+t.test('a trouble is logged once, whatever is called, and so is its end', async (t) => {
   const { lines, call } = told()
   for (const method of ['create', 'create', 'get', 'create'] as const) await call(method, gone())
   t.same(lines, [lineOf('gone')])
@@ -50,14 +50,14 @@ t.test('trouble is told once, whatever is called, and so is its end', async (t) 
   t.equal(lines.length, 2)
 })
 
-t.test('other trouble is told too', async (t) => {
+t.test('another trouble is logged too', async (t) => {
   const { lines, call } = told()
   for (const error of [gone(), full(), full()]) await call('create', error)
   await call('create')
   t.same(lines, [lineOf('gone'), lineOf('full'), again])
 })
 
-t.test('what comes and goes is told once a minute', async (t) => {
+t.test('a recurring trouble is logged once a minute', async (t) => {
   const { lines, call, later } = told()
   const flap = async () => {
     for (let n = 0; n < 10; n++) {
@@ -72,27 +72,27 @@ t.test('what comes and goes is told once a minute', async (t) => {
   t.same(lines, [lineOf('full'), again, lineOf('full'), again])
 })
 
-t.test('a store that gives each trouble another name fills no memory', async (t) => {
+t.test('memory is bounded when each trouble has another message', async (t) => {
   const { lines, call } = told()
   for (let n = 0; n < 250; n++) await call('create', new StoreError('UNAVAILABLE', `${n}`))
   await call('create', new StoreError('UNAVAILABLE', '0'))
   t.equal(lines.length, 251, 'the first was forgotten')
 })
 
-t.test('what is told is known, other errors are not, and both reach the caller', async (t) => {
+t.test('logged errors are marked, other errors are not, and both reach the caller', async (t) => {
   const { lines, call } = told()
   for (const error of [gone(), gone(), new StoreError('FAILED', 'fault'), new TypeError('bug')]) {
     t.equal(await call('create', error), error)
-    t.equal(isTold(error), error.message === 'gone')
+    t.equal(isLogged(error), error.message === 'gone')
   }
   t.equal(lines.length, 1)
 })
 
-t.test('everything else about the store stays', async (t) => {
+t.test('everything else of the store is unchanged', async (t) => {
   const store = memory()
   const more = Object.assign(store, { kind: 'memory' }) as PlantStore & { kind: string }
   const { error, info } = console
-  const same = tellAvailability(more, { error, info })
+  const same = logAvailability(more, { error, info })
   t.equal((same as typeof more).kind, 'memory')
   t.equal(await same.create({ id: 1n, name: 'Fern' }), 'created')
   t.same(await same.get(1n), { id: 1n, name: 'Fern' })

@@ -28,7 +28,7 @@ const failing = changedStore(memory(), {
   },
 })
 
-/** One request for each way that the operation can end; the status is what the document calls it. */
+/** One request for each documented response. */
 const cases: [name: string, status: number, request: InjectOptions, store?: PlantStore][] = [
   ...examples.map(
     ({ value }, index) =>
@@ -47,7 +47,7 @@ const cases: [name: string, status: number, request: InjectOptions, store?: Plan
   ['the store fails', 500, request('{"id":903,"name":"fern"}'), failing],
 ]
 
-t.test('every answer of createPlant is one that its document has', async (t) => {
+t.test('every response of createPlant is documented', async (t) => {
   const judge = createJudge(document)
   const store = memory()
   const seen = new Set<number>()
@@ -80,7 +80,7 @@ t.test('every answer of createPlant is one that its document has', async (t) => 
   )
 })
 
-/** Requests that any operation may get, whatever it takes: their answers are documented ones, too. */
+/** Requests that are invalid for any operation; their responses are documented too. */
 const anybodys: [name: string, headers: Record<string, string>, body?: string][] = [
   ['no token', {}],
   ['another token', { authorization: 'Bearer x' }],
@@ -88,7 +88,7 @@ const anybodys: [name: string, headers: Record<string, string>, body?: string][]
   ['a body of another type', { authorization: `Bearer ${TOKEN}`, 'content-type': 'a/b' }, 'x'],
 ]
 
-t.test('every operation answers as its document says', async (t) => {
+t.test('every response of every operation is documented', async (t) => {
   const judge = createJudge(document)
   const app = Fastify()
   t.teardown(() => app.close())

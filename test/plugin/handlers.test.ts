@@ -86,7 +86,7 @@ export const wired: (() => unknown)[] = [
   () => serve(contract, { handlers: { createPlant: () => plant }, missing, security: secured }),
 ]
 
-t.test('what the compiler accepts can be served, what it refuses throws at once', async (t) => {
+t.test('handlers that the compiler accepts can be served, others throw at once', async (t) => {
   const [served, unsecured, unhandled, mocked, , , unguarded] = wired
   t.equal(typeof served?.(), 'function')
   t.throws(() => serve(contract, undefined as never), { message: /no handlers; pass/ })

@@ -16,13 +16,13 @@ const { undocumented: method } = methodsOf('/plants')
 const security = { bearerAuth: bearer(['a-token']) }
 const headers = { authorization: 'Bearer a-token' }
 
-/** What a host's hooks saw. */
+/** Calls of a host's hooks. */
 interface Seen {
   readonly hooks: string[]
   readonly operations: unknown[]
 }
 
-/** An app that validates, serializes, parses and fails in ways of its own. */
+/** An app with its own validator, serializer, parser and error handler. */
 function buildHost(): { host: FastifyInstance; seen: Seen } {
   const even = { keyword: 'even', validate: (_: true, data: number) => data % 2 === 0 }
   const host = fastify({
@@ -107,7 +107,7 @@ async function buildGuestHost(t: Test) {
   return { host, seen, stores, create }
 }
 
-t.test('two plant stores in one host know nothing of each other', async (t) => {
+t.test('two plant stores in one host are independent', async (t) => {
   const { stores, create } = await buildGuestHost(t)
   t.equal((await create('/garden', { id: 1, name: 'fern' })).statusCode, 200)
   t.equal((await create('/glasshouse', { id: 1, name: 'cactus' })).statusCode, 200)
@@ -116,7 +116,7 @@ t.test('two plant stores in one host know nothing of each other', async (t) => {
   t.match(await stores['/glasshouse'].get(1n), { name: 'cactus' })
 })
 
-t.test('the host’s own routes do what they do without plant stores', async (t) => {
+t.test('the host’s own routes work as without plant stores', async (t) => {
   const alone = buildHost().host
   t.teardown(() => alone.close())
   const { host } = await buildGuestHost(t)
@@ -172,7 +172,7 @@ t.test('the host’s hooks run for the plant stores, and see which operation it 
   t.same(seen.operations, ['createPlant', 'createPlant', undefined])
 })
 
-t.test('a host’s hook may refuse in the contract’s own shape', async (t) => {
+t.test('a host’s hook may refuse with the contract’s error body', async (t) => {
   const app = fastify()
   t.teardown(() => app.close())
   app.addHook('onRequest', async () => {

@@ -107,7 +107,7 @@ const refusedBodies: [payload: string, row: { error: number }, message?: RegExp]
   ['{"__proto__":{"id":1,"name":"a"}}', contractViolation],
 ]
 
-t.test('400 for what breaks the contract, and nothing is stored', async (t) => {
+t.test('400 for an invalid body, and nothing is stored', async (t) => {
   const store = memory()
   const app = await serving(t, store)
   for (const [payload, row, message] of refusedBodies) {

@@ -64,7 +64,7 @@ t.test('two credentials are refused, whichever comes first', async (t) => {
   }
 })
 
-t.test('a body that is too large is refused as soon as that is known', async (t) => {
+t.test('a body that is too large is refused at once', async (t) => {
   const texts: [fields: string[], body: string][] = [
     [[GOOD, 'Content-Length: 1001'], ''],
     [[GOOD, 'Content-Length: 10000000000'], ''],

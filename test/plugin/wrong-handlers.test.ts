@@ -14,7 +14,7 @@ const STATUS = 'status: 409'
 const BODY = 'body: { name, tag }'
 const ANSWER = `{ status: 200, ${BODY} }`
 
-/** What is wrong, the text of the handler that it replaces, the wrong text, the compiler's message. */
+/** The fault, the text of the handler that it replaces, the wrong text, the compiler's message. */
 const wrong: [name: string, right: string, wrong: string, message: string][] = [
   [
     'status',

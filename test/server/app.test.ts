@@ -45,7 +45,7 @@ t.test('without a logger nothing is logged', async (t) => {
   t.equal(app.log.level, undefined, 'nobody can have it log anything')
 })
 
-t.test('nothing is found whatever is sent there', async (t) => {
+t.test('404 for any request elsewhere', async (t) => {
   for (const basePath of ['', '/garden/v1']) {
     const app = await build(t, { basePath, bodyLimit: 10 })
     for (const url of [`${basePath}/nothing`, '/nothing']) {
@@ -63,7 +63,7 @@ t.test('nothing is found whatever is sent there', async (t) => {
   }
 })
 
-t.test('what builds on the document has it', async (t) => {
+t.test('app.swagger() returns the document', async (t) => {
   const app = await build(t)
   t.same(app.swagger(), JSON.parse(committed.toString()))
 })
@@ -82,7 +82,7 @@ t.test('the document is the committed one, byte for byte, and needs no token', a
   t.match(other, { statusCode: 405, headers: { allow: 'GET, HEAD' } })
 })
 
-t.test('every refusal has the shape of our errors', async (t) => {
+t.test('every refusal has our error body', async (t) => {
   const app = await build(t, { bodyLimit: 10, headerLimit: 2048 })
   const post = { method: 'POST', url: '/plants' } as const
   const refusals = [
@@ -119,7 +119,7 @@ t.test('a head that is too large is answered 431', async (t) => {
   t.match(await received, /^HTTP\/1\.1 431 [\s\S]+{"error":43100,"message":".+"}$/)
 })
 
-t.test('the head is measured as it arrives', async (t) => {
+t.test('the limit counts the bytes of the head', async (t) => {
   const port = await listen(t, { headerLimit: 1024 })
   const head = (spaces: number) => {
     const [line, last] = ['GET /openapi.json HTTP/1.1\r\nHost: a\r\nA:', 'b\r\n\r\n']
@@ -130,7 +130,7 @@ t.test('the head is measured as it arrives', async (t) => {
   t.same((await received).match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 200', 'HTTP/1.1 431'])
 })
 
-t.test('bodies have a memory of their own', async (t) => {
+t.test('the memory for bodies is limited', async (t) => {
   const port = await listen(t, { bodyMemory: 65_536, bodyLimit: 100_000 })
   const slow = await Promise.all([0, 1].map(() => open(port)))
   const body = `{"id":1,"name":"${'x'.repeat(60_000)}"}`
@@ -141,7 +141,7 @@ t.test('bodies have a memory of their own', async (t) => {
   for (const { socket } of slow) socket.destroy()
 })
 
-t.test('responses that are not read have a memory of their own', async (t) => {
+t.test('the memory for unread responses is limited', async (t) => {
   const port = await listen(t, { responseMemory: 65_536, bodyLimit: 20_000_000 })
   const body = `{"id":1,"name":"${'x'.repeat(15_000_000)}"}`
   const { socket, received } = await open(port)
@@ -177,7 +177,7 @@ t.test('connections are limited', async (t) => {
   first.socket.destroy()
 })
 
-t.test('whoever gets through to a server that is stopping is answered', async (t) => {
+t.test('a request to a server that is stopping is answered', async (t) => {
   const app = await build(t)
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { socket, received } = await open(portOf(app))

@@ -3,7 +3,7 @@ import { banner } from '../../src/server/banner.js'
 
 const facts = { host: '127.0.0.1', port: 3000, basePath: '', token: undefined }
 
-t.test('with a token that was made', async (t) => {
+t.test('with a generated token', async (t) => {
   t.equal(
     banner({ ...facts, token: 'abc' }),
     [
@@ -20,7 +20,7 @@ t.test('with a token that was made', async (t) => {
   )
 })
 
-t.test('with configured tokens the reader fills one in', async (t) => {
+t.test('with configured tokens the command has a placeholder', async (t) => {
   const text = banner(facts)
   t.notMatch(text, '  token  ')
   t.match(text, '"Authorization: Bearer YOUR_TOKEN"')
@@ -33,7 +33,7 @@ t.test('under a base path', async (t) => {
   t.match(text, 'curl -sS http://127.0.0.1:3000/garden/v1/plants ')
 })
 
-t.test('the address to call', async (t) => {
+t.test('the address in the command', async (t) => {
   const addresses = [
     ['0.0.0.0', '127.0.0.1'],
     ['::', '[::1]'],

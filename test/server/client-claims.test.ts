@@ -4,7 +4,7 @@ import { loggerOptions } from '../../src/server/logging.js'
 import { memory } from '../../src/store/memory.js'
 import { capture, linesOf, testConfig } from './helpers.js'
 
-t.test('what a client says of its address and of its request id is not believed', async (t) => {
+t.test('headers with an address or a request id are ignored', async (t) => {
   const output = capture()
   const config = testConfig({ logFormat: 'json', logLevel: 'info', maxFailedTokens: 1 })
   const logger = loggerOptions(config, output)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import t from 'tap'
 import { ConfigError, type Environment, readConfig } from '../../src/server/config.js'
-import { camel, settings } from '../../src/server/settings.js'
+import { camelCase, settings } from '../../src/server/settings.js'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest()
 
@@ -79,10 +79,10 @@ const good: [name: string, text: string, value: unknown][] = [
   ['SHUTDOWN_TIMEOUT', '30000', 30_000],
 ]
 
-t.test('right values', async (t) => {
+t.test('valid values', async (t) => {
   for (const [name, text, value] of good) {
     const config: Record<string, unknown> = { ...readConfig({ [name]: text }) }
-    t.strictSame(config[camel(name)], value, `${name}=${text}`)
+    t.strictSame(config[camelCase(name)], value, `${name}=${text}`)
   }
 })
 
@@ -109,7 +109,7 @@ const bad: [name: string, ...texts: string[]][] = [
   ['SHUTDOWN_TIMEOUT', '10'],
 ]
 
-t.test('wrong values', async (t) => {
+t.test('invalid values', async (t) => {
   for (const [name, ...texts] of bad) {
     for (const text of texts) {
       const [problem = '', ...more] = problemsOf({ [name]: text })
@@ -128,7 +128,7 @@ t.test('wrong values', async (t) => {
   )
 })
 
-t.test('an empty value stops the start: it is a secret that did not arrive', async (t) => {
+t.test('an empty value prevents the start: it may be a missing secret', async (t) => {
   for (const name of Object.keys(settings)) {
     const [problem] = problemsOf({ [name]: '' }, () => 'token')
     t.match(
@@ -147,7 +147,7 @@ t.test('every problem is named at once', async (t) => {
   t.match(new ConfigError(problems), { name: 'ConfigError', message: problems.join('\n') })
 })
 
-t.test('what is wrong is shown, unless it may be a secret', async (t) => {
+t.test('a wrong value is shown, unless it may be a secret', async (t) => {
   t.match(problemsOf({ PORT: 'http\n' }), [
     'PORT: "http\\n" is not a whole number from 0 to 65535;',
   ])
@@ -160,7 +160,7 @@ t.test('what is wrong is shown, unless it may be a secret', async (t) => {
   t.notMatch(file, 'hunter')
 })
 
-t.test('tokens in the environment are hashed; hashes are taken as they are', async (t) => {
+t.test('tokens in the environment are hashed; hashes are kept', async (t) => {
   const hex = sha256('third').toString('hex').toUpperCase()
   const { tokenHashes } = readConfig({ BEARER_TOKENS: `token-no-1, token-2==,sha256:${hex}` })
   t.same(tokenHashes, [sha256('token-no-1'), sha256('token-2=='), sha256('third')])
@@ -190,7 +190,7 @@ const wrongFiles: [name: string, read: () => string, problem: RegExp][] = [
   ],
 ]
 
-t.test('wrong files of tokens', async (t) => {
+t.test('invalid files of tokens', async (t) => {
   for (const [name, read, problem] of wrongFiles) {
     t.match(problemsOf({ BEARER_TOKENS_FILE: '/t' }, read), [problem], name)
   }

@@ -33,7 +33,7 @@ async function freePort(): Promise<number> {
 // It compiles the whole project, twice.
 t.setTimeout(180_000)
 
-t.test('an edit of the document arrives at the server', async (t) => {
+t.test('an edit of the document restarts the server', async (t) => {
   const root = await copyOf(t)
   const port = await freePort()
   const env = { PORT: String(port), STORE_URL: 'memory:', LOG_LEVEL: 'silent' }

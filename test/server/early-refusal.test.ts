@@ -56,7 +56,7 @@ const clients: Record<string, Send> = {
 }
 
 for (const [name, send] of Object.entries(clients)) {
-  t.test(`who is still sending sees why it is refused: ${name}`, async (t) => {
+  t.test(`a client that is still sending receives the refusal: ${name}`, async (t) => {
     const app = await buildApp({ config: testConfig(), store: memory() })
     t.teardown(() => app.close())
     await app.listen({ port: 0, host: '127.0.0.1' })

@@ -2,7 +2,7 @@ import t from 'tap'
 import { dial } from '../helpers/wire.js'
 import { launch } from './process.js'
 
-t.test('what is answered first when no file can be opened is answered all the same', async (t) => {
+t.test('the first request is answered although no file can be opened', async (t) => {
   const preload = new URL('./exhaust.js', import.meta.url).href
   const env = { STORE_URL: 'memory:', MAX_FAILED_TOKENS: '10' }
   const server = await launch(t, env, t.testdir(), ['--import', preload])

@@ -1,4 +1,4 @@
-/** What the tests of the server share. */
+/** Helpers of the server's tests. */
 
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
@@ -14,7 +14,7 @@ export function testConfig(changes: Partial<Config> = {}): Config {
   return { ...config, tokenHashes: [hashToken(token)], ...changes }
 }
 
-/** An output that remembers. */
+/** An output that stores its text. */
 export function capture() {
   const written: string[] = []
   return {

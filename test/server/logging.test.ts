@@ -85,7 +85,7 @@ t.test('an answer that fails is an error', async (t) => {
   ])
 })
 
-t.test('an error is logged by its members that hold no input', async (t) => {
+t.test('an error is logged without members that contain input', async (t) => {
   const { server, lines } = app(json)
   const cause = Object.assign(new TypeError('inner'), { rawPacket: 'hidden' })
   const error = Object.assign(new Error('outer', { cause }), { code: 'E_OUTER', body: 'hidden' })
@@ -108,7 +108,7 @@ t.test('an error is logged by its members that hold no input', async (t) => {
   t.equal(JSON.stringify(third).split('circular').length - 1, 7, 'causes are followed for a while')
 })
 
-t.test('what looks like a credential is taken out, whoever logged it', async (t) => {
+t.test('everything that looks like a credential is redacted', async (t) => {
   const { server, output } = app(json)
   server.log.info(
     { headers: { authorization: 'Bearer 0123456789abcdef' } },
@@ -131,7 +131,7 @@ t.test('readable lines in a file have no colour', async (t) => {
   t.match(output.text(), /^\[[\d:.]+\] INFO: request completed \{"reqId"/)
 })
 
-t.test('a readable line about a refusal is one line too', async (t) => {
+t.test('a refusal is one readable line', async (t) => {
   const { server, output } = app({ ...json, logFormat: 'pretty' })
   server.log.info({ error: 40400, reason: 'Nothing is here.' }, 'request refused')
   t.match(output.text(), /^\[[\d:.]+\] INFO: request refused \{"error":40400,"reason":"[^"]+"\}\n$/)

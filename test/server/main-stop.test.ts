@@ -32,7 +32,7 @@ t.test('a request that is under way finishes', async (t) => {
   t.match(await create(next, { id: 1, name: 'other' }), [409], 'it is stored')
 })
 
-t.test('it stops when the shell is gone that npm start runs it in', async (t) => {
+t.test('it stops when the shell of npm start is gone', async (t) => {
   const env = { npm_lifecycle_event: 'start' }
   const server = await launch(t, env, t.testdir(), [], '"$0" "$@"; exit')
   server.child.kill('SIGTERM')
@@ -56,7 +56,7 @@ t.test('a request that takes too long is cut off', async (t) => {
   t.match(stdout, 'cut off; see SHUTDOWN_TIMEOUT')
 })
 
-t.test('an idle connection does not hold it, however short the time to stop is', async (t) => {
+t.test('an idle connection does not delay the stop, however short its time is', async (t) => {
   const env = { STORE_URL: 'memory:', SHUTDOWN_TIMEOUT: '900' }
   const server = await launch(t, env, t.testdir())
   const agent = new Agent({ keepAlive: true })
@@ -69,7 +69,7 @@ t.test('an idle connection does not hold it, however short the time to stop is',
   agent.destroy()
 })
 
-t.test('no client that is in the middle of its work is reset', async (t) => {
+t.test('no connection with a request in progress is reset', async (t) => {
   const server = await launch(t, { STORE_URL: 'memory:' }, t.testdir())
   let [id, answered] = [0, 0]
   const enough = gate()

@@ -14,7 +14,7 @@ t.test('the printed command creates a plant', { skip: noCurl }, async (t) => {
   }
 })
 
-t.test('a server that is told nothing', async (t) => {
+t.test('a server without settings', async (t) => {
   const folder = t.testdir()
   const server = await launch(t, {}, folder)
   t.match(server.base, /^http:\/\/127\.0\.0\.1:\d+$/)
@@ -47,7 +47,7 @@ t.test('a 200 survives kill -9', async (t) => {
   t.same(await create(second, { id: 1, name: 'fern' }), [200, { name: 'fern' }])
 })
 
-t.test('on a terminal everything is for a person', async (t) => {
+t.test('on a terminal all output is readable', async (t) => {
   const env = { LOG_FORMAT: 'pretty', STORE_URL: 'memory:', BEARER_TOKENS: 'configured-token' }
   const server = await launch(t, env, t.testdir())
   t.equal(server.token, '', 'none was made')
@@ -73,7 +73,7 @@ t.test('a failure that nobody handles is logged, and ends it', async (t) => {
   t.equal(fatal.length, 1)
 })
 
-t.test('what keeps it from starting is told in lines, without a stack', async (t) => {
+t.test('reasons why it does not start are lines without a stack', async (t) => {
   const folder = t.testdir({ file: 'not a folder' })
   const taken = createServer().listen(0, '127.0.0.1')
   t.teardown(() => taken.close())

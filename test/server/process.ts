@@ -6,7 +6,7 @@ import type { Test } from 'tap'
 
 const main = fileURLToPath(new URL('../../src/server/main.js', import.meta.url))
 
-/** How a process ended. */
+/** The end of a process. */
 export interface Exit {
   readonly code: number | null
   readonly signal: NodeJS.Signals | null
@@ -14,14 +14,14 @@ export interface Exit {
   readonly stderr: string
 }
 
-/** A server that runs. */
+/** A running server. */
 export interface Running {
   readonly child: ChildProcess
   readonly base: string
   readonly port: number
   /** The printed command. */
   readonly curl: string
-  /** The token that it made. */
+  /** The token that it generated. */
   readonly token: string
   readonly exit: Promise<Exit>
   /** Resolves when a text has appeared on stdout; rejects when the process ends without it. */
@@ -29,7 +29,7 @@ export interface Running {
 }
 
 /**
- * Starts the server in a folder, with nothing of this environment but what it needs to run.
+ * Starts the server in a folder, with the smallest possible environment.
  *
  * @param limit - a command of the shell that runs before, such as `ulimit`.
  */

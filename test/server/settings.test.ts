@@ -1,19 +1,19 @@
 import t from 'tap'
 import { readConfig } from '../../src/server/config.js'
-import { camel, type Setting, settings } from '../../src/server/settings.js'
+import { camelCase, type Setting, settings } from '../../src/server/settings.js'
 import { settingsTable } from './settings-table.js'
 
-t.test('every default is a right value', async (t) => {
-  for (const [name, { kind, default: text }] of Object.entries<Setting<unknown>>(settings)) {
-    if (text !== undefined) t.not(kind.parse(text), undefined, name)
+t.test('every default is a valid value', async (t) => {
+  for (const [name, { type, default: text }] of Object.entries<Setting<unknown>>(settings)) {
+    if (text !== undefined) t.not(type.parse(text), undefined, name)
   }
 })
 
 t.test('names in the configuration are those of the environment in camel case', async (t) => {
-  t.equal(camel('KEEP_ALIVE_TIMEOUT'), 'keepAliveTimeout')
+  t.equal(camelCase('KEEP_ALIVE_TIMEOUT'), 'keepAliveTimeout')
   const { tokenHashes, ...values } = readConfig({})
   const named = Object.keys(settings).filter((name) => name !== 'BEARER_TOKENS')
-  t.same(Object.keys(values), named.map(camel))
+  t.same(Object.keys(values), named.map(camelCase))
   t.same(tokenHashes, [])
 })
 

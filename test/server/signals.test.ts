@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import t from 'tap'
 import { type StopActions, stopOnSignals } from '../../src/server/signals.js'
 
-/** A process that only remembers, and a clock that stands still. */
+/** A process that records calls, and a clock that does not move. */
 function rig(stop: StopActions['stop'] = () => new Promise(() => {})) {
   const seen: unknown[] = []
   const clock = { time: 1000 }

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { ConfigError } from '../../src/server/config.js'
-import { oneLine, StartError, startFailure, whyNotListening } from '../../src/server/start-error.js'
+import { listenFailure, oneLine, StartError, startFailure } from '../../src/server/start-error.js'
 
 const codes: [code: string, line: string][] = [
   ['EADDRINUSE', 'PORT: 80 on here is taken; stop the other server, or choose another port'],
@@ -11,10 +11,10 @@ const codes: [code: string, line: string][] = [
   ['EMFILE', 'too many files'],
 ]
 
-t.test('why a port could not be had', async (t) => {
+t.test('messages about a port that cannot be listened on', async (t) => {
   for (const [code, line] of codes) {
     const error = Object.assign(new Error('too many files'), { code })
-    t.equal(whyNotListening(error, 'here', 80), line, code)
+    t.equal(listenFailure(error, 'here', 80), line, code)
   }
 })
 
@@ -27,7 +27,7 @@ t.test('an error in one line, without credentials', async (t) => {
   )
 })
 
-t.test('what is printed', async (t) => {
+t.test('the printed lines', async (t) => {
   t.equal(startFailure(new StartError('PORT: is taken')), 'plant-store: PORT: is taken\n')
   t.equal(startFailure(new ConfigError(['A: x', 'B: y'])), 'plant-store: A: x\nplant-store: B: y\n')
 })

@@ -6,7 +6,7 @@ import { start } from '../../src/server/start.js'
 import { hashToken } from '../../src/server/tokens.js'
 import { capture, testConfig } from './helpers.js'
 
-t.test('where the port cannot be had the store is closed before that is told', async (t) => {
+t.test('when the port cannot be listened on, the store is closed first', async (t) => {
   const folder = t.testdir()
   const taken = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => taken.on('listening', resolve))
@@ -18,7 +18,7 @@ t.test('where the port cannot be had the store is closed before that is told', a
   t.same(readdirSync(folder), ['plants.db'])
 })
 
-t.test('a token is made where none is configured', async (t) => {
+t.test('a token is generated if none is configured', async (t) => {
   const configured = await start(testConfig(), capture())
   t.teardown(() => configured.app.close())
   t.equal(configured.token, undefined)

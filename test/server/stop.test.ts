@@ -6,7 +6,7 @@ import { gate } from '../helpers/gate.js'
 import { capture, linesOf, portOf, testConfig } from './helpers.js'
 import { open } from './http.js'
 
-/** A service whose one route never answers, and whose store closes as it is told. */
+/** A service with one route that never responds, and a store that closes when the test says so. */
 async function rig(close: () => Promise<void>) {
   const output = capture()
   const app = fastify({ logger: { stream: output, level: 'warn' }, forceCloseConnections: 'idle' })
@@ -32,7 +32,7 @@ t.test('the store is closed after the app', async (t) => {
   t.same(lines(), [{ msg: 'the app is closed' }, { msg: 'the store is closed' }])
 })
 
-t.test('what takes too long is cut off', async (t) => {
+t.test('requests that take too long are cut off', async (t) => {
   const { service, port, begun, lines } = await rig(async () => {})
   const { socket, received } = await open(port)
   socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
@@ -45,7 +45,7 @@ t.test('what takes too long is cut off', async (t) => {
   ])
 })
 
-t.test('a store that does not close does not hold the process', async (t) => {
+t.test('a store that does not close does not delay the exit', async (t) => {
   const { service, lines } = await rig(() => new Promise(() => {}))
   t.equal(await stop(service), false)
   t.match(lines(), [{ msg: 'the app is closed' }, { level: 50, msg: /the store did not close/ }])

@@ -1,4 +1,4 @@
-/** What clients are answered, and what the operator is told, when the file cannot be used. */
+/** Responses and log when the file cannot be used. */
 
 import { linkSync, renameSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'

@@ -10,7 +10,7 @@ import { capture, linesOf } from './helpers.js'
 
 const scheme = { name: 'bearerAuth', type: 'http', scheme: 'bearer' } as const
 
-t.test('tokens change with their file, and a file that is wrong changes nothing', async (t) => {
+t.test('tokens follow their file, and an invalid file changes nothing', async (t) => {
   const folder = t.testdir({ tokens: 'the-first-token\n' })
   const bearerTokensFile = join(folder, 'tokens')
   const output = capture()
@@ -47,7 +47,7 @@ t.test('tokens change with their file, and a file that is wrong changes nothing'
   t.notMatch(output.text(), /the-second-token|the-fourth-token/)
 })
 
-t.test('a file that is still being written is waited for', async (t) => {
+t.test('a change counts when the file is completely written', async (t) => {
   const folder = t.testdir({ tokens: 'the-first-token\n' })
   const bearerTokensFile = join(folder, 'tokens')
   const output = capture()
@@ -71,7 +71,7 @@ t.test('without a file the tokens stay', async (t) => {
   t.equal(acceptedTokens(app, { bearerTokensFile: undefined, tokenHashes }).hashes, tokenHashes)
 })
 
-t.test('once the app is closed the file is not looked at', async (t) => {
+t.test('the file is not read after the app is closed', async (t) => {
   const bearerTokensFile = join(t.testdir({ tokens: 'the-first-token\n' }), 'tokens')
   const app = fastify()
   const { hashes } = readTokenFile(bearerTokensFile)

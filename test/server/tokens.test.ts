@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import t from 'tap'
-import { hashToken, hashTokenFile, hashTokenList, makeToken } from '../../src/server/tokens.js'
+import { hashToken, hashTokenFile, hashTokenList, randomToken } from '../../src/server/tokens.js'
 
-t.test('a token that was made is a fresh bearer token of 32 bytes', async (t) => {
-  const made = Array.from({ length: 100 }, makeToken)
+t.test('a generated token is a new bearer token of 32 bytes', async (t) => {
+  const made = Array.from({ length: 100 }, randomToken)
   t.equal(new Set(made).size, 100)
   for (const token of made) t.equal(Buffer.from(token, 'base64url').length, 32)
   t.same(hashTokenList(made.join()), { hashes: made.map(hashToken), wrong: [] })
@@ -34,7 +34,7 @@ const entries: [entry: string, right: boolean][] = [
   [`sha256:${'g'.repeat(64)}`, false],
 ]
 
-t.test('what an entry may be', async (t) => {
+t.test('valid and invalid entries', async (t) => {
   for (const [entry, right] of entries) {
     const { hashes, wrong } = hashTokenList(`an-entry,${entry}`)
     t.same([hashes.length, wrong], right ? [2, []] : [1, [2]], entry)

@@ -1,4 +1,4 @@
-/** Each setting is changed in a process, and its effect is seen from outside. */
+/** The effect of each setting on a process. */
 
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, writeFileSync } from 'node:fs'
@@ -42,7 +42,7 @@ async function endsSooner(
     ended = true
   })
   const end = await ending(soon)
-  // Where the setting has no effect, both end at once.
+  // Without an effect of the setting, both end at the same time.
   await wait(1000)
   t.notOk(ended, 'only where the time is short')
   return end

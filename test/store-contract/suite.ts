@@ -1,5 +1,5 @@
 /**
- * The proof that a store keeps the contract in `src/store/store.ts`. Runs in any test runner whose
+ * Tests that prove that a store satisfies the contract in `src/store/store.ts`, for any test runner whose
  * test object has a method `test`: tap, node:test, vitest.
  *
  * @example
@@ -17,25 +17,24 @@ import { ownership } from './ownership.js'
 import { reopening } from './reopening.js'
 import { signals } from './signals.js'
 
-/** What the suite asks of a test runner. */
+/** The part of a test runner that the suite needs. */
 export interface Runner {
   test(name: string, run: () => Promise<void>): unknown
 }
 
-/** The store to prove. */
 export interface StoreUnderTest {
-  /** Names the tests. */
+  /** Prefix of the tests' titles. */
   readonly name: string
-  /** Makes a store that holds nothing; called once for each case. */
+  /** Returns an empty store; called once for each case. */
   readonly create: () => PlantStore | Promise<PlantStore>
   /**
-   * Opens what the store that `create` made last has kept, after that one was closed. Leave it out
-   * when closing the store loses the plants.
+   * Opens the plants of the last created store after that was closed. Leave it out if plants do not survive
+   * `close`.
    */
   readonly reopen?: () => PlantStore | Promise<PlantStore>
 }
 
-/** Runs every case on a store of its own, one after the other. */
+/** Runs all cases one after the other, each on a store of its own. */
 export async function storeContract(
   runner: Runner,
   { name, create, reopen }: StoreUnderTest,

@@ -4,7 +4,7 @@ import { storeContract } from '../store-contract/suite.js'
 
 await storeContract(t, { name: 'memory', create: memory })
 
-t.test('what comes after close is refused in one line', async (t) => {
+t.test('a call after close is refused in one line', async (t) => {
   const store = memory()
   await store.close()
   const error = { name: 'StoreError', code: 'CLOSED', message: 'the store is closed' }

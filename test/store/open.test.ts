@@ -27,7 +27,7 @@ t.test('sqlite:PATH', async (t) => {
   }
 })
 
-t.test('everything else is refused in one line that repeats no password', async (t) => {
+t.test('any other URL is refused in one line without its password', async (t) => {
   const general = 'the URL of a store must be memory: or sqlite:PATH'
   const postgres = 'the PostgreSQL store is not available yet; use memory: or sqlite:PATH'
   for (const [url, message] of [
@@ -48,7 +48,7 @@ t.test('everything else is refused in one line that repeats no password', async 
   t.throws(() => openStore('sqlite::memory:'), { name: 'TypeError', message: /use memory/ })
 })
 
-t.test('loads no database before it is needed', async (t) => {
+t.test('loads no database library before it is needed', async (t) => {
   const script = `
     const loaded = () => process.report.getReport().sharedObjects.some((file) => file.includes('libsql'))
     const { openStore } = await import('${new URL('../../src/store/open.js', import.meta.url)}')

@@ -31,7 +31,7 @@ t.test('malformed arguments are refused at once', async (t) => {
   }
 })
 
-t.test('one more call than may wait is refused, and can be made again', async (t) => {
+t.test('one call too many is refused, and can be repeated', async (t) => {
   const store = open(t, newFile(t), { maxWaiting: 10 })
   const calls = Array.from({ length: 10 }, (_, id) => store.create(fern(id)))
   await t.rejects(store.create(fern(10)), { name: 'StoreError', code: 'BUSY' })
@@ -39,7 +39,7 @@ t.test('one more call than may wait is refused, and can be made again', async (t
   t.equal(await store.create(fern(10)), 'created')
 })
 
-t.test('calls that wait hold a bounded amount of text, in all their members', async (t) => {
+t.test('the text of waiting calls is bounded', async (t) => {
   const store = open(t, newFile(t))
   const controller = new AbortController()
   const text = 'x'.repeat(2 ** 20)
@@ -53,7 +53,7 @@ t.test('calls that wait hold a bounded amount of text, in all their members', as
   t.equal(await store.create(fern(32)), 'created', 'there is room again')
 })
 
-t.test('without options ten thousand calls may wait, and none once it is closed', async (t) => {
+t.test('without options ten thousand calls may wait, and none after close', async (t) => {
   const file = newFile(t)
   const store = open(t, file)
   await store.ready()

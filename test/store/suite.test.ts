@@ -7,7 +7,7 @@ import { behaviourDefects } from './suite/behaviour.js'
 import { broken } from './suite/broken.js'
 import { contentDefects } from './suite/content.js'
 
-/** Runs the suite with a runner that only notes which cases failed, and why. */
+/** Runs the suite with a runner that records failed cases and their errors. */
 async function failures(create: () => PlantStore, reopen?: () => PlantStore): Promise<string[]> {
   const failed: string[] = []
   const test = (title: string, run: () => Promise<void>) =>

@@ -1,35 +1,33 @@
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { tsc } from '#toolkit/cli/tsc.js'
+import { tsc } from '#toolkit/cli/project/compiler.js'
 import { generate } from '#toolkit/generator/generate.js'
 import type { Model } from '#toolkit/generator/model/model.js'
-import { ROOT } from '../../tools.js'
+import { ROOT } from '../../shared/tools.js'
 
-/** A document, ready to be served by everybody. */
-export interface Prepared {
+/** The files that the servers start from. */
+export interface PreparedFiles {
   readonly document: string
   /** The compiled contract. */
   readonly contract: string
-  /** A JSON file: the routes of the document, for a Fastify that knows no schema. */
+  /** A JSON file with the routes of the document, for Fastify without schemas. */
   readonly routes: string
 }
 
-/** One route of a document. */
 export interface BootRoute {
   readonly operationId: string
   readonly method: string
   readonly url: string
-  /** The path with something for each parameter. */
+  /** The path with a value for each parameter. */
   readonly path: string
 }
 
-/** Generates and compiles the contract of a document; `name` is that of its folder. */
+/** Generates and compiles the contract of a document into a folder of this name. */
 export async function prepare(
   document: string,
   name: string,
   ignore: readonly string[],
-): Promise<Prepared> {
-  // What is generated for `bench/NAME` imports the runtime as what is compiled to `dist/bench/NAME`.
+): Promise<PreparedFiles> {
   const folder = path.join(ROOT, 'dist/bench', name)
   await rm(folder, { recursive: true, force: true })
   const { model, files } = generate(document, { ignore })
@@ -62,7 +60,7 @@ async function compile(folder: string): Promise<void> {
   await tsc(folder, ['-p', '.'])
 }
 
-/** Without those that a router does not tell from others. */
+/** Without routes that the router cannot distinguish from others. */
 function routesOf({ operations }: Model): BootRoute[] {
   return operations
     .filter(({ shadowedBy }) => shadowedBy === undefined)

@@ -2,34 +2,33 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { BootRoute, Prepared } from './prepare.js'
+import type { BootRoute, PreparedFiles } from './prepare.js'
 
-/** A server that has started. */
-export interface Started {
-  /** Sends a request; resolves when it is answered. */
+export interface StartedServer {
+  /** Sends a request; resolves with the response. */
   request(method: string, url: string): Promise<unknown>
 }
 
-/** What a server starts from. */
-export interface Given extends Prepared {
-  /** The folder where other people's packages are installed. */
+/** The files that a server starts from. */
+export interface BootTarget extends PreparedFiles {
+  /** The folder with the other servers' packages. */
   readonly peers: string
 }
 
-/** The servers by name; each loads what it needs when it starts, for the clock is running. */
+/** The servers by name. Their imports are part of the measured time. */
 export const SERVERS = {
   'fastify, no schema': startBare,
-  ours: (given: Given) => startOurs(given, 'lazy'),
-  'ours, eager': (given: Given) => startOurs(given, 'eager'),
+  ours: (target: BootTarget) => startOurs(target, 'lazy'),
+  'ours, eager': (target: BootTarget) => startOurs(target, 'eager'),
   'fastify-openapi-glue': startGlue,
   'openapi-backend': startBackend,
-} satisfies Readonly<Record<string, (given: Given) => Promise<Started>>>
+} satisfies Readonly<Record<string, (target: BootTarget) => Promise<StartedServer>>>
 
 export type ServerName = keyof typeof SERVERS
 
 const answer = async () => ({ status: 200, body: null })
 
-async function startBare({ routes }: Given): Promise<Started> {
+async function startBare({ routes }: BootTarget): Promise<StartedServer> {
   const { default: fastify } = await import('fastify')
   const app = fastify({ exposeHeadRoutes: false })
   for (const { method, url } of JSON.parse(await readFile(routes, 'utf8')) as BootRoute[]) {
@@ -40,7 +39,10 @@ async function startBare({ routes }: Given): Promise<Started> {
   return { request: (method, url) => app.inject({ method: method as 'GET', url }) }
 }
 
-async function startOurs({ contract: file }: Given, load: 'lazy' | 'eager'): Promise<Started> {
+async function startOurs(
+  { contract: file }: BootTarget,
+  load: 'lazy' | 'eager',
+): Promise<StartedServer> {
   const { default: fastify } = await import('fastify')
   const { serve } = await import('fastify-contract')
   const { contract } = await import(pathToFileURL(file).href)
@@ -56,24 +58,24 @@ async function startOurs({ contract: file }: Given, load: 'lazy' | 'eager'): Pro
   return { request: (method, url) => app.inject({ method: method as 'GET', url }) }
 }
 
-async function startGlue({ peers, document }: Given): Promise<Started> {
+async function startGlue({ peers, document }: BootTarget): Promise<StartedServer> {
   const { default: fastify } = await peer(peers, 'fastify')
   const { default: glue } = await peer(peers, 'fastify-openapi-glue')
-  // On Ajv's default it refuses more documents.
+  // With Ajv's default it refuses more documents.
   const app = fastify({ exposeHeadRoutes: false, ajv: { customOptions: { strict: false } } })
   await app.register(glue, { specification: document, operationResolver: () => answer })
   await app.ready()
   return { request: (method, url) => app.inject({ method: method as 'GET', url }) }
 }
 
-async function startBackend({ peers, document }: Given): Promise<Started> {
+async function startBackend({ peers, document }: BootTarget): Promise<StartedServer> {
   const { OpenAPIBackend } = await peer(peers, 'openapi-backend')
   const api = new OpenAPIBackend({ definition: document, handlers: { notImplemented: answer } })
   await api.init()
   return { request: (method, path) => api.handleRequest({ method, path, headers: {} }) }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: it may not be installed, so that its types are unknown
+// biome-ignore lint/suspicious/noExplicitAny: the package may not be installed, so its types are unknown
 function peer(folder: string, name: string): Promise<any> {
   const file = createRequire(path.join(folder, 'package.json')).resolve(name)
   return import(pathToFileURL(file).href)

@@ -1,26 +1,26 @@
-/** Starts one server and prints, as JSON, what that took and what first requests take. */
+/** Starts one server and prints its measurements as JSON. */
 
 import { readFile } from 'node:fs/promises'
 import { performance } from 'node:perf_hooks'
 import process from 'node:process'
-import { summarize } from '../stats.js'
+import { summarize } from '../shared/summary.js'
 import type { BootRoute } from './prepare.js'
-import type { Boot } from './run.js'
 import { SERVERS, type ServerName } from './servers.js'
+import type { Boot } from './start.js'
 
-/** How many operations are asked for the first time. */
+/** Number of measured first requests. */
 const REQUESTS = 20
 
 const [name = '', text = '{}'] = process.argv.slice(2)
-const given = JSON.parse(text)
+const target = JSON.parse(text)
 const started = performance.now()
-const { request } = await SERVERS[name as ServerName](given)
+const { request } = await SERVERS[name as ServerName](target)
 const ready = performance.now() - started
 const megabytes = process.memoryUsage.rss() / 2 ** 20
 
-// The first request of all loads what every request needs.
+// The first request loads code that all requests share.
 await request('GET', '/nothing-is-here').catch(() => undefined)
-const routes = JSON.parse(await readFile(given.routes, 'utf8')) as BootRoute[]
+const routes = JSON.parse(await readFile(target.routes, 'utf8')) as BootRoute[]
 const step = Math.max(1, Math.floor(routes.length / REQUESTS))
 const times: number[] = []
 for (const { method, path } of routes.filter((_, index) => index % step === 0)) {

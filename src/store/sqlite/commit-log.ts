@@ -1,87 +1,87 @@
 import { closeSync, ftruncateSync, openSync } from 'node:fs'
+import { FileWindow } from './file-window.js'
 import {
   checksum,
   endsTransaction,
-  FRAME_HEAD,
-  HEAD,
-  type Head,
-  readHead,
-  type Sum,
+  FRAME_HEADER,
+  LOG_HEADER,
+  type LogChecksum,
+  type LogHeader,
+  readHeader,
 } from './log-format.js'
-import { Window } from './window.js'
 
 /**
- * The write-ahead log of SQLite, read as it would be after a power cut: through its name, frame by
- * frame, for as long as the checksums hold. What this finds is what will be found again.
+ * SQLite's write-ahead log, read as after a power failure: through its name, frame by frame, up to the first
+ * invalid checksum.
  *
- * SQLite itself does not notice when its log is cut off or emptied: it goes on behind the hole, and what
- * it commits there is lost with the process.
+ * SQLite does not notice when its log is truncated: it continues behind the hole, and loses those commits
+ * with the process.
  */
 export class CommitLog {
   readonly #file: number
-  readonly #window: Window
-  #head: Head | undefined
-  /** Behind the last commit that was found. */
-  #end = HEAD
-  #sum: Sum | undefined
-  /** The frame before the end: whoever cuts the log off takes it away. */
+  readonly #window: FileWindow
+  #header: LogHeader | undefined
+  /** Position behind the last commit that was read. */
+  #end = LOG_HEADER
+  #checksum: LogChecksum | undefined
+  /** The frame before the end, which any truncation removes. */
   #last: Buffer = Buffer.alloc(0)
 
-  /** @throws of the file system; the log is there while the database is open. */
+  /** @throws an error of the file system. The log exists while the database is open. */
   constructor(name: string) {
     this.#file = openSync(name, 'r+')
-    this.#window = new Window(this.#file)
+    this.#window = new FileWindow(this.#file)
     this.advance()
   }
 
-  /** The frames of the log up to the last commit that was found. */
+  /** Number of frames up to the last commit that was read. */
   get frames(): number {
-    return this.#head ? (this.#end - HEAD) / (FRAME_HEAD + this.#head.pageSize) : 0
+    return this.#header ? (this.#end - LOG_HEADER) / (FRAME_HEADER + this.#header.pageSize) : 0
   }
 
-  /** Whether everything that was found is still there. */
+  /** True if everything that was read still exists. */
   isIntact(): boolean {
     this.#window.refresh()
-    if (!this.#head?.bytes.equals(this.#window.read(0, HEAD))) return false
+    if (!this.#header?.bytes.equals(this.#window.read(0, LOG_HEADER))) return false
     const { length } = this.#last
     return this.#last.equals(this.#window.read(this.#end - length, length))
   }
 
-  /** Whether nothing that was found is missing: it is still there, or the log was begun anew. */
+  /** True if nothing is lost: everything that was read exists, or SQLite has restarted the log. */
   isSound(): boolean {
-    return this.#head === undefined || this.isIntact() || this.#restart()
+    return this.#header === undefined || this.isIntact() || this.#restart()
   }
 
-  /** Reads on. Whether everything is still there, and one more commit at least. */
+  /** Reads on. Returns true if nothing is lost and there is at least one new commit. */
   advance(): boolean {
     if (!this.isIntact() && !this.#restart()) return false
-    const { pageSize } = this.#head as Head
-    const size = FRAME_HEAD + pageSize
+    const { pageSize } = this.#header as LogHeader
+    const size = FRAME_HEADER + pageSize
     const before = this.#end
     let at = before
     let frame = this.#window.read(at, size)
-    let sum = this.#follows(frame, this.#sum as Sum)
+    let sum = this.#checksumWith(frame, this.#checksum as LogChecksum)
     while (sum) {
       at += size
-      if (endsTransaction(frame)) this.#found(frame, at, sum)
+      if (endsTransaction(frame)) this.#accept(frame, at, sum)
       frame = this.#window.read(at, size)
-      sum = this.#follows(frame, sum)
+      sum = this.#checksumWith(frame, sum)
     }
     return this.#end > before
   }
 
   /**
-   * Cuts off what follows a hole, while nobody else writes: else SQLite copies the hole into the database
-   * when it closes. A log that only ends too early it does not copy, and reads as far as it goes.
+   * Truncates the log before a hole, while nobody writes: SQLite would copy the hole into the database when
+   * it closes. It reads a log that only ends too early up to its end.
    */
   trim(): void {
     this.#window.refresh()
-    this.#begin(readHead(this.#window.read(0, HEAD)))
-    if (this.#head) this.advance()
-    ftruncateSync(this.#file, this.#head ? this.#end : 0)
+    this.#begin(readHeader(this.#window.read(0, LOG_HEADER)))
+    if (this.#header) this.advance()
+    ftruncateSync(this.#file, this.#header ? this.#end : 0)
   }
 
-  /** Begins at the beginning, after it was emptied. */
+  /** Call after the log was emptied. */
   forget(): void {
     this.#begin(undefined)
   }
@@ -90,34 +90,34 @@ export class CommitLog {
     closeSync(this.#file)
   }
 
-  #found(frame: Buffer, end: number, sum: Sum): void {
+  #accept(frame: Buffer, end: number, sum: LogChecksum): void {
     this.#end = end
-    this.#sum = sum
+    this.#checksum = sum
     if (this.#last.length === 0) this.#last = Buffer.from(frame)
     else this.#last.set(frame)
   }
 
-  /** When everything is in the database SQLite begins the log anew, with another head. */
+  /** SQLite restarts the log, with another header, when all of it is in the database. */
   #restart(): boolean {
-    const head = readHead(this.#window.read(0, HEAD))
-    if (!head || this.#head?.bytes.equals(head.bytes)) return false
-    this.#begin(head)
+    const header = readHeader(this.#window.read(0, LOG_HEADER))
+    if (!header || this.#header?.bytes.equals(header.bytes)) return false
+    this.#begin(header)
     return true
   }
 
-  #begin(head: Head | undefined): void {
-    this.#head = head
-    this.#end = HEAD
-    this.#sum = head?.sum
+  #begin(header: LogHeader | undefined): void {
+    this.#header = header
+    this.#end = LOG_HEADER
+    this.#checksum = header?.checksum
     this.#last = Buffer.alloc(0)
   }
 
-  /** The checksum with this frame, if it belongs to the log and is whole. */
-  #follows(frame: Buffer, sum: Sum): Sum | undefined {
-    const { bytes, pageSize, isLittle } = this.#head as Head
-    if (frame.length < FRAME_HEAD + pageSize || frame.compare(bytes, 16, 24, 8, 16) !== 0) return
-    const started = checksum(frame, 0, 8, sum, isLittle)
-    const next = checksum(frame, FRAME_HEAD, frame.length, started, isLittle)
+  /** The checksum after this frame; `undefined` if the frame is incomplete or of another log. */
+  #checksumWith(frame: Buffer, sum: LogChecksum): LogChecksum | undefined {
+    const { bytes, pageSize, isLittleEndian } = this.#header as LogHeader
+    if (frame.length < FRAME_HEADER + pageSize || frame.compare(bytes, 16, 24, 8, 16) !== 0) return
+    const started = checksum(frame, 0, 8, sum, isLittleEndian)
+    const next = checksum(frame, FRAME_HEADER, frame.length, started, isLittleEndian)
     const isWhole = frame.readUInt32BE(16) === next[0] && frame.readUInt32BE(20) === next[1]
     return isWhole ? next : undefined
   }

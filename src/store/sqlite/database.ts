@@ -1,52 +1,54 @@
 import type Database from 'libsql'
 import { fromSqlite, toSqlite } from './columns.js'
-import { openFile } from './file.js'
-import { Guard } from './guard.js'
-import type { Settings } from './messages.js'
-import type { Column, Reader, Writer } from './method.js'
-import { checkIdentity, type Identity } from './place.js'
+import { checkIdentity, type FileIdentity } from './database-files.js'
+import { FileGuard } from './file-guard.js'
+import type { DatabaseSettings } from './messages.js'
+import type { ColumnValue, PlantReader, PlantWriter } from './method.js'
+import { openFile } from './open-file.js'
 
-/** The plants in one SQLite file. Synchronous: it lives in the thread of the store. */
+/** The plants in one SQLite file. Synchronous, for the thread of the store. */
 export class PlantDatabase {
   readonly #database: Database.Database
-  readonly #guard: Guard
-  readonly #writer: Statements
-  readonly reader: Reader
+  readonly #guard: FileGuard
+  readonly #writer: StatementCache
+  readonly reader: PlantReader
 
   /**
-   * @param known - the file that it has to be; without it, whichever is there, or a new one.
-   * @throws {FileError} when another file is there, or none.
+   * @param identity - the file that was opened before; none at the first time.
+   * @throws {FileError} when there is another file, or none.
    */
-  constructor(settings: Settings, known?: Identity) {
-    if (known) checkIdentity(settings.path, known)
+  constructor(settings: DatabaseSettings, identity?: FileIdentity) {
+    if (identity) checkIdentity(settings.path, identity)
     this.#database = openFile(settings)
-    this.#guard = new Guard(this.#database, settings.path)
-    this.#writer = new Statements(this.#database)
-    this.reader = new SelectOnly(this.#writer)
+    this.#guard = new FileGuard(this.#database, settings.path)
+    this.#writer = new StatementCache(this.#database)
+    const writer = this.#writer
+    this.reader = {
+      get: (sql, ...values) => writer.get(checkSelect(sql), ...values),
+      all: (sql, ...values) => writer.all(checkSelect(sql), ...values),
+    }
   }
 
-  /** Which file it is. */
-  get identity(): Identity {
+  get identity(): FileIdentity {
     return this.#guard.identity
   }
 
   /**
-   * Before something is read; a transaction does so by itself.
+   * Call before reads outside of a transaction.
    *
-   * @throws {FileError} when the file is not what it was.
+   * @throws {FileError} when the file was replaced or damaged.
    */
   check(): void {
     this.#guard.check()
   }
 
   /**
-   * Runs `work` and commits: when it returns, everything in it is durable; when it throws, nothing
-   * in it is stored. One exception that no store can avoid: a failed COMMIT may have reached the
-   * disk, and then all of it has. Only here is there something to write with.
+   * Runs `work` and commits: when it returns, all its changes are durable; when it throws, none is stored.
+   * One exception that no store can avoid: after a failed COMMIT all of them may be stored.
    *
-   * @throws {FileError} when the file is not what it was: it may be stored, or lost with the file.
+   * @throws {FileError} when the file was replaced or damaged; the changes may be stored, or lost with it.
    */
-  transaction<Result>(work: (writer: Writer) => Result): Result {
+  transaction<Result>(work: (writer: PlantWriter) => Result): Result {
     this.#guard.check()
     const before = this.#writer.changes
     const result = this.#commit(work)
@@ -54,12 +56,12 @@ export class PlantDatabase {
     return result
   }
 
-  /** After a batch; whether it is to be closed, and opened again. */
+  /** Call after a batch. Returns true if the file has to be closed and opened again. */
   settle(): boolean {
     return this.#guard.settle()
   }
 
-  #commit<Result>(work: (writer: Writer) => Result): Result {
+  #commit<Result>(work: (writer: PlantWriter) => Result): Result {
     this.#database.exec('begin immediate')
     try {
       const result = work(this.#writer)
@@ -72,10 +74,7 @@ export class PlantDatabase {
     }
   }
 
-  /**
-   * Moves everything from the write-ahead log into the file, as far as other processes allow
-   * without waiting, and closes it. The log stays valid if this fails.
-   */
+  /** Moves the write-ahead log into the file, as far as possible without waiting, and closes it. */
   close(): void {
     this.#guard.close()
     this.#database.close()
@@ -83,35 +82,35 @@ export class PlantDatabase {
 }
 
 /** Prepares each statement once. */
-class Statements implements Writer {
+class StatementCache implements PlantWriter {
   readonly #database: Database.Database
   readonly #statements = new Map<string, Database.Statement>()
-  /** How many rows were ever changed. */
+  /** Number of changed rows. */
   changes = 0
 
   constructor(database: Database.Database) {
     this.#database = database
   }
 
-  get<Row extends readonly Column[]>(sql: string, ...values: Column[]): Row | undefined {
+  get<Row extends readonly ColumnValue[]>(sql: string, ...values: ColumnValue[]): Row | undefined {
     const row = this.#prepare(sql).get(toSqlite(sql, values)) as unknown[] | undefined
     return row && (fromSqlite(sql, row) as unknown as Row)
   }
 
-  all<Row extends readonly Column[]>(sql: string, ...values: Column[]): Row[] {
+  all<Row extends readonly ColumnValue[]>(sql: string, ...values: ColumnValue[]): Row[] {
     const rows = this.#prepare(sql).all(toSqlite(sql, values)) as unknown[][]
     return rows.map((row) => fromSqlite(sql, row) as unknown as Row)
   }
 
-  run(sql: string, ...values: Column[]): number {
+  run(sql: string, ...values: ColumnValue[]): number {
     const { changes } = this.#prepare(sql).run(toSqlite(sql, values))
     this.changes += changes
     return changes
   }
 
   #prepare(sql: string): Database.Statement {
-    const known = this.#statements.get(sql)
-    if (known) return known
+    const cached = this.#statements.get(sql)
+    if (cached) return cached
     const statement = this.#database.prepare(sql).safeIntegers()
     if (statement.reader) statement.raw()
     this.#statements.set(sql, statement)
@@ -119,24 +118,8 @@ class Statements implements Writer {
   }
 }
 
-/** By SQLite's grammar a statement that begins with SELECT writes nothing: https://www.sqlite.org/lang_select.html */
-class SelectOnly implements Reader {
-  readonly #plants: Reader
-
-  constructor(plants: Reader) {
-    this.#plants = plants
-  }
-
-  get<Row extends readonly Column[]>(sql: string, ...values: Column[]): Row | undefined {
-    return this.#plants.get(selectOnly(sql), ...values)
-  }
-
-  all<Row extends readonly Column[]>(sql: string, ...values: Column[]): Row[] {
-    return this.#plants.all(selectOnly(sql), ...values)
-  }
-}
-
-function selectOnly(sql: string): string {
+/** A statement that begins with SELECT writes nothing: https://www.sqlite.org/lang_select.html */
+function checkSelect(sql: string): string {
   if (!/^\s*select\b/i.test(sql)) {
     throw new TypeError(`a read of the store may only select; declare it as a write: ${sql.trim()}`)
   }

@@ -1,19 +1,19 @@
 /**
- * What has become of the file, by others than this store:
- * - `moved`: its name leads nowhere, or to another file.
- * - `back`: the name leads to the file again.
- * - `log`: the file is there; one of those that SQLite keeps beside it is gone, or another one.
- * - `cut`: the file or its log is shorter than it was, or holds what nobody wrote there.
+ * A change of the file by others:
+ * - `moved`: its name refers to no file, or to another one.
+ * - `back`: the name refers to the file again.
+ * - `log`: a file that SQLite keeps beside it is missing or another one.
+ * - `cut`: the file or its log was truncated or overwritten.
  */
-export type Trouble = 'moved' | 'back' | 'log' | 'cut'
+export type FileTrouble = 'moved' | 'back' | 'log' | 'cut'
 
-/** Nothing can be kept in the file as it is now: why, and what to do. */
+/** Reason why the file cannot be used now, and what to do. */
 export class FileError extends Error {
-  /** What it is told apart by at the other end of the thread. */
+  /** Its code in the other thread. */
   readonly code = 'FILE'
-  readonly trouble: Trouble
+  readonly trouble: FileTrouble
 
-  constructor(trouble: Trouble, message: string) {
+  constructor(trouble: FileTrouble, message: string) {
     super(message)
     this.name = 'FileError'
     this.trouble = trouble

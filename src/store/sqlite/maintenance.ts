@@ -1,49 +1,44 @@
-/** What is done to the whole of a database. */
+/** Operations on a whole database. */
 
 import type Database from 'libsql'
-import { schemaVersion } from './owner.js'
+import { schemaVersion } from './ownership.js'
 
-/**
- * Whether the database holds together, as it is on the disk: SQLite would not notice pages that are
- * missing as long as it remembers them.
- */
+/** True if the database on the disk is consistent. Its cache is dropped first, which hides missing pages. */
 export function isWhole(database: Database.Database): boolean {
   try {
-    forget(database)
-    return first(database, 'pragma quick_check(1)')[0] === 'ok'
+    dropCache(database)
+    return firstRow(database, 'pragma quick_check(1)')[0] === 'ok'
   } catch {
     return false
   }
 }
 
 /**
- * Moves what is in the log into the database, durably. What other processes still need of the log stays;
- * nobody is waited for.
+ * Moves the log into the database durably, except what other processes still need, without waiting for them.
  *
- * @returns whether all of it was moved.
+ * @returns true if all of it was moved.
  */
 export function checkpoint(
   database: Database.Database,
-  how: 'passive' | 'full' | 'truncate',
+  mode: 'passive' | 'full' | 'truncate',
 ): boolean {
   try {
-    if (how !== 'passive') database.exec('pragma busy_timeout = 0')
-    const [busy, frames, moved] = first(database, `pragma wal_checkpoint(${how})`)
-    // It makes the file as long as it should be: what was cut off of it just before is noticed only by
-    // reading it again.
-    forget(database)
+    if (mode !== 'passive') database.exec('pragma busy_timeout = 0')
+    const [busy, frames, moved] = firstRow(database, `pragma wal_checkpoint(${mode})`)
+    // A checkpoint restores the file's length, so only reading shows that its content was truncated before.
+    dropCache(database)
     return busy === 0 && frames === moved
   } catch {
-    // A full disk, for one: the log stays as it is.
+    // On a full disk, for example, the log stays as it is.
     return false
   }
 }
 
 /**
- * Commits without changing anything.
+ * Commits without a change.
  *
- * @returns whether that is possible at all.
- * @throws `SQLITE_BUSY` when others have the lock.
+ * @returns false if that is impossible.
+ * @throws `SQLITE_BUSY` when another process has the lock.
  */
 export function writeNothing(database: Database.Database): boolean {
   try {
@@ -55,7 +50,7 @@ export function writeNothing(database: Database.Database): boolean {
   }
 }
 
-/** Does something while nobody else writes, because of a lock or because nobody can; else it does nothing. */
+/** Runs `work` while nobody else can write; does nothing if another process has the lock. */
 export function whileLocked(database: Database.Database, work: () => void): void {
   try {
     database.exec('begin immediate')
@@ -66,16 +61,16 @@ export function whileLocked(database: Database.Database, work: () => void): void
   if (database.inTransaction) database.exec('rollback')
 }
 
-/** Whether something has failed because others have the lock. */
+/** True if the lock of another process is the reason. */
 export function isLocked(error: unknown): boolean {
   return (error as { code?: string }).code === 'SQLITE_BUSY'
 }
 
 /**
- * Does something again for as long as others have the lock. SQLite waits by itself, except where two might
+ * Repeats `work` while another process has the lock. SQLite itself waits, except where two processes could
  * wait for each other.
  *
- * @throws what it throws, and `SQLITE_BUSY` after that many milliseconds.
+ * @throws the error of `work`, and `SQLITE_BUSY` after that many milliseconds.
  */
 export function untilUnlocked(milliseconds: number, work: () => void): void {
   const end = performance.now() + milliseconds
@@ -95,10 +90,10 @@ function sleep(milliseconds: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)
 }
 
-function forget(database: Database.Database): void {
+function dropCache(database: Database.Database): void {
   database.exec('pragma shrink_memory')
 }
 
-function first(database: Database.Database, sql: string): unknown[] {
+function firstRow(database: Database.Database, sql: string): unknown[] {
   return database.prepare(sql).raw().get() as unknown[]
 }

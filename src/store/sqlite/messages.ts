@@ -1,45 +1,43 @@
-import type { Methods } from './method.js'
+import type { StoreMethods } from './method.js'
 
-/** The file and how to use it. */
-export interface Settings {
+export interface DatabaseSettings {
   /** The absolute path of the database file. */
   readonly path: string
-  /** How long to wait for a lock that another process holds, in milliseconds. */
+  /** Milliseconds to wait for the lock of another process. */
   readonly busyTimeout: number
 }
 
-/** What the thread starts with. */
-export interface WorkerData extends Settings {
-  /** Shared: 1 from the moment a message is sent until the thread has dealt with it, else 0. */
+/** The start data of the thread. */
+export interface WorkerData extends DatabaseSettings {
+  /** Shared: 1 while the thread has a message to process, else 0. */
   readonly busy: Int32Array
-  /** Shared: device and number of the file, once it has been opened; 0 before. */
-  readonly known: BigUint64Array
+  /** Shared: device and inode of the file after it was opened first; 0 before. */
+  readonly identity: BigUint64Array
 }
 
-/** One call, its argument checked and copied. */
-export interface Call {
-  readonly method: keyof Methods
+/** A call with its validated and copied argument. */
+export interface StoreCall {
+  readonly method: keyof StoreMethods
   readonly argument: unknown
 }
 
-/** Why a call failed, in parts, because an `Error` that is sent to another thread loses its `code`. */
-export interface Failure {
-  /** Why, in the words of SQLite. */
+/** The parts of an error; an `Error` that is sent to another thread loses its `code`. */
+export interface CallFailure {
+  /** The message of SQLite. */
   readonly reason: string
   /** `SQLITE_FULL` and the like. */
   readonly code: string | undefined
 }
 
-/** The answer to one call. */
-export type Answer = { readonly value: unknown } | Failure
+export type CallResult = { readonly value: unknown } | CallFailure
 
-/** What the thread answers to a batch. */
-export interface Reply {
+/** The thread's reply to a batch. */
+export interface BatchReply {
   /** One for each call. */
-  readonly answers: readonly Answer[]
-  /** Whether the thread ends: the next has to open the file again. */
+  readonly results: readonly CallResult[]
+  /** True if the thread ends; the next one opens the file again. */
   readonly isLast: boolean
 }
 
-/** To the thread: a batch of calls, answered by a `Reply`; or the order to end, answered by its exit. */
-export type Message = readonly Call[] | 'close'
+/** A message to the thread: a batch, answered by a `BatchReply`; or `close`, answered by its exit. */
+export type ThreadMessage = readonly StoreCall[] | 'close'

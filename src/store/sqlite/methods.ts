@@ -1,12 +1,9 @@
-import { checkId, ownPlant, type StoredPlant, samePlant } from '../plant.js'
-import { type Methods, nothing, type Reader, read, write } from './method.js'
+import { checkId, ownPlant, type StoredPlant, samePlant } from '../common/plant.js'
+import { nothing, type PlantReader, read, type StoreMethods, write } from './method.js'
 
-/**
- * Every method of the store, in one place: the calls of the main thread, the answers of the thread
- * of the file, and which of them need a transaction all come from here.
- */
-export const methods: Methods = {
-  // Every batch opens the file, if it is not open yet.
+/** All methods of the store. A new method of the contract is added here and nowhere else. */
+export const methods: StoreMethods = {
+  // Every batch opens the file if it is not open.
   ready: read(nothing, () => undefined),
 
   create: write(ownPlant, (plants, plant) => {
@@ -23,7 +20,7 @@ const insert = `
   insert into plants (id, name, tag) values (?, cast(? as text), cast(? as text))
   on conflict (id) do nothing`
 
-function select(plants: Reader, id: bigint): StoredPlant | undefined {
+function select(plants: PlantReader, id: bigint): StoredPlant | undefined {
   const sql = 'select cast(name as blob), cast(tag as blob) from plants where id = ?'
   const row = plants.get<[name: string, tag: string | null]>(sql, id)
   if (!row) return undefined

@@ -1,16 +1,16 @@
-/** The thread of one SQLite store: waits for the disk so that the event loop never does. */
+/** The thread of one SQLite store: it waits for the disk so that the event loop does not. */
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
-import { BatchRunner } from './batch.js'
+import { BatchRunner } from './batch-runner.js'
 import type { PlantDatabase } from './database.js'
-import type { Message, Reply, WorkerData } from './messages.js'
+import type { BatchReply, ThreadMessage, WorkerData } from './messages.js'
 import { methods } from './methods.js'
 
-const { busy, known, ...settings } = workerData as WorkerData
+const { busy, identity, ...settings } = workerData as WorkerData
 const port = parentPort as MessagePort // null in the main thread only
 const database = await openDatabase()
 const batches = new BatchRunner(database, methods)
 
-port.on('message', (message: Message) => {
+port.on('message', (message: ThreadMessage) => {
   try {
     receive(message)
   } finally {
@@ -18,14 +18,14 @@ port.on('message', (message: Message) => {
   }
 })
 
-function receive(message: Message): void {
+function receive(message: ThreadMessage): void {
   if (message === 'close') {
     close()
     return
   }
-  const answers = batches.run(message)
+  const results = batches.run(message)
   const isLast = database.settle()
-  port.postMessage({ answers, isLast } satisfies Reply)
+  port.postMessage({ results, isLast } satisfies BatchReply)
   if (isLast) close()
 }
 
@@ -35,29 +35,27 @@ function close(): void {
 }
 
 /**
- * When it throws, the thread ends and the error arrives at the other end, `code` included. Ending
- * is also the only sure way to let go of a file: the library holds it until its statements are
- * garbage.
+ * When it throws, the thread ends, and the other thread receives the error with its `code`. The end of the
+ * thread is also the only sure way to release a file, which the library holds until its statements are garbage.
  */
 async function openDatabase(): Promise<PlantDatabase> {
   try {
-    // Here, because on a platform without a binary of the library the import fails.
+    // Imported here, since the import fails on a platform without a binary of the library.
     const { PlantDatabase } = await import('./database.js')
-    const [device, number] = known as unknown as [bigint, bigint]
-    const opened = new PlantDatabase(settings, number === 0n ? undefined : [device, number])
-    known.set(opened.identity)
+    const [device, inode] = identity as unknown as [bigint, bigint]
+    const opened = new PlantDatabase(settings, inode === 0n ? undefined : [device, inode])
+    identity.set(opened.identity)
     return opened
   } catch (error) {
     done()
     const { message, code } = error as { message: string; code?: string }
     const [reason] = message.split('\n', 1)
-    throw Object.assign(new Error(`cannot open the plant store ${settings.path}: ${reason}`), {
-      code,
-    })
+    const prefix = `cannot open the plant store ${settings.path}`
+    throw Object.assign(new Error(`${prefix}: ${reason}`), { code })
   }
 }
 
-/** The message that is under way is dealt with: the thread may now be ended. */
+/** Marks the message as processed: the thread may now be ended. */
 function done(): void {
   Atomics.store(busy, 0, 0)
   Atomics.notify(busy, 0)

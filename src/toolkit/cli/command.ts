@@ -1,23 +1,22 @@
-import type { Options } from './arguments/option.js'
+import type { CommandOptions } from './arguments/option.js'
 
-/** A command of `fastify-contract`: all that its help, its errors and the README say of it. */
+/** A command of `fastify-contract`, as its help and the README describe it. */
 export interface Command {
   readonly name: string
-  /** What it does, in a few words. */
+  /** Its purpose in a few words. */
   readonly summary: string
-  /** What stands behind its name. */
+  /** Arguments after its name. */
   readonly usage: string
-  /** What it does, in a sentence or two. */
+  /** Its purpose in one or two sentences. */
   readonly about: string
-  readonly options: Options
-  readonly examples: readonly [Example, ...Example[]]
-  /** What else its user has to know. */
+  readonly options: CommandOptions
+  readonly examples: readonly [CommandExample, ...CommandExample[]]
   readonly notes?: readonly string[]
-  /** Runs it; returns the exit code. What it needs is loaded now. */
+  /** Loads the command and runs it. Returns the exit code. */
   readonly run: (args: readonly string[]) => Promise<number>
 }
 
-export interface Example {
+interface CommandExample {
   readonly args: readonly string[]
   readonly meaning: string
 }

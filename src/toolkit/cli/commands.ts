@@ -1,18 +1,18 @@
 import process from 'node:process'
 import { alternatives, FEATURES } from '../generator/read/features.js'
-import { OPTIONS as CHECK, readOptions as readChecking } from './check/options.js'
-import { OPTIONS as CLIENT } from './client/options.js'
+import { CLIENT_OPTIONS } from './client/options.js'
 import type { Command } from './command.js'
-import { OPTIONS as DEV } from './dev/options.js'
-import { OPTIONS as GENERATE, readOptions as readGenerating } from './generate/options.js'
-import { inOwnProcess, needsProcess } from './generate/own-process.js'
-import { OPTIONS as INIT } from './init/options.js'
-import { OPTIONS as MOCK } from './mock/options.js'
-import { stopped } from './stopped.js'
+import { DEV_OPTIONS, readDevOptions } from './dev/options.js'
+import { CHECK_OPTIONS, readCheckOptions } from './generate/check-options.js'
+import { needsProcess, runInOwnProcess } from './generate/own-process.js'
+import { INIT_OPTIONS } from './init/options.js'
+import { MOCK_OPTIONS } from './mock/options.js'
+import { stopSignal } from './process/stop-signal.js'
+import { GENERATE_OPTIONS, readGenerateOptions } from './project/generate-options.js'
 
 const IGNORED = `A FEATURE is named by the problem that it would solve: ${alternatives(FEATURES)}.`
 
-/** The commands, in the order in which one meets them. Each loads what it needs when it runs. */
+/** The commands in the order of a project's life. Each is loaded when it runs. */
 export const COMMANDS: readonly Command[] = [
   {
     name: 'init',
@@ -20,7 +20,7 @@ export const COMMANDS: readonly Command[] = [
     usage: '[OPTION]...',
     about:
       'Makes a service in an empty folder, or adds a contract to an existing Fastify app: document, generated code, handlers, app, a test and npm scripts. Nothing is overwritten.',
-    options: INIT,
+    options: INIT_OPTIONS,
     examples: [
       { args: [], meaning: 'From a document to start from.' },
       {
@@ -39,7 +39,7 @@ export const COMMANDS: readonly Command[] = [
     usage: '[OPTION]...',
     about:
       'Generates types, validators, serializers and routes from an OpenAPI document (3.0, 3.1, 3.2 or Swagger 2.0).',
-    options: GENERATE,
+    options: GENERATE_OPTIONS,
     examples: [
       { args: [], meaning: 'From spec/openapi.yaml into generated/.' },
       {
@@ -56,10 +56,11 @@ export const COMMANDS: readonly Command[] = [
       'Exit code: 0 when all is generated, or with --check fresh, or --watch was ended; otherwise 1.',
     ],
     async run(args) {
-      if (needsProcess(readGenerating(args).spec)) return inOwnProcess(['generate', ...args])
+      if (needsProcess(readGenerateOptions(args).spec))
+        return runInOwnProcess(['generate', ...args])
       const { main } = await import('./generate/command.js')
-      // `dev` listens.
-      return main(args, { stopped, ran: (code) => process.send?.({ code }) })
+      // The command `dev` listens to the channel.
+      return main(args, () => ({ signal: stopSignal(), ran: (code) => process.send?.({ code }) }))
     },
   },
   {
@@ -67,7 +68,7 @@ export const COMMANDS: readonly Command[] = [
     summary: 'Check that the generated code is up to date.',
     usage: '[OPTION]...',
     about: 'Checks that the generated code is what the document generates, and writes nothing.',
-    options: CHECK,
+    options: CHECK_OPTIONS,
     examples: [
       { args: [], meaning: 'Before a commit, or in CI.' },
       { args: ['--strict'], meaning: 'Warnings of the document count, too.' },
@@ -77,9 +78,9 @@ export const COMMANDS: readonly Command[] = [
       'Exit code: 0 when all is fresh; 1 when something is stale, missing or wrong.',
     ],
     async run(args) {
-      if (needsProcess(readChecking(args).spec)) return inOwnProcess(['check', ...args])
-      const { main } = await import('./check/command.js')
-      return main(args)
+      if (needsProcess(readCheckOptions(args).spec)) return runInOwnProcess(['check', ...args])
+      const { check } = await import('./generate/command.js')
+      return check(args)
     },
   },
   {
@@ -88,7 +89,7 @@ export const COMMANDS: readonly Command[] = [
     usage: '[OPTION]...',
     about:
       'Generates when the document changes, compiles when code does, and starts the server again when what was compiled is new and the document has no problems.',
-    options: DEV,
+    options: DEV_OPTIONS,
     examples: [
       { args: [], meaning: 'Runs what the script `start` of package.json runs, or its `main`.' },
       { args: ['--entry', 'dist/server.js'], meaning: 'Runs another compiled file.' },
@@ -102,8 +103,8 @@ export const COMMANDS: readonly Command[] = [
       'With --stubs an operation that is new in the document gets a handler to start from; without, the compiler says that it is missing.',
     ],
     async run(args) {
-      const { main } = await import('./dev/command.js')
-      return main(args, stopped())
+      const { dev } = await import('./dev/dev.js')
+      return dev(process.cwd(), readDevOptions(args), stopSignal())
     },
   },
   {
@@ -112,7 +113,7 @@ export const COMMANDS: readonly Command[] = [
     usage: '[OPTION]...',
     about:
       'Serves any document at once: requests are checked, and answered with the examples of the document, or else with values that the schemas accept.',
-    options: MOCK,
+    options: MOCK_OPTIONS,
     examples: [
       { args: [], meaning: 'spec/openapi.yaml on http://127.0.0.1:4010.' },
       { args: ['--spec', 'api.yaml', '--port', '8080'], meaning: 'Another document elsewhere.' },
@@ -120,7 +121,7 @@ export const COMMANDS: readonly Command[] = [
     notes: [IGNORED],
     async run(args) {
       const { main } = await import('./mock/command.js')
-      return main(args, stopped())
+      return main(args, stopSignal())
     },
   },
   {
@@ -129,7 +130,7 @@ export const COMMANDS: readonly Command[] = [
     usage: 'GENERATOR [OPTION]... [-- OPTION...]',
     about:
       'Makes a client with OpenAPI Generator, which needs Java 11 or newer and the package @openapitools/openapi-generator-cli in your project. What stands behind -- is for it.',
-    options: CLIENT,
+    options: CLIENT_OPTIONS,
     examples: [
       { args: ['typescript-fetch'], meaning: 'Into data/clients/typescript-fetch.' },
       {

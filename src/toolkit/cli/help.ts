@@ -1,69 +1,73 @@
 import { commandLine } from './arguments/command-line.js'
-import { HELP, type Option, type Options, usage } from './arguments/option.js'
+import { type CommandOption, type CommandOptions, HELP, optionUsage } from './arguments/option.js'
 import type { Command } from './command.js'
 
-/** Columns of a terminal that everybody has. */
+/** Columns of the narrowest usual terminal. */
 const WIDTH = 80
 
-/** The widest first column of a table; what is wider has a line of its own. */
-const FIRST = 22
+/** Widest first column of a table; a wider cell gets a line of its own. */
+const MAX_FIRST_COLUMN = 22
 
-/** What `fastify-contract --help` tells. */
+/** Output of `fastify-contract --help`. */
 export function help(commands: readonly Command[]): string {
-  const first = commands.map(({ name, examples }) => ({ name, example: examples[0] }))
+  const rows = commands.map(({ name, summary }) => [name, summary] as const)
+  const options = [...optionRows(HELP), ['--version', 'Tell the version.'] as const]
+  const examples = commands.map(({ name, examples: [first] }) => exampleLines(name, first))
   return [
     `${commandLine('COMMAND')} [OPTION]...`,
-    wrapped('Contract-first services on Fastify: from an OpenAPI document to a typed server.'),
-    `Commands:\n${table(commands.map(({ name, summary }) => [name, summary]))}`,
-    `Options:\n${table([...optionRows(HELP), ['--version', 'Tell the version.']])}`,
-    `Examples:\n${first.map(({ name, example }) => exampleLines(name, example)).join('\n')}`,
-    wrapped(`${commandLine('COMMAND', ['--help'])} tells the options of a command.`),
+    wrap('Contract-first services on Fastify: from an OpenAPI document to a typed server.'),
+    `Commands:\n${table(rows)}`,
+    `Options:\n${table(options)}`,
+    `Examples:\n${examples.join('\n')}`,
+    wrap(`${commandLine('COMMAND', ['--help'])} tells the options of a command.`),
   ].join('\n\n')
 }
 
-/** What `fastify-contract COMMAND --help` tells. */
-export function helpOf({ name, about, examples, notes = [], ...command }: Command) {
+/** Output of `fastify-contract COMMAND --help`. */
+export function commandHelp({ name, about, examples, notes = [], ...command }: Command): string {
   const options = { ...command.options, ...HELP }
   return [
-    wrapped(`${commandLine(name, command.usage.split(' '))}`),
-    wrapped(about),
+    wrap(commandLine(name, command.usage.split(' '))),
+    wrap(about),
     `Options:\n${table(optionRows(options))}`,
     `Examples:\n${examples.map((example) => exampleLines(name, example)).join('\n')}`,
-    ...notes.map((note) => wrapped(note)),
+    ...notes.map((note) => wrap(note)),
   ].join('\n\n')
 }
 
-type Row = readonly [first: string, second: string]
+type HelpRow = readonly [first: string, second: string]
 
-function optionRows(options: Options): Row[] {
-  return Object.entries(options).map(([name, option]) => [usage(name, option), meaning(option)])
+function optionRows(options: CommandOptions): HelpRow[] {
+  return Object.entries(options).map(([name, option]) => [
+    optionUsage(name, option),
+    meaning(option),
+  ])
 }
 
-/** What an option means, and what it is where it is left out. */
-function meaning({ meaning, default: value }: Option): string {
+/** The meaning of an option, and its default. */
+function meaning({ meaning, default: value }: CommandOption): string {
   if (value === undefined) return meaning
   return `${meaning} Default: ${value === '.' ? 'the working directory' : value}.`
 }
 
 function exampleLines(name: string, { args, meaning }: Command['examples'][number]): string {
-  return `  ${commandLine(name, args)}\n${wrapped(meaning, 6)}`
+  return `  ${commandLine(name, args)}\n${wrap(meaning, 6)}`
 }
 
-/** Two columns, of which the second is wrapped. */
-function table(rows: readonly Row[]): string {
-  const widths = rows.map(([first]) => first.length).filter((length) => length <= FIRST)
+/** Two columns; the second is wrapped. */
+function table(rows: readonly HelpRow[]): string {
+  const widths = rows.map(([first]) => first.length).filter((length) => length <= MAX_FIRST_COLUMN)
   const indent = Math.max(...widths) + 4
   return rows
     .map(([first, second]) => {
-      const lines = wrapped(second, indent)
-      if (first.length > FIRST) return `  ${first}\n${lines}`
+      const lines = wrap(second, indent)
+      if (first.length > MAX_FIRST_COLUMN) return `  ${first}\n${lines}`
       return `  ${first}${lines.slice(2 + first.length)}`
     })
     .join('\n')
 }
 
-/** A text in lines of at most 80 columns. */
-function wrapped(text: string, indent = 0): string {
+function wrap(text: string, indent = 0): string {
   const lines: string[] = []
   for (const word of text.split(' ')) {
     const last = lines.at(-1)

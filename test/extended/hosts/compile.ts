@@ -3,7 +3,7 @@
 import { appendFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import process from 'node:process'
-import { execute, type Outcome } from '#toolkit/cli/execute.js'
+import { type Execution, execute } from '#toolkit/cli/process/execute.js'
 import { root } from '../project.js'
 import { CACHE, install } from '../registry.js'
 import { EXAMPLES, exercise } from './examples.js'
@@ -47,7 +47,7 @@ export async function compilers(): Promise<Compilers> {
 }
 
 /** Compiles a host; with `nodenext` its programs are written to `compiled`. */
-export async function compile(folder: string, tsc: string, resolution: string): Promise<Outcome> {
+export async function compile(folder: string, tsc: string, resolution: string): Promise<Execution> {
   const file = join(folder, `tsconfig.${resolution}.json`)
   await writeFile(file, JSON.stringify(RESOLUTIONS[resolution]))
   const args = [tsc, '-p', file, '--pretty', 'false']

@@ -3,7 +3,7 @@
 import { cp, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import process from 'node:process'
-import { execute, type Outcome } from '#toolkit/cli/execute.js'
+import { type Execution, execute } from '#toolkit/cli/process/execute.js'
 import type { Packed } from '../pack.js'
 import { root } from '../project.js'
 import { npm } from '../registry.js'
@@ -26,7 +26,7 @@ export async function copiesOfFastify(folder: string): Promise<string[]> {
 }
 
 /** Generates a contract of its own, and writes its programs. */
-export async function writePrograms(folder: string): Promise<Outcome> {
+export async function writePrograms(folder: string): Promise<Execution> {
   await cp(join(root, 'test/fixtures/hosts'), folder, { recursive: true })
   for (const [name, example] of Object.entries(EXAMPLES)) {
     await writeFile(join(folder, `${name}.ts`), example.text)

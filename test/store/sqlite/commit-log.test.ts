@@ -7,7 +7,7 @@ import { CommitLog } from '../../../src/store/sqlite/commit-log.js'
 
 interface Kind {
   readonly pageSize: number
-  /** Whether the checksums are of little-endian words. */
+  /** True if checksums are of little-endian words. */
   readonly isLittle: boolean
 }
 
@@ -70,10 +70,10 @@ function flip(bytes: Buffer, at: number): Buffer {
   return changed
 }
 
-/** Where a frame begins. */
+/** The position of a frame. */
 const frameAt = (n: number, { pageSize } = SMALL) => HEAD + n * (FRAME + pageSize)
 
-/** A log that was read, and what stands there afterwards. */
+/** A log that was read, and its later content. */
 function read(t: Test, bytes: Buffer) {
   const file = path.join(t.testdir(), 'wal')
   writeFileSync(file, bytes)
@@ -104,27 +104,30 @@ t.test(
   },
 )
 
-t.test('reading goes on behind the last commit, and tells whether there is one more', async (t) => {
-  const written = new Written(SMALL).write('c')
-  const { log, put } = read(t, written.bytes)
-  const seen: [more: string, found: boolean, frames: number][] = []
-  for (const more of ['', 'c', 'xx', 'x', 'xc', 'ccc']) {
-    put(written.write(more).bytes)
-    seen.push([more, log.advance(), log.frames])
-    t.equal(log.isIntact(), true)
-    t.equal(log.isSound(), true)
-  }
-  t.same(seen, [
-    ['', false, 1],
-    ['c', true, 2],
-    ['xx', false, 2],
-    ['x', false, 2],
-    ['xc', true, 7],
-    ['ccc', true, 10],
-  ])
-})
+t.test(
+  'reading continues after the last commit, and returns whether there is a new one',
+  async (t) => {
+    const written = new Written(SMALL).write('c')
+    const { log, put } = read(t, written.bytes)
+    const seen: [more: string, found: boolean, frames: number][] = []
+    for (const more of ['', 'c', 'xx', 'x', 'xc', 'ccc']) {
+      put(written.write(more).bytes)
+      seen.push([more, log.advance(), log.frames])
+      t.equal(log.isIntact(), true)
+      t.equal(log.isSound(), true)
+    }
+    t.same(seen, [
+      ['', false, 1],
+      ['c', true, 2],
+      ['xx', false, 2],
+      ['x', false, 2],
+      ['xc', true, 7],
+      ['ccc', true, 10],
+    ])
+  },
+)
 
-t.test('what is not whole, or does not belong to it, ends the log', async (t) => {
+t.test('the log ends before an incomplete or foreign frame', async (t) => {
   const { bytes } = new Written(SMALL).write('cccc')
   const table: [what: string, bytes: Buffer, frames: number][] = [
     ['no file', Buffer.alloc(0), 0],
@@ -152,7 +155,7 @@ t.test('what is not whole, or does not belong to it, ends the log', async (t) =>
   for (const [what, there, frames] of table) t.equal(read(t, there).log.frames, frames, what)
 })
 
-t.test('what was found is missed, what follows it is not', async (t) => {
+t.test('a loss of what was read is noticed, a loss of what follows is not', async (t) => {
   const { bytes } = new Written(SMALL).write('ccxx')
   const table: [what: string, bytes: Buffer, isIntact: boolean][] = [
     ['nothing has changed', bytes, true],
@@ -175,7 +178,7 @@ t.test('what was found is missed, what follows it is not', async (t) => {
   }
 })
 
-t.test('a log that is begun anew is another one, and sound', async (t) => {
+t.test('a restarted log is sound', async (t) => {
   const first = new Written(SMALL, 1).write('ccc')
   for (const [text, found, frames] of [
     ['', false, 0],
@@ -199,7 +202,7 @@ t.test('a log that is begun anew is another one, and sound', async (t) => {
   }
 })
 
-t.test('what there was none of is sound, and begins whenever it is there', async (t) => {
+t.test('a missing log is sound, and is read when it appears', async (t) => {
   const { log, put } = read(t, Buffer.alloc(0))
   t.same([log.isIntact(), log.isSound(), log.advance()], [false, true, false])
   const written = new Written(SMALL).write('cc')
@@ -210,7 +213,7 @@ t.test('what there was none of is sound, and begins whenever it is there', async
   t.same([log.advance(), log.frames], [true, 2], 'it is read from the beginning')
 })
 
-t.test('what follows a hole is cut off, and what nobody wrote there', async (t) => {
+t.test('a hole or foreign bytes, and what follows, are cut off', async (t) => {
   const { bytes } = new Written(SMALL).write('ccxcc')
   const table: [what: string, bytes: Buffer, length: number][] = [
     ['no hole', bytes, bytes.length],

@@ -1,10 +1,10 @@
-/** What is asked of SQLite and the system; `syncs.check.ts` looks at what the system is asked for in the end. */
+/** Settings of SQLite and calls of the system; `syncs.check.ts` traces the system calls. */
 
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import path from 'node:path'
 import t from 'tap'
-import { openFile } from '../../../src/store/sqlite/file.js'
+import { openFile } from '../../../src/store/sqlite/open-file.js'
 
 /** The folders that are synced while something is done. */
 function synced(act: () => void): string[] {
@@ -41,7 +41,7 @@ t.test('a commit returns when it is on the disk', async (t) => {
 })
 
 const skip = process.platform === 'win32' && 'folders cannot be synced there'
-t.test('the folders in which new ones are made are synced', { skip }, async (t) => {
+t.test('the parents of new folders are synced', { skip }, async (t) => {
   const root = t.testdir({ there: {} })
   const open = (file: string) =>
     synced(() => openFile({ path: path.join(root, file), busyTimeout: 5 }).close())

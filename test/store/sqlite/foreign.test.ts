@@ -1,4 +1,4 @@
-/** What is not a plant store of this release is refused, and it and what is beside it stay as they are. */
+/** Any other file is refused, and it and the files beside it are unchanged. */
 
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -127,13 +127,13 @@ for (const [what, why, make, leaves = []] of notOurs) {
   })
 }
 
-t.test('a log whose file is missing is not thrown away', async (t) => {
+t.test('the log of a missing file is kept', async (t) => {
   const file = newFile(t)
   writeFileSync(`${file}-wal`, 'a log')
   await refused(t, file, notOurs.at(-1)?.[1] as string)
 })
 
-t.test('a store that was killed while it was made is ours', async (t) => {
+t.test('a store that was killed during its creation is ours', async (t) => {
   const file = newFile(t)
   writeFileSync(file, '')
   writeFileSync(`${file}-journal`, '\0'.repeat(512))

@@ -45,7 +45,7 @@ export const fern = (id: bigint | number) => ({ id: BigInt(id), name: 'Fern' })
 
 export interface Writer {
   readonly child: ChildProcess
-  /** What it printed, by id. Resolves when it ended. */
+  /** Its output by id, when it has ended. */
   readonly outcomes: Promise<Map<bigint, string>>
 }
 

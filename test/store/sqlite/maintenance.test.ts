@@ -22,7 +22,7 @@ const broken = {
 
 const busy = () => Object.assign(new Error('locked'), { code: 'SQLITE_BUSY' })
 
-t.test('what is locked is tried again', async (t) => {
+t.test('a locked operation is repeated', async (t) => {
   let tries = 0
   untilUnlocked(60_000, () => {
     tries += 1
@@ -31,7 +31,7 @@ t.test('what is locked is tried again', async (t) => {
   t.equal(tries, 3)
 })
 
-t.test('but not for ever, and nothing else is', async (t) => {
+t.test('but not for ever, and no other error is', async (t) => {
   let tries = 0
   const count = (error: Error) => () => {
     tries += 1
@@ -44,7 +44,7 @@ t.test('but not for ever, and nothing else is', async (t) => {
   t.equal(tries, 1)
 })
 
-t.test('while others write nothing is done to the log', async (t) => {
+t.test('while others write the log is left alone', async (t) => {
   const file = newFile(t)
   const [mine, other] = [rawDatabase(t, file), rawDatabase(t, file)]
   other.exec('create table some (id); begin immediate')
@@ -80,7 +80,7 @@ t.test('a log that cannot be moved stays', async (t) => {
   t.equal(isWhole(broken), false, 'nobody can tell')
 })
 
-t.test('what is missing is noticed, however much of it is remembered', async (t) => {
+t.test('missing pages are noticed even if they are cached', async (t) => {
   const file = newFile(t)
   const database = rawDatabase(t, file)
   database.exec('pragma journal_mode = wal; create table some (text)')

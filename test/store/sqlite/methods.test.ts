@@ -1,13 +1,18 @@
 import t, { type Test } from 'tap'
-import { checkId } from '../../../src/store/plant.js'
-import { BatchRunner } from '../../../src/store/sqlite/batch.js'
+import { checkId } from '../../../src/store/common/plant.js'
+import { BatchRunner } from '../../../src/store/sqlite/batch-runner.js'
 import { PlantDatabase } from '../../../src/store/sqlite/database.js'
-import { type ArgumentOf, type Methods, read, write } from '../../../src/store/sqlite/method.js'
+import {
+  type ArgumentOf,
+  read,
+  type StoreMethods,
+  write,
+} from '../../../src/store/sqlite/method.js'
 import { methods } from '../../../src/store/sqlite/methods.js'
 import type { StoreCallOptions } from '../../../src/store/store.js'
 import { fern, newFile } from './helpers.js'
 
-type Get = Methods['get']
+type Get = StoreMethods['get']
 
 /** The methods of the store, with another `get`, on a file of their own in this thread. */
 function runner(t: Test, get: Get) {
@@ -45,7 +50,7 @@ for (const sql of writing) {
   }
 }
 
-t.test('a read has nothing else to write with', async (t) => {
+t.test('a read cannot write', async (t) => {
   const reading: Get = read(checkId, (plants, id) => {
     // @ts-expect-error -- the compiler refuses it too
     plants.run(insert, id)
@@ -61,7 +66,7 @@ t.test('a read has nothing else to write with', async (t) => {
   t.same([count(), more.count()], [0n, 0n], 'of several statements the first is done')
 })
 
-t.test('a write that fails halfway leaves nothing, alone or beside others', async (t) => {
+t.test('a write that fails halfway stores nothing, alone or in a batch', async (t) => {
   const halfway: Get = write(checkId, (plants, id) => {
     plants.run(insert, id)
     throw new Error('halfway')
@@ -99,7 +104,7 @@ t.test('rows come with exact integers and texts', async (t) => {
   ])
 })
 
-t.test('a text that is not cast is refused: it would be no text, or cut off', async (t) => {
+t.test('a text without a cast is refused: it would be a BLOB, or truncated', async (t) => {
   const count = 'select count(*) from plants where'
   const table: [sql: string, values: (bigint | string)[], reason: string][] = [
     [`${count} name = ?`, ['Fern'], `give a text as \`cast(? as text)\`: ${count} name = ?`],

@@ -8,7 +8,7 @@ import { fern, lock, newFile, open, writer } from './helpers.js'
 
 const run = promisify(execFile)
 
-t.test('what was answered is there after kill -9', async (t) => {
+t.test('a created plant survives kill -9', async (t) => {
   const file = newFile(t)
   const { child, outcomes } = writer(t, file, 'Fern', 1_000_000)
   let lines = 0

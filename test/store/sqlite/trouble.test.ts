@@ -1,4 +1,4 @@
-/** What becomes of a store whose file others remove, replace or cut off. */
+/** A store whose file others remove, replace or truncate. */
 
 import { execFileSync } from 'node:child_process'
 import {
@@ -53,7 +53,7 @@ function afterPowerCut(file: string): string {
   return copy
 }
 
-/** What SQLite says of a database. */
+/** The result of SQLite's own check. */
 function integrity(t: Test, file: string): unknown {
   return rawDatabase(t, file).pragma('integrity_check')
 }
@@ -89,7 +89,7 @@ t.test('a file that is removed, until it is put back', async (t) => {
   t.same(idsIn(file), ids(11))
 })
 
-t.test('a read finds it too, where nothing was written since', async (t) => {
+t.test('a read notices it too', async (t) => {
   const { file, store } = await stocked(t)
   await sleep(50)
   renameSync(file, `${file}.kept`)
@@ -108,7 +108,7 @@ t.test('a file that is moved has all plants, without its log', async (t) => {
   t.equal(statSync(`${file}-wal`).size, 0)
 })
 
-t.test('so does one that is moved while nobody asks, when the store closes', async (t) => {
+t.test('so does one that is moved while the store is idle, after close', async (t) => {
   const { file, store } = await stocked(t)
   renameSync(file, `${file}.moved`)
   await store.close()
@@ -259,7 +259,7 @@ t.test('a log that another process has emptied, and that is removed', async (t) 
   t.same(idsIn(file), ids(11))
 })
 
-t.test('what is there already is not answered for when it was cut off', async (t) => {
+t.test('a plant that was cut off does not count as stored', async (t) => {
   const { file, store } = await stocked(t)
   t.equal(await store.create(fern(9)), 'unchanged')
   cut(`${file}-wal`, 32 + frame)

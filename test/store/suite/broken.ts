@@ -2,7 +2,7 @@ import { memory } from '../../../src/store/memory.js'
 import type { PlantStore, StoredPlant } from '../../../src/store/store.js'
 import { changedStore } from '../changed-store.js'
 
-/** What a store does wrong, a part of the title of the case that must see it, and that store. */
+/** The defect of a store, a part of the title of the case that notices it, and the store. */
 export type Defect = readonly [does: string, seenBy: string, create: () => PlantStore]
 
 /** A store that works, except for the methods that `change` replaces. */

@@ -1,6 +1,6 @@
 import { altered, broken, type Defect, retexted } from './broken.js'
 
-/** Stores that do not keep what they were given. */
+/** Stores that change or lose plants. */
 export const contentDefects: readonly Defect[] = [
   [
     'forgets',

@@ -1,16 +1,16 @@
 import process from 'node:process'
 import t from 'tap'
-import { HELP, type Options, usage } from '#toolkit/cli/arguments/option.js'
-import { readArguments } from '#toolkit/cli/arguments/read.js'
+import { type CommandOptions, HELP, optionUsage } from '#toolkit/cli/arguments/option.js'
+import { readArguments } from '#toolkit/cli/arguments/read-arguments.js'
 import { COMMANDS } from '#toolkit/cli/commands.js'
 import { dispatch } from '#toolkit/cli/dispatch.js'
 import { runCommand } from '../../helpers/command.js'
 import { golden } from '../../helpers/golden.js'
 
-// As without npm.
+// Without the variables of npm.
 delete process.env.npm_lifecycle_event
 
-t.test('help teaches, at 80 columns', async (t) => {
+t.test('help fits 80 columns', async (t) => {
   const { code, out, err } = await runCommand(t, () => dispatch(['--help'], COMMANDS))
   t.same([code, err], [0, []])
   for (const { name, summary } of COMMANDS)
@@ -27,9 +27,9 @@ for (const command of COMMANDS) {
     const { code, out, err } = await runCommand(t, () => dispatch([name, '-h'], COMMANDS))
     t.same([code, err, tooLong(out)], [0, [], []])
     const text = out.join('\n')
-    const options: Options = { ...command.options, ...HELP }
+    const options: CommandOptions = { ...command.options, ...HELP }
     for (const [option, row] of Object.entries(options)) {
-      t.ok(text.includes(`\n  ${usage(option, row)} `), option)
+      t.ok(text.includes(`\n  ${optionUsage(option, row)} `), option)
       const words = text.replace(/\s+/g, ' ')
       t.ok(words.includes(row.meaning), row.meaning)
       if (row.default !== undefined)
@@ -79,7 +79,7 @@ t.test('the version is that of the package', async (t) => {
   }
 })
 
-t.test('what is wrong is one line with a next step', async (t) => {
+t.test('a wrong command line is one line with a next step', async (t) => {
   const table: [args: string[], told: string][] = [
     [['genrate'], 'genrate: there is no such command; did you mean npx fastify-contract generate?'],
     [['x\n'], 'x : there is no such command; see npx fastify-contract --help'],
@@ -116,7 +116,7 @@ t.test('a command gets its arguments, and those for another program', async (t) 
   t.same(got, [['a', '--', '--help']])
 })
 
-t.test('a fault of its own is no message', async (t) => {
+t.test('an unexpected error is thrown', async (t) => {
   const run = async () => {
     throw new TypeError('broken')
   }

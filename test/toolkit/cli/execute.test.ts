@@ -1,8 +1,8 @@
 import process from 'node:process'
 import t from 'tap'
-import { execute } from '#toolkit/cli/execute.js'
+import { execute } from '#toolkit/cli/process/execute.js'
 
-t.test('how a program ended is told', async (t) => {
+t.test('the end of a program', async (t) => {
   const run = (code: string, limits = {}) => execute(process.execPath, ['-e', code], limits)
   t.strictSame(await run("process.stdout.write('out'); process.stderr.write('err')"), {
     ...{ ok: true, why: 'exit code 0' },

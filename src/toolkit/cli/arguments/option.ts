@@ -1,24 +1,24 @@
 /** An option of a command, as its help and the README show it. */
-export interface Option {
+export interface CommandOption {
   readonly type: 'string' | 'boolean'
   readonly multiple?: true
-  /** A letter that means the same. */
+  /** Its short form, one letter. */
   readonly short?: string
-  /** What stands behind it. */
+  /** Placeholder for its value. */
   readonly value?: string
   readonly default?: string
   readonly meaning: string
 }
 
-/** The options of a command, by their names. */
-export type Options = Readonly<Record<string, Option>>
+/** The options of a command by name. */
+export type CommandOptions = Readonly<Record<string, CommandOption>>
 
 /** The option that every command has. */
 export const HELP = {
   help: { type: 'boolean', short: 'h', meaning: 'Tell all this.' },
-} as const satisfies Options
+} as const satisfies CommandOptions
 
-/** An option as one writes it: `--spec FILE`. */
-export function usage(name: string, { value }: Option): string {
+/** An option as its user types it: `--spec FILE`. */
+export function optionUsage(name: string, { value }: CommandOption): string {
   return value === undefined ? `--${name}` : `--${name} ${value}`
 }

@@ -1,25 +1,24 @@
 import { spawn } from 'node:child_process'
-import type { Compiler } from '../tsc.js'
-import type { Surroundings } from './child.js'
-import type { Project } from './project.js'
+import type { ChildSettings } from '../process/child.js'
+import type { Executable } from '../process/execute.js'
+import type { CompiledProject } from './compiled-project.js'
 
 /**
- * Type-checks and compiles a project once. What is wrong the compiler tells itself; whether anything is,
- * and how long it took, is told in a line. Resolves with whether all is right.
+ * Type-checks and compiles a project once, and prints the result after the compiler's own output. Resolves
+ * with true if there is no problem.
  *
- * Not `tsc --watch`: that of TypeScript 7.0 sees no changes on file systems without fanotify, such as
- * those of containers.
+ * Not `tsc --watch`: that of TypeScript 7.0 needs fanotify, which file systems of containers lack.
  */
 export async function compile(
-  [program, ...first]: Compiler,
-  { isBuild }: Pick<Project, 'isBuild'>,
-  { root, env, stdio }: Surroundings,
+  [file, ...first]: Executable,
+  { isBuild }: Pick<CompiledProject, 'isBuild'>,
+  { root, env, stdio }: ChildSettings,
   signal: AbortSignal,
 ): Promise<boolean> {
   const since = performance.now()
   const args = [...first, isBuild ? '-b' : '-p', '.']
-  const child = spawn(program, args, { cwd: root, env, stdio: [...stdio], signal })
-  // An abort is an error of the process; whoever aborts knows.
+  const child = spawn(file, args, { cwd: root, env, stdio: [...stdio], signal })
+  // An abort is reported as an error of the process.
   child.on('error', () => {})
   const code = await new Promise((resolve) => child.on('close', resolve))
   if (signal.aborted) return false

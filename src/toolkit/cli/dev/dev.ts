@@ -1,103 +1,103 @@
 import path from 'node:path'
 import process from 'node:process'
-import { lacksTypeScript } from '../project/native.js'
-import { type Compiler, findCompiler } from '../tsc.js'
+import type { ChildSettings } from '../process/child.js'
+import type { Executable } from '../process/execute.js'
+import { findCompiler } from '../project/compiler.js'
+import { lacksTypeScript } from '../project/native-typescript.js'
 import { changed } from '../watch/changed.js'
 import { filesAt, type Snapshot, treesAt } from '../watch/snapshot.js'
-import type { Surroundings } from './child.js'
 import { compile } from './compile.js'
-import { type Entry, entryOf, refuseMissing, refuseTypeScript } from './entry.js'
-import { Generator, type Program } from './generator.js'
-import type { Options } from './options.js'
-import { type Project, readProject } from './project.js'
-import { Server } from './server.js'
+import { type CompiledProject, readProject } from './compiled-project.js'
+import { type EntryPoint, entryPointOf, refuseMissing, refuseTypeScript } from './entry-point.js'
+import { GeneratorProcess, type GeneratorScript } from './generator-process.js'
+import type { DevCommandOptions } from './options.js'
+import { ServerProcess } from './server-process.js'
 
-/** What a developer writes; the document, and what it refers to, the generator watches. */
+/** Files that a developer edits; the generator watches those of the document. */
 const SOURCES = /\.([cm]?tsx?|json)$/
 
 /**
  * The command `dev`: generates when the document changes, compiles when code does, and starts the server
- * again when what was compiled is new, until the signal ends all that.
+ * again when the compiled code has changed, until the signal is aborted. Returns the exit code.
  *
  * @param root - The project.
- * @throws {UsageError} when there is no compiler, or nothing to run.
+ * @throws {CommandError} when there is no compiler, or nothing to run.
  */
 export async function dev(
   root: string,
-  options: Options,
+  options: DevCommandOptions,
   signal: AbortSignal,
-  { generator, ...surroundings }: Partial<Surroundings> & { generator?: Program } = {},
-): Promise<void> {
-  const entry = entryOf(root, options.entry)
-  const around: Surroundings = { root, ...OWN, ...surroundings }
-  refuseTypeScript(entry, lacksTypeScript(around.env))
+  { generator, ...others }: Partial<ChildSettings> & { generator?: GeneratorScript } = {},
+): Promise<number> {
+  const entry = entryPointOf(root, options.entry)
+  const settings: ChildSettings = { root, ...OWN, ...others }
+  refuseTypeScript(entry, lacksTypeScript(settings.env))
   const compiler = await findCompiler(root)
-  const rounds = new Rounds({ around, compiler, entry, options, signal, generator })
-  await rounds.generator.refresh()
+  const cycle = new DevCycle({ settings, compiler, entry, options, signal, generator })
+  await cycle.generator.refresh()
   while (!signal.aborted) {
     const project = await readProject(compiler, root)
     const look = () => sourcesAt(project)
     const seen = look()
-    const isCompiled = await rounds.compile(project)
-    if (isCompiled) await orStopped(rounds, () => refuseMissing(entry))
+    if (await cycle.compile(project)) await orStop(cycle, () => refuseMissing(entry))
     await changed({ seen, look, signal })
   }
-  await rounds.stop(signal.reason)
+  await cycle.stop(signal.reason)
+  return 0
 }
 
-/** Nothing goes on when one of the user's words turns out to be wrong. */
-async function orStopped(rounds: Rounds, check: () => void): Promise<void> {
+/** An error leaves no process behind. */
+async function orStop(cycle: DevCycle, check: () => void): Promise<void> {
   try {
     check()
   } catch (error) {
-    await rounds.stop('SIGTERM')
+    await cycle.stop('SIGTERM')
     throw error
   }
 }
 
-const OWN: Pick<Surroundings, 'env' | 'stdio'> = {
+const OWN: Pick<ChildSettings, 'env' | 'stdio'> = {
   env: process.env,
   stdio: ['inherit', 'inherit', 'inherit'],
 }
 
-function sourcesAt({ configs, sources, outputs }: Project): Snapshot {
+function sourcesAt({ configs, sources, outputs }: CompiledProject): Snapshot {
   return new Map([...filesAt(configs), ...treesAt(sources, SOURCES, outputs)])
 }
 
-/** What all rounds have in common. */
-interface Given {
-  readonly around: Surroundings
-  readonly compiler: Compiler
-  readonly entry: Entry
-  readonly options: Options
+interface DevCycleOptions {
+  readonly settings: ChildSettings
+  readonly compiler: Executable
+  readonly entry: EntryPoint
+  readonly options: DevCommandOptions
   readonly signal: AbortSignal
-  readonly generator: Program | undefined
+  readonly generator: GeneratorScript | undefined
 }
 
-/** Does one thing after the other, so that nothing is started from code that is half written. */
-class Rounds {
-  readonly generator: Generator
-  readonly #server: Server
-  readonly #given: Given
+/** Runs one step at a time, so that no process starts from half-written code. */
+class DevCycle {
+  readonly generator: GeneratorProcess
+  readonly #server: ServerProcess
+  readonly #options: DevCycleOptions
   #queue: Promise<void> = Promise.resolve()
 
-  constructor(given: Given) {
-    const { around, entry, options, generator } = given
-    this.#given = given
-    this.#server = new Server(around, entry)
+  constructor(options: DevCycleOptions) {
+    const { settings, entry, generator } = options
+    this.#options = options
+    this.#server = new ServerProcess(settings, entry)
     const ran = () => {
       this.#queue = this.#queue.then(() => this.#serve())
     }
-    this.generator = new Generator(around, options.generate, ran, generator)
+    this.generator = new GeneratorProcess(settings, options.options.generate, ran, generator)
   }
 
-  /** Compiles, and starts what is new then; resolves with whether all was right. */
-  async compile(project: Project): Promise<boolean> {
-    const { around, compiler, options, signal } = this.#given
+  /** Compiles, and restarts what has changed. Resolves with true if there is no problem. */
+  async compile(project: CompiledProject): Promise<boolean> {
+    const { settings, compiler, options, signal } = this.#options
     let isCompiled = false
     this.#queue = this.#queue.then(async () => {
-      isCompiled = await compile(compiler, project, around, signal)
-      this.#server.compiled(codeOf(project, path.resolve(around.root, options.out)))
+      isCompiled = await compile(compiler, project, settings, signal)
+      this.#server.compiled(codeFolders(project, path.resolve(settings.root, options.out)))
       await this.generator.refresh()
       await this.#serve()
     })
@@ -112,11 +112,11 @@ class Rounds {
 
   /** A document with problems leaves the server as it is. */
   async #serve(): Promise<void> {
-    if (this.generator.isDone && !this.#given.signal.aborted) await this.#server.refresh()
+    if (this.generator.isDone && !this.#options.signal.aborted) await this.#server.refresh()
   }
 }
 
-/** The folders of what runs; sources among them where they are compiled in their places, or not at all. */
-function codeOf({ sources, outputs }: Project, generated: string): string[] {
+/** Without an output folder, code runs from the folders of its sources. */
+function codeFolders({ sources, outputs }: CompiledProject, generated: string): string[] {
   return [...(outputs.length === 0 ? sources : outputs), generated]
 }

@@ -1,11 +1,16 @@
-import type { Options as Table } from '../arguments/option.js'
-import { readArguments } from '../arguments/read.js'
-import { argumentsOf, OPTIONS as GENERATE, optionsFrom, withFolder } from '../generate/options.js'
+import type { CommandOptions } from '../arguments/option.js'
+import { readArguments } from '../arguments/read-arguments.js'
+import {
+  GENERATE_OPTIONS,
+  generateArguments,
+  toGenerateOptions,
+  withStubsValue,
+} from '../project/generate-options.js'
 
-const { check: _check, watch: _watch, ...generating } = GENERATE
+const { check: _check, watch: _watch, ...generating } = GENERATE_OPTIONS
 
 /** The options of `dev`: its own, and those of `generate`, which it passes on. */
-export const OPTIONS = {
+export const DEV_OPTIONS = {
   entry: {
     type: 'string',
     value: 'FILE',
@@ -13,24 +18,24 @@ export const OPTIONS = {
       'The compiled file to run. Default: what the script `start` of package.json runs, or else its `main`.',
   },
   ...generating,
-} as const satisfies Table
+} as const satisfies CommandOptions
 
-/** What the command was asked for. */
-export interface Options {
+export interface DevCommandOptions {
   readonly entry: string | undefined
   /** The folder of the generated code. */
   readonly out: string
-  /** The arguments for the generator. */
+  /** The arguments of the generator. */
   readonly generate: readonly string[]
 }
 
 /**
- * Reads the arguments of the command.
+ * Reads the arguments of `dev`.
  *
- * @throws {UsageError} that says what is wrong with them.
+ * @throws {CommandError} with what is wrong.
  */
-export function readOptions(args: readonly string[]): Options {
-  const { values } = readArguments({ name: 'dev', options: OPTIONS }, args.map(withFolder))
-  const options = optionsFrom(values, 'dev')
-  return { entry: values.entry, out: options.out, generate: argumentsOf(options) }
+export function readDevOptions(args: readonly string[]): DevCommandOptions {
+  const syntax = { name: 'dev', options: DEV_OPTIONS }
+  const { values } = readArguments(syntax, args.map(withStubsValue))
+  const options = toGenerateOptions(values, 'dev')
+  return { entry: values.entry, out: options.out, generate: generateArguments(options) }
 }

@@ -1,19 +1,18 @@
-import { readOptions } from './options.js'
+import { readGenerateOptions } from '../project/generate-options.js'
+import { readCheckOptions } from './check-options.js'
 import { run } from './run.js'
-import { watch } from './watch.js'
-
-/** What `--watch` needs of the process. */
-export interface Watching {
-  /** Aborted when it is to end. */
-  stopped(): AbortSignal
-  /** Told the exit code of each run. */
-  ran(code: number): void
-}
+import type { WatchControl } from './watch.js'
 
 /** The command `generate`. Returns the exit code. */
-export async function main(args: readonly string[], { stopped, ran }: Watching): Promise<number> {
-  const options = readOptions(args)
+export async function main(args: readonly string[], control: () => WatchControl): Promise<number> {
+  const options = readGenerateOptions(args)
   if (!options.watch) return run(options, { since: 0 })
-  await watch(options, { signal: stopped(), ran })
+  const { watch } = await import('./watch.js')
+  await watch(options, control())
   return 0
+}
+
+/** The command `check`. Returns the exit code. */
+export async function check(args: readonly string[]): Promise<number> {
+  return run(readCheckOptions(args), { since: 0 })
 }

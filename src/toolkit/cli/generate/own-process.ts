@@ -3,32 +3,31 @@ import { once } from 'node:events'
 import { statSync } from 'node:fs'
 import { constants } from 'node:os'
 import process from 'node:process'
-import { BIN } from '../bin.js'
-import { GENERATOR_FLAGS } from '../generator-flags.js'
-import { stopped } from '../stopped.js'
+import { EXIT_WITH_PARENT } from '../process/child.js'
+import { GENERATOR_FLAGS } from '../process/generator-flags.js'
+import { BIN } from '../process/own-package.js'
+import { stopSignal } from '../process/stop-signal.js'
 
-/** Bytes of a document from which the flags gain more than the start of another process costs. */
+/** Bytes of a document from which the flags save more time than another process costs. */
 const LARGE = 1_000_000
 
-const WITH_PARENT = new URL('../dev/with-parent.js', import.meta.url).href
-
-/** Whether the generator is better off in a process of its own, with flags that this one lacks. */
+/** True if the generator is faster in a process of its own, with flags that this one lacks. */
 export function needsProcess(
   spec: string,
   { execArgv, connected }: Pick<NodeJS.Process, 'execArgv' | 'connected'> = process,
 ): boolean {
-  // Whoever has a channel to this process has chosen how it runs.
+  // A parent with a channel to this process has chosen its flags.
   if (connected || GENERATOR_FLAGS.every((flag) => execArgv.includes(flag))) return false
   const { size = 0 } = statSync(spec, { throwIfNoEntry: false }) ?? {}
   return size >= LARGE
 }
 
 /** Runs a command in a process of its own, which ends with this one. Returns the exit code. */
-export async function inOwnProcess(args: readonly string[], script = BIN): Promise<number> {
+export async function runInOwnProcess(args: readonly string[], script = BIN): Promise<number> {
   const child = fork(script, args, {
-    execArgv: [...process.execArgv, ...GENERATOR_FLAGS, '--import', WITH_PARENT],
+    execArgv: [...process.execArgv, ...GENERATOR_FLAGS, ...EXIT_WITH_PARENT],
   })
-  const stop = stopped()
+  const stop = stopSignal()
   stop.addEventListener('abort', () => child.kill(stop.reason))
   const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals]
   return code ?? 128 + constants.signals[signal]

@@ -11,62 +11,58 @@ import type { Model } from '../../generator/model/model.js'
 import { checkStubs, type StubsTarget, writeStubs } from '../../generator/stubs/stubs.js'
 import { ForeignFileError } from '../../generator/write/manifest.js'
 import { apply, compare, type Difference } from '../../generator/write/write.js'
+import { fail } from '../arguments/command-error.js'
 import { commandLine } from '../arguments/command-line.js'
-import { commandOf, documentName } from '../project/command.js'
-import { argumentsOf, type Options } from './options.js'
-import { Progress, type Screen } from './progress.js'
+import { Progress, type Screen } from '../process/progress.js'
+import { documentName, generateCommand } from '../project/generate-command.js'
+import { type GenerateCommandOptions, generateArguments } from '../project/generate-options.js'
 
-/** What a run is part of. */
-export interface Surroundings {
-  /** When the run began, by `performance.now()`; 0 is the start of the process. */
+export interface RunContext {
+  /** Start of the run, by `performance.now()`; 0 is the start of the process. */
   readonly since: number
-  /** Told each file of the document, just before it is read. */
+  /** Called with each file of the document before it is read. */
   opened?(file: string): void
-  /** What earlier runs leave for this one. */
+  /** Results of earlier runs. */
   readonly session?: Session
-  /** Where progress is shown. */
+  /** The output for progress. */
   readonly screen?: Screen
 }
 
-/** One run of the generator: tells what it did or what is wrong, and returns the exit code. */
-export async function run(options: Options, surroundings: Surroundings): Promise<number> {
+/** Runs the generator once, and prints what it did or what is wrong. Returns the exit code. */
+export async function run(options: GenerateCommandOptions, context: RunContext): Promise<number> {
   try {
-    const generated = generateVisibly(options, surroundings)
+    const generated = generateWithProgress(options, context)
     const { warnings } = generated
-    if (warnings.length > 0) console.error(told(options, warnings))
+    if (warnings.length > 0) console.error(format(options, warnings))
     if (warnings.length > 0 && options.strict) {
-      console.error(`${options.spec}: --strict: nothing is written; warnings: ${count(warnings)}`)
-      return 1
+      return fail(`${options.spec}: --strict: nothing is written; warnings: ${count(warnings)}`)
     }
     const problems = options.check
       ? await check(options, generated)
-      : await write(options, generated, surroundings)
+      : await write(options, generated, context)
     if (problems.length > 0) console.error(problems.join('\n'))
     return problems.length > 0 && options.check ? 1 : 0
   } catch (error) {
-    console.error(explain(options, error))
-    return 1
+    return fail(explain(options, error))
   }
 }
 
-function generateVisibly(options: Options, surroundings: Surroundings): Generated {
+function generateWithProgress(options: GenerateCommandOptions, context: RunContext): Generated {
   const { spec, root, ignore, int64, importExtension, all } = options
-  const progress = new Progress(surroundings.screen ?? process.stderr)
-  const stage = progress.stage.bind(progress)
+  const { session, screen = process.stderr } = context
+  const progress = new Progress(screen)
+  const observer = { ...context, stage: progress.stage.bind(progress) }
+  const header = { command: generateCommand(options), file: documentName(options) }
+  const settings = { root, ignore, int64, importExtension, ...header, all, observer }
   try {
-    const { session } = surroundings
-    const observer = { ...surroundings, stage }
-    const command = commandOf(options)
-    const header = { command, file: documentName(options) }
-    const wanted = { root, ignore, int64, importExtension, ...header, all, observer }
-    return generate(spec, { ...wanted, ...(session && { session }) })
+    return generate(spec, { ...settings, ...(session && { session }) })
   } finally {
     progress.clear()
   }
 }
 
-/** One line for each problem, and how to have the rest where there are too many of a kind. */
-function told({ spec }: Options, diagnostics: readonly Diagnostic[]): string {
+/** One line for each problem, and one about those that are left out. */
+function format({ spec }: GenerateCommandOptions, diagnostics: readonly Diagnostic[]): string {
   const lines = formatDiagnostics(diagnostics)
   const more = count(diagnostics) - diagnostics.length
   return more === 0
@@ -74,24 +70,27 @@ function told({ spec }: Options, diagnostics: readonly Diagnostic[]): string {
     : `${lines}\n${spec}: ${more} more problems like these; see all with --all`
 }
 
-/** What is not as it would be written. */
-async function check(options: Options, { model, files }: Generated): Promise<string[]> {
-  const { out, stubs, all: _all, strict: _strict, ...wanted } = options
+/** Differences between the files and what would be written. */
+async function check(
+  options: GenerateCommandOptions,
+  { model, files }: Generated,
+): Promise<string[]> {
+  const { out, stubs, all: _all, strict: _strict, ...others } = options
   const { stale, obsolete } = await compare(out, files)
   const names = [...stale.map(({ name }) => name), ...obsolete]
-  const remedy = (more: object) => commandLine('generate', argumentsOf({ ...wanted, out, ...more }))
-  const told = `${out}: stale: ${names.join(', ')}; run ${remedy({})}`
+  const remedy = (more: object) =>
+    commandLine('generate', generateArguments({ ...others, out, ...more }))
   return [
-    ...(names.length === 0 ? [] : [told]),
+    ...(names.length === 0 ? [] : [`${out}: stale: ${names.join(', ')}; run ${remedy({})}`]),
     ...(stubs === undefined ? [] : await checkStubs(model, stubs, remedy({ stubs }))),
   ]
 }
 
-/** Writes, and tells what; returns what is left to the user. */
+/** Writes the files and prints what changed. Returns what is left for the user to do. */
 async function write(
-  { out, stubs, importExtension: extension }: Options,
+  { out, stubs, importExtension: extension }: GenerateCommandOptions,
   { model, files }: Generated,
-  { since, session }: Surroundings,
+  { since, session }: RunContext,
 ): Promise<readonly string[]> {
   const difference = await compare(out, files, session?.known)
   await apply(out, difference, session?.known)
@@ -112,14 +111,14 @@ function counts(operations: number, files: number, { stale, obsolete }: Differen
   return `${operations} operations, ${files} files, ${stale.length} changed${removed}`
 }
 
-/** How long ago that was. */
+/** The time since then. */
 export function milliseconds(since: number): string {
   return `${Math.round(performance.now() - since)} ms`
 }
 
-/** What the user can put right, in words; rethrows whatever else it is. */
-function explain(options: Options, error: unknown): string {
-  if (error instanceof DocumentError) return told(options, error.diagnostics)
+/** The message for an error that the user can correct; rethrows any other. */
+function explain(options: GenerateCommandOptions, error: unknown): string {
+  if (error instanceof DocumentError) return format(options, error.diagnostics)
   if (error instanceof ForeignFileError) return error.message
   const { code, path } = error as NodeJS.ErrnoException
   /* c8 ignore next -- a fault of ours, not of the user's */

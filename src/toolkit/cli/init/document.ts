@@ -1,73 +1,72 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { type Generated, generate } from '../../generator/generate.js'
+import { type Generated, type GenerateOptions, generate } from '../../generator/generate.js'
 import { isInside } from '../../generator/shared/specifiers.js'
-import { posix } from '../project/root.js'
-import { InitError } from './init-error.js'
-import type { Place } from './scripts.js'
+import { CommandError } from '../arguments/command-error.js'
+import { posixPath } from '../project/find-up.js'
+import type { DocumentLocation } from './npm-scripts.js'
 import { documentIn } from './spec-folder.js'
 import { TEMPLATES } from './templates.js'
 
-/** A document, and what is generated from it for the place that it gets in a project. */
-export interface Document extends Place {
+/** A document, and the code that is generated for its location in the project. */
+export interface InitDocument extends DocumentLocation {
   readonly generated: Generated
-  /** The files that have to be copied there, by their places in the project. */
+  /** Files to copy into the project, by their paths in it. */
   readonly copies: ReadonlyMap<string, Buffer>
-  /** Whether it is the one to start from. */
+  /** True if it is the one of the template. */
   readonly isStarter: boolean
 }
 
 const STARTER = path.join(TEMPLATES, 'starter/spec/openapi.yaml')
 
-/** What the user has named. */
-export interface Given {
+export interface DocumentSource {
   readonly spec: string | undefined
-  /** The folder of the document's files; none: its own. */
+  /** The folder of all files of the document; by default its own. */
   readonly documents: string | undefined
 }
 
-/** Generates from a document as if it were in its place; the headers name the command. */
-export type Make = (place: Place) => NonNullable<Parameters<typeof generate>[1]>
-
 /**
- * Reads the document of a project: the one that is named, or the only one in `spec/`, or the one to
- * start from.
+ * Reads the document of a project: the named one, or the only one in `spec/`, or that of the template.
  *
- * @throws {DocumentError} with every problem of it.
- * @throws {InitError} when another one is in its place, or none of several is named.
+ * @param optionsFor - Options of the generator for a location, which appears in headers.
+ * @throws {DocumentError} with every problem of the document.
+ * @throws {CommandError} when another document is in its place, or `spec/` has several.
  */
-export function readDocument(root: string, { spec, documents }: Given, make: Make): Document {
+export function readDocument(
+  root: string,
+  { spec, documents }: DocumentSource,
+  optionsFor: (location: DocumentLocation) => GenerateOptions,
+): InitDocument {
   const file = spec ?? documentIn(root) ?? STARTER
   const isStarter = file === STARTER
-  const isThere = isInside(file, root) && !isPackaged(file)
-  const usual = isThere ? posix(path.relative(root, path.resolve(file))) : usualName(file)
+  const isInProject = isInside(file, root) && !isPackaged(file)
+  const usual = isInProject ? posixPath(path.relative(root, path.resolve(file))) : usualName(file)
   const files: string[] = []
-  // A document may refer to a file that is not there, where nothing comes of it.
+  // A `$ref` to a missing file may be ignored.
   const opened = (each: string) => void (existsSync(each) && files.push(path.resolve(each)))
-  const place = { name: usual, root: isThere ? folderIn(documents, root) : undefined }
-  const read = { root: documents, observer: { opened } }
-  const generated = generate(file, { ...make(place), file: usual, ...read })
-  const names = isThere ? [] : namesOf(files, usual)
+  const location = { name: usual, root: isInProject ? folderIn(documents, root) : undefined }
+  const options = { root: documents, observer: { opened } }
+  const generated = generate(file, { ...optionsFor(location), file: usual, ...options })
+  const names = isInProject ? [] : copyNames(files, usual)
   const [name = usual] = names
   const copies = new Map(names.map((each, at) => [each, readFileSync(files[at] as string)]))
   for (const [each, bytes] of copies) refuseOther(root, each, bytes)
-  const document = { copies, isStarter }
-  if (name === usual) return { ...place, generated, ...document }
-  const moved = { name, root: rootOf(names) }
-  const final = generate(file, { ...make(moved), file: name, root: documents })
-  return { ...moved, generated: final, ...document }
+  if (name === usual) return { ...location, generated, copies, isStarter }
+  const moved = { name, root: commonRoot(names) }
+  const final = generate(file, { ...optionsFor(moved), file: name, root: documents })
+  return { ...moved, generated: final, copies, isStarter }
 }
 
 function folderIn(folder: string | undefined, root: string): string | undefined {
-  return folder && (posix(path.relative(root, path.resolve(folder))) || '.')
+  return folder && (posixPath(path.relative(root, path.resolve(folder))) || '.')
 }
 
-/** The folder of the copies, where that of the first one does not hold them all. */
-function rootOf([name = '', ...others]: readonly string[]): string | undefined {
+/** `undefined` if the folder of the first copy contains all of them. */
+function commonRoot([name = '', ...others]: readonly string[]): string | undefined {
   return others.every((each) => isInside(each, path.dirname(name))) ? undefined : 'spec'
 }
 
-/** What a package holds goes with it; the one to start from is in this one. */
+/** A document in an installed package is copied, since the package may be removed. */
 function isPackaged(file: string): boolean {
   return path.resolve(file).split(path.sep).includes('node_modules') || file === STARTER
 }
@@ -76,20 +75,19 @@ function usualName(file: string): string {
   return path.extname(file).toLowerCase() === '.json' ? 'spec/openapi.json' : 'spec/openapi.yaml'
 }
 
-/** Files that refer to each other keep their names, and their places to each other. */
-function namesOf(files: readonly string[], usual: string): string[] {
+/** Several files keep their names and relative paths, because of their references. */
+function copyNames(files: readonly string[], usual: string): string[] {
   if (files.length === 1) return [usual]
-  const base = files.map((file) => path.dirname(file)).reduce(common)
-  return files.map((file) => `spec/${posix(path.relative(base, file))}`)
+  const base = files.map((file) => path.dirname(file)).reduce(commonFolder)
+  return files.map((file) => `spec/${posixPath(path.relative(base, file))}`)
 }
 
-/** The folder that both are in. */
-function common(one: string, other: string): string {
-  return isInside(other, one) ? one : common(path.dirname(one), other)
+function commonFolder(one: string, other: string): string {
+  return isInside(other, one) ? one : commonFolder(path.dirname(one), other)
 }
 
 function refuseOther(root: string, name: string, bytes: Buffer): void {
   const file = path.join(root, name)
   if (!existsSync(file) || readFileSync(file).equals(bytes)) return
-  throw new InitError(`${name}: is another document; move it, or leave --spec out to use it`)
+  throw new CommandError(`${name}: is another document; move it, or leave --spec out to use it`)
 }

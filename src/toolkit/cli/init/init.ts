@@ -3,138 +3,131 @@ import path from 'node:path'
 import { count } from '../../generator/diagnostics/diagnostics.js'
 import { writeStubs } from '../../generator/stubs/stubs.js'
 import { apply, compare } from '../../generator/write/write.js'
-import { notesFor } from './app-settings.js'
-import { compilationOf } from './compiled.js'
-import { type Document, type Given, readDocument } from './document.js'
-import { draftsOf } from './drafts.js'
+import { appNotes } from './app-start.js'
+import { compilationOf } from './compilation.js'
+import { type DocumentSource, type InitDocument, readDocument } from './document.js'
+import { serviceTraits } from './emit-service.js'
+import { FileWriter } from './file-writer.js'
 import { type Layout, layoutOf } from './layout.js'
-import { type Changed, type Manifest, withWanted } from './manifest.js'
-import { inspect, type Project } from './project.js'
-import type { Secret } from './request.js'
-import { schemesOf } from './schemes.js'
-import { type Place, scriptsFor } from './scripts.js'
-import { writeSecrets } from './secrets.js'
-import { natureOf } from './service.js'
-import { FASTIFY, TYPESCRIPT, toolkit } from './versions.js'
-import { Written } from './write.js'
+import { type DocumentLocation, npmScripts } from './npm-scripts.js'
+import { addMissing, type MergedManifest, type PackageJson } from './package-json.js'
+import { inspectProject, type ProjectFacts } from './project.js'
+import { projectFiles } from './project-files.js'
+import { schemesOf } from './security-schemes.js'
+import { FASTIFY, TYPESCRIPT, toolkitVersion } from './versions.js'
+import { type SecretOf, writeSecrets } from './write-secrets.js'
 
-/** What was made. */
-export interface Made {
-  readonly project: Project
+export interface InitResult {
+  readonly project: ProjectFacts
   readonly layout: Layout
-  readonly document: Document
-  readonly written: Written
-  readonly secret: Secret
-  /** Whether packages have to be installed. */
-  readonly isInstalling: boolean
-  /** Whether it runs as it is, without what the notes ask for. */
+  readonly document: InitDocument
+  readonly writer: FileWriter
+  readonly secret: SecretOf
+  /** True if packages have to be installed. */
+  readonly needsInstall: boolean
+  /** True if the project runs without the changes that the notes ask for. */
   readonly isReady: boolean
 }
 
 /**
- * Makes a service in a folder, or adds a contract to its app. Everything is made in memory before
- * anything is written, and nothing that is there is changed but package.json, where something lacks.
+ * Makes a service in a folder, or adds a contract to its app. Everything is generated in memory before
+ * anything is written. Existing files stay as they are; package.json gets its missing parts.
  *
- * @throws {InitError} or {DocumentError} when nothing can be made.
+ * @throws {CommandError} or {DocumentError} before anything is written.
  */
-export async function init(root: string, given: Given): Promise<Made> {
-  const project = inspect(root)
+export async function init(root: string, source: DocumentSource): Promise<InitResult> {
+  const project = inspectProject(root)
   const compilation = compilationOf(project)
   const layout = layoutOf(project, compilation)
-  const document = readDocument(root, given, (place) => ({
+  const document = readDocument(root, source, (location) => ({
     importExtension: compilation.extension,
-    command: commandFor(place, project, layout),
+    command: commandFor(location, project, layout),
   }))
   const schemes = schemesOf(document.generated.model)
-  const drafts = draftsOf(project, document, layout, schemes)
+  const files = projectFiles(project, document, layout, schemes)
   const generated = path.join(root, layout.generated)
   const difference = await compare(generated, document.generated.files)
-  const written = new Written(root)
+  const writer = new FileWriter(root)
   for (const [name, bytes] of document.copies) {
-    if (!written.has(name)) await written.add(name, bytes)
+    if (!writer.has(name)) await writer.add(name, bytes)
   }
   await apply(generated, difference)
-  written.files.push(`${layout.generated}: ${countsOf(document)}`)
-  for (const { name, text } of drafts) await written.add(name, text)
-  await writeHandlers(written, document, layout)
-  if (!written.has('.gitignore')) await written.add('.gitignore', GITIGNORE)
-  const secret = project.app === undefined ? await writeSecrets(written, schemes) : () => 'SECRET'
-  // The last of all: what is in it says that the rest is there.
-  const scripts = scriptsOf(document, project, layout)
-  const changed = await writeManifest(written, project, scripts)
-  written.notes.push(...changed.notes, ...compilation.notes, ...notesFor(project, compilation))
-  const isReady = compilation.notes.length === 0 && runs(changed.manifest, scripts)
-  const { isInstalling } = changed
-  return { project, layout, document, written, secret, isInstalling, isReady }
+  writer.files.push(`${layout.generated}: ${countsOf(document)}`)
+  for (const { name, text } of files) await writer.add(name, text)
+  await writeHandlers(writer, document, layout)
+  if (!writer.has('.gitignore')) await writer.add('.gitignore', GITIGNORE)
+  const secret = project.app === undefined ? await writeSecrets(writer, schemes) : () => 'SECRET'
+  // Last: its scripts imply that the other files exist.
+  const scripts = npmScripts(document, layout, project)
+  const merged = await writeManifest(writer, project, scripts)
+  writer.notes.push(...merged.notes, ...compilation.notes, ...appNotes(project, compilation))
+  const isReady = compilation.notes.length === 0 && hasScripts(merged.manifest, scripts)
+  return { project, layout, document, writer, secret, needsInstall: merged.needsInstall, isReady }
 }
 
-/** Whether the scripts that run it are those that are wanted. */
-function runs({ scripts = {} }: Manifest, wanted: Readonly<Record<string, string>>): boolean {
+/** True if the scripts `dev` and `start` are the wanted ones. */
+function hasScripts({ scripts = {} }: PackageJson, wanted: Record<string, string>): boolean {
   return ['dev', 'start'].every((name) => scripts[name] === wanted[name])
 }
 
 const GITIGNORE = 'node_modules/\ndist/\n.env\n'
 
-function scriptsOf(place: Place, project: Project, layout: Layout): Record<string, string> {
-  return scriptsFor(place, layout, project)
-}
-
-/** The script, unless the project has another one of this name. */
-function commandFor(place: Place, project: Project, layout: Layout): string {
+/** The npm script; the full command if the project has another script of that name. */
+function commandFor(location: DocumentLocation, project: ProjectFacts, layout: Layout): string {
   if (project.manifest.scripts?.generate === undefined) return 'npm run generate'
-  return `npx ${scriptsOf(place, project, layout).generate}`
+  return `npx ${npmScripts(location, layout, project).generate}`
 }
 
 async function writeManifest(
-  { root, files }: Written,
-  { found, manifest, isModule }: Project,
+  { root, files }: FileWriter,
+  { manifestFile, manifest, isModule }: ProjectFacts,
   scripts: Record<string, string>,
-): Promise<Changed> {
-  const isNew = found === undefined
+): Promise<MergedManifest> {
   const name = path
     .basename(root)
     .toLowerCase()
     .replace(/[^a-z\d._-]+/g, '-')
     .replace(/^[._-]+/, '')
+  const isNew = manifestFile === undefined
   const start = isNew ? { name: name || 'service', version: '1.0.0', private: true } : manifest
-  const changed = withWanted(start, {
+  const merged = addMissing(start, {
     ...(isModule && { type: 'module' as const }),
     scripts,
-    dependencies: { ...FASTIFY, ...toolkit() },
+    dependencies: { ...FASTIFY, ...toolkitVersion() },
     devDependencies: TYPESCRIPT,
   })
-  if (changed.isChanged) {
-    const text = JSON.stringify(changed.manifest, null, found?.indent ?? 2)
+  if (merged.isChanged) {
+    const text = JSON.stringify(merged.manifest, null, manifestFile?.indent ?? 2)
     await writeFile(path.join(root, 'package.json'), `${text}\n`)
     files.push('package.json')
   }
-  return changed
+  return merged
 }
 
-function countsOf({ generated: { files, warnings } }: Document): string {
-  const written = counted(files.length, 'file')
+function countsOf({ generated: { files, warnings } }: InitDocument): string {
+  const written = plural(files.length, 'file')
   if (warnings.length === 0) return written
-  return `${written}, ${counted(count(warnings), 'warning')} (npm run generate tells them)`
+  return `${written}, ${plural(count(warnings), 'warning')} (npm run generate tells them)`
 }
 
-function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`
+function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
-/** A file for each operation, unless there are too many of them. */
+/** One file for each operation, except in a large contract. */
 async function writeHandlers(
-  written: Written,
-  { generated: { model } }: Document,
+  writer: FileWriter,
+  { generated: { model } }: InitDocument,
   { src, generated, compilation: { extension } }: Layout,
 ): Promise<void> {
-  if (natureOf(model).isLarge) return
-  const { root, files, notes } = written
+  if (serviceTraits(model).isLarge) return
+  const { root, files, notes } = writer
   const shared = ['handler', 'index'].map((name) => `${src}/handlers/${name}.ts`)
-  const isNew = shared.filter((name) => !written.has(name))
+  const missing = shared.filter((name) => !writer.has(name))
   const target = { out: path.join(root, generated), folder: path.join(root, src, 'handlers') }
   const stubs = await writeStubs(model, { ...target, extension })
-  files.push(...isNew.filter((name) => written.has(name)))
-  const all = counted(stubs.count, 'handler')
+  files.push(...missing.filter((name) => writer.has(name)))
+  const all = plural(stubs.count, 'handler')
   files.push(`${src}/handlers: ${all}, ${stubs.written} of them to be written`)
   notes.push(...stubs.notes)
 }

@@ -1,24 +1,24 @@
 import { specifier } from '../../generator/shared/specifiers.js'
-import { runningOf } from './app-settings.js'
+import { appStart } from './app-start.js'
 import type { Layout } from './layout.js'
-import type { Project } from './project.js'
+import type { ProjectFacts } from './project.js'
 
-/** What is to be done next, in few lines. */
+/** Output about the next steps of the user. */
 export function nextSteps(
-  project: Project,
+  project: ProjectFacts,
   { src, compilation }: Layout,
-  told: { readonly run: string; readonly curl: string; readonly answer: string },
+  { run, curl, answer }: Readonly<Record<'run' | 'curl' | 'answer', string>>,
 ): string[] {
   const { app } = project
   if (app === undefined) {
     return [
-      `next: ${told.run}`,
-      `then: ${told.curl}`,
-      `  which is answered ${told.answer}; handlers are in ${src}/handlers`,
+      `next: ${run}`,
+      `then: ${curl}`,
+      `  which is answered ${answer}; handlers are in ${src}/handlers`,
     ]
   }
   const folder = app.file.split('/').slice(0, -1).join('/') || '.'
-  const running = runningOf(project, compilation)
+  const start = appStart(project, compilation)
   const module = `'${specifier(folder, `${src}/service.${compilation.extension}`)}'`
   return [
     `next: add these lines to ${app.file}, where the app is built:`,
@@ -26,6 +26,6 @@ export function nextSteps(
       ? `  const { service } = require(${module})`
       : `  import { service } from ${module}`,
     `  ${app.name}.register(service())`,
-    ...(running === undefined ? [] : [`then: ${running.command}`]),
+    ...(start === undefined ? [] : [`then: ${start.command}`]),
   ]
 }

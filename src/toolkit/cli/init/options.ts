@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
-import type { Options as Table } from '../arguments/option.js'
-import { readArguments } from '../arguments/read.js'
-import { UsageError } from '../arguments/usage-error.js'
-import { OPTIONS as GENERATE, refuseRemote } from '../generate/options.js'
+import { CommandError } from '../arguments/command-error.js'
+import type { CommandOptions } from '../arguments/option.js'
+import { readArguments } from '../arguments/read-arguments.js'
+import { GENERATE_OPTIONS, refuseRemote } from '../project/generate-options.js'
 
 /** The options of `init`. */
-export const OPTIONS = {
+export const INIT_OPTIONS = {
   spec: {
     type: 'string',
     value: 'FILE',
@@ -13,7 +13,7 @@ export const OPTIONS = {
       'The OpenAPI document. One from outside of the project is copied into `spec/`, with the files that it refers to. Where the option is left out: the only document in `spec/`, or else a small one to start from.',
   },
   root: {
-    ...GENERATE.root,
+    ...GENERATE_OPTIONS.root,
     meaning:
       'The folder that every file of the document is in, where that is not the folder of the document: a `$ref` that leads out of it is refused.',
   },
@@ -27,28 +27,27 @@ export const OPTIONS = {
     type: 'boolean',
     meaning: 'Install nothing; package.json says what is to be installed.',
   },
-} as const satisfies Table
+} as const satisfies CommandOptions
 
-/** What the command was asked for. */
-export interface Options {
+export interface InitCommandOptions {
   readonly spec: string | undefined
-  /** The folder of the document's files; none: its own. */
+  /** The folder of all files of the document; by default its own. */
   readonly documents: string | undefined
-  /** The folder of the project, as it was named. */
+  /** The folder of the project, as the user typed it. */
   readonly dir: string
   readonly root: string
   readonly install: boolean
 }
 
 /**
- * Reads the arguments of the command.
+ * Reads the arguments of `init`.
  *
- * @throws {UsageError} that says what is wrong with them.
+ * @throws {CommandError} with what is wrong.
  */
-export function readOptions(args: readonly string[]): Options {
-  const { values } = readArguments({ name: 'init', options: OPTIONS }, args)
+export function readInitOptions(args: readonly string[]): InitCommandOptions {
+  const { values } = readArguments({ name: 'init', options: INIT_OPTIONS }, args)
   const { spec, root: documents, dir } = values
   const refused = spec === undefined ? undefined : refuseRemote(spec)
-  if (refused !== undefined) throw new UsageError(refused)
+  if (refused !== undefined) throw new CommandError(refused)
   return { spec, documents, dir, root: resolve(dir), install: values['no-install'] !== true }
 }

@@ -1,50 +1,51 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { CommandError } from '../arguments/command-error.js'
 import { readTsconfig, type Tsconfig } from '../project/tsconfig.js'
-import { TSCONFIG } from './app-settings.js'
-import { InitError } from './init-error.js'
-import { asksFor, type Found, isFresh, type Manifest, readManifest } from './manifest.js'
-import { type App, findApp, sourcesIn } from './sources.js'
+import { TSCONFIG } from './app-start.js'
+import { type AppSource, findApp, sourcesIn } from './find-app.js'
+import {
+  hasPackage,
+  isUntouched,
+  type ManifestFile,
+  type PackageJson,
+  readManifest,
+} from './package-json.js'
 
-/** The folder that something is made in, as it is found. */
-export interface Project {
+/** The present state of the folder that `init` works in. */
+export interface ProjectFacts {
   readonly root: string
-  readonly found: Found | undefined
-  readonly manifest: Manifest
-  /** Where its Fastify app is built, if it has one. */
-  readonly app: App | undefined
-  /** Its files of code, by their paths in it. */
+  readonly manifestFile: ManifestFile | undefined
+  readonly manifest: PackageJson
+  readonly app: AppSource | undefined
+  /** Files of code, by their paths in the project. */
   readonly sources: readonly string[]
   readonly tsconfig: Tsconfig | undefined
-  /** Whether its files are ES modules, by what package.json says in the end. */
+  /** True if its files are ES modules after `init`. */
   readonly isModule: boolean
 }
 
-/**
- * Looks at the folder of a project.
- *
- * @throws {InitError} when nothing can be made of it.
- */
-export function inspect(root: string): Project {
-  const found = readManifest(root)
-  const manifest = found?.manifest ?? {}
-  refuseTwice(manifest)
+/** @throws {CommandError} when `init` cannot work in this folder. */
+export function inspectProject(root: string): ProjectFacts {
+  const manifestFile = readManifest(root)
+  const manifest = manifestFile?.manifest ?? {}
+  refuseSecondContract(manifest)
   const sources = existsSync(root) ? sourcesIn(root) : []
   const file = path.join(root, 'tsconfig.json')
   const tsconfig = existsSync(file) ? readTsconfig(file) : undefined
-  if (tsconfig === undefined && !asksFor(manifest, 'typescript')) refuseJavaScript(sources)
-  const app = asksFor(manifest, 'fastify') ? findApp(root, sources) : undefined
-  // Nobody has chosen what `npm init` wrote, where there is no code yet.
-  const isOpen = sources.length === 0 && (manifest.type === undefined || isFresh(manifest))
+  if (tsconfig === undefined && !hasPackage(manifest, 'typescript')) refuseJavaScript(sources)
+  const app = hasPackage(manifest, 'fastify') ? findApp(root, sources) : undefined
+  // Without code, a type that `npm init` wrote is nobody's choice.
+  const isOpen = sources.length === 0 && (manifest.type === undefined || isUntouched(manifest))
   const isModule = isOpen || manifest.type === 'module'
-  return { root, found, manifest, app, sources, tsconfig, isModule }
+  return { root, manifestFile, manifest, app, sources, tsconfig, isModule }
 }
 
-function refuseTwice({ scripts = {} }: Manifest): void {
+function refuseSecondContract({ scripts = {} }: PackageJson): void {
   const [name] =
     Object.entries(scripts).find(([, text]) => /\bfastify-contract\s+generate\b/.test(text)) ?? []
   if (name === undefined) return
-  throw new InitError(
+  throw new CommandError(
     `package.json: its script ${name} generates from a contract already; nothing is written. For another contract run: npx fastify-contract generate --spec FILE --out DIR --stubs`,
   )
 }
@@ -52,7 +53,7 @@ function refuseTwice({ scripts = {} }: Manifest): void {
 function refuseJavaScript(sources: readonly string[]): void {
   const [first] = sources
   if (first === undefined || sources.some((name) => /\.[cm]?tsx?$/.test(name))) return
-  throw new InitError(
+  throw new CommandError(
     `${first}: is JavaScript, and what is generated is TypeScript; install typescript and @types/node, write a tsconfig.json, and run this again: ${TSCONFIG}`,
   )
 }

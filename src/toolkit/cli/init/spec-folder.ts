@@ -1,35 +1,37 @@
 import { closeSync, openSync, readdirSync, readSync, statSync } from 'node:fs'
 import path from 'node:path'
+import { CommandError } from '../arguments/command-error.js'
 import { readObject } from '../project/json.js'
-import { InitError } from './init-error.js'
 
 /**
- * The OpenAPI document in `spec/`; none: `undefined`.
+ * The OpenAPI document in `spec/`; `undefined` if there is none.
  *
- * @throws {InitError} when there are several.
+ * @throws {CommandError} when there are several.
  */
 export function documentIn(root: string): string | undefined {
   const folder = path.join(root, 'spec')
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return undefined
-  const found = readdirSync(folder, { withFileTypes: true })
+  const documents = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => !entry.isDirectory() && /\.(json|ya?ml)$/i.test(entry.name))
     .map(({ name }) => name)
     .filter((name) => USUAL.test(name) || isDocument(path.join(folder, name)))
     .sort()
-  const [first] = found
-  if (found.length < 2) return first && path.join(folder, first)
-  const names = found.map((name) => `spec/${name}`).join(', ')
-  throw new InitError(`${names}: are ${found.length} documents; name one of them with --spec FILE`)
+  const [first] = documents
+  if (documents.length < 2) return first && path.join(folder, first)
+  const names = documents.map((name) => `spec/${name}`).join(', ')
+  throw new CommandError(
+    `${names}: are ${documents.length} documents; name one of them with --spec FILE`,
+  )
 }
 
-/** A file of this name is meant to be one, whatever is in it. */
+/** A file with this name counts as a document, whatever its content. */
 const USUAL = /^openapi\.(json|ya?ml)$/
 
-/** What stands at the top of a document in YAML, or at the start of one that is written as JSON is. */
+/** The version member, at the start of a line of YAML, or first in an object in JSON's notation. */
 const VERSION = /^["']?(openapi|swagger)["']?\s*:/m
 const FIRST_MEMBER = /^\s*\{\s*["']?(openapi|swagger)["']?\s*:/
 
-/** How much of a file of YAML is looked at. */
+/** Bytes that are read of a YAML file. */
 const START = 64 * 2 ** 10
 
 function isDocument(file: string): boolean {

@@ -1,16 +1,16 @@
-import { asksFor, type Manifest } from './manifest.js'
+import { hasPackage, type PackageJson } from './package-json.js'
 
-/** What runs the tests of a project. */
-export function runnerOf(manifest: Manifest): 'vitest' | 'jest' | 'node' {
-  if (asksFor(manifest, 'vitest')) return 'vitest'
-  return asksFor(manifest, 'jest') ? 'jest' : 'node'
+/** The test runner of a project. */
+export function runnerOf(manifest: PackageJson): 'vitest' | 'jest' | 'node' {
+  if (hasPackage(manifest, 'vitest')) return 'vitest'
+  return hasPackage(manifest, 'jest') ? 'jest' : 'node'
 }
 
 /**
- * The test as the project's own runner takes it; `undefined` where that cannot: Jest loads no ES
- * modules by itself, and the toolkit is one.
+ * The test for the project's own runner; `undefined` for Jest, which by default does not load ES modules
+ * such as the toolkit.
  */
-export function forRunner(test: string, manifest: Manifest): string | undefined {
+export function testFor(manifest: PackageJson, test: string): string | undefined {
   const runner = runnerOf(manifest)
   if (runner === 'jest') return undefined
   return runner === 'vitest' ? test.replace("'node:test'", "'vitest'") : test

@@ -1,13 +1,13 @@
-import { ownVersion } from '../version.js'
+import { ownVersion } from '../process/own-package.js'
 
-/** This package. */
+/** The name of this package. */
 export const PACKAGE = 'fastify-contract'
 
-/** What a service needs, in the versions that this package is tested with. */
+/** Dependencies of a service, in the versions that this package is tested with. */
 export const FASTIFY = { fastify: '^5.12.8' }
 export const TYPESCRIPT = { '@types/node': '^20.19.43', typescript: '^7.0.2' }
 
-/** The same of this package. */
-export function toolkit(): Readonly<Record<string, string>> {
+/** The dependency on this package. */
+export function toolkitVersion(): Readonly<Record<string, string>> {
   return { [PACKAGE]: `^${ownVersion()}` }
 }

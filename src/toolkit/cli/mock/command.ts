@@ -2,15 +2,16 @@ import { once } from 'node:events'
 import { performance } from 'node:perf_hooks'
 import process from 'node:process'
 import { DocumentError } from '../../generator/diagnostics/diagnostics.js'
-import { Progress } from '../generate/progress.js'
+import { fail } from '../arguments/command-error.js'
+import { Progress } from '../process/progress.js'
 import { mockApp } from './app.js'
 import { loadContract } from './load-contract.js'
-import { readOptions } from './options.js'
+import { readMockOptions } from './options.js'
 
-/** The command `mock`: serves a document until the signal ends it. Returns the exit code. */
+/** The command `mock`: serves a document until the signal is aborted. Returns the exit code. */
 export async function main(args: readonly string[], signal: AbortSignal): Promise<number> {
   const since = performance.now()
-  const options = readOptions(args)
+  const options = readMockOptions(args)
   const { spec, root, host, port, ignore } = options
   const progress = new Progress(process.stderr)
   try {
@@ -39,9 +40,4 @@ function explain(error: unknown, address: string): string {
   const { code, syscall } = error as NodeJS.ErrnoException
   if (syscall === undefined) throw error
   return `${address}: cannot be listened on (${code}); name another with --host or --port`
-}
-
-function fail(message: string): number {
-  console.error(message)
-  return 1
 }

@@ -3,24 +3,24 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Generated, generate, type Observer } from '../../generator/generate.js'
 import type { Contract } from '../../runtime/contract/contract.js'
-import { removeScratch, scratchFolder } from './scratch.js'
+import { removeTemporaryFolder, temporaryFolder } from './temporary-folder.js'
 
-/** A contract that was generated and loaded in one go. */
-export interface Loaded {
+/** A contract that was generated and imported. */
+export interface LoadedContract {
   readonly contract: Contract
   readonly generated: Generated
-  /** Removes the code, of which more is loaded for as long as the contract is served. */
+  /** Removes the generated code; parts of it are imported for as long as the contract is served. */
   remove(): void
 }
 
-/** The runtime's entry for generated code, next to this file: a temporary folder has no packages. */
+/** The runtime's entry for generated code, as a file: a temporary folder has no packages. */
 const RUNTIME = new URL('../../runtime/codegen.js', import.meta.url).href
 
 /**
- * Generates JavaScript from a document into a temporary folder, and loads it. The folder goes with the
- * process, if not before.
+ * Generates JavaScript into a temporary folder and imports it. The folder is removed at the latest when
+ * the process ends.
  *
- * @param root - The folder that all files of the document are in; none: that of the document.
+ * @param root - The folder of all files of the document; by default that of the document.
  * @throws {DocumentError} with every problem of the document.
  */
 export async function loadContract(
@@ -28,17 +28,16 @@ export async function loadContract(
   ignore: readonly string[],
   observer: Observer = {},
   root?: string,
-): Promise<Loaded> {
+): Promise<LoadedContract> {
   const language = 'javascript'
   const generated = generate(spec, { root, ignore, observer, runtime: RUNTIME, language })
-  const folder = scratchFolder()
-  writeAll(folder, generated)
+  const folder = temporaryFolder()
+  writeModules(folder, generated)
   const { contract } = await import(pathToFileURL(path.join(folder, 'contract.js')).href)
-  return { contract, generated, remove: () => removeScratch(folder) }
+  return { contract, generated, remove: () => removeTemporaryFolder(folder) }
 }
 
-/** But for the document: it is at hand. */
-function writeAll(folder: string, { files }: Generated): void {
+function writeModules(folder: string, { files }: Generated): void {
   for (const { name, text } of files) {
     if (!name.endsWith('.js')) continue
     const file = path.join(folder, name)

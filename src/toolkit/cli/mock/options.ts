@@ -1,13 +1,13 @@
 import { refuseFeatures } from '../../generator/read/features.js'
-import type { Options as Table } from '../arguments/option.js'
-import { readArguments } from '../arguments/read.js'
-import { UsageError } from '../arguments/usage-error.js'
-import { OPTIONS as GENERATE, refuseRemote } from '../generate/options.js'
+import { CommandError } from '../arguments/command-error.js'
+import type { CommandOptions } from '../arguments/option.js'
+import { readArguments } from '../arguments/read-arguments.js'
+import { GENERATE_OPTIONS, refuseRemote } from '../project/generate-options.js'
 
 /** The options of `mock`. */
-export const OPTIONS = {
-  spec: GENERATE.spec,
-  root: GENERATE.root,
+export const MOCK_OPTIONS = {
+  spec: GENERATE_OPTIONS.spec,
+  root: GENERATE_OPTIONS.root,
   host: {
     type: 'string',
     value: 'ADDRESS',
@@ -24,13 +24,12 @@ export const OPTIONS = {
     type: 'boolean',
     meaning: 'Answer 501 instead; requests are checked all the same.',
   },
-  ignore: GENERATE.ignore,
-} as const satisfies Table
+  ignore: GENERATE_OPTIONS.ignore,
+} as const satisfies CommandOptions
 
-/** What the command was asked for. */
-export interface Options {
+export interface MockCommandOptions {
   readonly spec: string
-  /** None: the folder of the document. */
+  /** By default the folder of the document. */
   readonly root: string | undefined
   readonly host: string
   readonly port: number
@@ -39,15 +38,15 @@ export interface Options {
 }
 
 /**
- * Reads the arguments of the command.
+ * Reads the arguments of `mock`.
  *
- * @throws {UsageError} that says what is wrong with them.
+ * @throws {CommandError} with what is wrong.
  */
-export function readOptions(args: readonly string[]): Options {
-  const { values } = readArguments({ name: 'mock', options: OPTIONS }, args)
+export function readMockOptions(args: readonly string[]): MockCommandOptions {
+  const { values } = readArguments({ name: 'mock', options: MOCK_OPTIONS }, args)
   const { spec, root, host, unimplemented = false, ignore = [] } = values
   const refused = refuseRemote(spec) ?? refusePort(values.port) ?? refuseFeatures(ignore)
-  if (refused !== undefined) throw new UsageError(refused)
+  if (refused !== undefined) throw new CommandError(refused)
   return { spec, root, host, port: Number(values.port), unimplemented, ignore }
 }
 

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { isObject } from '../../openapi/json.js'
 
 /**
- * A JSON file as an object, with the comments and commas that TypeScript allows; `undefined` where there
- * is none, or it is something else.
+ * The object in a JSON file, which may have the comments and trailing commas that TypeScript allows;
+ * `undefined` if there is no such file, or no object in it.
  */
 export function readObject(file: string): Readonly<Record<string, unknown>> | undefined {
   try {
-    const value: unknown = JSON.parse(withoutExtras(readFileSync(file, 'utf8')))
+    const value: unknown = JSON.parse(toPlainJson(readFileSync(file, 'utf8')))
     return isObject(value) ? value : undefined
   } catch {
     return undefined
@@ -16,10 +16,10 @@ export function readObject(file: string): Readonly<Record<string, unknown>> | un
 
 const STRING = '"(?:\\\\.|[^"\\\\])*"'
 const COMMENT = new RegExp(`(${STRING})|//[^\\n]*|/\\*[\\s\\S]*?\\*/`, 'g')
-const LAST_COMMA = new RegExp(`(${STRING})|,(?=\\s*[}\\]])`, 'g')
+const TRAILING_COMMA = new RegExp(`(${STRING})|,(?=\\s*[}\\]])`, 'g')
 
-/** Texts stay as they are, whatever they look like. */
-function withoutExtras(text: string): string {
-  const plain = text.replace(/^\uFEFF/, '').replace(COMMENT, (_all, kept = '') => kept)
-  return plain.replace(LAST_COMMA, (_all, kept = '') => kept)
+/** Both patterns match strings too, so that nothing inside a string is removed. */
+function toPlainJson(text: string): string {
+  const plain = text.replace(/^\uFEFF/, '').replace(COMMENT, (_all, string = '') => string)
+  return plain.replace(TRAILING_COMMA, (_all, string = '') => string)
 }

@@ -1,16 +1,16 @@
 import path from 'node:path'
 import { isInside } from '../../generator/shared/specifiers.js'
-import { projectOf } from './root.js'
+import { projectRoot } from './find-up.js'
 
 /**
- * The folder of handlers that belongs to a folder of generated code: `handlers` beside it where that is
- * in `src`, else `src/handlers` beside it; never outside of the project that holds it.
+ * The folder of handlers for a folder of generated code: `handlers` beside it if that is in `src`,
+ * otherwise `src/handlers` beside it; never outside of the project.
  */
 export function stubsFolderOf(out: string): string {
   const folder = path.dirname(path.resolve(out))
-  const project = projectOf(out) ?? folder
-  const home = isInside(folder, project) ? folder : project
-  const isInSource = path.relative(project, home).split(path.sep).includes('src')
-  const place = path.join(home, isInSource ? 'handlers' : 'src/handlers')
-  return path.isAbsolute(out) ? place : path.relative('.', place)
+  const project = projectRoot(out) ?? folder
+  const parent = isInside(folder, project) ? folder : project
+  const isInSource = path.relative(project, parent).split(path.sep).includes('src')
+  const stubs = path.join(parent, isInSource ? 'handlers' : 'src/handlers')
+  return path.isAbsolute(out) ? stubs : path.relative('.', stubs)
 }

@@ -1,15 +1,15 @@
 import { readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 
-/** What files and folders look like from outside, by path. */
+/** Fingerprints of files and folders by path. */
 export type Snapshot = ReadonlyMap<string, string>
 
-/** What stands for a folder: it counts by being there, and what is in it by itself. */
+/** Fingerprint of a folder; its content has entries of its own. */
 export const FOLDER = 'folder'
 
 /**
- * What changes whenever a file does, also when another file takes its place; empty when there is
- * none. `ctime` sees what keeps the time of the content: a copy of an old file, a permission.
+ * A value that changes with a file, also when another file replaces it; empty if there is none. `ctime`
+ * covers changes that keep `mtime`: a copy of an old file, a permission.
  */
 export function fingerprint(file: string): string {
   try {
@@ -20,36 +20,35 @@ export function fingerprint(file: string): string {
   }
 }
 
-/** These files. */
 export function filesAt(files: Iterable<string>): Snapshot {
   return new Map([...files].map((file) => [file, fingerprint(file)]))
 }
 
-/** What nobody writes by hand: packages, and the folders of tools. */
+/** Packages, and the folders of tools. */
 const FOREIGN = /^(node_modules|\..+)$/
 
 /**
- * These folders and everything in them that `wanted` names; a folder that is not there is empty.
+ * These folders and all files in them whose names match `pattern`. A missing folder counts as an empty one.
  *
- * @param without - Folders that are left out.
+ * @param without - Folders to leave out.
  */
 export function treesAt(
   folders: Iterable<string>,
-  wanted: RegExp,
+  pattern: RegExp,
   without: readonly string[] = [],
 ): Snapshot {
-  const found = new Map<string, string>()
+  const snapshot = new Map<string, string>()
   const visit = (folder: string): void => {
-    found.set(folder, FOLDER)
+    snapshot.set(folder, FOLDER)
     for (const entry of entriesOf(folder)) {
       const name = path.join(folder, entry.name)
-      const isOurs = !FOREIGN.test(entry.name) && !without.includes(name)
-      if (entry.isDirectory() && isOurs) visit(name)
-      else if (wanted.test(entry.name)) found.set(name, fingerprint(name))
+      const isOwn = !FOREIGN.test(entry.name) && !without.includes(name)
+      if (entry.isDirectory() && isOwn) visit(name)
+      else if (pattern.test(entry.name)) snapshot.set(name, fingerprint(name))
     }
   }
   for (const folder of folders) visit(folder)
-  return found
+  return snapshot
 }
 
 function entriesOf(folder: string) {
@@ -60,7 +59,6 @@ function entriesOf(folder: string) {
   }
 }
 
-/** Whether two snapshots show the same. */
 export function isSame(one: Snapshot, other: Snapshot): boolean {
   if (one.size !== other.size) return false
   for (const [file, mark] of one) if (other.get(file) !== mark) return false

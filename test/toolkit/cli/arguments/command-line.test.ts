@@ -6,7 +6,7 @@ const script = (event: string, text: string): NpmVariables => ({
   npm_lifecycle_script: text,
 })
 
-t.test('a command is told as its user types it', async (t) => {
+t.test('a command as its user types it', async (t) => {
   const table: [want: string, variables: NpmVariables, args?: string[]][] = [
     ['npx fastify-contract generate', {}],
     ['npx fastify-contract generate --all', {}, ['--all']],
@@ -17,11 +17,11 @@ t.test('a command is told as its user types it', async (t) => {
     ['npm run contract -- --all', script('contract', 'fastify-contract generate'), ['--all']],
     ['npm run g -- --all', script('g', 'tsc -b && node a/fastify-contract.js generate'), ['--all']],
     ['npm run g', script('g', 'node "a b/fastify-contract.js" generate --spec a')],
-    // Arguments would arrive elsewhere, or at another command.
+    // Arguments would reach another command.
     ['npx fastify-contract generate', script('test', 'fastify-contract generate && tap')],
     ['npx fastify-contract generate', script('check', 'fastify-contract check')],
     ['npx fastify-contract generate', script('other', 'node other.js generate')],
-    // What the script says need not be said again.
+    // Options that the script has are not repeated.
     ['npm run g', script('g', 'fastify-contract generate --spec a.yaml'), ['--spec', 'a.yaml']],
     [
       'npm run g -- --all',

@@ -3,23 +3,23 @@ import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import t, { type Test } from 'tap'
-import { told } from '#toolkit/cli/arguments/usage-error.js'
+import { reportCommandErrors } from '#toolkit/cli/arguments/command-error.js'
 import { main } from '#toolkit/cli/client/command.js'
-import { projectTools, type Tools } from '#toolkit/cli/client/generator.js'
-import { readPin } from '#toolkit/cli/client/pin.js'
+import { type GeneratorTools, projectTools } from '#toolkit/cli/client/openapi-generator.js'
+import { readPinnedJar } from '#toolkit/cli/client/pinned-jar.js'
 import { ROOT } from '../../../helpers/tsc.js'
 import { workshop } from './tools.js'
 
 /** Runs the command; resolves with the exit code and the lines that it printed. */
-async function run(t: Test, args: readonly string[], tools?: Tools) {
+async function run(t: Test, args: readonly string[], tools?: GeneratorTools) {
   const out = t.capture(console, 'log')
   const err = t.capture(console, 'error')
-  const code = await told(() => main(args, tools))
+  const code = await reportCommandErrors(() => main(args, tools))
   const lines = (captured: typeof out) => captured().map(({ args: [line] }) => String(line))
   return { code, out: lines(out), err: lines(err) }
 }
 
-t.test('wrong arguments are told in one line', async (t) => {
+t.test('wrong arguments are reported in one line', async (t) => {
   const tools = projectTools()
   const cases: [args: string[], told: RegExp][] = [
     [[], /^name a generator, as in .* typescript-fetch; see .* --help$/],
@@ -33,7 +33,7 @@ t.test('wrong arguments are told in one line', async (t) => {
   }
 })
 
-t.test('Java that is missing, too old or broken is told in one line', async (t) => {
+t.test('missing, old or broken Java is reported in one line', async (t) => {
   const cases: [version: string, told: RegExp][] = [
     ['process.exit(1)', /^Java is not installed: .* Java 11 or newer/],
     [`console.error('java version "1.8.0_452"')`, /^Java is 1\.8\.0_452: .* Java 11 or newer/],
@@ -44,12 +44,12 @@ t.test('Java that is missing, too old or broken is told in one line', async (t) 
     const tools = workshop(t, { version })
     t.match(await run(t, ['go', '--spec', tools.spec], tools), { code: 1, out: [], err: [told] })
   }
-  const tools: Tools = { ...workshop(t), java: ['no-such-java'] }
+  const tools: GeneratorTools = { ...workshop(t), java: ['no-such-java'] }
   const args = ['go', '--spec', join(tools.root, 'openapi.yaml')]
   t.match(await run(t, args, tools), { code: 1, err: [/^Java is not installed: /] })
 })
 
-t.test('a JAR that cannot be fetched is told in one line', async (t) => {
+t.test('a JAR that cannot be downloaded is reported in one line', async (t) => {
   const refused = `console.log('Download failed, because of: "no such host"'); process.exit(1)`
   const cases: [fetch: string, told: RegExp][] = [
     [refused, /^OpenAPI Generator 7\.0\.0 cannot be downloaded \(no such host\)/],
@@ -111,7 +111,7 @@ t.test('a generator that fails', async (t) => {
   }
 })
 
-t.test('a package that is not there is told in one line', async (t) => {
+t.test('a missing package is reported in one line', async (t) => {
   const root = t.testdir({ 'openapi.yaml': 'openapi: 3.1.0' })
   const from = process.cwd()
   // Outside of the project, which has the package.
@@ -128,22 +128,26 @@ t.test("the version is the project's, or else one of ours", async (t) => {
   const cli = join('tools', 'main.js')
   const own = t.testdir()
   const kept = join(own, 'node_modules/.cache/openapi-generator')
-  t.match(await readPin(own, cli), { version: /^7\./, folder: kept, jar: new RegExp(`^${kept}/7`) })
+  t.match(await readPinnedJar(own, cli), {
+    version: /^7\./,
+    folder: kept,
+    jar: new RegExp(`^${kept}/7`),
+  })
   t.same(readdirSync(own), ['node_modules'], 'nothing is written beside the files of the user')
   const settings = JSON.parse(readFileSync(join(kept, 'openapitools.json'), 'utf8'))
   t.match(settings, { 'generator-cli': { version: /^7\./, storageDir: '.' } })
 
   const root = t.testdir(pin({ 'generator-cli': { version: '7.1.0' } }))
-  t.same(await readPin(root, cli), {
+  t.same(await readPinnedJar(root, cli), {
     version: '7.1.0',
     folder: root,
     jar: join(root, 'tools/versions/7.1.0.jar'),
   })
   t.testdir(pin({ 'generator-cli': { version: '7.1.0', storageDir: '~/jars' } }))
-  t.match(await readPin(root, cli), { jar: join(homedir(), 'jars/7.1.0.jar') })
+  t.match(await readPinnedJar(root, cli), { jar: join(homedir(), 'jars/7.1.0.jar') })
 })
 
-t.test('a pin that says nothing is told in one line', async (t) => {
+t.test('an openapitools.json without a version is reported in one line', async (t) => {
   const cases: [text: string, told: RegExp][] = [
     ['{}', /^openapitools\.json: pins no version; add \{"generator-cli": \{"version": "7/],
     ['{', /^openapitools\.json: cannot be read \(it is no JSON\); correct or remove it$/],
@@ -155,7 +159,7 @@ t.test('a pin that says nothing is told in one line', async (t) => {
   }
 })
 
-t.test('what is no fault of the user is thrown', async (t) => {
+t.test('an unexpected error is thrown', async (t) => {
   const tools = workshop(t)
   rmSync(join(tools.root, 'openapitools.json'))
   writeFileSync(join(tools.root, 'node_modules'), 'no folder')

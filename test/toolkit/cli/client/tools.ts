@@ -3,14 +3,14 @@
 import { join } from 'node:path'
 import process from 'node:process'
 import type { Test } from 'tap'
-import type { Tools } from '#toolkit/cli/client/generator.js'
+import type { GeneratorTools } from '#toolkit/cli/client/openapi-generator.js'
 
 /** A folder to work in, with stand-ins for the tools. */
-export interface Workshop extends Tools {
+export interface Workshop extends GeneratorTools {
   readonly spec: string
 }
 
-/** What the stand-ins do, as JavaScript. */
+/** The code of the stand-ins, as JavaScript. */
 export interface Behaviour {
   /** Java, when it is asked for its version. */
   readonly version?: string

@@ -3,10 +3,10 @@ import path from 'node:path'
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import t, { type Test } from 'tap'
-import { Child } from '#toolkit/cli/dev/child.js'
 import { compile } from '#toolkit/cli/dev/compile.js'
 import { digest } from '#toolkit/cli/dev/digest.js'
-import { findCompiler } from '#toolkit/cli/tsc.js'
+import { Child } from '#toolkit/cli/process/child.js'
+import { findCompiler } from '#toolkit/cli/project/compiler.js'
 
 /** A script at work; `said` is its first message, `ended` why it ended. */
 function start(t: Test, script: string) {
@@ -24,14 +24,14 @@ function start(t: Test, script: string) {
 
 const FOREVER = 'setInterval(() => {}, 1000); process.send(process.pid)'
 
-t.test('a child that ends by itself says why', async (t) => {
+t.test('the end of a child is reported', async (t) => {
   t.equal(await start(t, 'process.exitCode = 3').ended, 'code 3')
   const { child, ended } = start(t, 'process.kill(process.pid, "SIGKILL")')
   t.equal(await ended, 'SIGKILL')
   await child.stop()
 })
 
-t.test('a child is told to end, and then made to', async (t) => {
+t.test('a child is terminated, and then killed', async (t) => {
   const willing = start(t, FOREVER)
   await willing.said
   await willing.child.stop()
@@ -42,7 +42,7 @@ t.test('a child is told to end, and then made to', async (t) => {
 })
 
 t.test('a child ends when its parent is gone', async (t) => {
-  const module = import.meta.resolve('#toolkit/cli/dev/child.js')
+  const module = import.meta.resolve('#toolkit/cli/process/child.js')
   const parent = start(
     t,
     `import { Child } from '${module}'
@@ -81,7 +81,7 @@ t.test('an abort ends the compiler', async (t) => {
   t.same(lines(), [])
 })
 
-t.test('a digest is of the code', async (t) => {
+t.test('a digest covers the code only', async (t) => {
   const root = t.testdir({ a: { 'a.js': '1', 'a.js.map': '1' }, b: { 'a.js': '2' } })
   const [a, b, none] = ['a', 'b', 'none'].map((name) => path.join(root, name)) as [
     string,

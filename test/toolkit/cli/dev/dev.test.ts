@@ -5,7 +5,7 @@ import t from 'tap'
 import { dev } from '#toolkit/cli/dev/dev.js'
 import { startDev, until } from '../../../helpers/dev.js'
 
-/** A generator that only tells whether there are problems, which `spec` says. */
+/** A generator whose exit code is in `spec`. */
 const GENERATOR = `// @ts-nocheck
 import { readFileSync } from 'node:fs'
 let last
@@ -16,7 +16,7 @@ setInterval(() => {
 }, 20)
 `
 
-/** A server that writes down what it is. */
+/** A server that records its start. */
 const SERVER = `// @ts-nocheck
 import { appendFileSync } from 'node:fs'
 import { name } from '../name.js'
@@ -24,7 +24,7 @@ appendFileSync('served', name + ' ')
 setInterval(() => {}, 1000)
 `
 
-t.test('what has problems, or crashes, waits for a change', async (t) => {
+t.test('a problem or a crash waits for a change', async (t) => {
   const compilerOptions = { module: 'nodenext', outDir: 'dist', rootDir: '.', types: [] }
   const root = t.testdir({
     'package.json': '{"type":"module"}',
@@ -64,7 +64,7 @@ t.test('what has problems, or crashes, waits for a change', async (t) => {
   await served('first second fourth fifth ')
 })
 
-t.test('what is to run, and is not there when all is compiled, is one line', async (t) => {
+t.test('an entry point that is missing after compilation is reported in one line', async (t) => {
   const compilerOptions = { module: 'nodenext', outDir: 'dist', rootDir: '.', types: [] }
   const root = t.testdir({
     'package.json': '{"type":"module"}',
@@ -79,7 +79,7 @@ t.test('what is to run, and is not there when all is compiled, is one line', asy
   t.capture(console, 'log')
   const options = { entry: 'nope.js', out: 'generated', generate: [] }
   await t.rejects(dev(root, options, signal, { generator, stdio }), {
-    name: 'UsageError',
+    name: 'CommandError',
     message: /nope\.js: is not there, and nothing is compiled to it; name .* with --entry$/,
   })
   t.same(told(), [])

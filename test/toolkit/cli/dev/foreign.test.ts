@@ -48,7 +48,7 @@ t.test('a service of another layout, with TypeScript 5', async (t) => {
     until(async () => (await readFile(path.join(root, 'served'), 'utf8')) === names)
   const compiled = () => lines.filter((line) => line.startsWith('types: ')).length
   await served('First ')
-  // What compiles to the same is no reason to start again.
+  // The same compiled code causes no restart.
   const before = compiled()
   await edit('lib/app.ts', (text) => `${text}\ninterface More {}\n`)
   await until(() => compiled() > before)
@@ -60,7 +60,7 @@ t.test('a service of another layout, with TypeScript 5', async (t) => {
   await until(async () => /Third! $/.test(await readFile(path.join(root, 'served'), 'utf8')))
 })
 
-t.test('the command runs until it is told to end', async (t) => {
+t.test('the command runs until it is terminated', async (t) => {
   const root = await foreign(t)
   const args = [BIN, 'dev', '--spec', 'api.yaml', '--out', 'lib/contract']
   const child = spawn(process.execPath, args, { cwd: root, stdio: 'ignore' })
@@ -75,7 +75,7 @@ const NATIVE = `// @ts-nocheck
 process.exit(1)
 `
 
-t.test('what is not compiled is started again when it is new itself', async (t) => {
+t.test('code that is not compiled is started again when it changes', async (t) => {
   const root = t.testdir({
     'package.json': '{"type":"module","main":"app.ts"}',
     'tsconfig.json': '{"compilerOptions":{"noEmit":true,"types":[]},"include":["."]}',

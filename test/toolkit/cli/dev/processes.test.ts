@@ -3,12 +3,12 @@ import path from 'node:path'
 import process from 'node:process'
 import t, { type Test } from 'tap'
 import { compile } from '#toolkit/cli/dev/compile.js'
-import { Generator } from '#toolkit/cli/dev/generator.js'
-import { Server } from '#toolkit/cli/dev/server.js'
-import { GENERATOR_FLAGS } from '#toolkit/cli/generator-flags.js'
+import { GeneratorProcess } from '#toolkit/cli/dev/generator-process.js'
+import { ServerProcess } from '#toolkit/cli/dev/server-process.js'
+import { GENERATOR_FLAGS } from '#toolkit/cli/process/generator-flags.js'
 import { until } from '../../../helpers/dev.js'
 
-/** Writes down how it was started, and does what it is told then. */
+/** Records its start, then runs `then`. */
 function script(then = ''): string {
   return `// @ts-nocheck
 import { appendFileSync } from 'node:fs'
@@ -40,7 +40,7 @@ function workplace(t: Test, files: Record<string, string | Record<string, string
   }
 }
 
-t.test('the compiler is told what to compile, and where', async (t) => {
+t.test('the compiler gets its arguments and working directory', async (t) => {
   const table: [isBuild: boolean, end: number, args: string[], result: RegExp][] = [
     [true, 0, ['--first', '-b', '.'], /^types: no problems, \d+ ms$/],
     [false, 0, ['--first', '-p', '.'], /^types: no problems, \d+ ms$/],
@@ -59,14 +59,14 @@ t.test('the compiler is told what to compile, and where', async (t) => {
   }
 })
 
-t.test('the generator watches, until its code is new', async (t) => {
+t.test('the generator is started again when its code changes', async (t) => {
   const { root, file, surroundings, started, write } = workplace(t, {
     'generator.mjs': script(`process.send({ code: 0 }); ${FOREVER}`),
   })
   const told = t.capture(console, 'error')
   let runs = 0
   const program = { script: file('generator.mjs'), code: [root] }
-  const generator = new Generator(surroundings, ['--all'], () => void runs++, program)
+  const generator = new GeneratorProcess(surroundings, ['--all'], () => void runs++, program)
   const start = [['generate', '--watch', '--all'], [...GENERATOR_FLAGS], root, 'own']
   t.equal(generator.isDone, false)
   await generator.refresh()
@@ -86,19 +86,19 @@ t.test('the generator watches, until its code is new', async (t) => {
   await generator.stop('SIGTERM')
 })
 
-t.test('a generator that was not started has not to be stopped', async (t) => {
+t.test('a generator that was not started can be stopped', async (t) => {
   const { surroundings } = workplace(t, {})
-  await t.resolves(new Generator(surroundings, [], () => {}).stop('SIGTERM'))
+  await t.resolves(new GeneratorProcess(surroundings, [], () => {}).stop('SIGTERM'))
   const entry = { file: 'none.js', flags: [], args: [] }
-  await t.resolves(new Server(surroundings, entry).stop('SIGTERM'))
+  await t.resolves(new ServerProcess(surroundings, entry).stop('SIGTERM'))
 })
 
-t.test('the server is started when what was compiled is new, and is there', async (t) => {
+t.test('the server is started again when the compiled code changes', async (t) => {
   const { root, file, surroundings, started, write } = workplace(t, { 'data.txt': '' })
   const told: string[] = []
   t.capture(console, 'error', (line: string) => void told.push(line))
   const entry = { file: file('server.mjs'), flags: ['--no-warnings'], args: ['80'] }
-  const server = new Server(surroundings, entry)
+  const server = new ServerProcess(surroundings, entry)
   const start = [['80'], ['--no-warnings'], root, 'own']
   const seen = async (count: number) => until(async () => (await started()).length === count)
   server.compiled([root])
@@ -126,7 +126,7 @@ t.test('the server is started when what was compiled is new, and is there', asyn
   await server.stop('SIGTERM')
 })
 
-t.test('TypeScript that Node runs as it is is code itself', async (t) => {
+t.test('TypeScript is code if Node runs it', async (t) => {
   const { file, surroundings, started, write } = workplace(t, {
     'before.mjs': script('process.exit(0)'),
     lib: { 'server.ts': 'one', 'data.json': '1', 'a.txt': '1' },
@@ -134,7 +134,7 @@ t.test('TypeScript that Node runs as it is is code itself', async (t) => {
   t.capture(console, 'error')
   // What is loaded first ends it, so that any Node can run it.
   const flags = ['--import', file('before.mjs')]
-  const server = new Server(surroundings, { file: file('lib/server.ts'), flags, args: [] })
+  const server = new ServerProcess(surroundings, { file: file('lib/server.ts'), flags, args: [] })
   const starts = async () => {
     server.compiled([file('lib')])
     await server.refresh()

@@ -1,15 +1,15 @@
 import path from 'node:path'
 import process from 'node:process'
 import t from 'tap'
-import { UsageError } from '#toolkit/cli/arguments/usage-error.js'
-import { entryOf, refuseTypeScript } from '#toolkit/cli/dev/entry.js'
-import { readOptions } from '#toolkit/cli/dev/options.js'
-import { readProject } from '#toolkit/cli/dev/project.js'
-import { lacksTypeScript } from '#toolkit/cli/project/native.js'
-import { findCompiler } from '#toolkit/cli/tsc.js'
+import { CommandError } from '#toolkit/cli/arguments/command-error.js'
+import { readProject } from '#toolkit/cli/dev/compiled-project.js'
+import { entryPointOf, refuseTypeScript } from '#toolkit/cli/dev/entry-point.js'
+import { readDevOptions } from '#toolkit/cli/dev/options.js'
+import { findCompiler } from '#toolkit/cli/project/compiler.js'
+import { lacksTypeScript } from '#toolkit/cli/project/native-typescript.js'
 import { ROOT } from '../../../helpers/tsc.js'
 
-t.test('what is run', async (t) => {
+t.test('the entry point', async (t) => {
   const table: [manifest: object, file: string, flags?: string[], args?: string[]][] = [
     [{ scripts: { start: 'node a/b.js' } }, 'a/b.js'],
     [{ scripts: { start: 'tsc && node a.js' }, main: 'b.js' }, 'a.js'],
@@ -25,8 +25,12 @@ t.test('what is run', async (t) => {
   ]
   for (const [manifest, file, flags = [], args = []] of table) {
     const root = t.testdir({ 'package.json': JSON.stringify(manifest) })
-    t.same(entryOf(root), { file: path.join(root, file), flags, args }, JSON.stringify(manifest))
-    t.same(entryOf(root, 'c.js'), { file: path.join(root, 'c.js'), flags: [], args: [] })
+    t.same(
+      entryPointOf(root),
+      { file: path.join(root, file), flags, args },
+      JSON.stringify(manifest),
+    )
+    t.same(entryPointOf(root, 'c.js'), { file: path.join(root, 'c.js'), flags: [], args: [] })
   }
   const advice = 'name the compiled file with --entry'
   const wrong: [text: string, told: string][] = [
@@ -37,27 +41,27 @@ t.test('what is run', async (t) => {
     ['{', `package.json: cannot be read (it is no JSON); ${advice}`],
   ]
   for (const [text, told] of wrong) {
-    t.throws(() => entryOf(t.testdir({ 'package.json': text })), new UsageError(told))
+    t.throws(() => entryPointOf(t.testdir({ 'package.json': text })), new CommandError(told))
   }
   const missing = `package.json: cannot be read (ENOENT); ${advice}`
-  t.throws(() => entryOf(t.testdir()), new UsageError(missing))
+  t.throws(() => entryPointOf(t.testdir()), new CommandError(missing))
 })
 
 t.test('options are passed on to the generator', async (t) => {
-  t.same(readOptions([]), { entry: undefined, out: 'generated', generate: [] })
+  t.same(readDevOptions([]), { entry: undefined, out: 'generated', generate: [] })
   const args = ['--spec', 'a.yaml', '--out', 'b', '--stubs', 'src/handlers', '--all']
-  t.same(readOptions(['--entry', 'c.js', ...args]), { entry: 'c.js', out: 'b', generate: args })
-  t.same(readOptions(['--stubs']).generate, ['--stubs', 'src/handlers'])
-  t.throws(() => readOptions(['--int64', 'x']), { message: /; see .* dev.* --help$/ })
-  t.throws(() => readOptions(['--watch']), { message: /^Unknown option '--watch'/ })
+  t.same(readDevOptions(['--entry', 'c.js', ...args]), { entry: 'c.js', out: 'b', generate: args })
+  t.same(readDevOptions(['--stubs']).generate, ['--stubs', 'src/handlers'])
+  t.throws(() => readDevOptions(['--int64', 'x']), { message: /; see .* dev.* --help$/ })
+  t.throws(() => readDevOptions(['--watch']), { message: /^Unknown option '--watch'/ })
 })
 
-t.test('no compiler is one line with the next step', async (t) => {
+t.test('a missing compiler is one line with the next step', async (t) => {
   const told = 'typescript is not installed here; run npm install --save-dev typescript'
-  await t.rejects(findCompiler('/'), new UsageError(told))
+  await t.rejects(findCompiler('/'), new CommandError(told))
 })
 
-t.test('what is compiled from where to where', async (t) => {
+t.test('the folders of sources and of compiled code', async (t) => {
   const compiler = await findCompiler(ROOT)
   const outDir = 'out'
   const read = async (files: Record<string, string | object>) => {
@@ -124,7 +128,9 @@ t.test('TypeScript is run only by a Node that can', async (t) => {
   const entry = { file: path.resolve('src/main.ts'), flags: [], args: [] }
   t.throws(
     () => refuseTypeScript(entry, 'why'),
-    new UsageError('src/main.ts: why; install a newer one, or name the compiled file with --entry'),
+    new CommandError(
+      'src/main.ts: why; install a newer one, or name the compiled file with --entry',
+    ),
   )
   refuseTypeScript(entry, undefined)
   refuseTypeScript({ ...entry, flags: ['--import', 'tsx'] }, 'why')

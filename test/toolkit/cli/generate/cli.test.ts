@@ -4,18 +4,17 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import t from 'tap'
-import { told } from '#toolkit/cli/arguments/usage-error.js'
-import { main as check } from '#toolkit/cli/check/command.js'
-import { main } from '#toolkit/cli/generate/command.js'
+import { reportCommandErrors } from '#toolkit/cli/arguments/command-error.js'
+import { check, main } from '#toolkit/cli/generate/command.js'
 import { ROOT } from '../../../helpers/tsc.js'
 
 process.chdir(ROOT)
-// As without npm.
+// Without the variables of npm.
 delete process.env.npm_lifecycle_event
 const SHAPES = 'test/fixtures/documents/shapes.yaml'
 
-/** Nothing goes on here. */
-const still = { stopped: () => AbortSignal.abort(), ran() {} }
+/** A watch that ends at once. */
+const still = () => ({ signal: AbortSignal.abort(), ran() {} })
 
 function run(...args: string[]): Promise<{ code: number; out: string; err: string }> {
   return printed(() => main(args, still))
@@ -29,7 +28,7 @@ async function printed(command: () => Promise<number>) {
   console.error = (line: string) => err.push(line)
   try {
     return {
-      code: await told(command),
+      code: await reportCommandErrors(command),
       out: out.join('\n'),
       err: err.join('\n'),
     }
@@ -38,7 +37,7 @@ async function printed(command: () => Promise<number>) {
   }
 }
 
-t.test('writes, then has nothing to write, then checks', async (t) => {
+t.test('writes, writes nothing the second time, checks', async (t) => {
   const out = path.join(t.testdir({ 'mine.ts': 'untouched' }), 'new', 'folder')
   const first = await run('--spec', SHAPES, '--out', out)
   t.match(first, { code: 0, out: /: 3 operations, 8 files, 9 changed, \d+ ms$/ })
@@ -46,7 +45,7 @@ t.test('writes, then has nothing to write, then checks', async (t) => {
   t.same(await run('--spec', SHAPES, '--out', out, '--check'), { code: 0, out: '', err: '' })
 })
 
-t.test('--check names what is stale or missing, and changes nothing', async (t) => {
+t.test('--check lists stale and missing files, and changes nothing', async (t) => {
   const out = t.testdir()
   await run('--spec', SHAPES, '--out', out)
   const types = path.join(out, 'types.ts')
@@ -80,7 +79,7 @@ t.test('--strict writes nothing where there is a warning', async (t) => {
   })
 })
 
-t.test('--all tells each problem of a kind, which is told how to have', async (t) => {
+t.test('--all prints each problem of a kind; the message names the option', async (t) => {
   const members = Array.from({ length: 30 }, (_, at) => `p${at}: {format: 5, type: TYPE}`)
   const document = (type: string) =>
     `openapi: 3.1.0\ninfo: {title: T, version: '1'}\ncomponents: {schemas: {A: {properties: {${members.join(', ').replaceAll('TYPE', type)}}}}}`
@@ -102,7 +101,7 @@ t.test('--all tells each problem of a kind, which is told how to have', async (t
   }
 })
 
-t.test('what is no longer generated goes, what the user keeps there stays', async (t) => {
+t.test('obsolete files are removed, files of the user stay', async (t) => {
   const out = t.testdir({ 'mine.ts': 'untouched', 'types.json': '{}' })
   await run('--spec', SHAPES, '--out', out)
   const manifest = path.join(out, '.generated.json')
@@ -161,7 +160,7 @@ t.test('a document with problems leaves the disk as it is', async (t) => {
   t.same(await readdir(out), ['a.yaml'])
 })
 
-t.test('a warning is told and stops nothing', async (t) => {
+t.test('a warning is printed and stops nothing', async (t) => {
   const document =
     'openapi: 3.1.0\ninfo: {title: T, version: "1"}\ncomponents: {schemas: {A: {nullable: true}}}'
   const out = t.testdir({ 'a.yaml': document })
@@ -216,7 +215,7 @@ t.test('--stubs writes handlers once; with --check it says which are missing', a
   })
 })
 
-t.test('--watch ends when it is told to', async (t) => {
+t.test('--watch ends with its signal', async (t) => {
   const out = t.testdir()
   const script = path.join(ROOT, 'src/toolkit/bin/fastify-contract.js')
   const args = [script, 'generate', '--spec', SHAPES, '--out', out, '--watch']
@@ -225,7 +224,7 @@ t.test('--watch ends when it is told to', async (t) => {
   t.match(String(line), /: 3 operations, 8 files, 9 changed, \d+ ms\n$/)
   alone.kill('SIGINT')
   t.same(await once(alone, 'exit'), [0, null])
-  // With somebody who listens.
+  // With a listener on the channel.
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   t.same((await once(child, 'message'))[0], { code: 0 })
   child.kill('SIGTERM')
@@ -242,7 +241,7 @@ t.test('--int64 number makes numbers of int64s', async (t) => {
   })
 })
 
-t.test('misuse is one line', async (t) => {
+t.test('wrong arguments are one line', async (t) => {
   t.match(await run('--nonsense'), {
     code: 1,
     err: /^Unknown option '--nonsense'; see npx fastify-contract generate --help$/,
@@ -258,7 +257,7 @@ t.test('misuse is one line', async (t) => {
   })
 })
 
-t.test('a folder that cannot be made is one line', async (t) => {
+t.test('a folder that cannot be created is one line', async (t) => {
   const root = t.testdir({ file: '', nowhere: t.fixture('symlink', 'no/such') })
   const [nowhere, made] = [path.join(root, 'nowhere'), path.join(root, 'made')]
   const inside = '/proc/self/plants'

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import t from 'tap'
-import { UsageError } from '#toolkit/cli/arguments/usage-error.js'
-import { argumentsOf, readOptions } from '#toolkit/cli/generate/options.js'
+import { CommandError } from '#toolkit/cli/arguments/command-error.js'
+import { generateArguments, readGenerateOptions } from '#toolkit/cli/project/generate-options.js'
 import { FEATURES } from '#toolkit/generator/read/features.js'
 import { UNSUPPORTED } from '#toolkit/generator/read/schemas/keywords.js'
 import { ROOT } from '../../../helpers/tsc.js'
 
-// As without npm.
+// Without the variables of npm.
 delete process.env.npm_lifecycle_event
 
 const defaults = {
@@ -72,10 +72,10 @@ t.test('options', async (t) => {
     ]),
   ]
   for (const [args, want] of table) {
-    if (typeof want === 'string') t.throws(() => readOptions(args), new UsageError(want))
-    else t.same(readOptions(args), { ...defaults, ...want }, args.join(' '))
+    if (typeof want === 'string') t.throws(() => readGenerateOptions(args), new CommandError(want))
+    else t.same(readGenerateOptions(args), { ...defaults, ...want }, args.join(' '))
   }
-  t.throws(() => readOptions(['--spec']), {
+  t.throws(() => readGenerateOptions(['--spec']), {
     message: /^Option '--spec .*; see npx fastify-contract generate --help$/,
   })
 })
@@ -97,12 +97,12 @@ t.test('options as arguments are the same options', async (t) => {
     '--all',
   ]
   const all = [...some.slice(0, -1), '--ignore', 'dialect', '--all', '--strict']
-  for (const args of [[], some, all]) t.same(argumentsOf(readOptions(args)), args)
-  t.same(argumentsOf({}), [])
+  for (const args of [[], some, all]) t.same(generateArguments(readGenerateOptions(args)), args)
+  t.same(generateArguments({}), [])
 })
 
 t.test('the features are those that the model names', async (t) => {
-  const folder = path.join(ROOT, 'src/toolkit/generator/model')
+  const folder = path.join(ROOT, 'src/toolkit/generator/read')
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   const code = files
     .filter((name) => name.endsWith('.ts'))

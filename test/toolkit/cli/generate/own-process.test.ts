@@ -5,8 +5,8 @@ import { truncate } from 'node:fs/promises'
 import path from 'node:path'
 import process from 'node:process'
 import t, { type Test } from 'tap'
-import { inOwnProcess, needsProcess } from '#toolkit/cli/generate/own-process.js'
-import { GENERATOR_FLAGS } from '#toolkit/cli/generator-flags.js'
+import { needsProcess, runInOwnProcess } from '#toolkit/cli/generate/own-process.js'
+import { GENERATOR_FLAGS } from '#toolkit/cli/process/generator-flags.js'
 import { ROOT } from '../../../helpers/tsc.js'
 
 const BIN = path.join(ROOT, 'src/toolkit/bin/fastify-contract.js')
@@ -24,15 +24,15 @@ t.test('a large document has a process of its own, unless this one is as good', 
   t.equal(needsProcess(small), false)
 })
 
-t.test('a process of its own has the flags, and its end is ours', async (t) => {
+t.test('a process of its own has the flags, and its exit code is ours', async (t) => {
   const folder = t.testdir({
     'flags.mjs': `
       const missing = ${JSON.stringify(GENERATOR_FLAGS)}.filter((flag) => !process.execArgv.includes(flag))
       process.exitCode = missing.length === 0 ? Number(process.argv[2]) : 99`,
     'killed.mjs': "process.kill(process.pid, 'SIGKILL')",
   })
-  t.equal(await inOwnProcess(['7'], path.join(folder, 'flags.mjs')), 7)
-  t.equal(await inOwnProcess([], path.join(folder, 'killed.mjs')), 128 + 9)
+  t.equal(await runInOwnProcess(['7'], path.join(folder, 'flags.mjs')), 7)
+  t.equal(await runInOwnProcess([], path.join(folder, 'killed.mjs')), 128 + 9)
 })
 
 /** A document of more than a megabyte, most of which is nothing. */
@@ -49,7 +49,7 @@ function start(cwd: string, ...args: string[]) {
   return { child, exit: once(child, 'exit') as Promise<[number | null, string | null]> }
 }
 
-t.test('commands are the same there', async (t) => {
+t.test('commands run there', async (t) => {
   const cwd = largeDocument(t)
   t.same(await start(cwd, 'generate').exit, [0, null])
   t.ok(existsSync(path.join(cwd, 'generated/contract.ts')))
@@ -57,7 +57,7 @@ t.test('commands are the same there', async (t) => {
   t.same(await start(cwd, 'check', '--int64', 'number', '--out', 'none').exit, [1, null])
 })
 
-t.test('it ends when it is told to, and with whoever started it', async (t) => {
+t.test('it ends with a signal, and with its parent', async (t) => {
   const cwd = largeDocument(t)
   for (const [signal, end] of [
     ['SIGTERM', [0, null]],

@@ -1,7 +1,10 @@
 import t from 'tap'
-import { type Options, readOptions } from '#toolkit/cli/generate/options.js'
-import { Progress } from '#toolkit/cli/generate/progress.js'
 import { run } from '#toolkit/cli/generate/run.js'
+import { Progress } from '#toolkit/cli/process/progress.js'
+import {
+  type GenerateCommandOptions,
+  readGenerateOptions,
+} from '#toolkit/cli/project/generate-options.js'
 import { ROOT } from '../../../helpers/tsc.js'
 
 process.chdir(ROOT)
@@ -36,7 +39,7 @@ t.test('many operations are a long run from the start', async (t) => {
   t.same(terminal.written, ['\r\u001b[K2/3 types of 301 operations'])
 })
 
-t.test('where nobody watches, nothing is shown', async (t) => {
+t.test('without a terminal nothing is shown', async (t) => {
   const file = screen(false)
   let now = 0
   const progress = new Progress(file, () => (now += 2000))
@@ -45,12 +48,18 @@ t.test('where nobody watches, nothing is shown', async (t) => {
   t.same(file.written, [])
 })
 
-t.test('a run tells its stages', async (t) => {
+t.test('a run shows its stages', async (t) => {
   t.capture(console, 'log')
   const terminal = screen(true)
   let now = 0
   t.intercept(performance, 'now', { value: () => (now += 2000) })
-  t.equal(await run(readOptions(['--check']) as Options, { since: 0, screen: terminal }), 0)
+  t.equal(
+    await run(readGenerateOptions(['--check']) as GenerateCommandOptions, {
+      since: 0,
+      screen: terminal,
+    }),
+    0,
+  )
   t.equal(terminal.written[0], '\r\u001b[K1/10 model')
   t.match(terminal.written.at(-2), /\[K10\/10 \w+ of 1 operations$/)
   t.equal(terminal.written.at(-1), CLEAR)

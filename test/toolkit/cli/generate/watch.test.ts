@@ -2,15 +2,18 @@ import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import t, { type Test } from 'tap'
 import { main } from '#toolkit/cli/generate/command.js'
-import { type Options, readOptions } from '#toolkit/cli/generate/options.js'
 import { watch } from '#toolkit/cli/generate/watch.js'
+import {
+  type GenerateCommandOptions,
+  readGenerateOptions,
+} from '#toolkit/cli/project/generate-options.js'
 import { ROOT } from '../../../helpers/tsc.js'
 
 process.chdir(ROOT)
 const HEAD = 'openapi: 3.1.0\ninfo: {title: T, version: "1"}\n'
 const PART = 'A: {type: string}\nB: {type: string, description: '
 
-/** The generator at work on a folder's `a.yaml`; `next` is what it tells next. */
+/** Runs the generator on a folder's `a.yaml`; `next` resolves with its next lines. */
 function watching(t: Test, files: Parameters<Test['testdir']>[0], ...args: readonly string[]) {
   const folder = t.testdir(files)
   const out = path.join(folder, 'generated')
@@ -26,10 +29,10 @@ function watching(t: Test, files: Parameters<Test['testdir']>[0], ...args: reado
   t.teardown(() => controller.abort())
   const spec = path.join(folder, 'a.yaml')
   const codes: number[] = []
-  const code = main(['--spec', spec, '--out', out, '--watch', ...args], {
-    stopped: () => controller.signal,
+  const code = main(['--spec', spec, '--out', out, '--watch', ...args], () => ({
+    signal: controller.signal,
     ran: (code) => codes.push(code),
-  })
+  }))
   const next = async (count = 1): Promise<string[]> => {
     while (lines.length < count) await new Promise<void>((resolve) => (told = resolve))
     return lines.splice(0, count)
@@ -58,7 +61,7 @@ t.test('generates again when the document changes, until it is ended', async (t)
   t.same(lines, [])
 })
 
-t.test('what is wrong is told, and what was there stays', async (t) => {
+t.test('a problem is printed, and the generated code stays', async (t) => {
   const { spec, out, next, codes, code, end } = watching(t, { 'a.yaml': schemas('{type: string}') })
   await next()
   const types = await readFile(path.join(out, 'types.ts'), 'utf8')
@@ -77,7 +80,7 @@ t.test('what is wrong is told, and what was there stays', async (t) => {
   t.same(codes, [0, 1, 1, 0])
 })
 
-t.test('every file that the document refers to counts, for as long as it does', async (t) => {
+t.test('every file that the document refers to is watched, as long as it does', async (t) => {
   const parts = { 'b.yaml': `${PART}first}`, 'c.yaml': `${PART}first}` }
   const { folder, spec, next, lines } = watching(t, {
     'a.yaml': schemas(ref('parts/b.yaml#/B')),
@@ -103,7 +106,7 @@ t.test('every file that the document refers to counts, for as long as it does', 
 })
 
 t.test('a fault of the generator itself does not end it', async (t) => {
-  const options = readOptions(['--watch', '--out', 'none']) as Options
+  const options = readGenerateOptions(['--watch', '--out', 'none']) as GenerateCommandOptions
   const err = t.capture(console, 'error')
   const log = t.capture(console, 'log')
   const controller = new AbortController()

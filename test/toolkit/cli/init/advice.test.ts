@@ -1,5 +1,5 @@
 import t from 'tap'
-import { adviceFor } from '#toolkit/cli/init/advice.js'
+import { adviceFor } from '#toolkit/cli/init/tsconfig-advice.js'
 import type { Tsconfig } from '#toolkit/cli/project/tsconfig.js'
 
 const plain = { isCommonJs: false, isNative: false, home: '.' }
@@ -11,7 +11,7 @@ const TARGET = /^tsconfig\.json: set "target": "es2023"$/
 const EMIT = /^tsconfig\.json: leave noEmit out, and set "outDir": "dist"; /
 const ROOT_DIR = /^tsconfig\.json: set "rootDir": "src"; newer compilers do not guess it$/
 
-/** What is set, what is known beside it, and what is advised then. */
+/** Options, the other facts, and the advice. */
 type Row = [options: object, known: object, advice: RegExp[]]
 
 const table: Row[] = [

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import process from 'node:process'
 import t from 'tap'
-import { execute } from '#toolkit/cli/execute.js'
+import { execute } from '#toolkit/cli/process/execute.js'
 import { readObject } from '#toolkit/cli/project/json.js'
 import { SETTINGS, workshop } from './workshop.js'
 
@@ -27,7 +27,7 @@ function appOf(manifest: object, options: object, more: object = {}) {
   }
 }
 
-/** Adds the lines that were told. */
+/** Adds the printed lines. */
 function withLines(out: readonly string[]): string {
   const told = out.slice(out.findIndex((line) => line.startsWith('next: ')))
   const [next = '', imported = '', registered = ''] = told
@@ -92,7 +92,7 @@ t.test('an app has the script dev if that can run it, and it has none of its own
   t.equal(await devOf({}), undefined)
 })
 
-t.test('an app of another runner of tests has its test for that, if it can', async (t) => {
+t.test('an app gets a test for its own test runner, if possible', async (t) => {
   const vitest = workshop(t, appOf({ type: 'module', devDependencies: { vitest: '1' } }, {}))
   await vitest.init()
   t.match(await vitest.read('src/contract/service.test.ts'), /^import \{ test \} from 'vi\w+'$/m)
@@ -128,7 +128,7 @@ app.ready().then(async () => {
 })
 `
 
-t.test('an app in JavaScript runs as it is told', async (t) => {
+t.test('an app in JavaScript runs as the output says', async (t) => {
   const manifest = { scripts: { start: 'node ./app.js' }, dependencies: { fastify: '5' } }
   const { init, compile, root } = workshop(t, {
     'package.json': JSON.stringify(manifest),
@@ -186,20 +186,23 @@ t.test('an app in JavaScript that is started by another file, or in its place', 
   t.same(await advised('node server.js', { outDir: undefined }), [])
 })
 
-t.test('an app without a tsconfig.json is told one, and how its test runs', async (t) => {
-  const app = { 'package.json': '{ "dependencies": { "fastify": "5" } }', 'app.ts': APP }
-  const { init, root, compile } = workshop(t, app)
-  const { out } = await init()
-  const [, tsconfig = ''] = /^! tsconfig\.json: there is none; write it: (.*)$/m.exec(
-    out.join('\n'),
-  ) as RegExpExecArray
-  await writeFile(path.join(root, 'tsconfig.json'), tsconfig)
-  t.same(await compile(), [])
-  t.match(out.join('\n'), /^! nothing is installed; run: cd \S+ && npm install$/m)
-  t.match(readScripts(root), { test: 'tsc && node --test dist/contract/*.test.js' })
-})
+t.test(
+  'an app without a tsconfig.json gets one in the output, and the command of its test',
+  async (t) => {
+    const app = { 'package.json': '{ "dependencies": { "fastify": "5" } }', 'app.ts': APP }
+    const { init, root, compile } = workshop(t, app)
+    const { out } = await init()
+    const [, tsconfig = ''] = /^! tsconfig\.json: there is none; write it: (.*)$/m.exec(
+      out.join('\n'),
+    ) as RegExpExecArray
+    await writeFile(path.join(root, 'tsconfig.json'), tsconfig)
+    t.same(await compile(), [])
+    t.match(out.join('\n'), /^! nothing is installed; run: cd \S+ && npm install$/m)
+    t.match(readScripts(root), { test: 'tsc && node --test dist/contract/*.test.js' })
+  },
+)
 
-t.test('a tsconfig.json that cannot hold generated code is told what to say', async (t) => {
+t.test('advice for a tsconfig.json that does not support generated code', async (t) => {
   const say = (text: string) => `! tsconfig.json: ${text}`
   const nodenext =
     'set "module": "nodenext" and leave moduleResolution out; fastify-contract/codegen is not found otherwise'

@@ -42,58 +42,61 @@ function documentOf(
   })
 }
 
-t.test('each security scheme has a handler, and nobody is let in without', async (t) => {
-  const { unused: _, ...asked } = SCHEMES
-  const requirements = Object.keys(asked).map((name) => [name, name === 'login' ? ['read'] : []])
-  const spec = documentOf(Object.fromEntries(requirements))
-  const { root, init, read, compile, load, list } = workshop(t, { mine: { 'api.json': spec } })
-  const { code, out, err } = await init('--spec', path.join(root, 'mine/api.json'))
-  t.same({ code, err }, { code: 0, err: [] })
-  t.match(
-    out.join('\n'),
-    /^then: curl -sS http:\/\/127\.0\.0\.1:3000\/v1\/api_key\/1 -H 'X-Key: \S+'$/m,
-  )
-  t.match(out.join('\n'), 'is answered 501 until there is a handler')
-  t.ok(list().includes('src/handlers/get-basic-auth.ts'))
-  t.equal(
-    await read('.env').then((text) => text.replace(/(?<==).*/gm, '')),
-    [
-      'API_KEYS=',
-      'AUTH2_API_KEYS=',
-      'COOKIE_KEYS=',
-      'BASIC_AUTH_USERS=',
-      'LOGIN_TOKENS=',
-      'AUTH_7TOKENS=',
-      '',
-    ].join('\n'),
-  )
-  t.same(await compile(), [])
-  const { buildApp } = await load('dist/src/app.js')
-  const secrets = (name: string) => [name.endsWith('USERS') ? 'user:a-secret' : 'a-secret']
-  const app = await buildApp({ secrets })
-  const status = async (name: string, headers = {}, query = '') =>
-    (await app.inject({ url: `/v1/${name}/1${query}`, headers })).statusCode
-  for (const name of Object.keys(asked)) {
-    t.ok([401, 403, 501].includes(await status(name)), name)
-  }
-  const basic = (text: string) => ({
-    authorization: `Basic ${Buffer.from(text).toString('base64')}`,
-  })
-  t.equal(await status('basicAuth', basic('user:another')), 401)
-  t.equal(await status('basicAuth', basic('user:a-secret')), 501)
-  t.equal(await status('api_key', { 'x-key': 'a-secret' }), 501)
-  t.equal(await status('api-key', {}, '?key=a-secret'), 501)
-  t.equal(await status('cookie', { cookie: 'session=a-secret' }), 501)
-  t.equal(await status('login', { authorization: 'Bearer a-secret' }), 501, 'it has the scopes')
-  t.match((await app.inject('/nothing')).json(), { error: 40400 }, 'errors have the usual shape')
-  await app.close()
-  t.match(
-    await read('src/security.ts'),
-    "login: bearer(secrets('LOGIN_TOKENS'), { scopes: ['read'] })",
-  )
-})
+t.test(
+  'each security scheme has a handler, which refuses requests without credentials',
+  async (t) => {
+    const { unused: _, ...asked } = SCHEMES
+    const requirements = Object.keys(asked).map((name) => [name, name === 'login' ? ['read'] : []])
+    const spec = documentOf(Object.fromEntries(requirements))
+    const { root, init, read, compile, load, list } = workshop(t, { mine: { 'api.json': spec } })
+    const { code, out, err } = await init('--spec', path.join(root, 'mine/api.json'))
+    t.same({ code, err }, { code: 0, err: [] })
+    t.match(
+      out.join('\n'),
+      /^then: curl -sS http:\/\/127\.0\.0\.1:3000\/v1\/api_key\/1 -H 'X-Key: \S+'$/m,
+    )
+    t.match(out.join('\n'), 'is answered 501 until there is a handler')
+    t.ok(list().includes('src/handlers/get-basic-auth.ts'))
+    t.equal(
+      await read('.env').then((text) => text.replace(/(?<==).*/gm, '')),
+      [
+        'API_KEYS=',
+        'AUTH2_API_KEYS=',
+        'COOKIE_KEYS=',
+        'BASIC_AUTH_USERS=',
+        'LOGIN_TOKENS=',
+        'AUTH_7TOKENS=',
+        '',
+      ].join('\n'),
+    )
+    t.same(await compile(), [])
+    const { buildApp } = await load('dist/src/app.js')
+    const secrets = (name: string) => [name.endsWith('USERS') ? 'user:a-secret' : 'a-secret']
+    const app = await buildApp({ secrets })
+    const status = async (name: string, headers = {}, query = '') =>
+      (await app.inject({ url: `/v1/${name}/1${query}`, headers })).statusCode
+    for (const name of Object.keys(asked)) {
+      t.ok([401, 403, 501].includes(await status(name)), name)
+    }
+    const basic = (text: string) => ({
+      authorization: `Basic ${Buffer.from(text).toString('base64')}`,
+    })
+    t.equal(await status('basicAuth', basic('user:another')), 401)
+    t.equal(await status('basicAuth', basic('user:a-secret')), 501)
+    t.equal(await status('api_key', { 'x-key': 'a-secret' }), 501)
+    t.equal(await status('api-key', {}, '?key=a-secret'), 501)
+    t.equal(await status('cookie', { cookie: 'session=a-secret' }), 501)
+    t.equal(await status('login', { authorization: 'Bearer a-secret' }), 501, 'it has the scopes')
+    t.match((await app.inject('/nothing')).json(), { error: 40400 }, 'errors have the usual shape')
+    await app.close()
+    t.match(
+      await read('src/security.ts'),
+      "login: bearer(secrets('LOGIN_TOKENS'), { scopes: ['read'] })",
+    )
+  },
+)
 
-t.test('what asks for nothing has no security, and one line for the shell', async (t) => {
+t.test('a document without security has no handlers for it, and a plain curl line', async (t) => {
   const rows: [document: string, line: string | RegExp][] = [
     [documentOf({ 'api-key': [] }), /^then: curl -sS 'http:.*\/v1\/api-key\/1\?key=[\w-]+'$/m],
     [documentOf({ cookie: [] }), /\/v1\/cookie\/1 -b session=[\w-]+$/m],
@@ -140,7 +143,7 @@ t.test('a large document has one file for its handlers, and answers 501', async 
   await app.close()
 })
 
-t.test('files that refer to each other keep their places', async (t) => {
+t.test('files that refer to each other keep their relative paths', async (t) => {
   const workplace = workshop(t, {
     api: {
       'mine.yaml': `openapi: 3.1.0
@@ -166,7 +169,7 @@ paths: { /a: { get: { responses: { 200: { $ref: '../shared/ok.yaml#/ok' } } } } 
   })
 })
 
-t.test('files that are beside the document or below need no folder to be named', async (t) => {
+t.test('files beside the document or below need no --root', async (t) => {
   const { root, init, list, read } = workshop(t, {
     'mine.yaml': `openapi: 3.1.0
 info: { title: T, version: '1' }
@@ -184,7 +187,7 @@ paths: { /a: { get: { responses: { 200: { $ref: 'parts/ok.yaml#/ok' } } } } }
   })
 })
 
-t.test('files that are in the project stay where they are', async (t) => {
+t.test('files in the project are not copied', async (t) => {
   const { root, init, manifest } = workshop(t, {
     api: {
       'mine.yaml': `openapi: 3.1.0

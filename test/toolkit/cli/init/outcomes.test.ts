@@ -1,6 +1,6 @@
 import path from 'node:path'
 import t from 'tap'
-import { ownVersion } from '#toolkit/cli/version.js'
+import { ownVersion } from '#toolkit/cli/process/own-package.js'
 import { golden } from '../../../helpers/golden.js'
 import { FRESH, SETTINGS, workshop } from './workshop.js'
 
@@ -29,7 +29,7 @@ function documentOf(count: number, more: object = {}): string {
   })
 }
 
-/** Folders as they are found. What is made of each is all in the golden file: read it as a user would. */
+/** Folders before `init`. The golden file has the result for each. */
 const folders: [name: string, files: Files, ...args: string[]][] = [
   ['an empty folder', {}],
   ['what npm init writes', { 'package.json': FRESH }],
@@ -108,7 +108,7 @@ const folders: [name: string, files: Files, ...args: string[]][] = [
 /** Documents, secrets, and the handlers of single operations, which have tests of their own. */
 const ELSEWHERE = /^spec\/|^\.env$|\/handlers\/(?!index|handler\.)/
 
-t.test('what is made of a folder, whatever is in it', async (t) => {
+t.test('the result for a folder, whatever is in it', async (t) => {
   const known = new Set<string>()
   const told: string[] = []
   for (const [name, files, ...args] of folders) {
@@ -127,7 +127,7 @@ t.test('what is made of a folder, whatever is in it', async (t) => {
     }
     for (const folder of ['', 'src/', 'src/contract/', 'contract/', 'lib/contract/']) {
       const header = await read(`${folder}generated/contract.ts`).catch(() => '')
-      // Whose it is, from which document, and by which command.
+      // The header: the document and the command.
       told.push(...header.split('\n').filter((line) => /^(\/\/|\/\*| \*) .*`/.test(line)))
     }
     told.push('')
@@ -135,7 +135,7 @@ t.test('what is made of a folder, whatever is in it', async (t) => {
   await golden(t, 'init/outcomes.txt', told.join('\n'))
 })
 
-/** Where it is, which secrets there are, and which version this is, is another matter. */
+/** Replaces paths, secrets and versions. */
 function shown(text: string, root: string): string {
   return text
     .replaceAll(root, 'FOLDER')

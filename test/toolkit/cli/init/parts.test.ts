@@ -3,19 +3,19 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import process from 'node:process'
 import t from 'tap'
-import type { Outcome } from '#toolkit/cli/execute.js'
 import { main } from '#toolkit/cli/init/command.js'
-import { install, managerOf } from '#toolkit/cli/init/manager.js'
-import { withWanted } from '#toolkit/cli/init/manifest.js'
-import { findApp, sourcesIn } from '#toolkit/cli/init/sources.js'
+import { FileWriter } from '#toolkit/cli/init/file-writer.js'
+import { findApp, sourcesIn } from '#toolkit/cli/init/find-app.js'
+import { addMissing } from '#toolkit/cli/init/package-json.js'
+import { install, managerOf } from '#toolkit/cli/init/package-manager.js'
 import { FASTIFY, TYPESCRIPT } from '#toolkit/cli/init/versions.js'
-import { Written } from '#toolkit/cli/init/write.js'
+import type { Execution } from '#toolkit/cli/process/execute.js'
 import { readObject } from '#toolkit/cli/project/json.js'
 import { runCommand } from '../../../helpers/command.js'
 import { ROOT } from '../../../helpers/tsc.js'
 
-t.test('a file is written once, for those whom it may concern', async (t) => {
-  const written = new Written(t.testdir())
+t.test('a file is written once, with its permissions', async (t) => {
+  const written = new FileWriter(t.testdir())
   const modeOf = (name: string) => statSync(path.join(written.root, name)).mode & 0o777
   t.equal(await written.add('folder/open', 'a'), true)
   t.equal(await written.add('own', 'b', 0o600), true)
@@ -62,7 +62,7 @@ t.test('the package manager is the one that the project uses', async (t) => {
   t.equal(managerOf(outside, 'npx', { npm_config_user_agent: 'deno/2' }), 'npm')
 })
 
-t.test('it installs', async (t) => {
+t.test('the package manager installs', async (t) => {
   const root = t.testdir({ 'npm-cli.js': 'console.log(process.argv.slice(2), process.cwd())' })
   const { npm_execpath: before, PATH } = process.env
   t.teardown(() => void Object.assign(process.env, { npm_execpath: before ?? '', PATH }))
@@ -84,11 +84,11 @@ t.test('it installs', async (t) => {
   )
 })
 
-const DONE: Outcome = { ok: true, why: '', stdout: '', stderr: '' }
+const DONE: Execution = { ok: true, why: '', stdout: '', stderr: '' }
 
-t.test('what is missing is installed, and it is told where that fails', async (t) => {
+t.test('missing packages are installed, and a failure is reported', async (t) => {
   const asked: string[][] = []
-  const run = (outcome: Outcome, files = {}) => {
+  const run = (outcome: Execution, files = {}) => {
     const root = t.testdir(files)
     return runCommand(t, () =>
       main(['--dir', root], async (manager) => {
@@ -120,12 +120,15 @@ t.test('what is missing is installed, and it is told where that fails', async (t
   t.equal(asked.length, 3, 'nothing is missing')
 })
 
-t.test('what is wrong with the arguments is an error of their user', async (t) => {
-  await t.rejects(main(['--spec', 'https://example.com/a.yaml']), { name: 'UsageError' })
-  await t.rejects(main(['--specs', 'x']), { name: 'UsageError', message: /did you mean --spec\?/ })
+t.test('wrong arguments are a CommandError', async (t) => {
+  await t.rejects(main(['--spec', 'https://example.com/a.yaml']), { name: 'CommandError' })
+  await t.rejects(main(['--specs', 'x']), {
+    name: 'CommandError',
+    message: /did you mean --spec\?/,
+  })
 })
 
-t.test('a manifest has what it lacked, and nothing else', async (t) => {
+t.test('a manifest gets its missing members only', async (t) => {
   const wanted = {
     type: 'module',
     scripts: { test: 'a', build: 'b' },
@@ -133,7 +136,7 @@ t.test('a manifest has what it lacked, and nothing else', async (t) => {
     devDependencies: { three: '3' },
   } as const
   t.same(
-    withWanted({ type: 'module', scripts: { test: 'a' }, peerDependencies: { one: '5' } }, wanted),
+    addMissing({ type: 'module', scripts: { test: 'a' }, peerDependencies: { one: '5' } }, wanted),
     {
       manifest: {
         type: 'module',
@@ -144,7 +147,7 @@ t.test('a manifest has what it lacked, and nothing else', async (t) => {
       },
       notes: [],
       isChanged: true,
-      isInstalling: true,
+      needsInstall: true,
     },
   )
   const full = {
@@ -152,11 +155,11 @@ t.test('a manifest has what it lacked, and nothing else', async (t) => {
     scripts: { test: 'c', build: 'b' },
     dependencies: { one: '', two: '', three: '' },
   }
-  t.match(withWanted(full, wanted), {
+  t.match(addMissing(full, wanted), {
     manifest: full,
     notes: ['package.json: has a script test already; add one of another name for: a'],
     isChanged: false,
-    isInstalling: false,
+    needsInstall: false,
   })
 })
 
@@ -189,7 +192,7 @@ t.test('the app is where Fastify is called', async (t) => {
   t.equal(sourcesIn(t.testdir(many)).length, 2000)
 })
 
-t.test('what is installed is what this project is tested with', async (t) => {
+t.test('the installed versions are those that this project is tested with', async (t) => {
   const manifest = readObject(path.join(ROOT, 'package.json'))
   t.match(manifest, { devDependencies: { ...FASTIFY, ...TYPESCRIPT } })
 })

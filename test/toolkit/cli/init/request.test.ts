@@ -1,6 +1,6 @@
 import t from 'tap'
-import { curlLine } from '#toolkit/cli/init/request.js'
-import { schemesOf } from '#toolkit/cli/init/schemes.js'
+import { curlLine } from '#toolkit/cli/init/curl-line.js'
+import { schemesOf } from '#toolkit/cli/init/security-schemes.js'
 import { generateFrom } from '#toolkit/generator/generate.js'
 import { parse } from '#toolkit/generator/load/source.js'
 
@@ -24,7 +24,7 @@ const operation = (more: object = {}) => ({ responses: { 204: { description: 'd'
 const needing = (...names: string[]) =>
   operation({ security: [Object.fromEntries(names.map((name) => [name, []]))] })
 
-t.test('the secret stands where its scheme has it', async (t) => {
+t.test('the secret is in the place that its scheme requires', async (t) => {
   const table: [names: string[], want: string][] = [
     [['basic'], `/a -u 'it'\\''s BASIC_USERS'`],
     [['token'], `/a -H 'Authorization: Bearer it'\\''s TOKENS'`],
@@ -41,7 +41,7 @@ t.test('the secret stands where its scheme has it', async (t) => {
   }
 })
 
-t.test('the operation is asked for that needs the least', async (t) => {
+t.test('the curl line is for the operation with the fewest inputs', async (t) => {
   const required = (name: string) => [
     { name, in: 'query', required: true, schema: { type: 'string' } },
   ]

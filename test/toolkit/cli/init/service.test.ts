@@ -32,7 +32,7 @@ const FILES = [
   'tsconfig.json',
 ]
 
-const still = { stopped: () => AbortSignal.abort(), ran() {} }
+const still = () => ({ signal: AbortSignal.abort(), ran() {} })
 
 for (const [what, files] of [
   ['an empty folder', {}],
@@ -109,7 +109,7 @@ t.test('a service reads as it did, whatever its document asks for', async (t) =>
       path.join(root, 'it'),
       ...(document ? ['--spec', spec] : []),
     )
-    // Which versions there are, and which secrets, is another matter.
+    // Replaces versions and secrets.
     const files = list().filter((name) => !/^it\/(\.env|package\.json|spec\/.*)$/.test(name))
     t.ok(files.length > 10)
     const texts = files.map(async (name) => `=== ${name}\n${await read(name)}`)
@@ -121,7 +121,7 @@ t.test('a service reads as it did, whatever its document asks for', async (t) =>
   }
 })
 
-t.test('what is there stays, and is named', async (t) => {
+t.test('existing files stay, and are listed', async (t) => {
   const { init, read, manifest } = workshop(t, {
     'package.json': JSON.stringify(
       { type: 'module', scripts: { dev: 'mine', build: 'tsc' } },
@@ -148,7 +148,7 @@ t.test('what is there stays, and is named', async (t) => {
     scripts: { dev: 'mine', build: 'tsc', start: 'node dist/src/main.js' },
   })
   t.match(await read('package.json'), /\n\t\t"dev"/, 'it is written as it was')
-  // What git does not ignore gets no secrets.
+  // No secrets in a file that git does not ignore.
   t.match(out.join('\n'), "-H 'Authorization: Bearer SECRET'")
   await t.rejects(read('.env'), { code: 'ENOENT' })
 })
@@ -167,37 +167,40 @@ t.test('a second time nothing is written', async (t) => {
   t.same(list(), before)
 })
 
-t.test('without the environment a secret is made and told, but not in production', async (t) => {
-  const { init, compile, load } = workshop(t)
-  await init()
-  await compile()
-  const { secretsFrom } = await load('dist/src/secrets.js')
-  const told: string[] = []
-  const tell = (line: string) => told.push(line)
-  t.same(secretsFrom({ A_TOKENS: ' one, two,' }, tell)('A_TOKENS'), ['one', 'two'])
-  t.same(told, [])
-  const [made] = secretsFrom({}, tell)('A_TOKENS')
-  t.match(made, /^[\w-]{32}$/)
-  t.same(told, [`A_TOKENS is not set; until the process ends it is ${made}`])
-  t.match(secretsFrom({}, tell)('A_USERS'), [/^user:[\w-]{32}$/])
-  const production = (variable: string, value: string) => () =>
-    secretsFrom({ NODE_ENV: 'production', [variable]: value }, tell)(variable)
-  for (const [variable, value] of [
-    ['A_TOKENS', 'sesame'],
-    ['A_TOKENS', 'long-enough,aaaaaaaaaaaa'],
-    ['A_USERS', 'a-long-name:sesame'],
-  ] as const) {
-    t.throws(production(variable, value), {
-      message: `${variable}: a secret needs 8 characters or more, 4 different ones among them`,
+t.test(
+  'without the variable a secret is generated and printed, but not in production',
+  async (t) => {
+    const { init, compile, load } = workshop(t)
+    await init()
+    await compile()
+    const { secretsFrom } = await load('dist/src/secrets.js')
+    const told: string[] = []
+    const tell = (line: string) => told.push(line)
+    t.same(secretsFrom({ A_TOKENS: ' one, two,' }, tell)('A_TOKENS'), ['one', 'two'])
+    t.same(told, [])
+    const [made] = secretsFrom({}, tell)('A_TOKENS')
+    t.match(made, /^[\w-]{32}$/)
+    t.same(told, [`A_TOKENS is not set; until the process ends it is ${made}`])
+    t.match(secretsFrom({}, tell)('A_USERS'), [/^user:[\w-]{32}$/])
+    const production = (variable: string, value: string) => () =>
+      secretsFrom({ NODE_ENV: 'production', [variable]: value }, tell)(variable)
+    for (const [variable, value] of [
+      ['A_TOKENS', 'sesame'],
+      ['A_TOKENS', 'long-enough,aaaaaaaaaaaa'],
+      ['A_USERS', 'a-long-name:sesame'],
+    ] as const) {
+      t.throws(production(variable, value), {
+        message: `${variable}: a secret needs 8 characters or more, 4 different ones among them`,
+      })
+    }
+    t.same(production('A_USERS', 'me:long-enough')(), ['me:long-enough'])
+    t.throws(() => secretsFrom({ NODE_ENV: 'production' }, tell)('A_TOKENS'), {
+      message: 'A_TOKENS is not set; give it the accepted secrets, separated by commas',
     })
-  }
-  t.same(production('A_USERS', 'me:long-enough')(), ['me:long-enough'])
-  t.throws(() => secretsFrom({ NODE_ENV: 'production' }, tell)('A_TOKENS'), {
-    message: 'A_TOKENS is not set; give it the accepted secrets, separated by commas',
-  })
-})
+  },
+)
 
-t.test('the folder is made, and one that is here needs no other', async (t) => {
+t.test('the folder is created; the working directory needs no cd', async (t) => {
   const { root, init, read } = workshop(t)
   const folder = path.join(root, 'new', 'Größe 1')
   const made = await init('--dir', folder)
@@ -214,13 +217,13 @@ t.test('the folder is made, and one that is here needs no other', async (t) => {
   t.match(JSON.parse(await read('---/package.json')), { name: 'service' })
 })
 
-t.test('a script of the name that is there is not the one that headers name', async (t) => {
+t.test('headers do not name another script with the same name', async (t) => {
   const { init, read } = workshop(t, { 'package.json': '{ "scripts": { "generate": "mine" } }' })
   await init()
   t.match(await read('generated/types.ts'), / by `npx fastify-contract generate`\. /)
 })
 
-t.test('what cannot be made is one line, and nothing is written', async (t) => {
+t.test('an error is one line, and nothing is written', async (t) => {
   const cases: [what: string, files: object, args: string[], message: RegExp][] = [
     ['JavaScript', { 'index.js': '' }, [], /^index\.js: is JavaScript, .*; install typescript/],
     ['no manifest', { 'package.json': '[' }, [], /package\.json: is no JSON object; correct it/],
@@ -248,7 +251,7 @@ t.test('what cannot be made is one line, and nothing is written', async (t) => {
   }
 })
 
-t.test('a document that is in spec is taken', async (t) => {
+t.test('a document in spec is used', async (t) => {
   const { init, root, manifest, compile } = workshop(t)
   await mkdir(path.join(root, 'spec'))
   const document = { openapi: '3.1.0', info: { title: 'Mine', version: '1' }, paths: {} }
@@ -265,7 +268,7 @@ t.test('a document that is in spec is taken', async (t) => {
   t.same(await compile(), [], 'without operations, too')
 })
 
-t.test('the process says what is wrong with its settings', async (t) => {
+t.test('the process reports wrong settings', async (t) => {
   const { root, init, compile, read } = workshop(t)
   const { out } = await init()
   for (const name of ['handler', 'index']) t.ok(out.includes(`+ src/handlers/${name}.ts`), name)
@@ -296,7 +299,7 @@ t.test('the process says what is wrong with its settings', async (t) => {
   )
 })
 
-t.test('a handler that replaces what is made compiles as it is', async (t) => {
+t.test('a handler in place of a stub compiles', async (t) => {
   const operation = { operationId: 'ping', responses: { 204: { description: 'd' } } }
   const document = { info: { title: 'T', version: '1' }, paths: { '/ping': { get: operation } } }
   const { root, init, compile, read } = workshop(t, {

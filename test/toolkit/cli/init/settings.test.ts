@@ -1,6 +1,6 @@
 import t from 'tap'
-import { tooOld } from '#toolkit/cli/init/compiled.js'
-import { lacksTypeScript } from '#toolkit/cli/project/native.js'
+import { nodeAdvice } from '#toolkit/cli/init/compilation.js'
+import { lacksTypeScript } from '#toolkit/cli/project/native-typescript.js'
 import { SETTINGS, workshop } from './workshop.js'
 
 const services: [manifest: object, options: object, more: object, start: string, tests: string][] =
@@ -37,7 +37,7 @@ for (const [manifest, options, more, start, tests] of services) {
     const made = await init()
     t.match(made, { code: 0, err: [] })
     const why = start.endsWith('.ts') ? lacksTypeScript() : undefined
-    for (const note of tooOld(why)) t.ok(made.out.includes(`! ${note}`))
+    for (const note of nodeAdvice(why)) t.ok(made.out.includes(`! ${note}`))
     const answer = why === undefined ? 'answered 200; ' : 'answered 200, once what the lines with !'
     t.match(made.out.join('\n'), answer)
     t.match(await written(), {
@@ -52,7 +52,7 @@ for (const [manifest, options, more, start, tests] of services) {
   })
 }
 
-t.test('a Node that does not run TypeScript is told as a note', async (t) => {
-  t.same(tooOld(undefined), [])
-  t.same(tooOld('why'), ['why: install a newer one, or leave noEmit out of tsconfig.json'])
+t.test('a Node that does not run TypeScript is a note', async (t) => {
+  t.same(nodeAdvice(undefined), [])
+  t.same(nodeAdvice('why'), ['why: install a newer one, or leave noEmit out of tsconfig.json'])
 })

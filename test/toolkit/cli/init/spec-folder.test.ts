@@ -39,7 +39,7 @@ t.test('of several documents in spec one has to be named', async (t) => {
   t.match(await init('--spec', `${root}/spec/pets.yaml`), { code: 0 })
 })
 
-t.test('parts of documents are none', async (t) => {
+t.test('parts of documents are not documents', async (t) => {
   const { init, list } = workshop(t, { spec: { 'part.yaml': PART } })
   t.match(await init(), { code: 0 })
   t.ok(list().includes('spec/openapi.yaml'))

@@ -4,14 +4,14 @@ import path from 'node:path'
 import process from 'node:process'
 import { pathToFileURL } from 'node:url'
 import type { Test } from 'tap'
-import { execute } from '#toolkit/cli/execute.js'
 import { main } from '#toolkit/cli/init/command.js'
+import { execute } from '#toolkit/cli/process/execute.js'
 import { runCommand } from '../../../helpers/command.js'
 import { ROOT } from '../../../helpers/tsc.js'
 
 const TSC = path.join(ROOT, 'node_modules/typescript/lib/tsc.js')
 
-/** A folder to make something in; its packages are those of this project. */
+/** A folder for `init`; its packages are those of this project. */
 export function workshop(t: Test, files: Parameters<Test['testdir']>[0] = {}) {
   const root = t.testdir(files)
   return {
@@ -40,13 +40,13 @@ function list(root: string): string[] {
     .sort()
 }
 
-/** What a project may say to the compiler. */
+/** Options of a project's compiler. */
 export const SETTINGS = {
   ...{ target: 'es2023', module: 'nodenext', strict: true, skipLibCheck: true },
   ...{ outDir: 'dist', rootDir: '.' },
 }
 
-/** What `npm init -y` writes. */
+/** The package.json of `npm init -y`. */
 export const FRESH = JSON.stringify({
   name: 'mine',
   version: '1.0.0',

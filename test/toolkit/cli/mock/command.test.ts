@@ -1,11 +1,11 @@
 import { createServer } from 'node:net'
 import t, { type Test } from 'tap'
-import { told } from '#toolkit/cli/arguments/usage-error.js'
+import { reportCommandErrors } from '#toolkit/cli/arguments/command-error.js'
 import { main } from '#toolkit/cli/mock/command.js'
 
 const SPEC = ['--spec', 'test/fixtures/contracts/plants.yaml']
 
-/** Runs the command until it says that it is ready, asks it for something, and ends it. */
+/** Runs the command until it is ready, sends a request, and ends it. */
 async function ask(
   t: Test,
   args: string[],
@@ -34,7 +34,7 @@ t.test('a document is served before anything is implemented', async (t) => {
   t.match(out, /^http:\/\/127\.0\.0\.1:\d+\nready: 1 operations, \d+ ms$/)
 })
 
-t.test('requests are checked', async (t) => {
+t.test('requests are validated', async (t) => {
   t.equal((await ask(t, [], { id: 'x' })).status, 400)
 })
 
@@ -57,12 +57,12 @@ const wrong: [args: string[], message: RegExp][] = [
 for (const [args, message] of wrong) {
   t.test(`${args.join(' ')} is refused in one line`, async (t) => {
     const errors = t.capture(console, 'error')
-    t.equal(await told(() => main(args, new AbortController().signal)), 1)
+    t.equal(await reportCommandErrors(() => main(args, new AbortController().signal)), 1)
     t.match(errors.args().flat().join('\n'), message)
   })
 }
 
-t.test('an address that is taken is told', async (t) => {
+t.test('an address that is in use is reported', async (t) => {
   const server = createServer().listen(0, '127.0.0.1')
   t.teardown(() => server.close())
   await new Promise((resolve) => server.once('listening', resolve))
@@ -74,12 +74,12 @@ t.test('an address that is taken is told', async (t) => {
   ])
 })
 
-t.test('it ends at once where it was told to before it is ready', async (t) => {
+t.test('it ends at once if the signal was aborted before it is ready', async (t) => {
   t.capture(console, 'log')
   t.equal(await main([...SPEC, '--port', '0'], AbortSignal.abort()), 0)
 })
 
-t.test('a fault of its own is no message', async (t) => {
+t.test('an unexpected error is thrown', async (t) => {
   const broken = {
     get aborted(): boolean {
       throw new TypeError('broken')

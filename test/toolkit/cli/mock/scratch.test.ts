@@ -3,21 +3,21 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
 import t from 'tap'
-import { removeScratch, scratchFolder } from '#toolkit/cli/mock/scratch.js'
+import { removeTemporaryFolder, temporaryFolder } from '#toolkit/cli/mock/temporary-folder.js'
 
-t.test('a folder goes when it is removed', async (t) => {
-  const [one, other] = [scratchFolder(), scratchFolder()]
+t.test('a folder is removed', async (t) => {
+  const [one, other] = [temporaryFolder(), temporaryFolder()]
   const before = process.listenerCount('exit')
   writeFileSync(path.join(one, 'file'), '')
-  removeScratch(one)
+  removeTemporaryFolder(one)
   t.same([existsSync(one), existsSync(other)], [false, true])
-  removeScratch(other)
+  removeTemporaryFolder(other)
   t.equal(existsSync(other), false)
   t.equal(process.listenerCount('exit'), before - 1, 'nobody waits for the end in vain')
 })
 
-t.test('a folder goes with its process, however that ends', async (t) => {
-  const module = JSON.stringify(import.meta.resolve('#toolkit/cli/mock/scratch.js'))
+t.test('a folder is removed with its process, however that ends', async (t) => {
+  const module = JSON.stringify(import.meta.resolve('#toolkit/cli/mock/temporary-folder.js'))
   const temporary = t.testdir()
   for (const [end, status] of [
     ['', 0],
@@ -25,9 +25,9 @@ t.test('a folder goes with its process, however that ends', async (t) => {
     ['throw new Error()', 1],
   ] as const) {
     const script = `
-      const { scratchFolder } = await import(${module})
+      const { temporaryFolder } = await import(${module})
       const { writeFileSync } = await import('node:fs')
-      const folders = [scratchFolder(), scratchFolder()]
+      const folders = [temporaryFolder(), temporaryFolder()]
       for (const folder of folders) writeFileSync(folder + '/file', '')
       ${end}`
     const env = { ...process.env, TMPDIR: temporary, TEMP: temporary }

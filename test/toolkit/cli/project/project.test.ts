@@ -1,8 +1,8 @@
 import path from 'node:path'
 import t from 'tap'
-import { commandOf, documentName } from '#toolkit/cli/project/command.js'
+import { findUp, projectRoot } from '#toolkit/cli/project/find-up.js'
+import { documentName, generateCommand } from '#toolkit/cli/project/generate-command.js'
 import { readObject } from '#toolkit/cli/project/json.js'
-import { nearest, projectOf } from '#toolkit/cli/project/root.js'
 import { stubsFolderOf } from '#toolkit/cli/project/stubs-folder.js'
 import { fromConfig, importExtensionOf, readTsconfig } from '#toolkit/cli/project/tsconfig.js'
 
@@ -50,7 +50,7 @@ t.test('the command is the script that does the same, or the command itself', as
     } = { spec: 'spec/openapi.yaml', out: 'generated', ...RUN, ...run }
     const place = (name: string) => path.resolve(root, name)
     const read = { spec: place(spec), root: documents && place(documents) }
-    t.equal(commandOf({ ...more, ...read, out: place(out) }), want, make)
+    t.equal(generateCommand({ ...more, ...read, out: place(out) }), want, make)
     t.equal(documentName({ spec: place(spec), out: place(out) }), spec.replace('/elsewhere/', ''))
   }
 })
@@ -59,23 +59,23 @@ t.test('a project may have no scripts', async (t) => {
   const root = t.testdir({ 'package.json': '{}' })
   const [spec, out] = ['spec/openapi.yaml', 'generated'].map((name) => path.join(root, name))
   const run = { ...RUN, spec: String(spec), out: String(out) }
-  t.equal(commandOf(run), 'npx fastify-contract generate')
+  t.equal(generateCommand(run), 'npx fastify-contract generate')
 })
 
-t.test('where there is no project, paths are those from here', async (t) => {
+t.test('without a project, paths are relative to the working directory', async (t) => {
   const root = path.parse(process.cwd()).root
   const run = { ...RUN, spec: 'a.yaml', out: path.join(root, 'nowhere-at-all/out') }
-  t.equal(commandOf(run), 'npx fastify-contract generate --spec a.yaml --out out')
+  t.equal(generateCommand(run), 'npx fastify-contract generate --spec a.yaml --out out')
   t.equal(documentName(run), 'a.yaml')
-  t.equal(projectOf(root), undefined)
-  t.equal(nearest(root, 'package.json'), undefined)
+  t.equal(projectRoot(root), undefined)
+  t.equal(findUp(root, 'package.json'), undefined)
   t.equal(
     stubsFolderOf(path.join(root, 'nowhere-at-all/out')),
     path.join(root, 'nowhere-at-all/src/handlers'),
   )
 })
 
-t.test('handlers stand beside what is generated, in the same project', async (t) => {
+t.test('handlers are beside the generated code, in the same project', async (t) => {
   const root = t.testdir({ 'package.json': '{}', src: {}, inner: { 'package.json': '{}' } })
   const cases: [out: string, want: string][] = [
     ['generated', 'src/handlers'],
@@ -91,7 +91,7 @@ t.test('handlers stand beside what is generated, in the same project', async (t)
   t.equal(stubsFolderOf('generated'), 'src/handlers')
 })
 
-t.test('JSON has comments and last commas where TypeScript allows them', async (t) => {
+t.test('JSON may have comments and trailing commas', async (t) => {
   const text = '\uFEFF{ // a\n "b": "// c /* d */ ,}", /* e\n */ "f": [1, ], }'
   const root = t.testdir({ 'a.json': text, 'b.json': '[]', 'c.json': '{' })
   t.same(readObject(path.join(root, 'a.json')), { b: '// c /* d */ ,}', f: [1] })
@@ -128,7 +128,7 @@ t.test('a tsconfig.json is read with what it extends', async (t) => {
   t.same(readTsconfig(path.join(root, 'circle.json')).include, [path.join(root, 'src/a.ts')])
 })
 
-t.test('imports end with ts where TypeScript is said to', async (t) => {
+t.test('imports end with ts if tsconfig.json says so', async (t) => {
   const cases: [options: object, want: string][] = [
     [{}, 'js'],
     [{ allowImportingTsExtensions: true }, 'ts'],

@@ -1,14 +1,12 @@
 import { EventEmitter } from 'node:events'
-import type { FSWatcher } from 'node:fs'
 import { mkdir, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import t, { type Test } from 'tap'
-import { changed } from '#toolkit/cli/watch/changed.js'
-import { foldersOf } from '#toolkit/cli/watch/folders.js'
-import { FOLDER, filesAt, type Snapshot, treesAt } from '#toolkit/cli/watch/snapshot.js'
+import { type ChangeWait, changed } from '#toolkit/cli/watch/changed.js'
+import { filesAt, type Snapshot, treesAt } from '#toolkit/cli/watch/snapshot.js'
 
-/** Waits for a change of what `look` sees; `did` is whether there was one by now. */
+/** Waits for a change of `look`'s result; `did` is true after one. */
 function wait(t: Test, look: () => Snapshot, seen = look()) {
   const controller = new AbortController()
   const { signal } = controller
@@ -20,10 +18,10 @@ function wait(t: Test, look: () => Snapshot, seen = look()) {
   return { done, state, stop: () => controller.abort() }
 }
 
-/** What ends no wait. */
+/** A signal that is never aborted. */
 const endless = () => new AbortController().signal
 
-/** Longer than a change takes to be seen. */
+/** Longer than it takes to notice a change. */
 const QUIET = 200
 
 const edits: [name: string, edit: (folder: string) => Promise<unknown>][] = [
@@ -52,7 +50,7 @@ for (const [name, edit] of edits) {
   })
 }
 
-t.test('a file that is not there comes, and its folders with it', async (t) => {
+t.test('a missing file appears, and its folders with it', async (t) => {
   const root = t.testdir()
   const file = path.join(root, 'some/deep/folder/a.yaml')
   const { done, state } = wait(t, () => filesAt([file]))
@@ -81,7 +79,7 @@ t.test('a change that came before the wait counts', async (t) => {
   await wait(t, () => filesAt([file]), seen).done
 })
 
-t.test('a change that goes on is waited out', async (t) => {
+t.test('a change counts when it is complete', async (t) => {
   const file = path.join(t.testdirName, 'x')
   const marks = ['a', 'b', 'c', 'c']
   let looks = 0
@@ -90,7 +88,7 @@ t.test('a change that goes on is waited out', async (t) => {
   t.equal(looks, marks.length)
 })
 
-t.test('a tree changes by what is wanted of it, in new folders too', async (t) => {
+t.test('a tree changes with its matching files, in new folders too', async (t) => {
   const root = t.testdir({ src: { 'a.ts': '', 'b.txt': '' } })
   const src = path.join(root, 'src')
   const look = () => treesAt([src, path.join(root, 'none')], /\.ts$/)
@@ -106,7 +104,7 @@ t.test('a tree changes by what is wanted of it, in new folders too', async (t) =
   await second.done
 })
 
-t.test('an end that was there before, or comes later, ends the wait', async (t) => {
+t.test('a signal that is aborted before or later ends the wait', async (t) => {
   const file = path.join(t.testdir({ a: '' }), 'a')
   const { done, stop, state } = wait(t, () => filesAt([file]))
   stop()
@@ -119,49 +117,62 @@ t.test('an end that was there before, or comes later, ends the wait', async (t) 
   })
 })
 
-t.test('where nothing can be watched, a look now and then has to do', async (t) => {
+type Watch = NonNullable<ChangeWait['watch']>
+
+/** Watches nothing: its events are emitted by the test. */
+function fakeWatch() {
+  const watcher = Object.assign(new EventEmitter(), { closed: 0, close })
+  async function close(): Promise<void> {
+    watcher.closed++
+  }
+  return { watcher, watch: (() => watcher) as unknown as Watch }
+}
+
+t.test('a change that no event reports is seen by a regular look', async (t) => {
   const file = path.join(t.testdir({ a: 'first' }), 'a')
   const look = () => filesAt([file])
-  const watch = () => {
-    throw Object.assign(new Error('no watches left'), { code: 'ENOSPC' })
-  }
+  const { watcher, watch } = fakeWatch()
   const done = changed({ seen: look(), look, signal: endless(), watch })
+  watcher.emit('error', Object.assign(new Error('no watches left'), { code: 'ENOSPC' }))
+  await writeFile(file, 'second')
+  await done
+  t.equal(watcher.closed, 1)
+})
+
+t.test('an event leads to a look', async (t) => {
+  for (const event of ['all', 'ready', 'error']) {
+    const { watcher, watch } = fakeWatch()
+    let looks = 0
+    const looked = new Promise<void>((resolve) => {
+      const look = () => {
+        if (++looks === 2) resolve()
+        return new Map()
+      }
+      const controller = new AbortController()
+      t.teardown(() => controller.abort())
+      changed({ seen: new Map(), look, signal: controller.signal, watch, interval: 1e9 })
+    })
+    watcher.emit(event)
+    await looked
+  }
+})
+
+t.test('a folder is replaced by another one', async (t) => {
+  const root = t.testdir({ in: { a: 'first' } })
+  const file = path.join(root, 'in/a')
+  const { done } = wait(t, () => filesAt([file]))
+  await rename(path.join(root, 'in'), path.join(root, 'out'))
+  await mkdir(path.join(root, 'in'))
   await writeFile(file, 'second')
   await done
 })
 
-t.test('a watcher that fails, or whose folder is another one, is replaced', async (t) => {
-  const root = t.testdir({ in: { a: 'first' } })
-  const file = path.join(root, 'in/a')
-  const look = () => filesAt([file])
-  const watchers: (EventEmitter & { folder: string; closed: boolean })[] = []
-  const watch = (folder: string) => {
-    const close = () => Object.assign(watcher, { closed: true })
-    const watcher = Object.assign(new EventEmitter(), { folder, closed: false, close })
-    watchers.push(watcher)
-    return watcher as unknown as FSWatcher
-  }
-  const seen = look()
-  let looked = () => seen
-  const done = changed({ seen, look: () => looked(), signal: endless(), watch })
-  await rename(path.join(root, 'in'), path.join(root, 'out'))
-  await mkdir(path.join(root, 'in'))
-  watchers[0]?.emit('error', new Error('gone'))
-  await sleep(QUIET)
-  t.match(watchers, [
-    { folder: path.join(root, 'in'), closed: true },
-    { folder: path.join(root, 'in'), closed: false },
-  ])
-  t.equal(watchers.length, 2)
-  looked = look
-  watchers[1]?.emit('error', new Error('gone'))
+t.test('a link leads to another file', async (t) => {
+  const root = t.testdir({ a: 'first', b: 'second' })
+  const link = path.join(root, 'link')
+  await symlink(path.join(root, 'a'), link)
+  const { done } = wait(t, () => filesAt([link]))
+  await rm(link)
+  await symlink(path.join(root, 'b'), link)
   await done
-})
-
-t.test('folders to watch', async (t) => {
-  const root = t.testdir({ a: {}, file: '' })
-  const folders = (snapshot: Snapshot) => [...foldersOf(snapshot).values()]
-  t.same(folders(new Map([[path.join(root, 'a'), FOLDER]])), [path.join(root, 'a')])
-  t.same(folders(filesAt([path.join(root, 'file/x/y')])), [root])
-  t.same(folders(filesAt(['no/such/file'])), ['.'])
 })

@@ -2,7 +2,7 @@ import path from 'node:path'
 import t from 'tap'
 import { FOLDER, filesAt, isSame, treesAt } from '#toolkit/cli/watch/snapshot.js'
 
-t.test('trees are looked through, but for what nobody writes by hand', async (t) => {
+t.test('trees are read without packages and folders of tools', async (t) => {
   const files = () => ({ 'a.ts': '', 'b.txt': '' })
   const root = t.testdir({
     ...files(),
@@ -30,7 +30,7 @@ t.test('trees are looked through, but for what nobody writes by hand', async (t)
   t.notOk(isSame(found, treesAt([root], /\.ts$/, [at('out')])))
 })
 
-t.test('of a file that is not there nothing is known', async (t) => {
+t.test('a missing file has an empty fingerprint', async (t) => {
   const root = t.testdir({ a: '' })
   const [a, none] = [path.join(root, 'a'), path.join(root, 'none')]
   const found = filesAt([a, none])

@@ -44,8 +44,8 @@ class Writer {
       schema.type = pick([pick(TYPES), [pick(TYPES)], [...new Set([pick(TYPES), pick(TYPES)])]])
     for (let keywords = 1 + below(depth === 0 ? 4 : 3); keywords > 0; keywords--) {
       const more = this.#keyword(depth, inPlace)
-      const isTold = Object.keys(more).some((keyword) => keyword.startsWith('unevaluated'))
-      if (this.#family === 'all' || !isTold) Object.assign(schema, more)
+      const isLogged = Object.keys(more).some((keyword) => keyword.startsWith('unevaluated'))
+      if (this.#family === 'all' || !isLogged) Object.assign(schema, more)
     }
     if (this.#family !== 'all' && 'prefixItems' in schema) delete schema.contains
     return schema

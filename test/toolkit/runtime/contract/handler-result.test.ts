@@ -1,7 +1,6 @@
 import type { Sequence } from 'fastify-contract'
 import t from 'tap'
-import type { Answer } from '#toolkit/runtime/contract/handler-result.js'
-import type { StatusRange } from '#toolkit/runtime/status.js'
+import type { Answer, StatusRange } from '#toolkit/runtime/contract/handler-result.js'
 
 // The compiler is the test here: each line below `@ts-expect-error` must be refused by it.
 

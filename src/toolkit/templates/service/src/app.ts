@@ -11,7 +11,7 @@ import { contract } from '../generated/contract.js'
 import { type ServiceOptions, service } from './service.js'
 import { createStore } from './store.js'
 
-/** What the app is built from. */
+/** The dependencies of the app. */
 export interface AppOptions extends ServiceOptions {
   /** Default: nothing is logged. */
   readonly logger?: FastifyServerOptions['logger']

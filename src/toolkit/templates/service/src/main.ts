@@ -5,9 +5,9 @@ import process from 'node:process'
 import { buildApp } from './app.js'
 
 async function main(): Promise<void> {
-  // For development only; what the environment has already stays.
+  // For development only; it does not override the environment.
   if (process.env.NODE_ENV !== 'production' && existsSync('.env')) process.loadEnvFile('.env')
-  // An empty variable is as good as none.
+  // An empty variable counts as unset.
   const host = process.env.HOST || '127.0.0.1'
   const port = portFrom(process.env.PORT || '3000')
   const app = await buildApp({ logger: true })

@@ -4,8 +4,8 @@ import { randomBytes } from 'node:crypto'
 export type Secrets = (name: string) => readonly string[]
 
 /**
- * Secrets from the environment, separated by commas. Where none are set, one is made and told, so that
- * a service for development starts and is not open; in production nothing starts without.
+ * Secrets from the environment, separated by commas. If none are set, the service generates one and prints
+ * it, so that it is never open; in production it does not start.
  */
 export function secretsFrom(
   env: NodeJS.ProcessEnv,
@@ -28,7 +28,7 @@ export function secretsFrom(
   }
 }
 
-/** One that is guessed soon. */
+/** True if it is easy to guess. */
 function isWeak(secret: string): boolean {
   return secret.length < 8 || new Set(secret).size < 4
 }

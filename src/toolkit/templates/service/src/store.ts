@@ -1,6 +1,6 @@
-/** What the handlers are made from: give it what they need, such as a database. */
+/** The dependencies of the handlers: add what they need, such as a database. */
 export interface Store {
-  /** Lets go of what it holds, when the service stops. */
+  /** Releases its resources when the service stops. */
   close(): Promise<void>
 }
 

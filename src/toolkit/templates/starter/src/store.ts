@@ -1,25 +1,25 @@
-/** A task as it is kept. */
+/** A stored task. */
 export interface Task {
   readonly id: bigint
   readonly title: string
   readonly done: boolean
 }
 
-/** Where tasks are kept: what the handlers are made from. */
+/** The store of the tasks: the handlers' dependency. */
 export interface Store {
   /** The oldest tasks first. */
   list(limit: number): Promise<Task[]>
   create(task: Omit<Task, 'id'>): Promise<Task>
   get(id: bigint): Promise<Task | undefined>
-  /** `undefined` where there is none. */
+  /** Resolves with `undefined` if there is no such task. */
   replace(task: Task): Promise<Task | undefined>
-  /** Whether there was one. */
+  /** Resolves with true if there was one. */
   delete(id: bigint): Promise<boolean>
-  /** Lets go of what it holds, when the service stops. */
+  /** Releases its resources when the service stops. */
   close(): Promise<void>
 }
 
-/** A store in memory: it forgets with the process. Put a database in its place. */
+/** A store in memory, which is lost with the process. Replace it by a database. */
 export function createStore(): Store {
   const tasks = new Map<bigint, Task>()
   let last = 0n

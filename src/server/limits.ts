@@ -1,0 +1,51 @@
+/** Limits on concurrent connections and requests. */
+
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { ContractError, errors, onResponseEnd } from 'fastify-contract'
+
+/**
+ * Closes connections beyond `limit` at once, and logs that once per `quietFor` milliseconds, because there
+ * may be thousands.
+ */
+export function limitConnections(app: FastifyInstance, limit: number, quietFor = 60_000): void {
+  app.server.maxConnections = limit
+  let isQuiet = false
+  app.server.on('drop', () => {
+    if (isQuiet) return
+    isQuiet = true
+    setTimeout(() => {
+      isQuiet = false
+    }, quietFor).unref()
+    app.log.warn({ limit }, 'too many connections; see MAX_CONNECTIONS')
+  })
+}
+
+/** Seconds (RFC 9110, section 10.2.3) after which a request in progress is probably answered. */
+const RETRY_AFTER = '1'
+
+/**
+ * Refuses requests while `limit` others are in progress: from the arrival of the body to the start of the
+ * response, so that slow clients do not count. Requests that arrive together are refused after their bodies.
+ */
+export function limitRequests(app: FastifyInstance, limit: number): void {
+  const inProgress = new Set<FastifyRequest>()
+  app.addHook('onRequest', (_request, _reply, done) => {
+    done(inProgress.size < limit ? undefined : unavailable())
+  })
+  app.addHook('preHandler', (request, { raw }, done) => {
+    if (inProgress.size >= limit) return void done(unavailable())
+    inProgress.add(request)
+    onResponseEnd(raw, () => inProgress.delete(request))
+    done()
+  })
+  app.addHook('onSend', (request, _reply, payload, done) => {
+    // The handler still produces a stream.
+    if (!(payload instanceof Readable)) inProgress.delete(request)
+    done()
+  })
+}
+
+function unavailable(): ContractError {
+  return new ContractError(errors.unavailable, { headers: { 'retry-after': RETRY_AFTER } })
+}

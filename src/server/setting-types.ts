@@ -1,0 +1,92 @@
+/** The types of settings: valid values, and how they are parsed. */
+
+import { isIP } from 'node:net'
+import { hashTokenList, tokenSyntax } from './tokens.js'
+
+export interface SettingType<T> {
+  /** Description of valid values, for the README and for messages, after "is not". */
+  readonly expects: string
+  /** True for values that no message may contain. */
+  readonly secret?: boolean
+  /** Returns `undefined` for an invalid text. Never called with an empty one. */
+  parse(text: string): T | undefined
+}
+
+/** A whole number in decimal digits. */
+export function integer(min: number, max: number, unit = ''): SettingType<number> {
+  return {
+    expects: `a whole number${unit} from ${min} to ${max}`,
+    parse(text) {
+      const value = /^\d{1,10}$/.test(text) ? Number(text) : -1
+      return value >= min && value <= max ? value : undefined
+    },
+  }
+}
+
+export const bytes = (min: number, max: number): SettingType<number> =>
+  integer(min, max, ' of bytes')
+
+/**
+ * A time in milliseconds, up to one day; at least 100, so that a number of seconds prevents the start
+ * instead of ending every request after 30 ms.
+ */
+export const milliseconds: SettingType<number> = integer(100, 86_400_000, ' of milliseconds')
+
+export function oneOf<const T extends string>(...words: readonly T[]): SettingType<T> {
+  return {
+    expects: `one of ${words.join(', ')}`,
+    parse: (text) => words.find((word) => word === text),
+  }
+}
+
+const hostName =
+  /^(?=.{1,253}$)[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*$/i
+
+/**
+ * An address or a host name. `localhost` means 127.0.0.1: for this name Fastify would open a second server
+ * on ::1, without the limits and error bodies of the first.
+ */
+export const host: SettingType<string> = {
+  expects: 'an IP address or a host name',
+  parse(text) {
+    if (text.toLowerCase() === 'localhost') return '127.0.0.1'
+    const bare = text.replace(/^\[(.*)\]$/, '$1')
+    return isIP(bare) === 6 || (bare === text && hostName.test(text)) ? bare : undefined
+  },
+}
+
+/**
+ * The prefix of all routes, without a slash at its end: `/` becomes ''. Only unreserved characters
+ * (RFC 3986, section 2.3), which the router takes literally.
+ */
+export const basePath: SettingType<string> = {
+  expects: 'a path such as / or /garden/v1 (letters, digits and - . _ ~ between the slashes)',
+  parse(text) {
+    if (text === '/') return ''
+    const path = text.replace(/^\/|\/$/g, '')
+    return path.split('/').every(isSegment) ? `/${path}` : undefined
+  },
+}
+
+function isSegment(text: string): boolean {
+  return /^[\w.~-]+$/.test(text) && text !== '.' && text !== '..'
+}
+
+/** The URL of a store; the store itself validates the part after the scheme. */
+export const storeUrl: SettingType<string> = {
+  expects: 'the URL of a store: memory: or sqlite:PATH',
+  secret: true,
+  parse: (text) => (/^[a-z][a-z0-9+.-]*:\P{Cc}*$/iu.test(text) ? text : undefined),
+}
+
+export const file: SettingType<string> = { expects: 'the name of a file', parse: (text) => text }
+
+/** Bearer tokens as hashes. */
+export const tokens: SettingType<readonly Buffer[]> = {
+  expects: `a comma-separated list, each entry ${tokenSyntax}`,
+  secret: true,
+  parse(text) {
+    const { hashes, wrong } = hashTokenList(text)
+    return wrong.length === 0 ? hashes : undefined
+  },
+}

@@ -1,0 +1,116 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { StoreError } from './store-error.js'
+
+/** The result of one call of a batch. */
+export type CallOutcome<Value> = { readonly value: Value } | { readonly error: Error }
+
+export interface QueueOptions<Call, Value> {
+  /**
+   * Runs a batch in order and resolves with one outcome per call. When it rejects, every call of the batch
+   * rejects with that `StoreError`, or with `FAILED` and that cause; the next batch follows.
+   */
+  readonly run: (batch: readonly Call[]) => Promise<readonly CallOutcome<Value>[]>
+  /** Memory of a waiting call, in UTF-16 code units of text. */
+  readonly weigh: (call: Call) => number
+  /** Most waiting calls; one more rejects with `BUSY`. */
+  readonly maxWaiting: number
+}
+
+/** Bounds of a batch, and so of its transaction, which all its calls wait for. */
+const maxBatch = 1000
+const maxBatchWeight = 4 * 2 ** 20
+
+/** Bound of a few calls with very long texts, whatever `maxWaiting` is. */
+const maxWaitingWeight = 64 * 2 ** 20
+
+interface WaitingCall<Call, Value> {
+  readonly call: Call
+  readonly weight: number
+  readonly signal: AbortSignal | undefined
+  readonly resolve: (value: Value) => void
+  readonly reject: (reason: unknown) => void
+}
+
+/**
+ * Joins calls into batches for group commit, one batch at a time: calls that arrive during a batch share
+ * the next. Calls keep their order.
+ */
+export class BatchQueue<Call, Value> {
+  readonly #options: QueueOptions<Call, Value>
+  readonly #waiting = new Set<WaitingCall<Call, Value>>()
+  #weight = 0
+  #draining: Promise<void> | undefined
+
+  constructor(options: QueueOptions<Call, Value>) {
+    this.#options = options
+  }
+
+  /**
+   * Adds a call and settles with its outcome.
+   *
+   * @throws {StoreError} code `BUSY` when the queue is full; `signal.reason` when the signal is
+   * aborted before the call's batch begins.
+   */
+  async add(call: Call, signal?: AbortSignal): Promise<Value> {
+    signal?.throwIfAborted()
+    if (this.#waiting.size >= this.#options.maxWaiting || this.#weight >= maxWaitingWeight) {
+      throw new StoreError('BUSY', 'too many calls wait for the store')
+    }
+    return new Promise((resolve, reject) => {
+      const weight = this.#options.weigh(call)
+      this.#waiting.add({ call, weight, signal, resolve, reject })
+      this.#weight += weight
+      this.#draining ??= this.#drain()
+    })
+  }
+
+  /** Resolves when no call is waiting or running. */
+  async idle(): Promise<void> {
+    await this.#draining
+  }
+
+  async #drain(): Promise<void> {
+    // All calls of one turn of the event loop share the first batch.
+    await nextTurn()
+    while (this.#waiting.size > 0) {
+      const batch = this.#take()
+      if (batch.length > 0) await this.#runBatch(batch)
+    }
+    this.#draining = undefined
+  }
+
+  /** Takes calls up to the bounds of a batch, and at least one. */
+  #take(): WaitingCall<Call, Value>[] {
+    const batch: WaitingCall<Call, Value>[] = []
+    let room = maxBatchWeight
+    for (const waiting of this.#waiting) {
+      const { signal, weight } = waiting
+      if (batch.length === maxBatch || (batch.length > 0 && weight > room)) break
+      this.#waiting.delete(waiting)
+      this.#weight -= weight
+      // Without listeners, since thousands of calls may share a signal.
+      if (signal?.aborted) {
+        waiting.reject(signal.reason)
+      } else {
+        room -= weight
+        batch.push(waiting)
+      }
+    }
+    return batch
+  }
+
+  async #runBatch(batch: readonly WaitingCall<Call, Value>[]): Promise<void> {
+    const outcomes = await this.#options
+      .run(batch.map(({ call }) => call))
+      .catch((cause: Error) => {
+        const error =
+          cause instanceof StoreError ? cause : new StoreError('FAILED', cause.message, { cause })
+        return batch.map(() => ({ error }))
+      })
+    for (const [index, outcome] of outcomes.entries()) {
+      const waiting = batch[index]
+      if ('error' in outcome) waiting?.reject(outcome.error)
+      else waiting?.resolve(outcome.value)
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import type { PlantDatabase } from './database.js'
+import { FileError } from './file-error.js'
+import { isLocked } from './maintenance.js'
+import type { CallResult, StoreCall } from './messages.js'
+import type { PlantWriter, StoreMethod, StoreMethods } from './method.js'
+
+/**
+ * Runs the calls of a batch in order: a `write` in a transaction, a `read` without write access.
+ *
+ * Group commit: a batch with a write is one transaction with one fsync. When it fails, nothing of it is
+ * stored, and each call is repeated alone, so that one invalid plant does not fail the others. Two exceptions:
+ * when another process has the lock, all writes fail at once instead of waiting one by one; when the file
+ * was replaced or damaged, all calls fail.
+ */
+export class BatchRunner {
+  readonly #database: PlantDatabase
+  readonly #methods: StoreMethods
+
+  constructor(database: PlantDatabase, methods: StoreMethods) {
+    this.#database = database
+    this.#methods = methods
+  }
+
+  run(calls: readonly StoreCall[]): readonly CallResult[] {
+    try {
+      return this.#runInFile(calls)
+    } catch (error) {
+      return calls.map(() => failure(error))
+    }
+  }
+
+  #runInFile(calls: readonly StoreCall[]): readonly CallResult[] {
+    if (!calls.some((call) => this.#isWrite(call))) {
+      this.#database.check()
+      return calls.map((call) => this.#runAlone(call))
+    }
+    try {
+      return this.#database.transaction((writer) =>
+        calls.map((call) => ({ value: this.#runCall(call, writer) })),
+      )
+    } catch (error) {
+      if (error instanceof FileError) throw error
+      const locked = isLocked(error)
+      return calls.map((call) =>
+        locked && this.#isWrite(call) ? failure(error) : this.#runAlone(call),
+      )
+    }
+  }
+
+  #runAlone(call: StoreCall): CallResult {
+    try {
+      return { value: this.#runCall(call) }
+    } catch (error) {
+      return failure(error)
+    }
+  }
+
+  /** @param writer - of the batch's transaction; without it a write has its own. */
+  #runCall({ method: name, argument }: StoreCall, writer?: PlantWriter): unknown {
+    // The same method has checked the argument in the other thread.
+    const method = this.#methods[name] as StoreMethod<unknown, unknown>
+    if (method.kind === 'read') return method.run(this.#database.reader, argument)
+    if (writer) return method.run(writer, argument)
+    return this.#database.transaction((own) => method.run(own, argument))
+  }
+
+  #isWrite({ method }: StoreCall): boolean {
+    return this.#methods[method].kind === 'write'
+  }
+}
+
+function failure(error: unknown): CallResult {
+  const { message, code } = error as { message: string; code?: string }
+  return { reason: message, code }
+}

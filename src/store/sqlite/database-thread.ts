@@ -1,0 +1,128 @@
+import { Worker } from 'node:worker_threads'
+import type { CallOutcome } from '../common/batch-queue.js'
+import { StoreError } from '../common/store-error.js'
+import type {
+  BatchReply,
+  CallFailure,
+  CallResult,
+  DatabaseSettings,
+  StoreCall,
+  ThreadMessage,
+  WorkerData,
+} from './messages.js'
+
+interface RunningBatch {
+  readonly resolve: (results: readonly CallResult[]) => void
+  readonly reject: (reason: unknown) => void
+}
+
+/**
+ * The thread of `worker.ts`. It is started for the first batch, and again for the next batch after it has
+ * died. It keeps the process alive only during a batch.
+ */
+export class DatabaseThread {
+  readonly #settings: DatabaseSettings
+  readonly #busy = new Int32Array(new SharedArrayBuffer(4))
+  readonly #identity = new BigUint64Array(new SharedArrayBuffer(16))
+  #worker: Worker | undefined
+  #running: RunningBatch | undefined
+
+  constructor(settings: DatabaseSettings) {
+    this.#settings = settings
+  }
+
+  /**
+   * Runs one batch. Call it again only when this has settled.
+   *
+   * @throws {StoreError} code `UNAVAILABLE` when the thread dies; the next call starts another one.
+   */
+  async run(calls: readonly StoreCall[]): Promise<readonly CallOutcome<unknown>[]> {
+    this.#worker ??= this.#start()
+    const worker = this.#worker
+    const results = await new Promise<readonly CallResult[]>((resolve, reject) => {
+      this.#running = { resolve, reject }
+      this.#send(worker, calls)
+    })
+    return results.map((result, index) =>
+      'value' in result ? result : { error: this.#toError(calls[index] as StoreCall, result) },
+    )
+  }
+
+  /** Resolves when the thread has closed its file and ended. Never rejects. */
+  async close(): Promise<void> {
+    const worker = this.#worker
+    if (!worker) return
+    await new Promise<void>((resolve) => {
+      worker.once('exit', () => resolve())
+      this.#send(worker, 'close')
+    })
+  }
+
+  #send(worker: Worker, message: ThreadMessage): void {
+    Atomics.store(this.#busy, 0, 1)
+    worker.ref()
+    worker.postMessage(message)
+  }
+
+  #start(): Worker {
+    const shared = { busy: this.#busy, identity: this.#identity }
+    const worker = new Worker(new URL('./worker.js', import.meta.url), {
+      name: 'plant-store',
+      workerData: { ...this.#settings, ...shared } satisfies WorkerData,
+      // Flags of the host, such as --input-type, could break the worker.
+      execArgv: [],
+    })
+    process.on('exit', this.#waitForThread)
+    let cause: Error | undefined
+    let last: BatchReply | undefined
+    worker.on('error', (error) => {
+      cause = error
+    })
+    worker.on('exit', (code) => {
+      process.off('exit', this.#waitForThread)
+      this.#worker = undefined
+      if (last) this.#running?.resolve(last.results)
+      else
+        this.#running?.reject(threadError(cause ?? `the database thread ended with code ${code}`))
+    })
+    worker.on('message', (reply: BatchReply) => {
+      // The file may be opened again only after this thread has closed it.
+      if (reply.isLast) last = reply
+      else {
+        worker.unref()
+        this.#running?.resolve(reply.results)
+      }
+    })
+    return worker
+  }
+
+  /**
+   * Delays the exit of the process until the thread has processed its message: `process.exit` ends threads
+   * anywhere, and inside the library that aborts the process. The thread may wait for a lock twice, to open
+   * and to write. The limit is for a thread that has died.
+   */
+  readonly #waitForThread = () => {
+    Atomics.wait(this.#busy, 0, 1, 2 * this.#settings.busyTimeout + 10_000)
+  }
+
+  #toError({ method }: StoreCall, { reason, code = '' }: CallFailure): StoreError {
+    const cause = Object.assign(new Error(reason), { code })
+    const { path } = this.#settings
+    if (unavailable.test(code)) {
+      const message = `the plant store ${path} cannot be used now: ${reason}`
+      return new StoreError('UNAVAILABLE', message, { cause })
+    }
+    return new StoreError('FAILED', `${method} failed in the plant store ${path}: ${reason}`, {
+      cause,
+    })
+  }
+}
+
+/** Problems of the file, the disk or the machine, not of the call: https://www.sqlite.org/rescode.html */
+const unavailable =
+  /^(FILE$|SQLITE_(BUSY|CANTOPEN|CORRUPT|FULL|IOERR|LOCKED|NOMEM|NOTADB|PERM|PROTOCOL|READONLY))/
+
+function threadError(cause: Error | string): StoreError {
+  if (typeof cause === 'string') return new StoreError('UNAVAILABLE', cause)
+  return new StoreError('UNAVAILABLE', cause.message, { cause })
+}

@@ -1,0 +1,81 @@
+import { accessSync, closeSync, constants, fsyncSync, mkdirSync, openSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import Database from 'libsql'
+import { untilUnlocked } from './maintenance.js'
+import type { DatabaseSettings } from './messages.js'
+import { applicationId, isOurs, refuseForeign, schemaVersion } from './ownership.js'
+
+// STRICT refuses other types; TEXT, not BLOB, so that people can query the file with any tool.
+const schema = `
+  create table plants (
+    id integer primary key,
+    name text not null,
+    tag text
+  ) strict;
+  pragma application_id = ${applicationId};
+  pragma user_version = ${schemaVersion};
+`
+
+/**
+ * Opens the file of a plant store, or creates it with its folder. Refuses a file of another application or
+ * version without changing it; the caller then has to end the thread, since the library releases a file that
+ * it has only read when the thread ends.
+ *
+ * @throws {Error} of SQLite, of the operating system, or ours, with a message of one line.
+ */
+export function openFile({ path, busyTimeout }: DatabaseSettings): Database.Database {
+  makeFolder(dirname(path))
+  refuseForeign(path, checkAccess(path))
+  const database = new Database(path, { timeout: busyTimeout })
+  createSchema(database)
+  makeDurable(database, busyTimeout)
+  return database
+}
+
+/**
+ * One transaction, so that of two processes one creates the schema and the other finds it; IMMEDIATE, so that
+ * a file that is not writable fails here.
+ */
+function createSchema(database: Database.Database): void {
+  database.exec('begin immediate')
+  if (!isOurs(database)) database.exec(schema)
+  database.exec('commit')
+}
+
+/** A commit returns when it is on the disk: https://www.sqlite.org/pragma.html#pragma_synchronous */
+function makeDurable(database: Database.Database, busyTimeout: number): void {
+  // When two processes change the mode of a new file, SQLite refuses one of them without waiting.
+  untilUnlocked(busyTimeout, () => database.exec('pragma journal_mode = wal'))
+  database.exec('pragma synchronous = full')
+  // On macOS a plain fsync does not reach the disk; without effect elsewhere.
+  database.exec('pragma fullfsync = on')
+  // Syncs what a killed process has written but not synced: it can be read, and would count as stored.
+  database.exec('pragma wal_checkpoint')
+  // From now on the guard checks the log before a checkpoint.
+  database.exec('pragma wal_autocheckpoint = 0')
+}
+
+/**
+ * Throws errors that are clearer than the library's "error 14". SQLite keeps other files in the same folder.
+ *
+ * @returns the size of the file; 0 if there is none.
+ */
+function checkAccess(path: string): number {
+  accessSync(dirname(path), constants.R_OK | constants.W_OK)
+  const file = statSync(path, { throwIfNoEntry: false })
+  if (!file) return 0
+  if (!file.isFile()) throw new Error('it is not a file')
+  accessSync(path, constants.R_OK | constants.W_OK)
+  return file.size
+}
+
+/** Creates missing folders durably: SQLite syncs the folder of its file only. */
+function makeFolder(folder: string): void {
+  const first = mkdirSync(folder, { recursive: true })
+  if (first === undefined || process.platform === 'win32') return
+  for (let made = folder; made.length >= first.length; made = dirname(made)) {
+    const parent = openSync(dirname(made), 'r')
+    fsyncSync(parent)
+    closeSync(parent)
+  }
+}

@@ -1,0 +1,69 @@
+import path from 'node:path'
+import { type Executable, execute } from '../process/execute.js'
+
+/** The compiler's view of a project. */
+export interface CompiledProject {
+  /** Its tsconfig.json, and those that this refers to. */
+  readonly configs: readonly string[]
+  /** Folders of sources. */
+  readonly sources: readonly string[]
+  /** Folders of compiled code. */
+  readonly outputs: readonly string[]
+  /** True if it has project references, so that it needs `tsc -b`. */
+  readonly isBuild: boolean
+}
+
+/** Part of the output of `tsc --showConfig`, which resolves `extends`. */
+interface ShownConfig {
+  readonly compilerOptions?: { readonly outDir?: string }
+  readonly files?: readonly string[]
+  readonly include?: readonly string[]
+  readonly references?: readonly { readonly path: string }[]
+}
+
+/** Reads the tsconfig.json of a folder, and those that it refers to. */
+export async function readProject(compiler: Executable, root: string): Promise<CompiledProject> {
+  const configs = new Set<string>()
+  const waiting = [path.join(root, 'tsconfig.json')]
+  const sources: string[] = []
+  const outputs: string[] = []
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    if (configs.has(file)) continue
+    configs.add(file)
+    const folder = path.dirname(file)
+    const config = await showConfig(compiler, file)
+    const { references = [], compilerOptions: { outDir } = {} } = config
+    sources.push(...sourceFolders(config).map((name) => path.resolve(folder, name)))
+    outputs.push(...(outDir === undefined ? [] : [path.resolve(folder, outDir)]))
+    waiting.push(...references.map((each) => configOf(path.resolve(folder, each.path))))
+  }
+  const isBuild = configs.size > 1
+  return { configs: [...configs], sources: [...new Set(sources)], outputs, isBuild }
+}
+
+/** Empty if the compiler cannot read the file, which it reports when it compiles. */
+async function showConfig([compiler, ...first]: Executable, file: string): Promise<ShownConfig> {
+  const { stdout } = await execute(compiler, [...first, '--showConfig', '-p', file], {
+    timeout: 60_000,
+  })
+  try {
+    return JSON.parse(stdout)
+  } catch {
+    return {}
+  }
+}
+
+/** A reference names a file, or the folder of a tsconfig.json. */
+function configOf(reference: string): string {
+  return reference.endsWith('.json') ? reference : path.join(reference, 'tsconfig.json')
+}
+
+/** The folders of `include`: each path up to its first wildcard. */
+function sourceFolders({ include, files = [], references = [] }: ShownConfig): string[] {
+  if (include === undefined && files.length > 0) return files.map(path.dirname)
+  if (include === undefined) return references.length > 0 ? [] : ['.']
+  return include.map((pattern) => {
+    const start = pattern.split(/[*?]/)[0] as string
+    return start === pattern && path.extname(start) === '' ? start : path.dirname(`${start}x`)
+  })
+}

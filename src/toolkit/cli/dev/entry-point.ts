@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { CommandError } from '../arguments/command-error.js'
+
+/** The server's start: `node FLAGS FILE ARGS`. */
+export interface EntryPoint {
+  readonly file: string
+  /** Options of Node. */
+  readonly flags: readonly string[]
+  readonly args: readonly string[]
+}
+
+/** Options of Node with a value in the next argument. */
+const WITH_VALUE = /^(-r|-C|--(require|import|loader|conditions|env-file))$/
+
+/**
+ * The entry point of a project: the named file, or the file that `npm start` runs, or the package's `main`.
+ *
+ * @throws {CommandError} when there is none.
+ */
+export function entryPointOf(root: string, named?: string): EntryPoint {
+  if (named !== undefined) return { file: path.resolve(root, named), flags: [], args: [] }
+  const { main, scripts = {} } = readManifest(root)
+  const [, command = ''] = /(?:^|[\s&;])node\s+([^&|;]+)$/.exec(scripts.start ?? '') ?? []
+  const words = command.split(/\s+/).filter((word) => word !== '')
+  const at = words.findIndex(
+    (word, index) => !word.startsWith('-') && !WITH_VALUE.test(words[index - 1] ?? ''),
+  )
+  const file = words[at] ?? main
+  if (file === undefined) {
+    throw new CommandError(
+      'package.json: no script `start` runs `node FILE`, and there is no `main`; name the compiled file with --entry',
+    )
+  }
+  const [flags, args] = at < 0 ? [[], []] : [words.slice(0, at), words.slice(at + 1)]
+  return { file: path.resolve(root, file), flags, args }
+}
+
+/** @throws {CommandError} when it is TypeScript and this Node cannot run that, for the reason `why`. */
+export function refuseTypeScript({ file, flags }: EntryPoint, why: string | undefined): void {
+  if (why === undefined || flags.length > 0 || !/\.[cm]?ts$/.test(file)) return
+  throw new CommandError(
+    `${path.relative('.', file)}: ${why}; install a newer one, or name the compiled file with --entry`,
+  )
+}
+
+/** True if Node finds the file. */
+export function exists({ file }: EntryPoint): boolean {
+  try {
+    return createRequire(file).resolve(file) !== ''
+  } catch {
+    return false
+  }
+}
+
+/** @throws {CommandError} when there is no such file after compilation. */
+export function refuseMissing(entry: EntryPoint): void {
+  if (exists(entry)) return
+  throw new CommandError(
+    `${path.relative('.', entry.file)}: is not there, and nothing is compiled to it; name the compiled file with --entry`,
+  )
+}
+
+function readManifest(root: string): { main?: string; scripts?: { start?: string } } {
+  try {
+    return JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
+  } catch (error) {
+    const why = (error as NodeJS.ErrnoException).code ?? 'it is no JSON'
+    throw new CommandError(
+      `package.json: cannot be read (${why}); name the compiled file with --entry`,
+    )
+  }
+}

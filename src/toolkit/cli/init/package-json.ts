@@ -1,0 +1,105 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { isObject } from '../../openapi/json.js'
+import { CommandError } from '../arguments/command-error.js'
+
+/** The members of a package.json that `init` reads or writes. */
+export interface PackageJson {
+  readonly name?: string
+  readonly type?: string
+  readonly packageManager?: string
+  readonly scripts?: Readonly<Record<string, string>>
+  readonly dependencies?: Readonly<Record<string, string>>
+  readonly devDependencies?: Readonly<Record<string, string>>
+  readonly [member: string]: unknown
+}
+
+export interface ManifestFile {
+  readonly manifest: PackageJson
+  /** Its indentation. */
+  readonly indent: string
+}
+
+/** @throws {CommandError} when it is not a JSON object. */
+export function readManifest(root: string): ManifestFile | undefined {
+  const file = path.join(root, 'package.json')
+  if (!existsSync(file)) return undefined
+  const text = readFileSync(file, 'utf8')
+  try {
+    const manifest: unknown = JSON.parse(text.replace(/^\uFEFF/, ''))
+    if (isObject(manifest)) return { manifest, indent: /^[ \t]+(?=")/m.exec(text)?.[0] ?? '  ' }
+  } catch {
+    // Reported below.
+  }
+  throw new CommandError(`${file}: is no JSON object; correct it, and run this again`)
+}
+
+/** The script `test` of `npm init`. */
+const NO_TEST = /^echo .*no test specified/
+
+/** True if its scripts are those of `npm init -y`. */
+export function isUntouched({ scripts = {} }: PackageJson): boolean {
+  return Object.values(scripts).every((script) => NO_TEST.test(script))
+}
+
+/** The members that a package.json should have. */
+export interface WantedMembers {
+  readonly type?: 'module'
+  readonly scripts: Readonly<Record<string, string>>
+  readonly dependencies: Readonly<Record<string, string>>
+  readonly devDependencies: Readonly<Record<string, string>>
+}
+
+export interface MergedManifest {
+  readonly manifest: PackageJson
+  /** Wanted scripts that collide with existing ones, one line each. */
+  readonly notes: readonly string[]
+  readonly isChanged: boolean
+  /** True if it has a new dependency. */
+  readonly needsInstall: boolean
+}
+
+/** Adds missing members; existing ones stay. */
+export function addMissing(manifest: PackageJson, wanted: WantedMembers): MergedManifest {
+  const scripts = missingScripts(manifest, wanted.scripts)
+  const dependencies = missingPackages(manifest, wanted.dependencies)
+  const devDependencies = missingPackages(manifest, wanted.devDependencies)
+  const type =
+    wanted.type !== undefined && manifest.type !== wanted.type ? { type: wanted.type } : {}
+  const parts = { scripts: scripts.missing, dependencies, devDependencies }
+  const added = Object.entries(parts).filter(([, some]) => Object.keys(some).length > 0)
+  const merged = added.map(([name, some]) => {
+    const own = (manifest[name] ?? {}) as Record<string, string>
+    return [name, { ...own, ...some }] as const
+  })
+  return {
+    manifest: { ...manifest, ...type, ...Object.fromEntries(merged) },
+    notes: scripts.notes,
+    isChanged: added.length > 0 || Object.keys(type).length > 0,
+    needsInstall: added.some(([name]) => name !== 'scripts'),
+  }
+}
+
+function missingScripts({ scripts = {} }: PackageJson, wanted: WantedMembers['scripts']) {
+  const missing: Record<string, string> = {}
+  const notes: string[] = []
+  for (const [name, text] of Object.entries(wanted)) {
+    const present = scripts[name]
+    if (present === undefined || NO_TEST.test(present)) missing[name] = text
+    else if (present !== text) {
+      notes.push(`package.json: has a script ${name} already; add one of another name for: ${text}`)
+    }
+  }
+  return { missing, notes }
+}
+
+const GROUPS = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies']
+
+/** True if a package is declared in any group. */
+export function hasPackage(manifest: PackageJson, name: string): boolean {
+  return GROUPS.some((group) => isObject(manifest[group]) && name in manifest[group])
+}
+
+function missingPackages(manifest: PackageJson, wanted: Readonly<Record<string, string>>) {
+  return Object.fromEntries(Object.entries(wanted).filter(([name]) => !hasPackage(manifest, name)))
+}

@@ -1,0 +1,60 @@
+import { type ChildProcess, fork, type StdioOptions } from 'node:child_process'
+import { once } from 'node:events'
+
+/** The surroundings of child processes. */
+export interface ChildSettings {
+  /** The working directory. */
+  readonly root: string
+  readonly env: NodeJS.ProcessEnv
+  /** Standard input, output and error. */
+  readonly stdio: readonly ('inherit' | 'ignore' | number)[]
+}
+
+export interface ChildListener {
+  message?(message: unknown): void
+  /** Called when it ended by itself. */
+  ended(why: string): void
+}
+
+/** Options of Node by which a forked process ends with this one. */
+export const EXIT_WITH_PARENT: readonly string[] = [
+  '--import',
+  new URL('./exit-with-parent.js', import.meta.url).href,
+]
+
+/** A script in a process of its own, which ends with this one. */
+export class Child {
+  readonly #process: ChildProcess
+  #isStopping = false
+
+  constructor(
+    script: string,
+    args: readonly string[],
+    { root, env, stdio }: ChildSettings,
+    listener: ChildListener,
+    flags: readonly string[] = [],
+  ) {
+    this.#process = fork(script, args, {
+      cwd: root,
+      env,
+      execArgv: [...flags, ...EXIT_WITH_PARENT],
+      stdio: [...stdio, 'ipc'] as StdioOptions,
+    })
+    this.#process.on('message', (message) => listener.message?.(message))
+    this.#process.on('exit', (code, signal) => {
+      if (!this.#isStopping) listener.ended(signal ?? `code ${code}`)
+    })
+  }
+
+  /** Sends a signal and waits for the end; kills the process after `grace` milliseconds. */
+  async stop(signal: NodeJS.Signals = 'SIGTERM', grace = 15_000): Promise<void> {
+    this.#isStopping = true
+    const { exitCode, signalCode } = this.#process
+    if (exitCode !== null || signalCode !== null) return
+    const exit = once(this.#process, 'exit')
+    this.#process.kill(signal)
+    const timer = setTimeout(() => this.#process.kill('SIGKILL'), grace)
+    await exit
+    clearTimeout(timer)
+  }
+}

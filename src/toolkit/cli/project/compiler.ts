@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import process from 'node:process'
+import { pathToFileURL } from 'node:url'
+import { CommandError } from '../arguments/command-error.js'
+import { type Executable, type Execution, execute } from '../process/execute.js'
+
+/**
+ * Finds the TypeScript compiler of a project. TypeScript 7 has a native executable; its script would start
+ * that as a second process, which outlives the first when the first is terminated.
+ *
+ * @throws {CommandError} when TypeScript is not installed.
+ */
+export async function findCompiler(root: string): Promise<Executable> {
+  const lib = path.join(packageFolder('typescript', root), 'lib')
+  const native = path.join(lib, 'getExePath.js')
+  if (!existsSync(native)) return [process.execPath, path.join(lib, 'tsc.js')]
+  const { default: getExePath } = await import(pathToFileURL(native).href)
+  return [getExePath()]
+}
+
+function packageFolder(name: string, root: string): string {
+  try {
+    const require = createRequire(path.resolve(root, 'package.json'))
+    return path.dirname(require.resolve(`${name}/package.json`))
+  } catch {
+    throw new CommandError(`${name} is not installed here; run npm install --save-dev ${name}`)
+  }
+}
+
+/** Runs, in a folder, the compiler of the project in the working directory. */
+export async function tsc(cwd: string, args: readonly string[]): Promise<Execution> {
+  const [file, ...first] = await findCompiler(process.cwd())
+  return execute(file, [...first, ...args], { cwd, timeout: 600_000 })
+}

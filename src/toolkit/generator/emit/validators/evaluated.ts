@@ -1,0 +1,149 @@
+import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
+import { type Code, code } from '../../print/code.js'
+import { chosen, hasOwn } from './branches.js'
+import { checker, condition, TRUE } from './conditions.js'
+import type { Context } from './context.js'
+import { block, type Statement } from './statements.js'
+import type { Unit } from './unit.js'
+import type { Variable } from './variable.js'
+
+/** The members and elements that schemas evaluate, whatever the value is. */
+export interface EvaluatedParts {
+  readonly names: ReadonlySet<string>
+  readonly patterns: ReadonlySet<string>
+  readonly everyMember: boolean
+  /** Number of elements from the start. */
+  readonly first: number
+}
+
+const OWN = [
+  'additionalProperties',
+  'contains',
+  'items',
+  'patternProperties',
+  'prefixItems',
+  'properties',
+  'unevaluatedItems',
+  'unevaluatedProperties',
+]
+
+/** Schemas that may apply to the value of another schema, and need not. */
+function alternatives({ anyOf = [], oneOf = [], ...schema }: SchemaObject): Schema[] {
+  const conditional =
+    schema.if === undefined ? [] : [schema.if, schema.then ?? true, schema.else ?? true]
+  const dependent = Object.values((schema.dependentSchemas ?? {}) as Record<string, Schema>)
+  return [...anyOf, ...oneOf, ...(conditional as Schema[]), ...dependent]
+}
+
+/** True if a schema has a keyword for members or elements of the value that it applies to. */
+export function evaluates(context: Context, schema: Schema): schema is SchemaObject {
+  if (typeof schema === 'boolean') return false
+  if (OWN.some((keyword) => keyword in schema)) return true
+  const others = [...(schema.allOf ?? []), ...alternatives(schema)]
+  if (others.some((each) => evaluates(context, each))) return true
+  return schema.$ref !== undefined && evaluates(context, context.target(schema.$ref))
+}
+
+/** The parts that a schema evaluates; `undefined` if that depends on the value. */
+export function evaluatedParts(context: Context, schema: Schema): EvaluatedParts | undefined {
+  if (typeof schema === 'boolean') return NONE
+  const { $ref, allOf = [], contains } = schema
+  if (contains !== undefined) return undefined
+  if (alternatives(schema).some((each) => evaluates(context, each))) return undefined
+  const parts = [...allOf, ...($ref === undefined ? [] : [context.target($ref)])]
+  const all = [own(schema), ...parts.map((each) => evaluatedParts(context, each))]
+  if (all.includes(undefined)) return undefined
+  return (all as EvaluatedParts[]).reduce((sum, each) => ({
+    names: new Set([...sum.names, ...each.names]),
+    patterns: new Set([...sum.patterns, ...each.patterns]),
+    everyMember: sum.everyMember || each.everyMember,
+    first: Math.max(sum.first, each.first),
+  }))
+}
+
+const NONE: EvaluatedParts = { names: new Set(), patterns: new Set(), everyMember: false, first: 0 }
+
+function own(schema: SchemaObject): EvaluatedParts {
+  const { properties = {}, patternProperties = {}, prefixItems = [], items } = schema
+  const { additionalProperties, unevaluatedProperties, unevaluatedItems } = schema
+  return {
+    names: new Set(Object.keys(properties)),
+    patterns: new Set(Object.keys(patternProperties)),
+    everyMember: additionalProperties !== undefined || unevaluatedProperties !== undefined,
+    first: items !== undefined || unevaluatedItems !== undefined ? Infinity : prefixItems.length,
+  }
+}
+
+/** Statements that add to `evaluated` the parts that a schema evaluates if the value satisfies it. */
+export function markStatements(
+  unit: Unit,
+  schema: Schema,
+  variable: Variable,
+  evaluated: string,
+): Statement[] {
+  if (!evaluates(unit.context, schema)) return []
+  const { $ref, allOf = [] } = schema
+  const inside = (each: Schema) => markStatements(unit, each, variable, evaluated)
+  return [
+    ...ownMarks(unit, schema, variable, evaluated),
+    ...($ref !== undefined && evaluates(unit.context, unit.context.target($ref))
+      ? [code`${unit.marker($ref)}(${variable.value}, ${evaluated})`]
+      : []),
+    ...allOf.flatMap(inside),
+    ...(['anyOf', 'oneOf'] as const).flatMap((keyword) =>
+      (schema[keyword] ?? []).flatMap((branch, index) => {
+        const hint = `${variable.hint}_${keyword}${index}`
+        return where(() => condition(unit, branch, variable, hint).pass, inside(branch))
+      }),
+    ),
+    ...conditionalMarks(unit, schema, variable, inside),
+    ...Object.entries((schema.dependentSchemas ?? {}) as Record<string, Schema>).flatMap(
+      ([name, each]) =>
+        where(() => hasOwn(unit, name, { ...variable, jsonTypes: new Set() }), inside(each)),
+    ),
+  ]
+}
+
+/** Statements behind a test, if there are any. */
+function where(test: () => Code, body: readonly Statement[]): Statement[] {
+  if (body.length === 0) return []
+  const pass = test()
+  return pass === TRUE.pass ? [...body] : block(code`if (${pass})`, body)
+}
+
+function conditionalMarks(
+  unit: Unit,
+  schema: SchemaObject,
+  variable: Variable,
+  inside: (schema: Schema) => Statement[],
+): Statement[] {
+  if (schema.if === undefined) return []
+  const body = [...inside(schema.if as Schema), ...inside((schema.then ?? true) as Schema)]
+  const otherwise = inside((schema.else ?? true) as Schema)
+  return chosen(unit, schema.if as Schema, variable, { body, otherwise })
+}
+
+function ownMarks(
+  unit: Unit,
+  schema: SchemaObject,
+  { hint }: Variable,
+  evaluated: string,
+): Statement[] {
+  const { names, patterns, everyMember, first } = own(schema)
+  return [
+    ...(everyMember ? [code`${evaluated}.everyMember()`] : []),
+    ...(!everyMember && names.size > 0
+      ? [code`${evaluated}.names(${unit.names([...names])})`]
+      : []),
+    ...(everyMember
+      ? []
+      : [...patterns].map((each) => code`${evaluated}.pattern(${unit.pattern(each)})`)),
+    ...(first === Infinity ? [code`${evaluated}.everyElement()`] : []),
+    ...(first > 0 && first < Infinity ? [code`${evaluated}.first(${first})`] : []),
+    ...(schema.contains === undefined
+      ? []
+      : [
+          code`${evaluated}.contained(${checker(unit, schema.contains as Schema, `${hint}_contains`)})`,
+        ]),
+  ]
+}

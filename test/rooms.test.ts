@@ -1,0 +1,56 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import t from 'tap'
+import { ROOT } from './helpers/tsc.js'
+
+const read = (name: string) => readFileSync(path.join(ROOT, name), 'utf8')
+
+/** Hand-written code of the plant store. */
+const sources = readdirSync(path.join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
+  .map((name) => path.posix.join('src', name.split(path.sep).join('/')))
+  .filter((name) => name.endsWith('.ts') && !name.startsWith('src/toolkit/'))
+
+/** The READMEs of rooms that people extend; `mark` finds the files of their example. */
+const rooms: [room: string, mark: RegExp, skipped: RegExp][] = [
+  ['src/server', /\b(MAX_REQUESTS|maxRequests)\b/, /^$/],
+  // Its own folder may mention it anywhere.
+  ['src/store', /\bsqlite(\(|:PATH)/, /^src\/store\/sqlite\//],
+]
+
+for (const [room, mark, skipped] of rooms) {
+  t.test(`the table of ${room} names the files of its example, and no others`, async (t) => {
+    const readme = read(`${room}/README.md`)
+    const [, table = ''] = /\| File \| Change \|\n\|---\|---\|\n([\s\S]*?)\n\n/.exec(readme) ?? []
+    const named = [...table.matchAll(/^\| \[`(.+?)`\]\((.+?)\) /gm)].map(([, text, link = '']) => {
+      t.equal(text?.replace(/\/$/, ''), link)
+      return path.posix.join(room, link)
+    })
+    t.ok(named.length > 3)
+    for (const name of named) {
+      if (name.endsWith('.ts') || name.endsWith('.md')) t.match(read(name), mark, name)
+      else t.ok(existsSync(path.join(ROOT, name)), name)
+    }
+    const marked = sources.filter((name) => !skipped.test(name) && mark.test(read(name)))
+    t.same(
+      marked.filter((name) => !named.includes(name)),
+      [],
+    )
+  })
+
+  t.test(`links and commands of ${room} lead somewhere`, async (t) => {
+    const readme = read(`${room}/README.md`)
+    const links = [...readme.matchAll(/\]\(([^)#]+)\)/g)].map(([, link = '']) => link)
+    const files = links.filter((link) => !link.startsWith('https:'))
+    t.ok(files.length > 5)
+    for (const link of files) t.ok(existsSync(path.join(ROOT, room, link)), link)
+    const tests = [...readme.matchAll(/node (dist\/test\/[\w./-]+\.js)/g)].map(([, name]) => name)
+    t.ok(tests.length > 0)
+    for (const name of tests) t.ok(existsSync(path.join(ROOT, String(name))), String(name))
+  })
+}
+
+t.test('the suite takes four lines', async (t) => {
+  const [, code = ''] = /```ts\n([\s\S]*?)```/.exec(read('src/store/README.md')) ?? []
+  t.equal(code.split('\n').filter((line) => line !== '').length, 4)
+  t.ok(read('test/store/memory.test.ts').startsWith(code))
+})

@@ -1,0 +1,31 @@
+import fastify from 'fastify'
+import t, { type Test } from 'tap'
+import { limitConnections } from '../../src/server/limits.js'
+import { capture, linesOf, portOf } from './helpers.js'
+import { open } from './http.js'
+
+/** An app that takes one connection, which it has. */
+async function full(t: Test, quietFor?: number) {
+  const output = capture()
+  const app = fastify({ logger: { stream: output, level: 'warn' } })
+  limitConnections(app, 1, quietFor)
+  t.teardown(() => app.close())
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { socket } = await open(portOf(app))
+  t.teardown(() => socket.destroy())
+  const refused = async () => (await open(portOf(app))).received
+  return { refused, lines: () => linesOf(output.text()) }
+}
+
+t.test('connections beyond the limit are closed at once, with one line in the log', async (t) => {
+  const { refused, lines } = await full(t)
+  for (let more = 0; more < 3; more++) t.equal(await refused(), '')
+  t.equal(lines().length, 1)
+  t.match(lines(), [{ level: 40, limit: 1, msg: /^too many connections/ }])
+})
+
+t.test('a later drop is logged again', async (t) => {
+  const { refused, lines } = await full(t, 50)
+  while (lines().length < 2) await refused()
+  t.match(lines().at(-1), { limit: 1 })
+})

@@ -1,0 +1,43 @@
+import { EventEmitter } from 'node:events'
+import { setTimeout } from 'node:timers/promises'
+import t from 'tap'
+import { stopWithShell } from '../../src/server/stop-with-shell.js'
+
+/** A process that npm has started, and the signals that it sends itself. */
+function rig(script: string | undefined) {
+  const sent: unknown[] = []
+  const process = Object.assign(new EventEmitter(), {
+    ...{ env: { npm_lifecycle_event: script }, pid: 7, ppid: 5 },
+    kill: (...signal: unknown[]) => sent.push(signal),
+  })
+  stopWithShell(process)
+  return { process, sent }
+}
+
+/** Longer than two intervals. */
+const twice = () => setTimeout(600)
+
+t.test('sends SIGTERM once, when the shell of npm start is gone', async (t) => {
+  const { process, sent } = rig('start')
+  await twice()
+  t.same(sent, [], 'while the shell is there')
+  process.ppid = 1
+  await twice()
+  t.same(sent, [[7, 'SIGTERM']])
+})
+
+t.test('sends nothing after another signal, or without npm start', async (t) => {
+  const signalled = (['SIGTERM', 'SIGINT'] as const).map((signal) => {
+    const { process, sent } = rig('start')
+    process.emit(signal)
+    process.ppid = 1
+    return sent
+  })
+  const others = [undefined, 'dev'].map((script) => {
+    const { process, sent } = rig(script)
+    process.ppid = 1
+    return sent
+  })
+  await twice()
+  t.same([...signalled, ...others], [[], [], [], []])
+})

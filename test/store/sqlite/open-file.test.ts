@@ -1,0 +1,164 @@
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import t, { type Test } from 'tap'
+import type { PlantStore } from '../../../src/store/store.js'
+import { fern, newFile, open, rawDatabase } from './helpers.js'
+
+/** The store says why in one line, to every call, and leaves the file as it is. */
+async function refuses(t: Test, store: PlantStore, file: string, why: RegExp) {
+  const before = readFileSync(file)
+  for (const call of [store.ready(), store.create(fern(1)), store.get(1n)]) {
+    const error = await call.then(
+      () => t.fail('it was opened'),
+      (error) => error,
+    )
+    t.match(error, { name: 'StoreError', code: 'UNAVAILABLE', message: why, cause: Error })
+    t.notMatch(error.message, '\n')
+    t.ok(error.message.startsWith(`cannot open the plant store ${file}: `), error.message)
+  }
+  t.same(readFileSync(file), before, 'the file is as it was')
+  await store.close()
+}
+
+t.test('the folder of the file is made', async (t) => {
+  const file = `${t.testdir()}/a/b/c/plants.db`
+  const store = open(t, file)
+  t.throws(() => statSync(dirname(file)), 'not before the first call')
+  await store.ready()
+  t.ok(statSync(file).isFile())
+})
+
+t.test('a name that looks like an address or a pattern is a file name', async (t) => {
+  const folder = t.testdir()
+  for (const name of ['file:x.db', 'http:x.db', 'libsql:x.db', 'a b?c=d#e%20.db', 'Blümchen.db']) {
+    await open(t, `${folder}/${name}`).ready()
+    t.ok(statSync(`${folder}/${name}`).isFile(), name)
+  }
+  t.chdir(folder)
+  await open(t, 'file:y.db').ready()
+  t.ok(statSync(`${folder}/file:y.db`).isFile(), 'relative')
+})
+
+t.test('an empty file is made a plant store', async (t) => {
+  const file = newFile(t)
+  writeFileSync(file, '')
+  t.equal(await open(t, file).create(fern(1)), 'created')
+})
+
+t.test('a file that is not a database is refused', async (t) => {
+  const file = newFile(t)
+  writeFileSync(file, 'Dear diary, '.repeat(1000))
+  await refuses(t, open(t, file), file, /: file is not a database$/)
+})
+
+t.test("another application's database is refused", async (t) => {
+  const file = newFile(t)
+  rawDatabase(t, file).exec('create table plants (id integer primary key)')
+  await refuses(t, open(t, file), file, /: it is a database of another application$/)
+})
+
+t.test("another application's database is not locked, and keeps its own journal", async (t) => {
+  const file = newFile(t)
+  const other = rawDatabase(t, file)
+  other.exec('create table other (id integer primary key)')
+  await t.rejects(open(t, file).ready())
+  other.exec('insert into other values (1)')
+  t.match(other.pragma('journal_mode'), [{ journal_mode: 'delete' }])
+})
+
+t.test('a file that another application makes at the same moment is refused', async (t) => {
+  const file = newFile(t)
+  const other = rawDatabase(t, file)
+  other.exec('begin immediate')
+  const opened = open(t, file).ready()
+  opened.catch(() => {}) // asserted below
+  await setTimeout(300) // the store has found a file without any content by now
+  other.exec('create table other (id integer primary key); commit')
+  await t.rejects(opened, { message: /: it is a database of another application$/ })
+})
+
+t.test("another application's empty database is refused", async (t) => {
+  for (const mark of ['application_id = 1', 'user_version = 1']) {
+    const file = `${newFile(t)}.${mark}`
+    rawDatabase(t, file).exec(`pragma ${mark}`)
+    await refuses(t, open(t, file), file, /: it is a database of another application$/)
+  }
+})
+
+t.test('another schema version is refused', async (t) => {
+  const file = newFile(t)
+  const store = open(t, file)
+  await store.ready()
+  await store.close()
+  rawDatabase(t, file).exec('pragma user_version = 2')
+  const why = /: it has schema version 2, this release reads version 1$/
+  await refuses(t, open(t, file), file, why)
+})
+
+t.test('a file that others still read without a log is opened later', async (t) => {
+  const file = newFile(t)
+  await open(t, file).create(fern(1))
+  const database = rawDatabase(t, file)
+  t.match(database.pragma('journal_mode'), [{ journal_mode: 'wal' }])
+  const copy = `${file}.copy`
+  database.exec(`vacuum into '${copy}'`)
+  const reader = rawDatabase(t, copy)
+  reader.exec('begin')
+  t.match(reader.prepare('select count(*) as count from plants').get(), { count: 1 })
+  await t.rejects(open(t, copy, { busyTimeout: 50 }).ready(), { message: /database is locked$/ })
+  const opened = open(t, copy).ready()
+  await setTimeout(300)
+  reader.exec('commit')
+  await opened
+  t.ok(statSync(`${copy}-wal`).isFile())
+})
+
+t.test('a folder is refused', async (t) => {
+  const store = open(t, t.testdir())
+  await t.rejects(store.ready(), { code: 'UNAVAILABLE', message: /: it is not a file$/ })
+})
+
+t.test('a file where the folder should be is refused', async (t) => {
+  const file = newFile(t)
+  writeFileSync(file, '')
+  const store = open(t, `${file}/plants.db`)
+  await t.rejects(store.ready(), { code: 'UNAVAILABLE', cause: { code: /^(EEXIST|ENOTDIR)$/ } })
+})
+
+t.test('a file that cannot be made is refused', async (t) => {
+  const file = newFile(t)
+  mkdirSync(`${file}-wal`, { recursive: true }) // SQLite cannot keep its log there
+  await t.rejects(open(t, file).ready(), {
+    code: 'UNAVAILABLE',
+    message: /^cannot open the plant store /,
+  })
+})
+
+t.test('a store that could not be opened tries again with the next call', async (t) => {
+  const file = newFile(t)
+  writeFileSync(file, 'not yet a database'.repeat(100))
+  const store = open(t, file)
+  await t.rejects(store.create(fern(1)), { code: 'UNAVAILABLE' })
+  rmSync(file)
+  t.equal(await store.create(fern(1)), 'created')
+})
+
+t.test('a store that could not be opened can be closed', async (t) => {
+  const store = open(t, t.testdir())
+  await t.rejects(store.ready())
+  t.equal(await store.close(), undefined)
+})
+
+t.test(
+  'close leaves no log to be replayed, even while another process has the file open',
+  async (t) => {
+    const file = newFile(t)
+    const store = open(t, file)
+    await store.create(fern(1))
+    rawDatabase(t, file).exec('select * from plants')
+    t.ok(statSync(`${file}-wal`).size > 0)
+    await store.close()
+    t.equal(statSync(`${file}-wal`).size, 0)
+  },
+)
