@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Rules } from '../openapi/shared-schema.js'
-import { nameIn, refTo } from '../openapi/shared-schema.js'
+import { nameIn, type Rules, refTo } from '../openapi/shared-schema.js'
 import type { Contract, OperationContract } from '../runtime/contract/contract.js'
 import type { MissingHandler, OperationResult } from '../runtime/contract/handler.js'
 import { ContractError } from '../runtime/errors/contract-error.js'
@@ -9,9 +8,8 @@ import { loadSchemas } from '../runtime/loading/schemas.js'
 import { negotiate } from '../runtime/response/accept.js'
 import { instances } from '../samples/index.js'
 import type { schemaAccepts } from '../validation/explain/accepts.js'
-import { chooseStatus } from './choose-status.js'
 import { examplesIn } from './examples.js'
-import { mockResponse, type Sources } from './mock-response.js'
+import { chooseStatus, mockResponse, type Sources } from './mock-response.js'
 import { type Preference, readPreference } from './preference.js'
 
 /** Options of a mock. */

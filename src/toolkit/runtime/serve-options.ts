@@ -4,7 +4,7 @@ import type { MakeErrorBody } from './errors/error-body.js'
 import { MULTIPART_LIMITS, type MultipartLimits } from './multipart/limits.js'
 import type { ServeSettings } from './request/served-operation.js'
 import type { ResponseChecks } from './response/response-context.js'
-import { schemeHandlersOf } from './security/scheme-handlers.js'
+import { schemeHandlersOf } from './security/authenticate.js'
 import type { SecurityHandlers } from './security/security.js'
 
 /**

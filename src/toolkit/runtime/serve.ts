@@ -8,14 +8,12 @@ import type { MissingHandler, OperationHandler } from './contract/handler.js'
 import { refuseUnknownPaths, serveScopeErrors } from './errors/serve-errors.js'
 import { explainerOf } from './loading/explainer.js'
 import { importFiles } from './loading/import-files.js'
-import { loadModules } from './loading/modules.js'
-import { lazyOperation } from './loading/operation.js'
+import { lazyOperation, loadModules } from './loading/modules.js'
 import { loadBodyModules } from './request/body.js'
 import { addBodyParser } from './request/body-parser.js'
-import { implementations } from './request/implementations.js'
 import { loadParameterModules } from './request/parameters.js'
 import { type ReadOnlyRefusal, refuseReadOnly } from './request/read-only.js'
-import { operationRoute } from './request/route.js'
+import { implementations, operationRoute } from './request/route.js'
 import {
   type Implementation,
   ServedOperation,
@@ -25,7 +23,7 @@ import { loadResponseModules } from './response/payload.js'
 import { coveredPaths } from './routing/covered-paths.js'
 import { otherMethodsRoute, refuseOtherMethods } from './routing/other-methods.js'
 import { warnOfParamLength } from './routing/param-length.js'
-import { prepareSchemeHandlers } from './security/scheme-handlers.js'
+import { prepareSchemeHandlers } from './security/authenticate.js'
 import { type ServeOptions, serveSettings } from './serve-options.js'
 
 /**

@@ -1,6 +1,5 @@
 import type { Rules, RulesObject } from '../openapi/shared-schema.js'
-import { type Draw, keywordValues } from './draw.js'
-import { shuffled } from './random.js'
+import { type Draw, keywordValues, shuffled } from './draw.js'
 
 /** Most references that are followed for one value. */
 const MAX_HOPS = 200

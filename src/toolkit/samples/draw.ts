@@ -37,3 +37,28 @@ export function largest(all: readonly RulesObject[], keyword: string, fallback: 
 export function smallest(all: readonly RulesObject[], keyword: string, fallback: number): number {
   return Math.min(fallback, ...keywordValues<number | bigint>(all, keyword).map(Number))
 }
+
+/** True if UTF-8 can hold all strings and names (RFC 8259, sections 8.1 and 8.2). */
+export function isSendable(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed()
+  if (typeof value !== 'object' || value === null) return true
+  return Object.entries(value).every(([name, each]) => name.isWellFormed() && isSendable(each))
+}
+
+/** A random generator with a seed (Mulberry32): small, fast and reproducible; not for secrets. */
+export function randomFrom(seed: number): Random {
+  let state = seed | 0
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  const below = (limit: number) => Math.floor(next() * limit)
+  return { next, below, pick: (values) => values[below(values.length)] as never }
+}
+
+export function shuffled<T>(values: readonly T[], random: Random): T[] {
+  const left = [...values]
+  return values.map(() => left.splice(random.below(left.length), 1)[0] as T)
+}

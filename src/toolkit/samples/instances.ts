@@ -1,11 +1,9 @@
 import type { Rules, RulesObject } from '../openapi/shared-schema.js'
 import { drawArray } from './arrays.js'
 import { conjunctsOf } from './conjuncts.js'
-import { type Draw, type Drawn, keywordValues, NOTHING } from './draw.js'
+import { type Draw, type Drawn, isSendable, keywordValues, NOTHING, randomFrom } from './draw.js'
 import { drawObject, SHALLOW } from './objects.js'
-import { randomFrom } from './random.js'
 import { drawNumber } from './scalars.js'
-import { isSendable } from './sendable.js'
 import { drawString } from './strings.js'
 
 /** Options of `instances`. */

@@ -1,10 +1,17 @@
 import type { Rules, RulesObject } from '../openapi/shared-schema.js'
 import { flagsOf } from '../regex/flags.js'
-import { type Draw, type Drawn, keywordValues, largest, NOTHING, smallest } from './draw.js'
+import {
+  type Draw,
+  type Drawn,
+  isSendable,
+  keywordValues,
+  largest,
+  NOTHING,
+  shuffled,
+  smallest,
+} from './draw.js'
 import { WORDS } from './formats.js'
 import { drawMatch } from './patterns.js'
-import { shuffled } from './random.js'
-import { isSendable } from './sendable.js'
 
 /** Below this depth only required members are drawn: schemas may contain themselves. */
 export const SHALLOW = 3

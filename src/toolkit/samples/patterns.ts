@@ -80,7 +80,6 @@ const ALPHABETS = [
 
 const sets = new Map<string, readonly string[]>()
 
-/** Characters of a class. */
 function charactersOf(raw: string, flags: string): readonly string[] {
   let found = sets.get(raw)
   if (found === undefined) {

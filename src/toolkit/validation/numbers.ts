@@ -1,5 +1,4 @@
 import { INT32_MAX, INT32_MIN, isInt64 } from '../openapi/integers.js'
-import { type InexactNumber, isInexactNumber } from './inexact-number.js'
 
 /**
  * Numbers for validators. A `bigint` only occurs as an int64, and is accepted as an integer. An
@@ -100,4 +99,15 @@ export function isSameNumber(value: unknown, allowed: Numeric): boolean {
   if (typeof number === 'number') return number === Number(allowed)
   // biome-ignore lint/suspicious/noDoubleEquals: compares a bigint with a number by value
   return number == allowed
+}
+
+/**
+ * A number that no `number` equals: out of range, or a fraction so close to an integer that the
+ * nearest `number` is that integer. It is not accepted as an integer. Called, it gives the nearest
+ * `number`, possibly infinite. It is a function, since no validator takes that for a JSON value.
+ */
+export type InexactNumber = () => number
+
+export function isInexactNumber(value: unknown): value is InexactNumber {
+  return typeof value === 'function'
 }

@@ -15,7 +15,7 @@ export function unique(array: readonly unknown[]): boolean {
   return areDistinct(containers)
 }
 
-type Container = readonly unknown[] | JsonObject
+type NestedValue = readonly unknown[] | JsonObject
 
 /** Scalars and names in a container, in order, with a mark for each container. */
 type Leaves = Iterator<unknown, undefined>
@@ -42,7 +42,7 @@ const ARRAY = Symbol('array')
 const OBJECT = Symbol('object')
 
 /** Iterative: each step of nested generators would take as many steps as the depth. */
-function* leavesOf(container: Container): Generator<unknown, undefined> {
+function* leavesOf(container: NestedValue): Generator<unknown, undefined> {
   const left: unknown[] = [container]
   while (left.length > 0) {
     const value = left.pop()
@@ -64,7 +64,7 @@ function members(value: JsonObject): unknown[] {
   return names.flatMap((name) => [name, value[name]])
 }
 
-function isContainer(value: unknown): value is Container {
+function isContainer(value: unknown): value is NestedValue {
   return typeof value === 'object' && value !== null
 }
 

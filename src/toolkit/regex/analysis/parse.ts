@@ -1,7 +1,6 @@
 import { type AST, parsePattern } from '../ast.js'
 import type { Syntax } from '../syntax.js'
 
-/** A parsed pattern. */
 export interface ParsedSyntax {
   readonly syntax: Syntax
   /** False if a back reference was replaced by a copy of its group. */

@@ -17,7 +17,6 @@ const MOST_REMEMBERED = 2_000
 /** The set of states that wait for a symbol, and whether a match ends here. */
 interface StateSet {
   readonly isMatch: boolean
-  /** Numbers of the states. */
   readonly waiting: readonly number[]
   /** The following sets, by symbol and by the conditions that hold. */
   readonly next: Map<number, StateSet>

@@ -1,14 +1,12 @@
 import type { Server } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { ContractError } from '../errors/contract-error.js'
-import { unavailable } from '../errors/unavailable.js'
+import { type ContractError, unavailable } from '../errors/contract-error.js'
 import { stateOf } from '../exchange/request-state.js'
 
 /** Bytes of each body that are not counted: connections are limited, most bodies small. */
 export const UNCOUNTED = 16_384
 
-/** Memory of one body. */
 export interface HeldBody {
   /** The body has grown to this length. */
   grow(length: number): void

@@ -7,10 +7,10 @@ import { ContractError } from '../errors/contract-error.js'
 import { errors } from '../errors/table.js'
 import { contractViolation } from '../errors/translate.js'
 import { violationsAt } from '../errors/violations.js'
+import { JsonSyntaxError } from '../json/exact.js'
 import { parseJson } from '../json/parse.js'
-import { JsonSyntaxError } from '../json/syntax-error.js'
 import type { Explain } from '../loading/explainer.js'
-import { FramingError, frames } from '../sequences/frames.js'
+import { FramingError, frames } from '../sequences/read-frames.js'
 
 /** Validated items of a body as they arrive. An invalid item ends the iteration. */
 export async function* itemsOf(

@@ -2,8 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { Messages } from './messages.js'
 import { Responses } from './responses.js'
-import type { ParsedSocket, SharedConnectionState } from './shared-state.js'
-import type { WaitingConnection } from './turns.js'
+import type { ParsedSocket, SharedConnectionState, WaitingConnection } from './turns.js'
 
 /** Most requests in progress of one connection. */
 const DEPTH = 16
@@ -72,7 +71,6 @@ export class Inbound implements WaitingConnection {
     return true
   }
 
-  /** Stops parsing. */
   stop(): void {
     this.#isOver = true
     this.#messages.end()

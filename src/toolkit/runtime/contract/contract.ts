@@ -62,15 +62,14 @@ export interface LazyOperation extends OperationRoute {
   readonly load: () => Promise<OperationParts>
 }
 
-/** A schema and its validator. */
-export interface CompiledSchema {
+export interface ValidatedSchema {
   /** The `$id` of the schema, which explains why a value is refused. */
   readonly schema: string
   readonly validate: Validator
 }
 
 /** The parameters of one location, and a validator for all of them as an object. */
-export interface CompiledParameters extends CompiledSchema {
+export interface CompiledParameters extends ValidatedSchema {
   readonly parameters: readonly ParameterContract[]
   /** Conversions of parameters that are JSON. */
   readonly conversions?: Conversions

@@ -3,7 +3,7 @@ import type { FileMembers } from '../../openapi/media-kind.js'
 import type { DeclaredMedia } from '../../openapi/media-type.js'
 import type { ParameterContract, ParameterType } from '../../openapi/parameter.js'
 import type { Conversions } from '../conversions/conversions.js'
-import type { CompiledSchema } from './contract.js'
+import type { ValidatedSchema } from './contract.js'
 
 /** A media type of a request body. */
 export type RequestMedia =
@@ -15,14 +15,14 @@ export type RequestMedia =
   | MultipartBody
 
 /** JSON, which is parsed. */
-export interface JsonBody extends DeclaredMedia, CompiledSchema {
+export interface JsonBody extends DeclaredMedia, ValidatedSchema {
   readonly kind?: 'json'
   /** Conversions of int64s to `bigint`, and members that the handler does not get. */
   readonly conversions?: Conversions
 }
 
 /** Text; without a schema, any. */
-export interface TextBody extends DeclaredMedia, Partial<CompiledSchema> {
+export interface TextBody extends DeclaredMedia, Partial<ValidatedSchema> {
   readonly kind: 'text'
 }
 
@@ -32,14 +32,14 @@ export interface BinaryBody extends DeclaredMedia {
 }
 
 /** A sequence of values, which the handler gets as they arrive. */
-export interface SequentialBody extends DeclaredMedia, CompiledSchema {
+export interface SequentialBody extends DeclaredMedia, ValidatedSchema {
   readonly kind: 'sequential'
   readonly framing: Framing
   readonly conversions?: Conversions
 }
 
 /** Form fields, each read like a query parameter. */
-export interface FieldsBody extends DeclaredMedia, CompiledSchema {
+export interface FieldsBody extends DeclaredMedia, ValidatedSchema {
   readonly fields: readonly ParameterContract[]
   /** Conversions of fields that are JSON, and fields that the handler does not get. */
   readonly conversions?: Conversions

@@ -4,9 +4,8 @@ import type { DeclaredMedia } from '../../openapi/media-type.js'
 import type { ParameterContract } from '../../openapi/parameter.js'
 import type { Conversions } from '../conversions/conversions.js'
 import type { Serializer } from '../json/serializer.js'
-import type { CompiledSchema } from './contract.js'
+import type { ValidatedSchema } from './contract.js'
 
-/** The media types of a response. */
 export type ResponseContent = Readonly<Record<string, ResponseMedia>>
 
 /** A media type of a response body. */
@@ -19,7 +18,7 @@ export type ResponseMedia =
   | MultipartResponse
 
 /** A schema that a value has to satisfy, and that defines which of its members are sent. */
-export interface SentSchema extends CompiledSchema {
+export interface SentSchema extends ValidatedSchema {
   /** Prints a valid value as JSON. */
   readonly serialize: Serializer
   /** Write-only members. */
@@ -34,7 +33,7 @@ export interface JsonResponse extends DeclaredMedia, SentSchema {
 }
 
 /** Text; without a schema, any. */
-export interface TextResponse extends DeclaredMedia, Partial<CompiledSchema> {
+export interface TextResponse extends DeclaredMedia, Partial<ValidatedSchema> {
   readonly kind: 'text'
 }
 
@@ -63,11 +62,10 @@ export interface MultipartResponse extends DeclaredMedia, SentSchema {
 }
 
 /** The headers of a response, and a validator for all of them as an object. */
-export interface HeaderGroup extends CompiledSchema {
+export interface HeaderGroup extends ValidatedSchema {
   /** Names as the document writes them. */
   readonly names: readonly string[]
   /** Headers whose objects are written `a=1,b=2`, not `a,1,b,2`. */
   readonly exploded?: readonly string[]
-  /** Headers that are JSON. */
   readonly json?: readonly string[]
 }

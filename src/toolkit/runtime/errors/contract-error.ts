@@ -1,4 +1,4 @@
-import { type ErrorBody, statusOf } from './table.js'
+import { type ErrorBody, errors, statusOf } from './table.js'
 import type { Violation } from './violations.js'
 
 /** Details of an error beyond its row of the table. */
@@ -29,4 +29,13 @@ export class ContractError extends Error {
     this.headers = options.headers ?? {}
     this.violations = options.violations ?? []
   }
+}
+
+/** In seconds (RFC 9110, section 10.2.3). */
+const RETRY_AFTER = '1'
+
+/** 503 for a shortage that passes. */
+export function unavailable(cause?: unknown): ContractError {
+  const headers = { 'retry-after': RETRY_AFTER }
+  return new ContractError(errors.unavailable, { headers, ...(cause !== undefined && { cause }) })
 }

@@ -32,7 +32,6 @@ export interface ErrorContent {
 /** Makes the bodies of errors. If it fails, that is logged and the standard Error is sent. */
 export type MakeErrorBody = (refusal: Refusal) => ErrorContent
 
-/** A printed error. */
 export interface ErrorText {
   readonly type: string
   readonly text: string

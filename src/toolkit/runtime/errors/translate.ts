@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http'
-import { JsonSyntaxError } from '../json/syntax-error.js'
+import { JsonSyntaxError } from '../json/exact.js'
 import { ContractError } from './contract-error.js'
 import { errors } from './table.js'
 import { describeViolations, type Violation, violationsAt } from './violations.js'

@@ -6,7 +6,6 @@ import type { ContainerPrinter, PrintValue } from './serializer.js'
 /** A member that is left out, with its JSON pointer. */
 export interface OmittedMember {
   readonly pointer: string
-  /** The printer of the object. */
   readonly printer: ContainerPrinter
   readonly name: string
   readonly member: unknown

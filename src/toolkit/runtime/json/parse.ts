@@ -1,7 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { type Conversions, settleNumbers } from '../conversions/conversions.js'
-import { MAX_DEPTH, parseExact } from './exact.js'
-import { JsonSyntaxError } from './syntax-error.js'
+import { JsonSyntaxError, MAX_DEPTH, parseExact } from './exact.js'
 
 /**
  * Parses JSON by the rules of I-JSON (RFC 7493, sections 2.1 and 2.3: UTF-8, no lone surrogates, no

@@ -1,6 +1,6 @@
 import { closeSync, openSync } from 'node:fs'
 import { devNull } from 'node:os'
-import { unavailable } from '../errors/unavailable.js'
+import { unavailable } from '../errors/contract-error.js'
 
 /** Error messages of a process or system without free descriptors. */
 const EXHAUSTED = /\b(EMFILE|ENFILE|too many open files)\b/

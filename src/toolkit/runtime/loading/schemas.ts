@@ -1,11 +1,10 @@
 import { nameIn, type SchemaWithId, schemaConstant } from '../../openapi/shared-schema.js'
 import type { Contract, SchemaTable } from '../contract/contract.js'
 import { importFiles } from './import-files.js'
-import { type Lazy, lazy } from './lazy.js'
+import { type Lazy, lazy } from './modules.js'
 
 /** The schemas of a contract; those of a large one are loaded when they are needed. */
 export interface LazySchemas {
-  /** Loaded schemas, by name. */
   readonly loaded: ReadonlyMap<string, SchemaWithId>
   /** Loads a schema and all that it refers to, directly or indirectly. */
   loadReachable(name: string): Promise<void>

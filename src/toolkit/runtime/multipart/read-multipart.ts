@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { setOwn } from '../../openapi/json.js'
 import { below } from '../../openapi/json-pointer.js'
 import type { FileCount } from '../../openapi/media-kind.js'
-import { isAmong } from '../../openapi/media-type.js'
+import { isAmong, type MediaType } from '../../openapi/media-type.js'
 import { decodeText } from '../bodies/text.js'
 import type { FilePart } from '../contract/body-types.js'
 import type { MultipartBody } from '../contract/request-media.js'
@@ -15,8 +15,8 @@ import type { Explain } from '../loading/explainer.js'
 import { readFields } from '../parameters/form-fields.js'
 import { advancing, fileList, keptFile, liveFile, skip } from './file-parts.js'
 import type { MultipartLimits } from './limits.js'
-import type { MultipartPart } from './part.js'
-import type { MultipartParts } from './parts.js'
+import { type MultipartPart, malformed } from './part.js'
+import { MultipartParts } from './parts.js'
 
 /** Files of one name. */
 interface FileList {
@@ -168,4 +168,18 @@ function refusal(name: string, message: string): ContractError {
   return contractViolation([
     { place: 'body', pointer: below('', name), keyword: 'multipart', message },
   ])
+}
+
+/** The members of a `multipart/form-data` body for a handler. */
+export async function multipartBody(
+  body: Readable,
+  { parameters: { boundary } }: MediaType,
+  media: MultipartBody,
+  limits: MultipartLimits,
+  explain: Explain,
+): Promise<Record<string, unknown>> {
+  if (boundary === undefined) throw malformed('the media type has no boundary')
+  // RFC 2046, section 5.1.1.
+  if (!/^.{1,70}$/.test(boundary)) throw malformed('the boundary is no 1 to 70 characters long')
+  return readMultipart(new MultipartParts(body, boundary, limits), media, limits, explain)
 }

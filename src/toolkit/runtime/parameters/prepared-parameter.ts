@@ -1,7 +1,6 @@
 import type { ParameterContract } from '../../openapi/parameter.js'
 import { type TargetType, TEXT, targetTypeOf } from './target-type.js'
 
-/** A parameter with its prepared type. */
 export interface PreparedParameter extends ParameterContract {
   readonly targetType: TargetType
 }

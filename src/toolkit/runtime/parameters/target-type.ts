@@ -32,7 +32,6 @@ function objectTarget({ object, rest }: ObjectType): TargetType['object'] & obje
   return { members: new Map(members), ...(rest !== undefined && { rest: targetTypeOf(rest) }) }
 }
 
-/** The type of an item. */
 export function itemType({ array }: TargetType, index: number): TargetType {
   return array?.prefix[index] ?? array?.items ?? TEXT
 }

@@ -1,5 +1,5 @@
+import { fromJson } from './content.js'
 import type { Decode } from './decode.js'
-import { fromJson } from './json-text.js'
 import { toScalar } from './scalars.js'
 import { itemType, memberType, type TargetType } from './target-type.js'
 import { Unreadable } from './unreadable.js'

@@ -16,7 +16,7 @@ import type { MultipartLimits } from '../multipart/limits.js'
 import type { SelectedMedia } from './media-type.js'
 
 const fields = lazyModule(() => import('../parameters/form-fields.js'))
-const multipart = lazyModule(() => import('../multipart/body.js'))
+const multipart = lazyModule(() => import('../multipart/read-multipart.js'))
 const items = lazyModule(() => import('../bodies/items.js'))
 
 /** The modules that read bodies, by kind. */

@@ -1,10 +1,9 @@
 import type { FastifyReply } from 'fastify'
 import type { OperationResult } from '../contract/handler.js'
-import { unavailable } from '../errors/unavailable.js'
+import { unavailable } from '../errors/contract-error.js'
 import { onResponseEnd } from '../exchange/response-end.js'
 import { discard } from '../response/discard.js'
 
-/** Cancellation of a handler. */
 export interface Cancellation {
   /** Created only for a handler that uses it. */
   readonly signal: AbortSignal

@@ -2,8 +2,13 @@ import { validateHeaderName, validateHeaderValue } from 'node:http'
 import { accepts } from '../../validation/accepts.js'
 import type { HeaderGroup } from '../contract/response-media.js'
 import { writeHeader } from './header-text.js'
-import { type ResponseContext, refusalOf, report, ruleOf } from './response-context.js'
-import { ResponseError } from './response-error.js'
+import {
+  type ResponseContext,
+  ResponseError,
+  refusalOf,
+  report,
+  ruleOf,
+} from './response-context.js'
 
 /** A header field; with several lines it has several strings. */
 export type HeaderField = readonly [name: string, text: string | string[]]
@@ -11,13 +16,12 @@ export type HeaderField = readonly [name: string, text: string | string[]]
 /** The header fields of a response, validated like a body; undocumented ones break it too. */
 export function headerFields(
   context: ResponseContext,
-  status: number,
   headers: object | undefined,
   group: HeaderGroup | undefined,
 ): HeaderField[] {
   const given = Object.entries(headers ?? {}).filter(([, value]) => value !== undefined)
   const named = given.map(([name, value]) => [documented(name, group) ?? name, value] as const)
-  check(context, status, Object.fromEntries(named), group)
+  check(context, Object.fromEntries(named), group)
   return named.map(([name, value]) => field(context, name, value, group))
 }
 
@@ -31,19 +35,14 @@ function documented(name: string, group: HeaderGroup | undefined): string | unde
   return group?.names.find((each) => each.toLowerCase() === name.toLowerCase())
 }
 
-function check(
-  context: ResponseContext,
-  status: number,
-  headers: object,
-  group: HeaderGroup | undefined,
-): void {
+function check(context: ResponseContext, headers: object, group: HeaderGroup | undefined): void {
   if (context.checks === 'off') return
   const unknown = Object.keys(headers).filter((name) => !group?.names.includes(name))
   for (const name of unknown) {
-    report(context, ruleOf(status, `headers/${name} is not documented`))
+    report(context, ruleOf(context, `headers/${name} is not documented`))
   }
   if (group === undefined || accepts(group.validate, headers)) return
-  report(context, refusalOf(context, status, 'headers', group.schema, headers))
+  report(context, refusalOf(context, 'headers', group.schema, headers))
 }
 
 function field(

@@ -12,16 +12,16 @@ import { lazyModule, loadedModule, loadForKinds } from '../loading/modules.js'
 import { discard } from './discard.js'
 import { IterableStream } from './iterable-stream.js'
 import type { ChosenMedia } from './negotiate.js'
+import { printNamed, type SentValue, withoutUnnamed, withoutWriteOnly } from './omitted-members.js'
 import {
   type BrokenRule,
   type ResponseContext,
+  ResponseError,
   refusalOf,
   report,
   ruleOf,
+  unsendable,
 } from './response-context.js'
-import { ResponseError } from './response-error.js'
-import { printNamed, withoutUnnamed } from './unnamed-members.js'
-import { withoutWriteOnly } from './write-only.js'
 
 const forms = lazyModule(() => import('./form.js'))
 const multipart = lazyModule(() => import('./multipart.js'))
@@ -50,38 +50,29 @@ type WholeMedia = Exclude<ResponseMedia, { kind: 'sequential' }>
 /** The body that is sent. */
 export function payloadOf(
   context: ResponseContext,
-  status: number,
   body: unknown,
   { media, boundary = '' }: ChosenMedia,
 ): Payload {
-  if (media.kind === 'sequential')
-    return loadedModule(sequences).sequence(context, status, body, media)
-  return wholePayload(
-    context,
-    status,
-    withoutWriteOnlyMembers(context, status, body, media),
-    media,
-    boundary,
-  )
+  if (media.kind === 'sequential') return loadedModule(sequences).sequence(context, body, media)
+  return wholePayload(context, withoutWriteOnlyMembers(context, body, media), media, boundary)
 }
 
 function wholePayload(
   context: ResponseContext,
-  status: number,
   body: unknown,
   media: WholeMedia,
   boundary: string,
 ): Payload {
-  const isValid = check(context, status, body, media)
+  const isValid = check(context, body, media)
   const sent = { value: body, place: 'body', isValid }
-  if (media.kind === 'text' && typeof body === 'string') return text(context, status, body)
+  if (media.kind === 'text' && typeof body === 'string') return text(context, body)
   if (media.kind === 'binary' && isBytes(body)) return bytes(body)
-  if (media.kind === 'text' || media.kind === 'binary') return printed(context, status, sent, ANY)
+  if (media.kind === 'text' || media.kind === 'binary') return printed(context, sent, ANY)
   if (media.kind === 'form') {
-    return form(context, status, withoutUnnamed(context, status, sent, media), media)
+    return form(context, withoutUnnamed(context, sent, media), media)
   }
   if (media.kind === 'multipart' && isObject(body)) {
-    const named = withoutUnnamed(context, status, sent, media, (value) => seenOf(value, media))
+    const named = withoutUnnamed(context, sent, media, (value) => seenOf(value, media))
     const stream = new IterableStream(
       loadedModule(multipart).multipartOf(named as object, boundary),
       (chunk) => chunk,
@@ -89,62 +80,50 @@ function wholePayload(
     // Closes files that have not been read.
     return stream.once('close', () => discard(named))
   }
-  return printed(context, status, sent, media)
+  return printed(context, sent, media)
 }
 
 /** A body without its write-only members. */
 function withoutWriteOnlyMembers(
   context: ResponseContext,
-  status: number,
   body: unknown,
   media: WholeMedia,
 ): unknown {
   if (media.kind === 'text' || media.kind === 'binary') return body
-  return withoutWriteOnly(context, status, body, media, 'body', seenOf(body, media))
+  return withoutWriteOnly(context, body, media, 'body', seenOf(body, media))
 }
 
-/** The body for its schema. */
 function seenOf(body: unknown, media: WholeMedia): unknown {
   return media.kind === 'multipart' ? loadedModule(multipart).withoutFiles(body, media) : body
 }
 
 /** True if a body has been validated and is valid. */
-function check(
-  context: ResponseContext,
-  status: number,
-  body: unknown,
-  media: WholeMedia,
-): boolean {
+function check(context: ResponseContext, body: unknown, media: WholeMedia): boolean {
   if (context.checks === 'off') return false
-  const rule = brokenRule(context, status, body, media)
+  const rule = brokenRule(context, body, media)
   if (rule !== undefined) report(context, rule)
   return rule === undefined
 }
 
 function brokenRule(
   context: ResponseContext,
-  status: number,
   body: unknown,
   media: WholeMedia,
 ): BrokenRule | undefined {
-  if (media.kind === 'binary') return isBytes(body) ? undefined : ruleOf(status, 'body is no bytes')
-  if (media.kind === 'text' && typeof body !== 'string') return ruleOf(status, 'body is no text')
+  if (media.kind === 'binary')
+    return isBytes(body) ? undefined : ruleOf(context, 'body is no bytes')
+  if (media.kind === 'text' && typeof body !== 'string') return ruleOf(context, 'body is no text')
   const { schema, validate } = media
   const seen = seenOf(body, media)
   if (schema === undefined || validate === undefined || accepts(validate, seen)) return undefined
-  return refusalOf(context, status, 'body', schema, seen)
+  return refusalOf(context, 'body', schema, seen)
 }
 
-function form(
-  { operation }: ResponseContext,
-  status: number,
-  body: unknown,
-  { fields }: FormResponse,
-): string {
+function form(context: ResponseContext, body: unknown, { fields }: FormResponse): string {
   try {
     return loadedModule(forms).printForm(body, fields)
   } catch (cause) {
-    throw new ResponseError(operation, ruleOf(status, 'body cannot be written'), { cause })
+    throw unsendable(context, 'body cannot be written', { cause })
   }
 }
 
@@ -152,23 +131,17 @@ function isObject(body: unknown): body is object {
   return typeof body === 'object' && body !== null
 }
 
-function text({ operation }: ResponseContext, status: number, body: string): string {
+function text(context: ResponseContext, body: string): string {
   if (body.isWellFormed()) return body
-  throw new ResponseError(operation, ruleOf(status, 'body has a lone surrogate'))
+  throw unsendable(context, 'body has a lone surrogate')
 }
 
-function printed(
-  context: ResponseContext,
-  status: number,
-  sent: Parameters<typeof printNamed>[2],
-  media: SentSchema,
-): string {
+function printed(context: ResponseContext, sent: SentValue, media: SentSchema): string {
   try {
-    return printNamed(context, status, sent, media)
+    return printNamed(context, sent, media)
   } catch (cause) {
     if (cause instanceof ResponseError) throw cause
-    const rule = ruleOf(status, 'body is no JSON value')
-    throw new ResponseError(context.operation, rule, { cause })
+    throw unsendable(context, 'body is no JSON value', { cause })
   }
 }
 

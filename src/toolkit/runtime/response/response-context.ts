@@ -2,14 +2,21 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { OperationContract } from '../contract/contract.js'
 import { describeViolations, violationsAt } from '../errors/violations.js'
 import type { Explain } from '../loading/explainer.js'
-import { ResponseError } from './response-error.js'
-import type { UnnamedMembers } from './unnamed-members.js'
+import type { UnnamedMembers } from './omitted-members.js'
+
+/** A handler broke its own contract: the client gets 500, and the log names the rule. */
+export class ResponseError extends Error {
+  constructor(operation: OperationContract, rule: string, options?: ErrorOptions) {
+    super(`${operation.operationId} ${rule}`, options)
+    this.name = 'ResponseError'
+  }
+}
 
 /** Invalid responses are sent (`off`), sent and logged (`log`), or become a 500 (`throw`). */
 export type ResponseChecks = 'off' | 'log' | 'throw'
 
-/** Context of a response. */
-export interface ResponseContext {
+/** Settings for the responses of an operation. */
+export interface ResponseSettings {
   readonly operation: OperationContract
   readonly checks: ResponseChecks
   readonly explain: Explain
@@ -18,6 +25,10 @@ export interface ResponseContext {
   readonly unnamed?: UnnamedMembers | undefined
   /** Rules that the response breaks although it is sent. */
   readonly broken: BrokenRule[]
+}
+
+export interface ResponseContext extends ResponseSettings {
+  readonly status: number
 }
 
 /** A rule that a response breaks. An explanation is only made when it is reported. */
@@ -34,7 +45,7 @@ class Unexplained extends ResponseError {
 }
 
 /** Treats a response that breaks a rule by the mode of the checks. */
-export function report(context: ResponseContext, rule: BrokenRule): void {
+export function report(context: ResponseSettings, rule: BrokenRule): void {
   const { checks, operation, broken } = context
   if (checks === 'log') broken.push(rule)
   if (checks !== 'throw') return
@@ -48,7 +59,7 @@ export function report(context: ResponseContext, rule: BrokenRule): void {
  *
  * @throws {ResponseError} if it is not sent.
  */
-export async function explained<T>(context: ResponseContext, prepare: () => T): Promise<T> {
+export async function explained<T>(context: ResponseSettings, prepare: () => T): Promise<T> {
   try {
     return prepare()
   } catch (error) {
@@ -59,29 +70,37 @@ export async function explained<T>(context: ResponseContext, prepare: () => T): 
   }
 }
 
-async function logBroken({ operation, broken, log }: ResponseContext): Promise<void> {
+async function logBroken({ operation, broken, log }: ResponseSettings): Promise<void> {
   for (const rule of broken) {
     const error = new ResponseError(operation, typeof rule === 'string' ? rule : await rule())
     log.error({ err: error }, 'response breaks the contract')
   }
 }
 
-/** A rule that a response of a status breaks. */
-export function ruleOf(status: number, rule: string): string {
+/** A rule that a response breaks, with its status. */
+export function ruleOf({ status }: ResponseContext, rule: string): string {
   return `returned status ${status}, but ${rule}`
+}
+
+/** The error for a response that cannot be sent. */
+export function unsendable(
+  context: ResponseContext,
+  rule: string,
+  options?: ErrorOptions,
+): ResponseError {
+  return new ResponseError(context.operation, ruleOf(context, rule), options)
 }
 
 /** The rule that a refused value breaks, with all violations. */
 export function refusalOf(
-  { explain }: ResponseContext,
-  status: number,
+  context: ResponseContext,
   place: string,
   schema: string,
   value: unknown,
   start = '',
 ): BrokenRule {
   return async () => {
-    const violations = violationsAt(place, await explain(schema, value))
-    return ruleOf(status, `${start}${describeViolations(violations)}`)
+    const violations = violationsAt(place, await context.explain(schema, value))
+    return ruleOf(context, `${start}${describeViolations(violations)}`)
   }
 }

@@ -4,16 +4,16 @@ import type { OperationResult } from '../contract/handler.js'
 import type { ResponseMedia } from '../contract/response-media.js'
 import { type ChosenMedia, chooseMedia } from './negotiate.js'
 import { ANY, isBytes } from './payload.js'
-import { type ResponseContext, report, ruleOf } from './response-context.js'
-import { ResponseError } from './response-error.js'
+import { type ResponseContext, ResponseError, report, ruleOf } from './response-context.js'
 
 /** The media type of a body, if there is a body. */
 export function selectMedia(
   context: ResponseContext,
-  { status, body, contentType }: OperationResult,
+  { body, contentType }: OperationResult,
   content: Readonly<Record<string, ResponseMedia>>,
   accept: string | undefined,
 ): ChosenMedia | undefined {
+  const { status } = context
   const isEmpty = WITHOUT_BODY.has(status) || Object.keys(content).length === 0
   if (isEmpty && body === undefined) return undefined
   if (isEmpty) {
@@ -23,11 +23,11 @@ export function selectMedia(
     return loose(body, contentType)
   }
   if (body === undefined) {
-    if (context.operation.method !== 'HEAD') report(context, ruleOf(status, 'no body'))
+    if (context.operation.method !== 'HEAD') report(context, ruleOf(context, 'no body'))
     return undefined
   }
   const chosen = chooseMedia(content, contentType, accept)
-  if (chosen === undefined) report(context, ruleOf(status, contentTypeRule(content, contentType)))
+  if (chosen === undefined) report(context, ruleOf(context, contentTypeRule(content, contentType)))
   return chosen ?? loose(body, contentType)
 }
 

@@ -6,8 +6,13 @@ import { onResponseEnd } from '../exchange/response-end.js'
 import { discard } from './discard.js'
 import { type HeaderField, headerFields, typeField } from './headers.js'
 import { type Payload, payloadOf } from './payload.js'
-import { explained, type ResponseContext, report } from './response-context.js'
-import { ResponseError } from './response-error.js'
+import {
+  explained,
+  type ResponseContext,
+  ResponseError,
+  type ResponseSettings,
+  report,
+} from './response-context.js'
 import { selectMedia } from './select-media.js'
 
 /**
@@ -17,12 +22,12 @@ import { selectMedia } from './select-media.js'
  * @throws {ResponseError} for a status, body or header that cannot be sent, or breaks the contract.
  */
 export async function sendResult(
-  context: ResponseContext,
+  settings: ResponseSettings,
   result: OperationResult | undefined,
   reply: FastifyReply,
 ): Promise<void> {
   try {
-    send(await explained(context, () => prepare(context, result, reply)), context, reply)
+    send(await explained(settings, () => prepare(settings, result, reply)), settings, reply)
   } catch (error) {
     discard(result?.body)
     throw error
@@ -39,29 +44,30 @@ interface PreparedResponse {
 }
 
 function prepare(
-  context: ResponseContext,
+  settings: ResponseSettings,
   result: OperationResult | undefined,
   reply: FastifyReply,
 ): PreparedResponse {
-  const { operation } = context
+  const { operation } = settings
   if (typeof result?.status !== 'number') {
     throw new ResponseError(operation, 'returned no { status }')
   }
   const { status } = result
-  const key = documentedKey(context, status)
+  const context = { ...settings, status }
+  const key = documentedKey(context)
   const content = operation.responses[key] ?? {}
   const chosen = selectMedia(context, result, content, reply.request.headers.accept)
-  const fields = headerFields(context, status, result.headers, operation.responseHeaders?.[key])
+  const fields = headerFields(context, result.headers, operation.responseHeaders?.[key])
   if (chosen !== undefined) fields.push(typeField(context, chosen.type))
   // Last: an opened stream is sent or closed.
-  const body = chosen && payloadOf(context, status, result.body, chosen)
+  const body = chosen && payloadOf(context, result.body, chosen)
   if (body instanceof Readable && operation.method !== 'HEAD') watch(context, body, fields, reply)
   return { status, fields, negotiated: chosen?.negotiated === true, body }
 }
 
 function send(
   { status, fields, negotiated, body }: PreparedResponse,
-  { operation }: ResponseContext,
+  { operation }: ResponseSettings,
   reply: FastifyReply,
 ): void {
   for (const [name, text] of fields) reply.header(name, text)
@@ -82,9 +88,8 @@ function send(
   }
 }
 
-/** The key of a status in the document. */
-function documentedKey(context: ResponseContext, status: number): string {
-  const { operation } = context
+function documentedKey(context: ResponseContext): string {
+  const { operation, status } = context
   const rule = `does not document status ${status}`
   // Other numbers are not final status codes (RFC 9110, section 15).
   const isFinal = Number.isInteger(status) && status >= 200 && status <= 599

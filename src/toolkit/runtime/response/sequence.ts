@@ -2,39 +2,38 @@ import type { Readable } from 'node:stream'
 import { accepts } from '../../validation/accepts.js'
 import type { Sequence } from '../contract/body-types.js'
 import type { SequentialResponse } from '../contract/response-media.js'
-import { printItem } from '../sequences/print.js'
+import { printItem } from '../sequences/print-item.js'
 import { IterableStream } from './iterable-stream.js'
-import { explained, type ResponseContext, refusalOf, report, ruleOf } from './response-context.js'
-import { ResponseError } from './response-error.js'
-import { printNamed, withoutUnnamed } from './unnamed-members.js'
-import { withoutWriteOnly } from './write-only.js'
+import { printNamed, withoutUnnamed, withoutWriteOnly } from './omitted-members.js'
+import {
+  explained,
+  type ResponseContext,
+  ResponseError,
+  refusalOf,
+  report,
+  unsendable,
+} from './response-context.js'
 
 /** A sequence of values as a stream; an invalid item ends it. */
 export function sequence(
   context: ResponseContext,
-  status: number,
   body: unknown,
   media: SequentialResponse,
 ): Readable {
-  if (!isSequence(body)) {
-    throw new ResponseError(context.operation, ruleOf(status, 'body is no sequence'))
-  }
+  if (!isSequence(body)) throw unsendable(context, 'body is no sequence')
   const { framing } = media
   const print = (context: ResponseContext, given: unknown, place: string) => {
-    const item = withoutWriteOnly(context, status, given, media, place)
-    const isValid = check(context, status, item, place, media)
+    const item = withoutWriteOnly(context, given, media, place)
+    const isValid = check(context, item, place, media)
     const sent = (value: unknown) => ({ value, place, isValid })
     try {
       // The fields of an event are printed one by one.
       const isEvent = framing === 'events'
-      const named = isEvent ? withoutUnnamed(context, status, sent(item), media) : item
-      return printItem(named, framing, (value: unknown) =>
-        printNamed(context, status, sent(value), media),
-      )
+      const named = isEvent ? withoutUnnamed(context, sent(item), media) : item
+      return printItem(named, framing, (value: unknown) => printNamed(context, sent(value), media))
     } catch (cause) {
       if (cause instanceof ResponseError) throw cause
-      const rule = ruleOf(status, `${place} cannot be written`)
-      throw new ResponseError(context.operation, rule, { cause })
+      throw unsendable(context, `${place} cannot be written`, { cause })
     }
   }
   const stream = new IterableStream(body, (item, index) => {
@@ -48,14 +47,13 @@ export function sequence(
 
 function check(
   context: ResponseContext,
-  status: number,
   item: unknown,
   place: string,
   { schema, validate }: SequentialResponse,
 ): boolean {
   if (context.checks === 'off') return false
   const isValid = accepts(validate, item)
-  if (!isValid) report(context, refusalOf(context, status, place, schema, item))
+  if (!isValid) report(context, refusalOf(context, place, schema, item))
   return isValid
 }
 

@@ -3,7 +3,6 @@ import { shapeOf } from '../../openapi/route.js'
 import type { MakeErrorBody } from '../errors/error-body.js'
 import type { HostRouter, MakeRouter } from './host-router.js'
 
-/** A path that a contract serves. */
 export interface ServedPath {
   readonly url: string
   readonly methods: string[]
@@ -13,7 +12,6 @@ export interface ServedPath {
 /** The paths of all contracts of an app, by their normalised form. */
 type ServedPaths = Map<string, ServedPath>
 
-/** The paths of one contract. */
 export interface ServedContract {
   readonly prefix: string
   readonly routes: readonly ServedRoute[]

@@ -1,10 +1,10 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SecurityRequirements, SecurityScheme } from '../../openapi/security.js'
+import type { Contract } from '../contract/contract.js'
 import { ContractError } from '../errors/contract-error.js'
 import { errors } from '../errors/table.js'
-import { requirePrincipal } from './principal.js'
-import { checkScopes } from './scopes.js'
-import type { Principals, SecurityHandlers } from './security.js'
+import { checkScopes, requirePrincipal } from './principal.js'
+import type { Principals, SecurityHandler, SecurityHandlers } from './security.js'
 
 /** The schemes of a contract with their handlers. */
 export type SchemeHandlers = ReadonlyMap<
@@ -76,4 +76,32 @@ function specificity({ body, statusCode }: ContractError): number {
   if (body.error === errors.certificateRequired.error) return 0
   if (body.error === errors.missingCredentials.error) return 1
   return statusCode === 403 ? 3 : 2
+}
+
+/** The security handlers of a contract's schemes, all of which are required. */
+export function schemeHandlersOf(
+  { title, securitySchemes }: Contract,
+  given: SecurityHandlers,
+): SchemeHandlers {
+  const handlers = securitySchemes.map((scheme) => {
+    const { name } = scheme
+    const handler = given[name]
+    if (typeof handler?.authenticate !== 'function') {
+      throw new TypeError(`${title}: no security handler for ${name}; add security.${name}`)
+    }
+    return [name, { scheme, handler }] as const
+  })
+  return new Map(handlers)
+}
+
+/** Prepares each handler once, also if it serves several schemes. */
+export async function prepareSchemeHandlers(
+  app: FastifyInstance,
+  handlers: SchemeHandlers,
+): Promise<void> {
+  const schemes = new Map<SecurityHandler, SecurityScheme[]>()
+  for (const { handler, scheme } of handlers.values()) {
+    schemes.set(handler, [...(schemes.get(handler) ?? []), scheme])
+  }
+  for (const [handler, its] of schemes) await handler.prepare?.(app, its)
 }

@@ -15,7 +15,6 @@ function quoted(text: string): string {
 /** The realm that challenges name (RFC 9110, section 11.5). */
 export const REALM = { realm: 'api' }
 
-/** A refusal with a challenge. */
 export function refusal(
   row: ErrorBody,
   authenticate: string,

@@ -1,5 +1,4 @@
-import type { Rules } from '../../openapi/shared-schema.js'
-import { refTo, type SchemaWithId } from '../../openapi/shared-schema.js'
+import { type Rules, refTo, type SchemaWithId } from '../../openapi/shared-schema.js'
 import { MatchTooCostly } from '../../regex/linear/machine.js'
 import type { ValidationError } from '../validator.js'
 import { rulesOf } from './rules.js'

@@ -7,7 +7,6 @@ import type { KeywordRule } from './schema-walk.js'
 import { unevaluatedRule } from './unevaluated.js'
 import { numberRule, textRule, typeRule, valueRule } from './values.js'
 
-/** The rules with their keywords. */
 const RULES: readonly (readonly [keywords: string, rule: KeywordRule])[] = [
   ['type', typeRule],
   ['enum const', valueRule],
@@ -27,7 +26,6 @@ const RULES: readonly (readonly [keywords: string, rule: KeywordRule])[] = [
 
 const byKeyword = RULES.map(([keywords, rule]) => [keywords.split(' '), rule] as const)
 
-/** The rules for the keywords of a schema. */
 export const rulesOf = memoize((rules: RulesObject): readonly KeywordRule[] =>
   byKeyword.flatMap(([keywords, rule]) =>
     keywords.some((keyword) => Object.hasOwn(rules, keyword)) ? rule : [],

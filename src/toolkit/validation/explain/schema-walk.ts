@@ -16,7 +16,6 @@ export type KeywordRule = (walk: SchemaWalk, rules: RulesObject, place: Instance
 
 /** Context for rules that apply other schemas. */
 export interface SchemaWalk {
-  /** The schema of a `$ref`. */
   target($ref: string): Rules
   /** The violations of a value by a schema. */
   violations(rules: Rules, place: Instance): Violations

@@ -13,7 +13,6 @@ import {
   type Violations,
 } from './schema-walk.js'
 
-/** `unevaluatedProperties` and `unevaluatedItems`. */
 export function* unevaluatedRule(
   walk: SchemaWalk,
   rules: RulesObject,

@@ -1,7 +1,7 @@
 import { ContractError, errors, statusOf } from 'fastify-contract'
 import t from 'tap'
 import { toContractError } from '#toolkit/runtime/errors/translate.js'
-import { JsonSyntaxError } from '#toolkit/runtime/json/syntax-error.js'
+import { JsonSyntaxError } from '#toolkit/runtime/json/exact.js'
 
 const failed = (facts: object) => Object.assign(new Error('secret'), facts)
 const teapot = { error: 41800, message: "I'm a Teapot." }

@@ -1,6 +1,6 @@
 import t from 'tap'
+import { JsonSyntaxError } from '#toolkit/runtime/json/exact.js'
 import { parseJson } from '#toolkit/runtime/json/parse.js'
-import { JsonSyntaxError } from '#toolkit/runtime/json/syntax-error.js'
 
 const utf8 = (text: string) => Buffer.from(text)
 

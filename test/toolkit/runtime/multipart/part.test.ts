@@ -3,9 +3,9 @@ import { errors } from 'fastify-contract'
 import t from 'tap'
 import type { MediaType } from '#toolkit/openapi/media-type.js'
 import type { MultipartBody } from '#toolkit/runtime/contract/request-media.js'
-import { multipartBody } from '#toolkit/runtime/multipart/body.js'
 import { MULTIPART_LIMITS } from '#toolkit/runtime/multipart/limits.js'
 import { partOf } from '#toolkit/runtime/multipart/part.js'
+import { multipartBody } from '#toolkit/runtime/multipart/read-multipart.js'
 
 const stream = Readable.from([])
 const DISPOSITION = 'form-data; name="a"'

@@ -29,7 +29,6 @@ function printEvent(item: unknown): string {
   ].join('')
 }
 
-/** A field of one line. */
 function line(name: string, value: unknown): string {
   const isLine = typeof value === 'string' && /^[^\r\n\0]*$/.test(value) && value.isWellFormed()
   if (!isLine) throw new TypeError(`the ${name} of an event is one line`)

@@ -1,8 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { Readable } from 'node:stream'
 import type { Framing, ServerSentEvent } from '../../openapi/framing.js'
-import { JsonSyntaxError } from '../json/syntax-error.js'
-import { split } from './split.js'
+import { JsonSyntaxError } from '../json/exact.js'
 
 const LINE_FEED = 0x0a
 const RECORD_SEPARATOR = 0x1e
@@ -85,4 +84,21 @@ function eventOf(fields: readonly (readonly [string, string])[]): ServerSentEven
     ...(id !== undefined && { id }),
     ...(retry !== undefined && /^\d+$/.test(retry) && { retry: Number(retry) }),
   }
+}
+
+/** Splits a stream at delimiters; the last part may be empty. */
+export async function* split(stream: Readable, delimiter: number): AsyncGenerator<Buffer> {
+  let begun: Buffer[] = []
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    let start = 0
+    for (;;) {
+      const end = chunk.indexOf(delimiter, start)
+      if (end < 0) break
+      yield Buffer.concat([...begun, chunk.subarray(start, end)])
+      begun = []
+      start = end + 1
+    }
+    if (start < chunk.length) begun.push(chunk.subarray(start))
+  }
+  yield Buffer.concat(begun)
 }
