@@ -37,7 +37,7 @@ export function combinedSerializer(collect: (value: object, set: PrinterSet) => 
   }
 }
 
-/** The printer of a value by all that a schema says of it. */
+/** The printer of a value by all parts of its schema. */
 export function printerOf(serializer: PrintValue, value: object): ContainerPrinter {
   const set = new PrinterSet(containerKind(value))
   serializer(value, set)

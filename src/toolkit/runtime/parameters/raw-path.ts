@@ -41,7 +41,7 @@ export function rawPaths(template: string): (url: string) => RawPath {
   }
 }
 
-/** Whether a parameter is a segment of its own. */
+/** True if a parameter is a whole segment. */
 function isWhole(parts: readonly string[]): boolean {
   return parts.length === 3 && parts[0] === '' && parts[2] === ''
 }

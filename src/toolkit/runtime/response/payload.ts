@@ -145,7 +145,7 @@ function printed(context: ResponseContext, sent: SentValue, media: SentSchema): 
   }
 }
 
-/** Whether a body is bytes, at once or as they come. */
+/** True if a body is bytes, at once or as a stream. */
 export function isBytes(body: unknown): body is Readable | Uint8Array | AsyncIterable<Uint8Array> {
   return isObject(body) && (body instanceof Uint8Array || Symbol.asyncIterator in body)
 }
