@@ -1,3 +1,4 @@
+import { isObject } from '../openapi/json.js'
 import { findMedia } from '../openapi/media-type.js'
 import { statusKeys } from '../openapi/status.js'
 import type { OperationContract } from '../runtime/contract/contract.js'
@@ -93,11 +94,9 @@ function bodyOf(media: ResponseMedia, examples: readonly unknown[], sources: Sou
 }
 
 const isText = (value: unknown) => typeof value === 'string'
-const isRecord = (value: unknown) =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Values that each kind of media type can hold. */
-const KINDS = { json: () => true, text: isText, form: isRecord, multipart: isRecord }
+const KINDS = { json: () => true, text: isText, form: isObject, multipart: isObject }
 
 /** Most values that are drawn until one can be sent: a schema of a text may also allow `null`. */
 const TRIES = 20

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../openapi/json.js'
+import { isObject, type JsonObject } from '../../openapi/json.js'
 import {
   any,
   type ContainerPrinter,
@@ -99,10 +99,6 @@ export const PRINTS_ALL: ContainerPrinter = requiredNames([])
 function collected(printer: ContainerPrinter, set: PrinterSet): '' {
   set.add(printer)
   return ''
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** True if JSON has no such value; a member that has one is not printed. */

@@ -16,20 +16,23 @@ let turn: Promise<unknown> = Promise.resolve()
  * @throws {ContractError} 503 if the process or the system has too few descriptors.
  */
 export function importFiles<T>(load: () => Promise<T>, files: number): Promise<T> {
-  const loaded = turn.then(() => {
-    requireDescriptors(files)
-    return load()
+  const loaded = turn.then(async () => {
+    try {
+      requireDescriptors(files)
+      return await load()
+    } catch (error) {
+      throw EXHAUSTED.test(String(error)) ? unavailable(error) : error
+    }
   })
   turn = loaded.catch(() => {})
   return loaded
 }
 
+/** @throws the error of the system if there are fewer descriptors. */
 function requireDescriptors(count: number): void {
   const opened: number[] = []
   try {
     while (opened.length < count) opened.push(openSync(devNull, 'r'))
-  } catch (cause) {
-    throw EXHAUSTED.test(String(cause)) ? unavailable(cause) : cause
   } finally {
     for (const descriptor of opened) closeSync(descriptor)
   }

@@ -9,7 +9,7 @@ import { faultAt, type PreparedGroup, prepareGroup, readGroup } from './paramete
 import { type OpenQuery, queryOpener } from './query.js'
 import { eachPair } from './query-pairs.js'
 import { type TargetType, TEXT, targetTypeOf } from './target-type.js'
-import { valueFrom } from './values.js'
+import { addText, valueFrom } from './values.js'
 
 /** The values of a form, and the violations in it. */
 export interface FormFields {
@@ -79,10 +79,7 @@ function textsOf(form: string, names: ReadonlySet<string>): Map<string, string[]
   const texts = new Map<string, string[]>()
   if (names.size === 0) return texts
   eachPair(form, (name, text) => {
-    if (!names.has(name)) return
-    const known = texts.get(name)
-    if (known) known.push(text)
-    else texts.set(name, [text])
+    if (names.has(name)) addText(texts, name, text)
   })
   return texts
 }

@@ -77,6 +77,12 @@ function inPairs(parts: readonly string[], decode: Decode): EncodedMember[] {
   ])
 }
 
+export function addText(texts: Map<string, string[]>, name: string, text: string): void {
+  const known = texts.get(name)
+  if (known) known.push(text)
+  else texts.set(name, [text])
+}
+
 /** An object of members; a member that is sent more than once has several strings. */
 function objectOf(
   members: readonly EncodedMember[],
@@ -85,9 +91,7 @@ function objectOf(
 ): unknown {
   const texts = new Map<string, string[]>()
   for (const [name, text] of members) {
-    const known = texts.get(name)
-    if (known) known.push(text)
-    else texts.set(name, [text])
+    addText(texts, name, text)
   }
   const entries = [...texts].map(([name, each]) => {
     return [name, valueFrom({ texts: each, decode }, memberType(targetType, name))] as const

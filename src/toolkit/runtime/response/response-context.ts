@@ -60,14 +60,16 @@ export function report(context: ResponseSettings, rule: BrokenRule): void {
  * @throws {ResponseError} if it is not sent.
  */
 export async function explained<T>(context: ResponseSettings, prepare: () => T): Promise<T> {
+  let prepared: T
   try {
-    return prepare()
+    prepared = prepare()
   } catch (error) {
+    await logBroken(context)
     if (!(error instanceof Unexplained)) throw error
     throw new ResponseError(context.operation, await error.print())
-  } finally {
-    if (context.broken.length > 0) await logBroken(context)
   }
+  await logBroken(context)
+  return prepared
 }
 
 async function logBroken({ operation, broken, log }: ResponseSettings): Promise<void> {
