@@ -81,6 +81,11 @@ const forbidden: [why: string, from: RegExp, to: RegExp][] = [
     /^src\/toolkit\/(?!runtime\/|validation\/|regex\/|openapi\/)/,
   ],
   [
+    'the rooms of the runtime do not import its entries, nor what puts them together',
+    /^src\/toolkit\/runtime\/[^/]+\//,
+    /^src\/toolkit\/runtime\/[^/]+\.ts$/,
+  ],
+  [
     'the generator knows nothing of the runtime: it judges examples by what both judge by',
     /^src\/toolkit\/generator\//,
     /^(fastify$|@fastify\/|src\/toolkit\/(?!generator\/|validation\/|regex\/|openapi\/))/,

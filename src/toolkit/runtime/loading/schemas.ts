@@ -1,13 +1,12 @@
 import { nameIn, type SchemaWithId, schemaConstant } from '../../openapi/shared-schema.js'
 import type { Contract, SchemaTable } from '../contract/contract.js'
 import { importFiles } from './import-files.js'
-import { type Lazy, lazy } from './lazy.js'
+import { type Lazy, lazy } from './modules.js'
 
 /** The schemas of a contract; those of a large one are loaded when they are needed. */
 export interface LazySchemas {
-  /** The schemas that are loaded, by name. */
   readonly loaded: ReadonlyMap<string, SchemaWithId>
-  /** Loads a schema and all that it refers to, directly or not. */
+  /** Loads a schema and all that it refers to, directly or indirectly. */
   loadReachable(name: string): Promise<void>
   loadAll(): Promise<void>
 }
@@ -34,7 +33,7 @@ export function lazySchemas({ schemas }: Pick<Contract, 'schemas'>): LazySchemas
     if (complete.has(name)) return
     const byName = await table.load()
     const names = new Set([name])
-    // A set goes on to what is added to it meanwhile.
+    // A set iterates over members that are added meanwhile.
     for (const each of names) {
       const schema = loaded.get(each) ?? (await loadOne(byName, each))
       loaded.set(each, schema)
@@ -51,7 +50,7 @@ export function lazySchemas({ schemas }: Pick<Contract, 'schemas'>): LazySchemas
   }
 }
 
-/** Loads schemas one by one; those of one file by one import. */
+/** Loads schemas; imports a file once for all schemas in it. */
 function schemaLoader(): (table: SchemaTable, name: string) => Promise<SchemaWithId> {
   type Import = SchemaTable[string]
   const files = new Map<Import, Lazy<Awaited<ReturnType<Import>>>>()
@@ -63,7 +62,7 @@ function schemaLoader(): (table: SchemaTable, name: string) => Promise<SchemaWit
   }
 }
 
-/** The names that a schema refers to, and perhaps some that are only in its constants. */
+/** Names that a schema refers to, and perhaps some that are only in its constants. */
 function referencesIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, member]) =>
