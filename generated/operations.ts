@@ -1,6 +1,6 @@
 /* Generated from spec/openapi.yaml (Plant Store 1.0.0) by `npm run generate`. Do not edit. */
 import type * as contract from 'fastify-contract/codegen'
-import type * as schemas from './types.js'
+import type * as types from './types.js'
 
 /**
  * The request of `POST /plants`.
@@ -9,7 +9,7 @@ import type * as schemas from './types.js'
  */
 export interface CreatePlantRequest extends contract.OperationRequest {
   /** The plant to create. */
-  readonly body: schemas.NewPlant
+  readonly body: types.NewPlant
   /** What the security handlers returned, by scheme. */
   readonly security: contract.Principals<'bearerAuth'>
 }
@@ -21,19 +21,19 @@ export interface CreatePlantRequest extends contract.OperationRequest {
  */
 export type CreatePlantResult =
   /** The plant as it is stored. */
-  | { readonly status: 200; readonly body: schemas.Plant }
+  | { readonly status: 200; readonly body: types.Plant }
   /** The request breaks the contract. */
-  | { readonly status: 400; readonly body: schemas.Error }
+  | { readonly status: 400; readonly body: types.Error }
   /** The credential is missing or not accepted. */
   | {
       readonly status: 401
-      readonly body: schemas.Error
-      readonly headers: schemas.CreatePlant401Headers
+      readonly body: types.Error
+      readonly headers: types.CreatePlant401Headers
     }
   /** Another plant holds this id. */
-  | { readonly status: 409; readonly body: schemas.Error }
+  | { readonly status: 409; readonly body: types.Error }
   /** Any other failure. */
-  | { readonly status: contract.DefaultStatus<200 | 400 | 401 | 409>; readonly body: schemas.Error }
+  | { readonly status: contract.DefaultStatus<200 | 400 | 401 | 409>; readonly body: types.Error }
 
 /** What implements Plant Store: one function per operation. */
 export interface Handlers {

@@ -1,18 +1,24 @@
 import t from 'tap'
-import { type Entry, group } from '#toolkit/generator/print/group.js'
+import { Code } from '#toolkit/generator/print/code.js'
+import type { Declaration } from '#toolkit/generator/print/declaration.js'
+import { group } from '#toolkit/generator/print/group.js'
 import { fileName, layOut, type Module } from '#toolkit/generator/print/layout.js'
 
-const entry = (name: string, uses: string[] = [], size = 2): Entry => ({
+const declaration = (name: string, uses: string[] = [], size = 2): Declaration => ({
   name,
   uses,
   text: `type ${name}\n${'x\n'.repeat(size - 2)}`,
 })
-const module: Module<Entry> = {
+const module: Module<Declaration> = {
   name: 'types',
   header: '// header\n',
-  extension: 'js',
+  target: {
+    runtime: 'fastify-contract/codegen',
+    language: 'typescript',
+    extension: 'js',
+    command: '',
+  },
   typesOnly: true,
-  imports: (_entries, up) => [`import '${up}other.js'`],
 }
 
 t.test('declarations are divided by how their names begin, where they are too many', async (t) => {
@@ -28,40 +34,42 @@ t.test('declarations are divided by how their names begin, where they are too ma
     ['', 1, { '': '' }],
   ]
   for (const [names, limit, want] of table) {
-    const entries = names.split(' ').flatMap((name) => (name === '' ? [] : [entry(name)]))
-    const got = group(entries, limit).map(({ prefix, entries }) => [
+    const entries = names.split(' ').flatMap((name) => (name === '' ? [] : [declaration(name)]))
+    const got = group(entries, limit).map(({ prefix, declarations }) => [
       prefix,
-      entries.map(({ name }) => name).join(' '),
+      declarations.map(({ name }) => name).join(' '),
     ])
     t.same(Object.fromEntries(got), want, names)
   }
 })
 
 t.test('a small module is one file', async (t) => {
-  const text = "// header\nimport './other.js'\n\ntype A\n\ntype B\n"
-  t.same(layOut(module, [entry('A', ['B']), entry('B')]), [{ name: 'types.ts', text }])
+  const text =
+    "// header\nimport type { Contract } from 'fastify-contract/codegen'\n\ntype A\n\ntype B\n"
+  t.same(layOut(module, [declaration('A', ['B', 'Contract']), declaration('B')]), [
+    { name: 'types.ts', text },
+  ])
 })
 
 t.test('a large one is several, behind one that exports them all', async (t) => {
   const entries = [
-    entry('Con', ['Box', 'Con', 'Ant']),
-    entry('Box', ['Con', 'Bar']),
-    entry('Bar'),
-    entry('Ant'),
+    declaration('Con', ['Box', 'Con', 'Ant']),
+    declaration('Box', ['Con', 'Bar']),
+    declaration('Bar'),
+    declaration('Ant'),
   ]
   const files = layOut(
     {
       ...module,
-      imports: () => [],
-      footer: ({ prefix }) => [`// end of ${prefix}\n`],
-      index: (groups) => [`// ${groups.length} groups\n`],
+      footer: ({ prefix }) => [new Code(`// end of ${prefix}\n`)],
+      index: (groups) => [new Code(`// ${groups.length} groups\n`, new Set(['Contract']))],
     },
     entries,
     4,
   )
   t.same(Object.fromEntries(files.map(({ name, text }) => [name, text])), {
     'types.ts':
-      "// header\n\nexport type * from './types/a.js'\nexport type * from './types/b.js'\nexport type * from './types/c.js'\n\n// 3 groups\n",
+      "// header\nimport type { Contract } from 'fastify-contract/codegen'\n\nexport type * from './types/a.js'\nexport type * from './types/b.js'\nexport type * from './types/c.js'\n\n// 3 groups\n",
     'types/a.ts': '// header\n\ntype Ant\n\n// end of a\n',
     'types/b.ts':
       "// header\nimport type { Con } from './c.js'\n\ntype Box\n\ntype Bar\n\n// end of b\n",
@@ -71,15 +79,15 @@ t.test('a large one is several, behind one that exports them all', async (t) => 
 })
 
 t.test('what runs is exported and imported as values', async (t) => {
-  const entries = [entry('A', ['B']), entry('B')]
-  const [index, a] = layOut({ ...module, typesOnly: false, imports: () => [] }, entries, 2)
+  const entries = [declaration('A', ['B']), declaration('B')]
+  const [index, a] = layOut({ ...module, typesOnly: false }, entries, 2)
   t.match(index?.text, "export * from './types/a.js'\n")
   t.match(a?.text, "import { B } from './b.js'\n")
 })
 
 t.test('a long import is filled', async (t) => {
   const names = Array.from({ length: 30 }, (_, index) => `SomeName${index}`)
-  const entries = [entry('A', names), ...names.map((name) => entry(name))]
+  const entries = [declaration('A', names), ...names.map((name) => declaration(name))]
   const text = layOut(module, entries, 60).find(({ name }) => name === 'types/a.ts')?.text ?? ''
   t.match(text, /^import type \{\n {2}SomeName0, SomeName1, .*,\n {2}SomeName\d+, [^;]*,\n\} from/m)
   t.ok(text.split('\n').every((line) => line.length <= 100))

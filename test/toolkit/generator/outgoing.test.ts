@@ -29,7 +29,7 @@ function generated(openapi: string, member: string) {
 
 t.test('the extension x-webhooks is read as the webhooks that 3.1 has', async (t) => {
   const want = generated('3.1.0', 'webhooks')
-  t.match(want.outgoing, '  readonly body: schemas.User\n')
+  t.match(want.outgoing, '  readonly body: types.User\n')
   t.match(want.types, /interface UserMadeWebhookPost200 \{\n {2}key/, 'what it receives')
   for (const version of ['3.0.3', '3.1.0']) {
     const { outgoing, types, warnings } = generated(version, 'x-webhooks')

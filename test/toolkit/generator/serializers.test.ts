@@ -1,8 +1,8 @@
 import t from 'tap'
-import { isAbout, isItselfAbout } from '#toolkit/generator/emit/serializers/about.js'
+import { describes, describesItself } from '#toolkit/generator/emit/serializers/containers.js'
 import type { Schema, SchemaObject } from '#toolkit/openapi/schema/schema.js'
 
-const KINDS = ['array', 'object'] as const
+const CONTAINERS = ['array', 'object'] as const
 
 /** What a schema is about: whether it may accept arrays, and objects, and says something of them. */
 const table: [about: string, schemas: SchemaObject[]][] = [
@@ -44,19 +44,17 @@ const table: [about: string, schemas: SchemaObject[]][] = [
   ],
 ]
 
-const context = {
-  target: (ref: string) =>
-    (ref === '#/$defs/List' ? { type: 'array' } : { type: 'object' }) as Schema,
-} as Parameters<typeof isAbout>[2]
+const target = (ref: string): Schema =>
+  ref === '#/$defs/List' ? { type: 'array' } : { type: 'object' }
 
 function aboutOf(schema: Schema): string {
-  return KINDS.filter((kind) => isAbout(schema, kind, context)).join(' ')
+  return CONTAINERS.filter((container) => describes(schema, container, target)).join(' ')
 }
 
 for (const [about, schemas] of table) {
   for (const schema of schemas) {
     t.test(`${JSON.stringify(schema)} is about ${about}`, async (t) => {
-      t.equal(KINDS.filter((kind) => isItselfAbout(schema, kind)).join(' '), about)
+      t.equal(CONTAINERS.filter((container) => describesItself(schema, container)).join(' '), about)
       t.equal(aboutOf(schema), about)
       t.equal(aboutOf({ allOf: [schema, true] }), about)
       t.equal(aboutOf({ oneOf: [{ type: 'string' }, schema] }), about)
@@ -78,6 +76,10 @@ t.test('what a schema is about is what all its parts and one of its branches are
     [{ type: 'object', anyOf: [{ type: 'array' }, true] }, 'object'],
   ]
   for (const [schema, about] of cases) t.equal(aboutOf(schema), about, JSON.stringify(schema))
-  const endless = { target: () => ({ $ref: '#/$defs/A' }) } as unknown as typeof context
-  t.equal(isAbout({ $ref: '#/$defs/A' }, 'array', endless), true, 'a circle may be about anything')
+  const endless: Schema = { $ref: '#/$defs/A' }
+  t.equal(
+    describes(endless, 'array', () => endless),
+    true,
+    'a circle may be about anything',
+  )
 })

@@ -1,21 +1,25 @@
-import type { Model, Operation, SchemaUses, SecurityScheme } from '../model/model.js'
+import type { Model, Operation, SecurityScheme } from '../model/model.js'
+import { Code, symbol } from '../print/code.js'
+import type { Declaration } from '../print/declaration.js'
+import { importsOf } from '../print/imports.js'
 import {
   doc,
-  expression,
   type GeneratedFile,
   header,
   literal,
   pretty,
   quote,
-  withoutTexts,
+  usesInside,
 } from '../print/print.js'
 import type { Texts } from '../print/print-cache.js'
-import { importTypes, moduleAt, type Target, typed } from '../print/target.js'
+import { qualified } from '../print/references.js'
+import { moduleAt, type Target, typed } from '../print/target.js'
 import { isLarge } from './chunks/large.js'
+import type { ContractContext } from './contract/contract-context.js'
 import { untyped } from './contract/inherited.js'
 import { route } from './contract/operation-contract.js'
 import { constantName } from './contract/split-operation.js'
-import { emitParts, type Row } from './emit-parts.js'
+import { emitParts, type OperationRow } from './emit-parts.js'
 
 /** `contract.ts`: the route table, tied to validators, serializers and the handlers' type. */
 export function emitContract(model: Model, target: Target, texts: Texts): GeneratedFile[] {
@@ -23,38 +27,35 @@ export function emitContract(model: Model, target: Target, texts: Texts): Genera
 }
 
 function emitWhole(model: Model, target: Target, texts: Texts): GeneratedFile {
-  const entries = model.operations.map((operation) =>
-    texts.of('route', operation, () => textOf(operation, model.uses, target)),
+  const context = { uses: model.uses, refer: qualified }
+  const declarations = model.operations.map((operation) =>
+    texts.of('route', operation, () => declarationOf(operation, context, target)),
   )
-  const code = entries.map(withoutTexts).join('')
-  const modules = ['places', 'serializers', 'validators'].filter((name) =>
-    code.includes(` ${name}.`),
-  )
-  const all = (name: string) =>
-    modules.includes(name) ? [`import * as ${name} from ${moduleAt(target, `./${name}`)}`] : []
-  const imports = [
-    ...contractImports(target, entries.length > 0 ? ['OperationContract'] : []),
-    ...all('places'),
-    `import { schemas } from ${moduleAt(target, './schemas')}`,
-    ...all('serializers'),
-    ...all('validators'),
-  ]
-  const operations = model.operations.map(({ typeName }) => expression(constantName(typeName)))
+  const operations = model.operations.map(({ typeName }) => symbol(constantName(typeName)))
   const table = contractText(model, target, {
     schemas: 'schemas',
     operations: pretty(operations, '  ', 'operations: '.length),
   })
-  return {
-    name: 'contract.ts',
-    text: [`${header(model, target)}${imports.join('\n')}\n`, ...entries, table].join('\n'),
-  }
+  const uses = [...TABLE_USES, 'schemas', ...declarations.flatMap((each) => each.uses)]
+  const head = `${header(model, target)}${importsOf(uses, target, './').join('\n')}\n`
+  const text = [head, ...declarations.map((each) => each.text), table].join('\n')
+  return { name: 'contract.ts', text }
 }
 
-function textOf(operation: Operation, uses: SchemaUses, target: Target): string {
+const TABLE_USES = ['Contract', 'Handlers']
+
+function declarationOf(
+  operation: Operation,
+  context: ContractContext,
+  target: Target,
+): Declaration {
   const { typeName, pointer } = operation
-  const start = `export const ${constantName(typeName)}${typed(target, ': OperationContract')} = `
+  const name = constantName(typeName)
+  const start = `export const ${name}${typed(target, ': OperationContract')} = `
   const comment = doc('', `@generated from ${pointer}`)
-  return `${comment}${start}${pretty(untyped(target, route(operation, uses)), '', start.length)}\n`
+  const value = route(operation, context)
+  const text = `${comment}${start}${pretty(untyped(target, value), '', start.length)}\n`
+  return { name, text, uses: ['OperationContract', ...usesInside(value)] }
 }
 
 /** A large contract: a line for each operation, and `contract/`, which their first requests load. */
@@ -68,7 +69,7 @@ function emitLazy(model: Model, target: Target, texts: Texts): GeneratedFile[] {
   // Each row has the one type: of a thousand literals the compiler would make a union.
   const operations = `[\n${rows.map((row) => `    row(${rowText(row)}),\n`).join('')}  ]`
   const imports = [
-    ...contractImports(target, []),
+    ...importsOf(TABLE_USES, target, './'),
     // No request should wait for the runtime, which the files of `contract/` import, nor fail for it.
     `import ${quote(target.runtime)}`,
   ]
@@ -86,19 +87,19 @@ function loaderName(file: string): string {
   return `load_${file}`
 }
 
-function rowText({ head, name, file }: Row): string {
+function rowText({ head, name, file }: OperationRow): string {
   if (file === undefined) return literal({ ...head, responses: {} })
-  const load = expression(`async () => (await ${loaderName(file)}()).${name}()`)
+  const load = new Code(`async () => (await ${loaderName(file)}()).${name}()`)
   return literal({ ...head, load })
 }
 
-/** The members of a contract that are made in more than one way. */
-interface Made {
+/** The members of a contract that differ between whole and large ones. */
+interface ContractTables {
   readonly schemas: string
   readonly operations: string
 }
 
-function contractText(model: Model, target: Target, made: Made): string {
+function contractText(model: Model, target: Target, tables: ContractTables): string {
   const schemes = securitySchemes(model)
   const schemeType =
     schemes.length === 0 ? 'never' : schemes.map(({ name }) => quote(name)).join(' | ')
@@ -108,19 +109,12 @@ function contractText(model: Model, target: Target, made: Made): string {
     `version: ${quote(model.version)}`,
     `basePath: ${quote(model.basePath)}`,
     `securitySchemes: ${pretty(asked, '  ', 'securitySchemes: '.length)}`,
-    `schemas: ${made.schemas}`,
-    `operations: ${made.operations}`,
+    `schemas: ${tables.schemas}`,
+    `operations: ${tables.operations}`,
   ]
   const table = members.map((member) => `  ${member},\n`).join('')
   const type = typed(target, `: Contract<Handlers, ${schemeType}>`)
   return `export const contract${type} = {\n${table}}\n`
-}
-
-function contractImports(target: Target, more: readonly string[]): string[] {
-  return [
-    ...importTypes(target, ['Contract', ...more], quote(target.runtime)),
-    ...importTypes(target, ['Handlers'], moduleAt(target, './operations')),
-  ]
 }
 
 /** The schemes that operations ask for, in the document's order. */

@@ -1,52 +1,44 @@
 import type { Model } from '../model/model.js'
-import type { Entry } from '../print/group.js'
-import { layOut, type Module } from '../print/layout.js'
-import { doc, type GeneratedFile, header, quote } from '../print/print.js'
-import { importFromRuntime, importTypes, moduleAt, type Target, typed } from '../print/target.js'
+import type { Declaration } from '../print/declaration.js'
+import { layOut } from '../print/layout.js'
+import { doc, type GeneratedFile, header } from '../print/print.js'
+import { type Target, typed } from '../print/target.js'
 import { isLarge } from './chunks/large.js'
-import { GUARDED, placesName, placesOf } from './conversions/conversions.js'
+import { conversionsOf, placesName } from './conversions/conversions.js'
+
+/** Why TypeScript does not check conversions. */
+const REASON = 'data; a member may be called like one that every object has'
 
 /**
- * `places.ts`: where int64s stand in what is JSON in requests, and members that are left out; where
- * there are many, `places/` too.
+ * `places.ts`: conversions of int64s in JSON of requests, and of members that do not travel; if there
+ * are many, also `places/`.
  */
 export function emitPlaces(model: Model, target: Target): GeneratedFile[] {
   if (isLarge(model)) return []
-  const { branches } = placesOf(model)
-  const entries = placesEntries(model, target)
-  const module: Module<Entry> = {
+  const module = {
     name: 'places',
-    header: `${header(model, target)}// @ts-nocheck -- data; a member may be called like one that every object has\n`,
-    extension: target.extension,
+    header: `${header(model, target)}// @ts-nocheck -- ${REASON}\n`,
+    target,
     typesOnly: false,
-    imports: (some, up) => [
-      ...(some.length > 0 ? imported(target, namesForPlaces(some)) : ['export {}']),
-      ...(branches.length > 0
-        ? [`import * as validators from ${moduleAt(target, `${up}validators`)}`]
-        : []),
-    ],
   }
-  return layOut(module, entries)
+  return layOut(module, conversionDeclarations(model, target, ''))
 }
 
-/** The places, schema by schema. */
-export function placesEntries(model: Model, target: Target): Entry[] {
+/** The same for files with other declarations, which TypeScript checks. */
+export function uncheckedConversions(model: Model, target: Target): Declaration[] {
+  return conversionDeclarations(model, target, `// @ts-ignore -- ${REASON}\n`)
+}
+
+function conversionDeclarations(model: Model, target: Target, directive: string): Declaration[] {
   const type = typed(target, ': Places')
-  return placesOf(model).places.map(({ schema, text, uses, branches }) => {
-    const name = placesName(schema.name)
-    const comment = doc('', `@generated from ${schema.pointer}`)
-    const code = `${comment}export const ${name}${type} = ${text}\n`
-    return { name, key: schema.name, text: code, uses: [...uses.map(placesName), ...branches] }
+  return conversionsOf(model).conversions.map(({ named, value }) => {
+    const name = placesName(named.name)
+    const comment = doc('', `@generated from ${named.pointer}`)
+    return {
+      name,
+      key: named.name,
+      text: `${comment}${directive}export const ${name}${type} = ${value.text}\n`,
+      uses: ['Places', ...value.uses],
+    }
   })
-}
-
-/** What places take from the runtime. */
-export function namesForPlaces(entries: readonly Entry[]): string[] {
-  const isGuarded = entries.some(({ text }) => text.includes(GUARDED))
-  return ['type Places', ...(isGuarded ? ['validation'] : [])]
-}
-
-function imported(target: Target, names: readonly string[]): string[] {
-  if (names.length > 1) return importFromRuntime(target, names)
-  return importTypes(target, ['Places'], quote(target.runtime))
 }

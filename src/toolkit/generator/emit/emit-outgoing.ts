@@ -1,19 +1,22 @@
 import type { Model, Outgoing } from '../model/model.js'
+import { usesOf } from '../print/code.js'
+import { importsOf } from '../print/imports.js'
 import { doc, type GeneratedFile, header, key } from '../print/print.js'
 import { prose } from '../print/prose.js'
 import type { Target } from '../print/target.js'
-import { imports, namespacesIn, title } from './emit-operations.js'
+import { title } from './emit-operations.js'
 import { operationTypes } from './operations/operation-types.js'
 
-/** `outgoing.ts`, where the service sends requests: their types, and what may be answered. */
+/** `outgoing.ts`, if the service sends requests: their types, and those of the answers. */
 export function emitOutgoing(model: Model, target: Target): GeneratedFile[] {
   if (model.outgoing.length === 0) return []
-  const entries = model.outgoing.map((operation) => {
-    const text = operationTypes(operation)
-    return { text, namespaces: namespacesIn(text) }
-  })
-  const types = entries.map(({ text }) => text)
-  const parts = [...imports(entries, './', target), '', ...types, events(model)]
+  const types = model.outgoing.map(operationTypes)
+  const parts = [
+    ...importsOf(usesOf(types), target, './'),
+    '',
+    ...types.map(({ text }) => text),
+    events(model),
+  ]
   return [{ name: 'outgoing.ts', text: `${header(model, target)}${parts.join('\n')}` }]
 }
 
@@ -39,7 +42,7 @@ function events(model: Model): string {
 
 const WIDTH = 100
 
-/** The event's name, with the operation's where it is a callback; with more where it is not alone. */
+/** Name of the event, of a callback after its operation, with more if it is not unique. */
 function memberName(each: Outgoing, all: readonly Outgoing[]): string {
   const name = ({ of, event }: Outgoing) => (of === undefined ? event : `${of}.${event}`)
   const names = [

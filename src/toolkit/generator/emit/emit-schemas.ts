@@ -4,11 +4,13 @@ import type { Schema, SchemaObject } from '../../openapi/schema/schema.js'
 import { refTo, schemaConstant } from '../../openapi/shared-schema.js'
 import { reachableFrom } from '../analysis/graph.js'
 import type { Model, NamedSchema } from '../model/model.js'
-import type { Entry, Group } from '../print/group.js'
+import { Code, code, symbol } from '../print/code.js'
+import type { Declaration } from '../print/declaration.js'
+import type { Group } from '../print/group.js'
 import { fileName, filled, layOut, type Module } from '../print/layout.js'
-import { doc, expression, type GeneratedFile, header, pretty, quote } from '../print/print.js'
+import { doc, type GeneratedFile, header, pretty } from '../print/print.js'
 import type { Texts } from '../print/print-cache.js'
-import { importTypes, moduleAt, type Target, typed } from '../print/target.js'
+import { moduleAt, type Target, typed } from '../print/target.js'
 import { isLarge } from './chunks/large.js'
 import { emitRules } from './emit-rules.js'
 
@@ -18,43 +20,39 @@ export function emitSchemas(model: Model, target: Target, texts: Texts): Generat
   const wanted = reachableFrom(model.uses.validated, (name) =>
     referencesOf(byName.get(name)?.schema as Schema),
   )
-  const entries = model.schemas
+  const declarations = model.schemas
     .filter(({ name }) => wanted.has(name))
     .map((named) => {
       const { schema } = named
       return typeof schema === 'boolean'
-        ? entryOf(named, target)
-        : texts.of('schema', schema, () => entryOf(named, target))
+        ? declarationOf(named, target)
+        : texts.of('schema', schema, () => declarationOf(named, target))
     })
-  if (isLarge(model)) return emitRules(model, target, entries, texts)
+  if (isLarge(model)) return emitRules(model, target, declarations, texts)
   const start = `export const schemas${typed(target, ': readonly SchemaWithId[]')} = `
-  const names = entries.map(({ name }) => expression(schemaConstant(name)))
-  const list = `${start}${pretty(names, '', start.length)}\n`
-  const types = importTypes(target, ['SchemaWithId'], quote(target.runtime))
-  const module: Module<Entry> = {
+  const names = declarations.map(({ name }) => symbol(schemaConstant(name)))
+  const list = new Code(`${start}${pretty(names, '', start.length)}\n`, new Set(['SchemaWithId']))
+  const module: Module<Declaration> = {
     name: 'schemas',
     header: header(model, target),
-    extension: target.extension,
+    target,
     typesOnly: false,
-    imports: () => types,
     footer: ({ prefix }) => (prefix === '' ? [list] : []),
-    index: (groups) => [
-      [...types, ...groups.map((group) => importAll(group, target)), '', list].join('\n'),
-    ],
+    index: (groups) => [code`${groups.map((group) => importAll(group, target)).join('')}\n${list}`],
   }
-  return layOut(module, entries)
+  return layOut(module, declarations)
 }
 
-function entryOf(named: NamedSchema, target: Target): Entry {
+function declarationOf(named: NamedSchema, target: Target): Declaration {
   const start = `export const ${schemaConstant(named.name)}${typed(target, ': SchemaWithId')} = `
   const comment = doc('', `@generated from ${named.pointer}`)
   const text = `${comment}${start}${pretty(sharedSchema(named), '', start.length)}\n`
-  return { name: named.name, text, uses: [] }
+  return { name: named.name, text, uses: ['SchemaWithId'] }
 }
 
-function importAll({ prefix, entries }: Group, target: Target): string {
-  const names = entries.map(({ name }) => schemaConstant(name)).toSorted()
-  return `import {\n${filled(names)}\n} from ${moduleAt(target, `./schemas/${fileName(prefix)}`)}`
+function importAll({ prefix, declarations }: Group, target: Target): string {
+  const names = declarations.map(({ name }) => schemaConstant(name)).toSorted()
+  return `import {\n${filled(names)}\n} from ${moduleAt(target, `./schemas/${fileName(prefix)}`)}\n`
 }
 
 /** A named schema as Fastify knows it. */

@@ -1,7 +1,8 @@
 import type { Model, NamedSchema } from '../model/model.js'
-import type { Entry } from '../print/group.js'
+import { code } from '../print/code.js'
+import type { Declaration } from '../print/declaration.js'
 import { layOut } from '../print/layout.js'
-import { type GeneratedFile, header, withoutTexts } from '../print/print.js'
+import { type GeneratedFile, header } from '../print/print.js'
 import type { Texts } from '../print/print-cache.js'
 import type { Target } from '../print/target.js'
 import { interfaceOf } from './types/interface-of.js'
@@ -17,38 +18,24 @@ export function emitTypes(model: Model, target: Target, texts: Texts): Generated
     model.schemas.map(({ name, typeSchema: schema }) => ({ name, schema })),
     model.int64,
   )
-  const entry = (named: NamedSchema): Entry => {
-    const used = new Set<string>()
-    const text = declaration(named, { ...context, used })
-    return { name: named.name, text, uses: usedIn(text, used) }
-  }
-  const entries = model.schemas.map((named) =>
+  const declarations = model.schemas.map((named) =>
     typeof named.typeSchema === 'boolean'
-      ? entry(named)
-      : texts.of('type', named.typeSchema, () => entry(named)),
+      ? declarationOf(named, context)
+      : texts.of('type', named.typeSchema, () => declarationOf(named, context)),
   )
-  const module = {
-    name: 'types',
-    header: header(model, target),
-    extension: target.extension,
-    typesOnly: true,
-    imports: () => [],
-  }
-  return layOut(module, entries, undefined, texts)
+  const module = { name: 'types', header: header(model, target), target, typesOnly: true }
+  return layOut(module, declarations, undefined, texts)
 }
 
-function declaration(
+function declarationOf(
   { name, pointer, typeSchema: schema }: NamedSchema,
   context: TypeContext,
-): string {
+): Declaration {
   const comment = words('', untitled(schema, name), `@generated from ${pointer}`)
   const body = interfaceOf(schema, context)
-  if (body !== undefined) return `${comment}export interface ${name} ${body}\n`
-  return `${comment}${after(`export type ${name} =`, typeOf(schema, context))}\n`
-}
-
-/** Names of which no trace is left in a text have been looked at and left out. */
-function usedIn(text: string, names: ReadonlySet<string>): string[] {
-  const found = new Set(withoutTexts(text).match(/[\p{ID_Start}$_][\p{ID_Continue}$]*/gu))
-  return [...names].filter((name) => found.has(name))
+  const { text, uses } =
+    body === undefined
+      ? after(`export type ${name} =`, typeOf(schema, context))
+      : code`export interface ${name} ${body}`
+  return { name, text: `${comment}${text}\n`, uses: [...uses] }
 }

@@ -1,26 +1,16 @@
 import { memoize } from '../../openapi/memoize.js'
 import { ordered } from '../shared/ordered.js'
+import type { Declaration } from './declaration.js'
 import { NO_TEXTS } from './print-cache.js'
 
-/** A declaration of generated code: its name, its text, and the names of others that it uses. */
-export interface Entry {
-  readonly name: string
-  /** What its file is chosen by, where that is not its name. */
-  readonly key?: string
-  readonly text: string
-  readonly uses: readonly string[]
-  /** What it adds to the end of its file. */
-  readonly footer?: string
-}
-
-/** What goes into one file. */
-export interface Group<E extends Entry = Entry> {
-  /** How the names in it begin, in lower case; empty when one file holds everything. */
+/** The declarations of one file. */
+export interface Group<D extends Declaration = Declaration> {
+  /** Start of the names in it, in lower case; empty if one file holds everything. */
   readonly prefix: string
-  readonly entries: readonly E[]
+  readonly declarations: readonly D[]
 }
 
-/** More lines than this are no file that one likes to open. */
+/** Largest number of lines of a file that people open. */
 export const LIMIT = 5000
 
 /**
@@ -29,86 +19,100 @@ export const LIMIT = 5000
  * in `ab.ts`, and so on. So a declaration is found by its name, in the file that begins most like
  * it, and to change, add or remove one changes no other file. In a file the order is the document's.
  */
-export function group<E extends Entry>(entries: readonly E[], limit = LIMIT): Group<E>[] {
-  if (lines(entries) <= limit) return [{ prefix: '', entries }]
-  const groups = byStart(entries, 1).flatMap(([start, some]) => divide(some, start, limit))
+export function group<D extends Declaration>(
+  declarations: readonly D[],
+  limit = LIMIT,
+): Group<D>[] {
+  if (lines(declarations) <= limit) return [{ prefix: '', declarations }]
+  const groups = byStart(declarations, 1).flatMap(([start, some]) => divide(some, start, limit))
   return ordered(groups, ({ prefix }) => prefix)
 }
 
 /** Takes the largest groups out of one that is too large, until it is not. */
-function divide<E extends Entry>(entries: readonly E[], prefix: string, limit: number): Group<E>[] {
-  let left = lines(entries)
-  if (left <= limit) return [{ prefix, entries }]
-  const rest = new Set<E>(entries)
-  const groups: Group<E>[] = []
-  const longer = byStart(entries, prefix.length + 1).filter(([start]) => start !== prefix)
+function divide<D extends Declaration>(
+  declarations: readonly D[],
+  prefix: string,
+  limit: number,
+): Group<D>[] {
+  let left = lines(declarations)
+  if (left <= limit) return [{ prefix, declarations }]
+  const rest = new Set<D>(declarations)
+  const groups: Group<D>[] = []
+  const longer = byStart(declarations, prefix.length + 1).filter(([start]) => start !== prefix)
   const bySize = longer.map(([start, some]) => ({ start, some, size: lines(some) }))
   bySize.sort((a, b) => b.size - a.size || (a.start < b.start ? -1 : 1))
   for (const { start, some, size } of bySize) {
     if (left <= limit) break
     left -= size
-    for (const entry of some) rest.delete(entry)
+    for (const declaration of some) rest.delete(declaration)
     groups.push(...divide(some, start, limit))
   }
-  return rest.size === 0 ? groups : [{ prefix, entries: [...rest] }, ...groups]
+  return rest.size === 0 ? groups : [{ prefix, declarations: [...rest] }, ...groups]
 }
 
-/** The same groups, and which of them a declaration is in. */
-export interface Division<E extends Entry> {
-  readonly groups: readonly Group<E>[]
-  /** The prefix of the group that holds a name; the same map for as long as names only come. */
+/** Declarations by files, and the file of each. */
+export interface Division<D extends Declaration> {
+  readonly groups: readonly Group<D>[]
+  /** The prefix of the group of a name; the same map as long as names are only added. */
   readonly fileOf: ReadonlyMap<string, string>
 }
 
-/** Which declarations are in which group, by their places in a list. */
-interface Places {
-  readonly places: readonly { readonly prefix: string; readonly at: readonly number[] }[]
+/** The groups of declarations by their positions in a list. */
+interface Positions {
+  readonly groups: readonly { readonly prefix: string; readonly at: readonly number[] }[]
   readonly fileOf: Map<string, string>
 }
 
-/** The earlier map, with what is new, where nothing of it is gone or elsewhere. */
+/** The earlier map with the new names, if no name of it is gone or elsewhere. */
 function grown(before: Map<string, string>, now: Map<string, string>): Map<string, string> {
   for (const [name, prefix] of before) if (now.get(name) !== prefix) return now
   for (const [name, prefix] of now) before.set(name, prefix)
   return before
 }
 
-/** {@link group}, which is asked again only where names or sizes are others than in the run before. */
-export function divided<E extends Entry>(
+/** {@link group}, computed anew only if names or sizes differ from those of the run before. */
+export function divided<D extends Declaration>(
   kind: string,
-  entries: readonly E[],
+  declarations: readonly D[],
   limit = LIMIT,
   texts = NO_TEXTS,
-): Division<E> {
-  const { places, fileOf } = texts.again<Places>(
+): Division<D> {
+  const { groups: positions, fileOf } = texts.again<Positions>(
     `groups ${kind}`,
-    entries.map(shapeOf),
+    declarations.map(shapeOf),
     (before) => {
-      const groups = group(entries, limit)
-      const placeOf = new Map(entries.map((entry, at) => [entry, at]))
+      const groups = group(declarations, limit)
+      const positionOf = new Map(declarations.map((declaration, at) => [declaration, at]))
       const fileOf = new Map(
-        groups.flatMap(({ prefix, entries }) => entries.map(({ name }) => [name, prefix])),
+        groups.flatMap(({ prefix, declarations }) =>
+          declarations.map(({ name }) => [name, prefix]),
+        ),
       )
       return {
-        places: groups.map(({ prefix, entries }) => ({
+        groups: groups.map(({ prefix, declarations }) => ({
           prefix,
-          at: entries.map((entry) => placeOf.get(entry) as number),
+          at: declarations.map((declaration) => positionOf.get(declaration) as number),
         })),
         fileOf: before === undefined ? fileOf : grown(before.fileOf, fileOf),
       }
     },
   )
-  const groups = places.map(({ prefix, at }) => ({
+  const groups = positions.map(({ prefix, at }) => ({
     prefix,
-    entries: at.map((place) => entries[place] as E),
+    declarations: at.map((position) => declarations[position] as D),
   }))
   return { groups, fileOf }
 }
 
-const shapeOf = memoize((entry: Entry) => `${entry.name} ${slugOf(entry)} ${sizeOf(entry)}`)
+const shapeOf = memoize(
+  (declaration: Declaration) => `${declaration.name} ${slugOf(declaration)} ${sizeOf(declaration)}`,
+)
 
-function byStart<E extends Entry>(entries: readonly E[], length: number): [string, E[]][] {
-  return [...groupBy(entries, (entry) => slugOf(entry).slice(0, length))]
+function byStart<D extends Declaration>(
+  declarations: readonly D[],
+  length: number,
+): [string, D[]][] {
+  return [...groupBy(declarations, (declaration) => slugOf(declaration).slice(0, length))]
 }
 
 /** The values of an array by a key, in the order of their first ones. */
@@ -123,12 +127,14 @@ export function groupBy<V>(values: readonly V[], keyOf: (value: V) => string): M
   return groups
 }
 
-function lines(entries: readonly Entry[]): number {
-  return entries.reduce((sum, entry) => sum + sizeOf(entry), 0)
+function lines(declarations: readonly Declaration[]): number {
+  return declarations.reduce((sum, declaration) => sum + sizeOf(declaration), 0)
 }
 
-/** The lines of a declaration. */
-export const sizeOf = memoize(({ text, footer = '' }: Entry) => linesIn(text) + linesIn(footer) - 1)
+/** Number of lines of a declaration. */
+export const sizeOf = memoize(
+  ({ text, footer = '' }: Declaration) => linesIn(text) + linesIn(footer) - 1,
+)
 
 function linesIn(text: string): number {
   let count = 1
@@ -136,7 +142,7 @@ function linesIn(text: string): number {
   return count
 }
 
-/** A name as file names have it, whatever the file system makes of case and of other scripts. */
-export const slugOf = memoize(({ name, key = name }: Entry) =>
+/** A name for file names, independent of what a file system makes of case and of other scripts. */
+export const slugOf = memoize(({ name, key = name }: Declaration) =>
   key.toLowerCase().replace(/[^a-z\d]/g, '_'),
 )

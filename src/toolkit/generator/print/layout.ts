@@ -1,74 +1,81 @@
-import { type Division, divided, type Entry, type Group, groupBy } from './group.js'
+import { type Code, usesOf } from './code.js'
+import type { Declaration } from './declaration.js'
+import { type Division, divided, type Group, groupBy } from './group.js'
+import { importsOf } from './imports.js'
 import type { GeneratedFile } from './print.js'
 import { NO_TEXTS, type Texts } from './print-cache.js'
-import { type Extension, moduleAt } from './target.js'
+import { moduleAt, type Target } from './target.js'
 
 /** A module of generated code, in one file or in several behind one that exports them all. */
-export interface Module<E extends Entry> {
+export interface Module<D extends Declaration> {
   /** `types` is the file `types.ts` and the folder `types/`. */
   readonly name: string
-  /** What every file begins with. */
+  /** Text at the top of every file. */
   readonly header: string
-  /** What its imports of each other end with. */
-  readonly extension: Extension
-  /** Whether there is nothing in it that runs. */
+  readonly target: Target
+  /** True if nothing in it runs. */
   readonly typesOnly: boolean
-  /** The imports from outside the module; `up` leads to where its first file stands. */
-  readonly imports: (entries: readonly E[], up: './' | '../') => readonly string[]
-  /** What stands between the imports and the declarations of each file. */
-  readonly constants?: (entries: readonly E[]) => readonly string[]
-  /** What stands below the declarations of each file. */
-  readonly footer?: (group: Group<E>) => readonly string[]
-  /** What stands in the first file below its exports of the others. */
-  readonly index?: (groups: readonly Group<E>[]) => readonly string[]
+  /** Text between the imports and the declarations of a file. */
+  readonly constants?: (declarations: readonly D[]) => readonly string[]
+  /** Text below the declarations of a file. */
+  readonly footer?: (group: Group<D>) => readonly Code[]
+  /** Text of the first file below its exports of the others. */
+  readonly index?: (groups: readonly Group<D>[]) => readonly Code[]
 }
 
 /** The files of a module. */
-export function layOut<E extends Entry>(
-  module: Module<E>,
-  entries: readonly E[],
+export function layOut<D extends Declaration>(
+  module: Module<D>,
+  declarations: readonly D[],
   limit?: number,
   texts = NO_TEXTS,
 ): GeneratedFile[] {
-  return layOutDivided(module, divided(module.name, entries, limit, texts), texts)
+  return layOutDivided(module, divided(module.name, declarations, limit, texts), texts)
 }
 
 /** The files of a module whose declarations are divided already, and the one that exports them all. */
-function layOutDivided<E extends Entry>(
-  module: Module<E>,
-  division: Division<E>,
+function layOutDivided<D extends Declaration>(
+  module: Module<D>,
+  division: Division<D>,
   texts: Texts,
 ): GeneratedFile[] {
   const { groups } = division
   const { name, header, index = () => [] } = module
   const [only, ...more] = groups
   if (only?.prefix === '' && more.length === 0) {
-    const text = fileText(module, only, module.imports(only.entries, './'))
+    const text = fileText(
+      module,
+      only,
+      importsOf(outerNames(only, division, module), module.target, './'),
+    )
     return [{ name: `${name}.ts`, text }]
   }
   const star = module.typesOnly ? 'export type *' : 'export *'
   const exports = groups.map(
-    ({ prefix }) => `${star} from ${moduleAt(module, `./${name}/${fileName(prefix)}`)}\n`,
+    ({ prefix }) => `${star} from ${moduleAt(module.target, `./${name}/${fileName(prefix)}`)}\n`,
   )
-  const body = [exports.join(''), ...index(groups)].join('\n')
+  const parts = index(groups)
+  const imports = importsOf(usesOf(parts), module.target, './')
+  const head = [header, ...imports.map((line) => `${line}\n`)].join('')
+  const body = [exports.join(''), ...parts.map(({ text }) => text)].join('\n')
   return [
-    { name: `${name}.ts`, text: `${header}\n${body}` },
+    { name: `${name}.ts`, text: `${head}\n${body}` },
     ...layOutFolder(module, division, texts),
   ]
 }
 
 /** The files of a module that are in its folder. */
-export function layOutFolder<E extends Entry>(
-  module: Module<E>,
-  { groups, fileOf }: Division<E>,
+export function layOutFolder<D extends Declaration>(
+  module: Module<D>,
+  { groups, fileOf }: Division<D>,
   texts: Texts,
 ): GeneratedFile[] {
   const { name, header } = module
   return groups.map((group): GeneratedFile => {
     const file = `${name}/${fileName(group.prefix)}.ts`
-    return texts.again(file, [header, fileOf, ...group.entries], () => {
+    return texts.again(file, [header, fileOf, ...group.declarations], () => {
       const imports = [
-        ...module.imports(group.entries, '../'),
+        ...importsOf(outerNames(group, { fileOf }, module), module.target, '../'),
         ...importsBetween(group, fileOf, module),
       ]
       return { name: file, text: fileText(module, group, imports) }
@@ -76,32 +83,49 @@ export function layOutFolder<E extends Entry>(
   })
 }
 
-/** The file of a group, without its ending; Windows has files that cannot be written (`con.ts`). */
+/** The file of a group, without its ending; Windows cannot write some files (`con.ts`). */
 export function fileName(prefix: string): string {
   if (prefix === '') return 'all'
   return /^(aux|con|nul|prn|com\d|lpt\d)$/.test(prefix) ? `${prefix}_` : prefix
 }
 
-function fileText<E extends Entry>(
-  { header, constants = () => [], footer = () => [] }: Module<E>,
-  group: Group<E>,
+function fileText<D extends Declaration>(
+  { header, constants = () => [], footer = () => [] }: Module<D>,
+  group: Group<D>,
   imports: readonly string[],
 ): string {
-  const head = imports.length === 0 ? header : `${header}${imports.join('\n')}\n`
-  const texts = group.entries.map(({ text }) => text)
-  return [head, ...constants(group.entries), ...texts, ...footer(group)].join('\n')
+  const texts = group.declarations.map(({ text }) => text)
+  const body = [
+    ...constants(group.declarations),
+    ...texts,
+    ...footer(group).map(({ text }) => text),
+  ]
+  // A file without imports and exports would be no module.
+  const lines = body.length === 0 ? [...imports, 'export {}'] : imports
+  const head = lines.length === 0 ? header : `${header}${lines.join('\n')}\n`
+  return [head, ...body].join('\n')
 }
 
-/** What a file takes from its neighbours. */
-function importsBetween<E extends Entry>(
-  { prefix, entries }: Group<E>,
-  fileOf: ReadonlyMap<string, string>,
-  { typesOnly, extension }: Module<E>,
+/** Names that a file uses and its module does not declare. */
+function outerNames<D extends Declaration>(
+  group: Group<D>,
+  { fileOf }: Pick<Division<D>, 'fileOf'>,
+  { footer = () => [] }: Module<D>,
 ): string[] {
-  const used = [...new Set(entries.flatMap(({ uses }) => uses))].toSorted()
-  const others = used.filter((name) => fileOf.get(name) !== prefix)
+  const used = [...group.declarations.flatMap(({ uses }) => uses), ...usesOf(footer(group))]
+  return used.filter((name) => !fileOf.has(name))
+}
+
+/** Imports of a file from the other files of its module. */
+function importsBetween<D extends Declaration>(
+  { prefix, declarations }: Group<D>,
+  fileOf: ReadonlyMap<string, string>,
+  { typesOnly, target }: Module<D>,
+): string[] {
+  const used = [...new Set(declarations.flatMap(({ uses }) => uses))].toSorted()
+  const others = used.filter((name) => fileOf.has(name) && fileOf.get(name) !== prefix)
   const byFile = groupBy(others, (name) =>
-    moduleAt({ extension }, `./${fileName(fileOf.get(name) as string)}`),
+    moduleAt(target, `./${fileName(fileOf.get(name) as string)}`),
   )
   return [...byFile.keys()]
     .toSorted()
@@ -116,7 +140,7 @@ function importOf(names: readonly string[], file: string, typesOnly: boolean): s
 }
 const WIDTH = 100
 
-/** Names in lines as long as they may be: one line for each would be longer than the file's own. */
+/** Names in lines of full width: a line for each would be longer than the rest of the file. */
 export function filled(names: readonly string[]): string {
   const lines: string[] = ['']
   for (const name of names) {

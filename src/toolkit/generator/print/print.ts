@@ -1,4 +1,5 @@
 import type { Model } from '../model/model.js'
+import { Code } from './code.js'
 import type { Target } from './target.js'
 
 /** A generated file: its name in the output folder, and its text. */
@@ -54,33 +55,29 @@ export function key(name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : quote(name)
 }
 
-/** Code that stands in the output as it is, among data. */
-export class Expression {
-  readonly code: string
-
-  constructor(code: string) {
-    this.code = code
-  }
+/** Names that code inside of data uses. */
+export function usesInside(value: unknown): ReadonlySet<string> {
+  if (value instanceof Code) return value.uses
+  const uses = new Set<string>()
+  if (typeof value !== 'object' || value === null) return uses
+  for (const each of Object.values(value)) for (const name of usesInside(each)) uses.add(name)
+  return uses
 }
 
-export function expression(code: string): Expression {
-  return new Expression(code)
-}
-
-/** A value as an expression on one line. */
+/** Data as an expression on one line; {@link Code} in it is printed as it is. */
 export function literal(value: unknown): string {
   if (typeof value === 'string') return quote(value)
   if (typeof value === 'bigint') return `${value}n`
-  if (value instanceof Expression) return value.code
+  if (value instanceof Code) return value.text
   if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`
   if (value === null || typeof value !== 'object') return String(value)
   const members = Object.entries(value).map(([name, member]) => `${key(name)}: ${literal(member)}`)
   return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`
 }
 
-/** A value as an expression, broken into lines where one would be too long. */
+/** The same, broken into lines if one would be too long. */
 export function pretty(value: unknown, indent = '', used = 0): string {
-  const nested = typeof value === 'object' && value !== null && !(value instanceof Expression)
+  const nested = typeof value === 'object' && value !== null && !(value instanceof Code)
   if (!nested || isShort(value, WIDTH - indent.length - used)) {
     const line = literal(value)
     if (!nested || indent.length + used + line.length <= WIDTH) return line
@@ -104,7 +101,7 @@ export function isShort(value: unknown, room: number): boolean {
 
 function roomAfter(value: unknown, room: number): number {
   if (typeof value === 'string') return room - value.length - 2
-  if (value === null || typeof value !== 'object' || value instanceof Expression) return room - 1
+  if (value === null || typeof value !== 'object' || value instanceof Code) return room - 1
   let left = room - 2
   for (const name in value) {
     if (left < 0) return left
@@ -130,9 +127,4 @@ function inComment(text: string): string {
   const whole = text.includes('*/') ? text.replaceAll('*/', '*\\/') : text
   if (/^[\t\x20-~]*$/.test(whole) && !isMagic(whole)) return whole
   return whole.replace(HIDDEN, '\ufffd').replace(MAGIC, '\\$&')
-}
-
-/** Code without what comes from the document: comments and strings. */
-export function withoutTexts(code: string): string {
-  return code.replace(/\/\*[\s\S]*?\*\/|'(?:\\.|[^'\\])*'/g, '')
 }

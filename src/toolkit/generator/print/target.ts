@@ -1,41 +1,26 @@
-import { quote } from './print.js'
-
-/** What generated code is written in. In JavaScript there are no types, and no files of types alone. */
+/** Language of generated code. In JavaScript there are no types, and no files of types only. */
 export type Language = 'typescript' | 'javascript'
 
-/** What generated code is written for. */
+/** Surroundings that code is generated for. */
 export interface Target {
-  /** What it imports the runtime from. */
+  /** Module specifier of the runtime. */
   readonly runtime: string
   readonly language: Language
-  /** What its imports of each other end with: `ts` where it runs as TypeScript. */
+  /** End of its imports of each other: `ts` if it runs as TypeScript. */
   readonly extension: Extension
-  /** The command that generates it, for those who read it. */
+  /** The command that generates it, for readers. */
   readonly command: string
 }
 
 /** The extension of import specifiers. */
 export type Extension = 'js' | 'ts'
 
-/** Another generated file, `./types`, as an import names it. */
+/** Module specifier of another generated file, such as `./types`, in quotes. */
 export function moduleAt({ extension }: Pick<Target, 'extension'>, place: string): string {
   return `'${place}.${extension}'`
 }
 
-/** What only TypeScript reads, such as `: unknown` or `as const`. */
+/** Text for TypeScript only, such as `: unknown` or `as const`. */
 export function typed({ language }: Pick<Target, 'language'>, text: string): string {
   return language === 'typescript' ? text : ''
-}
-
-/** The import of types alone from a module, a quoted one. */
-export function importTypes(target: Target, names: readonly string[], module: string): string[] {
-  const line = typed(target, `import type { ${names.join(', ')} } from ${module}`)
-  return line === '' ? [] : [line]
-}
-
-/** An import from the runtime; `type Places` among the names is a type. */
-export function importFromRuntime(target: Target, all: readonly string[]): string[] {
-  const names = all.filter((name) => !name.startsWith('type ') || typed(target, name) !== '')
-  if (names.length === 0) return []
-  return [`import { ${names.join(', ')} } from ${quote(target.runtime)}`]
 }

@@ -1,9 +1,9 @@
 import t from 'tap'
 import { byArea } from '#toolkit/generator/emit/chunks/chunks.js'
 import { leaders } from '#toolkit/generator/emit/chunks/dominators.js'
-import type { Entry } from '#toolkit/generator/print/group.js'
+import type { Declaration } from '#toolkit/generator/print/declaration.js'
 
-const entry = (name: string, ...uses: string[]): Entry => ({ name, text: `${name}\n`, uses })
+const entry = (name: string, ...uses: string[]): Declaration => ({ name, text: `${name}\n`, uses })
 
 t.test('what is used stands with those who use it', async (t) => {
   const operations = [

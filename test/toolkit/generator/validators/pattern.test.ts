@@ -1,7 +1,9 @@
 import t from 'tap'
 import { isRisky, patternCode } from '#toolkit/generator/emit/validators/pattern.js'
+import { Code } from '#toolkit/generator/print/code.js'
 import { riskOf } from '#toolkit/regex/analysis/risk.js'
 
+const GUARD = new Code('guard')
 const RISKY = '^(a+)+$'
 
 t.test('a pattern is guarded unless no text is longer than those that are harmless', async (t) => {
@@ -11,8 +13,8 @@ t.test('a pattern is guarded unless no text is longer than those that are harmle
     "{ all: [{ at: 'start' }, { of: { of: 'a', least: 1 }, least: 1 }, { at: 'end' }] }"
   const guarded = `guard('${RISKY}', 'u', ${short}, ${syntax})`
   t.same([isRisky(RISKY, short), isRisky(RISKY, short + 1), isRisky(RISKY)], [false, true, true])
-  t.equal(patternCode(RISKY, 'guard', short), engine)
-  t.equal(patternCode(RISKY, 'guard', short + 1), guarded)
-  t.equal(patternCode(RISKY, 'guard'), guarded)
-  t.equal(patternCode('^a+$', 'guard'), "new RegExp('^a+$', 'u')")
+  t.equal(patternCode(RISKY, GUARD, short).text, engine)
+  t.equal(patternCode(RISKY, GUARD, short + 1).text, guarded)
+  t.equal(patternCode(RISKY, GUARD).text, guarded)
+  t.equal(patternCode('^a+$', GUARD).text, "new RegExp('^a+$', 'u')")
 })

@@ -1,5 +1,6 @@
 import { memoize } from '../../../openapi/memoize.js'
-import { type Entry, slugOf } from '../../print/group.js'
+import type { Declaration } from '../../print/declaration.js'
+import { slugOf } from '../../print/group.js'
 import { NO_TEXTS } from '../../print/print-cache.js'
 import { leaders } from './dominators.js'
 
@@ -11,7 +12,7 @@ const SHARED = '_'
  * than it needs: what only operations of one area use (`repos`: they begin so) stands with these, the
  * rest with what uses it, but what is used from several sides has its own name.
  */
-export function byArea<E extends Entry>(
+export function byArea<E extends Declaration>(
   kind: string,
   operations: readonly E[],
   others: readonly E[],
@@ -24,11 +25,13 @@ export function byArea<E extends Entry>(
 }
 
 /** What a declaration is called and uses, as a text. */
-export const usesIn = memoize(({ name, key = name, uses }: Entry) => [name, key, ...uses].join(' '))
+export const usesIn = memoize(({ name, key = name, uses }: Declaration) =>
+  [name, key, ...uses].join(' '),
+)
 
-const keyed = new WeakMap<Entry, Entry>()
+const keyed = new WeakMap<Declaration, Declaration>()
 
-function withKey<E extends Entry>(entry: E, key: string): E {
+function withKey<E extends Declaration>(entry: E, key: string): E {
   const before = keyed.get(entry) as E | undefined
   if (before?.key === key) return before
   const now = { ...entry, key }
@@ -37,7 +40,7 @@ function withKey<E extends Entry>(entry: E, key: string): E {
 }
 
 /** What the files of the others are chosen by. */
-function keysOf<E extends Entry>(operations: readonly E[], others: readonly E[]): string[] {
+function keysOf<E extends Declaration>(operations: readonly E[], others: readonly E[]): string[] {
   const users = usersOf(operations, others)
   const sizeOf = areaSizes(operations)
   const areaOf = ({ name }: E) => {
@@ -57,12 +60,16 @@ interface Users {
 }
 
 /** Passes on from declaration to declaration who uses them, until nothing is new. */
-function usersOf(operations: readonly Entry[], others: readonly Entry[]): Map<string, Users> {
+function usersOf(
+  operations: readonly Declaration[],
+  others: readonly Declaration[],
+): Map<string, Users> {
   const usesOf = new Map(others.map(({ name, uses }) => [name, uses]))
   const users = new Map<string, Users>()
   const changed: string[] = []
   const pass = (uses: readonly string[], by: Users) => {
     for (const name of uses) {
+      if (!usesOf.has(name)) continue // an import
       const known = users.get(name)
       const next = known === undefined ? by : both(known, by)
       if (known !== undefined && isSame(known, next)) continue
@@ -95,7 +102,7 @@ function commonStart(one: string, other: string): string {
 }
 
 /** How many operations begin with a text. */
-function areaSizes(operations: readonly Entry[]): (start: string) => number {
+function areaSizes(operations: readonly Declaration[]): (start: string) => number {
   const slugs = operations.map(slugOf).sort()
   const sizes = new Map<string, number>()
   return (start) => {

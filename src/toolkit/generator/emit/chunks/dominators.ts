@@ -1,4 +1,4 @@
-import type { Entry } from '../../print/group.js'
+import type { Declaration } from '../../print/declaration.js'
 
 /** What operations use themselves. */
 const NOBODY = ''
@@ -8,8 +8,8 @@ const NOBODY = ''
  * that; else itself. So a value that needs one is likely to need all that stand with it.
  */
 export function leaders(
-  operations: readonly Entry[],
-  others: readonly Entry[],
+  operations: readonly Declaration[],
+  others: readonly Declaration[],
 ): (name: string) => string {
   const users = directUsers(operations, others)
   const found = new Map([[NOBODY, NOBODY]])
@@ -45,8 +45,8 @@ function leaderOf(
 
 /** Who uses each of the others, but for themselves. */
 function directUsers(
-  operations: readonly Entry[],
-  others: readonly Entry[],
+  operations: readonly Declaration[],
+  others: readonly Declaration[],
 ): Map<string, Set<string>> {
   const users = new Map(others.map(({ name }) => [name, new Set<string>()]))
   const add = (user: string, uses: readonly string[]) => {

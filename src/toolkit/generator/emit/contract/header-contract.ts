@@ -1,8 +1,9 @@
 import type { Header, Operation } from '../../model/model.js'
-import { compiled } from './media.js'
+import type { ContractContext } from './contract-context.js'
+import { validated } from './media.js'
 
 /** The headers of responses, by status; those of one way to be written are not told apart. */
-export function responseHeaders({ responses }: Operation): object {
+export function responseHeaders({ responses }: Operation, context: ContractContext): object {
   const groups = responses.flatMap(({ status, headers, headerSchema }) => {
     if (headerSchema === undefined) return []
     const names = (of: readonly Header[]) => of.map(({ name }) => name)
@@ -12,7 +13,7 @@ export function responseHeaders({ responses }: Operation): object {
       names: names(headers),
       ...(exploded.length > 0 && { exploded }),
       ...(json.length > 0 && { json }),
-      ...compiled(headerSchema),
+      ...validated(headerSchema, context),
     }
     return [[status, group] as const]
   })

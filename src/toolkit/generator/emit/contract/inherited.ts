@@ -1,9 +1,10 @@
 import { setOwn } from '../../../openapi/json.js'
-import { Expression, literal } from '../../print/print.js'
+import { Code } from '../../print/code.js'
+import { literal } from '../../print/print.js'
 import type { Target } from '../../print/target.js'
 
-/** A value that TypeScript is told is constant. */
-export class Constant extends Expression {
+/** Data with `as const`. */
+export class Constant extends Code {
   readonly value: unknown
 
   constructor(value: unknown) {
@@ -13,22 +14,20 @@ export class Constant extends Expression {
 }
 
 /**
- * Members by names of the document. What is called like a member of every object gets its type from
- * there, and the compiler would take a literal for any text: such a value is said to be constant.
+ * Members by names of the document. TypeScript takes the type of a member that every object inherits
+ * from there, and so a literal for any string: `as const` prevents that.
  */
 export function membersNamed<Member>(
   members: Readonly<Record<string, Member>>,
 ): Readonly<Record<string, Member>> {
   const entries = Object.entries(members).map(([name, value]) => {
     const isInherited = name in Object.prototype
-    // It is printed, and stands for its value.
-    const printed = isInherited ? (new Constant(value) as Member) : value
-    return [name, printed] as const
+    return [name, isInherited ? (new Constant(value) as Member) : value] as const
   })
   return Object.fromEntries(entries)
 }
 
-/** What is said to TypeScript alone is left out where the code is in JavaScript. */
+/** The value without `as const` if the code is JavaScript. */
 export function untyped({ language }: Pick<Target, 'language'>, value: unknown): unknown {
   return language === 'typescript' ? value : plain(value)
 }
@@ -36,7 +35,7 @@ export function untyped({ language }: Pick<Target, 'language'>, value: unknown):
 function plain(value: unknown): unknown {
   if (value instanceof Constant) return plain(value.value)
   if (Array.isArray(value)) return value.map(plain)
-  if (value === null || typeof value !== 'object' || value instanceof Expression) return value
+  if (value === null || typeof value !== 'object' || value instanceof Code) return value
   const members: Record<string, unknown> = {}
   for (const [name, each] of Object.entries(value)) setOwn(members, name, plain(each))
   return members

@@ -1,39 +1,39 @@
 import type { Framing } from '../../../openapi/framing.js'
 import type { DeclaredMedia } from '../../../openapi/media-type.js'
-import type { MediaType, SchemaUses } from '../../model/model.js'
+import type { MediaType } from '../../model/model.js'
 import { isSerialized } from '../../passes/schema-uses.js'
-import { expression } from '../../print/print.js'
 import { placesName } from '../conversions/conversions.js'
-import { serializerName } from '../serializers/entry.js'
+import { serializerName } from '../serializers/serializer-declaration.js'
 import { validatorName } from '../validators/units.js'
+import type { ContractContext } from './contract-context.js'
 import { membersNamed } from './inherited.js'
 import { parameterContract, typeOf } from './parameter-contract.js'
 
 /** A media type of a request body as the runtime reads it. */
-export function requestMedia(media: MediaType, uses: SchemaUses): object {
+export function requestMedia(media: MediaType, context: ContractContext): object {
   const { schema } = media
   return {
     ...described(media),
     ...(schema !== undefined && {
-      ...compiled(schema),
-      ...(uses.received.has(schema) && placesMember(schema)),
+      ...validated(schema, context),
+      ...(context.uses.received.has(schema) && conversionsMember(schema, context)),
     }),
     ...fields(media),
   }
 }
 
 /** A media type of a response body as the runtime writes it. */
-export function responseMedia(media: MediaType, uses: SchemaUses): object {
+export function responseMedia(media: MediaType, context: ContractContext): object {
   const { schema } = media
   return {
     ...described(media),
     ...(schema !== undefined && {
-      ...compiled(schema),
-      ...(uses.sent.has(schema) && placesMember(schema)),
+      ...validated(schema, context),
+      ...(context.uses.sent.has(schema) && conversionsMember(schema, context)),
       ...(isSerialized(media) && {
-        serialize: expression(`serializers.${serializerName(schema)}`),
+        serialize: context.refer('serializers', serializerName(schema)),
       }),
-      ...(isSerialized(media) && uses.rechecked.has(schema) && { recheck: true }),
+      ...(isSerialized(media) && context.uses.rechecked.has(schema) && { recheck: true }),
     }),
     ...sentFields(media),
   }
@@ -71,12 +71,12 @@ function described({ kind, framing, parameters }: MediaType): DeclaredMedia & Fr
   }
 }
 
-/** Where int64s stand in the values of a schema, and members that are left out. */
-export function placesMember(schema: string): object {
-  return { places: expression(`places.${placesName(schema)}`) }
+/** The conversions of a schema: of int64s, and of members that do not travel. */
+export function conversionsMember(schema: string, { refer }: ContractContext): object {
+  return { places: refer('places', placesName(schema)) }
 }
 
-/** A schema by its name, and what says whether a value keeps it. */
-export function compiled(schema: string): object {
-  return { schema, validate: expression(`validators.${validatorName(schema)}`) }
+/** A schema by its name, and its validator. */
+export function validated(schema: string, { refer }: ContractContext): object {
+  return { schema, validate: refer('validators', validatorName(schema)) }
 }

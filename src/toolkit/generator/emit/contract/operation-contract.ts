@@ -1,12 +1,13 @@
-import type { MediaType, Operation, ParameterGroup, SchemaUses } from '../../model/model.js'
+import type { MediaType, Operation, ParameterGroup } from '../../model/model.js'
 import { holdsJson } from '../../passes/schema-uses.js'
+import type { ContractContext } from './contract-context.js'
 import { responseHeaders } from './header-contract.js'
-import { compiled, placesMember, requestMedia, responseMedia } from './media.js'
+import { conversionsMember, requestMedia, responseMedia, validated } from './media.js'
 import { paramLength } from './param-length.js'
 import { parameterContract } from './parameter-contract.js'
 
 /** An operation as the runtime reads it. */
-export function route(operation: Operation, uses: SchemaUses): object {
+export function route(operation: Operation, context: ContractContext): object {
   const { operationId, method, path, url, security, parameterGroups, requestBody } = operation
   const { unserved } = operation
   const length = paramLength(parameterGroups.flatMap(({ parameters }) => parameters))
@@ -18,30 +19,30 @@ export function route(operation: Operation, uses: SchemaUses): object {
   if (unserved !== undefined) return { ...head, unserved, responses: {} }
   return {
     ...head,
-    ...Object.fromEntries(parameterGroups.map((each) => [each.member, group(each, uses)])),
+    ...Object.fromEntries(parameterGroups.map((each) => [each.member, group(each, context)])),
     ...(requestBody && {
       requestBody: {
         required: requestBody.required,
-        content: byMediaType(requestBody.content, (media) => requestMedia(media, uses)),
+        content: byMediaType(requestBody.content, (media) => requestMedia(media, context)),
       },
     }),
-    ...responseHeaders(operation),
+    ...responseHeaders(operation, context),
     responses: Object.fromEntries(
       operation.responses.map(({ status, content }) => [
         status,
-        byMediaType(content, (media) => responseMedia(media, uses)),
+        byMediaType(content, (media) => responseMedia(media, context)),
       ]),
     ),
   }
 }
 
-function group(group: ParameterGroup, uses: SchemaUses): object {
+function group(group: ParameterGroup, context: ContractContext): object {
   const { schema, parameters } = group
-  const isConverted = holdsJson(group) && uses.received.has(schema)
+  const isConverted = holdsJson(group) && context.uses.received.has(schema)
   return {
     parameters: parameters.map(parameterContract),
-    ...compiled(schema),
-    ...(isConverted && placesMember(schema)),
+    ...validated(schema, context),
+    ...(isConverted && conversionsMember(schema, context)),
   }
 }
 

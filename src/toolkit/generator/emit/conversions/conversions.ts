@@ -1,155 +1,153 @@
 import { append } from '../../../openapi/json-pointer.js'
 import { memoize } from '../../../openapi/memoize.js'
 import { isInt64Schema } from '../../../openapi/schema/int64.js'
-import { referencesOf, schemaNameIn } from '../../../openapi/schema/references.js'
+import { schemaNameIn } from '../../../openapi/schema/references.js'
 import { LEFT_OUT, type Schema, type SchemaObject } from '../../../openapi/schema/schema.js'
 import type { Model, NamedSchema } from '../../model/model.js'
+import { Code, code, joined, symbol } from '../../print/code.js'
 import { key, quote } from '../../print/print.js'
+import { qualified, unqualified } from '../../print/references.js'
 import { isLarge } from '../chunks/large.js'
+import { GUARDED } from '../validators/helpers.js'
 import { patternCode } from '../validators/pattern.js'
+import type { BranchSchema } from '../validators/units.js'
 import { alternativesOf } from './alternatives.js'
 
-/** A branch of a union whose validator is exported: its name, where the schema stands, the schema. */
-export interface Branch {
-  readonly name: string
-  readonly pointer: string
-  readonly schema: Schema
-}
-
-/** The name under which `places.ts` exports the places of a schema. */
+/** Name under which `places.ts` exports the conversions of a schema. */
 export function placesName(schema: string): string {
   return `placesOf${schema}`
 }
 
-/** The validators that tell the branches of unions with places apart: `branch0`, `branch1`, … */
-export function branchesOf(model: Model): readonly Branch[] {
-  return placesOf(model).branches
+/** The branches of unions with conversions inside; their validators are `branch0`, `branch1`, ... */
+export function branchesOf(model: Model): readonly BranchSchema[] {
+  return conversionsOf(model).branches
 }
 
-/** The places of every schema that has some, as expressions, and the branches that they name. */
-export const placesOf = memoize((model: Model): Places => {
-  const branches: Branch[] = []
-  // In a large contract the validators stand in the same files.
-  const module = isLarge(model) ? '' : 'validators.'
-  const { uses } = model
-  const places = model.schemas.flatMap((named): PlacesOfOne[] => {
+/** The conversions of one schema. */
+interface SchemaConversions {
+  readonly named: NamedSchema
+  readonly value: Code
+}
+
+/** The conversions of all schemas that have some, and the branches that they name. */
+export const conversionsOf = memoize((model: Model) => {
+  const branches: BranchSchema[] = []
+  const refer = isLarge(model) ? unqualified : qualified
+  const { uses, int64, schemas } = model
+  const conversions = schemas.flatMap((named): SchemaConversions[] => {
     const isReceived = uses.received.has(named.name)
     if (!isReceived && !uses.sent.has(named.name)) return []
-    const isMarked = (name: string) => uses[isReceived ? 'received' : 'sent'].has(name)
-    const first = branches.length
-    const nameBranch = (branch: Omit<Branch, 'name'>) => {
+    const validator = (branch: Omit<BranchSchema, 'name'>) => {
       const name = `branch${branches.length}`
       branches.push({ name, ...branch })
-      return `${module}${name}`
+      return refer('validators', name)
     }
-    const isBig = isReceived && model.int64 === 'bigint'
-    const text = printPlaces(named, { isMarked, isBig, ...(isReceived && { nameBranch }) })
-    const references = referencesOf(named.schema).filter(isMarked)
-    return [
-      {
-        schema: named,
-        text,
-        uses: references,
-        branches: branches.slice(first).map(({ name }) => name),
-      },
-    ]
+    const value = print(named, {
+      converted: uses[isReceived ? 'received' : 'sent'],
+      isBigint: isReceived && int64 === 'bigint',
+      ...(isReceived && { validator }),
+    })
+    return [{ named, value }]
   })
-  return { places, branches }
+  return { conversions, branches }
 })
 
-/** The places of one schema: an expression, the schemas whose places it takes, and the branches. */
-interface PlacesOfOne {
-  readonly schema: NamedSchema
-  readonly text: string
-  readonly uses: readonly string[]
-  readonly branches: readonly string[]
-}
-
-interface Places {
-  readonly places: readonly PlacesOfOne[]
-  readonly branches: readonly Branch[]
-}
-
-/** What the places of a schema are printed with. */
-interface Printing {
-  /** Whether a schema that is referred to has places. */
-  readonly isMarked: (name: string) => boolean
-  /** Whether int64s are told. */
-  readonly isBig: boolean
+/** The surroundings of the conversions of a schema. */
+interface ConversionContext {
+  /** Names of schemas with conversions. */
+  readonly converted: ReadonlySet<string>
+  /** True if int64s become `bigint`s. */
+  readonly isBigint: boolean
   /**
-   * Exports the validator that says where an alternative holds. None: each is taken to hold; a
-   * validator of what is sent accepts nothing that has write-only members.
+   * The validator of an alternative. None: all alternatives are taken to hold, since a validator of a
+   * sent value accepts no write-only members.
    */
-  readonly nameBranch?: (branch: Omit<Branch, 'name'>) => string
+  readonly validator?: (branch: Omit<BranchSchema, 'name'>) => Code
 }
 
-function printPlaces(named: NamedSchema, { isMarked, isBig, nameBranch }: Printing): string {
-  const print: Print = (schema, path) => {
-    if (schema === undefined || typeof schema === 'boolean') return ''
-    const leftOut = schema[LEFT_OUT]?.names ?? []
-    const all = (schema.allOf ?? []).map((child, index) => print(child, [...path, 'allOf', index]))
-    const any = alternativesOf(schema).flatMap(({ path: own, schema: each, when }) => {
+/** Conversions of a part of a schema; `undefined` if there are none. */
+type PrintPart = (
+  schema: Schema | undefined,
+  path: readonly (string | number)[],
+) => Code | undefined
+
+function print(named: NamedSchema, { converted, isBigint, validator }: ConversionContext): Code {
+  const printPart: PrintPart = (schema, path) => {
+    if (schema === undefined || typeof schema === 'boolean') return undefined
+    const all = (schema.allOf ?? []).map((child, index) =>
+      printPart(child, [...path, 'allOf', index]),
+    )
+    const any = alternativesOf(schema).map(({ path: own, schema: each, when }) => {
       const below = [...path, ...own]
-      const places = print(each, below)
-      if (nameBranch === undefined) all.push(places)
-      if (nameBranch === undefined || places === '') return []
-      return `[${nameBranch({ pointer: append(named.pointer, ...below), schema: when })}, ${places}]`
+      const part = printPart(each, below)
+      if (validator === undefined) all.push(part)
+      if (validator === undefined || part === undefined) return undefined
+      const branch = { pointer: append(named.pointer, ...below), schema: when }
+      return code`[${validator(branch)}, ${part}]`
     })
-    const members = [
-      isInt64Schema(schema) && isBig ? 'int64: true' : '',
-      listed('leftOut', leftOut.map(quote)),
-      schema.$ref && isMarked(schemaNameIn(schema.$ref))
-        ? `ref: () => ${placesName(schemaNameIn(schema.$ref))}`
-        : '',
-      ...children(schema, path, print),
-      listed('all', all),
-      listed('any', any),
-    ].filter((member) => member !== '')
-    return members.length === 0 ? '' : `{ ${members.join(', ')} }`
+    const target = schema.$ref === undefined ? undefined : schemaNameIn(schema.$ref)
+    const isConverted = target !== undefined && converted.has(target)
+    return object([
+      isInt64Schema(schema) && isBigint ? new Code('int64: true') : undefined,
+      list(
+        'leftOut',
+        (schema[LEFT_OUT]?.names ?? []).map((name) => new Code(quote(name))),
+      ),
+      isConverted ? code`ref: () => ${symbol(placesName(target))}` : undefined,
+      ...childParts(schema, path, printPart),
+      list('all', all),
+      list('any', any),
+    ])
   }
-  return print(named.schema, []) || '{}'
+  return printPart(named.schema, []) ?? EMPTY
 }
 
-/** A member that is a list, without what is empty; none where all is. */
-function listed(name: string, texts: readonly string[]): string {
-  const some = texts.filter((text) => text !== '')
-  return some.length === 0 ? '' : `${name}: [${some.join(', ')}]`
+const EMPTY = new Code('{}')
+
+function object(members: readonly (Code | undefined)[]): Code | undefined {
+  const some = members.filter((member) => member !== undefined)
+  return some.length === 0 ? undefined : code`{ ${joined(some, ', ')} }`
 }
 
-/** What a pattern is made with that could take too long. */
-export const GUARDED = 'validation.guarded'
+/** A member that is a list; none if it would be empty. */
+function list(name: string, parts: readonly (Code | undefined)[]): Code | undefined {
+  const some = parts.filter((part) => part !== undefined)
+  return some.length === 0 ? undefined : code`${name}: [${joined(some, ', ')}]`
+}
 
-type Print = (schema: Schema | undefined, path: readonly (string | number)[]) => string
-
-/** Places of members and items. */
-function children(
+/** Conversions of members and items. */
+function childParts(
   schema: SchemaObject,
   path: readonly (string | number)[],
-  print: Print,
-): string[] {
-  const rest = print(schema.additionalProperties, [...path, 'additionalProperties'])
-  // What is named here is not among the rest, even where it has no places of its own.
-  const none = rest === '' ? '' : '{}'
+  printPart: PrintPart,
+): (Code | undefined)[] {
+  const rest = printPart(schema.additionalProperties, [...path, 'additionalProperties'])
+  // A named member is not among the rest, even without conversions of its own.
+  const none = rest && EMPTY
   const map = (keyword: 'properties' | 'patternProperties') =>
     Object.entries(schema[keyword] ?? {}).flatMap(([name, child]) => {
-      const places = print(child, [...path, keyword, name]) || none
-      return places === '' ? [] : [[name, places] as const]
+      const part = printPart(child, [...path, keyword, name]) ?? none
+      return part === undefined ? [] : [[name, part] as const]
     })
-  const items = print(schema.items, [...path, 'items'])
-  const members = map('properties').map(([name, places]) => `${key(name)}: ${places}`)
+  const items = printPart(schema.items, [...path, 'items'])
+  const members = object(map('properties').map(([name, part]) => code`${key(name)}: ${part}`))
   const patterns = map('patternProperties').map(
-    ([pattern, places]) => `[${patternCode(pattern, GUARDED)}, ${places}]`,
+    ([pattern, part]) => code`[${patternCode(pattern, GUARDED)}, ${part}]`,
   )
   const prefix = (schema.prefixItems ?? []).map((child, index) =>
-    print(child, [...path, 'prefixItems', index]),
+    printPart(child, [...path, 'prefixItems', index]),
   )
+  const hasPrefix = prefix.some((part) => part !== undefined)
   return [
-    members.length === 0 ? '' : `members: { ${members.join(', ')} }`,
-    listed('patterns', patterns),
-    rest === '' ? '' : `rest: ${rest}`,
-    prefix.every((places) => places === '')
-      ? ''
-      : `prefix: [${prefix.map((places) => places || 'null').join(', ')}]`,
-    items === '' ? '' : `items: ${items}`,
+    members && code`members: ${members}`,
+    list('patterns', patterns),
+    rest && code`rest: ${rest}`,
+    hasPrefix
+      ? list(
+          'prefix',
+          prefix.map((part) => part ?? new Code('null')),
+        )
+      : undefined,
+    items && code`items: ${items}`,
   ]
 }

@@ -1,54 +1,59 @@
 import type { FileMembers } from '../../../openapi/media-kind.js'
 import { concreteType } from '../../../openapi/media-type.js'
 import type { MediaType, RequestBody, Response } from '../../model/model.js'
-import { doc, indented, key, quote } from '../../print/print.js'
+import { Code, code, indentedCode, joined } from '../../print/code.js'
+import { doc, key, quote } from '../../print/print.js'
 import { prose } from '../../print/prose.js'
+import { CONTRACT, TYPES } from './namespaces.js'
 
-/** Whether the service reads a body or writes it. */
-export type Way = 'received' | 'sent'
+/** Direction of a body, from the service. */
+export type Direction = 'received' | 'sent'
 
 /** The member `body` of a request, with `contentType` where it decides what the body is. */
-export function requestBodyMembers(body: RequestBody, way: Way): string {
+export function requestBodyMembers(body: RequestBody, direction: Direction): Code {
   const comment = doc('  ', body.description && prose(body.description))
-  const types = new Set(body.content.map((media) => bodyType(media, way)))
-  const alone = types.size === 1
-  if (!alone) return ''
+  const [type, ...others] = bodyTypes(body.content, direction)
+  if (type === undefined || others.length > 0) return new Code('')
   const contentType = isOpen(body.content)
     ? `  readonly contentType${body.required ? '' : '?'}: ${mediaTypes(body.content)}\n`
     : ''
-  const [type] = types
   const absent = body.required ? '' : ' | undefined'
-  const optional = way === 'sent' && !body.required ? '?' : ''
-  return `${contentType}${comment}  readonly body${optional}: ${indented(type as string, '  ')}${absent}\n`
+  const optional = direction === 'sent' && !body.required ? '?' : ''
+  return code`${contentType}${comment}  readonly body${optional}: ${indentedCode(type, '  ')}${absent}\n`
 }
 
 /** Bodies that differ by media type: one alternative each, so that `contentType` narrows `body`. */
 export function requestBodyAlternatives(
   body: RequestBody,
-  way: Way,
-): readonly (readonly string[])[] {
-  const types = [...new Set(body.content.map((media) => bodyType(media, way)))]
+  direction: Direction,
+): readonly (readonly Code[])[] {
+  const types = bodyTypes(body.content, direction)
   if (types.length === 1) return []
   const alternatives = types.map((type) => {
-    const content = body.content.filter((media) => bodyType(media, way) === type)
-    return [`readonly contentType: ${mediaTypes(content)}`, `readonly body: ${type}`]
+    const content = body.content.filter((media) => bodyType(media, direction).text === type.text)
+    return [code`readonly contentType: ${mediaTypes(content)}`, code`readonly body: ${type}`]
   })
-  const absent = ['readonly contentType?: undefined', 'readonly body?: undefined']
+  const absent = [
+    new Code('readonly contentType?: undefined'),
+    new Code('readonly body?: undefined'),
+  ]
   return body.required ? alternatives : [...alternatives, absent]
 }
 
 /** The members `body` and `contentType` of a response, one alternative for each kind of body. */
-export function responseBodies({ content }: Response, way: Way): readonly (readonly string[])[] {
+export function responseBodies(
+  { content }: Response,
+  direction: Direction,
+): readonly (readonly Code[])[] {
   if (content.length === 0) return [[]]
-  const types = [...new Set(content.map((media) => bodyType(media, way)))]
-  return types.map((type, index) => {
-    const media = content.filter((each) => bodyType(each, way) === type)
-    const body = `readonly body: ${type}`
+  return bodyTypes(content, direction).map((type, index) => {
+    const media = content.filter((each) => bodyType(each, direction).text === type.text)
+    const body = code`readonly body: ${type}`
     if (!isOpen(content)) return [body]
     // One that is written like the first is sent when the handler names none.
-    const isFirst = way === 'sent' && index === 0
+    const isFirst = direction === 'sent' && index === 0
     const isFree = isFirst && media.some((each) => isNamed(each, content))
-    return [`readonly contentType${isFree ? '?' : ''}: ${mediaTypes(media)}`, body]
+    return [code`readonly contentType${isFree ? '?' : ''}: ${mediaTypes(media)}`, body]
   })
 }
 
@@ -76,33 +81,40 @@ function mediaTypeType(mediaType: string): string {
   return type === '*' ? 'string' : `\`${plain}/\${string}${suffix}\``
 }
 
-/** What bytes are, and what one value after another is. */
+/** Types of bytes, and of sequences of values. */
 const STREAMS = {
-  received: { bytes: 'contract.ByteStream', list: 'AsyncIterable' },
-  sent: { bytes: 'contract.Bytes', list: 'contract.Sequence' },
+  received: { bytes: code`${CONTRACT}.ByteStream`, list: new Code('AsyncIterable') },
+  sent: { bytes: code`${CONTRACT}.Bytes`, list: code`${CONTRACT}.Sequence` },
 } as const
 
-function bodyType({ kind, schema, files }: MediaType, way: Way): string {
-  const { bytes, list } = STREAMS[way]
+/** The types of all media types, each once. */
+function bodyTypes(content: readonly MediaType[], direction: Direction): Code[] {
+  const types = content.map((media) => bodyType(media, direction))
+  return [...new Map(types.map((type) => [type.text, type])).values()]
+}
+
+function bodyType({ kind, schema, files }: MediaType, direction: Direction): Code {
+  const { bytes, list } = STREAMS[direction]
   if (kind === 'binary') return bytes
-  if (kind === 'sequential') return `${list}<${schemaType(schema)}>`
+  if (kind === 'sequential') return code`${list}<${schemaType(schema)}>`
   if (kind !== 'multipart' || files === undefined) return schemaType(schema)
   return withFiles(schemaType(schema), files, list)
 }
 
-function schemaType(schema: string | undefined): string {
-  return schema === undefined ? 'string' : `schemas.${schema}`
+function schemaType(schema: string | undefined): Code {
+  return schema === undefined ? new Code('string') : code`${TYPES}.${schema}`
 }
 
 const WIDTH = 80
 
-function withFiles(type: string, files: FileMembers, list: string): string {
-  const members = Object.entries(files).map(([name, count]) => {
-    const type = count === 'many' ? `${list}<contract.FilePart>` : 'contract.FilePart'
-    return `${key(name)}: ${type}`
-  })
-  const line = `contract.WithFiles<${type}, { ${members.join('; ')} }>`
-  if (line.length <= WIDTH) return line
-  const block = members.map((each) => `  ${each}\n`).join('')
-  return `contract.WithFiles<${type}, {\n${block}}>`
+function withFiles(type: Code, files: FileMembers, list: Code): Code {
+  const file = code`${CONTRACT}.FilePart`
+  const members = Object.entries(files).map(
+    ([name, count]) => code`${key(name)}: ${count === 'many' ? code`${list}<${file}>` : file}`,
+  )
+  const start = code`${CONTRACT}.WithFiles<${type}, `
+  const line = code`${start}{ ${joined(members, '; ')} }>`
+  if (line.text.length <= WIDTH) return line
+  const lines = members.map((each) => code`  ${each}\n`)
+  return code`${start}{\n${joined(lines, '')}}>`
 }

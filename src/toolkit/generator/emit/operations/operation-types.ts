@@ -1,15 +1,17 @@
 import type { Operation, Outgoing, Response } from '../../model/model.js'
-import { doc, indented, quote } from '../../print/print.js'
+import { Code, code, indentedCode, joined } from '../../print/code.js'
+import { doc, quote } from '../../print/print.js'
 import { prose } from '../../print/prose.js'
 import {
+  type Direction,
   requestBodyAlternatives,
   requestBodyMembers,
   responseBodies,
-  type Way,
 } from './content-type.js'
+import { CONTRACT, TYPES } from './namespaces.js'
 
 /** The types of an operation's request and of its results. */
-export function operationTypes(operation: Operation | Outgoing): string {
+export function operationTypes(operation: Operation | Outgoing): Code {
   const { typeName, method, path, pointer } = operation
   const title = 'event' in operation ? `\`${operation.event}\`` : `\`${method} ${path}\``
   const alternatives = bodyAlternatives(operation)
@@ -22,110 +24,121 @@ export function operationTypes(operation: Operation | Outgoing): string {
   )
   const result = doc('', `What ${title} may answer.`, `@generated from ${pointer}/responses`)
   const results = operation.responses.map((response) => resultType(response, operation))
-  return [
-    request,
-    requestType(operation, alternatives),
-    '\n',
-    `${result}export type ${typeName}Result =${results.join('')}\n`,
-  ].join('')
+  return joined(
+    [
+      request,
+      requestType(operation, alternatives),
+      '\n',
+      code`${result}export type ${typeName}Result =${joined(results, '')}\n`,
+    ],
+    '',
+  )
 }
 
-function parameterGroups({ parameterGroups }: Operation, way: Way): string[] {
+function parameterGroups({ parameterGroups }: Operation, direction: Direction): Code[] {
   return parameterGroups.map(({ member, schema, parameters }) => {
-    const isFree = way === 'sent' && parameters.every(({ required }) => !required)
-    if (isFree) return `  readonly ${member}?: schemas.${schema} | undefined\n`
+    const isFree = direction === 'sent' && parameters.every(({ required }) => !required)
+    if (isFree) return code`  readonly ${member}?: ${TYPES}.${schema} | undefined\n`
     // Other groups are objects, which are there even when nothing is in them.
     const isOptional =
       member === 'querystring' &&
       parameters.every((each) => !each.required && each.default === undefined)
-    const type = `schemas.${schema}${isOptional ? ' | undefined' : ''}`
-    return `  readonly ${member}: ${type}\n`
+    const type = code`${TYPES}.${schema}${isOptional ? ' | undefined' : ''}`
+    return code`  readonly ${member}: ${type}\n`
   })
 }
 
 /** Whether the service reads the request of an operation or writes it. */
-function wayOf(operation: Operation | Outgoing): Way {
+function directionOf(operation: Operation | Outgoing): Direction {
   return 'event' in operation ? 'sent' : 'received'
 }
 
-function bodyAlternatives(operation: Operation | Outgoing): readonly (readonly string[])[] {
+function bodyAlternatives(operation: Operation | Outgoing): readonly (readonly Code[])[] {
   const { requestBody } = operation
-  return requestBody ? requestBodyAlternatives(requestBody, wayOf(operation)) : []
+  return requestBody ? requestBodyAlternatives(requestBody, directionOf(operation)) : []
 }
 
 /** An interface; where the media type decides what the body is, an intersection with a union. */
 function requestType(
   operation: Operation | Outgoing,
-  alternatives: readonly (readonly string[])[],
-): string {
+  alternatives: readonly (readonly Code[])[],
+): Code {
   const { typeName, requestBody: body } = operation
-  const way = wayOf(operation)
-  const isOutgoing = way === 'sent'
-  const members = [
-    ...parameterGroups(operation, way),
-    ...(body ? [requestBodyMembers(body, way)] : []),
-    ...(isOutgoing ? [] : security(operation)),
-  ].join('')
+  const direction = directionOf(operation)
+  const isOutgoing = direction === 'sent'
+  const members = joined(
+    [
+      ...parameterGroups(operation, direction),
+      ...(body ? [requestBodyMembers(body, direction)] : []),
+      ...(isOutgoing ? [] : security(operation)),
+    ],
+    '',
+  )
+  const base = code`${CONTRACT}.OperationRequest`
   if (alternatives.length === 0) {
-    const base = isOutgoing ? '' : ' extends contract.OperationRequest'
-    const own = members === '' ? '' : `\n${members}`
-    return `export interface ${typeName}Request${base} {${own}}\n`
+    const start = code`export interface ${typeName}Request${isOutgoing ? '' : code` extends ${base}`}`
+    return members.text === '' ? code`${start} {}\n` : code`${start} {\n${members}}\n`
   }
+  const lines = alternatives.map((each) => code`${alternative(each)}\n`)
   const parts = [
-    ...(isOutgoing ? [] : ['contract.OperationRequest']),
-    ...(members === '' ? [] : [`{\n${members}}`]),
-    `(\n${alternatives.map((each) => `${alternative(each)}\n`).join('')})`,
+    ...(isOutgoing ? [] : [base]),
+    ...(members.text === '' ? [] : [code`{\n${members}}`]),
+    code`(\n${joined(lines, '')})`,
   ]
-  return `export type ${typeName}Request = ${parts.join(' & ')}\n`
+  return code`export type ${typeName}Request = ${joined(parts, ' & ')}\n`
 }
 
 /** The principals, by scheme; each alternative of the document is one of the union. */
-function security({ security: requirements }: Operation): string[] {
+function security({ security: requirements }: Operation): Code[] {
   if (requirements.length === 0) return []
   const alternatives = requirements.map((requirement) => {
     const schemes = Object.keys(requirement).map(quote)
-    return schemes.length === 0
-      ? 'contract.Anonymous'
-      : `contract.Principals<${schemes.join(' | ')}>`
+    return schemes.length === 0 ? 'Anonymous' : `Principals<${schemes.join(' | ')}>`
   })
   const comment = doc('  ', 'What the security handlers returned, by scheme.')
-  return [`${comment}  readonly security: ${[...new Set(alternatives)].join(' | ')}\n`]
+  const types = [...new Set(alternatives)].map((each) => code`${CONTRACT}.${each}`)
+  return [code`${comment}  readonly security: ${joined(types, ' | ')}\n`]
 }
 
-function resultType(response: Response, operation: Operation): string {
+function resultType(response: Response, operation: Operation): Code {
   const { description } = response
-  const status = `readonly status: ${statusType(response.status, operation)}`
-  const way = wayOf(operation) === 'sent' ? 'received' : 'sent'
-  const alternatives = responseBodies(response, way).map((body) =>
+  const status = code`readonly status: ${statusType(response.status, operation)}`
+  const direction = directionOf(operation) === 'sent' ? 'received' : 'sent'
+  const alternatives = responseBodies(response, direction).map((body) =>
     alternative([status, ...body, ...headers(response)]),
   )
   const comment = doc('  ', description && prose(description)).trimEnd()
-  return `\n${comment}${comment === '' ? '' : '\n'}${alternatives.join('\n')}`
+  return code`\n${comment}${comment === '' ? '' : '\n'}${joined(alternatives, '\n')}`
 }
 
-function alternative(members: readonly string[]): string {
-  const line = `{ ${members.join('; ')} }`
-  const block = `{\n${members.map((each) => `      ${indented(each, '      ')}\n`).join('')}    }`
-  const isShort = line.length <= WIDTH && !line.includes('\n')
-  return `  | ${isShort ? line : block}`
+function alternative(members: readonly Code[]): Code {
+  const line = code`{ ${joined(members, '; ')} }`
+  if (line.text.length <= WIDTH && !line.text.includes('\n')) return code`  | ${line}`
+  const lines = members.map((each) => code`      ${indentedCode(each, '      ')}\n`)
+  return code`  | {\n${joined(lines, '')}    }`
 }
 const WIDTH = 96
 
-function headers({ headers: documented, headerSchema }: Response): string[] {
+function headers({ headers: documented, headerSchema }: Response): Code[] {
   if (headerSchema === undefined) return []
   const optional = documented.every(({ required }) => !required) ? '?' : ''
-  return [`readonly headers${optional}: schemas.${headerSchema}`]
+  return [code`readonly headers${optional}: ${TYPES}.${headerSchema}`]
 }
 
-function statusType(status: string, { responses }: Operation): string {
-  if (/^\d+$/.test(status)) return status
+function statusType(status: string, { responses }: Operation): Code {
+  if (/^\d+$/.test(status)) return new Code(status)
   const exact = responses.map((each) => each.status).filter((each) => /^\d+$/.test(each))
   if (status === 'default') {
     const ranges = responses.map((each) => each.status).filter((each) => each.endsWith('XX'))
-    const documented = [...exact, ...ranges.map((range) => `contract.StatusRange<${range[0]}>`)]
-    return `contract.DefaultStatus<${documented.join(' | ')}>`.replace('<>', '')
+    const documented = [...exact, ...ranges.map(rangeType)]
+    if (documented.length === 0) return code`${CONTRACT}.DefaultStatus`
+    return code`${CONTRACT}.DefaultStatus<${joined(documented, ' | ')}>`
   }
   const inRange = exact.filter((each) => each[0] === status[0])
-  const range = `contract.StatusRange<${status[0]}>`
-  return inRange.length === 0 ? range : `Exclude<${range}, ${inRange.join(' | ')}>`
+  const range = rangeType(status)
+  return inRange.length === 0 ? range : code`Exclude<${range}, ${inRange.join(' | ')}>`
+}
+
+function rangeType(status: string): Code {
+  return code`${CONTRACT}.StatusRange<${status.charAt(0)}>`
 }

@@ -1,140 +1,171 @@
+import type { SchemaLookup } from '../../../openapi/schema/conjuncts.js'
 import { schemaNameIn } from '../../../openapi/schema/references.js'
 import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
+import { Code, code, joined } from '../../print/code.js'
 import { key, quote } from '../../print/print.js'
-import { GUARDED } from '../conversions/conversions.js'
-import type { Targets } from '../validators/context.js'
+import { GUARDED } from '../validators/helpers.js'
 import { patternCode } from '../validators/pattern.js'
-import { askedIn, isAbout, isItselfAbout, NOTHING, within } from './about.js'
-import { ANY, naming, type Printed, plain, together } from './printed.js'
+import {
+  describedMembers,
+  describes,
+  describesItself,
+  NO_MEMBERS,
+  requiredNames,
+} from './containers.js'
+import {
+  ANY,
+  combinator,
+  naming,
+  plain,
+  runtimeSerializer,
+  type SerializerCode,
+  together,
+} from './serializer-code.js'
 import { union } from './union.js'
 
-/** Where a schema stands below the named one. */
-export type Path = readonly (string | number)[]
+/** Keys from the named schema to a schema inside. */
+export type SchemaPath = readonly (string | number)[]
 
-/** What serializers are printed with. */
-export interface Printing {
-  readonly context: Targets
+/** The surroundings of a schema whose serializer is printed. */
+export interface SerializerContext {
+  readonly target: SchemaLookup
   /** The serializer of a named schema. */
-  readonly ref: (name: string) => string
+  readonly serializer: (name: string) => Code
   /** The validator of a branch. */
-  readonly accepts: (schema: Schema, path: Path) => string
+  readonly validator: (schema: Schema, path: SchemaPath) => Code
 }
 
-const SCALARS: Readonly<Record<string, string>> = {
-  boolean: 'json.boolean',
-  integer: 'json.number',
-  number: 'json.number',
-  string: 'json.string',
+const SCALARS: Readonly<Record<string, Code>> = {
+  boolean: runtimeSerializer('boolean'),
+  integer: runtimeSerializer('number'),
+  number: runtimeSerializer('number'),
+  string: runtimeSerializer('string'),
 }
 
-/** What prints the values of a schema, and tells which members it names. */
+/** The serializer of the values of a schema. */
 export function serializerOf(
   schema: Schema,
-  path: Path,
-  printing: Printing,
-  around = NOTHING,
-): Printed {
+  path: SchemaPath,
+  context: SerializerContext,
+  around = NO_MEMBERS,
+): SerializerCode {
   if (typeof schema === 'boolean') return ANY
-  // Most schemas are of scalars, and say nothing of members.
+  // Most schemas are of scalars, without keywords for members.
   if (typeof schema.type === 'string' && schema.type in SCALARS) return scalarPart(schema)
-  const { context } = printing
-  const inside = within(schema, around, context)
+  const described = describedMembers(schema, around, context.target)
   const parts = [
     scalarPart(schema),
-    objectPart(schema, path, printing, new Set(inside.byReference)),
-    arrayPart(schema, path, printing),
-    reference(schema, printing),
+    objectPart(schema, path, context, described.byReference),
+    arrayPart(schema, path, context),
+    referencePart(schema, context),
     ...(schema.allOf ?? []).map((each, index) =>
-      serializerOf(each, [...path, 'allOf', index], printing, inside),
+      serializerOf(each, [...path, 'allOf', index], context, described),
     ),
-    ...(['anyOf', 'oneOf'] as const).map((keyword) => union(schema, keyword, path, printing)),
-    ...conditions(schema, path, printing),
-    { ...ANY, asked: askedIn(schema) },
+    ...(['anyOf', 'oneOf'] as const).map((keyword) => union(schema, keyword, path, context)),
+    ...conditionParts(schema, path, context),
+    { ...ANY, required: requiredNames(schema) },
   ]
-  return together(parts, new Set(inside.all))
+  return together(parts, described.all)
 }
 
-/** Of types with null, what prints all others. */
-function scalarPart({ type }: SchemaObject): Printed {
-  const printers = new Set([type ?? []].flat().filter((each) => each !== 'null'))
-  const [only, ...others] = new Set([...printers].map((each) => SCALARS[each]))
+/** The serializer of the one scalar type beside `null`. */
+function scalarPart({ type }: SchemaObject): SerializerCode {
+  const types = [type ?? []].flat().filter((each) => each !== 'null')
+  const [only, ...others] = new Set(types.map((each) => SCALARS[each]))
   return only === undefined || others.length > 0 ? ANY : plain(only)
 }
 
-/** What the schema says of members itself, unless it names none but those of a named schema. */
+/** Members that the schema itself describes, unless a named schema describes them all. */
 function objectPart(
   schema: SchemaObject,
-  path: Path,
-  printing: Printing,
-  beside: ReadonlySet<string>,
-): Printed {
+  path: SchemaPath,
+  context: SerializerContext,
+  byReference: ReadonlySet<string>,
+): SerializerCode {
   const { properties = {}, patternProperties = {} } = schema
-  if (!isItselfAbout(schema, 'object')) return ANY
-  const inside = (each: Schema, ...own: Path) => serializerOf(each, [...path, ...own], printing)
+  if (!describesItself(schema, 'object')) return ANY
+  const inside = (each: Schema, ...own: SchemaPath) =>
+    serializerOf(each, [...path, ...own], context)
   const members = Object.entries(properties).map(
     ([name, each]) => [name, inside(each, 'properties', name)] as const,
   )
-  const patterns = Object.entries(patternProperties).map(
-    ([pattern, each]) =>
-      `[${patternCode(pattern, GUARDED)}, ${inside(each, 'patternProperties', pattern).text}]`,
-  )
+  const patterns = Object.entries(patternProperties).map(([pattern, each]) => {
+    const { code: serializer } = inside(each, 'patternProperties', pattern)
+    return code`[${patternCode(pattern, GUARDED)}, ${serializer}]`
+  })
   const rest = REST.find((keyword) => (schema[keyword] ?? false) !== false)
   const others = [
-    ...(patterns.length === 0 ? [] : [`patterns: [${patterns.join(', ')}]`]),
-    ...(rest === undefined ? [] : [`rest: ${inside(schema[rest] as Schema, rest).text}`]),
+    ...(patterns.length === 0 ? [] : [code`patterns: [${joined(patterns, ', ')}]`]),
+    ...(rest === undefined ? [] : [code`rest: ${inside(schema[rest] as Schema, rest).code}`]),
   ]
-  if (others.length === 0 && members.every(([name, each]) => beside.has(name) && !each.names)) {
-    return ANY
-  }
-  const entries = members.map(([name, { text }]) => `${key(name)}: ${text}`)
-  const named = entries.length === 0 ? '{}' : `{ ${entries.join(', ')} }`
-  return naming(`json.object(${[named, ...braces(others)].join(', ')})`)
+  const areElsewhere = members.every(([name, each]) => byReference.has(name) && !each.names)
+  if (others.length === 0 && areElsewhere) return ANY
+  const entries = members.map(([name, each]) => code`${key(name)}: ${each.code}`)
+  return naming(
+    combinator('object', braces(entries), ...(others.length === 0 ? [] : [braces(others)])),
+  )
 }
 
 const REST = ['additionalProperties', 'unevaluatedProperties'] as const
 
-function braces(entries: readonly string[]): string[] {
-  return entries.length === 0 ? [] : [`{ ${entries.join(', ')} }`]
+function braces(entries: readonly Code[]): Code {
+  return entries.length === 0 ? new Code('{}') : code`{ ${joined(entries, ', ')} }`
 }
 
-function arrayPart(schema: SchemaObject, path: Path, printing: Printing): Printed {
+function arrayPart(
+  schema: SchemaObject,
+  path: SchemaPath,
+  context: SerializerContext,
+): SerializerCode {
   const { type, items, unevaluatedItems, prefixItems = [] } = schema
-  if (!isItselfAbout(schema, 'array')) return ANY
-  const inside = (each: Schema, ...own: Path) => serializerOf(each, [...path, ...own], printing)
+  if (!describesItself(schema, 'array')) return ANY
+  const inside = (each: Schema, ...own: SchemaPath) =>
+    serializerOf(each, [...path, ...own], context)
   const item = inside(
     (items ?? unevaluatedItems ?? true) as Schema,
     items === undefined ? 'unevaluatedItems' : 'items',
   )
   const prefix = prefixItems.map((each, index) => inside(each, 'prefixItems', index))
-  const first = prefix.map(({ text }) => text).join(', ')
-  const text = `json.array(${item.text}${first === '' ? '' : `, [${first}]`})`
-  if ([item, ...prefix].some(({ names }) => names)) return naming(text)
-  return type === 'array' ? plain(text) : ANY
+  const codes = prefix.map((each) => each.code)
+  const array = combinator(
+    'array',
+    item.code,
+    ...(codes.length === 0 ? [] : [code`[${joined(codes, ', ')}]`]),
+  )
+  if ([item, ...prefix].some(({ names }) => names)) return naming(array)
+  return type === 'array' ? plain(array) : ANY
 }
 
-function reference({ $ref }: SchemaObject, { ref, context }: Printing): Printed {
+function referencePart(
+  { $ref }: SchemaObject,
+  { serializer, target }: SerializerContext,
+): SerializerCode {
   if ($ref === undefined) return ANY
-  const target = context.target($ref)
-  const hasParts = isAbout(target, 'object', context) || isAbout(target, 'array', context)
-  const text = ref(schemaNameIn($ref))
-  return hasParts ? naming(text) : plain(text)
+  const named = target($ref) as Schema
+  const hasParts = describes(named, 'object', target) || describes(named, 'array', target)
+  const own = serializer(schemaNameIn($ref))
+  return hasParts ? naming(own) : plain(own)
 }
 
-/** `if`, whose members are named whatever comes of it, and `dependentSchemas`. */
-function conditions(schema: SchemaObject, path: Path, printing: Printing): Printed[] {
+/** `if`, whose members are named for every value, and `dependentSchemas`. */
+function conditionParts(
+  schema: SchemaObject,
+  path: SchemaPath,
+  context: SerializerContext,
+): SerializerCode[] {
   const { if: test, dependentSchemas = {} } = schema
-  const inside = (each: unknown, ...own: Path) =>
-    serializerOf((each ?? true) as Schema, [...path, ...own], printing)
+  const inside = (each: unknown, ...own: SchemaPath) =>
+    serializerOf((each ?? true) as Schema, [...path, ...own], context)
   const dependents = Object.entries(dependentSchemas as Readonly<Record<string, Schema>>).map(
     ([name, each]) => {
-      const printed = inside(each, 'dependentSchemas', name)
-      return printed.names ? naming(`json.beside(${quote(name)}, ${printed.text})`) : printed
+      const part = inside(each, 'dependentSchemas', name)
+      return part.names ? naming(combinator('beside', quote(name), part.code)) : part
     },
   )
   if (test === undefined) return dependents
   const [then, otherwise] = [inside(schema.then, 'then'), inside(schema.else, 'else')]
   if (!then.names && !otherwise.names) return [inside(test, 'if'), then, otherwise, ...dependents]
-  const accepts = printing.accepts(test as Schema, [...path, 'if'])
-  const chosen = naming(`json.where(${accepts}, ${then.text}, ${otherwise.text})`)
+  const validator = context.validator(test as Schema, [...path, 'if'])
+  const chosen = naming(combinator('where', validator, then.code, otherwise.code))
   return [inside(test, 'if'), chosen, ...dependents]
 }

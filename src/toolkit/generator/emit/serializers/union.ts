@@ -1,71 +1,65 @@
 import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
+import { discriminatingMember, requiresMember } from '../../analysis/discriminating-member.js'
+import { type Code, code, joined } from '../../print/code.js'
 import { key, quote } from '../../print/print.js'
-import { demands, tagOf } from '../validators/tags.js'
-import { isAbout, type Kind } from './about.js'
-import { ANY, naming, type Printed, together } from './printed.js'
-import { type Path, type Printing, serializerOf } from './serializer-of.js'
+import { type Container, describes } from './containers.js'
+import { ANY, combinator, naming, type SerializerCode, together } from './serializer-code.js'
+import { type SchemaPath, type SerializerContext, serializerOf } from './serializer-of.js'
 
-/** A branch of a union that may hold for an object or an array. */
-interface Candidate {
-  readonly branch: Schema
-  readonly path: Path
-  readonly printed: Printed
-  readonly kinds: readonly Kind[]
-  /** The texts that a member has in it that tells it apart. */
-  readonly tags: readonly string[]
+/** A branch of a union. */
+interface Branch extends SerializerCode {
+  readonly schema: Schema
+  readonly path: SchemaPath
+  readonly containers: readonly Container[]
+  /** Values of the discriminating member in it. */
+  readonly values: readonly string[]
 }
 
-/** How far references are followed in search of a tag. */
-const DEPTH = 8
+const CONTAINERS = ['array', 'object'] as const
+const NO_NAMES: ReadonlySet<string> = new Set()
 
-/** What prints the values of a union: as the branch that holds, which is not asked where only one can. */
+/** The serializer of a union: of the branch that holds, without validation if only one can. */
 export function union(
   schema: SchemaObject,
   keyword: 'anyOf' | 'oneOf',
-  path: Path,
-  printing: Printing,
-): Printed {
-  const { context } = printing
-  const branches = schema[keyword] ?? []
-  const tag = tagOf(context, branches, schema)
-  const all = branches.map((branch, index): Candidate => {
+  path: SchemaPath,
+  context: SerializerContext,
+): SerializerCode {
+  const { target } = context
+  const schemas = schema[keyword] ?? []
+  const member = discriminatingMember(schemas, schema, target)
+  const all = schemas.map((each, index): Branch => {
     const below = [...path, keyword, index]
     return {
-      branch,
+      ...serializerOf(each, below, context),
+      schema: each,
       path: below,
-      printed: serializerOf(branch, below, printing),
-      kinds: KINDS.filter((kind) => isAbout(branch, kind, context)),
-      tags: tag?.values[index] ?? [],
+      containers: CONTAINERS.filter((container) => describes(each, container, target)),
+      values: member?.values[index] ?? [],
     }
   })
-  const some = all.filter(({ kinds }) => kinds.length > 0)
-  const printed = some.map((each) => each.printed)
-  if (!printed.some(({ names }) => names)) {
-    return { ...ANY, asked: printed.flatMap(({ asked }) => asked) }
+  const branches = all.filter(({ containers }) => containers.length > 0)
+  if (!branches.some(({ names }) => names)) {
+    return { ...ANY, required: branches.flatMap(({ required }) => required) }
   }
-  const [arrays, objects] = KINDS.map((kind) => some.filter(({ kinds }) => kinds.includes(kind)))
-  const others = (arrays as Candidate[]).filter(({ kinds }) => !kinds.includes('object'))
-  const isOneArray = (arrays as Candidate[]).length <= 1
-  if (isOneArray && (objects as Candidate[]).length <= 1) return together(printed, NONE)
-  const isTold = ({ branch, tags }: Candidate) =>
-    tags.length > 0 && demands(context, branch, tag?.name as string, DEPTH)
-  if (isOneArray && objects?.every(isTold)) {
-    const told = tagged(tag?.name as string, objects)
-    return together([told, ...others.map((each) => each.printed)], NONE)
+  const arrays = branches.filter(({ containers }) => containers.includes('array'))
+  const objects = branches.filter(({ containers }) => containers.includes('object'))
+  if (arrays.length <= 1 && objects.length <= 1) return together(branches, NO_NAMES)
+  const isDiscriminated = ({ schema: each, values }: Branch) =>
+    member !== undefined && values.length > 0 && requiresMember(each, member.name, target)
+  if (member !== undefined && arrays.length <= 1 && objects.every(isDiscriminated)) {
+    const others = arrays.filter(({ containers }) => !containers.includes('object'))
+    return together([discriminated(member.name, objects), ...others], NO_NAMES)
   }
-  return naming(`json.${keyword}(${some.map((each) => judged(each, printing)).join(', ')})`)
-}
-
-const KINDS = ['array', 'object'] as const
-const NONE: ReadonlySet<string> = new Set()
-
-function tagged(name: string, branches: readonly Candidate[]): Printed {
-  const entries = branches.flatMap(({ tags, printed }) =>
-    tags.map((tag) => `${key(tag)}: ${printed.text}`),
+  const validated = branches.map(
+    (each) => code`[${context.validator(each.schema, each.path)}, ${each.code}]`,
   )
-  return naming(`json.tagged(${quote(name)}, { ${entries.join(', ')} })`)
+  return naming(combinator(keyword, ...validated))
 }
 
-function judged({ branch, path, printed }: Candidate, { accepts }: Printing): string {
-  return `[${accepts(branch, path)}, ${printed.text}]`
+function discriminated(name: string, branches: readonly Branch[]): SerializerCode {
+  const entries = branches.flatMap(({ values, code: serializer }): Code[] =>
+    values.map((value) => code`${key(value)}: ${serializer}`),
+  )
+  return naming(combinator('tagged', quote(name), code`{ ${joined(entries, ', ')} }`))
 }

@@ -4,9 +4,10 @@ import { narrowedValues, valuesByTarget } from '../../analysis/discriminator-map
 import { namedJsonTypes } from '../../analysis/json-types.js'
 import { valuesAs } from '../../analysis/listed-values.js'
 import { namedMembers } from '../../analysis/members.js'
+import { code } from '../../print/code.js'
 import { key } from '../../print/print.js'
 import { literalsType } from './literals.js'
-import { atom, intersection, type Type } from './type-algebra.js'
+import { intersection, type Type, typeOfCode } from './type-algebra.js'
 import type { TypeContext } from './type-context.js'
 
 /**
@@ -30,6 +31,7 @@ export function discriminated(
   if (values === undefined) return type
   // A schema may name its discriminator and not require it, though it should (3.1, section 4.8.25).
   const optional = member?.required ? '' : '?'
-  const text = `${literalsType(values, valuesAs(values, member?.schema, context), context).text}${optional && ' | undefined'}`
-  return intersection([type, atom(`{ ${key(propertyName)}${optional}: ${text} }`)])
+  const literals = literalsType(values, valuesAs(values, member?.schema, context), context)
+  const property = code`{ ${key(propertyName)}${optional}: ${literals}${optional && ' | undefined'} }`
+  return intersection([type, typeOfCode(property)])
 }

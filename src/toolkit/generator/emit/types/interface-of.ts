@@ -4,6 +4,7 @@ import { jsonTypesOf } from '../../analysis/json-types.js'
 import { listedValues, ownListedValues } from '../../analysis/listed-values.js'
 import { type Member, type Members, membersOf, namedMembers } from '../../analysis/members.js'
 import { schemaNamed } from '../../analysis/schema-context.js'
+import { type Code, code, joined } from '../../print/code.js'
 import { literal } from '../../print/print.js'
 import { mappedType, objectBody } from './object-type.js'
 import type { TypeContext } from './type-context.js'
@@ -13,7 +14,7 @@ import { nameOf } from './type-of.js'
  * A schema as what stands behind `interface NAME `: members, or `extends` and members. `undefined`
  * where it is no one type of object, or where TypeScript would not let the interface extend.
  */
-export function interfaceOf(schema: Schema, context: TypeContext): string | undefined {
+export function interfaceOf(schema: Schema, context: TypeContext): Code | undefined {
   const plain = plainObject(schema, context)
   if (plain === undefined) return undefined
   const { own, refs } = plain
@@ -26,7 +27,8 @@ export function interfaceOf(schema: Schema, context: TypeContext): string | unde
     return undefined
   const isLegal = parents.every((members) => narrows(own, members, context))
   if (!isLegal) return undefined
-  return `extends ${refs.map((name) => nameOf(name, context).text).join(', ')} ${body}`
+  const names = refs.map((name) => nameOf(name, context))
+  return code`extends ${joined(names, ', ')} ${body}`
 }
 
 /** The parts of a schema that describes one type of object and leaves no choice. */

@@ -2,10 +2,11 @@ import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
 import { jsonTypesOf } from '../../analysis/json-types.js'
 import { listedValues } from '../../analysis/listed-values.js'
 import type { Member, Members } from '../../analysis/members.js'
-import { doc, indented, key, quote } from '../../print/print.js'
+import { Code, code, indentedCode, joined } from '../../print/code.js'
+import { doc, key, quote } from '../../print/print.js'
 import { words } from './schema-comment.js'
 import { untitled } from './titles.js'
-import { after, atom, type Type, union } from './type-algebra.js'
+import { after, atom, type Type, typeOfCode, union } from './type-algebra.js'
 import type { TypeContext } from './type-context.js'
 import { nameOf, typeOf } from './type-of.js'
 
@@ -17,14 +18,15 @@ export function objectType(schema: SchemaObject, known: Members, context: TypeCo
   const mapped = mappedType(schema, context)
   if (mapped !== undefined) return mapped
   const body = objectBody(schema, known, context)
-  if (body !== undefined) return atom(onOneLine(body))
+  if (body !== undefined) return typeOfCode(onOneLine(body))
   return atom(schema.additionalProperties === false ? '{ [member: string]: never }' : FREE_OBJECT)
 }
 
-/** An object with one short member that needs no words takes one line. */
-function onOneLine(body: string): string {
-  const [, member = '', ...rest] = body.split('\n')
-  return rest.length === 1 && member.length <= 60 ? `{ ${member.trim()} }` : body
+/** An object with one short member without a comment takes one line. */
+function onOneLine(body: Code): Code {
+  const [, member = '', ...rest] = body.text.split('\n')
+  const isShort = rest.length === 1 && member.length <= 60
+  return isShort ? new Code(`{ ${member.trim()} }`, body.uses) : body
 }
 
 /** The members of an object type in braces, `undefined` when there is none. */
@@ -32,41 +34,42 @@ export function objectBody(
   schema: SchemaObject,
   known: Members,
   context: TypeContext,
-): string | undefined {
+): Code | undefined {
   const { properties = {}, required = [] } = schema
   const only = required
     .filter((name) => !Object.hasOwn(properties, name))
     .flatMap((name) => requiredMember(name, schema, known, context) ?? [])
-  const members = [
+  const members: Code[] = [
     ...Object.entries(properties).map(([name, property]) => {
       const isRequired = known.get(name)?.required ?? required.includes(name)
       return memberText(name, property, isRequired, context)
     }),
-    ...only.map(({ start, type }) => `${start}${indented(type.text, '  ')}\n`),
-    indexSignature(
+    ...only.map(({ start, type }) => code`${start}${indentedCode(type, '  ')}\n`),
+    ...indexSignature(
       schema,
       only.map(({ type }) => type),
       context,
     ),
-  ].join('')
-  return members === '' ? undefined : `{\n${members}}`
+  ]
+  return members.length === 0 ? undefined : code`{\n${joined(members, '')}}`
 }
 
 /** A member as it stands in an object type. */
-function memberText(name: string, schema: Schema, required: boolean, context: TypeContext): string {
+function memberText(name: string, schema: Schema, required: boolean, context: TypeContext): Code {
   const type = typeOf(schema, context)
   // `undefined` is what destructuring an absent member gives; JSON has no such value.
   const whole = required ? type : optional(type)
   const start = `  ${key(name)}${required ? '' : '?'}:`
-  return `${words('  ', untitled(schema, name))}${after(start, { ...whole, text: indented(whole.text, '  ') })}\n`
+  const comment = words('  ', untitled(schema, name))
+  return code`${comment}${after(start, indentedCode(whole, '  '))}\n`
 }
 
 function optional(type: Type): Type {
   const { text, operator } = type
-  // What most are: no list, and short.
+  // A shortcut for most types: one operand, and short.
   const isPlain = operator === undefined && text !== 'unknown' && text.length < 80
   return isPlain && !text.includes('\n')
-    ? { text: `${text} | undefined`, operator: '|', parts: [type, UNDEFINED] }
+    ? { ...typeOfCode(code`${type} | undefined`), operator: '|', parts: [type, UNDEFINED] }
     : union([type, UNDEFINED])
 }
 const UNDEFINED = atom('undefined')
@@ -106,7 +109,7 @@ function requiredType(name: string, { schema, from }: Member, context: TypeConte
   const type = closedType(`${from ?? ''} ${name}`, schema, context)
   if (type !== undefined && !type.text.includes('\n')) return type
   if (from !== undefined) {
-    return atom(`Exclude<${nameOf(from, context).text}[${quote(name)}], undefined>`)
+    return typeOfCode(code`Exclude<${nameOf(from, context)}[${quote(name)}], undefined>`)
   }
   return jsonTypesOf(schema, context).has('null') ? union([SOMETHING, NULL]) : SOMETHING
 }
@@ -136,7 +139,7 @@ export function mappedType(schema: SchemaObject, context: TypeContext): Type | u
     return undefined
   }
   const value = union([typeOf(additionalProperties, context), atom('undefined')])
-  return atom(`{ [member in ${typeOf(names, context).text}]?: ${value.text} }`)
+  return typeOfCode(code`{ [member in ${typeOf(names, context)}]?: ${value} }`)
 }
 
 /**
@@ -147,16 +150,16 @@ function indexSignature(
   schema: SchemaObject,
   required: readonly Type[],
   context: TypeContext,
-): string {
+): Code[] {
   const { additionalProperties, patternProperties = {}, properties = {} } = schema
   const free = typeof additionalProperties === 'object' || additionalProperties === true
   const others = [...Object.values(patternProperties), ...(free ? [additionalProperties] : [])]
-  if (others.length === 0) return ''
+  if (others.length === 0) return []
   const members = Object.values(properties)
   const types = [...others, ...members].map((each) => typeOf(each, context))
   const absent = members.length > 0 ? [UNDEFINED] : []
   const type = withoutLiterals(union([...types, ...required, ...absent]))
-  return `${after('  [member: string]:', { ...type, text: indented(type.text, '  ') })}\n`
+  return [code`${after('  [member: string]:', indentedCode(type, '  '))}\n`]
 }
 
 /** A union that has `string` is not longer for the literals of members that are strings. */

@@ -1,29 +1,34 @@
-/** A TypeScript type as text, with what is needed to put it inside another one. */
-export interface Type {
-  readonly text: string
+import { Code, code, usesOf } from '../../print/code.js'
+
+/** A TypeScript type, with everything that is needed to put it inside another one. */
+export interface Type extends Pick<Code, 'text' | 'uses'> {
   /** The outermost operator, if any. */
   readonly operator?: '|' | '&'
-  /** The parts between the operators. */
+  /** The operands of the operator. */
   readonly parts: readonly Type[]
-  /** What stands above it where it is an alternative, as lines of a comment. */
+  /** Comment above it if it is an alternative. */
   readonly comment?: string
 }
 
-export const UNKNOWN: Type = { text: 'unknown', parts: [] }
-export const NEVER: Type = { text: 'never', parts: [] }
-
 export function atom(text: string): Type {
-  return { text, parts: [] }
+  return typeOfCode(new Code(text))
 }
 
-/** `A | B`, without repetitions; `unknown` swallows, `never` vanishes. */
+export function typeOfCode({ text, uses }: Code): Type {
+  return { text, uses, parts: [] }
+}
+
+export const UNKNOWN: Type = atom('unknown')
+export const NEVER: Type = atom('never')
+
+/** `A | B` without repetitions; `unknown` absorbs all others, `never` is left out. */
 export function union(types: readonly Type[]): Type {
   const distinct = parts(types, '|').filter(({ text }) => text !== 'never')
   if (distinct.some(({ text }) => text === 'unknown')) return UNKNOWN
   return distinct.length <= 1 ? (distinct[0] ?? NEVER) : combined(distinct, '|')
 }
 
-/** `A & B`, without repetitions; `unknown` vanishes, `never` swallows. */
+/** `A & B` without repetitions; `unknown` is left out, `never` absorbs all others. */
 export function intersection(types: readonly Type[]): Type {
   const distinct = parts(types, '&').filter(({ text }) => text !== 'unknown')
   if (distinct.some(({ text }) => text === 'never')) return NEVER
@@ -31,32 +36,32 @@ export function intersection(types: readonly Type[]): Type {
 }
 
 export function arrayOf(item: Type): Type {
-  return atom(`${parenthesized(item)}[]`)
+  return typeOfCode(code`${parenthesized(item)}[]`)
 }
 
-export function parenthesized({ text, operator }: Pick<Type, 'text' | 'operator'>): string {
-  if (operator === undefined) return text
-  return text.startsWith('\n') ? `(${text}\n)` : `(${text})`
+export function parenthesized(type: Type): Code {
+  if (type.operator === undefined) return code`${type}`
+  return type.text.startsWith('\n') ? code`(${type}\n)` : code`(${type})`
 }
 
-/** What stands between a name's `:` or `=` and its type: no space where the type is on lines of its own. */
-export function after(start: string, { text }: Pick<Type, 'text'>): string {
-  return text.startsWith('\n') ? `${start}${text}` : `${start} ${text}`
+/** A type after `:` or `=`: without a space if it begins on the next line. */
+export function after(start: string, type: Pick<Code, 'text' | 'uses'>): Code {
+  return type.text.startsWith('\n') ? code`${start}${type}` : code`${start} ${type}`
 }
 
 /**
- * A union that is too long for a line, or has a part of several, has a line for each part; but what
- * may be `null` or absent stands where it would stand alone.
+ * A union that is too long for a line, or has a part of several lines, has a line for each part. A type
+ * beside nothing but `null` or `undefined` is printed as if it were alone.
  */
 function combined(types: readonly Type[], operator: '|' | '&'): Type {
-  const texts = types.map(parenthesized)
+  const texts = types.map((type) => parenthesized(type).text)
   const line = texts.join(` ${operator} `)
   const isAbsence = (text: string) => text === 'null' || text === 'undefined'
   const isTall = line.includes('\n') && !texts.slice(1).every(isAbsence)
   const isLong = isTall || (line.length > WIDTH && !line.includes('\n'))
   const isBroken = operator === '|' && (isLong || types.some(({ comment }) => comment))
   const text = isBroken ? types.map(alternative).join('') : line
-  return { text, operator, parts: types }
+  return { text, uses: usesOf(types), operator, parts: types }
 }
 const WIDTH = 100
 
@@ -64,7 +69,7 @@ const WIDTH = 100
 function alternative(type: Type): string {
   const { comment = '' } = type
   const above = comment === '' ? '' : `\n  ${comment.trimEnd().replaceAll('\n', '\n  ')}`
-  return `${above}\n  | ${parenthesized(type).replaceAll('\n', '\n    ')}`
+  return `${above}\n  | ${parenthesized(type).text.replaceAll('\n', '\n    ')}`
 }
 
 function parts(types: readonly Type[], operator: '|' | '&'): Type[] {
@@ -77,7 +82,7 @@ function parts(types: readonly Type[], operator: '|' | '&'): Type[] {
   return [...distinct.values()]
 }
 
-/** What is said of a list stands above its first part. */
+/** The comment of a union moves to its first part. */
 function commented({ parts, comment }: Type): readonly Type[] {
   const [first, ...others] = parts as [Type, ...Type[]]
   if (comment === undefined || first.comment !== undefined) return parts

@@ -6,8 +6,6 @@ export interface TypeContext extends SchemaContext {
   readonly int64: Model['int64']
   /** Text before the name of a type: `schemas.` if the types are another module. */
   readonly prefix: string
-  /** Collects the names of the types that a type refers to. */
-  readonly used: Set<string>
   /** Members of named schemas whose types are being printed: a member may contain itself. */
   readonly open: Set<string>
 }
@@ -17,5 +15,5 @@ export function typeContext(
   int64: Model['int64'],
   prefix = '',
 ): TypeContext {
-  return { ...schemaContext(schemas), int64, prefix, used: new Set(), open: new Set() }
+  return { ...schemaContext(schemas), int64, prefix, open: new Set() }
 }

@@ -19,6 +19,7 @@ import {
 } from '../../analysis/json-types.js'
 import { ownListedValues } from '../../analysis/listed-values.js'
 import { type Members, membersOfAll } from '../../analysis/members.js'
+import { code, joined, symbol } from '../../print/code.js'
 import { discriminated } from './discriminated-union.js'
 import { literalsType } from './literals.js'
 import { FREE_OBJECT, objectType } from './object-type.js'
@@ -30,6 +31,7 @@ import {
   NEVER,
   parenthesized,
   type Type,
+  typeOfCode,
   UNKNOWN,
   union,
 } from './type-algebra.js'
@@ -99,9 +101,8 @@ function choiceType(choice: Alternatives, around: Around, context: TypeContext):
 }
 
 /** A type by its name. */
-export function nameOf(name: string, { prefix, used }: TypeContext): Type {
-  used.add(name)
-  return atom(`${prefix}${name}`)
+export function nameOf(name: string, { prefix }: TypeContext): Type {
+  return typeOfCode(code`${prefix}${symbol(name)}`)
 }
 
 /** A named type, without the types that what stands beside it forbids. */
@@ -109,7 +110,7 @@ function refType(name: string, types: JsonTypes, context: TypeContext): Type {
   const type = nameOf(name, context)
   const extra = [...namedJsonTypes(name, context)].filter((type) => !types.has(type))
   if (extra.length === 0) return type
-  if (extra.length === 1 && extra[0] === 'null') return atom(`NonNullable<${type.text}>`)
+  if (extra.length === 1 && extra[0] === 'null') return typeOfCode(code`NonNullable<${type}>`)
   return intersection([type, union([...types].map((type) => plainType(type)))])
 }
 
@@ -148,8 +149,10 @@ function arrayType(schema: SchemaObject, context: TypeContext): Type {
   if (prefixItems === undefined) return arrayOf(rest)
   const fixed = prefixItems.map((item, index) => {
     const type = typeOf(item, context)
-    return index < Number(minItems) ? type.text : `${parenthesized(type)}?`
+    return index < Number(minItems) ? type : code`${parenthesized(type)}?`
   })
   const isClosed = rest === NEVER || Number(maxItems) <= prefixItems.length
-  return atom(`[${[...fixed, ...(isClosed ? [] : [`...${arrayOf(rest).text}`])].join(', ')}]`)
+  return typeOfCode(
+    code`[${joined([...fixed, ...(isClosed ? [] : [code`...${arrayOf(rest)}`])], ', ')}]`,
+  )
 }

@@ -1,68 +1,76 @@
 import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
+import { ALL_TYPES } from '../../analysis/json-types.js'
+import { Code, code, joined } from '../../print/code.js'
 import { checker } from './conditions.js'
-import { ANYTHING, type Place } from './place.js'
 import { isPositive } from './scalars.js'
 import { block, REFUSE, refuseIf, type Statement } from './statements.js'
 import type { Unit } from './unit.js'
+import type { Variable } from './variable.js'
 
-/** The statements about an array. */
-export function arrayStatements(unit: Unit, schema: SchemaObject, place: Place): Statement[] {
+/** Statements for an array. */
+export function arrayStatements(unit: Unit, schema: SchemaObject, variable: Variable): Statement[] {
   const { minItems, maxItems, prefixItems = [], items, uniqueItems } = schema
-  const { value } = place
+  const { value } = variable
   return [
-    ...(isPositive(minItems) ? [refuseIf(`${value}.length < ${minItems}`)] : []),
-    ...(maxItems === undefined ? [] : [refuseIf(`${value}.length > ${maxItems}`)]),
-    ...prefixItems.flatMap((each, index) => prefixItem(unit, each, index, place)),
-    ...itemStatements(unit, items, prefixItems.length, place),
-    ...containsStatements(unit, schema, place),
-    ...(uniqueItems === true ? [refuseIf(`!${unit.runtime('unique')}(${value})`)] : []),
+    ...(isPositive(minItems) ? [refuseIf(code`${value}.length < ${Number(minItems)}`)] : []),
+    ...(maxItems === undefined ? [] : [refuseIf(code`${value}.length > ${Number(maxItems)}`)]),
+    ...prefixItems.flatMap((each, index) => prefixItem(unit, each, index, variable)),
+    ...itemStatements(unit, items, prefixItems.length, variable),
+    ...containsStatements(unit, schema, variable),
+    ...(uniqueItems === true ? [refuseIf(code`!${unit.runtime('unique')}(${value})`)] : []),
   ]
 }
 
-function prefixItem(unit: Unit, schema: Schema, index: number, place: Place): Statement[] {
-  const scope = place.scope.inside()
-  const value = scope.declare('item')
-  const hint = `${place.hint}_item${index}`
-  const { statements } = unit.inside(schema, { value, facts: ANYTHING, scope, hint }, hint)
+function prefixItem(unit: Unit, schema: Schema, index: number, variable: Variable): Statement[] {
+  const scope = variable.scope.inside()
+  const value = new Code(scope.declare('item'))
+  const hint = `${variable.hint}_item${index}`
+  const { statements } = unit.inside(schema, { value, jsonTypes: ALL_TYPES, scope, hint }, hint)
   if (statements.length === 0) return []
-  if (statements[0] === REFUSE) return [refuseIf(`${place.value}.length > ${index}`)]
-  return block(`if (${place.value}.length > ${index})`, [
-    `const ${value}${unit.type(': unknown')} = ${place.value}[${index}]`,
+  if (statements[0] === REFUSE) return [refuseIf(code`${variable.value}.length > ${index}`)]
+  return block(code`if (${variable.value}.length > ${index})`, [
+    code`const ${value}${unit.type(': unknown')} = ${variable.value}[${index}]`,
     ...statements,
   ])
 }
 
-/** The statements about all elements from `first` on. */
+/** Statements for all elements from `first` on. */
 function itemStatements(
   unit: Unit,
   schema: Schema | undefined,
   first: number,
-  place: Place,
+  variable: Variable,
 ): Statement[] {
   if (schema === undefined) return []
-  const body = elementLoop(unit, schema, first, place)
-  return body[0] === REFUSE ? [refuseIf(`${place.value}.length > ${first}`)] : body
+  const body = elementLoop(unit, schema, first, variable)
+  return body[0] === REFUSE ? [refuseIf(code`${variable.value}.length > ${first}`)] : body
 }
 
-/** A loop through the elements of an array; nothing but a refusal where there may be none. */
-function elementLoop(unit: Unit, schema: Schema, first: number, place: Place): Statement[] {
-  const scope = place.scope.inside()
+/** A loop over the elements of an array; only a refusal if there may be none. */
+function elementLoop(unit: Unit, schema: Schema, first: number, variable: Variable): Statement[] {
+  const scope = variable.scope.inside()
   const index = scope.declare('index')
-  const value = scope.declare('item')
-  const hint = `${place.hint}_item`
-  const { statements } = unit.inside(schema, { value, facts: ANYTHING, scope, hint }, hint)
+  const value = new Code(scope.declare('item'))
+  const hint = `${variable.hint}_item`
+  const { statements } = unit.inside(schema, { value, jsonTypes: ALL_TYPES, scope, hint }, hint)
   if (statements.length === 0 || statements[0] === REFUSE) return [...statements]
-  const head = `for (let ${index} = ${first}; ${index} < ${place.value}.length; ${index}++)`
+  const head = code`for (let ${index} = ${first}; ${index} < ${variable.value}.length; ${index}++)`
   return block(head, [
-    `const ${value}${unit.type(': unknown')} = ${place.value}[${index}]`,
+    code`const ${value}${unit.type(': unknown')} = ${variable.value}[${index}]`,
     ...statements,
   ])
 }
 
-function containsStatements(unit: Unit, schema: SchemaObject, { value, hint }: Place): Statement[] {
+function containsStatements(
+  unit: Unit,
+  schema: SchemaObject,
+  { value, hint }: Variable,
+): Statement[] {
   const { contains, minContains = 1, maxContains } = schema
   if (contains === undefined || (minContains === 0 && maxContains === undefined)) return []
   const check = checker(unit, contains as Schema, `${hint}_contains`)
-  const limits = [minContains, ...(maxContains === undefined ? [] : [maxContains])]
-  return [refuseIf(`!${unit.runtime('containsEnough')}(${[value, check, ...limits].join(', ')})`)]
+  const limits = [minContains, ...(maxContains === undefined ? [] : [maxContains])].map(String)
+  return [
+    refuseIf(code`!${unit.runtime('containsEnough')}(${joined([value, check, ...limits], ', ')})`),
+  ]
 }

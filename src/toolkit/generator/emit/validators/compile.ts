@@ -1,9 +1,10 @@
 import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
+import { ALL_TYPES, type JsonType, type JsonTypes } from '../../analysis/json-types.js'
+import { code } from '../../print/code.js'
 import { arrayStatements } from './arrays.js'
 import { branchStatements } from './branches.js'
 import { guard, narrow } from './narrow.js'
 import { objectStatements } from './objects.js'
-import { ANYTHING, type Category, type Facts, type Place } from './place.js'
 import { numberStatements, textStatements } from './scalars.js'
 import {
   block,
@@ -14,82 +15,97 @@ import {
   untilRefusal,
 } from './statements.js'
 import { unevaluatedItems, unevaluatedProperties } from './unevaluated.js'
-import type { Compiled, Unit } from './unit.js'
+import type { CompiledSchema, Unit } from './unit.js'
+import type { Variable } from './variable.js'
 
-type Part = (unit: Unit, schema: SchemaObject, place: Place) => readonly Statement[]
+type KeywordStatements = (
+  unit: Unit,
+  schema: SchemaObject,
+  variable: Variable,
+) => readonly Statement[]
 
-/** The statements that a value is held against a schema by, in the order in which they run. */
-export function compile(unit: Unit, schema: Schema, place: Place): Compiled {
-  if (schema === true) return { statements: [], facts: place.facts }
-  if (schema === false) return { statements: [REFUSE], facts: place.facts }
-  const narrowed = narrow(unit, schema, place)
-  if (narrowed.facts.size === 0) return { statements: [REFUSE], facts: narrowed.facts }
+/** Statements that validate a variable by a schema, in the order in which they run. */
+export function compile(unit: Unit, schema: Schema, variable: Variable): CompiledSchema {
+  if (schema === true) return { statements: [], jsonTypes: variable.jsonTypes }
+  if (schema === false) return { statements: [REFUSE], jsonTypes: variable.jsonTypes }
+  const narrowed = narrow(unit, schema, variable)
+  if (narrowed.jsonTypes.size === 0) return { statements: [REFUSE], jsonTypes: narrowed.jsonTypes }
   const statements = [...narrowed.statements]
-  let here = knowing(place, narrowed.facts)
-  for (const part of PARTS) {
-    const { statements: added, facts } = part(unit, schema, here)
-    here = knowing(here, facts)
+  let here = knowing(variable, narrowed.jsonTypes)
+  for (const statementsOf of KEYWORDS) {
+    const { statements: added, jsonTypes } = statementsOf(unit, schema, here)
+    here = knowing(here, jsonTypes)
     for (const each of added) statements.push(each)
     if (endsInRefusal(statements)) break
   }
-  return { statements, facts: here.facts }
+  return { statements, jsonTypes: here.jsonTypes }
 }
 
-const PARTS: readonly ((unit: Unit, schema: SchemaObject, place: Place) => Compiled)[] = [
+const KEYWORDS: readonly ((
+  unit: Unit,
+  schema: SchemaObject,
+  variable: Variable,
+) => CompiledSchema)[] = [
   always(referenceStatements),
-  whereIt('number', numberStatements),
-  whereIt('string', textStatements),
-  whereIt('array', arrayStatements),
-  whereIt('object', objectStatements),
+  ifType('number', numberStatements),
+  ifType('string', textStatements),
+  ifType('array', arrayStatements),
+  ifType('object', objectStatements),
   allOf,
   always(branchStatements),
-  whereIt('array', unevaluatedItems),
-  whereIt('object', unevaluatedProperties),
+  ifType('array', unevaluatedItems),
+  ifType('object', unevaluatedProperties),
 ]
 
-function knowing(place: Place, facts: Facts): Place {
-  return place.facts === facts ? place : { ...place, facts }
+function knowing(variable: Variable, jsonTypes: JsonTypes): Variable {
+  return variable.jsonTypes === jsonTypes ? variable : { ...variable, jsonTypes }
 }
 
-function always(part: Part) {
-  return (unit: Unit, schema: SchemaObject, place: Place): Compiled => ({
-    statements: untilRefusal(part(unit, schema, place)),
-    facts: place.facts,
+function always(statementsOf: KeywordStatements) {
+  return (unit: Unit, schema: SchemaObject, variable: Variable): CompiledSchema => ({
+    statements: untilRefusal(statementsOf(unit, schema, variable)),
+    jsonTypes: variable.jsonTypes,
   })
 }
 
-/** The statements about one type of values, behind a test where the value may be of another. */
-function whereIt(type: Category, part: Part) {
-  return (unit: Unit, schema: SchemaObject, place: Place): Compiled => {
-    const { facts, value, scope } = place
-    if (!facts.has(type)) return { statements: [], facts }
-    if (facts.size === 1 || type === 'number') return always(part)(unit, schema, place)
-    const inside = { ...place, facts: new Set([type]), scope: scope.inside() }
-    const body = untilRefusal(part(unit, schema, inside))
-    // Behind a block that always refuses, TypeScript knows that much more, if it knew anything.
-    const left = endsInRefusal(body) && facts.size < ANYTHING.size ? without(facts, type) : facts
-    if (body.length === 0) return { statements: [], facts }
-    return { statements: block(`if (${guard(unit, type, value).pass})`, body), facts: left }
+/** Statements for values of one type, behind a test if the value may have another. */
+function ifType(type: JsonType, statementsOf: KeywordStatements) {
+  return (unit: Unit, schema: SchemaObject, variable: Variable): CompiledSchema => {
+    const { jsonTypes, value, scope } = variable
+    if (!jsonTypes.has(type)) return { statements: [], jsonTypes }
+    if (jsonTypes.size === 1 || type === 'number')
+      return always(statementsOf)(unit, schema, variable)
+    const inside = { ...variable, jsonTypes: new Set([type]), scope: scope.inside() }
+    const body = untilRefusal(statementsOf(unit, schema, inside))
+    // TypeScript narrows a variable after a block that always refuses, if it knew its types.
+    const left =
+      endsInRefusal(body) && jsonTypes.size < ALL_TYPES.size ? without(jsonTypes, type) : jsonTypes
+    if (body.length === 0) return { statements: [], jsonTypes }
+    return { statements: block(code`if (${guard(unit, type, value).pass})`, body), jsonTypes: left }
   }
 }
 
-function without(facts: Facts, type: Category): Facts {
-  return new Set([...facts].filter((each) => each !== type))
+function without(jsonTypes: JsonTypes, type: JsonType): JsonTypes {
+  return new Set([...jsonTypes].filter((each) => each !== type))
 }
 
-function referenceStatements(unit: Unit, { $ref }: SchemaObject, { value }: Place): Statement[] {
-  return $ref === undefined ? [] : [refuseIf(`!${unit.referred($ref)}(${value})`)]
+function referenceStatements(unit: Unit, { $ref }: SchemaObject, { value }: Variable): Statement[] {
+  return $ref === undefined ? [] : [refuseIf(code`!${unit.referred($ref)}(${value})`)]
 }
 
-/** All of them hold for the very value, and what one finds out the next one knows. */
-function allOf(unit: Unit, { allOf = [] }: SchemaObject, place: Place): Compiled {
+/** Each schema narrows the types of the value for the next one. */
+function allOf(unit: Unit, { allOf = [] }: SchemaObject, variable: Variable): CompiledSchema {
   const statements: Statement[] = []
-  let here = place
+  let here = variable
   for (const [index, branch] of allOf.entries()) {
-    const { statements: added, facts } = unit.inside(branch, here, `${place.hint}_allOf${index}`)
-    here = knowing(here, facts)
+    const { statements: added, jsonTypes } = unit.inside(
+      branch,
+      here,
+      `${variable.hint}_allOf${index}`,
+    )
+    here = knowing(here, jsonTypes)
     for (const each of added) statements.push(each)
     if (endsInRefusal(statements)) break
   }
-  return { statements, facts: here.facts }
+  return { statements, jsonTypes: here.jsonTypes }
 }

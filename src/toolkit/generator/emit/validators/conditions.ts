@@ -1,15 +1,17 @@
 import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
+import { valueListsOf } from '../../../openapi/schema/value-lists.js'
+import { Code, code, joined } from '../../print/code.js'
 import { quote } from '../../print/print.js'
 import { both, type Condition, calls } from './logic.js'
-import { hasType, isAmong, typesOf, valueLists } from './narrow.js'
-import type { Place } from './place.js'
+import { hasType, isAmong, typesOf } from './narrow.js'
 import { REFUSE } from './statements.js'
 import type { Unit } from './unit.js'
+import type { Variable } from './variable.js'
 
-export const TRUE: Condition = { pass: 'true', fail: 'false' }
-export const FALSE: Condition = { pass: 'false', fail: 'true' }
+export const TRUE: Condition = { pass: new Code('true'), fail: new Code('false') }
+export const FALSE: Condition = { pass: new Code('false'), fail: new Code('true') }
 
-/** Keywords that an expression can hold. */
+/** Keywords that fit into an expression. */
 const SIMPLE = ['$ref', 'type', 'enum', 'const', 'required', 'format']
 /** Keywords that change no verdict. */
 const SILENT = [
@@ -22,20 +24,20 @@ const SILENT = [
   'writeOnly',
 ]
 
-/** Whether a value keeps a schema, as an expression: a call of a local function where it is not short. */
-export function condition(unit: Unit, schema: Schema, place: Place, hint: string): Condition {
+/** A test that a value satisfies a schema: an expression if it is short, else a call of a local function. */
+export function condition(unit: Unit, schema: Schema, variable: Variable, hint: string): Condition {
   if (typeof schema === 'boolean') return schema ? TRUE : FALSE
-  const tests = simpleTests(unit, schema, place, hint)
+  const tests = simpleTests(unit, schema, variable, hint)
   if (tests !== undefined) return tests.length === 0 ? TRUE : both(tests)
   const name = unit.check(schema, hint)
-  return name === '' ? TRUE : calls(`${name}(${place.value})`)
+  return name === undefined ? TRUE : calls(code`${name}(${variable.value})`)
 }
 
-/** The expressions of a schema that needs no function of its own. */
+/** Tests of a schema that needs no function of its own; `undefined` for all others. */
 function simpleTests(
   unit: Unit,
   schema: SchemaObject,
-  { value, ...place }: Place,
+  { value, ...variable }: Variable,
   hint: string,
 ): Condition[] | undefined {
   const keywords = Object.keys(schema).filter((keyword) => !SILENT.includes(keyword))
@@ -46,21 +48,25 @@ function simpleTests(
   const isPlain = format === undefined || (typeof type === 'string' && type !== 'string')
   if (!isPlain) return undefined
   return [
-    ...($ref === undefined ? [] : [calls(`${unit.referred($ref)}(${value})`)]),
+    ...($ref === undefined ? [] : [calls(code`${unit.referred($ref)}(${value})`)]),
     ...(types === undefined ? [] : [hasType(unit, types, value)]),
-    ...valueLists(schema).map((list) => isAmong(unit, list, { ...place, value, hint })),
+    ...valueListsOf(schema).map((list) => isAmong(unit, list, { ...variable, value, hint })),
     ...(required.length === 0
       ? []
-      : [calls(`${unit.runtime('hasRequired')}(${[value, ...required.map(quote)].join(', ')})`)]),
+      : [
+          calls(
+            code`${unit.runtime('hasRequired')}(${joined([value, ...required.map(quote)], ', ')})`,
+          ),
+        ]),
   ]
 }
 
-/** The name of a function that says whether a value keeps a schema. */
-export function checker(unit: Unit, schema: Schema, hint: string): string {
+/** Name of a function that returns true if a value satisfies a schema. */
+export function checker(unit: Unit, schema: Schema, hint: string): Code {
   const keywords = typeof schema === 'object' ? Object.keys(schema) : []
   if (keywords.length === 1 && keywords[0] === '$ref') {
     return unit.referred((schema as SchemaObject).$ref as string)
   }
   if (typeof schema === 'boolean') return unit.function('check', hint, schema ? [] : [REFUSE])
-  return unit.check(schema, hint) || unit.function('check', hint, [])
+  return unit.check(schema, hint) ?? unit.function('check', hint, [])
 }

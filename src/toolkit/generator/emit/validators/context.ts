@@ -4,18 +4,15 @@ import type { NamedSchema } from '../../model/model.js'
 import type { Target } from '../../print/target.js'
 import { repeatedSchemas } from './recursion.js'
 
-/** What units know of the whole model. */
+/** The named schemas, as far as units need them. */
 export interface Context extends Pick<Target, 'language'> {
-  /** The schema that a `$ref` refers to. */
+  /** The schema that a `$ref` names. */
   readonly target: ($ref: string) => Schema
-  /** The names of schemas that judge an object once, however often they are asked. */
+  /** Names of schemas that validate an object once, however often they are called for it. */
   readonly repeated: ReadonlySet<string>
 }
 
-/** What leads from references to schemas. */
-export type Targets = Pick<Context, 'target'>
-
-export function createTargets(schemas: readonly NamedSchema[]): Targets {
+export function createLookup(schemas: readonly NamedSchema[]): Pick<Context, 'target'> {
   const byName = new Map(schemas.map(({ name, schema }) => [name, schema]))
   return { target: ($ref) => byName.get(schemaNameIn($ref)) as Schema }
 }
@@ -24,5 +21,5 @@ export function createContext(
   schemas: readonly NamedSchema[],
   language: Target['language'],
 ): Context {
-  return { ...createTargets(schemas), language, repeated: repeatedSchemas(schemas) }
+  return { ...createLookup(schemas), language, repeated: repeatedSchemas(schemas) }
 }

@@ -1,6 +1,7 @@
 import type { validation } from '../../../validation/helpers.js'
+import { code, symbol } from '../../print/code.js'
 
-/** The functions of the runtime's `validation` that generated code calls, by these names. */
+/** Functions of the runtime's `validation` that generated code calls by these names. */
 export const HELPERS = [
   'above',
   'anInt32',
@@ -29,3 +30,6 @@ export const HELPERS = [
 ] as const satisfies readonly (keyof typeof validation)[]
 
 export type Helper = (typeof HELPERS)[number]
+
+/** `validation.guarded`, the replacement of patterns that could take too long. */
+export const GUARDED = code`${symbol('validation')}.guarded`

@@ -1,38 +1,41 @@
+import { type Code, code, joined } from '../../print/code.js'
 import { refuseIf, type Statement } from './statements.js'
 
-/** A test of a value in code: what holds where it passes, and where it fails. */
+/** A test of a value in generated code, and its negation. */
 export interface Condition {
-  readonly pass: string
-  readonly fail: string
-  /** Both are several expressions in parentheses. */
-  readonly isJoined?: boolean
+  readonly pass: Code
+  readonly fail: Code
+  /** The same without parentheses, where several expressions are joined. */
+  readonly bare?: Pick<Condition, 'pass' | 'fail'>
 }
 
-export function calls(call: string): Condition {
-  return { pass: call, fail: `!${call}` }
+export function calls(call: Code): Condition {
+  return { pass: call, fail: code`!${call}` }
 }
 
 export function both(conditions: readonly Condition[]): Condition {
-  const [only] = conditions
-  if (conditions.length === 1) return only as Condition
-  return {
-    pass: `(${conditions.map((each) => each.pass).join(' && ')})`,
-    fail: `(${conditions.map((each) => each.fail).join(' || ')})`,
-    isJoined: true,
-  }
+  return combined(conditions, ' && ', ' || ')
 }
 
 export function either(conditions: readonly Condition[]): Condition {
-  const [only] = conditions
-  if (conditions.length === 1) return only as Condition
-  return {
-    pass: `(${conditions.map((each) => each.pass).join(' || ')})`,
-    fail: `(${conditions.map((each) => each.fail).join(' && ')})`,
-    isJoined: true,
-  }
+  return combined(conditions, ' || ', ' && ')
 }
 
-/** The refusal of what does not keep a condition. */
-export function refuseUnless({ fail, isJoined }: Condition): Statement {
-  return refuseIf(isJoined ? fail.slice(1, -1) : fail)
+function combined(conditions: readonly Condition[], passes: string, fails: string): Condition {
+  const [only] = conditions
+  if (conditions.length === 1) return only as Condition
+  const pass = joined(
+    conditions.map((each) => each.pass),
+    passes,
+  )
+  const fail = joined(
+    conditions.map((each) => each.fail),
+    fails,
+  )
+  return { pass: code`(${pass})`, fail: code`(${fail})`, bare: { pass, fail } }
+}
+
+/** The refusal of values that fail a condition. */
+export function refuseUnless({ fail, bare }: Condition): Statement {
+  return refuseIf(bare?.fail ?? fail)
 }

@@ -1,40 +1,46 @@
 import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
+import { ALL_TYPES } from '../../analysis/json-types.js'
+import { Code, code, joined } from '../../print/code.js'
 import { quote } from '../../print/print.js'
-import { ANYTHING, type Place } from './place.js'
 import { isPositive } from './scalars.js'
 import { block, REFUSE, refuseIf, type Statement } from './statements.js'
 import type { Unit } from './unit.js'
+import type { Variable } from './variable.js'
 
-/** The statements about an object. */
-export function objectStatements(unit: Unit, schema: SchemaObject, place: Place): Statement[] {
+/** Statements for an object. */
+export function objectStatements(
+  unit: Unit,
+  schema: SchemaObject,
+  variable: Variable,
+): Statement[] {
   const { properties = {}, required = [] } = schema
   const named = new Set(Object.keys(properties))
   const isRequired = new Set(required)
   return [
-    ...sizeStatements(unit, schema, place),
+    ...sizeStatements(unit, schema, variable),
     ...(named.size > MAX_MEMBERS
-      ? inParts(unit, schema, place)
+      ? inParts(unit, schema, variable)
       : Object.entries(properties).flatMap(([name, each]) =>
           isRequired.has(name)
-            ? demanded(unit, name, each, place)
-            : optional(unit, name, each, place),
+            ? demanded(unit, name, each, variable)
+            : optional(unit, name, each, variable),
         )),
     ...required
       .filter((name) => !named.has(name))
-      .flatMap((name) => demanded(unit, name, true, place)),
-    ...dependentStatements(unit, schema, place),
-    ...memberStatements(unit, schema, place),
+      .flatMap((name) => demanded(unit, name, true, variable)),
+    ...dependentStatements(unit, schema, variable),
+    ...memberStatements(unit, schema, variable),
   ]
 }
 
-/** How many members a function is about: TypeScript does not follow one that is much longer. */
+/** Number of members per function: TypeScript gives up on longer ones. */
 const MAX_MEMBERS = 200
 
-/** The members of a large object, so many in a function. */
+/** The members of a large object, in functions of that many each. */
 function inParts(
   unit: Unit,
   { properties = {}, required = [] }: SchemaObject,
-  place: Place,
+  variable: Variable,
 ): Statement[] {
   const members = Object.entries(properties)
   const isRequired = new Set(required)
@@ -46,129 +52,134 @@ function inParts(
       properties: Object.fromEntries(some),
       required: some.flatMap(([name]) => (isRequired.has(name) ? name : [])),
     }
-  }).flatMap((part) => unit.inside(part, place, `${place.hint}_members`).statements)
+  }).flatMap((part) => unit.inside(part, variable, `${variable.hint}_members`).statements)
 }
 
-function sizeStatements(unit: Unit, schema: SchemaObject, { value }: Place): Statement[] {
+function sizeStatements(unit: Unit, schema: SchemaObject, { value }: Variable): Statement[] {
   const { minProperties, maxProperties } = schema
-  const count = () => `${unit.runtime('countMembers')}(${value})`
+  const count = () => code`${unit.runtime('countMembers')}(${value})`
   return [
-    ...(isPositive(minProperties) ? [refuseIf(`${count()} < ${minProperties}`)] : []),
-    ...(maxProperties === undefined ? [] : [refuseIf(`${count()} > ${maxProperties}`)]),
+    ...(isPositive(minProperties) ? [refuseIf(code`${count()} < ${Number(minProperties)}`)] : []),
+    ...(maxProperties === undefined ? [] : [refuseIf(code`${count()} > ${Number(maxProperties)}`)]),
   ]
 }
 
-/** What every object has by its prototype, and would seem to be there. */
+/** Members that every object inherits. */
 const INHERITED = new Set(Object.getOwnPropertyNames(Object.prototype))
 
-/** The statement that reads a member, and the tests of its being there and being the object's own. */
-function read(name: string, variable: string, { value }: Place) {
-  const member = `${value}[${quote(name)}]`
-  const own = `Object.hasOwn(${value}, ${quote(name)})`
+/** The statement that reads a member, and the tests that it is the object's own, or absent. */
+function read(name: string, variable: Code, { value }: Variable) {
+  const member = code`${value}[${quote(name)}]`
+  const own = code`Object.hasOwn(${value}, ${quote(name)})`
   if (INHERITED.has(name)) {
     return {
-      declaration: `const ${variable} = ${own} ? ${member} : undefined`,
-      present: `${variable} !== undefined`,
-      absent: `${variable} === undefined`,
+      declaration: code`const ${variable} = ${own} ? ${member} : undefined`,
+      present: code`${variable} !== undefined`,
+      absent: code`${variable} === undefined`,
     }
   }
   return {
-    declaration: `const ${variable} = ${member}`,
-    present: `${variable} !== undefined && ${own}`,
-    absent: `${variable} === undefined || !${own}`,
+    declaration: code`const ${variable} = ${member}`,
+    present: code`${variable} !== undefined && ${own}`,
+    absent: code`${variable} === undefined || !${own}`,
   }
 }
 
-function demanded(unit: Unit, name: string, schema: Schema, place: Place): Statement[] {
-  const variable = place.scope.declare(name)
-  const { declaration, absent } = read(name, variable, place)
-  const member = { ...place, value: variable, facts: ANYTHING, hint: `${place.hint}_${name}` }
+function demanded(unit: Unit, name: string, schema: Schema, variable: Variable): Statement[] {
+  const own = new Code(variable.scope.declare(name))
+  const { declaration, absent } = read(name, own, variable)
+  const member = { ...variable, value: own, jsonTypes: ALL_TYPES, hint: `${variable.hint}_${name}` }
   return [declaration, refuseIf(absent), ...unit.inside(schema, member, member.hint).statements]
 }
 
-function optional(unit: Unit, name: string, schema: Schema, place: Place): Statement[] {
-  const variable = place.scope.declare(name)
-  const scope = place.scope.inside()
-  const hint = `${place.hint}_${name}`
-  const member = { value: variable, facts: ANYTHING, scope, hint }
+function optional(unit: Unit, name: string, schema: Schema, variable: Variable): Statement[] {
+  const own = new Code(variable.scope.declare(name))
+  const scope = variable.scope.inside()
+  const hint = `${variable.hint}_${name}`
+  const member = { value: own, jsonTypes: ALL_TYPES, scope, hint }
   const { statements } = unit.inside(schema, member, hint)
   if (statements.length === 0) return []
-  const { declaration, present } = read(name, variable, place)
-  return [declaration, ...block(`if (${present})`, statements)]
+  const { declaration, present } = read(name, own, variable)
+  return [declaration, ...block(code`if (${present})`, statements)]
 }
 
-function dependentStatements(unit: Unit, schema: SchemaObject, { value }: Place): Statement[] {
+function dependentStatements(unit: Unit, schema: SchemaObject, { value }: Variable): Statement[] {
   const dependent = (schema.dependentRequired ?? {}) as Readonly<Record<string, string[]>>
-  const has = (name: string) => `${unit.runtime('hasMember')}(${value}, ${quote(name)})`
+  const has = (name: string) => code`${unit.runtime('hasMember')}(${value}, ${quote(name)})`
   return Object.entries(dependent).flatMap(([name, others]) =>
     block(
-      others.length === 0 ? '' : `if (${has(name)})`,
-      others.map((other) => refuseIf(`!${has(other)}`)),
+      code`if (${has(name)})`,
+      others.map((other) => refuseIf(code`!${has(other)}`)),
     ),
   )
 }
 
-/** The statements about all members, whatever they are called: one loop. */
-function memberStatements(unit: Unit, schema: SchemaObject, place: Place): Statement[] {
+/** Statements for all members of any name: one loop. */
+function memberStatements(unit: Unit, schema: SchemaObject, variable: Variable): Statement[] {
   const { propertyNames, patternProperties = {}, additionalProperties, properties = {} } = schema
-  return memberLoop(place, (name, member) => {
-    const text = { ...member, value: name, facts: new Set(['string'] as const) }
+  return memberLoop(variable, (name, member) => {
+    const text = { ...member, value: name, jsonTypes: new Set(['string'] as const) }
     return [
       ...(propertyNames === undefined
         ? []
-        : unit.inside(propertyNames as Schema, text, `${place.hint}_propertyNames`).statements),
+        : unit.inside(propertyNames as Schema, text, `${variable.hint}_propertyNames`).statements),
       ...Object.entries(patternProperties).flatMap(([pattern, each]) => {
         const matched = { ...member, scope: member.scope.inside() }
-        const body = unit.inside(each, matched, `${place.hint}_pattern`).statements
-        return body.length === 0 ? [] : block(`if (${unit.pattern(pattern)}.test(${name}))`, body)
+        const body = unit.inside(each, matched, `${variable.hint}_pattern`).statements
+        return body.length === 0
+          ? []
+          : block(code`if (${unit.pattern(pattern)}.test(${name}))`, body)
       }),
       ...restStatements(unit, additionalProperties, member, [
         ...isNamed(unit, Object.keys(properties), name),
         ...Object.keys(patternProperties).map(
-          (pattern) => () => `!${unit.pattern(pattern)}.test(${name})`,
+          (pattern) => () => code`!${unit.pattern(pattern)}.test(${name})`,
         ),
       ]),
     ]
   })
 }
 
-/** A loop through the members of an object, where there is something to do. */
+/** A loop over the members of an object; nothing if its body is empty. */
 export function memberLoop(
-  place: Place,
-  body: (name: string, member: Place) => Statement[],
+  variable: Variable,
+  body: (name: Code, member: Variable) => Statement[],
 ): Statement[] {
-  const scope = place.scope.inside()
-  const name = scope.declare('name')
-  const value = scope.declare('member')
-  const hint = `${place.hint}_member`
-  const statements = body(name, { value, facts: ANYTHING, scope, hint })
+  const scope = variable.scope.inside()
+  const name = new Code(scope.declare('name'))
+  const value = new Code(scope.declare('member'))
+  const hint = `${variable.hint}_member`
+  const statements = body(name, { value, jsonTypes: ALL_TYPES, scope, hint })
   if (statements.length === 0) return []
-  return block(`for (const ${name} in ${place.value})`, [
-    `const ${value} = ${place.value}[${name}]`,
-    `if (${value} === undefined || !Object.hasOwn(${place.value}, ${name})) continue`,
+  return block(code`for (const ${name} in ${variable.value})`, [
+    code`const ${value} = ${variable.value}[${name}]`,
+    code`if (${value} === undefined || !Object.hasOwn(${variable.value}, ${name})) continue`,
     ...statements,
   ])
 }
 
-/** The statements about members that no other keyword names: they pass all of these tests. */
+/** Statements for members that pass all of these tests: no other keyword names them. */
 export function restStatements(
   unit: Unit,
   schema: unknown,
-  member: Place,
-  tests: readonly (() => string)[],
+  member: Variable,
+  tests: readonly (() => Code)[],
 ): Statement[] {
   if (schema === undefined) return []
   const scope = member.scope.inside()
   const body = unit.inside(schema as Schema, { ...member, scope }, member.hint).statements
   if (body.length === 0 || tests.length === 0) return [...body]
-  const condition = tests.map((test) => test()).join(' && ')
-  return body[0] === REFUSE ? [refuseIf(condition)] : block(`if (${condition})`, body)
+  const condition = joined(
+    tests.map((test) => test()),
+    ' && ',
+  )
+  return body[0] === REFUSE ? [refuseIf(condition)] : block(code`if (${condition})`, body)
 }
 
-/** The test of a name's being none of these. */
-export function isNamed(unit: Unit, names: readonly string[], name: string): (() => string)[] {
+/** Test that a name is none of these. */
+export function isNamed(unit: Unit, names: readonly string[], name: Code): (() => Code)[] {
   if (names.length === 0) return []
-  if (names.length > FEW) return [() => `!${unit.names(names)}.has(${name})`]
-  return names.map((each) => () => `${name} !== ${quote(each)}`)
+  if (names.length > FEW) return [() => code`!${unit.names(names)}.has(${name})`]
+  return names.map((each) => () => code`${name} !== ${quote(each)}`)
 }
 const FEW = 8

@@ -1,10 +1,11 @@
+import { memoize } from '../../../openapi/memoize.js'
 import { subschemas } from '../../../openapi/schema/map.js'
 import { referencesOf } from '../../../openapi/schema/references.js'
 import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
 import { cyclesOf } from '../../analysis/graph.js'
 import type { NamedSchema } from '../../model/model.js'
 
-/** Keywords by which several schemas can hold for one value. */
+/** Keywords that apply several schemas to one value. */
 const SEVERAL = [
   'allOf',
   'anyOf',
@@ -19,13 +20,13 @@ const SEVERAL = [
 ]
 
 /**
- * The names of schemas that meet themselves where several schemas hold for one value: each could ask
+ * Names of schemas that contain themselves where several schemas apply to one value: each could ask
  * for the same verdict again, and again below it.
  */
 export function repeatedSchemas(schemas: readonly NamedSchema[]): ReadonlySet<string> {
   const references = new Map(schemas.map(({ name, schema }) => [name, referencesOf(schema)]))
-  const circles = cyclesOf(references)
-  const repeated = schemas.filter(({ name, schema }) => circles.has(name) && hasSeveral(schema))
+  const cycles = cyclesOf(references)
+  const repeated = schemas.filter(({ name, schema }) => cycles.has(name) && hasSeveral(schema))
   return new Set(repeated.map(({ name }) => name))
 }
 
@@ -37,17 +38,14 @@ function hasSeveral(schema: Schema): boolean {
   )
 }
 
-/** How much a schema says, itself and inside: what says little is written where it is used. */
+/** Number of keywords of a schema, with those inside: a schema with few is compiled where it is used. */
 export function weight(schema: Schema): number {
   if (typeof schema === 'boolean') return 1
-  const known = weights.get(schema)
-  if (known !== undefined) return known
-  const own = Object.keys(schema).length
   const inside = subschemas(schema)
-  // Most hold none, and are known as quickly as they are found again.
-  if (inside.length === 0) return own
-  const sum = inside.reduce((sum, each) => sum + weight(each), own)
-  weights.set(schema, sum)
-  return sum
+  // Most have no subschemas, and are counted as quickly as looked up.
+  return inside.length === 0 ? Object.keys(schema).length : weightOf(schema)
 }
-const weights = new WeakMap<SchemaObject, number>()
+
+const weightOf = memoize((schema: SchemaObject) =>
+  subschemas(schema).reduce((sum, each) => sum + weight(each), Object.keys(schema).length),
+)

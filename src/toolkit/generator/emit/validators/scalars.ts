@@ -1,31 +1,32 @@
 import type { SchemaObject } from '../../../openapi/schema/schema.js'
 import { TEXT_FORMATS } from '../../../openapi/text-formats.js'
+import { code } from '../../print/code.js'
 import { literal, quote } from '../../print/print.js'
-import type { Place } from './place.js'
 import { refuseIf, type Statement } from './statements.js'
 import type { Unit } from './unit.js'
+import type { Variable } from './variable.js'
 
-/** The statements about a text. */
-export function textStatements(unit: Unit, schema: SchemaObject, { value }: Place): Statement[] {
+/** Statements for a string. */
+export function textStatements(unit: Unit, schema: SchemaObject, { value }: Variable): Statement[] {
   const { maxLength, minLength, pattern, format } = schema
   const isText = TEXT_FORMATS.some((each) => each === format)
   const isChecked = isText && [schema.type].flat().includes('string')
   return [
     ...(isPositive(minLength)
-      ? [refuseIf(`${unit.runtime('shorterThan')}(${value}, ${minLength})`)]
+      ? [refuseIf(code`${unit.runtime('shorterThan')}(${value}, ${Number(minLength)})`)]
       : []),
     ...(maxLength === undefined
       ? []
-      : [refuseIf(`${unit.runtime('longerThan')}(${value}, ${maxLength})`)]),
+      : [refuseIf(code`${unit.runtime('longerThan')}(${value}, ${Number(maxLength)})`)]),
     ...(pattern === undefined
       ? []
-      : [refuseIf(`!${unit.pattern(pattern as string, lengthOf(maxLength))}.test(${value})`)]),
+      : [refuseIf(code`!${unit.pattern(pattern as string, lengthOf(maxLength))}.test(${value})`)]),
     ...(isChecked
-      ? [refuseIf(`!${unit.runtime('formats')}[${quote(String(format))}](${value})`)]
+      ? [refuseIf(code`!${unit.runtime('formats')}[${quote(String(format))}](${value})`)]
       : []),
   ]
 }
-/** How long the text of so many code points can be: it has been measured before. */
+/** Largest length of a string of at most `maxLength` code points, which was checked before. */
 function lengthOf(maxLength: unknown): number | undefined {
   return typeof maxLength === 'number' ? 2 * maxLength : undefined
 }
@@ -42,11 +43,15 @@ const LIMITS = [
   ['multipleOf', 'multipleOf'],
 ] as const
 
-/** The statements about a number; they let pass what is none. */
-export function numberStatements(unit: Unit, schema: SchemaObject, { value }: Place): Statement[] {
+/** Statements for a number; they accept values that are none. */
+export function numberStatements(
+  unit: Unit,
+  schema: SchemaObject,
+  { value }: Variable,
+): Statement[] {
   return LIMITS.flatMap(([keyword, helper]) => {
     const limit = schema[keyword]
     if (limit === undefined) return []
-    return [refuseIf(`!${unit.runtime(helper)}(${value}, ${literal(limit)})`)]
+    return [refuseIf(code`!${unit.runtime(helper)}(${value}, ${literal(limit)})`)]
   })
 }

@@ -1,23 +1,25 @@
-/** Lines of generated code: a statement, or statements between braces. */
-export type Statement = string | Block
+import { Code, code } from '../../print/code.js'
+
+/** A line of generated code, or statements between braces. */
+export type Statement = Code | Block
 
 export interface Block {
-  /** What stands before the opening brace. */
-  readonly head: string
+  /** Code before the opening brace. */
+  readonly head: Code
   readonly body: readonly Statement[]
   readonly otherwise?: readonly Statement[]
 }
 
 /** The end of every check that finds a violation. */
-export const REFUSE = 'return false'
+export const REFUSE: Statement = new Code('return false')
 
-/** `if (…) return false`. */
-export function refuseIf(condition: string): Statement {
-  return `if (${condition}) ${REFUSE}`
+/** `if (condition) return false`. */
+export function refuseIf(condition: Code): Statement {
+  return code`if (${condition}) return false`
 }
 
-/** A block, or nothing where nothing stands inside. */
-export function block(head: string, body: readonly Statement[]): Statement[] {
+/** A block; nothing if its body is empty. */
+export function block(head: Code, body: readonly Statement[]): Statement[] {
   return body.length === 0 ? [] : [{ head, body: untilRefusal(body) }]
 }
 
@@ -27,20 +29,23 @@ export function untilRefusal(statements: readonly Statement[]): readonly Stateme
   return end < 0 ? statements : statements.slice(0, end + 1)
 }
 
-/** Whether nothing after these statements can run. */
+/** True if nothing after the statements can run. */
 export function endsInRefusal(statements: readonly Statement[]): boolean {
   return statements.at(-1) === REFUSE
 }
 
-/** Statements as lines. */
-export function print(statements: readonly Statement[], indent: string): string {
-  return statements.map((statement) => printOne(statement, indent)).join('')
+/** Statements as lines; adds the names that they use to `uses`. */
+export function print(statements: readonly Statement[], indent: string, uses: Set<string>): string {
+  return statements.map((statement) => printOne(statement, indent, uses)).join('')
 }
 
-function printOne(statement: Statement, indent: string): string {
-  if (typeof statement === 'string') return `${indent}${statement}\n`
-  const { head, body, otherwise = [] } = statement
+function printOne(statement: Statement, indent: string, uses: Set<string>): string {
+  const { text, uses: own } = statement instanceof Code ? statement : statement.head
+  for (const name of own) uses.add(name)
+  if (statement instanceof Code) return `${indent}${text}\n`
+  const { body, otherwise = [] } = statement
   const below = `${indent}  `
-  const rest = otherwise.length === 0 ? '' : ` else {\n${print(otherwise, below)}${indent}}`
-  return `${indent}${head} {\n${print(body, below)}${indent}}${rest}\n`
+  const inside = print(body, below, uses)
+  const rest = otherwise.length === 0 ? '' : ` else {\n${print(otherwise, below, uses)}${indent}}`
+  return `${indent}${text} {\n${inside}${indent}}${rest}\n`
 }

@@ -1,171 +1,176 @@
 import { schemaNameIn } from '../../../openapi/schema/references.js'
 import type { Schema } from '../../../openapi/schema/schema.js'
+import { type Code, code, symbol } from '../../print/code.js'
 import { doc, literal } from '../../print/print.js'
 import { typed } from '../../print/target.js'
 import type { Context } from './context.js'
-import { type Code, verdictFunction, wordsOf } from './functions.js'
+import { verdictFunction } from './functions.js'
 import { HELPERS, type Helper } from './helpers.js'
 import { isRisky, patternCode } from './pattern.js'
-import { type Place, parameter, Scope } from './place.js'
 import { weight } from './recursion.js'
 import { refuseIf, type Statement } from './statements.js'
+import { parameter, Scope, type Variable } from './variable.js'
 
-/** Writes the statements that leave a function with `false` where a value breaks a schema. */
-export type Compile = (unit: Unit, schema: Schema, place: Place) => Compiled
+/** Compiles a schema to statements that leave a function with `false` where a value breaks it. */
+export type Compile = (unit: Unit, schema: Schema, variable: Variable) => CompiledSchema
 
-export interface Compiled {
+export interface CompiledSchema {
   readonly statements: readonly Statement[]
-  /** What is known of the value behind them. */
-  readonly facts: Place['facts']
+  /** The types that the value can have after the statements. */
+  readonly jsonTypes: Variable['jsonTypes']
 }
 
-/** An exported function and all that only it needs: what an assembler puts into files. */
+/** An exported function, and the constants and functions that only it needs. */
 export interface CompiledUnit {
-  /** The name of the exported function. */
+  /** Name of the exported function. */
   readonly name: string
   readonly code: string
-  /** The exported functions of other units that it calls. */
+  /** Exported functions of other units that it calls. */
   readonly uses: readonly string[]
-  /** The functions of the runtime that it calls. */
+  /** Functions of the runtime that it calls. */
   readonly helpers: readonly Helper[]
 }
 
-/** What the names of functions begin with that mark what a schema evaluates. */
+/** Start of the names of functions that mark the parts of a value that a schema evaluates. */
 export const MARKER = 'evaluatedBy'
 
-/** The weight up to which a schema is written where it is used. */
+/** Weight up to which a schema is compiled where it is used. */
 const SHORT = 12
+
+interface LocalDeclaration {
+  readonly name: string
+  readonly code: Code
+}
 
 /** Collects the code of one unit. */
 export class Unit {
   readonly context: Context
-  readonly uses = new Set<string>()
   readonly #key: string
   readonly #compile: Compile
-  readonly #constants: { name: string; code: string }[] = []
-  /** Those that are called come before those that call them. */
-  readonly #functions: ({ name: string } & Code)[] = []
-  readonly #checks = new Map<Schema, string>()
-  readonly #patterns = new Map<string, string>()
+  readonly #constants: LocalDeclaration[] = []
+  /** Functions in the order of their calls: the callee first. */
+  readonly #functions: LocalDeclaration[] = []
+  /** Names of other units. */
+  readonly #others = new Set<string>()
+  readonly #checks = new Map<Schema, Code | undefined>()
+  readonly #patterns = new Map<string, Code>()
   readonly #hints = new Scope()
   #unnamed = 0
 
-  /** `key` is in the names of all that the unit declares: no other unit has it. */
+  /** `key`: part of the names of all local declarations, unique among the units. */
   constructor(context: Context, key: string, compile: Compile) {
     this.context = context
     this.#key = key
     this.#compile = compile
   }
 
-  /** What only TypeScript reads. */
+  /** Code for TypeScript only. */
   type(text: string): string {
     return typed(this.context, text)
   }
 
   /** A function of the runtime. */
-  runtime(helper: Helper): string {
-    return helper
+  runtime(helper: Helper): Code {
+    return symbol(helper)
   }
 
-  /** The verdict function of a schema that a `$ref` names. */
-  referred($ref: string): string {
-    const name = `is${schemaNameIn($ref)}`
-    this.uses.add(name)
-    return name
+  /** The validator of the schema that a `$ref` names. */
+  referred($ref: string): Code {
+    return this.#other(`is${schemaNameIn($ref)}`)
   }
 
-  /** The function that marks what the schema evaluates that a `$ref` names. */
-  marker($ref: string): string {
-    const name = `${MARKER}${schemaNameIn($ref)}`
-    this.uses.add(name)
-    return name
+  /** The function that marks what the schema that a `$ref` names evaluates. */
+  marker($ref: string): Code {
+    return this.#other(`${MARKER}${schemaNameIn($ref)}`)
   }
 
-  /** The statements for a schema that belongs to another: short here, long in a function of its own. */
-  inside(schema: Schema, place: Place, hint: string): Compiled {
-    if (weight(schema) <= SHORT) return this.#compile(this, schema, { ...place, hint })
+  #other(name: string): Code {
+    this.#others.add(name)
+    return symbol(name)
+  }
+
+  /** Compiles a subschema: in place if it is short, else as a function. */
+  inside(schema: Schema, variable: Variable, hint: string): CompiledSchema {
+    if (weight(schema) <= SHORT) return this.#compile(this, schema, { ...variable, hint })
     const name = this.check(schema, hint)
-    const statements = name === '' ? [] : [refuseIf(`!${name}(${place.value})`)]
-    return { statements, facts: place.facts }
+    const statements = name === undefined ? [] : [refuseIf(code`!${name}(${variable.value})`)]
+    return { statements, jsonTypes: variable.jsonTypes }
   }
 
-  /** A function of one value that says whether it keeps a schema; `''` where every value does. */
-  check(schema: Schema, hint: string): string {
-    const known = this.#checks.get(schema)
-    if (known !== undefined) return known
-    const place = parameter(hint)
-    const { statements } = this.#compile(this, schema, place)
-    const name = statements.length === 0 ? '' : this.function('check', hint, statements)
+  /** A function that returns true if a value satisfies a schema; none if every value does. */
+  check(schema: Schema, hint: string): Code | undefined {
+    if (this.#checks.has(schema)) return this.#checks.get(schema)
+    const { statements } = this.#compile(this, schema, parameter(hint))
+    const name = statements.length === 0 ? undefined : this.function('check', hint, statements)
     this.#checks.set(schema, name)
     return name
   }
 
   /** Declares a function of `value` that ends with `true`. */
-  function(kind: string, hint: string, statements: readonly Statement[]): string {
+  function(kind: string, hint: string, statements: readonly Statement[]): Code {
     const name = this.#name(kind, hint)
-    this.#functions.push({ name, ...verdictFunction(this.context, name, statements) })
-    return name
+    this.#functions.push({ name, code: verdictFunction(this.context, name, statements) })
+    return symbol(name)
   }
 
-  /** What a text is held against that has so many characters at most. */
-  pattern(source: string, length?: number): string {
+  /** A regular expression, for strings of at most `length` UTF-16 code units. */
+  pattern(source: string, length?: number): Code {
     const key = `${isRisky(source, length)} ${source}`
     const known = this.#patterns.get(key)
     if (known !== undefined) return known
-    const code = patternCode(source, this.runtime('guarded'), length)
-    const name = this.#constant('pattern', '', code)
+    const name = this.#constant('pattern', '', patternCode(source, this.runtime('guarded'), length))
     this.#patterns.set(key, name)
     return name
   }
 
-  names(names: readonly string[]): string {
-    return this.#constant('names', '', `new Set${this.type('<string>')}(${literal(names)})`)
+  names(names: readonly string[]): Code {
+    return this.#constant('names', '', code`new Set${this.type('<string>')}(${literal(names)})`)
   }
 
-  values(values: readonly unknown[], hint: string): string {
-    return this.#constant('values', hint, literal(values))
+  values(values: readonly unknown[], hint: string): Code {
+    return this.#constant('values', hint, code`${literal(values)}`)
   }
 
-  set(values: readonly unknown[], hint: string): string {
-    return this.#constant('values', hint, `new Set${this.type('<unknown>')}(${literal(values)})`)
+  set(values: readonly unknown[], hint: string): Code {
+    return this.#constant(
+      'values',
+      hint,
+      code`new Set${this.type('<unknown>')}(${literal(values)})`,
+    )
   }
 
-  /** The unit of an exported function, with what it needs of all that was declared on the way. */
-  finish(name: string, pointer: string, { code, words: own }: Code): CompiledUnit {
-    const words = new Set(own)
-    const functions = this.#functions
-      .toReversed()
-      .filter((each) => uses(each.name, each.words, words))
-      .toReversed()
-    const constants = this.#constants.filter((each) => words.has(each.name))
-    for (const each of constants) for (const word of wordsOf(each.code)) words.add(word)
-    const declarations = constants.map((each) => `const ${each.name} = ${each.code}\n`).join('')
-    const exported = `${doc('', `@generated from ${pointer}`)}export ${code}`
-    const parts = [declarations, ...functions.map((each) => each.code), exported]
+  /** The unit of an exported function, with the local declarations that it needs. */
+  finish(name: string, pointer: string, exported: Code): CompiledUnit {
+    const needed = new Set(exported.uses)
+    const isNeeded = (each: LocalDeclaration) => {
+      if (!needed.has(each.name)) return false
+      for (const used of each.code.uses) needed.add(used)
+      return true
+    }
+    const functions = this.#functions.toReversed().filter(isNeeded).toReversed()
+    const constants = this.#constants.filter(isNeeded)
+    const parts = [
+      constants.map((each) => `const ${each.name} = ${each.code.text}\n`).join(''),
+      ...functions.map((each) => each.code.text),
+      `${doc('', `@generated from ${pointer}`)}export ${exported.text}`,
+    ]
     return {
       name,
       code: parts.filter((part) => part !== '').join('\n'),
-      uses: [...this.uses].filter((each) => words.has(each)),
-      helpers: HELPERS.filter((each) => words.has(each)),
+      uses: [...this.#others].filter((each) => needed.has(each)),
+      helpers: HELPERS.filter((each) => needed.has(each)),
     }
   }
 
-  #constant(kind: string, hint: string, code: string): string {
+  #constant(kind: string, hint: string, value: Code): Code {
     const name = this.#name(kind, hint)
-    this.#constants.push({ name, code })
-    return name
+    this.#constants.push({ name, code: value })
+    return symbol(name)
   }
 
-  /** The kind comes first, so that no exported function is called so; `$` keeps units apart. */
+  /** The kind comes first, as in no exported name; `$` keeps units apart. */
   #name(kind: string, hint: string): string {
     const end = hint === '' ? ++this.#unnamed : this.#hints.declare(hint.replace(/^_/, ''))
     return `${kind}${this.#key}$${end}`
   }
-}
-
-/** Whether a name is among the words that are needed; then what it needs is, too. */
-function uses(name: string, words: ReadonlySet<string>, needed: Set<string>): boolean {
-  if (!needed.has(name)) return false
-  for (const word of words) needed.add(word)
-  return true
 }

@@ -1,17 +1,18 @@
 import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
+import { type Code, code } from '../../print/code.js'
 import { chosen, hasOwn } from './branches.js'
 import { checker, condition, TRUE } from './conditions.js'
 import type { Context } from './context.js'
-import type { Place } from './place.js'
 import { block, type Statement } from './statements.js'
 import type { Unit } from './unit.js'
+import type { Variable } from './variable.js'
 
-/** What schemas say about members and elements, whatever the value. */
-export interface Known {
+/** The members and elements that schemas evaluate, whatever the value is. */
+export interface EvaluatedParts {
   readonly names: ReadonlySet<string>
   readonly patterns: ReadonlySet<string>
   readonly everyMember: boolean
-  /** How many elements from the start. */
+  /** Number of elements from the start. */
   readonly first: number
 }
 
@@ -26,7 +27,7 @@ const OWN = [
   'unevaluatedProperties',
 ]
 
-/** The schemas that may hold for the value of another, and need not. */
+/** Schemas that may apply to the value of another schema, and need not. */
 function alternatives({ anyOf = [], oneOf = [], ...schema }: SchemaObject): Schema[] {
   const conditional =
     schema.if === undefined ? [] : [schema.if, schema.then ?? true, schema.else ?? true]
@@ -34,7 +35,7 @@ function alternatives({ anyOf = [], oneOf = [], ...schema }: SchemaObject): Sche
   return [...anyOf, ...oneOf, ...(conditional as Schema[]), ...dependent]
 }
 
-/** Whether a schema says anything about members or elements of the value that it holds for. */
+/** True if a schema has a keyword for members or elements of the value that it applies to. */
 export function evaluates(context: Context, schema: Schema): schema is SchemaObject {
   if (typeof schema === 'boolean') return false
   if (OWN.some((keyword) => keyword in schema)) return true
@@ -43,16 +44,16 @@ export function evaluates(context: Context, schema: Schema): schema is SchemaObj
   return schema.$ref !== undefined && evaluates(context, context.target(schema.$ref))
 }
 
-/** What a schema evaluates; `undefined` where that depends on the value. */
-export function known(context: Context, schema: Schema): Known | undefined {
+/** The parts that a schema evaluates; `undefined` if that depends on the value. */
+export function evaluatedParts(context: Context, schema: Schema): EvaluatedParts | undefined {
   if (typeof schema === 'boolean') return NONE
   const { $ref, allOf = [], contains } = schema
   if (contains !== undefined) return undefined
   if (alternatives(schema).some((each) => evaluates(context, each))) return undefined
   const parts = [...allOf, ...($ref === undefined ? [] : [context.target($ref)])]
-  const all = [own(schema), ...parts.map((each) => known(context, each))]
+  const all = [own(schema), ...parts.map((each) => evaluatedParts(context, each))]
   if (all.includes(undefined)) return undefined
-  return (all as Known[]).reduce((sum, each) => ({
+  return (all as EvaluatedParts[]).reduce((sum, each) => ({
     names: new Set([...sum.names, ...each.names]),
     patterns: new Set([...sum.patterns, ...each.patterns]),
     everyMember: sum.everyMember || each.everyMember,
@@ -60,9 +61,9 @@ export function known(context: Context, schema: Schema): Known | undefined {
   }))
 }
 
-const NONE: Known = { names: new Set(), patterns: new Set(), everyMember: false, first: 0 }
+const NONE: EvaluatedParts = { names: new Set(), patterns: new Set(), everyMember: false, first: 0 }
 
-function own(schema: SchemaObject): Known {
+function own(schema: SchemaObject): EvaluatedParts {
   const { properties = {}, patternProperties = {}, prefixItems = [], items } = schema
   const { additionalProperties, unevaluatedProperties, unevaluatedItems } = schema
   return {
@@ -73,74 +74,76 @@ function own(schema: SchemaObject): Known {
   }
 }
 
-/** The statements that tell `evaluated` what a schema evaluates that holds for the value. */
+/** Statements that add to `evaluated` the parts that a schema evaluates if the value satisfies it. */
 export function markStatements(
   unit: Unit,
   schema: Schema,
-  place: Place,
+  variable: Variable,
   evaluated: string,
 ): Statement[] {
   if (!evaluates(unit.context, schema)) return []
   const { $ref, allOf = [] } = schema
-  const inside = (each: Schema) => markStatements(unit, each, place, evaluated)
+  const inside = (each: Schema) => markStatements(unit, each, variable, evaluated)
   return [
-    ...ownMarks(unit, schema, place, evaluated),
+    ...ownMarks(unit, schema, variable, evaluated),
     ...($ref !== undefined && evaluates(unit.context, unit.context.target($ref))
-      ? [`${unit.marker($ref)}(${place.value}, ${evaluated})`]
+      ? [code`${unit.marker($ref)}(${variable.value}, ${evaluated})`]
       : []),
     ...allOf.flatMap(inside),
     ...(['anyOf', 'oneOf'] as const).flatMap((keyword) =>
       (schema[keyword] ?? []).flatMap((branch, index) => {
-        const hint = `${place.hint}_${keyword}${index}`
-        return where(() => condition(unit, branch, place, hint).pass, inside(branch))
+        const hint = `${variable.hint}_${keyword}${index}`
+        return where(() => condition(unit, branch, variable, hint).pass, inside(branch))
       }),
     ),
-    ...conditionalMarks(unit, schema, place, inside),
+    ...conditionalMarks(unit, schema, variable, inside),
     ...Object.entries((schema.dependentSchemas ?? {}) as Record<string, Schema>).flatMap(
       ([name, each]) =>
-        where(() => hasOwn(unit, name, { ...place, facts: new Set() }), inside(each)),
+        where(() => hasOwn(unit, name, { ...variable, jsonTypes: new Set() }), inside(each)),
     ),
   ]
 }
 
-/** Statements behind a test, where there are some. */
-function where(test: () => string, body: readonly Statement[]): Statement[] {
+/** Statements behind a test, if there are any. */
+function where(test: () => Code, body: readonly Statement[]): Statement[] {
   if (body.length === 0) return []
   const pass = test()
-  return pass === TRUE.pass ? [...body] : block(`if (${pass})`, body)
+  return pass === TRUE.pass ? [...body] : block(code`if (${pass})`, body)
 }
 
 function conditionalMarks(
   unit: Unit,
   schema: SchemaObject,
-  place: Place,
+  variable: Variable,
   inside: (schema: Schema) => Statement[],
 ): Statement[] {
   if (schema.if === undefined) return []
   const body = [...inside(schema.if as Schema), ...inside((schema.then ?? true) as Schema)]
   const otherwise = inside((schema.else ?? true) as Schema)
-  return chosen(unit, schema.if as Schema, place, { body, otherwise })
+  return chosen(unit, schema.if as Schema, variable, { body, otherwise })
 }
 
 function ownMarks(
   unit: Unit,
   schema: SchemaObject,
-  { hint }: Place,
+  { hint }: Variable,
   evaluated: string,
 ): Statement[] {
   const { names, patterns, everyMember, first } = own(schema)
   return [
-    ...(everyMember ? [`${evaluated}.everyMember()`] : []),
-    ...(!everyMember && names.size > 0 ? [`${evaluated}.names(${unit.names([...names])})`] : []),
+    ...(everyMember ? [code`${evaluated}.everyMember()`] : []),
+    ...(!everyMember && names.size > 0
+      ? [code`${evaluated}.names(${unit.names([...names])})`]
+      : []),
     ...(everyMember
       ? []
-      : [...patterns].map((each) => `${evaluated}.pattern(${unit.pattern(each)})`)),
-    ...(first === Infinity ? [`${evaluated}.everyElement()`] : []),
-    ...(first > 0 && first < Infinity ? [`${evaluated}.first(${first})`] : []),
+      : [...patterns].map((each) => code`${evaluated}.pattern(${unit.pattern(each)})`)),
+    ...(first === Infinity ? [code`${evaluated}.everyElement()`] : []),
+    ...(first > 0 && first < Infinity ? [code`${evaluated}.first(${first})`] : []),
     ...(schema.contains === undefined
       ? []
       : [
-          `${evaluated}.contained(${checker(unit, schema.contains as Schema, `${hint}_contains`)})`,
+          code`${evaluated}.contained(${checker(unit, schema.contains as Schema, `${hint}_contains`)})`,
         ]),
   ]
 }

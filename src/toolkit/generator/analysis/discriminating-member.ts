@@ -1,0 +1,64 @@
+import { conjunctsOf, isNever, type SchemaLookup } from '../../openapi/schema/conjuncts.js'
+import type { Schema, SchemaObject } from '../../openapi/schema/schema.js'
+import { valueListsOf } from '../../openapi/schema/value-lists.js'
+
+/** A member of objects whose value decides between branches. */
+export interface DiscriminatingMember {
+  readonly name: string
+  /** Its values in each branch; none for a branch that accepts no object. */
+  readonly values: readonly (readonly string[] | undefined)[]
+}
+
+/** The member whose strings differ in all branches that accept objects, if there is one. */
+export function discriminatingMember(
+  branches: readonly Schema[],
+  { discriminator }: SchemaObject,
+  target: SchemaLookup,
+): DiscriminatingMember | undefined {
+  const all = branches.map((branch) =>
+    acceptsObjects(branch, target) ? stringMembers(branch, target) : undefined,
+  )
+  const [first, ...more] = all.filter((members) => members !== undefined)
+  if (first === undefined || more.length === 0) return undefined
+  const names = [...(discriminator ? [discriminator.propertyName] : []), ...first.keys()]
+  const name = names.find((each) =>
+    areDistinct([first, ...more].map((members) => members.get(each))),
+  )
+  if (name === undefined) return undefined
+  return { name, values: all.map((members) => members?.get(name)) }
+}
+
+/** True if a schema accepts nothing but objects with this member. */
+export function requiresMember(schema: Schema, name: string, target: SchemaLookup): boolean {
+  return conjunctsOf(schema, target).some(
+    ({ type, required = [] }) => type === 'object' && required.includes(name),
+  )
+}
+
+/** False if no object satisfies the schema. */
+function acceptsObjects(schema: Schema, target: SchemaLookup): boolean {
+  if (isNever(schema, target)) return false
+  return conjunctsOf(schema, target).every(
+    ({ type }) => type === undefined || [type].flat().includes('object'),
+  )
+}
+
+function areDistinct(values: readonly (readonly string[] | undefined)[]): boolean {
+  if (values.some((each) => each === undefined || each.length === 0)) return false
+  const all = values.flat()
+  return new Set(all).size === all.length
+}
+
+/** Members that a schema, or a schema that holds with it, limits to certain strings. */
+function stringMembers(schema: Schema, target: SchemaLookup): Map<string, readonly string[]> {
+  const members = new Map<string, readonly string[]>()
+  for (const { properties = {} } of conjunctsOf(schema, target)) {
+    for (const [name, member] of Object.entries(properties)) {
+      const values = typeof member === 'object' ? valueListsOf(member)[0] : undefined
+      const strings = values?.filter((value) => typeof value === 'string')
+      const areAll = strings !== undefined && strings.length === values?.length
+      if (areAll && !members.has(name)) members.set(name, [...new Set(strings)])
+    }
+  }
+  return members
+}

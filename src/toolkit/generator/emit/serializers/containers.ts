@@ -1,0 +1,102 @@
+import { conjunctsOf, isNever, type SchemaLookup } from '../../../openapi/schema/conjuncts.js'
+import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
+import { valueListsOf } from '../../../openapi/schema/value-lists.js'
+import { jsonTypeOf } from '../../analysis/json-types.js'
+
+/** The JSON types whose values contain others. */
+export type Container = 'array' | 'object'
+
+const KEYWORDS: Readonly<Record<Container, readonly string[]>> = {
+  array: ['contains', 'items', 'maxItems', 'minItems', 'prefixItems', 'unevaluatedItems'],
+  object: [
+    'additionalProperties',
+    'dependentRequired',
+    'dependentSchemas',
+    'maxProperties',
+    'minProperties',
+    'patternProperties',
+    'properties',
+    'propertyNames',
+    'required',
+    'unevaluatedProperties',
+  ],
+}
+
+/** Number of unions that may be inside each other; a schema may contain itself. */
+const MAX_DEPTH = 8
+
+/** True if a schema may accept a container, and has not only keywords for the other one. */
+export function describes(
+  schema: Schema,
+  container: Container,
+  target: SchemaLookup,
+  depth = MAX_DEPTH,
+): boolean {
+  if (typeof schema === 'boolean' || depth === 0) return schema !== false
+  const describesOne = (branches: readonly Schema[] | undefined) =>
+    branches?.some((each) => describes(each, container, target, depth - 1)) ?? true
+  return (
+    !isNever(schema, target) &&
+    conjunctsOf(schema, target).every(
+      (each) =>
+        describesItself(each, container) && describesOne(each.anyOf) && describesOne(each.oneOf),
+    )
+  )
+}
+
+/** The same for the keywords of the schema itself. */
+export function describesItself(schema: SchemaObject, container: Container): boolean {
+  const { type } = schema
+  if (type !== undefined && ![type].flat().includes(container)) return false
+  if (type === undefined && hasKeywords(schema, OTHER[container])) {
+    if (!hasKeywords(schema, container)) return false
+  }
+  return valueListsOf(schema).every((list) => list.some((each) => jsonTypeOf(each) === container))
+}
+
+const OTHER = { array: 'object', object: 'array' } as const
+
+function hasKeywords(schema: SchemaObject, container: Container): boolean {
+  return KEYWORDS[container].some((keyword) => keyword in schema)
+}
+
+/** Names of members that are described beside a schema. */
+export interface DescribedMembers {
+  readonly all: ReadonlySet<string>
+  /** Names of those in schemas behind a reference, which describe them in any case. */
+  readonly byReference: ReadonlySet<string>
+}
+
+const NO_NAMES: ReadonlySet<string> = new Set()
+export const NO_MEMBERS: DescribedMembers = { all: NO_NAMES, byReference: NO_NAMES }
+
+/** Members that are described beside the parts of a schema, whatever the value is. */
+export function describedMembers(
+  schema: SchemaObject,
+  around: DescribedMembers,
+  target: SchemaLookup,
+): DescribedMembers {
+  const { $ref: _, ...own } = schema
+  // The conjuncts of the schema without those that a reference leads to.
+  const inline = conjunctsOf(own, () => undefined)
+  const references = [schema, ...inline].flatMap((each) => each.$ref ?? [])
+  const byReference = references.flatMap((ref) => memberNames(target(ref), target))
+  const names = memberNames(schema, target)
+  return {
+    all: names.length === 0 ? around.all : new Set([...around.all, ...names]),
+    byReference:
+      byReference.length === 0
+        ? around.byReference
+        : new Set([...around.byReference, ...byReference]),
+  }
+}
+
+function memberNames(schema: Schema | undefined, target: SchemaLookup): string[] {
+  return conjunctsOf(schema, target).flatMap(({ properties = {} }) => Object.keys(properties))
+}
+
+/** Names of the members that a schema requires, wherever they are described. */
+export function requiredNames({ required = [], dependentRequired = {} }: SchemaObject): string[] {
+  const dependent = Object.entries(dependentRequired as Readonly<Record<string, string[]>>)
+  return [...required, ...dependent.flat(2)]
+}

@@ -1,0 +1,81 @@
+import { append } from '../../../openapi/json-pointer.js'
+import type { SchemaLookup } from '../../../openapi/schema/conjuncts.js'
+import { schemaNameIn } from '../../../openapi/schema/references.js'
+import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
+import type { NamedSchema } from '../../model/model.js'
+import type { Code } from '../../print/code.js'
+import type { Declaration } from '../../print/declaration.js'
+import { doc } from '../../print/print.js'
+import { type Target, typed } from '../../print/target.js'
+import { type BranchSchema, validatorName } from '../validators/units.js'
+import { serializerOf } from './serializer-of.js'
+
+/** Name under which `serializers.ts` exports the serializer of a schema. */
+export function serializerName(schema: string): string {
+  return `write${schema}`
+}
+
+/** Validators that serializers call: of named schemas, and of branches without a name. */
+export interface CalledValidators {
+  readonly names: readonly string[]
+  readonly branches: readonly BranchSchema[]
+}
+
+/** The declaration of a serializer. */
+export interface SerializerDeclaration extends Declaration {
+  /** Names of the schemas whose serializers it uses. */
+  readonly references: readonly string[]
+  readonly validators: CalledValidators
+}
+
+/** The surroundings of the declaration. */
+export interface SerializerModule {
+  readonly target: SchemaLookup
+  readonly language: Target['language']
+  /** Another serializer in code. */
+  readonly serializer: (schema: string) => Code
+  /** A validator in code. */
+  readonly validator: (name: string) => Code
+}
+
+export function serializerDeclaration(
+  { name, pointer, schema }: NamedSchema,
+  module: SerializerModule,
+): SerializerDeclaration {
+  const [references, names] = [new Set<string>(), new Set<string>()]
+  const branches: BranchSchema[] = []
+  const { code } = serializerOf(schema, [], {
+    target: module.target,
+    serializer(other) {
+      references.add(other)
+      return module.serializer(other)
+    },
+    validator(each, path) {
+      const target = onlyReference(each)
+      if (target !== undefined) {
+        names.add(target)
+        return module.validator(validatorName(target))
+      }
+      const branch = `branch${name}_${branches.length}`
+      branches.push({ name: branch, pointer: append(pointer, ...path), schema: each })
+      return module.validator(branch)
+    },
+  })
+  const comment = doc('', `@generated from ${pointer}`)
+  const start = `export const ${serializerName(name)}${typed(module, ': Serializer')}`
+  return {
+    name: serializerName(name),
+    key: name,
+    text: `${comment}${start} = ${code.text}\n`,
+    uses: [...code.uses, 'Serializer'],
+    references: [...references],
+    validators: { names: [...names], branches },
+  }
+}
+
+/** The name in a schema that is nothing but a reference. */
+function onlyReference(schema: Schema): string | undefined {
+  const { $ref } = Object(schema) as SchemaObject
+  const isOnly = $ref !== undefined && Object.keys(schema).length === 1
+  return isOnly ? schemaNameIn($ref) : undefined
+}

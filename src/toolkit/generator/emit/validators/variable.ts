@@ -1,0 +1,76 @@
+import { ALL_TYPES, type JsonTypes } from '../../analysis/json-types.js'
+import { type Code, symbol } from '../../print/code.js'
+import { camelCase } from '../../print/identifiers.js'
+import { HELPERS } from './helpers.js'
+
+/** A variable of generated code. */
+export interface Variable {
+  readonly value: Code
+  /** The types that its value can have, as far as TypeScript knows after the code before. */
+  readonly jsonTypes: JsonTypes
+  readonly scope: Scope
+  /** Start of the names of local functions about it. */
+  readonly hint: string
+}
+
+/** Names of variables: a nested block may not declare those around it. */
+export class Scope {
+  readonly #around: Scope | undefined
+  readonly #names = new Set<string>()
+  /** The first number to try for the next variable of a name. */
+  readonly #counts = new Map<string, number>()
+
+  constructor(around?: Scope) {
+    this.#around = around
+  }
+
+  /** Name of a new variable, close to `wanted`. */
+  declare(wanted: string): string {
+    const base = variableName(wanted)
+    let count = this.#counts.get(base) ?? 1
+    while (this.#knows(numbered(base, count))) count++
+    this.#counts.set(base, count + 1)
+    this.#names.add(numbered(base, count))
+    return numbered(base, count)
+  }
+
+  /** Scope of a block within this one. */
+  inside(): Scope {
+    return new Scope(this)
+  }
+
+  #knows(name: string): boolean {
+    if (this.#names.has(name)) return true
+    const around = this.#around
+    return around === undefined ? false : around.#knows(name)
+  }
+}
+
+function numbered(base: string, count: number): string {
+  return count === 1 ? base : `${base}${count}`
+}
+
+const TAKEN: ReadonlySet<string> = new Set(['validation', ...HELPERS])
+
+/** Kept, since members of many schemas have the same names. */
+const variableNames = new Map<string, string>()
+
+function variableName(wanted: string): string {
+  const known = variableNames.get(wanted)
+  if (known !== undefined) return known
+  const name = newVariableName(wanted)
+  variableNames.set(wanted, name)
+  return name
+}
+
+/** Functions start with `is`; helpers are called by their names. */
+function newVariableName(wanted: string): string {
+  const name = camelCase(wanted).replaceAll('$', '_').slice(0, 40)
+  return TAKEN.has(name) || /^is|^evaluated|^_*$/.test(name) ? `its_${name}` : name
+}
+
+/** A variable in a function of its own. */
+export function parameter(hint: string): Variable {
+  const scope = new Scope()
+  return { value: symbol(scope.declare('value')), jsonTypes: ALL_TYPES, scope, hint }
+}

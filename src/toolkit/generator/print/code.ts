@@ -1,0 +1,56 @@
+/** Generated code with the names that it uses: of other declarations, and of imports. */
+export class Code {
+  readonly text: string
+  readonly uses: ReadonlySet<string>
+
+  constructor(text: string, uses: ReadonlySet<string> = NO_USES) {
+    this.text = text
+    this.uses = uses
+  }
+}
+
+const NO_USES: ReadonlySet<string> = new Set()
+
+/** A part of code: text alone uses nothing. */
+type CodePart = Pick<Code, 'text' | 'uses'> | string | number
+
+/** A name as code that uses it. */
+export function symbol(name: string): Code {
+  return new Code(name, new Set([name]))
+}
+
+/** Template of code: the result uses all that its parts use. */
+export function code(strings: TemplateStringsArray, ...parts: readonly CodePart[]): Code {
+  let text = strings[0] as string
+  for (const [index, part] of parts.entries()) text += textOf(part) + strings[index + 1]
+  return new Code(text, usesOf(parts))
+}
+
+export function joined(parts: readonly CodePart[], separator: string): Code {
+  return new Code(parts.map(textOf).join(separator), usesOf(parts))
+}
+
+function textOf(part: CodePart): string {
+  return typeof part === 'object' ? part.text : String(part)
+}
+
+/** Names that any of the parts uses; the set of the only part that uses some is shared. */
+export function usesOf(parts: readonly CodePart[]): ReadonlySet<string> {
+  let uses = NO_USES
+  let own: Set<string> | undefined
+  for (const part of parts) {
+    if (typeof part !== 'object' || part.uses.size === 0 || part.uses === uses) continue
+    if (uses.size === 0) uses = part.uses
+    else {
+      own ??= new Set(uses)
+      for (const name of part.uses) own.add(name)
+      uses = own
+    }
+  }
+  return uses
+}
+
+/** Code with every line but the first indented. */
+export function indentedCode({ text, uses }: Pick<Code, 'text' | 'uses'>, by: string): Code {
+  return new Code(text.includes('\n') ? text.replaceAll('\n', `\n${by}`) : text, uses)
+}
