@@ -14,6 +14,7 @@ export {
   serveErrors,
 } from './errors/serve-errors.js'
 export { type ErrorBody, errors, statusOf } from './errors/table.js'
+export { unavailable } from './errors/unavailable.js'
 export type { Violation } from './errors/violations.js'
 export type { MultipartLimits } from './multipart/limits.js'
 export { whenOver } from './over.js'
