@@ -1,7 +1,7 @@
 /* Generated from spec/openapi.yaml (Plant Store 1.0.0) by `npm run generate`. Do not edit. */
 import type { Contract, OperationContract } from 'fastify-contract/codegen'
+import * as conversions from './conversions.js'
 import type { Handlers } from './operations.js'
-import * as places from './places.js'
 import { schemas } from './schemas.js'
 import * as serializers from './serializers.js'
 import * as validators from './validators.js'
@@ -19,7 +19,7 @@ export const CreatePlantOperation: OperationContract = {
       'application/json': {
         schema: 'NewPlant',
         validate: validators.isNewPlant,
-        places: places.placesOfNewPlant,
+        conversions: conversions.conversionsOfNewPlant,
       },
     },
   },

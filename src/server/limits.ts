@@ -2,7 +2,7 @@
 
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { unavailable, whenOver } from 'fastify-contract'
+import { onResponseEnd, unavailable } from 'fastify-contract'
 
 /**
  * Closes connections beyond `limit` at once, and logs that once per `quietFor` milliseconds, because there
@@ -33,7 +33,7 @@ export function limitRequests(app: FastifyInstance, limit: number): void {
   app.addHook('preHandler', (request, { raw }, done) => {
     if (inProgress.size >= limit) return void done(unavailable())
     inProgress.add(request)
-    whenOver(raw, () => inProgress.delete(request))
+    onResponseEnd(raw, () => inProgress.delete(request))
     done()
   })
   app.addHook('onSend', (request, _reply, payload, done) => {

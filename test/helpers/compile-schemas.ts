@@ -6,7 +6,7 @@ import { sharedSchema } from '#toolkit/generator/emit/emit-schemas.js'
 import { assemble, compileUnits } from '#toolkit/generator/emit/emit-validators.js'
 import type { NamedSchema } from '#toolkit/generator/model/model.js'
 import type { Schema } from '#toolkit/openapi/schema/schema.js'
-import { type Explain, explainer } from '#toolkit/validation/explain.js'
+import { explainer, type SchemaExplainer } from '#toolkit/validation/explain/explain.js'
 import type { Validator } from '#toolkit/validation/validator.js'
 import { codeFolder, typeCheck, writeFiles } from './tsc.js'
 
@@ -17,7 +17,7 @@ export type Schemas = Readonly<Record<string, Schema>>
 export interface CompiledSchemas {
   readonly text: string
   readonly validators: Readonly<Record<string, Validator>>
-  readonly explain: Explain
+  readonly explain: SchemaExplainer
 }
 
 export function named(schemas: Schemas): NamedSchema[] {

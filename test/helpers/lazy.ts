@@ -1,6 +1,6 @@
 import type { Contract, OperationContract } from 'fastify-contract'
 import type { SchemaWithId } from '#toolkit/openapi/shared-schema.js'
-import type { LazyOperation } from '#toolkit/runtime/contract.js'
+import type { LazyOperation } from '#toolkit/runtime/contract/contract.js'
 
 /**
  * The same contract, of which each operation is loaded on its first request, and each schema when it is

@@ -1,5 +1,5 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
-import type { Place } from '../openapi/document.js'
+import type { LocatedValue } from '../openapi/document.js'
 import { INT32_MAX, INT32_MIN } from '../openapi/integers.js'
 import type { JsonObject } from '../openapi/json.js'
 import { segmentOf, segments } from '../openapi/json-pointer.js'
@@ -26,7 +26,7 @@ export class SchemaJudge {
    * What is wrong with a value, one line per violation; nothing when it is valid. Each begins with the
    * pointer of the place in the value: what stands before it names the value.
    */
-  violations(schema: Place, value: unknown): string[] {
+  violations(schema: LocatedValue, value: unknown): string[] {
     const validate = this.#compile(schema.pointer)
     if (validate(value)) return []
     return (validate.errors as ErrorObject[]).map(

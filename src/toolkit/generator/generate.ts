@@ -1,6 +1,6 @@
 import { type Diagnostic, Diagnostics } from './diagnostics/diagnostics.js'
 import { emitContract } from './emit/emit-contract.js'
-import { emitPlaces } from './emit/emit-conversions.js'
+import { emitConversions } from './emit/emit-conversions.js'
 import { emitDocument } from './emit/emit-document.js'
 import { emitOperations } from './emit/emit-operations.js'
 import { emitOutgoing } from './emit/emit-outgoing.js'
@@ -18,14 +18,14 @@ import type { GeneratedFile } from './print/print.js'
 import { NO_TEXTS } from './print/print-cache.js'
 import type { Extension, Language, Target } from './print/target.js'
 import { readModel } from './read/read-model.js'
-import { ordered } from './shared/ordered.js'
+import { sortedByName } from './shared/sort-by-name.js'
 
 const emitters = [
   emitDocument,
   emitContract,
   emitOperations,
   emitOutgoing,
-  emitPlaces,
+  emitConversions,
   emitSchemas,
   emitSerializers,
   emitTypes,
@@ -153,7 +153,7 @@ export function generateFrom(source: Source, options: GenerateOptions = {}): Gen
     return emit(model, target, session?.texts ?? NO_TEXTS)
   })
   const { warnings } = report
-  return { model, files: ordered(files.map(renamed(language)), ({ name }) => name), warnings }
+  return { model, files: sortedByName(files.map(renamed(language)), ({ name }) => name), warnings }
 }
 
 function targetOf({

@@ -1,8 +1,12 @@
 import { findMedia } from '../openapi/media-type.js'
-import type { OperationContract } from '../runtime/contract.js'
-import type { OperationResult } from '../runtime/request.js'
-import { writeHeader } from '../runtime/responses/header-text.js'
-import type { HeaderGroup, ResponseMedia } from '../runtime/responses/media.js'
+import type { OperationContract } from '../runtime/contract/contract.js'
+import type { OperationResult } from '../runtime/contract/handler.js'
+import type {
+  HeaderGroup,
+  ResponseContent,
+  ResponseMedia,
+} from '../runtime/contract/response-media.js'
+import { writeHeader } from '../runtime/response/header-text.js'
 import { type Drawn, isSendable, NOTHING } from '../samples/index.js'
 import type { Examples, FindExamples } from './examples.js'
 
@@ -14,7 +18,7 @@ export interface Sources {
 }
 
 /** An answer, or why there is none. */
-export type Answer = { readonly result: OperationResult } | { readonly lacks: string }
+export type MockAnswer = { readonly result: OperationResult } | { readonly lacks: string }
 
 /** How many values a sequence has that is drawn. */
 const SOME = 3
@@ -31,7 +35,7 @@ export function answer(
   { key, status, mediaType }: { key: string; status: number; mediaType: string | undefined },
   name: string | undefined,
   sources: Sources,
-): Answer {
+): MockAnswer {
   const headers = headersOf(operation, key, sources)
   if (headers === NOTHING) return { lacks: `no headers of status ${status} were found` }
   const media = mediaType === undefined ? undefined : operation.responses[key]?.[mediaType]
@@ -42,11 +46,9 @@ export function answer(
   }
   const body = bodyOf(media, chosen(examples, name), sources)
   if (body === NOTHING) return { lacks: `no body of status ${status} was found` }
-  const contentType = typeIn(mediaType, media, operation.responses[key] as Content)
+  const contentType = typeIn(mediaType, media, operation.responses[key] as ResponseContent)
   return { result: { status, headers, contentType, body } }
 }
-
-type Content = Readonly<Record<string, ResponseMedia>>
 
 const SUBTYPES: Readonly<Record<string, string>> = {
   audio: 'mpeg',
@@ -59,7 +61,7 @@ const SUBTYPES: Readonly<Record<string, string>> = {
  * A media type in a range: `image/png` in `image/*`, `application/x+json` in `application/*+json`. One
  * that stands beside the range has bodies of its own.
  */
-function typeIn(range: string, media: ResponseMedia, content: Content): string {
+function typeIn(range: string, media: ResponseMedia, content: ResponseContent): string {
   if (!range.endsWith('/*')) return range.replace('*', 'x')
   const { kind = 'json' } = media
   const type = range === '*/*' ? (kind === 'text' ? 'text' : 'application') : range.slice(0, -2)

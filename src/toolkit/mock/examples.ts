@@ -1,4 +1,4 @@
-import { member, type Place } from '../openapi/document.js'
+import { type LocatedValue, member } from '../openapi/document.js'
 import { isObject, type JsonObject } from '../openapi/json.js'
 import { essenceOf } from '../openapi/media-type.js'
 
@@ -20,27 +20,27 @@ export type FindExamples = (
  */
 export function examplesIn(document: unknown): FindExamples {
   const root = objectOf(document)
-  const at = (place: Place | undefined, ...keys: readonly string[]) =>
+  const at = (place: LocatedValue | undefined, ...keys: readonly string[]) =>
     place && member(root, place, ...keys)
   const valueAt = (...path: Parameters<typeof at>) => objectOf(at(...path)?.value)
 
-  function operationAt(path: string, method: string): Place | undefined {
+  function operationAt(path: string, method: string): LocatedValue | undefined {
     const pathItem = at({ pointer: '#', value: root }, 'paths', path)
     return at(pathItem, method.toLowerCase()) ?? at(pathItem, 'additionalOperations', method)
   }
 
-  function named(media: Place): Example[] {
-    return Object.keys(valueAt(media, 'examples')).flatMap((name): Example[] => {
+  function named(media: LocatedValue): NamedExample[] {
+    return Object.keys(valueAt(media, 'examples')).flatMap((name): NamedExample[] => {
       const { dataValue, value = dataValue } = valueAt(media, 'examples', name)
       return value === undefined ? [] : [[name, value]]
     })
   }
 
   /** The one that stands there, else the first of the schema. */
-  function unnamed(own: unknown, holder: Place | undefined): Example[] {
+  function unnamed(own: unknown, holder: LocatedValue | undefined): NamedExample[] {
     const { example, examples } = valueAt(holder, 'schema')
     const all = [own, example, ...(Array.isArray(examples) ? examples : [])]
-    return all.filter((each) => each !== undefined).map((each): Example => ['', each])
+    return all.filter((each) => each !== undefined).map((each): NamedExample => ['', each])
   }
 
   return ({ path, method }, status, mediaType) => {
@@ -57,7 +57,7 @@ export function examplesIn(document: unknown): FindExamples {
   }
 }
 
-type Example = readonly [name: string, value: unknown]
+type NamedExample = readonly [name: string, value: unknown]
 
 function objectOf(value: unknown): JsonObject {
   return isObject(value) ? value : {}

@@ -1,2 +1,2 @@
-export { anybody } from './anybody.js'
+export { acceptAnyCredential } from './accept-any-credential.js'
 export { type MockOptions, mock } from './mock.js'

@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import type { Rules } from '../openapi/shared-schema.js'
 import { nameIn, refTo } from '../openapi/shared-schema.js'
-import type { Contract, OperationContract } from '../runtime/contract.js'
+import type { Contract, OperationContract } from '../runtime/contract/contract.js'
+import type { MissingHandler, OperationResult } from '../runtime/contract/handler.js'
 import { ContractError } from '../runtime/errors/contract-error.js'
 import { errors } from '../runtime/errors/table.js'
 import { loadSchemas } from '../runtime/loading/schemas.js'
-import { negotiate } from '../runtime/media/accept.js'
-import type { MissingHandler, OperationResult } from '../runtime/request.js'
+import { negotiate } from '../runtime/response/accept.js'
 import { instances } from '../samples/index.js'
-import { loadAccepts } from '../validation/judge.js'
+import type { schemaAccepts } from '../validation/explain/accepts.js'
 import { answer, type Sources } from './answers.js'
 import { chooseStatus } from './choose.js'
 import { examplesIn } from './examples.js'
@@ -39,9 +39,12 @@ export function mock(contract: Contract, { document, seed = 1 }: MockOptions): M
   const examples = examplesIn(document)
   let sources: Promise<Sources> | undefined
   return async (operation, request, reply) => {
-    sources ??= Promise.all([loadSchemas(contract), loadAccepts()]).then(([schemas, accepts]) => ({
+    sources ??= Promise.all([
+      loadSchemas(contract),
+      import('../validation/explain/accepts.js'),
+    ]).then(([schemas, { schemaAccepts }]) => ({
       examples,
-      draw: drawing(schemas, accepts, seed),
+      draw: drawing(schemas, schemaAccepts, seed),
     }))
     const preference = readPreference(request.headers.prefer)
     const made = await sources
@@ -53,7 +56,7 @@ export function mock(contract: Contract, { document, seed = 1 }: MockOptions): M
 
 function drawing(
   schemas: ReadonlyMap<string, Rules>,
-  accepts: Awaited<ReturnType<typeof loadAccepts>>,
+  accepts: typeof schemaAccepts,
   seed: number,
 ): Sources['draw'] {
   const target = ($ref: string) => schemas.get(nameIn($ref)) as Rules

@@ -6,17 +6,16 @@
 export type { SchemaWithId } from '../openapi/shared-schema.js'
 export type { Evaluated } from '../validation/evaluated.js'
 export { validation } from '../validation/helpers.js'
-export type { Answer } from './answer.js'
-export type { ByteStream, Bytes, FilePart, Sequence, WithFiles } from './bodies/types.js'
+export type { ByteStream, Bytes, FilePart, Sequence, WithFiles } from './contract/body-types.js'
 export type {
   Contract,
   LazyOperation,
   OperationContract,
   OperationParts,
   SchemaTable,
-} from './contract.js'
-export type { Places } from './json/places.js'
+} from './contract/contract.js'
+export type { OperationRequest } from './contract/handler.js'
+export type { Answer, DefaultStatus, StatusRange } from './contract/handler-result.js'
+export type { Conversions } from './conversions/conversions.js'
 export { json, type Serializer } from './json/serializers.js'
-export type { OperationRequest } from './request.js'
 export type { Anonymous, Principals } from './security/security.js'
-export type { DefaultStatus, StatusRange } from './status.js'

@@ -1,11 +1,11 @@
-import type { Contract } from './contract.js'
+import type { Contract } from './contract/contract.js'
+import type { MissingHandler } from './contract/handler.js'
 import type { MakeErrorBody } from './errors/error-body.js'
 import { MULTIPART_LIMITS, type MultipartLimits } from './multipart/limits.js'
-import type { MissingHandler } from './request.js'
-import type { ResponseChecks } from './responses/sending.js'
+import type { Serving } from './request/served-operation.js'
+import type { ResponseChecks } from './response/sending.js'
 import { guardsOf } from './security/guards.js'
 import type { SecurityHandlers } from './security/security.js'
-import type { Serving } from './served-operation.js'
 
 /**
  * What a contract needs to be served.
@@ -104,7 +104,7 @@ export function servingOf<Handlers, Scheme extends string>(
 }
 
 /** The options that are one of some words. */
-type Words = Required<
+type EnumOptions = Required<
   Pick<
     ServeOptions<unknown, string>,
     'responses' | 'readOnly' | 'unnamedMembers' | 'unknownQuery' | 'load'
@@ -112,14 +112,14 @@ type Words = Required<
 >
 
 /** The value of an option; the first of its words where it is not set. */
-function wordOf<Name extends keyof Words>(
+function wordOf<Name extends keyof EnumOptions>(
   { title }: Contract,
-  options: Partial<Words>,
+  options: Partial<EnumOptions>,
   name: Name,
-  words: readonly Words[Name][],
-): Words[Name] {
-  const given: Words[Name] | undefined = options[name]
-  const value = given === undefined ? (words[0] as Words[Name]) : given
+  words: readonly EnumOptions[Name][],
+): EnumOptions[Name] {
+  const given: EnumOptions[Name] | undefined = options[name]
+  const value = given === undefined ? (words[0] as EnumOptions[Name]) : given
   if (words.includes(value)) return value
   const all = words.map((word) => `'${word}'`)
   throw new TypeError(`${title}: ${name} is ${all.slice(0, -1).join(', ')} or ${all.at(-1)}`)
@@ -141,7 +141,7 @@ function errorBodyOf(
 /** What a query may have that no operation documents: keys; any, where nothing is refused. */
 function allowedQueryOf(
   contract: Contract,
-  options: Partial<Words>,
+  options: Partial<EnumOptions>,
 ): ReadonlySet<string> | undefined {
   const unknownQuery = wordOf(contract, options, 'unknownQuery', ['ignore', 'refuse'])
   if (unknownQuery === 'ignore') return undefined

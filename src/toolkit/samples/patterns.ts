@@ -15,19 +15,19 @@ export function drawMatch(pattern: string, random: Random): string | undefined {
   return parsed && alternatives(parsed.alternatives, random, parsed.flags)
 }
 
-interface Parsed {
+interface ParsedPattern {
   readonly alternatives: readonly AST.Alternative[]
   readonly flags: string
 }
 
-const known = new Map<string, Parsed | undefined>()
+const known = new Map<string, ParsedPattern | undefined>()
 
-function parse(pattern: string): Parsed | undefined {
+function parse(pattern: string): ParsedPattern | undefined {
   if (!known.has(pattern)) known.set(pattern, parseAnew(pattern))
   return known.get(pattern)
 }
 
-function parseAnew(pattern: string): Parsed | undefined {
+function parseAnew(pattern: string): ParsedPattern | undefined {
   const flags = flagsOf(pattern)
   try {
     return { alternatives: parsePattern(pattern, flags).alternatives, flags }

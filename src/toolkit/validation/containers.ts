@@ -1,6 +1,5 @@
 import { anObject } from './types.js'
-
-type Check = (value: unknown) => boolean
+import type { Validator } from './validator.js'
 
 /** What an object holds; a member that is `undefined` is none, as in JSON. */
 export function countMembers(object: Readonly<Record<string, unknown>>): number {
@@ -24,7 +23,7 @@ export function hasRequired(value: unknown, ...names: readonly string[]): boolea
 /** `contains`, `minContains` and `maxContains`: looks no further than it must. */
 export function containsEnough(
   array: readonly unknown[],
-  check: Check,
+  check: Validator,
   least: number,
   most = Infinity,
 ): boolean {

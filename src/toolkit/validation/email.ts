@@ -3,10 +3,10 @@ const DOT_STRING = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-
 const QUOTED_STRING = /^"(?:[ !#-[\]-~]|\\[ -~])*"$/
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i
 
-type Check = (text: string) => boolean
+export type StringCheck = (text: string) => boolean
 
 /** `email`: a mailbox of RFC 5321; a domain has a dot. */
-export function emailCheck(ipv4: Check, ipv6: Check): Check {
+export function emailCheck(ipv4: StringCheck, ipv6: StringCheck): StringCheck {
   return (text) => {
     const at = text.lastIndexOf('@')
     const [local, domain] = [text.slice(0, Math.max(at, 0)), text.slice(at + 1)]

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../openapi/json.js'
 import { isSameNumber } from './numbers.js'
 
 /** `const`: whether a value is the one that the schema names; numbers by value, objects by content. */
@@ -11,12 +12,10 @@ export function equalTo(value: unknown, allowed: unknown): boolean {
     if (!Array.isArray(value) || value.length !== allowed.length) return false
     return allowed.every((element, index) => equalTo(value[index], element))
   }
-  return !Array.isArray(value) && hasSameMembers(value as Members, allowed as Members)
+  return !Array.isArray(value) && hasSameMembers(value as JsonObject, allowed as JsonObject)
 }
 
-type Members = Readonly<Record<string, unknown>>
-
-function hasSameMembers(value: Members, allowed: Members): boolean {
+function hasSameMembers(value: JsonObject, allowed: JsonObject): boolean {
   const names = Object.keys(allowed)
   if (Object.keys(value).length !== names.length) return false
   return names.every((name) => Object.hasOwn(value, name) && equalTo(value[name], allowed[name]))

@@ -1,6 +1,5 @@
-import type { Pattern } from '../regex/pattern.js'
-
-type Check = (value: unknown) => boolean
+import type { Pattern } from '../regex/linear/pattern.js'
+import type { Validator } from './validator.js'
 
 /**
  * What the schemas that hold for an object or an array say about its members or elements; the rest is
@@ -9,7 +8,7 @@ type Check = (value: unknown) => boolean
 export class Evaluated {
   readonly #names: ReadonlySet<string>[] = []
   readonly #patterns: Pattern[] = []
-  readonly #contained: Check[] = []
+  readonly #contained: Validator[] = []
   #everyMember = false
   #first = 0
 
@@ -37,7 +36,7 @@ export class Evaluated {
   }
 
   /** The elements that `contains` is about. */
-  contained(check: Check): void {
+  contained(check: Validator): void {
     this.#contained.push(check)
   }
 

@@ -1,14 +1,13 @@
 import formatsModule, { type DefinedFormats } from 'ajv-formats/dist/formats.js'
 import type { TextFormat } from '../openapi/text-formats.js'
-import { emailCheck } from './email.js'
+import { emailCheck, type StringCheck } from './email.js'
 
 type Format = DefinedFormats[keyof DefinedFormats]
-type Check = (text: string) => boolean
 
-function check(format: Format): Check {
+function check(format: Format): StringCheck {
   if (format instanceof RegExp) return (text) => format.test(text)
   const validate = typeof format === 'object' ? (format as { validate: unknown }).validate : format
-  return validate as Check
+  return validate as StringCheck
 }
 
 const { fullFormats } = formatsModule
@@ -26,7 +25,7 @@ export const formats = {
   uri: check(fullFormats.uri),
   'uri-reference': check(fullFormats['uri-reference']),
   uuid: check(fullFormats.uuid),
-} as const satisfies Readonly<Record<TextFormat, Check>>
+} as const satisfies Readonly<Record<TextFormat, StringCheck>>
 
 /** Whether a text has a format; one that is not checked, every text has. */
 export function hasFormat(text: string, format: string): boolean {

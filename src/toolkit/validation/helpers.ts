@@ -1,11 +1,11 @@
-import { guarded } from '../regex/pattern.js'
+import { guarded } from '../regex/linear/pattern.js'
 import * as containers from './containers.js'
 import * as equality from './equality.js'
 import { evaluatedParts } from './evaluated.js'
 import { formats } from './formats.js'
+import { memoizeVerdict } from './memoize-verdict.js'
 import * as numbers from './numbers.js'
-import { once } from './once.js'
-import * as texts from './texts.js'
+import * as texts from './strings.js'
 import * as types from './types.js'
 import { unique } from './unique.js'
 
@@ -19,6 +19,6 @@ export const validation = {
   evaluatedParts,
   formats,
   guarded,
-  once,
+  memoizeVerdict,
   unique,
 }

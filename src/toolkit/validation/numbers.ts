@@ -1,9 +1,9 @@
 import { INT32_MAX, INT32_MIN, isInt64 } from '../openapi/integers.js'
-import { type Inexact, isInexact } from './inexact.js'
+import { type InexactNumber, isInexactNumber } from './inexact-number.js'
 
 /**
  * Numbers as validators see them. A `bigint` may stand where an int64 can, and comes to no other
- * place, so that it is accepted wherever an integer is. An {@link Inexact} is no integer, and judged
+ * place, so that it is accepted wherever an integer is. An {@link InexactNumber} is no integer, and judged
  * by the number nearest to it.
  */
 type Numeric = number | bigint
@@ -11,7 +11,7 @@ type Numeric = number | bigint
 /** The number that a value is, `undefined` for what is none. (Plain numbers rarely get here.) */
 function numeric(value: unknown): Numeric | undefined {
   if (typeof value === 'number' || typeof value === 'bigint') return value
-  return isInexact(value) ? (value as Inexact)() : undefined
+  return isInexactNumber(value) ? (value as InexactNumber)() : undefined
 }
 
 /** `type: number`: any that JSON can hold. */

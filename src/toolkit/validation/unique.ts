@@ -1,3 +1,5 @@
+import type { JsonObject } from '../openapi/json.js'
+
 /**
  * `uniqueItems`. Containers are compared in step, by their first leaves, then by their second, until no
  * two are alike. So arrays in arrays that all are to be unique take n log n steps: of those compared,
@@ -13,7 +15,7 @@ export function unique(array: readonly unknown[]): boolean {
   return areDistinct(containers)
 }
 
-type Container = readonly unknown[] | Members
+type Container = readonly unknown[] | JsonObject
 
 /** The scalars and the names of members in a container, in order, and how each container begins. */
 type Leaves = Iterator<unknown, undefined>
@@ -48,7 +50,7 @@ function* leavesOf(container: Container): Generator<unknown, undefined> {
       yield scalar(value)
       continue
     }
-    const parts = Array.isArray(value) ? value : members(value as Members)
+    const parts = Array.isArray(value) ? value : members(value as JsonObject)
     yield Array.isArray(value) ? ARRAY : OBJECT
     yield parts.length
     for (let at = parts.length - 1; at >= 0; at--) left.push(parts[at])
@@ -56,10 +58,8 @@ function* leavesOf(container: Container): Generator<unknown, undefined> {
   return undefined
 }
 
-type Members = Readonly<Record<string, unknown>>
-
 /** Names and values, in the order of the names. */
-function members(value: Members): unknown[] {
+function members(value: JsonObject): unknown[] {
   const names = Object.keys(value).sort()
   return names.flatMap((name) => [name, value[name]])
 }

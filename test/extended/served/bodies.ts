@@ -1,7 +1,7 @@
 import type { ParameterContract } from '#toolkit/openapi/parameter.js'
-import type { MultipartBody, RequestMedia } from '#toolkit/runtime/bodies/media.js'
-import { leftOutIn } from '#toolkit/runtime/json/left-out.js'
-import type { Places } from '#toolkit/runtime/json/places.js'
+import type { MultipartBody, RequestMedia } from '#toolkit/runtime/contract/request-media.js'
+import type { Conversions } from '#toolkit/runtime/conversions/conversions.js'
+import { leftOutIn } from '#toolkit/runtime/conversions/left-out.js'
 import { json, Unwritable, writeQuery } from './write.js'
 
 /** A request body as it is sent, and what a handler gets of it. */
@@ -61,7 +61,7 @@ export function writeBody(mediaType: string, media: RequestMedia, draw: () => un
 
 /** What a handler gets of a value that has read-only members too. */
 function withoutReadOnly(value: unknown, media: RequestMedia): unknown {
-  const { places } = media as { places?: Places }
+  const { places } = media as { places?: Conversions }
   if (places === undefined) return value
   const kept = structuredClone(value)
   for (const pointer of leftOutIn(value, places)) {

@@ -2,7 +2,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import type { Contract, OperationContract, SecurityHandler, serve } from 'fastify-contract'
 import { loadSchemas } from '#toolkit/runtime/loading/schemas.js'
 import { instances, type Rules } from '#toolkit/samples/index.js'
-import { loadAccepts } from '#toolkit/validation/judge.js'
+import { schemaAccepts } from '#toolkit/validation/explain/accepts.js'
 import type { Draw } from './requests.js'
 
 const anybody: SecurityHandler = { authenticate: (_request, _reply, scopes) => ({ scopes }) }
@@ -22,11 +22,11 @@ export async function start(plugin: ReturnType<typeof serve>): Promise<FastifyIn
 
 /** Draws values of the schemas of a contract, by their names. */
 export async function drawing(contract: Contract): Promise<Draw> {
-  const [schemas, accepts] = await Promise.all([loadSchemas(contract), loadAccepts()])
+  const schemas = await loadSchemas(contract)
   const target = ($ref: string) => schemas.get($ref.replace(/#$/, '')) as Rules
   const draw = instances({
     target,
-    accepts: (rules, value) => accepts(target, rules, value),
+    accepts: (rules, value) => schemaAccepts(target, rules, value),
     seed: 7,
   })
   return (schema) => draw(target(schema))

@@ -4,7 +4,7 @@ import { type Contract, type OperationContract, serve } from 'fastify-contract'
 import { loadContract } from '#toolkit/cli/mock/load-contract.js'
 import { mock } from '#toolkit/mock/index.js'
 import type { ParameterContract } from '#toolkit/openapi/parameter.js'
-import type { ParameterGroup } from '#toolkit/runtime/contract.js'
+import type { CompiledParameters } from '#toolkit/runtime/contract/contract.js'
 import { drawing, everybody, partsOf, start } from './boot.js'
 import { type Change, type Draw, requestOf, type Sent } from './requests.js'
 import { Unwritable } from './write.js'
@@ -162,13 +162,13 @@ function* changes({ requestBody, query, headers }: OperationContract): Generator
   if (requestBody?.required) yield { body: null }
   for (const group of [query, headers]) {
     for (const parameter of group?.parameters ?? [])
-      yield* faults(group as ParameterGroup, parameter)
+      yield* faults(group as CompiledParameters, parameter)
   }
 }
 
 /** What is wrong for a parameter that is one plain text: none at all, or another text. */
 function* faults(
-  { validate, parameters }: ParameterGroup,
+  { validate, parameters }: CompiledParameters,
   { name, type, style }: ParameterContract,
 ): Generator<Change> {
   if (style !== undefined || typeof type !== 'string' || !name.isWellFormed()) return

@@ -1,6 +1,6 @@
 import type { OperationContract } from 'fastify-contract'
 import type { ParameterContract } from '#toolkit/openapi/parameter.js'
-import type { ParameterGroup } from '#toolkit/runtime/contract.js'
+import type { CompiledParameters } from '#toolkit/runtime/contract/contract.js'
 import { type Drawn, NOTHING } from '#toolkit/samples/index.js'
 import { type Body, writeBody } from './bodies.js'
 import { json, Unwritable, writeCookie, writeHeader, writePath, writeQuery } from './write.js'
@@ -64,7 +64,7 @@ interface Written {
 type Write = (parameter: ParameterContract, value: unknown) => string
 
 function written(
-  group: ParameterGroup | undefined,
+  group: CompiledParameters | undefined,
   draw: Draw,
   write: Write,
   change: Change,
@@ -81,7 +81,7 @@ function written(
 }
 
 function writeAll(
-  { parameters }: ParameterGroup,
+  { parameters }: CompiledParameters,
   drawn: Record<string, unknown>,
   write: Write,
   change: Change,
@@ -145,7 +145,7 @@ function filled(path: string, texts: ReadonlyMap<string, string>): string {
 }
 
 function wholeQuery(
-  { parameters, schema }: ParameterGroup,
+  { parameters, schema }: CompiledParameters,
   draw: Draw,
 ): { text: string; value: unknown } {
   const [parameter] = parameters

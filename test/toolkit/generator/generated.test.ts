@@ -14,9 +14,9 @@ t.test('the same document generates the same bytes', async (t) => {
     first.files.map(({ name }) => name),
     [
       'contract.ts',
+      'conversions.ts',
       'openapi.json',
       'operations.ts',
-      'places.ts',
       'schemas.ts',
       'serializers.ts',
       'types.ts',

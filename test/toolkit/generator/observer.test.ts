@@ -13,7 +13,7 @@ const DOCUMENT = parse(
 
 const TYPES = new Set(['operations', 'outgoing', 'types'])
 const ALL = [
-  ...['document', 'contract', 'operations', 'outgoing', 'places', 'schemas'],
+  ...['document', 'contract', 'operations', 'outgoing', 'conversions', 'schemas'],
   ...['serializers', 'types', 'validators'],
 ]
 

@@ -2,7 +2,7 @@ import t from 'tap'
 import { sharedSchema } from '#toolkit/generator/emit/emit-schemas.js'
 import { generateFrom } from '#toolkit/generator/generate.js'
 import { parse } from '#toolkit/generator/load/source.js'
-import { explainer } from '#toolkit/validation/explain.js'
+import { explainer } from '#toolkit/validation/explain/explain.js'
 import { named } from '../../helpers/compile-schemas.js'
 import { golden } from '../../helpers/golden.js'
 import { chance } from '../runtime/json/random.js'
@@ -14,7 +14,7 @@ const COUNT = 45
 for (const seed of [1, 2]) {
   t.test(`random schemas of seed ${seed} become what they did`, async (t) => {
     const { files } = generateFrom(parse('a.json', documentOf(randomSchemas(seed, COUNT))))
-    const texts = ['types', 'outgoing', 'places', 'serializers', 'validators'].map((name) => {
+    const texts = ['types', 'outgoing', 'conversions', 'serializers', 'validators'].map((name) => {
       return files.find((file) => file.name === `${name}.ts`)?.text ?? ''
     })
     await golden(t, `random/${seed}.txt`, texts.join(''))

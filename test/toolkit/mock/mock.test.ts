@@ -1,7 +1,7 @@
 import type { Contract } from 'fastify-contract'
 import t from 'tap'
 import { parse } from '#toolkit/generator/load/source.js'
-import { anybody, mock } from '#toolkit/mock/index.js'
+import { acceptAnyCredential, mock } from '#toolkit/mock/index.js'
 import { loadSchemas } from '#toolkit/runtime/loading/schemas.js'
 import { lazyContract } from '../../helpers/lazy.js'
 import { contractOf, serveContract } from '../../helpers/serve-document.js'
@@ -71,7 +71,7 @@ const { value: document } = parse('openapi.yaml', DOCUMENT)
 const contract = await contractOf(t, DOCUMENT)
 const app = await serveContract(t, contract, {
   handlers: {},
-  security: anybody(contract as Contract),
+  security: acceptAnyCredential(contract as Contract),
   missing: mock(contract as Contract, { document }),
 })
 
@@ -183,7 +183,7 @@ t.test('whoever has a credential is let in', async (t) => {
     { name: 'd', type: 'openIdConnect' },
     { name: 'e', type: 'mutualTLS' },
   ] as const
-  const handlers = anybody({ ...(contract as Contract), securitySchemes: schemes })
+  const handlers = acceptAnyCredential({ ...(contract as Contract), securitySchemes: schemes })
   t.same(Object.keys(handlers), ['a', 'b', 'c', 'd', 'e'])
 })
 
@@ -191,7 +191,7 @@ t.test('the same seed answers the same', async (t) => {
   const answers = async (seed?: number) => {
     const app = await serveContract(t, contract, {
       handlers: {},
-      security: anybody(contract as Contract),
+      security: acceptAnyCredential(contract as Contract),
       missing: mock(contract as Contract, { document, ...(seed && { seed }) }),
     })
     return [(await app.inject('/kinds/lines')).body, (await app.inject('/kinds/lines')).body]
@@ -218,7 +218,7 @@ t.test('the schemas of a contract are there, also where they are loaded late', a
 
 t.test('examples wait for what judges them', async (t) => {
   const late = await serveContract(t, lazyContract(contract), {
-    security: anybody(contract as Contract),
+    security: acceptAnyCredential(contract as Contract),
     missing: mock(contract as Contract, { document }),
   })
   t.same((await late.inject('/plants')).json(), oneOf.few)

@@ -19,14 +19,14 @@ t.test('what is generated, and what runs it, makes no code of strings', async (t
   const module = await compiledModule(t, await fixture('plants.yaml'))
   const { stdout, stderr } = await run(`
     import { contract } from '${module.href}'
-    import { explainer } from ${url('src/toolkit/dist/validation/explain.js')}
+    import { explainer } from ${url('src/toolkit/dist/validation/explain/explain.js')}
     import { parseJson } from ${url('src/toolkit/dist/runtime/json/parse.js')}
-    import { toBigInt } from ${url('src/toolkit/dist/runtime/json/places.js')}
+    import { applyConversions } from ${url('src/toolkit/dist/runtime/conversions/conversions.js')}
     const explain = explainer(contract.schemas)
     const [operation] = contract.operations
-    const { schema, validate, places } = operation.requestBody.content['application/json']
-    const body = parseJson(Buffer.from('{"id":9007199254740993,"name":"fern"}'), places)
-    console.log(validate(body), toBigInt(body, places).id)
+    const { schema, validate, conversions } = operation.requestBody.content['application/json']
+    const body = parseJson(Buffer.from('{"id":9007199254740993,"name":"fern"}'), conversions)
+    console.log(validate(body), applyConversions(body, conversions).id)
     console.log(operation.responses['200']['application/json'].serialize({ name: 'fern' }))
     console.log(explain(schema, { id: 1 })[0].message)
     try {

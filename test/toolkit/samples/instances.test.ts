@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import t from 'tap'
 import { instances, NOTHING, type Rules } from '#toolkit/samples/index.js'
-import { violationsOf } from '#toolkit/validation/explain.js'
+import { violationsOf } from '#toolkit/validation/explain/explain.js'
 import { golden } from '../../helpers/golden.js'
 
 const LIMITS = { violations: 1, steps: 50_000, characters: 65_536 }

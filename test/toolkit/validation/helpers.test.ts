@@ -1,12 +1,12 @@
 import t from 'tap'
 import { validation } from '#toolkit/validation/helpers.js'
-import type { Inexact } from '#toolkit/validation/inexact.js'
+import type { InexactNumber } from '#toolkit/validation/inexact-number.js'
 
 const v = validation
 
 /** A number that no `number` stands for, and the nearest one. */
 const inexact =
-  (nearest: number): Inexact =>
+  (nearest: number): InexactNumber =>
   () =>
     nearest
 
@@ -256,11 +256,11 @@ t.test('an object is judged once, when verdicts have been asked for often', asyn
   const check = (value: unknown): boolean => {
     calls++
     const { next } = value as { next?: object }
-    return next === undefined || (v.once(check, next) && v.once(check, next))
+    return next === undefined || (v.memoizeVerdict(check, next) && v.memoizeVerdict(check, next))
   }
   const count = (levels: number) => {
     calls = 0
-    t.equal(v.once(check, deep(levels)), true)
+    t.equal(v.memoizeVerdict(check, deep(levels)), true)
     return calls
   }
   t.equal(count(5), 2 ** 6 - 1, 'ordinary values are not kept')
@@ -268,12 +268,12 @@ t.test('an object is judged once, when verdicts have been asked for often', asyn
   t.equal(count(5), 2 ** 6 - 1, 'nothing is kept for the next value')
   for (const value of ['a', null, undefined]) {
     t.equal(
-      v.once((given) => given === value, value),
+      v.memoizeVerdict((given) => given === value, value),
       true,
     )
   }
   t.throws(() =>
-    v.once(() => {
+    v.memoizeVerdict(() => {
       throw new Error('fault')
     }, {}),
   )

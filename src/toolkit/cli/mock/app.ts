@@ -1,5 +1,5 @@
 import fastify, { type FastifyInstance } from 'fastify'
-import { anybody, mock } from '../../mock/index.js'
+import { acceptAnyCredential, mock } from '../../mock/index.js'
 import { clientErrorHandler, frameworkErrors, serve, serveErrors } from '../../runtime/index.js'
 import type { LoadedContract } from './load-contract.js'
 
@@ -22,7 +22,7 @@ export function mockApp(
   serveErrors(app)
   const document = generated.model.bundled
   const missing = unimplemented ? {} : { missing: mock(contract, { document }) }
-  const security = anybody(contract)
+  const security = acceptAnyCredential(contract)
   // Examples are public, so their unnamed members are sent.
   app.register(serve(contract, { handlers: {}, security, unnamedMembers: 'send', ...missing }))
   return app

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Generated, generate, type Observer } from '../../generator/generate.js'
-import type { Contract } from '../../runtime/contract.js'
+import type { Contract } from '../../runtime/contract/contract.js'
 import { removeTemporaryFolder, temporaryFolder } from './temporary-folder.js'
 
 /** A contract that was generated and imported. */

@@ -1,5 +1,5 @@
 import { refuseFeatures } from '../../generator/read/features.js'
-import { isInside } from '../../generator/shared/specifiers.js'
+import { isInside } from '../../generator/shared/import-specifier.js'
 import { CommandError } from '../arguments/command-error.js'
 import type { CommandOptions } from '../arguments/option.js'
 import { type CommandArguments, readArguments, seeHelp } from '../arguments/read-arguments.js'

@@ -1,4 +1,4 @@
-import type { Model, Operation, SecurityScheme } from '../model/model.js'
+import type { DescribedSecurityScheme, Model, Operation } from '../model/model.js'
 import { Code, symbol } from '../print/code.js'
 import type { Declaration } from '../print/declaration.js'
 import { importsOf } from '../print/imports.js'
@@ -118,7 +118,7 @@ function contractText(model: Model, target: Target, tables: ContractTables): str
 }
 
 /** The schemes that operations ask for, in the document's order. */
-function securitySchemes(model: Model): SecurityScheme[] {
+function securitySchemes(model: Model): DescribedSecurityScheme[] {
   const asked = new Set(
     model.operations.flatMap(({ security }) => security.flatMap((each) => Object.keys(each))),
   )

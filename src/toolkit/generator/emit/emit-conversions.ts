@@ -4,19 +4,19 @@ import { layOut } from '../print/layout.js'
 import { doc, type GeneratedFile, header } from '../print/print.js'
 import { type Target, typed } from '../print/target.js'
 import { isLarge } from './chunks/large.js'
-import { conversionsOf, placesName } from './conversions/conversions.js'
+import { conversionsName, conversionsOf } from './conversions/conversions.js'
 
 /** Why TypeScript does not check conversions. */
 const REASON = 'data; a member may be called like one that every object has'
 
 /**
- * `places.ts`: conversions of int64s in JSON of requests, and of members that do not travel; if there
- * are many, also `places/`.
+ * `conversions.ts`: conversions of int64s in JSON of requests, and of members that do not travel; if there
+ * are many, also `conversions/`.
  */
-export function emitPlaces(model: Model, target: Target): GeneratedFile[] {
+export function emitConversions(model: Model, target: Target): GeneratedFile[] {
   if (isLarge(model)) return []
   const module = {
-    name: 'places',
+    name: 'conversions',
     header: `${header(model, target)}// @ts-nocheck -- ${REASON}\n`,
     target,
     typesOnly: false,
@@ -30,15 +30,15 @@ export function uncheckedConversions(model: Model, target: Target): Declaration[
 }
 
 function conversionDeclarations(model: Model, target: Target, directive: string): Declaration[] {
-  const type = typed(target, ': Places')
+  const type = typed(target, ': Conversions')
   return conversionsOf(model).conversions.map(({ named, value }) => {
-    const name = placesName(named.name)
+    const name = conversionsName(named.name)
     const comment = doc('', `@generated from ${named.pointer}`)
     return {
       name,
       key: named.name,
       text: `${comment}${directive}export const ${name}${type} = ${value.text}\n`,
-      uses: ['Places', ...value.uses],
+      uses: ['Conversions', ...value.uses],
     }
   })
 }

@@ -115,5 +115,5 @@ function declare(name: string, order: Order, depth = 0): void {
 }
 
 function late(schema: string): Code {
-  return combinator('late', code`() => ${symbol(serializerName(schema))}`)
+  return combinator('lazy', code`() => ${symbol(serializerName(schema))}`)
 }

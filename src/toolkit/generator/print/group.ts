@@ -1,5 +1,5 @@
 import { memoize } from '../../openapi/memoize.js'
-import { ordered } from '../shared/ordered.js'
+import { sortedByName } from '../shared/sort-by-name.js'
 import type { Declaration } from './declaration.js'
 import { NO_TEXTS } from './print-cache.js'
 
@@ -25,7 +25,7 @@ export function group<D extends Declaration>(
 ): Group<D>[] {
   if (lines(declarations) <= limit) return [{ prefix: '', declarations }]
   const groups = byStart(declarations, 1).flatMap(([start, some]) => divide(some, start, limit))
-  return ordered(groups, ({ prefix }) => prefix)
+  return sortedByName(groups, ({ prefix }) => prefix)
 }
 
 /** Takes the largest groups out of one that is too large, until it is not. */

@@ -2,11 +2,11 @@ import { componentsOf } from './components.js'
 import {
   type Budget,
   findPath,
-  type Graph,
+  type LetterGraph,
+  type LetterWord,
   reachedFrom,
   startOf,
   stepsFrom,
-  type Word,
 } from './paths.js'
 
 /** How the time of the engine can grow with the length of a text that does not match. */
@@ -14,8 +14,8 @@ export interface Growth {
   /** 0 for none, 1 for linear; `Infinity` for exponential. */
   readonly degree: number
   /** What has to be repeated for it, behind what has to come first. */
-  readonly prefix: Word
-  readonly pump: Word
+  readonly prefix: LetterWord
+  readonly pump: LetterWord
 }
 
 /**
@@ -24,14 +24,14 @@ export interface Growth {
  *
  * @throws {Exhausted}
  */
-export function growthOf(graph: Graph, budget: Budget): Growth {
+export function growthOf(graph: LetterGraph, budget: Budget): Growth {
   const components = componentsOf(graph, budget)
   // What asks for something that never holds is never reached, as in `$a+`.
   const reached = [...reachedFrom(graph, startOf(graph), budget)].sort((a, b) => a - b)
   const cyclic = reached.filter((place) => components[place] !== undefined)
   for (const place of cyclic) {
     const inside = (other: number) => components[other] === components[place]
-    const isBack = ([one, other]: Pair) => one === place && other === place
+    const isBack = ([one, other]: PathPair) => one === place && other === place
     const pump = twoWays(graph, place, inside, isBack, budget)
     if (pump !== undefined) {
       return { degree: Infinity, prefix: wordTo(graph, place, budget), pump }
@@ -48,17 +48,17 @@ export function growthOf(graph: Graph, budget: Budget): Growth {
   }
 }
 
-type Pair = readonly [one: number, other: number, parted: boolean]
+type PathPair = readonly [one: number, other: number, parted: boolean]
 
 /** A word that leads in two ways from a place to a goal, by places that are `inside`. */
 function twoWays(
-  graph: Graph,
+  graph: LetterGraph,
   place: number,
   inside: (place: number) => boolean,
-  isGoal: (pair: Pair) => boolean,
+  isGoal: (pair: PathPair) => boolean,
   budget: Budget,
-): Word | undefined {
-  return findPath<Pair>(
+): LetterWord | undefined {
+  return findPath<PathPair>(
     {
       from: [place, place, false],
       isGoal: (pair) => pair[2] && isGoal(pair),
@@ -88,11 +88,11 @@ interface Bridge {
   readonly to: number
   /** A place of the first loop, and the word that leads around both and from one to the other. */
   readonly place: number
-  readonly word: Word
+  readonly word: LetterWord
 }
 
 function bridgesOf(
-  graph: Graph,
+  graph: LetterGraph,
   cyclic: readonly number[],
   components: readonly (number | undefined)[],
   budget: Budget,
@@ -112,14 +112,14 @@ function bridgesOf(
 
 /** A word that leads from `place` to itself, from `place` to `other`, and from `other` to itself. */
 function bridge(
-  graph: Graph,
+  graph: LetterGraph,
   place: number,
   other: number,
   components: readonly (number | undefined)[],
   budget: Budget,
-): Word | undefined {
-  type Node = readonly [first: number, between: number, second: number]
-  return findPath<Node>(
+): LetterWord | undefined {
+  type BridgeNode = readonly [first: number, between: number, second: number]
+  return findPath<BridgeNode>(
     {
       from: [place, place, other],
       isGoal: ([first, between, second]) =>
@@ -166,7 +166,7 @@ function longestChain(bridges: readonly Bridge[]): readonly Bridge[] {
  *
  * @throws {Exhausted}
  */
-export function isAmbiguous(graph: Graph, budget: Budget): boolean {
+export function isAmbiguous(graph: LetterGraph, budget: Budget): boolean {
   const from = Array.from({ length: graph.size }, (_, place) => place)
   return from.some((place) =>
     twoWays(
@@ -179,7 +179,7 @@ export function isAmbiguous(graph: Graph, budget: Budget): boolean {
   )
 }
 
-function wordTo(graph: Graph, place: number, budget: Budget): Word {
+function wordTo(graph: LetterGraph, place: number, budget: Budget): LetterWord {
   const word = findPath<number>(
     {
       from: startOf(graph),
@@ -189,9 +189,9 @@ function wordTo(graph: Graph, place: number, budget: Budget): Word {
     },
     budget,
   )
-  return word as Word
+  return word as LetterWord
 }
 
-function lettersOf({ letters }: Graph, place: number): bigint {
+function lettersOf({ letters }: LetterGraph, place: number): bigint {
   return letters[place] as bigint
 }

@@ -1,6 +1,6 @@
 import type { Growth } from './ambiguity.js'
 import type { Letters } from './letters.js'
-import type { Word } from './paths.js'
+import type { LetterWord } from './paths.js'
 
 /** How often the repeated part is shown. */
 const SHOWN = 3
@@ -16,7 +16,7 @@ export function attackText(
   isMatch: (text: string) => boolean,
 ): string | undefined {
   if (pump.length === 0) return undefined
-  const spelt = (word: Word) => word.map((each) => spell(each, letters)).join('')
+  const spelt = (word: LetterWord) => word.map((each) => spell(each, letters)).join('')
   const start = `${spelt(prefix)}${spelt(pump).repeat(SHOWN)}`
   const end = ['', '!', '\n', ...letters.samples].find((each) => !isMatch(`${start}${each}`))
   return end === undefined ? undefined : `${start}${end}`

@@ -1,5 +1,5 @@
 import type { Syntax } from '../syntax.js'
-import { type Part, Parts, TooLarge, type Ways } from './parts.js'
+import { type Fragment, FragmentBuilder, TooLarge, type Ways } from './parts.js'
 
 /**
  * The ways of a pattern through a text: from each place in the pattern where a character is read, the
@@ -45,7 +45,7 @@ export function automatonOf(syntax: Syntax): Automaton | undefined {
 }
 
 function build(syntax: Syntax, detail: Detail): Automaton | undefined {
-  const parts = new Parts()
+  const parts = new FragmentBuilder()
   const part = wholePart(syntax, parts, detail)
   if (part === undefined) return undefined
   return {
@@ -57,7 +57,7 @@ function build(syntax: Syntax, detail: Detail): Automaton | undefined {
   }
 }
 
-function wholePart(syntax: Syntax, parts: Parts, detail: Detail): Part | undefined {
+function wholePart(syntax: Syntax, parts: FragmentBuilder, detail: Detail): Fragment | undefined {
   try {
     return partOf(syntax, parts, detail)
   } catch (error) {
@@ -67,10 +67,10 @@ function wholePart(syntax: Syntax, parts: Parts, detail: Detail): Part | undefin
   }
 }
 
-function partOf(syntax: Syntax, parts: Parts, detail: Detail): Part {
+function partOf(syntax: Syntax, parts: FragmentBuilder, detail: Detail): Fragment {
   if (typeof syntax === 'string') return parts.character(syntax)
   if ('all' in syntax) {
-    return syntax.all.reduce<Part>(
+    return syntax.all.reduce<Fragment>(
       (before, each) => parts.sequence(before, partOf(each, parts, detail)),
       parts.nothing(),
     )
@@ -84,9 +84,9 @@ function partOf(syntax: Syntax, parts: Parts, detail: Detail): Part {
 
 function repetition(
   { of, least, most = Infinity }: { of: Syntax; least: number; most?: number },
-  parts: Parts,
+  parts: FragmentBuilder,
   detail: Detail,
-): Part {
+): Fragment {
   const copy = () => partOf(of, parts, detail)
   const copies = Math.min(least, detail.copies)
   let part = parts.nothing()

@@ -1,7 +1,7 @@
-import { type Budget, type Graph, stepsFrom } from './paths.js'
+import { type Budget, type LetterGraph, stepsFrom } from './paths.js'
 
 /** A place that is being looked at, and how many of its steps have been. */
-interface Visit {
+interface SearchFrame {
   readonly place: number
   step: number
 }
@@ -12,23 +12,23 @@ interface Visit {
  *
  * @throws {Exhausted}
  */
-export function componentsOf(graph: Graph, budget: Budget): readonly (number | undefined)[] {
-  const search = new Search(graph)
+export function componentsOf(graph: LetterGraph, budget: Budget): readonly (number | undefined)[] {
+  const search = new ComponentSearch(graph)
   for (let place = 0; place < graph.size; place++) search.from(place, budget)
   return search.components
 }
 
-class Search {
+class ComponentSearch {
   readonly components: (number | undefined)[]
-  readonly #graph: Graph
+  readonly #graph: LetterGraph
   /** When places were entered, and the first of those that they lead back to. */
   readonly #entered = new Map<number, number>()
   readonly #first = new Map<number, number>()
   /** The places that may still be of the component of another. */
   readonly #open: number[] = []
-  readonly #path: Visit[] = []
+  readonly #path: SearchFrame[] = []
 
-  constructor(graph: Graph) {
+  constructor(graph: LetterGraph) {
     this.components = new Array(graph.size).fill(undefined)
     this.#graph = graph
   }

@@ -2,7 +2,7 @@ import { type AST, parsePattern } from '../ast.js'
 import type { Syntax } from '../syntax.js'
 
 /** A pattern as data. */
-export interface Parsed {
+export interface ParsedSyntax {
   readonly syntax: Syntax
   /** Whether it is all that the pattern says: a reference back is taken for its group once more. */
   readonly isExact: boolean
@@ -21,8 +21,8 @@ const MOST_DEPTH = 100
  * Parses a pattern that compiles with these flags; `undefined` where it is too large, or Node knows more
  * than the parser.
  */
-export function parse(pattern: string, flags: string): Parsed | undefined {
-  const reader = new Reader()
+export function parse(pattern: string, flags: string): ParsedSyntax | undefined {
+  const reader = new SyntaxReader()
   try {
     const { alternatives } = parsePattern(pattern, flags)
     return { syntax: reader.any(alternatives), isExact: reader.isExact, classes: reader.classes }
@@ -31,7 +31,7 @@ export function parse(pattern: string, flags: string): Parsed | undefined {
   }
 }
 
-class Reader {
+class SyntaxReader {
   isExact = true
   readonly classes: ClassNode[] = []
   #parts = 0

@@ -2,7 +2,7 @@
 export type Ways = ReadonlyMap<number, number>
 
 /** What a part of a pattern looks like from outside. */
-export interface Part {
+export interface Fragment {
   /** In how many ways it matches no text, in the middle of one and at its start. */
   readonly empty: number
   readonly emptyAtStart: number
@@ -33,13 +33,13 @@ export class TooLarge extends Error {}
  * Puts parts together (the construction of Glushkov, with the number of ways counted). Each method
  * throws {@link TooLarge}.
  */
-export class Parts {
+export class FragmentBuilder {
   readonly classes: string[] = []
   readonly follow: Map<number, number>[] = []
 
   #steps = 0
 
-  character(source: string): Part {
+  character(source: string): Fragment {
     const place = this.classes.push(source) - 1
     this.#spend(1)
     this.follow.push(new Map())
@@ -55,18 +55,18 @@ export class Parts {
     }
   }
 
-  nothing(): Part {
+  nothing(): Fragment {
     return NOTHING
   }
 
   /** What matches no text, and only where `at` says: behind the end and before the start is nothing. */
-  place(at: string): Part {
+  place(at: string): Fragment {
     const isInside = at === 'edge' || at === 'inside'
     const emptyAtStart = at === 'end' ? 0 : 1
     return { ...NOTHING, empty: isInside ? 1 : 0, emptyAtStart, canEndEmpty: false }
   }
 
-  sequence(before: Part, after: Part): Part {
+  sequence(before: Fragment, after: Fragment): Fragment {
     this.#connect(before.last, after.first)
     return {
       empty: capped(before.empty * after.empty),
@@ -80,10 +80,10 @@ export class Parts {
     }
   }
 
-  choice(parts: readonly Part[]): Part {
-    const add = (pick: (part: Part) => number) =>
+  choice(parts: readonly Fragment[]): Fragment {
+    const add = (pick: (part: Fragment) => number) =>
       parts.reduce((total, part) => total + pick(part), 0)
-    const merge = (pick: (part: Part) => Ways) => {
+    const merge = (pick: (part: Fragment) => Ways) => {
       const total = new Map<number, number>()
       for (const part of parts) addTo(total, pick(part), 1)
       return total
@@ -101,11 +101,11 @@ export class Parts {
   }
 
   /** The engine gives up a repetition that matches no text: that is no way of its own. */
-  optional(part: Part): Part {
+  optional(part: Fragment): Fragment {
     return { ...part, empty: 1, emptyAtStart: 1, canEndEmpty: true, shapes: part.shapes + 1 }
   }
 
-  repeated(part: Part, ways: number): Part {
+  repeated(part: Fragment, ways: number): Fragment {
     for (let count = 0; count < ways; count++) this.#connect(part.last, part.first)
     return { ...part, empty: 1, emptyAtStart: 1, canEndEmpty: true, shapes: 1 }
   }
@@ -138,7 +138,7 @@ export class Parts {
   }
 }
 
-const NOTHING: Part = {
+const NOTHING: Fragment = {
   empty: 1,
   emptyAtStart: 1,
   first: new Map(),

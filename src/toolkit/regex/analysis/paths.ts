@@ -3,20 +3,20 @@ import type { Letters } from './letters.js'
 import type { Ways } from './parts.js'
 
 /** An automaton over letters. The last place but one is before a match, the last one the start. */
-export interface Graph {
+export interface LetterGraph {
   readonly size: number
   /** The letters that are read at each place, as bits. */
   readonly letters: readonly bigint[]
-  readonly next: readonly (readonly Step[])[]
+  readonly next: readonly (readonly GraphEdge[])[]
 }
 
-export interface Step {
+export interface GraphEdge {
   readonly to: number
   readonly ways: number
 }
 
 /** A search takes longer than any pattern is worth. */
-export class Exhausted extends Error {}
+export class BudgetExceeded extends Error {}
 
 /** Counts the steps of searches. */
 export class Budget {
@@ -26,17 +26,17 @@ export class Budget {
     this.#left = steps
   }
 
-  /** @throws {Exhausted} */
+  /** @throws {BudgetExceeded} */
   spend(): void {
-    if (--this.#left < 0) throw new Exhausted()
+    if (--this.#left < 0) throw new BudgetExceeded()
   }
 }
 
 /** `isSearched`: the engine tries a match from every place of a text on. */
-export function graphOf(automaton: Automaton, letters: Letters, isSearched: boolean): Graph {
+export function graphOf(automaton: Automaton, letters: Letters, isSearched: boolean): LetterGraph {
   const { classes, follow, first, done } = automaton
   const before = classes.length
-  const steps = (all: Ways): Step[] =>
+  const steps = (all: Ways): GraphEdge[] =>
     [...all].filter(([to]) => !done.has(to)).map(([to, ways]) => ({ to, ways }))
   const later = isSearched ? steps(first.anywhere) : []
   const search = later.length === 0 ? [] : [{ to: before, ways: 1 }]
@@ -51,19 +51,19 @@ export function graphOf(automaton: Automaton, letters: Letters, isSearched: bool
   }
 }
 
-export function startOf({ size }: Graph): number {
+export function startOf({ size }: LetterGraph): number {
   return size - 1
 }
 
-export function stepsFrom({ next }: Graph, place: number): readonly Step[] {
-  return next[place] as readonly Step[]
+export function stepsFrom({ next }: LetterGraph, place: number): readonly GraphEdge[] {
+  return next[place] as readonly GraphEdge[]
 }
 
 /** A letter for each step of a path; any of those that the bits stand for. */
-export type Word = readonly bigint[]
+export type LetterWord = readonly bigint[]
 
 /** What a search goes through: some places at once, which read the same letter. */
-export interface Search<Node> {
+export interface PathSearch<Node> {
   readonly from: Node
   readonly next: (node: Node) => Iterable<readonly [node: Node, letters: bigint]>
   readonly isGoal: (node: Node) => boolean
@@ -71,16 +71,16 @@ export interface Search<Node> {
 }
 
 /** The word of a shortest path of at least one step to a goal. */
-export function findPath<Node>(search: Search<Node>, budget: Budget): Word | undefined {
-  interface Visit {
+export function findPath<Node>(search: PathSearch<Node>, budget: Budget): LetterWord | undefined {
+  interface VisitedNode {
     readonly node: Node
     readonly letters: bigint
-    readonly before: Visit | undefined
+    readonly before: VisitedNode | undefined
   }
   const seen = new Set<number>()
-  let layer: Visit[] = [{ node: search.from, letters: 0n, before: undefined }]
+  let layer: VisitedNode[] = [{ node: search.from, letters: 0n, before: undefined }]
   while (layer.length > 0) {
-    const following: Visit[] = []
+    const following: VisitedNode[] = []
     for (const visit of layer) {
       for (const [node, letters] of search.next(visit.node)) {
         budget.spend()
@@ -96,7 +96,7 @@ export function findPath<Node>(search: Search<Node>, budget: Budget): Word | und
   }
   return undefined
 
-  function wordOf(end: Visit): Word {
+  function wordOf(end: VisitedNode): LetterWord {
     const word: bigint[] = []
     for (let visit = end; visit.before !== undefined; visit = visit.before) word.push(visit.letters)
     return word.reverse()
@@ -104,7 +104,7 @@ export function findPath<Node>(search: Search<Node>, budget: Budget): Word | und
 }
 
 /** The places that a path of at least one step leads to. */
-export function reachedFrom(graph: Graph, place: number, budget: Budget): Set<number> {
+export function reachedFrom(graph: LetterGraph, place: number, budget: Budget): Set<number> {
   const reached = new Set<number>()
   const open = [place]
   for (let each = open.pop(); each !== undefined; each = open.pop()) {

@@ -1,6 +1,6 @@
 import { flagsOf } from '../flags.js'
 import { matching } from '../linear/matcher.js'
-import { guarded } from '../pattern.js'
+import { guarded } from '../linear/pattern.js'
 import type { Syntax } from '../syntax.js'
 import { type Growth, growthOf, isAmbiguous } from './ambiguity.js'
 import { attackText } from './attack.js'
@@ -8,7 +8,7 @@ import { type Automaton, automatonOf } from './automaton.js'
 import { type Letters, lettersOf } from './letters.js'
 import { parse } from './parse.js'
 import { MOST_WAYS } from './parts.js'
-import { Budget, Exhausted, type Graph, graphOf } from './paths.js'
+import { Budget, BudgetExceeded, graphOf, type LetterGraph } from './paths.js'
 import { classesIn, hasLoop, isOnce, looksIn, reversed, sizeOf } from './syntax.js'
 
 /** What the engine may need for a pattern, and what is to be done about it. */
@@ -79,26 +79,34 @@ function lengthFor(steps: number, degree: number, ways: number): number {
   )
 }
 
-interface Time {
+interface TimeEstimate {
   readonly growth: Growth
   /** How many ways there are to go on with a character, at most. */
   readonly ways: number
 }
 
-const UNKNOWN: Time = { growth: { degree: Infinity, prefix: [], pump: [] }, ways: MOST_WAYS }
+const UNKNOWN: TimeEstimate = {
+  growth: { degree: Infinity, prefix: [], pump: [] },
+  ways: MOST_WAYS,
+}
 
-function timeOf(syntax: Syntax, letters: Letters): Time {
+function timeOf(syntax: Syntax, letters: Letters): TimeEstimate {
   try {
     return wholeTime(syntax, letters, true, new Budget(MOST_STEPS + STEPS_EACH * sizeOf(syntax)))
   } catch (error) {
     /* c8 ignore next -- nothing else is thrown */
-    if (!(error instanceof Exhausted)) throw error
+    if (!(error instanceof BudgetExceeded)) throw error
     return UNKNOWN
   }
 }
 
 /** The time with that of the looks around, which take theirs at each place where they are tried. */
-function wholeTime(syntax: Syntax, letters: Letters, isSearched: boolean, budget: Budget): Time {
+function wholeTime(
+  syntax: Syntax,
+  letters: Letters,
+  isSearched: boolean,
+  budget: Budget,
+): TimeEstimate {
   const own = partTime(syntax, letters, isSearched, budget)
   return looksIn(syntax).reduce((worst, look) => {
     const body = 'ahead' in look ? look.ahead : reversed(look.behind)
@@ -112,9 +120,14 @@ function wholeTime(syntax: Syntax, letters: Letters, isSearched: boolean, budget
   }, own)
 }
 
-function partTime(syntax: Syntax, letters: Letters, isSearched: boolean, budget: Budget): Time {
+function partTime(
+  syntax: Syntax,
+  letters: Letters,
+  isSearched: boolean,
+  budget: Budget,
+): TimeEstimate {
   const automaton = automatonOf(syntax)
-  if (automaton === undefined) throw new Exhausted()
+  if (automaton === undefined) throw new BudgetExceeded()
   const graph = graphOf(automaton, letters, isSearched)
   const growth = growthOf(graph, budget)
   const isMany = growth.degree <= 1 && hasManyShapes(automaton, graph, budget)
@@ -123,12 +136,16 @@ function partTime(syntax: Syntax, letters: Letters, isSearched: boolean, budget:
 }
 
 /** Without loops the ways are not without end, but may be more than can be tried. */
-function hasManyShapes({ shapes, classes }: Automaton, graph: Graph, budget: Budget): boolean {
+function hasManyShapes(
+  { shapes, classes }: Automaton,
+  graph: LetterGraph,
+  budget: Budget,
+): boolean {
   // Those of a list of words are no more than its letters.
   return shapes > Math.max(MOST_SHAPES, classes.length) && isAmbiguous(graph, budget)
 }
 
-function waysOf({ next, letters: read }: Graph, letters: Letters): number {
+function waysOf({ next, letters: read }: LetterGraph, letters: Letters): number {
   const counts = letters.samples.flatMap((_, letter) =>
     next.map((steps) =>
       steps

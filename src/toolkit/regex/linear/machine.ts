@@ -1,7 +1,7 @@
-import type { Program, State, Test } from './program.js'
+import type { MatchProgram, PositionTest, ProgramState } from './program.js'
 
 /** A text would take more work than a server should do for it. */
-export class TooMuch extends Error {
+export class MatchTooCostly extends Error {
   readonly statusCode = 400
 
   constructor() {
@@ -15,12 +15,12 @@ const MOST_WORK = 20_000_000
 const MOST_REMEMBERED = 2_000
 
 /** Where a machine is: the states that wait for a symbol, and whether a match ends here. */
-interface Front {
+interface StateSet {
   readonly isMatch: boolean
   /** The states by number. */
   readonly waiting: readonly number[]
   /** The fronts behind it, by symbol and by what holds there. */
-  readonly next: Map<number, Front>
+  readonly next: Map<number, StateSet>
 }
 
 /**
@@ -29,14 +29,14 @@ interface Front {
  * and where the front has been before, none.
  */
 export class Machine {
-  readonly #program: Program
+  readonly #program: MatchProgram
   readonly #members: readonly (readonly boolean[])[]
-  readonly #holds: (test: Test, at: number) => boolean
-  readonly #tests: readonly Test[]
+  readonly #holds: (test: PositionTest, at: number) => boolean
+  readonly #tests: readonly PositionTest[]
   /** The step in which a state was last gone through. */
   readonly #seen: Uint32Array
-  readonly #fronts = new Map<string, Front>()
-  #front: Front = { isMatch: false, waiting: [], next: new Map() }
+  readonly #fronts = new Map<string, StateSet>()
+  #front: StateSet = { isMatch: false, waiting: [], next: new Map() }
   #steps = 0
   #work = 0
 
@@ -45,9 +45,9 @@ export class Machine {
    * @param holds - Whether what a state asks of its place holds.
    */
   constructor(
-    program: Program,
+    program: MatchProgram,
     members: readonly (readonly boolean[])[],
-    holds: (test: Test, at: number) => boolean,
+    holds: (test: PositionTest, at: number) => boolean,
   ) {
     this.#program = program
     this.#members = members
@@ -66,7 +66,7 @@ export class Machine {
   /**
    * Goes on to a place, through a symbol if there is one; a match may start at every place.
    *
-   * @throws {TooMuch}
+   * @throws {MatchTooCostly}
    */
   enter(at: number, symbol = -1): void {
     let key = symbol
@@ -75,7 +75,7 @@ export class Machine {
     this.#front = known ?? this.#remembered(key, this.#go(at, symbol))
   }
 
-  #remembered(key: number, front: Front): Front {
+  #remembered(key: number, front: StateSet): StateSet {
     // Of many tests no number holds the answers.
     if (this.#steps > MOST_REMEMBERED || !Number.isSafeInteger(key)) return front
     const name = `${front.isMatch} ${front.waiting.join()}`
@@ -85,7 +85,7 @@ export class Machine {
     return same
   }
 
-  #go(at: number, symbol: number): Front {
+  #go(at: number, symbol: number): StateSet {
     this.#steps++
     const members = this.#members[symbol]
     const found = { isMatch: false, waiting: [] as number[], next: new Map() }
@@ -95,7 +95,7 @@ export class Machine {
     }
     this.#follow(this.#program.start, at, found)
     this.#work += found.waiting.length
-    if (this.#work > MOST_WORK) throw new TooMuch()
+    if (this.#work > MOST_WORK) throw new MatchTooCostly()
     return found
   }
 
@@ -104,7 +104,7 @@ export class Machine {
     for (let index = open.pop(); index !== undefined; index = open.pop()) {
       if (this.#seen[index] === this.#steps) continue
       this.#seen[index] = this.#steps
-      const state = this.#program.states[index] as State
+      const state = this.#program.states[index] as ProgramState
       if (state.kind === 'class') found.waiting.push(index)
       else if (state.kind === 'match') found.isMatch = true
       else if (state.kind === 'split') for (const next of state.next) open.push(next)
@@ -113,4 +113,4 @@ export class Machine {
   }
 }
 
-type ClassState = Extract<State, { kind: 'class' }>
+type ClassState = Extract<ProgramState, { kind: 'class' }>

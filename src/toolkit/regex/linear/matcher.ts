@@ -1,14 +1,20 @@
 import { Alphabet } from '../alphabet.js'
 import type { Syntax } from '../syntax.js'
 import { Machine } from './machine.js'
-import { type Compiled, compile, type Look, type Program, type Test } from './program.js'
+import {
+  type CompiledPattern,
+  compile,
+  type LookAroundProgram,
+  type MatchProgram,
+  type PositionTest,
+} from './program.js'
 
 /** The characters of words, which are the same with all flags that a pattern can have. */
 const WORD = '\\w'
 
 /** Matches texts in time linear in their length, whatever they are, and with the engine's verdict. */
 export class Matcher {
-  readonly #compiled: Compiled
+  readonly #compiled: CompiledPattern
   readonly #alphabet: Alphabet
 
   constructor(syntax: Syntax, flags: string) {
@@ -18,7 +24,7 @@ export class Matcher {
 
   /** @throws {TooMuch} on hostile texts for patterns that are large. */
   test(text: string): boolean {
-    const reading = new Reading(this.#alphabet, this.#compiled.classes.length, text)
+    const reading = new TextInput(this.#alphabet, this.#compiled.classes.length, text)
     for (const look of this.#compiled.looks) reading.look(look)
     return reading.finds(this.#compiled.program)
   }
@@ -34,7 +40,7 @@ export function matching(syntax: Syntax, flags: string): (text: string) => boole
 }
 
 /** A text as programs see it. */
-class Reading {
+class TextInput {
   readonly #members: readonly (readonly boolean[])[]
   readonly #symbols: Uint16Array
   readonly #word: number
@@ -48,7 +54,7 @@ class Reading {
   }
 
   /** Whether a program matches anywhere. */
-  finds(program: Program): boolean {
+  finds(program: MatchProgram): boolean {
     const machine = this.#machine(program)
     machine.enter(0)
     for (let at = 0; at < this.#symbols.length && !machine.isMatch; at++) {
@@ -58,7 +64,7 @@ class Reading {
   }
 
   /** Finds the places that pass a look around; a look ahead is read from the end of the text. */
-  look({ program, isAhead, isNegative }: Look): void {
+  look({ program, isAhead, isNegative }: LookAroundProgram): void {
     const { length } = this.#symbols
     const passes = new Uint8Array(length + 1)
     const machine = this.#machine(program)
@@ -70,11 +76,11 @@ class Reading {
     this.#looks.push(passes)
   }
 
-  #machine(program: Program): Machine {
+  #machine(program: MatchProgram): Machine {
     return new Machine(program, this.#members, (test, at) => this.#holds(test, at))
   }
 
-  #holds(test: Test, at: number): boolean {
+  #holds(test: PositionTest, at: number): boolean {
     if (typeof test === 'number') return this.#looks[test]?.[at] === 1
     if (test === 'start') return at === 0
     if (test === 'end') return at === this.#symbols.length

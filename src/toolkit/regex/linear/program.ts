@@ -4,37 +4,37 @@ import type { Syntax } from '../syntax.js'
  * A nondeterministic automaton. Every state has some ways to go on without a character, if what it
  * asks of its place holds, or one way with a character of its class.
  */
-export interface Program {
-  readonly states: readonly State[]
+export interface MatchProgram {
+  readonly states: readonly ProgramState[]
   readonly start: number
 }
 
-export type State =
+export type ProgramState =
   | { readonly kind: 'split'; readonly next: readonly number[] }
   | { readonly kind: 'class'; readonly class: number; readonly next: number }
-  | { readonly kind: 'at'; readonly test: Test; readonly next: number }
+  | { readonly kind: 'at'; readonly test: PositionTest; readonly next: number }
   | { readonly kind: 'match' }
 
 /** What a state asks of a place; a number stands for a look around, that the place passes it. */
-export type Test = 'start' | 'end' | 'edge' | 'inside' | number
+export type PositionTest = 'start' | 'end' | 'edge' | 'inside' | number
 
 /** A look around at every place: whether its body matches a text that starts, or ends, there. */
-export interface Look {
-  readonly program: Program
+export interface LookAroundProgram {
+  readonly program: MatchProgram
   readonly isAhead: boolean
   readonly isNegative: boolean
 }
 
 /** Programs for one pattern: its own, and those of the looks around in it, the inner ones first. */
-export interface Compiled {
-  readonly program: Program
-  readonly looks: readonly Look[]
+export interface CompiledPattern {
+  readonly program: MatchProgram
+  readonly looks: readonly LookAroundProgram[]
   readonly classes: readonly string[]
 }
 
 /** What a syntax compiles to; it is small, since it was measured at generate time. */
-export function compile(syntax: Syntax): Compiled {
-  const looks: Look[] = []
+export function compile(syntax: Syntax): CompiledPattern {
+  const looks: LookAroundProgram[] = []
   const classes: string[] = []
   return { program: programOf(syntax, false, looks, classes), looks, classes }
 }
@@ -43,11 +43,11 @@ export function compile(syntax: Syntax): Compiled {
 function programOf(
   syntax: Syntax,
   isBackwards: boolean,
-  looks: Look[],
+  looks: LookAroundProgram[],
   classes: string[],
-): Program {
-  const states: State[] = [{ kind: 'match' }]
-  const add = (state: State) => states.push(state) - 1
+): MatchProgram {
+  const states: ProgramState[] = [{ kind: 'match' }]
+  const add = (state: ProgramState) => states.push(state) - 1
 
   /** The state to start with, to get through `syntax` and on to `next`. */
   const to = (syntax: Syntax, next: number): number => {

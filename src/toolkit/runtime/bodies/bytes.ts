@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { ContractError } from '../errors/contract-error.js'
 import { errors } from '../errors/table.js'
-import { type BodyMemory, type HeldBody, UNCOUNTED } from './memory.js'
+import { type BodyMemory, type HeldBody, UNCOUNTED } from './body-memory.js'
 
 /** What has been read of a body, and what it takes of the memory for bodies. */
 export interface ReadBytes {

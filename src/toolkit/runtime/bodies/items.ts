@@ -1,16 +1,16 @@
 import type { Readable } from 'node:stream'
 import type { ServerSentEvent } from '../../openapi/framing.js'
-import { accepts } from '../../validation/verdict.js'
+import { accepts } from '../../validation/accepts.js'
+import type { SequentialBody } from '../contract/request-media.js'
+import { ANYWHERE, applyConversions, settleNumbers } from '../conversions/conversions.js'
 import { ContractError } from '../errors/contract-error.js'
 import { errors } from '../errors/table.js'
 import { violated } from '../errors/translate.js'
 import { violationsAt } from '../errors/violations.js'
 import { parseJson } from '../json/parse.js'
-import { ANYWHERE, settle, toBigInt } from '../json/places.js'
 import { JsonSyntaxError } from '../json/syntax-error.js'
 import type { Explain } from '../loading/explainer.js'
 import { FramingError, frames } from '../sequences/frames.js'
-import type { SequentialBody } from './media.js'
 
 /**
  * The items of a body as they arrive, each held against its schema. The one that breaks it ends the
@@ -41,22 +41,25 @@ async function checked(
   media: SequentialBody,
   explain: Explain,
 ): Promise<unknown> {
-  const { schema, validate, places } = media
+  const { schema, validate, conversions } = media
   const item = Buffer.isBuffer(frame)
-    ? parseJson(frame, places)
+    ? parseJson(frame, conversions)
     : itemIn(frame as ServerSentEvent, media)
   if (!accepts(validate, item)) throw violated(violationsAt(place, await explain(schema, item)))
-  return places ? toBigInt(item, places) : item
+  return conversions ? applyConversions(item, conversions) : item
 }
 
 /** What an event stands for; its `data` is a text, or where its schema has none, JSON. */
-function itemIn(event: ServerSentEvent, { framing, places, validate }: SequentialBody): unknown {
+function itemIn(
+  event: ServerSentEvent,
+  { framing, conversions, validate }: SequentialBody,
+): unknown {
   const data = event.data as string | undefined
   if (framing === 'texts') return data ?? ''
-  if (framing === 'data') return parseJson(Buffer.from(data ?? ''), places)
+  if (framing === 'data') return parseJson(Buffer.from(data ?? ''), conversions)
   if (data === undefined || accepts(validate, event)) return event
   try {
-    return settle({ ...event, data: parseJson(Buffer.from(data), ANYWHERE) }, places)
+    return settleNumbers({ ...event, data: parseJson(Buffer.from(data), ANYWHERE) }, conversions)
   } catch {
     return event
   }

@@ -1,7 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer'
 import { ContractError } from '../errors/contract-error.js'
 import { errors } from '../errors/table.js'
-import { unsupported } from './choice.js'
 
 const CHECKS: Readonly<Record<string, (bytes: Buffer) => boolean>> = {
   'utf-8': isUtf8,
@@ -18,7 +17,7 @@ const CHECKS: Readonly<Record<string, (bytes: Buffer) => boolean>> = {
 export function decodeText(bytes: Buffer, charset = 'utf-8'): string {
   const name = charset.toLowerCase()
   const check = Object.hasOwn(CHECKS, name) ? CHECKS[name] : undefined
-  if (check === undefined) throw unsupported({})
+  if (check === undefined) throw new ContractError(errors.unsupportedMediaType)
   if (!check(bytes)) {
     const detail = `the text is not valid ${name === 'us-ascii' ? 'ASCII' : 'UTF-8'}.`
     throw new ContractError(errors.malformedContent, { detail })

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { Messages } from './messages.js'
 import { Responses } from './responses.js'
-import type { Parsed, Shared } from './shared.js'
-import type { Waiting } from './turns.js'
+import type { ParsedSocket, SharedConnectionState } from './shared.js'
+import type { WaitingConnection } from './turns.js'
 
 /** How many requests of one connection may be under way. */
 const DEPTH = 16
@@ -13,10 +13,10 @@ const DEPTH = 16
  * every request that is in it, though nobody may ever read the responses. Here its parser gets one
  * request at a time; what may not begin yet is held back, and then no more is read.
  */
-export class Inbound implements Waiting {
+export class Inbound implements WaitingConnection {
   readonly socket: Socket
   readonly responses: Responses
-  readonly #shared: Shared
+  readonly #shared: SharedConnectionState
   readonly #parse: (data: Buffer) => void
   readonly #messages: Messages
   readonly #finish: () => void
@@ -30,7 +30,7 @@ export class Inbound implements Waiting {
   #isLast = false
   #isOver = false
 
-  constructor(socket: Socket, shared: Shared) {
+  constructor(socket: Socket, shared: SharedConnectionState) {
     this.socket = socket
     this.#shared = shared
     this.responses = new Responses(shared.turns)
@@ -150,7 +150,7 @@ export class Inbound implements Waiting {
 
   #end(): void {
     this.#isEnded = false
-    if ((this.socket as Parsed).parser !== null) this.#finish()
+    if ((this.socket as ParsedSocket).parser !== null) this.#finish()
   }
 
   #feed(data: Buffer, from: number, to: number): void {
@@ -162,7 +162,7 @@ export class Inbound implements Waiting {
     }
     this.#parse(from === 0 && to === data.length ? data : data.subarray(from, to))
     this.#messages.parsed()
-    const { parser, destroyed } = this.socket as Parsed
+    const { parser, destroyed } = this.socket as ParsedSocket
     if (parser === null && !destroyed) this.#leave(data.subarray(to))
     else if (destroyed) this.stop()
   }

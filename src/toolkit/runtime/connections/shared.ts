@@ -3,10 +3,10 @@ import type { HeadFault } from './heads.js'
 import type { Turns } from './turns.js'
 
 /** What Node keeps of a connection: none once it belongs to somebody else. */
-export type Parsed = Socket & { readonly parser?: object | null }
+export type ParsedSocket = Socket & { readonly parser?: object | null }
 
 /** What all connections of a server have in common. */
-export interface Shared {
+export interface SharedConnectionState {
   readonly turns: Turns
   readonly headerLimit: number
   /** Whether the server stops: a request that begins now is the last one of its connection. */

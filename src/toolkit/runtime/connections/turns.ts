@@ -1,5 +1,5 @@
 /** What waits for its turn. */
-export interface Waiting {
+export interface WaitingConnection {
   go(): void
 }
 
@@ -26,7 +26,7 @@ export class Turns {
   #start = 0
   #hasTurn = false
   #slots = 0
-  readonly #waiting = new Set<Waiting>()
+  readonly #waiting = new Set<WaitingConnection>()
 
   /**
    * @param limit - How many requests may be under way beyond the first one of each connection.
@@ -59,7 +59,7 @@ export class Turns {
   }
 
   /** Has somebody go on in a later turn. */
-  wait(waiting: Waiting): void {
+  wait(waiting: WaitingConnection): void {
     this.#waiting.add(waiting)
     this.#plan()
   }

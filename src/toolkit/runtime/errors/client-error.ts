@@ -44,18 +44,18 @@ export function clientErrorHandler(error: NodeJS.ErrnoException, socket: Socket)
 }
 
 /** What Node keeps of a connection: the response that it is busy with, and the latest request. */
-interface Busy extends Socket {
+interface BusySocket extends Socket {
   readonly _httpMessage?: ServerResponse | null
   readonly parser?: { readonly incoming: IncomingMessage | null } | null
 }
 
 /** The answer to a request that has arrived whole, while it is being made. */
-function answerUnderWay(socket: Busy): ServerResponse | undefined {
+function answerUnderWay(socket: BusySocket): ServerResponse | undefined {
   const { _httpMessage: response } = socket
   return response?.req.complete === true && socket.writable ? response : undefined
 }
 
 /** Whether the request that the fault is in has had an answer, or a part of one, before it was all there. */
-function isAnswered({ _httpMessage: response, parser }: Busy): boolean {
+function isAnswered({ _httpMessage: response, parser }: BusySocket): boolean {
   return response ? response.headersSent : parser?.incoming?.complete === false
 }

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { closingHeaders } from './closing.js'
+import { stateOf } from '../exchange/request-state.js'
 import { ContractError } from './contract-error.js'
 import { errorText, type MakeErrorBody } from './error-body.js'
 import { errors } from './table.js'
@@ -71,7 +71,7 @@ export function answerError(
   }
   const { type, text } = errorText(error, request, errorBody)
   // As text, so that no hook or serializer of a host changes the shape.
-  const headers = { ...closingHeaders(request), ...error.headers }
+  const headers = { ...(stateOf(request).closes && { connection: 'close' }), ...error.headers }
   reply.code(error.statusCode).headers(headers).type(type).send(text)
 }
 
@@ -91,11 +91,11 @@ function logFailure({ log, routeOptions }: FastifyRequest, err: unknown): void {
 }
 
 /** For Fastify's option of this name: errors that it finds before it has a route. */
-export const frameworkErrors: Answer = answering(undefined)
+export const frameworkErrors: AnswerError = answering(undefined)
 
-type Answer = (thrown: FastifyError, request: FastifyRequest, reply: FastifyReply) => void
+type AnswerError = (thrown: FastifyError, request: FastifyRequest, reply: FastifyReply) => void
 
-function answering(errorBody: MakeErrorBody | undefined): Answer {
+function answering(errorBody: MakeErrorBody | undefined): AnswerError {
   return (thrown, request, reply) => answerError(thrown, request, reply, errorBody)
 }
 

@@ -16,10 +16,10 @@ export interface Violation {
 export type Explanation = () => Promise<readonly Violation[]>
 
 /** A violation, or what explains some. */
-export type Finding = Violation | Explanation
+export type ViolationSource = Violation | Explanation
 
 /** All violations, in their order. */
-export async function explainAll(findings: readonly Finding[]): Promise<Violation[]> {
+export async function explainAll(findings: readonly ViolationSource[]): Promise<Violation[]> {
   const violations: Violation[] = []
   for (const each of findings) {
     if (typeof each === 'function') violations.push(...(await each()))

@@ -1,5 +1,11 @@
-import { ANYTHING, arrayPart, hasToJson, objectPart } from './parts.js'
-import { type Kind, kindOf, type Part, type Print, Shape } from './shape.js'
+import { ANYTHING, arrayPrinter, hasToJson, objectPrinter } from './parts.js'
+import {
+  type ContainerKind,
+  type ContainerPrinter,
+  containerKind,
+  PrinterSet,
+  type PrintValue,
+} from './serializer.js'
 import { stringify } from './stringify.js'
 
 /**
@@ -8,22 +14,22 @@ import { stringify } from './stringify.js'
  *
  * @param collect - Tells the shape what holds for a value.
  */
-export function composed(collect: (value: object, shape: Shape) => void): Print {
-  const known: Partial<Record<Kind, Part>> = {}
-  const print: Print = (value, way) => {
-    if (way instanceof Shape) {
+export function composed(collect: (value: object, shape: PrinterSet) => void): PrintValue {
+  const known: Partial<Record<ContainerKind, ContainerPrinter>> = {}
+  const print: PrintValue = (value, way) => {
+    if (way instanceof PrinterSet) {
       way.within(print, () => collect(value as object, way))
       return ''
     }
     if (way === undefined || typeof value !== 'object' || value === null) return stringify(value)
     if (hasToJson(value)) return print(value.toJSON(), way)
-    const part = known[kindOf(value)] ?? found(value)
+    const part = known[containerKind(value)] ?? found(value)
     return part.print(value, way)
   }
   return print
 
-  function found(value: object): Part {
-    const shape = new Shape(kindOf(value))
+  function found(value: object): ContainerPrinter {
+    const shape = new PrinterSet(containerKind(value))
     print(value, shape)
     const part = partOf(shape)
     if (shape.isFixed) known[shape.kind] = part
@@ -32,31 +38,31 @@ export function composed(collect: (value: object, shape: Shape) => void): Print 
 }
 
 /** All that a schema says of a value. */
-export function shapeOf(serializer: Print, value: object): Part {
-  const shape = new Shape(kindOf(value))
+export function printerOf(serializer: PrintValue, value: object): ContainerPrinter {
+  const shape = new PrinterSet(containerKind(value))
   serializer(value, shape)
   return partOf(shape)
 }
 
-function partOf(shape: Shape): Part {
+function partOf(shape: PrinterSet): ContainerPrinter {
   const [first, ...others] = shape.parts
   if (first === undefined || shape.isOpen) return ANYTHING
   return others.length === 0 ? first : together([first, ...others])
 }
 
 /** Parts that hold together: by the first of them, then by the next one. */
-interface Node {
-  part?: Part
-  readonly next: WeakMap<Part, Node>
+interface MergeNode {
+  part?: ContainerPrinter
+  readonly next: WeakMap<ContainerPrinter, MergeNode>
 }
 
-const root: Node = { next: new WeakMap() }
+const root: MergeNode = { next: new WeakMap() }
 
 /** How many are remembered: a union may have as many as its branches have subsets. */
 const MOST = 10_000
 let count = 0
 
-function together(parts: readonly Part[]): Part {
+function together(parts: readonly ContainerPrinter[]): ContainerPrinter {
   let node = root
   for (const part of parts) {
     const known = node.next.get(part)
@@ -72,16 +78,16 @@ function together(parts: readonly Part[]): Part {
   return node.part
 }
 
-function merged(parts: readonly Part[]): Part {
+function merged(parts: readonly ContainerPrinter[]): ContainerPrinter {
   const together = lastOf(both)
   const find = (key: string | number) => together(parts.flatMap((part) => part.find(key) ?? []))
-  if (parts[0]?.kind === 'array') return arrayPart((index) => find(index) as Print)
+  if (parts[0]?.kind === 'array') return arrayPrinter((index) => find(index) as PrintValue)
   const names = new Set(parts.flatMap((part) => part.names))
-  return objectPart(new Map([...names].map((name) => [name, find(name) as Print])), find)
+  return objectPrinter(new Map([...names].map((name) => [name, find(name) as PrintValue])), find)
 }
 
 /** What prints a value that all of these are about. */
-export function both(prints: readonly Print[]): Print | undefined {
+export function both(prints: readonly PrintValue[]): PrintValue | undefined {
   const [only, ...others] = prints
   if (others.length === 0) return only
   return composed((value, shape) => {

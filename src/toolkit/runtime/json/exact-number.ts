@@ -1,7 +1,7 @@
-import type { Inexact } from '../../validation/inexact.js'
+import type { InexactNumber } from '../../validation/inexact-number.js'
 
 /** The value of a JSON number: `bigint` for an integer beyond the safe ones, else `number`. */
-export function exactNumber(token: string): number | bigint | Inexact {
+export function exactNumber(token: string): number | bigint | InexactNumber {
   const number = Number(token)
   if (!Number.isFinite(number)) return () => number
   const integer = exactInteger(token)
@@ -9,12 +9,18 @@ export function exactNumber(token: string): number | bigint | Inexact {
   return Number.isSafeInteger(number) ? number : integer
 }
 
-type Parts = [token: string, sign: string, whole: string, fraction?: string, exponent?: string]
+type NumberParts = [
+  token: string,
+  sign: string,
+  whole: string,
+  fraction?: string,
+  exponent?: string,
+]
 const PARTS = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/
 
 /** The integer that a token stands for, `undefined` when it has a fraction. */
 function exactInteger(token: string): bigint | undefined {
-  const [, sign, whole, fraction = '', exponent = '0'] = PARTS.exec(token) as unknown as Parts
+  const [, sign, whole, fraction = '', exponent = '0'] = PARTS.exec(token) as unknown as NumberParts
   const digits = (whole + fraction).replace(/^0+/, '')
   if (digits === '') return 0n
   const significant = withoutTrailingZeros(digits)
@@ -32,6 +38,6 @@ function withoutTrailingZeros(digits: string): string {
 }
 
 /** Parses the text of one JSON number; `undefined` when it is none. */
-export function parseNumber(text: string): number | bigint | Inexact | undefined {
+export function parseNumber(text: string): number | bigint | InexactNumber | undefined {
   return /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text) ? exactNumber(text) : undefined
 }

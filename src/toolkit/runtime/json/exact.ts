@@ -1,27 +1,29 @@
 import { setOwn } from '../../openapi/json.js'
-import type { Inexact } from '../../validation/inexact.js'
+import type { InexactNumber } from '../../validation/inexact-number.js'
 import { exactNumber } from './exact-number.js'
-import { MAX_DEPTH } from './limits.js'
 import { JsonSyntaxError } from './syntax-error.js'
+
+/** Most objects and arrays inside each other, the outermost included (RFC 8259, section 9). */
+export const MAX_DEPTH = 256
 
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 const SPACE = /[ \t\n\r]*/y
 
 /**
  * Parses JSON text (RFC 8259) without losing anything: an integer that a number cannot hold becomes
- * a `bigint`, what else it cannot hold an {@link Inexact}. Refuses duplicate members and lone
+ * a `bigint`, what else it cannot hold an {@link InexactNumber}. Refuses duplicate members and lone
  * surrogates.
  *
  * @throws {JsonSyntaxError}
  */
 export function parseExact(text: string): unknown {
-  const reader = new Reader(text)
+  const reader = new JsonReader(text)
   const value = reader.value(0)
   reader.end()
   return value
 }
 
-class Reader {
+class JsonReader {
   readonly #text: string
   #at = 0
 
@@ -101,7 +103,7 @@ class Reader {
     }
   }
 
-  #number(): number | bigint | Inexact {
+  #number(): number | bigint | InexactNumber {
     NUMBER.lastIndex = this.#at
     const token = NUMBER.exec(this.#text)?.[0]
     if (token === undefined) throw this.#fault()

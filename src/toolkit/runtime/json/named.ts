@@ -1,33 +1,38 @@
 import { below } from '../../openapi/json-pointer.js'
-import { shapeOf } from './composed.js'
+import { printerOf } from './composed.js'
 import { ANYTHING, hasToJson, isNothing } from './parts.js'
-import type { Part, Print } from './shape.js'
+import type { ContainerPrinter, PrintValue } from './serializer.js'
 
 /** A member that is left out, by its JSON pointer. */
-export interface LeftOut {
+export interface OmittedMember {
   readonly pointer: string
   /** What the schema says of the object. */
-  readonly part: Part
+  readonly part: ContainerPrinter
   readonly name: string
   readonly member: unknown
 }
 
-type Leave = (left: LeftOut) => void
+type ReportOmitted = (left: OmittedMember) => void
 
 /** A copy of a value with the members that its schema names; what is no JSON in it is as it was. */
-export function withNamed(serializer: Print, value: unknown, leave: Leave): unknown {
+export function withNamed(serializer: PrintValue, value: unknown, leave: ReportOmitted): unknown {
   return copy(serializer, value, '', leave)
 }
 
-function copy(serializer: Print, value: unknown, pointer: string, leave: Leave): unknown {
+function copy(
+  serializer: PrintValue,
+  value: unknown,
+  pointer: string,
+  leave: ReportOmitted,
+): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (hasToJson(value)) return copy(serializer, value.toJSON(), pointer, leave)
-  const part = shapeOf(serializer, value)
+  const part = printerOf(serializer, value)
   if (part === ANYTHING) return value
-  const inside = (print: Print, key: string | number, member: unknown) =>
+  const inside = (print: PrintValue, key: string | number, member: unknown) =>
     copy(print, member, below(pointer, key), leave)
   if (Array.isArray(value)) {
-    return value.map((item, index) => inside(part.find(index) as Print, index, item))
+    return value.map((item, index) => inside(part.find(index) as PrintValue, index, item))
   }
   const kept = Object.entries(value).flatMap(([name, member]) => {
     const print = part.find(name)

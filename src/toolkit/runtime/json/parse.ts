@@ -1,22 +1,21 @@
 import { isUtf8 } from 'node:buffer'
-import { parseExact } from './exact.js'
-import { MAX_DEPTH } from './limits.js'
-import { type Places, settle } from './places.js'
+import { type Conversions, settleNumbers } from '../conversions/conversions.js'
+import { MAX_DEPTH, parseExact } from './exact.js'
 import { JsonSyntaxError } from './syntax-error.js'
 
 /**
  * Parses a JSON text by I-JSON's rules (RFC 7493, sections 2.1 and 2.3: UTF-8, no lone surrogates, no
- * duplicate members). Where `places` says that an int64 stands nothing is rounded: an integer that a
+ * duplicate members). Where `conversions` says that an int64 stands nothing is rounded: an integer that a
  * number cannot hold is a `bigint` there. Elsewhere numbers are the nearest `number`.
  *
  * The platform's `JSON.parse` does the work unless the text may hold what it gets wrong.
  *
  * @throws {JsonSyntaxError} for anything else.
  */
-export function parseJson(bytes: Buffer, places?: Places): unknown {
+export function parseJson(bytes: Buffer, conversions?: Conversions): unknown {
   if (!isUtf8(bytes)) throw new JsonSyntaxError('encoding')
   const text = bytes.toString('utf8')
-  return needsExactParser(text) ? settle(parseExact(text), places) : parseFast(text)
+  return needsExactParser(text) ? settleNumbers(parseExact(text), conversions) : parseFast(text)
 }
 
 /**

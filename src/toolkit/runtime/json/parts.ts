@@ -1,24 +1,33 @@
-import { any, type Part, type Print, Shape, type Way } from './shape.js'
+import type { JsonObject } from '../../openapi/json.js'
+import {
+  any,
+  type ContainerPrinter,
+  PrinterSet,
+  type PrintMode,
+  type PrintValue,
+} from './serializer.js'
 import { stringify } from './stringify.js'
 
-type Members = Readonly<Record<string, unknown>>
-type Find = (name: string) => Print | undefined
+type FindPrinter = (name: string) => PrintValue | undefined
 
 /**
  * What a schema says of objects. The members that it names one by one are printed first, in its order;
  * then whatever else it finds.
  */
-export function objectPart(members: ReadonlyMap<string, Print>, findOther: Find): Part {
+export function objectPrinter(
+  members: ReadonlyMap<string, PrintValue>,
+  findOther: FindPrinter,
+): ContainerPrinter {
   const named = [...members].map(
     ([name, print]) => [name, `${JSON.stringify(name)}:`, print] as const,
   )
-  const part: Part = {
+  const part: ContainerPrinter = {
     kind: 'object',
     names: [...members.keys()],
     isNaming: true,
     find: (name) => members.get(name as string) ?? findOther(name as string),
     print(value, way) {
-      if (way instanceof Shape) return collected(part, way)
+      if (way instanceof PrinterSet) return collected(part, way)
       if (!isObject(value)) return stringify(value)
       if (way?.isLoose && hasToJson(value)) return part.print(value.toJSON(), way)
       let text = ''
@@ -37,12 +46,16 @@ export function objectPart(members: ReadonlyMap<string, Print>, findOther: Find)
     },
   }
 
-  /** Members that no part names are left out, where anything is. */
-  function othersOf(value: Members, names: readonly string[], way: Way | undefined): string[] {
+  /** JsonObject that no part names are left out, where anything is. */
+  function othersOf(
+    value: JsonObject,
+    names: readonly string[],
+    way: PrintMode | undefined,
+  ): string[] {
     return names.flatMap((name) => {
       const print = findOther(name) ?? (way === undefined ? any : undefined)
       if (print !== undefined) return `${stringify(name)}:${print(value[name], way)}`
-      ;(way as Exclude<Way, Shape>).leave(part, name)
+      ;(way as Exclude<PrintMode, PrinterSet>).leave(part, name)
       return []
     })
   }
@@ -50,14 +63,14 @@ export function objectPart(members: ReadonlyMap<string, Print>, findOther: Find)
 }
 
 /** What a schema says of arrays. */
-export function arrayPart(find: (index: number) => Print): Part {
-  const part: Part = {
+export function arrayPrinter(find: (index: number) => PrintValue): ContainerPrinter {
+  const part: ContainerPrinter = {
     kind: 'array',
     names: [],
     isNaming: true,
     find: (index) => find(index as number),
     print(value, way) {
-      if (way instanceof Shape) return collected(part, way)
+      if (way instanceof PrinterSet) return collected(part, way)
       if (!Array.isArray(value)) return stringify(value)
       let text = ''
       for (let index = 0; index < value.length; index++) {
@@ -72,26 +85,26 @@ export function arrayPart(find: (index: number) => Print): Part {
 }
 
 /** What asks for members that others describe; it describes nothing, and where it is alone all stay. */
-export function askedPart(names: readonly string[]): Part {
-  const part: Part = {
+export function requiredNames(names: readonly string[]): ContainerPrinter {
+  const part: ContainerPrinter = {
     kind: 'object',
     names,
     isNaming: false,
     find: (name) => (names.includes(name as string) ? any : undefined),
-    print: (value, way) => (way instanceof Shape ? collected(part, way) : stringify(value)),
+    print: (value, way) => (way instanceof PrinterSet ? collected(part, way) : stringify(value)),
   }
   return part
 }
 
 /** Of a value that no part is about, everything stays. */
-export const ANYTHING: Part = askedPart([])
+export const ANYTHING: ContainerPrinter = requiredNames([])
 
-function collected(part: Part, shape: Shape): '' {
+function collected(part: ContainerPrinter, shape: PrinterSet): '' {
   shape.add(part)
   return ''
 }
 
-function isObject(value: unknown): value is Members {
+function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 

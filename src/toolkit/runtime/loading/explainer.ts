@@ -1,13 +1,13 @@
 import { nameIn, type Rules } from '../../openapi/shared-schema.js'
 import type { ValidationError } from '../../validation/validator.js'
-import type { Contract } from '../contract.js'
+import type { Contract } from '../contract/contract.js'
 import { lazyModule } from './modules.js'
 import { lazySchemas } from './schemas.js'
 
 /** Explains why a named schema refuses a value; loads first what the explanation takes. */
 export type Explain = (schema: string, value: unknown) => Promise<readonly ValidationError[]>
 
-const explanation = lazyModule(() => import('../../validation/explain.js'))
+const explanation = lazyModule(() => import('../../validation/explain/explain.js'))
 
 /** What explains by the schemas of a contract, and what loads all of them. */
 export function explainerOf(contract: Pick<Contract, 'schemas'>) {

@@ -1,4 +1,4 @@
-import type { LazyOperation, OperationContract } from '../contract.js'
+import type { LazyOperation, OperationContract } from '../contract/contract.js'
 import { type Lazy, lazy } from './lazy.js'
 
 /**

@@ -1,5 +1,5 @@
 import { nameIn, type SchemaWithId, schemaConstant } from '../../openapi/shared-schema.js'
-import type { Contract, SchemaTable } from '../contract.js'
+import type { Contract, SchemaTable } from '../contract/contract.js'
 import { importFiles } from './import-files.js'
 import { type Lazy, lazy } from './lazy.js'
 
@@ -40,7 +40,7 @@ export function lazySchemas({ schemas }: Pick<Contract, 'schemas'>): LazySchemas
       loaded.set(each, schema)
       for (const other of referencesIn(schema)) if (Object.hasOwn(byName, other)) names.add(other)
     }
-    complete.add(name)
+    for (const each of names) complete.add(each)
   }
   return {
     loaded,

@@ -1,16 +1,16 @@
 import type { Readable } from 'node:stream'
-import type { MediaType } from '../../openapi/media-type.js'
-import type { MultipartBody } from '../bodies/media.js'
+import type { ParsedMediaType } from '../../openapi/media-type.js'
+import type { MultipartBody } from '../contract/request-media.js'
 import type { Explain } from '../loading/explainer.js'
 import type { MultipartLimits } from './limits.js'
 import { malformed } from './part.js'
-import { Parts } from './parts.js'
+import { MultipartParts } from './parts.js'
 import { readMultipart } from './read.js'
 
 /** What a handler gets of a `multipart/form-data` body. */
 export async function multipartBody(
   body: Readable,
-  { parameters: { boundary } }: MediaType,
+  { parameters: { boundary } }: ParsedMediaType,
   media: MultipartBody,
   limits: MultipartLimits,
   explain: Explain,
@@ -18,5 +18,5 @@ export async function multipartBody(
   if (boundary === undefined) throw malformed('the media type has no boundary')
   // RFC 2046, section 5.1.1.
   if (!/^.{1,70}$/.test(boundary)) throw malformed('the boundary is no 1 to 70 characters long')
-  return readMultipart(new Parts(body, boundary, limits), media, limits, explain)
+  return readMultipart(new MultipartParts(body, boundary, limits), media, limits, explain)
 }

@@ -1,24 +1,24 @@
 import { isUtf8 } from 'node:buffer'
 import type { Readable } from 'node:stream'
-import { type MediaType, parseMediaType } from '../../openapi/media-type.js'
+import { type ParsedMediaType, parseMediaType } from '../../openapi/media-type.js'
 import { ContractError } from '../errors/contract-error.js'
 import { errors } from '../errors/table.js'
 
 /** A part of a `multipart/form-data` body (RFC 7578, section 4). */
-export interface Part {
+export interface MultipartPart {
   readonly name: string
   /** Its last segment: some clients send a path. */
   readonly filename: string | undefined
-  readonly type: MediaType
+  readonly type: ParsedMediaType
   /** Whether the client has named the media type. */
   readonly isTyped: boolean
   readonly stream: Readable
 }
 
-type Headers = Readonly<Record<string, readonly string[]>>
+type PartHeaders = Readonly<Record<string, readonly string[]>>
 
 /** The part that begins with these headers, as the library gives them: one character for each byte. */
-export function partOf(headers: Headers, stream: Readable, headerSize: number): Part {
+export function partOf(headers: PartHeaders, stream: Readable, headerSize: number): MultipartPart {
   const length = Object.entries(headers).reduce((sum, [name, values]) => {
     return sum + values.reduce((all, value) => all + name.length + value.length + 4, 0)
   }, 0)
@@ -37,7 +37,7 @@ export function partOf(headers: Headers, stream: Readable, headerSize: number): 
 }
 
 /** A header that says which part it is: of two, others may read the other one. */
-function only(headers: Headers, name: string): string | undefined {
+function only(headers: PartHeaders, name: string): string | undefined {
   const [first, ...others] = headers[name] ?? []
   if (others.length > 0) throw malformed(`a part has several headers ${name}`)
   return first

@@ -1,7 +1,7 @@
 import { finished, type Readable } from 'node:stream'
 import { Dicer } from '@fastify/busboy'
 import type { MultipartLimits } from './limits.js'
-import { malformed, type Part, partOf } from './part.js'
+import { type MultipartPart, malformed, partOf } from './part.js'
 
 /** More than any limit on headers may be: what is longer is cut off, and so too large. */
 const LIBRARY_HEADER_SIZE = 80 * 1024
@@ -10,9 +10,9 @@ const LIBRARY_HEADER_SIZE = 80 * 1024
  * The parts of a body in their order. The stream of each has to be read before there is a next one:
  * the body is not read faster than its parts are.
  */
-export class Parts {
+export class MultipartParts {
   readonly #limits: MultipartLimits
-  readonly #waiting: Part[] = []
+  readonly #waiting: MultipartPart[] = []
   #current: Readable | undefined
   #isHeaded = true
   #count = 0
@@ -33,7 +33,7 @@ export class Parts {
   }
 
   /** The next part, when it begins; none after the last one. */
-  async next(): Promise<Part | undefined> {
+  async next(): Promise<MultipartPart | undefined> {
     for (;;) {
       const part = this.#waiting.shift()
       if (part !== undefined) return part

@@ -3,36 +3,36 @@ import { setOwn } from '../../openapi/json.js'
 import { below } from '../../openapi/json-pointer.js'
 import type { FileCount } from '../../openapi/media-kind.js'
 import { isAmong } from '../../openapi/media-type.js'
-import { readFields } from '../bodies/fields.js'
-import type { MultipartBody } from '../bodies/media.js'
 import { decodeText } from '../bodies/text.js'
-import type { FilePart } from '../bodies/types.js'
+import type { FilePart } from '../contract/body-types.js'
+import type { MultipartBody } from '../contract/request-media.js'
+import { isLeftOut, resolve } from '../conversions/conversions.js'
 import { ContractError } from '../errors/contract-error.js'
 import { errors } from '../errors/table.js'
 import { violated } from '../errors/translate.js'
 import { explainAll } from '../errors/violations.js'
-import { isLeftOut, resolve } from '../json/places.js'
 import type { Explain } from '../loading/explainer.js'
+import { readFields } from '../parameters/form-fields.js'
 import { advancing, fileList, keptFile, liveFile, skip } from './files.js'
 import type { MultipartLimits } from './limits.js'
-import type { Part } from './part.js'
-import type { Parts } from './parts.js'
+import type { MultipartPart } from './part.js'
+import type { MultipartParts } from './parts.js'
 
 /** The files of one name. */
-interface Files {
+interface FileList {
   readonly count: FileCount
   readonly kept: FilePart[]
-  live?: Part
+  live?: MultipartPart
 }
 
 /** The members of a `multipart/form-data` body, as {@link WithFiles} describes them. */
 export async function readMultipart(
-  parts: Parts,
+  parts: MultipartParts,
   media: MultipartBody,
   limits: MultipartLimits,
   explain: Explain,
 ): Promise<Record<string, unknown>> {
-  const files = new Map<string, Files>()
+  const files = new Map<string, FileList>()
   const fields: string[] = []
   let memory = limits.memory
   for (let part = await parts.next(); part !== undefined; part = await parts.next()) {
@@ -66,18 +66,23 @@ export async function readMultipart(
 }
 
 /** Whether a file is left out whatever the other members are: it need not be kept until these are read. */
-function isReadOnly({ name }: Part, { places }: MultipartBody): boolean {
-  return places !== undefined && isLeftOut(resolve([places], {}, { holds: () => false }), name)
+function isReadOnly({ name }: MultipartPart, { conversions }: MultipartBody): boolean {
+  return (
+    conversions !== undefined && isLeftOut(resolve([conversions], {}, { holds: () => false }), name)
+  )
 }
 
 /** A member that the schema does not name is a file where the client gives it the name of one. */
-function isFile({ name, filename }: Part, { files = {}, fields }: MultipartBody): boolean {
+function isFile({ name, filename }: MultipartPart, { files = {}, fields }: MultipartBody): boolean {
   if (Object.hasOwn(files, name)) return true
   return filename !== undefined && fields.every((each) => each.name !== name)
 }
 
 /** @throws {ContractError} 415 for a media type that `encoding` does not have. */
-function checkType({ name, type, isTyped }: Part, { contentTypes = {} }: MultipartBody): void {
+function checkType(
+  { name, type, isTyped }: MultipartPart,
+  { contentTypes = {} }: MultipartBody,
+): void {
   const list = Object.hasOwn(contentTypes, name) ? contentTypes[name] : undefined
   if (list === undefined || !isTyped || isAmong(list, type)) return
   const detail = `the part ${JSON.stringify(name)} has to be ${list}.`
@@ -85,7 +90,7 @@ function checkType({ name, type, isTyped }: Part, { contentTypes = {} }: Multipa
 }
 
 async function field(
-  { name, type, stream }: Part,
+  { name, type, stream }: MultipartPart,
   { fields }: MultipartBody,
   { fieldSize }: MultipartLimits,
 ): Promise<string> {
@@ -111,7 +116,11 @@ async function keep(stream: Readable, most: number): Promise<{ chunks: Buffer[];
   return { chunks, length }
 }
 
-function listOf({ name }: Part, all: Map<string, Files>, { files = {} }: MultipartBody): Files {
+function listOf(
+  { name }: MultipartPart,
+  all: Map<string, FileList>,
+  { files = {} }: MultipartBody,
+): FileList {
   const known = all.get(name)
   const count = Object.hasOwn(files, name) ? (files[name] as FileCount) : 'one'
   if (known !== undefined && count === 'one') throw refusal(name, 'must be given once')
@@ -121,7 +130,7 @@ function listOf({ name }: Part, all: Map<string, Files>, { files = {} }: Multipa
 }
 
 /** What a schema sees of files: that they are there. */
-function placeholders(files: ReadonlyMap<string, Files>): Record<string, unknown> {
+function placeholders(files: ReadonlyMap<string, FileList>): Record<string, unknown> {
   const entries = [...files].map(([name, { count, kept, live }]) => {
     const all = [...kept, ...(live ? [live] : [])].map(() => '')
     return [name, count === 'one' ? '' : all]
@@ -131,12 +140,12 @@ function placeholders(files: ReadonlyMap<string, Files>): Record<string, unknown
 
 function member(
   name: string,
-  { count, kept, live }: Files,
-  parts: Parts,
+  { count, kept, live }: FileList,
+  parts: MultipartParts,
   media: MultipartBody,
   limits: MultipartLimits,
 ): unknown {
-  const next = (part: Part) =>
+  const next = (part: MultipartPart) =>
     advancing(part, async () => {
       const following = await parts.next()
       if (following === undefined) return undefined

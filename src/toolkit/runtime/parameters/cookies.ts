@@ -1,11 +1,11 @@
 import { fromContent } from './content.js'
 import { asItIs, cookieDecode } from './decode.js'
 import { DELIMITERS } from './delimiters.js'
-import { isSpread, type Planned, type Read } from './planned.js'
-import { type Member, valueFrom } from './values.js'
+import { isSpread, type PreparedParameter, type ReadParameter } from './prepared.js'
+import { type EncodedMember, valueFrom } from './values.js'
 
 /** Reads cookies from the `Cookie` header, which Node joins where there are several. */
-export function cookieReader(header: string | undefined): Read {
+export function cookieReader(header: string | undefined): ReadParameter {
   const cookies = parseCookies(header ?? '')
   return (parameter, shape) => {
     const { name, style, explode, mediaType } = parameter
@@ -26,8 +26,8 @@ export function cookieReader(header: string | undefined): Read {
 }
 
 /** The pairs of a `Cookie` header (RFC 6265, section 4.2.1); what is no pair is left out. */
-export function parseCookies(header: string): Member[] {
-  return header.split(';').flatMap((pair): Member[] => {
+export function parseCookies(header: string): EncodedMember[] {
+  return header.split(';').flatMap((pair): EncodedMember[] => {
     const equals = pair.indexOf('=')
     if (equals < 0) return []
     return [[pair.slice(0, equals).trim(), unquoted(pair.slice(equals + 1).trim())]]
@@ -41,13 +41,13 @@ function unquoted(value: string): string {
 }
 
 /** Up to 3.1 what is exploded is written in one cookie as in a query: `color=blue&color=black`. */
-function inQuery([name, value]: Member): Member[] {
+function inQuery([name, value]: EncodedMember): EncodedMember[] {
   return `${name}=${value}`.split('&').map((pair) => {
     const [start = '', ...rest] = pair.split('=')
     return [start, rest.join('=')]
   })
 }
 
-function isMemberOf({ shape: { object } }: Planned): (pair: Member) => boolean {
+function isMemberOf({ shape: { object } }: PreparedParameter): (pair: EncodedMember) => boolean {
   return ([name]) => object?.members.has(name) === true || object?.rest !== undefined
 }

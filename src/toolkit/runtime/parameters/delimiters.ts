@@ -1,8 +1,10 @@
 import type { ParameterStyle } from '../../openapi/parameter.js'
-import { commas, type Split } from './values.js'
+import { commas, type SplitText } from './values.js'
 
 /** How arrays and objects of each style are divided where they are not exploded. */
-export const DELIMITERS: Readonly<Record<Exclude<ParameterStyle, 'content'>, Split | undefined>> = {
+export const DELIMITERS: Readonly<
+  Record<Exclude<ParameterStyle, 'content'>, SplitText | undefined>
+> = {
   simple: commas,
   matrix: commas,
   form: commas,
@@ -18,7 +20,7 @@ export const DELIMITERS: Readonly<Record<Exclude<ParameterStyle, 'content'>, Spl
 }
 
 /** The same in headers, where nothing is encoded. */
-export const HEADER_DELIMITERS: Readonly<Partial<Record<ParameterStyle, Split>>> = {
+export const HEADER_DELIMITERS: Readonly<Partial<Record<ParameterStyle, SplitText>>> = {
   simple: headerList,
   spaceDelimited: (text) => text.split(' '),
   tabDelimited: (text) => text.split('\t'),

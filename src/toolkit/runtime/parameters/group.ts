@@ -1,27 +1,30 @@
 import { setOwn } from '../../openapi/json.js'
 import { keyOf } from '../../openapi/json-pointer.js'
 import { isJson } from '../../openapi/media-type.js'
+import { accepts } from '../../validation/accepts.js'
 import type { ValidationError } from '../../validation/validator.js'
-import { accepts } from '../../validation/verdict.js'
-import type { ParameterGroup } from '../contract.js'
-import type { Finding, Violation } from '../errors/violations.js'
-import { placesOfMember, settle, toBigInt } from '../json/places.js'
+import type { CompiledParameters } from '../contract/contract.js'
+import { applyConversions, conversionsOfMember, settleNumbers } from '../conversions/conversions.js'
+import type { Violation, ViolationSource } from '../errors/violations.js'
 import type { Explain } from '../loading/explainer.js'
-import { type Planned, plan, type Read } from './planned.js'
-import { readings } from './shape.js'
+import { type PreparedParameter, prepareParameters, type ReadParameter } from './prepared.js'
+import { readings } from './target-type.js'
 import { Unreadable } from './unreadable.js'
 
-type Values = Record<string, unknown>
+type ParameterValues = Record<string, unknown>
 
 /** The parameters of one place, as they are read and held against their schema. */
-export interface PlannedGroup extends ParameterGroup {
-  /** What the names of their places begin with. */
+export interface PreparedGroup extends CompiledParameters {
+  /** What the names of their conversions begin with. */
   readonly place: 'path' | 'query' | 'header' | 'cookie' | 'body'
-  readonly planned: readonly Planned[]
+  readonly planned: readonly PreparedParameter[]
 }
 
-export function planGroup(group: ParameterGroup, place: PlannedGroup['place']): PlannedGroup {
-  return { ...group, place, planned: plan(group.parameters) }
+export function prepareGroup(
+  group: CompiledParameters,
+  place: PreparedGroup['place'],
+): PreparedGroup {
+  return { ...group, place, planned: prepareParameters(group.parameters) }
 }
 
 /**
@@ -31,12 +34,12 @@ export function planGroup(group: ParameterGroup, place: PlannedGroup['place']): 
  * @param values - What else is held against the schema.
  */
 export function readGroup(
-  group: PlannedGroup,
-  read: Read,
+  group: PreparedGroup,
+  read: ReadParameter,
   explain: Explain,
-  findings: Finding[],
-  values: Values = {},
-): Values {
+  findings: ViolationSource[],
+  values: ParameterValues = {},
+): ParameterValues {
   const unreadable = new Set<string>()
   for (const parameter of group.planned) {
     try {
@@ -60,21 +63,25 @@ export function readGroup(
   return values
 }
 
-function convert({ places }: PlannedGroup, values: Values): void {
-  if (places) toBigInt(values, places)
+function convert({ conversions }: PreparedGroup, values: ParameterValues): void {
+  if (conversions) applyConversions(values, conversions)
 }
 
 /** The numbers of JSON as the schema wants them; what is no JSON is so already. */
-function settled({ places }: PlannedGroup, { name, mediaType }: Planned, value: unknown): unknown {
+function settled(
+  { conversions }: PreparedGroup,
+  { name, mediaType }: PreparedParameter,
+  value: unknown,
+): unknown {
   if (!isJson(mediaType)) return value
-  return settle(value, places && placesOfMember(places, name))
+  return settleNumbers(value, conversions && conversionsOfMember(conversions, name))
 }
 
 /**
  * What stands for a parameter that was not sent: a default of the document, or an object without
  * members, which nothing is written for. What a handler does to it stays in its request.
  */
-function fallback(parameter: Planned): unknown {
+function fallback(parameter: PreparedParameter): unknown {
   const { default: value, required } = parameter
   if (required) return {}
   return typeof value === 'object' ? structuredClone(value) : value
@@ -89,10 +96,10 @@ export function faultAt(place: string, error: unknown): Violation {
 
 /** Tries what else refused values can be read as, and tells what is wrong all the same. */
 async function readAgain(
-  group: PlannedGroup,
-  read: Read,
+  group: PreparedGroup,
+  read: ReadParameter,
   explain: Explain,
-  values: Values,
+  values: ParameterValues,
 ): Promise<Violation[]> {
   const violations = async () =>
     (await explain(group.schema, values)).map((each) => located(group, each))
@@ -119,7 +126,7 @@ async function readAgain(
 }
 
 /** What a parameter can be read as beside what comes first. */
-function* otherValues(parameter: Planned, read: Read): Generator<unknown> {
+function* otherValues(parameter: PreparedParameter, read: ReadParameter): Generator<unknown> {
   const shapes = readings(parameter.shape)
   if (shapes.length === 1) return
   for (const shape of shapes) {
@@ -135,7 +142,7 @@ function* otherValues(parameter: Planned, read: Read): Generator<unknown> {
 
 /** A violation of the schema of all parameters, at the parameter that it is about. */
 function located(
-  { place }: PlannedGroup,
+  { place }: PreparedGroup,
   { instancePath, keyword, message, params }: ValidationError,
 ): Violation {
   const { missingProperty } = params

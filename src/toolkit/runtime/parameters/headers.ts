@@ -2,12 +2,12 @@ import type { IncomingMessage } from 'node:http'
 import { fromContent } from './content.js'
 import { asItIs } from './decode.js'
 import { HEADER_DELIMITERS } from './delimiters.js'
-import type { Read } from './planned.js'
+import type { ReadParameter } from './prepared.js'
 import { Unreadable } from './unreadable.js'
-import { type Member, valueFrom } from './values.js'
+import { type EncodedMember, valueFrom } from './values.js'
 
 /** Reads headers; HTTP carries their values as they are. */
-export function headerReader({ headers, rawHeaders }: IncomingMessage): Read {
+export function headerReader({ headers, rawHeaders }: IncomingMessage): ReadParameter {
   return ({ name, style, explode, mediaType }, shape) => {
     const given = Object.hasOwn(headers, name) ? headers[name] : undefined
     if (given === undefined) return undefined
@@ -24,7 +24,7 @@ export function headerReader({ headers, rawHeaders }: IncomingMessage): Read {
 }
 
 /** A member of an exploded object: `R=100`. */
-function member(item: string): Member {
+function member(item: string): EncodedMember {
   const equals = item.indexOf('=')
   return equals < 0 ? [item, ''] : [item.slice(0, equals), item.slice(equals + 1)]
 }

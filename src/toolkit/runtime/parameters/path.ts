@@ -1,16 +1,16 @@
 import { fromContent } from './content.js'
 import { asItIs, type Decode, percentDecode } from './decode.js'
 import { DELIMITERS } from './delimiters.js'
-import type { Planned, Read } from './planned.js'
+import type { PreparedParameter, ReadParameter } from './prepared.js'
 import type { RawPath } from './raw-path.js'
-import type { Shape } from './shape.js'
+import type { TargetType } from './target-type.js'
 import { Unreadable } from './unreadable.js'
-import { type Member, type Sent, type Split, valueFrom } from './values.js'
+import { type EncodedMember, type EncodedValue, type SplitText, valueFrom } from './values.js'
 
-type Params = Readonly<Record<string, string>>
+type RoutedParams = Readonly<Record<string, string>>
 
 /** Reads path parameters: from the target where that tells them, else as the router decoded them. */
-export function pathReader(params: Params, raw: RawPath): Read {
+export function pathReader(params: RoutedParams, raw: RawPath): ReadParameter {
   return (parameter, shape) => {
     const { name, key = name, style, mediaType } = parameter
     const routed = params[key] as string
@@ -23,14 +23,19 @@ export function pathReader(params: Params, raw: RawPath): Read {
   }
 }
 
-type Written = Omit<Sent, 'decode'>
+type EncodedPathValue = Omit<EncodedValue, 'decode'>
 
-function divided(parameter: Planned, shape: Shape, text: string, decode: Decode): Written {
+function divided(
+  parameter: PreparedParameter,
+  shape: TargetType,
+  text: string,
+  decode: Decode,
+): EncodedPathValue {
   const { style = 'simple', explode = false } = parameter
   if (style === 'matrix') return matrix(parameter, shape, text, decode)
   const list = style === 'label' ? without('.', text) : text
   if (!explode)
-    return { texts: [list], split: DELIMITERS[style as keyof typeof DELIMITERS] as Split }
+    return { texts: [list], split: DELIMITERS[style as keyof typeof DELIMITERS] as SplitText }
   const delimiter = style === 'label' ? '.' : ','
   // A pair has its equals sign; an array of pairs would be an array of such texts.
   if (shape.object && list.includes('=')) {
@@ -40,7 +45,12 @@ function divided(parameter: Planned, shape: Shape, text: string, decode: Decode)
 }
 
 /** `;color=blue;color=black`, or `;R=100;G=200` for an object (RFC 6570, section 3.2.7). */
-function matrix({ name, explode }: Planned, shape: Shape, text: string, decode: Decode): Written {
+function matrix(
+  { name, explode }: PreparedParameter,
+  shape: TargetType,
+  text: string,
+  decode: Decode,
+): EncodedPathValue {
   const pairs = without(';', text)
     .split(';')
     .map((each) => member(each, decode))
@@ -50,7 +60,7 @@ function matrix({ name, explode }: Planned, shape: Shape, text: string, decode: 
   }
   if (pairs.some(([each]) => each !== name)) throw misspelt(`must be written as ;${name}=`)
   const texts = pairs.map(([, value]) => value)
-  return explode ? { texts } : { texts, split: DELIMITERS.matrix as Split }
+  return explode ? { texts } : { texts, split: DELIMITERS.matrix as SplitText }
 }
 
 function without(prefix: string, text: string): string {
@@ -62,7 +72,7 @@ function misspelt(message: string): Unreadable {
   return new Unreadable('style', message)
 }
 
-function member(pair: string, decode: Decode): Member {
+function member(pair: string, decode: Decode): EncodedMember {
   const [name = '', ...rest] = pair.split('=')
   return [decode(name), rest.join('=')]
 }

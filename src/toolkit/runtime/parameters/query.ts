@@ -1,42 +1,44 @@
 import { fromContent } from './content.js'
 import { type Decode, formDecode, percentDecode } from './decode.js'
 import { DELIMITERS } from './delimiters.js'
-import { eachPair } from './pairs.js'
-import { isSpread, type Planned, type Read } from './planned.js'
-import type { Shape } from './shape.js'
-import { grow, isPath, newTree, type Tree, valueFromTree } from './tree.js'
-import { type Member, once, valueFrom } from './values.js'
+import { isSpread, type PreparedParameter, type ReadParameter } from './prepared.js'
+import { eachPair } from './query-pairs.js'
+import type { TargetType } from './target-type.js'
+import { type BracketTree, grow, isPath, newTree, valueFromTree } from './tree.js'
+import { type EncodedMember, onlyText, valueFrom } from './values.js'
 
 /** Which parameter the names of a query belong to. */
-interface Names {
-  readonly plain: ReadonlyMap<string, Planned>
+interface QueryNames {
+  readonly plain: ReadonlyMap<string, PreparedParameter>
   /** The objects whose members are in brackets, the longest name first: it may have a bracket of its own. */
-  readonly deep: readonly Planned[]
+  readonly deep: readonly PreparedParameter[]
   /** The members of objects that are written one by one; nothing says whose one is that two have. */
-  readonly members: ReadonlyMap<string, readonly Planned[]>
+  readonly members: ReadonlyMap<string, readonly PreparedParameter[]>
   /** The objects that take every other name. */
-  readonly free: readonly Planned[]
+  readonly free: readonly PreparedParameter[]
 }
 
 /** What a query has for one parameter. */
-interface Found {
+interface QueryEntry {
   readonly texts: string[]
-  readonly members: Member[]
-  tree?: Tree
+  readonly members: EncodedMember[]
+  tree?: BracketTree
 }
 
 /** A query that is taken apart. */
 export interface OpenQuery {
-  readonly read: Read
+  readonly read: ReadParameter
   /** The names that belong to no parameter. */
   readonly unknown: readonly string[]
 }
 
 /** Takes queries apart, by the names of these parameters. */
-export function queryOpener(parameters: readonly Planned[]): (query: string) => OpenQuery {
+export function queryOpener(
+  parameters: readonly PreparedParameter[],
+): (query: string) => OpenQuery {
   const names = namesOf(parameters)
   return (query) => {
-    const found = new Map<Planned, Found>()
+    const found = new Map<PreparedParameter, QueryEntry>()
     const unknown: string[] = []
     eachPair(query, (name, text) => {
       if (!add(found, names, name, text)) unknown.push(name)
@@ -45,11 +47,11 @@ export function queryOpener(parameters: readonly Planned[]): (query: string) => 
   }
 }
 
-function namesOf(parameters: readonly Planned[]): Names {
+function namesOf(parameters: readonly PreparedParameter[]): QueryNames {
   const spread = parameters.filter(isSpread)
-  const members = new Map<string, Planned[]>()
+  const members = new Map<string, PreparedParameter[]>()
   for (const parameter of spread) {
-    const { members: its } = parameter.shape.object as NonNullable<Shape['object']>
+    const { members: its } = parameter.shape.object as NonNullable<TargetType['object']>
     for (const name of its.keys()) members.set(name, [...(members.get(name) ?? []), parameter])
   }
   return {
@@ -63,7 +65,12 @@ function namesOf(parameters: readonly Planned[]): Names {
 }
 
 /** Gives a pair to the parameter that it belongs to, if there is one: its own name comes first. */
-function add(found: Map<Planned, Found>, names: Names, name: string, text: string): boolean {
+function add(
+  found: Map<PreparedParameter, QueryEntry>,
+  names: QueryNames,
+  name: string,
+  text: string,
+): boolean {
   const plain = names.plain.get(name)
   if (plain) {
     of(found, plain).texts.push(text)
@@ -76,7 +83,12 @@ function add(found: Map<Planned, Found>, names: Names, name: string, text: strin
 }
 
 /** `filter[a][b]` belongs to `filter`. Clients encode the brackets or not. */
-function addDeep(found: Map<Planned, Found>, { deep }: Names, name: string, text: string): boolean {
+function addDeep(
+  found: Map<PreparedParameter, QueryEntry>,
+  { deep }: QueryNames,
+  name: string,
+  text: string,
+): boolean {
   const owner = deep.find((each) => name.startsWith(`${each.name}[`))
   const path = name.slice(owner?.name.length)
   if (owner === undefined || !isPath(path)) return false
@@ -86,19 +98,23 @@ function addDeep(found: Map<Planned, Found>, { deep }: Names, name: string, text
   return true
 }
 
-function of(found: Map<Planned, Found>, parameter: Planned): Found {
+function of(found: Map<PreparedParameter, QueryEntry>, parameter: PreparedParameter): QueryEntry {
   const known = found.get(parameter) ?? { texts: [], members: [] }
   found.set(parameter, known)
   return known
 }
 
-function read(parameter: Planned, shape: Shape, found: Found | undefined): unknown {
+function read(
+  parameter: PreparedParameter,
+  shape: TargetType,
+  found: QueryEntry | undefined,
+): unknown {
   if (found === undefined) return undefined
   const { style, explode, mediaType, allowEmptyValue, allowReserved } = parameter
   const { texts, members, tree } = found
   const decode: Decode = allowReserved ? percentDecode : formDecode
   if (tree) return valueFromTree({ ...tree, texts }, shape, decode)
-  if (style === 'content') return fromContent(decode(once(texts)), mediaType, shape)
+  if (style === 'content') return fromContent(decode(onlyText(texts)), mediaType, shape)
   if (allowEmptyValue && texts.length === 1 && texts[0] === '') return emptyValue(shape)
   const split = style === undefined || explode ? undefined : DELIMITERS[style]
   return valueFrom({ texts, members, ...(split && { split }), decode }, shape)
@@ -108,7 +124,7 @@ function read(parameter: Planned, shape: Shape, found: Found | undefined): unkno
  * What a name alone says where the document allows it (3.1, section 4.8.12.2.1): a flag is set, a list
  * is empty; a number that is not there is not given.
  */
-function emptyValue({ scalars, array, object }: Shape): unknown {
+function emptyValue({ scalars, array, object }: TargetType): unknown {
   if (scalars.includes('string')) return ''
   if (scalars.includes('boolean')) return true
   if (array) return []

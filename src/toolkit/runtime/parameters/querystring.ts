@@ -1,22 +1,22 @@
 import { isJson } from '../../openapi/media-type.js'
 import type { ParameterContract } from '../../openapi/parameter.js'
-import { accepts } from '../../validation/verdict.js'
-import { readFields } from '../bodies/fields.js'
-import type { FieldsBody } from '../bodies/media.js'
-import type { ParameterGroup } from '../contract.js'
-import { type Finding, violationsAt } from '../errors/violations.js'
-import { settle, toBigInt } from '../json/places.js'
+import { accepts } from '../../validation/accepts.js'
+import type { CompiledParameters } from '../contract/contract.js'
+import type { FieldsBody } from '../contract/request-media.js'
+import { applyConversions, settleNumbers } from '../conversions/conversions.js'
+import { type ViolationSource, violationsAt } from '../errors/violations.js'
 import type { Explain } from '../loading/explainer.js'
 import { fromContent } from './content.js'
 import { percentDecode } from './decode.js'
-import { shapeOf, TEXT } from './shape.js'
+import { readFields } from './form-fields.js'
+import { TEXT, targetTypeOf } from './target-type.js'
 import { Unreadable } from './unreadable.js'
 
 /** What a query is as a whole, and what is wrong with it. @throws {Unreadable} */
-export type ReadWhole = (query: string, findings: Finding[]) => unknown
+export type ReadWhole = (query: string, findings: ViolationSource[]) => unknown
 
 /** Reads a whole query as one value of a media type (OpenAPI 3.2, section 4.12.2.1). */
-export function wholeQueryReader(group: ParameterGroup, explain: Explain): ReadWhole {
+export function wholeQueryReader(group: CompiledParameters, explain: Explain): ReadWhole {
   const parameter = group.parameters[0] as ParameterContract
   const { required, default: fallback, fields, rest } = parameter
   const { parameters: _, ...compiled } = group
@@ -40,25 +40,25 @@ function formReader(form: FieldsBody, explain: Explain): ReadWhole {
 }
 
 function valueReader(
-  group: ParameterGroup,
+  group: CompiledParameters,
   { type, mediaType }: ParameterContract,
   explain: Explain,
 ): ReadWhole {
-  const shape = type === undefined ? TEXT : shapeOf(type)
+  const shape = type === undefined ? TEXT : targetTypeOf(type)
   return (query, findings) => {
     const value = fromContent(percentDecode(query), mediaType, shape)
-    const settled = isJson(mediaType) ? settle(value, group.places) : value
+    const settled = isJson(mediaType) ? settleNumbers(value, group.conversions) : value
     return checked(group, settled, explain, findings)
   }
 }
 
 function checked(
-  { schema, validate, places }: ParameterGroup,
+  { schema, validate, conversions }: CompiledParameters,
   value: unknown,
   explain: Explain,
-  findings: Finding[],
+  findings: ViolationSource[],
 ): unknown {
-  if (accepts(validate, value)) return places ? toBigInt(value, places) : value
+  if (accepts(validate, value)) return conversions ? applyConversions(value, conversions) : value
   findings.push(async () => violationsAt('query', await explain(schema, value)))
   return value
 }

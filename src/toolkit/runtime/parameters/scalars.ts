@@ -1,6 +1,6 @@
 import { isInt64 } from '../../openapi/integers.js'
 import type { ScalarType } from '../../openapi/parameter.js'
-import { type Inexact, isInexact } from '../../validation/inexact.js'
+import { type InexactNumber, isInexactNumber } from '../../validation/inexact-number.js'
 import { parseNumber } from '../json/exact-number.js'
 
 /**
@@ -31,7 +31,7 @@ const READ: Readonly<Record<ScalarType, (text: string) => unknown>> = {
 }
 
 /** The number that a text is; most are small integers, which need no exact reading. */
-function numberIn(text: string): number | bigint | Inexact | undefined {
+function numberIn(text: string): number | bigint | InexactNumber | undefined {
   return SMALL.test(text) ? Number(text) : parseNumber(text)
 }
 const SMALL = /^(?:0|-?[1-9]\d{0,14})$/
@@ -44,7 +44,7 @@ function toInt64(text: string): bigint | undefined {
 /** An integer as JSON's are read: the nearest `number`, but no fraction is taken for an integer. */
 function toInteger(text: string): number | undefined {
   const number = numberIn(text)
-  if (number === undefined || isInexact(number)) return undefined
+  if (number === undefined || isInexactNumber(number)) return undefined
   const nearest = Number(number)
   return Number.isInteger(nearest) ? nearest : undefined
 }

@@ -1,23 +1,23 @@
 import type { Decode } from './decode.js'
-import { memberShape, type Shape } from './shape.js'
+import { memberType, type TargetType } from './target-type.js'
 import { Unreadable } from './unreadable.js'
-import { once, valueFrom } from './values.js'
+import { onlyText, valueFrom } from './values.js'
 
 /** What names in brackets say: `a[b][c]=1` is the text 1 at b, c of a. */
-export interface Tree {
+export interface BracketTree {
   readonly texts: string[]
-  readonly children: Map<string, Tree>
+  readonly children: Map<string, BracketTree>
 }
 
 /** How many names may follow each other in brackets. */
 const MAX_DEPTH = 16
 
-export function newTree(): Tree {
+export function newTree(): BracketTree {
   return { texts: [], children: new Map() }
 }
 
 /** Adds a text at its place; `path` is what follows the name of the parameter: `[b][c]`. */
-export function grow(tree: Tree, path: string, text: string): void {
+export function grow(tree: BracketTree, path: string, text: string): void {
   const names = path.slice(1, -1).split('][', MAX_DEPTH + 1)
   if (names.length > MAX_DEPTH) throw new Unreadable('depth', 'is nested too deeply')
   let at = tree
@@ -38,12 +38,16 @@ export function isPath(path: string): boolean {
  * The value of a tree. The specification leaves open what is deeper than one name; here it is what most
  * clients write: `a[b][c]`, and `a[]`, `a[0]` or `a` again for the items of an array.
  */
-export function valueFromTree({ texts, children }: Tree, shape: Shape, decode: Decode): unknown {
+export function valueFromTree(
+  { texts, children }: BracketTree,
+  shape: TargetType,
+  decode: Decode,
+): unknown {
   if (children.size === 0) return valueFrom({ texts, decode }, shape)
-  if (texts.length > 0) once([...texts, ''])
+  if (texts.length > 0) onlyText([...texts, ''])
   if (shape.array && [...children.keys()].every(isIndex)) return arrayOf(children, shape, decode)
   const entries = [...children].map(([name, child]) => {
-    return [name, valueFromTree(child, memberShape(shape, name), decode)] as const
+    return [name, valueFromTree(child, memberType(shape, name), decode)] as const
   })
   return Object.fromEntries(entries)
 }
@@ -53,9 +57,9 @@ function isIndex(name: string): boolean {
 }
 
 /** Items in the order of their indexes, then those without. What is left out between leaves no hole. */
-function arrayOf(children: Tree['children'], shape: Shape, decode: Decode): unknown[] {
-  const { items } = shape.array as NonNullable<Shape['array']>
-  const order = ([name]: [string, Tree]) => (name === '' ? Infinity : Number(name))
+function arrayOf(children: BracketTree['children'], shape: TargetType, decode: Decode): unknown[] {
+  const { items } = shape.array as NonNullable<TargetType['array']>
+  const order = ([name]: [string, BracketTree]) => (name === '' ? Infinity : Number(name))
   const sorted = [...children].sort((a, b) => order(a) - order(b))
   return sorted.flatMap(([, child]) => {
     const { texts } = child

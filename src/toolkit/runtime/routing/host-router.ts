@@ -2,13 +2,13 @@ import { createRequire } from 'node:module'
 import type { FastifyBaseLogger } from 'fastify'
 
 /** As much of Fastify's router, `find-my-way`, as is used here. */
-export interface Router<Store> {
+export interface HostRouter<Store> {
   on(method: 'GET', path: string, handler: () => void, store: Store): void
   find(method: 'GET', path: string): { readonly store: Store } | null
 }
 
 /** Makes a router with the options of `find-my-way`. */
-export type MakeRouter = <Store>(options: object) => Router<Store>
+export type MakeRouter = <Store>(options: object) => HostRouter<Store>
 
 /**
  * What makes routers that find what Fastify's own would: the copy that Fastify itself depends on, so

@@ -1,21 +1,29 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  FastifySchema,
+  RouteOptions,
+} from 'fastify'
 import { ContractError } from '../errors/contract-error.js'
 import type { MakeErrorBody } from '../errors/error-body.js'
 import { answerError } from '../errors/serve-errors.js'
 import { errors } from '../errors/table.js'
-import { hidden } from './hidden.js'
-import { hostRouter, type MakeRouter, type Router } from './host-router.js'
-import type { Covered } from './paths.js'
-import { type Added, type Path, type Route, routerOf } from './served-paths.js'
+import type { CoveredPath } from './covered-paths.js'
+import { type HostRouter, hostRouter, type MakeRouter } from './host-router.js'
+import { routerOf, type ServedContract, type ServedPath, type ServedRoute } from './served-paths.js'
 
 /** What contracts serve in one app, and the router that finds it, made when it is first asked. */
-interface Served {
-  readonly added: readonly Added[]
+interface ServedContracts {
+  readonly added: readonly ServedContract[]
   readonly makeRouter: MakeRouter
-  router?: Router<Path> | undefined
+  router?: HostRouter<ServedPath> | undefined
 }
 
-const served = new WeakMap<object, Served>()
+/** The contract documents itself: a document that the host makes of its routes leaves these out. */
+export const HIDDEN: FastifySchema & { readonly hide: true } = { hide: true }
+
+const served = new WeakMap<object, ServedContracts>()
 
 /**
  * Answers 405 for the methods of these paths that have no route (RFC 9110, section 15.5.6). Routes for
@@ -23,7 +31,7 @@ const served = new WeakMap<object, Served>()
  */
 export function refuseOtherMethods(
   app: FastifyInstance,
-  routes: readonly Route[],
+  routes: readonly ServedRoute[],
   errorBody?: MakeErrorBody,
 ): void {
   const known = served.get(app.server)
@@ -51,27 +59,27 @@ function refuseOthers(
   answerError(notAllowed(path), request, reply, path.errorBody)
 }
 
-function pathAt({ server, raw }: FastifyRequest): Path | undefined {
-  const entry = served.get(server.server) as Served
+function pathAt({ server, raw }: FastifyRequest): ServedPath | undefined {
+  const entry = served.get(server.server) as ServedContracts
   entry.router ??= routerOf(entry.added, server, entry.makeRouter)
   return entry.router.find('GET', raw.url as string)?.store
 }
 
 /** Answers 405 for the methods that a path does not have, and a path that covers it has. */
-export function otherMethodsRoute(covered: Covered): RouteOptions {
+export function otherMethodsRoute(covered: CoveredPath): RouteOptions {
   const refuse = async (_request: FastifyRequest, _reply: FastifyReply): Promise<void> => {
     throw notAllowed(covered)
   }
   return {
     method: [...covered.others],
     url: covered.url,
-    schema: hidden(),
+    schema: HIDDEN,
     exposeHeadRoute: false,
     onRequest: refuse,
     handler: refuse,
   }
 }
 
-function notAllowed({ methods }: Pick<Covered, 'methods'>): ContractError {
+function notAllowed({ methods }: Pick<CoveredPath, 'methods'>): ContractError {
   return new ContractError(errors.methodNotAllowed, { headers: { allow: methods.join(', ') } })
 }

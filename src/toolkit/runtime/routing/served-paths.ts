@@ -1,39 +1,39 @@
 import type { FastifyInstance } from 'fastify'
 import { shapeOf } from '../../openapi/route.js'
 import type { MakeErrorBody } from '../errors/error-body.js'
-import type { MakeRouter, Router } from './host-router.js'
+import type { HostRouter, MakeRouter } from './host-router.js'
 
 /** A path that a contract serves. */
-export interface Path {
+export interface ServedPath {
   readonly url: string
   readonly methods: string[]
   readonly errorBody: MakeErrorBody | undefined
 }
 
 /** The paths that contracts serve in an app, by what the router tells apart. */
-type Paths = Map<string, Path>
+type ServedPaths = Map<string, ServedPath>
 
 /** What one contract serves. */
-export interface Added {
+export interface ServedContract {
   readonly prefix: string
-  readonly routes: readonly Route[]
+  readonly routes: readonly ServedRoute[]
   readonly errorBody: MakeErrorBody | undefined
 }
 
-export interface Route {
+export interface ServedRoute {
   readonly url: string
   readonly method: string
 }
 
 /** A router that finds what the app's own would, whatever the method and the length. */
 export function routerOf(
-  added: readonly Added[],
+  added: readonly ServedContract[],
   app: FastifyInstance,
   makeRouter: MakeRouter,
-): Router<Path> {
+): HostRouter<ServedPath> {
   const routing = routingOf(app)
   const maxParamLength = Number.MAX_SAFE_INTEGER
-  const router = makeRouter<Path>({ ...routing, allowUnsafeRegex: true, maxParamLength })
+  const router = makeRouter<ServedPath>({ ...routing, allowUnsafeRegex: true, maxParamLength })
   for (const path of pathsOf(added, routing).values()) {
     router.on('GET', path.url, () => undefined, path)
   }
@@ -41,15 +41,15 @@ export function routerOf(
 }
 
 /** What a router takes for the same path. */
-type Routing = ReturnType<typeof routingOf>
+type RoutingOptions = ReturnType<typeof routingOf>
 
 function routingOf({ initialConfig }: FastifyInstance) {
-  // Hosts set these in two places; the defaults of one stand beside what is set in the other.
-  const places: readonly Partial<Record<string, unknown>>[] = [
+  // Hosts set these in two settings; the defaults of one stand beside what is set in the other.
+  const settings: readonly Partial<Record<string, unknown>>[] = [
     initialConfig,
     initialConfig.routerOptions ?? {},
   ]
-  const isSet = (name: string, value = true) => places.some((place) => place[name] === value)
+  const isSet = (name: string, value = true) => settings.some((options) => options[name] === value)
   return {
     caseSensitive: !isSet('caseSensitive', false),
     ignoreTrailingSlash: isSet('ignoreTrailingSlash'),
@@ -58,8 +58,8 @@ function routingOf({ initialConfig }: FastifyInstance) {
   }
 }
 
-function pathsOf(added: readonly Added[], routing: Routing): Paths {
-  const paths: Paths = new Map()
+function pathsOf(added: readonly ServedContract[], routing: RoutingOptions): ServedPaths {
+  const paths: ServedPaths = new Map()
   for (const { prefix, routes, errorBody } of added) {
     for (const { url: path, method } of routes) {
       for (const url of urlsOf(prefix, path)) {
@@ -74,7 +74,7 @@ function pathsOf(added: readonly Added[], routing: Routing): Paths {
 }
 
 /** What a router tells apart that takes some paths for the same. */
-function routedShape(url: string, routing: Routing): string {
+function routedShape(url: string, routing: RoutingOptions): string {
   let shape = shapeOf(url)
   if (routing.ignoreDuplicateSlashes) shape = shape.replace(/\/{2,}/g, '/')
   if (routing.ignoreTrailingSlash) shape = shape.replace(/(.)\/$/, '$1')

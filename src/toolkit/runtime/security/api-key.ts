@@ -55,15 +55,18 @@ function read(values: () => string[], asked: string): string[] {
   }
 }
 
-type Values = (request: FastifyRequest, name: string) => string[]
+type ReadValues = (request: FastifyRequest, name: string) => string[]
 
-const VALUES: Readonly<Record<string, Values>> = {
+const VALUES: Readonly<Record<string, ReadValues>> = {
   header: (request, name) => headerValues(request, name.toLowerCase()),
   query: queryValues,
   cookie: cookieValues,
 }
 
-function place({ name, in: where, parameter }: SecurityScheme): { values: Values; name: string } {
+function place({ name, in: where, parameter }: SecurityScheme): {
+  values: ReadValues
+  name: string
+} {
   const values = where === undefined ? undefined : VALUES[where]
   if (values === undefined || parameter === undefined) {
     throw new TypeError(`apiKey() cannot serve ${name}: the document does not say where the key is`)

@@ -2,9 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SecurityRequirements, SecurityScheme } from '../../openapi/security.js'
 import { ContractError } from '../errors/contract-error.js'
 import { errors } from '../errors/table.js'
-import { accepted } from './accepted.js'
 import { checkScopes } from './scopes.js'
 import type { Principals, SecurityHandlers } from './security.js'
+import { accepted } from './verdict.js'
 
 /** The schemes of a contract, each with its handler. */
 export type Guards = ReadonlyMap<

@@ -36,7 +36,7 @@ export function bearer(
 ): SecurityHandler {
   const verify =
     typeof accepted === 'function' ? accepted : amongSecrets(accepted, options, isToken, TOKEN)
-  const judged = new WeakMap<FastifyRequest, Judged>()
+  const judged = new WeakMap<FastifyRequest, TokenVerdict>()
   let read: bearerAuth.verifyBearerAuth | undefined
   return {
     async prepare(app) {
@@ -50,7 +50,7 @@ export function bearer(
         keys: [],
         // Not the token that it is given: that lacks spaces that HTTP knows nothing of (U+00A0).
         auth: async (_token, request) => {
-          const { sent, asked } = judged.get(request) as Judged
+          const { sent, asked } = judged.get(request) as TokenVerdict
           const principal = await judge(verify, sent, asked)
           judged.set(request, { sent, asked, ...principal })
           return principal.thrown === undefined && principal.principal !== undefined
@@ -63,7 +63,7 @@ export function bearer(
       const sent = tokenOf(request)
       judged.set(request, { sent, asked: { request, scopes, scheme } })
       const failed = await failure(read as bearerAuth.verifyBearerAuth, request, reply)
-      const { principal, thrown } = judged.get(request) as Judged
+      const { principal, thrown } = judged.get(request) as TokenVerdict
       if (thrown !== undefined) throw thrown.error
       if (failed !== undefined) throw refused(failed, sent !== '')
       return principal
@@ -72,7 +72,7 @@ export function bearer(
 }
 
 /** What is known of a request while its token is judged. */
-interface Judged {
+interface TokenVerdict {
   /** The token; empty where there is none. */
   readonly sent: string
   readonly asked: Asked
@@ -85,7 +85,7 @@ async function judge(
   verify: Verify<string, unknown>,
   token: string,
   asked: Asked,
-): Promise<Pick<Judged, 'principal' | 'thrown'>> {
+): Promise<Pick<TokenVerdict, 'principal' | 'thrown'>> {
   try {
     return { principal: await verify(token, asked) }
   } catch (error) {

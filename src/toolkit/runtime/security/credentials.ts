@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { parseCookies } from '../parameters/cookies.js'
 import { cookieDecode, formDecode } from '../parameters/decode.js'
-import { queryOf, textsOf } from '../parameters/pairs.js'
+import { queryOf, textsOf } from '../parameters/query-pairs.js'
 
 /** The values of a header, one for each time that it was sent: Node joins them, or drops all but one. */
 export function headerValues({ raw }: FastifyRequest, name: string): string[] {

@@ -2,8 +2,8 @@ import { isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { ContractError } from '../errors/contract-error.js'
 import { errors } from '../errors/table.js'
-import { accepted } from './accepted.js'
 import type { SecurityHandler } from './security.js'
+import { accepted } from './verdict.js'
 
 /** How often a client may send credentials that are not accepted. */
 export interface FailureLimits {
@@ -27,7 +27,7 @@ export interface FailureLimits {
   readonly clients?: number
 }
 
-interface Failures {
+interface FailureCount {
   count: number
   /** When the window ends, in milliseconds. */
   readonly end: number
@@ -55,8 +55,8 @@ export function limitFailures<Principal>(
     if (Number.isSafeInteger(limit) && limit > 0) continue
     throw new TypeError(`limitFailures: ${name} is a whole number above 0`)
   }
-  const known = new Map<string, Failures>()
-  const count = (client: string): Failures => {
+  const known = new Map<string, FailureCount>()
+  const count = (client: string): FailureCount => {
     const before = known.get(client)
     const now = Date.now()
     const entry =

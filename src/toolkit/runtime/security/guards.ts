@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { SecurityScheme } from '../../openapi/security.js'
-import type { Contract } from '../contract.js'
+import type { Contract } from '../contract/contract.js'
 import type { Guards } from './authenticate.js'
 import type { SecurityHandler, SecurityHandlers } from './security.js'
 

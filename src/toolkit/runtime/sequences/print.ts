@@ -1,7 +1,7 @@
 import type { Framing, ServerSentEvent } from '../../openapi/framing.js'
 import { stringify } from '../json/stringify.js'
 
-type Print = (item: never) => string
+type SerializeItem = (item: never) => string
 
 /**
  * An item as it stands in a body. A line of an event ends where the text has a line feed, a carriage
@@ -9,7 +9,7 @@ type Print = (item: never) => string
  *
  * @throws {TypeError} for what cannot be written so.
  */
-export function printItem(item: unknown, framing: Framing, serialize: Print): string {
+export function printItem(item: unknown, framing: Framing, serialize: SerializeItem): string {
   if (framing === 'events') return printEvent(item)
   if (framing === 'texts') return field('data', item)
   const text = serialize(item as never)

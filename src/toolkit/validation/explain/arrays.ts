@@ -1,9 +1,9 @@
 import type { Rules, RulesObject } from '../../openapi/shared-schema.js'
 import { unique } from '../unique.js'
-import { child, holds, type Place, type Violations, violation, type Walk } from './walk.js'
+import { child, holds, type Instance, type SchemaWalk, type Violations, violation } from './walk.js'
 
 /** The keywords about arrays. */
-export function* arrayRule(walk: Walk, rules: RulesObject, place: Place): Violations {
+export function* arrayRule(walk: SchemaWalk, rules: RulesObject, place: Instance): Violations {
   const { value } = place
   if (!Array.isArray(value)) return
   yield* sizes(rules, place, value.length)
@@ -23,7 +23,7 @@ export function* arrayRule(walk: Walk, rules: RulesObject, place: Place): Violat
   }
 }
 
-function* sizes({ minItems, maxItems }: RulesObject, place: Place, length: number): Violations {
+function* sizes({ minItems, maxItems }: RulesObject, place: Instance, length: number): Violations {
   if (minItems !== undefined && length < (minItems as number)) {
     const message = `must NOT have fewer than ${minItems} items`
     yield violation(place, 'minItems', message, { limit: minItems })
@@ -34,7 +34,7 @@ function* sizes({ minItems, maxItems }: RulesObject, place: Place, length: numbe
   }
 }
 
-function* containsViolations(walk: Walk, rules: RulesObject, place: Place): Violations {
+function* containsViolations(walk: SchemaWalk, rules: RulesObject, place: Instance): Violations {
   const { contains, maxContains } = rules
   const least = (rules.minContains ?? 1) as number
   const most = (maxContains ?? Infinity) as number

@@ -5,15 +5,15 @@ import { closest } from './closest.js'
 import {
   entriesOf,
   holds,
-  type Place,
+  type Instance,
+  type SchemaWalk,
   type Violations,
   violation,
-  type Walk,
   within,
 } from './walk.js'
 
 /** `$ref` and `allOf`. */
-export function* allRule(walk: Walk, rules: RulesObject, place: Place): Violations {
+export function* allRule(walk: SchemaWalk, rules: RulesObject, place: Instance): Violations {
   const { $ref } = rules
   if (typeof $ref === 'string')
     yield* walk.violations(walk.target($ref), { ...place, schema: $ref })
@@ -23,7 +23,7 @@ export function* allRule(walk: Walk, rules: RulesObject, place: Place): Violatio
 }
 
 /** `anyOf` and `oneOf`: what is wrong by the branch that the value is closest to. */
-export function* unionRule(walk: Walk, rules: RulesObject, place: Place): Violations {
+export function* unionRule(walk: SchemaWalk, rules: RulesObject, place: Instance): Violations {
   const { anyOf, oneOf } = rules
   if (anyOf !== undefined) {
     const branches = branchesOf(anyOf)
@@ -46,7 +46,7 @@ function branchesOf(keyword: unknown): [number, Rules][] {
 }
 
 /** `not`, `if` and `dependentSchemas`. */
-export function* conditionRule(walk: Walk, rules: RulesObject, place: Place): Violations {
+export function* conditionRule(walk: SchemaWalk, rules: RulesObject, place: Instance): Violations {
   const { not } = rules
   const { value } = place
   if (not !== undefined && holds(walk, not as Rules, place)) {

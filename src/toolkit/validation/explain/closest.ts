@@ -1,6 +1,6 @@
 import type { Rules } from '../../openapi/shared-schema.js'
 import type { ValidationError } from '../validator.js'
-import { type Place, type Violations, violation, type Walk, within } from './walk.js'
+import { type Instance, type SchemaWalk, type Violations, violation, within } from './walk.js'
 
 /** How many violations of a branch are looked at. */
 const MOST = 20
@@ -12,10 +12,10 @@ const MOST = 20
  * has not even the type that any of them asks for.
  */
 export function* closest(
-  walk: Walk,
+  walk: SchemaWalk,
   keyword: 'anyOf' | 'oneOf',
   branches: readonly (readonly [number, Rules])[],
-  place: Place,
+  place: Instance,
 ): Violations {
   const all = branches.map(([index, branch]) =>
     take(walk.violations(branch, within(place, keyword, index)), MOST),
@@ -36,10 +36,10 @@ export function* closest(
   }
 }
 
-type Found = readonly ValidationError[]
+type BranchErrors = readonly ValidationError[]
 
 /** What to say where each branch asks for types that the value has not. */
-function typesOf(all: readonly Found[], place: Place): string | undefined {
+function typesOf(all: readonly BranchErrors[], place: Instance): string | undefined {
   const asked = all.map(
     (found) => found.find((each) => isAt(place, each) && isOther(each)) as ValidationError,
   )
@@ -49,9 +49,9 @@ function typesOf(all: readonly Found[], place: Place): string | undefined {
 }
 
 /** What is wrong with a member that has another value than any of the branches asks for. */
-function wrongTag(near: readonly Found[], place: Place): ValidationError | undefined {
+function wrongTag(near: readonly BranchErrors[], place: Instance): ValidationError | undefined {
   const byBranch = near.map((found) => found.filter((each) => isTag(each, place)))
-  const tag = (byBranch[0] as Found).find(({ instancePath }) =>
+  const tag = (byBranch[0] as BranchErrors).find(({ instancePath }) =>
     byBranch.every((tags) => tags.some((each) => each.instancePath === instancePath)),
   )
   if (tag === undefined) return undefined
@@ -65,16 +65,16 @@ function wrongTag(near: readonly Found[], place: Place): ValidationError | undef
 
 const OTHER_BRANCH = 1_000
 
-function distanceOf(found: Found, place: Place): number {
+function distanceOf(found: BranchErrors, place: Instance): number {
   return found.filter((each) => isTag(each, place)).length * OTHER_BRANCH + found.length
 }
 
-function isAt({ path }: Place, { instancePath }: ValidationError): boolean {
+function isAt({ path }: Instance, { instancePath }: ValidationError): boolean {
   return instancePath === path
 }
 
 /** A member of the value, which has another value than the only ones that there are. */
-function isTag({ keyword, instancePath }: ValidationError, { path }: Place): boolean {
+function isTag({ keyword, instancePath }: ValidationError, { path }: Instance): boolean {
   return ['const', 'enum'].includes(keyword) && /^\/[^/]*$/.test(instancePath.slice(path.length))
 }
 

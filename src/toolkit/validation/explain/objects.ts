@@ -1,20 +1,21 @@
+import type { JsonObject } from '../../openapi/json.js'
 import type { Rules, RulesObject } from '../../openapi/shared-schema.js'
-import { patternOf } from '../../regex/pattern.js'
+import { patternOf } from '../../regex/linear/pattern.js'
 import { countMembers, hasMember } from '../containers.js'
 import { anObject } from '../types.js'
 import {
   child,
   entriesOf,
   holds,
+  type Instance,
   membersOf,
-  type Place,
+  type SchemaWalk,
   type Violations,
   violation,
-  type Walk,
 } from './walk.js'
 
 /** The keywords about objects. */
-export function* objectRule(walk: Walk, rules: RulesObject, place: Place): Violations {
+export function* objectRule(walk: SchemaWalk, rules: RulesObject, place: Instance): Violations {
   const { value } = place
   if (!anObject(value)) return
   yield* sizes(rules, place, value)
@@ -29,9 +30,7 @@ export function* objectRule(walk: Walk, rules: RulesObject, place: Place): Viola
   }
 }
 
-type Members = Readonly<Record<string, unknown>>
-
-function* sizes(rules: RulesObject, place: Place, value: Members): Violations {
+function* sizes(rules: RulesObject, place: Instance, value: JsonObject): Violations {
   const { minProperties, maxProperties } = rules
   const count = countMembers(value)
   if (minProperties !== undefined && count < (minProperties as number)) {
@@ -44,7 +43,7 @@ function* sizes(rules: RulesObject, place: Place, value: Members): Violations {
   }
 }
 
-function* dependents(rules: RulesObject, place: Place, value: Members): Violations {
+function* dependents(rules: RulesObject, place: Instance, value: JsonObject): Violations {
   const dependent = (rules.dependentRequired ?? {}) as Readonly<Record<string, string[]>>
   for (const [property, others] of Object.entries(dependent)) {
     if (!hasMember(value, property)) continue
@@ -57,9 +56,9 @@ function* dependents(rules: RulesObject, place: Place, value: Members): Violatio
 }
 
 function* memberViolations(
-  walk: Walk,
+  walk: SchemaWalk,
   rules: RulesObject,
-  place: Place,
+  place: Instance,
   name: string,
   member: unknown,
 ): Violations {

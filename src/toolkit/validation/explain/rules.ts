@@ -4,10 +4,10 @@ import { allRule, conditionRule, unionRule } from './branches.js'
 import { objectRule } from './objects.js'
 import { unevaluatedRule } from './unevaluated.js'
 import { numberRule, textRule, typeRule, valueRule } from './values.js'
-import type { Rule } from './walk.js'
+import type { KeywordRule } from './walk.js'
 
 /** The rules, each with the keywords that it is about. */
-const RULES: readonly (readonly [keywords: string, rule: Rule])[] = [
+const RULES: readonly (readonly [keywords: string, rule: KeywordRule])[] = [
   ['type', typeRule],
   ['enum const', valueRule],
   ['minimum maximum exclusiveMinimum exclusiveMaximum multipleOf', numberRule],
@@ -25,10 +25,10 @@ const RULES: readonly (readonly [keywords: string, rule: Rule])[] = [
 ]
 
 const byKeyword = RULES.map(([keywords, rule]) => [keywords.split(' '), rule] as const)
-const known = new WeakMap<RulesObject, readonly Rule[]>()
+const known = new WeakMap<RulesObject, readonly KeywordRule[]>()
 
 /** The rules that a schema has keywords of. */
-export function rulesOf(rules: RulesObject): readonly Rule[] {
+export function rulesOf(rules: RulesObject): readonly KeywordRule[] {
   const found =
     known.get(rules) ??
     byKeyword.flatMap(([keywords, rule]) =>

@@ -1,5 +1,5 @@
 import type { Rules, RulesObject } from '../../openapi/shared-schema.js'
-import { patternOf } from '../../regex/pattern.js'
+import { patternOf } from '../../regex/linear/pattern.js'
 import { hasMember } from '../containers.js'
 import { Evaluated } from '../evaluated.js'
 import { anObject } from '../types.js'
@@ -7,14 +7,18 @@ import {
   child,
   entriesOf,
   holds,
+  type Instance,
   membersOf,
-  type Place,
+  type SchemaWalk,
   type Violations,
-  type Walk,
 } from './walk.js'
 
 /** `unevaluatedProperties` and `unevaluatedItems`. */
-export function* unevaluatedRule(walk: Walk, rules: RulesObject, place: Place): Violations {
+export function* unevaluatedRule(
+  walk: SchemaWalk,
+  rules: RulesObject,
+  place: Instance,
+): Violations {
   const { unevaluatedProperties, unevaluatedItems, ...others } = rules
   const { value } = place
   if (unevaluatedProperties !== undefined && anObject(value)) {
@@ -38,7 +42,7 @@ export function* unevaluatedRule(walk: Walk, rules: RulesObject, place: Place): 
 }
 
 /** Marks what a schema evaluates that holds for the value. */
-function mark(walk: Walk, rules: Rules, place: Place, evaluated: Evaluated): void {
+function mark(walk: SchemaWalk, rules: Rules, place: Instance, evaluated: Evaluated): void {
   if (typeof rules === 'boolean') return
   markMembers(rules, evaluated)
   markElements(walk, rules, place, evaluated)
@@ -52,7 +56,12 @@ function markMembers(rules: RulesObject, evaluated: Evaluated): void {
   if (rest !== undefined) evaluated.everyMember()
 }
 
-function markElements(walk: Walk, rules: RulesObject, place: Place, evaluated: Evaluated): void {
+function markElements(
+  walk: SchemaWalk,
+  rules: RulesObject,
+  place: Instance,
+  evaluated: Evaluated,
+): void {
   const { prefixItems = [], contains } = rules
   evaluated.first((prefixItems as readonly unknown[]).length)
   if ((rules.items ?? rules.unevaluatedItems) !== undefined) evaluated.everyElement()
@@ -62,7 +71,7 @@ function markElements(walk: Walk, rules: RulesObject, place: Place, evaluated: E
 }
 
 /** The schemas that hold for the value because another does. */
-function applied(walk: Walk, rules: RulesObject, place: Place): Rules[] {
+function applied(walk: SchemaWalk, rules: RulesObject, place: Instance): Rules[] {
   const { $ref } = rules
   const { value } = place
   const held = (keyword: unknown) =>

@@ -1,16 +1,16 @@
 import { INT32_MAX, INT32_MIN } from '../../openapi/integers.js'
 import type { TypeName } from '../../openapi/json-types.js'
 import type { RulesObject } from '../../openapi/shared-schema.js'
-import { patternOf } from '../../regex/pattern.js'
+import { patternOf } from '../../regex/linear/pattern.js'
 import { equalTo, oneOf } from '../equality.js'
 import { hasFormat } from '../formats.js'
 import * as numbers from '../numbers.js'
-import { longerThan, shorterThan } from '../texts.js'
+import { longerThan, shorterThan } from '../strings.js'
 import { hasType } from '../types.js'
-import { type Place, type Violations, violation, type Walk } from './walk.js'
+import { type Instance, type SchemaWalk, type Violations, violation } from './walk.js'
 
 /** `type`, and the formats that say which integers are meant. */
-export function* typeRule(_walk: Walk, rules: RulesObject, place: Place): Violations {
+export function* typeRule(_walk: SchemaWalk, rules: RulesObject, place: Instance): Violations {
   const types = typesOf(rules)
   if (!types.some((type) => hasType(place.value, type as TypeName))) {
     yield violation(place, 'type', `must be ${types.join(' or ')}`, { type: rules.type })
@@ -29,7 +29,7 @@ function typesOf({ type, format }: RulesObject): string[] {
 }
 
 /** `enum` and `const`. */
-export function* valueRule(_walk: Walk, rules: RulesObject, place: Place): Violations {
+export function* valueRule(_walk: SchemaWalk, rules: RulesObject, place: Instance): Violations {
   const allowedValues = rules.enum as readonly unknown[] | undefined
   if (allowedValues !== undefined && !oneOf(place.value, allowedValues)) {
     const message = 'must be equal to one of the allowed values'
@@ -41,13 +41,17 @@ export function* valueRule(_walk: Walk, rules: RulesObject, place: Place): Viola
 }
 
 /** The limits of numbers. */
-export function* numberRule(_walk: Walk, rules: RulesObject, place: Place): Violations {
+export function* numberRule(_walk: SchemaWalk, rules: RulesObject, place: Instance): Violations {
   yield* limitViolations(rules, place)
 }
 
-type Limit = [keyword: string, says: string, keeps: (value: unknown, limit: number) => boolean]
+type NumberLimit = [
+  keyword: string,
+  says: string,
+  keeps: (value: unknown, limit: number) => boolean,
+]
 
-const LIMITS: readonly Limit[] = [
+const LIMITS: readonly NumberLimit[] = [
   ['minimum', 'must be >=', numbers.atLeast],
   ['maximum', 'must be <=', numbers.atMost],
   ['exclusiveMinimum', 'must be >', numbers.above],
@@ -55,7 +59,7 @@ const LIMITS: readonly Limit[] = [
   ['multipleOf', 'must be multiple of', numbers.multipleOf],
 ]
 
-function* limitViolations(rules: RulesObject, place: Place): Violations {
+function* limitViolations(rules: RulesObject, place: Instance): Violations {
   for (const [keyword, says, keeps] of LIMITS) {
     const limit = rules[keyword] as number | undefined
     if (limit !== undefined && !keeps(place.value, limit)) {
@@ -65,7 +69,7 @@ function* limitViolations(rules: RulesObject, place: Place): Violations {
 }
 
 /** The keywords about texts. */
-export function* textRule(_walk: Walk, rules: RulesObject, place: Place): Violations {
+export function* textRule(_walk: SchemaWalk, rules: RulesObject, place: Instance): Violations {
   const { value } = place
   if (typeof value !== 'string') return
   const { maxLength, minLength, pattern, format, type } = rules

@@ -3,7 +3,7 @@ import type { Rules, RulesObject } from '../../openapi/shared-schema.js'
 import type { ValidationError } from '../validator.js'
 
 /** A value, where it stands, and where the schema stands that it is held against. */
-export interface Place {
+export interface Instance {
   readonly value: unknown
   /** JSON pointer of the value. */
   readonly path: string
@@ -14,21 +14,21 @@ export interface Place {
 export type Violations = Generator<ValidationError, void, undefined>
 
 /** Yields what is wrong with a value by some keywords of a schema. */
-export type Rule = (walk: Walk, rules: RulesObject, place: Place) => Violations
+export type KeywordRule = (walk: SchemaWalk, rules: RulesObject, place: Instance) => Violations
 
 /** What rules need to go on to other schemas. */
-export interface Walk {
+export interface SchemaWalk {
   /** The schema that a `$ref` refers to. */
   target($ref: string): Rules
   /** What is wrong with a value by a schema. */
-  violations(rules: Rules, place: Place): Violations
+  violations(rules: Rules, place: Instance): Violations
 }
 
 /** The explanation takes longer than any should. */
-export class Exhausted extends Error {}
+export class StepsExceeded extends Error {}
 
 export function violation(
-  { path, schema }: Place,
+  { path, schema }: Instance,
   keyword: string,
   message: string,
   params: ValidationError['params'] = {},
@@ -37,22 +37,25 @@ export function violation(
 }
 
 /** The value of the same place held against a schema inside its schema. */
-export function within({ schema, ...place }: Place, ...keys: readonly (string | number)[]): Place {
+export function within(
+  { schema, ...place }: Instance,
+  ...keys: readonly (string | number)[]
+): Instance {
   return { ...place, schema: keys.reduce<string>(below, schema) }
 }
 
 /** A member or an element, held against a schema inside the schema. */
 export function child(
-  place: Place,
+  place: Instance,
   key: string | number,
   value: unknown,
   ...keys: readonly (string | number)[]
-): Place {
+): Instance {
   return { value, path: below(place.path, key), schema: keys.reduce<string>(below, place.schema) }
 }
 
 /** Whether a schema accepts the value of a place; of what it says nothing is kept, nor where it stands. */
-export function holds(walk: Walk, rules: Rules, place: Place): boolean {
+export function holds(walk: SchemaWalk, rules: Rules, place: Instance): boolean {
   return walk.violations(rules, place).next().done === true
 }
 

@@ -35,7 +35,7 @@ export async function importAll(
 /** A program that imports every module and prints what is not as it was. */
 function importer(folders: readonly string[]): string {
   const urls = folders.flatMap((folder) =>
-    ['contract', 'places', 'schemas', 'serializers', 'validators'].map(
+    ['contract', 'conversions', 'schemas', 'serializers', 'validators'].map(
       (name) => pathToFileURL(path.join(folder, `${name}.js`)).href,
     ),
   )

@@ -1,9 +1,14 @@
 import t from 'tap'
 import { componentsOf } from '#toolkit/regex/analysis/components.js'
-import { Budget, Exhausted, type Graph, reachedFrom } from '#toolkit/regex/analysis/paths.js'
+import {
+  Budget,
+  BudgetExceeded,
+  type LetterGraph,
+  reachedFrom,
+} from '#toolkit/regex/analysis/paths.js'
 import { chance } from '../../runtime/json/random.js'
 
-function graph(...steps: readonly (readonly number[])[]): Graph {
+function graph(...steps: readonly (readonly number[])[]): LetterGraph {
   return {
     size: steps.length,
     letters: steps.map(() => 1n),
@@ -12,7 +17,7 @@ function graph(...steps: readonly (readonly number[])[]): Graph {
 }
 
 /** Which places are of one component, by what leads where. */
-function expected(graph: Graph): (number | undefined)[] {
+function expected(graph: LetterGraph): (number | undefined)[] {
   const budget = new Budget(Infinity)
   const reached = Array.from({ length: graph.size }, (_, at) => reachedFrom(graph, at, budget))
   return reached.map((from, at) => {
@@ -27,7 +32,7 @@ function byFirst(components: readonly (number | undefined)[]): (number | undefin
 }
 
 t.test('places that lead to one another are of one component', async (t) => {
-  const table: [graph: Graph, components: (number | undefined)[]][] = [
+  const table: [graph: LetterGraph, components: (number | undefined)[]][] = [
     [graph([]), [undefined]],
     [graph([0]), [0]],
     [graph([1], [0]), [0, 0]],
@@ -58,5 +63,5 @@ t.test('so it is in graphs of any form', async (t) => {
 t.test('each step is counted', async (t) => {
   const ring = graph([1], [2], [0])
   t.doesNotThrow(() => componentsOf(ring, new Budget(6)), 'three steps, and three ends')
-  t.throws(() => componentsOf(ring, new Budget(5)), new Exhausted())
+  t.throws(() => componentsOf(ring, new Budget(5)), new BudgetExceeded())
 })

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { type Parsed, parse } from '#toolkit/regex/analysis/parse.js'
+import { type ParsedSyntax, parse } from '#toolkit/regex/analysis/parse.js'
 import { Matcher } from '#toolkit/regex/linear/matcher.js'
 import { agree } from '../agree.js'
 import { EXPONENTIAL, ODD, ORDINARY, POLYNOMIAL } from '../samples.js'
@@ -19,7 +19,7 @@ t.test('many looks around', async (t) => {
     const others = Array.from({ length: count }, (_, at) => `(?=c{${at + 1}}$)z`).join('|')
     const pattern = `^(?:a|${others}|(?=.$)b)*$`
     const engine = new RegExp(pattern, 'u')
-    const matcher = new Matcher((parse(pattern, 'u') as Parsed).syntax, 'u')
+    const matcher = new Matcher((parse(pattern, 'u') as ParsedSyntax).syntax, 'u')
     for (const text of ['', 'aaa', 'aaab', 'b', 'ab', 'aaaba', 'aazcc', 'aaz']) {
       t.equal(matcher.test(text), engine.test(text), `${count}: ${text}`)
     }

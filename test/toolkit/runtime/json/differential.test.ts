@@ -1,8 +1,8 @@
 import { deepStrictEqual } from 'node:assert'
 import t from 'tap'
+import { settleNumbers } from '#toolkit/runtime/conversions/conversions.js'
 import { parseExact } from '#toolkit/runtime/json/exact.js'
 import { parseJson } from '#toolkit/runtime/json/parse.js'
-import { settle } from '#toolkit/runtime/json/places.js'
 import { JsonSyntaxError } from '#toolkit/runtime/json/syntax-error.js'
 import { chance, randomText } from './random.js'
 
@@ -12,7 +12,7 @@ type Outcome = { readonly value: unknown } | 'refused'
 
 const parsers: Record<string, (text: string) => unknown> = {
   parseJson: (text) => parseJson(Buffer.from(text)),
-  'the exact parser': (text) => settle(parseExact(text)),
+  'the exact parser': (text) => settleNumbers(parseExact(text)),
 }
 
 for (const [name, parse] of Object.entries(parsers)) {

@@ -99,7 +99,11 @@ t.test(
 
 t.test('a number stands wherever JSON lets it stand', async (t) => {
   const text = '9007199254740993'
-  const places = { int64: true, items: { int64: true }, members: { a: { int64: true } } } as const
+  const conversions = {
+    int64: true,
+    items: { int64: true },
+    members: { a: { int64: true } },
+  } as const
   for (const [before, after] of [
     ['', ''],
     ['[', ']'],
@@ -109,7 +113,7 @@ t.test('a number stands wherever JSON lets it stand', async (t) => {
     ['{"a" : \n', '}'],
   ] as const) {
     const printed = JSON.stringify(
-      parseJson(Buffer.from(`${before}${text}${after}`), places),
+      parseJson(Buffer.from(`${before}${text}${after}`), conversions),
       print,
     )
     t.match(printed, `"${text}n"`, `${before}…${after}`)

@@ -1,8 +1,8 @@
 import t from 'tap'
 import { json, type Serializer } from '#toolkit/runtime/json/serializers.js'
-import { Unnamed } from '#toolkit/runtime/responses/unnamed.js'
+import { UnnamedMembers } from '#toolkit/runtime/response/unnamed-members.js'
 
-const node: Serializer = json.object({ id: json.number, next: json.late(() => node) })
+const node: Serializer = json.object({ id: json.number, next: json.lazy(() => node) })
 const plant = json.object({ name: json.string, tag: json.string })
 const proto = json.object({ ['__proto__']: json.number, a: json.number })
 
@@ -78,15 +78,15 @@ for (const [name, serialize, value, text = JSON.stringify(value)] of table) {
 
 const base: Serializer = json.all(
   json.object({ kind: json.string }),
-  json.late(() => json.anyOf([() => true, heir])),
+  json.lazy(() => json.anyOf([() => true, heir])),
 )
 const heir: Serializer = json.all(
-  json.late(() => base),
+  json.lazy(() => base),
   json.object({ own: json.any }),
 )
 const anything = json.object({}, { rest: json.any })
 const never = () => false
-const tags = json.tagged('kind', { a: json.object({ kind: json.string, a: json.boolean }) })
+const tags = json.discriminated('kind', { a: json.object({ kind: json.string, a: json.boolean }) })
 
 const named: [name: string, serializer: Serializer, value: unknown, text: string][] = [
   [
@@ -97,8 +97,8 @@ const named: [name: string, serializer: Serializer, value: unknown, text: string
   ],
   ['what is open beside what is not', json.all(anything, plant), { b: 1 }, '{"b":1}'],
   ['what is open alone', anything, { b: { c: 1 } }, '{"b":{"c":1}}'],
-  ['what is asked for alone', json.asked('a'), { b: 1 }, '{"b":1}'],
-  ['what is asked for elsewhere', json.all(plant, json.asked('a')), { a: 1, b: 1 }, '{"a":1}'],
+  ['what is asked for alone', json.required('a'), { b: 1 }, '{"b":1}'],
+  ['what is asked for elsewhere', json.all(plant, json.required('a')), { a: 1, b: 1 }, '{"a":1}'],
   ['a branch that none is', json.oneOf([never, plant]), { name: 'a', b: 1 }, '{"name":"a"}'],
   ['branches that none is', json.anyOf([never, plant]), { name: 'a', b: 1 }, '{"name":"a"}'],
   ['a tag that nothing has', tags, { kind: 'b', a: true, c: 1 }, '{"kind":"b","a":true}'],
@@ -126,13 +126,18 @@ const named: [name: string, serializer: Serializer, value: unknown, text: string
     '{}',
   ],
   ['elements by their places', json.array(json.any, [plant]), [{ b: 1 }, { b: 1 }], '[{},{"b":1}]'],
-  ['what is beside a member', json.beside('a', plant), { a: 1, name: 'a', b: 1 }, '{"name":"a"}'],
-  ['what is beside none', json.beside('a', plant), { name: 'a', b: 1 }, '{"name":"a","b":1}'],
+  [
+    'what is beside a member',
+    json.ifPresent('a', plant),
+    { a: 1, name: 'a', b: 1 },
+    '{"name":"a"}',
+  ],
+  ['what is beside none', json.ifPresent('a', plant), { name: 'a', b: 1 }, '{"name":"a","b":1}'],
 ]
 
 for (const [name, serialize, value, text] of named) {
   t.test(`of ${name} what is named is printed`, async (t) => {
-    t.equal(new Unnamed().print(serialize, value, true), text)
+    t.equal(new UnnamedMembers().print(serialize, value, true), text)
     t.equal(serialize(value as never), JSON.stringify(value), 'or all')
   })
 }
@@ -144,7 +149,7 @@ t.test('there may be more subsets of branches than are remembered', async (t) =>
     return [has, json.object({ [letter]: json.number })] as const
   })
   const serialize = json.anyOf(...branches)
-  const unnamed = new Unnamed()
+  const unnamed = new UnnamedMembers()
   for (let subset = 1; subset < 2 ** letters.length; subset++) {
     const some = letters.filter((_, index) => subset & (1 << index))
     const value = Object.fromEntries(some.map((letter) => [letter, 1]))

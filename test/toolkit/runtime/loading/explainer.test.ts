@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { SchemaTable } from '#toolkit/runtime/contract.js'
+import type { SchemaTable } from '#toolkit/runtime/contract/contract.js'
 import { explainerOf } from '#toolkit/runtime/loading/explainer.js'
 
 const SCHEMAS = [

@@ -1,7 +1,7 @@
 import type { Contract } from 'fastify-contract'
 import { errors, serve } from 'fastify-contract'
 import t from 'tap'
-import type { LazyOperation } from '#toolkit/runtime/contract.js'
+import type { LazyOperation } from '#toolkit/runtime/contract/contract.js'
 import { recordLog } from '../../../helpers/log.js'
 import { refused } from '../../../helpers/refused.js'
 import { type AnyHandlers, contractOf, serveContract } from '../../../helpers/serve-document.js'

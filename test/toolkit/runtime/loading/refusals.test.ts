@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { errors } from 'fastify-contract'
 import t, { type Test } from 'tap'
-import { Pulled } from '#toolkit/runtime/responses/pulled.js'
+import { IterableStream } from '#toolkit/runtime/response/iterable-stream.js'
 import { lazyContract } from '../../../helpers/lazy.js'
 import { ERROR, recordLog } from '../../../helpers/log.js'
 import { refused } from '../../../helpers/refused.js'
@@ -141,7 +141,7 @@ t.test('the first request to an operation reads and writes sequences', async (t)
 })
 
 t.test('a stream that ends while an item is prepared sends no more', async (t) => {
-  const stream = new Pulled(['a', 'b'], async (item) => {
+  const stream = new IterableStream(['a', 'b'], async (item) => {
     stream.destroy()
     return item
   })

@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { SchemaTable } from '#toolkit/runtime/contract.js'
+import type { SchemaTable } from '#toolkit/runtime/contract/contract.js'
 import { lazySchemas, loadSchemas } from '#toolkit/runtime/loading/schemas.js'
 
 const to = (name: string) => ({ $ref: `${name}#` })

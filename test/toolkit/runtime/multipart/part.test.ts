@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { errors } from 'fastify-contract'
 import t from 'tap'
-import type { MediaType } from '#toolkit/openapi/media-type.js'
-import type { MultipartBody } from '#toolkit/runtime/bodies/media.js'
+import type { ParsedMediaType } from '#toolkit/openapi/media-type.js'
+import type { MultipartBody } from '#toolkit/runtime/contract/request-media.js'
 import { multipartBody } from '#toolkit/runtime/multipart/body.js'
 import { MULTIPART_LIMITS } from '#toolkit/runtime/multipart/limits.js'
 import { partOf } from '#toolkit/runtime/multipart/part.js'
@@ -96,7 +96,7 @@ t.test('the headers of a part count whole, with what stands between them', async
 })
 
 t.test('two files where one may be are told as what breaks the contract', async (t) => {
-  const type = { parameters: { boundary: 'b' } } as unknown as MediaType
+  const type = { parameters: { boundary: 'b' } } as unknown as ParsedMediaType
   const media = { files: { 'a/b': 'one' }, fields: [] } as unknown as MultipartBody
   const file = '--b\r\nContent-Disposition: form-data; name="a/b"; filename=c\r\n\r\nx\r\n'
   const body = Readable.from([Buffer.from(`${file}${file}--b--\r\n`)])
@@ -112,7 +112,7 @@ t.test('two files where one may be are told as what breaks the contract', async 
 t.test(
   'files may fill the memory to the last byte; after a larger one no other part comes',
   async (t) => {
-    const type = { parameters: { boundary: 'b' } } as unknown as MediaType
+    const type = { parameters: { boundary: 'b' } } as unknown as ParsedMediaType
     const media = {
       files: { a: 'one' },
       fields: [],
@@ -141,7 +141,9 @@ t.test('how much is taken where nothing is said', async (t) => {
 
 t.test('without a boundary there are no parts', async (t) => {
   const read = (boundary?: string) => {
-    const type = { parameters: boundary === undefined ? {} : { boundary } } as unknown as MediaType
+    const type = {
+      parameters: boundary === undefined ? {} : { boundary },
+    } as unknown as ParsedMediaType
     const media = {} as MultipartBody
     return multipartBody(Readable.from([]), type, media, MULTIPART_LIMITS, async () => [])
   }

@@ -1,10 +1,10 @@
 import t from 'tap'
-import { explainAll, type Finding } from '#toolkit/runtime/errors/violations.js'
-import { planGroup, readGroup } from '#toolkit/runtime/parameters/group.js'
+import { explainAll, type ViolationSource } from '#toolkit/runtime/errors/violations.js'
+import { prepareGroup, readGroup } from '#toolkit/runtime/parameters/group.js'
 
 t.test('what breaks a schema in a way that nobody can tell stays refused', async (t) => {
-  const group = planGroup({ schema: 'Q', validate: () => false, parameters: [] }, 'query')
-  const findings: Finding[] = []
+  const group = prepareGroup({ schema: 'Q', validate: () => false, parameters: [] }, 'query')
+  const findings: ViolationSource[] = []
   const explain = async () => [
     { instancePath: '', schemaPath: 'Q#', keyword: 'schema', params: {}, message: 'is not valid' },
   ]

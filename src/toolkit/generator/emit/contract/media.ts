@@ -2,7 +2,7 @@ import type { Framing } from '../../../openapi/framing.js'
 import type { DeclaredMedia } from '../../../openapi/media-type.js'
 import type { MediaType } from '../../model/model.js'
 import { isSerialized } from '../../passes/schema-uses.js'
-import { placesName } from '../conversions/conversions.js'
+import { conversionsName } from '../conversions/conversions.js'
 import { serializerName } from '../serializers/serializer-declaration.js'
 import { validatorName } from '../validators/units.js'
 import type { ContractContext } from './contract-context.js'
@@ -73,7 +73,7 @@ function described({ kind, framing, parameters }: MediaType): DeclaredMedia & Fr
 
 /** The conversions of a schema: of int64s, and of members that do not travel. */
 export function conversionsMember(schema: string, { refer }: ContractContext): object {
-  return { places: refer('places', placesName(schema)) }
+  return { conversions: refer('conversions', conversionsName(schema)) }
 }
 
 /** A schema by its name, and its validator. */

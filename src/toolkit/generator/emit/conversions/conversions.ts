@@ -13,9 +13,9 @@ import { patternCode } from '../validators/pattern.js'
 import type { BranchSchema } from '../validators/units.js'
 import { alternativesOf } from './alternatives.js'
 
-/** Name under which `places.ts` exports the conversions of a schema. */
-export function placesName(schema: string): string {
-  return `placesOf${schema}`
+/** Name under which `conversions.ts` exports the conversions of a schema. */
+export function conversionsName(schema: string): string {
+  return `conversionsOf${schema}`
 }
 
 /** The branches of unions with conversions inside; their validators are `branch0`, `branch1`, ... */
@@ -93,7 +93,7 @@ function print(named: NamedSchema, { converted, isBigint, validator }: Conversio
         'leftOut',
         (schema[LEFT_OUT]?.names ?? []).map((name) => new Code(quote(name))),
       ),
-      isConverted ? code`ref: () => ${symbol(placesName(target))}` : undefined,
+      isConverted ? code`ref: () => ${symbol(conversionsName(target))}` : undefined,
       ...childParts(schema, path, printPart),
       list('all', all),
       list('any', any),

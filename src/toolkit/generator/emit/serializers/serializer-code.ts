@@ -54,7 +54,7 @@ export function together(
     (name) => !described.has(name),
   )
   const names = distinct(parts.filter((part) => part.names))
-  const demand = required.length === 0 ? [] : [combinator('asked', ...required.map(quote))]
+  const demand = required.length === 0 ? [] : [combinator('required', ...required.map(quote))]
   if (names.length === 0) return { code: demand[0] ?? onlyCode(parts), names: false, required }
   const [only, ...others] = [...names, ...demand]
   return naming(others.length === 0 ? (only as Code) : combinator('all', only as Code, ...others))

@@ -159,13 +159,13 @@ function conditionParts(
   const dependents = Object.entries(dependentSchemas as Readonly<Record<string, Schema>>).map(
     ([name, each]) => {
       const part = inside(each, 'dependentSchemas', name)
-      return part.names ? naming(combinator('beside', quote(name), part.code)) : part
+      return part.names ? naming(combinator('ifPresent', quote(name), part.code)) : part
     },
   )
   if (test === undefined) return dependents
   const [then, otherwise] = [inside(schema.then, 'then'), inside(schema.else, 'else')]
   if (!then.names && !otherwise.names) return [inside(test, 'if'), then, otherwise, ...dependents]
   const validator = context.validator(test as Schema, [...path, 'if'])
-  const chosen = naming(combinator('where', validator, then.code, otherwise.code))
+  const chosen = naming(combinator('conditional', validator, then.code, otherwise.code))
   return [inside(test, 'if'), chosen, ...dependents]
 }

@@ -23,7 +23,7 @@ export const HELPERS = [
   'hasType',
   'longerThan',
   'multipleOf',
-  'once',
+  'memoizeVerdict',
   'oneOf',
   'shorterThan',
   'unique',

@@ -28,8 +28,8 @@ export function verdictUnit(
 
 /** The function is called once per way to an object; its work is done once per object. */
 function memoized(unit: Unit, statements: readonly Statement[]): Statement[] {
-  const check = unit.function('check', 'once', statements)
-  return [refuseIf(code`!${unit.runtime('once')}(${check}, ${symbol('value')})`)]
+  const check = unit.function('check', 'memoizeVerdict', statements)
+  return [refuseIf(code`!${unit.runtime('memoizeVerdict')}(${check}, ${symbol('value')})`)]
 }
 
 /** A schema inside of a named one that has a validator of its own. */

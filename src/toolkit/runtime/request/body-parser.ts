@@ -1,0 +1,86 @@
+import type { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { bodyMemory } from '../bodies/body-memory.js'
+import { readBytes } from '../bodies/bytes.js'
+import { isEmpty, limited } from '../bodies/limited.js'
+import { decodeText } from '../bodies/text.js'
+import { isStreamed } from '../contract/request-media.js'
+import { ContractError } from '../errors/contract-error.js'
+import { errors } from '../errors/table.js'
+import { stateOf } from '../exchange/request-state.js'
+import { parseJson } from '../json/parse.js'
+import {
+  type SelectedMedia,
+  selectRequestMedia,
+  unsupported,
+  unsupportedMediaType,
+} from './media-type.js'
+
+/**
+ * Replaces every content-type parser of the scope by one: what a body is says the operation that it is
+ * sent to. A media type that the operation does not declare is answered 415.
+ */
+export function addBodyParser(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', async (request: FastifyRequest, payload: Readable) => {
+    try {
+      return await parseBody(request, payload)
+    } catch (error) {
+      // The rest of the body may still come. Fastify does this since 5.5.
+      stateOf(request).closes = true
+      throw error
+    }
+  })
+}
+
+async function parseBody(request: FastifyRequest, payload: Readable): Promise<unknown> {
+  const { config, bodyLimit } = request.routeOptions
+  const length = Number(request.headers['content-length'])
+  const choice = selectRequestMedia(request)
+  if (choice === undefined) {
+    // Some clients name a media type even where they send nothing.
+    if (await isEmpty(payload, length)) return undefined
+    throw unsupportedMediaType(config.operation)
+  }
+  // A hook of the host that has replaced the payload has decoded it too.
+  if (payload === request.raw) refuseEncodings(request.headers['content-encoding'])
+  if (length > bodyLimit) throw new ContractError(errors.bodyTooLarge)
+  const body = await readBody(choice, payload, { request, length, limit: bodyLimit })
+  if (body !== undefined) stateOf(request).media = choice
+  return body
+}
+
+interface IncomingBody {
+  readonly request: FastifyRequest
+  /** Not a number where the client does not say it. */
+  readonly length: number
+  readonly limit: number
+}
+
+/** The value of a body that is read whole, or the stream of one that is not; none where it is empty. */
+async function readBody(
+  { media, type, required }: SelectedMedia,
+  payload: Readable,
+  { request, length, limit }: IncomingBody,
+): Promise<unknown> {
+  // An empty body is no body, unless there has to be one and it may be empty.
+  const mayBeEmpty = required && media.kind !== undefined && media.kind !== 'multipart'
+  if (isStreamed(media)) {
+    const stream = limited(payload, limit)
+    return !mayBeEmpty && (await isEmpty(stream, length)) ? undefined : stream
+  }
+  const { bytes, held } = await readBytes(payload, limit, bodyMemory(request.server))
+  held?.keep(request)
+  if (media.kind === 'text' || media.kind === 'form') {
+    return bytes.length === 0 && !mayBeEmpty
+      ? undefined
+      : decodeText(bytes, type.parameters.charset)
+  }
+  return bytes.length === 0 ? undefined : parseJson(bytes, media.conversions)
+}
+
+/** No content coding is undone here: what it unfolds to has no limit (RFC 9110, section 15.5.16). */
+function refuseEncodings(encoding: string | undefined): void {
+  if (encoding === undefined || /^[ \t]*(identity[ \t]*)?$/i.test(encoding)) return
+  throw unsupported({ 'accept-encoding': 'identity' })
+}

@@ -1,0 +1,61 @@
+import type { FastifyRequest } from 'fastify'
+import {
+  findMedia,
+  hasMediaType,
+  type ParsedMediaType,
+  parseMediaType,
+} from '../../openapi/media-type.js'
+import type { OperationContract } from '../contract/contract.js'
+import type { RequestMedia } from '../contract/request-media.js'
+import { ContractError } from '../errors/contract-error.js'
+import { errors } from '../errors/table.js'
+
+/** What the body of a request is read as. */
+export interface SelectedMedia {
+  readonly media: RequestMedia
+  /** As the client names it. */
+  readonly type: ParsedMediaType
+  readonly required: boolean
+}
+
+/** What the operation makes of the media type that the client names; none where it does not take it. */
+export function selectRequestMedia(request: FastifyRequest): SelectedMedia | undefined {
+  const { operation } = request.routeOptions.config
+  const type = parseMediaType(request.headers['content-type'] ?? '')
+  const { content = {}, required = false } = operation?.requestBody ?? {}
+  const media = type && findMedia(content, type)
+  return type && media && { media, type, required }
+}
+
+/**
+ * The answer to a `Content-Type` that no operation could take, since Fastify's own does not say which
+ * could, and older ones ask the operation; and to several, of which Node takes the first (RFC 9110,
+ * section 5.3).
+ */
+export function refuseMalformedType(operation: OperationContract, request: FastifyRequest): void {
+  const { 'content-type': type } = request.headers
+  if (type === undefined || operation.requestBody === undefined) return
+  const names = request.raw.rawHeaders.filter((_, at) => at % 2 === 0)
+  const types = names.filter((name) => name.toLowerCase() === 'content-type')
+  if (types.length > 1) throw new ContractError(errors.badRequest)
+  if (!hasMediaType(type)) throw unsupportedMediaType(operation)
+}
+
+/** What an operation takes. */
+type RequestOperation = Pick<OperationContract, 'method' | 'requestBody'>
+
+/** Says what is taken instead (RFC 9110, section 15.5.16; RFC 5789, section 3.1). */
+export function unsupportedMediaType(operation?: RequestOperation): ContractError {
+  const types = Object.keys(operation?.requestBody?.content ?? {}).join(', ')
+  if (types === '') return unsupported({})
+  const { method } = operation as RequestOperation
+  const special = ['PATCH', 'POST'].includes(method)
+  return unsupported({
+    accept: types,
+    ...(special && { [`accept-${method.toLowerCase()}`]: types }),
+  })
+}
+
+export function unsupported(headers: Readonly<Record<string, string>>): ContractError {
+  return new ContractError(errors.unsupportedMediaType, { headers })
+}

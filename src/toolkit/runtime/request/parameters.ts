@@ -1,0 +1,138 @@
+import type { FastifyRequest } from 'fastify'
+import type { CompiledParameters, OperationContract } from '../contract/contract.js'
+import type { Violation, ViolationSource } from '../errors/violations.js'
+import type { Explain } from '../loading/explainer.js'
+import { lazyModule, loadedModule } from '../loading/modules.js'
+import { cookieReader } from '../parameters/cookies.js'
+import { faultAt, type PreparedGroup, prepareGroup, readGroup } from '../parameters/group.js'
+import { headerReader } from '../parameters/headers.js'
+import { pathReader } from '../parameters/path.js'
+import { type OpenQuery, queryOpener } from '../parameters/query.js'
+import { queryOf } from '../parameters/query-pairs.js'
+import { rawPaths } from '../parameters/raw-path.js'
+
+const querystring = lazyModule(() => import('../parameters/querystring.js'))
+
+/** Loads what reading the parameters of an operation takes. */
+export async function loadParameterModules(operation: OperationContract): Promise<void> {
+  if (operation.querystring !== undefined) await querystring.load()
+}
+
+/** The parameters of a request, and what is wrong with them. */
+export interface Parameters {
+  readonly params?: unknown
+  readonly query?: unknown
+  readonly querystring?: unknown
+  readonly headers?: unknown
+  readonly cookies?: unknown
+  readonly findings: readonly ViolationSource[]
+}
+
+type RequestMember = Exclude<keyof Parameters, 'findings'>
+type ReadStep = (request: FastifyRequest, findings: ViolationSource[]) => unknown
+
+/**
+ * Reads and checks the parameters of an operation's requests, all of them before any is refused.
+ *
+ * @param allowed - The names that a query may have beside the documented ones; none: any.
+ */
+export function parameterChecker(
+  operation: OperationContract,
+  explain: Explain,
+  allowed?: ReadonlySet<string>,
+): (request: FastifyRequest) => Parameters {
+  let steps: [member: RequestMember, step: ReadStep][] | undefined
+  return (request) => {
+    // Only operations that are called pay for it.
+    steps ??= stepsOf(operation, explain, allowed)
+    const findings: ViolationSource[] = []
+    const found: Record<string, unknown> = { findings }
+    for (const [member, step] of steps) found[member] = step(request, findings)
+    return found as unknown as Parameters
+  }
+}
+
+function stepsOf(
+  operation: OperationContract,
+  explain: Explain,
+  allowed: ReadonlySet<string> | undefined,
+): [RequestMember, ReadStep][] {
+  const { params, query, headers, cookies } = operation
+  const steps: [RequestMember, ReadStep | undefined][] = [
+    ['params', params && pathStep(prepareGroup(params, 'path'), operation.path, explain)],
+    [
+      'query',
+      query || (allowed && operation.querystring === undefined)
+        ? queryStep(prepareGroup(query ?? NOTHING, 'query'), explain, allowed)
+        : undefined,
+    ],
+    ['querystring', operation.querystring && wholeQueryStep(operation.querystring, explain)],
+    ['headers', headers && headerStep(prepareGroup(headers, 'header'), explain)],
+    ['cookies', cookies && cookieStep(prepareGroup(cookies, 'cookie'), explain)],
+  ]
+  return steps.filter((step): step is [RequestMember, ReadStep] => step[1] !== undefined)
+}
+
+const NOTHING: CompiledParameters = { schema: '', validate: () => true, parameters: [] }
+
+function pathStep(group: PreparedGroup, template: string, explain: Explain): ReadStep {
+  const open = rawPaths(template)
+  return ({ params, raw }, findings) => {
+    const read = pathReader(params as Record<string, string>, open(raw.url as string))
+    return readGroup(group, read, explain, findings)
+  }
+}
+
+function queryStep(
+  group: PreparedGroup,
+  explain: Explain,
+  allowed: ReadonlySet<string> | undefined,
+): ReadStep {
+  const open = queryOpener(group.planned)
+  return ({ raw }, findings) => {
+    let opened: OpenQuery
+    try {
+      opened = open(queryOf(raw.url as string))
+    } catch (error) {
+      findings.push(faultAt('query', error))
+      return undefined
+    }
+    if (allowed) findings.push(...unknownNames(opened.unknown, allowed))
+    return readGroup(group, opened.read, explain, findings)
+  }
+}
+
+/** How many unknown names are told, and how much of each: they are the client's. */
+const MOST = 100
+
+function unknownNames(names: readonly string[], allowed: ReadonlySet<string>): Violation[] {
+  const unknown = new Set(names.filter((name) => !allowed.has(name)))
+  return [...unknown].slice(0, MOST).map((name) => ({
+    place: `query.${name.slice(0, MOST).toWellFormed()}`,
+    pointer: '',
+    keyword: 'unknown',
+    message: 'is no parameter of this operation',
+  }))
+}
+
+function wholeQueryStep(group: CompiledParameters, explain: Explain): ReadStep {
+  const read = loadedModule(querystring).wholeQueryReader(group, explain)
+  return ({ raw }, findings) => {
+    try {
+      return read(queryOf(raw.url as string), findings)
+    } catch (error) {
+      findings.push(faultAt('query', error))
+      return undefined
+    }
+  }
+}
+
+function headerStep(group: PreparedGroup, explain: Explain): ReadStep {
+  return ({ raw }, findings) => readGroup(group, headerReader(raw), explain, findings)
+}
+
+function cookieStep(group: PreparedGroup, explain: Explain): ReadStep {
+  return ({ raw }, findings) => {
+    return readGroup(group, cookieReader(raw.headers.cookie), explain, findings)
+  }
+}

@@ -1,0 +1,187 @@
+import { inspect } from 'node:util'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { OperationRoute } from '../../openapi/operation-route.js'
+import type { OperationContract, OperationParts } from '../contract/contract.js'
+import type { OperationRequest, OperationResult } from '../contract/handler.js'
+import { ContractError } from '../errors/contract-error.js'
+import type { MakeErrorBody } from '../errors/error-body.js'
+import { errors } from '../errors/table.js'
+import { explainAll } from '../errors/violations.js'
+import { stateOf } from '../exchange/request-state.js'
+import type { Explain } from '../loading/explainer.js'
+import type { Lazy } from '../loading/lazy.js'
+import type { MultipartLimits } from '../multipart/limits.js'
+import { ResponseError } from '../response/response-error.js'
+import { sendResult } from '../response/send.js'
+import type { ResponseChecks } from '../response/sending.js'
+import { UnnamedMembers } from '../response/unnamed-members.js'
+import { authenticate, type Guards } from '../security/authenticate.js'
+import type { Principals } from '../security/security.js'
+import { type BodyMembers, bodyFindings, brokenBy, openBody } from './body.js'
+import { type Cancellation, cancellation, inTime } from './cancellation.js'
+import { refuseMalformedType } from './media-type.js'
+import { type Parameters, parameterChecker } from './parameters.js'
+
+/** What answers an operation: its handler, or what stands in for one. */
+export type Implementation = (
+  operation: OperationContract,
+  given: OperationRequest,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => OperationResult | Promise<OperationResult>
+
+/** What all operations of a contract are served with. */
+export interface Serving {
+  readonly guards: Guards
+  readonly checks: ResponseChecks
+  readonly multipart: MultipartLimits
+  /** The names that a query may have beside the documented ones; none: any. */
+  readonly allowedQuery?: ReadonlySet<string> | undefined
+  /** What becomes of read-only members in request bodies. */
+  readonly readOnly: 'ignore' | 'refuse'
+  /** What becomes of members of responses that the contract does not name. */
+  readonly unnamedMembers: 'omit' | 'send'
+  /** When operations are loaded. */
+  readonly load: 'lazy' | 'eager'
+  /** In milliseconds; none: for as long as it takes. */
+  readonly handlerTimeout?: number | undefined
+  /** None: the standard Error. */
+  readonly errorBody?: MakeErrorBody | undefined
+}
+
+/** An operation and what it is served with. */
+export class ServedOperation {
+  readonly #route: OperationRoute
+  readonly #source: Lazy<OperationContract>
+  readonly #implementation: Implementation | undefined
+  readonly #explain: Explain
+  readonly #serving: Serving
+  readonly #unnamed: UnnamedMembers | undefined
+  #readParameters: ReturnType<typeof parameterChecker> | undefined
+
+  constructor(
+    route: OperationRoute,
+    source: Lazy<OperationContract>,
+    implementation: Implementation | undefined,
+    explain: Explain,
+    serving: Serving,
+  ) {
+    this.#route = route
+    this.#source = source
+    this.#implementation = implementation
+    this.#explain = explain
+    this.#serving = serving
+    this.#unnamed = serving.unnamedMembers === 'omit' ? new UnnamedMembers() : undefined
+  }
+
+  /** Asks who the client is, and loads the operation. */
+  async begin(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const { security } = this.#route
+    if (security.length > 0) {
+      const { guards } = this.#serving
+      stateOf(request).principals = await authenticate(security, guards, request, reply)
+    }
+    if (this.#implementation === undefined) throw new ContractError(errors.notImplemented)
+    const operation = this.#source.value ?? (await this.#source.load())
+    request.routeOptions.config.operation = operation
+    refuseMalformedType(operation, request)
+  }
+
+  load(): Promise<unknown> {
+    return this.#source.load()
+  }
+
+  /** Refuses a request that breaks the contract. */
+  async check(request: FastifyRequest): Promise<void> {
+    const operation = this.#source.value as OperationContract
+    const explain = this.#explain
+    this.#readParameters ??= parameterChecker(operation, explain, this.#serving.allowedQuery)
+    const parameters = this.#readParameters(request)
+    const findings = [...parameters.findings, ...bodyFindings(operation, request, explain)]
+    const violations = await explainAll(findings)
+    if (violations.length > 0) throw brokenBy(violations)
+    stateOf(request).parameters = parameters
+  }
+
+  /** Sends what the implementation returns. */
+  async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const operation = this.#source.value as OperationContract
+    const { checks, multipart, handlerTimeout } = this.#serving
+    const explain = this.#explain
+    const cancelled = cancellation(reply)
+    const { parameters, principals } = stateOf(request)
+    const given = operationRequest(operation, request, cancelled, {
+      ...(parameters as Parameters),
+      body: await openBody(operation, request, explain, multipart),
+      security: principals,
+    })
+    const implement = this.#implementation as Implementation
+    const work = () => implement(operation, given, request, reply)
+    const tell = (err: unknown) =>
+      request.log.warn({ err, operation: operation.operationId }, LATE_FAILURE)
+    const answer = () => inTime(work, handlerTimeout, cancelled.abort, tell)
+    const result = await call(operation, answer)
+    const sending = {
+      operation,
+      checks,
+      explain,
+      log: request.log,
+      unnamed: this.#unnamed,
+      broken: [],
+    }
+    await sendResult(sending, result, reply)
+    return reply
+  }
+}
+
+const LATE_FAILURE = 'a handler failed after its time was up'
+
+interface RequestParts extends Parameters {
+  readonly body: BodyMembers | undefined
+  readonly security: Principals | undefined
+}
+
+/** What the handler gets: the parts that the operation documents, and nothing else. */
+function operationRequest(
+  operation: OperationContract,
+  request: FastifyRequest,
+  cancelled: Cancellation,
+  given: RequestParts,
+): OperationRequest {
+  const { params, query, querystring, headers, cookies } = operation
+  return {
+    ...(params && { params: given.params }),
+    ...(query && { query: given.query }),
+    ...(querystring && { querystring: given.querystring }),
+    ...(headers && { headers: given.headers }),
+    ...(cookies && { cookies: given.cookies }),
+    ...given.body,
+    ...(given.security && { security: given.security }),
+    get signal() {
+      return cancelled.signal
+    },
+    log: request.log,
+  }
+}
+
+/** A handler answers by what it returns; whatever else it throws is a fault of the server. */
+async function call(
+  operation: OperationContract,
+  work: () => OperationResult | Promise<OperationResult>,
+): Promise<OperationResult> {
+  try {
+    return await work()
+  } catch (thrown) {
+    if (thrown instanceof ContractError) throw thrown
+    const what = thrown instanceof Error ? thrown.name : inspect(thrown, { depth: 0 })
+    throw new ResponseError(operation, `threw ${what}`, { cause: thrown })
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The operation that the route serves, where a contract serves it; its parts once it was used. */
+    operation?: OperationRoute & Partial<OperationParts>
+    operationId?: string
+  }
+}

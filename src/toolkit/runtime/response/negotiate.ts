@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import { concreteType, findMedia, parseMediaType } from '../../openapi/media-type.js'
+import type { ResponseContent, ResponseMedia } from '../contract/response-media.js'
+import { negotiate } from './accept.js'
+
+/** The media type that a body is sent as. */
+export interface ChosenMedia {
+  readonly media: ResponseMedia
+  /** What `Content-Type` says. */
+  readonly type: string
+  /** Whether `Accept` had a say in it. */
+  readonly negotiated: boolean
+  /** What stands between the parts of a `multipart` body. */
+  readonly boundary?: string
+}
+
+/**
+ * What a body is sent as: what the handler names, else what the client likes best among those that are
+ * written like the first one. A client that takes none of them gets the first (RFC 9110, section
+ * 12.5.1, allows to disregard `Accept`): an answer that it did not ask for tells more than 406.
+ */
+export function chooseMedia(
+  content: ResponseContent,
+  named: string | undefined,
+  accept: string | undefined,
+): ChosenMedia | undefined {
+  const chosen = choose(content, named, accept)
+  if (chosen?.media.kind !== 'multipart') return chosen
+  // Nothing that is sent contains it but by chance in 2^122.
+  const boundary = `part-${randomUUID()}`
+  return { ...chosen, boundary, type: `${chosen.type}; boundary=${boundary}` }
+}
+
+function choose(
+  content: ResponseContent,
+  named: string | undefined,
+  accept: string | undefined,
+): ChosenMedia | undefined {
+  if (named !== undefined) {
+    const type = parseMediaType(named)
+    if (type === undefined || type.essence.includes('*')) return undefined
+    const media = findMedia(content, type)
+    const isBare = Object.keys(type.parameters).length === 0
+    return media && { media, type: isBare ? described(named, media) : named, negotiated: false }
+  }
+  const [first] = Object.values(content)
+  const alike = Object.entries(content).flatMap(([range, media]) => {
+    const type = concreteType(range, media, content)
+    return type !== undefined && isLike(media, first as ResponseMedia)
+      ? [[type, media] as const]
+      : []
+  })
+  const offered = new Map(alike)
+  const [fallback] = offered.keys()
+  // One is sent whatever the client takes: then nobody need read what it says.
+  const liked = offered.size > 1 ? negotiate(accept, [...offered.keys()]) : undefined
+  const type = liked ?? fallback
+  if (type === undefined) return undefined
+  const media = offered.get(type) as ResponseMedia
+  return { media, type: described(type, media), negotiated: offered.size > 1 }
+}
+
+/** Whether two media types take the same values, so that a handler need not name one. */
+function isLike(one: ResponseMedia, other: ResponseMedia): boolean {
+  const [schema, likeSchema] = [one, other].map((each) => ('schema' in each ? each.schema : ''))
+  return one.kind === other.kind && schema === likeSchema
+}
+
+/** A media type with its parameters; what is text says that it is UTF-8. */
+function described(type: string, { kind, parameters = {} }: ResponseMedia): string {
+  const isText = kind === undefined || kind === 'text' || type.startsWith('text/')
+  const all = { ...parameters, ...(isText && { charset: 'utf-8' }) }
+  const written = Object.entries(all).map(([name, value]) => `; ${name}=${token(value)}`)
+  return `${type}${written.join('')}`
+}
+
+function token(value: string): string {
+  return /^[\w!#$%&'*+.^`|~-]+$/.test(value) ? value : `"${value.replace(/["\\]/g, '\\$&')}"`
+}

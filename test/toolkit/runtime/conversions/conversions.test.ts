@@ -1,0 +1,155 @@
+import { performance } from 'node:perf_hooks'
+import t from 'tap'
+import {
+  applyConversions,
+  type Conversions,
+  settleNumbers,
+} from '#toolkit/runtime/conversions/conversions.js'
+
+const HERE: Conversions = { int64: true }
+const isString = (value: unknown) => typeof value === 'string'
+const isObject = (value: unknown) => typeof value === 'object' && value !== null
+const hasKind = (kind: string) => (value: unknown) => (value as { kind?: string }).kind === kind
+
+/** A list in the form of `{ value, next }`. */
+const list: Conversions = { members: { value: HERE, next: { ref: () => list } } }
+/** `$ref`s that lead to each other, with an int64 on the way. */
+const one: Conversions = { all: [HERE, { ref: () => other }] }
+const other: Conversions = { ref: () => one }
+
+const conversions: [name: string, places: Conversions, valid: unknown, converted: unknown][] = [
+  ['the value itself', HERE, 5, 5n],
+  ['minus zero', HERE, -0, 0n],
+  ['what is exact already', HERE, 2n ** 60n, 2n ** 60n],
+  ['null, where the schema allows it', HERE, null, null],
+  ['a fraction, where the schema allows numbers too', HERE, 1.5, 1.5],
+  ['a named member', { members: { a: HERE } }, { a: 1, b: 2 }, { a: 1n, b: 2 }],
+  ['a member that is missing', { members: { a: HERE } }, { b: 2 }, { b: 2 }],
+  [
+    'a member that every object has',
+    { members: { a: HERE } },
+    JSON.parse('{"toString":1}'),
+    JSON.parse('{"toString":1}'),
+  ],
+  [
+    'a member of a member',
+    { members: { a: { members: { b: HERE } } } },
+    { a: { b: 1 }, b: 1 },
+    { a: { b: 1n }, b: 1 },
+  ],
+  ['members by pattern', { patterns: [[/^x/, HERE]] }, { x1: 1, y1: 1 }, { x1: 1n, y1: 1 }],
+  [
+    'the other members',
+    { members: { a: {} }, patterns: [[/^x/, {}]], rest: HERE },
+    { a: 1, x: 1, b: 1 },
+    { a: 1, x: 1, b: 1n },
+  ],
+  ['items', { items: HERE }, [1, 2], [1n, 2n]],
+  ['items of items', { items: { items: HERE } }, [[1], []], [[1n], []]],
+  ['fixed items', { prefix: [HERE, null] }, [1, 2, 3], [1n, 2, 3]],
+  ['fixed items and the others', { prefix: [null], items: HERE }, [1, 2, 3], [1, 2n, 3n]],
+  [
+    'all of them',
+    { all: [{ members: { a: HERE } }, { members: { b: HERE } }] },
+    { a: 1, b: 2, c: 3 },
+    { a: 1n, b: 2n, c: 3 },
+  ],
+  [
+    'an alternative that holds',
+    { any: [[isObject, { members: { a: HERE } }]] },
+    { a: 1 },
+    { a: 1n },
+  ],
+  [
+    'an alternative that does not',
+    { any: [[isString, { members: { a: HERE } }]] },
+    { a: 1 },
+    { a: 1 },
+  ],
+  [
+    'alternatives below alternatives',
+    {
+      any: [
+        [hasKind('a'), { members: { v: { any: [[Number.isInteger, HERE]] } } }],
+        [hasKind('b'), {}],
+      ],
+    },
+    { kind: 'a', v: 1 },
+    { kind: 'a', v: 1n },
+  ],
+  [
+    'a list',
+    list,
+    { value: 1, next: { value: 2, next: null } },
+    { value: 1n, next: { value: 2n, next: null } },
+  ],
+  ['references in a circle', one, 1, 1n],
+  ['no place for what is there', { items: HERE, members: { a: HERE } }, 'text', 'text'],
+  ['nothing', {}, { a: 1 }, { a: 1 }],
+  [
+    'a member named __proto__',
+    { rest: HERE },
+    JSON.parse('{"__proto__":1}'),
+    Object.fromEntries([['__proto__', 1n]]),
+  ],
+]
+
+for (const [name, places, valid, converted] of conversions) {
+  t.test(`toBigInt: ${name}`, async (t) => {
+    const result = applyConversions(valid, places)
+    t.strictSame(result, converted)
+    if (isObject(result)) t.same(Object.keys(result as object), Object.keys(converted as object))
+    if (isObject(valid)) t.equal(result, valid, 'in place')
+  })
+}
+
+const settled: [name: string, places: Conversions | undefined, exact: unknown, result: unknown][] =
+  [
+    ['no places at all', undefined, [2n ** 53n + 1n, () => 0], [2 ** 53, 0]],
+    ['an int64', HERE, 2n ** 53n + 1n, 2n ** 53n + 1n],
+    ['a number too large', undefined, () => Infinity, Infinity],
+    [
+      'members',
+      { members: { a: HERE } },
+      { a: 2n ** 60n, b: 2n ** 60n },
+      { a: 2n ** 60n, b: 2 ** 60 },
+    ],
+    ['every alternative', { any: [[isString, { items: HERE }]] }, [2n ** 60n], [2n ** 60n]],
+    [
+      'far from any int64',
+      { members: { a: HERE } },
+      { b: [{ a: 2n ** 60n }] },
+      { b: [{ a: 2 ** 60 }] },
+    ],
+    [
+      'what is no number',
+      { members: { a: HERE } },
+      { a: 'x', b: [null, true] },
+      { a: 'x', b: [null, true] },
+    ],
+  ]
+
+for (const [name, places, exact, result] of settled) {
+  t.test(`settle: ${name}`, async (t) => t.strictSame(settleNumbers(exact, places), result))
+}
+
+t.test('settle: an inexact number stays inexact where an int64 stands', async (t) => {
+  const number = () => 2 ** 53
+  t.equal(settleNumbers(number, HERE), number)
+})
+
+t.test('alternatives that meet again cost no time, however deep', async (t) => {
+  const tree: Conversions = {
+    any: [
+      [isObject, { members: { left: { ref: () => tree } } }],
+      [isObject, { members: { left: { ref: () => tree }, id: HERE } }],
+    ],
+  }
+  let value: Record<string, unknown> = { id: 1 }
+  for (let depth = 0; depth < 250; depth++) value = { id: 1, left: value }
+  const start = performance.now()
+  settleNumbers(value, tree)
+  applyConversions(value, tree)
+  t.ok(performance.now() - start < 5_000)
+  t.match(value, { id: 1n, left: { left: { id: 1n } } })
+})

@@ -1,0 +1,36 @@
+import { PassThrough } from 'node:stream'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { errors } from 'fastify-contract'
+import t from 'tap'
+import { stateOf } from '#toolkit/runtime/exchange/request-state.js'
+import { addBodyParser } from '#toolkit/runtime/request/body-parser.js'
+
+type Parser = (request: FastifyRequest, payload: PassThrough) => Promise<unknown>
+
+/** What is added to an app, for which media types. */
+function parsers(): Map<unknown, Parser> {
+  const added = new Map<unknown, Parser>([['removed', async () => undefined]])
+  addBodyParser({
+    removeAllContentTypeParsers: () => added.clear(),
+    addContentTypeParser: (type: unknown, parser: Parser) => void added.set(type, parser),
+  } as unknown as FastifyInstance)
+  return added
+}
+
+t.test('one parser takes all, and has the connection end where it refuses', async (t) => {
+  const added = parsers()
+  t.same([...added.keys()], ['*'])
+  const parse = added.get('*') as Parser
+  const request = (length: string) => {
+    const headers = { 'content-type': 'a/b', 'content-length': length }
+    const routeOptions = { config: {}, bodyLimit: 10 }
+    return { headers, routeOptions } as unknown as FastifyRequest
+  }
+  const [empty, refused] = [request('0'), request('5')]
+  t.equal(await parse(empty, new PassThrough()), undefined)
+  t.notOk(stateOf(empty).closes)
+  const thrown = await parse(refused, new PassThrough()).catch((error) => error)
+  t.match(thrown, { body: errors.unsupportedMediaType })
+  // Older releases of Fastify do not see to it.
+  t.ok(stateOf(refused).closes)
+})

@@ -1,0 +1,244 @@
+import { once } from 'node:events'
+import { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
+import t, { type Test } from 'tap'
+import { gate } from '../../../helpers/gate.js'
+import { ERROR, recordLog } from '../../../helpers/log.js'
+import { contractOf, serveContract } from '../../../helpers/serve-document.js'
+import { dial, listen } from '../../../helpers/wire.js'
+
+const contract = await contractOf(
+  t,
+  `
+openapi: 3.1.0
+info: { title: Slow, version: '1' }
+paths:
+  /: { post: { operationId: work,
+    requestBody: { content: { application/json: { schema: true } } },
+    responses: { '200': { description: Done., content: { application/json: { schema: true } } } } } }
+`,
+)
+
+const REQUEST =
+  'POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}'
+
+t.test('the signal is aborted when the client leaves, and only then', async (t) => {
+  const { logger, lines } = recordLog()
+  const arrived = gate()
+  let signal: AbortSignal | undefined
+  const handlers = {
+    async work(request: { signal: AbortSignal }) {
+      signal = request.signal
+      t.equal(request.signal, signal, 'one signal for a request')
+      arrived.open()
+      await once(signal, 'abort', { signal: AbortSignal.timeout(10_000) })
+      signal.throwIfAborted()
+    },
+  }
+  const app = await serveContract(t, contract, { handlers, server: { logger } })
+  const { socket } = await dial(t, await listen(app))
+  socket.write(REQUEST)
+  await arrived.passed
+  t.equal(signal?.aborted, false, 'the body is read, the client waits')
+  // Long enough for the request's own streams to be closed.
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  t.equal(signal?.aborted, false)
+
+  socket.destroy()
+  await once(signal as AbortSignal, 'abort', { signal: AbortSignal.timeout(10_000) })
+  t.match(signal?.reason, { name: 'AbortError' })
+  await app.close()
+  t.same(
+    lines.filter(({ level }) => level >= ERROR),
+    [],
+    'to leave is no fault of the server',
+  )
+})
+
+t.test('a handler that looks at the signal late finds it aborted', async (t) => {
+  const arrived = gate()
+  const left = gate()
+  const found = gate()
+  let aborted: boolean | undefined
+  const handlers = {
+    async work(request: { signal: AbortSignal }) {
+      arrived.open()
+      await left.passed
+      aborted = request.signal.aborted
+      found.open()
+      return { status: 200, body: null }
+    },
+  }
+  const app = await serveContract(t, contract, { handlers })
+  app.addHook('onRequest', async (_, reply) => void reply.raw.once('close', left.open))
+  const { socket } = await dial(t, await listen(app))
+  socket.write(REQUEST)
+  await arrived.passed
+  socket.destroy()
+  await found.passed
+  t.equal(aborted, true)
+})
+
+t.test('a client that leaves is told of behind another answer too', async (t) => {
+  const arrived = [gate(), gate()]
+  const signals: AbortSignal[] = []
+  const handlers = {
+    async work({ signal }: { signal: AbortSignal }) {
+      arrived[signals.push(signal) - 1]?.open()
+      await new Promise(() => {})
+    },
+  }
+  const app = await serveContract(t, contract, { handlers })
+  const { socket } = await dial(t, await listen(app))
+  socket.write(REQUEST.repeat(2))
+  await Promise.all(arrived.map(({ passed }) => passed))
+  const aborted = signals.map((signal) => once(signal, 'abort'))
+  socket.destroy()
+  await Promise.all(aborted)
+  t.same(
+    signals.map(({ aborted }) => aborted),
+    [true, true],
+  )
+})
+
+t.test('an answer that has been sent aborts nothing', async (t) => {
+  const signals: AbortSignal[] = []
+  const handlers = {
+    async work({ signal }: { signal: AbortSignal }) {
+      signals.push(signal)
+      return { status: 200, body: signals.length }
+    },
+  }
+  const app = await serveContract(t, contract, { handlers })
+  const { socket, closed, until } = await dial(t, await listen(app))
+  socket.write(REQUEST)
+  await until('\r\n\r\n1')
+  socket.write(REQUEST)
+  await until('\r\n\r\n2')
+  socket.destroy()
+  await closed
+  await app.close()
+  t.same(
+    signals.map(({ aborted }) => aborted),
+    [false, false],
+  )
+})
+
+t.test('a handler that looks at the signal after its time is up finds it aborted', async (t) => {
+  const found = gate()
+  let aborted: boolean | undefined
+  const handlers = {
+    async work(request: { signal: AbortSignal }) {
+      await new Promise((resolve) => setTimeout(resolve, 60))
+      aborted = request.signal.aborted
+      found.open()
+      return { status: 200, body: null }
+    },
+  }
+  const app = await serveContract(t, contract, { handlers, handlerTimeout: 20 })
+  const { statusCode, headers } = await app.inject({ method: 'POST', url: '/', payload: {} })
+  t.same([statusCode, headers['retry-after']], [503, '1'])
+  await found.passed
+  t.equal(aborted, true)
+})
+
+t.test(
+  'a handler that takes too long is answered 503 and told, and its result discarded',
+  async (t) => {
+    const { logger, lines } = recordLog()
+    const late = gate()
+    const discarded = gate()
+    let signal: AbortSignal | undefined
+    const stream = new Readable({ read() {} }).once('close', discarded.open)
+    const handlers = {
+      async work(request: { signal: AbortSignal; body: unknown }) {
+        if (request.body === 'quick') return { status: 200, body: 'done' }
+        signal = request.signal
+        await late.passed
+        return { status: 200, body: stream }
+      },
+    }
+    const app = await serveContract(t, contract, {
+      handlers,
+      handlerTimeout: 40,
+      server: { logger },
+    })
+    const send = (payload: string) =>
+      app.inject({
+        method: 'POST',
+        url: '/',
+        payload,
+        headers: { 'content-type': 'application/json' },
+      })
+    t.match(await send('"quick"'), { statusCode: 200, body: '"done"' })
+    const response = await send('{}')
+    t.match(response, { statusCode: 503, headers: { 'retry-after': '1' } })
+    t.match(response.json(), { error: 50300 })
+    t.equal(signal?.aborted, true)
+    t.match(
+      lines.filter(({ level }) => level >= ERROR),
+      [{ msg: 'request failed', err: { message: /has not answered in 40 ms/ } }],
+    )
+    late.open()
+    await discarded.passed
+  },
+)
+
+/** What is logged of a handler that fails after its time, with this or because it was cancelled. */
+async function late(t: Test, failure: unknown): Promise<unknown[]> {
+  const late = gate()
+  const found = gate()
+  const handlers = {
+    async work(request: { signal: AbortSignal }) {
+      await late.passed
+      t.equal(request.signal.aborted, true)
+      found.open()
+      if (failure === undefined) request.signal.throwIfAborted()
+      throw failure
+    },
+  }
+  const { logger, lines } = recordLog()
+  const app = await serveContract(t, contract, { handlers, handlerTimeout: 20, server: { logger } })
+  const response = await app.inject({ method: 'POST', url: '/', payload: {} })
+  t.equal(response.statusCode, 503)
+  late.open()
+  await found.passed
+  await setImmediate()
+  return lines.filter(({ msg }) => msg === 'a handler failed after its time was up')
+}
+
+t.test('what fails late, and looks at the signal late, fails alone, and is logged', async (t) => {
+  const err = { message: 'nobody else sees this' }
+  t.match(await late(t, new Error(err.message)), [{ operation: 'work', err }])
+  t.match(await late(t, 'no error'), [{ err: 'no error' }])
+  t.match(await late(t, null), [{ err: null }])
+  t.same(await late(t, undefined), [], 'it was told to')
+})
+
+t.test('what fails at once is answered once, and cancels nothing', async (t) => {
+  const unhandled: unknown[] = []
+  const note = (reason: unknown) => unhandled.push(reason)
+  process.on('unhandledRejection', note)
+  t.teardown(() => process.off('unhandledRejection', note))
+  let signal: AbortSignal | undefined
+  const handlers = {
+    work(request: { signal: AbortSignal }): never {
+      signal = request.signal
+      throw new Error('at once')
+    },
+  }
+  const app = await serveContract(t, contract, { handlers, handlerTimeout: 10 })
+  t.equal((await app.inject({ method: 'POST', url: '/', payload: {} })).statusCode, 500)
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  t.same(unhandled, [])
+  t.equal(signal?.aborted, false)
+})
+
+t.test('a time that is none is refused', async (t) => {
+  for (const handlerTimeout of [0, -1, 1.5, 2 ** 31, '1' as never]) {
+    const handlers = { work: () => ({ status: 200, body: null }) }
+    await t.rejects(serveContract(t, contract, { handlers, handlerTimeout }), {
+      message: 'Slow: handlerTimeout is a whole number of milliseconds',
+    })
+  }
+})

@@ -1,0 +1,119 @@
+import { clientErrorHandler, errors } from 'fastify-contract'
+import t from 'tap'
+import type { OperationContract } from '#toolkit/runtime/contract/contract.js'
+import { unsupportedMediaType } from '#toolkit/runtime/request/media-type.js'
+import { contractOf, serveContract } from '../../../helpers/serve-document.js'
+import { dial, listen } from '../../../helpers/wire.js'
+
+const CONTENTS = {
+  several: { 'text/plain': {}, 'text/csv': {} },
+  range: { 'text/*': {} },
+  both: { 'text/*': {}, 'text/csv': {} },
+  one: { 'text/plain': {} },
+}
+
+const contract = await contractOf(
+  t,
+  JSON.stringify({
+    openapi: '3.1.0',
+    info: { title: 'T', version: '1' },
+    paths: {
+      '/': {
+        post: {
+          operationId: 'post',
+          requestBody: { content: { 'application/json': {}, 'text/plain': {} } },
+          responses: { 204: { description: 'd' } },
+        },
+      },
+      ...Object.fromEntries(
+        Object.entries(CONTENTS).map(([operationId, content]) => [
+          `/${operationId}`,
+          {
+            post: {
+              operationId,
+              requestBody: { content },
+              responses: { 204: { description: 'd' } },
+            },
+          },
+        ]),
+      ),
+    },
+  }),
+)
+
+t.test('a handler is told the media type where there is a choice', async (t) => {
+  const seen: unknown[] = []
+  const see = (request: { contentType?: string }) => {
+    seen.push('contentType' in request ? request.contentType : 'not told')
+    return { status: 204 }
+  }
+  const handlers = Object.fromEntries(Object.keys(CONTENTS).map((name) => [name, see]))
+  const app = await serveContract(t, contract, { handlers })
+  for (const name of Object.keys(CONTENTS)) {
+    const headers = { 'content-type': 'Text/Plain; charset=utf-8' }
+    await app.inject({ method: 'POST', url: `/${name}`, headers, payload: 'a' })
+  }
+  t.same(seen, ['text/plain', 'text/plain', 'text/plain', 'not told'])
+})
+
+t.test('a request has one media type, whatever its other headers say', async (t) => {
+  const answer = () => ({ status: 204 })
+  const app = await serveContract(t, contract, {
+    handlers: { post: answer },
+    server: { clientErrorHandler },
+  })
+  const port = await listen(app)
+  const table: [method: string, headers: string[], status: number][] = [
+    ['POST', ['Content-Type: application/json'], 204],
+    ['POST', ['Content-Type: application/json', 'Content-Type: text/plain'], 400],
+    ['POST', ['Content-Type: text/plain', 'x: y', 'CONTENT-TYPE: text/plain'], 400],
+    ['POST', ['Content-Type: application/json', 'A: content-type', 'B: Content-Type'], 204],
+    ['POST', ['Content-Type: application'], 415],
+  ]
+  for (const [method, headers, status] of table) {
+    const { socket, closed } = await dial(t, port)
+    const head = [`${method} / HTTP/1.1`, 'Host: a', 'Connection: close', ...headers]
+    const body = method === 'POST' ? 'Content-Length: 1\r\n\r\n1' : '\r\n'
+    socket.write(`${head.join('\r\n')}\r\n${body}`)
+    t.match(await closed, new RegExp(`^HTTP/1\\.1 ${status} `), headers.join())
+  }
+})
+
+t.test('a body that is refused ends the connection: what is left of it is not read', async (t) => {
+  const handlers = { post: () => ({ status: 204 }) }
+  const app = await serveContract(t, contract, { handlers, server: { clientErrorHandler } })
+  const port = await listen(app)
+  for (const [type, body, status] of [
+    ['application/json', '1', 204],
+    ['application/json', '{', 400],
+    ['image/png', '1', 415],
+    ['text/plain', '\xff', 400],
+  ] as const) {
+    const { socket, until } = await dial(t, port)
+    const head = `POST / HTTP/1.1\r\nHost: a\r\nContent-Type: ${type}\r\nContent-Length: 1\r\n\r\n`
+    socket.write(Buffer.from(`${head}${body}`, 'latin1'))
+    const answer = await until(status === 204 ? '\r\n\r\n' : '}')
+    t.match(answer, new RegExp(`^HTTP/1\\.1 ${status} `))
+    t.match(answer, status === 204 ? /connection: keep-alive/i : /connection: close/i, type + body)
+    socket.destroy()
+  }
+})
+
+t.test('what is not taken is answered with what is', async (t) => {
+  const taking = (method: string, ...types: string[]) => {
+    const content = Object.fromEntries(types.map((type) => [type, {}]))
+    return { method, requestBody: { content, required: true } } as unknown as OperationContract
+  }
+  const table: [OperationContract | undefined, headers: object][] = [
+    [undefined, {}],
+    [{ method: 'POST' } as OperationContract, {}],
+    [taking('POST'), {}],
+    [taking('PUT', 'a/b', 'c/*'), { accept: 'a/b, c/*' }],
+    [taking('POST', 'a/b', 'c/*'), { accept: 'a/b, c/*', 'accept-post': 'a/b, c/*' }],
+    [taking('PATCH', 'a/b'), { accept: 'a/b', 'accept-patch': 'a/b' }],
+  ]
+  for (const [operation, headers] of table) {
+    const { body, headers: told } = unsupportedMediaType(operation)
+    t.same([body, told], [errors.unsupportedMediaType, headers])
+  }
+})

@@ -1,0 +1,177 @@
+import { Readable } from 'node:stream'
+import t from 'tap'
+import type { ParameterContract } from '#toolkit/openapi/parameter.js'
+import { printForm } from '#toolkit/runtime/response/form.js'
+import { writeHeader } from '#toolkit/runtime/response/header-text.js'
+import { multipartOf, withoutFiles } from '#toolkit/runtime/response/multipart.js'
+
+const fault = (message: string) => ({ name: 'TypeError', message })
+
+/** A field `a` of a form, or none that is described. */
+function fields(style?: string, explode = false): ParameterContract[] {
+  return style === undefined ? [] : [{ name: 'a', style, explode } as unknown as ParameterContract]
+}
+
+t.test('a form', async (t) => {
+  const list = ['x y', 'é&=', null, 5, true, 2n ** 60n]
+  const object = { k: 1, l: { m: ['n', 2] }, o: null }
+  const table: [value: unknown, field: ParameterContract[], text: string][] = [
+    [{}, fields(), ''],
+    [{ a: undefined, b: 1 }, fields(), 'b=1'],
+    [{ a: '', 'b c': null }, fields(), 'a=&b+c='],
+    [{ a: list }, fields(), 'a=x+y&a=%C3%A9%26%3D&a=&a=5&a=true&a=1152921504606846976'],
+    [{ a: list }, fields('form', true), 'a=x+y&a=%C3%A9%26%3D&a=&a=5&a=true&a=1152921504606846976'],
+    [{ a: [1, 2] }, fields('form'), 'a=1%2C2'],
+    [{ a: [1, 2] }, fields('spaceDelimited'), 'a=1+2'],
+    [{ a: [1, 2] }, fields('pipeDelimited'), 'a=1%7C2'],
+    [{ a: [1, 2] }, fields('tabDelimited'), 'a=1%092'],
+    [{ a: [1, 2] }, fields('content'), 'a=%5B1%2C2%5D'],
+    [{ a: [] }, fields(), ''],
+    [{ a: [] }, fields('form'), 'a='],
+    [
+      { a: object },
+      fields(),
+      'a=%7B%22k%22%3A1%2C%22l%22%3A%7B%22m%22%3A%5B%22n%22%2C2%5D%7D%2C%22o%22%3Anull%7D',
+    ],
+    [
+      { a: object },
+      fields('deepObject', true),
+      'a%5Bk%5D=1&a%5Bl%5D%5Bm%5D%5B0%5D=n&a%5Bl%5D%5Bm%5D%5B1%5D=2&a%5Bo%5D=',
+    ],
+    [{ a: 'x', b: ['y', 'z'] }, fields('pipeDelimited'), 'a=x&b=y&b=z'],
+    [['x', 'y'], fields(), '0=x&1=y'],
+  ]
+  for (const [value, field, text] of table) t.equal(printForm(value, field), text)
+})
+
+t.test('what no form can hold', async (t) => {
+  for (const value of [null, undefined, 'a', 5]) {
+    t.throws(() => printForm(value, []), fault('a form is an object'))
+  }
+  for (const [style, delimiter] of [
+    ['form', ','],
+    ['spaceDelimited', ' '],
+    ['pipeDelimited', '|'],
+    ['tabDelimited', '\t'],
+  ] as const) {
+    t.throws(
+      () => printForm({ a: ['x', `y${delimiter}z`] }, fields(style)),
+      fault('an item of a has the delimiter of the list in it'),
+      style,
+    )
+  }
+  t.throws(() => printForm({ a: '\ud800' }, []), fault('a text has a lone surrogate'))
+})
+
+t.test('a header', async (t) => {
+  const value = { k: 'a', l: undefined, m: 5n }
+  const groups = { json: ['j'], exploded: ['e'] }
+  const table: [name: string, value: unknown, text: string | string[]][] = [
+    ['a', 'x, y', 'x, y'],
+    ['a', null, ''],
+    ['a', undefined, 'undefined'],
+    ['a', false, 'false'],
+    ['a', [], ''],
+    ['a', [1, 'b;c', null], '1,b;c,'],
+    ['a', value, 'k,a,m,5'],
+    ['e', value, 'k=a,m=5'],
+    ['j', ['é\u007f~', { a: 1 }], '["\\u00e9\\u007f~",{"a":1}]'],
+    ['set-cookie', ['a=b, c', 5], ['a=b, c', '5']],
+    ['Set-Cookie', 'a=b, c', 'a=b, c'],
+  ]
+  for (const [name, given, text] of table) t.same(writeHeader(name, given, groups), text)
+  t.equal(writeHeader('e', { k: 1 }), 'k,1', 'nothing is described')
+})
+
+t.test('what no header can hold', async (t) => {
+  const noWay = fault('a header has no way to write this value')
+  const comma = fault('an item of a list in a header has a comma')
+  for (const value of [() => 1, Symbol('a'), [[1]], [{}], { a: [] }, { a: {} }]) {
+    t.throws(() => writeHeader('a', value), noWay)
+  }
+  for (const value of [['a,b'], { 'a,b': 1 }, { a: 'b,c' }]) {
+    t.throws(() => writeHeader('a', value), comma)
+  }
+  t.throws(() => writeHeader('Set-Cookie', [{}]), noWay)
+})
+
+/** Everything that is sent of a body, with `--b` as what divides it. */
+async function sent(value: object): Promise<string> {
+  let text = ''
+  for await (const chunk of multipartOf(value, 'b')) text += chunk
+  return text
+}
+
+const file = (contentType: string, filename?: string) => ({
+  ...{ contentType, filename },
+  stream: Readable.from(['bytes']),
+})
+
+t.test('parts', async (t) => {
+  const part = (headers: string, body: string) =>
+    `--b\r\nContent-Disposition: form-data; name="${headers}\r\n\r\n${body}\r\n`
+  const json = '\r\nContent-Type: application/json'
+  async function* made() {
+    yield 'one'
+    yield 2
+  }
+  const table: [value: object, text: string][] = [
+    [{}, ''],
+    [{ a: undefined }, ''],
+    [{ a: 'x', b: null, c: true }, part('a"', 'x') + part('b"', '') + part('c"', 'true')],
+    [{ 'a"\r\nb': 'x' }, part('a%22%0D%0Ab"', 'x')],
+    [{ a: { b: 1 } }, part(`a"${json}`, '{"b":1}')],
+    [
+      { a: ['x', { b: 1 }, [1]] },
+      part('a"', 'x') + part(`a"${json}`, '{"b":1}') + part(`a"${json}`, '[1]'),
+    ],
+    [{ a: made() }, part('a"', 'one') + part('a"', '2')],
+    [{ a: new Set(['x']) }, part('a"', 'x')],
+    [{ a: file('text/plain') }, part('a"\r\nContent-Type: text/plain', 'bytes')],
+    [
+      { a: file('A/b; c="d\te"', '"x"') },
+      part('a"; filename="%22x%22"\r\nContent-Type: A/b; c="d\te"', 'bytes'),
+    ],
+    [{ a: { contentType: 'a/b' } }, part(`a"${json}`, '{"contentType":"a/b"}')],
+  ]
+  for (const [value, text] of table) t.equal(await sent(value), `${text}--b--\r\n`)
+})
+
+t.test('what no part can hold', async (t) => {
+  for (const type of ['', 'a\r\nb', 'é', 'a\u007f']) {
+    await t.rejects(sent({ a: file(type) }), fault('a media type is one line of ASCII'))
+  }
+  for (const value of [{ '\ud800': 1 }, { a: '\ud800' }, { a: file('a/b', '\ud800') }]) {
+    await t.rejects(sent(value), fault('a text has a lone surrogate'))
+  }
+})
+
+t.test('what a schema sees of files', async (t) => {
+  const media = { files: { one: 'one', many: 'many' } } as unknown as Parameters<
+    typeof withoutFiles
+  >[1]
+  const one = file('a/b')
+  const table: [body: unknown, seen: unknown][] = [
+    ['text', 'text'],
+    [null, null],
+    [undefined, undefined],
+    [
+      { one, other: one, many: [one, one] },
+      { one: '', other: one, many: ['', ''] },
+    ],
+    [
+      { one: 5, many: [5, one] },
+      { one: 5, many: [5, ''] },
+    ],
+    [
+      { one: undefined, many: new Set([one]) },
+      { one: undefined, many: [''] },
+    ],
+    [
+      { one: [one], many: one },
+      { one: [one], many: [''] },
+    ],
+  ]
+  for (const [body, seen] of table) t.strictSame(withoutFiles(body, media), seen)
+  t.strictSame(withoutFiles({ one }, {} as typeof media), { one })
+})

@@ -1,0 +1,17 @@
+import t from 'tap'
+import { guarded } from '#toolkit/regex/linear/pattern.js'
+import { accepts } from '#toolkit/validation/accepts.js'
+
+t.test('what takes too long to find out is refused', async (t) => {
+  const pattern = guarded('^(b)\\1+$', 'u', 3)
+  t.notOk(accepts((value) => pattern.test(String(value)), 'bbbb'))
+  t.notOk(
+    accepts((value) => !pattern.test(String(value)), 'bbbb'),
+    'below `not` too',
+  )
+  t.ok(accepts((value) => pattern.test(String(value)), 'bbb'))
+  const broken = () => {
+    throw new TypeError('broken')
+  }
+  t.throws(() => accepts(broken, ''), { message: 'broken' })
+})
