@@ -15,6 +15,7 @@ export {
   serveErrors,
 } from './errors/serve-errors.js'
 export { type ErrorBody, errors, statusOf } from './errors/table.js'
+export { unavailable } from './errors/unavailable.js'
 export type { Violation } from './errors/violations.js'
 export { onResponseEnd } from './exchange/response-end.js'
 export type { MultipartLimits } from './multipart/limits.js'
