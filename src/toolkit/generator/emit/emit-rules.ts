@@ -32,7 +32,7 @@ export function emitRules(
   )
   const declarations = withAreas('rules', schemaUsers(model), others, texts)
   const groups = divided('rules', declarations, LIMIT, texts)
-    // Where there are no schemas, there is one group of none.
+    // Without schemas there is one empty group.
     .groups.filter(({ declarations }) => declarations.length > 0)
     .map(({ file, declarations }) => ({ file: fileName(file), declarations }))
   const type = importLines(['SchemaWithId'], target)

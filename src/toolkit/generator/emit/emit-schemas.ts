@@ -60,7 +60,7 @@ export function sharedSchema({ name, schema }: NamedSchema): SchemaObject & { $i
   return { $id: name, ...asObject(fastifyRefs(schema)) }
 }
 
-/** What a schema says that is no object. */
+/** A boolean schema as an object. */
 function asObject(schema: Schema): SchemaObject {
   if (typeof schema === 'object') return schema
   return schema ? {} : { not: {} }
