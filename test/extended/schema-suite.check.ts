@@ -1,6 +1,6 @@
 import path from 'node:path'
 import t from 'tap'
-import { FORMATS } from '#toolkit/generator/read/schemas/keywords.js'
+import { FORMATS } from '#toolkit/generator/read/schemas/keyword-types.js'
 import { deviations } from './schema-suite/deviations.js'
 import { suiteFolder, Unavailable } from './schema-suite/fetch.js'
 import { judges, type Outcome } from './schema-suite/pipeline.js'

@@ -18,13 +18,13 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     "src/toolkit/generator/emit/validators/conditions.ts text: export const TRUE = { pass: 'true', fail: «'false'» };",
   ],
   'only the sign of what a comparison gives counts, and no two names are the same': [
-    'src/toolkit/generator/ordered.ts boundary: return [...items].sort((one, other) => («nameOf(one) < nameOf(other)» ? -1 : 1));',
-    'src/toolkit/generator/ordered.ts constant: return [...items].sort((one, other) => (nameOf(one) < nameOf(other) ? -«1» : 1));',
-    'src/toolkit/generator/ordered.ts constant: return [...items].sort((one, other) => (nameOf(one) < nameOf(other) ? -1 : «1»));',
+    'src/toolkit/generator/shared/sort-by-name.ts boundary: return [...items].sort((one, other) => («nameOf(one) < nameOf(other)» ? -1 : 1));',
+    'src/toolkit/generator/shared/sort-by-name.ts constant: return [...items].sort((one, other) => (nameOf(one) < nameOf(other) ? -«1» : 1));',
+    'src/toolkit/generator/shared/sort-by-name.ts constant: return [...items].sort((one, other) => (nameOf(one) < nameOf(other) ? -1 : «1»));',
   ],
   'one more or less of so many makes no difference': [
-    'src/toolkit/generator/load/tree.ts boundary: if («size <= MANY» || size <= TIMES * this.#written)',
-    'src/toolkit/generator/model/operations/framing.ts boundary: const place = «depth < MAX_DEPTH» ? resolve(part.quiet()) : undefined;',
+    'src/toolkit/generator/load/value-limits.ts boundary: if («size <= MAX_VALUES» || size <= MAX_MULTIPLE * this.#written)',
+    'src/toolkit/generator/read/operations/media-kind.ts boundary: const cursor = «depth < MAX_DEPTH» ? resolve(part.quiet()) : undefined;',
     'src/toolkit/regex/linear/machine.ts boundary: if («this.#steps > MOST_REMEMBERED» || !Number.isSafeInteger(key))',
     'src/toolkit/regex/linear/machine.ts boundary: if («this.#work > MOST_WORK»)',
     'src/toolkit/regex/linear/machine.ts constant: #work = «0»;',

@@ -1,4 +1,4 @@
-import { member, type Place } from '../openapi/document.js'
+import { type LocatedValue, member } from '../openapi/document.js'
 import { isObject, type JsonObject } from '../openapi/json.js'
 import { append } from '../openapi/json-pointer.js'
 import { essenceOf, isJson, rangesOf } from '../openapi/media-type.js'
@@ -46,13 +46,13 @@ function judgeExchange(document: JsonObject, schemas: SchemaJudge, exchange: Exc
 function judgeHeaders(
   document: JsonObject,
   schemas: SchemaJudge,
-  response: Place,
+  response: LocatedValue,
   { headers }: Exchange,
 ): Finding[] {
   const documented = member(document, response, 'headers')
   return Object.keys(isObject(documented?.value) ? documented.value : {}).flatMap(
     (name): Finding[] => {
-      const header = member(document, response, 'headers', name) as Place
+      const header = member(document, response, 'headers', name) as LocatedValue
       const value = headers[name.toLowerCase()]
       if (value === undefined) {
         const required = isObject(header.value) && header.value.required === true
@@ -72,7 +72,7 @@ function judgeHeaders(
 }
 
 /** Reads a header as the number or boolean that its schema asks for. */
-function coerce({ value: schema }: Place, text: string): unknown {
+function coerce({ value: schema }: LocatedValue, text: string): unknown {
   const type = (schema as { type?: unknown }).type
   if (type !== 'integer' && type !== 'number' && type !== 'boolean') return text
   try {
@@ -85,7 +85,7 @@ function coerce({ value: schema }: Place, text: string): unknown {
 function judgeBody(
   document: JsonObject,
   schemas: SchemaJudge,
-  response: Place,
+  response: LocatedValue,
   { headers, body, method }: Exchange,
 ): Finding[] {
   const content = member(document, response, 'content')
@@ -108,7 +108,7 @@ function judgeBody(
   return isJson(mediaType) && schema ? judgeJson(schemas, schema, body) : []
 }
 
-function judgeJson(schemas: SchemaJudge, schema: Place, body: Buffer): Finding[] {
+function judgeJson(schemas: SchemaJudge, schema: LocatedValue, body: Buffer): Finding[] {
   const { pointer } = schema
   let value: unknown
   try {

@@ -1,4 +1,4 @@
-import { member, type Place } from '../openapi/document.js'
+import { type LocatedValue, member } from '../openapi/document.js'
 import { isObject, type JsonObject } from '../openapi/json.js'
 import { literalPattern } from '../openapi/literal-pattern.js'
 import { namesIn, partsOf } from '../openapi/path-template.js'
@@ -9,7 +9,7 @@ export function findOperation(
   document: JsonObject,
   method: string,
   path: string,
-): Place | undefined {
+): LocatedValue | undefined {
   const paths = isObject(document.paths) ? document.paths : {}
   // OpenAPI 3.1, section 4.8.8: a concrete path is matched before a templated one.
   const templates = Object.keys(paths).sort((a, b) => namesIn(a).length - namesIn(b).length)
@@ -32,9 +32,9 @@ function matches(template: string, path: string): boolean {
 /** The response that documents a status. */
 export function findResponse(
   document: JsonObject,
-  operation: Place,
+  operation: LocatedValue,
   status: number,
-): Place | undefined {
+): LocatedValue | undefined {
   const documented = statusKeys(status).map((key) => member(document, operation, 'responses', key))
   return documented.find((response) => response !== undefined)
 }

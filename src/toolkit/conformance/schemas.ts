@@ -1,5 +1,5 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
-import type { Place } from '../openapi/document.js'
+import type { LocatedValue } from '../openapi/document.js'
 import { INT32_MAX, INT32_MIN } from '../openapi/integers.js'
 import type { JsonObject } from '../openapi/json.js'
 import { segmentOf, segments } from '../openapi/json-pointer.js'
@@ -23,7 +23,7 @@ export class SchemaJudge {
   }
 
   /** Violations of a value, one line each, beginning with the JSON pointer in the value. */
-  violations(schema: Place, value: unknown): string[] {
+  violations(schema: LocatedValue, value: unknown): string[] {
     const validate = this.#compile(schema.pointer)
     if (validate(value)) return []
     return (validate.errors as ErrorObject[]).map(

@@ -18,7 +18,7 @@ import type { GeneratedFile } from './print/print.js'
 import { NO_TEXTS } from './print/print-cache.js'
 import type { Extension, Language, Target } from './print/target.js'
 import { readModel } from './read/read-model.js'
-import { ordered } from './shared/ordered.js'
+import { sortedByName } from './shared/sort-by-name.js'
 
 const emitters = [
   emitDocument,
@@ -153,7 +153,7 @@ export function generateFrom(source: Source, options: GenerateOptions = {}): Gen
     return emit(model, target, session?.texts ?? NO_TEXTS)
   })
   const { warnings } = report
-  return { model, files: ordered(files.map(renamed(language)), ({ name }) => name), warnings }
+  return { model, files: sortedByName(files.map(renamed(language)), ({ name }) => name), warnings }
 }
 
 function targetOf({

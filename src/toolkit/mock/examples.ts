@@ -1,4 +1,4 @@
-import { member, type Place } from '../openapi/document.js'
+import { type LocatedValue, member } from '../openapi/document.js'
 import { isObject, type JsonObject } from '../openapi/json.js'
 import { essenceOf } from '../openapi/media-type.js'
 
@@ -20,16 +20,16 @@ export type FindExamples = (
  */
 export function examplesIn(document: unknown): FindExamples {
   const root = objectOf(document)
-  const at = (place: Place | undefined, ...keys: readonly string[]) =>
+  const at = (place: LocatedValue | undefined, ...keys: readonly string[]) =>
     place && member(root, place, ...keys)
   const valueAt = (...path: Parameters<typeof at>) => objectOf(at(...path)?.value)
 
-  function operationAt(path: string, method: string): Place | undefined {
+  function operationAt(path: string, method: string): LocatedValue | undefined {
     const pathItem = at({ pointer: '#', value: root }, 'paths', path)
     return at(pathItem, method.toLowerCase()) ?? at(pathItem, 'additionalOperations', method)
   }
 
-  function named(media: Place): NamedExample[] {
+  function named(media: LocatedValue): NamedExample[] {
     return Object.keys(valueAt(media, 'examples')).flatMap((name): NamedExample[] => {
       const { dataValue, value = dataValue } = valueAt(media, 'examples', name)
       return value === undefined ? [] : [[name, value]]
@@ -37,7 +37,7 @@ export function examplesIn(document: unknown): FindExamples {
   }
 
   /** The example of the media type itself, else the first one of its schema. */
-  function unnamed(own: unknown, holder: Place | undefined): NamedExample[] {
+  function unnamed(own: unknown, holder: LocatedValue | undefined): NamedExample[] {
     const { example, examples } = valueAt(holder, 'schema')
     const all = [own, example, ...(Array.isArray(examples) ? examples : [])]
     return all.filter((each) => each !== undefined).map((each): NamedExample => ['', each])

@@ -1,45 +1,45 @@
 import { isObject, type JsonObject } from './json.js'
 import { append, segments } from './json-pointer.js'
 
-/** A value of a document together with its pointer. */
-export interface Place {
+/** A value of a document with its pointer. */
+export interface LocatedValue {
   /** A URI fragment, such as `#/paths/~1plants`. */
   readonly pointer: string
   readonly value: unknown
 }
 
-/** How many references may lead to one place: a document may refer in circles. */
+/** Maximum number of references in a row: a document may refer in circles. */
 const MOST_HOPS = 32
 
-/** The member of a place, its references followed; `undefined` when there is none. */
+/** Member of a value; references are followed. `undefined` if it is missing. */
 export function member(
   root: JsonObject,
-  place: Place,
+  located: LocatedValue,
   ...keys: readonly string[]
-): Place | undefined {
-  let current: Place | undefined = place
+): LocatedValue | undefined {
+  let current: LocatedValue | undefined = located
   for (const key of keys) current = follow(root, child(current, key), { left: MOST_HOPS })
   return current
 }
 
-/** What a Reference Object stands for; whatever else it is, the place itself. */
+/** Target of a Reference Object; any other value is its own target. */
 function follow(
   root: JsonObject,
-  place: Place | undefined,
+  located: LocatedValue | undefined,
   hops: { left: number },
-): Place | undefined {
-  const reference = isObject(place?.value) ? place.value.$ref : undefined
+): LocatedValue | undefined {
+  const reference = isObject(located?.value) ? located.value.$ref : undefined
   const keys = typeof reference === 'string' ? segments(reference) : undefined
-  if (keys === undefined) return place
+  if (keys === undefined) return located
   if (hops.left-- === 0) return undefined
-  let current: Place | undefined = { pointer: '#', value: root }
-  // The way may lead through a reference, too.
+  let current: LocatedValue | undefined = { pointer: '#', value: root }
+  // The path may lead through a reference, too.
   for (const key of keys) current = child(current, key) ?? child(follow(root, current, hops), key)
   return follow(root, current, hops)
 }
 
-function child(place: Place | undefined, key: string): Place | undefined {
-  const { pointer = '', value } = place ?? {}
+function child(located: LocatedValue | undefined, key: string): LocatedValue | undefined {
+  const { pointer = '', value } = located ?? {}
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined
   return { pointer: append(pointer, key), value: (value as JsonObject)[key] }
 }

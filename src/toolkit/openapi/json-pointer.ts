@@ -2,7 +2,7 @@
 
 import { percentDecoded } from './percent.js'
 
-/** The pointer to a member or element of the target of another pointer. */
+/** Pointer to a member or element of a pointer's target. */
 export function below(pointer: string, key: string | number): string {
   return `${pointer}/${segmentOf(String(key))}`
 }
@@ -12,24 +12,24 @@ export function segmentOf(key: string): string {
   return key.replaceAll('~', '~0').replaceAll('/', '~1')
 }
 
-/** The key of a segment (section 4). */
+/** Key of a segment (section 4). */
 export function keyOf(segment: string): string {
   return segment.replaceAll('~1', '/').replaceAll('~0', '~')
 }
 
-/** The fragment of a member or element below another fragment. */
+/** Fragment of a member or element of a fragment's target. */
 export function append(fragment: string, ...keys: readonly (string | number)[]): string {
   let path = fragment
   for (const key of keys) path += `/${encoded(String(key))}`
   return path
 }
 
-/** The keys on the way to the target of a fragment; `undefined` if it is no pointer. */
+/** Keys from the root to the target of a fragment; `undefined` if it is no pointer. */
 export function segments(fragment: string): string[] | undefined {
   return segmentsIn(fragment)?.map((segment) => keyOf(percentDecoded(segment)))
 }
 
-/** The same for a fragment that was not percent-encoded, though it should be. */
+/** The same for a fragment that should be percent-encoded, but is not. */
 export function literalSegments(fragment: string): string[] | undefined {
   return segmentsIn(fragment)?.map(keyOf)
 }

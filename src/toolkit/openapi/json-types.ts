@@ -1,4 +1,4 @@
-/** The types of JSON Schema (2020-12, Validation, section 6.1.1). */
+/** Types of JSON Schema (2020-12, Validation, section 6.1.1). */
 export const JSON_TYPES = [
   'array',
   'boolean',
@@ -9,5 +9,5 @@ export const JSON_TYPES = [
   'string',
 ] as const
 
-/** The same, and the integers that a format narrows down. */
+/** The same, and integers with a format. */
 export type TypeName = (typeof JSON_TYPES)[number] | 'int32' | 'int64'

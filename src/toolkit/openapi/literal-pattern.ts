@@ -1,4 +1,4 @@
-/** A text as a regular expression that matches it, and nothing else. */
+/** A regular expression that matches this text only. */
 export function literalPattern(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 }

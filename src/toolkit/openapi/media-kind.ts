@@ -1,8 +1,10 @@
-/** What a body is for a handler: a value, a text, fields, parts, bytes, or one value after another. */
+/**
+ * Kind of a body for handlers: a value, a string, fields, parts, bytes, or a sequence of values.
+ */
 export type MediaKind = 'json' | 'text' | 'form' | 'multipart' | 'binary' | 'sequential'
 
-/** The members of a `multipart` body that are files, and whether each is a list of them. */
+/** Members of a `multipart` body that are files or lists of files. */
 export type FileMembers = Readonly<Record<string, FileCount>>
 
-/** One file, or a list of them. */
+/** One file, or a list of files. */
 export type FileCount = 'one' | 'many'

@@ -1,33 +1,33 @@
 import type { MediaKind } from './media-kind.js'
 
 /** A media type with its parameters (RFC 9110, section 8.3.1). */
-export interface MediaType {
+export interface ParsedMediaType {
   /** `type/subtype` in lower case. */
   readonly essence: string
-  /** By name in lower case. */
+  /** Values by names in lower case. */
   readonly parameters: Readonly<Record<string, string>>
 }
 
-/** What a document says of a media type, beyond what it is. */
+/** A media type of a document. */
 export interface DeclaredMedia {
-  /** What its bodies are; none: JSON. */
+  /** Kind of its bodies; none: JSON. */
   readonly kind?: MediaKind
-  /** The parameters that it has in the document. */
+  /** Parameters in the document. */
   readonly parameters?: Readonly<Record<string, string>>
 }
 
 const ESSENCE = /^[ \t]*([\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+)[ \t]*(?=;|$)/
-/** White space is matched in one place of each way through, so that the time is linear. */
+/** Only one part of the pattern matches each space, so that the time is linear. */
 const PARAMETER =
   /;[ \t]*(?:([\w!#$%&'*+.^`|~-]+)=(?:([\w!#$%&'*+.^`|~-]+)|"((?:[^"\\]|\\.)*)")[ \t]*)?(?=;|$)/y
 
-/** Whether a text begins with a media type, whatever its parameters are. */
+/** True if a text begins with a media type, with any parameters. */
 export function hasMediaType(text: string): boolean {
   return ESSENCE.test(text)
 }
 
-/** Reads the text of one media type or range; `undefined` when it is none. */
-export function parseMediaType(text: string): MediaType | undefined {
+/** Parses one media type or range; `undefined` if the text is none. */
+export function parseMediaType(text: string): ParsedMediaType | undefined {
   const [start, essence] = ESSENCE.exec(text) ?? []
   if (start === undefined || essence === undefined) return undefined
   const parameters: [name: string, value: string][] = []
@@ -42,17 +42,19 @@ export function parseMediaType(text: string): MediaType | undefined {
   return { essence: essence.toLowerCase(), parameters: Object.fromEntries(parameters) }
 }
 
-/** What stands before the parameters of a media type or range, in lower case; it may be none. */
+/** A media type or range without parameters, in lower case; it may be empty. */
 export function essenceOf(text: string): string {
   return (text.split(';')[0] as string).trim().toLowerCase()
 }
 
-/** Whether a media type or range, in lower case and without parameters, is JSON. */
+/** True for a JSON media type or range in lower case, without parameters. */
 export function isJson(essence = ''): boolean {
   return /^[^/]+\/(?:[^/]+\+)?json$/.test(essence)
 }
 
-/** The ranges that a media type is in, the narrowest first: itself, its suffix, its type, anything. */
+/**
+ * Ranges that contain a media type, the narrowest first: itself, its suffix, its type, all types.
+ */
 export function rangesOf(essence: string): string[] {
   const [type, subtype = ''] = essence.split('/') as [string, string?]
   const suffix = subtype.lastIndexOf('+')
@@ -61,12 +63,12 @@ export function rangesOf(essence: string): string[] {
 }
 
 /**
- * What a table by media type or range has for a media type: the narrowest entry whose own parameters
- * the media type does not contradict.
+ * Entry of a table for a media type: that of the narrowest range whose parameters the media type
+ * does not contradict.
  */
 export function findMedia<Media extends DeclaredMedia>(
   content: Readonly<Record<string, Media>>,
-  { essence, parameters }: MediaType,
+  { essence, parameters }: ParsedMediaType,
 ): Media | undefined {
   for (const range of rangesOf(essence)) {
     const media = Object.hasOwn(content, range) ? content[range] : undefined
@@ -75,17 +77,17 @@ export function findMedia<Media extends DeclaredMedia>(
   return undefined
 }
 
-function agrees(media: DeclaredMedia, given: MediaType['parameters']): boolean {
+function agrees(media: DeclaredMedia, given: ParsedMediaType['parameters']): boolean {
   return Object.entries(media.parameters ?? {}).every(([name, value]) => {
     const other = Object.hasOwn(given, name) ? given[name] : undefined
     if (other === undefined) return true
-    // The names of character sets are the only values whose case says nothing.
+    // Only names of character sets ignore case.
     return name === 'charset' ? other.toLowerCase() === value.toLowerCase() : other === value
   })
 }
 
-/** Whether one of the media types in a list such as `image/png, image/*` takes this one. */
-export function isAmong(list: string, media: MediaType): boolean {
+/** True if a list of media types such as `image/png, image/*` contains this one. */
+export function isAmong(list: string, media: ParsedMediaType): boolean {
   const ranges = list.split(',').flatMap((each) => parseMediaType(each) ?? [])
   return ranges.some(({ essence, parameters }) => {
     return findMedia({ [essence]: { parameters } }, media) !== undefined
@@ -99,8 +101,8 @@ const OF_ANYTHING: Readonly<Partial<Record<MediaKind, string>>> = {
 }
 
 /**
- * What a body of a range is called where nobody names it: nothing says what `image/*` is, and what
- * stands beside the range in its table has bodies of its own.
+ * Media type of a body whose table has a range only, if it does not belong to another entry.
+ * Nothing determines that of `image/*`.
  */
 export function concreteType<Media extends DeclaredMedia>(
   range: string,

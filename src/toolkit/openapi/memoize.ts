@@ -1,4 +1,4 @@
-/** The function with one result per argument, kept while the argument is alive. */
+/** Memoizes one result per argument, as long as the argument is alive. */
 export function memoize<Argument extends object, Result>(
   compute: (argument: Argument) => Result,
 ): (argument: Argument) => Result {

@@ -1,4 +1,4 @@
-/** What `make` makes, on the first call; later calls return the same. */
+/** Memoizes the result of the first call. */
 export function onDemand<T>(make: () => T): () => T {
   let made: T | undefined
   return () => {

@@ -1,21 +1,20 @@
 import type { SecurityRequirements } from './security.js'
 
-/** Where an operation is served, and to whom. */
+/** Route of an operation, and its security requirements. */
 export interface OperationRoute {
   readonly operationId: string
   /** As it is sent. */
   readonly method: string
-  /** The path template, as in the document. */
+  /** Path template, as in the document. */
   readonly path: string
-  /** The path as a Fastify route. */
+  /** Path as a Fastify route. */
   readonly url: string
   /**
-   * How long path parameters may be, decoded, where that is more than the 100 characters that a Fastify
-   * app takes by default.
+   * Maximum length of decoded path parameters, if it is above the 100 characters of a Fastify app.
    */
   readonly paramLength?: number | 'any'
   /** None: the operation is open. */
   readonly security: SecurityRequirements
-  /** What it asks for that the runtime cannot serve: it answers 501 whatever its handler. */
+  /** Feature that the runtime cannot serve: the operation answers 501, whatever its handler. */
   readonly unserved?: string
 }

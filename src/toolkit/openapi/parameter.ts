@@ -1,4 +1,6 @@
-/** Where a parameter stands (3.2, section 4.12.1), and what a request calls all of that place. */
+/**
+ * Locations of parameters (3.2, section 4.12.1), and the members of a request with their values.
+ */
 export const PARAMETER_MEMBERS = {
   path: 'params',
   query: 'query',
@@ -7,40 +9,44 @@ export const PARAMETER_MEMBERS = {
   cookie: 'cookies',
 } as const
 
-export type ParameterPlace = keyof typeof PARAMETER_MEMBERS
-export type ParameterMember = (typeof PARAMETER_MEMBERS)[ParameterPlace]
+export type ParameterLocation = keyof typeof PARAMETER_MEMBERS
+export type ParameterMember = (typeof PARAMETER_MEMBERS)[ParameterLocation]
 
-/** One parameter of an operation: how what was sent for it becomes a value. */
+export function isParameterLocation(location: string): location is ParameterLocation {
+  return Object.hasOwn(PARAMETER_MEMBERS, location)
+}
+
+/** Conversion of one parameter's text to a value. */
 export interface ParameterContract {
   readonly name: string
-  /** What the route calls it, where that is not its name. */
+  /** Name in the route, if it differs. */
   readonly key?: string
-  /** What its text becomes; none for JSON, and for what has `fields`. */
+  /** Type of the value; none for JSON, and with `fields`. */
   readonly type?: ParameterType
-  /** How it is written; none: as one plain text. */
+  /** Style of the text; none: one plain string. */
   readonly style?: ParameterStyle
-  /** Whether items and members are written one by one. */
+  /** True if items and members are separate. */
   readonly explode?: boolean
-  /** For the style `content`: what its text is. */
+  /** Media type of the text, for the style `content`. */
   readonly mediaType?: string
-  /** For a whole query that is a form: how its members are written. */
+  /** Members of a whole query that is a form. */
   readonly fields?: readonly ParameterContract[]
-  /** The type of members that `fields` does not name; none: texts. */
+  /** Type of members that `fields` does not name; none: strings. */
   readonly rest?: ParameterType
-  /** Whether `?name=` and `?name` say something of their own. */
+  /** True if `?name=` and `?name` differ from a missing parameter. */
   readonly allowEmptyValue?: true
-  /** Whether `+` is written as it is. */
+  /** True if `+` is not encoded. */
   readonly allowReserved?: true
   /**
-   * For a whole query, whose schema cannot say so; and for an object in a query of which each member is
-   * a pair: without any it is an empty one.
+   * For a whole query, whose schema cannot require it; and for an exploded object in a query:
+   * without members it is an empty object.
    */
   readonly required?: true
-  /** The value where none is sent. */
+  /** Value of a missing parameter. */
   readonly default?: unknown
 }
 
-/** How a value is written (OpenAPI 3.2, section 4.12.2.2); `content`: as the text of a media type. */
+/** Serialization of a value (OpenAPI 3.2, section 4.12.2.2); `content`: text of a media type. */
 export type ParameterStyle =
   | 'simple'
   | 'label'
@@ -53,11 +59,11 @@ export type ParameterStyle =
   | 'cookie'
   | 'content'
 
-/** What a parameter becomes: the first of these that it can. */
+/** Type of a parameter: the first of these that fits. */
 export type ParameterType = OneType | readonly OneType[]
 type OneType = ScalarType | ArrayType | ObjectType
 
-/** The types that a text can become. */
+/** Types of a text. */
 export type ScalarType = 'string' | 'number' | 'integer' | 'int64' | 'boolean' | 'null'
 
 /** An array; `prefix` are the types of its first items. */
@@ -66,7 +72,7 @@ export interface ArrayType {
   readonly prefix?: readonly ParameterType[]
 }
 
-/** An object; `rest` is the type of the members without a name here, where any name is one. */
+/** An object; `rest` is the type of members without a name here. */
 export interface ObjectType {
   readonly object: Readonly<Record<string, ParameterType>>
   readonly rest?: ParameterType

@@ -1,11 +1,11 @@
 const EXPRESSION = /\{([^{}]+)\}/
 
-/** What a path template, or a segment of one, consists of: literal texts and names of parameters in turn. */
+/** Literal texts and names of parameters in turn, of a path template or of one of its segments. */
 export function partsOf(template: string): string[] {
   return template.split(EXPRESSION)
 }
 
-/** The names of the parameters in a path template, in order. */
+/** Names of the parameters in a path template, in order. */
 export function namesIn(template: string): string[] {
   return partsOf(template).filter((_, index) => index % 2 === 1)
 }

@@ -1,4 +1,4 @@
-/** The text that a percent-encoded one stands for; a stray `%` stands for itself. */
+/** Decodes a percent-encoded text; a stray `%` is kept. */
 export function percentDecoded(text: string): string {
   try {
     return decodeURIComponent(text)

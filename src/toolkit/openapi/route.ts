@@ -1,14 +1,14 @@
-/** What Fastify's router makes of a route such as `/plants/:id`. */
+/** Routes such as `/plants/:id` as Fastify's router reads them. */
 
-/** How long a path parameter may be where nobody says otherwise (`maxParamLength`). */
+/** Default of the maximum length of a path parameter (`maxParamLength`). */
 export const MAX_PARAM_LENGTH = 100
 
-/** A parameter in a shape; no URL has it. */
+/** A parameter in a shape; no URL contains it. */
 export const PARAMETER = '{}'
 
 /**
- * What the router tells apart: it compares neither the names of parameters nor their patterns, so that
- * `/plants/:id` and `/plants/:name` are one path.
+ * Shape by which the router distinguishes routes: neither names of parameters nor patterns count,
+ * so that `/plants/:id` and `/plants/:name` are one path.
  */
 export function shapeOf(url: string): string {
   if (!/::|\(/.test(url)) return url.replace(/:\w*/g, PARAMETER)

@@ -1,20 +1,20 @@
-/** The types of security schemes (3.2, section 4.27). */
+/** Types of security schemes (3.2, section 4.27). */
 export const SCHEME_TYPES = ['apiKey', 'http', 'mutualTLS', 'oauth2', 'openIdConnect'] as const
 
-/** Where the key of an `apiKey` is. */
-export const KEY_PLACES = ['header', 'query', 'cookie'] as const
+/** Locations of the key of an `apiKey`. */
+export const KEY_LOCATIONS = ['header', 'query', 'cookie'] as const
 
 /** A security scheme of the document (3.2, section 4.27). */
 export interface SecurityScheme<Name extends string = string> {
-  /** Its key under `components/securitySchemes`. */
+  /** Key under `components/securitySchemes`. */
   readonly name: Name
-  /** `undeclared`: the document asks for it and does not say what it is. */
+  /** `undeclared`: the document requires a scheme that it does not declare. */
   readonly type: (typeof SCHEME_TYPES)[number] | 'undeclared'
-  /** `type: http`: the authentication scheme, lower case, such as `bearer`. */
+  /** `type: http`: authentication scheme in lower case, such as `bearer`. */
   readonly scheme?: string
-  /** `type: apiKey`: where the key is. */
-  readonly in?: (typeof KEY_PLACES)[number]
-  /** `type: apiKey`: the name of the header, query parameter or cookie. */
+  /** `type: apiKey`: location of the key. */
+  readonly in?: (typeof KEY_LOCATIONS)[number]
+  /** `type: apiKey`: name of the header, query parameter or cookie. */
   readonly parameter?: string
 }
 

@@ -2,7 +2,7 @@
 export type Rules = boolean | RulesObject
 export type RulesObject = Readonly<Record<string, unknown>>
 
-/** A schema under a name that others, and Fastify, can refer to. */
+/** A schema with a name for references, from Fastify too. */
 export interface SchemaWithId {
   readonly $id: string
   readonly [keyword: string]: unknown
@@ -13,12 +13,12 @@ export function refTo(name: string): string {
   return `${name}#`
 }
 
-/** The name of the schema that such a `$ref` refers to. */
+/** Name of the schema in such a `$ref`. */
 export function nameIn($ref: string): string {
   return $ref.slice(0, -1)
 }
 
-/** The name of the constant that is a schema in generated code. */
+/** Name of a schema's constant in generated code. */
 export function schemaConstant(name: string): string {
   return `${name}Schema`
 }

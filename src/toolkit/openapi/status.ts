@@ -1,10 +1,10 @@
 /**
- * Where a document may have what it says of a status, the most exact place first: the status, its
- * range, `default` (3.1, section 4.8.16).
+ * Keys of a status in a document, the most specific first: the status, its range, `default` (3.1,
+ * section 4.8.16).
  */
 export function statusKeys(status: number): string[] {
   return [String(status), `${Math.floor(status / 100)}XX`, 'default']
 }
 
-/** The statuses whose responses have no body (RFC 9110, sections 15.3.5, 15.3.6 and 15.4.5). */
+/** Statuses whose responses have no body (RFC 9110, sections 15.3.5, 15.3.6 and 15.4.5). */
 export const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304])

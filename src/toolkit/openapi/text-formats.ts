@@ -1,4 +1,7 @@
-/** The formats that are checked on strings; any other is an annotation (JSON Schema 2020-12, section 7.2.1). */
+/**
+ * Formats that strings are checked for; others are annotations (JSON Schema 2020-12, section
+ * 7.2.1).
+ */
 export const TEXT_FORMATS = [
   'date',
   'date-time',

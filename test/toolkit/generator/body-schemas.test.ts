@@ -5,11 +5,11 @@ import {
   isBinary,
   isStructured,
   isText,
-} from '#toolkit/generator/read/operations/body-schemas.js'
+} from '#toolkit/generator/read/operations/media-kind.js'
 
 const is = { any: isAnyText, binary: isBinary, structured: isStructured, text: isText }
 
-/** What a schema of a body describes, and the schemas. */
+/** Schemas of bodies by kind. */
 const table: [what: string, ...schemas: unknown[]][] = [
   ['', undefined, false, 1, {}, { description: 'd' }, { type: ['string', 'null'] }],
   ['', { enum: ['a', 1] }, { type: ['string'] }],

@@ -12,14 +12,14 @@ import { type Chance, chance } from '../runtime/json/random.js'
 
 const DOCUMENTS = ['corners', 'shapes', 'swagger', 'types', 'views', 'wide', 'zoo']
 
-/** How often each document is broken. */
+/** Number of faults that each document gets. */
 const TEXTS = 25
 const VALUES = 40
 
 const read = (name: string) =>
   readFileSync(path.join(ROOT, `test/fixtures/documents/${name}.yaml`), 'utf8')
 
-/** What is told of a document, whether it is refused or not. */
+/** Diagnostics of a document, rejected or not. */
 function told(name: string, text: string): string {
   try {
     return formatDiagnostics(generateFrom(parse(name, text)).warnings)
@@ -29,13 +29,13 @@ function told(name: string, text: string): string {
   }
 }
 
-/** The same without what is told of the document before it is broken. */
+/** The same without the diagnostics of the document without the fault. */
 function toldMore(name: string, text: string, before: ReadonlySet<string>): string {
   const lines = told(name, text).split('\n')
   return lines.filter((line) => !before.has(withoutPlace(line))).join('\n')
 }
 
-/** Lines move. */
+/** Diagnostics without lines, which an edit moves. */
 function withoutPlace(line: string): string {
   return line.replace(/^a\.\w+:\d+:\d+ /, '')
 }
@@ -46,7 +46,7 @@ function toldBefore(text: string): ReadonlySet<string> {
 
 const SIGNS = [...':{}[],\'"\t#&*!|>%@\0-? \n', ': ', '- ', '{{', '<<: *a', '&a ', '---\n', '\\']
 
-/** A text with a sign too many, or too few. */
+/** A text with an additional or a missing character. */
 function brokenText(text: string, { below, pick }: Chance): string {
   const at = below(text.length)
   const [before, after] = [text.slice(0, at), text.slice(at)]

@@ -4,7 +4,7 @@ import { parse } from '#toolkit/generator/load/source.js'
 import { contractOf, serveContract } from '../../helpers/serve-document.js'
 import { typeCheck, writeFiles } from '../../helpers/tsc.js'
 
-/** A document whose schemas are each a required body, and each the answer, of `POST /0`, `POST /1`, … */
+/** A document with `POST /0`, `POST /1`, …: each schema is the required body and the response of one. */
 function documentOf(schemas: Readonly<Record<string, unknown>>, title = 'T'): string {
   const content = (name: string) => ({
     'application/json': { schema: { $ref: `#/components/schemas/${name}` } },
@@ -52,7 +52,7 @@ t.test('prose imports nothing', async (t) => {
   t.same(await typeCheck(out), [])
 })
 
-t.test('literals that an int64 cannot have are no types', async (t) => {
+t.test('literals outside of int64 are no types', async (t) => {
   const out = t.testdir()
   const { files } = generateFrom(
     parse('a.json', documentOf({ A: { ...ID, enum: [1, 1.5, 1e21] } })),
@@ -62,7 +62,7 @@ t.test('literals that an int64 cannot have are no types', async (t) => {
   t.match(files.find(({ name }) => name === 'types.ts')?.text, 'export type A = 1n\n')
 })
 
-t.test('schemas whose names differ little have validators of their own', async (t) => {
+t.test('schemas with similar names have separate validators', async (t) => {
   const schemas = {
     pet: { type: 'object', required: ['id'], properties: { id: ID } },
     Pet: { oneOf: [ID, { type: 'string' }] },

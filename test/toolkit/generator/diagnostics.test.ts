@@ -1,9 +1,9 @@
 import t from 'tap'
 import {
-  count,
   Diagnostics,
   DocumentError,
   formatDiagnostics,
+  problemCount,
 } from '#toolkit/generator/diagnostics/diagnostics.js'
 import { generateFrom } from '#toolkit/generator/generate.js'
 import { parse } from '#toolkit/generator/load/source.js'
@@ -11,7 +11,7 @@ import { golden } from '../../helpers/golden.js'
 
 const HEAD = 'openapi: 3.1.0\ninfo: {title: T, version: "1"}\n'
 
-/** A document with one operation, `POST /x`, that has these members. */
+/** A document with one operation, `POST /x`, with these members. */
 function operation(members: string): string {
   return `${HEAD}paths:\n  /x:\n    post:\n      ${members}`
 }
@@ -24,7 +24,7 @@ function schema(text: string): string {
 const parameter = (text: string) => operation(`parameters: [${text}]`)
 const media = (text: string) => operation(`requestBody: {content: ${text}}`)
 
-/** Nine of nine of nine, and so on. */
+/** Nine times nine times nine, and so on. */
 function laughs(): string {
   const lines = Array.from({ length: 12 }, (_, level) => {
     const below = level === 0 ? '{}' : `*a${level - 1}`
@@ -33,7 +33,7 @@ function laughs(): string {
   return [HEAD.trim(), ...lines].join('\n')
 }
 
-/** Each schema is the next one. */
+/** Each schema refers to the next one. */
 function chain(): string {
   const links = Array.from({ length: 20_000 }, (_, at) => {
     const next = at === 19_999 ? 'type: integer' : `$ref: "#/components/schemas/A${at + 1}"`
@@ -379,7 +379,7 @@ const documents: [name: string, document: string][] = [
 ]
 
 // The golden file holds the text of every diagnostic: read it as a user would.
-t.test('each problem is told with its place and what to do', async (t) => {
+t.test('each problem is reported with its location and a remedy', async (t) => {
   const told = documents.map(([name, document]) =>
     [`## ${name}`, ...problems(document), ''].join('\n'),
   )
@@ -396,14 +396,14 @@ function problems(document: string): string[] {
   }
 }
 
-t.test('of many warnings of one kind some are told, beside what is wrong too', async (t) => {
+t.test('similar warnings are summarized, beside errors too', async (t) => {
   const tags = Array.from({ length: 30 }, (_, tag) => `{title: [${tag}]}`).join(', ')
   const told = problems(schema(`{allOf: [${tags}], type: 5x}`))
   t.equal(told.length, 12)
   t.match(told.at(-2), /warning: `title` .*; and 19 more like this; correct the schema$/)
 })
 
-t.test('of many faults of one kind some are told, or all', async (t) => {
+t.test('similar errors are summarized, unless all are wanted', async (t) => {
   const members = Array.from({ length: 30 }, (_, at) => `p${at}: {type: ${at}x}`).join(', ')
   const document = schema(`{minLength: {}, properties: {${members}}}`)
   const told = problems(document)
@@ -418,10 +418,10 @@ t.test('of many faults of one kind some are told, or all', async (t) => {
   })
   const report = new Diagnostics()
   for (let at = 0; at < 30; at++) report.warn({ source, pointer: `#/${at}` }, 'x', 'y')
-  t.equal(count(report.warnings), 30)
+  t.equal(problemCount(report.warnings), 30)
 })
 
-t.test('a problem is told once', async (t) => {
+t.test('a problem is reported once', async (t) => {
   const report = new Diagnostics()
   const source = parse('a.yaml', 'x: 1')
   for (const message of ['m', 'm', 'n']) report.wrong({ source, pointer: '#/x' }, message, 'a')

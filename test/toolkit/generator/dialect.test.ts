@@ -67,7 +67,7 @@ t.test('schemas of Swagger 2.0 become draft 2020-12', async (t) => {
   t.equal(refSiblings, false)
 })
 
-t.test('what a version has no word for is read as it is meant', async (t) => {
+t.test('keywords of another version have their meaning there', async (t) => {
   const table: [name: string, version: string, given: object, want: Schema, told?: string][] = [
     ['the extension', '2.0', { type: 'string', 'x-nullable': true }, { type: ['string', 'null'] }],
     ['not that', '2.0', { type: 'string', 'x-nullable': false }, { type: 'string' }],
@@ -133,7 +133,7 @@ t.test('what a version has no word for is read as it is meant', async (t) => {
     ],
   ]
   for (const [name, version, given, want, told] of table) {
-    // Told once, wherever it is.
+    // Reported once, at any location.
     const schemas = { A: { properties: { a: given, b: given } } }
     const isOld = version === '2.0'
     const document = {

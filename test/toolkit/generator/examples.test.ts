@@ -118,7 +118,7 @@ const documents: [name: string, document: string][] = [
   ],
 ]
 
-t.test('examples and defaults that schemas refuse, and unknown formats, are told', async (t) => {
+t.test('invalid examples and defaults, and unknown formats, are reported', async (t) => {
   const told = documents.map(([name, document]) => {
     const { warnings } = generateFrom(parse('a.yaml', document))
     return `## ${name}\n${formatDiagnostics(warnings)}\n`
@@ -126,7 +126,7 @@ t.test('examples and defaults that schemas refuse, and unknown formats, are told
   await golden(t, 'examples.txt', told.join('\n'))
 })
 
-t.test('those of other files are told, too', async (t) => {
+t.test('those of other files are reported, too', async (t) => {
   const folder = t.testdir({
     'openapi.yaml': schemas('A: {$ref: "b.yaml#/B"}'),
     'b.yaml': 'B: {type: integer, example: a}',

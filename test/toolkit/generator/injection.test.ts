@@ -6,7 +6,7 @@ import type { JsonBody } from '#toolkit/runtime/contract/request-media.js'
 import type { JsonResponse } from '#toolkit/runtime/contract/response-media.js'
 import { contractOf } from '../../helpers/serve-document.js'
 
-/** Each tries to leave the literal or the comment that it is put into, and to leave a mark. */
+/** Each tries to end its literal or comment and to run code that leaves a mark. */
 const HOSTILE = [
   `'; globalThis.hit = 1; '`,
   `"; globalThis.hit = 1; "`,

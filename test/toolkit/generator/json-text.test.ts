@@ -1,11 +1,11 @@
 import { deepStrictEqual, strictEqual } from 'node:assert'
 import t from 'tap'
-import { isJson, parseJson } from '#toolkit/generator/load/json.js'
 import { bytesOf, JsonText, type Span } from '#toolkit/generator/load/json-text.js'
+import { isJsonFile, parseJson } from '#toolkit/generator/load/parse-json.js'
 import { parse } from '#toolkit/generator/load/source.js'
 import { type Chance, chance, randomTokens } from '../runtime/json/random.js'
 
-t.test('what a JSON text holds is found where it stands', async (t) => {
+t.test('values of a JSON text are found', async (t) => {
   const text = ' {"a": [1, {"b\\"": "x]"}, []] , "c\\\\":{"a":null},"d":-1.5e3 , "": "\\\\"}\n'
   const json = new JsonText(bytesOf(text))
   const look = (...path: string[]) => {
@@ -43,7 +43,7 @@ function randomText(random: Chance): string {
   return random.pick(['', ' ', '\n']) + parts.join('')
 }
 
-t.test('whatever a JSON text holds is found, and what it stands for', async (t) => {
+t.test('values of any JSON text are found, and parsed', async (t) => {
   const random = chance(11)
   let count = 0
   for (let round = 0; round < 2_000; round++) {
@@ -72,7 +72,7 @@ t.test('whatever a JSON text holds is found, and what it stands for', async (t) 
   t.ok(count > 2_000, `${count} values`)
 })
 
-t.test('after an edit everything is found where it has moved to', async (t) => {
+t.test('values are found after an edit', async (t) => {
   const before = '{ "a": {"b": [1, {"c": 2}], "d": {}}, "e": {"f": [0, [3]]}, "g": [4, {"h": 5}] }'
   for (const part of ['1', '{"c": 2}', '[1, {"c": 2}]', '[0, [3]]', '5', '{"h": 5}', '{}']) {
     for (const now of ['{"new": [1]}', '7', '"a longer text than it was before"']) {
@@ -88,7 +88,7 @@ t.test('after an edit everything is found where it has moved to', async (t) => {
   }
 })
 
-/** Where everything stands, by its path. */
+/** Positions of all values, by path. */
 function spansIn(json: JsonText, span = json.root, path = ''): [string, Span][] {
   const children = [...json.children(span)].flatMap(([key, child]) =>
     spansIn(json, child, `${path}/${key}`),
@@ -105,7 +105,7 @@ t.test('JSON and YAML are located alike', async (t) => {
   }
 })
 
-t.test('the platform reads what it reads as it is written', async (t) => {
+t.test('the platform parses exact values only', async (t) => {
   const texts = ['{"a":[1,{"b":2,"":{}}],"c\\"":": \\" :"}', '[]', '0', ' { "a" \t\r\n: 1e308 } ']
   for (const text of texts) t.strictSame(parseJson(text), JSON.parse(text), text)
   for (const text of ['{"a":1,"a":2}', '[9007199254740993]', '{"a":{"b":1,"\\u0062":2}}']) {
@@ -113,11 +113,11 @@ t.test('the platform reads what it reads as it is written', async (t) => {
   }
   t.strictSame(parseJson('{"a":"9007199254740993"}'), { a: '9007199254740993' }, 'in a text')
   for (const text of ['', '{', '{"a":}']) t.throws(() => parseJson(text), SyntaxError, text)
-  t.ok(isJson('a.json', ' 1'))
+  t.ok(isJsonFile('a.json', ' 1'))
   for (const [name, text] of [
     ['a.json', ' \n'],
     ['a.yaml', '1'],
     ['json', '1'],
   ] as const)
-    t.notOk(isJson(name, text), name)
+    t.notOk(isJsonFile(name, text), name)
 })

@@ -3,7 +3,7 @@ import { DocumentError } from '#toolkit/generator/diagnostics/diagnostics.js'
 import { load } from '#toolkit/generator/load/load.js'
 import { parse } from '#toolkit/generator/load/source.js'
 
-t.test('a source knows where its values stand', async (t) => {
+t.test('a source locates its values', async (t) => {
   const source = parse(
     'a.yaml',
     ['a: 1', 'paths:', '  /x/{id}:', "    'a~b%': {c: [1, {d: e}]}", '  200: *anchor']
@@ -31,7 +31,7 @@ t.test('aliases lead to their anchor', async (t) => {
   t.same(source.locate('#/c/b'), { line: 1, column: 8 })
 })
 
-t.test('what is left empty is where something was last', async (t) => {
+t.test('an empty value has the position of the value before it', async (t) => {
   const source = parse('a.yaml', 'a:\n  - 1\n  -\n  - b: \n    c:')
   t.same(source.locate('#/a/1'), { line: 2, column: 5 })
   t.same(source.locate('#/a/2/b'), { line: 4, column: 5 })
@@ -65,7 +65,7 @@ t.test('a member named __proto__ is a member', async (t) => {
   t.equal(({} as Record<string, unknown>).polluted, undefined)
 })
 
-t.test('what cannot be read or parsed is one line with its place', async (t) => {
+t.test('an error of reading or parsing is one line with its location', async (t) => {
   t.throws(() => load('no/such.yaml'), {
     message:
       'no/such.yaml:1:1 # the document cannot be read: there is no such file (ENOENT); name a readable file',
@@ -89,7 +89,7 @@ t.test('what cannot be read or parsed is one line with its place', async (t) => 
   })
 })
 
-t.test('what YAML has beyond JSON', async (t) => {
+t.test('values of YAML that JSON does not have', async (t) => {
   const table: [text: string, want: unknown][] = [
     ['a: &x {b: 1}\nc: {<<: *x, d: 2}', { a: { b: 1 }, c: { b: 1, d: 2 } }],
     [
@@ -109,7 +109,7 @@ t.test('what YAML has beyond JSON', async (t) => {
   }
 })
 
-t.test('JSON is parsed by the platform, and its faults are placed all the same', async (t) => {
+t.test('JSON is parsed by the platform, and its errors have positions', async (t) => {
   t.same(parse('a.json', '{"a": [1, 2.5]}').value, { a: [1, 2.5] })
   t.throws(() => parse('a.json', '{"a": 1,\n "b": tru e f: g}'), {
     message: /^a\.json:2:\d+ # .*; correct the YAML or JSON syntax$/,
@@ -134,7 +134,7 @@ t.test('JSON is parsed by the platform, and its faults are placed all the same',
   })
 })
 
-t.test('a member that is there twice is refused in JSON too', async (t) => {
+t.test('a duplicate member is rejected in JSON, too', async (t) => {
   const { value, faults } = parse('a.json', '{"a": {"b": 1},\n "a": 2}')
   t.same(value, { a: { b: 1 } })
   const message = 'the key "a" is there twice, again at 2:2'
@@ -179,7 +179,7 @@ t.test('a document is UTF-8, with or without a byte order mark', async (t) => {
   })
 })
 
-t.test('aliases may make much of a little, and not too much', async (t) => {
+t.test('aliases may repeat values, within limits', async (t) => {
   const items = (count: number, what: string) => `[${Array(count).fill(what).join(', ')}]`
   const twice = `a: &a ${items(700, '1')}\nb: ${items(300, '*a')}`
   t.doesNotThrow(() => parse('a.yaml', twice), 'less than 250000')

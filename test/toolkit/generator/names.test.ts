@@ -2,9 +2,9 @@ import t from 'tap'
 import { Diagnostics } from '#toolkit/generator/diagnostics/diagnostics.js'
 import { parse } from '#toolkit/generator/load/source.js'
 import { camelCase, identifier, pascalCase } from '#toolkit/generator/print/identifiers.js'
-import { Names } from '#toolkit/generator/read/document/names.js'
+import { UniqueIdentifiers } from '#toolkit/generator/read/document/unique-identifiers.js'
 
-t.test('identifier keeps what is one and mends what is not', async (t) => {
+t.test('identifier keeps an identifier and repairs other names', async (t) => {
   const table: [name: string, want: string][] = [
     ['Plant', 'Plant'],
     ['plant', 'plant'],
@@ -29,13 +29,13 @@ t.test('cases', async (t) => {
   t.equal(camelCase('GET'), 'gET')
 })
 
-t.test('names are unique, the first keeps its own, and the others are told', async (t) => {
-  const names = new Names()
+t.test('names are unique: the first is kept, and the others are reported', async (t) => {
+  const names = new UniqueIdentifiers()
   const report = new Diagnostics()
   const source = parse('a.yaml', 'openapi: 3.1.0')
   const take = (name: string, index: number) => {
     const pointer = `#/${index}`
-    return names.take(name, { source, pointer, place: pointer, report })
+    return names.take(name, { source, pointer, fullPointer: pointer, report })
   }
   t.same(['a b', 'aB', 'aB', 'aB_2', 'ab'].map(take), ['aB', 'aB_2', 'aB_3', 'aB_2_2', 'ab'])
   t.same(

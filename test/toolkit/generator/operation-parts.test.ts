@@ -2,7 +2,7 @@ import t from 'tap'
 import { generateFrom } from '#toolkit/generator/generate.js'
 import { parse } from '#toolkit/generator/load/source.js'
 
-/** The only operation of a document, and what is told of it. */
+/** The only operation of a document, and its warnings. */
 function read(operation: object, path = '/x') {
   const info = { title: 'T', version: '1' }
   const responses = { 204: { description: 'd' } }
@@ -35,7 +35,7 @@ for (const schema of schemas) {
   })
 }
 
-t.test('what is no schema stands for none', async (t) => {
+t.test('a value that is no schema is ignored', async (t) => {
   const body = { description: 'd', content: {} }
   t.equal(read({ requestBody: body }).operation?.requestBody, undefined)
   t.strictSame(
@@ -44,7 +44,7 @@ t.test('what is no schema stands for none', async (t) => {
   )
 })
 
-t.test('a parameter of the path that is not declared is a text', async (t) => {
+t.test('an undeclared path parameter is a string', async (t) => {
   const { operation, told } = read({}, '/x/{a}')
   t.strictSame(told, ['{a} of the path is not declared; taken for a string'])
   t.strictSame(

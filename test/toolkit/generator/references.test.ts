@@ -32,7 +32,7 @@ t.test('the bundled document generates the same types', async (t) => {
   t.same(types(text(second.files)), types(text(first.files)))
 })
 
-t.test('bundling takes in what is elsewhere, and stops at circles', async (t) => {
+t.test('bundling includes parts of other documents, and stops at circles', async (t) => {
   const folder = t.testdir({
     'openapi.yaml': [
       'openapi: 3.1.0',
@@ -77,7 +77,7 @@ t.test('each file is read once', async (t) => {
   t.equal(source.open('paths/tree.yaml').open('../openapi.yaml'), source)
 })
 
-t.test('problems of references, with the place that has to change', async (t) => {
+t.test('problems of references, with the location to correct', async (t) => {
   const folder = t.testdir({
     'broken.yaml': 'a: [1',
     'device.yaml': t.fixture('symlink', '/dev/null'),
@@ -127,7 +127,7 @@ t.test('a document in memory has no neighbours', async (t) => {
   })
 })
 
-t.test('what an unknown keyword of a schema holds is no schema', async (t) => {
+t.test('the value of an unknown keyword is no schema', async (t) => {
   const document = `
 openapi: 3.1.0
 info: {title: T, version: "1"}
@@ -149,7 +149,7 @@ components:
   )
 })
 
-t.test('a reference that leaves the folder of the document needs the root of all', async (t) => {
+t.test('a reference out of the document’s folder needs --root', async (t) => {
   const document = (ref: string) =>
     `openapi: 3.1.0\ninfo: {title: T, version: "1"}\npaths: {}\ncomponents: {schemas: {A: {$ref: "${ref}"}}}`
   const secret = 'type: string\nconst: a-secret-of-this-machine'

@@ -3,7 +3,7 @@ import { DocumentError } from '#toolkit/generator/diagnostics/diagnostics.js'
 import { type Generated, generateFrom } from '#toolkit/generator/generate.js'
 import { parse } from '#toolkit/generator/load/source.js'
 
-/** The document with these members beside what every one has. */
+/** A document with these members, besides the required ones. */
 function generated(members: object): Generated {
   const document = { openapi: '3.0.3', info: { title: 't', version: '1' }, paths: {}, ...members }
   return generateFrom(parse('a.json', JSON.stringify(document)))
@@ -13,13 +13,13 @@ function told(members: object): string[] {
   return generated(members).warnings.map(({ message }) => message)
 }
 
-/** What the generator makes of a component schema. */
+/** Model of a component schema. */
 function schema(given: unknown, others: object = {}): unknown {
   const { model } = generated({ components: { schemas: { A: given, ...others } } })
   return model.schemas.find(({ name }) => name === 'A')?.schema
 }
 
-/** Each of these is told, in a warning. */
+/** Each repair is a warning. */
 const SCHEMAS: [given: unknown, want: unknown][] = [
   [{ type: 'int' }, { type: 'integer' }],
   [{ type: 'String' }, { type: 'string' }],
@@ -134,7 +134,7 @@ for (const given of [
   })
 }
 
-t.test('a reference that is written otherwise', async (t) => {
+t.test('a reference with a common mistake', async (t) => {
   for (const [$ref, target] of [
     ['#/definitions/B', '#/components/schemas/B'],
     ['B', '#/components/schemas/B'],
@@ -205,7 +205,7 @@ t.test('parts of an operation of Swagger 2.0 in the wrong version', async (t) =>
   t.match(operation?.responses, [{ content: [{ mediaType: 'text/plain' }] }])
 })
 
-t.test('security that nobody can read opens nothing', async (t) => {
+t.test('security that is malformed opens no operation', async (t) => {
   const securitySchemes = {
     a: { type: 'apikey' },
     b: { type: 'Bearer' },
@@ -232,19 +232,19 @@ t.test('security that nobody can read opens nothing', async (t) => {
   }
 })
 
-t.test('versions that are written otherwise', async (t) => {
+t.test('other spellings of versions', async (t) => {
   for (const openapi of ['v3.0.0', ' 3.0.1 ', 3, '3.0.x', '3.1']) t.ok(generated({ openapi }))
   for (const openapi of ['3.3.0', '4', '3.0junk']) t.throws(() => generated({ openapi }))
 })
 
-t.test('what is wrong in a thousand places is told in a few, and how many they are', async (t) => {
+t.test('a problem of a thousand locations is reported for a few, with their number', async (t) => {
   const schemas = Array.from({ length: 1000 }, (_, index) => [`S${index}`, { type: 'int' }])
   const warnings = told({ components: { schemas: Object.fromEntries(schemas) } })
   t.equal(warnings.length, 11)
   t.match(warnings[10], /taken for integer; and 989 more like this$/)
 })
 
-t.test('a path parameter that the template writes otherwise', async (t) => {
+t.test('a path parameter with another spelling in the template', async (t) => {
   const parameter = (name: string) => ({ in: 'path', name, required: true, schema: true })
   const of = (path: string, ...names: string[]) => {
     const operation = { parameters: names.map(parameter) }
@@ -256,7 +256,7 @@ t.test('a path parameter that the template writes otherwise', async (t) => {
   t.same(of('/{a}', 'b'), ['a'])
 })
 
-t.test('a handler that is called new is a method', async (t) => {
+t.test('a handler named new is a method', async (t) => {
   const { files } = generated(get({ operationId: 'new' }))
   const file = files.find(({ name }) => name === 'operations.ts')
   t.match(file?.text, "  'new'(request: NewRequest)")

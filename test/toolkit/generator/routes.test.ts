@@ -3,9 +3,9 @@ import { generateFrom } from '#toolkit/generator/generate.js'
 import { parse } from '#toolkit/generator/load/source.js'
 
 interface More {
-  /** The values that the document lists for parameters. */
+  /** Parameters with an `enum`. */
   readonly listed?: Readonly<Record<string, readonly string[]>>
-  /** What the route calls parameters, where that is not their names. */
+  /** Parameters with another name in the route. */
   readonly keys?: Readonly<Record<string, string>>
   readonly told?: readonly string[]
 }

@@ -48,14 +48,14 @@ for (const [members, basePath] of cases) {
   })
 }
 
-t.test('a path that cannot be served is told', async (t) => {
+t.test('a path that cannot be served is reported', async (t) => {
   for (const members of [server('https://a.example/v2/a b'), swagger('/a?b'), server('/{v}/x')])
     t.match(generated(members).warnings, [/^the path ".*" cannot be served; all is served at \/$/])
   for (const members of [server('https://a.example'), server('/'), server('.'), swagger('')])
     t.same(generated(members).warnings, [])
 })
 
-t.test('an operation with a server of its own elsewhere is told', async (t) => {
+t.test('an operation with a server of another path is reported', async (t) => {
   const other = server('https://b.example/v2')
   const operation = { operationId: 'a', responses: {}, ...other }
   t.same(generated(server('https://a.example/v2'), { get: operation }).warnings, [])

@@ -1,5 +1,10 @@
 import t from 'tap'
-import { DROPPED, FORMATS, shapeOf, UNSUPPORTED } from '#toolkit/generator/read/schemas/keywords.js'
+import {
+  DROPPED,
+  FORMATS,
+  keywordTypeOf,
+  UNSUPPORTED,
+} from '#toolkit/generator/read/schemas/keyword-types.js'
 
 import {
   SCHEMA_ARRAY_KEYWORDS,
@@ -40,7 +45,7 @@ const table: [keywords: string, is: string, values: readonly unknown[]][] = [
 for (const [keywords, is, values] of table) {
   for (const keyword of keywords.split(' ')) {
     t.test(`the value of ${keyword}`, async (t) => {
-      const shape = shapeOf(keyword)
+      const shape = keywordTypeOf(keyword)
       t.equal(shape?.is, is)
       const accepted = ALL.filter((each) => shape?.test(each))
       t.strictSame(new Set(accepted), new Set(ALL.filter((each) => values.includes(each))))
@@ -54,7 +59,7 @@ t.test('a keyword is of one kind, or of none', async (t) => {
   const all = kinds.flatMap((kind) => [...kind])
   t.equal(new Set([...all, ...asserted]).size, all.length + asserted.length)
   for (const each of [...all, 'constructor', 'toString', 'nope']) {
-    t.equal(shapeOf(each), undefined, each)
+    t.equal(keywordTypeOf(each), undefined, each)
   }
   t.strictSame(
     kinds.map((kind) => [...kind].sort()),

@@ -3,7 +3,7 @@ import path from 'node:path'
 import t, { type Test } from 'tap'
 import { generateFrom } from '#toolkit/generator/generate.js'
 import { parse } from '#toolkit/generator/load/source.js'
-import { isInside, specifier } from '#toolkit/generator/shared/specifiers.js'
+import { importSpecifier, isInside } from '#toolkit/generator/shared/import-specifier.js'
 import { stubNames } from '#toolkit/generator/stubs/stub-names.js'
 import { checkStubs, writeStubs } from '#toolkit/generator/stubs/stubs.js'
 import { typeCheck, writeFiles } from '../../helpers/tsc.js'
@@ -17,7 +17,7 @@ function documentOf(...ids: readonly string[]): string {
   return JSON.stringify({ openapi: '3.1.0', info, paths: Object.fromEntries(paths) })
 }
 
-/** Generates into `generated`, and returns what writes the stubs into a folder beside it. */
+/** Generates into `generated`; returns a function that writes the stubs into a folder beside it. */
 function workshop(t: Test, files: Parameters<Test['testdir']>[0] = {}) {
   const root = t.testdir(files)
   const out = path.join(root, 'generated')
@@ -85,7 +85,7 @@ const HOSTILE = [
   'listPlantsByURL2',
 ]
 
-t.test('names are safe and distinct on every file system, in whatever order', async (t) => {
+t.test('names are safe and distinct on every file system, in any order', async (t) => {
   const names = stubNames(HOSTILE)
   t.same(
     new Map([...stubNames(HOSTILE.toReversed())].toReversed()),
@@ -103,7 +103,7 @@ t.test('names are safe and distinct on every file system, in whatever order', as
   }
 })
 
-t.test('stubs compile, whatever the operations are called', async (t) => {
+t.test('stubs compile for any operationId', async (t) => {
   const { root, write, lines, list } = workshop(t, { src: { 'store.ts': STORE } })
   t.same(await write('src/handlers', ...HOSTILE), [])
   t.same(lines, [`${root}/src/handlers: ${HOSTILE.length} handlers, ${HOSTILE.length} written`])
@@ -113,7 +113,7 @@ t.test('stubs compile, whatever the operations are called', async (t) => {
   t.same(await typeCheck(root), [])
 })
 
-t.test('a document without operations has an index all the same', async (t) => {
+t.test('a document without operations has an index, too', async (t) => {
   const { root, write } = workshop(t)
   t.same(await write('handlers'), [])
   t.same(await typeCheck(root, { noUnusedParameters: false }), [])
@@ -121,7 +121,7 @@ t.test('a document without operations has an index all the same', async (t) => {
 
 const STORE = 'export interface Store {\n  get(id: bigint): Promise<string | undefined>\n}\n'
 
-t.test('a stub reads well, and is made from the store beside it', async (t) => {
+t.test('a stub is readable, and receives the store beside it', async (t) => {
   const { write, read } = workshop(t, { 'store.ts': STORE })
   await write('handlers', 'getPlant', 'a b')
   t.equal(
@@ -167,7 +167,7 @@ export function createHandlers(store: Store): Handlers {
   )
 })
 
-t.test('who has no store makes handlers from nothing, until there is something', async (t) => {
+t.test('without a store, handlers receive nothing, until one exists', async (t) => {
   const { root, write, read } = workshop(t)
   t.same(await write('handlers', 'a'), [])
   t.match(await read('handlers/handler.ts'), 'Handlers> = () => Handlers[Id]')
@@ -175,7 +175,7 @@ t.test('who has no store makes handlers from nothing, until there is something',
   t.same(await typeCheck(root), [])
 })
 
-t.test('what handlers are made from is what the user says', async (t) => {
+t.test('handlers receive the parameters that the user declares', async (t) => {
   const imported = `import type { Handlers } from './generated/operations.js'
 import { type Garden, other } from './garden/garden.js'
 `
@@ -212,7 +212,7 @@ import { type Garden, other } from './garden/garden.js'
   }
 })
 
-t.test('the type of handlers is the user’s too', async (t) => {
+t.test('the type of handlers belongs to the user, too', async (t) => {
   const { root, write, read } = workshop(t, {
     'needs.ts': 'export interface Clock { now(): number }\n',
     handlers: {
@@ -230,7 +230,7 @@ export type Handler<Id extends keyof Handlers> = (clock: Clock, url: URL) => Han
   t.same(await typeCheck(root), [])
 })
 
-t.test('a wrong handler is one compile error, where it stands', async (t) => {
+t.test('a wrong handler is one compile error, at its return', async (t) => {
   const { root, write, read } = workshop(t, { 'store.ts': STORE })
   await write('handlers', 'a', 'b')
   const text = await read('handlers/a.ts')
@@ -241,17 +241,17 @@ t.test('a wrong handler is one compile error, where it stands', async (t) => {
   t.equal(problems.length, 1)
 })
 
-t.test('specifiers lead down, up and nowhere else', async (t) => {
-  t.equal(specifier('a', 'a/b/c.js'), './b/c.js')
-  t.equal(specifier('a', '..b/c.js'), '../..b/c.js')
-  t.equal(specifier('.', '..b/c.js'), './..b/c.js')
+t.test('import specifiers are relative, up or down', async (t) => {
+  t.equal(importSpecifier('a', 'a/b/c.js'), './b/c.js')
+  t.equal(importSpecifier('a', '..b/c.js'), '../..b/c.js')
+  t.equal(importSpecifier('.', '..b/c.js'), './..b/c.js')
   t.equal(isInside('..b', '.'), true)
   t.equal(isInside('.', '.'), true)
   t.equal(isInside('..', '.'), false)
   t.equal(isInside('../none', '.'), false)
 })
 
-t.test('what is there stays, and the user is told what to add', async (t) => {
+t.test('existing files are kept, and missing lines are reported', async (t) => {
   const { root, write, read, list, lines } = workshop(t)
   await write('handlers', 'a')
   await writeFile(path.join(root, 'handlers/a.ts'), 'mine')
@@ -267,7 +267,7 @@ t.test('what is there stays, and the user is told what to add', async (t) => {
   t.equal(await read('handlers/index.ts'), index)
 })
 
-t.test('a file beside the folder can collect the handlers, and have some of its own', async (t) => {
+t.test('a file beside the folder can collect the handlers, and contain some', async (t) => {
   const { root, write, list } = workshop(t, {
     'handlers.ts': `import { d } from './handlers/d.js'
       export const handlers = { async a() { return store.b() }, 'c c': x, d } satisfies Handlers`,
@@ -278,7 +278,7 @@ t.test('a file beside the folder can collect the handlers, and have some of its 
   t.same(await list('handlers'), ['b.ts', 'd.ts', 'handler.ts'])
 })
 
-t.test('of many that the user has to add the first ones are told', async (t) => {
+t.test('of many missing handlers the first ones are reported', async (t) => {
   const { root, write } = workshop(t, { 'handlers.ts': '' })
   const told = await write('handlers', ...Array.from({ length: 12 }, (_, at) => `get${at}`))
   t.equal(told.length, 11)
@@ -288,7 +288,7 @@ t.test('of many that the user has to add the first ones are told', async (t) => 
   )
 })
 
-t.test('a check names what is missing and writes nothing', async (t) => {
+t.test('a check reports missing handlers and writes nothing', async (t) => {
   const { root, check, write, list } = workshop(t)
   t.same(await check('handlers', 'a', 'b'), [`${root}/handlers: missing: a.ts, b.ts; run COMMAND`])
   t.same(await list('.'), ['generated'])
@@ -296,7 +296,7 @@ t.test('a check names what is missing and writes nothing', async (t) => {
   t.same(await check('handlers', 'a', 'b'), [])
 })
 
-t.test('a folder that cannot be read is told', async (t) => {
+t.test('a folder that cannot be read is reported', async (t) => {
   const { check, write } = workshop(t, { file: '', folder: { 'handler.ts': {} } })
   await t.rejects(check('file', 'a'), { code: 'ENOTDIR' })
   await t.rejects(write('folder', 'a'), { code: 'EISDIR' })

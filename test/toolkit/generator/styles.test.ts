@@ -2,7 +2,7 @@ import t from 'tap'
 import { generateFrom } from '#toolkit/generator/generate.js'
 import { parse } from '#toolkit/generator/load/source.js'
 
-/** How a parameter is written, by what is said of it, and what is told. */
+/** Serialization of a parameter, and its warnings. */
 function read(place: string, own: object, version: object = { openapi: '3.2.0' }) {
   const name = place === 'path' ? 'a' : 'b'
   const items = { type: 'integer' }
@@ -34,7 +34,7 @@ const STYLES = [
 ]
 const EXPLODED = ['form', 'deepObject', 'cookie']
 
-/** The styles that a place has, its own first. */
+/** Styles of a location, the default first. */
 const places: Readonly<Record<string, readonly string[]>> = {
   path: ['simple', 'label', 'matrix'],
   query: ['form', 'spaceDelimited', 'pipeDelimited', 'deepObject'],

@@ -4,8 +4,8 @@ import t from 'tap'
 import { formatDiagnostics } from '#toolkit/generator/diagnostics/diagnostics.js'
 import { type Generated, generate } from '#toolkit/generator/generate.js'
 import { Session } from '#toolkit/generator/incremental/session.js'
-import { type Edit, editOf } from '#toolkit/generator/load/edit.js'
 import { bytesOf, JsonText, type Span } from '#toolkit/generator/load/json-text.js'
+import { type PathItemEdit, pathItemEdit } from '#toolkit/generator/load/path-item-edit.js'
 
 const json = (schema: object) => ({ 'application/json': { schema } })
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
@@ -205,11 +205,11 @@ t.test('an edit is found inside one path item', async (t) => {
     ['', undefined],
   ]
   for (const [after, want] of table) {
-    const edit = editOf(new JsonText(bytesOf(before)), bytesOf(after))
+    const edit = pathItemEdit(new JsonText(bytesOf(before)), bytesOf(after))
     t.same(edit && { path: edit.path, text: edit.text }, want, after)
   }
   t.equal(
-    editOf(new JsonText(bytesOf('{"a": 1}')), bytesOf('{"a": 2}')),
+    pathItemEdit(new JsonText(bytesOf('{"a": 1}')), bytesOf('{"a": 2}')),
     undefined,
     'there are no paths',
   )
@@ -220,7 +220,7 @@ t.test('a text that was edited knows where everything stands', async (t) => {
   const after = before.replace('"y"}', '"ö", "v": [1]}')
   const [json, bytes] = [new JsonText(bytesOf(before)), bytesOf(after)]
   for (const span of json.children(json.root).values()) json.children(span)
-  const { span, growth } = editOf(json, bytes) as Edit
+  const { span, growth } = pathItemEdit(json, bytes) as PathItemEdit
   const [revised, anew] = [json.revised(bytes, span, growth), new JsonText(bytes)]
   t.same(spansIn(revised), spansIn(anew))
   t.same(

@@ -10,17 +10,20 @@ async function write(out: string, ...names: string[]): Promise<void> {
   await apply(out, await compare(out, files))
 }
 
-t.test('a folder goes with its last file, unless the user keeps something in it', async (t) => {
-  const out = t.testdir()
-  await write(out, 'types.ts', 'types/a.ts', 'types/b.ts', 'operations/a.ts')
-  t.equal(await readFile(path.join(out, 'types/a.ts'), 'utf8'), 'x')
-  await writeFile(path.join(out, 'operations/mine.ts'), 'mine')
-  await write(out, 'types.ts', 'types/b.ts')
-  t.same(await readdir(path.join(out, 'types')), ['b.ts'])
-  t.same(await readdir(path.join(out, 'operations')), ['mine.ts'])
-  await write(out, 'types.ts')
-  t.same((await readdir(out)).sort(), ['.generated.json', 'operations', 'types.ts'])
-})
+t.test(
+  'a folder is removed with its last file, unless it contains files of the user',
+  async (t) => {
+    const out = t.testdir()
+    await write(out, 'types.ts', 'types/a.ts', 'types/b.ts', 'operations/a.ts')
+    t.equal(await readFile(path.join(out, 'types/a.ts'), 'utf8'), 'x')
+    await writeFile(path.join(out, 'operations/mine.ts'), 'mine')
+    await write(out, 'types.ts', 'types/b.ts')
+    t.same(await readdir(path.join(out, 'types')), ['b.ts'])
+    t.same(await readdir(path.join(out, 'operations')), ['mine.ts'])
+    await write(out, 'types.ts')
+    t.same((await readdir(out)).sort(), ['.generated.json', 'operations', 'types.ts'])
+  },
+)
 
 t.test('a file of the user in a folder is never overwritten', async (t) => {
   const out = t.testdir({ types: { 'a.ts': 'mine' } })
@@ -53,7 +56,7 @@ t.test('nothing is written or removed through a link', async (t) => {
   t.same(await readdir(path.join(out, 'elsewhere')), ['a.ts'])
 })
 
-t.test('a manifest reaches no deeper than one folder', async (t) => {
+t.test('a manifest lists files of one folder level', async (t) => {
   const out = t.testdir()
   await mkdir(path.join(out, 'a/b'), { recursive: true })
   await writeFile(path.join(out, 'a/b/c.ts'), 'mine')
@@ -62,7 +65,7 @@ t.test('a manifest reaches no deeper than one folder', async (t) => {
   t.same((await compare(out, [])).obsolete, [])
 })
 
-t.test('nothing is written through a link, also where it leads to nothing yet', async (t) => {
+t.test('nothing is written through a link, even if its target is missing', async (t) => {
   const root = t.testdir({ out: {}, 'theirs.ts': 'theirs' })
   const out = path.join(root, 'out')
   const foreign = { name: 'ForeignFileError', message: /types\.ts is/ }

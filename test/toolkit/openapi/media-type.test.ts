@@ -4,7 +4,7 @@ import {
   findMedia,
   isAmong,
   isJson,
-  type MediaType,
+  type ParsedMediaType,
   parseMediaType,
   rangesOf,
 } from '#toolkit/openapi/media-type.js'
@@ -56,13 +56,13 @@ const found: [text: string, range: keyof typeof TABLE | undefined][] = [
 
 for (const [text, range] of found) {
   t.test(`${text} is taken as ${range}`, async (t) => {
-    const media = findMedia(TABLE, parseMediaType(text) as MediaType)
+    const media = findMedia(TABLE, parseMediaType(text) as ParsedMediaType)
     t.equal(media, range && TABLE[range])
   })
 }
 
 t.test('a media type is among those of a list', async (t) => {
-  const type = parseMediaType('image/png') as MediaType
+  const type = parseMediaType('image/png') as ParsedMediaType
   t.ok(isAmong('image/jpeg, image/*', type))
   t.ok(isAmong('image/png', type))
   t.notOk(isAmong('image/jpeg,text/*', type))

@@ -1,9 +1,9 @@
 import process from 'node:process'
 import {
-  count,
   type Diagnostic,
   DocumentError,
   formatDiagnostics,
+  problemCount,
 } from '../../generator/diagnostics/diagnostics.js'
 import { type Generated, generate } from '../../generator/generate.js'
 import type { Session } from '../../generator/incremental/session.js'
@@ -35,7 +35,9 @@ export async function run(options: GenerateCommandOptions, context: RunContext):
     const { warnings } = generated
     if (warnings.length > 0) console.error(format(options, warnings))
     if (warnings.length > 0 && options.strict) {
-      return fail(`${options.spec}: --strict: nothing is written; warnings: ${count(warnings)}`)
+      return fail(
+        `${options.spec}: --strict: nothing is written; warnings: ${problemCount(warnings)}`,
+      )
     }
     const problems = options.check
       ? await check(options, generated)
@@ -64,7 +66,7 @@ function generateWithProgress(options: GenerateCommandOptions, context: RunConte
 /** One line for each problem, and one about those that are left out. */
 function format({ spec }: GenerateCommandOptions, diagnostics: readonly Diagnostic[]): string {
   const lines = formatDiagnostics(diagnostics)
-  const more = count(diagnostics) - diagnostics.length
+  const more = problemCount(diagnostics) - diagnostics.length
   return more === 0
     ? lines
     : `${lines}\n${spec}: ${more} more problems like these; see all with --all`

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Generated, type GenerateOptions, generate } from '../../generator/generate.js'
-import { isInside } from '../../generator/shared/specifiers.js'
+import { isInside } from '../../generator/shared/import-specifier.js'
 import { CommandError } from '../arguments/command-error.js'
 import { posixPath } from '../project/find-up.js'
 import type { DocumentLocation } from './npm-scripts.js'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { makeFolder } from '../../generator/write/folders.js'
+import { makeFolder } from '../../generator/write/write.js'
 
 /** Writes missing files of a project. */
 export class FileWriter {

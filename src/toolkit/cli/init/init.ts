@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { count } from '../../generator/diagnostics/diagnostics.js'
+import { problemCount } from '../../generator/diagnostics/diagnostics.js'
 import { writeStubs } from '../../generator/stubs/stubs.js'
 import { apply, compare } from '../../generator/write/write.js'
 import { appNotes } from './app-start.js'
@@ -107,7 +107,7 @@ async function writeManifest(
 function countsOf({ generated: { files, warnings } }: InitDocument): string {
   const written = plural(files.length, 'file')
   if (warnings.length === 0) return written
-  return `${written}, ${plural(count(warnings), 'warning')} (npm run generate tells them)`
+  return `${written}, ${plural(problemCount(warnings), 'warning')} (npm run generate tells them)`
 }
 
 function plural(count: number, noun: string): string {

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { specifier } from '../../generator/shared/specifiers.js'
+import { importSpecifier } from '../../generator/shared/import-specifier.js'
 import type { Compilation } from './compilation.js'
 import type { ProjectFacts } from './project.js'
 
@@ -49,7 +49,7 @@ export function relocate(file: string, text: string, layout: Layout): string {
   const folder = path.posix.dirname(projectPath(file, layout))
   const moved = text.replace(/(?<=\bfrom ')(\.[^']*)\.js(?=')/g, (_all, name: string) => {
     const target = path.posix.join(path.posix.dirname(file), name)
-    return specifier(folder, `${projectPath(target, layout)}.${extension}`)
+    return importSpecifier(folder, `${projectPath(target, layout)}.${extension}`)
   })
   const running = path.posix.dirname(compiled(projectPath(file, layout)))
   const document = path.posix.relative(running, `${layout.generated}/openapi.json`)

@@ -1,4 +1,4 @@
-import { specifier } from '../../generator/shared/specifiers.js'
+import { importSpecifier } from '../../generator/shared/import-specifier.js'
 import { appStart } from './app-start.js'
 import type { Layout } from './layout.js'
 import type { ProjectFacts } from './project.js'
@@ -19,7 +19,7 @@ export function nextSteps(
   }
   const folder = app.file.split('/').slice(0, -1).join('/') || '.'
   const start = appStart(project, compilation)
-  const module = `'${specifier(folder, `${src}/service.${compilation.extension}`)}'`
+  const module = `'${importSpecifier(folder, `${src}/service.${compilation.extension}`)}'`
   return [
     `next: add these lines to ${app.file}, where the app is built:`,
     app.requires

@@ -1,13 +1,13 @@
 import type { GeneratedFile } from '../../generator/print/print.js'
-import { ordered } from '../../generator/shared/ordered.js'
+import { sortedByName } from '../../generator/shared/sort-by-name.js'
 import type { InitDocument } from './document.js'
 import { emitSecurity } from './emit-security.js'
 import { emitPartialHandlers, emitService, serviceTraits } from './emit-service.js'
 import { type Layout, projectPath, relocate } from './layout.js'
+import { testFor } from './npm-scripts.js'
 import type { ProjectFacts } from './project.js'
 import type { ServiceScheme } from './security-schemes.js'
 import { template } from './templates.js'
-import { testFor } from './test-runner.js'
 
 /** The files that are written once and then belong to the user. */
 export function projectFiles(
@@ -28,7 +28,7 @@ export function projectFiles(
   files.set('src/service.ts', emitService(traits))
   if (schemes.length > 0) files.set('src/security.ts', emitSecurity(schemes))
   if (traits.isLarge) files.set('src/handlers/index.ts', emitPartialHandlers(traits.model))
-  return ordered(files, ([name]) => name).map(([name, text]) => ({
+  return sortedByName(files, ([name]) => name).map(([name, text]) => ({
     name: projectPath(name, layout),
     text: name.endsWith('.ts') ? relocate(name, text, layout) : text,
   }))

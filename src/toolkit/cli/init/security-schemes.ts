@@ -1,4 +1,4 @@
-import type { Model, SecurityScheme } from '../../generator/model/model.js'
+import type { DescribedSecurityScheme, Model } from '../../generator/model/model.js'
 
 /** A security scheme of the document, and how the service authenticates requests by it. */
 export interface ServiceScheme {
@@ -8,7 +8,7 @@ export interface ServiceScheme {
   readonly variable?: string
   /** All scopes that operations require. */
   readonly scopes: readonly string[]
-  readonly scheme: SecurityScheme
+  readonly scheme: DescribedSecurityScheme
 }
 
 /** The schemes that operations require. */
@@ -36,7 +36,7 @@ const SECRETS: Readonly<Partial<Record<ServiceScheme['kind'], string>>> = {
   apiKey: 'KEYS',
 }
 
-function kindOf({ type, scheme, in: location }: SecurityScheme): ServiceScheme['kind'] {
+function kindOf({ type, scheme, in: location }: DescribedSecurityScheme): ServiceScheme['kind'] {
   if (type === 'oauth2' || type === 'openIdConnect') return 'bearer'
   if (type === 'apiKey') return location === undefined ? 'other' : 'apiKey'
   if (type === 'mutualTLS') return 'mutualTls'

@@ -1,5 +1,5 @@
 import { refuseFeatures } from '../../generator/read/features.js'
-import { isInside } from '../../generator/shared/specifiers.js'
+import { isInside } from '../../generator/shared/import-specifier.js'
 import { CommandError } from '../arguments/command-error.js'
 import type { CommandOptions } from '../arguments/option.js'
 import { type CommandArguments, readArguments, seeHelp } from '../arguments/read-arguments.js'
@@ -89,11 +89,7 @@ export interface GenerateCommandOptions {
   readonly strict: boolean
 }
 
-/**
- * Reads the arguments of `generate`.
- *
- * @throws {CommandError} with what is wrong.
- */
+/** @throws {CommandError} when the arguments are wrong. */
 export function readGenerateOptions(args: readonly string[]): GenerateCommandOptions {
   const syntax = { name: 'generate', options: GENERATE_OPTIONS }
   return toGenerateOptions(readArguments(syntax, args.map(withStubsValue)).values, 'generate')

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { isInside } from '../../generator/shared/specifiers.js'
+import { isInside } from '../../generator/shared/import-specifier.js'
 import { projectRoot } from './find-up.js'
 
 /**

@@ -1,128 +1,136 @@
 import type { Location } from './location.js'
-import { grouped } from './summarize-repeats.js'
+import { summarizeRepeats } from './summarize-repeats.js'
+
+export interface Problem {
+  /** Fault, or name of the feature. */
+  readonly message: string
+  readonly advice: string
+}
 
 /**
  * One problem of a document. `wrong` (the document breaks OpenAPI or JSON Schema) and `unsupported`
- * (the document is fine, this generator cannot carry the feature yet) stop the generator; a `warning`
- * does not.
+ * (the document is valid, this generator does not support the feature yet) stop the generator; a
+ * `warning` does not.
  */
-export interface Diagnostic extends Location {
+export interface Diagnostic extends Location, Problem {
   readonly family: 'wrong' | 'unsupported' | 'warning'
-  /** What is wrong, or the name of the feature. */
-  readonly message: string
-  /** What to do about it. */
-  readonly advice: string
-  /** Whether it is told for the first place only. */
+  /** True if it is reported at its first location only. */
   readonly once?: true
-  /** How many more of its kind there are that are not told one by one. */
+  /** Number of similar problems that this one summarizes. */
   readonly more?: number
 }
 
-/** Collects the problems of a document, so that all of them are told at once. */
+/** Collects the problems of a document, so that one run reports all of them. */
 export class Diagnostics {
   readonly list: Diagnostic[] = []
   readonly #ignored: ReadonlySet<string>
   readonly #all: boolean
-  /** What was said where, and where something was said. */
-  readonly #told = new Set<string>()
+  /** Locations, locations with messages, and messages of `once`. */
+  readonly #reported = new Set<string>()
 
   /**
    * @param ignored - Features that are left out, with a warning, where they are not supported.
-   * @param all - Whether every one is told of many of a kind.
+   * @param all - True if many similar problems are printed one by one.
    */
   constructor(ignored: Iterable<string> = [], all = false) {
     this.#ignored = new Set(ignored)
     this.#all = all
   }
 
-  wrong(place: Location, message: string, advice: string): void {
-    this.#add('wrong', place, message, advice)
+  wrong(location: Location, message: string, advice: string): void {
+    this.#add('wrong', location, message, advice)
   }
 
-  /** `feature`: the name by which the user can have the feature left out; not every one can be. */
-  unsupported(place: Location, feature: string | undefined, message: string, advice: string): void {
-    if (feature === undefined) this.#add('unsupported', place, message, advice)
+  /** `feature` is the value of `--ignore` that leaves the feature out; some cannot be left out. */
+  unsupported(
+    location: Location,
+    feature: string | undefined,
+    message: string,
+    advice: string,
+  ): void {
+    if (feature === undefined) this.#add('unsupported', location, message, advice)
     else if (!this.#ignored.has(feature)) {
-      this.#add('unsupported', place, message, `${advice}, or pass --ignore ${feature}`)
-    } else this.#add('warning', place, `left out: ${message}`, advice)
+      this.#add('unsupported', location, message, `${advice}, or pass --ignore ${feature}`)
+    } else this.#add('warning', location, `left out: ${message}`, advice)
   }
 
-  /** `once`: told for the first place only, whatever the place. */
-  warn(place: Location, message: string, advice: string, { once = false } = {}): void {
-    if (once && this.#told.has(message)) return
-    this.#add('warning', place, message, advice, once)
+  /** `once` reports the message at its first location only. */
+  warn(location: Location, message: string, advice: string, { once = false } = {}): void {
+    if (once && this.#reported.has(message)) return
+    this.#add('warning', location, message, advice, once)
   }
 
-  /** Whether something was said of a place already. */
+  /** True if a location has a diagnostic. */
   has({ source, pointer }: Location): boolean {
-    return this.#told.has(`${source.prefix}${pointer}`)
+    return this.#reported.has(`${source.prefix}${pointer}`)
   }
 
-  /** What does not stop the generator; of many of one kind, some and how many. */
   get warnings(): readonly Diagnostic[] {
-    return this.#shown(this.list.filter(({ family }) => family === 'warning'))
+    return this.#summary(this.list.filter(({ family }) => family === 'warning'))
   }
 
-  /** @throws {DocumentError} with everything, when anything but a warning was reported. */
+  /** @throws {DocumentError} with all diagnostics if one of them is not a warning. */
   stopIfAny(): void {
-    const faults = this.list.filter(({ family }) => family !== 'warning')
-    if (faults.length > 0) throw new DocumentError([...this.#shown(faults), ...this.warnings])
+    const errors = this.list.filter(({ family }) => family !== 'warning')
+    if (errors.length > 0) throw new DocumentError([...this.#summary(errors), ...this.warnings])
   }
 
-  /** Tells once more what an earlier run told. */
+  /** Adds the diagnostics of an earlier run. */
   repeat(diagnostics: readonly Diagnostic[]): void {
-    for (const { family, message, advice, once = false, ...place } of diagnostics) {
-      this.#add(family, place, message, advice, once)
+    for (const { family, message, advice, once = false, ...location } of diagnostics) {
+      this.#add(family, location, message, advice, once)
     }
   }
 
-  #shown(list: readonly Diagnostic[]): readonly Diagnostic[] {
-    return this.#all ? list : grouped(list)
+  #summary(list: readonly Diagnostic[]): readonly Diagnostic[] {
+    return this.#all ? list : summarizeRepeats(list)
   }
 
   #add(
     family: Diagnostic['family'],
-    place: Location,
+    { source, pointer }: Location,
     message: string,
     advice: string,
     once = false,
   ): void {
-    const { source, pointer } = place
-    const where = `${source.prefix}${pointer}`
-    const what = `${where}\n${message}`
-    if (this.#told.has(what)) return
-    this.#told.add(where).add(what)
-    if (once) this.#told.add(message)
+    const location = `${source.prefix}${pointer}`
+    const key = `${location}\n${message}`
+    if (this.#reported.has(key)) return
+    this.#reported.add(location).add(key)
+    if (once) this.#reported.add(message)
     this.list.push({ family, source, pointer, message, advice, ...(once && { once }) })
   }
 }
 
-/** One line: `file:line:column #/pointer what is wrong; what to do`. */
-function formatDiagnostic(diagnostic: Diagnostic): string {
-  const { family, source, pointer, message, advice } = diagnostic
-  const { line, column } = source.locate(pointer)
-  const where = `${source.name}:${line}:${column} ${unbroken(pointer)}`
-  return oneLine(`${where} ${PREFIX[family]}${message}; ${advice}`)
+const PREFIX = { wrong: '', unsupported: 'not supported yet: ', warning: 'warning: ' }
+
+/** One line per problem, in document order: `file:line:column #/pointer message; advice`. */
+export function formatDiagnostics(diagnostics: readonly Diagnostic[]): string {
+  const located = diagnostics.map((each) => ({ ...each, ...each.source.locate(each.pointer) }))
+  located.sort(
+    (a, b) =>
+      a.source.prefix.localeCompare(b.source.prefix, 'en') ||
+      a.line - b.line ||
+      a.column - b.column,
+  )
+  const lines = located.map(({ family, source, pointer, message, advice, line, column }) => {
+    const location = `${source.name}:${line}:${column} ${withoutSpace(pointer)}`
+    return oneLine(`${location} ${PREFIX[family]}${message}; ${advice}`)
+  })
+  return lines.join('\n')
 }
 
-/** A pointer without space, which would seem to end it (RFC 6901, section 6). */
-function unbroken(pointer: string): string {
+/** A space would seem to end the pointer (RFC 6901, section 6). */
+function withoutSpace(pointer: string): string {
   return pointer.replace(/[\p{Cc}\p{Z}\p{Bidi_Control}\ufeff]/gu, encodeURIComponent)
 }
 
-const PREFIX = { wrong: '', unsupported: 'not supported yet: ', warning: 'warning: ' }
-
-/** One line per problem, in document order. */
-export function formatDiagnostics(diagnostics: readonly Diagnostic[]): string {
-  return inDocumentOrder(diagnostics).map(formatDiagnostic).join('\n')
-}
-
-/** How many problems there are, with those that are not told one by one. */
-export function count(diagnostics: readonly Diagnostic[]): number {
+/** Number of problems, including those that a summary counts. */
+export function problemCount(diagnostics: readonly Diagnostic[]): number {
   return diagnostics.reduce((sum, { more = 0 }) => sum + 1 + more, 0)
 }
 
-/** Thrown when a document cannot be generated from; one line per problem, in document order. */
+/** Thrown when nothing can be generated from a document; one line per problem, in document order. */
 export class DocumentError extends Error {
   readonly diagnostics: readonly Diagnostic[]
 
@@ -133,16 +141,7 @@ export class DocumentError extends Error {
   }
 }
 
-function inDocumentOrder(diagnostics: readonly Diagnostic[]): Diagnostic[] {
-  const located = diagnostics.map((each) => ({ each, ...each.source.locate(each.pointer) }))
-  const file = ({ each }: { each: Diagnostic }) => each.source.prefix
-  located.sort(
-    (a, b) => file(a).localeCompare(file(b), 'en') || a.line - b.line || a.column - b.column,
-  )
-  return located.map(({ each }) => each)
-}
-
-/** Strings of the document are data: no control of theirs, nor of writing direction, reaches a terminal. */
+/** Strings of the document are data: their control characters must not reach a terminal. */
 export function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu, ' ')
 }

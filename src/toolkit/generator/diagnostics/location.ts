@@ -1,14 +1,18 @@
-/** A file of the document, as far as diagnostics need it. */
+/** A file of the document, as diagnostics need it. */
 export interface DocumentFile {
-  /** Its name for people. */
   readonly name: string
   /** Text before the pointers of its parts, unique among the files of the document. */
   readonly prefix: string
   /** Line and column of a part, from 1. */
-  locate(pointer: string): { readonly line: number; readonly column: number }
+  locate(pointer: string): Position
 }
 
-/** A part of a document, which a diagnostic points to. */
+/** Line and column in a text, both from 1. */
+export interface Position {
+  readonly line: number
+  readonly column: number
+}
+
 export interface Location {
   readonly source: DocumentFile
   /** JSON pointer (RFC 6901) in `source`, as a URI fragment. */

@@ -1,18 +1,15 @@
 import type { Diagnostic } from './diagnostics.js'
 
-/** How many problems of one kind are told one by one. */
+/** Number of similar problems that are printed one by one. */
 const LIMIT = 10
 
-/**
- * Problems of one kind, told up to a limit, in place of the next one how many there are: a document
- * with one fault in a thousand places has one line to read, not a thousand.
- */
-export function grouped(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+/** Replaces similar problems beyond the limit by one that counts them. */
+export function summarizeRepeats(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const groups = new Map<string, Diagnostic[]>()
   for (const each of diagnostics) {
-    const kind = kindOf(each)
-    const group = groups.get(kind)
-    if (group === undefined) groups.set(kind, [each])
+    const template = templateOf(each)
+    const group = groups.get(template)
+    if (group === undefined) groups.set(template, [each])
     else group.push(each)
   }
   return [...groups.values()].flatMap((group) => {
@@ -24,8 +21,8 @@ export function grouped(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   })
 }
 
-/** The words that are the same wherever it happens: names, places and numbers are not. */
-function kindOf({ message, advice }: Diagnostic): string {
+/** The words that similar problems share: without names, locations and numbers. */
+function templateOf({ message, advice }: Diagnostic): string {
   const words = message.replace(/`[^`]*`|"[^"]*"/g, '*').split(' ')
   return [advice, ...words.map((word) => (/^[a-z]+$/.test(word) ? word : '*'))].join(' ')
 }

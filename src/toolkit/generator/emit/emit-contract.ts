@@ -1,4 +1,4 @@
-import type { Model, Operation, SecurityScheme } from '../model/model.js'
+import type { DescribedSecurityScheme, Model, Operation } from '../model/model.js'
 import { Code, symbol } from '../print/code.js'
 import type { Declaration } from '../print/declaration.js'
 import { importsOf } from '../print/imports.js'
@@ -15,6 +15,7 @@ import type { Texts } from '../print/print-cache.js'
 import { qualified } from '../print/references.js'
 import { moduleAt, type Target, typed } from '../print/target.js'
 import { isLarge } from './chunks/large.js'
+import { loaderName } from './chunks/schema-users.js'
 import type { ContractContext } from './contract/contract-context.js'
 import { untyped } from './contract/inherited.js'
 import { route } from './contract/operation-contract.js'
@@ -83,10 +84,6 @@ function emitLazy(model: Model, target: Target, texts: Texts): GeneratedFile[] {
   return [{ name: 'contract.ts', text }, ...files]
 }
 
-function loaderName(file: string): string {
-  return `load_${file}`
-}
-
 function rowText({ head, name, file }: OperationRow): string {
   if (file === undefined) return literal({ ...head, responses: {} })
   const load = new Code(`async () => (await ${loaderName(file)}()).${name}()`)
@@ -118,7 +115,7 @@ function contractText(model: Model, target: Target, tables: ContractTables): str
 }
 
 /** The schemes that operations ask for, in the document's order. */
-function securitySchemes(model: Model): SecurityScheme[] {
+function securitySchemes(model: Model): DescribedSecurityScheme[] {
   const asked = new Set(
     model.operations.flatMap(({ security }) => security.flatMap((each) => Object.keys(each))),
   )

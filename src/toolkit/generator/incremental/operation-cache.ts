@@ -1,16 +1,15 @@
 import type { Diagnostic, Diagnostics } from '../diagnostics/diagnostics.js'
-import type { Model, Operation, SecurityScheme } from '../model/model.js'
-import type { Version } from '../read/document/version.js'
-import type { OperationContext, OperationPlace } from '../read/operations/operation.js'
-import type { Journal } from '../read/schemas/registry.js'
+import type { DescribedSecurityScheme, Model, OpenApiVersion, Operation } from '../model/model.js'
+import type { OperationContext, OperationLocation } from '../read/operations/operation.js'
+import type { Journal } from '../read/schemas/schema-registry.js'
 import type { Schemas } from '../read/schemas/schemas.js'
 
 /** What is known of a document before its operations are read. */
 export interface Head {
-  readonly version: Version
+  readonly version: OpenApiVersion
   readonly info: Pick<Model, 'title' | 'version' | 'basePath'>
   readonly schemas: Schemas
-  readonly securitySchemes: readonly SecurityScheme[]
+  readonly securitySchemes: readonly DescribedSecurityScheme[]
   readonly diagnostics: readonly Diagnostic[]
 }
 
@@ -21,7 +20,7 @@ interface Recorded {
   readonly operation: Operation
   readonly journal: Journal
   readonly diagnostics: readonly Diagnostic[]
-  readonly schemes: readonly SecurityScheme[]
+  readonly schemes: readonly DescribedSecurityScheme[]
 }
 
 /** What an earlier reading found does not fit what is there now: everything is to be read again. */
@@ -41,12 +40,12 @@ export class OperationCache {
 
   /** Reads an operation, or takes it as it was when nothing in it has changed. */
   operation(
-    { cursor, pathItem }: OperationPlace,
+    { cursor, pathItem }: OperationLocation,
     operationId: string,
     { schemas, schemes, typeNames }: OperationContext,
     read: () => Operation,
   ): Operation {
-    const { place, value, report } = cursor
+    const { fullPointer: place, value, report } = cursor
     const known = this.#before.get(place)
     const isSame =
       known !== undefined &&

@@ -1,7 +1,7 @@
 import { load } from '../load/load.js'
 import type { Source } from '../load/source.js'
 import { KeptTexts } from '../print/print-cache.js'
-import type { Known } from '../write/write.js'
+import type { KnownFiles } from '../write/write.js'
 import { OperationCache } from './operation-cache.js'
 
 /**
@@ -13,7 +13,7 @@ export class Session {
   /** What was printed. */
   texts = new KeptTexts()
   /** The files that were generated. */
-  readonly known: Known = new Map()
+  readonly known: KnownFiles = new Map()
   #source: Source | undefined
   #files = 0
 

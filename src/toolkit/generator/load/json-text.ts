@@ -1,29 +1,24 @@
-/** Where a member or an element stands in a JSON text. */
+/** Offsets of a member or an element in a JSON text. */
 export interface Span {
-  /** The start of a member's key, or of an element. */
+  /** Start of the member's key, or of the element. */
   readonly at: number
-  /** The value: from its first character to behind its last one. */
+  /** Start of the value, and the end behind its last character. */
   readonly start: number
   readonly end: number
 }
 
-/** A text in UTF-8. */
 export function bytesOf(text: string | Buffer): Buffer {
   return typeof text === 'string' ? Buffer.from(text) : text
 }
 
-/** The text that has a character for each of its bytes. */
+/** Decodes a text that has a character for each byte. */
 export function textOf(characters: string): string {
   return Buffer.from(characters, 'latin1').toString('utf8')
 }
 
-/**
- * A JSON text that is known to be sound, for finding things in it: each object or array is looked
- * through when something in it is asked for, and what it holds is skipped.
- */
+/** Index of a valid JSON text: children are found without reading their contents. */
 export class JsonText {
   readonly bytes: Buffer
-  /** The value of the whole text. */
   readonly root: Span
   readonly #children = new Map<number, ReadonlyMap<string, Span>>()
   #text: string | undefined
@@ -36,37 +31,35 @@ export class JsonText {
     this.root = { at: start, start, end }
   }
 
-  /** A character for each byte: quick to search. After most edits nobody asks for it. */
+  /** The text with a character for each byte, fast to search; most edits do not need it. */
   get text(): string {
     this.#text ??= this.bytes.toString('latin1')
     return this.#text
   }
 
-  /** The text after an edit inside a span, which knows what was found outside of it. */
+  /** The index after an edit inside a span, with the children found outside of it. */
   revised(bytes: Buffer, { start, end }: Span, growth: number): JsonText {
     const revised = new JsonText(bytes)
     const moved = (at: number) => (at < end ? at : at + growth)
     for (const [at, children] of this.#children) {
       if (at >= start && at < end) continue
-      const spans = [...children].map(([key, span]) => {
-        return [
-          key,
-          { at: moved(span.at), start: moved(span.start), end: moved(span.end) },
-        ] as const
-      })
-      revised.#children.set(moved(at), new Map(spans))
+      const spans = new Map<string, Span>()
+      for (const [key, span] of children) {
+        spans.set(key, { at: moved(span.at), start: moved(span.start), end: moved(span.end) })
+      }
+      revised.#children.set(moved(at), spans)
     }
     return revised
   }
 
-  /** What an object or an array holds, by key or index. */
+  /** Spans of the members or elements of a value, by key or index. */
   children({ start }: Span): ReadonlyMap<string, Span> {
-    // For the root all text is looked through, and what its members hold is seen on the way.
+    // Reading the root scans the whole text, so its members are indexed on the way.
     if (!this.#children.has(start)) this.#read(start, start === this.root.start ? 1 : 0)
     return this.#children.get(start) as ReadonlyMap<string, Span>
   }
 
-  /** Finds what a value holds, and what that holds for so many levels; returns where it ends. */
+  /** Indexes the children of a value, down to a number of levels; returns the end of the value. */
   #read(start: number, levels: number): number {
     const children = new Map<string, Span>()
     this.#children.set(start, children)
@@ -117,7 +110,7 @@ export class JsonText {
   }
 }
 
-/** A sound text is not only that, so that there is a byte. */
+/** A valid text contains another byte. */
 function isSpace(byte: number | undefined): boolean {
   return SPACE.includes(byte as number)
 }
@@ -127,7 +120,7 @@ const [QUOTE, OPEN_OBJECT, CLOSE_OBJECT, OPEN_ARRAY, CLOSE_ARRAY] = [...'"{}[]']
   each.charCodeAt(0),
 )
 
-/** Where the string ends that starts at a quotation mark: at the next one that is not escaped. */
+/** Offset of the closing quotation mark of the string that starts at `start`. */
 export function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); ; end = text.indexOf('"', end + 1)) {
     let escapes = 0

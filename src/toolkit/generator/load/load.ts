@@ -1,16 +1,18 @@
 import { isUtf8 } from 'node:buffer'
 import { readFileSync, realpathSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { unreadable } from './faults.js'
+import { isInside } from '../shared/import-specifier.js'
+import { unreadableError } from './document-errors.js'
 import { parse, type Source } from './source.js'
 
 /**
- * Reads and parses a YAML or JSON document. The documents that it refers to are read when they are
- * opened, each once.
+ * Reads and parses a YAML or JSON document. The documents that it refers to are read on first use,
+ * each once.
  *
- * @param opened - Told each file, just before it is read.
- * @param earlier - What the file was, a document of one file; it is kept where only little changed.
- * @param root - The folder that every file of the document is in; none: that of the first one.
+ * @param opened - Called with each file just before it is read.
+ * @param earlier - Source of an earlier run with a single file; returned if the edit is small.
+ * @param root - Folder that must contain every file of the document; default: that of the first
+ * file.
  * @throws {DocumentError} when the file cannot be read or parsed.
  */
 export function load(
@@ -44,21 +46,16 @@ export function load(
 
 const ADVICE = 'name the folder that holds all files of the document with --root DIR'
 
-/** Whether a file is in a folder, also where links lead: documents of others may name any file. */
+/** True if a file is in a folder, links resolved: documents may refer to any file. */
 function isWithin(folder: string, file: string): boolean {
-  const isBelow = (base: string, name: string) => {
-    const way = path.relative(base, name)
-    return way !== '..' && !way.startsWith(`..${path.sep}`) && !path.isAbsolute(way)
-  }
-  if (!isBelow(folder, file)) return false
+  if (!isInside(file, folder)) return false
   try {
-    return isBelow(realpathSync(folder), realpathSync(file))
+    return isInside(realpathSync(file), realpathSync(folder))
   } catch {
-    return true // what is wrong with it shows when it is read
+    return true // reading it reports the error
   }
 }
 
-/** Does the work; every call of the result ends as it did, with the same error too. */
 function once<T>(work: () => T): () => T {
   try {
     const result = work()
@@ -70,10 +67,7 @@ function once<T>(work: () => T): () => T {
   }
 }
 
-/**
- * The text of a file in UTF-8, without a byte order mark. The first one may be a pipe; what a document
- * refers to is a file that ends.
- */
+/** Content of a UTF-8 file without a byte order mark; only the first document may be a pipe. */
 function read(file: string, isFirst: boolean): Buffer {
   if (!isFirst && isDevice(file)) throw notReadable(file, 'it is no file', 'name a readable file')
   let bytes: Buffer
@@ -94,13 +88,12 @@ function isDevice(file: string): boolean {
     const found = statSync(file)
     return !found.isFile() && !found.isDirectory()
   } catch {
-    return false // what else is wrong with it shows when it is read
+    return false // reading it reports any other error
   }
 }
 
 const BYTE_ORDER_MARK = Buffer.from('\uFEFF')
 
-/** What the system's codes mean that are met most. */
 const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'its permissions forbid it',
   EISDIR: 'it is a folder',
@@ -110,7 +103,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ERR_INVALID_ARG_VALUE: 'no file can have this name',
 }
 
-/** By its byte order mark, or because its first character is ASCII, as that of JSON and YAML is. */
+/** The first character of JSON and YAML is ASCII: of its two bytes in UTF-16, one is zero. */
 function isUtf16(bytes: Buffer): boolean {
   const [first, second] = bytes.subarray(0, 2)
   const isMarked = (first === 0xfe && second === 0xff) || (first === 0xff && second === 0xfe)
@@ -118,5 +111,5 @@ function isUtf16(bytes: Buffer): boolean {
 }
 
 function notReadable(file: string, reason: string, advice: string): Error {
-  return unreadable(file, `the document cannot be read: ${reason}`, advice)
+  return unreadableError(file, `the document cannot be read: ${reason}`, advice)
 }

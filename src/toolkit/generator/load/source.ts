@@ -1,28 +1,27 @@
 import { DocumentError } from '../diagnostics/diagnostics.js'
-import { editOf, FAR_REACHING } from './edit.js'
-import { malformed, misnamed, standsAlone } from './faults.js'
-import { isJson, parseJson } from './json.js'
+import type { DocumentFile, Position } from '../diagnostics/location.js'
+import { keyFaultError, refuseToOpen, syntaxError } from './document-errors.js'
 import { bytesOf, JsonText } from './json-text.js'
-import type { KeyFault } from './keys.js'
-import { createJsonLocate, createLocate, type Position } from './positions.js'
-import { parseYaml } from './yaml.js'
+import { isJsonFile, parseJson } from './parse-json.js'
+import { parseYaml } from './parse-yaml.js'
+import { FAR_REACHING, pathItemEdit } from './path-item-edit.js'
+import { createJsonLocate, createLocate } from './positions.js'
+import type { KeyFault } from './yaml-keys.js'
 
-/** A parsed document, with the way back to its text. */
-export interface Source {
-  /** The file's name as the user gave it. */
-  readonly name: string
-  /** The file relative to the first document's folder; empty for the first document itself. */
+/** A parsed document, with the positions of its parts. */
+export interface Source extends DocumentFile {
+  /** File relative to the first document's folder; empty for the first document itself. */
   readonly prefix: string
   /** The document as plain data; an integer above 2^53 is a `bigint`. */
   readonly value: unknown
-  /** What is wrong with keys, where something is; these are left out of the value. */
+  /** Faulty keys; the value lacks their members. */
   readonly faults?: readonly KeyFault[]
   /**
-   * Line and column (both from 1) of what a JSON pointer names: the key of a member, the start of an
-   * element. Where nothing is there, the nearest ancestor.
+   * Line and column (both from 1) of a JSON pointer's target: the key of a member, the start of an
+   * element. A target that is missing has the position of its nearest ancestor.
    */
   locate(pointer: string): Position
-  /** Whether a word (ASCII) occurs in it: cheap to know before looking for it everywhere. */
+  /** True if a word (ASCII) occurs in the text: a cheap check before a search of the value. */
   mentions(word: string): boolean
   /**
    * The document at a path relative to this one.
@@ -31,43 +30,43 @@ export interface Source {
    */
   open(relativePath: string): Source
   /**
-   * Takes another text (UTF-8) for the document where that changes nothing but one path item; then
-   * everything else stays the very value that it was. Returns whether it did.
+   * Replaces the text (UTF-8) if the change is inside one path item; all other values stay identical.
+   *
+   * @returns True if the text was replaced.
    */
   revise(text: Buffer): boolean
 }
 
-/** What opens the documents that a document refers to. */
-export type Open = (relativePath: string) => Source
+export type OpenDocument = (relativePath: string) => Source
 
 /**
  * Parses the text of a YAML or JSON document (JSON is a subset of YAML 1.2).
  *
- * @param name - What diagnostics call the document.
+ * @param name - Name of the document in diagnostics.
  * @param bytes - The text, or its bytes in UTF-8.
- * @throws {DocumentError} when it is neither.
+ * @throws {DocumentError} when it is neither YAML nor JSON.
  */
 export function parse(
   name: string,
   bytes: string | Buffer,
   prefix = '',
-  open: Open = standsAlone,
+  open: OpenDocument = refuseToOpen,
 ): Source {
   const text = typeof bytes === 'string' ? bytes : bytes.toString('utf8')
   const file = { name, prefix, open }
   try {
-    if (!isJson(name, text)) return yamlSource(file, text)
+    if (!isJsonFile(name, text)) return yamlSource(file, text)
     const value = parseJson(text)
     return value === undefined ? yamlSource(file, text) : new JsonSource(file, bytes, value)
   } catch (error) {
-    throw error instanceof DocumentError ? error : malformed({ name, prefix, text }, error)
+    throw error instanceof DocumentError ? error : syntaxError({ name, prefix, text }, error)
   }
 }
 
-type File = Pick<Source, 'name' | 'prefix' | 'open'>
+type SourceFile = Pick<Source, 'name' | 'prefix' | 'open'>
 
-/** What is wrong with keys of another document than the first is told as if it could not be read. */
-function yamlSource(file: File, text: string): Source {
+/** Faulty keys of the first document are reported with its other problems; those of others stop here. */
+function yamlSource(file: SourceFile, text: string): Source {
   const { value, faults } = parseYaml(text)
   const source: Source = {
     ...file,
@@ -77,20 +76,20 @@ function yamlSource(file: File, text: string): Source {
     mentions: (word) => text.includes(word),
     revise: (changed) => changed.equals(Buffer.from(text)),
   }
-  if (file.prefix !== '' && faults.length > 0) throw misnamed(source, faults)
+  if (file.prefix !== '' && faults.length > 0) throw keyFaultError(source, faults)
   return source
 }
 
 class JsonSource implements Source {
   readonly name: string
   readonly prefix: string
-  readonly open: Open
+  readonly open: OpenDocument
   value: unknown
   locate: (pointer: string) => Position
   #text: JsonText
   readonly #mentioned = new Map<string, boolean>()
 
-  constructor({ name, prefix, open }: File, bytes: string | Buffer, value: unknown) {
+  constructor({ name, prefix, open }: SourceFile, bytes: string | Buffer, value: unknown) {
     this.name = name
     this.prefix = prefix
     this.open = open
@@ -99,19 +98,18 @@ class JsonSource implements Source {
     this.locate = createJsonLocate(this.#text)
   }
 
-  /** An edit that is accepted adds and removes none of the words that this is asked for. */
+  /** Memoized: an accepted edit contains none of the words that callers search for. */
   mentions(word: string): boolean {
     const known = this.#mentioned.get(word) ?? this.#text.text.includes(word)
     this.#mentioned.set(word, known)
     return known
   }
 
-  revise(changed: Buffer): boolean {
-    const [before, after] = [this.#text, bytesOf(changed)]
+  revise(after: Buffer): boolean {
+    const before = this.#text
     if (before.bytes.equals(after)) return true
-    const edit = FAR_REACHING.some((word) => this.mentions(word))
-      ? undefined
-      : editOf(before, after)
+    if (FAR_REACHING.some((word) => this.mentions(word))) return false
+    const edit = pathItemEdit(before, after)
     const item = edit && parsePart(edit.text)
     if (edit === undefined || item === undefined) return false
     const root = this.value as { readonly paths: object }
@@ -122,7 +120,7 @@ class JsonSource implements Source {
   }
 }
 
-/** `undefined` where it is no plain JSON; what is wrong is told by who reads it as a whole. */
+/** `undefined` if it is no plain JSON; parsing the whole text then reports the error. */
 function parsePart(text: string): unknown {
   try {
     return parseJson(text)

@@ -1,14 +1,11 @@
 import type {
+  ParameterLocation,
   ParameterMember,
-  ParameterPlace,
   ParameterStyle,
   ScalarType,
 } from '../../openapi/parameter.js'
 import type { Schema } from '../../openapi/schema/schema.js'
-import type {
-  SecurityScheme as DeclaredScheme,
-  SecurityRequirement,
-} from '../../openapi/security.js'
+import type { SecurityRequirement, SecurityScheme } from '../../openapi/security.js'
 import type { Location } from '../diagnostics/location.js'
 import type { Field, RequestBody, Response } from './bodies.js'
 
@@ -39,7 +36,7 @@ export interface Model {
   readonly operations: readonly Operation[]
   /** The requests that the service itself sends: webhooks, and callbacks of operations. */
   readonly outgoing: readonly Outgoing[]
-  readonly securitySchemes: readonly SecurityScheme[]
+  readonly securitySchemes: readonly DescribedSecurityScheme[]
   /** The whole document as one value. */
   readonly bundled: unknown
   /** Examples and defaults that the document has for its schemas. */
@@ -148,7 +145,7 @@ export interface Parameter {
   readonly name: string
   /** What the route calls it, where that is not its name. */
   readonly key?: string
-  readonly in: ParameterPlace
+  readonly in: ParameterLocation
   readonly pointer: string
   readonly required: boolean
   readonly description?: string
@@ -188,7 +185,7 @@ export interface Coercion {
   readonly rest?: Coercion
 }
 
-export interface SecurityScheme extends DeclaredScheme {
+export interface DescribedSecurityScheme extends SecurityScheme {
   readonly pointer: string
   readonly description?: string
 }

@@ -42,13 +42,13 @@ function isValidatable(model: Model): (example: SchemaExample) => boolean {
   return ({ schema }) => !leadsTo(endless)(schema) && !leadsTo(users)(schema)
 }
 
-interface Refusal {
+interface RefusedExample {
   readonly role: SchemaExample['role']
   readonly location: Location
   readonly problem: string
 }
 
-function refusalOf(example: SchemaExample, schemas: ExampleSchemas): Refusal | undefined {
+function refusalOf(example: SchemaExample, schemas: ExampleSchemas): RefusedExample | undefined {
   const violation = knownViolation(example, schemas)
   if (violation === undefined) return undefined
   const { instancePath, message } = violation
@@ -58,18 +58,21 @@ function refusalOf(example: SchemaExample, schemas: ExampleSchemas): Refusal | u
   return { role: example.role, location, problem }
 }
 
-type Violation = ReturnType<typeof violationsOf>[number]
+type SchemaViolation = ReturnType<typeof violationsOf>[number]
 
 /** Results by schema and value: after an edit most are as before. */
-type KnownViolations = WeakMap<object, Map<unknown, Violation | undefined>>
+type KnownViolations = WeakMap<object, Map<unknown, SchemaViolation | undefined>>
 
 const [ofValues, ofTexts]: [KnownViolations, KnownViolations] = [new WeakMap(), new WeakMap()]
 
-function knownViolation(example: SchemaExample, schemas: ExampleSchemas): Violation | undefined {
+function knownViolation(
+  example: SchemaExample,
+  schemas: ExampleSchemas,
+): SchemaViolation | undefined {
   const all = example.isText && typeof example.value === 'string' ? ofTexts : ofValues
   // A boolean becomes a new object, for which nothing is known.
   const schema: object = Object(example.schema)
-  const known = all.get(schema) ?? new Map<unknown, Violation | undefined>()
+  const known = all.get(schema) ?? new Map<unknown, SchemaViolation | undefined>()
   all.set(schema, known)
   if (!known.has(example.value)) known.set(example.value, violationOf(example, schemas))
   return known.get(example.value)
@@ -81,7 +84,7 @@ const OWN = ''
 function violationOf(
   example: SchemaExample,
   { adapted, target }: ExampleSchemas,
-): Violation | undefined {
+): SchemaViolation | undefined {
   const schema = adapted(example.schema)
   const lookup = ($ref: string) => ($ref === OWN ? schema : target($ref))
   const [violation, ...others] = valuesOf(example).map(

@@ -29,11 +29,11 @@ export function impliedSubtypes(model: Model): Model {
   return { ...model, schemas }
 }
 
-interface Base extends NamedSchema {
+interface DiscriminatedBase extends NamedSchema {
   readonly schema: SchemaObject & { readonly discriminator: Discriminator }
 }
 
-function isBase(named: NamedSchema): named is Base {
+function isBase(named: NamedSchema): named is DiscriminatedBase {
   const { schema } = named
   if (typeof schema === 'boolean' || schema.discriminator === undefined) return false
   return (schema.anyOf ?? schema.oneOf) === undefined
@@ -43,7 +43,10 @@ function isBase(named: NamedSchema): named is Base {
  * True if a value may be of the base itself. In Swagger 2.0 its name is a value like those of its
  * subtypes (Schema Object, `discriminator`); 3.x says so of subtypes only, so that an `enum` decides.
  */
-function mayBeBase({ schema, componentKey }: Base, { schemas, openapi }: Model): boolean {
+function mayBeBase(
+  { schema, componentKey }: DiscriminatedBase,
+  { schemas, openapi }: Model,
+): boolean {
   const { discriminator, properties = {} } = schema
   const { propertyName } = discriminator
   const member = Object.hasOwn(properties, propertyName) ? Object(properties[propertyName]) : {}

@@ -36,7 +36,7 @@ const results = {
   writeOnly: new WeakMap<SchemaObject, Schema>(),
 }
 
-interface Direction {
+interface OneWayContext {
   readonly flag: Flag
   readonly target: SchemaLookup
   readonly rename: (name: string) => string
@@ -45,20 +45,20 @@ interface Direction {
 const NO_NAMES: ReadonlySet<string> = new Set()
 
 /** `around`: names of the flagged members of schemas that hold beside this one. */
-function without(schema: Schema, around: ReadonlySet<string>, direction: Direction): Schema {
+function without(schema: Schema, around: ReadonlySet<string>, context: OneWayContext): Schema {
   if (typeof schema === 'boolean') return schema
-  const { flag, target } = direction
+  const { flag, target } = context
   const { properties, required, allOf } = schema
   const isAbout = (properties ?? required ?? allOf) !== undefined
   const gone = isAbout ? new Set([...around, ...flaggedMembers(schema, flag, target)]) : NO_NAMES
   const names = Object.keys(properties ?? {}).filter((name) => gone.has(name))
   const mapped = mapSchema(schema, (child, keyword, name) => {
     if (keyword === 'properties' && gone.has(name as string)) return flag === 'readOnly'
-    return without(child, keyword === 'allOf' ? gone : NO_NAMES, direction)
+    return without(child, keyword === 'allOf' ? gone : NO_NAMES, context)
   })
   return {
     ...mapped,
-    ...renamedReferences(schema, direction),
+    ...renamedReferences(schema, context),
     ...(required && { required: required.filter((name) => !gone.has(name)) }),
     ...(names.length > 0 && { [LEFT_OUT]: { flag, names } }),
   }
@@ -66,7 +66,7 @@ function without(schema: Schema, around: ReadonlySet<string>, direction: Directi
 
 function renamedReferences(
   { $ref, discriminator }: SchemaObject,
-  { rename }: Direction,
+  { rename }: OneWayContext,
 ): Pick<SchemaObject, '$ref' | 'discriminator'> {
   const renamed = (ref: string) => refToSchema(rename(schemaNameIn(ref)))
   const mapping = ({ propertyName, mapping }: Discriminator) => ({

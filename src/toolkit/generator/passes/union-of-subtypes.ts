@@ -57,14 +57,14 @@ export function unionOfSubtypes(model: Model): Model {
 
 /** All schemas that inherit from each other, and the names of the bodies of the bases. */
 interface Family {
-  readonly bases: ReadonlyMap<string, Base>
+  readonly bases: ReadonlyMap<string, PolymorphicBase>
   readonly bodies: ReadonlyMap<string, string>
   readonly inheritance: Inheritance
   readonly context: SchemaContext
 }
 
 /** A schema that others inherit from. */
-interface Base extends Discriminator {
+interface PolymorphicBase extends Discriminator {
   readonly name: string
   /** Its position among all schemas. */
   readonly index: number
@@ -78,7 +78,7 @@ function baseOf(
   { name, schema }: NamedSchema,
   index: number,
   { ancestors }: Inheritance,
-): [string, Base][] {
+): [string, PolymorphicBase][] {
   const { discriminator } = typeof schema === 'object' ? schema : {}
   if (discriminator === undefined || compositionOf(schema).alternatives.length > 0) return []
   const mapped = [...new Set(Object.values(discriminator.mapping).map(schemaNameIn))]
@@ -89,7 +89,7 @@ function baseOf(
 }
 
 function unionOf(
-  { name, propertyName, mapping, targets }: Base,
+  { name, propertyName, mapping, targets }: PolymorphicBase,
   bodies: ReadonlyMap<string, string>,
 ): SchemaObject {
   const to = (target: string) => refToSchema((target === name && bodies.get(name)) || target)
@@ -127,7 +127,7 @@ function inheriting(name: string, schema: Schema, family: Family): Schema {
 function discriminatorOf(
   name: string,
   schema: Schema,
-  base: Base,
+  base: PolymorphicBase,
   { inheritance, context }: Family,
 ): Schema[] {
   const position = (value: string) => base.order.get(value) as number

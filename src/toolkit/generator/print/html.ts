@@ -1,6 +1,6 @@
 /**
- * A text with the tags of HTML that descriptions use written as Markdown: editors show no HTML, and
- * some nothing of a paragraph that begins with it. Code, tables and all other tags stay as they are.
+ * Replaces frequent HTML tags by Markdown: editors show no HTML, and hide some paragraphs that
+ * begin with it. Code, tables and all other tags are kept.
  */
 export function withoutHtml(text: string): string {
   if (!TAGGED.test(text)) return text
@@ -37,7 +37,7 @@ function percent(sign: string): string {
 class Markdown {
   #out = ''
   #isCode = false
-  /** Whether a paragraph, an item or the whole begins here. */
+  /** True at the start of a paragraph, of an item, and of the text. */
   #isStart = true
   readonly #links: string[] = []
 
@@ -56,7 +56,7 @@ class Markdown {
     this.#isStart &&= text === ''
   }
 
-  /** Writes what a tag means; whether it is known. */
+  /** Writes a tag as Markdown; false for an unknown one. */
   tag(name: string, isEnd: boolean, attributes: string): boolean {
     if (PARAGRAPHS.has(name)) this.#break('\n\n')
     else if (name === 'li') this.#break(isEnd ? '\n' : '\n- ')
@@ -73,7 +73,7 @@ class Markdown {
   }
 
   #break(by: string): void {
-    // A paragraph that an item begins with is the item.
+    // A paragraph at the start of an item needs no break.
     const isItem = this.#isStart && this.#out.endsWith('- ')
     if (!isItem || by !== '\n\n') this.#out = `${this.#out.trimEnd()}${by}`
     this.#isStart = true

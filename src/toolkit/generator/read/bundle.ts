@@ -5,9 +5,8 @@ import { resolve, targetOf } from './document/references.js'
 import type { Schemas } from './schemas/schemas.js'
 
 /**
- * The document with everything that it takes from other documents inside: schemas under
- * `components/schemas`, whatever else where it is referred to. A document that stands alone stays
- * as it is.
+ * The document with everything that it uses of other documents: schemas under `components/schemas`,
+ * all other parts inline. A document without references to others is returned unchanged.
  */
 export function bundle(root: Cursor, schemas: Schemas): unknown {
   if (!refersElsewhere(root.value)) return root.value
@@ -16,10 +15,10 @@ export function bundle(root: Cursor, schemas: Schemas): unknown {
   return withSchemas(document, bundler.taken)
 }
 
-/** Parts of documents that are known to refer to nothing elsewhere. */
+/** Parts of documents that refer to no other document. */
 const standAlone = new WeakSet<object>()
 
-/** How deep the parts are that are memoize: path items and components. */
+/** Depth of the parts that are memoized: path items and components. */
 const PARTS = 3
 
 function refersElsewhere(value: unknown, depth = 0): boolean {
@@ -32,7 +31,7 @@ function refersElsewhere(value: unknown, depth = 0): boolean {
 }
 
 class Bundler {
-  /** The schemas of other documents, by the name that they get in this one. */
+  /** Schemas of other documents, by their names in the bundle. */
   readonly taken = new Map<string, unknown>()
   readonly #root: Cursor
   readonly #schemas: Schemas
@@ -42,7 +41,7 @@ class Bundler {
     this.#schemas = schemas
   }
 
-  /** `inlined`: what is being copied into its place right now, so that a circle is seen. */
+  /** `inlined`: pointers of the parts that are being copied, to detect circles. */
   copy(cursor: Cursor, inlined: readonly string[]): unknown {
     const { value } = cursor
     if (Array.isArray(value)) return cursor.elements().map((element) => this.copy(element, inlined))
@@ -51,35 +50,39 @@ class Bundler {
       const replaced = this.#reference(cursor, inlined)
       if (replaced !== undefined) return replaced
     }
-    return Object.fromEntries(
-      cursor.entries().map(([key, member]) => [key, this.copy(member, inlined)]),
-    )
+    return this.#members(cursor.entries(), inlined)
   }
 
-  /** What stands for a reference that leaves the first document, or that is in another one. */
+  /** Replacement of a reference to another document, or inside of one. */
   #reference(cursor: Cursor, inlined: readonly string[]): unknown {
     const reference = cursor.get('$ref') as Cursor
     const target = targetOf(reference)
     const inside = String(reference.value).startsWith('#') && cursor.source === this.#root.source
     if (inside || target === undefined) return undefined
-    const siblings = this.#siblings(cursor, inlined)
+    const others = cursor.entries().filter(([key]) => key !== '$ref')
+    const siblings = this.#members(others, inlined)
     if (target.source === this.#root.source) return { $ref: target.pointer, ...siblings }
     const key = this.#schemas.componentKeyAt(target)
     if (key !== undefined) {
       const pointer = append('#', 'components', 'schemas', key)
-      return cursor.place === pointer ? this.copy(target, inlined) : { $ref: pointer, ...siblings }
+      return cursor.fullPointer === pointer
+        ? this.copy(target, inlined)
+        : { $ref: pointer, ...siblings }
     }
-    const schema = this.#schemas.nameAt(target)
-    if (schema !== undefined)
+    const schema = this.#schemas.registry.nameAt(target.fullPointer)
+    if (schema !== undefined) {
       return { $ref: `#/components/schemas/${this.#take(schema, target)}`, ...siblings }
-    const place = resolve(target)
-    if (place === undefined || inlined.includes(place.place)) return undefined
-    return this.copy(place, [...inlined, place.place])
+    }
+    const inline = resolve(target)
+    if (inline === undefined || inlined.includes(inline.fullPointer)) return undefined
+    return this.copy(inline, [...inlined, inline.fullPointer])
   }
 
-  #siblings(cursor: Cursor, inlined: readonly string[]): Record<string, unknown> {
-    const siblings = cursor.entries().filter(([key]) => key !== '$ref')
-    return Object.fromEntries(siblings.map(([key, member]) => [key, this.copy(member, inlined)]))
+  #members(
+    members: readonly (readonly [string, Cursor])[],
+    inlined: readonly string[],
+  ): Record<string, unknown> {
+    return Object.fromEntries(members.map(([key, member]) => [key, this.copy(member, inlined)]))
   }
 
   #take(name: string, target: Cursor): string {

@@ -7,15 +7,15 @@ import type { Source } from '../load/source.js'
 import type { SchemaExample } from '../model/model.js'
 import { Cursor } from './document/cursor.js'
 import { resolve, targetOf } from './document/references.js'
-import { readIn } from './schemas/read-schemas.js'
+import { schemaRecords } from './schemas/schema-records.js'
 
 /** The examples and defaults of all files of a document, in document order. */
 export function readExamples(root: Cursor): SchemaExample[] {
-  const sources = new Set([root.source, ...readIn(root.report).sources])
+  const sources = new Set([root.source, ...schemaRecords(root.report).sources])
   return distinct([...sources].flatMap((source) => new ExampleReader(source, root).examples()))
 }
 
-/** Many responses have one example and one schema in common. */
+/** Many responses share one example and one schema. */
 function distinct(examples: readonly SchemaExample[]): SchemaExample[] {
   const seen = new Map<Schema, Set<unknown>>()
   return examples.filter(({ value, schema }) => {
@@ -28,16 +28,16 @@ function distinct(examples: readonly SchemaExample[]): SchemaExample[] {
 
 /** Examples of a part of a document: a path item, or all components of one kind. */
 interface ExamplesOfPart {
-  readonly place: string
+  readonly path: string
   readonly examples: readonly SchemaExample[]
-  /** How many schemas outside of path items were read by then. */
+  /** Number of schemas outside of path items that were read before it. */
   readonly outside: number
 }
 
-/** After an edit most parts are what they were. */
+/** After an edit most parts are unchanged. */
 const parts = new WeakMap<object, ExamplesOfPart>()
 
-/** What has members with names of their own. */
+/** Keywords whose values are maps with any keys. */
 const MAPS = new Set(
   (
     '$defs callbacks content definitions dependentSchemas encoding headers links mediaTypes ' +
@@ -46,21 +46,21 @@ const MAPS = new Set(
   ).split(' '),
 )
 
-/** What holds data, in which nothing is a schema. */
+/** Keywords whose values are data without schemas. */
 const DATA = /^(const|default|enum|examples?|mapping|x-(?!webhooks$).*)$/
 
 class ExampleReader {
   readonly #source: Source
-  /** Nothing is told from here. */
+  /** Receives no diagnostics: reading has reported them. */
   readonly #report: Diagnostics
-  readonly #read: ReturnType<typeof readIn>
+  readonly #read: ReturnType<typeof schemaRecords>
   readonly #path: (string | number)[] = []
   #examples: SchemaExample[] = []
 
   constructor(source: Source, root: Cursor) {
     this.#source = source
     this.#report = root.quiet().report
-    this.#read = readIn(root.report)
+    this.#read = schemaRecords(root.report)
   }
 
   examples(): readonly SchemaExample[] {
@@ -92,15 +92,14 @@ class ExampleReader {
 
   #part(value: object, isMap: boolean): void {
     const { outside } = this.#read
-    const place = this.#path.join(' ')
+    const path = this.#path.join(' ')
     const known = parts.get(value)
-    const isSame =
-      known?.place === place && (this.#path[0] === 'paths' || known.outside === outside)
+    const isSame = known?.path === path && (this.#path[0] === 'paths' || known.outside === outside)
     const before = this.#examples
     this.#examples = []
     if (!isSame) this.#visit(value, isMap)
     const examples = isSame ? known.examples : this.#examples
-    if (!isSame) parts.set(value, { place, examples, outside })
+    if (!isSame) parts.set(value, { path, examples, outside })
     for (const example of examples) before.push(example)
     this.#examples = before
   }
@@ -115,7 +114,6 @@ class ExampleReader {
     if (schema !== undefined) this.#ofMedia(value, schema)
   }
 
-  /** The keywords of a schema. */
   #ofSchema(value: Record<string, unknown>, schema: Schema): void {
     if ('default' in value) this.#add('default', value.default, schema, false, ['default'])
     if ('example' in value) this.#add('example', value.example, schema, false, ['example'])
@@ -125,7 +123,7 @@ class ExampleReader {
     }
   }
 
-  /** The members of a parameter, a header, a media type, or a response of Swagger 2.0. */
+  /** Examples of a parameter, a header, a media type, or a response of Swagger 2.0. */
   #ofMedia({ example, examples }: Record<string, unknown>, schema: Schema): void {
     if (example !== undefined) this.#add('example', example, schema, true, ['example'])
     if (!isObject(examples)) return
@@ -151,14 +149,14 @@ class ExampleReader {
     this.#examples.push({ role, value, schema, isText, location })
   }
 
-  /** The schema that stands at a place, or that it refers to. */
+  /** The schema at a cursor, or the one that it refers to. */
   #schemaOf(start: Cursor): Schema | undefined {
-    let place: Cursor | undefined = start.quiet()
-    for (let hops = 0; place !== undefined && hops < 100; hops++) {
-      const schema = this.#read.schemas.get(place.value)
+    let cursor: Cursor | undefined = start.quiet()
+    for (let hops = 0; cursor !== undefined && hops < 100; hops++) {
+      const schema = this.#read.schemas.get(cursor.value)
       if (schema !== undefined) return schema
-      const reference: Cursor | undefined = place.get('$ref')
-      place = reference && targetOf(reference)
+      const reference: Cursor | undefined = cursor.get('$ref')
+      cursor = reference && targetOf(reference)
     }
     return undefined
   }

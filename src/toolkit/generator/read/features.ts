@@ -1,9 +1,8 @@
-import { UNSUPPORTED } from './schemas/keywords.js'
+import { UNSUPPORTED } from './schemas/keyword-types.js'
 
-/** The features that a document can be generated without, by the name that a diagnostic tells. */
 export const FEATURES: readonly string[] = ['dialect', 'remote-reference', ...UNSUPPORTED]
 
-/** What is wrong with names for `--ignore`, in one line; `undefined` where nothing is. */
+/** Error in the names for `--ignore`, in one line; `undefined` if there is none. */
 export function refuseFeatures(names: readonly string[]): string | undefined {
   const unknown = names.find((name) => !FEATURES.includes(name))
   if (unknown === undefined) return undefined

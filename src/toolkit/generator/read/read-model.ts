@@ -5,20 +5,19 @@ import type { Source } from '../load/source.js'
 import type { Model, NamedSchema, SchemaUses } from '../model/model.js'
 import { bundle } from './bundle.js'
 import { Cursor } from './document/cursor.js'
+import { readInfo, readStructure, readVersion } from './document/root-object.js'
 import { basePathOf } from './document/servers.js'
-import { readInfo, readStructure } from './document/structure.js'
-import { readVersion } from './document/version.js'
 import { readExamples } from './examples.js'
 import { readOperations } from './operations/operations.js'
 import { readSecuritySchemes } from './operations/security.js'
 import { checkDialect } from './schemas/dialect.js'
-import { continueReading } from './schemas/read-schemas.js'
+import { continueRecords } from './schemas/schema-records.js'
 import { Schemas } from './schemas/schemas.js'
 
 /**
- * Reads a loaded document; every problem goes to `report`.
+ * Reads a loaded document; all problems go to `report`.
  *
- * @throws {DocumentError} at once if the document is of a version that is not supported.
+ * @throws {DocumentError} at once if the version of the document is not supported.
  */
 export function readModel(
   source: Source,
@@ -27,7 +26,7 @@ export function readModel(
   cache = new OperationCache(),
 ): Model {
   const root = new Cursor(source, '#', source.value, report)
-  continueReading(cache.report, report)
+  continueRecords(cache.report, report)
   cache.report = report
   if (cache.head !== undefined) report.repeat(cache.head.diagnostics)
   const head = cache.head ?? readHead(root)
@@ -47,7 +46,7 @@ export function readModel(
     uses: NO_USES,
     ...operations,
     securitySchemes,
-    // A reference in an example or an extension may lead nowhere.
+    // No reports: a reference in an example or an extension may have no target.
     bundled: bundle(new Cursor(source, '#', source.value, new Diagnostics()), schemas),
     examples: readExamples(root),
   }
@@ -63,7 +62,7 @@ const NO_USES: SchemaUses = {
 }
 
 function namedSchemas(schemas: Schemas): NamedSchema[] {
-  return schemas.all().map((read) => {
+  return schemas.registry.all().map((read) => {
     const componentKey = schemas.componentKeyOf(read.name)
     return {
       ...read,
@@ -78,7 +77,7 @@ function namedSchemas(schemas: Schemas): NamedSchema[] {
 function readHead(root: Cursor): Head {
   const { report } = root
   const version = readVersion(root)
-  report.stopIfAny() // a document of another version means something else
+  report.stopIfAny() // the keywords of other versions mean something else
   const structure = readStructure(root, version)
   checkDialect(root.get('jsonSchemaDialect'))
   const schemas = new Schemas(version)
@@ -88,7 +87,7 @@ function readHead(root: Cursor): Head {
   return { version, info, schemas, securitySchemes, diagnostics: [...report.list] }
 }
 
-/** The file's name without anything of this machine: generated code is the same on every one. */
+/** Name of the file without directories of this machine: generated code is the same everywhere. */
 function provenance(file: string): string {
   const relative = path.relative('.', file)
   const inside = !relative.startsWith('..') && !path.isAbsolute(relative)

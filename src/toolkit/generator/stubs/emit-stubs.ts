@@ -1,31 +1,26 @@
 import type { Operation } from '../model/model.js'
 import { doc, key, quote } from '../print/print.js'
 import type { Extension } from '../print/target.js'
-import { ordered } from '../shared/ordered.js'
-import { given, type Makings, parameters } from './makings.js'
+import { sortedByName } from '../shared/sort-by-name.js'
+import { argumentList, type Dependencies, parameterList } from './handler-dependencies.js'
 
-/** What handlers import. */
 const RUNTIME = 'fastify-contract'
 
-/** A handler that is to be written, in a file of its own. */
 export interface Stub {
   readonly operation: Operation
-  /** The file's name without its extension. */
   readonly file: string
-  /** What the file exports. */
   readonly name: string
 }
 
-/** The file, beside those of the handlers, that says what handlers are made from. */
+/** File beside the handlers with the type of the functions that create them. */
 export const HANDLER = 'handler'
 
-/** A handler to start from: it answers 501. */
 export function emitStub(
   { operation, name }: Stub,
   { operations, extension }: { readonly operations: string; readonly extension: Extension },
 ): string {
   const { operationId, typeName, method, path, summary } = operation
-  // It says what it returns: the compiler then names the `return` that is wrong.
+  // Declared return types make the compiler point at the wrong `return`.
   const result = `${typeName}Result`
   return `import { ContractError, errors } from ${quote(RUNTIME)}
 import type { ${result} } from ${quote(operations)}
@@ -37,50 +32,54 @@ ${doc('', summary, `\`${method} ${path}\``)}export const ${name}: Handler<${quot
 `
 }
 
-/** The type of what makes a handler: the one place that says what all are made from. */
-export function emitHandlerType(operations: string, makings: Makings): string {
+/** Text of the file with the type of the functions that create handlers. */
+export function emitHandlerType(operations: string, dependencies: Dependencies): string {
   const comment = doc(
     '',
     'What each file of handlers exports: it makes the handler of an operation.',
-    ...(makings.length > 0 ? [] : ['What handlers are to be made from, give it as parameters.']),
+    ...(dependencies.length > 0
+      ? []
+      : ['What handlers are to be made from, give it as parameters.']),
   )
   return `import type { Handlers } from ${quote(operations)}
-${importsOf(makings)}
-${comment}export type Handler<Id extends keyof Handlers> = (${parameters(makings)}) => Handlers[Id]
+${importsOf(dependencies)}
+${comment}export type Handler<Id extends keyof Handlers> = (${parameterList(dependencies)}) => Handlers[Id]
 `
 }
 
-/** What collects the handlers; it does not compile while one is missing. */
+/** Text of the file that collects the handlers; it does not compile while one is missing. */
 export function emitIndex(
   stubs: readonly Stub[],
   title: string,
   operations: string,
-  { makings, extension }: { readonly makings: Makings; readonly extension: Extension },
+  {
+    dependencies,
+    extension,
+  }: { readonly dependencies: Dependencies; readonly extension: Extension },
 ): string {
-  const sorted = ordered(stubs, ({ file }) => file)
+  const sorted = sortedByName(stubs, ({ file }) => file)
   const imports = sorted.map((stub) => `${importOf(stub, './', extension)}\n`)
-  const members = stubs.map((stub) => `    ${memberOf(stub, makings)},\n`)
+  const members = stubs.map((stub) => `    ${memberOf(stub, dependencies)},\n`)
   return `import type { Handlers } from ${quote(operations)}
-${importsOf(makings)}${imports.join('')}
-${doc('', `What implements ${title}: one handler per operation.`)}export function createHandlers(${parameters(makings, stubs.length > 0)}): Handlers {
+${importsOf(dependencies)}${imports.join('')}
+${doc('', `What implements ${title}: one handler per operation.`)}export function createHandlers(${parameterList(dependencies, stubs.length > 0)}): Handlers {
   return {
 ${members.join('')}  }
 }
 `
 }
 
-/** The line that imports a handler from where `folder` leads: `./`, or `./handlers/`. */
+/** Line that imports a handler by a path from `folder`: `./`, or `./handlers/`. */
 export function importOf({ file, name }: Stub, folder: string, extension: Extension): string {
   return `import { ${name} } from ${quote(`${folder}${file}.${extension}`)}`
 }
 
-/** The member of the handlers that is made by a stub. */
-export function memberOf({ operation, name }: Stub, makings: Makings): string {
-  return `${key(operation.operationId)}: ${name}(${given(makings)})`
+export function memberOf({ operation, name }: Stub, dependencies: Dependencies): string {
+  return `${key(operation.operationId)}: ${name}(${argumentList(dependencies)})`
 }
 
-function importsOf(makings: Makings): string {
-  const lines = makings.flatMap(({ type, module }) =>
+function importsOf(dependencies: Dependencies): string {
+  const lines = dependencies.flatMap(({ type, module }) =>
     module === undefined ? [] : `import type { ${type} } from ${quote(module)}\n`,
   )
   return [...new Set(lines)].join('')

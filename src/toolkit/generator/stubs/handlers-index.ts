@@ -3,19 +3,18 @@ import { quote } from '../print/print.js'
 import { readIfThere } from '../write/manifest.js'
 import type { Stub } from './emit-stubs.js'
 
-/** The file that collects the handlers of a folder. It is the user's: it is looked at, no more. */
+/** The user's file that collects the handlers of a folder. It is never changed. */
 export interface HandlersIndex {
   readonly file: string
   readonly isThere: boolean
-  /** Where the folder is from there, as an import begins. */
+  /** Path to the folder for imports in this file. */
   readonly below: string
-  /** Whether it seems to have a handler for an operation, wherever that comes from. */
+  /** True if the file seems to contain a handler for an operation. */
   names(operationId: string): boolean
-  /** Whether it imports a handler's file. */
   imports(stub: Stub): boolean
 }
 
-/** `src/handlers.ts` beside `src/handlers/` where there is one, else `src/handlers/index.ts`. */
+/** `src/handlers.ts` beside `src/handlers/` if it exists, else `src/handlers/index.ts`. */
 export async function openIndex(folder: string): Promise<HandlersIndex> {
   const beside = `${path.join(folder, '.')}.ts`
   const text = await readIfThere(beside)
@@ -26,7 +25,7 @@ export async function openIndex(folder: string): Promise<HandlersIndex> {
 
 function index(file: string, found: string | undefined, below: string): HandlersIndex {
   const text = found ?? ''
-  // A method or a member of that name, not a call of one.
+  // A method or a member with this name, but no call.
   const members = new Set(text.match(/(?<![\w$.])[\w$]+(?=\s*[(:,}])/g))
   return {
     file,
@@ -36,7 +35,7 @@ function index(file: string, found: string | undefined, below: string): Handlers
       /^[\w$]+$/.test(id)
         ? members.has(id)
         : [quote(id), JSON.stringify(id)].some((name) => text.includes(name)),
-    // Of whatever extension, or none.
+    // With any extension, or none.
     imports: (stub) => new RegExp(`['"]${below}${stub.file}(\\.[jt]s)?['"]`).test(text),
   }
 }

@@ -2,8 +2,8 @@ import { readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Model } from '../model/model.js'
 import type { Extension } from '../print/target.js'
-import { specifier } from '../shared/specifiers.js'
-import { makeFolder } from '../write/folders.js'
+import { importSpecifier } from '../shared/import-specifier.js'
+import { makeFolder } from '../write/write.js'
 import {
   emitHandlerType,
   emitIndex,
@@ -13,60 +13,53 @@ import {
   memberOf,
   type Stub,
 } from './emit-stubs.js'
+import { type Dependencies, findDependencies } from './handler-dependencies.js'
 import { type HandlersIndex, openIndex } from './handlers-index.js'
-import { type Makings, makingsOf } from './makings.js'
-import { stubNames } from './stub-names.js'
+import { type StubName, stubNames } from './stub-names.js'
 
-/** Where stubs are written, and how. */
 export interface StubsTarget {
-  /** The folder of the generated types. */
   readonly out: string
-  /** The folder of the handlers. */
   readonly folder: string
-  /** What import specifiers end with. */
   readonly extension: Extension
 }
 
-/** What became of the stubs of a contract. */
-export interface StubsWritten {
-  /** How many handlers there are to be. */
+export interface StubsResult {
+  /** Number of operations. */
   readonly count: number
   readonly written: number
-  /** What the user has to add to the file that collects the handlers. */
+  /** Lines that the user has to add to the file that collects the handlers. */
   readonly notes: readonly string[]
 }
 
-/** How many handlers are told one by one that the file that collects them lacks. */
-const TOLD = 10
+/** Number of missing handlers that are reported one by one. */
+const MAX_NOTES = 10
 
 /**
- * Writes a file for each operation that has no handler, the type of them all, and one that collects
- * them. They are the user's from then on: what is there is neither changed nor replaced.
- *
- * @returns What was written, and what the user has to add.
+ * Writes a file for each operation without a handler, their type, and a file that collects them.
+ * Existing files belong to the user and are never changed.
  */
-export async function writeStubs(model: Model, target: StubsTarget): Promise<StubsWritten> {
+export async function writeStubs(model: Model, target: StubsTarget): Promise<StubsResult> {
   const { folder, out, extension } = target
   const index = await openIndex(folder)
   const stubs = stubsOf(model)
   const missing = await withoutHandler(stubs, folder, index)
-  const makings = makingsOf(folder, [path.join(folder, `${HANDLER}.ts`), index.file], extension)
-  const operations = specifier(folder, path.join(out, `operations.${extension}`))
+  const handler = path.join(folder, `${HANDLER}.ts`)
+  const dependencies = findDependencies(folder, [handler, index.file], extension)
+  const operations = importSpecifier(folder, path.join(out, `operations.${extension}`))
   await makeFolder(folder)
   for (const stub of missing) {
     await writeNew(path.join(folder, fileOf(stub)), emitStub(stub, { operations, extension }))
   }
-  // Handlers from elsewhere need no type of these.
+  // An index without stubs does not need their type.
   if (missing.length > 0 || !index.isThere) {
-    await writeNew(path.join(folder, `${HANDLER}.ts`), emitHandlerType(operations, makings))
+    await writeNew(handler, emitHandlerType(operations, dependencies))
   }
   const counts = { count: stubs.length, written: missing.length }
-  if (index.isThere) return { ...counts, notes: lacking(index, stubs, makings, extension) }
-  await writeNew(index.file, emitIndex(stubs, model.title, operations, { makings, extension }))
+  if (index.isThere) return { ...counts, notes: lacking(index, stubs, dependencies, extension) }
+  await writeNew(index.file, emitIndex(stubs, model.title, operations, { dependencies, extension }))
   return { ...counts, notes: [] }
 }
 
-/** What is there stays. */
 async function writeNew(file: string, text: string): Promise<void> {
   await writeFile(file, text, { flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
     /* c8 ignore next -- the disk is full, or the like */
@@ -74,19 +67,19 @@ async function writeNew(file: string, text: string): Promise<void> {
   })
 }
 
-/** What the file that collects the handlers has not, a line for each; of many, the first ones. */
+/** Handlers that the file that collects them lacks, a line for each; of many, the first ones. */
 function lacking(
   index: HandlersIndex,
   stubs: readonly Stub[],
-  makings: Makings,
+  dependencies: Dependencies,
   extension: Extension,
 ): string[] {
   const all = stubs.filter(
     (stub) => !index.names(stub.operation.operationId) && !index.imports(stub),
   )
-  const lines = all.slice(0, TOLD).map((stub) => {
+  const lines = all.slice(0, MAX_NOTES).map((stub) => {
     const line = importOf(stub, index.below, extension)
-    return `${index.file}: add ${line}, and ${memberOf(stub, makings)}`
+    return `${index.file}: add ${line}, and ${memberOf(stub, dependencies)}`
   })
   const more = all.length - lines.length
   const advice = 'move the file, and run this again to have it written'
@@ -94,9 +87,9 @@ function lacking(
 }
 
 /**
- * The handlers that would be written.
+ * Reports the handlers that `writeStubs` would write.
  *
- * @param command - What writes them.
+ * @param command - Command that writes them.
  */
 export async function checkStubs(model: Model, folder: string, command: string): Promise<string[]> {
   const missing = await withoutHandler(stubsOf(model), folder, await openIndex(folder))
@@ -107,20 +100,18 @@ export async function checkStubs(model: Model, folder: string, command: string):
 
 function stubsOf({ operations }: Model): Stub[] {
   const names = stubNames(operations.map(({ operationId }) => operationId))
-  return operations.flatMap((operation) => {
-    const name = names.get(operation.operationId)
-    /* c8 ignore next -- every operation has been named */
-    return name === undefined ? [] : [{ operation, ...name }]
+  return operations.map((operation) => {
+    return { operation, ...(names.get(operation.operationId) as StubName) }
   })
 }
 
-/** Those without a file, unless the index has them from elsewhere. */
+/** Stubs without a file whose handler is not in the index either. */
 async function withoutHandler(
   stubs: readonly Stub[],
   folder: string,
   index: HandlersIndex,
 ): Promise<Stub[]> {
-  // A file system may take names that differ in case for one.
+  // Some file systems ignore case.
   const there = new Set((await filesIn(folder)).map((name) => name.toLowerCase()))
   return stubs.filter((stub) => {
     const isElsewhere = index.names(stub.operation.operationId) && !index.imports(stub)
@@ -132,7 +123,7 @@ async function filesIn(folder: string): Promise<string[]> {
   try {
     return await readdir(folder)
   } catch {
-    return [] // whatever else is wrong with it shows when it is written to
+    return [] // writing reports any other error
   }
 }
 

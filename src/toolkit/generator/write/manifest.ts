@@ -2,16 +2,15 @@ import { lstat, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { GeneratedFile } from '../print/print.js'
 
-/** The name of the file that lists what was generated beside it. */
+/** Name of the file that lists the generated files beside it. */
 export const MANIFEST = '.generated.json'
 
-/** The manifest of generated files. */
 export function manifestOf(files: readonly GeneratedFile[]): GeneratedFile {
   const names = files.map(({ name }) => name)
   return { name: MANIFEST, text: `${JSON.stringify({ files: names }, null, 2)}\n` }
 }
 
-/** A file of the user that stands where a generated one would. */
+/** A file of the user at the path of a generated one. */
 export class ForeignFileError extends Error {
   constructor(file: string) {
     super(`${file} is not a generated file; move it, or name another folder with --out`)
@@ -20,9 +19,9 @@ export class ForeignFileError extends Error {
 }
 
 /**
- * The files that the manifest of a folder lists; none when there is no manifest.
+ * Files in the manifest of a folder; none without a manifest.
  *
- * @throws {ForeignFileError} when what is there is no manifest.
+ * @throws {ForeignFileError} when the file is no manifest.
  */
 export async function readManifest(out: string): Promise<string[]> {
   const file = path.join(out, MANIFEST)
@@ -30,7 +29,7 @@ export async function readManifest(out: string): Promise<string[]> {
   if (text === undefined) return []
   const names = namesIn(text)
   if (names === undefined) throw new ForeignFileError(file)
-  // A manifest names files beside it and one folder below: nothing that it says reaches out of there.
+  // Only files in the folder and one level below: no other path of a manifest is trusted.
   const isOurs = (name: unknown) => /^([\w-]+\/)?[\w-]+\.(ts|json)$/.test(String(name))
   return names.filter((name) => typeof name === 'string' && isOurs(name))
 }
@@ -45,9 +44,9 @@ function namesIn(text: string): string[] | undefined {
 }
 
 /**
- * Looks at the folders below `out` that files of these names stand in.
+ * Checks the folders below `out` that contain these files.
  *
- * @throws {ForeignFileError} when one is a link or a file: what is written there would be elsewhere.
+ * @throws {ForeignFileError} when one is a link or a file: writing would change another place.
  */
 export async function checkFolders(out: string, names: readonly string[]): Promise<void> {
   for (const folder of foldersOf(names)) {
@@ -56,12 +55,12 @@ export async function checkFolders(out: string, names: readonly string[]): Promi
   }
 }
 
-/** The folders below `out` that files of these names stand in. */
+/** Folders below `out` that contain these files. */
 export function foldersOf(names: readonly string[]): string[] {
   return [...new Set(names.map((name) => path.dirname(name)))].filter((folder) => folder !== '.')
 }
 
-/** The text of a file, `undefined` when there is none. */
+/** Text of a file; `undefined` if it does not exist. */
 export async function readIfThere(file: string): Promise<string | undefined> {
   return readFile(file, 'utf8').catch(noneIfMissing)
 }

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import type { Readable } from 'node:stream'
-import { type MediaType, parseMediaType } from '../../openapi/media-type.js'
+import { type ParsedMediaType, parseMediaType } from '../../openapi/media-type.js'
 import { ContractError } from '../errors/contract-error.js'
 import { errors } from '../errors/table.js'
 
@@ -9,7 +9,7 @@ export interface MultipartPart {
   readonly name: string
   /** The last segment of the name: some clients send a path. */
   readonly filename: string | undefined
-  readonly type: MediaType
+  readonly type: ParsedMediaType
   /** True if the client has sent the media type. */
   readonly isTyped: boolean
   readonly stream: Readable

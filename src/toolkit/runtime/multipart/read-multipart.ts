@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { setOwn } from '../../openapi/json.js'
 import { below } from '../../openapi/json-pointer.js'
 import type { FileCount } from '../../openapi/media-kind.js'
-import { isAmong, type MediaType } from '../../openapi/media-type.js'
+import { isAmong, type ParsedMediaType } from '../../openapi/media-type.js'
 import { decodeText } from '../bodies/text.js'
 import type { FilePart } from '../contract/body-types.js'
 import type { MultipartBody } from '../contract/request-media.js'
@@ -173,7 +173,7 @@ function refusal(name: string, message: string): ContractError {
 /** The members of a `multipart/form-data` body for a handler. */
 export async function multipartBody(
   body: Readable,
-  { parameters: { boundary } }: MediaType,
+  { parameters: { boundary } }: ParsedMediaType,
   media: MultipartBody,
   limits: MultipartLimits,
   explain: Explain,

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import {
   findMedia,
   hasMediaType,
-  type MediaType,
+  type ParsedMediaType,
   parseMediaType,
 } from '../../openapi/media-type.js'
 import type { OperationContract } from '../contract/contract.js'
@@ -14,7 +14,7 @@ import { errors } from '../errors/table.js'
 export interface SelectedMedia {
   readonly media: RequestMedia
   /** The media type that the client has sent. */
-  readonly type: MediaType
+  readonly type: ParsedMediaType
   readonly required: boolean
 }
 

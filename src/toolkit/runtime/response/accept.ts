@@ -1,4 +1,4 @@
-import { type MediaType, parseMediaType, rangesOf } from '../../openapi/media-type.js'
+import { type ParsedMediaType, parseMediaType, rangesOf } from '../../openapi/media-type.js'
 
 /** Elements of a list, with commas only in quotes. */
 const ELEMENT = /[^",]*(?:"(?:[^"\\]|\\.)*(?:"|\\?$)[^",]*)*/y
@@ -22,7 +22,7 @@ export function negotiate<Name extends string>(
   return best
 }
 
-interface AcceptRange extends MediaType {
+interface AcceptRange extends ParsedMediaType {
   readonly quality: number
 }
 
@@ -42,7 +42,7 @@ function rangesIn(accept: string): AcceptRange[] {
 
 /** The quality that the most specific range assigns to a media type. */
 function qualityOf(name: string, ranges: readonly AcceptRange[]): number {
-  const { essence, parameters } = parseMediaType(name) as MediaType
+  const { essence, parameters } = parseMediaType(name) as ParsedMediaType
   const specificity = rangesOf(essence).toReversed()
   let quality = 0
   let closest = -1

@@ -4,7 +4,7 @@ import t from 'tap'
 import { CommandError } from '#toolkit/cli/arguments/command-error.js'
 import { generateArguments, readGenerateOptions } from '#toolkit/cli/project/generate-options.js'
 import { FEATURES } from '#toolkit/generator/read/features.js'
-import { UNSUPPORTED } from '#toolkit/generator/read/schemas/keywords.js'
+import { UNSUPPORTED } from '#toolkit/generator/read/schemas/keyword-types.js'
 import { ROOT } from '../../../helpers/tsc.js'
 
 // Without the variables of npm.

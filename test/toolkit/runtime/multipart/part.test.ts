@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { errors } from 'fastify-contract'
 import t from 'tap'
-import type { MediaType } from '#toolkit/openapi/media-type.js'
+import type { ParsedMediaType } from '#toolkit/openapi/media-type.js'
 import type { MultipartBody } from '#toolkit/runtime/contract/request-media.js'
 import { MULTIPART_LIMITS } from '#toolkit/runtime/multipart/limits.js'
 import { partOf } from '#toolkit/runtime/multipart/part.js'
@@ -96,7 +96,7 @@ t.test('the limit counts the whole headers of a part', async (t) => {
 })
 
 t.test('two files for a single member are a violation', async (t) => {
-  const type = { parameters: { boundary: 'b' } } as unknown as MediaType
+  const type = { parameters: { boundary: 'b' } } as unknown as ParsedMediaType
   const media = { files: { 'a/b': 'one' }, fields: [] } as unknown as MultipartBody
   const file = '--b\r\nContent-Disposition: form-data; name="a/b"; filename=c\r\n\r\nx\r\n'
   const body = Readable.from([Buffer.from(`${file}${file}--b--\r\n`)])
@@ -112,7 +112,7 @@ t.test('two files for a single member are a violation', async (t) => {
 t.test(
   'files may fill the memory to the last byte; after a larger one no other part is accepted',
   async (t) => {
-    const type = { parameters: { boundary: 'b' } } as unknown as MediaType
+    const type = { parameters: { boundary: 'b' } } as unknown as ParsedMediaType
     const media = {
       files: { a: 'one' },
       fields: [],
@@ -141,7 +141,9 @@ t.test('the default limits', async (t) => {
 
 t.test('a boundary is required', async (t) => {
   const read = (boundary?: string) => {
-    const type = { parameters: boundary === undefined ? {} : { boundary } } as unknown as MediaType
+    const type = {
+      parameters: boundary === undefined ? {} : { boundary },
+    } as unknown as ParsedMediaType
     const media = {} as MultipartBody
     return multipartBody(Readable.from([]), type, media, MULTIPART_LIMITS, async () => [])
   }

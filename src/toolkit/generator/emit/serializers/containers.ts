@@ -4,9 +4,9 @@ import { valueListsOf } from '../../../openapi/schema/value-lists.js'
 import { jsonTypeOf } from '../../analysis/json-types.js'
 
 /** The JSON types whose values contain others. */
-export type Container = 'array' | 'object'
+export type ContainerType = 'array' | 'object'
 
-const KEYWORDS: Readonly<Record<Container, readonly string[]>> = {
+const KEYWORDS: Readonly<Record<ContainerType, readonly string[]>> = {
   array: ['contains', 'items', 'maxItems', 'minItems', 'prefixItems', 'unevaluatedItems'],
   object: [
     'additionalProperties',
@@ -28,7 +28,7 @@ const MAX_DEPTH = 8
 /** True if a schema may accept a container, and has not only keywords for the other one. */
 export function describes(
   schema: Schema,
-  container: Container,
+  container: ContainerType,
   target: SchemaLookup,
   depth = MAX_DEPTH,
 ): boolean {
@@ -45,7 +45,7 @@ export function describes(
 }
 
 /** The same for the keywords of the schema itself. */
-export function describesItself(schema: SchemaObject, container: Container): boolean {
+export function describesItself(schema: SchemaObject, container: ContainerType): boolean {
   const { type } = schema
   if (type !== undefined && ![type].flat().includes(container)) return false
   if (type === undefined && hasKeywords(schema, OTHER[container])) {
@@ -56,7 +56,7 @@ export function describesItself(schema: SchemaObject, container: Container): boo
 
 const OTHER = { array: 'object', object: 'array' } as const
 
-function hasKeywords(schema: SchemaObject, container: Container): boolean {
+function hasKeywords(schema: SchemaObject, container: ContainerType): boolean {
   return KEYWORDS[container].some((keyword) => keyword in schema)
 }
 

@@ -2,7 +2,7 @@ import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
 import { discriminatingMember, requiresMember } from '../../analysis/discriminating-member.js'
 import { type Code, code, joined } from '../../print/code.js'
 import { key, quote } from '../../print/print.js'
-import { type Container, describes } from './containers.js'
+import { type ContainerType, describes } from './containers.js'
 import { ANY, combinator, naming, type SerializerCode, together } from './serializer-code.js'
 import { type SchemaPath, type SerializerContext, serializerOf } from './serializer-of.js'
 
@@ -10,7 +10,7 @@ import { type SchemaPath, type SerializerContext, serializerOf } from './seriali
 interface Branch extends SerializerCode {
   readonly schema: Schema
   readonly path: SchemaPath
-  readonly containers: readonly Container[]
+  readonly containers: readonly ContainerType[]
   /** Values of the discriminating member in it. */
   readonly values: readonly string[]
 }

@@ -15,7 +15,7 @@ import {
   untilRefusal,
 } from './statements.js'
 import { unevaluatedItems, unevaluatedProperties } from './unevaluated.js'
-import type { CompiledSchema, Unit } from './unit.js'
+import type { SchemaStatements, Unit } from './unit.js'
 import type { Variable } from './variable.js'
 
 type KeywordStatements = (
@@ -25,7 +25,7 @@ type KeywordStatements = (
 ) => readonly Statement[]
 
 /** Statements that validate a variable by a schema, in the order in which they run. */
-export function compile(unit: Unit, schema: Schema, variable: Variable): CompiledSchema {
+export function compile(unit: Unit, schema: Schema, variable: Variable): SchemaStatements {
   if (schema === true) return { statements: [], jsonTypes: variable.jsonTypes }
   if (schema === false) return { statements: [REFUSE], jsonTypes: variable.jsonTypes }
   const narrowed = narrow(unit, schema, variable)
@@ -45,7 +45,7 @@ const KEYWORDS: readonly ((
   unit: Unit,
   schema: SchemaObject,
   variable: Variable,
-) => CompiledSchema)[] = [
+) => SchemaStatements)[] = [
   always(referenceStatements),
   ifType('number', numberStatements),
   ifType('string', textStatements),
@@ -62,7 +62,7 @@ function knowing(variable: Variable, jsonTypes: JsonTypes): Variable {
 }
 
 function always(statementsOf: KeywordStatements) {
-  return (unit: Unit, schema: SchemaObject, variable: Variable): CompiledSchema => ({
+  return (unit: Unit, schema: SchemaObject, variable: Variable): SchemaStatements => ({
     statements: untilRefusal(statementsOf(unit, schema, variable)),
     jsonTypes: variable.jsonTypes,
   })
@@ -70,7 +70,7 @@ function always(statementsOf: KeywordStatements) {
 
 /** Statements for values of one type, behind a test if the value may have another. */
 function ifType(type: JsonType, statementsOf: KeywordStatements) {
-  return (unit: Unit, schema: SchemaObject, variable: Variable): CompiledSchema => {
+  return (unit: Unit, schema: SchemaObject, variable: Variable): SchemaStatements => {
     const { jsonTypes, value, scope } = variable
     if (!jsonTypes.has(type)) return { statements: [], jsonTypes }
     if (jsonTypes.size === 1 || type === 'number')
@@ -94,7 +94,7 @@ function referenceStatements(unit: Unit, { $ref }: SchemaObject, { value }: Vari
 }
 
 /** Each schema narrows the types of the value for the next one. */
-function allOf(unit: Unit, { allOf = [] }: SchemaObject, variable: Variable): CompiledSchema {
+function allOf(unit: Unit, { allOf = [] }: SchemaObject, variable: Variable): SchemaStatements {
   const statements: Statement[] = []
   let here = variable
   for (const [index, branch] of allOf.entries()) {

@@ -7,7 +7,7 @@ import { literal, quote } from '../../print/print.js'
 import type { Helper } from './helpers.js'
 import { type Condition, calls, either, refuseUnless } from './logic.js'
 import { refuseIf } from './statements.js'
-import type { CompiledSchema, Unit } from './unit.js'
+import type { SchemaStatements, Unit } from './unit.js'
 import type { Variable } from './variable.js'
 
 /** Types of a schema, an integer as its format; `undefined` if it has no `type`. */
@@ -28,7 +28,7 @@ function hasInt32Range({ type, format }: SchemaObject): boolean {
 }
 
 /** Statements of `type`, `enum` and `const`, and the types that are left after them, perhaps none. */
-export function narrow(unit: Unit, schema: SchemaObject, variable: Variable): CompiledSchema {
+export function narrow(unit: Unit, schema: SchemaObject, variable: Variable): SchemaStatements {
   const typed = narrowType(unit, schema, variable)
   if (schema.enum === undefined && !('const' in schema) && !hasInt32Range(schema)) return typed
   const statements = [...typed.statements]
@@ -49,7 +49,7 @@ function narrowType(
   unit: Unit,
   schema: SchemaObject,
   { value, jsonTypes }: Variable,
-): CompiledSchema {
+): SchemaStatements {
   const types = typesOf(schema)
   if (types === undefined) return { statements: [], jsonTypes }
   const possible = types.filter((type) => jsonTypes.has(jsonTypeNamed(type)))

@@ -12,9 +12,9 @@ import { refuseIf, type Statement } from './statements.js'
 import { parameter, Scope, type Variable } from './variable.js'
 
 /** Compiles a schema to statements that leave a function with `false` where a value breaks it. */
-export type Compile = (unit: Unit, schema: Schema, variable: Variable) => CompiledSchema
+export type Compile = (unit: Unit, schema: Schema, variable: Variable) => SchemaStatements
 
-export interface CompiledSchema {
+export interface SchemaStatements {
   readonly statements: readonly Statement[]
   /** The types that the value can have after the statements. */
   readonly jsonTypes: Variable['jsonTypes']
@@ -90,7 +90,7 @@ export class Unit {
   }
 
   /** Compiles a subschema: in place if it is short, else as a function. */
-  inside(schema: Schema, variable: Variable, hint: string): CompiledSchema {
+  inside(schema: Schema, variable: Variable, hint: string): SchemaStatements {
     if (weight(schema) <= SHORT) return this.#compile(this, schema, { ...variable, hint })
     const name = this.check(schema, hint)
     const statements = name === undefined ? [] : [refuseIf(code`!${name}(${variable.value})`)]

@@ -1,10 +1,9 @@
-import type { Place } from '../../../openapi/document.js'
-import { isObject } from '../../../openapi/json.js'
+import { isObject, jsonTypeOf } from '../../../openapi/json.js'
 import { append } from '../../../openapi/json-pointer.js'
 import { Diagnostics } from '../../diagnostics/diagnostics.js'
+import type { Location } from '../../diagnostics/location.js'
 import type { Source } from '../../load/source.js'
 
-/** What documents write for true and false. */
 const WORDS: Readonly<Record<string, boolean>> = {
   true: true,
   yes: true,
@@ -14,10 +13,10 @@ const WORDS: Readonly<Record<string, boolean>> = {
   0: false,
 }
 
-type Kind = 'string' | 'boolean' | 'object' | 'array'
+type ExpectedType = 'string' | 'boolean' | 'object' | 'array'
 
-/** A place in a document together with its value: reads what is expected, reports what is not. */
-export class Cursor implements Place {
+/** A location in a document with its value: reads expected types and reports others. */
+export class Cursor implements Location {
   readonly source: Source
   readonly pointer: string
   readonly value: unknown
@@ -30,25 +29,32 @@ export class Cursor implements Place {
     this.report = report
   }
 
-  /** The member `key`, or `undefined` when there is none; one that is left empty is none. */
+  warn(message: string, advice: string, options?: { readonly once?: boolean }): void {
+    this.report.warn(this, message, advice, options)
+  }
+
+  wrong(message: string, advice: string): void {
+    this.report.wrong(this, message, advice)
+  }
+
+  /** The member `key`; `undefined` if it is missing or null. */
   get(key: string): Cursor | undefined {
     if (!isObject(this.value) || !Object.hasOwn(this.value, key)) return undefined
     const member = this.#child(key, this.value[key])
     if (member.value !== null) return member
-    this.report.warn(member, `\`${key}\` is empty and ignored`, 'give it a value or leave it out')
+    member.warn(`\`${key}\` is empty and ignored`, 'give it a value or leave it out')
     return undefined
   }
 
-  /** The member `key`; its absence is a fault of the document. */
+  /** The member `key`; a missing one is an error of the document. */
   need(key: string): Cursor | undefined {
     const member = this.get(key)
     if (member === undefined && this.#is('object')) {
-      this.report.wrong(this, `\`${key}\` is missing`, `add \`${key}\``)
+      this.wrong(`\`${key}\` is missing`, `add \`${key}\``)
     }
     return member
   }
 
-  /** The entries of a map, in document order: any key is a name. */
   entries(): [string, Cursor][] {
     // PHP writes an object without members as `[]`.
     const isNone = this.value === null || (Array.isArray(this.value) && this.value.length === 0)
@@ -60,18 +66,18 @@ export class Cursor implements Place {
     ])
   }
 
-  /** Tells where something else stands in place of an object with fixed fields: it has none of them. */
+  /** Reports a value other than an object, which has no fields. */
   withFields(reading = 'taken for an empty one'): this {
     if (!isObject(this.value)) this.#warnExpected('object', reading)
     return this
   }
 
-  /** The members of an object with fixed fields, without specification extensions (`x-`). */
+  /** Members of an object with fixed fields, without specification extensions (`x-`). */
   members(): [string, Cursor][] {
     return this.entries().filter(([key]) => !key.startsWith('x-'))
   }
 
-  /** The elements of a list; one value where a list is expected is a list of it. */
+  /** Elements of a list; a single value is a list of one. */
   elements(): Cursor[] {
     if (this.value === null) this.#warnExpected('array', 'taken for an empty one')
     if (this.value === null) return []
@@ -83,17 +89,25 @@ export class Cursor implements Place {
     return (this.value as unknown[]).map((value, index) => this.#child(index, value))
   }
 
+  texts<Key extends string>(...keys: readonly Key[]): { readonly [Member in Key]?: string } {
+    const texts = keys.flatMap((key) => {
+      const text = this.get(key)?.text()
+      return text === undefined ? [] : [[key, text] as const]
+    })
+    return Object.fromEntries(texts) as { [Member in Key]?: string }
+  }
+
   string(): string | undefined {
     return this.#is('string') ? (this.value as string) : undefined
   }
 
-  /** A text that only describes: YAML makes a number or a date of some. */
+  /** A string that only describes: YAML reads some as numbers or dates. */
   text(): string | undefined {
     if (typeof this.value === 'string') return this.value
     const isScalar = this.value !== null && typeof this.value !== 'object'
-    const found = article(kindOf(this.value))
+    const found = withArticle(jsonTypeOf(this.value))
     const message = `expected a string, found ${found}${isScalar ? '' : ', which is ignored'}`
-    this.report.warn(this, message, 'write a string')
+    this.warn(message, 'write a string')
     return isScalar ? String(this.value) : undefined
   }
 
@@ -102,29 +116,28 @@ export class Cursor implements Place {
     if (typeof this.value === 'boolean' || typeof this.value === 'object' || word === undefined) {
       return this.#is('boolean') ? (this.value as boolean) : undefined
     }
-    const found = `${article(kindOf(this.value))} ${JSON.stringify(this.value)}`
-    const message = `expected a boolean, found ${found}; taken for ${word}`
-    this.report.warn(this, message, `write ${word}`)
+    const found = `${withArticle(jsonTypeOf(this.value))} ${JSON.stringify(this.value)}`
+    this.warn(`expected a boolean, found ${found}; taken for ${word}`, `write ${word}`)
     return word
   }
 
-  /** The members that are not among those known; each name is told once. */
+  /** Reports unknown members, each name once. */
   warnUnknown(known: ReadonlySet<string>, what: string): void {
     for (const [name, member] of this.members()) {
       if (known.has(name)) continue
       const message = `${what} \`${name}\` is unknown and ignored`
       const advice = 'correct it, leave it out, or start it with x-'
-      this.report.warn(member, message, advice, { once: true })
+      member.warn(message, advice, { once: true })
     }
   }
 
-  /** The same place, for a look ahead: what is wrong is told when it is read. */
+  /** The same location without reports, for a look ahead: reading it reports its problems. */
   quiet(): Cursor {
     return new Cursor(this.source, this.pointer, this.value, new Diagnostics())
   }
 
-  /** Where this is among all documents: unique, and what generated code shows as its origin. */
-  get place(): string {
+  /** Pointer with the file's prefix: unique among all files, and shown in generated code. */
+  get fullPointer(): string {
     return `${this.source.prefix}${this.pointer}`
   }
 
@@ -132,32 +145,23 @@ export class Cursor implements Place {
     return new Cursor(this.source, append(this.pointer, key), value, this.report)
   }
 
-  #warnExpected(kind: Kind, reading: string): void {
+  #warnExpected(type: ExpectedType, reading: string): void {
     const isEmpty = Array.isArray(this.value) && this.value.length === 0
-    const found = isEmpty ? 'an empty array' : article(kindOf(this.value))
-    const message = `expected ${article(kind)}, found ${found}; ${reading}`
-    this.report.warn(this, message, `write ${article(kind)}`)
+    const found = isEmpty ? 'an empty array' : withArticle(jsonTypeOf(this.value))
+    const wanted = withArticle(type)
+    this.warn(`expected ${wanted}, found ${found}; ${reading}`, `write ${wanted}`)
   }
 
-  #is(kind: Kind): boolean {
-    const actual = kindOf(this.value)
-    if (actual === kind) return true
-    this.report.wrong(
-      this,
-      `expected ${article(kind)}, found ${article(actual)}`,
-      `write ${article(kind)}`,
-    )
+  #is(type: ExpectedType): boolean {
+    const actual = jsonTypeOf(this.value)
+    if (actual === type) return true
+    const wanted = withArticle(type)
+    this.wrong(`expected ${wanted}, found ${withArticle(actual)}`, `write ${wanted}`)
     return false
   }
 }
 
-function kindOf(value: unknown): string {
-  if (value === null) return 'null'
-  if (Array.isArray(value)) return 'array'
-  return typeof value === 'bigint' ? 'number' : typeof value
-}
-
-function article(kind: string): string {
-  if (kind === 'null' || kind === 'undefined') return kind
-  return /^[aeiou]/.test(kind) ? `an ${kind}` : `a ${kind}`
+function withArticle(type: string): string {
+  if (type === 'null' || type === 'undefined') return type
+  return /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`
 }

@@ -1,71 +1,70 @@
 import { isObject } from '../../../openapi/json.js'
 import { append, literalSegments, segments } from '../../../openapi/json-pointer.js'
+import { memoize } from '../../../openapi/memoize.js'
 import { percentDecoded } from '../../../openapi/percent.js'
 import { Diagnostics, DocumentError } from '../../diagnostics/diagnostics.js'
-import { UnreadableError } from '../../load/faults.js'
+import { UnreadableError } from '../../load/document-errors.js'
 import type { Source } from '../../load/source.js'
 import { Cursor } from './cursor.js'
-import { against, type Resource, resourceAt, resourcesOf } from './resources.js'
+import { absoluteUri, resourceAt, resourcesOf, type SchemaResource } from './schema-resources.js'
 
-/** How many references may be followed one after the other. */
 const MAX_HOPS = 100
 
-/** Follows a Reference Object to the place it names; anything else stays where it is. */
+/** The target of a Reference Object; any other value is its own target. */
 export function resolve(cursor: Cursor): Cursor | undefined {
-  let place = cursor
+  let current = cursor
   for (let hops = 0; hops < MAX_HOPS; hops++) {
-    const reference = place.get('$ref')
-    if (typeof reference?.value !== 'string') return place
+    const reference = current.get('$ref')
+    if (typeof reference?.value !== 'string') return current
     const target = targetOf(reference)
     if (target === undefined) {
-      if (reference.report.has(reference)) return undefined
-      const advice = 'correct the reference or add what it names'
-      reference.report.wrong(reference, `nothing is at ${reference.value}`, advice)
+      if (!reference.report.has(reference)) {
+        const advice = 'correct the reference or add what it names'
+        reference.wrong(`nothing is at ${reference.value}`, advice)
+      }
       return undefined
     }
-    place = target
+    current = target
   }
-  const advice = 'break the circle of `$ref`s'
-  cursor.report.wrong(cursor, 'the reference leads back to itself', advice)
+  cursor.wrong('the reference leads back to itself', 'break the circle of `$ref`s')
   return undefined
 }
 
-/** What was found; nothing stands for what is being looked for, and leads through itself. */
-const found = new WeakMap<Source, Map<string, Cursor | undefined>>()
+/** Targets by reference; `undefined` while a target is looked up, so that a circle ends. */
+const targets = memoize((_source: Source) => new Map<string, Cursor | undefined>())
 
 /**
- * The place that a `$ref` string names, in this document or another; `undefined` when nothing is
- * there. A document that cannot be opened goes to the report.
+ * The target of a `$ref` string, in this document or another; `undefined` when nothing is there. A
+ * document that cannot be opened goes to the report.
  */
 export function targetOf(reference: Cursor): Cursor | undefined {
   const { source, report } = reference
+  const known = targets(source)
   const key = `${resourceAt(source, reference.pointer).root} ${reference.value}`
-  const known = found.get(source) ?? new Map<string, Cursor | undefined>()
-  found.set(source, known)
   if (!known.has(key)) {
-    const result = known.set(key, undefined) && lookUp(reference)
-    if (result === undefined) known.delete(key)
-    else known.set(key, result)
+    const target = known.set(key, undefined) && lookUp(reference)
+    if (target === undefined) known.delete(key)
+    else known.set(key, target)
   }
   const target = known.get(key)
   return target && new Cursor(target.source, target.pointer, target.value, report)
 }
 
 function lookUp(reference: Cursor): Cursor | undefined {
-  const { source, pointer, value, report } = reference
+  const { source, pointer, value } = reference
   const isInside = String(value).startsWith('#')
   const exact = isInside ? at(reference) : undefined
   if (exact !== undefined) return exact
   for (const uri of likely(String(value))) {
     const meant = at(new Cursor(source, pointer, uri, new Diagnostics()))
     if (meant === undefined) continue
-    report.warn(reference, `nothing is at ${value}; taken for ${uri}`, 'correct the reference')
+    reference.warn(`nothing is at ${value}; taken for ${uri}`, 'correct the reference')
     return meant
   }
   return isInside ? undefined : at(reference)
 }
 
-/** What is meant by a reference that many write: with other slashes, or as in another version. */
+/** Probable targets of a common mistake: other slashes, or the path of another version. */
 function likely(uri: string): string[] {
   const path = uri
     .trim()
@@ -81,23 +80,23 @@ function likely(uri: string): string[] {
   ].filter((each) => each !== uri)
 }
 
-/** What stands exactly where a reference says. */
 function at(reference: Cursor): Cursor | undefined {
   const uri = String(reference.value)
   const [file = '', fragment = ''] = uri.split('#', 2)
   const { source } = reference
   const own = resourceAt(source, reference.pointer)
   if (file === '') {
-    // A schema with an `$id` is a root of its own; many that have one refer from the document's.
-    const roots = own.root === '#' ? [own] : [own, resourcesOf(source)[0] as Resource]
+    // A schema with an `$id` is a root; many such schemas nevertheless refer from the document's
+    // root.
+    const roots = own.root === '#' ? [own] : [own, resourcesOf(source)[0] as SchemaResource]
     return first(roots, (root) => inResource(source, root, fragment, reference))
   }
-  const absolute = against(own.uri, file)
+  const absolute = absoluteUri(own.uri, file)
   const named = resourcesOf(source).find((each) => each.uri !== undefined && each.uri === absolute)
   if (named !== undefined) return inResource(source, named, fragment, reference)
   const other = open(reference, file)
   if (other === undefined) return undefined
-  return inResource(other, resourcesOf(other)[0] as Resource, fragment, reference)
+  return inResource(other, resourcesOf(other)[0] as SchemaResource, fragment, reference)
 }
 
 function first<T, Result>(
@@ -111,10 +110,10 @@ function first<T, Result>(
   return undefined
 }
 
-/** The place that a fragment names: by pointer from the resource's root, or by anchor. */
+/** Target of a fragment: a pointer from the resource's root, or an anchor. */
 function inResource(
   source: Source,
-  { root, anchors }: Resource,
+  { root, anchors }: SchemaResource,
   fragment: string,
   { report }: Cursor,
 ): Cursor | undefined {
@@ -138,35 +137,34 @@ function open(reference: Cursor, file: string): Source | undefined {
   try {
     return reference.source.open(percentDecoded(file))
   } catch (error) {
-    /* c8 ignore next -- nothing else is thrown by opening; were it, it is a fault of ours */
+    /* c8 ignore next -- opening throws no other error; if it did, that would be a bug here */
     if (!(error instanceof DocumentError)) throw error
     const isMissing = error instanceof UnreadableError
     for (const { source, pointer, message, advice } of error.diagnostics) {
-      // What is wrong inside the other document is told there.
-      if (isMissing) reference.report.wrong(reference, `${file}: ${message}`, advice)
+      // Errors inside the other document have locations there.
+      if (isMissing) reference.wrong(`${file}: ${message}`, advice)
       else reference.report.wrong({ source, pointer }, message, advice)
     }
     return undefined
   }
 }
 
-/** Walks a pointer; where it leads through a reference, the reference is followed. */
+/** Target of a pointer; references on the way are followed. */
 function walk(root: Cursor, path: readonly string[]): Cursor | undefined {
-  let place: Cursor | undefined = root
+  let current: Cursor | undefined = root
   for (const segment of path) {
-    place = step(place, segment) ?? step(resolve(place), segment)
-    if (place === undefined) return undefined
+    current = step(current, segment) ?? step(resolve(current), segment)
+    if (current === undefined) return undefined
   }
-  return place
+  return current
 }
 
-function step(place: Cursor | undefined, segment: string): Cursor | undefined {
-  if (place === undefined) return undefined
-  if (isObject(place.value)) return place.get(segment)
-  if (!Array.isArray(place.value) || !/^(0|[1-9]\d*)$/.test(segment)) return undefined
-  const element = place.value[Number(segment)]
-  const pointer = append(place.pointer, segment)
+function step(cursor: Cursor | undefined, segment: string): Cursor | undefined {
+  if (!Array.isArray(cursor?.value))
+    return isObject(cursor?.value) ? cursor.get(segment) : undefined
+  const element = /^(0|[1-9]\d*)$/.test(segment) ? cursor.value[Number(segment)] : undefined
+  const { source, pointer, report } = cursor
   return element === undefined
     ? undefined
-    : new Cursor(place.source, pointer, element, place.report)
+    : new Cursor(source, append(pointer, segment), element, report)
 }

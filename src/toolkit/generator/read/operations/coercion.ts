@@ -1,18 +1,19 @@
+import { isObject, jsonTypeOf } from '../../../openapi/json.js'
 import type { ScalarType } from '../../../openapi/parameter.js'
 import { isInt64Schema } from '../../../openapi/schema/int64.js'
 import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
 import type { Coercion } from '../../model/model.js'
 import type { Schemas } from '../schemas/schemas.js'
 
-/** Text is tried as each of these in turn: what can be a number is one where one is allowed. */
+/** Types of a text, in order of preference: `1` is a number where one is allowed. */
 const ORDER: readonly ScalarType[] = ['int64', 'integer', 'number', 'boolean', 'null', 'string']
 
-/** How deep the values of a parameter may nest; what is deeper stays text. */
+/** Maximum depth of a parameter's value; deeper values stay text. */
 const MAX_DEPTH = 8
-/** How many schemas of one parameter are read: recursive ones have no end. */
+/** Maximum number of schemas that one parameter reads: recursive ones have no end. */
 const MAX_SCHEMAS = 500
 
-/** What a parameter's text may become, by its schema; what is inside of itself twice stays text. */
+/** Coercion of a parameter's text by its schema; a schema inside of itself twice stays text. */
 export function coercionOf(schema: Schema, schemas: Schemas, most = MAX_SCHEMAS): Coercion {
   let left = most
   const read = (each: Schema, above: readonly Schema[]): Coercion => {
@@ -40,12 +41,11 @@ function combined(parts: readonly SchemaObject[], below: (schema: Schema) => Coe
   }
 }
 
-/** One schema for all of these. */
 function anyOf(schemas: readonly Schema[]): Schema {
   return schemas.length === 1 ? (schemas[0] as Schema) : { anyOf: schemas }
 }
 
-/** A schema and all that it is combined of, each once. */
+/** A schema and all that it is composed of, each once. */
 function partsOf(schema: Schema, schemas: Schemas, seen = new Set<Schema>()): SchemaObject[] {
   const resolved = schemas.dereference(schema)
   if (typeof resolved === 'boolean' || seen.has(resolved)) return []
@@ -62,15 +62,10 @@ function typesOf(schema: SchemaObject): string[] {
       .flat()
       .map((each) => (each === 'integer' && isInt64Schema(schema) ? 'int64' : each))
   }
-  const listed = [...values, ...(value === undefined ? [] : [value])].map(typeOfValue)
+  const listed = [...values, ...(value === undefined ? [] : [value])].map(jsonTypeOf)
   const isArray = items !== undefined || prefixItems !== undefined
   const implied = [...(properties ? ['object'] : []), ...(isArray ? ['array'] : [])]
   return [...listed, ...implied]
-}
-
-function typeOfValue(value: unknown): string {
-  if (value === null) return 'null'
-  return Array.isArray(value) ? 'array' : typeof value
 }
 
 function members(
@@ -86,7 +81,7 @@ function members(
   return Object.fromEntries([...found].map(([name, each]) => [name, below(anyOf(each))]))
 }
 
-/** Members without a name of their own, where the schema says what they are, or names none at all. */
+/** Coercion of other members, if the schema describes them or names no members. */
 function rest(
   parts: readonly SchemaObject[],
   below: (schema: Schema) => Coercion,
@@ -99,4 +94,20 @@ function rest(
   const open = schemas.filter((schema) => schema !== false)
   if (open.length > 0) return { rest: below(anyOf(open)) }
   return isFree && schemas.length === 0 ? { rest: below(true) } : {}
+}
+
+/** A default as handlers receive it: an int64 is a `bigint`. */
+export function defaultValue(value: unknown, coerce: Coercion): unknown {
+  const { array, prefix = [], object, rest, scalars } = coerce
+  if (Array.isArray(value) && array) {
+    return value.map((item, index) => defaultValue(item, prefix[index] ?? array))
+  }
+  if (isObject(value) && object) {
+    const entries = Object.entries(value).map(([name, member]) => {
+      const below = Object.hasOwn(object, name) ? object[name] : rest
+      return [name, below ? defaultValue(member, below) : member]
+    })
+    return Object.fromEntries(entries)
+  }
+  return scalars[0] === 'int64' && Number.isInteger(value) ? BigInt(value as number) : value
 }

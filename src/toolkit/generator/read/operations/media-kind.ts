@@ -1,15 +1,16 @@
+import { EVENT_FIELDS, type Framing } from '../../../openapi/framing.js'
 import type { MediaKind } from '../../../openapi/media-kind.js'
 import { isJson, parseMediaType } from '../../../openapi/media-type.js'
+import type { MediaType } from '../../model/bodies.js'
 import type { Cursor } from '../document/cursor.js'
-import { isBinary, isStructured, isText } from './body-schemas.js'
-import { isSequential } from './framing.js'
+import { resolve } from '../document/references.js'
 
 const TEXT =
   /^(text\/.*|application\/(xml|yaml|x-yaml|javascript|graphql|sql|toml)|.*\+(xml|yaml))$/
 const WILD = /^(\*|application)\/\*$/
 
-/** What a body of a media type is; a type that says little is what its schema says. */
-export function kindOf(mediaType: string, schema: Cursor | undefined): MediaKind {
+/** Kind of a media type's body; the schema decides for a vague media type. */
+export function mediaKindOf(mediaType: string, schema: Cursor | undefined): MediaKind {
   if (isJson(mediaType)) return 'json'
   if (isSequential(mediaType)) return 'sequential'
   if (mediaType === 'application/x-www-form-urlencoded') return 'form'
@@ -21,10 +22,89 @@ export function kindOf(mediaType: string, schema: Cursor | undefined): MediaKind
   return isVague && isText(schema) ? 'text' : 'binary'
 }
 
-/** The parameters of a media type; every text is UTF-8, whether it says so or not. */
+/** Parameters of a media type without `charset=utf-8`, which all texts have. */
 export function parametersIn(range: string): Record<string, string> {
-  /* c8 ignore next -- what is no media type or range has been refused */
+  /* c8 ignore next -- an invalid media type has been rejected */
   const { parameters = {} } = parseMediaType(range) ?? {}
   const isUtf8 = (name: string, value: string) => name === 'charset' && /^utf-?8$/i.test(value)
   return Object.fromEntries(Object.entries(parameters).filter((each) => !isUtf8(...each)))
+}
+
+/** True if a schema describes bytes (3.0, section 4.7.14.2; 3.1, section 4.8.14.2; 2.0, `file`). */
+export function isBinary(schema: Cursor | undefined): boolean {
+  const { type, format, contentMediaType, contentEncoding } = Object(schema?.value)
+  if (type === 'file') return true
+  const isString = type === undefined || [type].flat().includes('string')
+  if (!isString) return false
+  if (format === 'binary' || contentEncoding === 'binary') return true
+  return contentMediaType !== undefined && contentEncoding === undefined
+}
+
+export function isText(schema: Cursor | undefined): boolean {
+  const { type, enum: values } = Object(schema?.value)
+  return type === 'string' || (type === undefined && isStrings(values))
+}
+
+/** True for an inline schema of a string without assertions. */
+export function isAnyText(schema: Cursor | undefined): boolean {
+  const { type, ...rest } = Object(schema?.value)
+  return type === 'string' && Object.keys(rest).every((keyword) => WORDS.has(keyword))
+}
+const WORDS = new Set(['title', 'description', 'example', 'examples', 'deprecated'])
+
+/** True if a schema describes other values than strings. */
+export function isStructured(schema: Cursor | undefined): boolean {
+  if (schema?.value === true) return true
+  const { type, properties, items, allOf, anyOf, oneOf, additionalProperties } = Object(
+    schema?.value,
+  )
+  if (type !== undefined) return ![type].flat().includes('string')
+  return (properties ?? items ?? allOf ?? anyOf ?? oneOf ?? additionalProperties) !== undefined
+}
+
+function isStrings(values: unknown): boolean {
+  return Array.isArray(values) && values.every((each) => typeof each === 'string')
+}
+
+const EVENTS = 'text/event-stream'
+const LINES = /^application\/(x-)?(jsonl|jsonlines|ndjson)$/
+const RECORDS = /^(application\/json-seq|.*\+json-seq)$/
+
+/** True if a body of the media type is a sequence of items, whatever its schema. */
+export function isSequential(mediaType: string): boolean {
+  return mediaType === EVENTS || LINES.test(mediaType) || RECORDS.test(mediaType)
+}
+
+/** Framing of the items of a sequential media type (3.2, section 4.14.3). */
+export function framingOf(
+  mediaType: string,
+  schema: Cursor | undefined,
+): Pick<MediaType, 'framing'> {
+  if (mediaType === EVENTS) return { framing: eventsOf(schema && resolve(schema.quiet())) }
+  if (LINES.test(mediaType)) return { framing: 'lines' }
+  return RECORDS.test(mediaType) ? { framing: 'records' } : {}
+}
+
+/** The schema may describe an event with its fields, or its data: documents have both. */
+function eventsOf(schema: Cursor | undefined): Framing {
+  if (schema === undefined || isEvent(schema)) return 'events'
+  const items = schema.get('items')
+  const one = (items && resolve(items.quiet())) ?? schema
+  if (isText(one)) return 'texts'
+  return isEvent(one) ? 'events' : 'data'
+}
+
+const MAX_DEPTH = 4
+
+/** True if all properties of a schema are fields of events. */
+function isEvent(schema: Cursor, depth = 0): boolean {
+  const names = (schema.get('properties')?.entries() ?? []).map(([name]) => name)
+  if (names.length > 0) {
+    return names.every((name) => EVENT_FIELDS.includes(name)) && /data|event/.test(names.join())
+  }
+  const parts = ['allOf', 'oneOf', 'anyOf'].flatMap((word) => schema.get(word)?.elements() ?? [])
+  return parts.some((part) => {
+    const cursor = depth < MAX_DEPTH ? resolve(part.quiet()) : undefined
+    return cursor !== undefined && isEvent(cursor, depth + 1)
+  })
 }

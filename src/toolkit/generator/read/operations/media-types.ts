@@ -5,15 +5,12 @@ import type { MediaType } from '../../model/model.js'
 import { pascalCase } from '../../print/identifiers.js'
 import type { Cursor } from '../document/cursor.js'
 import { resolve } from '../document/references.js'
-import { nameOf } from '../schemas/schema-parts.js'
+import { locationName } from '../schemas/schema-references.js'
 import type { Schemas } from '../schemas/schemas.js'
-import { isAnyText, isText } from './body-schemas.js'
-import { fieldsOf, reportPartHeaders } from './fields.js'
-import { filesOf } from './file-members.js'
-import { framingOf } from './framing.js'
-import { kindOf, parametersIn } from './media-kind.js'
+import { fieldsOf, filesOf, reportPartHeaders } from './form-fields.js'
+import { framingOf, isAnyText, isText, mediaKindOf, parametersIn } from './media-kind.js'
 
-/** The media types of a `content` map; `wanted` is the name for a schema that stands inline. */
+/** Media types of a `content` map; `wanted` is the name of an inline schema. */
 export function readContent(
   content: Cursor | undefined,
   wanted: string,
@@ -22,40 +19,30 @@ export function readContent(
   const found = (content?.entries() ?? []).flatMap(([range, reference]) => {
     const cursor = resolve(reference)?.withFields()
     if (cursor === undefined) return []
-    const place = {
-      cursor,
-      schema: cursor.get('schema'),
-      item: cursor.get('itemSchema'),
-      encoding: cursor.get('encoding'),
-    }
-    const isAlone = content?.entries().length === 1
-    return readMediaType(range, place, wanted, schemas, isAlone)
+    const [schema, item] = [cursor.get('schema'), cursor.get('itemSchema')]
+    const parts = { cursor, schema, item, encoding: cursor.get('encoding') }
+    return readMediaType(range, parts, wanted, schemas, content?.entries().length === 1)
   })
   return withoutRepetition(found, content)
 }
 
-/** Where a media type's schema stands. */
-interface MediaPlace {
+interface MediaTypeParts {
   readonly cursor: Cursor
   readonly schema: Cursor | undefined
-  /** The schema of one value of many (3.2, section 4.14.2). */
+  /** Schema of one item (3.2, section 4.14.2). */
   readonly item?: Cursor | undefined
   readonly encoding?: Cursor | undefined
 }
 
-/**
- * The name for a schema that stands inline in a body: that of the component, where many operations
- * may refer to it, else one of the operation.
- */
+/** Name of an inline schema: that of its component, which operations may share, or `own`. */
 export function bodyName(body: Cursor, own: string): string {
   const isComponent = /^#\/(components\/)?(responses|requestBodies)\/[^/]+$/.test(body.pointer)
-  return isComponent ? `${pascalCase(nameOf(body))}Body` : own
+  return isComponent ? `${pascalCase(locationName(body))}Body` : own
 }
 
-/** One media type. */
 export function readMediaType(
   range: string,
-  place: MediaPlace,
+  parts: MediaTypeParts,
   wanted: string,
   schemas: Schemas,
   isAlone = true,
@@ -63,21 +50,20 @@ export function readMediaType(
   const mediaType = essenceOf(range)
   if (!/^[\w!#$&^.+*-]+\/[\w!#$&^.+*-]+$/.test(mediaType)) {
     const message = `${JSON.stringify(range)} is no media type and left out`
-    place.cursor.report.warn(place.cursor, message, 'write it as type/subtype')
+    parts.cursor.warn(message, 'write it as type/subtype')
     return []
   }
-  const target = place.schema && resolveQuietly(place.schema)
-  const kind = place.item === undefined ? kindOf(mediaType, target) : 'sequential'
+  const target = parts.schema && resolve(parts.schema.quiet())
+  const kind = parts.item === undefined ? mediaKindOf(mediaType, target) : 'sequential'
   const name = isAlone || kind === 'json' ? wanted : `${wanted}${pascalCase(kind)}`
   const parameters = parametersIn(range)
-  const said = Object.keys(parameters).length === 0 ? {} : { parameters }
   return [
     {
       mediaType,
-      ...said,
+      ...(Object.keys(parameters).length > 0 && { parameters }),
       kind,
-      ...(kind === 'sequential' && framingOf(mediaType, place.item ?? place.schema)),
-      ...readSchema(kind, target, place, name, schemas),
+      ...(kind === 'sequential' && framingOf(mediaType, parts.item ?? parts.schema)),
+      ...readSchema(kind, target, parts, name, schemas),
     },
   ]
 }
@@ -85,12 +71,12 @@ export function readMediaType(
 function readSchema(
   kind: MediaKind,
   target: Cursor | undefined,
-  { cursor, schema, item, encoding }: MediaPlace,
+  { cursor, schema, item, encoding }: MediaTypeParts,
   wanted: string,
   schemas: Schemas,
 ): Partial<MediaType> {
-  // Without a schema any value is a body (3.1, section 4.8.14).
-  const any = () => schemas.define(wanted, `${cursor.place} (any)`, true, cursor)
+  // Without a schema the body is any value (3.1, section 4.8.14).
+  const any = () => schemas.define(wanted, `${cursor.fullPointer} (any)`, true, cursor)
   switch (kind) {
     case 'binary':
       return {}
@@ -119,23 +105,16 @@ function readSchema(
   }
 }
 
-/** Following a reference that leads nowhere is told where the schema is read. */
-function resolveQuietly(schema: Cursor): Cursor | undefined {
-  return resolve(schema.quiet())
-}
-
-/** Two ranges may differ in parameters only; the first one stands. */
+/** Keeps the first of several ranges that differ in parameters only. */
 export function withoutRepetition(
-  found: MediaType[],
+  found: readonly MediaType[],
   content: Cursor | undefined,
   once = false,
 ): MediaType[] {
   return found.filter(({ mediaType }, index) => {
     const isFirst = found.findIndex((each) => each.mediaType === mediaType) === index
-    if (!isFirst && content !== undefined) {
-      const message = `${mediaType} is there twice, with other parameters; the first one stands`
-      content.report.warn(content, message, 'remove one', { once })
-    }
+    const message = `${mediaType} is there twice, with other parameters; the first one stands`
+    if (!isFirst) content?.warn(message, 'remove one', { once })
     return isFirst
   })
 }

@@ -1,18 +1,24 @@
 import { shapeOf } from '../../../openapi/route.js'
 import type { Diagnostics } from '../../diagnostics/diagnostics.js'
 import type { Head, OperationCache } from '../../incremental/operation-cache.js'
-import type { Operation, Outgoing, SecurityScheme } from '../../model/model.js'
+import type { DescribedSecurityScheme, Operation, Outgoing } from '../../model/model.js'
 import { camelCase } from '../../print/identifiers.js'
+import { uniqueName } from '../../shared/unique-name.js'
 import type { Cursor } from '../document/cursor.js'
-import { Names } from '../document/names.js'
 import { resolve } from '../document/references.js'
 import { checkServers } from '../document/servers.js'
+import { UniqueIdentifiers } from '../document/unique-identifiers.js'
 import type { Schemas } from '../schemas/schemas.js'
-import { METHODS, type OperationContext, type OperationPlace, readOperation } from './operation.js'
-import { openApiParts } from './operation-parts.js'
+import { openApi3Syntax } from './openapi-3.js'
+import {
+  METHODS,
+  type OperationContext,
+  type OperationLocation,
+  readOperation,
+} from './operation.js'
 import { readOutgoing } from './outgoing.js'
 import { readSecurity } from './security.js'
-import { swaggerParts } from './swagger.js'
+import { swagger2Syntax } from './swagger-2.js'
 import { readTags } from './tags.js'
 
 const PATH_ITEM = new Set([
@@ -26,39 +32,39 @@ const PATH_ITEM = new Set([
   '$ref',
 ])
 
-/** What a document offers, and what its service sends. */
+/** Operations that the service offers, and requests that it sends. */
 interface Operations {
   readonly operations: Operation[]
   readonly outgoing: Outgoing[]
 }
 
-/** Every operation of the document, in document order. */
+/** All operations of the document, in document order. */
 export function readOperations(
   root: Cursor,
   schemas: Schemas,
-  schemes: SecurityScheme[],
+  schemes: DescribedSecurityScheme[],
   { version, info }: Pick<Head, 'version' | 'info'>,
   cache: OperationCache,
 ): Operations {
   const context: OperationContext = {
     schemas,
-    parts: version === '2.0' ? swaggerParts(root, schemas) : openApiParts(schemas),
+    syntax: version === '2.0' ? swagger2Syntax(root, schemas) : openApi3Syntax(schemas),
     schemes,
     security: readSecurity(root.get('security'), schemes),
-    typeNames: new Names(),
+    typeNames: new UniqueIdentifiers(),
     tags: readTags(root.get('tags')),
     basePath: info.basePath,
   }
-  const places = (root.get('paths')?.members() ?? []).flatMap(([path, item]) =>
+  const locations = (root.get('paths')?.members() ?? []).flatMap(([path, item]) =>
     operationsOf(path, item, context),
   )
-  const ids = idsOf(places)
-  const operations = places.map((place, index) =>
-    cache.operation(place, ids[index] as string, context, () =>
-      readOperation(place, { operationId: ids[index] as string }, context),
+  const ids = operationIds(locations)
+  const operations = locations.map((location, index) =>
+    cache.operation(location, ids[index] as string, context, () =>
+      readOperation(location, { operationId: ids[index] as string }, context),
     ),
   )
-  const owners = places.map(({ cursor }, index) => {
+  const owners = locations.map(({ cursor }, index) => {
     const { typeName, operationId } = operations[index] as Operation
     return { cursor, typeName, operationId }
   })
@@ -67,7 +73,7 @@ export function readOperations(
   return { operations: shadowed(operations, root.report), outgoing }
 }
 
-/** Marks the operations that a router which splits at parameters takes for an earlier one. */
+/** Marks operations whose route is, but for the names of parameters, that of an earlier one. */
 function shadowed(operations: readonly Operation[], report: Diagnostics): Operation[] {
   const routes = new Map<string, Operation>()
   return operations.map((operation) => {
@@ -84,12 +90,12 @@ function shadowed(operations: readonly Operation[], report: Diagnostics): Operat
   })
 }
 
-/** The operations of a path item, `additionalOperations` (3.2) with the methods that they name. */
+/** Operations of a path item, including `additionalOperations` (3.2). */
 function operationsOf(
   path: string,
   item: Cursor,
   { basePath }: OperationContext,
-): OperationPlace[] {
+): OperationLocation[] {
   const pathItem = resolve(item)
   if (pathItem === undefined) return []
   pathItem.warnUnknown(PATH_ITEM, 'path item member')
@@ -99,32 +105,31 @@ function operationsOf(
   return [...fixed, ...additional].map(([method, cursor]) => ({ cursor, pathItem, path, method }))
 }
 
-/** The operations of a path item by method; some write it in capitals. */
+/** Operations of a path item by method; some documents have methods in capitals. */
 export function methodsOf(pathItem: Cursor): [method: string, operation: Cursor][] {
-  return pathItem.members().flatMap(([member, { report }]): [string, Cursor][] => {
+  return pathItem.members().flatMap(([member]): [string, Cursor][] => {
     const method = member.toLowerCase()
     const operation = METHODS.includes(method) ? pathItem.get(member) : undefined
     if (operation === undefined) return []
     if (method !== member) {
-      report.warn(operation, `\`${member}\` is taken for \`${method}\``, 'write it so')
+      operation.warn(`\`${member}\` is taken for \`${method}\``, 'write it so')
     }
     return [[method.toUpperCase(), operation]]
   })
 }
 
-/** The operations' ids; where one is missing or taken, one made of method and path, or a number. */
-function idsOf(places: readonly OperationPlace[]): string[] {
-  const given = places.map(({ cursor }) => cursor.get('operationId')?.text())
+/** Operation ids; a missing one is made of method and path, a duplicate gets a number. */
+function operationIds(locations: readonly OperationLocation[]): string[] {
+  const given = locations.map(({ cursor }) => cursor.get('operationId')?.text())
   const taken = new Map<string, string>()
   const wanted = new Set(given)
-  return places.map(({ cursor, method, path }, index) => {
+  return locations.map(({ cursor, method, path }, index) => {
     const own = given[index]
     const base = own ?? camelCase(`${method.toLowerCase()} ${path}`)
-    let id = base
-    for (let n = 2; taken.has(id) || (id !== own && wanted.has(id)); n++) id = `${base}_${n}`
+    const id = uniqueName(base, (each) => taken.has(each) || (each !== own && wanted.has(each)))
     if (own !== undefined && id !== own) {
       const message = `the operationId \`${own}\` is used at ${taken.get(own)} already; this one is \`${id}\``
-      cursor.report.warn(cursor, message, 'make them different')
+      cursor.warn(message, 'make them different')
     }
     taken.set(id, cursor.pointer)
     return id

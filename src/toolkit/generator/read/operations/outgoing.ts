@@ -4,53 +4,45 @@ import type { Cursor } from '../document/cursor.js'
 import { resolve } from '../document/references.js'
 import { METHODS, type OperationContext, readOperation } from './operation.js'
 
-/** An operation whose callbacks are to be read. */
-interface Owner {
+interface CallbackOwner {
   readonly cursor: Cursor
   readonly typeName: string
   readonly operationId: string
 }
 
-/**
- * The webhooks of a document (3.1, section 4.8.1; `x-webhooks` where 3.0 has no word for them) and the
- * callbacks of its operations.
- */
+/** Webhooks (3.1, section 4.8.1; `x-webhooks` in 3.0), and callbacks of operations. */
 export function readOutgoing(
   root: Cursor,
-  owners: readonly Owner[],
+  owners: readonly CallbackOwner[],
   context: OperationContext,
   cache: OperationCache,
 ): Outgoing[] {
+  const read = (item: Cursor, event: OutgoingEvent) => readItem(item, event, context, cache)
   const events = ['webhooks', 'x-webhooks'].flatMap((each) => root.get(each)?.members() ?? [])
   const webhooks = events.flatMap(([event, item]) =>
-    readItem(item, { event, path: event, wanted: `${event} webhook` }, context, cache),
+    read(item, { event, path: event, wanted: `${event} webhook` }),
   )
-  const callbacks = owners.flatMap(({ cursor, typeName, operationId }) =>
+  const callbacks = owners.flatMap(({ cursor, typeName, operationId: of }) =>
     (cursor.get('callbacks')?.members() ?? []).flatMap(([event, reference]) =>
       (resolve(reference)?.members() ?? []).flatMap(([path, item]) =>
-        readItem(
-          item,
-          { event, path, wanted: `${typeName} ${event}`, of: operationId },
-          context,
-          cache,
-        ),
+        read(item, { event, path, wanted: `${typeName} ${event}`, of }),
       ),
     ),
   )
   return [...webhooks, ...callbacks]
 }
 
-interface Event {
+interface OutgoingEvent {
   readonly event: string
   readonly path: string
-  /** What an operation without an id is named after. */
+  /** Source of the name of an operation without an id. */
   readonly wanted: string
   readonly of?: string
 }
 
 function readItem(
   item: Cursor,
-  event: Event,
+  event: OutgoingEvent,
   context: OperationContext,
   cache: OperationCache,
 ): Outgoing[] {
@@ -60,9 +52,9 @@ function readItem(
     const given = cursor.get('operationId')?.text()
     const ids = { operationId: given ?? `${event.wanted} ${method}`, isOutgoing: true }
     const upper = method.toUpperCase()
-    const place = { cursor, pathItem: pathItem as Cursor, path: event.path, method: upper }
-    const read = cache.operation(place, ids.operationId, context, () =>
-      readOperation(place, ids, context),
+    const location = { cursor, pathItem: pathItem as Cursor, path: event.path, method: upper }
+    const read = cache.operation(location, ids.operationId, context, () =>
+      readOperation(location, ids, context),
     )
     return { ...read, event: event.event, ...(event.of !== undefined && { of: event.of }) }
   })

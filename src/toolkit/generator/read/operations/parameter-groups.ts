@@ -4,7 +4,7 @@ import type { Parameter, ParameterGroup } from '../../model/model.js'
 import type { Cursor } from '../document/cursor.js'
 import type { Schemas } from '../schemas/schemas.js'
 
-/** The parameters of an operation by place, each group with one schema for all of it. */
+/** Parameters of an operation by location, each group with one schema. */
 export function groupParameters(
   parameters: readonly Parameter[],
   keys: ReadonlyMap<string, string>,
@@ -12,17 +12,13 @@ export function groupParameters(
   typeName: string,
   schemas: Schemas,
 ): ParameterGroup[] {
-  return Object.entries(PARAMETER_MEMBERS).flatMap(([place, member]) => {
-    const group = parameters.filter((parameter) => parameter.in === place)
+  return Object.entries(PARAMETER_MEMBERS).flatMap(([location, member]) => {
+    const group = parameters.filter((parameter) => parameter.in === location)
     if (group.length === 0) return []
     const wanted = `${typeName}${member.charAt(0).toUpperCase()}${member.slice(1)}`
-    const pointer = `${operation.place}/parameters (${place})`
-    const schema = schemas.define(
-      wanted,
-      pointer,
-      place === 'querystring' ? (group[0] as Parameter).schema : groupSchema(group),
-      operation,
-    )
+    const pointer = `${operation.fullPointer}/parameters (${location})`
+    const rules = location === 'querystring' ? group[0]?.schema : groupSchema(group)
+    const schema = schemas.define(wanted, pointer, rules as Schema, operation)
     return { member, schema, parameters: group.map((each) => withKey(each, keys)) }
   })
 }
@@ -35,19 +31,27 @@ function withKey(parameter: Parameter, keys: ReadonlyMap<string, string>): Param
 
 /** A parameter with a default always has a value. */
 function groupSchema(group: readonly Parameter[]): Schema {
-  const required = group.filter((parameter) => parameter.required || 'default' in parameter)
+  return objectSchema(
+    group.map((each) => ({ ...each, required: each.required || 'default' in each })),
+  )
+}
+
+type ObjectMember = Pick<Parameter, 'name' | 'required' | 'schema'> &
+  Partial<Pick<Parameter, 'description' | 'deprecated' | 'examples'>>
+
+export function objectSchema(members: readonly ObjectMember[]): Schema {
+  const required = members.filter((each) => each.required).map(({ name }) => name)
   return {
     type: 'object',
-    properties: Object.fromEntries(group.map((each) => [each.name, describe(each)])),
-    ...(required.length > 0 && { required: required.map(({ name }) => name) }),
+    properties: Object.fromEntries(members.map((each) => [each.name, describe(each)])),
+    ...(required.length > 0 && { required }),
   }
 }
 
-function describe({ schema, description, deprecated, examples }: Parameter): Schema {
+function describe({ schema, description, deprecated, examples }: ObjectMember): Schema {
   if (description === undefined && !deprecated && examples === undefined) return schema
-  const own = typeof schema === 'object' ? schema : {}
   return {
-    ...own,
+    ...(typeof schema === 'object' && schema),
     ...(description !== undefined && { description }),
     ...(deprecated && { deprecated }),
     ...(examples && { [EXAMPLES]: examples }),

@@ -2,23 +2,22 @@ import { namesIn } from '../../../openapi/path-template.js'
 import type { Parameter } from '../../model/model.js'
 import type { Cursor } from '../document/cursor.js'
 
-/** What reads one parameter; versions of OpenAPI write it in different ways. */
-type Read = (parameter: Cursor) => Parameter | undefined
+/** Reads one parameter by the rules of a version of OpenAPI. */
+type ParameterReader = (parameter: Cursor) => Parameter | undefined
 
-/** A parameter, and where it is named. */
-interface Placed {
+interface LocatedParameter {
   readonly parameter: Parameter
   readonly at: Cursor
 }
 
-/** The parameters of an operation: the path item's, overridden by its own. */
+/** Parameters of an operation: those of the path item, overridden by its own. */
 export function readParameters(
   pathItem: Cursor,
   operation: Cursor,
   path: string,
-  read: Read,
+  read: ParameterReader,
 ): Parameter[] {
-  const merged = new Map<string, Placed>()
+  const merged = new Map<string, LocatedParameter>()
   for (const owner of [pathItem, operation]) {
     const own = new Set<string>()
     for (const each of owner.get('parameters')?.elements() ?? []) {
@@ -27,7 +26,7 @@ export function readParameters(
       const key = `${parameter.in} ${parameter.name}`
       if (own.has(key)) {
         const message = `the parameter ${key} is there twice; the last one stands`
-        each.report.warn(each, message, 'remove one')
+        each.warn(message, 'remove one')
       }
       own.add(key)
       merged.set(key, { parameter, at: each })
@@ -36,35 +35,38 @@ export function readParameters(
   return withTemplate([...merged.values()], operation, path)
 }
 
-/** The parameters as they stand in the document. */
 export function parametersOf(pathItem: Cursor, operation: Cursor): Cursor[] {
   return [pathItem, operation].flatMap((owner) => owner.get('parameters')?.elements() ?? [])
 }
 
-/** Path parameters and the template name each other (3.1, section 4.8.12): the template decides. */
-function withTemplate(placed: readonly Placed[], operation: Cursor, path: string): Parameter[] {
+/** Path parameters must be those of the template (3.1, section 4.8.12), which decides. */
+function withTemplate(
+  located: readonly LocatedParameter[],
+  operation: Cursor,
+  path: string,
+): Parameter[] {
   const names = namesIn(path)
-  const parameters = placed.map(({ parameter }) => parameter)
-  const kept = placed.flatMap(({ parameter: given, at }): Parameter[] => {
-    const parameter = renamed(given, parameters, names, at)
+  const parameters = located.map(({ parameter }) => parameter)
+  const kept = located.flatMap(({ parameter: declared, at }): Parameter[] => {
+    const parameter = renamed(declared, parameters, names, at)
     const { name, required } = parameter
     if (parameter.in !== 'path') return [parameter]
     if (!names.includes(name)) {
       const message = `path parameter \`${name}\` is not in ${path} and left out`
-      at.report.warn(at, message, `add {${name}} to the path`)
+      at.warn(message, `add {${name}} to the path`)
       return []
     }
     if (required) return [parameter]
     const message = `path parameter \`${name}\` is not required; taken as required`
-    at.report.warn(at, message, 'add `required: true`')
+    at.warn(message, 'add `required: true`')
     return [{ ...parameter, required: true }]
   })
-  const declared = kept.filter((parameter) => parameter.in === 'path').map(({ name }) => name)
-  const missing = names.filter((name) => !declared.includes(name))
+  const isMissing = (name: string) => !kept.some((each) => each.in === 'path' && each.name === name)
+  const missing = names.filter(isMissing)
   return [...kept, ...missing.map((name) => implied(name, operation))]
 }
 
-/** A path parameter that the template writes otherwise, `{ID}` or `{+id}`, under the name there. */
+/** Renames a path parameter to its name in the template, such as `{ID}` or `{+id}`. */
 function renamed(
   parameter: Parameter,
   parameters: readonly Parameter[],
@@ -77,18 +79,18 @@ function renamed(
   const name = names.find((each) => plain(each) === plain(parameter.name) && !isDeclared(each))
   if (name === undefined) return parameter
   const message = `path parameter \`${parameter.name}\` is {${name}} in the path; taken for that`
-  at.report.warn(at, message, 'write both alike')
+  at.warn(message, 'write both alike')
   return { ...parameter, name }
 }
 
-/** A name without the operators of a URI template (RFC 6570), in lower case. */
+/** A name in lower case, without the operators of a URI template (RFC 6570). */
 function plain(name: string): string {
   return name.replace(/^[+#./;?&\s]+|[*\s]+$/g, '').toLowerCase()
 }
 
 function implied(name: string, operation: Cursor): Parameter {
   const message = `{${name}} of the path is not declared; taken for a string`
-  operation.report.warn(operation, message, 'add a parameter `in: path`')
+  operation.warn(message, 'add a parameter `in: path`')
   return {
     name,
     in: 'path',

@@ -1,37 +1,35 @@
 import { WITHOUT_BODY } from '../../../openapi/status.js'
-import type { MediaType, Response } from '../../model/model.js'
+import type { MediaType, Response } from '../../model/bodies.js'
+import { pascalCase } from '../../print/identifiers.js'
 import type { Cursor } from '../document/cursor.js'
 import { resolve } from '../document/references.js'
-import { nameOf } from '../schemas/schema-parts.js'
+import { locationName } from '../schemas/schema-references.js'
 import type { Schemas } from '../schemas/schemas.js'
 import { bodyName } from './media-types.js'
-import type { OperationParts } from './operation-parts.js'
-import { readHeaders } from './response-headers.js'
+import type { OperationSyntax } from './openapi-3.js'
+import { objectSchema } from './parameter-groups.js'
 
-/**
- * The Responses Object (3.1, section 4.8.16) of an operation. An operation that documents none may
- * answer any status without a body.
- */
+/** The Responses Object (3.1, section 4.8.16); without one, any status and no body. */
 export function readResponses(
   operation: Cursor,
   typeName: string,
-  parts: OperationParts,
+  syntax: OperationSyntax,
   schemas: Schemas,
 ): Response[] {
-  const given = operation.get('responses')
-  const documented = (given && resolve(given))?.members() ?? []
+  const object = operation.get('responses')
+  const documented = (object && resolve(object))?.members() ?? []
   const responses = documented.flatMap(([key, reference]) => {
     const status = readStatus(key, reference)
     const cursor = status === undefined ? undefined : resolve(reference)
     if (status === undefined || cursor === undefined) return []
     const wanted = `${typeName}${status === 'default' ? 'Default' : status}`
     const description = descriptionOf(cursor)
-    const content = parts.content(cursor, operation, bodyName(cursor, wanted))
+    const content = syntax.content(cursor, operation, bodyName(cursor, wanted))
     return {
       status,
       pointer: cursor.pointer,
       ...(description !== undefined && { description }),
-      ...readHeaders(cursor, cursor === reference ? wanted : nameOf(cursor), parts, schemas),
+      ...readHeaders(cursor, cursor === reference ? wanted : locationName(cursor), syntax, schemas),
       content: WITHOUT_BODY.has(Number(status)) ? none(content, cursor) : content,
     }
   })
@@ -39,7 +37,7 @@ export function readResponses(
   return [{ status: 'default', pointer: operation.pointer, headers: [], content: [] }]
 }
 
-/** Some write nothing but the description. */
+/** Some responses are only a description. */
 function descriptionOf(response: Cursor): string | undefined {
   const { value } = response
   if (typeof value !== 'string') return response.withFields().get('description')?.text()
@@ -47,17 +45,17 @@ function descriptionOf(response: Cursor): string | undefined {
   return value
 }
 
-function readStatus(key: string, place: Cursor): string | undefined {
+function readStatus(key: string, cursor: Cursor): string | undefined {
   const status = key.toLowerCase() === 'default' ? 'default' : key.toUpperCase()
   if (/^([1-5]\d\d|[1-5]XX|default)$/.test(status)) return status
   const reading = statusIn(status)
   const message = `\`${key}\` is no status; ${reading === undefined ? 'left out' : `taken for ${reading}`}`
   const advice = 'use a status code, a range such as 4XX, or default'
-  place.report.warn(place, message, advice)
+  cursor.warn(message, advice)
   return reading
 }
 
-/** `20X` as `2XX`, `200 OK` as `200`; 0 is what some generators call any other status. */
+/** `20X` as `2XX`, `200 OK` as `200`; some generators write 0 for `default`. */
 function statusIn(text: string): string | undefined {
   const trimmed = text.trim()
   if (trimmed === '0') return 'default'
@@ -67,6 +65,23 @@ function statusIn(text: string): string | undefined {
 
 function none(content: readonly MediaType[], response: Cursor): [] {
   const message = 'a response of this status has no body; what is written of one is left out'
-  if (content.length > 0) response.report.warn(response, message, 'remove its `content`')
+  if (content.length > 0) response.warn(message, 'remove its `content`')
   return []
+}
+
+function readHeaders(
+  response: Cursor,
+  wanted: string,
+  syntax: OperationSyntax,
+  schemas: Schemas,
+): Pick<Response, 'headers' | 'headerSchema'> {
+  const headers = (response.get('headers')?.entries() ?? []).flatMap(([name, reference]) => {
+    // OpenAPI 3.1, section 4.8.17: a response header named Content-Type is ignored.
+    const cursor = name.toLowerCase() === 'content-type' ? undefined : resolve(reference)
+    return cursor ? syntax.header(name, cursor) : []
+  })
+  if (headers.length === 0) return { headers }
+  const name = `${pascalCase(wanted)}Headers`
+  const pointer = `${response.fullPointer}/headers`
+  return { headers, headerSchema: schemas.define(name, pointer, objectSchema(headers), response) }
 }

@@ -1,30 +1,31 @@
 import { isObject } from '../../../openapi/json.js'
-import { KEY_PLACES, SCHEME_TYPES, type SecurityRequirement } from '../../../openapi/security.js'
-import type { SecurityScheme } from '../../model/model.js'
+import { KEY_LOCATIONS, SCHEME_TYPES, type SecurityRequirement } from '../../../openapi/security.js'
+import type { DescribedSecurityScheme } from '../../model/model.js'
 import type { Cursor } from '../document/cursor.js'
 import { resolve } from '../document/references.js'
 
-/** The types of security schemes: 3.1, section 4.8.27, and `basic` of 2.0. */
+/** Types of security schemes: 3.1, section 4.8.27, and `basic` of 2.0. */
 const TYPES = ([...SCHEME_TYPES, 'basic'] as const).toSorted()
 
-/** The security schemes of the document; whoever serves the contract brings a handler for each. */
-export function readSecuritySchemes(schemes: Cursor | undefined): SecurityScheme[] {
+/** Security schemes of the document; the service needs a handler for each. */
+export function readSecuritySchemes(schemes: Cursor | undefined): DescribedSecurityScheme[] {
   return (schemes?.entries() ?? []).map(([name, reference]) => {
     const found = resolve(reference)
     if (found === undefined) return { name, pointer: reference.pointer, type: 'undeclared' }
     const cursor = found
-    const description = cursor.get('description')?.text()
     return {
       name,
       pointer: cursor.pointer,
       ...readType(cursor),
-      ...(description !== undefined && { description }),
+      ...cursor.texts('description'),
     }
   })
 }
 
-/** A handler is asked for also where nobody knows the type: nothing is left open. */
-function readType(cursor: Cursor): Pick<SecurityScheme, 'type' | 'scheme' | 'in' | 'parameter'> {
+/** A scheme of an unknown type needs a handler too, so that no operation is left open. */
+function readType(
+  cursor: Cursor,
+): Pick<DescribedSecurityScheme, 'type' | 'scheme' | 'in' | 'parameter'> {
   const given = String(cursor.withFields().get('type')?.value ?? '')
   const type = TYPES.find((each) => each.toLowerCase() === given.toLowerCase())
   const http = /^(bearer|jwt|token)$/i.test(given) ? 'bearer' : undefined
@@ -32,7 +33,7 @@ function readType(cursor: Cursor): Pick<SecurityScheme, 'type' | 'scheme' | 'in'
     const reading = type ?? (http ? 'http, bearer' : 'one that its handler must know')
     const what = given === '' ? '`type` is missing' : `\`${given}\` is no type of security scheme`
     const message = `${what}; taken for ${reading}`
-    cursor.report.warn(cursor, message, `use one of ${TYPES.join(', ')}`)
+    cursor.warn(message, `use one of ${TYPES.join(', ')}`)
   }
   if (http !== undefined) return { type: 'http', scheme: http }
   if (type === 'basic') return { type: 'http', scheme: 'basic' }
@@ -41,45 +42,41 @@ function readType(cursor: Cursor): Pick<SecurityScheme, 'type' | 'scheme' | 'in'
   const scheme = cursor.get('scheme')?.text()?.toLowerCase()
   if (scheme === undefined) {
     const message = '`scheme` is missing; its handler must know it'
-    cursor.report.warn(cursor, message, 'add `scheme`, such as bearer or basic')
+    cursor.warn(message, 'add `scheme`, such as bearer or basic')
   }
   return { type, ...(scheme !== undefined && { scheme }) }
 }
 
-/** Where the key is; its handler must know it where the document does not say. */
-function readKey(cursor: Cursor): Pick<SecurityScheme, 'in' | 'parameter'> {
+/** Location of the key; the handler must know a missing one. */
+function readKey(cursor: Cursor): Pick<DescribedSecurityScheme, 'in' | 'parameter'> {
   const parameter = cursor.get('name')?.text()
   const given = cursor.get('in')?.text()
-  const place = KEY_PLACES.find((each) => each === given)
-  if (parameter !== undefined && place !== undefined) return { in: place, parameter }
+  const location = KEY_LOCATIONS.find((each) => each === given)
+  if (parameter !== undefined && location !== undefined) return { in: location, parameter }
   const message = 'the scheme does not say where its key is; its handler must know it'
-  cursor.report.warn(cursor, message, `add \`name\`, and \`in\`: ${KEY_PLACES.join(', ')}`)
+  cursor.warn(message, `add \`name\`, and \`in\`: ${KEY_LOCATIONS.join(', ')}`)
   return {}
 }
 
-/** The requirements at `security`; a scheme that the document does not declare is added. */
+/** Requirements of `security`; undeclared schemes are added. */
 export function readSecurity(
   security: Cursor | undefined,
-  schemes: SecurityScheme[],
+  schemes: DescribedSecurityScheme[],
 ): SecurityRequirement[] {
   return (security?.elements() ?? []).map((requirement) => {
     if (!isObject(requirement.value)) {
-      // Read as an empty requirement it would open the operation to everybody.
+      // An empty requirement would open the operation to everybody.
       const advice = 'write an object with the name of a security scheme'
-      requirement.report.wrong(requirement, 'this is no security requirement', advice)
+      requirement.wrong('this is no security requirement', advice)
       return {}
     }
     return Object.fromEntries(
       requirement.entries().map(([name, scopes]) => {
         if (!schemes.some((scheme) => scheme.name === name)) {
-          // A handler is asked for all the same: what is not understood is not left open.
+          // An undeclared scheme needs a handler, so that the operation is not left open.
           schemes.push({ name, pointer: scopes.pointer, type: 'undeclared' })
           const message = `no security scheme is named \`${name}\`; a handler must know what it is`
-          requirement.report.warn(
-            requirement,
-            message,
-            'declare it under components/securitySchemes',
-          )
+          requirement.warn(message, 'declare it under components/securitySchemes')
         }
         return [name, scopes.elements().flatMap((scope) => scope.text() ?? [])]
       }),

@@ -1,12 +1,12 @@
 import { isObject } from '../../../openapi/json.js'
 import type { Cursor } from '../document/cursor.js'
 
-/** The path of each tag from the outermost it stands in, by name. */
+/** Path of each tag from its outermost ancestor, by name. */
 export type TagPaths = ReadonlyMap<string, readonly string[]>
 
 /**
- * The tags that the document declares, each below its parents (3.2, section 4.22). A parent that is not
- * declared, or leads back to its child, is told and left out.
+ * Declared tags below their parents (3.2, section 4.22). A parent that is not declared, or that is
+ * a descendant, is reported and ignored.
  */
 export function readTags(tags: Cursor | undefined): TagPaths {
   const declared = new Map<string, Cursor>()
@@ -14,7 +14,7 @@ export function readTags(tags: Cursor | undefined): TagPaths {
     const name = isObject(tag.value) ? tag.get('name')?.text() : undefined
     if (name === undefined) continue
     if (declared.has(name)) {
-      tag.report.warn(tag, `the tag \`${name}\` is declared twice`, 'leave one of them')
+      tag.warn(`the tag \`${name}\` is declared twice`, 'leave one of them')
     } else declared.set(name, tag)
   }
   return new Map([...declared.keys()].map((name) => [name, pathOf(name, declared)]))
@@ -27,11 +27,11 @@ function pathOf(name: string, declared: ReadonlyMap<string, Cursor>): string[] {
     if (parent === undefined) break
     const next = declared.get(parent)
     if (next === undefined) {
-      at.report.warn(at, `no tag is named \`${parent}\``, 'declare it, or leave `parent` out')
+      at.warn(`no tag is named \`${parent}\``, 'declare it, or leave `parent` out')
       break
     }
     if (path.includes(parent)) {
-      at.report.warn(at, `\`${parent}\` leads back to itself`, 'leave one `parent` out')
+      at.warn(`\`${parent}\` leads back to itself`, 'leave one `parent` out')
       break
     }
     path.unshift(parent)
@@ -40,7 +40,7 @@ function pathOf(name: string, declared: ReadonlyMap<string, Cursor>): string[] {
   return path
 }
 
-/** The tags of an operation, each below its parents; one that is not declared stands alone. */
+/** Tags of an operation with their ancestors; an undeclared tag has none. */
 export function tagsOf(operation: Cursor, paths: TagPaths): (readonly string[])[] {
   const tags = operation.get('tags')?.elements() ?? []
   return tags.flatMap((tag) => {

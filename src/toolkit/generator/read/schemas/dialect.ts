@@ -1,33 +1,29 @@
 import { EXAMPLES, type Schema, type SchemaObject } from '../../../openapi/schema/schema.js'
+import type { OpenApiVersion } from '../../model/model.js'
 import type { Cursor } from '../document/cursor.js'
-import type { Version } from '../document/version.js'
-import type { Nullable } from './members.js'
-import { foldOlder } from './older-drafts.js'
+import { translateOlderDrafts } from './older-drafts.js'
 
-/** What a version of OpenAPI makes of a schema whose keywords have been read. */
+/** Differences of a version's schemas from draft 2020-12. */
 export interface Dialect {
-  /** Whether what stands beside a `$ref` counts. */
+  /** True if keywords beside a `$ref` count. */
   readonly refSiblings: boolean
-  /** Keywords of the dialect that draft 2020-12 does not have, all true or false. */
+  /** Boolean keywords that draft 2020-12 does not have. */
   readonly flags: ReadonlySet<string>
-  /** How it says `nullable`; none where null is a type. */
-  readonly nullable?: Nullable
-  /** Types that draft 2020-12 does not have. */
+  /** Keyword for `nullable`; none if null is a type. */
+  readonly nullable?: NullableKeyword
   readonly types: ReadonlySet<string>
   /** Translates to draft 2020-12. */
   translate(schema: SchemaObject): Schema
 }
 
-/** The dialect of a version's schemas. */
-export function dialectOf(version: Version): Dialect {
+export function dialectOf(version: OpenApiVersion): Dialect {
   return { '2.0': SWAGGER_20, '3.0': OPENAPI_30, '3.1': DRAFT_2020, '3.2': DRAFT_2020 }[version]
 }
 
-/** The dialects that a document of 3.1 or 3.2 may name. */
 const KNOWN =
   /^https:\/\/(spec\.openapis\.org\/oas\/3\.\d\/(dialect|schema)\/|json-schema\.org\/draft\/2020-12\/schema)|^https?:\/\/json-schema\.org\/(draft-0[4-7]|draft\/2019-09)\/schema/
 
-/** Reports a dialect whose keywords may mean anything. */
+/** Reports an unknown dialect, whose keywords may have any meaning. */
 export function checkDialect(dialect: Cursor | undefined): void {
   if (dialect === undefined || KNOWN.test(String(dialect.value))) return
   const what = `schema dialect ${dialect.value}`
@@ -39,7 +35,7 @@ const DRAFT_2020: Dialect = {
   refSiblings: true,
   flags: new Set(),
   types: new Set(),
-  translate: foldOlder,
+  translate: translateOlderDrafts,
 }
 
 /** OpenAPI 3.0.3, section 4.7.24: a subset of JSON Schema Wright 00, extended. */
@@ -48,27 +44,26 @@ const OPENAPI_30: Dialect = {
   flags: new Set(['nullable']),
   nullable: { own: 'nullable', foreign: 'x-nullable', origin: 'Swagger 2.0' },
   types: new Set(),
-  translate: (schema) => nullable(foldOlder(schema)),
+  translate: (schema) => nullable(translateOlderDrafts(schema)),
 }
 
 /**
- * Swagger 2.0, Schema Object: a subset of JSON Schema draft 4, and a type for files. It cannot say that
- * a value may be null; all tools and documents agree on an extension for that.
+ * Swagger 2.0, Schema Object: a subset of JSON Schema draft 4, with a type for files. It has no
+ * keyword for null; all tools and documents use the same extension for it.
  */
 const SWAGGER_20: Dialect = {
   refSiblings: false,
   flags: new Set(['nullable']),
   nullable: { own: 'x-nullable', foreign: 'nullable', origin: 'OpenAPI 3.0' },
   types: new Set(['file']),
-  translate: (schema) => nullable(file(foldOlder(schema))),
+  translate: (schema) => nullable(file(translateOlderDrafts(schema))),
 }
 
-/** A file is what 3.0 calls a binary string. */
 function file(schema: SchemaObject): SchemaObject {
   return schema.type === 'file' ? { ...schema, type: 'string', format: 'binary' } : schema
 }
 
-/** `nullable` beside a type adds a type; elsewhere null is an alternative to everything beside it. */
+/** `nullable` beside a type adds a type; elsewhere null is an alternative to all other keywords. */
 function nullable({ nullable: isNullable, ...schema }: SchemaObject): Schema {
   if (isNullable !== true) return schema
   const { type, enum: allowed, description, [EXAMPLES]: examples, ...rest } = schema
@@ -86,8 +81,39 @@ function nullable({ nullable: isNullable, ...schema }: SchemaObject): Schema {
   }
 }
 
-/** The alternatives of a schema that says nothing but these, else itself as the only one. */
+/** Alternatives of a schema without other keywords; any other schema is the only one. */
 function alternatives(schema: SchemaObject): readonly Schema[] {
   const { anyOf, ...others } = schema
   return anyOf === undefined || Object.keys(others).length > 0 ? [schema] : anyOf
+}
+
+/** Keyword of a version of OpenAPI that allows null, where null is no type. */
+export interface NullableKeyword {
+  /** Keyword of the version, or an extension that serves as one. */
+  readonly own: string
+  /** Keyword of another version that many documents have instead, and that version. */
+  readonly foreign: string
+  readonly origin: string
+}
+
+/** The keywords that count in a schema of a dialect; the one that allows null as `nullable`. */
+export function keywordsOf(cursor: Cursor, dialect: Dialect): [keyword: string, value: Cursor][] {
+  const { refSiblings, nullable } = dialect
+  const isReference = !refSiblings && typeof cursor.get('$ref')?.value === 'string'
+  const members = cursor.members()
+  const kept = isReference ? members.filter(([keyword]) => keyword === '$ref') : members
+  const flag = nullable && (cursor.get(nullable.own) ?? cursor.get(nullable.foreign))
+  if (nullable === undefined || flag === undefined) return kept
+  const warn = (message: string, advice: string) => {
+    if (String(flag.value) !== 'true') return
+    flag.warn(`${message}: null is allowed`, advice, { once: true })
+  }
+  const { own, foreign, origin } = nullable
+  if (!Object.hasOwn(cursor.value as object, own)) {
+    warn(`\`${foreign}\` is of ${origin}; taken for \`${own}\``, `write \`${own}\``)
+  }
+  if (isReference) {
+    warn(`\`${own}\` beside a \`$ref\` counts, as it is meant`, 'put the `$ref` into an `allOf`')
+  }
+  return [...kept.filter(([keyword]) => keyword !== 'nullable'), ['nullable', flag]]
 }

@@ -3,12 +3,9 @@ import type { Discriminator, SchemaObject } from '../../../openapi/schema/schema
 import { Diagnostics } from '../../diagnostics/diagnostics.js'
 import { Cursor } from '../document/cursor.js'
 import { targetOf } from '../document/references.js'
-import { shown } from './shown.js'
+import { excerpt } from './excerpt.js'
 
-/**
- * Reads a Discriminator Object (3.1, section 4.8.25), or the name that it is in Swagger 2.0. What is
- * wrong with it is told and left out.
- */
+/** A Discriminator Object (3.1, section 4.8.25), or its name in Swagger 2.0. */
 export function readDiscriminator(
   cursor: Cursor,
   components: ReadonlyMap<string, Cursor>,
@@ -16,23 +13,23 @@ export function readDiscriminator(
 ): Discriminator | undefined {
   const named = typeof cursor.value === 'string' ? cursor : cursor.get('propertyName')
   if (typeof named?.value !== 'string') {
-    cursor.report.warn(cursor, 'the discriminator names no member', 'add `propertyName`')
+    cursor.warn('the discriminator names no member', 'add `propertyName`')
     return undefined
   }
-  // What leads nowhere is for this one (3.2, section 4.25): the schemas themselves tell which it is.
+  // It maps unknown values (3.2, section 4.25); the schemas themselves then select the alternative.
   if (cursor.get('defaultMapping') !== undefined) return undefined
   const mapping = cursor.get('mapping')?.entries() ?? []
   const read = mapping.flatMap(([value, reference]) => {
     const target = mappedTo(reference, components)
     if (target) return [[value, refToSchema(nameOf(target))]]
-    const message = `the mapping names no schema (${shown(reference.value)})`
-    reference.report.warn(reference, message, 'correct it or add the schema')
+    const message = `the mapping names no schema (${excerpt(reference.value)})`
+    reference.warn(message, 'correct it or add the schema')
     return []
   })
   return { propertyName: named.value, mapping: Object.fromEntries(read) }
 }
 
-/** A name of a component, or a reference. */
+/** Target of a mapping: a component's name, or a reference. */
 function mappedTo(reference: Cursor, components: ReadonlyMap<string, Cursor>): Cursor | undefined {
   const { source, pointer, value, report } = reference
   if (typeof value !== 'string') return undefined
@@ -42,10 +39,10 @@ function mappedTo(reference: Cursor, components: ReadonlyMap<string, Cursor>): C
   return target && new Cursor(target.source, target.pointer, target.value, report)
 }
 
-/** Keys of components by the names of their schemas: values where nothing is mapped. */
+/** Keys of components by the names of their schemas: the values that a mapping leaves out. */
 type ComponentKeys = ReadonlyMap<string, string>
 
-/** The schema with the mapping that its alternatives imply: keys of components without a value. */
+/** Adds the mapping that the alternatives imply: keys of components that no value maps to. */
 export function withImpliedBranches(schema: SchemaObject, keys: ComponentKeys): SchemaObject {
   const { discriminator, anyOf = [], oneOf = [] } = schema
   if (discriminator === undefined) return schema
@@ -55,7 +52,7 @@ export function withImpliedBranches(schema: SchemaObject, keys: ComponentKeys): 
   return { ...schema, discriminator: withImpliedTargets(discriminator, targets, keys) }
 }
 
-/** A discriminator that maps to these schemas too: those without a value, by their keys. */
+/** Adds these targets to a mapping, by their keys, unless a value maps to them. */
 export function withImpliedTargets(
   { propertyName, mapping }: Discriminator,
   targets: readonly string[],

@@ -1,10 +1,11 @@
 import type { SchemaObject } from '../../../openapi/schema/schema.js'
 import type { Cursor } from '../document/cursor.js'
-import { FORMATS } from './keywords.js'
+import { FORMATS } from './keyword-types.js'
 
 /**
- * Formats that others know and no validator checks: the rest of OpenAPI's registry
- * (spec.openapis.org/registry/format) and of JSON Schema's (2020-12, section 7.3), and one more that is met.
+ * Known formats that validators do not check: the others of OpenAPI's registry
+ * (spec.openapis.org/registry/format) and of JSON Schema's (2020-12, section 7.3), and a frequent
+ * one.
  */
 const ANNOTATIONS = new Set(
   (
@@ -15,23 +16,23 @@ const ANNOTATIONS = new Set(
   ).split(' '),
 )
 
-/** A format that nobody knows is told, once: a misspelt one would be a check that is not made. */
-export function reportFormat(place: Cursor): void {
-  const { value, report } = place
+/** Reports an unknown format once: with a typing error in its name, values would not be checked. */
+export function reportFormat(cursor: Cursor): void {
+  const { value, report } = cursor
   if (typeof value !== 'string' || FORMATS.has(value) || ANNOTATIONS.has(value)) return
   const message = `the format \`${value}\` is unknown: values are not checked for it`
   const advice = 'correct it, or say with `pattern` what values look like'
-  report.warn(place, message, advice, { once: true })
+  report.warn(cursor, message, advice, { once: true })
 }
 
-/** A uint64 is a number, which is exact up to 2^53 only: told once. On a string the format only describes. */
-export function reportRounded(place: Cursor, { format, type, maximum }: SchemaObject): void {
+/** Reports `uint64`, exact up to 2^53 only; on a string the format only describes. */
+export function reportRounded(cursor: Cursor, { format, type, maximum }: SchemaObject): void {
   const isUint64 = format === 'uint64' && [type].flat().some((each) => NUMBERS.has(String(each)))
   const isSmall = typeof maximum === 'number' && maximum <= Number.MAX_SAFE_INTEGER
   if (!isUint64 || isSmall) return
   const message = '`format: uint64` is a number: what is beyond 2^53 is rounded'
   const advice = 'say `format: int64`, `type: string`, or with `maximum` that values are no larger'
-  place.report.warn(place, message, advice, { once: true })
+  cursor.warn(message, advice, { once: true })
 }
 
 const NUMBERS = new Set(['integer', 'number'])

@@ -1,7 +1,7 @@
 import { INT32_MAX, INT32_MIN, INT64_MAX, INT64_MIN } from '../../../openapi/integers.js'
 import type { SchemaObject } from '../../../openapi/schema/schema.js'
 import type { Cursor } from '../document/cursor.js'
-import { shown } from './shown.js'
+import { excerpt } from './excerpt.js'
 
 const LIMITS = [
   ['minimum', 'maximum'],
@@ -10,35 +10,34 @@ const LIMITS = [
   ['minProperties', 'maxProperties'],
 ] as const
 
-/** Tells where a least is above a most: nothing keeps such a schema, which nobody means. */
-export function reportLimits(place: Cursor, schema: SchemaObject): void {
+/** Reports a minimum above a maximum: no value satisfies both. */
+export function reportLimits(cursor: Cursor, schema: SchemaObject): void {
   for (const [low, high] of LIMITS) {
     const [least, most] = [schema[low], schema[high]]
     if (least === undefined || most === undefined || !isAbove(least, most)) continue
     const message = `\`${low}\` ${least} is above \`${high}\` ${most}, which no value can be`
-    place.report.warn(place, message, 'correct one of them')
+    cursor.warn(message, 'correct one of them')
   }
 }
 
-/** The least and the most of the integer formats. */
 const RANGES: Readonly<Record<string, readonly [least: bigint, most: bigint]>> = {
   int32: [BigInt(INT32_MIN), BigInt(INT32_MAX)],
   int64: [INT64_MIN, INT64_MAX],
 }
 
-/** Tells a value that an `enum` lists and a limit beside it refuses: no value can be it. */
-export function reportBeyond(place: Cursor, schema: SchemaObject): void {
+/** Reports a value in an `enum` that a limit beside it rejects. */
+export function reportBeyond(cursor: Cursor, schema: SchemaObject): void {
   if (!Array.isArray(schema.enum)) return
   for (const value of schema.enum) {
     const limit = limitBroken(value, schema)
     if (limit === undefined) continue
-    const message = `\`enum\` lists ${shown(value)}, which \`${limit}\` refuses`
-    place.report.warn(place, message, 'correct one of them')
+    const message = `\`enum\` lists ${excerpt(value)}, which \`${limit}\` refuses`
+    cursor.warn(message, 'correct one of them')
     return
   }
 }
 
-/** The limit that a number or a text is beyond, as it stands in the schema. */
+/** The limit that a number or a string exceeds, as in the schema. */
 function limitBroken(value: unknown, schema: SchemaObject): string | undefined {
   const { format = '', type } = schema
   const isNumber = typeof value === 'number' || typeof value === 'bigint'

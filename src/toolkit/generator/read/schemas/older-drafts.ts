@@ -1,10 +1,10 @@
 import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
 
 /**
- * What older drafts of JSON Schema wrote otherwise, as draft 2020-12 writes it. No keyword means
- * something else in a later draft, so that each is translated wherever it stands.
+ * Translates keywords of older drafts of JSON Schema to draft 2020-12. No keyword has another
+ * meaning in a later draft, so that all are translated in any dialect.
  */
-export function foldOlder(schema: SchemaObject): SchemaObject {
+export function translateOlderDrafts(schema: SchemaObject): SchemaObject {
   if (!OLDER.some((keyword) => keyword in schema)) return schema
   const folds = [dynamicRef, tuple, dependencies, exclusive('maximum'), exclusive('minimum')]
   return folds.reduce<SchemaObject>((folded, fold) => fold(folded), schema)
@@ -12,7 +12,7 @@ export function foldOlder(schema: SchemaObject): SchemaObject {
 
 const OLDER = ['$dynamicRef', 'items', 'dependencies', 'exclusiveMaximum', 'exclusiveMinimum']
 
-/** A dynamic reference has been resolved: it is one like any other. */
+/** A dynamic reference, already resolved, is a `$ref`. */
 function dynamicRef({ $dynamicRef, ...schema }: SchemaObject): SchemaObject {
   if ($dynamicRef === undefined) return schema
   const $ref = $dynamicRef as string

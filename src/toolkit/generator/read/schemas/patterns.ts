@@ -1,6 +1,74 @@
-/** What compiles and means nothing that anybody would ask for: anchors and classes of other languages. */
-export function foreignPart(pattern: string, flags: string | undefined): string | undefined {
-  const [literal] = /^\/\^.*\$\/[a-z]*$/s.exec(pattern) ?? []
-  if (literal !== undefined) return '/…/'
+import { isObject } from '../../../openapi/json.js'
+import type { SchemaObject } from '../../../openapi/schema/schema.js'
+import { type Risk, riskOf } from '../../../regex/analysis/risk.js'
+import { patternFlags } from '../../../regex/flags.js'
+import type { Cursor } from '../document/cursor.js'
+import { excerpt } from './excerpt.js'
+
+/**
+ * True if a pattern compiles; any other is reported. JSON Schema's patterns are ECMA-262 regular
+ * expressions with the `u` flag (2020-12, section 6.4); many patterns compile only without it.
+ */
+export function checkPattern(cursor: Cursor, pattern: unknown): boolean {
+  const flags = patternFlags(String(pattern))
+  const foreign = foreignSyntax(String(pattern), flags)
+  if (foreign !== undefined) {
+    const message = `${foreign} in the pattern ${excerpt(pattern)} is of another language, and is a text in ECMA-262`
+    cursor.warn(message, 'write it as in JavaScript, without slashes around it')
+  }
+  if (flags !== undefined) return true
+  const message = `the pattern ${excerpt(pattern)} is no regular expression of ECMA-262 and is ignored`
+  cursor.warn(message, 'correct the pattern')
+  return false
+}
+
+/** Anchors and classes of other languages, which compile with a meaning that no author intends. */
+function foreignSyntax(pattern: string, flags: string | undefined): string | undefined {
+  if (/^\/\^.*\$\/[a-z]*$/s.test(pattern)) return '/…/'
   return flags === '' ? /(?<!\\)(?:\\\\)*(\\[AzZ]|\[:[a-z]+:\])/.exec(pattern)?.[1] : undefined
+}
+
+/** Lowest degree that is reported: quadratic patterns are frequent, and matched in linear time here. */
+const MIN_DEGREE = 3
+
+/** Number of characters of a pattern, or of an example, in a message. */
+const MAX_LENGTH = 80
+
+/** Reports patterns of a schema that a hostile text could make take very long. */
+export function reportPatterns(cursor: Cursor, schema: SchemaObject): void {
+  const { pattern, maxLength, patternProperties } = schema
+  if (typeof pattern === 'string') {
+    const length = typeof maxLength === 'number' ? 2 * maxLength : Infinity
+    reportPattern(cursor.get('pattern') as Cursor, pattern, length)
+  }
+  if (!isObject(patternProperties)) return
+  for (const [name, member] of (cursor.get('patternProperties') as Cursor).entries()) {
+    if (Object.hasOwn(patternProperties, name)) reportPattern(member, name, Infinity)
+  }
+}
+
+function reportPattern(cursor: Cursor, pattern: string, length: number): void {
+  const risk = riskOf(pattern)
+  if (risk === undefined || risk.short >= length) return
+  const isSlow = risk.attack !== undefined && risk.degree >= MIN_DEGREE
+  if (risk.syntax === undefined || isSlow) cursor.warn(message(pattern, risk), advice(risk))
+}
+
+function message(pattern: string, { degree, short, syntax, attack }: Risk): string {
+  const quoted = (text: string) =>
+    JSON.stringify(text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text)
+  const time = Number.isFinite(degree) ? `time that grows with n^${degree}` : 'exponential time'
+  const text = attack === undefined ? '' : ` to refuse texts like ${quoted(attack)}`
+  const consequence =
+    syntax === undefined
+      ? `texts of more than ${short} characters are refused`
+      : 'it is matched in linear time here, and not by other tools'
+  return `the pattern ${quoted(pattern)} can take ${time}${text}; ${consequence}`
+}
+
+function advice({ short, syntax }: Risk): string {
+  const rewritten = 'rewrite it so that a text can match in one way only'
+  return syntax === undefined
+    ? `${rewritten}, without references back, or add \`maxLength: ${Math.floor(short / 2)}\``
+    : `${rewritten}, or add a small \`maxLength\``
 }

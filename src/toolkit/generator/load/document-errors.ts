@@ -1,0 +1,68 @@
+import { YAMLException } from 'js-yaml'
+import { append } from '../../openapi/json-pointer.js'
+import { type Diagnostic, DocumentError, type Problem } from '../diagnostics/diagnostics.js'
+import type { DocumentFile, Position } from '../diagnostics/location.js'
+import { bytesOf, JsonText } from './json-text.js'
+import { isJsonFile } from './parse-json.js'
+import { createJsonLocate, createLocate } from './positions.js'
+import { explainSyntaxError, locateJsonError } from './syntax-errors.js'
+import { TOO_DEEP, ValueError } from './value-limits.js'
+import type { KeyFault } from './yaml-keys.js'
+
+export class UnreadableError extends DocumentError {}
+
+export function unreadableError(name: string, message: string, advice: string): UnreadableError {
+  const problem = { position: { line: 1, column: 1 }, pointer: '#', message, advice }
+  return new UnreadableError([toDiagnostic({ name, prefix: '' }, problem)])
+}
+
+type TextFile = Pick<DocumentFile, 'name' | 'prefix'> & { readonly text: string }
+
+export function syntaxError(file: TextFile, error: unknown): DocumentError {
+  return new DocumentError([toDiagnostic(file, locateProblem(file, error))])
+}
+
+export function keyFaultError(source: DocumentFile, faults: readonly KeyFault[]): DocumentError {
+  return new DocumentError(faults.map((each) => ({ family: 'wrong', source, ...each })))
+}
+
+interface LocatedProblem extends Problem {
+  readonly position: Position
+  readonly pointer: string
+}
+
+function locateProblem({ name, text }: TextFile, error: unknown): LocatedProblem {
+  if (error instanceof ValueError) {
+    const { message, advice } = error
+    const pointer = append('#', ...error.path)
+    const locate = isJsonFile(name, text)
+      ? createJsonLocate(new JsonText(bytesOf(text)))
+      : createLocate(text)
+    return { position: locate(pointer), pointer, message, advice }
+  }
+  const { reason, position } =
+    error instanceof YAMLException
+      ? locateYamlError(error)
+      : locateJsonError(text, (error as Error).message)
+  if (reason.startsWith('nesting exceeded')) return { position, pointer: '#', ...TOO_DEEP }
+  return { position, pointer: '#', ...explainSyntaxError(text, reason, position) }
+}
+
+/** The parser gives a position with each error, from 0. */
+function locateYamlError({ reason, mark }: YAMLException): { reason: string; position: Position } {
+  const { line, column } = mark as Position
+  return { reason, position: { line: line + 1, column: column + 1 } }
+}
+
+function toDiagnostic(
+  { name, prefix }: Pick<DocumentFile, 'name' | 'prefix'>,
+  { position, ...problem }: LocatedProblem,
+): Diagnostic {
+  return { family: 'wrong', source: { name, prefix, locate: () => position }, ...problem }
+}
+
+/** `open` of a document that is no file. */
+export function refuseToOpen(relativePath: string): never {
+  const message = 'a document without a file has no neighbours'
+  throw unreadableError(relativePath, message, 'load the document from a file')
+}

@@ -1,0 +1,101 @@
+import type { Problem } from '../diagnostics/diagnostics.js'
+import type { Position } from '../diagnostics/location.js'
+import { lastSatisfying } from '../shared/binary-search.js'
+
+const QUOTE = 'put the text in quotes'
+const CORRECT = 'correct the YAML or JSON syntax'
+
+/** Messages of the YAML parser, and their translations for users. */
+const WORDS: readonly (readonly [reason: RegExp, message: string, advice: string])[] = [
+  [/^deficient indentation/, 'a bracket or a quotation mark above is not closed', 'close it'],
+  [/^unexpected end of the stream within a flow/, 'a bracket is not closed', 'close it'],
+  [/^unexpected end of the .* quoted/, 'a quotation mark is not closed', 'close it'],
+  [/^tab characters/, 'a tab stands where YAML wants spaces', 'indent with spaces'],
+  [/^expected the node content, but found ','/, 'a comma is too many', 'remove it'],
+  [/^missed comma/, 'a comma is missing, or a bracket above is not closed', 'add it'],
+  [/^a whitespace character is expected after the key/, 'a space after `:` is missing', 'add it'],
+  [/^a line break is expected/, 'a text after `|` or `>` starts on the next line', 'move it there'],
+  [/^name of an (anchor|alias)/, 'a text cannot start with & or *', QUOTE],
+  [/^unknown escape/, '$&', 'write \\\\ for a backslash, or use single quotes'],
+  [/^(null byte|the stream contains non)/, '$&', 'remove it'],
+  [
+    /^end of the stream/,
+    'this belongs to nothing that stands above',
+    'indent it like what it belongs to',
+  ],
+  [
+    /^(unknown .* tag|cannot resolve a node)/,
+    '$&',
+    'remove the tag, or put a text that starts with ! in quotes',
+  ],
+  [/^unidentified alias/, '$&', 'name an anchor, or put a text that starts with * in quotes'],
+  [/^cannot merge/, 'what `<<` names is no map', 'name an anchor of a map'],
+  [/^duplicated/, 'the key is there already, in other words', 'remove one, or put it in quotes'],
+  [/^bad indentation of/, 'the line is not indented like its neighbours', 'indent it as they are'],
+  [/^a second document/, '$&', 'remove the line `---`, or what follows it'],
+  [/multiline key/, 'a `:` is missing, or the line is not indented like its neighbours', CORRECT],
+]
+
+export function explainSyntaxError(
+  text: string,
+  reason: string,
+  { line, column }: Position,
+): Problem {
+  const around = text.split(/\r\n?|\n/).slice(Math.max(0, line - 2), line)
+  if (around.some((each) => CONFLICT.test(each))) {
+    const message = 'a conflict of versions is not resolved'
+    return { message, advice: 'choose one, and remove the marks' }
+  }
+  const misplaced =
+    reason.startsWith('bad indentation of') && misplacedSign(around.at(-1) as string, column)
+  if (misplaced) return misplaced
+  for (const [pattern, message, advice] of WORDS) {
+    if (pattern.test(reason)) return { message: message.replace('$&', () => reason), advice }
+  }
+  return { message: reason, advice: CORRECT }
+}
+
+const CONFLICT = /^(<{7}|={7}|>{7})( |$)/
+
+/** A sign that the parser takes for the start of another line, though it is inside a line. */
+function misplacedSign(line: string, column: number): Problem | undefined {
+  const sign = line.charAt(column - 1)
+  if (/[@`%]/.test(sign)) return { message: `a text cannot start with ${sign}`, advice: QUOTE }
+  if (sign === ':') return { message: 'a text cannot hold `: `', advice: QUOTE }
+  if (line.slice(0, column - 1).trim() === '') return undefined
+  const message = `${sign} stands behind a value that has ended`
+  return { message, advice: 'remove it, or put the whole text in quotes' }
+}
+
+/** Message and position of an error of `JSON.parse`, which may give no position. */
+export function locateJsonError(
+  text: string,
+  message: string,
+): { reason: string; position: Position } {
+  const [, offset] = / at position (\d+)/.exec(message) ?? []
+  const at = offset === undefined ? validLength(text) : Number(offset)
+  const reason = message
+    .replace(/ (?:in|after) JSON at position .*$/, '')
+    .replace(/, .* is not valid JSON$/s, '')
+  return { reason, position: positionAt(text, at) }
+}
+
+/** Length of the longest start that only lacks an end. */
+function validLength(text: string): number {
+  return lastSatisfying(text.length + 1, (length) => !isBroken(text.slice(0, length)))
+}
+
+function isBroken(start: string): boolean {
+  try {
+    JSON.parse(start)
+    /* c8 ignore next -- text behind a complete value is reported with its position */
+    return false
+  } catch (error) {
+    return (error as Error).message.startsWith('Unexpected token')
+  }
+}
+
+export function positionAt(text: string, offset: number): Position {
+  const before = text.slice(0, offset).split('\n')
+  return { line: before.length, column: (before.at(-1) as string).length + 1 }
+}

@@ -1,0 +1,92 @@
+import type { Problem } from '../diagnostics/diagnostics.js'
+
+const MAX_DEPTH = 256
+export const TOO_DEEP: Problem = {
+  message: `it nests deeper than ${MAX_DEPTH} levels`,
+  advice: 'nest less, or refer with `$ref`',
+}
+
+/** Number of keys in the pointer to a value that is too deep. */
+const MAX_POINTER_LENGTH = 8
+
+/** Number of values that aliases may repeat; beyond it, their multiple of the written values. */
+const MAX_VALUES = 250_000
+const MAX_MULTIPLE = 10
+
+/** A value that JSON cannot hold, or that is too large to work with. */
+export class ValueError extends Error {
+  /** Keys and indexes from the root to the value. */
+  readonly path: readonly string[]
+  readonly advice: string
+
+  constructor(path: readonly string[], { message, advice }: Problem) {
+    super(message)
+    this.path = path
+    this.advice = advice
+  }
+}
+
+/**
+ * Rejects values that JSON cannot hold.
+ *
+ * @param hasAliases - True if one value may occur in several places, or in itself.
+ * @throws {ValueError} for the first of them.
+ */
+export function checkValue(value: unknown, hasAliases = false): void {
+  if (hasAliases) new AliasMeter().check(value)
+  const path: string[] = []
+  const problem = findProblem(value, path)
+  if (problem === undefined) return
+  throw new ValueError(problem === TOO_DEEP ? path.slice(0, MAX_POINTER_LENGTH) : path, problem)
+}
+
+/** The first problem; `path` then leads to it. */
+function findProblem(value: unknown, path: string[], depth = 0): Problem | undefined {
+  if (typeof value === 'number' && !Number.isFinite(value)) {
+    return { message: `${value} is no JSON number`, advice: 'write a number, or a string' }
+  }
+  if (value === null || typeof value !== 'object') return undefined
+  if (depth > MAX_DEPTH) return TOO_DEEP
+  for (const [index, child] of Object.values(value).entries()) {
+    const problem = findProblem(child, path, depth + 1)
+    if (problem === undefined) continue
+    path.unshift(Object.keys(value)[index] as string)
+    return problem
+  }
+  return undefined
+}
+
+/** Counts the values that a document is once its aliases are replaced. */
+class AliasMeter {
+  /** Number of values inside each object; `undefined` while it is counted. */
+  readonly #sizes = new Map<object, number | undefined>()
+  readonly #path: string[] = []
+  #written = 0
+
+  check(value: unknown): void {
+    const size = this.#sizeOf(value)
+    if (size <= MAX_VALUES || size <= MAX_MULTIPLE * this.#written) return
+    const message = `its aliases stand for more than ${MAX_VALUES} values, ${MAX_MULTIPLE} times what is written`
+    throw new ValueError([], { message, advice: 'refer with `$ref` instead' })
+  }
+
+  #sizeOf(value: unknown): number {
+    this.#written++
+    if (value === null || typeof value !== 'object') return 1
+    if (this.#sizes.has(value)) return this.#sizes.get(value) ?? this.#refuse()
+    this.#sizes.set(value, undefined)
+    let size = 1
+    for (const [key, child] of Object.entries(value)) {
+      this.#path.push(key)
+      size += this.#sizeOf(child)
+      this.#path.pop()
+    }
+    this.#sizes.set(value, size)
+    return size
+  }
+
+  #refuse(): never {
+    const problem = { message: 'the anchor contains itself', advice: 'refer with `$ref` instead' }
+    throw new ValueError(this.#path, problem)
+  }
+}

@@ -1,0 +1,95 @@
+import { isObject } from '../../../openapi/json.js'
+import type { OpenApiVersion } from '../../model/model.js'
+import type { Cursor } from './cursor.js'
+
+/** Members of the root object that the model needs, or that only describe. */
+const ROOT = 'openapi info paths security tags externalDocs'
+const SWAGGER =
+  'swagger host basePath schemes consumes produces definitions parameters responses securityDefinitions'
+const OPENAPI = 'servers components'
+const NEWER = 'jsonSchemaDialect webhooks $self'
+const COMPONENTS = new Set(
+  (
+    'schemas responses parameters examples requestBodies headers securitySchemes links callbacks ' +
+    'pathItems mediaTypes'
+  ).split(' '),
+)
+
+export interface Structure {
+  readonly schemas: Cursor | undefined
+  readonly securitySchemes: Cursor | undefined
+}
+
+/** Finds the parts of a document; unknown members go to the report. */
+export function readStructure(root: Cursor, version: OpenApiVersion): Structure {
+  const members = version === '2.0' ? SWAGGER : `${OPENAPI} ${NEWER}`
+  root.warnUnknown(new Set(`${ROOT} ${members}`.split(' ')), 'member')
+  warnIfBare(root, version)
+  if (version === '2.0') {
+    return { schemas: root.get('definitions'), securitySchemes: root.get('securityDefinitions') }
+  }
+  const components = root.get('components')
+  components?.warnUnknown(COMPONENTS, 'component')
+  return {
+    schemas: components?.get('schemas'),
+    securitySchemes: components?.get('securitySchemes'),
+  }
+}
+
+/** Members of which 3.1 requires one (section 4.8.1); up to 3.0 `paths` is required. */
+const CONTENTS = ['paths', 'components', 'webhooks']
+
+function warnIfBare(root: Cursor, version: OpenApiVersion): void {
+  const isOld = version === '2.0' || version === '3.0'
+  const wanted = isOld ? ['paths'] : CONTENTS
+  if (wanted.some((member) => Object.hasOwn(root.value as object, member))) return
+  const advice = isOld ? 'add `paths`' : `add one of \`${wanted.join('`, `')}\``
+  root.warn('`paths` is missing: there is nothing to serve', advice)
+}
+
+/** Title and version of the Info Object (3.1, section 4.8.2); missing ones are reported. */
+export function readInfo(root: Cursor): { title: string; version: string } {
+  const info = root.get('info')?.withFields()
+  if (info === undefined) root.warn('`info` is missing', 'add title and version')
+  const read = (member: 'title' | 'version') => {
+    const found = info?.get(member)
+    if (found === undefined && info !== undefined) {
+      info.warn(`\`${member}\` is missing`, `add \`${member}\``)
+    }
+    return found?.text() ?? ''
+  }
+  return { title: read('title'), version: read('version') }
+}
+
+const VERSIONS = 'use Swagger 2.0, OpenAPI 3.0, 3.1 or 3.2'
+
+/** OpenApiVersion of a document; one that is not supported goes to the report. */
+export function readVersion(root: Cursor): OpenApiVersion {
+  const version = root.get('openapi') ?? root.get('swagger')
+  const text = version?.text()
+  const known = versionIn(text ?? '')
+  if (version === undefined) {
+    root.wrong(missingVersion(root.value), 'start it with `openapi: 3.1.0`')
+  } else if (text === undefined) {
+    version.wrong('this is no version of OpenAPI', VERSIONS)
+  } else if (known === undefined) {
+    version.report.unsupported(version, undefined, `OpenAPI ${text}`, VERSIONS)
+  }
+  if (known === '2.0' && root.get('swagger') === undefined) {
+    const message = 'a document of 2.0 says so with `swagger`; taken for Swagger 2.0'
+    version?.warn(message, 'write `swagger: "2.0"`')
+  }
+  return (known as OpenApiVersion | undefined) ?? '3.1'
+}
+
+/** YAML reads an unquoted `3.0` as 3; some documents have `v3.0.0`, or only the major version. */
+function versionIn(text: string): string | undefined {
+  const [, known, major] = /^v?(?:(2\.0|3\.[012])(?:\.[\dx].*)?|(2|3))$/.exec(text.trim()) ?? []
+  return major === undefined ? known : `${major}.0`
+}
+
+function missingVersion(value: unknown): string {
+  if (value === undefined || value === null) return 'the document is empty'
+  if (isObject(value)) return 'this is no OpenAPI document: it has neither `openapi` nor `swagger`'
+  return `this is no OpenAPI document but a ${Array.isArray(value) ? 'list' : typeof value}`
+}

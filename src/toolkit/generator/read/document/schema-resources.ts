@@ -1,0 +1,98 @@
+import { isObject } from '../../../openapi/json.js'
+import { append } from '../../../openapi/json-pointer.js'
+import { memoize } from '../../../openapi/memoize.js'
+import {
+  SCHEMA_ARRAY_KEYWORDS,
+  SCHEMA_KEYWORDS,
+  SCHEMA_MAP_KEYWORDS,
+} from '../../../openapi/schema/keywords.js'
+import type { Source } from '../../load/source.js'
+
+/** A schema resource (JSON Schema Core 2020-12, section 4.3.5), or a whole document. */
+export interface SchemaResource {
+  /** Pointer to its root. */
+  readonly root: string
+  /** Absolute URI; `undefined` for a document that names none. */
+  readonly uri: string | undefined
+  /** Pointers of `$anchor` and `$dynamicAnchor`, by name. */
+  readonly anchors: ReadonlyMap<string, string>
+  readonly dynamic: ReadonlySet<string>
+}
+
+/** The resources of a document, the document itself first. */
+export const resourcesOf = memoize(readResources)
+
+/** The innermost resource that contains a location. */
+export function resourceAt(source: Source, pointer: string): SchemaResource {
+  const isAround = ({ root }: SchemaResource) =>
+    root === '#' || pointer === root || pointer.startsWith(`${root}/`)
+  // An inner resource follows its outer one.
+  return resourcesOf(source).findLast(isAround) as SchemaResource
+}
+
+/** Absolute URI of a reference; `undefined` without a valid base. */
+export function absoluteUri(base: string | undefined, reference: string): string | undefined {
+  return URL.canParse(reference, base) ? new URL(reference, base).href : undefined
+}
+
+interface ResourceDraft extends SchemaResource {
+  readonly anchors: Map<string, string>
+  readonly dynamic: Set<string>
+}
+
+/** Members whose values are data and contain no schema. */
+const DATA = new Set(['example', 'examples', 'default', 'enum', 'const'])
+/** Members whose keys are names, not keywords. */
+const NAMES = new Set([...SCHEMA_MAP_KEYWORDS, '$defs', 'definitions', 'dependencies', 'schemas'])
+/** Keywords that contain schemas; unknown keywords contain none. */
+const SCHEMAS_BELOW = new Set([
+  ...SCHEMA_KEYWORDS,
+  ...SCHEMA_ARRAY_KEYWORDS,
+  ...NAMES,
+  'contentSchema',
+])
+
+function readResources(source: Source): readonly SchemaResource[] {
+  const { $self } = Object(source.value)
+  const uri = typeof $self === 'string' ? absoluteUri(undefined, $self) : undefined
+  const resources = [draft('#', uri)]
+  const isPlain = !['$id', '$anchor', '$dynamicAnchor'].some((word) => source.mentions(word))
+  if (!isPlain) visit(source.value, '#', resources[0] as ResourceDraft, resources)
+  return resources
+}
+
+function draft(root: string, uri: string | undefined): ResourceDraft {
+  return { root, uri, anchors: new Map(), dynamic: new Set() }
+}
+
+/** Inside a schema with an `$id` only known keywords contain schemas; outside, any member may. */
+function isData(value: object, key: string, { root }: SchemaResource): boolean {
+  return DATA.has(key) || (root !== '#' && !Array.isArray(value) && !SCHEMAS_BELOW.has(key))
+}
+
+function visit(
+  value: unknown,
+  pointer: string,
+  around: ResourceDraft,
+  resources: ResourceDraft[],
+): void {
+  if (value === null || typeof value !== 'object') return
+  const { $id, $anchor, $dynamicAnchor } = value as Record<string, unknown>
+  let resource = around
+  if (typeof $id === 'string' && !$id.startsWith('#')) {
+    resource = draft(pointer, absoluteUri(around.uri, $id))
+    resources.push(resource)
+  }
+  for (const anchor of [$anchor, $dynamicAnchor]) {
+    if (typeof anchor === 'string') resource.anchors.set(anchor, pointer)
+  }
+  if (typeof $dynamicAnchor === 'string') resource.dynamic.add($dynamicAnchor)
+  for (const [key, child] of Object.entries(value)) {
+    if (isData(value, key, resource)) continue
+    const below = append(pointer, key)
+    if (!NAMES.has(key) || !isObject(child)) visit(child, below, resource, resources)
+    else
+      for (const [name, schema] of Object.entries(child))
+        visit(schema, append(below, name), resource, resources)
+  }
+}

@@ -1,0 +1,51 @@
+import type { Diagnostics } from '../../diagnostics/diagnostics.js'
+import type { Location } from '../../diagnostics/location.js'
+import { identifier } from '../../print/identifiers.js'
+import { uniqueName } from '../../shared/unique-name.js'
+
+/** The owner of a name, with the report of its conflicts. */
+export interface Nameable extends Location {
+  /** Pointer that is unique among all files of the document. */
+  readonly fullPointer: string
+  readonly report: Diagnostics
+}
+
+/** TypeScript identifiers of the document's names: deterministic, unique, close to the name. */
+export class UniqueIdentifiers {
+  readonly #taken = new Map<string, string>()
+
+  /** The identifier for `wanted`, with a number and a warning if it has another owner already. */
+  take(wanted: string, owner: Nameable): string {
+    const base = identifier(wanted)
+    const name = uniqueName(base, (each) => this.#taken.has(each))
+    if (name !== base) {
+      const message = `${base} in generated code is ${this.#taken.get(base)}; this one is ${name}`
+      owner.report.warn(owner, message, 'rename one of them to choose the name')
+    }
+    this.#taken.set(name, owner.fullPointer)
+    return name
+  }
+
+  /** Takes a name that an earlier run gave; true if it is free. */
+  claim(name: string, fullPointer: string): boolean {
+    if (this.#taken.has(name)) return false
+    this.#taken.set(name, fullPointer)
+    return true
+  }
+
+  /** True if another name differs by its number only: both depend on the order of reading. */
+  isContended(name: string): boolean {
+    const base = baseOf(name)
+    return [...this.#taken.keys()].some((other) => other !== name && baseOf(other) === base)
+  }
+
+  copy(): UniqueIdentifiers {
+    const copy = new UniqueIdentifiers()
+    for (const [name, owner] of this.#taken) copy.#taken.set(name, owner)
+    return copy
+  }
+}
+
+function baseOf(name: string): string {
+  return name.replace(/_\d+$/, '')
+}

@@ -1,0 +1,129 @@
+import type { FileCount } from '../../../openapi/media-kind.js'
+import { essenceOf, isJson } from '../../../openapi/media-type.js'
+import type { ParameterStyle } from '../../../openapi/parameter.js'
+import type { Schema } from '../../../openapi/schema/schema.js'
+import type { Field, MediaType } from '../../model/bodies.js'
+import type { Coercion } from '../../model/model.js'
+import type { Cursor } from '../document/cursor.js'
+import { resolve } from '../document/references.js'
+import type { Schemas } from '../schemas/schemas.js'
+import { coercionOf } from './coercion.js'
+import { isBinary } from './media-kind.js'
+import { isExploded } from './parameter-styles.js'
+
+/** Maximum number of schemas that one form reads: some have hundreds of nested members. */
+const MAX_SCHEMAS = 10_000
+
+const STYLES: readonly ParameterStyle[] = ['form', 'spaceDelimited', 'pipeDelimited', 'deepObject']
+
+/** Serialization of a form's members, by `encoding` (3.1, section 4.8.15) or by their types. */
+export function fieldsOf(
+  schema: Schema,
+  encoding: Cursor | undefined,
+  files: Readonly<Record<string, unknown>>,
+  schemas: Schemas,
+): Pick<MediaType, 'fields' | 'rest' | 'contentTypes'> {
+  const { object = {}, rest } = coercionOf(schema, schemas, MAX_SCHEMAS)
+  const of = (name: string) => encoding?.entries().find(([each]) => each === name)?.[1]
+  const fields = Object.entries(object).flatMap(([name, coerce]) => {
+    const cursor = of(name)
+    return Object.hasOwn(files, name) ? [] : [field(name, coerce, cursor && resolve(cursor))]
+  })
+  const types = (encoding?.entries() ?? []).flatMap(([name, reference]) => {
+    const type = resolve(reference)?.get('contentType')?.string()
+    return type === undefined ? [] : [[name, type] as const]
+  })
+  return {
+    fields,
+    ...(rest && { rest }),
+    ...(types.length > 0 && { contentTypes: Object.fromEntries(types) }),
+  }
+}
+
+/** Reports headers of a part, which the runtime ignores, except for the media type. */
+export function reportPartHeaders(encoding: Cursor | undefined): void {
+  const parts = (encoding?.entries() ?? []).map(([, reference]) => resolve(reference))
+  for (const [name, header] of parts.flatMap((part) => part?.get('headers')?.entries() ?? [])) {
+    if (name.toLowerCase() === 'content-type') continue
+    const message = `${JSON.stringify(name)} is a header of a part and left out: it is neither checked nor written`
+    header.warn(message, 'leave it out, or make it a member of the body')
+  }
+}
+
+function field(name: string, coerce: Coercion, encoding: Cursor | undefined): Field {
+  const given = encoding?.get('style')?.value
+  const style = STYLES.find((each) => each === given)
+  const explode = encoding?.get('explode')?.boolean()
+  const allowReserved = encoding?.get('allowReserved')?.value === true
+  const isWritten = style !== undefined || explode !== undefined || allowReserved
+  if (!isWritten && isWrittenAsJson(coerce, encoding?.get('contentType')?.string())) {
+    return { name, coerce, style: 'content', explode: false, mediaType: 'application/json' }
+  }
+  const written = style ?? 'form'
+  return {
+    name,
+    coerce,
+    style: written,
+    explode: explode ?? isExploded(written),
+    ...(allowReserved && { allowReserved }),
+  }
+}
+
+/** Objects are JSON by default (3.1, section 4.8.14.4). */
+function isWrittenAsJson(
+  { scalars, array, object }: Coercion,
+  contentType: string | undefined,
+): boolean {
+  if (contentType !== undefined) return isJson(essenceOf(contentType))
+  return object !== undefined && array === undefined && scalars.length === 0
+}
+
+/** Results by location; a schema that contains itself is no file. */
+type FileCounts = Map<string, FileCount | undefined>
+
+/** The members of a `multipart` schema that are files, including those in `allOf`. */
+export function filesOf(schema: Cursor | undefined): Pick<MediaType, 'files'> {
+  const known: FileCounts = new Map()
+  const files = membersOf(schema?.quiet(), new Set()).flatMap(([name, member]) => {
+    const count = countOf(member, known)
+    return count === undefined ? [] : [[name, count] as const]
+  })
+  return files.length === 0 ? {} : { files: Object.fromEntries(files) }
+}
+
+function membersOf(schema: Cursor | undefined, seen: Set<string>): [string, Cursor][] {
+  const target = schema && resolve(schema)
+  if (target === undefined || seen.has(target.fullPointer)) return []
+  seen.add(target.fullPointer)
+  const parts = target.get('allOf')?.elements() ?? []
+  return [
+    ...parts.flatMap((part) => membersOf(part, seen)),
+    ...(target.get('properties')?.entries() ?? []),
+  ]
+}
+
+function countOf(schema: Cursor, known: FileCounts): FileCount | undefined {
+  const target = resolve(schema)
+  if (target === undefined) return undefined
+  const { fullPointer } = target
+  if (!known.has(fullPointer)) {
+    known.set(fullPointer, undefined)
+    known.set(fullPointer, countAt(target, known))
+  }
+  return known.get(fullPointer)
+}
+
+/** A member that may be one file or several is a list. `null` is ignored: no part can be null. */
+function countAt(cursor: Cursor, known: FileCounts): FileCount | undefined {
+  if (isBinary(cursor)) return 'one'
+  const items = cursor.get('items')
+  if (items !== undefined) return countOf(items, known) === 'one' ? 'many' : undefined
+  const within = (keyword: string) =>
+    (cursor.get(keyword)?.elements() ?? [])
+      .filter((each) => each.get('type')?.value !== 'null')
+      .map((each) => countOf(each, known))
+  const part = within('allOf').find((count) => count !== undefined)
+  const choices = part === undefined ? [...within('anyOf'), ...within('oneOf')] : [part]
+  if (choices.includes(undefined)) return undefined
+  return choices.includes('many') ? 'many' : choices[0]
+}

@@ -1,0 +1,87 @@
+import { isObject } from '../../../openapi/json.js'
+import type { Header, MediaType, Parameter, RequestBody } from '../../model/model.js'
+import type { Cursor } from '../document/cursor.js'
+import { resolve } from '../document/references.js'
+import type { Schemas } from '../schemas/schemas.js'
+import { bodyName, readContent, readMediaType } from './media-types.js'
+import { readParameter, readSchema } from './parameter.js'
+import { parametersOf } from './parameters.js'
+import { readSwaggerBody } from './swagger-2-body.js'
+
+/** Readers of the parts of an operation that versions of OpenAPI define differently. */
+export interface OperationSyntax {
+  readonly members: ReadonlySet<string>
+  parameter(parameter: Cursor): Parameter | undefined
+  requestBody(operation: Cursor, pathItem: Cursor, typeName: string): RequestBody | undefined
+  /** Media types of a response; `wanted` is the name of an inline schema. */
+  content(response: Cursor, operation: Cursor, wanted: string): MediaType[]
+  header(name: string, header: Cursor): Header
+}
+
+const MEMBERS = new Set(
+  (
+    'tags summary description externalDocs operationId parameters requestBody responses ' +
+    'deprecated security servers callbacks'
+  ).split(' '),
+)
+
+export function openApi3Syntax(schemas: Schemas): OperationSyntax {
+  return {
+    members: MEMBERS,
+    parameter: (parameter) => readParameter(parameter, schemas),
+    requestBody(operation, pathItem, typeName) {
+      const reference = operation.get('requestBody')
+      const cursor = reference && resolve(reference)
+      if (cursor) return readRequestBody(cursor, typeName, schemas)
+      const parameters = parametersOf(pathItem, operation)
+      return readSwaggerBody(parameters, ['application/json'], typeName, schemas)
+    },
+    content: (response, _operation, wanted) => contentOf(response, wanted, schemas) ?? [],
+    header: (name, header) => readHeader(name, header, schemas),
+  }
+}
+
+/** A Request Body Object (3.1, section 4.8.13). */
+function readRequestBody(cursor: Cursor, typeName: string, schemas: Schemas): RequestBody {
+  return {
+    pointer: cursor.pointer,
+    ...cursor.texts('description'),
+    required: cursor.get('required')?.boolean() ?? false,
+    content:
+      contentOf(cursor, bodyName(cursor, `${typeName}Body`), schemas) ?? withoutContent(cursor),
+  }
+}
+
+function withoutContent(cursor: Cursor): [] {
+  const message = '`content` is missing: the body is left out'
+  cursor.warn(message, 'add the media types with their schemas')
+  return []
+}
+
+/** The `content` of a body; some documents have a schema, or a reference to one, in its place. */
+function contentOf(body: Cursor, wanted: string, schemas: Schemas): MediaType[] | undefined {
+  const content = body.get('content')
+  const isSchema = SCHEMAS.some((keyword) => isObject(body.value) && keyword in body.value)
+  const schema = body.get('schema') ?? (isSchema ? body : undefined)
+  if (content !== undefined || schema === undefined) {
+    return content && readContent(content, wanted, schemas)
+  }
+  const what = schema === body ? 'this is a schema' : 'it has `schema` and no `content`'
+  const message = `${what}; taken for that of a body of application/json`
+  body.warn(message, 'write it under `content` and its media type')
+  return readMediaType('application/json', { cursor: body, schema }, wanted, schemas)
+}
+
+const SCHEMAS = ['type', 'properties', 'allOf', 'anyOf', 'oneOf', 'items']
+
+/** A Header Object (3.1, section 4.8.21). */
+function readHeader(name: string, cursor: Cursor, schemas: Schemas): Header {
+  return {
+    name,
+    required: cursor.get('required')?.boolean() ?? false,
+    ...cursor.texts('description'),
+    schema: readSchema(cursor, schemas),
+    explode: cursor.get('explode')?.value === true,
+    json: cursor.get('content') !== undefined,
+  }
+}

@@ -1,0 +1,87 @@
+import { isParameterLocation } from '../../../openapi/parameter.js'
+import type { Header, MediaType, Parameter } from '../../model/model.js'
+import type { Cursor } from '../document/cursor.js'
+import type { Schemas } from '../schemas/schemas.js'
+import { readContent, readMediaType, withoutRepetition } from './media-types.js'
+import type { OperationSyntax } from './openapi-3.js'
+import {
+  NON_SCHEMA_MEMBERS,
+  parameterLocation,
+  resolveParameter,
+  toParameter,
+} from './parameter.js'
+import { readCollectionFormat } from './parameter-styles.js'
+import { parametersOf } from './parameters.js'
+import { readInlineSchema, readSwaggerBody } from './swagger-2-body.js'
+
+const LOCATIONS: readonly string[] = ['path', 'query', 'header', 'cookie']
+
+const MEMBERS = new Set(
+  (
+    'tags summary description externalDocs operationId consumes produces parameters responses ' +
+    'schemes deprecated security'
+  ).split(' '),
+)
+
+export function swagger2Syntax(root: Cursor, schemas: Schemas): OperationSyntax {
+  return {
+    members: MEMBERS,
+    parameter: (parameter) => readParameter(parameter, schemas),
+    requestBody(operation, pathItem, typeName) {
+      const mediaTypes = mediaTypesOf(operation, root, 'consumes')
+      return readSwaggerBody(parametersOf(pathItem, operation), mediaTypes, typeName, schemas)
+    },
+    content(response, operation, wanted) {
+      const schema = response.get('schema')
+      const mediaTypes = mediaTypesOf(operation, root, 'produces')
+      if (schema === undefined) return readContent(response.get('content'), wanted, schemas)
+      return contentOf(mediaTypes, schema, wanted, schemas)
+    },
+    header: (name, header) => readHeader(name, header, schemas),
+  }
+}
+
+/** Media types of an operation's bodies: its own, or the document's. */
+function mediaTypesOf(operation: Cursor, root: Cursor, member: 'consumes' | 'produces'): string[] {
+  const names = (operation.get(member) ?? root.get(member))?.elements() ?? []
+  const mediaTypes = names.flatMap((name) => name.string() ?? [])
+  return mediaTypes.length === 0 ? ['application/json'] : mediaTypes
+}
+
+/** A parameter outside of the body; it contains the keywords of its schema. */
+function readParameter(reference: Cursor, schemas: Schemas): Parameter | undefined {
+  const cursor = resolveParameter(reference)
+  const location = cursor && parameterLocation(cursor, [...LOCATIONS, 'formData', 'body'])
+  if (cursor === undefined || location === undefined || !isParameterLocation(location))
+    return undefined
+  const name = cursor.need('name')?.text()
+  if (name === undefined) return undefined
+  const written = readCollectionFormat(cursor, location)
+  const schema = readInlineSchema(cursor, NON_SCHEMA_MEMBERS, schemas)
+  const fallback = cursor.get('default')?.value
+  return toParameter(cursor, { name, location, schema, written, fallback }, schemas)
+}
+
+export function contentOf(
+  mediaTypes: readonly string[],
+  schema: Cursor,
+  wanted: string,
+  schemas: Schemas,
+): MediaType[] {
+  const found = mediaTypes.flatMap((name) =>
+    readMediaType(name, { cursor: schema, schema }, wanted, schemas),
+  )
+  return withoutRepetition(found, schema, true)
+}
+
+/** A header of a response; it contains the keywords of its schema. */
+function readHeader(name: string, cursor: Cursor, schemas: Schemas): Header {
+  return {
+    name,
+    required: false,
+    ...cursor.texts('description'),
+    schema: readInlineSchema(cursor, ['description', 'collectionFormat'], schemas),
+    explode: false,
+    json: false,
+  }
+}

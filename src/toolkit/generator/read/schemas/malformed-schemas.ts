@@ -1,0 +1,71 @@
+import { isObject } from '../../../openapi/json.js'
+import type { Schema } from '../../../openapi/schema/schema.js'
+import type { Cursor } from '../document/cursor.js'
+import { excerpt } from './excerpt.js'
+import { DROPPED, keywordTypeOf, UNSUPPORTED } from './keyword-types.js'
+import { typeFromName } from './type-keyword.js'
+
+/** Reports a keyword that the generator does not support, or does not know. */
+export function reportKeyword(keyword: string, value: Cursor): void {
+  if (DROPPED.has(keyword)) return
+  if (UNSUPPORTED.has(keyword)) {
+    const what = `schema keyword \`${keyword}\``
+    value.report.unsupported(value, keyword, what, 'leave the keyword out')
+    return
+  }
+  const advice =
+    keyword === 'nullable'
+      ? 'add "null" to `type`, as OpenAPI 3.1 has it'
+      : 'correct it, leave it out, or start it with x-'
+  value.warn(`schema keyword \`${keyword}\` is unknown and ignored`, advice, { once: true })
+}
+
+/** True for a keyword without a value, and for `required` of a property in draft 3. */
+export function isEmptyKeyword(keyword: string, cursor: Cursor): boolean {
+  const { value } = cursor
+  if (keyword === 'required' && typeof value === 'boolean') {
+    const advice = 'name the member in the `required` of its object'
+    cursor.warn('`required` is no list of names and ignored', advice)
+    return true
+  }
+  if (value !== null || keyword === 'const' || keyword === 'default') return false
+  if (!DROPPED.has(keyword)) {
+    cursor.warn(`\`${keyword}\` is empty and ignored`, 'give it a value or leave it out')
+  }
+  return true
+}
+
+/**
+ * The schema that another value than an object means: PHP writes `{}` as `[]`, and some documents have
+ * the type only. An empty file has the value `undefined`.
+ */
+export function readNonObject(cursor: Cursor): Schema | undefined {
+  const { value } = cursor
+  if (typeof value === 'boolean') return value
+  if (value === null || value === undefined) {
+    cursor.warn('the schema is empty: any value is accepted here', 'write a schema')
+    return true
+  }
+  const isEmpty = Array.isArray(value) && value.length === 0
+  const schema = isEmpty ? true : typeof value === 'string' ? schemaFromName(value) : undefined
+  if (schema !== undefined) {
+    const message = `expected a schema, found ${excerpt(value)}; taken for ${excerpt(schema)}`
+    cursor.warn(message, 'write a schema')
+  }
+  return schema
+}
+
+function schemaFromName(name: string): Schema | undefined {
+  if (name === 'true' || name === 'false') return name === 'true'
+  return name === '' ? undefined : typeFromName(name)
+}
+
+/** True for a keyword that wrong indentation makes a member of `properties`. */
+export function isMisplacedKeyword(name: string, cursor: Cursor): boolean {
+  const { value } = cursor
+  if (value === null || typeof value === 'boolean' || isObject(value)) return false
+  if (keywordTypeOf(name) === undefined && !DROPPED.has(name)) return false
+  const message = `\`${name}\` stands among the members, is no schema, and is ignored`
+  cursor.warn(message, 'move it out of `properties`')
+  return true
+}

@@ -1,0 +1,31 @@
+import { setOwn } from '../../../openapi/json.js'
+import type { Schema } from '../../../openapi/schema/schema.js'
+import type { Cursor } from '../document/cursor.js'
+import { isMisplacedKeyword } from './malformed-schemas.js'
+import { checkPattern } from './patterns.js'
+
+type ReadSubschema = (schema: Cursor) => Schema
+
+/** The schemas by name of a keyword such as `properties`. */
+export function readMap(
+  value: Cursor,
+  keyword: string,
+  read: ReadSubschema,
+): Record<string, Schema> {
+  const map: Record<string, Schema> = {}
+  for (const [name, schema] of value.entries()) {
+    if (keyword === 'properties' && isMisplacedKeyword(name, schema)) continue
+    if (keyword === 'patternProperties' && !checkPattern(value, name)) continue
+    setOwn(map, name, read(schema))
+  }
+  return map
+}
+
+/** The schemas and lists of names of `dependencies` (up to draft 7). */
+export function readDependencies(value: Cursor, read: ReadSubschema): Record<string, unknown> {
+  const entries = value.entries().map(([name, each]) => {
+    const isList = Array.isArray(each.value)
+    return [name, isList ? each.elements().flatMap((one) => one.string() ?? []) : read(each)]
+  })
+  return Object.fromEntries(entries)
+}

@@ -1,0 +1,35 @@
+import type { Schema } from '../../../openapi/schema/schema.js'
+import type { Diagnostics } from '../../diagnostics/diagnostics.js'
+import type { Source } from '../../load/source.js'
+import type { Cursor } from '../document/cursor.js'
+
+/** The schemas that one run has read, by their values in the document. */
+interface SchemaRecords {
+  readonly schemas: Map<unknown, Schema>
+  readonly sources: Set<Source>
+  /** Number of them outside of path items: reading a path item may add some. */
+  outside: number
+}
+
+const byRun = new WeakMap<Diagnostics, SchemaRecords>()
+
+/** Continues with the schemas of an earlier run: unchanged parts are not read again. */
+export function continueRecords(from: Diagnostics | undefined, report: Diagnostics): void {
+  if (from !== undefined) byRun.set(report, schemaRecords(from))
+}
+
+/** The schemas that the run with this report has read. */
+export function schemaRecords(report: Diagnostics): SchemaRecords {
+  const known = byRun.get(report) ?? { schemas: new Map(), sources: new Set(), outside: 0 }
+  byRun.set(report, known)
+  return known
+}
+
+/** Records a schema, so that its examples and defaults can be checked. */
+export function recordSchema({ report, source, pointer, value }: Cursor, schema: Schema): Schema {
+  const read = schemaRecords(report)
+  if (!pointer.startsWith('#/paths/') && !read.schemas.has(value)) read.outside++
+  read.schemas.set(value, schema)
+  read.sources.add(source)
+  return schema
+}

@@ -1,0 +1,42 @@
+import { isObject } from '../../../openapi/json.js'
+import { segments } from '../../../openapi/json-pointer.js'
+import type { Cursor } from '../document/cursor.js'
+import { targetOf } from '../document/references.js'
+
+/** The schema that a reference names; a reference without one is reported. */
+export function schemaTargetOf(reference: Cursor): Cursor | undefined {
+  const uri = String(reference.value)
+  const target = targetOf(reference)
+  if (target === undefined) {
+    if (reference.report.has(reference)) return undefined
+    const message = `nothing is at ${uri}: any value is accepted here`
+    reference.warn(message, 'correct the reference or add what it names')
+    return undefined
+  }
+  if (!isSchemaContainer(target)) return target
+  const what = uri === '' ? 'the reference is empty' : `${uri} is no schema`
+  const advice = 'refer to a schema, such as #/components/schemas/NAME'
+  reference.warn(`${what}: any value is accepted here`, advice)
+  return undefined
+}
+
+/** True for a whole OpenAPI document, and for its parts that contain schemas by name. */
+function isSchemaContainer({ source, pointer }: Cursor): boolean {
+  if (!/^#(\/(components|definitions|paths)|\/components\/\w+)?$/.test(pointer)) return false
+  return isObject(source.value) && ('openapi' in source.value || 'swagger' in source.value)
+}
+
+/** The `$ref` of a schema without other keywords. */
+export function onlyReference(cursor: Cursor): Cursor | undefined {
+  const reference = cursor.get('$ref')
+  const isOnly = Object.keys(Object(cursor.value)).length === 1
+  return isOnly && typeof reference?.value === 'string' ? reference : undefined
+}
+
+/** Name of a schema that is no component: the end of its pointer, or the name of its file. */
+export function locationName({ pointer, source }: Cursor): string {
+  const path = segments(pointer) as string[]
+  if (path.length === 0) return source.name.replace(/^.*[\\/]/, '').replace(/\.\w+$/, '')
+  const isComponent = path.length === 2 || (path.length === 3 && path[0] === 'components')
+  return isComponent ? (path.at(-1) as string) : path.slice(-2).join('-')
+}

@@ -1,0 +1,86 @@
+import { JSON_TYPES } from '../../../openapi/json-types.js'
+import type { SchemaObject } from '../../../openapi/schema/schema.js'
+import type { Cursor } from '../document/cursor.js'
+import { excerpt } from './excerpt.js'
+import { TYPE } from './keyword-types.js'
+
+/** Schemas of other names of types in documents, in lower case. */
+const NAMES = new Map<string, SchemaObject>([
+  ...schemas({}, 'any enum json mixed none undefined unknown'),
+  ...schemas({ type: 'array' }, 'list'),
+  ...schemas({ type: 'boolean' }, 'bool'),
+  ...schemas({ type: 'integer' }, 'int short'),
+  ...schemas({ type: 'integer', format: 'int32' }, 'int32'),
+  ...schemas({ type: 'integer', format: 'int64' }, 'int64 long'),
+  ...schemas({ type: 'number' }, 'bigdecimal decimal numeric'),
+  ...schemas({ type: 'number', format: 'double' }, 'double'),
+  ...schemas({ type: 'number', format: 'float' }, 'float'),
+  ...schemas({ type: 'object' }, 'dict hash map'),
+  ...schemas({ type: 'string' }, 'char password str text'),
+  ...schemas({ type: 'string', format: 'binary' }, 'binary file'),
+  ...schemas({ type: 'string', format: 'byte' }, 'byte'),
+  ...schemas({ type: 'string', format: 'date' }, 'date'),
+  ...schemas({ type: 'string', format: 'date-time' }, 'date-time datetime'),
+  ...schemas({ type: 'string', format: 'email' }, 'email'),
+  ...schemas({ type: 'string', format: 'time' }, 'time'),
+  ...schemas({ type: 'string', format: 'uri' }, 'uri url'),
+  ...schemas({ type: 'string', format: 'uuid' }, 'guid uuid'),
+])
+function schemas(schema: SchemaObject, names: string): [string, SchemaObject][] {
+  return names.split(' ').map((name) => [name, schema])
+}
+
+const TYPES: readonly string[] = JSON_TYPES
+
+/**
+ * The `type` of a schema, and the format that another name of a type implies.
+ *
+ * @param extra - Types of the dialect beyond JSON Schema's.
+ */
+export function readType(
+  cursor: Cursor,
+  { value: schema }: Cursor,
+  extra: ReadonlySet<string>,
+): Pick<SchemaObject, 'type' | 'format'> {
+  const { value } = cursor
+  const isEmptyList = Array.isArray(value) && value.length === 0
+  const isExtra = typeof value === 'string' && extra.has(value)
+  if (isExtra || (TYPE.test(value) && !isEmptyList)) return { type: value as string | string[] }
+  const found = typeFromValue(value)
+  const message = `\`type\` is not ${TYPE.is}`
+  if (found === undefined) {
+    cursor.wrong(message, 'correct the schema')
+    return {}
+  }
+  const { type, format } = found
+  const names = [type ?? 'any type'].flat().join(', ')
+  cursor.warn(`${message}; ${excerpt(value)} is taken for ${names}`, 'correct the schema')
+  const hasFormat = (schema as SchemaObject).format !== undefined
+  return {
+    ...(type !== undefined && { type }),
+    ...(format !== undefined && !hasFormat && { format }),
+  }
+}
+
+/** The schema of a type by its name; `undefined` if the name is unknown. */
+export function typeFromName(name: string): SchemaObject | undefined {
+  const lower = name.trim().toLowerCase()
+  if (TYPES.includes(lower)) return { type: lower }
+  if (lower === '') return {}
+  return NAMES.get(lower)
+}
+
+/** The same for any value of `type`: a name, several names in one string, or a list of names. */
+export function typeFromValue(value: unknown): SchemaObject | undefined {
+  if (typeof value === 'string') {
+    const names = value.split(/[|,/]/)
+    return names.length === 1 ? typeFromName(value) : typeFromValue(names)
+  }
+  // A value without a name does not limit the type.
+  if (!Array.isArray(value)) return {}
+  const found = value.map((each) => typeFromName(String(each)))
+  if (found.some((each) => each === undefined)) return undefined
+  const types = new Set(found.flatMap((each) => each?.type ?? []))
+  const isAny = found.some((each) => each?.type === undefined)
+  return isAny || types.size === 0 ? {} : { type: [...types] as string[] }
+}

@@ -1,0 +1,16 @@
+/**
+ * Largest number below `end` that satisfies a condition, which 0 and all numbers up to the result
+ * satisfy. The condition also receives the largest number that is known to satisfy it.
+ */
+export function lastSatisfying(
+  end: number,
+  satisfies: (candidate: number, known: number) => boolean,
+): number {
+  let [low, high] = [0, end]
+  while (high - low > 1) {
+    const middle = (low + high) >> 1
+    if (satisfies(middle, low)) low = middle
+    else high = middle
+  }
+  return low
+}
