@@ -29,14 +29,18 @@ export function lazySchemas({ schemas }: Pick<Contract, 'schemas'>): LazySchemas
   const complete = new Set<string>()
   const table = lazy(() => importFiles(schemas, 1))
   const loadOne = schemaLoader()
+  const load = async (byName: SchemaTable, name: string) => {
+    const schema = loaded.get(name) ?? (await loadOne(byName, name))
+    loaded.set(name, schema)
+    return schema
+  }
   const loadReachable = async (name: string) => {
     if (complete.has(name)) return
     const byName = await table.load()
     const names = new Set([name])
     // A set iterates over members that are added meanwhile.
     for (const each of names) {
-      const schema = loaded.get(each) ?? (await loadOne(byName, each))
-      loaded.set(each, schema)
+      const schema = await load(byName, each)
       for (const other of referencesIn(schema)) if (Object.hasOwn(byName, other)) names.add(other)
     }
     for (const each of names) complete.add(each)
@@ -45,7 +49,11 @@ export function lazySchemas({ schemas }: Pick<Contract, 'schemas'>): LazySchemas
     loaded,
     loadReachable,
     async loadAll() {
-      for (const name of Object.keys(await table.load())) await loadReachable(name)
+      const byName = await table.load()
+      for (const name of Object.keys(byName)) {
+        await load(byName, name)
+        complete.add(name)
+      }
     },
   }
 }
