@@ -5,7 +5,7 @@ import type { KnownFiles } from '../write/write.js'
 import { OperationCache } from './operation-cache.js'
 
 /**
- * State between runs: after an edit inside one path item of a JSON document only its operations are
+ * State between runs: after an edit inside path items only their operations are
  * read, compiled and printed again. The result is the same as without.
  */
 export class Session {
@@ -27,10 +27,7 @@ export class Session {
       opened(file)
     }
     const source = load(spec, count, earlier, root)
-    if (source !== earlier) {
-      this.forget()
-      source.locate('#/paths') // what is found on the way is there for the first edit
-    }
+    if (source !== earlier) this.forget()
     this.#source = source
     return source
   }

@@ -37,21 +37,6 @@ export class JsonText {
     return this.#text
   }
 
-  /** The index after an edit inside a span, with the children found outside of it. */
-  revised(bytes: Buffer, { start, end }: Span, growth: number): JsonText {
-    const revised = new JsonText(bytes)
-    const moved = (at: number) => (at < end ? at : at + growth)
-    for (const [at, children] of this.#children) {
-      if (at >= start && at < end) continue
-      const spans = new Map<string, Span>()
-      for (const [key, span] of children) {
-        spans.set(key, { at: moved(span.at), start: moved(span.start), end: moved(span.end) })
-      }
-      revised.#children.set(moved(at), spans)
-    }
-    return revised
-  }
-
   /** Spans of the members or elements of a value, by key or index. */
   children({ start }: Span): ReadonlyMap<string, Span> {
     // Reading the root scans the whole text, so its members are indexed on the way.

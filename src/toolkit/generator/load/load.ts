@@ -10,7 +10,7 @@ import { parse, type Source } from './source.js'
  * each once.
  *
  * @param opened - Called with each file just before it is read.
- * @param earlier - Source of an earlier run with a single file; returned if the edit is small.
+ * @param earlier - Source of an earlier run with a single file; see {@link Source.revised}.
  * @param root - Folder that must contain every file of the document; default: that of the first
  * file.
  * @throws {DocumentError} when the file cannot be read or parsed.
@@ -34,8 +34,8 @@ export function load(
       source = once(() => {
         if (isOutside) throw notReadable(name, outside, ADVICE)
         const bytes = read(name, name === file)
-        const isKept = name === file && earlier?.name === name && earlier.revise(bytes)
-        return isKept ? earlier : parse(name, bytes, prefix, openNext)
+        const isRevised = name === file && earlier?.name === name
+        return isRevised ? earlier.revised(bytes, openNext) : parse(name, bytes, prefix, openNext)
       })
       sources.set(name, source)
     }

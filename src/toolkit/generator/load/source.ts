@@ -4,8 +4,8 @@ import { keyFaultError, refuseToOpen, syntaxError } from './document-errors.js'
 import { bytesOf, JsonText } from './json-text.js'
 import { isJsonFile, parseJson } from './parse-json.js'
 import { parseYaml } from './parse-yaml.js'
-import { FAR_REACHING, pathItemEdit } from './path-item-edit.js'
 import { createJsonLocate, createLocate } from './positions.js'
+import { differInPathItemsOnly, shareUnchanged } from './share-unchanged.js'
 import type { KeyFault } from './yaml-keys.js'
 
 /** A parsed document, with the positions of its parts. */
@@ -15,7 +15,7 @@ export interface Source extends DocumentFile {
   /** The document as plain data; an integer above 2^53 is a `bigint`. */
   readonly value: unknown
   /** Faulty keys; the value lacks their members. */
-  readonly faults?: readonly KeyFault[]
+  readonly faults: readonly KeyFault[]
   /**
    * Line and column (both from 1) of a JSON pointer's target: the key of a member, the start of an
    * element. A target that is missing has the position of its nearest ancestor.
@@ -30,11 +30,12 @@ export interface Source extends DocumentFile {
    */
   open(relativePath: string): Source
   /**
-   * Replaces the text (UTF-8) if the change is inside one path item; all other values stay identical.
+   * The document with another text (UTF-8): the same object, with all other values identical, if the
+   * texts differ in the contents of path items only.
    *
-   * @returns True if the text was replaced.
+   * @throws {DocumentError} when the text is neither YAML nor JSON.
    */
-  revise(text: Buffer): boolean
+  revised(bytes: Buffer, open: OpenDocument): Source
 }
 
 export type OpenDocument = (relativePath: string) => Source
@@ -52,79 +53,79 @@ export function parse(
   prefix = '',
   open: OpenDocument = refuseToOpen,
 ): Source {
+  const content = readContent({ name, prefix }, bytes)
+  return new TextSource({ name, prefix, open }, content)
+}
+
+type SourceFile = Pick<Source, 'name' | 'prefix' | 'open'>
+
+/** Value and positions of a text. */
+interface Content extends Pick<Source, 'value' | 'locate'> {
+  readonly faults?: readonly KeyFault[]
+  readonly text: string
+}
+
+function readContent({ name, prefix }: Omit<SourceFile, 'open'>, bytes: string | Buffer): Content {
   const text = typeof bytes === 'string' ? bytes : bytes.toString('utf8')
-  const file = { name, prefix, open }
   try {
-    if (!isJsonFile(name, text)) return yamlSource(file, text)
-    const value = parseJson(text)
-    return value === undefined ? yamlSource(file, text) : new JsonSource(file, bytes, value)
+    const value = isJsonFile(name, text) ? parseJson(text) : undefined
+    if (value === undefined) return { ...parseYaml(text), text, locate: createLocate(text) }
+    return { value, text, locate: createJsonLocate(new JsonText(bytesOf(bytes))) }
   } catch (error) {
     throw error instanceof DocumentError ? error : syntaxError({ name, prefix, text }, error)
   }
 }
 
-type SourceFile = Pick<Source, 'name' | 'prefix' | 'open'>
+/** Words that connect a path item with other parts of the document. */
+const FAR_REACHING = ['#/paths/', '$id', '$anchor', '$dynamicAnchor', '$dynamicRef']
 
-/** Faulty keys of the first document are reported with its other problems; those of others stop here. */
-function yamlSource(file: SourceFile, text: string): Source {
-  const { value, faults } = parseYaml(text)
-  const source: Source = {
-    ...file,
-    value,
-    ...(faults.length > 0 && { faults }),
-    locate: createLocate(text),
-    mentions: (word) => text.includes(word),
-    revise: (changed) => changed.equals(Buffer.from(text)),
-  }
-  if (file.prefix !== '' && faults.length > 0) throw keyFaultError(source, faults)
-  return source
-}
-
-class JsonSource implements Source {
+class TextSource implements Source {
   readonly name: string
   readonly prefix: string
   readonly open: OpenDocument
-  value: unknown
-  locate: (pointer: string) => Position
-  #text: JsonText
+  #content: Content
   readonly #mentioned = new Map<string, boolean>()
 
-  constructor({ name, prefix, open }: SourceFile, bytes: string | Buffer, value: unknown) {
+  constructor({ name, prefix, open }: SourceFile, content: Content) {
     this.name = name
     this.prefix = prefix
     this.open = open
-    this.value = value
-    this.#text = new JsonText(bytesOf(bytes))
-    this.locate = createJsonLocate(this.#text)
+    this.#content = content
+    // Faulty keys of the first document are reported with its other problems; those of others stop here.
+    if (prefix !== '' && this.faults.length > 0) throw keyFaultError(this, this.faults)
   }
 
-  /** Memoized: an accepted edit contains none of the words that callers search for. */
+  get value(): unknown {
+    return this.#content.value
+  }
+
+  get faults(): readonly KeyFault[] {
+    return this.#content.faults ?? []
+  }
+
+  locate(pointer: string): Position {
+    return this.#content.locate(pointer)
+  }
+
+  /** Memoized: a revision mentions none of the words that callers search for. */
   mentions(word: string): boolean {
-    const known = this.#mentioned.get(word) ?? this.#text.text.includes(word)
+    const known = this.#mentioned.get(word) ?? this.#content.text.includes(word)
     this.#mentioned.set(word, known)
     return known
   }
 
-  revise(after: Buffer): boolean {
-    const before = this.#text
-    if (before.bytes.equals(after)) return true
-    if (FAR_REACHING.some((word) => this.mentions(word))) return false
-    const edit = pathItemEdit(before, after)
-    const item = edit && parsePart(edit.text)
-    if (edit === undefined || item === undefined) return false
-    const root = this.value as { readonly paths: object }
-    this.value = { ...root, paths: { ...root.paths, [edit.path]: item } }
-    this.#text = before.revised(after, edit.span, edit.growth)
-    this.locate = createJsonLocate(this.#text)
-    return true
-  }
-}
-
-/** `undefined` if it is no plain JSON; parsing the whole text then reports the error. */
-function parsePart(text: string): unknown {
-  try {
-    return parseJson(text)
-  } catch {
-    return undefined
+  revised(bytes: Buffer, open: OpenDocument): Source {
+    const { value: before, text } = this.#content
+    const file = { name: this.name, prefix: this.prefix }
+    const content = readContent(file, bytes)
+    if (content.text === text) return this
+    const value = shareUnchanged(before, content.value)
+    const isFar = FAR_REACHING.some((word) => this.mentions(word) || content.text.includes(word))
+    const hasFaults = this.faults.length + (content.faults ?? []).length > 0
+    if (isFar || hasFaults || !differInPathItemsOnly(before, value)) {
+      return new TextSource({ ...file, open }, { ...content, value })
+    }
+    this.#content = { ...content, value }
+    return this
   }
 }

@@ -34,7 +34,7 @@ export function readModel(
   const schemas = head.schemas.copy()
   const securitySchemes = [...head.securitySchemes]
   const operations = readOperations(root, schemas, securitySchemes, head, cache)
-  for (const { pointer, message, advice } of source.faults ?? []) {
+  for (const { pointer, message, advice } of source.faults) {
     report.wrong({ source, pointer }, message, advice)
   }
   return {
