@@ -15,7 +15,8 @@ const [store, toolkit] = ['.', 'src/toolkit'].map((folder) => ({
 })) as [{ readme: string }, { readme: string }]
 
 t.test('the configuration table is the settings', async (t) => {
-  t.ok(store.readme.includes(settingsTable().trim()), settingsTable())
+  const readme = readFileSync(path.join(ROOT, 'src/server/README.md'), 'utf8')
+  t.ok(readme.includes(settingsTable().trim()), settingsTable())
 })
 
 t.test('the table of commands is the commands of the toolkit', async (t) => {
