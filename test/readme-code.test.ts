@@ -220,7 +220,9 @@ t.test('the programs of the toolkit’s README compile and work', async (t) => {
   await t.test('limits of connections', async (t) => {
     const { app: limited } = await load('app.js')
     t.teardown(() => limited.close())
-    await limited.ready()
-    t.ok(limited.server)
+    const address = await limited.listen({ host: '127.0.0.1', port: 0 })
+    const refused = await fetch(address, { headers: { 'x-long': 'a'.repeat(70_000) } })
+    t.equal(refused.status, 431)
+    t.match(await refused.json(), { error: 43100 })
   })
 })

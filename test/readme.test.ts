@@ -78,3 +78,18 @@ t.test('what the edits of the tutorial say where to go is there', async (t) => {
     t.equal(lines.filter((each) => each.trim() === line).length, 1, `${file}: ${line}`)
   }
 })
+
+t.test(
+  'the rows for an operation and a method of the store name the files of the tutorial',
+  async (t) => {
+    const filesOf = (row: string) => {
+      const [line = ''] = store.readme.match(new RegExp(`^\\| ${row} \\|.*$`, 'm')) ?? []
+      return [...line.matchAll(/\]\(([^)#]+)\)/g)].map(([, file]) => String(file))
+    }
+    const [operation, method] = LESSONS.map(({ edits }) => [
+      ...new Set(edits.map(({ file }) => file)),
+    ])
+    t.same(filesOf('an operation'), operation)
+    t.same([...filesOf('an operation'), ...filesOf('a method of the store')].sort(), method?.sort())
+  },
+)
