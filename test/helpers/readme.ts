@@ -31,3 +31,10 @@ export function codeBlocks(readme: string): CodeBlock[] {
   const blocks = text.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)
   return [...blocks].map(([, language = '', code = '']) => ({ readme, language, text: code }))
 }
+
+export const TOOLKIT_README = 'src/toolkit/README.md'
+
+/** Programs of the toolkit's README, by the names in their first lines. */
+export const toolkitPrograms = codeBlocks(TOOLKIT_README)
+  .filter(({ language }) => language === 'ts')
+  .map(({ text }) => ({ name: /^\/\/ (\S+\.ts)\n/.exec(text)?.[1] ?? 'main.ts', text }))
