@@ -1,4 +1,4 @@
-import { ContractError, errors as contractErrors, type ErrorBody } from 'fastify-contract'
+import { errors as contractErrors, type ErrorBody, unavailable } from 'fastify-contract'
 import { isLogged } from './availability.js'
 import { StoreError, type StoreErrorCode } from './store/store.js'
 
@@ -8,9 +8,6 @@ export const errors = {
   idTaken: { error: 40901, message: 'Another plant holds this id.' },
 } as const satisfies Record<string, ErrorBody>
 
-/** Seconds after which a client may try again. */
-const RETRY_AFTER = '1'
-
 const temporary: readonly StoreErrorCode[] = ['BUSY', 'CLOSED', 'UNAVAILABLE']
 
 /**
@@ -19,8 +16,6 @@ const temporary: readonly StoreErrorCode[] = ['BUSY', 'CLOSED', 'UNAVAILABLE']
  */
 export function storeFailed(error: unknown): never {
   if (!(error instanceof StoreError && temporary.includes(error.code))) throw error
-  const headers = { 'retry-after': RETRY_AFTER }
   // An error with a cause is logged for each request.
-  const cause = isLogged(error) ? {} : { cause: error }
-  throw new ContractError(errors.unavailable, { ...cause, headers })
+  throw unavailable(isLogged(error) ? undefined : error)
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import path from 'node:path'
 import t from 'tap'
-import { GENERATOR_FLAGS } from '#toolkit/cli/process/generator-flags.js'
+import { GENERATOR_FLAGS } from '#toolkit/cli/process/own-package.js'
 import { circlesIn, declaredTypes, sourcesOf, valueImports } from './helpers/sources.js'
 import { ROOT } from './helpers/tsc.js'
 
@@ -79,6 +79,11 @@ const forbidden: [why: string, from: RegExp, to: RegExp][] = [
     'the runtime knows neither the generator nor what is built on it',
     /^src\/toolkit\/runtime\//,
     /^src\/toolkit\/(?!runtime\/|validation\/|regex\/|openapi\/)/,
+  ],
+  [
+    'the rooms of the runtime do not import its entries, nor what puts them together',
+    /^src\/toolkit\/runtime\/[^/]+\//,
+    /^src\/toolkit\/runtime\/[^/]+\.ts$/,
   ],
   [
     'the generator knows nothing of the runtime: it judges examples by what both judge by',

@@ -2,7 +2,7 @@
 
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { ContractError, errors, onResponseEnd } from 'fastify-contract'
+import { onResponseEnd, unavailable } from 'fastify-contract'
 
 /**
  * Closes connections beyond `limit` at once, and logs that once per `quietFor` milliseconds, because there
@@ -20,9 +20,6 @@ export function limitConnections(app: FastifyInstance, limit: number, quietFor =
     app.log.warn({ limit }, 'too many connections; see MAX_CONNECTIONS')
   })
 }
-
-/** Seconds (RFC 9110, section 10.2.3) after which a request in progress is probably answered. */
-const RETRY_AFTER = '1'
 
 /**
  * Refuses requests while `limit` others are in progress: from the arrival of the body to the start of the
@@ -44,8 +41,4 @@ export function limitRequests(app: FastifyInstance, limit: number): void {
     if (!(payload instanceof Readable)) inProgress.delete(request)
     done()
   })
-}
-
-function unavailable(): ContractError {
-  return new ContractError(errors.unavailable, { headers: { 'retry-after': RETRY_AFTER } })
 }

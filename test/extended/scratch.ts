@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -29,6 +30,9 @@ export async function copyProject(copy: string): Promise<void> {
     await symlink(path.join(root, 'node_modules', name), path.join(modules, name))
   }
   await symlink(path.join(copy, 'src/toolkit'), path.join(modules, LINKED))
+  // Versions of packages that only the toolkit has.
+  const own = path.join(root, 'src/toolkit/node_modules')
+  if (existsSync(own)) await symlink(own, path.join(copy, 'src/toolkit/node_modules'))
 }
 
 /** Those of the repository, with what is new and not yet committed. */

@@ -29,7 +29,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'src/toolkit/regex/linear/machine.ts boundary: if («this.#work > MOST_WORK»)',
     'src/toolkit/regex/linear/machine.ts constant: #work = «0»;',
     'src/toolkit/regex/linear/machine.ts constant: #steps = «0»;',
-    'src/toolkit/regex/analysis/parts.ts constant: export const MOST_WAYS = «64»;',
+    'src/toolkit/regex/analysis/fragments.ts constant: export const MOST_WAYS = «64»;',
     'src/toolkit/cli/watch/changed.ts constant: const SETTLED = «50»;',
     'src/toolkit/cli/watch/changed.ts constant: const { seen, look, signal, watch = watchPaths, interval = «1000» } = wait;',
     'src/toolkit/cli/init/spec-folder.ts constant: const START = 64 * «2» ** 10;',
@@ -41,10 +41,9 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
   ],
   'the long way comes to the same': [
     "src/toolkit/generator/emit/emit-document.ts text: if (value === null || typeof value !== «'object'»)",
-    'src/toolkit/validation/explain/rules.ts statement: «known.set(rules, found);»',
-    'src/toolkit/validation/texts.ts early exit: «if (text.length <= limit) return false;»',
-    'src/toolkit/runtime/responses/unnamed.ts statement: «this.isAny = false;»',
-    `src/toolkit/runtime/json/parts.ts early exit: «if (printed === names.length) return \`{\${text}}\`;»`,
+    'src/toolkit/validation/strings.ts early exit: «if (text.length <= limit) return false;»',
+    'src/toolkit/runtime/response/omitted-members.ts statement: «this.isAny = false;»',
+    `src/toolkit/runtime/json/container-printers.ts early exit: «if (printed === names.length) return \`{\${text}}\`;»`,
     "src/toolkit/samples/conjuncts.ts text: if (typeof rules === «'boolean'»)",
     "src/toolkit/generator/model/schemas/int64.ts text: if (typeof schema === «'boolean'»)",
     'src/toolkit/openapi/route.ts early exit: «if (!/::|\\(/.test(url)) return url.replace(/:\\w*/g, PARAMETER);»',
@@ -52,15 +51,15 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
   ],
   'whoever prints anything prints it so': [
     "src/toolkit/runtime/json/serializers.ts text: if (typeof value === «'bigint'»)",
-    "src/toolkit/runtime/json/serializers.ts text: return typeof value === «'boolean'» ? String(value) : any(value, way);",
+    "src/toolkit/runtime/json/serializers.ts text: return typeof value === «'boolean'» ? String(value) : any(value, mode);",
     "src/toolkit/runtime/json/serializers.ts early exit: «if (typeof value === 'bigint') return String(value);»",
-    "src/toolkit/runtime/json/serializers.ts text: return typeof value === «'number'» ? JSON.stringify(value) : any(value, way);",
+    "src/toolkit/runtime/json/serializers.ts text: return typeof value === «'number'» ? JSON.stringify(value) : any(value, mode);",
   ],
   'of a union of which one branch holds nothing is said': [
-    'src/toolkit/validation/explain/branches.ts return value: const isAny = branches.some(([, each]) => «holds(walk, each, place)»);',
+    'src/toolkit/validation/explain/applicators.ts return value: const isAny = branches.some(([, each]) => «holds(walk, each, place)»);',
   ],
   'nothing is refused by it, so nobody asks what it is called': [
-    "src/toolkit/runtime/parameters/check.ts text: const NOTHING = { schema: «''», validate: () => true, parameters: [] };",
+    "src/toolkit/runtime/request/parameters.ts text: const NOTHING = { schema: «''», validate: () => true, parameters: [] };",
   ],
   'no router takes less': [
     'src/toolkit/runtime/routing/param-length.ts constant: const refused = operations.flatMap(({ operationId, paramLength = «0» }) => {',
@@ -79,7 +78,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'src/store/sqlite/file-guard.ts boundary: if (before || «performance.now() - this.#checkedAt > checkInterval»)',
   ],
   'it is there only since the compiler cannot know that nothing else can be': [
-    "src/toolkit/runtime/security/failures.ts text: const [head = «''», tail = ''] = ip.split('::');",
+    "src/toolkit/runtime/security/limit-failures.ts text: const [head = «''», tail = ''] = ip.split('::');",
     "src/toolkit/generator/model/schemas/discriminator.ts text: if (typeof schema === «'boolean'»)",
   ],
   'of a word without letters nothing is near': [

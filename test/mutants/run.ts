@@ -1,4 +1,4 @@
-import { randomFrom, shuffled } from '#toolkit/samples/random.js'
+import { randomFrom, shuffled } from '#toolkit/samples/draw.js'
 import { Copy } from './copy.js'
 import { covered } from './coverage.js'
 import type { Mutant } from './mutants.js'

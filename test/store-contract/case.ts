@@ -3,8 +3,8 @@ import type { PlantStore, StoreErrorCode } from '../../src/store/store.js'
 import type { Operations } from './operate.js'
 
 /**
- * What the store must do, and the proof on a store of its own, which the suite closes. The operations
- * of the plant store work on the same store.
+ * Test cases by title. Each gets an empty store, which the suite closes, and the operations of the plant
+ * store on it.
  */
 export type Cases = Readonly<
   Record<string, (store: PlantStore, operations: Operations) => Promise<void>>

@@ -8,7 +8,7 @@ function count<Item>(items: readonly Item[], wanted: Item): number {
 }
 
 export const concurrency: Cases = {
-  'of different plants that race for one id exactly one wins': async (store) => {
+  'of concurrent creates of different plants with one id exactly one wins': async (store) => {
     const race = fifty.map((n) => store.create({ id: 7n, name: `plant ${n}` }))
     const outcomes = await Promise.all(race)
     assert.equal(count(outcomes, 'created'), 1)
@@ -17,7 +17,7 @@ export const concurrency: Cases = {
     assert.deepEqual(await store.get(7n), { id: 7n, name: `plant ${winner}` })
   },
 
-  'of equal plants that race for one id exactly one is created': async (store) => {
+  'of concurrent creates of equal plants exactly one answers created': async (store) => {
     const race = fifty.map(() => store.create({ id: 7n, name: 'Fern', tag: '' }))
     const outcomes = await Promise.all(race)
     assert.equal(count(outcomes, 'created'), 1)
@@ -38,7 +38,7 @@ export const concurrency: Cases = {
     }
   },
 
-  'a call that is refused does not touch those beside it': async (store) => {
+  'a refused call does not affect others': async (store) => {
     const [good, bad, other] = await Promise.allSettled([
       store.create({ id: 1n, name: 'Fern' }),
       store.create({ id: 2n, name: '\ud800' }),

@@ -47,12 +47,12 @@ const texts = {
 }
 
 export const exactness: Cases = {
-  'every int64 is an id of its own, kept exactly': async (store) => {
+  'every int64 is a distinct id, stored exactly': async (store) => {
     for (const id of ids) assert.equal(await store.create({ id, name: `${id}` }), 'created')
     for (const id of ids) assert.deepEqual(await store.get(id), { id, name: `${id}` })
   },
 
-  'text is kept code unit by code unit': async (store) => {
+  'text is stored exactly': async (store) => {
     const changed: string[] = []
     for (const [index, [what, text]] of Object.entries(texts).entries()) {
       const plant = { id: BigInt(index), name: text, tag: text }
@@ -63,7 +63,7 @@ export const exactness: Cases = {
     assert.deepEqual(changed, [])
   },
 
-  'no two texts are taken for the same': async (store) => {
+  'different texts never count as equal': async (store) => {
     const all = Object.values(texts)
     for (const [id, name] of all.entries()) await store.create({ id: BigInt(id), name })
     for (const name of all) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { type Cases, rejects } from './case.js'
 
 export const lifecycle: Cases = {
-  'it is ready, as often as asked': async (store) => {
+  'ready may be called repeatedly': async (store) => {
     assert.equal(await store.ready(), undefined)
     await store.create({ id: 1n, name: 'Fern' })
     assert.equal(await store.ready(), undefined)
@@ -27,7 +27,7 @@ export const lifecycle: Cases = {
     assert.equal(await store.close(), undefined)
   },
 
-  'close finishes the calls under way': async (store) => {
+  'close finishes running calls': async (store) => {
     await store.create({ id: 0n, name: 'Fern' })
     const ids = Array.from({ length: 100 }, (_, index) => BigInt(index + 1))
     const creates = ids.map((id) => store.create({ id, name: 'Fern' }))

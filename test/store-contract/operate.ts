@@ -6,10 +6,10 @@ type Operation = keyof Handlers
 type RequestOf<Name extends Operation> = Parameters<Handlers[Name]>[0]
 type ResultOf<Name extends Operation> = Awaited<ReturnType<Handlers[Name]>>
 
-/** What every request has; a case says only what its own has. */
+/** Members that every request has. */
 type Given = 'signal' | 'log' | 'security'
 
-/** The operations of the plant store as functions of what a request says. */
+/** The operations of the plant store as functions of a partial request. */
 export type Operations = {
   readonly [Name in Operation]: (request: Omit<RequestOf<Name>, Given>) => Promise<ResultOf<Name>>
 }
@@ -27,5 +27,5 @@ export function operationsOn(store: PlantStore): Operations {
 
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace']
 
-/** A logger that keeps silent. */
+/** A logger without output. */
 const log = Object.fromEntries(levels.map((level) => [level, () => {}]))

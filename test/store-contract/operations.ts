@@ -3,7 +3,7 @@ import type { Cases } from './case.js'
 
 /** The operations of the plant store, each with what it does to a store. */
 export const operations: Cases = {
-  'createPlant keeps the plant, and answers without its id': async (store, { createPlant }) => {
+  'createPlant stores the plant, and answers without its id': async (store, { createPlant }) => {
     const body = { id: 1n, name: 'fern', tag: 'shade' }
     const created = await createPlant({ body })
     assert.deepEqual(created, { status: 200, body: { name: 'fern', tag: 'shade' } })

@@ -6,7 +6,7 @@ import { type Cases, rejects } from './case.js'
 const fern: StoredPlant = Object.freeze({ id: 1n, name: 'Fern', tag: 'shade' })
 const untagged: StoredPlant = Object.freeze({ id: 1n, name: 'Fern' })
 
-/** [what differs, the plant that is stored, the plant that comes second] */
+/** [the difference, the stored plant, the second plant] */
 const conflicts: [string, StoredPlant, StoredPlant][] = [
   ['another name', fern, { ...fern, name: 'Moss' }],
   ['a name in another case', fern, { ...fern, name: 'fern' }],
@@ -21,7 +21,7 @@ const conflicts: [string, StoredPlant, StoredPlant][] = [
 
 const lone = '\ud83c'
 
-/** Not what the types promise, hence the cast. A store must refuse it, not keep something else. */
+/** Invalid by their types, hence the cast. */
 const invalid = [
   ['an id above int64', { ...fern, id: 2n ** 63n }],
   ['an id below int64', { ...fern, id: -(2n ** 63n) - 1n }],
@@ -74,7 +74,7 @@ export const outcomes: Cases = {
     ]) satisfies [string, Cases[string]][],
   ),
 
-  'what cannot be kept exactly is refused': async (store) => {
+  'a plant that cannot be stored exactly is refused': async (store) => {
     for (const [what, plant] of invalid)
       await rejects(store.create(Object.freeze(plant)), 'INVALID', what)
     await rejects(store.get(2n ** 63n), 'INVALID')

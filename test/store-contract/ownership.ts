@@ -5,7 +5,7 @@ import type { Cases } from './case.js'
 type Changeable = { -readonly [Member in keyof StoredPlant]: StoredPlant[Member] }
 
 export const ownership: Cases = {
-  'what the caller does to the argument after the call is not seen': async (store) => {
+  'changes of the argument after the call have no effect': async (store) => {
     const plant: Changeable = { id: 1n, name: 'Fern', tag: 'shade' }
     const created = store.create(plant)
     Object.assign(plant, { id: 2n, name: 'Moss', tag: 'sun' })
@@ -21,7 +21,7 @@ export const ownership: Cases = {
     assert.deepEqual(plant, { id: 1n, name: 'Fern', tag: undefined })
   },
 
-  'members that are no part of a plant are not kept': async (store) => {
+  'other members than those of a plant are not stored': async (store) => {
     await store.create({ id: 1n, name: 'Fern', colour: 'green' } as StoredPlant)
     assert.deepEqual(await store.get(1n), { id: 1n, name: 'Fern' })
   },

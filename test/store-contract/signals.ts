@@ -12,7 +12,7 @@ const moments: [string, () => Promise<unknown>][] = [
 ]
 
 export const signals: Cases = {
-  'a call whose signal is aborted already does nothing': async (store) => {
+  'a call with an aborted signal does nothing': async (store) => {
     const signal = AbortSignal.abort(reason)
     const isReason = (error: unknown) => error === reason
     await assert.rejects(store.create({ id: 1n, name: 'Fern' }, { signal }), isReason)
@@ -40,7 +40,7 @@ export const signals: Cases = {
     ]) satisfies [string, Cases[string]][],
   ),
 
-  'a signal that outlives its calls keeps nothing of them': async (store) => {
+  'a signal that outlives its calls has no listeners left': async (store) => {
     const { signal } = new AbortController()
     await Promise.all([1n, 2n, 3n].map((id) => store.create({ id, name: 'Fern' }, { signal })))
     await store.get(1n, { signal })

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { GENERATOR_FLAGS } from '#toolkit/cli/process/generator-flags.js'
+import { GENERATOR_FLAGS } from '#toolkit/cli/process/own-package.js'
 import { ROOT } from '../../shared/tools.js'
 import { install } from '../shared/packages.js'
 

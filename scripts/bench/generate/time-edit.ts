@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { GENERATOR_FLAGS } from '#toolkit/cli/process/generator-flags.js'
+import { GENERATOR_FLAGS } from '#toolkit/cli/process/own-package.js'
 import { explainFailure, measure } from '../shared/measure.js'
 import { type Summary, summarize } from '../shared/summary.js'
 import { ours } from './generators.js'

@@ -28,10 +28,7 @@ export const COMMANDS: readonly Command[] = [
         meaning: 'From a document that you have, in another folder.',
       },
     ],
-    async run(args) {
-      const { main } = await import('./init/command.js')
-      return main(args)
-    },
+    run: async (args) => (await import('./init/command.js')).main(args),
   },
   {
     name: 'generate',
@@ -79,8 +76,7 @@ export const COMMANDS: readonly Command[] = [
     ],
     async run(args) {
       if (needsProcess(readCheckOptions(args).spec)) return runInOwnProcess(['check', ...args])
-      const { check } = await import('./generate/command.js')
-      return check(args)
+      return (await import('./generate/command.js')).check(args)
     },
   },
   {
@@ -119,10 +115,7 @@ export const COMMANDS: readonly Command[] = [
       { args: ['--spec', 'api.yaml', '--port', '8080'], meaning: 'Another document elsewhere.' },
     ],
     notes: [IGNORED],
-    async run(args) {
-      const { main } = await import('./mock/command.js')
-      return main(args, stopSignal())
-    },
+    run: async (args) => (await import('./mock/command.js')).main(args, stopSignal()),
   },
   {
     name: 'client',
@@ -139,9 +132,6 @@ export const COMMANDS: readonly Command[] = [
       },
     ],
     notes: ['Generators: https://openapi-generator.tech/docs/generators'],
-    async run(args) {
-      const { main } = await import('./client/command.js')
-      return main(args)
-    },
+    run: async (args) => (await import('./client/command.js')).main(args),
   },
 ]

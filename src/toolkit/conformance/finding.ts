@@ -10,16 +10,16 @@ export interface Finding {
     | 'body-absent'
     | 'body-json'
     | 'body-valid'
-  /** Where the rule stands in the document (JSON pointer). */
+  /** JSON pointer of the rule in the document. */
   readonly pointer: string
-  /** What was expected and what came. */
+  /** The expected and the actual value. */
   readonly message: string
 }
 
 /** One exchange with the server, as it went over the wire. */
 export interface Exchange {
   readonly method: string
-  /** The path that was asked for, relative to the base URL, without the query. */
+  /** Path of the request, relative to the base URL, without the query. */
   readonly path: string
   readonly status: number
   /** Names in lower case. */

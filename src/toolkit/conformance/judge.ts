@@ -6,17 +6,17 @@ import type { Exchange, Finding } from './finding.js'
 import { findOperation, findResponse } from './operations.js'
 import { SchemaJudge } from './schemas.js'
 
-/** Judges responses by an OpenAPI document. */
+/** Checks responses against an OpenAPI document. */
 export interface Judge {
-  /** Every rule that a response breaks; nothing when it keeps the contract. */
+  /** Every rule that a response breaks. */
   judge(exchange: Exchange): Finding[]
 }
 
 /**
- * Makes a judge of an OpenAPI 3.1 document.
+ * Makes a judge for an OpenAPI 3.1 document.
  *
- * @param document - The document as parsed JSON, whole: its references stay inside it.
- * @throws {TypeError} when it is no OpenAPI 3.1 document.
+ * @param document - The whole document as parsed JSON: its references stay inside it.
+ * @throws {TypeError} if it is not an OpenAPI 3.1 document.
  */
 export function createJudge(document: unknown): Judge {
   if (!isObject(document) || !/^3\.1\./.test(String(document.openapi))) {
@@ -71,7 +71,7 @@ function judgeHeaders(
   )
 }
 
-/** A header is text; where its schema wants a number or a boolean it is read as one. */
+/** Reads a header as the number or boolean that its schema asks for. */
 function coerce({ value: schema }: LocatedValue, text: string): unknown {
   const type = (schema as { type?: unknown }).type
   if (type !== 'integer' && type !== 'number' && type !== 'boolean') return text
@@ -121,7 +121,7 @@ function judgeJson(schemas: SchemaJudge, schema: LocatedValue, body: Buffer): Fi
     .map((message) => ({ rule: 'body-valid', pointer, message: `body${message}` }))
 }
 
-/** The narrowest documented media type or range that a media type is in. */
+/** The narrowest documented media type or range that contains a media type. */
 function covering(documented: readonly string[], mediaType: string): string | undefined {
   const ranges = rangesOf(mediaType)
   return ranges.flatMap((range) => documented.find((name) => essenceOf(name) === range) ?? [])[0]

@@ -4,7 +4,7 @@ import { INT32_MAX, INT32_MIN } from '../openapi/integers.js'
 import type { JsonObject } from '../openapi/json.js'
 import { segmentOf, segments } from '../openapi/json-pointer.js'
 
-/** Judges values by the schemas of one document; compiles each on first use. */
+/** Checks values against the schemas of one document; compiles each schema on first use. */
 export class SchemaJudge {
   readonly #ajv = new Ajv2020({
     strict: false,
@@ -22,10 +22,7 @@ export class SchemaJudge {
     this.#ajv.addSchema(document, 'document')
   }
 
-  /**
-   * What is wrong with a value, one line per violation; nothing when it is valid. Each begins with the
-   * pointer of the place in the value: what stands before it names the value.
-   */
+  /** Violations of a value, one line each, beginning with the JSON pointer in the value. */
   violations(schema: LocatedValue, value: unknown): string[] {
     const validate = this.#compile(schema.pointer)
     if (validate(value)) return []

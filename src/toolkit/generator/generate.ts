@@ -41,15 +41,15 @@ const RUNTIME = 'fastify-contract/codegen'
 /** The command that generates, where nobody says which. */
 const COMMAND = 'npx fastify-contract generate'
 
-/** What a document becomes, before any of it is on the disk. */
+/** Generated code of a document, before any of it is written. */
 export interface Generated {
   readonly model: Model
   readonly files: readonly GeneratedFile[]
-  /** What the user should know, and what did not stop the generator. */
+  /** Problems that did not stop the generator. */
   readonly warnings: readonly Diagnostic[]
 }
 
-/** Who wants to know how far a run is. */
+/** Listener for the progress of a run. */
 export interface Observer {
   /** A file of the document is about to be read. */
   opened?(file: string): void
@@ -57,12 +57,12 @@ export interface Observer {
   stage?(name: string, n: number, of: number, operations?: number): void
 }
 
-/** What the user may choose. */
+/** Options of the generator. */
 export interface GenerateOptions {
   /** Features to leave out where they are not supported. */
   readonly ignore?: readonly string[]
   /**
-   * What an int64 is in TypeScript. As a `number` it is refused where no number is equal to it.
+   * TypeScript type of an int64. As a `number` it is refused where no number is equal to it.
    *
    * @defaultValue `'bigint'`
    */
@@ -73,23 +73,23 @@ export interface GenerateOptions {
    * @defaultValue the folder of the document
    */
   readonly root?: string | undefined
-  /** Whether every problem is told of many of a kind, not some and how many. */
+  /** True to report every problem of a kind, not ten and the number of the others. */
   readonly all?: boolean
   /**
-   * What generated code imports the runtime from.
+   * Module specifier of the runtime in generated code.
    *
    * @defaultValue `'fastify-contract/codegen'`
    */
   readonly runtime?: string
   /**
-   * What the code is written in. As `'javascript'` it runs as it is, without a compiler, and the files
+   * Language of the code. As `'javascript'` it runs as it is, without a compiler, and the files
    * that hold nothing but types are left out.
    *
    * @defaultValue `'typescript'`
    */
   readonly language?: Language
   /**
-   * What import specifiers of TypeScript end with: `ts` for those who run it without compiling it.
+   * End of import specifiers in TypeScript: `ts` for users who run it without compiling it.
    *
    * @defaultValue `'js'`
    */
@@ -101,14 +101,14 @@ export interface GenerateOptions {
    */
   readonly command?: string
   /**
-   * What the headers call the document.
+   * Name of the document in the headers.
    *
    * @defaultValue its file, as it is found from the working directory
    */
   readonly file?: string
   /** Told what happens meanwhile. */
   readonly observer?: Observer
-  /** What earlier runs with the same options leave for this one. */
+  /** Results of earlier runs with the same options. */
   readonly session?: Session
 }
 

@@ -8,7 +8,7 @@ import {
   type SecurityScheme,
 } from '../runtime/index.js'
 
-/** Security handlers that accept whoever has a credential, whatever it is. */
+/** Security handlers that accept any credential. */
 export function acceptAnyCredential(contract: Contract): SecurityHandlers {
   const accept = (_credential: unknown, { scopes }: { scopes: readonly string[] }) => ({ scopes })
   const handlers: Readonly<Record<string, SecurityHandler>> = {

@@ -2,7 +2,7 @@ import { type LocatedValue, member } from '../openapi/document.js'
 import { isObject, type JsonObject } from '../openapi/json.js'
 import { essenceOf } from '../openapi/media-type.js'
 
-/** The examples of a response's media type, by name; those without a name are called `''`. */
+/** Examples of a response's media type, by name; one without a name is `''`. */
 export type Examples = ReadonlyMap<string, unknown>
 
 /** Finds the documented examples of responses. */
@@ -16,7 +16,7 @@ export type FindExamples = (
  * The examples of a document: of media types (`example`, `examples`), of their schemas, and of the
  * responses of Swagger 2.0.
  *
- * @param document - OpenAPI of any version, as a value, its references inside of it.
+ * @param document - A parsed OpenAPI document of any version, whose references stay inside it.
  */
 export function examplesIn(document: unknown): FindExamples {
   const root = objectOf(document)
@@ -36,7 +36,7 @@ export function examplesIn(document: unknown): FindExamples {
     })
   }
 
-  /** The one that stands there, else the first of the schema. */
+  /** The example of the media type itself, else the first one of its schema. */
   function unnamed(own: unknown, holder: LocatedValue | undefined): NamedExample[] {
     const { example, examples } = valueAt(holder, 'schema')
     const all = [own, example, ...(Array.isArray(examples) ? examples : [])]

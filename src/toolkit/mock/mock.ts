@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Rules } from '../openapi/shared-schema.js'
-import { nameIn, refTo } from '../openapi/shared-schema.js'
+import { nameIn, type Rules, refTo } from '../openapi/shared-schema.js'
 import type { Contract, OperationContract } from '../runtime/contract/contract.js'
 import type { MissingHandler, OperationResult } from '../runtime/contract/handler.js'
 import { ContractError } from '../runtime/errors/contract-error.js'
@@ -9,14 +8,13 @@ import { loadSchemas } from '../runtime/loading/schemas.js'
 import { negotiate } from '../runtime/response/accept.js'
 import { instances } from '../samples/index.js'
 import type { schemaAccepts } from '../validation/explain/accepts.js'
-import { answer, type Sources } from './answers.js'
-import { chooseStatus } from './choose.js'
 import { examplesIn } from './examples.js'
-import { type Preference, readPreference } from './prefer.js'
+import { chooseStatus, mockResponse, type Sources } from './mock-response.js'
+import { type Preference, readPreference } from './preference.js'
 
-/** What a mock is made of. */
+/** Options of a mock. */
 export interface MockOptions {
-  /** The document that the contract was generated from, as a value: its examples are answered. */
+  /** The parsed document that the contract was generated from. Its examples become responses. */
   readonly document: unknown
   /**
    * The same seed draws the same values.
@@ -27,9 +25,9 @@ export interface MockOptions {
 }
 
 /**
- * Answers the operations that have no handler: with the examples of the document, else with values that
- * their schemas accept. The client chooses by `Prefer: code=404, example=name` (RFC 7240), and is told
- * in `Preference-Applied`.
+ * Answers the operations that have no handler: with the examples of the document, else with
+ * generated values. The client chooses by `Prefer: code=404, example=name` (RFC 7240); the response
+ * confirms it by `Preference-Applied`.
  *
  * ```ts
  * await app.register(serve(contract, { handlers: {}, security, missing: mock(contract, { document }) }))
@@ -73,17 +71,17 @@ function mocked(
   const chosen = chooseStatus(operation, code)
   if (chosen === undefined) {
     const asked = code === undefined ? 'a status' : `status ${code}`
-    throw lacking(`the operation does not document ${asked}`)
+    throw notAvailable(`the operation does not document ${asked}`)
   }
   const offered = Object.keys(operation.responses[chosen.key] as object)
   const mediaType = negotiate(request.headers.accept, offered) ?? offered[0]
-  const made = answer(operation, { ...chosen, mediaType }, example, sources)
-  if ('lacks' in made) throw lacking(made.lacks)
+  const made = mockResponse(operation, { ...chosen, mediaType }, example, sources)
+  if ('lacks' in made) throw notAvailable(made.lacks)
   return made.result
 }
 
-/** The mock has no such answer. */
-function lacking(what: string): ContractError {
+/** The mock cannot make such a response. */
+function notAvailable(what: string): ContractError {
   return new ContractError(errors.notImplemented, { detail: `${what}.` })
 }
 

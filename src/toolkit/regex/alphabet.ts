@@ -1,27 +1,27 @@
-/** A class as it stands in a regular expression with these flags, as a test of one character. */
+/** A regular expression that tests one character for a class. */
 export function characterClass(source: string, flags: string): RegExp {
   return new RegExp(`^(?:${source})$`, flags)
 }
 
-/** How many characters are remembered: a client may send all that there are. */
+/** Most characters in the cache: a client may send all of Unicode. */
 const MOST = 4_096
 
-/** Tells characters apart only as far as the classes of a pattern do. */
+/** Maps characters to symbols: characters that no class of a pattern separates share one symbol. */
 export class Alphabet {
-  /** For each symbol, whether its characters are in each of the classes. */
+  /** For each symbol, the classes that contain its characters. */
   readonly members: (readonly boolean[])[] = []
   readonly #classes: readonly RegExp[]
   readonly #isUnicode: boolean
   readonly #symbols = new Map<string, number>()
   readonly #known = new Map<number, number>()
 
-  /** `classes` as in a regular expression with these flags. */
+  /** @param classes - Character classes in the syntax of a regular expression with these flags. */
   constructor(classes: readonly string[], flags: string) {
     this.#classes = classes.map((source) => characterClass(source, flags))
     this.#isUnicode = flags.includes('u')
   }
 
-  /** The symbols of a text: of its code points with the flag `u`, of its code units without. */
+  /** The symbols of a string: of its code points with the flag `u`, else of its code units. */
   read(text: string): Uint16Array {
     const symbols = new Uint16Array(text.length)
     let length = 0

@@ -7,7 +7,7 @@ const parser = new RegExpParser({ ecmaVersion: 2024 })
 /**
  * The syntax tree of a pattern that compiles with these flags.
  *
- * @throws {SyntaxError} where Node knows more than the parser.
+ * @throws {SyntaxError} if Node supports more than the parser.
  */
 export function parsePattern(pattern: string, flags: string): AST.Pattern {
   return parser.parsePattern(pattern, 0, pattern.length, { unicode: flags.includes('u') })

@@ -1,6 +1,6 @@
 /**
- * The flags that a pattern compiles with: `u` by JSON Schema's rule (2020-12, section 6.4), none where
- * it only compiles so, `undefined` where it is no ECMA-262 regular expression at all.
+ * The flags that a pattern compiles with: `u` by JSON Schema's rule (2020-12, section 6.4), none if
+ * it compiles without only, `undefined` if it is no ECMA-262 regular expression.
  */
 export function patternFlags(pattern: string): 'u' | '' | undefined {
   for (const flags of ['u', ''] as const) {
@@ -12,7 +12,7 @@ export function patternFlags(pattern: string): 'u' | '' | undefined {
   return undefined
 }
 
-/** The same for a pattern that compiles: a contract holds no other. */
+/** The same for a pattern that compiles, as all patterns of a contract do. */
 export function flagsOf(pattern: string): string {
   return patternFlags(pattern) as string
 }

@@ -1,15 +1,15 @@
 /**
- * A regular expression as data. Generated for patterns that the engine of JavaScript may take more
- * than linear time for; groups capture nothing, and nothing refers back to them.
+ * A regular expression as data. Generated for patterns that can take JavaScript's engine more than
+ * linear time. Groups do not capture, and there are no back references.
  */
 export type Syntax =
-  /** One character of a class, written as in a regular expression: `a`, `[a-z]`, `\d`, `.`. */
+  /** A character class, in the syntax of regular expressions: `a`, `[a-z]`, `\d`, `.`. */
   | string
-  /** One after the other. */
+  /** A sequence. */
   | { readonly all: readonly Syntax[] }
-  /** One of them. */
+  /** Alternatives. */
   | { readonly any: readonly Syntax[] }
-  /** So many times; without `most`, any number more. */
+  /** A repetition; without `most`, unlimited. */
   | { readonly of: Syntax; readonly least: number; readonly most?: number }
   /** `^`, `$`, `\b`, `\B`. */
   | { readonly at: 'start' | 'end' | 'edge' | 'inside' }

@@ -1,7 +1,4 @@
-/**
- * What generated code imports, as `fastify-contract/codegen`. It changes together with the generator:
- * code written by hand imports `fastify-contract`.
- */
+/** Imports of generated code. They change together with the generator. */
 
 export type { SchemaWithId } from '../openapi/shared-schema.js'
 export type { Evaluated } from '../validation/evaluated.js'

@@ -5,7 +5,7 @@ export type { ByteStream, Bytes, FilePart, Sequence } from './contract/body-type
 export type { Contract, OperationContract } from './contract/contract.js'
 export type { MissingHandler, OperationRequest, OperationResult } from './contract/handler.js'
 export { clientErrorHandler } from './errors/client-error.js'
-export { ContractError, type ContractErrorOptions } from './errors/contract-error.js'
+export { ContractError, type ContractErrorOptions, unavailable } from './errors/contract-error.js'
 export type { ErrorContent, MakeErrorBody, Refusal } from './errors/error-body.js'
 export { problemDetails } from './errors/problem-details.js'
 export {
@@ -18,13 +18,13 @@ export { type ErrorBody, errors, statusOf } from './errors/table.js'
 export type { Violation } from './errors/violations.js'
 export { onResponseEnd } from './exchange/response-end.js'
 export type { MultipartLimits } from './multipart/limits.js'
-export { ResponseError } from './response/response-error.js'
-export type { ResponseChecks } from './response/sending.js'
+export type { ResponseChecks } from './response/response-context.js'
+export { ResponseError } from './response/response-context.js'
 export { refuseOtherMethods } from './routing/other-methods.js'
 export { apiKey } from './security/api-key.js'
 export { basic, type UserPassword } from './security/basic.js'
 export { type Bearer, type BearerTokens, bearer } from './security/bearer.js'
-export { type FailureLimits, limitFailures } from './security/failures.js'
+export { type FailureLimits, limitFailures } from './security/limit-failures.js'
 export { mutualTls } from './security/mutual-tls.js'
 export {
   isSameSecret,
@@ -34,11 +34,11 @@ export {
 } from './security/secrets.js'
 export type {
   Anonymous,
-  Asked,
   Principals,
   SecurityHandler,
   SecurityHandlers,
   Verify,
+  VerifyContext as Asked,
 } from './security/security.js'
 export { serve } from './serve.js'
 export type { ServeOptions } from './serve-options.js'

@@ -2,79 +2,77 @@ import type { Contract } from './contract/contract.js'
 import type { MissingHandler } from './contract/handler.js'
 import type { MakeErrorBody } from './errors/error-body.js'
 import { MULTIPART_LIMITS, type MultipartLimits } from './multipart/limits.js'
-import type { Serving } from './request/served-operation.js'
-import type { ResponseChecks } from './response/sending.js'
-import { guardsOf } from './security/guards.js'
+import type { ServeSettings } from './request/served-operation.js'
+import type { ResponseChecks } from './response/response-context.js'
+import { schemeHandlersOf } from './security/authenticate.js'
 import type { SecurityHandlers } from './security/security.js'
 
 /**
- * What a contract needs to be served.
+ * Options of `serve`.
  *
- * @typeParam Missing - What answers operations without a handler; with it, handlers may be left out.
+ * @typeParam Missing - Type of `missing`; with it, handlers may be left out.
  */
 export interface ServeOptions<
   Handlers,
   Scheme extends string,
   Missing extends MissingHandler | undefined = MissingHandler | undefined,
 > {
-  /** One handler per operation. One that is missing at run time answers 501. */
+  /** One handler per operation. A missing one answers 501. */
   readonly handlers: [Missing] extends [MissingHandler] ? Partial<Handlers> : Handlers
   /**
-   * Answers the operations that have no handler, a mock, say: `handlers` need not be complete. The
-   * compiler sees that of what has a name or is made by a call, not of a function written in place.
+   * Answers the operations that have no handler, for example a mock. `handlers` need not be
+   * complete then; the compiler sees this only if `missing` is a variable or the result of a call,
+   * not a function expression.
    */
   readonly missing?: Missing
-  /** One security handler per scheme that the operations ask for. */
+  /** One security handler per scheme that the operations require. */
   readonly security: SecurityHandlers<Scheme>
   /**
-   * What becomes of a request with query parameters that its operation does not document.
+   * Treatment of query parameters that an operation does not document.
    *
    * @defaultValue `'ignore'`
    */
   readonly unknownQuery?: 'ignore' | 'refuse'
   /**
-   * What becomes of read-only members in the body of a request: `ignore` leaves them out of what the
-   * handler gets, whatever their values are, so that a client may send back what it was sent; `refuse`
-   * answers 400 and names each.
+   * Treatment of read-only members in request bodies: `ignore` leaves them out of the handler's
+   * request, whatever their values are, so that a client may send back what it has received;
+   * `refuse` answers 400 and names each.
    *
    * @defaultValue `'ignore'`
    */
   readonly readOnly?: 'ignore' | 'refuse'
   /**
-   * What happens to a response that breaks the contract: `throw` makes it a 500, `log` sends and logs
-   * it, `off` does not look. What cannot be sent at all is a 500 in any case; write-only members, which
-   * are not to be sent, are left out and logged where the response is sent.
+   * Treatment of responses that break the contract: `throw` makes them a 500, `log` sends and logs
+   * them, `off` does not check. A response that cannot be sent is a 500 in any case. Write-only
+   * members are left out and logged if the response is sent.
    *
-   * @defaultValue `'throw'`, in production too: what the contract does not name may be what nobody
-   * was to see.
+   * @defaultValue `'throw'`, in production too: undocumented data may be data that nobody should
+   * see.
    */
   readonly responses?: ResponseChecks
   /**
-   * What becomes of members of a response's body that the contract does not name: `omit` leaves them
-   * out, and names each once in the log; `send` sends them. What a schema opens in so many words is
-   * named: by `additionalProperties`, `unevaluatedProperties` or `patternProperties`, or as an object
-   * of which no member is named.
+   * Treatment of members of a response's body that the contract does not name: `omit` leaves them
+   * out, and logs each once; `send` sends them. Members that a schema allows explicitly count as
+   * named: by `additionalProperties`, `unevaluatedProperties` or `patternProperties`, or as an
+   * object without named members.
    *
    * @defaultValue `'omit'`
    */
   readonly unnamedMembers?: 'omit' | 'send'
-  /**
-   * Makes the bodies of errors, in the shape that the document declares for them; `problemDetails` is
-   * one. Without it they are the standard Error, `{ error, message }`.
-   */
+  /** Makes the bodies of errors, for example `problemDetails`. Default: `{ error, message }`. */
   readonly errorBody?: MakeErrorBody
   /**
-   * How long a handler may take until it has returned its result, in milliseconds; what is late is
-   * answered 503 with `Retry-After`, and told by the handler's `signal`.
+   * Longest time until a handler has returned its result, in milliseconds. A late one is answered
+   * 503 with `Retry-After`, and its `signal` is aborted.
    *
-   * @defaultValue for as long as it takes
+   * @defaultValue no limit
    */
   readonly handlerTimeout?: number
-  /** How much of `multipart` bodies is taken. */
+  /** Limits for `multipart` bodies. */
   readonly multipart?: Partial<MultipartLimits>
   /**
-   * When the operations of a large contract are loaded: each on its first request (`lazy`), or all
-   * before the app is ready (`eager`).
+   * Time when the operations of a large contract are loaded: each on its first request (`lazy`), or
+   * all before the app is ready (`eager`).
    *
    * @defaultValue `'lazy'`
    */
@@ -82,28 +80,28 @@ export interface ServeOptions<
 }
 
 /**
- * What operations are served with.
+ * The settings of a contract's operations.
  *
- * @throws {TypeError} for options that are wrong.
+ * @throws {TypeError} for wrong options.
  */
-export function servingOf<Handlers, Scheme extends string>(
+export function serveSettings<Handlers, Scheme extends string>(
   contract: Contract<Handlers, Scheme>,
   options: Omit<ServeOptions<Handlers, Scheme>, 'handlers' | 'missing'>,
-): Serving {
+): ServeSettings {
   return {
-    guards: guardsOf(contract, options.security ?? {}),
-    checks: wordOf(contract, options, 'responses', ['throw', 'log', 'off']),
+    schemeHandlers: schemeHandlersOf(contract, options.security ?? {}),
+    checks: enumOption(contract, options, 'responses', ['throw', 'log', 'off']),
     multipart: { ...MULTIPART_LIMITS, ...options.multipart },
     allowedQuery: allowedQueryOf(contract, options),
-    readOnly: wordOf(contract, options, 'readOnly', ['ignore', 'refuse']),
-    unnamedMembers: wordOf(contract, options, 'unnamedMembers', ['omit', 'send']),
-    load: wordOf(contract, options, 'load', ['lazy', 'eager']),
+    readOnly: enumOption(contract, options, 'readOnly', ['ignore', 'refuse']),
+    unnamedMembers: enumOption(contract, options, 'unnamedMembers', ['omit', 'send']),
+    load: enumOption(contract, options, 'load', ['lazy', 'eager']),
     errorBody: errorBodyOf(contract, options.errorBody),
     handlerTimeout: handlerTimeoutOf(contract, options.handlerTimeout),
   }
 }
 
-/** The options that are one of some words. */
+/** Options with a fixed set of values. */
 type EnumOptions = Required<
   Pick<
     ServeOptions<unknown, string>,
@@ -111,8 +109,8 @@ type EnumOptions = Required<
   >
 >
 
-/** The value of an option; the first of its words where it is not set. */
-function wordOf<Name extends keyof EnumOptions>(
+/** The value of an option; by default the first allowed one. */
+function enumOption<Name extends keyof EnumOptions>(
   { title }: Contract,
   options: Partial<EnumOptions>,
   name: Name,
@@ -138,12 +136,12 @@ function errorBodyOf(
   throw new TypeError(`${title}: errorBody is a function`)
 }
 
-/** What a query may have that no operation documents: keys; any, where nothing is refused. */
+/** Names that a query may have beside documented ones: API keys; `undefined` allows any. */
 function allowedQueryOf(
   contract: Contract,
   options: Partial<EnumOptions>,
 ): ReadonlySet<string> | undefined {
-  const unknownQuery = wordOf(contract, options, 'unknownQuery', ['ignore', 'refuse'])
+  const unknownQuery = enumOption(contract, options, 'unknownQuery', ['ignore', 'refuse'])
   if (unknownQuery === 'ignore') return undefined
   return new Set(
     contract.securitySchemes.flatMap((scheme) =>

@@ -8,36 +8,38 @@ import type { MissingHandler, OperationHandler } from './contract/handler.js'
 import { refuseUnknownPaths, serveScopeErrors } from './errors/serve-errors.js'
 import { explainerOf } from './loading/explainer.js'
 import { importFiles } from './loading/import-files.js'
-import { loadModules } from './loading/modules.js'
-import { lazyOperation } from './loading/operation.js'
+import { lazyOperation, loadModules } from './loading/modules.js'
 import { loadBodyModules } from './request/body.js'
 import { addBodyParser } from './request/body-parser.js'
-import { implementations } from './request/implementations.js'
 import { loadParameterModules } from './request/parameters.js'
 import { type ReadOnlyRefusal, refuseReadOnly } from './request/read-only.js'
-import { operationRoute } from './request/route.js'
-import { type Implementation, ServedOperation, type Serving } from './request/served-operation.js'
+import { implementations, operationRoute } from './request/route.js'
+import {
+  type Implementation,
+  ServedOperation,
+  type ServeSettings,
+} from './request/served-operation.js'
 import { loadResponseModules } from './response/payload.js'
 import { coveredPaths } from './routing/covered-paths.js'
 import { otherMethodsRoute, refuseOtherMethods } from './routing/other-methods.js'
 import { warnOfParamLength } from './routing/param-length.js'
-import { prepareGuards } from './security/guards.js'
-import { type ServeOptions, servingOf } from './serve-options.js'
+import { prepareSchemeHandlers } from './security/authenticate.js'
+import { type ServeOptions, serveSettings } from './serve-options.js'
 
 /**
- * A Fastify plugin that serves a generated contract. It is encapsulated: the host's Ajv, serializer,
- * error handler, not-found handler and content-type parsers stay as they are. The host's hooks run,
- * except `preSerialization`: what the contract answers is text already.
+ * A Fastify plugin that serves a generated contract. It is encapsulated: the host's Ajv,
+ * serializer, error handler, not-found handler and content-type parsers stay as they are. The
+ * host's hooks run, except `preSerialization`, since the contract's responses are strings already.
  *
- * The methods that a documented path does not have answer 405, unless a route of the host takes them.
- * Under the `prefix` that it is registered with, what it does not have answers 404 in the contract's
- * shape; without a prefix of its own, 404 stays the surroundings' matter.
+ * Methods that a documented path lacks are answered 405, unless a route of the host has them. Under
+ * the `prefix` of its registration, unknown paths are answered 404 in the contract's shape; without
+ * a prefix, the surrounding app answers them.
  *
  * ```ts
  * await app.register(serve(contract, { handlers, security }), { prefix: '/shop' })
  * ```
  *
- * @throws {TypeError} when `handlers` or a security handler is missing: at once, not on the first
+ * @throws {TypeError} if `handlers` or a security handler is missing: at once, not on the first
  * request.
  */
 export function serve<Handlers, Scheme extends string, Missing extends MissingHandler | undefined>(
@@ -47,19 +49,19 @@ export function serve<Handlers, Scheme extends string, Missing extends MissingHa
   if (typeof options?.handlers !== 'object') {
     throw new TypeError(`${contract.title}: no handlers; pass { handlers, security }`)
   }
-  const serving = servingOf(contract, options)
+  const serving = serveSettings(contract, options)
   const handlers = options.handlers as Readonly<Record<string, OperationHandler | undefined>>
   const plugin: FastifyPluginAsync<{ prefix?: string }> = async (app, { prefix }) => {
     const isClaimed = serveScopeErrors(app, prefix, serving.errorBody)
     addBodyParser(app)
-    await prepareGuards(app, serving.guards)
+    await prepareSchemeHandlers(app, serving.schemeHandlers)
     const implement = implementations(handlers, options.missing)
     const loads = addRoutes(app, contract, implement, serving)
     if (isClaimed) refuseUnknownPaths(app)
     if (serving.load === 'eager') {
       await Promise.all([loadModules(), ...loads.map((load) => load())])
     } else {
-      // Before files are short. What fails is tried again when it is needed.
+      // While descriptors are free. A failed load is repeated when it is needed.
       app.addHook('onListen', () => void loadModules().catch(() => {}))
     }
   }
@@ -70,18 +72,18 @@ export function serve<Handlers, Scheme extends string, Missing extends MissingHa
   })
 }
 
-/** Read-only members are accepted, and left out of what handlers get. */
+/** Accepts read-only members, which the conversions leave out. */
 const IGNORING: ReadOnlyRefusal = {
   refusing: (operation) => operation,
   explaining: (explain) => explain,
 }
 
-/** Adds the routes of a contract; returns what loads the operations that have a handler. */
+/** Adds the routes of a contract; returns functions that load the operations with a handler. */
 function addRoutes(
   app: FastifyInstance,
   contract: Contract,
   implement: (operationId: string) => Implementation | undefined,
-  serving: Serving,
+  serving: ServeSettings,
 ): (() => Promise<unknown>)[] {
   const operations = distinct(contract.operations)
   const { serveOperation, loads } = operationsOf(contract, serving)
@@ -108,10 +110,10 @@ function addRoutes(
   return loads
 }
 
-/** Most files that the first request to an operation opens at once; in Stripe's contract it is 53. */
+/** Most files that the first request to an operation opens at once; 53 in Stripe's contract. */
 const FILES = 100
 
-/** Loads the parts of the runtime that an operation takes. */
+/** Loads the modules of the runtime that an operation needs. */
 async function loadModulesOf(operation: OperationContract): Promise<void> {
   await Promise.all([
     loadParameterModules(operation),
@@ -120,13 +122,13 @@ async function loadModulesOf(operation: OperationContract): Promise<void> {
   ])
 }
 
-/** What serves each operation of a contract, and what loads that which they share. */
-function operationsOf(contract: Contract, serving: Serving) {
+/** Serves operations of a contract, and loads what they share. */
+function operationsOf(contract: Contract, serving: ServeSettings) {
   const { refusing, explaining } = serving.readOnly === 'refuse' ? refuseReadOnly() : IGNORING
   const explainer = explainerOf(contract)
   const explain = explaining(explainer.explain)
   const loads: (() => Promise<unknown>)[] = [explainer.loadAll]
-  // Before the app is ready, a file that cannot be opened ends the start.
+  // A file that cannot be opened before the app is ready ends the start.
   const importParts: Parameters<typeof lazyOperation>[1] =
     serving.load === 'eager' ? (load) => load() : (load) => importFiles(load, FILES)
   const serveOperation = (
@@ -153,8 +155,8 @@ function addRoute(app: FastifyInstance, title: string, route: RouteOptions): voi
 }
 
 /**
- * Without those that the router cannot tell from the ones before them, and those with methods that no
- * HTTP parser here lets through: the generator has said which.
+ * The operations without those that the router cannot distinguish from earlier ones, and those
+ * whose methods Node's HTTP parser refuses. The generator has warned of both.
  */
 function distinct(operations: Contract['operations']): Contract['operations'] {
   const first = new Map<string, Contract['operations'][number]>()

@@ -1,22 +1,25 @@
 import type { Rules, RulesObject } from '../openapi/shared-schema.js'
-import { type Draw, type Drawn, each, least, most, NOTHING } from './rules.js'
+import { type Draw, type Drawn, keywordValues, largest, NOTHING, smallest } from './draw.js'
 
-/** How often an item that must differ from the others is drawn anew. */
+/** Most attempts to draw an item that differs from the others. */
 const ATTEMPTS = 20
 
-/** An array of as many items as the schemas ask for; short ones, where it is their choice. */
+/** An array with as many items as the schemas require; otherwise a short one. */
 export function drawArray(all: readonly RulesObject[], draw: Draw, depth: number): Drawn {
-  const shortest = most(all, 'minItems', 0)
-  const longest = least(all, 'maxItems', Number.POSITIVE_INFINITY)
-  const contained = each<Rules>(all, 'contains').flatMap((rules, at) => {
-    const [least = 1] = each<number>(all.slice(at), 'minContains')
+  const shortest = largest(all, 'minItems', 0)
+  const longest = smallest(all, 'maxItems', Number.POSITIVE_INFINITY)
+  const contained = keywordValues<Rules>(all, 'contains').flatMap((rules, at) => {
+    const [least = 1] = keywordValues<number>(all.slice(at), 'minContains')
     return Array.from({ length: least }, () => rules)
   })
-  const prefix = Math.max(0, ...each<Rules[]>(all, 'prefixItems').map(({ length }) => length))
+  const prefix = Math.max(
+    0,
+    ...keywordValues<Rules[]>(all, 'prefixItems').map(({ length }) => length),
+  )
   const wanted = depth > 3 ? 0 : Math.max(prefix, 1)
   const length = Math.min(Math.max(shortest, wanted, contained.length), longest)
   if (length < shortest || length > 1000) return NOTHING
-  const isUnique = each<boolean>(all, 'uniqueItems').includes(true)
+  const isUnique = keywordValues<boolean>(all, 'uniqueItems').includes(true)
   const items: unknown[] = []
   for (let index = 0; index < length; index++) {
     const rules = [...itemRules(all, index), ...contained.slice(index, index + 1)]
@@ -28,7 +31,7 @@ export function drawArray(all: readonly RulesObject[], draw: Draw, depth: number
   return items
 }
 
-/** The schemas of an item: by its place, or those of the rest. */
+/** The schemas of an item: by its index, or of the rest. */
 function itemRules(all: readonly RulesObject[], index: number): Rules[] {
   return all.flatMap(({ prefixItems = [], items, unevaluatedItems }) => {
     const own = (prefixItems as Rules[])[index]

@@ -1,14 +1,10 @@
 import type { Rules, RulesObject } from '../openapi/shared-schema.js'
-import { shuffled } from './random.js'
-import { type Draw, each } from './rules.js'
+import { type Draw, keywordValues, shuffled } from './draw.js'
 
-/** How often schemas may refer to the next one for one and the same value. */
+/** Most references that are followed for one value. */
 const MAX_HOPS = 200
 
-/**
- * Schemas as one list of schemas that must all be satisfied, without `$ref`, `allOf` and choices: of
- * each choice one branch is taken. `undefined` where one of them accepts nothing.
- */
+/** Schemas that must all be satisfied, without `$ref`, `allOf` and choices, if possible. */
 export function conjunctsOf(
   all: readonly Rules[],
   draw: Draw,
@@ -26,21 +22,21 @@ export function conjunctsOf(
   return found
 }
 
-/** What holds for the same value: every part, and one branch of each choice. */
+/** Schemas that apply to the same value: every part, and one branch of each choice. */
 function partsOf(rules: RulesObject, draw: Draw, isDeep: boolean): Rules[] {
   return [
-    ...each<string>([rules], '$ref').map(draw.target),
-    ...each<Rules[]>([rules], 'allOf').flat(),
-    ...each<Rules[]>([rules], 'anyOf').map((branches) => choose(branches, draw, isDeep)),
-    ...each<Rules[]>([rules], 'oneOf').flatMap((branches) => {
+    ...keywordValues<string>([rules], '$ref').map(draw.target),
+    ...keywordValues<Rules[]>([rules], 'allOf').flat(),
+    ...keywordValues<Rules[]>([rules], 'anyOf').map((branches) => choose(branches, draw, isDeep)),
+    ...keywordValues<Rules[]>([rules], 'oneOf').flatMap((branches) => {
       const chosen = choose(branches, draw, isDeep)
-      return [chosen, ...spoil(branches, chosen, draw)]
+      return [chosen, ...avoidOtherBranches(branches, chosen, draw)]
     }),
     ...conditional(rules, draw),
   ]
 }
 
-/** Below, what ends sooner comes first; `null` says least of all. */
+/** In deep values, branches that end sooner come first, and `null` before all. */
 function choose(branches: readonly Rules[], draw: Draw, isDeep: boolean): Rules {
   const isNull = (rules: Rules) => typeof rules === 'object' && rules.type === 'null'
   const isLeaf = (rules: Rules) => typeof rules === 'object' && !('$ref' in rules)
@@ -53,12 +49,16 @@ function choose(branches: readonly Rules[], draw: Draw, isDeep: boolean): Rules 
   return chosen ?? false
 }
 
-/** How often a value is kept from satisfying other branches too: most values do not anyway. */
-const SPOILT = 0.3
+/** Share of values that are kept from satisfying other branches too. */
+const AVOIDED_SHARE = 0.3
 
-/** Makes a member wrong that another branch describes: of open objects, one may be all of them. */
-function spoil(branches: readonly Rules[], chosen: Rules, { random, target }: Draw): Rules[] {
-  if (random.next() > SPOILT) return []
+/** Makes a member wrong that another branch describes, so that one branch applies. */
+function avoidOtherBranches(
+  branches: readonly Rules[],
+  chosen: Rules,
+  { random, target }: Draw,
+): Rules[] {
+  if (random.next() > AVOIDED_SHARE) return []
   const others = branches.filter((branch) => branch !== chosen)
   const names = others.flatMap((branch) => Object.keys(propertiesOf(branch, target)))
   if (names.length === 0) return []

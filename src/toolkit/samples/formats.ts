@@ -1,4 +1,4 @@
-import type { Random } from './rules.js'
+import type { Random } from './draw.js'
 
 const two = (random: Random, from: number, to: number) =>
   String(from + random.below(to - from + 1)).padStart(2, '0')
@@ -11,10 +11,10 @@ const hex = (random: Random, digits: number) =>
   Array.from({ length: digits }, () => random.below(16).toString(16)).join('')
 const base64 = (random: Random) => Buffer.from(`${word(random)} ${word(random)}`).toString('base64')
 
-/** Readable text is made of these. */
+/** Words of readable strings. */
 export const WORDS = 'alder birch clover daisy elder fern ginkgo hazel iris juniper'.split(' ')
 
-/** Texts of the formats that are checked or often asked for, by name. */
+/** Strings of known formats, by name. */
 export const FORMATS: Readonly<Record<string, (random: Random) => string>> = {
   base64,
   base64url: base64,

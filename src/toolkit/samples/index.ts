@@ -1,4 +1,3 @@
 export type { Rules, RulesObject } from '../openapi/shared-schema.js'
+export { type Drawn, isSendable, NOTHING } from './draw.js'
 export { type InstanceOptions, instances } from './instances.js'
-export { type Drawn, NOTHING } from './rules.js'
-export { isSendable } from './sendable.js'

@@ -1,18 +1,16 @@
 import type { Rules, RulesObject } from '../openapi/shared-schema.js'
 import { drawArray } from './arrays.js'
 import { conjunctsOf } from './conjuncts.js'
+import { type Draw, type Drawn, isSendable, keywordValues, NOTHING, randomFrom } from './draw.js'
 import { drawObject, SHALLOW } from './objects.js'
-import { randomFrom } from './random.js'
-import { type Draw, type Drawn, each, NOTHING } from './rules.js'
 import { drawNumber } from './scalars.js'
-import { isSendable } from './sendable.js'
 import { drawString } from './strings.js'
 
-/** What instances are drawn from. */
+/** Options of `instances`. */
 export interface InstanceOptions {
   /** The schema that a `$ref` names. */
   target($ref: string): Rules
-  /** Whether a schema accepts a value. */
+  /** True if a schema accepts a value. */
   accepts(rules: Rules, value: unknown): boolean
   /**
    * The same seed draws the same values.
@@ -22,23 +20,23 @@ export interface InstanceOptions {
   readonly seed?: number
 }
 
-/** How often a value is drawn anew that its schema does not accept. */
+/** Most attempts to draw a value that its schema accepts. */
 const ATTEMPTS = 60
 
-/** First all that is named is drawn, then less, at last what is required: a member may have no value. */
+/** Later attempts draw fewer members, since a member may have no valid value. */
 function depthOf(attempt: number): number {
   if (attempt < ATTEMPTS / 2) return 0
   return attempt < (ATTEMPTS * 3) / 4 ? 2 : SHALLOW
 }
 
-/** How deep values go: schemas may need themselves without end. */
+/** Deepest nesting of values: schemas may contain themselves. */
 const DEEPEST = 24
 
 /**
- * Draws values that satisfy schemas: small, readable and complete near the root. What was drawn is held
- * against the whole schema before it is given; no text of it is one that cannot be sent.
+ * Draws values that satisfy schemas: small, readable, and complete near the root. A drawn value is
+ * validated against the whole schema, and can be sent.
  *
- * @returns A function that gives a value, or {@link NOTHING} where none is found.
+ * @returns A function that gives a value, or {@link NOTHING} if none is found.
  */
 export function instances({ target, accepts, seed = 1 }: InstanceOptions): (rules: Rules) => Drawn {
   const random = randomFrom(seed)
@@ -57,7 +55,7 @@ export function instances({ target, accepts, seed = 1 }: InstanceOptions): (rule
     if (conjuncts === undefined) return NOTHING
     const [listed] = listedIn(conjuncts)
     if (listed !== undefined) return fromList(listed, conjuncts)
-    const defaults = each<unknown>(conjuncts, 'default').filter((each) =>
+    const defaults = keywordValues<unknown>(conjuncts, 'default').filter((each) =>
       isAccepted(conjuncts, each),
     )
     if (defaults.length > 0) return defaults[0]
@@ -87,15 +85,14 @@ export function instances({ target, accepts, seed = 1 }: InstanceOptions): (rule
   }
 }
 
-/** The values that a schema lists. */
 function listedIn(conjuncts: readonly RulesObject[]): unknown[][] {
-  const constants = each<unknown>(conjuncts, 'const').map((value) => [value])
-  return [...constants, ...each<unknown[]>(conjuncts, 'enum')]
+  const constants = keywordValues<unknown>(conjuncts, 'const').map((value) => [value])
+  return [...constants, ...keywordValues<unknown[]>(conjuncts, 'enum')]
 }
 
 const TYPES = ['object', 'array', 'string', 'integer', 'number', 'boolean', 'null']
 
-/** By what keywords a schema is of a type that it does not name. */
+/** Keywords that imply a type if the schema does not name one. */
 const HINTS: readonly (readonly [type: string, keywords: readonly string[]])[] = [
   [
     'object',
@@ -106,9 +103,9 @@ const HINTS: readonly (readonly [type: string, keywords: readonly string[]])[] =
   ['number', ['minimum', 'maximum', 'multipleOf', 'exclusiveMinimum', 'exclusiveMaximum']],
 ]
 
-/** The types that all schemas allow: the likeliest first, and null last. */
+/** The types that all schemas allow, likely ones first and null last. */
 function typesOf(conjuncts: readonly RulesObject[], { random }: Draw): string[] {
-  const named = each<string | string[]>(conjuncts, 'type').map((type) => [type].flat())
+  const named = keywordValues<string | string[]>(conjuncts, 'type').map((type) => [type].flat())
   const allows = (types: readonly string[], type: string) =>
     types.includes(type) || (type === 'integer' && types.includes('number'))
   const possible = TYPES.filter((type) => named.every((types) => allows(types, type)))

@@ -1,20 +1,27 @@
 import type { Rules, RulesObject } from '../openapi/shared-schema.js'
 import { flagsOf } from '../regex/flags.js'
+import {
+  type Draw,
+  type Drawn,
+  isSendable,
+  keywordValues,
+  largest,
+  NOTHING,
+  shuffled,
+  smallest,
+} from './draw.js'
 import { WORDS } from './formats.js'
 import { drawMatch } from './patterns.js'
-import { shuffled } from './random.js'
-import { type Draw, type Drawn, each, least, most, NOTHING } from './rules.js'
-import { isSendable } from './sendable.js'
 
-/** Below this many levels only what is required is drawn: schemas may hold themselves. */
+/** Below this depth only required members are drawn: schemas may contain themselves. */
 export const SHALLOW = 3
 
-/** An object with what is required, and near the root with all that is named. */
+/** An object with the required members, and near the root with all named ones. */
 export function drawObject(all: readonly RulesObject[], draw: Draw, depth: number): Drawn {
-  const fewest = most(all, 'minProperties', 0)
-  const atMost = least(all, 'maxProperties', Number.POSITIVE_INFINITY)
+  const fewest = largest(all, 'minProperties', 0)
+  const atMost = smallest(all, 'maxProperties', Number.POSITIVE_INFINITY)
   const required = requiredOf(all)
-  const named = each<Record<string, Rules>>(all, 'properties')
+  const named = keywordValues<Record<string, Rules>>(all, 'properties')
     .flatMap((each) => Object.keys(each))
     .filter(isSendable)
   const optional = depth < SHALLOW ? named : shuffled(named, draw.random).slice(0, fewest)
@@ -33,10 +40,10 @@ export function drawObject(all: readonly RulesObject[], draw: Draw, depth: numbe
   return members.size < fewest ? NOTHING : Object.fromEntries(members)
 }
 
-/** What must be there, and what must then be there too. */
+/** Required members, and members that those require. */
 function requiredOf(all: readonly RulesObject[]): Set<string> {
-  const required = new Set(each<string[]>(all, 'required').flat())
-  const dependent = each<Record<string, string[]>>(all, 'dependentRequired')
+  const required = new Set(keywordValues<string[]>(all, 'required').flat())
+  const dependent = keywordValues<Record<string, string[]>>(all, 'dependentRequired')
   for (const name of required) {
     for (const map of dependent) {
       for (const other of (Object.hasOwn(map, name) && map[name]) || []) required.add(other)
@@ -45,18 +52,18 @@ function requiredOf(all: readonly RulesObject[]): Set<string> {
   return required
 }
 
-/** The schemas of a member: by its name, by patterns, or those of the rest. */
+/** The schemas of a member: by its name, by patterns, or of the rest. */
 function memberRules(all: readonly RulesObject[], name: string): Rules[] {
   return all.flatMap((rules) => {
-    const [properties = {}] = each<Record<string, Rules>>([rules], 'properties')
-    const [patterns = {}] = each<Record<string, Rules>>([rules], 'patternProperties')
+    const [properties = {}] = keywordValues<Record<string, Rules>>([rules], 'properties')
+    const [patterns = {}] = keywordValues<Record<string, Rules>>([rules], 'patternProperties')
     const own = [
       ...(Object.hasOwn(properties, name) ? [properties[name] as Rules] : []),
       ...Object.entries(patterns).flatMap(([pattern, inside]) =>
         isMatch(pattern, name) ? [inside] : [],
       ),
     ]
-    return own.length > 0 ? own : each<Rules>([rules], 'additionalProperties')
+    return own.length > 0 ? own : keywordValues<Rules>([rules], 'additionalProperties')
   })
 }
 
@@ -64,14 +71,16 @@ function isMatch(pattern: string, name: string): boolean {
   return new RegExp(pattern, flagsOf(pattern)).test(name)
 }
 
-/** Names for members that nobody names. */
+/** Names of members that no schema names. */
 function* otherNames(all: readonly RulesObject[], draw: Draw): Generator<string> {
-  const rules = each<Rules>(all, 'propertyNames')
-  const patterns = each<object>(all, 'patternProperties').flatMap((each) => Object.keys(each))
+  const rules = keywordValues<Rules>(all, 'propertyNames')
+  const patterns = keywordValues<object>(all, 'patternProperties').flatMap((each) =>
+    Object.keys(each),
+  )
   for (let attempt = 0; attempt < 100; attempt++) {
     const pattern = patterns[attempt % Math.max(patterns.length, 1)]
     const end = `${draw.random.pick(WORDS)}${attempt}`
-    // Where a pattern does not say how names end, they end with something that tells them apart.
+    // A suffix makes names distinct if the pattern allows one.
     const start = pattern === undefined ? '' : drawMatch(pattern, draw.random)
     const own = attempt % 2 === 0 ? `${start}${end}` : start || end
     const name = rules.length > 0 ? draw.value([...rules, { type: 'string' }], 0) : own

@@ -1,15 +1,12 @@
 import { characterClass } from '../regex/alphabet.js'
 import { type AST, parsePattern } from '../regex/ast.js'
 import { flagsOf } from '../regex/flags.js'
-import type { Random } from './rules.js'
+import type { Random } from './draw.js'
 
-/** How often something may be repeated that may be repeated without end. */
+/** Most repetitions of an unlimited repetition. */
 const SOME = 3
 
-/**
- * A text that most likely matches a pattern: lookarounds and references back are not followed.
- * `undefined` for a pattern that is none.
- */
+/** A string that most likely matches a pattern; `undefined` if the pattern is not parsed. */
 export function drawMatch(pattern: string, random: Random): string | undefined {
   const parsed = parse(pattern)
   return parsed && alternatives(parsed.alternatives, random, parsed.flags)
@@ -68,7 +65,7 @@ function element(node: AST.Element, random: Random, flags: string): string {
 const range = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, at) => String.fromCodePoint(from + at))
 
-/** Letters and digits where they will do; then whatever can be typed; then other scripts. */
+/** Letters and digits first, then printable ASCII, then other scripts. */
 const ALPHABETS = [
   [...range(0x30, 0x39), ...range(0x41, 0x5a), ...range(0x61, 0x7a)],
   range(0x20, 0x7e),
@@ -83,7 +80,6 @@ const ALPHABETS = [
 
 const sets = new Map<string, readonly string[]>()
 
-/** Characters of a class. */
 function charactersOf(raw: string, flags: string): readonly string[] {
   let found = sets.get(raw)
   if (found === undefined) {

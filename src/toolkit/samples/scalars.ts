@@ -1,20 +1,20 @@
 import type { RulesObject } from '../openapi/shared-schema.js'
-import { type Draw, type Drawn, each, least, most, NOTHING } from './rules.js'
+import { type Draw, type Drawn, keywordValues, largest, NOTHING, smallest } from './draw.js'
 
-/** How far numbers without bounds go. */
+/** Largest distance of numbers without bounds. */
 const FAR = 1000
 
-/** A number between the bounds of all schemas, a multiple of what they ask for. */
+/** A number between the bounds of all schemas, and a multiple as they require. */
 export function drawNumber(
   all: readonly RulesObject[],
   { random }: Draw,
   isInteger: boolean,
 ): Drawn {
-  const step = Math.max(...each<number>(all, 'multipleOf').map(Number), isInteger ? 1 : 0)
-  const low = Number(most(all, 'minimum', Number.NEGATIVE_INFINITY))
-  const high = Number(least(all, 'maximum', Number.POSITIVE_INFINITY))
-  const above = Number(most(all, 'exclusiveMinimum', Number.NEGATIVE_INFINITY))
-  const below = Number(least(all, 'exclusiveMaximum', Number.POSITIVE_INFINITY))
+  const step = Math.max(...keywordValues<number>(all, 'multipleOf').map(Number), isInteger ? 1 : 0)
+  const low = Number(largest(all, 'minimum', Number.NEGATIVE_INFINITY))
+  const high = Number(smallest(all, 'maximum', Number.POSITIVE_INFINITY))
+  const above = Number(largest(all, 'exclusiveMinimum', Number.NEGATIVE_INFINITY))
+  const below = Number(smallest(all, 'exclusiveMaximum', Number.POSITIVE_INFINITY))
   const margin = step === 0 ? gap(above, below) : step
   const from = Math.max(low, above + margin)
   const to = Math.min(high, below - margin)
@@ -27,7 +27,7 @@ export function drawNumber(
   return (first + random.below(Math.min(last - first + 1, FAR))) * step
 }
 
-/** Something between two bounds that neither reaches. */
+/** A number between two exclusive bounds. */
 function gap(above: number, below: number): number {
   return Number.isFinite(above) && Number.isFinite(below) ? (below - above) / 1000 : 0.001
 }

@@ -1,15 +1,15 @@
 import type { RulesObject } from '../openapi/shared-schema.js'
+import { type Draw, type Drawn, keywordValues, largest, NOTHING, smallest } from './draw.js'
 import { FORMATS, WORDS } from './formats.js'
 import { drawMatch } from './patterns.js'
-import { type Draw, type Drawn, each, least, most, NOTHING } from './rules.js'
 
-/** How many texts are tried until one matches every pattern. */
+/** Most attempts to draw a string that matches every pattern. */
 const ATTEMPTS = 50
 
-/** A text of the format and pattern that the schemas ask for, as long as they want it. */
+/** A string of the required format, pattern and length. */
 export function drawString(all: readonly RulesObject[], draw: Draw): Drawn {
-  const shortest = most(all, 'minLength', 0)
-  const longest = least(all, 'maxLength', Number.POSITIVE_INFINITY)
+  const shortest = largest(all, 'minLength', 0)
+  const longest = smallest(all, 'maxLength', Number.POSITIVE_INFINITY)
   if (shortest > Math.min(longest, 10_000)) return NOTHING
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const text = fitted(candidate(all, draw, attempt), shortest, longest)
@@ -19,15 +19,15 @@ export function drawString(all: readonly RulesObject[], draw: Draw): Drawn {
 }
 
 function candidate(all: readonly RulesObject[], { random }: Draw, attempt: number): string {
-  const patterns = each<string>(all, 'pattern')
-  const formats = each<string>(all, 'format').flatMap((name) => FORMATS[name] ?? [])
+  const patterns = keywordValues<string>(all, 'pattern')
+  const formats = keywordValues<string>(all, 'format').flatMap((name) => FORMATS[name] ?? [])
   const format = formats[0]
   if (format !== undefined && (patterns.length === 0 || attempt % 2 === 1)) return format(random)
   const pattern = patterns[attempt % Math.max(patterns.length, 1)]
   return (pattern && drawMatch(pattern, random)) ?? random.pick(WORDS)
 }
 
-/** Longer or shorter by its own characters: most patterns do not mind. */
+/** Adjusts the length with the string's own characters, which most patterns allow. */
 function fitted(text: string, shortest: number, longest: number): string {
   const characters = [...text]
   const last = characters.at(-1) ?? 'a'
@@ -35,7 +35,7 @@ function fitted(text: string, shortest: number, longest: number): string {
   return characters.slice(0, longest).join('')
 }
 
-/** What a schema says of texts: the rest would be asked again and again. */
+/** The keywords about strings: others would be checked again and again. */
 function ofText({ type, pattern, format, minLength, maxLength }: RulesObject): RulesObject {
   const told = Object.entries({ type, pattern, format, minLength, maxLength })
   return Object.fromEntries(told.filter(([, value]) => value !== undefined))

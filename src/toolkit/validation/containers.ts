@@ -1,7 +1,7 @@
 import { anObject } from './types.js'
 import type { Validator } from './validator.js'
 
-/** What an object holds; a member that is `undefined` is none, as in JSON. */
+/** Number of members. A member that is `undefined` does not count, as in JSON. */
 export function countMembers(object: Readonly<Record<string, unknown>>): number {
   let count = 0
   for (const name in object) {
@@ -10,17 +10,17 @@ export function countMembers(object: Readonly<Record<string, unknown>>): number 
   return count
 }
 
-/** Whether an object has this member itself. */
+/** True if an object has an own member. */
 export function hasMember(object: Readonly<Record<string, unknown>>, name: string): boolean {
   return object[name] !== undefined && Object.hasOwn(object, name)
 }
 
-/** `required`: whether a value has these members, if it is an object. */
+/** `required`: true for anything but an object that lacks a member. */
 export function hasRequired(value: unknown, ...names: readonly string[]): boolean {
   return !anObject(value) || names.every((name) => hasMember(value, name))
 }
 
-/** `contains`, `minContains` and `maxContains`: looks no further than it must. */
+/** `contains`, `minContains` and `maxContains`. Stops at the first element that decides. */
 export function containsEnough(
   array: readonly unknown[],
   check: Validator,

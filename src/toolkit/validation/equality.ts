@@ -1,7 +1,7 @@
 import type { JsonObject } from '../openapi/json.js'
 import { isSameNumber } from './numbers.js'
 
-/** `const`: whether a value is the one that the schema names; numbers by value, objects by content. */
+/** `const`: compares numbers by value and objects by content. */
 export function equalTo(value: unknown, allowed: unknown): boolean {
   if (typeof allowed === 'number' || typeof allowed === 'bigint') {
     return isSameNumber(value, allowed)
@@ -21,7 +21,6 @@ function hasSameMembers(value: JsonObject, allowed: JsonObject): boolean {
   return names.every((name) => Object.hasOwn(value, name) && equalTo(value[name], allowed[name]))
 }
 
-/** `enum`: whether a value is among those that the schema names. */
 export function oneOf(value: unknown, allowed: readonly unknown[]): boolean {
   return allowed.some((each) => equalTo(value, each))
 }

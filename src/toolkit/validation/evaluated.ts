@@ -1,10 +1,7 @@
 import type { Pattern } from '../regex/linear/pattern.js'
 import type { Validator } from './validator.js'
 
-/**
- * What the schemas that hold for an object or an array say about its members or elements; the rest is
- * what `unevaluatedProperties` and `unevaluatedItems` are about (JSON Schema 2020-12, section 11).
- */
+/** Evaluated members and elements (JSON Schema 2020-12, section 11). */
 export class Evaluated {
   readonly #names: ReadonlySet<string>[] = []
   readonly #patterns: Pattern[] = []
@@ -12,12 +9,10 @@ export class Evaluated {
   #everyMember = false
   #first = 0
 
-  /** Members of these names. */
   names(names: ReadonlySet<string>): void {
     this.#names.push(names)
   }
 
-  /** Members whose name matches. */
   pattern(pattern: Pattern): void {
     this.#patterns.push(pattern)
   }
@@ -26,7 +21,6 @@ export class Evaluated {
     this.#everyMember = true
   }
 
-  /** The first elements. */
   first(count: number): void {
     this.#first = Math.max(this.#first, count)
   }
@@ -35,7 +29,7 @@ export class Evaluated {
     this.#first = Infinity
   }
 
-  /** The elements that `contains` is about. */
+  /** Elements that `contains` accepts. */
   contained(check: Validator): void {
     this.#contained.push(check)
   }

@@ -1,6 +1,24 @@
 import formatsModule, { type DefinedFormats } from 'ajv-formats/dist/formats.js'
 import type { TextFormat } from '../openapi/text-formats.js'
-import { emailCheck, type StringCheck } from './email.js'
+
+/** RFC 5321, section 4.1.2: `Local-part`, without the `@`. */
+const DOT_STRING = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i
+const QUOTED_STRING = /^"(?:[ !#-[\]-~]|\\[ -~])*"$/
+const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i
+
+export type StringCheck = (text: string) => boolean
+
+/** `email`: a mailbox of RFC 5321 whose domain has a dot. */
+export function emailCheck(ipv4: StringCheck, ipv6: StringCheck): StringCheck {
+  return (text) => {
+    const at = text.lastIndexOf('@')
+    const [local, domain] = [text.slice(0, Math.max(at, 0)), text.slice(at + 1)]
+    if (!DOT_STRING.test(local) && !QUOTED_STRING.test(local)) return false
+    if (!domain.startsWith('[') || !domain.endsWith(']')) return DOMAIN.test(domain)
+    const address = domain.slice(1, -1)
+    return /^ipv6:/i.test(address) ? ipv6(address.slice('ipv6:'.length)) : ipv4(address)
+  }
+}
 
 type Format = DefinedFormats[keyof DefinedFormats]
 
@@ -12,7 +30,7 @@ function check(format: Format): StringCheck {
 
 const { fullFormats } = formatsModule
 
-/** The formats that are checked on strings, by name. */
+/** Checked formats of strings, by name. */
 export const formats = {
   date: check(fullFormats.date),
   'date-time': check(fullFormats['date-time']),
@@ -27,7 +45,7 @@ export const formats = {
   uuid: check(fullFormats.uuid),
 } as const satisfies Readonly<Record<TextFormat, StringCheck>>
 
-/** Whether a text has a format; one that is not checked, every text has. */
+/** True if a string has a format; formats that are not checked accept any. */
 export function hasFormat(text: string, format: string): boolean {
   return !Object.hasOwn(formats, format) || formats[format as keyof typeof formats](text)
 }

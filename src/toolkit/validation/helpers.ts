@@ -9,7 +9,7 @@ import * as texts from './strings.js'
 import * as types from './types.js'
 import { unique } from './unique.js'
 
-/** What compiled validators call, so that generated code imports nothing but this runtime. */
+/** Helpers of compiled validators. */
 export const validation = {
   ...containers,
   ...equality,

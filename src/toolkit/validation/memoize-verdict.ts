@@ -1,15 +1,15 @@
 import type { Validator } from './validator.js'
 
-/** How many calls it takes until verdicts are kept: ordinary values never get there. */
+/** Number of calls before verdicts are cached; ordinary values need fewer. */
 const PATIENCE = 1_000
 
 let verdicts: Map<Validator, Map<object, boolean>> | undefined
 let calls = 0
 
 /**
- * The verdict on a value by a schema that meets itself below several branches. Each of them asks
- * anew, so that the time could double with every level: beyond some calls, each object is judged
- * once.
+ * The verdict on a value by a schema that is reached on several branches. Each branch would check
+ * again, and the time could double with every level: after some calls, verdicts are cached by
+ * object.
  */
 export function memoizeVerdict(check: Validator, value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return check(value)

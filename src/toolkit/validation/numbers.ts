@@ -1,20 +1,18 @@
 import { INT32_MAX, INT32_MIN, isInt64 } from '../openapi/integers.js'
-import { type InexactNumber, isInexactNumber } from './inexact-number.js'
 
 /**
- * Numbers as validators see them. A `bigint` may stand where an int64 can, and comes to no other
- * place, so that it is accepted wherever an integer is. An {@link InexactNumber} is no integer, and judged
- * by the number nearest to it.
+ * Numbers for validators. A `bigint` only occurs as an int64, and is accepted as an integer. An
+ * {@link InexactNumber} is not an integer, and is compared by its nearest number.
  */
 type Numeric = number | bigint
 
-/** The number that a value is, `undefined` for what is none. (Plain numbers rarely get here.) */
+/** The value as a number; `undefined` if it is none. (Plain numbers rarely get here.) */
 function numeric(value: unknown): Numeric | undefined {
   if (typeof value === 'number' || typeof value === 'bigint') return value
   return isInexactNumber(value) ? (value as InexactNumber)() : undefined
 }
 
-/** `type: number`: any that JSON can hold. */
+/** `type: number`. */
 export function aNumber(value: unknown): boolean {
   if (typeof value === 'number') return Number.isFinite(value)
   const number = numeric(value)
@@ -36,7 +34,7 @@ export function anInt64(value: unknown): boolean {
   return isInt64(value)
 }
 
-/** `maximum`. A number was read as the one nearest to what was written: so is the limit. */
+/** `maximum`. The number was rounded when it was parsed: so is the limit. */
 export function atMost(value: unknown, limit: Numeric): boolean {
   if (typeof value === 'number') return !(value > Number(limit))
   const number = numeric(value)
@@ -78,7 +76,7 @@ export function multipleOf(value: unknown, factor: Numeric): boolean {
 /** 19.99 is a multiple of 0.01, though the quotient of the nearest numbers is no integer. */
 function isMultiple(number: number, factor: number): boolean {
   const quotient = number / factor
-  // Beyond all numbers: such a multiple is an integer, and so is its remainder's verdict exact.
+  // An infinite quotient: such a multiple is an integer, so that the remainder is exact.
   if (!Number.isFinite(quotient)) return number % factor === 0
   const nearest = Math.round(quotient)
   const distance = Math.abs(quotient - nearest)
@@ -86,7 +84,7 @@ function isMultiple(number: number, factor: number): boolean {
   return distance < 1e-6 || isNearest(number, BigInt(nearest), factor)
 }
 
-/** Of large quotients little is left behind the point: whether a multiple is read as this number. */
+/** True if a multiple is rounded to this number: large quotients have few digits. */
 function isNearest(number: number, quotient: bigint, factor: number): boolean {
   const [digits = '', exponent] = factor.toExponential().split('e')
   const [whole, fraction = ''] = digits.split('.')
@@ -95,10 +93,21 @@ function isNearest(number: number, quotient: bigint, factor: number): boolean {
   return [-1n, 0n, 1n].some((step) => Number(`${(quotient + step) * unit}e${power}`) === number)
 }
 
-/** Whether both are the same number; a number that stands for a `bigint` of a schema is its nearest. */
+/** True if two numbers are equal; a `bigint` of a schema is rounded for a plain number. */
 export function isSameNumber(value: unknown, allowed: Numeric): boolean {
   const number = numeric(value)
   if (typeof number === 'number') return number === Number(allowed)
   // biome-ignore lint/suspicious/noDoubleEquals: compares a bigint with a number by value
   return number == allowed
+}
+
+/**
+ * A number that no `number` equals: out of range, or a fraction so close to an integer that the
+ * nearest `number` is that integer. It is not accepted as an integer. Called, it gives the nearest
+ * `number`, possibly infinite. It is a function, since no validator takes that for a JSON value.
+ */
+export type InexactNumber = () => number
+
+export function isInexactNumber(value: unknown): value is InexactNumber {
+  return typeof value === 'function'
 }

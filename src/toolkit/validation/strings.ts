@@ -10,7 +10,7 @@ export function shorterThan(text: string, limit: number): boolean {
   return text.length < 2 * limit && codePoints(text) < limit
 }
 
-/** A string's length as JSON Schema counts it (RFC 8259, section 8.2: a lone surrogate counts too). */
+/** The length by JSON Schema (RFC 8259, section 8.2: a lone surrogate counts too). */
 function codePoints(text: string): number {
   let count = 0
   for (const _ of text) count++

@@ -2,10 +2,8 @@ import { isObject } from '../openapi/json.js'
 import type { TypeName } from '../openapi/json-types.js'
 import { aNumber, anInt32, anInt64, anInteger } from './numbers.js'
 
-/** `type: object`. */
 export const anObject = isObject
 
-/** `type`: whether a value has it. */
 export function hasType(value: unknown, type: TypeName): boolean {
   switch (type) {
     case 'string':

@@ -1,9 +1,9 @@
 import type { JsonObject } from '../openapi/json.js'
 
 /**
- * `uniqueItems`. Containers are compared in step, by their first leaves, then by their second, until no
- * two are alike. So arrays in arrays that all are to be unique take n log n steps: of those compared,
- * none is read much further than the second largest is long. Hostile arrays are long and deep.
+ * `uniqueItems`. Containers are compared in steps: by their first leaves, then by their second,
+ * until no two are equal. Nested arrays that all have to be unique take n log n steps, since none
+ * is read much further than the length of the second largest. Hostile arrays are long and deep.
  */
 export function unique(array: readonly unknown[]): boolean {
   const scalars = new Set<unknown>()
@@ -15,9 +15,9 @@ export function unique(array: readonly unknown[]): boolean {
   return areDistinct(containers)
 }
 
-type Container = readonly unknown[] | JsonObject
+type NestedValue = readonly unknown[] | JsonObject
 
-/** The scalars and the names of members in a container, in order, and how each container begins. */
+/** Scalars and names in a container, in order, with a mark for each container. */
 type Leaves = Iterator<unknown, undefined>
 
 function areDistinct(all: Leaves[]): boolean {
@@ -41,8 +41,8 @@ function areDistinct(all: Leaves[]): boolean {
 const ARRAY = Symbol('array')
 const OBJECT = Symbol('object')
 
-/** Not by recursion: each step of nested generators takes as many as it is deep. */
-function* leavesOf(container: Container): Generator<unknown, undefined> {
+/** Iterative: each step of nested generators would take as many steps as the depth. */
+function* leavesOf(container: NestedValue): Generator<unknown, undefined> {
   const left: unknown[] = [container]
   while (left.length > 0) {
     const value = left.pop()
@@ -58,17 +58,17 @@ function* leavesOf(container: Container): Generator<unknown, undefined> {
   return undefined
 }
 
-/** Names and values, in the order of the names. */
+/** Names and values, ordered by name. */
 function members(value: JsonObject): unknown[] {
   const names = Object.keys(value).sort()
   return names.flatMap((name) => [name, value[name]])
 }
 
-function isContainer(value: unknown): value is Container {
+function isContainer(value: unknown): value is NestedValue {
   return typeof value === 'object' && value !== null
 }
 
-/** Numbers that are equal are the same, `bigint` or not. */
+/** Equal numbers become identical, `bigint` or not. */
 function scalar(value: unknown): unknown {
   if (typeof value !== 'bigint') return value
   const number = Number(value)

@@ -1,14 +1,14 @@
-/** A compiled schema: says whether it accepts a value, and no more. */
+/** A compiled schema, which only gives a verdict. */
 export type Validator = (value: unknown) => boolean
 
 /** One violation, in Ajv's terms. */
 export interface ValidationError {
-  /** JSON pointer of the place in the value. */
+  /** JSON pointer in the value. */
   readonly instancePath: string
   /** Pointer of the keyword, below the `$id` of one of the contract's schemas. */
   readonly schemaPath: string
   readonly keyword: string
   readonly params: Readonly<Record<string, unknown>>
-  /** Goes on from the name of the place: `must be string`. */
+  /** Continues after the name of the place: `must be string`. */
   readonly message: string
 }

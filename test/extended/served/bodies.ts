@@ -1,7 +1,7 @@
 import type { ParameterContract } from '#toolkit/openapi/parameter.js'
 import type { MultipartBody, RequestMedia } from '#toolkit/runtime/contract/request-media.js'
 import type { Conversions } from '#toolkit/runtime/conversions/conversions.js'
-import { leftOutIn } from '#toolkit/runtime/conversions/left-out.js'
+import { leftOutIn } from '#toolkit/runtime/conversions/left-out-members.js'
 import { json, Unwritable, writeQuery } from './write.js'
 
 /** A request body as it is sent, and what a handler gets of it. */

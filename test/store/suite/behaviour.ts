@@ -26,12 +26,12 @@ function listen(options?: StoreCallOptions): void {
 
 /** Stores that do the wrong thing, or at the wrong time. */
 export const behaviourDefects: readonly Defect[] = [
-  ['keeps the argument', 'what the caller does to the argument', keeper],
-  ['keeps every member', 'members that are no part of a plant', keeper],
+  ['keeps the argument', 'changes of the argument after the call', keeper],
+  ['keeps every member', 'other members than those of a plant', keeper],
   ['hands out its own object', 'a result is the own copy', keeper],
   [
     'reads the argument late',
-    'what the caller does to the argument',
+    'changes of the argument after the call',
     broken((good) => ({
       create: async (plant, options) => {
         await nextTurn()
@@ -46,7 +46,7 @@ export const behaviourDefects: readonly Defect[] = [
   ],
   [
     'looks, waits and then stores',
-    'of different plants that race',
+    'of concurrent creates of different plants',
     broken((good) => ({
       create: async (plant, options) => {
         const stored = await good.get(plant.id)
@@ -58,7 +58,7 @@ export const behaviourDefects: readonly Defect[] = [
   ],
   [
     'takes a lost race for a conflict',
-    'of equal plants that race',
+    'of concurrent creates of equal plants',
     broken((good) => ({
       create: async (plant) => ((await good.create(plant)) === 'created' ? 'created' : 'conflict'),
     })),
@@ -79,7 +79,7 @@ export const behaviourDefects: readonly Defect[] = [
   ],
   [
     'is asleep to signals',
-    'a call whose signal is aborted already does nothing',
+    'a call with an aborted signal does nothing',
     broken((good) => ({ create: (plant) => good.create(plant), get: (id) => good.get(id) })),
   ],
   [
@@ -106,7 +106,7 @@ export const behaviourDefects: readonly Defect[] = [
   ],
   [
     'is never ready',
-    'it is ready',
+    'ready may be called',
     broken(() => ({ ready: () => Promise.reject(new Error('no')) })),
   ],
   ['cannot be closed', 'calls after close are refused', broken(() => ({ close: async () => {} }))],
@@ -127,7 +127,7 @@ export const behaviourDefects: readonly Defect[] = [
   ],
   [
     'drops the calls under way',
-    'close finishes the calls under way',
+    'close finishes running calls',
     broken((good) => ({
       create: async (plant, options) => {
         await good.ready()

@@ -43,17 +43,17 @@ export const contentDefects: readonly Defect[] = [
   ['finds content', 'two plants may have the same', altered((plant) => ({ ...plant, id: 1n }))],
   [
     'replaces what it cannot keep',
-    'what cannot be kept exactly is refused',
+    'a plant that cannot be stored exactly is refused',
     retexted((text) => text.replace(/\p{Surrogate}/gu, '\ufffd')),
   ],
   [
     'wraps ids around',
-    'what cannot be kept exactly is refused',
+    'a plant that cannot be stored exactly is refused',
     altered((plant) => ({ ...plant, id: BigInt.asIntN(64, plant.id) })),
   ],
   [
     'keeps ids as doubles',
-    'every int64 is an id of its own',
+    'every int64 is a distinct id',
     altered((plant) => ({ ...plant, id: BigInt.asIntN(64, BigInt(Number(plant.id))) })),
   ],
   ['cuts text at U+0000', 'U+0000 in the middle', retexted((text) => text.replace(/\0.*/s, ''))],
@@ -67,5 +67,9 @@ export const contentDefects: readonly Defect[] = [
     retexted((text) => text.replace(/\p{Cs}|[^\0-\uffff]/gu, '?')),
   ],
   ['cuts long text', '1 MB', retexted((text) => text.slice(0, 65_535))],
-  ['takes texts for the same', 'no two texts are taken', retexted((text) => text.normalize('NFC'))],
+  [
+    'takes texts for the same',
+    'different texts never count as equal',
+    retexted((text) => text.normalize('NFC')),
+  ],
 ]

@@ -133,7 +133,7 @@ const table: [name: string, exchange: Exchange, rules: string[]][] = [
   ['byte order mark', exchange({ body: '\ufeff{"name":"a"}' }), ['body-json']],
 ]
 
-t.test('each rule finds what breaks it, and nothing else', async (t) => {
+t.test('each rule reports the response that breaks it, and nothing else', async (t) => {
   const { judge } = createJudge(DOCUMENT)
   for (const [name, given, rules] of table) {
     t.same(
@@ -144,7 +144,7 @@ t.test('each rule finds what breaks it, and nothing else', async (t) => {
   }
 })
 
-t.test('what is found reads as it did', async (t) => {
+t.test('findings are unchanged', async (t) => {
   const { judge } = createJudge(DOCUMENT)
   const lines = table.flatMap(([name, given]) => [
     name,
@@ -153,7 +153,7 @@ t.test('what is found reads as it did', async (t) => {
   await golden(t, 'findings.txt', `${lines.join('\n')}\n`)
 })
 
-t.test('a finding says where the rule stands and what came', async (t) => {
+t.test('a finding has the pointer of its rule and the actual value', async (t) => {
   const { judge } = createJudge(DOCUMENT)
   t.same(judge(exchange({ body: '{"name":1}' })), [
     {
@@ -171,14 +171,14 @@ t.test('a finding says where the rule stands and what came', async (t) => {
   ])
 })
 
-t.test('other documents are refused', async (t) => {
+t.test('other kinds of documents are refused', async (t) => {
   for (const document of [undefined, 'openapi: 3.1.0', [], {}, { openapi: '3.0.3' }]) {
     t.throws(() => createJudge(document), TypeError)
   }
   t.same(createJudge({ openapi: '3.1.0' }).judge(exchange({})).length, 1)
 })
 
-t.test('a header is read as what its schema wants', async (t) => {
+t.test('a header is read as the type of its schema', async (t) => {
   const cases: [type: string | undefined, right: string[], wrong: string[]][] = [
     ['integer', ['5', '-5', '1e2'], ['1.5', 'five', 'true', '"5"', '']],
     ['number', ['5', '1.5'], ['a', 'null', '']],
@@ -207,7 +207,7 @@ t.test('a header is read as what its schema wants', async (t) => {
   }
 })
 
-t.test('what is no OpenAPI 3.1 is refused', async (t) => {
+t.test('other documents than OpenAPI 3.1 are refused', async (t) => {
   const error = { name: 'TypeError', message: 'createJudge needs an OpenAPI 3.1 document' }
   for (const openapi of ['3.0.3', '3.10.0', '13.1.0', 3.1, undefined]) {
     t.throws(() => createJudge({ openapi }), error)

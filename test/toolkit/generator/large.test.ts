@@ -38,8 +38,8 @@ t.test('what is large is divided, and imported as if it were not', async (t) => 
     counts.filter(([, count]) => count > 5100),
     [],
   )
-  t.ok(counts.some(([name]) => name === 'operations/a.ts'))
-  t.ok(counts.some(([name]) => name === 'types/a.ts'))
+  t.ok(counts.some(([name]) => name === 'operations/ak.ts'))
+  t.ok(counts.some(([name]) => name === 'types/ak.ts'))
   await writeFiles(out, [...files, { name: 'use.ts', text: USE }])
   t.same(await typeCheck(out), [])
 
@@ -47,9 +47,27 @@ t.test('what is large is divided, and imported as if it were not', async (t) => 
   const changed = edited.filter(({ text }, index) => text !== files[index]?.text)
   t.same(
     changed.map(({ name }) => name),
-    ['types/f.ts'],
+    ['types/other.ts'],
     'an edit changes one file',
   )
+})
+
+t.test('files of a large document are named after its tags', async (t) => {
+  const document = JSON.parse(largeDocument())
+  const tags = ['Pot plants', 'trees']
+  for (const [index, item] of Object.values(document.paths).entries()) {
+    const operation = (item as { get: Record<string, unknown> }).get
+    operation.tags = [tags[index % 2]]
+  }
+  const model = modelOf(parse('a.json', JSON.stringify(document)))
+  const operations = emitOperations(model, TARGET, NO_TEXTS)
+  t.same(
+    operations.map(({ name }) => name),
+    ['operations.ts', 'operations/pot-plants.ts', 'operations/trees.ts'],
+  )
+  t.match(operations[0]?.text, '  extends\n    PotPlantsHandlers,\n    TreesHandlers {}\n')
+  const types = emitTypes(model, TARGET, NO_TEXTS).map(({ name }) => name)
+  t.ok(types.includes('types/shared.ts') && types.includes('types/shared-ak.ts'), types.join())
 })
 
 t.test('heirs of a base cost what each says, not what all say together', async (t) => {

@@ -21,27 +21,38 @@ const module: Module<Declaration> = {
   typesOnly: true,
 }
 
-t.test('declarations are divided by how their names begin, where they are too many', async (t) => {
+t.test('declarations are divided by the words of their names, if they are too many', async (t) => {
   const table: [names: string, limit: number, want: Record<string, string>][] = [
     ['B A', 4, { '': 'B A' }],
-    ['B A', 3, { a: 'A', b: 'B' }],
-    ['AllB AllA Alm C', 4, { al: 'Alm', all: 'AllB AllA', c: 'C' }],
-    ['A AB Ab a', 4, { a: 'A a', ab: 'AB Ab' }],
-    ['Bat Bar Bus Bo', 6, { b: 'Bus Bo', ba: 'Bat Bar' }],
-    ['Bus Bo Bat', 4, { b: 'Bus Bo', ba: 'Bat' }],
-    ['Ba Bb Bc', 4, { b: 'Bb Bc', ba: 'Ba' }],
-    ['É _ $ b 植', 2, { _: 'É _ $ 植', b: 'b' }],
+    ['B A', 3, { b: 'B', other: 'A' }],
+    ['PullList PullGet Pot C', 4, { other: 'Pot C', pull: 'PullList PullGet' }],
+    ['PullListA PullListB PullGet', 4, { pull: 'PullGet', 'pull-list': 'PullListA PullListB' }],
+    ['HTTPServer httpClient HTTP2 c', 6, { http: 'HTTPServer httpClient', other: 'HTTP2 c' }],
+    ['plants/Pot:list plants/PlantsGet pots/A', 4, { plants: 'list PlantsGet', pots: 'A' }],
+    [
+      'a-b/AbList a-b/AbGet a-b/List 植/B',
+      4,
+      { 'a-b': 'AbGet', 'a-b-list': 'AbList List', other: 'B' },
+    ],
+    ['a-b/C a/BList a/BGet a/D', 4, { a: 'D', 'a-b': 'C BList BGet' }],
+    ['É _ $ b 植', 9, { b: 'b', other: 'É _ $ 植' }],
     ['', 1, { '': '' }],
   ]
   for (const [names, limit, want] of table) {
-    const entries = names.split(' ').flatMap((name) => (name === '' ? [] : [declaration(name)]))
-    const got = group(entries, limit).map(({ prefix, declarations }) => [
-      prefix,
+    const all = names.split(' ').filter((name) => name !== '')
+    const got = group(all.map(parse), limit).map(({ file, declarations }) => [
+      file,
       declarations.map(({ name }) => name).join(' '),
     ])
     t.same(Object.fromEntries(got), want, names)
   }
 })
+
+/** `area/key:name`, area and key if they are there. */
+function parse(text: string): Declaration {
+  const [, area, key, name = ''] = /^(?:(.*)\/)?(?:(.*):)?(.*)$/.exec(text) ?? []
+  return { ...declaration(name), ...(area && { area }), ...(key && { key }) }
+}
 
 t.test('a small module is one file', async (t) => {
   const text =
@@ -53,15 +64,15 @@ t.test('a small module is one file', async (t) => {
 
 t.test('a large one is several, behind one that exports them all', async (t) => {
   const entries = [
-    declaration('Con', ['Box', 'Con', 'Ant']),
-    declaration('Box', ['Con', 'Bar']),
-    declaration('Bar'),
-    declaration('Ant'),
+    { ...declaration('Con', ['Box', 'Con', 'Ant']), area: 'c' },
+    { ...declaration('Box', ['Con', 'Bar']), area: 'b' },
+    { ...declaration('Bar'), area: 'b' },
+    { ...declaration('Ant'), area: 'a' },
   ]
   const files = layOut(
     {
       ...module,
-      footer: ({ prefix }) => [new Code(`// end of ${prefix}\n`)],
+      footer: ({ file }) => [new Code(`// end of ${file}\n`)],
       index: (groups) => [new Code(`// ${groups.length} groups\n`, new Set(['Contract']))],
     },
     entries,
@@ -79,7 +90,10 @@ t.test('a large one is several, behind one that exports them all', async (t) => 
 })
 
 t.test('what runs is exported and imported as values', async (t) => {
-  const entries = [declaration('A', ['B']), declaration('B')]
+  const entries = [
+    { ...declaration('A', ['B']), area: 'a' },
+    { ...declaration('B'), area: 'b' },
+  ]
   const [index, a] = layOut({ ...module, typesOnly: false }, entries, 2)
   t.match(index?.text, "export * from './types/a.js'\n")
   t.match(a?.text, "import { B } from './b.js'\n")
@@ -87,7 +101,10 @@ t.test('what runs is exported and imported as values', async (t) => {
 
 t.test('a long import is filled', async (t) => {
   const names = Array.from({ length: 30 }, (_, index) => `SomeName${index}`)
-  const entries = [declaration('A', names), ...names.map((name) => declaration(name))]
+  const entries = [
+    { ...declaration('A', names), area: 'a' },
+    ...names.map((name) => ({ ...declaration(name), area: 'b' })),
+  ]
   const text = layOut(module, entries, 60).find(({ name }) => name === 'types/a.ts')?.text ?? ''
   t.match(text, /^import type \{\n {2}SomeName0, SomeName1, .*,\n {2}SomeName\d+, [^;]*,\n\} from/m)
   t.ok(text.split('\n').every((line) => line.length <= 100))

@@ -162,7 +162,7 @@ for (const [name, { method = 'GET', url, prefer, accept, ...wanted }] of cases) 
   })
 }
 
-t.test('headers are drawn, and what is drawn stays within its schema', async (t) => {
+t.test('generated headers satisfy their schema', async (t) => {
   t.equal((await app.inject('/plants')).headers['x-total'], '7')
   const { body } = await app.inject('/kinds/lines')
   const lines = body.trim().split('\n')
@@ -170,7 +170,7 @@ t.test('headers are drawn, and what is drawn stays within its schema', async (t)
   for (const line of lines) t.type(JSON.parse(line).name, 'string')
 })
 
-t.test('whoever has a credential is let in', async (t) => {
+t.test('any credential is accepted', async (t) => {
   t.equal(
     (await app.inject({ url: '/secret', headers: { authorization: 'Bearer x' } })).statusCode,
     204,
@@ -187,7 +187,7 @@ t.test('whoever has a credential is let in', async (t) => {
   t.same(Object.keys(handlers), ['a', 'b', 'c', 'd', 'e'])
 })
 
-t.test('the same seed answers the same', async (t) => {
+t.test('the same seed gives the same responses', async (t) => {
   const answers = async (seed?: number) => {
     const app = await serveContract(t, contract, {
       handlers: {},
@@ -203,7 +203,7 @@ t.test('the same seed answers the same', async (t) => {
   t.notSame(await answers(2), [first, second])
 })
 
-t.test('the schemas of a contract are there, also where they are loaded late', async (t) => {
+t.test('the schemas of a contract are available, also if they are loaded lazily', async (t) => {
   const schema = { $id: 'A', $ref: 'B#' }
   const table = {
     A: async () => ({ ASchema: schema }),
@@ -216,7 +216,7 @@ t.test('the schemas of a contract are there, also where they are loaded late', a
   t.same((await names({ schemas: async () => table })).sort(), ['A', 'B'])
 })
 
-t.test('examples wait for what judges them', async (t) => {
+t.test('examples are answered after the validators are loaded', async (t) => {
   const late = await serveContract(t, lazyContract(contract), {
     security: acceptAnyCredential(contract as Contract),
     missing: mock(contract as Contract, { document }),

@@ -37,7 +37,7 @@ for (const [index, [range, schema, type, body]] of ranges.entries()) {
   })
 }
 
-t.test('a media type that stands beside a range is not answered for it', async (t) => {
+t.test('a media type that is documented beside a range is not used for the range', async (t) => {
   const one = (type: string, value: string) => {
     const kind = /\d/.test(value) ? 'integer' : 'string'
     return `${type}: { schema: { type: ${kind}, const: ${value} } }`
@@ -66,7 +66,7 @@ t.test('a media type that stands beside a range is not answered for it', async (
   }
 })
 
-t.test('a header that cannot be written is none', async (t) => {
+t.test('a header that cannot be written is left out', async (t) => {
   const header = '{ schema: { type: array, items: { type: object }, minItems: 1 } }'
   const paths = `  /: { get: { operationId: get, responses: { '200': { description: D., headers: { X-A: ${header} } } } } }`
   const text = `openapi: 3.1.0\ninfo: { title: Headers, version: '1' }\npaths:\n${paths}\n`
@@ -78,7 +78,7 @@ t.test('a header that cannot be written is none', async (t) => {
 })
 
 t.test(
-  'what a media type cannot hold is not answered, and where there is nothing else, 501',
+  'a value that a media type cannot hold is not answered; without another one the response is 501',
   async (t) => {
     for (const [mediaType, schema, status] of [
       ["'*/*'", '{ type: string, nullable: true, enum: [null, a] }', 200],
@@ -104,7 +104,7 @@ t.test(
   },
 )
 
-t.test('a range whose usual types stand beside it is answered all the same', async (t) => {
+t.test('a range is answered even if its usual types are documented beside it', async (t) => {
   const content = ['image/*', 'image/png', 'image/x'].map(
     (type) => `${type}: { schema: ${BINARY} }`,
   )

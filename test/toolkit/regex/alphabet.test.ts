@@ -1,7 +1,7 @@
 import t from 'tap'
 import { Alphabet } from '#toolkit/regex/alphabet.js'
 
-t.test('a text is read by code points with the flag u, and by code units without', async (t) => {
+t.test('a string is read by code points with the flag u, and by code units without', async (t) => {
   for (const [flags, symbols] of [
     ['u', [0, 1, 0, 0]],
     ['', [0, 0, 1, 0, 0]],
@@ -12,7 +12,7 @@ t.test('a text is read by code points with the flag u, and by code units without
   }
 })
 
-t.test('characters are told apart by the classes that they are in', async (t) => {
+t.test('characters are distinguished by the classes that contain them', async (t) => {
   const alphabet = new Alphabet(['[a-c]', '[^b]', '\\.'], 'u')
   t.same([...alphabet.read('abc.-')], [0, 1, 0, 2, 3])
   t.same([...alphabet.read('-b')], [3, 1], 'as before')
@@ -28,7 +28,7 @@ t.test('a class may have alternatives in it', async (t) => {
   t.same([...new Alphabet(['a|b'], '').read('abc')], [0, 0, 1])
 })
 
-t.test('of many characters each is what it was', async (t) => {
+t.test('a full cache of characters changes no verdict', async (t) => {
   const alphabet = new Alphabet(['[\\u4e00-\\u4eff]'], 'u')
   const text = Array.from({ length: 10_000 }, (_, at) => String.fromCharCode(0x4e00 + at)).join('')
   const expected = Array.from({ length: 10_000 }, (_, at) => (at < 256 ? 0 : 1))

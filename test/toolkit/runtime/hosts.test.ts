@@ -172,7 +172,7 @@ for (const [name, options, answers] of hosts) {
   })
 }
 
-t.test('a host that compiles, serializes and names requests in its own ways', async (t) => {
+t.test('the compilers, serializers and request ids of a host do not matter', async (t) => {
   const app = await host(t, { genReqId: () => 'mine' }, (app) => {
     app.setValidatorCompiler(() => () => ({ error: new Error('of the host') }))
     app.setSerializerCompiler(() => () => 'of the host')
@@ -186,7 +186,7 @@ t.test('a host that compiles, serializes and names requests in its own ways', as
   t.equal(response.headers['request-id'], 'mine')
 })
 
-t.test('hooks and decorators of the host see operations, and may answer before them', async (t) => {
+t.test('hooks and decorators of the host see operations, and may answer first', async (t) => {
   const seen: unknown[] = []
   const app = await host(t, {}, (app) => {
     app.decorateRequest('who', '')
@@ -220,13 +220,13 @@ t.test('hooks and decorators of the host see operations, and may answer before t
   t.same(seen, [['read', { id: 7 }]])
 })
 
-t.test('a route of the host takes the methods that a path does not have', async (t) => {
+t.test('a route of the host takes methods that a path lacks', async (t) => {
   const app = await host(t, {}, (app) => app.all('/*', async () => 'of the host'))
   t.equal((await app.inject({ method: 'DELETE', url: '/things/7' })).body, 'of the host')
   t.equal((await app.inject('/things/7')).statusCode, 200)
 })
 
-t.test('a method that Fastify does not route by itself has a body too', async (t) => {
+t.test('a method that Fastify does not route by default has a body too', async (t) => {
   const app = await host(t)
   const lock = { method: 'LOCK' as 'GET', url: '/things/a/lock', headers: json }
   t.equal((await app.inject({ ...lock, payload: '{"n":1}' })).body, '{"n":1,"id":"a"}')
@@ -234,20 +234,17 @@ t.test('a method that Fastify does not route by itself has a body too', async (t
   t.equal((await app.inject('/things/a/lock')).headers.allow, 'LOCK')
 })
 
-t.test(
-  'a method that no HTTP parser lets through keeps no contract from being served',
-  async (t) => {
-    const [first] = contract.operations
-    const odd = { ...first, operationId: 'odd', method: 'Odd' } as typeof first & {}
-    const app = fastify()
-    t.teardown(() => app.close())
-    const more = { ...contract, operations: [...contract.operations, odd] }
-    await app.register(serve(more, { handlers, security: {} }))
-    t.equal((await app.inject('/things/7')).statusCode, 200)
-  },
-)
+t.test('a method that Node’s HTTP parser refuses does not prevent serving', async (t) => {
+  const [first] = contract.operations
+  const odd = { ...first, operationId: 'odd', method: 'Odd' } as typeof first & {}
+  const app = fastify()
+  t.teardown(() => app.close())
+  const more = { ...contract, operations: [...contract.operations, odd] }
+  await app.register(serve(more, { handlers, security: {} }))
+  t.equal((await app.inject('/things/7')).statusCode, 200)
+})
 
-t.test('what a host keeps from a route by a constraint is the host’s to answer', async (t) => {
+t.test('a host may answer requests that a constraint keeps from a route', async (t) => {
   const app = await host(t, {}, (app) => {
     app.addHook('onRoute', (route) => {
       route.constraints = { host: 'a.example' }
@@ -258,7 +255,7 @@ t.test('what a host keeps from a route by a constraint is the host’s to answer
   t.equal((await app.inject('/things/7')).statusCode, 404)
 })
 
-t.test('the same contract twice in one place is an error that says so', async (t) => {
+t.test('the same contract twice under one prefix is an error', async (t) => {
   const app = await host(t)
   await t.rejects(async () => app.register(serve(contract, { handlers, security: {} })), {
     name: 'TypeError',
@@ -279,7 +276,7 @@ t.test('the root of a contract is the prefix, with and without a slash', async (
   }
 })
 
-t.test('other errors of a route are its own', async (t) => {
+t.test('an error that the router throws for another reason is kept', async (t) => {
   const app = fastify()
   t.teardown(() => app.close())
   app.addHook('onRoute', () => {
@@ -291,7 +288,7 @@ t.test('other errors of a route are its own', async (t) => {
   )
 })
 
-t.test('under a prefix with a slash at its end, and with a parameter in it', async (t) => {
+t.test('a prefix may end with a slash or have a parameter', async (t) => {
   const app = fastify()
   t.teardown(() => app.close())
   for (const prefix of ['/slash/', '/:tenant/things']) {

@@ -26,7 +26,7 @@ components:
 `
 
 // As the type of the base has it: the union of what inherits from it (3.1, section 4.8.25).
-t.test('a base with a discriminator is one of its heirs', async (t) => {
+t.test('a base with a discriminator is one of its subtypes', async (t) => {
   const given: unknown[] = []
   const handlers = {
     async park({ body }: { body: unknown }) {

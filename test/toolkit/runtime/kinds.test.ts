@@ -83,7 +83,7 @@ for (const [type, payload, answerType, body, accept] of sent) {
   })
 }
 
-t.test('what the compiler refuses is not sent either', async (t) => {
+t.test('results that the compiler refuses are not sent', async (t) => {
   const post = { method: 'POST', url: '/notes', payload: { text: 'a' } } as const
   for (const wrong of [refused, incomplete]) {
     const app = await serveContract(t, contract, { handlers: wrong })
@@ -93,7 +93,7 @@ t.test('what the compiler refuses is not sent either', async (t) => {
   await t.rejects(app.inject('/notes'), /destroyed/, 'what has begun to be sent ends')
 })
 
-t.test('events are answered as they come', async (t) => {
+t.test('events are sent as they come', async (t) => {
   const response = await app.inject('/notes')
   t.equal(response.headers['content-type'], 'text/event-stream; charset=utf-8')
   t.equal(

@@ -47,7 +47,7 @@ paths:
 
 const SIZE = 60_000
 
-t.test('hostile texts take time in proportion to their length', async (t) => {
+t.test('hostile strings take time in proportion to their length', async (t) => {
   const contract = await contractOf(t, document)
   const handlers = {
     texts: () => ({ status: 204 }),

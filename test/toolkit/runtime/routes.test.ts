@@ -47,7 +47,7 @@ for (const [method, url, operation] of served) {
   })
 }
 
-t.test('parameters arrive under their own names, whatever the route calls them', async (t) => {
+t.test('parameters have their own names, whatever names the route has', async (t) => {
   const params: unknown[] = []
   const app = await serveContract(t, contract, {
     handlers: {
@@ -64,7 +64,7 @@ t.test('parameters arrive under their own names, whatever the route calls them',
   t.match(refusedOne.json().message, 'path.plant-id must be integer')
 })
 
-t.test('a documented HEAD answers without its body', async (t) => {
+t.test('a documented HEAD is answered without a body', async (t) => {
   const response = await app.inject({ method: 'HEAD', url: '/plants/1/head' })
   t.equal(response.statusCode, 200)
   t.equal(response.body, '')
@@ -98,20 +98,17 @@ for (const [url, methods] of allowed) {
   })
 }
 
-t.test(
-  'an operation without a handler answers 501 and is logged when the app starts',
-  async (t) => {
-    const { logger, lines } = recordLog()
-    const routerOptions = { maxParamLength: 1000 }
-    const app = await serveContract(t, contract, { handlers, server: { logger, routerOptions } })
-    await app.ready()
-    t.match(lines, [
-      { operations: ['unimplemented'], msg: 'operations without a handler answer 501' },
-    ])
-    t.ok((lines[0]?.level ?? ERROR) < ERROR)
-    refused(t, await app.inject({ method: 'PUT', url: '/unimplemented' }), errors.notImplemented)
-  },
-)
+t.test('an operation without a handler answers 501 and is logged at the start', async (t) => {
+  const { logger, lines } = recordLog()
+  const routerOptions = { maxParamLength: 1000 }
+  const app = await serveContract(t, contract, { handlers, server: { logger, routerOptions } })
+  await app.ready()
+  t.match(lines, [
+    { operations: ['unimplemented'], msg: 'operations without a handler answer 501' },
+  ])
+  t.ok((lines[0]?.level ?? ERROR) < ERROR)
+  refused(t, await app.inject({ method: 'PUT', url: '/unimplemented' }), errors.notImplemented)
+})
 
 /** An app that answers 404 in its own way. */
 function host(): FastifyInstance {
@@ -123,7 +120,7 @@ function host(): FastifyInstance {
 
 const NOWHERE = ['/nothing', '/every/', '/plants/1/2', '/PLANTS', '/plants%2F1/x', '/__proto__']
 
-t.test('under its prefix the contract answers 404, elsewhere the host does', async (t) => {
+t.test('a contract answers 404 under its prefix, the host elsewhere', async (t) => {
   const app = host()
   await app.register(serve(contract, { handlers, security: {} }), { prefix: '/v1' })
   for (const url of ['/v1', '/v1/', ...NOWHERE.map((url) => `/v1${url}`)]) {
@@ -150,7 +147,7 @@ t.test('without a prefix the host answers 404', async (t) => {
   called.splice(0)
 })
 
-t.test('a part of the host with a prefix of its own keeps its own 404', async (t) => {
+t.test('a part of the host with its own prefix keeps its 404', async (t) => {
   const app = host()
   await app.register(
     async (part) => {
@@ -172,7 +169,7 @@ function one(t: Test, name: string) {
   )
 }
 
-t.test('several contracts serve beside each other, under one prefix too', async (t) => {
+t.test('several contracts can be served, under one prefix too', async (t) => {
   const app = host()
   const mounted: [contract: Contract<AnyHandlers>, prefix: string][] = [
     [contract, '/v1'],
@@ -193,7 +190,7 @@ t.test('several contracts serve beside each other, under one prefix too', async 
   called.splice(0)
 })
 
-t.test('a route says which operation it serves', async (t) => {
+t.test('a route has its operation in its config', async (t) => {
   const app = host()
   const seen: unknown[] = []
   app.addHook('onResponse', async ({ routeOptions: { config } }) => {

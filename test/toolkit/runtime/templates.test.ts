@@ -138,7 +138,7 @@ t.test('encoded delimiters of a path are no delimiters', async (t) => {
 })
 
 t.test(
-  'what cannot be served answers 501, and a path that none can tell apart is the first one',
+  'unsupported operations answer 501, and of equal paths the first one is served',
   async (t) => {
     const parameter = (name: string, place: string) => {
       return { name, in: place, required: true, schema: { type: 'string' } }
@@ -169,7 +169,7 @@ t.test(
   },
 )
 
-t.test('what is encoded in a parameter is data, decoded once', async (t) => {
+t.test('encoded characters of a parameter are data, decoded once', async (t) => {
   const cases: [url: string, params: Record<string, string>][] = [
     ['/pets/a%2Fb', { petId: 'a/b' }],
     ['/pets/%252F%2525', { petId: '%2F%25' }],
@@ -188,7 +188,7 @@ t.test('what is encoded in a parameter is data, decoded once', async (t) => {
   t.equal((await app.inject('/pets/%zz')).statusCode, 400)
 })
 
-t.test('no value takes the router longer than its length', async (t) => {
+t.test('the router’s time is linear in the length of a value', async (t) => {
   const path = '/s/{a}x{b}xy{c}-{d}.{e}!{f}{g}z'
   const parameters = namesIn(path).map((name) => {
     return { name, in: 'path', required: true, schema: { type: 'string' } }

@@ -212,7 +212,7 @@ for (const rules of some) {
   })
 }
 
-t.test('a seed draws what it did', async (t) => {
+t.test('a seed gives the same values as before', async (t) => {
   const lines = some.map((rules) => {
     const values = [0, 1, 2, 3, 4, 5].map((seed) => `  ${text(drawing(rules, seed)(rules))}`)
     return [text(rules), ...values, ''].join('\n')
@@ -248,7 +248,7 @@ for (const rules of none) {
   })
 }
 
-t.test('what is drawn is what a reader expects', async (t) => {
+t.test('values are readable', async (t) => {
   const plant = {
     type: 'object',
     required: ['name'],
@@ -278,7 +278,7 @@ function text(value: unknown): string {
   return printed ?? String(value)
 }
 
-t.test('a member for which no value is found is left out', async (t) => {
+t.test('a member without a valid value is left out', async (t) => {
   const hopeless = { not: { type: 'string' } }
   const rules = {
     type: 'object',

@@ -2,7 +2,7 @@ import t from 'tap'
 import { guarded } from '#toolkit/regex/linear/pattern.js'
 import { accepts } from '#toolkit/validation/accepts.js'
 
-t.test('what takes too long to find out is refused', async (t) => {
+t.test('a value that takes too long to check is refused', async (t) => {
   const pattern = guarded('^(b)\\1+$', 'u', 3)
   t.notOk(accepts((value) => pattern.test(String(value)), 'bbbb'))
   t.notOk(

@@ -204,7 +204,7 @@ for (const [name, schema, value, said] of table) {
   })
 }
 
-t.test('the keyword is named by its place in the schemas of the contract', async (t) => {
+t.test('a keyword is identified by its place in the contract’s schemas', async (t) => {
   const schema = { properties: { 'a/b': { allOf: [{ $ref: 'Text#' }, { minimum: 1 }] } } }
   t.same(
     explain(schema, { 'a/b': 0 }).map(({ schemaPath }) => schemaPath),
@@ -226,7 +226,7 @@ t.test('an explanation ends', async (t) => {
   t.match(late, [{ keyword: 'schema', message: 'is not valid' }], 'by its steps, and refuses still')
 })
 
-t.test('a fault of the explanation itself is no explanation', async (t) => {
+t.test('an error of the explanation itself is thrown', async (t) => {
   const broken = {
     get type() {
       throw new Error('broken')
@@ -235,13 +235,16 @@ t.test('a fault of the explanation itself is no explanation', async (t) => {
   t.throws(() => explainer([{ $id: 'S', allOf: [broken] }])('S', 1), { message: 'broken' })
 })
 
-t.test('a tag that leads to no branch is told with the values that lead to one', async (t) => {
-  const kind = (rules: object) => ({ properties: { kind: rules } })
-  const schema = { oneOf: [kind({ enum: ['a', 'b'], const: 'a' }), kind({ const: 'c' })] }
-  t.match(explain(schema, { kind: 'd' }), [{ params: { allowedValues: ['a', 'b', 'c'] } }])
-})
+t.test(
+  'a discriminating value without a branch is reported with the values that have one',
+  async (t) => {
+    const kind = (rules: object) => ({ properties: { kind: rules } })
+    const schema = { oneOf: [kind({ enum: ['a', 'b'], const: 'a' }), kind({ const: 'c' })] }
+    t.match(explain(schema, { kind: 'd' }), [{ params: { allowedValues: ['a', 'b', 'c'] } }])
+  },
+)
 
-t.test('the explanation ends, too', async (t) => {
+t.test('an explanation of unevaluated members ends', async (t) => {
   guarded('^(c)\\1+$', 'u', 3)
   const schemas = [
     { $id: 'Long', pattern: '^(c)\\1+$' },
@@ -257,7 +260,7 @@ t.test('the explanation ends, too', async (t) => {
   )
 })
 
-t.test('what each keyword evaluates is not told as too much', async (t) => {
+t.test('what each keyword evaluates is not reported as unevaluated', async (t) => {
   const known = (...names: string[]) => ({
     properties: Object.fromEntries(names.map((name) => [name, true])),
   })

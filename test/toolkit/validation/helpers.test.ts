@@ -1,6 +1,6 @@
 import t from 'tap'
 import { validation } from '#toolkit/validation/helpers.js'
-import type { InexactNumber } from '#toolkit/validation/inexact-number.js'
+import type { InexactNumber } from '#toolkit/validation/numbers.js'
 
 const v = validation
 
@@ -12,7 +12,7 @@ const inexact =
 
 const BIG = 2n ** 63n - 1n
 
-t.test('limits, by numbers of every kind', async (t) => {
+t.test('limits, for numbers of every kind', async (t) => {
   type Limit = 'atLeast' | 'atMost' | 'above' | 'below'
   const all: readonly Limit[] = ['atLeast', 'above', 'atMost', 'below']
   const under = ['atMost', 'below']
@@ -126,7 +126,7 @@ t.test('types', async (t) => {
   }
 })
 
-t.test('what is equal', async (t) => {
+t.test('equality', async (t) => {
   const table: [value: unknown, allowed: unknown, isEqual: boolean][] = [
     ['a', 'a', true],
     ['a', 'b', false],
@@ -181,7 +181,7 @@ t.test('members', async (t) => {
   for (const value of [null, 'a', 5, [], undefined]) t.equal(v.hasRequired(value, 'a'), true)
 })
 
-t.test('how many elements are enough, and how many are looked at', async (t) => {
+t.test('the number of elements that contains needs and checks', async (t) => {
   const table: [
     array: number[],
     least: number,
@@ -212,7 +212,7 @@ t.test('how many elements are enough, and how many are looked at', async (t) => 
   }
 })
 
-t.test('lengths are counted in code points', async (t) => {
+t.test('lengths count code points', async (t) => {
   for (const [text, length] of [
     ['', 0],
     ['ab', 2],
@@ -229,7 +229,7 @@ t.test('lengths are counted in code points', async (t) => {
   }
 })
 
-t.test('what is evaluated', async (t) => {
+t.test('evaluated members and elements', async (t) => {
   const parts = v.evaluatedParts()
   const names = () => ['a', 'b', 'x1', 'y'].filter((name) => parts.includesMember(name))
   const elements = () => [1, 2, 3, 4, 5].filter((each, at) => parts.includesElement(at, each))
@@ -249,7 +249,7 @@ t.test('what is evaluated', async (t) => {
   t.same(elements(), [1, 2, 3, 4, 5])
 })
 
-t.test('an object is judged once, when verdicts have been asked for often', async (t) => {
+t.test('a verdict is cached after many calls', async (t) => {
   let calls = 0
   const deep = (levels: number): object => (levels === 0 ? {} : { next: deep(levels - 1) })
   /** Asks for the verdict on what is below twice. */

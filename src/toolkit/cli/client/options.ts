@@ -24,11 +24,7 @@ export interface ClientCommandOptions {
   readonly extra: readonly string[]
 }
 
-/**
- * Reads the arguments of `client`.
- *
- * @throws {CommandError} with what is wrong.
- */
+/** @throws {CommandError} when the arguments are wrong. */
 export function readClientOptions(args: readonly string[]): ClientCommandOptions {
   const syntax = { name: 'client', options: CLIENT_OPTIONS, allowPositionals: true }
   const { values, positionals, rest } = readArguments(syntax, args)

@@ -1,6 +1,5 @@
 import { Child, type ChildListener, type ChildSettings } from '../process/child.js'
-import { GENERATOR_FLAGS } from '../process/generator-flags.js'
-import { BIN, DIST } from '../process/own-package.js'
+import { BIN, DIST, GENERATOR_FLAGS } from '../process/own-package.js'
 import { digest } from './digest.js'
 
 /** A script that watches the document, and the folders of its code. */

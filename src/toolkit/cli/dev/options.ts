@@ -28,11 +28,7 @@ export interface DevCommandOptions {
   readonly generate: readonly string[]
 }
 
-/**
- * Reads the arguments of `dev`.
- *
- * @throws {CommandError} with what is wrong.
- */
+/** @throws {CommandError} when the arguments are wrong. */
 export function readDevOptions(args: readonly string[]): DevCommandOptions {
   const syntax = { name: 'dev', options: DEV_OPTIONS }
   const { values } = readArguments(syntax, args.map(withStubsValue))

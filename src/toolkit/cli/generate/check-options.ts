@@ -19,11 +19,7 @@ export const CHECK_OPTIONS = {
   strict: { ...rest.strict, meaning: 'End with 1 where there is a warning, too.' },
 } as const
 
-/**
- * Reads the arguments of `check`.
- *
- * @throws {CommandError} with what is wrong.
- */
+/** @throws {CommandError} when the arguments are wrong. */
 export function readCheckOptions(args: readonly string[]): GenerateCommandOptions {
   const syntax = { name: 'check', options: CHECK_OPTIONS }
   const { values } = readArguments(syntax, args.map(withStubsValue))

@@ -4,8 +4,7 @@ import { statSync } from 'node:fs'
 import { constants } from 'node:os'
 import process from 'node:process'
 import { EXIT_WITH_PARENT } from '../process/child.js'
-import { GENERATOR_FLAGS } from '../process/generator-flags.js'
-import { BIN } from '../process/own-package.js'
+import { BIN, GENERATOR_FLAGS } from '../process/own-package.js'
 import { stopSignal } from '../process/stop-signal.js'
 
 /** Bytes of a document from which the flags save more time than another process costs. */

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { lacksTypeScript } from '../project/native-typescript.js'
+import { lacksTypeScript } from '../project/compiler.js'
 import { fromConfig, type Tsconfig } from '../project/tsconfig.js'
 import type { ProjectFacts } from './project.js'
 import { adviceFor } from './tsconfig-advice.js'

@@ -1,8 +1,7 @@
 import path from 'node:path'
 import type { Layout } from './layout.js'
-import type { PackageJson } from './package-json.js'
+import { hasPackage, type PackageJson } from './package-json.js'
 import type { ProjectFacts } from './project.js'
-import { runnerOf } from './test-runner.js'
 
 /** The location of a document in a project. */
 export interface DocumentLocation {
@@ -53,4 +52,20 @@ function testCommand(manifest: PackageJson, { test, compilation }: Layout): stri
   const tests = path.posix.dirname(compilation.compiled(`${test}/service.test.ts`))
   const extension = compilation.compiled('a.test.ts').slice(-'.test.ts'.length)
   return `tsc && node --test ${tests}/*${extension}`
+}
+
+/** The test runner of a project. */
+function runnerOf(manifest: PackageJson): 'vitest' | 'jest' | 'node' {
+  if (hasPackage(manifest, 'vitest')) return 'vitest'
+  return hasPackage(manifest, 'jest') ? 'jest' : 'node'
+}
+
+/**
+ * The test for the project's own runner; `undefined` for Jest, which by default does not load ES modules
+ * such as the toolkit.
+ */
+export function testFor(manifest: PackageJson, test: string): string | undefined {
+  const runner = runnerOf(manifest)
+  if (runner === 'jest') return undefined
+  return runner === 'vitest' ? test.replace("'node:test'", "'vitest'") : test
 }

@@ -39,11 +39,7 @@ export interface InitCommandOptions {
   readonly install: boolean
 }
 
-/**
- * Reads the arguments of `init`.
- *
- * @throws {CommandError} with what is wrong.
- */
+/** @throws {CommandError} when the arguments are wrong. */
 export function readInitOptions(args: readonly string[]): InitCommandOptions {
   const { values } = readArguments({ name: 'init', options: INIT_OPTIONS }, args)
   const { spec, root: documents, dir } = values

@@ -4,10 +4,10 @@ import type { InitDocument } from './document.js'
 import { emitSecurity } from './emit-security.js'
 import { emitPartialHandlers, emitService, serviceTraits } from './emit-service.js'
 import { type Layout, projectPath, relocate } from './layout.js'
+import { testFor } from './npm-scripts.js'
 import type { ProjectFacts } from './project.js'
 import type { ServiceScheme } from './security-schemes.js'
 import { template } from './templates.js'
-import { testFor } from './test-runner.js'
 
 /** The files that are written once and then belong to the user. */
 export function projectFiles(

@@ -37,11 +37,7 @@ export interface MockCommandOptions {
   readonly ignore: readonly string[]
 }
 
-/**
- * Reads the arguments of `mock`.
- *
- * @throws {CommandError} with what is wrong.
- */
+/** @throws {CommandError} when the arguments are wrong. */
 export function readMockOptions(args: readonly string[]): MockCommandOptions {
   const { values } = readArguments({ name: 'mock', options: MOCK_OPTIONS }, args)
   const { spec, root, host, unimplemented = false, ignore = [] } = values

@@ -89,11 +89,7 @@ export interface GenerateCommandOptions {
   readonly strict: boolean
 }
 
-/**
- * Reads the arguments of `generate`.
- *
- * @throws {CommandError} with what is wrong.
- */
+/** @throws {CommandError} when the arguments are wrong. */
 export function readGenerateOptions(args: readonly string[]): GenerateCommandOptions {
   const syntax = { name: 'generate', options: GENERATE_OPTIONS }
   return toGenerateOptions(readArguments(syntax, args.map(withStubsValue)).values, 'generate')

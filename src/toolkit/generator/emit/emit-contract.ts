@@ -15,6 +15,7 @@ import type { Texts } from '../print/print-cache.js'
 import { qualified } from '../print/references.js'
 import { moduleAt, type Target, typed } from '../print/target.js'
 import { isLarge } from './chunks/large.js'
+import { loaderName } from './chunks/schema-users.js'
 import type { ContractContext } from './contract/contract-context.js'
 import { untyped } from './contract/inherited.js'
 import { route } from './contract/operation-contract.js'
@@ -81,10 +82,6 @@ function emitLazy(model: Model, target: Target, texts: Texts): GeneratedFile[] {
     contractText(model, target, { schemas, operations }),
   ].join('\n')
   return [{ name: 'contract.ts', text }, ...files]
-}
-
-function loaderName(file: string): string {
-  return `load_${file}`
 }
 
 function rowText({ head, name, file }: OperationRow): string {

@@ -6,7 +6,7 @@ import { type Target, typed } from '../print/target.js'
 import { isLarge } from './chunks/large.js'
 import { conversionsName, conversionsOf } from './conversions/conversions.js'
 
-/** Why TypeScript does not check conversions. */
+/** Reason why TypeScript does not check conversions. */
 const REASON = 'data; a member may be called like one that every object has'
 
 /**

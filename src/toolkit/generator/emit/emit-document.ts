@@ -17,7 +17,7 @@ export function emitDocument(model: Model, _target: Target, texts: Texts): Gener
   }
 }
 
-/** How deep the parts are whose texts are kept: path items and components. */
+/** Depth of the parts whose text is cached: path items and components. */
 const PARTS = 3
 
 /** The same text in pieces, so that the whole need not be made to see what is new in it. */

@@ -2,11 +2,13 @@ import type { Model, Operation } from '../model/model.js'
 import { Code, code } from '../print/code.js'
 import type { Declaration } from '../print/declaration.js'
 import type { Group } from '../print/group.js'
+import { pascalCase } from '../print/identifiers.js'
 import { fileName, layOut, type Module } from '../print/layout.js'
 import { doc, type GeneratedFile, header, key, quote } from '../print/print.js'
 import type { Texts } from '../print/print-cache.js'
 import { prose } from '../print/prose.js'
 import { moduleAt, type Target } from '../print/target.js'
+import { areasOf } from './chunks/areas.js'
 import { CONTRACT } from './operations/namespaces.js'
 import { operationTypes } from './operations/operation-types.js'
 
@@ -15,8 +17,9 @@ import { operationTypes } from './operations/operation-types.js'
  * there are many, also `operations/`.
  */
 export function emitOperations(model: Model, target: Target, texts: Texts): GeneratedFile[] {
-  const declarations = model.operations.map((operation) =>
-    texts.of('operation', operation, () => declarationOf(operation)),
+  const areas = areasOf(model.operations)
+  const declarations = model.operations.map((operation, at) =>
+    texts.of(`operation ${areas[at]}`, operation, () => declarationOf(operation, areas[at])),
   )
   const module: Module<Declaration> = {
     name: 'operations',
@@ -29,11 +32,12 @@ export function emitOperations(model: Model, target: Target, texts: Texts): Gene
   return layOut(module, declarations, undefined, texts)
 }
 
-function declarationOf(operation: Operation): Declaration {
+function declarationOf(operation: Operation, area: string | undefined): Declaration {
   const { text, uses } = operationTypes(operation)
   const footer = handler(operation)
   return {
     name: operation.typeName,
+    ...(area !== undefined && { area }),
     text,
     uses: [...uses, ...footer.uses],
     footer: footer.text,
@@ -41,11 +45,11 @@ function declarationOf(operation: Operation): Declaration {
 }
 
 /** The interface of the handlers of the operations in a file. */
-function handlers(model: Model, { prefix, declarations }: Group): string {
-  const some = prefix === '' ? '' : ` that begins with \`${prefix}\``
+function handlers(model: Model, { file, declarations }: Group): string {
+  const some = file === '' ? '' : ` of \`${file}\``
   const comment = doc('', `What implements ${title(model)}: one function per operation${some}.`)
   const methods = declarations.map(({ footer }) => footer)
-  return `${comment}export interface Handlers {\n${methods.join('')}}\n`
+  return `${comment}export interface ${handlersName(file)} {\n${methods.join('')}}\n`
 }
 
 function handler(operation: Operation): Code {
@@ -73,14 +77,20 @@ const WIDTH = 100
 
 /** The interface of all handlers, which extends those of the files. */
 function allHandlers(model: Model, groups: readonly Group[], target: Target): string {
-  const files = groups.map(({ prefix }) => fileName(prefix))
-  const lines = files.map(
-    (file) =>
-      `import type { Handlers as Handlers_${file} } from ${moduleAt(target, `./operations/${file}`)}\n`,
-  )
+  const lines = groups.map(({ file }) => {
+    const module = moduleAt(target, `./operations/${fileName(file)}`)
+    return `import type { ${handlersName(file)} } from ${module}\n`
+  })
   const comment = doc('', `What implements ${title(model)}: one function per operation.`)
-  const parents = files.map((file) => `\n    Handlers_${file}`).join(',')
+  const parents = groups.map(({ file }) => `\n    ${handlersName(file)}`).join(',')
   return `${lines.join('')}\n${comment}export interface Handlers\n  extends${parents} {}\n`
+}
+
+/** `ReposListHandlers`, the interface of the handlers in `repos-list.ts`. */
+function handlersName(file: string): string {
+  if (file === '') return 'Handlers'
+  const words = file.split('-').map((word, at) => (at > 0 && /^\d/.test(word) ? `_${word}` : word))
+  return `${pascalCase(words.join('-'))}Handlers`
 }
 
 /** The document's title in a comment. */

@@ -6,7 +6,7 @@ import { fileName, layOutFolder } from '../print/layout.js'
 import { doc, type GeneratedFile, header, pretty } from '../print/print.js'
 import type { Texts } from '../print/print-cache.js'
 import { type Target, typed } from '../print/target.js'
-import { byArea } from './chunks/chunks.js'
+import { areasOf, withAreas } from './chunks/areas.js'
 import { untyped } from './contract/inherited.js'
 import { constantName, type SplitOperation, splitOperations } from './contract/split-operation.js'
 import { uncheckedConversions } from './emit-conversions.js'
@@ -42,10 +42,12 @@ interface OperationDeclaration extends Declaration {
  */
 export function emitParts(model: Model, target: Target, texts: Texts): LargeContract {
   const splits = splitOperations(model, texts)
+  const areas = areasOf(model.operations)
   const operations = model.operations.map((operation, at) =>
-    texts.of('parts', operation, () =>
-      declarationOf(operation, splits[at] as SplitOperation, target),
-    ),
+    texts.of(`parts ${areas[at]}`, operation, () => ({
+      ...declarationOf(operation, splits[at] as SplitOperation, target),
+      ...(areas[at] !== undefined && { area: areas[at] }),
+    })),
   )
   const served = operations.filter(({ head }) => head.unserved === undefined)
   const others: Declaration[] = [
@@ -53,7 +55,7 @@ export function emitParts(model: Model, target: Target, texts: Texts): LargeCont
     ...lateSerializers(model, target, texts),
     ...uncheckedConversions(model, target),
   ]
-  const declarations = byArea<Declaration>('parts', served, others, texts)
+  const declarations = [...withAreas('parts', served, others, texts), ...served]
   const division = divided('parts', declarations, LIMIT, texts)
   const { fileOf } = division
   const module = {
@@ -65,8 +67,8 @@ export function emitParts(model: Model, target: Target, texts: Texts): LargeCont
   }
   return {
     rows: operations.map(({ name, head }) => {
-      const prefix = fileOf.get(name)
-      return prefix === undefined ? { head, name } : { head, name, file: fileName(prefix) }
+      const file = fileOf.get(name)
+      return file === undefined ? { head, name } : { head, name, file: fileName(file) }
     }),
     files: layOutFolder(module, division, texts),
   }

@@ -1,5 +1,5 @@
 import { referencesOf } from '../../openapi/schema/references.js'
-import type { Model, Operation } from '../model/model.js'
+import type { Model } from '../model/model.js'
 import type { Declaration } from '../print/declaration.js'
 import { divided } from '../print/group.js'
 import { importsOf } from '../print/imports.js'
@@ -7,9 +7,8 @@ import { fileName } from '../print/layout.js'
 import { type GeneratedFile, header, key } from '../print/print.js'
 import type { Texts } from '../print/print-cache.js'
 import { moduleAt, type Target, typed } from '../print/target.js'
-import { byArea } from './chunks/chunks.js'
-import { splitOperations } from './contract/split-operation.js'
-import { validatorName } from './validators/units.js'
+import { withAreas } from './chunks/areas.js'
+import { loaderName, schemaUsers } from './chunks/schema-users.js'
 
 /** Lines of a file, which is loaded for any of its schemas. */
 const LIMIT = 1000
@@ -31,11 +30,11 @@ export function emitRules(
       uses: references.get(each.name) as readonly string[],
     })),
   )
-  const declarations = byArea('rules', usersOf(model, texts), others, texts).slice(0, others.length)
+  const declarations = withAreas('rules', schemaUsers(model), others, texts)
   const groups = divided('rules', declarations, LIMIT, texts)
-    // Where there are no schemas, there is one group of none.
+    // Without schemas there is one empty group.
     .groups.filter(({ declarations }) => declarations.length > 0)
-    .map(({ prefix, declarations }) => ({ file: fileName(prefix), declarations }))
+    .map(({ file, declarations }) => ({ file: fileName(file), declarations }))
   const type = importLines(['SchemaWithId'], target)
   const files = groups.map(({ file, declarations }) => {
     const head = `${header(model, target)}${type}`
@@ -45,10 +44,11 @@ export function emitRules(
     })
   })
   const loaders = groups.map(
-    ({ file }) => `const load_${file} = () => import(${moduleAt(target, `./schemas/${file}`)})\n`,
+    ({ file }) =>
+      `const ${loaderName(file)} = () => import(${moduleAt(target, `./schemas/${file}`)})\n`,
   )
   const rows = groups.flatMap(({ file, declarations }) =>
-    declarations.map(({ name }) => `  ${key(name)}: load_${file},\n`),
+    declarations.map(({ name }) => `  ${key(name)}: ${loaderName(file)},\n`),
   )
   const table = `export const schemas${typed(target, ': SchemaTable')} = {\n${rows.join('')}}\n`
   const head = `${header(model, target)}${importLines(['SchemaTable'], target)}`
@@ -59,17 +59,4 @@ function importLines(uses: readonly string[], target: Target): string {
   return importsOf(uses, target, './')
     .map((line) => `${line}\n`)
     .join('')
-}
-
-/** The operations, with the schemas that their values are held against. */
-function usersOf(model: Model, texts: Texts): Declaration[] {
-  const schemaOf = new Map(model.schemas.map(({ name }) => [validatorName(name), name]))
-  return splitOperations(model, texts).map(({ uses }, at) => {
-    const operation = model.operations[at] as Operation
-    return texts.of('users', operation, () => ({
-      name: operation.typeName,
-      text: '',
-      uses: uses.flatMap((name) => schemaOf.get(name) ?? []),
-    }))
-  })
 }

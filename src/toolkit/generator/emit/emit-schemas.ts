@@ -37,7 +37,7 @@ export function emitSchemas(model: Model, target: Target, texts: Texts): Generat
     header: header(model, target),
     target,
     typesOnly: false,
-    footer: ({ prefix }) => (prefix === '' ? [list] : []),
+    footer: ({ file }) => (file === '' ? [list] : []),
     index: (groups) => [code`${groups.map((group) => importAll(group, target)).join('')}\n${list}`],
   }
   return layOut(module, declarations)
@@ -50,9 +50,9 @@ function declarationOf(named: NamedSchema, target: Target): Declaration {
   return { name: named.name, text, uses: ['SchemaWithId'] }
 }
 
-function importAll({ prefix, declarations }: Group, target: Target): string {
+function importAll({ file, declarations }: Group, target: Target): string {
   const names = declarations.map(({ name }) => schemaConstant(name)).toSorted()
-  return `import {\n${filled(names)}\n} from ${moduleAt(target, `./schemas/${fileName(prefix)}`)}\n`
+  return `import {\n${filled(names)}\n} from ${moduleAt(target, `./schemas/${fileName(file)}`)}\n`
 }
 
 /** A named schema as Fastify knows it. */
@@ -60,7 +60,7 @@ export function sharedSchema({ name, schema }: NamedSchema): SchemaObject & { $i
   return { $id: name, ...asObject(fastifyRefs(schema)) }
 }
 
-/** What a schema says that is no object. */
+/** A boolean schema as an object. */
 function asObject(schema: Schema): SchemaObject {
   if (typeof schema === 'object') return schema
   return schema ? {} : { not: {} }

@@ -5,6 +5,8 @@ import { layOut } from '../print/layout.js'
 import { type GeneratedFile, header } from '../print/print.js'
 import type { Texts } from '../print/print-cache.js'
 import type { Target } from '../print/target.js'
+import { withAreas } from './chunks/areas.js'
+import { schemaUsers } from './chunks/schema-users.js'
 import { interfaceOf } from './types/interface-of.js'
 import { words } from './types/schema-comment.js'
 import { untitled } from './types/titles.js'
@@ -24,7 +26,8 @@ export function emitTypes(model: Model, target: Target, texts: Texts): Generated
       : texts.of('type', named.typeSchema, () => declarationOf(named, context)),
   )
   const module = { name: 'types', header: header(model, target), target, typesOnly: true }
-  return layOut(module, declarations, undefined, texts)
+  const placed = withAreas('types', schemaUsers(model), declarations, texts)
+  return layOut(module, placed, undefined, texts)
 }
 
 function declarationOf(

@@ -4,7 +4,7 @@ import type { OperationContext, OperationLocation } from '../read/operations/ope
 import type { Journal } from '../read/schemas/schema-registry.js'
 import type { Schemas } from '../read/schemas/schemas.js'
 
-/** What is known of a document before its operations are read. */
+/** The parts of a document that are read before its operations. */
 export interface Head {
   readonly version: OpenApiVersion
   readonly info: Pick<Model, 'title' | 'version' | 'basePath'>
@@ -23,12 +23,12 @@ interface Recorded {
   readonly schemes: readonly DescribedSecurityScheme[]
 }
 
-/** What an earlier reading found does not fit what is there now: everything is to be read again. */
+/** Thrown if cached operations do not fit the document: everything has to be read again. */
 export class Outdated extends Error {}
 
 /**
- * What reading a document found, for reading it again after an edit inside one path item. The result
- * is the same as without: where that is not certain, {@link Outdated} is thrown.
+ * The operations that were read, for reading the document again after an edit inside one path item. The
+ * result is the same as without; {@link Outdated} is thrown if that is not certain.
  */
 export class OperationCache {
   head: Head | undefined
@@ -80,7 +80,7 @@ export class OperationCache {
     if (this.#before.size === 0) return
     const gone = [...this.#before].flatMap(([place, each]) => (this.#now.has(place) ? [] : [each]))
     const changed = [...this.#changed, ...gone].filter((each) => each !== undefined)
-    // What is told once is told elsewhere when this no longer asks for it.
+    // A problem that is reported once moves elsewhere if this operation no longer has it.
     if (changed.some(({ diagnostics }) => diagnostics.some(({ once }) => once)))
       throw new Outdated()
     const names = changed.flatMap(({ journal }) =>

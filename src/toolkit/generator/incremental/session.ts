@@ -5,12 +5,12 @@ import type { KnownFiles } from '../write/write.js'
 import { OperationCache } from './operation-cache.js'
 
 /**
- * Goes on from one run to the next: after an edit inside one path item of a JSON document only its
- * operations are read, compiled and printed again. The result is the same as without.
+ * State between runs: after an edit inside one path item of a JSON document only its operations are
+ * read, compiled and printed again. The result is the same as without.
  */
 export class Session {
   readonly operations = new OperationCache()
-  /** What was printed. */
+  /** Printed declarations and files. */
   texts = new KeptTexts()
   /** The files that were generated. */
   readonly known: KnownFiles = new Map()
@@ -19,7 +19,7 @@ export class Session {
 
   /** Loads a document; when little has changed in it, as the same source. */
   load(spec: string, opened: (file: string) => void, root?: string): Source {
-    // What refers to other files may change with them.
+    // A document of several files may change with any of them.
     const earlier = this.#files === 1 ? this.#source : undefined
     this.#files = 0
     const count = (file: string) => {

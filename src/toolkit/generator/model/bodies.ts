@@ -21,11 +21,11 @@ export interface MediaType {
   readonly unserved?: true
   /** The name of its schema; of one item's for `sequential`. None where a body is text or bytes. */
   readonly schema?: string
-  /** How the items of `sequential` follow each other; none where the media type does not tell. */
+  /** Separation of the items of `sequential`; none if the media type does not define it. */
   readonly framing?: Framing
-  /** How the members of `form` and `multipart` that are no files are written. */
+  /** Serialization of the members of `form` and `multipart` that are no files. */
   readonly fields?: readonly Field[]
-  /** What members of `form` and `multipart` become that the schema does not name; none: texts. */
+  /** Types of members of `form` and `multipart` without a name in the schema; none: strings. */
   readonly rest?: Coercion
   /** The media types that `encoding` has for the members of `multipart`. */
   readonly contentTypes?: Readonly<Record<string, string>>
@@ -54,7 +54,7 @@ export interface Header {
   readonly required: boolean
   readonly description?: string
   readonly schema: Schema
-  /** How an object is written: `a=1,b=2` rather than `a,1,b,2`. */
+  /** True if an object is written as `a=1,b=2` rather than `a,1,b,2`. */
   readonly explode: boolean
   /** Its text is JSON. */
   readonly json: boolean

@@ -17,7 +17,7 @@ export type {
   Response,
 } from './bodies.js'
 
-/** What the emitters read: the document, understood. No emitter looks at the document itself. */
+/** The document as emitters read it: none of them reads the document itself. */
 export interface Model {
   /** The document's file name, for provenance. */
   readonly file: string
@@ -26,11 +26,11 @@ export interface Model {
   readonly openapi: OpenApiVersion
   /** The path below which the document says that its paths are; empty where that is the root. */
   readonly basePath: string
-  /** What an int64 is in TypeScript. */
+  /** TypeScript type of an int64. */
   readonly int64: 'bigint' | 'number'
   /** Every schema that has a name in generated code; components first, in document order. */
   readonly schemas: readonly NamedSchema[]
-  /** How requests and responses use the schemas. */
+  /** Uses of the schemas by requests and responses. */
   readonly uses: SchemaUses
   /** In document order. */
   readonly operations: readonly Operation[]
@@ -47,7 +47,7 @@ export interface Model {
 export interface ReadSchema {
   /** A TypeScript identifier, unique in the model. */
   readonly name: string
-  /** Where the schema is, as generated code shows it. */
+  /** Location of the schema, as generated code shows it. */
   readonly pointer: string
   /** The same for diagnostics. */
   readonly origin: Location
@@ -111,7 +111,7 @@ export interface Operation {
   readonly unserved?: string
   readonly summary?: string
   readonly description?: string
-  /** Where more is written about it: a URL. */
+  /** URL of its documentation. */
   readonly docs?: string
   readonly deprecated: boolean
   /** Each with the tags that it stands below, the outermost first (3.2). */
@@ -143,7 +143,7 @@ export interface ParameterGroup {
 export interface Parameter {
   /** In lower case for a header, as Node gives them. */
   readonly name: string
-  /** What the route calls it, where that is not its name. */
+  /** Its name in the route, if that differs. */
   readonly key?: string
   readonly in: ParameterLocation
   readonly pointer: string
@@ -157,31 +157,31 @@ export interface Parameter {
   readonly explode: boolean
   /** The media type of its text, lower case, for the style `content`. */
   readonly mediaType?: string
-  /** Whether its name alone says something. */
+  /** True if its name without a value is allowed. */
   readonly allowEmptyValue?: true
-  /** Whether reserved characters are written as they are. */
+  /** True if reserved characters are not encoded. */
   readonly allowReserved?: true
-  /** How its text becomes a value. */
+  /** The values that its text may become. */
   readonly coerce: Coercion
-  /** How long its text may be, of a path parameter; none: any length. */
+  /** Largest length of its text, of a path parameter; none: any length. */
   readonly longest?: number
-  /** How the members are written where it is a whole query that is a form. */
+  /** Serialization of the members, if it is a whole query that is a form. */
   readonly fields?: readonly Field[]
-  /** What members without a name here become. */
+  /** Types of members without a name here. */
   readonly rest?: Coercion
   readonly default?: unknown
 }
 
-/** What a parameter's text may become; the first of the scalars that its text can be. */
+/** Values that a parameter's text may become: the first of the scalars that it can be. */
 export interface Coercion {
   readonly scalars: readonly ScalarType[]
-  /** What the items become, where it may be an array. */
+  /** Types of the items, if it may be an array. */
   readonly array?: Coercion
-  /** What the first items become. */
+  /** Types of the first items. */
   readonly prefix?: readonly Coercion[]
-  /** What the members become, by name, where it may be an object. */
+  /** Types of the members by name, if it may be an object. */
   readonly object?: Readonly<Record<string, Coercion>>
-  /** What other members become, where the schema says that there may be some. */
+  /** Types of other members, if the schema allows some. */
   readonly rest?: Coercion
 }
 

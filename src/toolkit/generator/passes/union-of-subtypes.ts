@@ -21,7 +21,7 @@ export function unionOfSubtypes(model: Model): Model {
   const taken = new Set(model.schemas.map(({ name }) => name))
   const bodies = new Map<string, string>()
   for (const name of bases.keys()) {
-    const body = uniqueName(`${name}PolymorphicBase`, (each) => taken.has(each))
+    const body = uniqueName(`${name}Base`, (each) => taken.has(each))
     taken.add(body)
     bodies.set(name, body)
   }

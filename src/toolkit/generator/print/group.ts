@@ -5,68 +5,85 @@ import { NO_TEXTS } from './print-cache.js'
 
 /** The declarations of one file. */
 export interface Group<D extends Declaration = Declaration> {
-  /** Start of the names in it, in lower case; empty if one file holds everything. */
-  readonly prefix: string
+  /** Words of the file's name, joined by dashes; empty if one file holds everything. */
+  readonly file: string
   readonly declarations: readonly D[]
 }
 
 /** Largest number of lines of a file that people open. */
 export const LIMIT = 5000
 
+/** The file of declarations that no other file is named after. */
+const OTHER = 'other'
+
 /**
- * Divides declarations into files of at most `limit` lines by how their names begin: all that begin
- * with `a` are in `a.ts`; where these are too many, those with the most frequent second letter are
- * in `ab.ts`, and so on. So a declaration is found by its name, in the file that begins most like
- * it, and to change, add or remove one changes no other file. In a file the order is the document's.
+ * Divides declarations into files of at most `limit` lines: one for each area; of a larger one, the most
+ * frequent first words of its names get files of their own (`repos-list`), then the next words, and so
+ * on. So a declaration is found by its area and name, and to add, change or remove one changes no other
+ * file. Declarations of a file are in the order of the document.
  */
 export function group<D extends Declaration>(
   declarations: readonly D[],
   limit = LIMIT,
 ): Group<D>[] {
-  if (lines(declarations) <= limit) return [{ prefix: '', declarations }]
-  const groups = byStart(declarations, 1).flatMap(([start, some]) => divide(some, start, limit))
-  return sortedByName(groups, ({ prefix }) => prefix)
+  if (lines(declarations) <= limit) return [{ file: '', declarations }]
+  const hasAreas = declarations.some(({ area }) => area !== undefined)
+  const groups = hasAreas
+    ? byWords(declarations, 1).flatMap((some) => divide(some, 1, limit))
+    : divide(declarations, 0, limit)
+  // The area `agent-tasks` and the tasks of the area `agent` are in one file.
+  const byFile = groupBy(groups, ({ file }) => file)
+  const merged = [...byFile].map(([file, some]) => ({
+    file,
+    declarations: some.flatMap((each) => each.declarations),
+  }))
+  return sortedByName(merged, ({ file }) => file)
 }
 
 /** Takes the largest groups out of one that is too large, until it is not. */
 function divide<D extends Declaration>(
   declarations: readonly D[],
-  prefix: string,
+  words: number,
   limit: number,
 ): Group<D>[] {
+  const file =
+    wordsOf(declarations[0] as D)
+      .slice(0, words)
+      .join('-') || OTHER
   let left = lines(declarations)
-  if (left <= limit) return [{ prefix, declarations }]
+  if (left <= limit) return [{ file, declarations }]
   const rest = new Set<D>(declarations)
   const groups: Group<D>[] = []
-  const longer = byStart(declarations, prefix.length + 1).filter(([start]) => start !== prefix)
-  const bySize = longer.map(([start, some]) => ({ start, some, size: lines(some) }))
-  bySize.sort((a, b) => b.size - a.size || (a.start < b.start ? -1 : 1))
-  for (const { start, some, size } of bySize) {
+  const longer = declarations.filter((each) => wordsOf(each).length > words)
+  const bySize = byWords(longer, words + 1).map((some) => ({ some, size: lines(some) }))
+  // The order of equal ones is that of the document.
+  bySize.sort((a, b) => b.size - a.size)
+  for (const { some, size } of bySize) {
     if (left <= limit) break
     left -= size
     for (const declaration of some) rest.delete(declaration)
-    groups.push(...divide(some, start, limit))
+    groups.push(...divide(some, words + 1, limit))
   }
-  return rest.size === 0 ? groups : [{ prefix, declarations: [...rest] }, ...groups]
+  return rest.size === 0 ? groups : [{ file, declarations: [...rest] }, ...groups]
 }
 
 /** Declarations by files, and the file of each. */
 export interface Division<D extends Declaration> {
   readonly groups: readonly Group<D>[]
-  /** The prefix of the group of a name; the same map as long as names are only added. */
+  /** The file of a name; the same map as long as names are only added. */
   readonly fileOf: ReadonlyMap<string, string>
 }
 
 /** The groups of declarations by their positions in a list. */
 interface Positions {
-  readonly groups: readonly { readonly prefix: string; readonly at: readonly number[] }[]
+  readonly groups: readonly { readonly file: string; readonly at: readonly number[] }[]
   readonly fileOf: Map<string, string>
 }
 
 /** The earlier map with the new names, if no name of it is gone or elsewhere. */
 function grown(before: Map<string, string>, now: Map<string, string>): Map<string, string> {
-  for (const [name, prefix] of before) if (now.get(name) !== prefix) return now
-  for (const [name, prefix] of now) before.set(name, prefix)
+  for (const [name, file] of before) if (now.get(name) !== file) return now
+  for (const [name, file] of now) before.set(name, file)
   return before
 }
 
@@ -84,35 +101,33 @@ export function divided<D extends Declaration>(
       const groups = group(declarations, limit)
       const positionOf = new Map(declarations.map((declaration, at) => [declaration, at]))
       const fileOf = new Map(
-        groups.flatMap(({ prefix, declarations }) =>
-          declarations.map(({ name }) => [name, prefix]),
-        ),
+        groups.flatMap(({ file, declarations }) => declarations.map(({ name }) => [name, file])),
       )
       return {
-        groups: groups.map(({ prefix, declarations }) => ({
-          prefix,
+        groups: groups.map(({ file, declarations }) => ({
+          file,
           at: declarations.map((declaration) => positionOf.get(declaration) as number),
         })),
         fileOf: before === undefined ? fileOf : grown(before.fileOf, fileOf),
       }
     },
   )
-  const groups = positions.map(({ prefix, at }) => ({
-    prefix,
+  const groups = positions.map(({ file, at }) => ({
+    file,
     declarations: at.map((position) => declarations[position] as D),
   }))
   return { groups, fileOf }
 }
 
 const shapeOf = memoize(
-  (declaration: Declaration) => `${declaration.name} ${slugOf(declaration)} ${sizeOf(declaration)}`,
+  (declaration: Declaration) =>
+    `${declaration.name} ${wordsOf(declaration).join('-')} ${sizeOf(declaration)}`,
 )
 
-function byStart<D extends Declaration>(
-  declarations: readonly D[],
-  length: number,
-): [string, D[]][] {
-  return [...groupBy(declarations, (declaration) => slugOf(declaration).slice(0, length))]
+/** Declarations by the first words of their names. */
+function byWords<D extends Declaration>(declarations: readonly D[], count: number): D[][] {
+  const first = (each: D) => wordsOf(each).slice(0, count).join(' ')
+  return [...groupBy(declarations, first).values()]
 }
 
 /** The values of an array by a key, in the order of their first ones. */
@@ -142,7 +157,34 @@ function linesIn(text: string): number {
   return count
 }
 
-/** A name for file names, independent of what a file system makes of case and of other scripts. */
-export const slugOf = memoize(({ name, key = name }: Declaration) =>
-  key.toLowerCase().replace(/[^a-z\d]/g, '_'),
-)
+/** Words for the name of a file: the area, and the words of the key after it. */
+export const wordsOf = memoize(({ name, key = name, area }: Declaration): readonly string[] => {
+  const words = wordsIn(key)
+  if (area === undefined) return bounded(words)
+  const first = wordsIn(area)
+  const joined = first.join('')
+  const repeated = words.findIndex((_, at) => words.slice(0, at + 1).join('') === joined)
+  return bounded([first.join('-') || OTHER, ...words.slice(repeated + 1)])
+})
+
+/** Longest name of a file; file systems take 255 characters. */
+const LONGEST = 200
+
+function bounded(words: readonly string[]): readonly string[] {
+  const [first = '', ...others] = words
+  const kept = [first.slice(0, LONGEST)]
+  for (const word of others) {
+    if (kept.join('-').length + word.length >= LONGEST) break
+    kept.push(word)
+  }
+  return first === '' ? [] : kept
+}
+
+/** Words of a name in lower case, ASCII only: file systems differ about all others. */
+function wordsIn(name: string): string[] {
+  return name
+    .replace(/([a-z\d])(?=[A-Z])|([A-Z])(?=[A-Z][a-z])/g, '$& ')
+    .toLowerCase()
+    .split(/[^a-z\d]+/)
+    .filter((word) => word !== '')
+}

@@ -42,7 +42,7 @@ function layOutDivided<D extends Declaration>(
   const { groups } = division
   const { name, header, index = () => [] } = module
   const [only, ...more] = groups
-  if (only?.prefix === '' && more.length === 0) {
+  if (only?.file === '' && more.length === 0) {
     const text = fileText(
       module,
       only,
@@ -52,7 +52,7 @@ function layOutDivided<D extends Declaration>(
   }
   const star = module.typesOnly ? 'export type *' : 'export *'
   const exports = groups.map(
-    ({ prefix }) => `${star} from ${moduleAt(module.target, `./${name}/${fileName(prefix)}`)}\n`,
+    ({ file }) => `${star} from ${moduleAt(module.target, `./${name}/${fileName(file)}`)}\n`,
   )
   const parts = index(groups)
   const imports = importsOf(usesOf(parts), module.target, './')
@@ -72,7 +72,7 @@ export function layOutFolder<D extends Declaration>(
 ): GeneratedFile[] {
   const { name, header } = module
   return groups.map((group): GeneratedFile => {
-    const file = `${name}/${fileName(group.prefix)}.ts`
+    const file = `${name}/${fileName(group.file)}.ts`
     return texts.again(file, [header, fileOf, ...group.declarations], () => {
       const imports = [
         ...importsOf(outerNames(group, { fileOf }, module), module.target, '../'),
@@ -84,9 +84,9 @@ export function layOutFolder<D extends Declaration>(
 }
 
 /** The file of a group, without its ending; Windows cannot write some files (`con.ts`). */
-export function fileName(prefix: string): string {
-  if (prefix === '') return 'all'
-  return /^(aux|con|nul|prn|com\d|lpt\d)$/.test(prefix) ? `${prefix}_` : prefix
+export function fileName(file: string): string {
+  if (file === '') return 'all'
+  return /^(aux|con|nul|prn|com\d|lpt\d)$/.test(file) ? `${file}_` : file
 }
 
 function fileText<D extends Declaration>(
@@ -118,18 +118,18 @@ function outerNames<D extends Declaration>(
 
 /** Imports of a file from the other files of its module. */
 function importsBetween<D extends Declaration>(
-  { prefix, declarations }: Group<D>,
+  { file: own, declarations }: Group<D>,
   fileOf: ReadonlyMap<string, string>,
   { typesOnly, target }: Module<D>,
 ): string[] {
   const used = [...new Set(declarations.flatMap(({ uses }) => uses))].toSorted()
-  const others = used.filter((name) => fileOf.has(name) && fileOf.get(name) !== prefix)
+  const others = used.filter((name) => fileOf.has(name) && fileOf.get(name) !== own)
   const byFile = groupBy(others, (name) =>
     moduleAt(target, `./${fileName(fileOf.get(name) as string)}`),
   )
   return [...byFile.keys()]
     .toSorted()
-    .map((file) => importOf(byFile.get(file) as string[], file, typesOnly))
+    .map((module) => importOf(byFile.get(module) as string[], module, typesOnly))
 }
 
 function importOf(names: readonly string[], file: string, typesOnly: boolean): string {

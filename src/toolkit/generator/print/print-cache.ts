@@ -1,4 +1,4 @@
-/** What is made of parts of a model, by the part, for as long as these stay as they are. */
+/** Results by parts of a model, valid as long as the parts stay the same objects. */
 export interface Texts {
   /** Makes something of a part, or gives what was made of it before. */
   of<T>(kind: string, part: object, make: () => T): T
@@ -8,7 +8,7 @@ export interface Texts {
    * @param make - Gets what was made last.
    */
   again<T>(kind: string, parts: readonly unknown[], make: (before?: T) => T): T
-  /** Whether anything is kept: then it is worth making in small parts. */
+  /** True if results are kept, so that small parts are worth while. */
   readonly isKept: boolean
 }
 
@@ -19,7 +19,7 @@ export const NO_TEXTS: Texts = {
   isKept: false,
 }
 
-/** What is made of the parts of a document that an edit has not touched. */
+/** Results for the parts of a document that an edit has not touched. */
 export class KeptTexts implements Texts {
   readonly isKept = true
   readonly #made = new Map<string, WeakMap<object, unknown>>()

@@ -10,7 +10,7 @@ export interface GeneratedFile {
   readonly pieces?: readonly string[]
 }
 
-/** What stands at the top of every generated file of code. */
+/** Comment at the top of every generated file of code. */
 export function header(model: Model, { command }: Pick<Target, 'command'>): string {
   const origin = inComment(`${model.file} (${model.title} ${model.version})`)
   return `/* Generated from ${origin} by \`${inComment(command)}\`. Do not edit. */\n`
@@ -26,7 +26,7 @@ export function doc(indent: string, ...paragraphs: readonly (string | undefined)
   return `${indent}/**\n${lines.map((line) => `${indent} * ${line}`.trimEnd()).join('\n')}\n${indent} */\n`
 }
 
-/** What shows nothing, or turns the direction of writing: code would not be what it looks like. */
+/** Characters that are invisible or change the direction of writing: code would not be what it looks like. */
 const HIDDEN = /[\p{Bidi_Control}\p{Cs}\p{Zl}\p{Zp}\ufeff]|[^\P{Cc}\t\n]/gu
 
 /** The sign of a comment that tools of JavaScript find in strings too (`//# sourceMappingURL=`). */
@@ -94,7 +94,7 @@ export function pretty(value: unknown, indent = '', used = 0): string {
 }
 const WIDTH = 100
 
-/** Whether a value may fit into so many characters: known without printing the whole of it. */
+/** True if a value may fit into that many characters, without printing the whole of it. */
 export function isShort(value: unknown, room: number): boolean {
   return roomAfter(value, room) >= 0
 }

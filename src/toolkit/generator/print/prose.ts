@@ -32,7 +32,7 @@ function filled(given: readonly string[]): string[] {
   return lines
 }
 
-/** Whether a line can be nothing but more of the paragraph above. */
+/** True if a line can only continue the paragraph above. */
 function isContinuation(line: string): boolean {
   return /^ {0,3}[\p{L}\d`("'[]/u.test(line) && !/^\s*\d+[.)]( |$)/.test(line)
 }

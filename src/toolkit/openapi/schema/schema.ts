@@ -1,4 +1,4 @@
-/** What a schema has as examples: for people, and under no keyword, so that nothing else sees it. */
+/** Examples of a schema: for people, and under no keyword, so that nothing else sees them. */
 export const EXAMPLES = Symbol('examples')
 
 /** The members that a view of a schema has left out: they are no part of its type. */

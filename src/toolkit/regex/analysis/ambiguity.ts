@@ -7,26 +7,26 @@ import {
   reachedFrom,
   startOf,
   stepsFrom,
-} from './paths.js'
+} from './letter-graph.js'
 
-/** How the time of the engine can grow with the length of a text that does not match. */
+/** Growth of the engine's time with the length of a string that does not match. */
 export interface Growth {
   /** 0 for none, 1 for linear; `Infinity` for exponential. */
   readonly degree: number
-  /** What has to be repeated for it, behind what has to come first. */
+  /** The string that has to be repeated, after a prefix. */
   readonly prefix: LetterWord
   readonly pump: LetterWord
 }
 
 /**
- * How many ways a text of some length can have through an automaton (Weber and Seidl 1991, On the
- * degree of ambiguity of finite automata): the engine goes them all where none of them matches.
+ * Growth of the number of paths that a string can take through an automaton (Weber and Seidl 1991,
+ * On the degree of ambiguity of finite automata). The engine tries all of them if none matches.
  *
- * @throws {Exhausted}
+ * @throws {BudgetExceeded}
  */
 export function growthOf(graph: LetterGraph, budget: Budget): Growth {
   const components = componentsOf(graph, budget)
-  // What asks for something that never holds is never reached, as in `$a+`.
+  // Places behind a condition that never holds are not reached, as in `$a+`.
   const reached = [...reachedFrom(graph, startOf(graph), budget)].sort((a, b) => a - b)
   const cyclic = reached.filter((place) => components[place] !== undefined)
   for (const place of cyclic) {
@@ -50,7 +50,7 @@ export function growthOf(graph: LetterGraph, budget: Budget): Growth {
 
 type PathPair = readonly [one: number, other: number, parted: boolean]
 
-/** A word that leads in two ways from a place to a goal, by places that are `inside`. */
+/** A word that leads from a place to a goal on two paths, inside of a component. */
 function twoWays(
   graph: LetterGraph,
   place: number,
@@ -82,11 +82,11 @@ function twoWays(
   )
 }
 
-/** A loop that can hand over to another at any time: each such pair is one more degree. */
+/** A loop from which another loop can be entered at any time: each such pair adds one degree. */
 interface Bridge {
   readonly from: number
   readonly to: number
-  /** A place of the first loop, and the word that leads around both and from one to the other. */
+  /** A place of the first loop, and a word around both loops and from one to the other. */
   readonly place: number
   readonly word: LetterWord
 }
@@ -146,7 +146,7 @@ function bridge(
   )
 }
 
-/** The longest way over bridges; they lead round in no circle. */
+/** The longest chain of bridges, which never form a circle. */
 function longestChain(bridges: readonly Bridge[]): readonly Bridge[] {
   const known = new Map<number, readonly Bridge[]>()
   const chainFrom = (from: number): readonly Bridge[] => {
@@ -162,9 +162,9 @@ function longestChain(bridges: readonly Bridge[]): readonly Bridge[] {
 }
 
 /**
- * Whether a text can have several ways between the same places at all, loops or not.
+ * True if a string can have several paths between the same places, with or without loops.
  *
- * @throws {Exhausted}
+ * @throws {BudgetExceeded}
  */
 export function isAmbiguous(graph: LetterGraph, budget: Budget): boolean {
   const from = Array.from({ length: graph.size }, (_, place) => place)

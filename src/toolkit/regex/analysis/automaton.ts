@@ -1,29 +1,29 @@
 import type { Syntax } from '../syntax.js'
-import { type Fragment, FragmentBuilder, TooLarge, type Ways } from './parts.js'
+import { type Fragment, FragmentBuilder, TooLarge, type Ways } from './fragments.js'
 
 /**
- * The ways of a pattern through a text: from each place in the pattern where a character is read, the
- * places where the next one can be, and in how many ways. The engine tries them all, one after the
- * other, when it finds no match.
+ * Paths of a pattern through a string: for each place in the pattern that reads a character, the
+ * possible next places with the number of paths to each. The engine tries all of them in turn if it
+ * finds no match.
  */
 export interface Automaton {
-  /** The class that is read at each place. */
+  /** The character class of each place. */
   readonly classes: readonly string[]
-  /** By place, in how many ways to each next one. */
+  /** By place, the number of paths to each next place. */
   readonly follow: readonly Ways[]
-  /** The places that come first at the start of a text, and those that come first anywhere. */
+  /** First places of a match at the start of a string, and anywhere. */
   readonly first: { readonly atStart: Ways; readonly anywhere: Ways }
-  /** The places behind which nothing can fail any more: a match is found there. */
+  /** Places behind which a match is certain. */
   readonly done: ReadonlySet<number>
-  /** In how many ways, at most, a text can go through what is not repeated. */
+  /** Upper bound of the paths through a string, not counting repetitions. */
   readonly shapes: number
 }
 
-/** What is told apart of bounded repetitions; beyond that they are taken for unbounded ones. */
+/** Precision for bounded repetitions; beyond it they count as unbounded. */
 interface Detail {
-  /** How many copies of what must be there so many times. */
+  /** Most copies of a required repetition. */
   readonly copies: number
-  /** How many more there may be, for each number to be a way of its own. */
+  /** Most optional repetitions that count one by one. */
   readonly optional: number
 }
 
@@ -31,13 +31,10 @@ const FINE: Detail = { copies: 50, optional: 20 }
 const MEDIUM: Detail = { copies: 50, optional: 1 }
 const COARSE: Detail = { copies: 1, optional: 1 }
 
-/** How many ways are told apart. */
+/** Most paths that are counted one by one. */
 const FEW_SHAPES = 1_000
 
-/**
- * The automaton of a syntax. Where a bounded repetition has too many ways it is taken for an unbounded
- * one, which has them all and more. `undefined` where it is too large.
- */
+/** The automaton of a syntax. Bounded repetitions with too many paths count as unbounded. */
 export function automatonOf(syntax: Syntax): Automaton | undefined {
   const fine = build(syntax, FINE)
   if (fine !== undefined && fine.shapes <= FEW_SHAPES) return fine
@@ -102,13 +99,13 @@ function repetition(
     return parts.sequence(part, rest)
   }
   const body = copy()
-  // Those that must be there may match no text, and it is a way of its own which of them do.
+  // Required copies may match the empty string, and each choice of these is a path of its own.
   const repeated = parts.sequence(part, parts.repeated(body, copies < least ? 1 + body.empty : 1))
-  // With fewer copies than there must be, the end is not where it seems to be.
+  // With fewer copies than required, the end is not where it seems to be.
   return copies === least ? repeated : { ...repeated, end: new Set(), canEndEmpty: false }
 }
 
-/** From `end` the match is complete, unless the engine tries something first that can fail. */
+/** From `end` the match is complete, unless the engine first tries something that can fail. */
 function doneIn(follow: readonly Ways[], end: ReadonlySet<number>): ReadonlySet<number> {
   const done = new Set(end)
   for (let size = -1; size !== done.size; ) {

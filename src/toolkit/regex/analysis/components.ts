@@ -1,16 +1,16 @@
-import { type Budget, type LetterGraph, stepsFrom } from './paths.js'
+import { type Budget, type LetterGraph, stepsFrom } from './letter-graph.js'
 
-/** A place that is being looked at, and how many of its steps have been. */
+/** A place of the search, and the number of its edges that are done. */
 interface SearchFrame {
   readonly place: number
   step: number
 }
 
 /**
- * For each place, the number of its strongly connected component; none where no path leads back
- * (Tarjan 1972, Depth-first search and linear graph algorithms; without recursion: patterns are long).
+ * The number of the strongly connected component of each place; none if no path leads back (Tarjan
+ * 1972, Depth-first search and linear graph algorithms). Not recursive, since patterns can be long.
  *
- * @throws {Exhausted}
+ * @throws {BudgetExceeded}
  */
 export function componentsOf(graph: LetterGraph, budget: Budget): readonly (number | undefined)[] {
   const search = new ComponentSearch(graph)
@@ -21,10 +21,10 @@ export function componentsOf(graph: LetterGraph, budget: Budget): readonly (numb
 class ComponentSearch {
   readonly components: (number | undefined)[]
   readonly #graph: LetterGraph
-  /** When places were entered, and the first of those that they lead back to. */
+  /** The order in which places were entered, and the first of those that they lead back to. */
   readonly #entered = new Map<number, number>()
   readonly #first = new Map<number, number>()
-  /** The places that may still be of the component of another. */
+  /** Places that may belong to the component of another. */
   readonly #open: number[] = []
   readonly #path: SearchFrame[] = []
 
@@ -40,7 +40,7 @@ class ComponentSearch {
       const next = stepsFrom(this.#graph, top.place)[top.step++]?.to
       if (next === undefined) this.#leave(top.place)
       else if (!this.#entered.has(next)) this.#enter(next)
-      // What has been closed has no entry here any more.
+      // A closed place has no entry here.
       else if (this.#first.has(next)) this.#lower(top.place, this.#entered.get(next) as number)
     }
   }

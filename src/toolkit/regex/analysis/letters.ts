@@ -1,23 +1,22 @@
 import { Alphabet } from '../alphabet.js'
 import type { ClassNode } from './parse.js'
 
-/** A letter stands for all characters that a pattern does not tell apart. */
+/** Letters of a pattern: one for all characters that the pattern does not distinguish. */
 export interface Letters {
-  /** A character for each letter. */
   readonly samples: readonly string[]
   /** The letters of a class, as bits. */
   readonly of: (source: string) => bigint
   readonly all: bigint
 }
 
-/** Where `\d`, `\w`, `.` and `\s` begin and end (ECMA-262, section 22.2.2.9). */
+/** First and last code points of `\d`, `\w`, `.` and `\s` (ECMA-262, section 22.2.2.9). */
 const ESCAPES = [
   0x09, 0x0a, 0x0b, 0x0d, 0x0e, 0x20, 0x21, 0x30, 0x3a, 0x41, 0x5b, 0x5f, 0x60, 0x61, 0x7b, 0xa0,
   0xa1, 0x1680, 0x1681, 0x2000, 0x200b, 0x2028, 0x202a, 0x202f, 0x2030, 0x205f, 0x2060, 0x3000,
   0x3001, 0xfeff, 0xff00,
 ]
 
-/** The letters of classes: the symbols that the matcher's alphabet has for them. */
+/** The letters of classes: the symbols of the matcher's alphabet. */
 export function lettersOf(
   nodes: readonly ClassNode[],
   sources: ReadonlySet<string>,
@@ -31,7 +30,7 @@ export function lettersOf(
     if (bound > most) break
     const text = String.fromCodePoint(bound)
     const [symbol] = alphabet.read(text) as unknown as [number]
-    // Of what is the same, a printable one is shown.
+    // Of equivalent characters, a printable one is shown.
     if (!isPlain(samples[symbol] ?? '')) samples[symbol] = text
   }
   const { members } = alphabet
@@ -53,7 +52,7 @@ function maskOf(bits: readonly boolean[]): bigint {
   return bits.reduce((mask, bit, index) => (bit ? mask | (1n << BigInt(index)) : mask), 0n)
 }
 
-/** The code points at which something in a class begins, or has ended. */
+/** Code points at which a part of a class begins, or has ended. */
 function boundsOf(node: ClassNode): readonly number[] {
   if (node.type === 'Character') return [node.value, node.value + 1]
   if (node.type === 'CharacterSet') return node.kind === 'property' ? propertyBounds(node.raw) : []
@@ -65,14 +64,14 @@ function boundsOf(node: ClassNode): readonly number[] {
 
 const properties = new Map<string, readonly number[]>()
 
-/** The same for a property such as `\p{L}`, as the engine knows it. */
+/** The same for a property such as `\p{L}`, as the engine defines it. */
 function propertyBounds(raw: string): readonly number[] {
   const known = properties.get(raw) ?? [...findBounds(raw)]
   properties.set(raw, known)
   return known
 }
 
-/** Most blocks of characters have a property as a whole, or not at all: few are looked into. */
+/** Most blocks of characters have a property as a whole or not at all, so that few are searched. */
 function* findBounds(raw: string): Generator<number> {
   const [all, none] = [new RegExp(`^${raw}+$`, 'u'), new RegExp(`^[^${raw}]+$`, 'u')]
   let isBefore = false

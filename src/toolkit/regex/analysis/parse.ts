@@ -1,26 +1,22 @@
 import { type AST, parsePattern } from '../ast.js'
 import type { Syntax } from '../syntax.js'
 
-/** A pattern as data. */
 export interface ParsedSyntax {
   readonly syntax: Syntax
-  /** Whether it is all that the pattern says: a reference back is taken for its group once more. */
+  /** False if a back reference was replaced by a copy of its group. */
   readonly isExact: boolean
-  /** The nodes that are classes of characters. */
+  /** Nodes that are character classes. */
   readonly classes: readonly ClassNode[]
 }
 
 export type ClassNode = AST.Character | AST.CharacterSet | AST.CharacterClass
 
-/** How many parts a pattern may have, with the groups that it refers back to. */
+/** Most parts of a pattern, including copies of groups for back references. */
 const MOST_PARTS = 200_000
-/** How deep they may be inside of one another. */
+/** Deepest nesting. */
 const MOST_DEPTH = 100
 
-/**
- * Parses a pattern that compiles with these flags; `undefined` where it is too large, or Node knows more
- * than the parser.
- */
+/** Parses a pattern that compiles; `undefined` if it is too large, or unknown to the parser. */
 export function parse(pattern: string, flags: string): ParsedSyntax | undefined {
   const reader = new SyntaxReader()
   try {
@@ -81,7 +77,7 @@ class SyntaxReader {
     }
   }
 
-  /** What a group has matched comes once more; nothing, where it has not matched yet. */
+  /** A back reference as an optional copy of its group. */
   #reference(reference: AST.Backreference): Syntax {
     const groups = [reference.resolved].flat()
     const others = groups.filter(({ start, end }) => reference.start < start || reference.end > end)
@@ -103,7 +99,7 @@ class SyntaxReader {
   }
 }
 
-/** A character as a class that means the same wherever it stands. */
+/** A character as a class that is valid everywhere in a pattern. */
 function character({ value }: AST.Character): string {
   if (/^[\w\-:;@ ~'"#&%=!,]$/.test(String.fromCodePoint(value))) return String.fromCodePoint(value)
   if (value > 0xffff) return `\\u{${value.toString(16)}}`

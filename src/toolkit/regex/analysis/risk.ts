@@ -1,47 +1,47 @@
 import { flagsOf } from '../flags.js'
-import { matching } from '../linear/matcher.js'
+import { lazyMatcher } from '../linear/matcher.js'
 import { guarded } from '../linear/pattern.js'
 import type { Syntax } from '../syntax.js'
 import { type Growth, growthOf, isAmbiguous } from './ambiguity.js'
-import { attackText } from './attack.js'
+import { attackString } from './attack-string.js'
 import { type Automaton, automatonOf } from './automaton.js'
+import { MOST_WAYS } from './fragments.js'
+import { Budget, BudgetExceeded, graphOf, type LetterGraph } from './letter-graph.js'
 import { type Letters, lettersOf } from './letters.js'
 import { parse } from './parse.js'
-import { MOST_WAYS } from './parts.js'
-import { Budget, BudgetExceeded, graphOf, type LetterGraph } from './paths.js'
-import { classesIn, hasLoop, isOnce, looksIn, reversed, sizeOf } from './syntax.js'
+import { classesIn, hasLoop, isTriedOnce, looksIn, reversed, sizeOf } from './syntax.js'
 
-/** What the engine may need for a pattern, and what is to be done about it. */
+/** Worst-case time of a pattern, and the means against it. */
 export interface Risk {
-  /** The time as a power of the length of a text; `Infinity` for exponential. */
+  /** Exponent of the length of a string; `Infinity` for exponential time. */
   readonly degree: number
-  /** Up to this length of a text there is nothing to fear. */
+  /** Length up to which the time is harmless. */
   readonly short: number
-  /** What is matched in linear time instead; none where that is not possible. */
+  /** The pattern for the linear matcher, if that supports it. */
   readonly syntax?: Syntax
-  /** A text that takes its time, as far as one is known. */
+  /** A string that takes long, if one is known. */
   readonly attack?: string
 }
 
-/** How many steps an analysis may take, a few hundredths of a second, and how many for each part. */
+/** Most steps of an analysis, some hundredths of a second, and more for each part. */
 const MOST_STEPS = 300_000
 const STEPS_EACH = 10
-/** How large a pattern may be that is matched in linear time. */
+/** Largest pattern for the linear matcher. */
 const MOST_STATES = 50_000
 
 const known = new Map<string, Risk | undefined>()
 
-/** The risk of a pattern that compiles; `undefined` where its time is linear. */
+/** The risk of a pattern that compiles; `undefined` if its time is linear. */
 export function riskOf(pattern: string): Risk | undefined {
   if (known.has(pattern)) return known.get(pattern)
   const risk = analyse(pattern)
   known.set(pattern, risk)
-  // Examples are held against it here.
+  // The generator checks examples by the pattern too.
   if (risk !== undefined) guarded(pattern, flagsOf(pattern), risk.short, risk.syntax)
   return risk
 }
 
-/** Without repetitions, and with so few alternatives, there is nothing to look for. */
+/** Without repetitions and with few alternatives, the time is harmless. */
 const HARMLESS = /^(?:[^*+{|?]*[|?]){0,9}[^*+{|?]*$/
 
 function analyse(pattern: string): Risk | undefined {
@@ -56,8 +56,8 @@ function analyse(pattern: string): Risk | undefined {
   if (growth.degree <= 1) return undefined
   const { degree } = growth
   const isSmall = sizeOf(syntax) <= MOST_STATES
-  const matches = isSmall ? matching(syntax, flags) : () => false
-  const attack = attackText(growth, letters, matches)
+  const matches = isSmall ? lazyMatcher(syntax, flags) : () => false
+  const attack = attackString(growth, letters, matches)
   const isMatched = isExact && isSmall
   return {
     degree,
@@ -67,10 +67,10 @@ function analyse(pattern: string): Risk | undefined {
   }
 }
 
-/** The steps that are nothing to speak of, and those that are just bearable: some milliseconds. */
+/** Steps that take no noticeable time, and steps that take some milliseconds. */
 const FEW = 20_000
 const ENOUGH = 1_000_000
-/** The ways without loops that are nothing to speak of. */
+/** Paths without loops that take no noticeable time. */
 const MOST_SHAPES = 10_000
 
 function lengthFor(steps: number, degree: number, ways: number): number {
@@ -81,7 +81,7 @@ function lengthFor(steps: number, degree: number, ways: number): number {
 
 interface TimeEstimate {
   readonly growth: Growth
-  /** How many ways there are to go on with a character, at most. */
+  /** Most paths that continue with one character. */
   readonly ways: number
 }
 
@@ -100,7 +100,7 @@ function timeOf(syntax: Syntax, letters: Letters): TimeEstimate {
   }
 }
 
-/** The time with that of the looks around, which take theirs at each place where they are tried. */
+/** The time including look-arounds, which are tried at each position. */
 function wholeTime(
   syntax: Syntax,
   letters: Letters,
@@ -112,7 +112,7 @@ function wholeTime(
     const body = 'ahead' in look ? look.ahead : reversed(look.behind)
     const { ways, growth } = wholeTime(body, letters, false, budget)
     const inner = Math.max(growth.degree, hasLoop(body) ? 1 : 0)
-    const degree = isOnce(syntax, look) ? inner : Math.max(own.growth.degree, 1) + inner
+    const degree = isTriedOnce(syntax, look) ? inner : Math.max(own.growth.degree, 1) + inner
     return {
       ways: Math.max(worst.ways, ways),
       growth: degree > worst.growth.degree ? { ...growth, degree } : worst.growth,
@@ -135,13 +135,13 @@ function partTime(
   return { growth: { ...growth, degree }, ways: degree > 1 ? waysOf(graph, letters) : 1 }
 }
 
-/** Without loops the ways are not without end, but may be more than can be tried. */
+/** Without loops the number of paths is finite, but may be too large. */
 function hasManyShapes(
   { shapes, classes }: Automaton,
   graph: LetterGraph,
   budget: Budget,
 ): boolean {
-  // Those of a list of words are no more than its letters.
+  // A list of words has no more paths than letters.
   return shapes > Math.max(MOST_SHAPES, classes.length) && isAmbiguous(graph, budget)
 }
 

@@ -1,10 +1,8 @@
 import type { Syntax } from '../syntax.js'
 
-/** A look ahead or behind. */
 export type LookAround = Extract<Syntax, { ahead: Syntax } | { behind: Syntax }>
 
-/** What a syntax consists of. */
-export function partsOf(syntax: Syntax): readonly Syntax[] {
+export function childrenOf(syntax: Syntax): readonly Syntax[] {
   if (typeof syntax === 'string' || 'at' in syntax) return []
   if ('all' in syntax) return syntax.all
   if ('any' in syntax) return syntax.any
@@ -12,26 +10,26 @@ export function partsOf(syntax: Syntax): readonly Syntax[] {
   return ['ahead' in syntax ? syntax.ahead : syntax.behind]
 }
 
-/** All classes of characters in a syntax. */
+/** All character classes in a syntax. */
 export function classesIn(syntax: Syntax): ReadonlySet<string> {
   if (typeof syntax === 'string') return new Set([syntax])
-  return new Set(partsOf(syntax).flatMap((part) => [...classesIn(part)]))
+  return new Set(childrenOf(syntax).flatMap((part) => [...classesIn(part)]))
 }
 
-/** The looks around in a syntax, without those inside of others. */
+/** Look-arounds in a syntax, without those inside of others. */
 export function looksIn(syntax: Syntax): LookAround[] {
   const isLook = typeof syntax === 'object' && ('ahead' in syntax || 'behind' in syntax)
-  return isLook ? [syntax] : partsOf(syntax).flatMap(looksIn)
+  return isLook ? [syntax] : childrenOf(syntax).flatMap(looksIn)
 }
 
-/** Whether something in a syntax is repeated any number of times. */
+/** True if a part is repeated without a limit. */
 export function hasLoop(syntax: Syntax): boolean {
   const isLoop = typeof syntax === 'object' && 'of' in syntax && syntax.most === undefined
-  return isLoop || partsOf(syntax).some(hasLoop)
+  return isLoop || childrenOf(syntax).some(hasLoop)
 }
 
-/** Whether a look around is tried once in a text, at its start: `^(?=…)(?!…)…`. */
-export function isOnce(syntax: Syntax, look: LookAround): boolean {
+/** True if a look-around is tried once, at the start of a string: `^(?=…)(?!…)…`. */
+export function isTriedOnce(syntax: Syntax, look: LookAround): boolean {
   if (typeof syntax === 'string' || !('all' in syntax)) return false
   const [first, ...rest] = syntax.all
   if (typeof first !== 'object' || !('at' in first) || first.at !== 'start') return false
@@ -41,7 +39,7 @@ export function isOnce(syntax: Syntax, look: LookAround): boolean {
   return rest.slice(0, end < 0 ? rest.length : end).includes(look)
 }
 
-/** A syntax for texts that are read from their end. */
+/** The syntax for a string that is read backwards. */
 export function reversed(syntax: Syntax): Syntax {
   if (typeof syntax === 'string') return syntax
   if ('all' in syntax) return { all: syntax.all.map(reversed).toReversed() }
@@ -54,9 +52,9 @@ export function reversed(syntax: Syntax): Syntax {
   return syntax
 }
 
-/** How many states a syntax is compiled to. */
+/** Number of states of the compiled syntax. */
 export function sizeOf(syntax: Syntax): number {
-  const inside = partsOf(syntax).reduce((sum, part) => sum + sizeOf(part), 0)
+  const inside = childrenOf(syntax).reduce((sum, part) => sum + sizeOf(part), 0)
   if (typeof syntax === 'string' || !('of' in syntax)) return inside + 1
   const { least, most = least } = syntax
   return (inside + 1) * Math.max(most, 1)

@@ -1,6 +1,6 @@
 import type { MatchProgram, PositionTest, ProgramState } from './program.js'
 
-/** A text would take more work than a server should do for it. */
+/** Matching a string would take too much work. */
 export class MatchTooCostly extends Error {
   readonly statusCode = 400
 
@@ -9,31 +9,30 @@ export class MatchTooCostly extends Error {
   }
 }
 
-/** How many states may be gone through in a text: some tenths of a second. */
+/** Most states that are visited for one string: some tenths of a second. */
 const MOST_WORK = 20_000_000
-/** How many steps are remembered: of the few texts that need more, the rest takes longer. */
+/** Most steps in the cache; few strings need more, and those take longer. */
 const MOST_REMEMBERED = 2_000
 
-/** Where a machine is: the states that wait for a symbol, and whether a match ends here. */
+/** The set of states that wait for a symbol, and whether a match ends here. */
 interface StateSet {
   readonly isMatch: boolean
-  /** The states by number. */
   readonly waiting: readonly number[]
-  /** The fronts behind it, by symbol and by what holds there. */
+  /** The following sets, by symbol and by the conditions that hold. */
   readonly next: Map<number, StateSet>
 }
 
 /**
- * Runs a program over symbols, all ways at once (Thompson 1968, Regular expression search algorithm):
- * no state is gone through twice at a place, so that a symbol takes no more work than there are states,
- * and where the front has been before, none.
+ * Runs a program over symbols on all paths at once (Thompson 1968, Regular expression search
+ * algorithm). A state is visited once for each position; a set of states that has been visited
+ * before costs nothing.
  */
 export class Machine {
   readonly #program: MatchProgram
   readonly #members: readonly (readonly boolean[])[]
   readonly #holds: (test: PositionTest, at: number) => boolean
   readonly #tests: readonly PositionTest[]
-  /** The step in which a state was last gone through. */
+  /** The step in which a state was last visited. */
   readonly #seen: Uint32Array
   readonly #fronts = new Map<string, StateSet>()
   #front: StateSet = { isMatch: false, waiting: [], next: new Map() }
@@ -41,8 +40,8 @@ export class Machine {
   #work = 0
 
   /**
-   * @param members - For each symbol, whether it is in each of the classes.
-   * @param holds - Whether what a state asks of its place holds.
+   * @param members - For each symbol, the classes that contain it.
+   * @param holds - True if a condition holds at a position.
    */
   constructor(
     program: MatchProgram,
@@ -58,13 +57,13 @@ export class Machine {
     this.#seen = new Uint32Array(program.states.length)
   }
 
-  /** Whether a text matches that ends at the last place. */
+  /** True if a match ends at the current position. */
   get isMatch(): boolean {
     return this.#front.isMatch
   }
 
   /**
-   * Goes on to a place, through a symbol if there is one; a match may start at every place.
+   * Moves to a position, reading a symbol if there is one. A match may start at every position.
    *
    * @throws {MatchTooCostly}
    */
@@ -76,7 +75,7 @@ export class Machine {
   }
 
   #remembered(key: number, front: StateSet): StateSet {
-    // Of many tests no number holds the answers.
+    // A number cannot hold the results of many conditions.
     if (this.#steps > MOST_REMEMBERED || !Number.isSafeInteger(key)) return front
     const name = `${front.isMatch} ${front.waiting.join()}`
     const same = this.#fronts.get(name) ?? front

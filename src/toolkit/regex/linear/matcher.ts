@@ -9,10 +9,10 @@ import {
   type PositionTest,
 } from './program.js'
 
-/** The characters of words, which are the same with all flags that a pattern can have. */
+/** The class of word characters, which is the same with all flags of patterns. */
 const WORD = '\\w'
 
-/** Matches texts in time linear in their length, whatever they are, and with the engine's verdict. */
+/** Matches strings in linear time, with the same verdict as the engine. */
 export class Matcher {
   readonly #compiled: CompiledPattern
   readonly #alphabet: Alphabet
@@ -22,7 +22,7 @@ export class Matcher {
     this.#alphabet = new Alphabet([...this.#compiled.classes, WORD], flags)
   }
 
-  /** @throws {TooMuch} on hostile texts for patterns that are large. */
+  /** @throws {MatchTooCostly} for hostile strings and large patterns. */
   test(text: string): boolean {
     const reading = new TextInput(this.#alphabet, this.#compiled.classes.length, text)
     for (const look of this.#compiled.looks) reading.look(look)
@@ -30,8 +30,8 @@ export class Matcher {
   }
 }
 
-/** The same, which is made when it is asked for the first time. */
-export function matching(syntax: Syntax, flags: string): (text: string) => boolean {
+/** A matcher that is made on first use. */
+export function lazyMatcher(syntax: Syntax, flags: string): (text: string) => boolean {
   let matcher: Matcher | undefined
   return (text) => {
     matcher ??= new Matcher(syntax, flags)
@@ -39,12 +39,12 @@ export function matching(syntax: Syntax, flags: string): (text: string) => boole
   }
 }
 
-/** A text as programs see it. */
+/** A string as symbols. */
 class TextInput {
   readonly #members: readonly (readonly boolean[])[]
   readonly #symbols: Uint16Array
   readonly #word: number
-  /** For each look around, the places that pass it. */
+  /** For each look-around, the positions that pass it. */
   readonly #looks: Uint8Array[] = []
 
   constructor(alphabet: Alphabet, word: number, text: string) {
@@ -53,7 +53,7 @@ class TextInput {
     this.#word = word
   }
 
-  /** Whether a program matches anywhere. */
+  /** True if a program matches anywhere. */
   finds(program: MatchProgram): boolean {
     const machine = this.#machine(program)
     machine.enter(0)
@@ -63,7 +63,7 @@ class TextInput {
     return machine.isMatch
   }
 
-  /** Finds the places that pass a look around; a look ahead is read from the end of the text. */
+  /** Finds the positions that pass a look-around; a lookahead is read backwards. */
   look({ program, isAhead, isNegative }: LookAroundProgram): void {
     const { length } = this.#symbols
     const passes = new Uint8Array(length + 1)

@@ -1,9 +1,6 @@
 import type { Syntax } from '../syntax.js'
 
-/**
- * A nondeterministic automaton. Every state has some ways to go on without a character, if what it
- * asks of its place holds, or one way with a character of its class.
- */
+/** A nondeterministic automaton. A state tests a character or a condition, or branches. */
 export interface MatchProgram {
   readonly states: readonly ProgramState[]
   readonly start: number
@@ -15,31 +12,31 @@ export type ProgramState =
   | { readonly kind: 'at'; readonly test: PositionTest; readonly next: number }
   | { readonly kind: 'match' }
 
-/** What a state asks of a place; a number stands for a look around, that the place passes it. */
+/** A condition on a position; a number is the index of a look-around. */
 export type PositionTest = 'start' | 'end' | 'edge' | 'inside' | number
 
-/** A look around at every place: whether its body matches a text that starts, or ends, there. */
+/** A look-around, which is evaluated at every position of a string. */
 export interface LookAroundProgram {
   readonly program: MatchProgram
   readonly isAhead: boolean
   readonly isNegative: boolean
 }
 
-/** Programs for one pattern: its own, and those of the looks around in it, the inner ones first. */
+/** Programs of one pattern: its own, and those of its look-arounds, inner ones first. */
 export interface CompiledPattern {
   readonly program: MatchProgram
   readonly looks: readonly LookAroundProgram[]
   readonly classes: readonly string[]
 }
 
-/** What a syntax compiles to; it is small, since it was measured at generate time. */
+/** Compiles a syntax, whose size was limited when it was generated. */
 export function compile(syntax: Syntax): CompiledPattern {
   const looks: LookAroundProgram[] = []
   const classes: string[] = []
   return { program: programOf(syntax, false, looks, classes), looks, classes }
 }
 
-/** `isBackwards`: the program reads a text from its end. */
+/** @param isBackwards - True if the program reads a string from its end. */
 function programOf(
   syntax: Syntax,
   isBackwards: boolean,
@@ -49,7 +46,7 @@ function programOf(
   const states: ProgramState[] = [{ kind: 'match' }]
   const add = (state: ProgramState) => states.push(state) - 1
 
-  /** The state to start with, to get through `syntax` and on to `next`. */
+  /** The first state for `syntax`, which continues at `next`. */
   const to = (syntax: Syntax, next: number): number => {
     if (typeof syntax === 'string')
       return add({ kind: 'class', class: indexOf(classes, syntax), next })

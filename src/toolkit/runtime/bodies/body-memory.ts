@@ -1,18 +1,16 @@
 import type { Server } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { ContractError } from '../errors/contract-error.js'
-import { unavailable } from '../errors/unavailable.js'
+import { type ContractError, unavailable } from '../errors/contract-error.js'
 import { stateOf } from '../exchange/request-state.js'
 
-/** As many bytes of each body are not counted: connections are limited, and most bodies are small. */
+/** Bytes of each body that are not counted: connections are limited, most bodies small. */
 export const UNCOUNTED = 16_384
 
-/** What one body takes. */
 export interface HeldBody {
-  /** It has so many bytes now. */
+  /** The body has grown to this length. */
   grow(length: number): void
-  /** It has arrived, and is held until its response is there or its client has left. */
+  /** Keeps the memory until the response is ready or the client leaves. */
   keep(request: FastifyRequest): void
   release(): void
 }
@@ -22,18 +20,18 @@ interface ArrivingBody {
   refuse(error: ContractError): void
 }
 
-/** What the request bodies of an app take together. */
+/** Memory of all request bodies of an app. */
 export class BodyMemory {
   readonly #limit: number
   #length = 0
-  /** The oldest first. */
+  /** Oldest first. */
   readonly #arriving = new Set<ArrivingBody>()
 
   constructor(limit: number) {
     this.#limit = limit
   }
 
-  /** A body begins to arrive; `refuse` is called when there is no room for it any more. */
+  /** Starts to count a body; `refuse` is called when there is no room for it any more. */
   open(refuse: (error: ContractError) => void): HeldBody {
     const body: ArrivingBody = { length: 0, refuse }
     const release = () => this.#release(body)
@@ -47,7 +45,7 @@ export class BodyMemory {
     }
   }
 
-  /** The response to a request is there. */
+  /** The response to a request is ready. */
   end(request: FastifyRequest): void {
     stateOf(request).releaseBody?.()
   }
@@ -84,28 +82,28 @@ export class BodyMemory {
 
 const memories = new WeakMap<Server, BodyMemory>()
 
-/** What the request bodies of an app may take; none: as much as they are. */
+/** The memory for the request bodies of an app, if it is limited. */
 export function bodyMemory({ server }: FastifyInstance): BodyMemory | undefined {
   return memories.get(server)
 }
 
 /**
- * Bounds how many bytes the request bodies of an app that are read whole take together. Where it would be
- * more, the body that has been arriving for the longest is refused, 503 with `Retry-After`; small bodies
- * are not counted. Without it slow clients can have a server hold as many bodies of the largest size as
- * there are connections.
+ * Limits the memory of all request bodies that an app reads whole. When it is used up, the body
+ * that has been arriving for the longest is refused with 503 and `Retry-After`; small bodies are
+ * not counted. Without a limit, slow clients can make a server hold one body of the largest size
+ * for each connection.
  *
  * ```ts
  * limitBodies(app, 16 * 2 ** 20)
  * ```
  *
- * @param memory - In bytes; at least the largest body that a route takes.
+ * @param memory - In bytes; at least the largest body of any route.
  */
 export function limitBodies(app: FastifyInstance, memory: number): void {
   const all = new BodyMemory(memory)
   memories.set(app.server, all)
   app.addHook('onSend', (request, _reply, payload, done) => {
-    // A stream may still be made of it.
+    // A stream may still read from the body.
     if (!(payload instanceof Readable)) all.end(request)
     done()
   })

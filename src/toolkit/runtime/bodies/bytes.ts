@@ -3,13 +3,13 @@ import { ContractError } from '../errors/contract-error.js'
 import { errors } from '../errors/table.js'
 import { type BodyMemory, type HeldBody, UNCOUNTED } from './body-memory.js'
 
-/** What has been read of a body, and what it takes of the memory for bodies. */
+/** Bytes of a body, and their share of the memory. */
 export interface ReadBytes {
   readonly bytes: Buffer
   readonly held: HeldBody | undefined
 }
 
-/** Reads a stream to its end, or until there is more than `limit`, or no memory for it. */
+/** Reads a stream to its end; fails beyond `limit`, or when the memory is used up. */
 export function readBytes(
   payload: Readable,
   limit: number,
@@ -20,7 +20,7 @@ export function readBytes(
     let length = 0
     let held: HeldBody | undefined
     const onData = (chunk: Buffer | string) => {
-      // The stream of a host's hook may give texts.
+      // A stream from a host's hook may give strings.
       const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk
       length += bytes.length
       chunks.push(bytes)

@@ -5,17 +5,14 @@ import type { SequentialBody } from '../contract/request-media.js'
 import { ANYWHERE, applyConversions, settleNumbers } from '../conversions/conversions.js'
 import { ContractError } from '../errors/contract-error.js'
 import { errors } from '../errors/table.js'
-import { violated } from '../errors/translate.js'
+import { contractViolation } from '../errors/translate.js'
 import { violationsAt } from '../errors/violations.js'
+import { JsonSyntaxError } from '../json/exact.js'
 import { parseJson } from '../json/parse.js'
-import { JsonSyntaxError } from '../json/syntax-error.js'
 import type { Explain } from '../loading/explainer.js'
-import { FramingError, frames } from '../sequences/frames.js'
+import { FramingError, frames } from '../sequences/read-frames.js'
 
-/**
- * The items of a body as they arrive, each held against its schema. The one that breaks it ends the
- * iteration with the answer that the client gets, unless the handler gives another.
- */
+/** Validated items of a body as they arrive. An invalid item ends the iteration. */
 export async function* itemsOf(
   stream: Readable,
   media: SequentialBody,
@@ -45,11 +42,12 @@ async function checked(
   const item = Buffer.isBuffer(frame)
     ? parseJson(frame, conversions)
     : itemIn(frame as ServerSentEvent, media)
-  if (!accepts(validate, item)) throw violated(violationsAt(place, await explain(schema, item)))
+  if (!accepts(validate, item))
+    throw contractViolation(violationsAt(place, await explain(schema, item)))
   return conversions ? applyConversions(item, conversions) : item
 }
 
-/** What an event stands for; its `data` is a text, or where its schema has none, JSON. */
+/** The item of an event. Its `data` is a string or, if the schema wants that, JSON. */
 function itemIn(
   event: ServerSentEvent,
   { framing, conversions, validate }: SequentialBody,

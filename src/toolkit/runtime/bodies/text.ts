@@ -9,10 +9,9 @@ const CHECKS: Readonly<Record<string, (bytes: Buffer) => boolean>> = {
 }
 
 /**
- * The text that bytes stand for, character by character: whatever cannot be one is refused rather than
- * replaced.
+ * Decodes a text. Bytes that are invalid in the charset are refused, not replaced.
  *
- * @param charset - What the media type says; UTF-8 where it says nothing.
+ * @param charset - Charset of the media type.
  */
 export function decodeText(bytes: Buffer, charset = 'utf-8'): string {
   const name = charset.toLowerCase()

@@ -6,37 +6,31 @@ import type { HeadFault } from './heads.js'
 import { Inbound } from './inbound.js'
 import { lingerSoon } from './linger.js'
 import { Turns } from './turns.js'
-import { Unread } from './unread.js'
+import { Unread } from './unread-responses.js'
 
-/** What the connections of an app may take. */
+/** Limits for the connections of an app. */
 export interface ConnectionLimits {
-  /** The largest head of a request, in bytes as they arrive. Default: Node's `maxHeaderSize`. */
+  /** Largest head of a request, in received bytes. Default: Node's `maxHeaderSize`. */
   readonly headerLimit?: number
-  /**
-   * How many requests may be under way beyond the first one of each connection (pipelining); what else
-   * is sent ahead waits. Default: 128.
-   */
+  /** Most pipelined requests in progress beyond one per connection. Default: 128. */
   readonly pipelined?: number
-  /**
-   * How many bytes may wait for clients to read them; beyond that the connections are closed whose
-   * clients have not read for the longest. Default: 16 MiB.
-   */
+  /** Most unread bytes; beyond it the slowest clients are disconnected. Default: 16 MiB. */
   readonly responseMemory?: number
-  /** How long an idle connection stays open when the app closes, in milliseconds. Default: 1000. */
+  /** Time that an idle connection stays open at the end, in milliseconds. Default: 1000. */
   readonly grace?: number
 }
 
-/** How often closed connections are logged at most, in milliseconds. */
+/** Shortest time between two log entries on closed connections, in milliseconds. */
 const QUIET = 60_000
 
 /**
- * Bounds what clients can make a server hold, and ends connections without losing what was sent. To be
- * called once, before other hooks are added; for servers of HTTP/1.1.
+ * Limits the memory and work that clients can cause, and ends connections without losing data. To
+ * be called once, before other hooks are added; for HTTP/1.1 servers.
  *
- * - Requests that a client sends ahead are begun as there is room, and connections take turns.
- * - What arrives while an early refusal is sent is read and thrown away for a while, so that the client
+ * - Pipelined requests start when there is room, and connections take turns.
+ * - Data that arrives while an early refusal is sent is discarded for a while, so that the client
  *   sees the refusal instead of a reset.
- * - When the app closes, requests that have been sent are answered, and idle connections get a grace.
+ * - When the app closes, requests that have been sent are answered, and idle connections get a grace period.
  *
  * ```ts
  * const app = fastify({ clientErrorHandler })
@@ -59,7 +53,7 @@ export function controlConnections(app: FastifyInstance, limits: ConnectionLimit
     held: (length: number) => unread.add(length),
   }
   const take = (socket: Socket) => {
-    // On a server of HTTPS this is the connection below.
+    // On an HTTPS server this is the underlying TCP connection.
     if (!('parser' in socket)) return
     connections.set(socket, new Inbound(socket, shared))
     socket.once('close', () => connections.delete(socket))
@@ -82,7 +76,7 @@ export function controlConnections(app: FastifyInstance, limits: ConnectionLimit
   drainOnClose(app, connections, shared, grace)
 }
 
-/** Of what is sent whole; a stream waits for its reader. */
+/** The length of a payload that is sent whole; a stream waits for its reader. */
 function lengthOf(payload: unknown): number {
   return typeof payload === 'string' || payload instanceof Uint8Array ? payload.length : 0
 }

@@ -5,9 +5,9 @@ import type { Inbound } from './inbound.js'
 import { linger } from './linger.js'
 
 /**
- * Ends connections when an app closes so that no request is lost: every response says from then on that
- * its connection ends (RFC 9112, section 9.6), and an idle connection is given `grace` milliseconds, in
- * which the request may arrive that its client has sent meanwhile. Node would reset it at once.
+ * Ends connections when an app closes without losing a request. Every response then announces the
+ * end of its connection (RFC 9112, section 9.6), and an idle connection gets `grace` milliseconds
+ * for a request that is on its way. Node would reset it at once.
  */
 export function drainOnClose(
   app: FastifyInstance,
@@ -22,7 +22,7 @@ export function drainOnClose(
     const timer = setInterval(endIdle(connections), grace)
     server.once('close', () => clearInterval(timer))
   }
-  // Node and Fastify call it when they close.
+  // Node and Fastify call this when they close.
   server.closeIdleConnections = begin
   app.addHook('preClose', async () => {
     begin()
@@ -37,10 +37,7 @@ export function drainOnClose(
   })
 }
 
-/**
- * Waits until whoever has been connected is accepted: where the port is closed before, they are reset.
- * Node accepts one in each turn.
- */
+/** Waits until pending connections are accepted (one per turn): a closed port resets them. */
 async function accepted(server: Server, time: number): Promise<void> {
   const end = performance.now() + time
   let quiet = 0
@@ -48,12 +45,12 @@ async function accepted(server: Server, time: number): Promise<void> {
     quiet = 0
   }
   server.on('connection', note)
-  // The first turn may be over before it has looked.
+  // The first turn may end before Node has accepted.
   while (quiet++ < 2 && performance.now() < end) await turn()
   server.off('connection', note)
 }
 
-/** Ends the connections that are idle and have been since it was called last. */
+/** Ends the connections that have been idle since the last call. */
 function endIdle(connections: ReadonlyMap<Socket, Inbound>): () => void {
   let known = bytesRead(connections)
   const end = () => {
@@ -62,7 +59,7 @@ function endIdle(connections: ReadonlyMap<Socket, Inbound>): () => void {
     }
     known = bytesRead(connections)
   }
-  // After what has arrived has been read.
+  // Reads first what has arrived.
   return () => void setImmediate(end)
 }
 

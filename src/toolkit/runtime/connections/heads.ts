@@ -1,30 +1,34 @@
-/** Why the head of a request is refused before it is parsed: as Node's parser says it. */
+/** Reason to refuse a head before it is parsed: an error code of Node's parser. */
 export type HeadFault = 'HPE_HEADER_OVERFLOW' | 'HPE_INVALID_CONSTANT'
 
-/** As long as the end of a request line is: `HTTP/1.1` and the end of the line. */
+/** Length of the end of a request line: `HTTP/1.1` and the end of the line. */
 const VERSION = 9
 const H = 0x48
 
 /**
- * Follows the heads of the requests of one connection while they arrive. Node counts neither the spaces
- * before a value nor what stands between names and values, and takes `RTSP/1.0` for HTTP/1.0.
+ * Checks the heads of the requests of one connection while they arrive. Node does not count spaces
+ * before a value or the characters between names and values, and accepts `RTSP/1.0` as HTTP/1.0.
  */
 export class Heads {
   readonly #limit: number
   #length = 0
-  /** The end of a request line that has not all arrived; none once it has. */
+  /** The last characters of an incomplete request line; `undefined` once it is complete. */
   #line: string | undefined = ''
 
   constructor(limit: number) {
     this.#limit = limit
   }
 
-  /** Whether a head has begun to arrive. */
+  /** True if a part of a head has arrived. */
   get isArriving(): boolean {
     return this.#length > 0
   }
 
-  /** Takes a part of a head; `isWhole`: its last one. */
+  /**
+   * Takes a part of a head.
+   *
+   * @param isWhole - True if it is the last part.
+   */
   take(data: Buffer, from: number, to: number, isWhole: boolean): HeadFault | undefined {
     this.#length += to - from
     if (this.#length > this.#limit) return 'HPE_HEADER_OVERFLOW'
@@ -36,10 +40,10 @@ export class Heads {
     return isSound ? undefined : 'HPE_INVALID_CONSTANT'
   }
 
-  /** Whether the request line ends in a version of HTTP, as far as it is there. */
+  /** False if the request line ends in something else than a version of HTTP. */
   #takeLine(line: string, data: Buffer, from: number, to: number): boolean {
     let start = from
-    // Empty lines may stand before it (RFC 9112, section 2.2).
+    // Empty lines may precede it (RFC 9112, section 2.2).
     while (line === '' && (data[start] === 0x0d || data[start] === 0x0a)) start++
     const end = data.indexOf(0x0a, start)
     if (end < 0 || end >= to) {

@@ -2,16 +2,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { Messages } from './messages.js'
 import { Responses } from './responses.js'
-import type { ParsedSocket, SharedConnectionState } from './shared.js'
-import type { WaitingConnection } from './turns.js'
+import type { ParsedSocket, SharedConnectionState, WaitingConnection } from './turns.js'
 
-/** How many requests of one connection may be under way. */
+/** Most requests in progress of one connection. */
 const DEPTH = 16
 
 /**
- * What arrives on one connection. Node parses whatever it has read at once, some 64 KiB, and begins
- * every request that is in it, though nobody may ever read the responses. Here its parser gets one
- * request at a time; what may not begin yet is held back, and then no more is read.
+ * Input of one connection. Node parses everything that it has read at once, some 64 KiB, and starts
+ * every request in it, even if nobody reads the responses. Here its parser gets one request at a
+ * time. Further data is held back, and then no more is read.
  */
 export class Inbound implements WaitingConnection {
   readonly socket: Socket
@@ -22,9 +21,9 @@ export class Inbound implements WaitingConnection {
   readonly #finish: () => void
   readonly #onData = (data: Buffer) => this.#arrived(data)
   readonly #onEnd = () => this.#ended()
-  /** What is held back. */
+  /** Data that is held back. */
   #rest: Buffer | undefined
-  /** Whether it is paused here. */
+  /** True if the connection is paused here. */
   #isHeld = false
   #isEnded = false
   #isLast = false
@@ -43,7 +42,7 @@ export class Inbound implements WaitingConnection {
     socket.once('close', () => this.#closed())
   }
 
-  /** Whether nothing is under way, nor on its way as far as it is known. */
+  /** True if no request is in progress or arriving. */
   get isIdle(): boolean {
     return this.responses.count === 0 && this.#rest === undefined && !this.#messages.isArriving
   }
@@ -52,27 +51,26 @@ export class Inbound implements WaitingConnection {
     return (this.#rest?.length ?? 0) + this.socket.readableLength
   }
 
-  /** A request has begun. */
+  /** A request has started. */
   begin(request: IncomingMessage, response: ServerResponse): void {
     this.responses.begin(response)
     this.#messages.begin(request)
     if (!response.shouldKeepAlive || this.#shared.isClosing) this.#isLast = true
   }
 
-  /** The first of the responses has been sent whole. */
+  /** The first response has been sent. */
   end(): void {
     this.responses.end()
     if (this.#isHeld) this.#shared.turns.wait(this)
   }
 
-  /** Has a response end the connection, if it is the last one that is under way; returns whether it is. */
+  /** Makes the last response in progress end its connection; returns whether it is the last. */
   endWith(response: ServerResponse): boolean {
     if (this.responses.all.at(-1) !== response) return false
     this.#isLast = true
     return true
   }
 
-  /** Nothing more is parsed. */
   stop(): void {
     this.#isOver = true
     this.#messages.end()
@@ -80,8 +78,8 @@ export class Inbound implements WaitingConnection {
   }
 
   /**
-   * What is held back is parsed in one turn, what follows it is read in the next one, as it would be had
-   * nothing been held: Node ends a connection at once when its client ends its side.
+   * Parses the held data in one turn and reads what follows in the next turn, as if nothing had
+   * been held back: Node ends a connection at once when its client ends its side.
    */
   go(): void {
     if (this.#rest !== undefined) this.#goOn(this.#rest)
@@ -93,7 +91,7 @@ export class Inbound implements WaitingConnection {
     this.#isHeld = false
     this.socket.resume()
     this.#take(rest)
-    // Where Node has paused it, it is Node that goes on.
+    // If Node has paused it, Node resumes it.
     if (this.socket.isPaused()) return
     this.socket.pause()
     this.#wait()
@@ -105,12 +103,12 @@ export class Inbound implements WaitingConnection {
     else this.socket.resume()
   }
 
-  /** Whether nothing more is parsed: what follows the last request is not begun (RFC 9112, section 9.6). */
+  /** True if nothing more is parsed, as behind a last request (RFC 9112, section 9.6). */
   get #isDone(): boolean {
     return this.#isOver || this.socket.writableEnded || (this.#isLast && !this.#messages.hasBody)
   }
 
-  /** Whether more may begin; if not, it goes on in a later turn, or once a response has been sent. */
+  /** True if another request may start; if not, it starts in a later turn, or after a response. */
   #mayGoOn(): boolean {
     const { turns } = this.#shared
     const { count } = this.responses
@@ -129,7 +127,7 @@ export class Inbound implements WaitingConnection {
   #take(all: Buffer): void {
     this.#rest = undefined
     for (let from = 0, to = 0; from < all.length && !this.#isDone; from = to) {
-      // Node pauses it where the client does not read, and where nobody reads the body.
+      // Node pauses it if the client does not read the responses, or the handler not the body.
       this.#isHeld = !this.socket.isPaused() && !this.#mayGoOn()
       if (this.#isHeld) this.socket.pause()
       if (this.socket.isPaused()) {
@@ -142,7 +140,7 @@ export class Inbound implements WaitingConnection {
     }
   }
 
-  /** A client that ends its side has sent what is held back before. */
+  /** When a client ends its side, held data is still processed. */
   #ended(): void {
     this.#isEnded = true
     if (this.#rest === undefined && !this.#isHeld) this.#end()
@@ -167,17 +165,17 @@ export class Inbound implements WaitingConnection {
     else if (destroyed) this.stop()
   }
 
-  /** Somebody has taken over (an upgrade): what is left is theirs. */
+  /** Another protocol has taken over (an upgrade): the rest of the data belongs to it. */
   #leave(rest: Buffer): void {
     this.stop()
     this.socket.off('data', this.#onData).off('end', this.#onEnd)
     if (rest.length > 0) this.socket.unshift(rest)
   }
 
-  /** Node resumes it when enough has been sent, and whenever a body is read: here it goes on in its turn. */
+  /** Node resumes the connection after sending or reading enough: here it takes its turn. */
   #resumed(): void {
     const isKept = this.#isHeld || this.#rest !== undefined
-    // It may have been paused again before this is told.
+    // It may have been paused again meanwhile.
     if (!isKept || this.socket.isPaused()) return
     this.socket.pause()
     if (!this.#isHeld) this.#wait()

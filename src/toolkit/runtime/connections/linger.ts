@@ -1,25 +1,25 @@
 import type { Socket } from 'node:net'
 
-/** For how much a connection stays open after its last response. */
+/** Limits for a connection that stays open after its last response. */
 export interface LingerLimits {
-  /** How long nothing may arrive, in milliseconds. */
+  /** Longest time without data, in milliseconds. */
   readonly silence: number
-  /** How long it may take in all, in milliseconds. */
+  /** Longest total time, in milliseconds. */
   readonly time: number
-  /** How many bytes may arrive. */
+  /** Most bytes that may arrive. */
   readonly bytes: number
 }
 
 const LIMITS: LingerLimits = { silence: 1_000, time: 10_000, bytes: 64 * 2 ** 20 }
 
 /**
- * Ends a connection so that its client sees the last response (RFC 9112, section 9.6): what still arrives
- * is read and thrown away until the client ends its side too. A connection that is closed with something
- * unread is reset, and the reset overtakes the response.
+ * Ends a connection so that its client sees the last response (RFC 9112, section 9.6): further data
+ * is discarded until the client ends its side too. Closing a connection with unread data resets it,
+ * and the reset overtakes the response.
  */
 export function linger(socket: Socket, limits: LingerLimits = LIMITS): void {
   if (socket.destroyed || socket.writableEnded) return
-  // Nothing more is parsed.
+  // Stops parsing.
   socket.removeAllListeners('data')
   let left = limits.bytes
   const close = () => void socket.destroy()
@@ -38,7 +38,7 @@ export function linger(socket: Socket, limits: LingerLimits = LIMITS): void {
   socket.resume()
 }
 
-/** What Node calls when a connection ends with a response. */
+/** Node calls this when a connection ends with a response. */
 export function lingerSoon(this: Socket): void {
   linger(this)
 }

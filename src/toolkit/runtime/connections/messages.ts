@@ -1,15 +1,14 @@
 import type { IncomingMessage } from 'node:http'
 import { type HeadFault, Heads } from './heads.js'
 
-/** What ends a head, and a body that comes in chunks. */
+/** End of a head, and of a chunked body. */
 const END = Buffer.from('\r\n\r\n')
 const CR = 0x0d
 const LF = 0x0a
 
-/** Where the requests end that arrive on one connection. */
+/** Boundaries of the requests that arrive on one connection. */
 export class Messages {
   readonly #heads: Heads
-  /** The request whose body is arriving. */
   #arriving: IncomingMessage | undefined
   #bodyLeft = 0
   #tail: Buffer | undefined
@@ -18,12 +17,12 @@ export class Messages {
     this.#heads = new Heads(headerLimit)
   }
 
-  /** Whether a request has begun to arrive that is not all there. */
+  /** True if a request has arrived in part. */
   get isArriving(): boolean {
     return this.#heads.isArriving || this.hasBody
   }
 
-  /** Whether a body is arriving. */
+  /** True if a body is arriving. */
   get hasBody(): boolean {
     return this.#arriving !== undefined
   }
@@ -34,7 +33,7 @@ export class Messages {
     this.#bodyLeft = Number(request.headers['content-length'] ?? 0)
   }
 
-  /** What has arrived, with what is kept of before. */
+  /** New data, preceded by what was kept. */
   joined(data: Buffer): Buffer {
     const tail = this.#tail
     this.#tail = undefined
@@ -42,8 +41,8 @@ export class Messages {
   }
 
   /**
-   * Where the next piece ends that may be parsed at once: in it one request begins at most. None where all
-   * that is left may be a part of {@link END}: that is kept.
+   * End of the next piece that may be parsed at once: at most one request starts in it. Equal to
+   * `from` if the rest may be a part of {@link END}, which is kept.
    */
   nextEnd(data: Buffer, from: number): number {
     if (this.#bodyLeft > 0) return Math.min(data.length, from + this.#bodyLeft)
@@ -53,7 +52,7 @@ export class Messages {
     return end
   }
 
-  /** A piece is about to be parsed; returns why not. */
+  /** A piece is about to be parsed; returns the reason to refuse it. */
   take(data: Buffer, from: number, to: number): HeadFault | undefined {
     if (this.#bodyLeft > 0) this.#bodyLeft -= to - from
     else if (!this.hasBody) {
@@ -65,17 +64,17 @@ export class Messages {
 
   /** A piece has been parsed. */
   parsed(): void {
-    // A request is not kept for longer than its response.
+    // A request is kept no longer than its response.
     if (this.#arriving?.complete) this.#arriving = undefined
   }
 
-  /** Nothing more arrives. */
+  /** No more data arrives. */
   end(): void {
     this.#arriving = undefined
   }
 }
 
-/** Where data ends but for what may be a part of {@link END}. */
+/** End of the data without a part of {@link END}. */
 function withoutHalfEnd(data: Buffer, from: number): number {
   let end = data.length
   const least = Math.max(from, end - END.length + 1)

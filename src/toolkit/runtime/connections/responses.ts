@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Turns } from './turns.js'
 
-/** The responses of one connection that have not been sent whole, in the order of their requests. */
+/** Unsent responses of one connection, in the order of their requests. */
 export class Responses {
   readonly #turns: Turns
   readonly #all: ServerResponse[] = []
@@ -19,7 +19,7 @@ export class Responses {
     return this.#all.length
   }
 
-  /** When the first of them began to be what the client waits for. */
+  /** Time since which the client waits for the first of them. */
   get since(): number {
     return this.#since
   }

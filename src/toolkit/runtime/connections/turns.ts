@@ -1,22 +1,20 @@
-/** What waits for its turn. */
+import type { Socket } from 'node:net'
+import type { HeadFault } from './heads.js'
 export interface WaitingConnection {
   go(): void
 }
 
-/**
- * How long one turn may take, in milliseconds, and how many requests that were sent ahead may begin in
- * it. In each turn of its event loop Node accepts one new connection.
- */
+/** Longest turn in milliseconds, and most pipelined requests that start in it. */
 const TIME = 5
 const AHEAD = 8
 
-/** How many go on in one turn, as far as there is time. */
+/** Most connections that continue in one turn, if there is time. */
 const SLOTS = 32
 
 /**
- * Shares the server out among its connections. Each may have one request under way; what clients send
- * ahead (pipelining, RFC 9112, section 9.3.2) is begun while there is room for it. Who has to wait goes
- * on in a later turn, in the order of waiting.
+ * Divides the server among its connections. Each may have one request in progress; pipelined
+ * requests (RFC 9112, section 9.3.2) start while there is room. The others continue in a later
+ * turn, in the order of waiting.
  */
 export class Turns {
   readonly #limit: number
@@ -29,7 +27,7 @@ export class Turns {
   readonly #waiting = new Set<WaitingConnection>()
 
   /**
-   * @param limit - How many requests may be under way beyond the first one of each connection.
+   * @param limit - Most requests in progress beyond the first one of each connection.
    * @param now - The clock, in milliseconds.
    */
   constructor(limit: number, now = () => performance.now()) {
@@ -37,7 +35,7 @@ export class Turns {
     this.#now = now
   }
 
-  /** Whether one more may be under way that was sent ahead. */
+  /** True if another pipelined request may start. */
   get hasRoom(): boolean {
     return this.#underWay < this.#limit
   }
@@ -51,14 +49,14 @@ export class Turns {
     this.#underWay--
   }
 
-  /** Whether somebody may go on in this turn. */
+  /** True if a connection may continue in this turn. */
   mayGoOn(isAhead: boolean): boolean {
     if (!this.#hasTurn) this.#beginTurn()
     if (isAhead && this.#begun >= AHEAD) return false
     return this.#now() - this.#start < TIME
   }
 
-  /** Has somebody go on in a later turn. */
+  /** Lets a connection continue in a later turn. */
   wait(waiting: WaitingConnection): void {
     this.#waiting.add(waiting)
     this.#plan()
@@ -76,7 +74,7 @@ export class Turns {
   #plan(): void {
     if (this.#slots >= Math.min(SLOTS, this.#waiting.size)) return
     this.#slots++
-    // Each by itself: what one of them begins is done before the next one.
+    // One at a time: the work of one is done before the next one continues.
     setImmediate(() => this.#slot())
   }
 
@@ -91,4 +89,19 @@ export class Turns {
     }
     this.#plan()
   }
+}
+
+/** A connection with Node's parser; `null` once another protocol has taken over. */
+export type ParsedSocket = Socket & { readonly parser?: object | null }
+
+/** State that all connections of a server share. */
+export interface SharedConnectionState {
+  readonly turns: Turns
+  readonly headerLimit: number
+  /** True while the server stops: a new request is the last one of its connection. */
+  readonly isClosing: boolean
+  /** Answers a faulty head, and ends the connection. */
+  refuse(fault: HeadFault, socket: Socket): void
+  /** Called with the number of bytes that are held back. */
+  held(length: number): void
 }

@@ -8,39 +8,39 @@ import type { RequestMedia } from './request-media.js'
 import type { HeaderGroup, ResponseMedia } from './response-media.js'
 
 /**
- * A generated contract: an OpenAPI document as data, with its validators and serializers compiled.
+ * A generated contract: an OpenAPI document as data, with compiled validators and serializers.
  *
- * @typeParam Handlers - The interface that the operations' handlers satisfy.
- * @typeParam Scheme - The names of the security schemes that operations ask for.
+ * @typeParam Handlers - The interface of the operations' handlers.
+ * @typeParam Scheme - The names of the security schemes that operations require.
  */
 export interface Contract<Handlers = unknown, Scheme extends string = string> {
   readonly title: string
   readonly version: string
-  /** Below which path the document says that its paths are; for `prefix`, if it should be so. */
+  /** Path of the document's server; can be used as `prefix`. */
   readonly basePath: string
-  /** The security schemes that operations ask for. */
+  /** The security schemes that operations require. */
   readonly securitySchemes: readonly SecurityScheme<Scheme>[]
   /**
-   * The schemas that the routes' schemas refer to, with `$id`. They explain what validators refuse;
-   * `serve` does not add them to the app, where they would meet the host's schemas of the same names.
-   * A large contract loads those that it has something to explain by.
+   * The schemas, with `$id`, which explain why validators refuse values. `serve` does not add them
+   * to the app, where their names could collide with the host's. A large contract loads those that
+   * an explanation needs.
    */
   readonly schemas: readonly SchemaWithId[] | (() => Promise<SchemaTable>)
   readonly operations: readonly (OperationContract | LazyOperation)[]
-  /** Never there; ties the contract to its handlers' type. */
+  /** Never present; ties the contract to the type of its handlers. */
   readonly handlers?: Handlers
 }
 
-/** What loads the module of each schema, which exports it as `NAMESchema`. */
+/** Imports of the modules that contain each schema, as `NAMESchema`. */
 export type SchemaTable = Readonly<Record<string, () => Promise<Readonly<Record<string, unknown>>>>>
 
-/** What an operation takes and gives, with what is compiled of it. */
+/** Requests and responses of an operation, compiled. */
 export interface OperationParts {
   readonly params?: CompiledParameters
   readonly query?: CompiledParameters
-  /** The whole query as one value (OpenAPI 3.2); its schema is that of the value. */
+  /** The whole query as one value (OpenAPI 3.2). */
   readonly querystring?: CompiledParameters
-  /** Their names in lower case. */
+  /** Names in lower case. */
   readonly headers?: CompiledParameters
   readonly cookies?: CompiledParameters
   readonly requestBody?: {
@@ -62,16 +62,15 @@ export interface LazyOperation extends OperationRoute {
   readonly load: () => Promise<OperationParts>
 }
 
-/** A schema as a value is held against it. */
-export interface CompiledSchema {
-  /** The `$id` of the schema among the contract's, which tells what is wrong with a refused value. */
+export interface ValidatedSchema {
+  /** The `$id` of the schema, which explains why a value is refused. */
   readonly schema: string
   readonly validate: Validator
 }
 
-/** The parameters of one place, and the validator of all of them as an object. */
-export interface CompiledParameters extends CompiledSchema {
+/** The parameters of one location, and a validator for all of them as an object. */
+export interface CompiledParameters extends ValidatedSchema {
   readonly parameters: readonly ParameterContract[]
-  /** Where int64s stand, in those that are JSON. */
+  /** Conversions of parameters that are JSON. */
   readonly conversions?: Conversions
 }

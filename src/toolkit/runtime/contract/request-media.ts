@@ -3,9 +3,9 @@ import type { FileMembers } from '../../openapi/media-kind.js'
 import type { DeclaredMedia } from '../../openapi/media-type.js'
 import type { ParameterContract, ParameterType } from '../../openapi/parameter.js'
 import type { Conversions } from '../conversions/conversions.js'
-import type { CompiledSchema } from './contract.js'
+import type { ValidatedSchema } from './contract.js'
 
-/** One media type of a request body: what its bytes become. */
+/** A media type of a request body. */
 export type RequestMedia =
   | JsonBody
   | TextBody
@@ -14,36 +14,36 @@ export type RequestMedia =
   | FormBody
   | MultipartBody
 
-/** A JSON text, which becomes its value. */
-export interface JsonBody extends DeclaredMedia, CompiledSchema {
+/** JSON, which is parsed. */
+export interface JsonBody extends DeclaredMedia, ValidatedSchema {
   readonly kind?: 'json'
-  /** Where int64s stand, which reach the handler as `bigint`, and members that do not reach it. */
+  /** Conversions of int64s to `bigint`, and members that the handler does not get. */
   readonly conversions?: Conversions
 }
 
-/** A text; without a schema, any. */
-export interface TextBody extends DeclaredMedia, Partial<CompiledSchema> {
+/** Text; without a schema, any. */
+export interface TextBody extends DeclaredMedia, Partial<ValidatedSchema> {
   readonly kind: 'text'
 }
 
-/** Bytes, which reach the handler as they arrive. */
+/** Bytes, which the handler gets as they arrive. */
 export interface BinaryBody extends DeclaredMedia {
   readonly kind: 'binary'
 }
 
-/** One value after another, each of which reaches the handler as it arrives. */
-export interface SequentialBody extends DeclaredMedia, CompiledSchema {
+/** A sequence of values, which the handler gets as they arrive. */
+export interface SequentialBody extends DeclaredMedia, ValidatedSchema {
   readonly kind: 'sequential'
   readonly framing: Framing
   readonly conversions?: Conversions
 }
 
-/** Fields, each of which is read as a parameter of a query is. */
-export interface FieldsBody extends DeclaredMedia, CompiledSchema {
+/** Form fields, each read like a query parameter. */
+export interface FieldsBody extends DeclaredMedia, ValidatedSchema {
   readonly fields: readonly ParameterContract[]
-  /** Where int64s stand, in fields that are JSON, and fields that do not reach the handler. */
+  /** Conversions of fields that are JSON, and fields that the handler does not get. */
   readonly conversions?: Conversions
-  /** The type of fields that the schema does not name; none: texts. */
+  /** Type of fields that the schema does not name; by default strings. */
   readonly rest?: ParameterType
 }
 
@@ -55,15 +55,15 @@ export interface FormBody extends FieldsBody {
 /** `multipart/form-data`. */
 export interface MultipartBody extends FieldsBody {
   readonly kind: 'multipart'
-  /** The members that are files, and whether each is a list of them. */
+  /** Members that are files, and whether each is a list of files. */
   readonly files?: FileMembers
-  /** The media types and ranges that a part may have, by name, with commas between. */
+  /** Media types and ranges that a part may have, by name, separated by commas. */
   readonly contentTypes?: Readonly<Record<string, string>>
 }
 
 type Streamed = BinaryBody | SequentialBody | MultipartBody
 
-/** Whether a body is read, and checked, while it arrives. */
+/** True if a body is read and validated while it arrives. */
 export function isStreamed(media: RequestMedia): media is Streamed {
   return media.kind === 'binary' || media.kind === 'sequential' || media.kind === 'multipart'
 }

@@ -4,12 +4,11 @@ import type { DeclaredMedia } from '../../openapi/media-type.js'
 import type { ParameterContract } from '../../openapi/parameter.js'
 import type { Conversions } from '../conversions/conversions.js'
 import type { Serializer } from '../json/serializer.js'
-import type { CompiledSchema } from './contract.js'
+import type { ValidatedSchema } from './contract.js'
 
-/** Media types of a response, by name. */
 export type ResponseContent = Readonly<Record<string, ResponseMedia>>
 
-/** One media type of a response body: how a value becomes bytes. */
+/** A media type of a response body. */
 export type ResponseMedia =
   | JsonResponse
   | TextResponse
@@ -18,23 +17,23 @@ export type ResponseMedia =
   | FormResponse
   | MultipartResponse
 
-/** A schema that a value has to keep, and that says which of its members are sent. */
-export interface SentSchema extends CompiledSchema {
-  /** Prints what the validator accepts as JSON; knows which members are named. */
+/** A schema that a value has to satisfy, and that defines which of its members are sent. */
+export interface SentSchema extends ValidatedSchema {
+  /** Prints a valid value as JSON. */
   readonly serialize: Serializer
-  /** Where write-only members would stand. */
+  /** Write-only members. */
   readonly conversions?: Conversions
-  /** Whether a value may break the schema when members that it does not name are left out. */
+  /** True if a value may become invalid when members that the schema does not name are left out. */
   readonly recheck?: boolean
 }
 
-/** A value, printed as JSON. */
+/** A value that is printed as JSON. */
 export interface JsonResponse extends DeclaredMedia, SentSchema {
   readonly kind?: 'json'
 }
 
-/** A text; without a schema, any. */
-export interface TextResponse extends DeclaredMedia, Partial<CompiledSchema> {
+/** Text; without a schema, any. */
+export interface TextResponse extends DeclaredMedia, Partial<ValidatedSchema> {
   readonly kind: 'text'
 }
 
@@ -43,7 +42,7 @@ export interface BinaryResponse extends DeclaredMedia {
   readonly kind: 'binary'
 }
 
-/** One value after another, each of which is checked and written as it comes. */
+/** A sequence of values, each validated and printed when it is ready. */
 export interface SequentialResponse extends DeclaredMedia, SentSchema {
   readonly kind: 'sequential'
   readonly framing: Framing
@@ -58,16 +57,15 @@ export interface FormResponse extends DeclaredMedia, SentSchema {
 /** `multipart/form-data`. */
 export interface MultipartResponse extends DeclaredMedia, SentSchema {
   readonly kind: 'multipart'
-  /** The members that are files, and whether each is a list of them. */
+  /** Members that are files, and whether each is a list of files. */
   readonly files?: FileMembers
 }
 
-/** The headers of a response, and the validator of all of them as an object. */
-export interface HeaderGroup extends CompiledSchema {
-  /** As the document writes them. */
+/** The headers of a response, and a validator for all of them as an object. */
+export interface HeaderGroup extends ValidatedSchema {
+  /** Names as the document writes them. */
   readonly names: readonly string[]
-  /** Those whose objects are written `a=1,b=2`, not `a,1,b,2`. */
+  /** Headers whose objects are written `a=1,b=2`, not `a,1,b,2`. */
   readonly exploded?: readonly string[]
-  /** Those that are JSON. */
   readonly json?: readonly string[]
 }

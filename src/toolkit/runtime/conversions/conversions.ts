@@ -1,16 +1,13 @@
 import { isInt64 } from '../../openapi/integers.js'
 import type { Pattern } from '../../regex/linear/pattern.js'
-import { isInexactNumber } from '../../validation/inexact-number.js'
+import { isInexactNumber } from '../../validation/numbers.js'
 import type { Validator } from '../../validation/validator.js'
 
-/**
- * Where int64s stand in the values of a schema, and members that only the service sends: the part of a
- * schema that makes of a parsed value what a handler gets. Generated; a schema without either has none.
- */
+/** Conversions of a schema's values: int64s, and members that are left out. Generated. */
 export interface Conversions {
   /** The value itself is an int64. */
   readonly int64?: true
-  /** Members that a handler does not get: read-only ones. */
+  /** Read-only members, which a handler does not get. */
   readonly leftOut?: readonly string[]
   readonly members?: Readonly<Record<string, Conversions>>
   readonly patterns?: readonly (readonly [Pattern, Conversions])[]
@@ -18,33 +15,32 @@ export interface Conversions {
   readonly rest?: Conversions
   readonly prefix?: readonly (Conversions | null)[]
   readonly items?: Conversions
-  /** All of these hold. */
   readonly all?: readonly Conversions[]
-  /** Those hold whose schema accepts the value. */
+  /** Conversions that apply if a validator accepts the value. */
   readonly any?: readonly (readonly [Validator, Conversions])[]
-  /** The conversions of another schema; late, because schemas refer to each other in circles. */
+  /** Conversions of another schema; a function, since schemas refer to each other. */
   readonly ref?: () => Conversions
 }
 
-/** For a value whose conversions are not known yet: nothing in it is rounded. */
+/** For a value whose conversions are not known yet: no number is rounded. */
 export const ANYWHERE: Conversions = {
   int64: true,
   rest: { ref: () => ANYWHERE },
   items: { ref: () => ANYWHERE },
 }
 
-/** How a value is walked through. */
+/** Mode of a walk through a value. */
 interface ConversionMode {
-  /** Whether an alternative holds for a value. */
+  /** True if an alternative applies to a value. */
   readonly holds: (accepts: Validator, value: unknown) => boolean
-  /** What becomes of a value that is neither object nor array. */
+  /** Converts a value that is neither object nor array. */
   readonly leaf: (value: unknown, int64: boolean) => unknown
-  /** Whether members stay that are left out. */
+  /** True if left out members stay. */
   readonly keeps: boolean
   readonly change: SetMember
 }
 
-/** Gives an object or array another member; with `undefined`, none. */
+/** Sets a member of an object or array; with `undefined`, deletes it. */
 type SetMember = (holder: object, key: string | number, member: unknown) => void
 
 const change: SetMember = (holder, key, member) => {
@@ -52,7 +48,7 @@ const change: SetMember = (holder, key, member) => {
   else (holder as Record<string | number, unknown>)[key] = member
 }
 
-/** The value has not been validated: an int64 may stand wherever an alternative has one. */
+/** The value has not been validated: it may have an int64 wherever an alternative has one. */
 const settling: ConversionMode = {
   holds: () => true,
   leaf: (value, int64) => (int64 ? value : nearest(value)),
@@ -66,15 +62,15 @@ const converting: Omit<ConversionMode, 'change'> = {
   keeps: false,
 }
 
-/** Makes every number that stands at no int64's place a plain `number`. Changes `value` in place. */
+/** Makes every number that is not an int64 a plain `number`. Changes `value` in place. */
 export function settleNumbers(value: unknown, conversions?: Conversions): unknown {
   return convert(value, conversions ? [conversions] : [], settling)
 }
 
 /**
- * Makes every int64 a `bigint` and every other number a `number`, and leaves out what is read-only. For
- * a value that the schema accepts: now its alternatives can be told apart. Changes it in place, but
- * not before all of them have been asked: they may have to be asked again.
+ * Makes every int64 a `bigint` and every other number a `number`, and leaves read-only members out.
+ * The value has to be valid, so that its alternatives can be distinguished. Changes it in place,
+ * after all alternatives have been checked.
  */
 export function applyConversions(value: unknown, conversions: Conversions): unknown {
   const changes: Parameters<SetMember>[] = []
@@ -86,7 +82,7 @@ export function applyConversions(value: unknown, conversions: Conversions): unkn
   return result
 }
 
-/** The conversions of a member of an object that has not been validated, in whichever part of the schema. */
+/** The conversions of a member of an object that has not been validated. */
 export function conversionsOfMember(conversions: Conversions, key: string): Conversions {
   return { all: atKey(resolve([conversions], {}, settling), key) }
 }
@@ -112,7 +108,7 @@ function convert(value: unknown, given: readonly Conversions[], walk: Conversion
     return value
   }
   const object = value as Record<string, unknown>
-  // Every key is an own member already, so that even `__proto__` is one that is assigned to.
+  // Every key is an own member already, so that even `__proto__` can be assigned.
   for (const key of Object.keys(object)) {
     const isOut = !walk.keeps && isLeftOut(conversions, key)
     const member = isOut ? undefined : convert(object[key], atKey(conversions, key), walk)
@@ -121,12 +117,12 @@ function convert(value: unknown, given: readonly Conversions[], walk: Conversion
   return object
 }
 
-/** Whether a member is one that a handler does not get. */
+/** True if a handler does not get a member. */
 export function isLeftOut(conversions: readonly Conversions[], key: string): boolean {
   return conversions.some(({ leftOut }) => leftOut?.includes(key))
 }
 
-/** The conversions with what their `ref`, `all` and `any` lead to, each once: schemas meet again. */
+/** The conversions including those that `ref`, `all` and `any` lead to, each once. */
 export function resolve(
   given: readonly Conversions[],
   value: unknown,
@@ -134,7 +130,7 @@ export function resolve(
 ): readonly Conversions[] {
   if (given.every(({ ref, all, any }) => !ref && !all && !any)) return given
   const found = new Set(given)
-  // A set goes on to what is added to it meanwhile.
+  // A set iterates over members that are added meanwhile.
   for (const { ref, all = [], any = [] } of found) {
     if (ref) found.add(ref())
     for (const each of all) found.add(each)

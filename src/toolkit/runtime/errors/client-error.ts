@@ -10,22 +10,19 @@ const ROWS: Readonly<Record<string, ErrorBody>> = {
   HPE_HEADER_OVERFLOW: errors.headersTooLarge,
 }
 
-/** The answers that a fault waits for: a client may send more of it meanwhile. */
+/** Responses that have to end before a fault is answered. */
 const waiting = new WeakSet<ServerResponse>()
 
-/**
- * For Fastify's option of this name: answers what Node's HTTP parser refuses, before any request
- * exists, with the Error body, and closes the connection.
- */
+/** For Fastify's option: answers what Node's HTTP parser refuses, and closes the connection. */
 export function clientErrorHandler(error: NodeJS.ErrnoException, socket: Socket): void {
   const earlier = answerUnderWay(socket)
   if (earlier !== undefined) {
-    // The fault is in a later request: the earlier ones get their answers first.
+    // The fault is in a later request: earlier ones are answered first.
     if (!waiting.has(earlier)) earlier.once('finish', () => clientErrorHandler(error, socket))
     waiting.add(earlier)
     return
   }
-  // Nothing can be told to a client that is gone, or behind an answer to the same request.
+  // The client is gone, or the same request has a response already.
   if (error.code === 'ECONNRESET' || !socket.writable || isAnswered(socket)) {
     socket.destroy()
     return
@@ -43,19 +40,19 @@ export function clientErrorHandler(error: NodeJS.ErrnoException, socket: Socket)
   linger(socket)
 }
 
-/** What Node keeps of a connection: the response that it is busy with, and the latest request. */
+/** Node's state of a connection: the response in progress, and the latest request. */
 interface BusySocket extends Socket {
   readonly _httpMessage?: ServerResponse | null
   readonly parser?: { readonly incoming: IncomingMessage | null } | null
 }
 
-/** The answer to a request that has arrived whole, while it is being made. */
+/** The response in progress to a request that has arrived completely. */
 function answerUnderWay(socket: BusySocket): ServerResponse | undefined {
   const { _httpMessage: response } = socket
   return response?.req.complete === true && socket.writable ? response : undefined
 }
 
-/** Whether the request that the fault is in has had an answer, or a part of one, before it was all there. */
+/** True if the faulty request has had a response, or a part of one, before it was complete. */
 function isAnswered({ _httpMessage: response, parser }: BusySocket): boolean {
   return response ? response.headersSent : parser?.incoming?.complete === false
 }

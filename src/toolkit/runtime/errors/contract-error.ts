@@ -1,17 +1,16 @@
-import { type ErrorBody, statusOf } from './table.js'
+import { type ErrorBody, errors, statusOf } from './table.js'
 import type { Violation } from './violations.js'
 
-/** What an error tells beyond its row of the table. */
+/** Details of an error beyond its row of the table. */
 export interface ContractErrorOptions extends ErrorOptions {
   /** Follows the row's message; shown to the client. */
   readonly detail?: string
-  /** Response headers, such as a challenge. */
   readonly headers?: Readonly<Record<string, string>>
-  /** What the request breaks, rule by rule. */
+  /** The rules that the request breaks. */
   readonly violations?: readonly Violation[]
 }
 
-/** Thrown to answer a request with a row of an error table, from a security handler or a hook. */
+/** Thrown by a security handler or a hook to answer a request with a row of an error table. */
 export class ContractError extends Error {
   readonly body: ErrorBody
   /** The name that Fastify reads. */
@@ -30,4 +29,13 @@ export class ContractError extends Error {
     this.headers = options.headers ?? {}
     this.violations = options.violations ?? []
   }
+}
+
+/** In seconds (RFC 9110, section 10.2.3). */
+const RETRY_AFTER = '1'
+
+/** 503 for a shortage that passes. */
+export function unavailable(cause?: unknown): ContractError {
+  const headers = { 'retry-after': RETRY_AFTER }
+  return new ContractError(errors.unavailable, { headers, ...(cause !== undefined && { cause }) })
 }

@@ -6,36 +6,32 @@ import { stringify } from '../json/stringify.js'
 import type { ContractError } from './contract-error.js'
 import type { Violation } from './violations.js'
 
-/** What a request is refused for. Nothing in it is about the inside of the server. */
+/** Reason to refuse a request. It contains nothing about the inside of the server. */
 export interface Refusal {
   /** The HTTP status of the answer. */
   readonly status: number
   /** The stable code of the error table. */
   readonly code: number
-  /** Prose, one sentence. */
+  /** One sentence. */
   readonly message: string
-  /** Every rule that the request breaks; none where it is refused for something else. */
+  /** Every rule that the request breaks; empty if it is refused for another reason. */
   readonly violations: readonly Violation[]
-  /** The operation, where the request has reached one. */
+  /** The operation, if the request has reached one. */
   readonly operation?: OperationRoute & Partial<OperationParts>
   readonly request: FastifyRequest
 }
 
 /** A body as the document declares it for errors. */
 export interface ErrorContent {
-  /** A JSON value; a text, where `contentType` is no JSON. */
+  /** A JSON value, or a string if `contentType` is not JSON. */
   readonly body: unknown
   /** @defaultValue `application/json; charset=utf-8` */
   readonly contentType?: string
 }
 
-/**
- * Makes the bodies of errors. What it throws, and what cannot be sent, is logged, and the standard
- * Error is answered instead.
- */
+/** Makes the bodies of errors. If it fails, that is logged and the standard Error is sent. */
 export type MakeErrorBody = (refusal: Refusal) => ErrorContent
 
-/** What is sent of an error. */
 export interface ErrorText {
   readonly type: string
   readonly text: string
@@ -48,7 +44,7 @@ function standardError({ body }: ContractError): ErrorText {
   return { type: JSON_TYPE, text: JSON.stringify(body) }
 }
 
-/** The error as `make` writes it. Fails closed. */
+/** The error as `make` writes it; the standard Error if that fails. */
 export function errorText(
   error: ContractError,
   request: FastifyRequest,
@@ -75,7 +71,7 @@ function refusalOf(error: ContractError, request: FastifyRequest): Refusal {
   }
 }
 
-/** @throws {TypeError} for what cannot be sent. */
+/** @throws {TypeError} if it cannot be sent. */
 function textOf(made: ErrorContent): ErrorText {
   settled(made)
   const { body, contentType = JSON_TYPE } = made
@@ -86,7 +82,7 @@ function textOf(made: ErrorContent): ErrorText {
   return { type: contentType, text: body }
 }
 
-/** An error is answered at once: what is there later, or fails later, is no body. */
+/** An error is answered synchronously: a promise is not a body. */
 function settled(made: unknown): unknown {
   if (!(made instanceof Promise)) return made
   made.catch(() => undefined)

@@ -4,8 +4,8 @@ import { shortened } from './violations.js'
 
 /**
  * Errors as problem details (RFC 9457), `application/problem+json`: `type`, `title`, `status`,
- * `detail`, the stable `code`, and where a request breaks the contract `errors`, each with its place,
- * JSON pointer (as a URI fragment, as in the RFC's example), keyword and sentence.
+ * `detail`, the stable `code`, and for an invalid request `errors`, each with its place, JSON
+ * pointer (as a URI fragment, as in the RFC's example), keyword and sentence.
  *
  * ```ts
  * await app.register(serve(contract, { handlers, security, errorBody: problemDetails }))
@@ -16,7 +16,7 @@ export function problemDetails({ status, code, message, violations }: Refusal): 
     return { detail, place, pointer: fragment(pointer), keyword }
   })
   const body = {
-    // RFC 9457, section 4.2.1: the title says no more than the status.
+    // RFC 9457, section 4.2.1: the title repeats the status.
     type: 'about:blank',
     title: STATUS_CODES[status] ?? 'Error',
     status,

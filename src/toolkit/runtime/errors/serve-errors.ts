@@ -5,20 +5,18 @@ import { errorText, type MakeErrorBody } from './error-body.js'
 import { errors } from './table.js'
 import { toContractError } from './translate.js'
 
-/**
- * Makes every error of a whole app an Error body, or what `errorBody` makes of it: its error handler and
- * its not-found handler.
- */
+/** Sets an error handler and a not-found handler that send Error bodies. */
 export function serveErrors(app: FastifyInstance, errorBody?: MakeErrorBody): void {
   app.setErrorHandler(answering(errorBody))
   app.setNotFoundHandler(answeringNotFound(errorBody))
 }
 
 /**
- * The same for an encapsulated part of an app, whose other parts stay as they are. `prefix` is the one
- * that the part itself was registered with: without one, not-found answers are its surroundings'.
+ * The same for an encapsulated part of an app.
  *
- * @returns whether not-found answers are those of the part.
+ * @param prefix - The prefix of the part itself. Without one, not-found responses are the
+ * surrounding app's.
+ * @returns true if the part answers its own not-found requests.
  */
 export function serveScopeErrors(
   app: FastifyInstance,
@@ -31,19 +29,17 @@ export function serveScopeErrors(
   return isClaimed
 }
 
-/**
- * Answers 404 before the body is read, whatever was sent. Added last: other hooks may know what is there.
- */
+/** Answers 404 before the body is read. To be added last, since other hooks may serve the path. */
 export function refuseUnknownPaths(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     done(request.is404 ? new ContractError(errors.notFound) : undefined)
   })
 }
 
-/** The prefixes of each server that answer 404 with the Error body. */
+/** By server, the prefixes whose not-found requests are answered with the Error body. */
 const claimed = new WeakMap<object, Set<string>>()
 
-/** Fastify allows one not-found handler per prefix, and ends the process over a second one. */
+/** Fastify allows one not-found handler for each prefix, and a second one ends the process. */
 function claim({ server, prefix }: FastifyInstance): boolean {
   const path = prefix.replace(/\/$/, '')
   const paths = claimed.get(server) ?? new Set<string>()
@@ -52,10 +48,7 @@ function claim({ server, prefix }: FastifyInstance): boolean {
   return true
 }
 
-/**
- * Answers with the Error body of whatever was thrown, or with what `errorBody` makes of it; a server
- * fault is logged with its cause.
- */
+/** Sends the Error body, or that of `errorBody`; logs a server error with its cause. */
 export function answerError(
   thrown: unknown,
   request: FastifyRequest,
@@ -63,24 +56,24 @@ export function answerError(
   errorBody?: MakeErrorBody,
 ): void {
   const error = toContractError(thrown)
-  // What fails because the client left is no fault of the server.
+  // It is not the server's fault if the client leaves.
   if (isFault(error) && !reply.raw.destroyed) {
     logFailure(request, thrown)
   } else {
     request.log.info({ error: error.body.error, reason: error.message }, 'request refused')
   }
   const { type, text } = errorText(error, request, errorBody)
-  // As text, so that no hook or serializer of a host changes the shape.
+  // A string, so that no hook or serializer of a host changes it.
   const headers = { ...(stateOf(request).closes && { connection: 'close' }), ...error.headers }
   reply.code(error.statusCode).headers(headers).type(type).send(text)
 }
 
-/** 501 and 503 are refusals like others, unless something has gone wrong that they tell of. */
+/** 501 and 503 are ordinary refusals, unless they have a cause. */
 function isFault({ statusCode, cause }: ContractError): boolean {
   return statusCode === errors.internal.error / 100 || (statusCode > 500 && cause !== undefined)
 }
 
-/** A value whose members throw cannot be logged, and is answered all the same. */
+/** Logs a thrown value, even if its members throw. */
 function logFailure({ log, routeOptions }: FastifyRequest, err: unknown): void {
   try {
     log.error({ err }, 'request failed')
@@ -90,7 +83,7 @@ function logFailure({ log, routeOptions }: FastifyRequest, err: unknown): void {
   }
 }
 
-/** For Fastify's option of this name: errors that it finds before it has a route. */
+/** For Fastify's option of this name: errors before a route is found. */
 export const frameworkErrors: AnswerError = answering(undefined)
 
 type AnswerError = (thrown: FastifyError, request: FastifyRequest, reply: FastifyReply) => void

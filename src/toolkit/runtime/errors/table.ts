@@ -2,14 +2,11 @@
 export interface ErrorBody {
   /** Stable code, an int32: HTTP status x 100 + n. */
   readonly error: number
-  /** Prose; may change. Says nothing about the inside of the server. */
+  /** Prose, which may change. Contains nothing about the inside of the server. */
   readonly message: string
 }
 
-/**
- * Every failure that the contract runtime itself answers. The README shows this table.
- * Contracts add their own rows; `xxx00` is the general row of a status.
- */
+/** All errors of the runtime. Contracts add rows; `xxx00` is the general row of a status. */
 export const errors = {
   badRequest: { error: 40000, message: 'The request is malformed.' },
   malformedBody: { error: 40001, message: 'The request body is not valid JSON' },

@@ -1,10 +1,10 @@
 import { STATUS_CODES } from 'node:http'
-import { JsonSyntaxError } from '../json/syntax-error.js'
+import { JsonSyntaxError } from '../json/exact.js'
 import { ContractError } from './contract-error.js'
 import { errors } from './table.js'
 import { describeViolations, type Violation, violationsAt } from './violations.js'
 
-/** Whatever was thrown, as the answer that the client gets. What is not the client's fault is 500. */
+/** The response to a thrown value: 500 unless it is the client's fault. */
 export function toContractError(thrown: unknown): ContractError {
   if (thrown instanceof ContractError) return thrown
   if (thrown instanceof JsonSyntaxError) {
@@ -13,25 +13,28 @@ export function toContractError(thrown: unknown): ContractError {
   const { validation, validationContext = 'request', statusCode } = facts(thrown)
   if (Array.isArray(validation)) {
     const place = PLACES[validationContext] ?? validationContext
-    return violated(violationsAt(place, validation), { cause: thrown })
+    return contractViolation(violationsAt(place, validation), { cause: thrown })
   }
   return new ContractError(rowOfStatus(statusCode), { cause: thrown })
 }
 
-/** The answer to a request that breaks the contract. */
-export function violated(violations: readonly Violation[], options?: ErrorOptions): ContractError {
+/** The error for a request that breaks the contract. */
+export function contractViolation(
+  violations: readonly Violation[],
+  options?: ErrorOptions,
+): ContractError {
   const detail = describeViolations(violations)
   return new ContractError(errors.contractViolation, { ...options, detail, violations })
 }
 
-/** What Fastify calls the places of a request that have other names here. */
+/** Locations of a request that have other names in Fastify. */
 const PLACES: Readonly<Record<string, string>> = {
   headers: 'header',
   params: 'path',
   querystring: 'query',
 }
 
-/** What Fastify and its plugins put on their errors. */
+/** Members of errors of Fastify and its plugins. */
 function facts(thrown: unknown): {
   validation?: readonly { instancePath?: string; message?: string }[]
   validationContext?: string
@@ -40,7 +43,7 @@ function facts(thrown: unknown): {
   return typeof thrown === 'object' && thrown !== null ? thrown : {}
 }
 
-/** The general row of a 4xx or 5xx status: ours, or one made of the status' standard phrase. */
+/** The general row of a 4xx or 5xx status, or one made of the status' standard phrase. */
 function rowOfStatus(status: unknown): { error: number; message: string } {
   const failed = Number.isInteger(status) && Number(status) >= 400 && Number(status) <= 599
   const phrase = failed ? STATUS_CODES[Number(status)] : undefined

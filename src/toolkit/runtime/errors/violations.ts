@@ -1,34 +1,36 @@
 import type { ValidationError } from '../../validation/validator.js'
 
-/** One rule of the contract that a request breaks: never the client's own input. */
+/** One rule of the contract that a request breaks. Never contains the client's own input. */
 export interface Violation {
   /** `body`, or a parameter: `path.id`, `query.limit`, `header.x-id`, `cookie.sid`. */
   readonly place: string
-  /** JSON pointer inside of that. */
+  /** JSON pointer inside of the place. */
   readonly pointer: string
-  /** What is broken: a keyword of JSON Schema, or what the runtime itself asks for. */
+  /** A keyword of JSON Schema, or a rule of the runtime. */
   readonly keyword: string
-  /** Goes on from the place: `must be string`. */
+  /** Continues after the place: `must be string`. */
   readonly message: string
 }
 
-/** Explains a refused value: files may have to be loaded first. */
+/** Explains a refused value. Files may have to be loaded first. */
 export type Explanation = () => Promise<readonly Violation[]>
 
-/** A violation, or what explains some. */
+/** A violation, or an explanation that gives some. */
 export type ViolationSource = Violation | Explanation
 
-/** All violations, in their order. */
-export async function explainAll(findings: readonly ViolationSource[]): Promise<Violation[]> {
+/** All violations, in order. */
+export async function explainAll(
+  violationSources: readonly ViolationSource[],
+): Promise<Violation[]> {
   const violations: Violation[] = []
-  for (const each of findings) {
+  for (const each of violationSources) {
     if (typeof each === 'function') violations.push(...(await each()))
     else violations.push(each)
   }
   return violations
 }
 
-/** Violations of the schema of one place. */
+/** Violations of a schema at a place. */
 export function violationsAt(
   place: string,
   errors: readonly Partial<ValidationError>[],
@@ -40,13 +42,13 @@ export function violationsAt(
 
 /** One sentence for all of them: `body/id must be int64; query.limit is required.` */
 export function describeViolations(violations: readonly Violation[]): string {
-  const told = violations.map(
+  const printed = violations.map(
     ({ place, pointer, message }) => `${place}${shortened(pointer)} ${message}`,
   )
-  return `${told.join('; ')}.`
+  return `${printed.join('; ')}.`
 }
 
-/** How much of a place is told: the names of members are the client's, and as long as it likes. */
+/** Longest path in a message: clients choose the names of members. */
 const LONGEST = 200
 
 export function shortened(path: string): string {

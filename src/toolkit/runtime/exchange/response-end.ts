@@ -1,15 +1,15 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** What waits for the end of responses, by the connections that they go to. */
+/** Callbacks for the end of responses, by connection. */
 const waiting = new WeakMap<Socket, Set<() => void>>()
 
 /**
- * Calls `act` once, when a response has been sent whole or the connection that it was to go to is
- * closed; at once where that was before. A response that waits behind another one of its connection
- * (pipelining) has no socket yet, and tells nobody that it never will.
+ * Calls `act` once, when a response has been sent or its connection is closed; at once if that has
+ * happened before. A pipelined response has no socket yet, and emits no event if it will never get
+ * one.
  *
- * @param act - Told whether the response has been sent whole.
+ * @param act - Called with true if the whole response has been sent.
  */
 export function onResponseEnd(response: ServerResponse, act: (isSent: boolean) => void): void {
   const { socket } = response.req

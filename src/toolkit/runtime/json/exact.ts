@@ -1,7 +1,6 @@
 import { setOwn } from '../../openapi/json.js'
-import type { InexactNumber } from '../../validation/inexact-number.js'
+import type { InexactNumber } from '../../validation/numbers.js'
 import { exactNumber } from './exact-number.js'
-import { JsonSyntaxError } from './syntax-error.js'
 
 /** Most objects and arrays inside each other, the outermost included (RFC 8259, section 9). */
 export const MAX_DEPTH = 256
@@ -10,8 +9,8 @@ const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 const SPACE = /[ \t\n\r]*/y
 
 /**
- * Parses JSON text (RFC 8259) without losing anything: an integer that a number cannot hold becomes
- * a `bigint`, what else it cannot hold an {@link InexactNumber}. Refuses duplicate members and lone
+ * Parses JSON text (RFC 8259) without loss: an integer that a number cannot hold becomes a
+ * `bigint`, any other such number an {@link InexactNumber}. Refuses duplicate members and lone
  * surrogates.
  *
  * @throws {JsonSyntaxError}
@@ -79,7 +78,7 @@ class JsonReader {
     return array
   }
 
-  /** Finds where a string ends; the platform decodes it and judges its escapes. */
+  /** Finds the end of a string; `JSON.parse` decodes it. */
   #string(): string {
     if (this.#text[this.#at] !== '"') throw this.#fault()
     let end = this.#at + 1
@@ -144,4 +143,21 @@ class JsonReader {
 function deeper(depth: number): number {
   if (depth >= MAX_DEPTH) throw new JsonSyntaxError('depth')
   return depth + 1
+}
+
+/** Reasons to refuse a JSON text. */
+export const faults = {
+  depth: 'the text is nested too deeply',
+  duplicate: 'an object has a member twice',
+  encoding: 'the text is not valid UTF-8',
+  surrogate: 'a string has a lone surrogate',
+  syntax: 'the text is not valid JSON',
+} as const
+
+/** A text that is not acceptable JSON. The message names the fault, never the text. */
+export class JsonSyntaxError extends Error {
+  constructor(fault: keyof typeof faults) {
+    super(faults[fault])
+    this.name = 'JsonSyntaxError'
+  }
 }

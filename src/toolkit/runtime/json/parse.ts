@@ -1,15 +1,15 @@
 import { isUtf8 } from 'node:buffer'
 import { type Conversions, settleNumbers } from '../conversions/conversions.js'
-import { MAX_DEPTH, parseExact } from './exact.js'
-import { JsonSyntaxError } from './syntax-error.js'
+import { JsonSyntaxError, MAX_DEPTH, parseExact } from './exact.js'
 
 /**
- * Parses a JSON text by I-JSON's rules (RFC 7493, sections 2.1 and 2.3: UTF-8, no lone surrogates, no
- * duplicate members). Where `conversions` says that an int64 stands nothing is rounded: an integer that a
- * number cannot hold is a `bigint` there. Elsewhere numbers are the nearest `number`.
+ * Parses JSON by the rules of I-JSON (RFC 7493, sections 2.1 and 2.3: UTF-8, no lone surrogates, no
+ * duplicate members). An int64 that a number cannot hold becomes a `bigint`; other numbers are the
+ * nearest `number`.
  *
- * The platform's `JSON.parse` does the work unless the text may hold what it gets wrong.
+ * `JSON.parse` does the work unless the text may contain something that it gets wrong.
  *
+ * @param conversions - Conversions of the schema, which tell where int64s are.
  * @throws {JsonSyntaxError} for anything else.
  */
 export function parseJson(bytes: Buffer, conversions?: Conversions): unknown {
@@ -19,8 +19,9 @@ export function parseJson(bytes: Buffer, conversions?: Conversions): unknown {
 }
 
 /**
- * Whether `JSON.parse` could lose something: escapes (lone surrogates, and quotes that `parseFast`
- * cannot count), numbers of 16 and more digits, or exponents. A string that looks so only costs time.
+ * True if `JSON.parse` could lose something: escapes (lone surrogates, and quotes that `parseFast`
+ * cannot count), numbers of 16 and more digits, or exponents. A string that looks like one only
+ * costs time.
  */
 function needsExactParser(text: string): boolean {
   return text.includes('\\') || RISKY_NUMBER.test(text)
@@ -34,7 +35,8 @@ function parseFast(text: string): unknown {
   } catch {
     throw new JsonSyntaxError('syntax')
   }
-  // Without escapes each string has two quotes, so a member that JSON.parse overwrote is missed here.
+  // Without escapes each string has two quotes, so that a member that JSON.parse overwrote is
+  // missed here.
   if (countStrings(value, 0) * 2 !== countQuotes(text)) throw new JsonSyntaxError('duplicate')
   return value
 }

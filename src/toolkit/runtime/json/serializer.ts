@@ -1,33 +1,33 @@
 import { stringify } from './stringify.js'
 
 /**
- * Prints a value as JSON. What it is asked with says how: without anything all members are printed;
- * with an {@link Omission} those that its schema names; with a {@link PrinterSet} none, and the shape is told
- * what the schema says of the value.
+ * Prints a value as JSON. Without a mode all members are printed, with an {@link Omission} only
+ * those that the schema names. With a {@link PrinterSet} nothing is printed, and the printers that
+ * apply are added to the set.
  */
-export type Serializer = (value: never, way?: PrintMode) => string
+export type Serializer = (value: never, mode?: PrintMode) => string
 
-/** A serializer as it is called, whatever the value is. */
-export type PrintValue = (value: unknown, way?: PrintMode) => string
+/** A serializer without a type for its values. */
+export type PrintValue = (value: unknown, mode?: PrintMode) => string
 
 export type PrintMode = Omission | PrinterSet
 
-/** What is told of members that are left out. */
+/** Mode that leaves members out. */
 export interface Omission {
-  /** Whether nobody knows that the value keeps its schema. */
+  /** True if the value may be invalid. */
   readonly isLoose: boolean
-  /** Told of each member that is left out of an object that a part is about. */
-  leave(part: ContainerPrinter, name: string): void
+  /** Called for each member that is left out. */
+  leave(printer: ContainerPrinter, name: string): void
 }
 
-/** What a schema says of the members of objects, or of the elements of arrays. */
+/** Printer of the members of objects, or of the elements of arrays, by one schema. */
 export interface ContainerPrinter {
   readonly kind: ContainerKind
-  /** The members that it names one by one. */
+  /** Members that the schema names one by one. */
   readonly names: readonly string[]
-  /** Whether what it does not find is left out; else it only asks for members that others describe. */
+  /** False if the schema only requires members that others describe. */
   readonly isNaming: boolean
-  /** What prints a member or an element; none: it is not named. */
+  /** The printer of a member or element; `undefined` if it is not named. */
   find(key: string | number): PrintValue | undefined
   readonly print: PrintValue
 }
@@ -38,18 +38,18 @@ export function containerKind(value: object): ContainerKind {
   return Array.isArray(value) ? 'array' : 'object'
 }
 
-/** The parts of all schemas that hold for a value. */
+/** The printers of all schemas that apply to a value. */
 export class PrinterSet {
   readonly kind: ContainerKind
-  /** Whether the same parts hold for every value. */
+  /** True if the same printers apply to every value. */
   isFixed = true
-  readonly parts = new Set<ContainerPrinter>()
+  readonly printers = new Set<ContainerPrinter>()
   readonly #met = new Set<unknown>()
-  /** The schemas on the way here, also those around a branch. */
+  /** Schemas on the path to this one, including those around a branch. */
   readonly #path: Set<unknown>
-  /** Whether a part names members that holds for every value. */
+  /** True if a printer that applies to every value names members. */
   #isNamed = false
-  /** Whether an alternative holds that names nothing, so that any object is one of its. */
+  /** True if an alternative applies that names nothing, so that any member may belong to it. */
   #isFree = false
 
   constructor(kind: ContainerKind, path = new Set<unknown>()) {
@@ -57,13 +57,13 @@ export class PrinterSet {
     this.#path = path
   }
 
-  add(part: ContainerPrinter): void {
-    if (part.kind !== this.kind) return
-    this.parts.add(part)
-    this.#isNamed ||= part.isNaming
+  add(printer: ContainerPrinter): void {
+    if (printer.kind !== this.kind) return
+    this.printers.add(printer)
+    this.#isNamed ||= printer.isNaming
   }
 
-  /** Collects what a schema says, once: schemas meet again by way of what they inherit from. */
+  /** Adds the printers of a schema once, since a schema may be inherited several times. */
   within(schema: unknown, collect: () => void): void {
     if (this.#met.has(schema) || this.#path.has(schema)) return
     this.#met.add(schema)
@@ -72,24 +72,24 @@ export class PrinterSet {
     this.#path.delete(schema)
   }
 
-  /** A shape for what holds for some values only. */
+  /** A set for a schema that applies to some values only. */
   branch(): PrinterSet {
     this.isFixed = false
     return new PrinterSet(this.kind, this.#path)
   }
 
-  /** Takes what a branch says; an alternative that says nothing leaves the value open. */
+  /** Adds the printers of a branch. An alternative without any leaves the value open. */
   take(branch: PrinterSet, isAlternative: boolean): void {
-    for (const part of branch.parts) this.parts.add(part)
+    for (const printer of branch.printers) this.printers.add(printer)
     this.#isFree ||= isAlternative && branch.isOpen
   }
 
-  /** Whether every member stays. */
+  /** True if every member stays. */
   get isOpen(): boolean {
     if (this.#isNamed) return false
-    return this.#isFree || ![...this.parts].some(({ isNaming }) => isNaming)
+    return this.#isFree || ![...this.printers].some(({ isNaming }) => isNaming)
   }
 }
 
-/** The value as it is: any member of it is anybody's. */
-export const any: PrintValue = (value, way) => (way instanceof PrinterSet ? '' : stringify(value))
+/** Any value, with all of its members. */
+export const any: PrintValue = (value, mode) => (mode instanceof PrinterSet ? '' : stringify(value))

@@ -1,9 +1,8 @@
 /**
- * Like `JSON.stringify`, but a `bigint` is printed as the integer it is, and a text with a lone
- * surrogate, which no UTF-8 can hold, is refused.
+ * Like `JSON.stringify`, but prints a `bigint` as an integer and refuses strings with lone
+ * surrogates, which UTF-8 cannot hold.
  *
- * @throws {TypeError} for what JSON cannot hold: circles, lone surrogates, and a value that is no JSON
- * value at all.
+ * @throws {TypeError} for values that JSON cannot hold: circles, lone surrogates, functions.
  */
 export function stringify(value: unknown): string {
   const text = print(value, new Set())
@@ -24,14 +23,14 @@ function print(value: unknown, ancestors: Set<object>): string | undefined {
   return text
 }
 
-/** What JSON could write as an escape is no text that a client could read as it was (RFC 8259, section 8.2). */
+/** A string that JSON could only hold as an escape is not portable (RFC 8259, section 8.2). */
 function printText(text: string): string {
   if (!text.isWellFormed()) throw new TypeError('a text has a lone surrogate')
   return JSON.stringify(text)
 }
 
 function printArray(array: readonly unknown[], ancestors: Set<object>): string {
-  // Array.from, because map leaves holes.
+  // Array.from, because map keeps holes.
   return `[${Array.from(array, (element) => print(element, ancestors) ?? 'null').join(',')}]`
 }
 

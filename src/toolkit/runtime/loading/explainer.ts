@@ -4,12 +4,12 @@ import type { Contract } from '../contract/contract.js'
 import { lazyModule } from './modules.js'
 import { lazySchemas } from './schemas.js'
 
-/** Explains why a named schema refuses a value; loads first what the explanation takes. */
+/** Explains why a schema refuses a value, after loading what the explanation needs. */
 export type Explain = (schema: string, value: unknown) => Promise<readonly ValidationError[]>
 
 const explanation = lazyModule(() => import('../../validation/explain/explain.js'))
 
-/** What explains by the schemas of a contract, and what loads all of them. */
+/** Explains by the schemas of a contract. */
 export function explainerOf(contract: Pick<Contract, 'schemas'>) {
   const { loaded, loadReachable, loadAll } = lazySchemas(contract)
   const target = ($ref: string) => loaded.get(nameIn($ref)) as Rules

@@ -1,33 +1,87 @@
+import type { LazyOperation, OperationContract } from '../contract/contract.js'
 import { importFiles } from './import-files.js'
-import { type Lazy, lazy } from './lazy.js'
 
-/** Most files that such a part of the runtime opens at once. */
+/** Most files that such a module opens at once. */
 const FILES = 16
 
 const modules: Lazy<unknown>[] = []
 
-/** A part of the runtime that few operations need: those load it before their first request is read. */
+/** A module that few operations need; they load it before their first request is read. */
 export function lazyModule<Module>(load: () => Promise<Module>): Lazy<Module> {
   const module = lazy(() => importFiles(load, FILES))
   modules.push(module)
   return module
 }
 
-/** Loads the whole runtime. */
 export async function loadModules(): Promise<void> {
   await Promise.all(modules.map(({ load }) => load()))
 }
 
-/** A part of the runtime that is loaded already. */
 export function loadedModule<Module>({ value }: Lazy<Module>): Module {
   return value as Module
 }
 
-/** Loads the parts of the runtime that these media types take. */
+/** Loads the modules for these media types. */
 export async function loadForKinds(
   modules: Readonly<Partial<Record<string, readonly Lazy<unknown>[]>>>,
   media: readonly { readonly kind?: string }[],
 ): Promise<void> {
   const needed = media.flatMap(({ kind = 'json' }) => modules[kind] ?? [])
   await Promise.all(needed.map(({ load }) => load()))
+}
+
+/** A value that is loaded on first use, once. */
+export interface Lazy<T> {
+  readonly value: T | undefined
+  /** Loads the value. After a failure the next call tries again. */
+  load(): Promise<T>
+}
+
+export function lazy<T>(load: () => Promise<T>): Lazy<T> {
+  let value: T | undefined
+  let loading: Promise<T> | undefined
+  return {
+    get value() {
+      return value
+    },
+    load() {
+      loading ??= load().then(
+        (loaded) => {
+          value = loaded
+          return loaded
+        },
+        (error) => {
+          loading = undefined
+          throw error
+        },
+      )
+      return loading
+    },
+  }
+}
+
+/**
+ * An operation that is loaded and prepared on first use.
+ *
+ * @param importParts - Calls the import of an operation of a large contract.
+ * @param change - Returns the operation that is used instead.
+ * @param prepare - Is awaited before first use.
+ */
+export function lazyOperation(
+  operation: OperationContract | LazyOperation,
+  importParts: (load: LazyOperation['load']) => ReturnType<LazyOperation['load']>,
+  change: (loaded: OperationContract) => OperationContract,
+  prepare: (loaded: OperationContract) => Promise<unknown>,
+): Lazy<OperationContract> {
+  return lazy(async () => {
+    const loaded = change(await load())
+    await prepare(loaded)
+    return loaded
+  })
+
+  async function load(): Promise<OperationContract> {
+    if (!('load' in operation)) return operation
+    const { load, ...route } = operation
+    return { ...route, ...(await importParts(load)) }
+  }
 }

@@ -1,13 +1,12 @@
 import { nameIn, type SchemaWithId, schemaConstant } from '../../openapi/shared-schema.js'
 import type { Contract, SchemaTable } from '../contract/contract.js'
 import { importFiles } from './import-files.js'
-import { type Lazy, lazy } from './lazy.js'
+import { type Lazy, lazy } from './modules.js'
 
 /** The schemas of a contract; those of a large one are loaded when they are needed. */
 export interface LazySchemas {
-  /** The schemas that are loaded, by name. */
   readonly loaded: ReadonlyMap<string, SchemaWithId>
-  /** Loads a schema and all that it refers to, directly or not. */
+  /** Loads a schema and all that it refers to, directly or indirectly. */
   loadReachable(name: string): Promise<void>
   loadAll(): Promise<void>
 }
@@ -30,14 +29,18 @@ export function lazySchemas({ schemas }: Pick<Contract, 'schemas'>): LazySchemas
   const complete = new Set<string>()
   const table = lazy(() => importFiles(schemas, 1))
   const loadOne = schemaLoader()
+  const load = async (byName: SchemaTable, name: string) => {
+    const schema = loaded.get(name) ?? (await loadOne(byName, name))
+    loaded.set(name, schema)
+    return schema
+  }
   const loadReachable = async (name: string) => {
     if (complete.has(name)) return
     const byName = await table.load()
     const names = new Set([name])
-    // A set goes on to what is added to it meanwhile.
+    // A set iterates over members that are added meanwhile.
     for (const each of names) {
-      const schema = loaded.get(each) ?? (await loadOne(byName, each))
-      loaded.set(each, schema)
+      const schema = await load(byName, each)
       for (const other of referencesIn(schema)) if (Object.hasOwn(byName, other)) names.add(other)
     }
     for (const each of names) complete.add(each)
@@ -46,12 +49,16 @@ export function lazySchemas({ schemas }: Pick<Contract, 'schemas'>): LazySchemas
     loaded,
     loadReachable,
     async loadAll() {
-      for (const name of Object.keys(await table.load())) await loadReachable(name)
+      const byName = await table.load()
+      for (const name of Object.keys(byName)) {
+        await load(byName, name)
+        complete.add(name)
+      }
     },
   }
 }
 
-/** Loads schemas one by one; those of one file by one import. */
+/** Loads schemas; imports a file once for all schemas in it. */
 function schemaLoader(): (table: SchemaTable, name: string) => Promise<SchemaWithId> {
   type Import = SchemaTable[string]
   const files = new Map<Import, Lazy<Awaited<ReturnType<Import>>>>()
@@ -63,7 +70,7 @@ function schemaLoader(): (table: SchemaTable, name: string) => Promise<SchemaWit
   }
 }
 
-/** The names that a schema refers to, and perhaps some that are only in its constants. */
+/** Names that a schema refers to, and perhaps some that are only in its constants. */
 function referencesIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, member]) =>

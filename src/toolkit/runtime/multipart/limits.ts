@@ -1,25 +1,25 @@
-/** How much of a `multipart` body is taken, beside the limit that every body has. */
+/** Limits for `multipart` bodies, beside the limit of all bodies. */
 export interface MultipartLimits {
   /**
-   * How many bytes of files may wait in memory until all parts have arrived.
+   * Most bytes of files that wait in memory until all parts have arrived.
    *
    * @defaultValue 1 MiB
    */
   readonly memory: number
   /**
-   * How many bytes a part that is no file may have.
+   * Most bytes of a part that is not a file.
    *
    * @defaultValue 1 MiB
    */
   readonly fieldSize: number
   /**
-   * How many parts there may be.
+   * Most parts.
    *
    * @defaultValue 1000
    */
   readonly parts: number
   /**
-   * How many bytes the headers of a part may have, up to 65536.
+   * Most bytes of the headers of a part, up to 65536.
    *
    * @defaultValue 16384
    */

@@ -7,17 +7,17 @@ import { errors } from '../errors/table.js'
 /** A part of a `multipart/form-data` body (RFC 7578, section 4). */
 export interface MultipartPart {
   readonly name: string
-  /** Its last segment: some clients send a path. */
+  /** The last segment of the name: some clients send a path. */
   readonly filename: string | undefined
   readonly type: ParsedMediaType
-  /** Whether the client has named the media type. */
+  /** True if the client has sent the media type. */
   readonly isTyped: boolean
   readonly stream: Readable
 }
 
 type PartHeaders = Readonly<Record<string, readonly string[]>>
 
-/** The part that begins with these headers, as the library gives them: one character for each byte. */
+/** The part that begins with these headers. The library gives one character for each byte. */
 export function partOf(headers: PartHeaders, stream: Readable, headerSize: number): MultipartPart {
   const length = Object.entries(headers).reduce((sum, [name, values]) => {
     return sum + values.reduce((all, value) => all + name.length + value.length + 4, 0)
@@ -36,7 +36,7 @@ export function partOf(headers: PartHeaders, stream: Readable, headerSize: numbe
   return { name, filename: filename?.replace(/^.*[/\\]/s, ''), type, isTyped, stream }
 }
 
-/** A header that says which part it is: of two, others may read the other one. */
+/** A header that must be unique: other readers might take the second one. */
 function only(headers: PartHeaders, name: string): string | undefined {
   const [first, ...others] = headers[name] ?? []
   if (others.length > 0) throw malformed(`a part has several headers ${name}`)
@@ -58,7 +58,7 @@ function parametersOf(disposition: string): Record<string, string | undefined> {
   return Object.fromEntries(found)
 }
 
-/** Browsers write three characters as the WHATWG's form encoding says; others escape quotes. */
+/** Browsers escape three characters as the WHATWG says; other clients escape quotes. */
 function decoded(text: string): string {
   const bytes = Buffer.from(text, 'latin1')
   if (!isUtf8(bytes)) throw malformed('the name of a part is not valid UTF-8')
@@ -68,7 +68,7 @@ function decoded(text: string): string {
     .replace(/%(0A|0D|22)/gi, (escaped) => decodeURIComponent(escaped))
 }
 
-/** The answer to a body that is not what its media type says. */
+/** The error for a body that does not match its media type. */
 export function malformed(fault: string): ContractError {
   return new ContractError(errors.malformedContent, { detail: `${fault}.` })
 }

@@ -3,13 +3,10 @@ import { Dicer } from '@fastify/busboy'
 import type { MultipartLimits } from './limits.js'
 import { type MultipartPart, malformed, partOf } from './part.js'
 
-/** More than any limit on headers may be: what is longer is cut off, and so too large. */
+/** Larger than any limit for headers: longer headers are cut off, and then too large. */
 const LIBRARY_HEADER_SIZE = 80 * 1024
 
-/**
- * The parts of a body in their order. The stream of each has to be read before there is a next one:
- * the body is not read faster than its parts are.
- */
+/** The parts of a body in order. The body is read no faster than its parts. */
 export class MultipartParts {
   readonly #limits: MultipartLimits
   readonly #waiting: MultipartPart[] = []
@@ -32,7 +29,7 @@ export class MultipartParts {
     body.pipe(parser)
   }
 
-  /** The next part, when it begins; none after the last one. */
+  /** The next part, when it begins; `undefined` after the last one. */
   async next(): Promise<MultipartPart | undefined> {
     for (;;) {
       const part = this.#waiting.shift()
@@ -46,7 +43,7 @@ export class MultipartParts {
   }
 
   #begin(stream: Readable): void {
-    // Who reads it is told too; nobody may be reading it.
+    // A reader gets the error too, and there may be no reader.
     stream.on('error', () => {})
     if (!this.#isHeaded) this.#fail(malformed('a part has no headers'))
     this.#isHeaded = false
@@ -69,11 +66,11 @@ export class MultipartParts {
     this.#wake()
   }
 
-  /** Nothing more comes: parts that have come are none the better for it. */
+  /** Fails all parts, including those that have arrived. */
   #fail(error: Error): void {
     this.#failure ??= error
     this.#waiting.length = 0
-    // At once: next the library gives the part a fault of its own, and the first one is told.
+    // At once: the library would give the part an error of its own.
     this.#current?.emit('error', this.#failure)
     this.#current?.destroy(this.#failure)
     this.#wake()

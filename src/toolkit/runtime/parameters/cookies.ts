@@ -1,31 +1,31 @@
 import { fromContent } from './content.js'
-import { asItIs, cookieDecode } from './decode.js'
+import { cookieDecode, notEncoded } from './decode.js'
 import { DELIMITERS } from './delimiters.js'
-import { isSpread, type PreparedParameter, type ReadParameter } from './prepared.js'
+import { isSpread, type PreparedParameter, type ReadParameter } from './prepared-parameter.js'
 import { type EncodedMember, valueFrom } from './values.js'
 
-/** Reads cookies from the `Cookie` header, which Node joins where there are several. */
+/** Reads cookies from the `Cookie` header; Node joins several. */
 export function cookieReader(header: string | undefined): ReadParameter {
   const cookies = parseCookies(header ?? '')
-  return (parameter, shape) => {
+  return (parameter, targetType) => {
     const { name, style, explode, mediaType } = parameter
-    const decode = style === 'cookie' ? asItIs : cookieDecode
+    const decode = style === 'cookie' ? notEncoded : cookieDecode
     const isExploded = explode === true && style !== undefined
     const pairs = isExploded && style === 'form' ? cookies.flatMap(inQuery) : cookies
     const members = isSpread(parameter) ? pairs.filter(isMemberOf(parameter)) : []
     const texts = pairs.filter(([each]) => each === name).map(([, text]) => text)
     const [first] = texts
     if (first === undefined && members.length === 0) return undefined
-    if (style === 'content') return fromContent(decode(first as string), mediaType, shape)
+    if (style === 'content') return fromContent(decode(first as string), mediaType, targetType)
     const split = style === undefined || isExploded ? undefined : DELIMITERS[style]
-    // The cookie of the longer path comes first (RFC 6265, section 5.4): it is meant, and that there
-    // are several is no fault of the client.
+    // The cookie of the longer path comes first (RFC 6265, section 5.4) and is meant; several
+    // cookies are no fault of the client.
     const given = isExploded || first === undefined ? texts : [first]
-    return valueFrom({ texts: given, members, ...(split && { split }), decode }, shape)
+    return valueFrom({ texts: given, members, ...(split && { split }), decode }, targetType)
   }
 }
 
-/** The pairs of a `Cookie` header (RFC 6265, section 4.2.1); what is no pair is left out. */
+/** The pairs of a `Cookie` header (RFC 6265, section 4.2.1), without what is not a pair. */
 export function parseCookies(header: string): EncodedMember[] {
   return header.split(';').flatMap((pair): EncodedMember[] => {
     const equals = pair.indexOf('=')
@@ -40,7 +40,7 @@ function unquoted(value: string): string {
     : value
 }
 
-/** Up to 3.1 what is exploded is written in one cookie as in a query: `color=blue&color=black`. */
+/** Up to 3.1, exploded values are in one cookie, written like a query: `color=blue&color=black`. */
 function inQuery([name, value]: EncodedMember): EncodedMember[] {
   return `${name}=${value}`.split('&').map((pair) => {
     const [start = '', ...rest] = pair.split('=')
@@ -48,6 +48,8 @@ function inQuery([name, value]: EncodedMember): EncodedMember[] {
   })
 }
 
-function isMemberOf({ shape: { object } }: PreparedParameter): (pair: EncodedMember) => boolean {
+function isMemberOf({
+  targetType: { object },
+}: PreparedParameter): (pair: EncodedMember) => boolean {
   return ([name]) => object?.members.has(name) === true || object?.rest !== undefined
 }

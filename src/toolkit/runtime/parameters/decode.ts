@@ -1,18 +1,18 @@
 import { Unreadable } from './unreadable.js'
 
-/** Text as it was sent to the text that it stands for. @throws {Unreadable} */
+/** Decodes a text as it was sent. @throws {Unreadable} */
 export type Decode = (text: string) => string
 
-/** What may stand for something else, or is no character of a URI (RFC 3986, section 2). */
+/** Encoded characters, and characters that a URI cannot have (RFC 3986, section 2). */
 const NOT_PLAIN = /[^\x21-\x24\x26-\x2a\x2c-\x7e]/
 const NO_URI = /[^\x21-\x7e]/
 
-/** Percent-encoded UTF-8, exactly: what is no UTF-8 is refused, so that no surrogate stands alone. */
+/** Decodes percent-encoded UTF-8 without replacing invalid bytes. */
 export function percentDecode(text: string): string {
   return NOT_PLAIN.test(text) ? decoded(text, '+') : text
 }
 
-/** The same in a query, where a plus is a space, as forms are encoded. */
+/** The same in a query, where a plus is a space. */
 export function formDecode(text: string): string {
   return NOT_PLAIN.test(text) ? decoded(text, ' ') : text
 }
@@ -31,13 +31,13 @@ function fromPercents(text: string): string {
   }
 }
 
-/** The same in a cookie, where what is no character of a URI may stand for itself. */
+/** The same in a cookie, where characters that a URI cannot have are allowed. */
 export function cookieDecode(text: string): string {
   return text.includes('%') ? fromPercents(text) : text
 }
 
-/** For what HTTP carries as it is. */
-export function asItIs(text: string): string {
+/** For values that HTTP does not encode. */
+export function notEncoded(text: string): string {
   return text
 }
 

@@ -1,7 +1,7 @@
 import type { ParameterStyle } from '../../openapi/parameter.js'
 import { commas, type SplitText } from './values.js'
 
-/** How arrays and objects of each style are divided where they are not exploded. */
+/** Delimiters of arrays and objects that are not exploded, by style. */
 export const DELIMITERS: Readonly<
   Record<Exclude<ParameterStyle, 'content'>, SplitText | undefined>
 > = {
@@ -14,12 +14,12 @@ export const DELIMITERS: Readonly<
     text.includes('.') && !text.includes(',') ? text.split('.') : commas(text, isText),
   spaceDelimited: (text) => text.split(/%20|\+/),
   tabDelimited: (text) => text.split(/%09/),
-  // A pipe is no character of a URI, and sent as it is all the same.
+  // A URI cannot have a pipe, but clients send it.
   pipeDelimited: (text) => text.split(text.includes('|') ? '|' : /%7C/i),
   deepObject: undefined,
 }
 
-/** The same in headers, where nothing is encoded. */
+/** The same in headers, which are not encoded. */
 export const HEADER_DELIMITERS: Readonly<Partial<Record<ParameterStyle, SplitText>>> = {
   simple: headerList,
   spaceDelimited: (text) => text.split(' '),
@@ -27,10 +27,7 @@ export const HEADER_DELIMITERS: Readonly<Partial<Record<ParameterStyle, SplitTex
   pipeDelimited: (text) => text.split('|'),
 }
 
-/**
- * Lists in headers (RFC 9110, section 5.6.1): space around items says nothing, no more than an empty
- * item, and a comma in a quoted string divides nothing.
- */
+/** Splits a list (RFC 9110, section 5.6.1), but not at commas in quoted strings. */
 function headerList(text: string): readonly string[] {
   return (text.match(/(?:[^,"]|"(?:\\.|[^"\\])*"?)+/g) ?? [])
     .map((item) => item.trim())

@@ -1,37 +1,36 @@
 import { setOwn } from '../../openapi/json.js'
 import { below } from '../../openapi/json-pointer.js'
+import { memoize } from '../../openapi/memoize.js'
 import type { FieldsBody } from '../contract/request-media.js'
 import type { Violation, ViolationSource } from '../errors/violations.js'
 import type { Explain } from '../loading/explainer.js'
 import { formDecode } from './decode.js'
-import { faultAt, type PreparedGroup, prepareGroup, readGroup } from './group.js'
+import { faultAt, type PreparedGroup, prepareGroup, readGroup } from './parameter-group.js'
 import { type OpenQuery, queryOpener } from './query.js'
 import { eachPair } from './query-pairs.js'
 import { type TargetType, TEXT, targetTypeOf } from './target-type.js'
-import { valueFrom } from './values.js'
+import { addText, valueFrom } from './values.js'
 
-/** What a form becomes, and what is wrong with it. */
+/** The values of a form, and the violations in it. */
 export interface FormFields {
   readonly values: Record<string, unknown>
-  readonly findings: readonly ViolationSource[]
+  readonly violationSources: readonly ViolationSource[]
 }
 
-/** How the fields of a media type are read, found out once. */
+/** Prepared form of a media type. */
 interface PreparedForm {
   readonly group: PreparedGroup
   readonly open: (query: string) => OpenQuery
-  /** Of fields that the schema does not name: a text, or several. */
+  /** Type of fields that the schema does not name: a string, or several. */
   readonly others: TargetType
 }
 
-const plans = new WeakMap<FieldsBody, PreparedForm>()
-
 /**
- * The fields of a form, by name, each made what its schema asks for.
+ * Reads the fields of a form, each as the type of its schema.
  *
  * @param form - As `application/x-www-form-urlencoded`.
- * @param values - Members that are no fields, for the schema to see.
- * @param place - Where the form is.
+ * @param values - Members that are not fields, for the schema.
+ * @param place - Location of the form.
  */
 export function readFields(
   form: string,
@@ -40,8 +39,8 @@ export function readFields(
   values: Record<string, unknown> = {},
   place: FormLocation = 'body',
 ): FormFields {
-  const { group, open, others } = planOf(media, place)
-  const findings: ViolationSource[] = []
+  const { group, open, others } = preparedForms[place](media)
+  const violationSources: ViolationSource[] = []
   try {
     const { read, unknown } = open(form)
     for (const [name, texts] of textsOf(form, new Set(unknown))) {
@@ -49,14 +48,14 @@ export function readFields(
         setOwn(values, name, valueFrom({ texts, decode: formDecode }, others))
       }
     }
-    readGroup(group, read, explain, findings, values)
+    readGroup(group, read, explain, violationSources, values)
   } catch (error) {
-    findings.push(faultAt(place, error))
+    violationSources.push(faultAt(place, error))
   }
   const isOwn = (each: Violation) => within(place, each)
   return {
     values,
-    findings: findings.map((each) =>
+    violationSources: violationSources.map((each) =>
       typeof each === 'function' ? async () => (await each()).map(isOwn) : isOwn(each),
     ),
   }
@@ -64,30 +63,28 @@ export function readFields(
 
 type FormLocation = 'body' | 'query'
 
-function planOf(media: FieldsBody, place: FormLocation): PreparedForm {
-  const known = plans.get(media)
-  if (known !== undefined) return known
+const preparedForms = {
+  body: memoize((media: FieldsBody) => prepareForm(media, 'body')),
+  query: memoize((media: FieldsBody) => prepareForm(media, 'query')),
+}
+
+function prepareForm(media: FieldsBody, place: FormLocation): PreparedForm {
   const group = prepareGroup({ ...media, parameters: media.fields }, place)
   const item = media.rest === undefined ? TEXT : targetTypeOf(media.rest)
   const others = { ...item, array: item.array ?? { items: item, prefix: [] } }
-  const plan = { group, open: queryOpener(group.planned), others }
-  plans.set(media, plan)
-  return plan
+  return { group, open: queryOpener(group.prepared), others }
 }
 
 function textsOf(form: string, names: ReadonlySet<string>): Map<string, string[]> {
   const texts = new Map<string, string[]>()
   if (names.size === 0) return texts
   eachPair(form, (name, text) => {
-    if (!names.has(name)) return
-    const known = texts.get(name)
-    if (known) known.push(text)
-    else texts.set(name, [text])
+    if (names.has(name)) addText(texts, name, text)
   })
   return texts
 }
 
-/** A member of the form, rather than a parameter of its own. */
+/** Locates a violation inside of the form. */
 function within(whole: FormLocation, { place, pointer, ...rest }: Violation): Violation {
   const start = `${whole}.`
   if (!place.startsWith(start)) return { place, pointer, ...rest }

@@ -1,25 +1,26 @@
 import type { IncomingMessage } from 'node:http'
 import { fromContent } from './content.js'
-import { asItIs } from './decode.js'
+import { notEncoded } from './decode.js'
 import { HEADER_DELIMITERS } from './delimiters.js'
-import type { ReadParameter } from './prepared.js'
+import type { ReadParameter } from './prepared-parameter.js'
 import { Unreadable } from './unreadable.js'
 import { type EncodedMember, valueFrom } from './values.js'
 
-/** Reads headers; HTTP carries their values as they are. */
+/** Reads headers, whose values are not encoded. */
 export function headerReader({ headers, rawHeaders }: IncomingMessage): ReadParameter {
-  return ({ name, style, explode, mediaType }, shape) => {
+  return ({ name, style, explode, mediaType }, targetType) => {
     const given = Object.hasOwn(headers, name) ? headers[name] : undefined
     if (given === undefined) return undefined
     const text = [given].flat().join(', ')
     const split = style && HEADER_DELIMITERS[style]
-    // Node joins the values, or drops all but the first: only a list may be divided so (RFC 9110, 5.3).
+    // Node joins the values, or drops all but the first: only a list may be repeated (RFC 9110,
+    // 5.3).
     if (!split && isRepeated(rawHeaders, name))
       throw new Unreadable('duplicate', 'must be given once')
-    if (style === 'content') return fromContent(text, mediaType, shape)
-    const members = split && explode && shape.object ? split(text, true).map(member) : []
+    if (style === 'content') return fromContent(text, mediaType, targetType)
+    const members = split && explode && targetType.object ? split(text, true).map(member) : []
     const texts = members.length > 0 ? [] : [text]
-    return valueFrom({ texts, members, ...(split && { split }), decode: asItIs }, shape)
+    return valueFrom({ texts, members, ...(split && { split }), decode: notEncoded }, targetType)
   }
 }
 

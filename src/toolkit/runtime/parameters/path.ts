@@ -1,7 +1,7 @@
 import { fromContent } from './content.js'
-import { asItIs, type Decode, percentDecode } from './decode.js'
+import { type Decode, notEncoded, percentDecode } from './decode.js'
 import { DELIMITERS } from './delimiters.js'
-import type { PreparedParameter, ReadParameter } from './prepared.js'
+import type { PreparedParameter, ReadParameter } from './prepared-parameter.js'
 import type { RawPath } from './raw-path.js'
 import type { TargetType } from './target-type.js'
 import { Unreadable } from './unreadable.js'
@@ -9,17 +9,17 @@ import { type EncodedMember, type EncodedValue, type SplitText, valueFrom } from
 
 type RoutedParams = Readonly<Record<string, string>>
 
-/** Reads path parameters: from the target where that tells them, else as the router decoded them. */
+/** Reads path parameters from the request target if possible, else from what the router decoded. */
 export function pathReader(params: RoutedParams, raw: RawPath): ReadParameter {
-  return (parameter, shape) => {
+  return (parameter, targetType) => {
     const { name, key = name, style, mediaType } = parameter
     const routed = params[key] as string
     const encoded = raw(name, routed)
     const text = encoded ?? routed
-    const decode = encoded === undefined ? asItIs : percentDecode
-    if (style === undefined) return valueFrom({ texts: [text], decode }, shape)
-    if (style === 'content') return fromContent(decode(text), mediaType, shape)
-    return valueFrom({ ...divided(parameter, shape, text, decode), decode }, shape)
+    const decode = encoded === undefined ? notEncoded : percentDecode
+    if (style === undefined) return valueFrom({ texts: [text], decode }, targetType)
+    if (style === 'content') return fromContent(decode(text), mediaType, targetType)
+    return valueFrom({ ...divided(parameter, targetType, text, decode), decode }, targetType)
   }
 }
 
@@ -27,48 +27,48 @@ type EncodedPathValue = Omit<EncodedValue, 'decode'>
 
 function divided(
   parameter: PreparedParameter,
-  shape: TargetType,
+  targetType: TargetType,
   text: string,
   decode: Decode,
 ): EncodedPathValue {
   const { style = 'simple', explode = false } = parameter
-  if (style === 'matrix') return matrix(parameter, shape, text, decode)
+  if (style === 'matrix') return matrix(parameter, targetType, text, decode)
   const list = style === 'label' ? without('.', text) : text
   if (!explode)
     return { texts: [list], split: DELIMITERS[style as keyof typeof DELIMITERS] as SplitText }
   const delimiter = style === 'label' ? '.' : ','
-  // A pair has its equals sign; an array of pairs would be an array of such texts.
-  if (shape.object && list.includes('=')) {
+  // A pair has an equals sign; an array of pairs would be an array of such strings.
+  if (targetType.object && list.includes('=')) {
     return { texts: [], members: list.split(delimiter).map((each) => member(each, decode)) }
   }
-  return shape.array ? { texts: list.split(delimiter) } : { texts: [list] }
+  return targetType.array ? { texts: list.split(delimiter) } : { texts: [list] }
 }
 
 /** `;color=blue;color=black`, or `;R=100;G=200` for an object (RFC 6570, section 3.2.7). */
 function matrix(
   { name, explode }: PreparedParameter,
-  shape: TargetType,
+  targetType: TargetType,
   text: string,
   decode: Decode,
 ): EncodedPathValue {
   const pairs = without(';', text)
     .split(';')
     .map((each) => member(each, decode))
-  const hasMember = shape.object?.members.has(name) === true
-  if (explode && shape.object && (hasMember || pairs.every(([each]) => each !== name))) {
+  const hasMember = targetType.object?.members.has(name) === true
+  if (explode && targetType.object && (hasMember || pairs.every(([each]) => each !== name))) {
     return { texts: [], members: pairs }
   }
-  if (pairs.some(([each]) => each !== name)) throw misspelt(`must be written as ;${name}=`)
+  if (pairs.some(([each]) => each !== name)) throw malformedStyle(`must be written as ;${name}=`)
   const texts = pairs.map(([, value]) => value)
   return explode ? { texts } : { texts, split: DELIMITERS.matrix as SplitText }
 }
 
 function without(prefix: string, text: string): string {
-  if (!text.startsWith(prefix)) throw misspelt(`must begin with ${prefix}`)
+  if (!text.startsWith(prefix)) throw malformedStyle(`must begin with ${prefix}`)
   return text.slice(1)
 }
 
-function misspelt(message: string): Unreadable {
+function malformedStyle(message: string): Unreadable {
   return new Unreadable('style', message)
 }
 

@@ -1,10 +1,10 @@
 import { formDecode } from './decode.js'
 import { Unreadable } from './unreadable.js'
 
-/** How many pairs a query may have: reading them takes time and memory. */
+/** Most pairs of a query: reading them takes time and memory. */
 const MAX_PAIRS = 10_000
 
-/** The query of a request target, as it was sent; the router ends the path there too. */
+/** The query of a request target, still encoded; the router ends the path at the same character. */
 export function queryOf(url: string): string {
   const start = url.search(/[?#]/)
   return start < 0 ? '' : url.slice(start + 1)
@@ -20,7 +20,7 @@ export function eachPair(query: string, each: (name: string, text: string) => vo
 }
 
 /**
- * The encoded texts that a query has for one name, whatever its other names are.
+ * The encoded values of one name.
  *
  * @throws {Unreadable} for too many pairs.
  */
@@ -32,7 +32,7 @@ export function textsOf(query: string, name: string): string[] {
   return texts
 }
 
-/** What cannot be decoded is no name. */
+/** `undefined` for a name that cannot be decoded. */
 function nameOf(encoded: string): string | undefined {
   try {
     return formDecode(encoded)

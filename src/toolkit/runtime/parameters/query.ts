@@ -1,38 +1,38 @@
+import { type BracketTree, grow, isPath, newTree, valueFromTree } from './bracket-tree.js'
 import { fromContent } from './content.js'
 import { type Decode, formDecode, percentDecode } from './decode.js'
 import { DELIMITERS } from './delimiters.js'
-import { isSpread, type PreparedParameter, type ReadParameter } from './prepared.js'
+import { isSpread, type PreparedParameter, type ReadParameter } from './prepared-parameter.js'
 import { eachPair } from './query-pairs.js'
 import type { TargetType } from './target-type.js'
-import { type BracketTree, grow, isPath, newTree, valueFromTree } from './tree.js'
 import { type EncodedMember, onlyText, valueFrom } from './values.js'
 
-/** Which parameter the names of a query belong to. */
+/** Parameters by the names that occur in a query. */
 interface QueryNames {
   readonly plain: ReadonlyMap<string, PreparedParameter>
-  /** The objects whose members are in brackets, the longest name first: it may have a bracket of its own. */
+  /** Objects whose members are in brackets, longest name first: it may have a bracket. */
   readonly deep: readonly PreparedParameter[]
-  /** The members of objects that are written one by one; nothing says whose one is that two have. */
+  /** Objects whose members are separate parameters, by member. */
   readonly members: ReadonlyMap<string, readonly PreparedParameter[]>
-  /** The objects that take every other name. */
+  /** Objects that take all other names. */
   readonly free: readonly PreparedParameter[]
 }
 
-/** What a query has for one parameter. */
+/** The parts of a query that belong to one parameter. */
 interface QueryEntry {
   readonly texts: string[]
   readonly members: EncodedMember[]
   tree?: BracketTree
 }
 
-/** A query that is taken apart. */
+/** A query that is split into parameters. */
 export interface OpenQuery {
   readonly read: ReadParameter
-  /** The names that belong to no parameter. */
+  /** Names that belong to no parameter. */
   readonly unknown: readonly string[]
 }
 
-/** Takes queries apart, by the names of these parameters. */
+/** Splits queries by the names of these parameters. */
 export function queryOpener(
   parameters: readonly PreparedParameter[],
 ): (query: string) => OpenQuery {
@@ -43,7 +43,10 @@ export function queryOpener(
     eachPair(query, (name, text) => {
       if (!add(found, names, name, text)) unknown.push(name)
     })
-    return { unknown, read: (parameter, shape) => read(parameter, shape, found.get(parameter)) }
+    return {
+      unknown,
+      read: (parameter, targetType) => read(parameter, targetType, found.get(parameter)),
+    }
   }
 }
 
@@ -51,7 +54,7 @@ function namesOf(parameters: readonly PreparedParameter[]): QueryNames {
   const spread = parameters.filter(isSpread)
   const members = new Map<string, PreparedParameter[]>()
   for (const parameter of spread) {
-    const { members: its } = parameter.shape.object as NonNullable<TargetType['object']>
+    const { members: its } = parameter.targetType.object as NonNullable<TargetType['object']>
     for (const name of its.keys()) members.set(name, [...(members.get(name) ?? []), parameter])
   }
   return {
@@ -60,11 +63,11 @@ function namesOf(parameters: readonly PreparedParameter[]): QueryNames {
       .filter(({ style }) => style === 'deepObject')
       .toSorted((a, b) => b.name.length - a.name.length),
     members,
-    free: spread.filter(({ shape }) => shape.object?.rest),
+    free: spread.filter(({ targetType }) => targetType.object?.rest),
   }
 }
 
-/** Gives a pair to the parameter that it belongs to, if there is one: its own name comes first. */
+/** Adds a pair to its parameter, if there is one: its own name comes first. */
 function add(
   found: Map<PreparedParameter, QueryEntry>,
   names: QueryNames,
@@ -82,7 +85,7 @@ function add(
   return owners !== undefined || names.free.length > 0
 }
 
-/** `filter[a][b]` belongs to `filter`. Clients encode the brackets or not. */
+/** `filter[a][b]` belongs to `filter`. Clients may encode the brackets. */
 function addDeep(
   found: Map<PreparedParameter, QueryEntry>,
   { deep }: QueryNames,
@@ -106,24 +109,21 @@ function of(found: Map<PreparedParameter, QueryEntry>, parameter: PreparedParame
 
 function read(
   parameter: PreparedParameter,
-  shape: TargetType,
+  targetType: TargetType,
   found: QueryEntry | undefined,
 ): unknown {
   if (found === undefined) return undefined
   const { style, explode, mediaType, allowEmptyValue, allowReserved } = parameter
   const { texts, members, tree } = found
   const decode: Decode = allowReserved ? percentDecode : formDecode
-  if (tree) return valueFromTree({ ...tree, texts }, shape, decode)
-  if (style === 'content') return fromContent(decode(onlyText(texts)), mediaType, shape)
-  if (allowEmptyValue && texts.length === 1 && texts[0] === '') return emptyValue(shape)
+  if (tree) return valueFromTree({ ...tree, texts }, targetType, decode)
+  if (style === 'content') return fromContent(decode(onlyText(texts)), mediaType, targetType)
+  if (allowEmptyValue && texts.length === 1 && texts[0] === '') return emptyValue(targetType)
   const split = style === undefined || explode ? undefined : DELIMITERS[style]
-  return valueFrom({ texts, members, ...(split && { split }), decode }, shape)
+  return valueFrom({ texts, members, ...(split && { split }), decode }, targetType)
 }
 
-/**
- * What a name alone says where the document allows it (3.1, section 4.8.12.2.1): a flag is set, a list
- * is empty; a number that is not there is not given.
- */
+/** The value of an empty parameter, if the document allows it (3.1, section 4.8.12.2.1). */
 function emptyValue({ scalars, array, object }: TargetType): unknown {
   if (scalars.includes('string')) return ''
   if (scalars.includes('boolean')) return true

@@ -12,8 +12,8 @@ import { readFields } from './form-fields.js'
 import { TEXT, targetTypeOf } from './target-type.js'
 import { Unreadable } from './unreadable.js'
 
-/** What a query is as a whole, and what is wrong with it. @throws {Unreadable} */
-export type ReadWhole = (query: string, findings: ViolationSource[]) => unknown
+/** Reads a whole query as one value, adding violations. @throws {Unreadable} */
+export type ReadWhole = (query: string, violationSources: ViolationSource[]) => unknown
 
 /** Reads a whole query as one value of a media type (OpenAPI 3.2, section 4.12.2.1). */
 export function wholeQueryReader(group: CompiledParameters, explain: Explain): ReadWhole {
@@ -23,18 +23,18 @@ export function wholeQueryReader(group: CompiledParameters, explain: Explain): R
   const read = fields
     ? formReader({ ...compiled, fields, ...(rest && { rest }) }, explain)
     : valueReader(group, parameter, explain)
-  return (query, findings) => {
-    if (query !== '') return read(query, findings)
+  return (query, violationSources) => {
+    if (query !== '') return read(query, violationSources)
     if (required) throw new Unreadable('required', 'is required')
-    return fallback && checked(group, structuredClone(fallback), explain, findings)
+    return fallback && checked(group, structuredClone(fallback), explain, violationSources)
   }
 }
 
-/** Its members are read as the fields of a form are. */
+/** Reads the members like the fields of a form. */
 function formReader(form: FieldsBody, explain: Explain): ReadWhole {
-  return (query, findings) => {
+  return (query, violationSources) => {
     const fields = readFields(query, form, explain, {}, 'query')
-    findings.push(...fields.findings)
+    violationSources.push(...fields.violationSources)
     return fields.values
   }
 }
@@ -44,11 +44,11 @@ function valueReader(
   { type, mediaType }: ParameterContract,
   explain: Explain,
 ): ReadWhole {
-  const shape = type === undefined ? TEXT : targetTypeOf(type)
-  return (query, findings) => {
-    const value = fromContent(percentDecode(query), mediaType, shape)
+  const targetType = type === undefined ? TEXT : targetTypeOf(type)
+  return (query, violationSources) => {
+    const value = fromContent(percentDecode(query), mediaType, targetType)
     const settled = isJson(mediaType) ? settleNumbers(value, group.conversions) : value
-    return checked(group, settled, explain, findings)
+    return checked(group, settled, explain, violationSources)
   }
 }
 
@@ -56,9 +56,9 @@ function checked(
   { schema, validate, conversions }: CompiledParameters,
   value: unknown,
   explain: Explain,
-  findings: ViolationSource[],
+  violationSources: ViolationSource[],
 ): unknown {
   if (accepts(validate, value)) return conversions ? applyConversions(value, conversions) : value
-  findings.push(async () => violationsAt('query', await explain(schema, value)))
+  violationSources.push(async () => violationsAt('query', await explain(schema, value)))
   return value
 }

@@ -1,11 +1,12 @@
 import { isInt64 } from '../../openapi/integers.js'
 import type { ScalarType } from '../../openapi/parameter.js'
-import { type InexactNumber, isInexactNumber } from '../../validation/inexact-number.js'
+import { type InexactNumber, isInexactNumber } from '../../validation/numbers.js'
 import { parseNumber } from '../json/exact-number.js'
 
 /**
- * A text as the first of these types that it can be; `undefined` when it can be none. Where it may
- * stay text, it becomes something else only if that is written so: `1e5` and `007` are texts then.
+ * The first of these types that a text can be read as; `undefined` if there is none. If it may be a
+ * string, it becomes another type only if that is printed in the same way: `1e5` and `007` stay
+ * strings.
  */
 export function toScalar(text: string, types: readonly ScalarType[]): unknown {
   const isText = types.includes('string')
@@ -26,11 +27,11 @@ const READ: Readonly<Record<ScalarType, (text: string) => unknown>> = {
   int64: toInt64,
   integer: toInteger,
   number: (text) => (numberIn(text) === undefined ? undefined : Number(text)),
-  // RFC 6570 has no null; what no other type can be stands for it.
+  // RFC 6570 has no null: what no other type can be stands for it.
   null: (text) => (text === '' || text === 'null' ? null : undefined),
 }
 
-/** The number that a text is; most are small integers, which need no exact reading. */
+/** Reads a number; most are small integers, which are not read exactly. */
 function numberIn(text: string): number | bigint | InexactNumber | undefined {
   return SMALL.test(text) ? Number(text) : parseNumber(text)
 }
@@ -41,7 +42,7 @@ function toInt64(text: string): bigint | undefined {
   return isInt64(number) ? BigInt(number) : undefined
 }
 
-/** An integer as JSON's are read: the nearest `number`, but no fraction is taken for an integer. */
+/** Reads an integer like JSON: the nearest `number`, but no fraction. */
 function toInteger(text: string): number | undefined {
   const number = numberIn(text)
   if (number === undefined || isInexactNumber(number)) return undefined

@@ -1,6 +1,6 @@
 import type { ArrayType, ObjectType, ParameterType, ScalarType } from '../../openapi/parameter.js'
 
-/** A parameter's type, taken apart once. */
+/** The prepared type of a parameter. */
 export interface TargetType {
   readonly scalars: readonly ScalarType[]
   readonly array?: { readonly items: TargetType; readonly prefix: readonly TargetType[] }
@@ -18,42 +18,38 @@ export function targetTypeOf(type: ParameterType): TargetType {
   const object = types.find((each) => typeof each === 'object' && 'object' in each)
   return {
     scalars: types.filter((each) => typeof each === 'string'),
-    ...(array && { array: arrayShape(array as ArrayType) }),
-    ...(object && { object: objectShape(object as ObjectType) }),
+    ...(array && { array: arrayTarget(array as ArrayType) }),
+    ...(object && { object: objectTarget(object as ObjectType) }),
   }
 }
 
-function arrayShape({ array, prefix = [] }: ArrayType): TargetType['array'] & object {
+function arrayTarget({ array, prefix = [] }: ArrayType): TargetType['array'] & object {
   return { items: targetTypeOf(array), prefix: prefix.map(targetTypeOf) }
 }
 
-function objectShape({ object, rest }: ObjectType): TargetType['object'] & object {
+function objectTarget({ object, rest }: ObjectType): TargetType['object'] & object {
   const members = Object.entries(object).map(([name, type]) => [name, targetTypeOf(type)] as const)
   return { members: new Map(members), ...(rest !== undefined && { rest: targetTypeOf(rest) }) }
 }
 
-/** The shape of an item. */
 export function itemType({ array }: TargetType, index: number): TargetType {
   return array?.prefix[index] ?? array?.items ?? TEXT
 }
 
-/** The shape of a member; one that the document does not name may be any text. */
+/** The type of a member; a member that the document does not name is a string. */
 export function memberType({ object }: TargetType, name: string): TargetType {
   return object?.members.get(name) ?? object?.rest ?? TEXT
 }
 
-/**
- * What else a shape can be read as: each of its types alone. Text is ambiguous where a schema allows
- * several types, and the first that it can be is not always the one that the schema accepts.
- */
-export function readings(shape: TargetType): TargetType[] {
-  const { scalars, array, object } = shape
+/** Each single type of a value: the first that fits is not always the accepted one. */
+export function readings(targetType: TargetType): TargetType[] {
+  const { scalars, array, object } = targetType
   const alone: TargetType[] = [
     ...scalars.map((scalar) => ({ scalars: [scalar] })),
     ...(array ? readings(array.items).map((items) => arrayOf(items, array.prefix)) : []),
     ...(object ? [{ scalars: [], object }] : []),
   ]
-  return alone.length > 1 ? alone : [shape]
+  return alone.length > 1 ? alone : [targetType]
 }
 
 function arrayOf(items: TargetType, prefix: readonly TargetType[]): TargetType {

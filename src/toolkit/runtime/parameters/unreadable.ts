@@ -1,4 +1,4 @@
-/** What was sent for a parameter cannot be read; the message goes on from its place. */
+/** A parameter that cannot be read. The message continues after the name of its place. */
 export class Unreadable extends Error {
   readonly keyword: string
 

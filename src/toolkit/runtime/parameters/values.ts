@@ -1,50 +1,47 @@
+import { fromJson } from './content.js'
 import type { Decode } from './decode.js'
-import { fromJson } from './json-text.js'
 import { toScalar } from './scalars.js'
 import { itemType, memberType, type TargetType } from './target-type.js'
 import { Unreadable } from './unreadable.js'
 
-/** What was sent for one parameter, still encoded. */
+/** A parameter as it was sent, still encoded. */
 export interface EncodedValue {
-  /** One text for each time that it was given. */
+  /** One string for each occurrence. */
   readonly texts: readonly string[]
-  /** The members of an object that are written one by one. */
+  /** Members of an object that are sent as separate parameters. */
   readonly members?: readonly EncodedMember[]
-  /** Divides a text into items, or into names and values; none where they are written one by one. */
+  /** Splits a string into items, or into names and values. */
   readonly split?: SplitText
   readonly decode: Decode
 }
 
-/** A decoded name, and a text that is still encoded. */
+/** A decoded name and an encoded value. */
 export type EncodedMember = readonly [name: string, text: string]
 
-/**
- * Divides what is still encoded: an encoded delimiter is a part of an item. Not so where no item can be
- * a text, which is why clients that encode a list as a whole are understood there.
- */
+/** Splits an encoded string. Encoded delimiters split only if no item can be a string. */
 export type SplitText = (text: string, isText: boolean) => readonly string[]
 
-/** The value that was sent: the first of a shape's types that it can be, else its text. */
-export function valueFrom(sent: EncodedValue, shape: TargetType): unknown {
+/** The value that was sent: the first type that it can be read as, else a string. */
+export function valueFrom(sent: EncodedValue, targetType: TargetType): unknown {
   const { texts, members = [], split, decode } = sent
   const [text] = texts
-  if (text !== undefined && texts.length === 1 && !isList(text, shape, split)) {
-    const scalar = toScalar(decode(text), shape.scalars)
+  if (text !== undefined && texts.length === 1 && !isList(text, targetType, split)) {
+    const scalar = toScalar(decode(text), targetType.scalars)
     if (scalar !== undefined) return scalar
   }
-  if (shape.array && text !== undefined) return arrayOf(sent, shape)
-  if (shape.object && members.length > 0) return objectOf(members, shape, decode)
+  if (targetType.array && text !== undefined) return arrayOf(sent, targetType)
+  if (targetType.object && members.length > 0) return objectOf(members, targetType, decode)
   if (text === undefined) return undefined
   onlyText(texts)
-  const isWritten = shape.object && split && !isJson(decode(text), shape)
+  const isWritten = targetType.object && split && !looksLikeJson(decode(text), targetType)
   return isWritten
-    ? objectOf(inPairs(split(text, true), decode), shape, decode)
-    : nested(text, shape, decode)
+    ? objectOf(inPairs(split(text, true), decode), targetType, decode)
+    : nested(text, targetType, decode)
 }
 
 /**
- * The text of what is given once. Of two values some readers take the first and some the last: a
- * gateway would check the one, and the service use the other.
+ * The value of a parameter that must be sent once. Some readers take the first of two values and
+ * some the last: a gateway could check one, and the service use the other.
  *
  * @throws {Unreadable}
  */
@@ -53,7 +50,7 @@ export function onlyText(texts: readonly string[]): string {
   return texts[0] as string
 }
 
-/** What may be a text or an array is an array where its delimiter is in it. */
+/** A value that may be a string or an array is an array if it contains a delimiter. */
 function isList(
   text: string,
   { scalars, array }: TargetType,
@@ -63,14 +60,14 @@ function isList(
   return split(text, true).length > 1
 }
 
-function arrayOf({ texts, split, decode }: EncodedValue, shape: TargetType): unknown[] {
-  const { items, prefix } = shape.array as NonNullable<TargetType['array']>
+function arrayOf({ texts, split, decode }: EncodedValue, targetType: TargetType): unknown[] {
+  const { items, prefix } = targetType.array as NonNullable<TargetType['array']>
   const isText = [items, ...prefix].some(({ scalars }) => scalars.includes('string'))
   const parts = split ? texts.flatMap((text) => split(text, isText)) : texts
-  return parts.map((part, index) => nested(part, itemType(shape, index), decode))
+  return parts.map((part, index) => nested(part, itemType(targetType, index), decode))
 }
 
-/** Names and values in turn. */
+/** Alternating names and values. */
 function inPairs(parts: readonly string[], decode: Decode): EncodedMember[] {
   if (parts.length === 1 && parts[0] === '') return []
   if (parts.length % 2 !== 0) throw new Unreadable('style', 'must be a list of names and values')
@@ -80,31 +77,39 @@ function inPairs(parts: readonly string[], decode: Decode): EncodedMember[] {
   ])
 }
 
-/** An object of its members; one that is given more than once has several texts. */
-function objectOf(members: readonly EncodedMember[], shape: TargetType, decode: Decode): unknown {
+export function addText(texts: Map<string, string[]>, name: string, text: string): void {
+  const known = texts.get(name)
+  if (known) known.push(text)
+  else texts.set(name, [text])
+}
+
+/** An object of members; a member that is sent more than once has several strings. */
+function objectOf(
+  members: readonly EncodedMember[],
+  targetType: TargetType,
+  decode: Decode,
+): unknown {
   const texts = new Map<string, string[]>()
   for (const [name, text] of members) {
-    const known = texts.get(name)
-    if (known) known.push(text)
-    else texts.set(name, [text])
+    addText(texts, name, text)
   }
   const entries = [...texts].map(([name, each]) => {
-    return [name, valueFrom({ texts: each, decode }, memberType(shape, name))] as const
+    return [name, valueFrom({ texts: each, decode }, memberType(targetType, name))] as const
   })
-  // It makes `__proto__` a member like any other.
+  // Object.fromEntries makes `__proto__` a member like any other.
   return Object.fromEntries(entries)
 }
 
-/** The value of one item or member. Styles have no way to write what is deeper: JSON has. */
-function nested(encoded: string, shape: TargetType, decode: Decode): unknown {
+/** The value of an item or member. Deeper values are sent as JSON. */
+function nested(encoded: string, targetType: TargetType, decode: Decode): unknown {
   const text = decode(encoded)
-  const scalar = toScalar(text, shape.scalars)
+  const scalar = toScalar(text, targetType.scalars)
   if (scalar !== undefined) return scalar
-  if (isJson(text, shape)) return fromJson(text, shape)
-  return shape.array ? arrayOf({ texts: [encoded], split: commas, decode }, shape) : text
+  if (looksLikeJson(text, targetType)) return fromJson(text, targetType)
+  return targetType.array ? arrayOf({ texts: [encoded], split: commas, decode }, targetType) : text
 }
 
-function isJson(text: string, { array, object }: TargetType): boolean {
+function looksLikeJson(text: string, { array, object }: TargetType): boolean {
   return (array !== undefined && text[0] === '[') || (object !== undefined && text[0] === '{')
 }
 

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { bodyMemory } from '../bodies/body-memory.js'
 import { readBytes } from '../bodies/bytes.js'
-import { isEmpty, limited } from '../bodies/limited.js'
+import { isEmpty, limited } from '../bodies/limited-stream.js'
 import { decodeText } from '../bodies/text.js'
 import { isStreamed } from '../contract/request-media.js'
 import { ContractError } from '../errors/contract-error.js'
@@ -16,17 +16,14 @@ import {
   unsupportedMediaType,
 } from './media-type.js'
 
-/**
- * Replaces every content-type parser of the scope by one: what a body is says the operation that it is
- * sent to. A media type that the operation does not declare is answered 415.
- */
+/** Replaces all content-type parsers of the scope: the operation decides how to read a body. */
 export function addBodyParser(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', async (request: FastifyRequest, payload: Readable) => {
     try {
       return await parseBody(request, payload)
     } catch (error) {
-      // The rest of the body may still come. Fastify does this since 5.5.
+      // The rest of the body may still arrive. Fastify does this since 5.5.
       stateOf(request).closes = true
       throw error
     }
@@ -36,34 +33,34 @@ export function addBodyParser(app: FastifyInstance): void {
 async function parseBody(request: FastifyRequest, payload: Readable): Promise<unknown> {
   const { config, bodyLimit } = request.routeOptions
   const length = Number(request.headers['content-length'])
-  const choice = selectRequestMedia(request)
-  if (choice === undefined) {
-    // Some clients name a media type even where they send nothing.
+  const selected = selectRequestMedia(request)
+  if (selected === undefined) {
+    // Some clients send a media type without a body.
     if (await isEmpty(payload, length)) return undefined
     throw unsupportedMediaType(config.operation)
   }
-  // A hook of the host that has replaced the payload has decoded it too.
+  // A hook of the host that replaced the payload has decoded it too.
   if (payload === request.raw) refuseEncodings(request.headers['content-encoding'])
   if (length > bodyLimit) throw new ContractError(errors.bodyTooLarge)
-  const body = await readBody(choice, payload, { request, length, limit: bodyLimit })
-  if (body !== undefined) stateOf(request).media = choice
+  const body = await readBody(selected, payload, { request, length, limit: bodyLimit })
+  if (body !== undefined) stateOf(request).media = selected
   return body
 }
 
 interface IncomingBody {
   readonly request: FastifyRequest
-  /** Not a number where the client does not say it. */
+  /** `NaN` if the client does not send it. */
   readonly length: number
   readonly limit: number
 }
 
-/** The value of a body that is read whole, or the stream of one that is not; none where it is empty. */
+/** The value of a body that is read whole, or a stream; `undefined` if it is empty. */
 async function readBody(
   { media, type, required }: SelectedMedia,
   payload: Readable,
   { request, length, limit }: IncomingBody,
 ): Promise<unknown> {
-  // An empty body is no body, unless there has to be one and it may be empty.
+  // An empty body is no body, unless a body is required and may be empty.
   const mayBeEmpty = required && media.kind !== undefined && media.kind !== 'multipart'
   if (isStreamed(media)) {
     const stream = limited(payload, limit)
@@ -79,7 +76,7 @@ async function readBody(
   return bytes.length === 0 ? undefined : parseJson(bytes, media.conversions)
 }
 
-/** No content coding is undone here: what it unfolds to has no limit (RFC 9110, section 15.5.16). */
+/** Content codings are refused, since decoded data has no limit (RFC 9110, section 15.5.16). */
 function refuseEncodings(encoding: string | undefined): void {
   if (encoding === undefined || /^[ \t]*(identity[ \t]*)?$/i.test(encoding)) return
   throw unsupported({ 'accept-encoding': 'identity' })

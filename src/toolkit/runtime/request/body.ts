@@ -7,7 +7,7 @@ import { isStreamed } from '../contract/request-media.js'
 import { applyConversions } from '../conversions/conversions.js'
 import { ContractError } from '../errors/contract-error.js'
 import { errors } from '../errors/table.js'
-import { violated } from '../errors/translate.js'
+import { contractViolation } from '../errors/translate.js'
 import { type Violation, type ViolationSource, violationsAt } from '../errors/violations.js'
 import { stateOf } from '../exchange/request-state.js'
 import type { Explain } from '../loading/explainer.js'
@@ -16,26 +16,26 @@ import type { MultipartLimits } from '../multipart/limits.js'
 import type { SelectedMedia } from './media-type.js'
 
 const fields = lazyModule(() => import('../parameters/form-fields.js'))
-const multipart = lazyModule(() => import('../multipart/body.js'))
+const multipart = lazyModule(() => import('../multipart/read-multipart.js'))
 const items = lazyModule(() => import('../bodies/items.js'))
 
-/** The parts of the runtime that read bodies of a kind. */
+/** The modules that read bodies, by kind. */
 const MODULES = { form: [fields], multipart: [multipart], sequential: [items] }
 
-/** Loads what reading the bodies of an operation takes. */
+/** Loads the modules that read the bodies of an operation. */
 export async function loadBodyModules({ requestBody }: OperationContract): Promise<void> {
   const media = Object.values(requestBody?.content ?? {})
   await loadForKinds(MODULES, media)
 }
 
-/** The members of a handler's request that are about its body. */
+/** Members of a handler's request for its body. */
 export interface BodyMembers {
   readonly body: unknown
-  /** Where the operation takes several media types: the one that the client has sent. */
+  /** The media type that the client has sent, if the operation accepts several. */
   readonly contentType?: string
 }
 
-/** Fastify itself lets a request pass without the body that an operation requires. */
+/** Fastify lets a request without its required body pass. */
 const MISSING: Violation = {
   place: 'body',
   pointer: '',
@@ -43,14 +43,16 @@ const MISSING: Violation = {
   message: 'is required',
 }
 
-/** The answer to a request that breaks the contract, in one place or in several. */
-export function brokenBy(violations: readonly Violation[]): ContractError {
+/** The error for a request that breaks the contract. */
+export function requestError(violations: readonly Violation[]): ContractError {
   const isMissing = violations.length === 1 && violations[0] === MISSING
-  return isMissing ? new ContractError(errors.missingBody, { violations }) : violated(violations)
+  return isMissing
+    ? new ContractError(errors.missingBody, { violations })
+    : contractViolation(violations)
 }
 
-/** What is wrong with a body that has been read whole; others are checked while they are read. */
-export function bodyFindings(
+/** Violations of a body that was read whole; others are validated while they are read. */
+export function bodyViolations(
   { requestBody }: OperationContract,
   request: FastifyRequest,
   explain: Explain,
@@ -60,16 +62,16 @@ export function bodyFindings(
   if (isStreamed(media)) return []
   if (media.kind === 'form') {
     const { readFields } = loadedModule(fields)
-    const { values, findings } = readFields(request.body as string, media, explain)
+    const { values, violationSources } = readFields(request.body as string, media, explain)
     request.body = values
-    return findings
+    return violationSources
   }
   const { schema, validate } = media
   if (schema === undefined || validate === undefined || accepts(validate, request.body)) return []
   return [async () => violationsAt('body', await explain(schema, request.body))]
 }
 
-/** What a handler gets of a body that its operation documents. */
+/** The members of a handler's request for a documented body. */
 export async function openBody(
   { requestBody }: OperationContract,
   request: FastifyRequest,
@@ -77,13 +79,13 @@ export async function openBody(
   limits: MultipartLimits,
 ): Promise<BodyMembers | undefined> {
   if (requestBody === undefined) return undefined
-  const choice = stateOf(request).media
-  if (choice === undefined) return { body: undefined }
+  const selected = stateOf(request).media
+  if (selected === undefined) return { body: undefined }
   const names = Object.keys(requestBody.content)
   const isOpen = names.length > 1 || names.some((name) => name.includes('*'))
   return {
-    ...(isOpen && { contentType: choice.type.essence }),
-    body: await bodyValue(choice, request.body, explain, limits),
+    ...(isOpen && { contentType: selected.type.essence }),
+    body: await bodyValue(selected, request.body, explain, limits),
   }
 }
 
@@ -100,15 +102,15 @@ function bodyValue(
     const { multipartBody } = loadedModule(multipart)
     return multipartBody(body as Readable, type, media, limits, explain)
   }
-  // The int64s of forms are found while they are read.
+  // The int64s of forms are converted when they are read.
   const isJson = media.kind === undefined || media.kind === 'json'
   const conversions = isJson ? media.conversions : undefined
   return conversions === undefined ? body : applyConversions(body, conversions)
 }
 
 /**
- * What has not been read when the answer is there will not be read. The connection goes on when it has
- * all arrived; a client that goes on beyond the limit loses it.
+ * Discards what has not been read when the response is finished. The connection continues when the
+ * whole body has arrived; a client that sends more than the limit loses it.
  */
 export const closeBody: onResponseHookHandler = ({ body, raw, routeOptions }, _reply, done) => {
   if (body instanceof Readable) {

@@ -1,20 +1,16 @@
 import type { FastifyReply } from 'fastify'
 import type { OperationResult } from '../contract/handler.js'
-import { unavailable } from '../errors/unavailable.js'
+import { unavailable } from '../errors/contract-error.js'
 import { onResponseEnd } from '../exchange/response-end.js'
 import { discard } from '../response/discard.js'
 
-/** Why what a handler does is no longer wanted. */
 export interface Cancellation {
-  /** Aborted then. Only a handler that looks at it pays for it. */
+  /** Created only for a handler that uses it. */
   readonly signal: AbortSignal
   abort(): void
 }
 
-/**
- * Cancelled when the client leaves before it has its answer. Fastify's own `request.signal` follows the
- * incoming message, which is closed as soon as its body is read.
- */
+/** Cancelled when the client leaves; Fastify's `request.signal` ends with the request body. */
 export function cancellation({ raw }: FastifyReply): Cancellation {
   let controller: AbortController | undefined
   let isAborted = false
@@ -40,20 +36,21 @@ export function cancellation({ raw }: FastifyReply): Cancellation {
 }
 
 /**
- * Waits for a handler for so many milliseconds, or for as long as it takes. What is late is cancelled,
- * and discarded when it comes.
+ * Waits for a handler, with an optional limit in milliseconds. A late handler is cancelled, and its
+ * result discarded.
  *
- * @param tell - Told of what a late handler throws, unless that is what comes of being cancelled.
- * @throws {ContractError} 503, when it is late.
+ * @param onLateError - Called with the error of a late handler, unless that is due to its cancellation.
+ * @throws {ContractError} 503 if it is late.
  */
 export async function inTime(
   work: () => OperationResult | Promise<OperationResult>,
   time: number | undefined,
   cancel: () => void,
-  tell: (error: unknown) => void,
+  onLateError: (error: unknown) => void,
 ): Promise<OperationResult> {
   if (time === undefined) return work()
-  // First: what throws at once leaves no timer behind, which would reject what nobody waits for.
+  // First: a synchronous error leaves no timer behind, which would reject a promise that nobody
+  // awaits.
   const done = Promise.resolve(work())
   let timer: NodeJS.Timeout | undefined
   let isLate = false
@@ -66,7 +63,7 @@ export async function inTime(
   })
   done.then(
     (result) => isLate && discard(result?.body),
-    (error) => isLate && error?.name !== 'AbortError' && tell(error),
+    (error) => isLate && error?.name !== 'AbortError' && onLateError(error),
   )
   try {
     return await Promise.race([done, late])

@@ -10,15 +10,15 @@ import type { RequestMedia } from '../contract/request-media.js'
 import { ContractError } from '../errors/contract-error.js'
 import { errors } from '../errors/table.js'
 
-/** What the body of a request is read as. */
+/** The media type that a body is read as. */
 export interface SelectedMedia {
   readonly media: RequestMedia
-  /** As the client names it. */
+  /** The media type that the client has sent. */
   readonly type: ParsedMediaType
   readonly required: boolean
 }
 
-/** What the operation makes of the media type that the client names; none where it does not take it. */
+/** The documented media type of a request, if there is one. */
 export function selectRequestMedia(request: FastifyRequest): SelectedMedia | undefined {
   const { operation } = request.routeOptions.config
   const type = parseMediaType(request.headers['content-type'] ?? '')
@@ -28,8 +28,8 @@ export function selectRequestMedia(request: FastifyRequest): SelectedMedia | und
 }
 
 /**
- * The answer to a `Content-Type` that no operation could take, since Fastify's own does not say which
- * could, and older ones ask the operation; and to several, of which Node takes the first (RFC 9110,
+ * Refuses a malformed `Content-Type`, since Fastify's own error does not name the accepted ones
+ * (older versions call the parser), and a repeated one, of which Node takes the first (RFC 9110,
  * section 5.3).
  */
 export function refuseMalformedType(operation: OperationContract, request: FastifyRequest): void {
@@ -41,10 +41,9 @@ export function refuseMalformedType(operation: OperationContract, request: Fasti
   if (!hasMediaType(type)) throw unsupportedMediaType(operation)
 }
 
-/** What an operation takes. */
 type RequestOperation = Pick<OperationContract, 'method' | 'requestBody'>
 
-/** Says what is taken instead (RFC 9110, section 15.5.16; RFC 5789, section 3.1). */
+/** 415 with the accepted media types (RFC 9110, section 15.5.16; RFC 5789, section 3.1). */
 export function unsupportedMediaType(operation?: RequestOperation): ContractError {
   const types = Object.keys(operation?.requestBody?.content ?? {}).join(', ')
   if (types === '') return unsupported({})

@@ -4,8 +4,13 @@ import type { Violation, ViolationSource } from '../errors/violations.js'
 import type { Explain } from '../loading/explainer.js'
 import { lazyModule, loadedModule } from '../loading/modules.js'
 import { cookieReader } from '../parameters/cookies.js'
-import { faultAt, type PreparedGroup, prepareGroup, readGroup } from '../parameters/group.js'
 import { headerReader } from '../parameters/headers.js'
+import {
+  faultAt,
+  type PreparedGroup,
+  prepareGroup,
+  readGroup,
+} from '../parameters/parameter-group.js'
 import { pathReader } from '../parameters/path.js'
 import { type OpenQuery, queryOpener } from '../parameters/query.js'
 import { queryOf } from '../parameters/query-pairs.js'
@@ -13,28 +18,28 @@ import { rawPaths } from '../parameters/raw-path.js'
 
 const querystring = lazyModule(() => import('../parameters/querystring.js'))
 
-/** Loads what reading the parameters of an operation takes. */
+/** Loads the modules that read the parameters of an operation. */
 export async function loadParameterModules(operation: OperationContract): Promise<void> {
   if (operation.querystring !== undefined) await querystring.load()
 }
 
-/** The parameters of a request, and what is wrong with them. */
+/** The parameters of a request, and their violations. */
 export interface Parameters {
   readonly params?: unknown
   readonly query?: unknown
   readonly querystring?: unknown
   readonly headers?: unknown
   readonly cookies?: unknown
-  readonly findings: readonly ViolationSource[]
+  readonly violationSources: readonly ViolationSource[]
 }
 
-type RequestMember = Exclude<keyof Parameters, 'findings'>
-type ReadStep = (request: FastifyRequest, findings: ViolationSource[]) => unknown
+type RequestMember = Exclude<keyof Parameters, 'violationSources'>
+type ReadStep = (request: FastifyRequest, violationSources: ViolationSource[]) => unknown
 
 /**
- * Reads and checks the parameters of an operation's requests, all of them before any is refused.
+ * Reads and validates the parameters of an operation's requests.
  *
- * @param allowed - The names that a query may have beside the documented ones; none: any.
+ * @param allowed - Names that a query may have beside the documented ones; `undefined` allows any.
  */
 export function parameterChecker(
   operation: OperationContract,
@@ -43,11 +48,11 @@ export function parameterChecker(
 ): (request: FastifyRequest) => Parameters {
   let steps: [member: RequestMember, step: ReadStep][] | undefined
   return (request) => {
-    // Only operations that are called pay for it.
+    // Prepared for the first request, since many operations are never called.
     steps ??= stepsOf(operation, explain, allowed)
-    const findings: ViolationSource[] = []
-    const found: Record<string, unknown> = { findings }
-    for (const [member, step] of steps) found[member] = step(request, findings)
+    const violationSources: ViolationSource[] = []
+    const found: Record<string, unknown> = { violationSources }
+    for (const [member, step] of steps) found[member] = step(request, violationSources)
     return found as unknown as Parameters
   }
 }
@@ -77,9 +82,9 @@ const NOTHING: CompiledParameters = { schema: '', validate: () => true, paramete
 
 function pathStep(group: PreparedGroup, template: string, explain: Explain): ReadStep {
   const open = rawPaths(template)
-  return ({ params, raw }, findings) => {
+  return ({ params, raw }, violationSources) => {
     const read = pathReader(params as Record<string, string>, open(raw.url as string))
-    return readGroup(group, read, explain, findings)
+    return readGroup(group, read, explain, violationSources)
   }
 }
 
@@ -88,21 +93,21 @@ function queryStep(
   explain: Explain,
   allowed: ReadonlySet<string> | undefined,
 ): ReadStep {
-  const open = queryOpener(group.planned)
-  return ({ raw }, findings) => {
+  const open = queryOpener(group.prepared)
+  return ({ raw }, violationSources) => {
     let opened: OpenQuery
     try {
       opened = open(queryOf(raw.url as string))
     } catch (error) {
-      findings.push(faultAt('query', error))
+      violationSources.push(faultAt('query', error))
       return undefined
     }
-    if (allowed) findings.push(...unknownNames(opened.unknown, allowed))
-    return readGroup(group, opened.read, explain, findings)
+    if (allowed) violationSources.push(...unknownNames(opened.unknown, allowed))
+    return readGroup(group, opened.read, explain, violationSources)
   }
 }
 
-/** How many unknown names are told, and how much of each: they are the client's. */
+/** Most unknown names in an error, and most characters of each: clients choose them. */
 const MOST = 100
 
 function unknownNames(names: readonly string[], allowed: ReadonlySet<string>): Violation[] {
@@ -117,22 +122,23 @@ function unknownNames(names: readonly string[], allowed: ReadonlySet<string>): V
 
 function wholeQueryStep(group: CompiledParameters, explain: Explain): ReadStep {
   const read = loadedModule(querystring).wholeQueryReader(group, explain)
-  return ({ raw }, findings) => {
+  return ({ raw }, violationSources) => {
     try {
-      return read(queryOf(raw.url as string), findings)
+      return read(queryOf(raw.url as string), violationSources)
     } catch (error) {
-      findings.push(faultAt('query', error))
+      violationSources.push(faultAt('query', error))
       return undefined
     }
   }
 }
 
 function headerStep(group: PreparedGroup, explain: Explain): ReadStep {
-  return ({ raw }, findings) => readGroup(group, headerReader(raw), explain, findings)
+  return ({ raw }, violationSources) =>
+    readGroup(group, headerReader(raw), explain, violationSources)
 }
 
 function cookieStep(group: PreparedGroup, explain: Explain): ReadStep {
-  return ({ raw }, findings) => {
-    return readGroup(group, cookieReader(raw.headers.cookie), explain, findings)
+  return ({ raw }, violationSources) => {
+    return readGroup(group, cookieReader(raw.headers.cookie), explain, violationSources)
   }
 }

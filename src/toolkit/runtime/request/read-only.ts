@@ -9,17 +9,17 @@ import type {
   SequentialBody,
 } from '../contract/request-media.js'
 import type { Conversions } from '../conversions/conversions.js'
-import { leftOutIn } from '../conversions/left-out.js'
+import { leftOutIn } from '../conversions/left-out-members.js'
 import type { Explain } from '../loading/explainer.js'
 
-/** Where read-only members stand, by the `$id` of the schema. */
+/** Read-only members, by the `$id` of the schema. */
 type ConversionsBySchema = Map<string, Conversions>
 
-/** Has request bodies refused that have read-only members, and says which these are. */
+/** Refuses request bodies that have read-only members. */
 export interface ReadOnlyRefusal {
-  /** The same operation, with validators that refuse them. */
+  /** The same operation with validators that refuse such members. */
   refusing(operation: OperationContract): OperationContract
-  /** The same explanations, with these members. */
+  /** The same explanations, including these members. */
   explaining(explain: Explain): Explain
 }
 
@@ -36,7 +36,7 @@ export function refuseReadOnly(): ReadOnlyRefusal {
     explaining: (explain) => async (schema, value) => {
       const known = bySchema.get(schema)
       const found = known === undefined ? [] : leftOutIn(value, known).slice(0, MOST)
-      // Where nothing else is wrong, the rest has no explanation.
+      // Without other violations, the generic one is wrong.
       const others = (await explain(schema, value)).filter(
         ({ keyword }) => found.length === 0 || keyword !== 'schema',
       )
@@ -45,7 +45,7 @@ export function refuseReadOnly(): ReadOnlyRefusal {
   }
 }
 
-/** How many members are told. */
+/** Most members in an error. */
 const MOST = 100
 
 /** The media type with a validator that refuses read-only members. */

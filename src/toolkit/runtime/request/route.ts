@@ -1,12 +1,14 @@
 import type { RouteOptions } from 'fastify'
 import type { OperationRoute } from '../../openapi/operation-route.js'
+import type { MissingHandler, OperationHandler } from '../contract/handler.js'
 import { HIDDEN } from '../routing/other-methods.js'
 import { closeBody } from './body.js'
-import type { ServedOperation } from './served-operation.js'
+import type { Implementation, ServedOperation } from './served-operation.js'
 
 /**
- * The Fastify route of an operation. A contract may have more than a thousand: what an operation needs
- * is made for its first request. Fastify is given no schema: it would hold and compile it.
+ * The Fastify route of an operation. A contract may have more than a thousand of them, so that the
+ * operation is prepared for its first request. Fastify gets no schema, which it would keep and
+ * compile.
  */
 export function operationRoute(route: OperationRoute, served: () => ServedOperation): RouteOptions {
   const { operationId, method, url } = route
@@ -21,4 +23,25 @@ export function operationRoute(route: OperationRoute, served: () => ServedOperat
     onResponse: closeBody,
     handler: (request, reply) => served().answer(request, reply),
   }
+}
+
+export function implementations(
+  handlers: Readonly<Record<string, OperationHandler | undefined>>,
+  missing: MissingHandler | undefined,
+): (operationId: string) => Implementation | undefined {
+  return (operationId) => {
+    const handler = handlerOf(handlers, operationId)
+    if (handler !== undefined) return (_operation, given) => handler(given as never)
+    return missing && ((operation, _given, ...context) => missing(operation, ...context))
+  }
+}
+
+/** Handlers may be methods of a class, but not of `Object.prototype`. */
+function handlerOf(
+  handlers: Readonly<Record<string, OperationHandler | undefined>>,
+  operationId: string,
+): OperationHandler | undefined {
+  const everywhere = operationId in Object.prototype && !Object.hasOwn(handlers, operationId)
+  const handler = everywhere ? undefined : handlers[operationId]
+  return typeof handler === 'function' ? handler.bind(handlers) : undefined
 }

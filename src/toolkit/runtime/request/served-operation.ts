@@ -9,20 +9,19 @@ import { errors } from '../errors/table.js'
 import { explainAll } from '../errors/violations.js'
 import { stateOf } from '../exchange/request-state.js'
 import type { Explain } from '../loading/explainer.js'
-import type { Lazy } from '../loading/lazy.js'
+import type { Lazy } from '../loading/modules.js'
 import type { MultipartLimits } from '../multipart/limits.js'
-import { ResponseError } from '../response/response-error.js'
+import { UnnamedMembers } from '../response/omitted-members.js'
+import { type ResponseChecks, ResponseError } from '../response/response-context.js'
 import { sendResult } from '../response/send.js'
-import type { ResponseChecks } from '../response/sending.js'
-import { UnnamedMembers } from '../response/unnamed-members.js'
-import { authenticate, type Guards } from '../security/authenticate.js'
+import { authenticate, type SchemeHandlers } from '../security/authenticate.js'
 import type { Principals } from '../security/security.js'
-import { type BodyMembers, bodyFindings, brokenBy, openBody } from './body.js'
+import { type BodyMembers, bodyViolations, openBody, requestError } from './body.js'
 import { type Cancellation, cancellation, inTime } from './cancellation.js'
 import { refuseMalformedType } from './media-type.js'
 import { type Parameters, parameterChecker } from './parameters.js'
 
-/** What answers an operation: its handler, or what stands in for one. */
+/** Answers an operation: its handler, or a substitute. */
 export type Implementation = (
   operation: OperationContract,
   given: OperationRequest,
@@ -30,32 +29,31 @@ export type Implementation = (
   reply: FastifyReply,
 ) => OperationResult | Promise<OperationResult>
 
-/** What all operations of a contract are served with. */
-export interface Serving {
-  readonly guards: Guards
+/** Settings for all operations of a contract. */
+export interface ServeSettings {
+  readonly schemeHandlers: SchemeHandlers
   readonly checks: ResponseChecks
   readonly multipart: MultipartLimits
-  /** The names that a query may have beside the documented ones; none: any. */
+  /** Names that a query may have beside the documented ones; `undefined` allows any. */
   readonly allowedQuery?: ReadonlySet<string> | undefined
-  /** What becomes of read-only members in request bodies. */
+  /** Treatment of read-only members in request bodies. */
   readonly readOnly: 'ignore' | 'refuse'
-  /** What becomes of members of responses that the contract does not name. */
+  /** Treatment of members of responses that the contract does not name. */
   readonly unnamedMembers: 'omit' | 'send'
-  /** When operations are loaded. */
   readonly load: 'lazy' | 'eager'
-  /** In milliseconds; none: for as long as it takes. */
+  /** In milliseconds; `undefined` is no limit. */
   readonly handlerTimeout?: number | undefined
-  /** None: the standard Error. */
+  /** By default the standard Error. */
   readonly errorBody?: MakeErrorBody | undefined
 }
 
-/** An operation and what it is served with. */
+/** An operation, and the steps of its requests. */
 export class ServedOperation {
   readonly #route: OperationRoute
   readonly #source: Lazy<OperationContract>
   readonly #implementation: Implementation | undefined
   readonly #explain: Explain
-  readonly #serving: Serving
+  readonly #serving: ServeSettings
   readonly #unnamed: UnnamedMembers | undefined
   #readParameters: ReturnType<typeof parameterChecker> | undefined
 
@@ -64,7 +62,7 @@ export class ServedOperation {
     source: Lazy<OperationContract>,
     implementation: Implementation | undefined,
     explain: Explain,
-    serving: Serving,
+    serving: ServeSettings,
   ) {
     this.#route = route
     this.#source = source
@@ -74,12 +72,12 @@ export class ServedOperation {
     this.#unnamed = serving.unnamedMembers === 'omit' ? new UnnamedMembers() : undefined
   }
 
-  /** Asks who the client is, and loads the operation. */
+  /** Authenticates the client, and loads the operation. */
   async begin(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { security } = this.#route
     if (security.length > 0) {
-      const { guards } = this.#serving
-      stateOf(request).principals = await authenticate(security, guards, request, reply)
+      const { schemeHandlers } = this.#serving
+      stateOf(request).principals = await authenticate(security, schemeHandlers, request, reply)
     }
     if (this.#implementation === undefined) throw new ContractError(errors.notImplemented)
     const operation = this.#source.value ?? (await this.#source.load())
@@ -97,13 +95,16 @@ export class ServedOperation {
     const explain = this.#explain
     this.#readParameters ??= parameterChecker(operation, explain, this.#serving.allowedQuery)
     const parameters = this.#readParameters(request)
-    const findings = [...parameters.findings, ...bodyFindings(operation, request, explain)]
-    const violations = await explainAll(findings)
-    if (violations.length > 0) throw brokenBy(violations)
+    const violationSources = [
+      ...parameters.violationSources,
+      ...bodyViolations(operation, request, explain),
+    ]
+    const violations = await explainAll(violationSources)
+    if (violations.length > 0) throw requestError(violations)
     stateOf(request).parameters = parameters
   }
 
-  /** Sends what the implementation returns. */
+  /** Calls the implementation, and sends its result. */
   async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const operation = this.#source.value as OperationContract
     const { checks, multipart, handlerTimeout } = this.#serving
@@ -117,11 +118,11 @@ export class ServedOperation {
     })
     const implement = this.#implementation as Implementation
     const work = () => implement(operation, given, request, reply)
-    const tell = (err: unknown) =>
+    const logLate = (err: unknown) =>
       request.log.warn({ err, operation: operation.operationId }, LATE_FAILURE)
-    const answer = () => inTime(work, handlerTimeout, cancelled.abort, tell)
+    const answer = () => inTime(work, handlerTimeout, cancelled.abort, logLate)
     const result = await call(operation, answer)
-    const sending = {
+    const context = {
       operation,
       checks,
       explain,
@@ -129,7 +130,7 @@ export class ServedOperation {
       unnamed: this.#unnamed,
       broken: [],
     }
-    await sendResult(sending, result, reply)
+    await sendResult(context, result, reply)
     return reply
   }
 }
@@ -141,7 +142,7 @@ interface RequestParts extends Parameters {
   readonly security: Principals | undefined
 }
 
-/** What the handler gets: the parts that the operation documents, and nothing else. */
+/** The handler's request: the parts that the operation documents. */
 function operationRequest(
   operation: OperationContract,
   request: FastifyRequest,
@@ -164,7 +165,7 @@ function operationRequest(
   }
 }
 
-/** A handler answers by what it returns; whatever else it throws is a fault of the server. */
+/** A handler returns its response; what it throws is a fault, except a `ContractError`. */
 async function call(
   operation: OperationContract,
   work: () => OperationResult | Promise<OperationResult>,
@@ -180,7 +181,7 @@ async function call(
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The operation that the route serves, where a contract serves it; its parts once it was used. */
+    /** The operation of a route of a contract; complete once it has been used. */
     operation?: OperationRoute & Partial<OperationParts>
     operationId?: string
   }

@@ -4,8 +4,8 @@ import { type ParsedMediaType, parseMediaType, rangesOf } from '../../openapi/me
 const ELEMENT = /[^",]*(?:"(?:[^"\\]|\\.)*(?:"|\\?$)[^",]*)*/y
 
 /**
- * The one of these media types that a client likes best (RFC 9110, section 12.5.1), the first of them
- * where it likes several the same; `undefined` where it takes none. Without `Accept` it takes any.
+ * The media type that a client prefers (RFC 9110, section 12.5.1), the first one if several are
+ * equal; `undefined` if it accepts none. Without `Accept` it accepts all.
  */
 export function negotiate<Name extends string>(
   accept: string | undefined,
@@ -30,7 +30,7 @@ function rangesIn(accept: string): AcceptRange[] {
   const ranges: AcceptRange[] = []
   for (let at = 0; at <= accept.length; at = ELEMENT.lastIndex + 1) {
     ELEMENT.lastIndex = at
-    // It matches even where nothing stands.
+    // It matches the empty string too.
     const [element] = ELEMENT.exec(accept) as RegExpExecArray
     const media = parseMediaType(element)
     if (media === undefined) continue
@@ -40,7 +40,7 @@ function rangesIn(accept: string): AcceptRange[] {
   return ranges
 }
 
-/** The quality that the most specific range gives a media type. */
+/** The quality that the most specific range assigns to a media type. */
 function qualityOf(name: string, ranges: readonly AcceptRange[]): number {
   const { essence, parameters } = parseMediaType(name) as ParsedMediaType
   const specificity = rangesOf(essence).toReversed()

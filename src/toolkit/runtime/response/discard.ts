@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 
-/** Closes the streams, iterators and files of a body that is not sent, so that nothing waits for a reader. */
+/** Closes the streams, iterators and files of a body that is not sent. */
 export function discard(body: unknown): void {
   if (typeof body !== 'object' || body === null || body instanceof Uint8Array) return
   close(body)
@@ -20,7 +20,7 @@ function close(thing: unknown): void {
     return
   }
   const { return: leave } = thing as { return?: unknown }
-  // What fails while it is cleaned up has nobody to tell.
+  // An error during the clean-up is ignored.
   if (typeof leave === 'function') {
     new Promise((done) => done(leave.call(thing))).catch(() => {})
   }

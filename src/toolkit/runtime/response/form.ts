@@ -2,10 +2,10 @@ import type { ParameterContract } from '../../openapi/parameter.js'
 import { stringify } from '../json/stringify.js'
 
 /**
- * A value as `application/x-www-form-urlencoded`, each member as its field says, others as a field of
- * a form is written by default: items one by one, objects as JSON.
+ * Prints a value as `application/x-www-form-urlencoded`, each member as its field says. Other
+ * members are printed by the default: items one by one, objects as JSON.
  *
- * @throws {TypeError} for what no form can hold.
+ * @throws {TypeError} for values that a form cannot hold.
  */
 export function printForm(value: unknown, fields: readonly ParameterContract[]): string {
   if (typeof value !== 'object' || value === null) throw new TypeError('a form is an object')
@@ -44,7 +44,7 @@ function deep(name: string, value: unknown): FormPair[] {
   return Object.entries(value).flatMap(([key, member]) => deep(`${name}[${key}]`, member))
 }
 
-/** A scalar as it is, anything else as JSON. */
+/** A scalar as a string, any other value as JSON. */
 export function text(value: unknown): string {
   if (typeof value !== 'string') return value === null ? '' : stringify(value)
   if (!value.isWellFormed()) throw new TypeError('a text has a lone surrogate')

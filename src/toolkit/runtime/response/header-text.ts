@@ -2,17 +2,17 @@ import type { HeaderGroup } from '../contract/response-media.js'
 import { stringify } from '../json/stringify.js'
 
 /**
- * A header's value as text, by `style: simple` (OpenAPI 3.1, section 4.8.12.2.3). `Set-Cookie` is one
- * field for each of its values (RFC 9110, section 5.3).
+ * Prints a header's value by `style: simple` (OpenAPI 3.1, section 4.8.12.2.3). `Set-Cookie`
+ * becomes one field for each of its values (RFC 9110, section 5.3).
  *
- * @throws {TypeError} for what would be read as something else.
+ * @throws {TypeError} for values that would be read as others.
  */
 export function writeHeader(
   name: string,
   value: unknown,
   { json = [], exploded = [] }: Partial<HeaderGroup> = {},
 ): string | string[] {
-  // JSON in a header is ASCII: what else a text has can be escaped.
+  // JSON in a header is ASCII, other characters are escaped.
   if (json.includes(name)) return stringify(value).replace(/[\u007f-\uffff]/g, escaped)
   if (name.toLowerCase() === 'set-cookie' && Array.isArray(value)) return value.map(scalar)
   if (Array.isArray(value)) return value.map(item).join(',')
@@ -36,7 +36,7 @@ function scalar(value: unknown): string {
   return String(value)
 }
 
-/** Nothing says that a comma in an item is no end of it. */
+/** A comma in an item would be read as a delimiter. */
 function item(value: unknown): string {
   const text = scalar(value)
   if (text.includes(',')) throw new TypeError('an item of a list in a header has a comma')

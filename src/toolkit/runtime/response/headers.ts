@@ -2,55 +2,51 @@ import { validateHeaderName, validateHeaderValue } from 'node:http'
 import { accepts } from '../../validation/accepts.js'
 import type { HeaderGroup } from '../contract/response-media.js'
 import { writeHeader } from './header-text.js'
-import { ResponseError } from './response-error.js'
-import { refusalOf, report, ruleOf, type Sending } from './sending.js'
+import {
+  type ResponseContext,
+  ResponseError,
+  refusalOf,
+  report,
+  ruleOf,
+} from './response-context.js'
 
-/** A header field; what has several lines has several texts. */
+/** A header field; with several lines it has several strings. */
 export type HeaderField = readonly [name: string, text: string | string[]]
 
-/**
- * The header fields of a response, held against the document as a body is. A header that it does not
- * have breaks it too: clients would come to rely on what nobody has promised.
- */
+/** The header fields of a response, validated like a body; undocumented ones break it too. */
 export function headerFields(
-  sending: Sending,
-  status: number,
+  context: ResponseContext,
   headers: object | undefined,
   group: HeaderGroup | undefined,
 ): HeaderField[] {
   const given = Object.entries(headers ?? {}).filter(([, value]) => value !== undefined)
   const named = given.map(([name, value]) => [documented(name, group) ?? name, value] as const)
-  check(sending, status, Object.fromEntries(named), group)
-  return named.map(([name, value]) => field(sending, name, value, group))
+  check(context, Object.fromEntries(named), group)
+  return named.map(([name, value]) => field(context, name, value, group))
 }
 
-/** What says the media type of the body: the runtime's, whatever the handler returns. */
-export function typeField(sending: Sending, type: string): HeaderField {
-  return field(sending, 'content-type', type, undefined)
+/** The field for the media type of the body, which the runtime sets. */
+export function typeField(context: ResponseContext, type: string): HeaderField {
+  return field(context, 'content-type', type, undefined)
 }
 
-/** Names of headers are the same in any case (RFC 9110, section 5.1). */
+/** The documented name of a header, regardless of case (RFC 9110, section 5.1). */
 function documented(name: string, group: HeaderGroup | undefined): string | undefined {
   return group?.names.find((each) => each.toLowerCase() === name.toLowerCase())
 }
 
-function check(
-  sending: Sending,
-  status: number,
-  headers: object,
-  group: HeaderGroup | undefined,
-): void {
-  if (sending.checks === 'off') return
+function check(context: ResponseContext, headers: object, group: HeaderGroup | undefined): void {
+  if (context.checks === 'off') return
   const unknown = Object.keys(headers).filter((name) => !group?.names.includes(name))
   for (const name of unknown) {
-    report(sending, ruleOf(status, `headers/${name} is not documented`))
+    report(context, ruleOf(context, `headers/${name} is not documented`))
   }
   if (group === undefined || accepts(group.validate, headers)) return
-  report(sending, refusalOf(sending, status, 'headers', group.schema, headers))
+  report(context, refusalOf(context, 'headers', group.schema, headers))
 }
 
 function field(
-  { operation }: Sending,
+  { operation }: ResponseContext,
   name: string,
   value: unknown,
   group: HeaderGroup | undefined,

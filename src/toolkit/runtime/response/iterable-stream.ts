@@ -5,10 +5,7 @@ type ItemSource<Item> = AsyncIterable<Item> | Iterable<Item>
 type Chunk = string | Uint8Array
 type PrintItem<Item> = (item: Item, index: number) => Chunk | Promise<Chunk>
 
-/**
- * A stream of what an iterable gives, each item when there is room for it. Where the stream ends early
- * the iterator is told at once, even while an item is awaited.
- */
+/** A stream of an iterable, which is closed as soon as the stream ends. */
 export class IterableStream<Item> extends Readable {
   readonly #iterator: AsyncIterator<Item> | Iterator<Item>
   readonly #print: PrintItem<Item>
@@ -44,7 +41,7 @@ export class IterableStream<Item> extends Readable {
     this.#isPulling = false
   }
 
-  /** Whether there is room for one more. */
+  /** Pushes the next item; returns true if there is room for another. */
   async #next(): Promise<boolean> {
     const { done, value } = await this.#iterator.next()
     if (this.#isDone) return false
@@ -61,7 +58,7 @@ export class IterableStream<Item> extends Readable {
     try {
       await this.#iterator.return?.()
     } catch {
-      // Nobody is left to be told.
+      // There is no reader left for this error.
     }
   }
 }

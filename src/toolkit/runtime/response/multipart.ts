@@ -3,10 +3,7 @@ import type { FilePart } from '../contract/body-types.js'
 import type { MultipartResponse } from '../contract/response-media.js'
 import { text } from './form.js'
 
-/**
- * The members of a value as the parts of a `multipart/form-data` body: files as they are read, lists
- * as parts of one name, objects as JSON.
- */
+/** Prints members as `multipart/form-data` parts: files, lists as several, objects as JSON. */
 export async function* multipartOf(
   value: object,
   boundary: string,
@@ -40,7 +37,7 @@ function isFile(value: unknown): value is FilePart {
   return typeof value === 'object' && value !== null && 'stream' in value && 'contentType' in value
 }
 
-/** The form encoding of the WHATWG, in which nothing ends a quoted string. */
+/** The WHATWG's form encoding, in which nothing ends a quoted string. */
 function escaped(name: string): string {
   return encodeQuotes(text(name))
 }
@@ -55,7 +52,7 @@ function line(contentType: string): string {
   return contentType
 }
 
-/** What a schema sees of a body: that its files are there. */
+/** The body for its schema: an empty string stands for a file. */
 export function withoutFiles(body: unknown, { files = {} }: MultipartResponse): unknown {
   if (typeof body !== 'object' || body === null) return body
   const seen = Object.entries(body).map(([name, member]) => {

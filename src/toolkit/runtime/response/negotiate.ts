@@ -3,21 +3,22 @@ import { concreteType, findMedia, parseMediaType } from '../../openapi/media-typ
 import type { ResponseContent, ResponseMedia } from '../contract/response-media.js'
 import { negotiate } from './accept.js'
 
-/** The media type that a body is sent as. */
+/** The media type of a response body. */
 export interface ChosenMedia {
   readonly media: ResponseMedia
-  /** What `Content-Type` says. */
+  /** The value of `Content-Type`. */
   readonly type: string
-  /** Whether `Accept` had a say in it. */
+  /** True if `Accept` was considered. */
   readonly negotiated: boolean
-  /** What stands between the parts of a `multipart` body. */
+  /** The boundary of a `multipart` body. */
   readonly boundary?: string
 }
 
 /**
- * What a body is sent as: what the handler names, else what the client likes best among those that are
- * written like the first one. A client that takes none of them gets the first (RFC 9110, section
- * 12.5.1, allows to disregard `Accept`): an answer that it did not ask for tells more than 406.
+ * The media type of a body: the one that the handler names, else the one that the client prefers
+ * among those that take the same values as the first one. A client that accepts none of them gets
+ * the first one (RFC 9110, section 12.5.1, allows to disregard `Accept`), which is more useful than
+ * 406.
  */
 export function chooseMedia(
   content: ResponseContent,
@@ -52,7 +53,7 @@ function choose(
   })
   const offered = new Map(alike)
   const [fallback] = offered.keys()
-  // One is sent whatever the client takes: then nobody need read what it says.
+  // With one media type, `Accept` need not be read.
   const liked = offered.size > 1 ? negotiate(accept, [...offered.keys()]) : undefined
   const type = liked ?? fallback
   if (type === undefined) return undefined
@@ -60,13 +61,13 @@ function choose(
   return { media, type: described(type, media), negotiated: offered.size > 1 }
 }
 
-/** Whether two media types take the same values, so that a handler need not name one. */
+/** True if two media types take the same values, so that a handler need not name one. */
 function isLike(one: ResponseMedia, other: ResponseMedia): boolean {
   const [schema, likeSchema] = [one, other].map((each) => ('schema' in each ? each.schema : ''))
   return one.kind === other.kind && schema === likeSchema
 }
 
-/** A media type with its parameters; what is text says that it is UTF-8. */
+/** A media type with its parameters, including the charset of text. */
 function described(type: string, { kind, parameters = {} }: ResponseMedia): string {
   const isText = kind === undefined || kind === 'text' || type.startsWith('text/')
   const all = { ...parameters, ...(isText && { charset: 'utf-8' }) }

@@ -4,30 +4,30 @@ import type { OperationResult } from '../contract/handler.js'
 import type { ResponseMedia } from '../contract/response-media.js'
 import { type ChosenMedia, chooseMedia } from './negotiate.js'
 import { ANY, isBytes } from './payload.js'
-import { ResponseError } from './response-error.js'
-import { report, ruleOf, type Sending } from './sending.js'
+import { type ResponseContext, ResponseError, report, ruleOf } from './response-context.js'
 
-/** The media type of a body, where there is one to send. */
+/** The media type of a body, if there is a body. */
 export function selectMedia(
-  sending: Sending,
-  { status, body, contentType }: OperationResult,
+  context: ResponseContext,
+  { body, contentType }: OperationResult,
   content: Readonly<Record<string, ResponseMedia>>,
   accept: string | undefined,
 ): ChosenMedia | undefined {
+  const { status } = context
   const isEmpty = WITHOUT_BODY.has(status) || Object.keys(content).length === 0
   if (isEmpty && body === undefined) return undefined
   if (isEmpty) {
     const rule = `documents no body for status ${status}`
-    if (WITHOUT_BODY.has(status)) throw new ResponseError(sending.operation, rule)
-    report(sending, rule)
+    if (WITHOUT_BODY.has(status)) throw new ResponseError(context.operation, rule)
+    report(context, rule)
     return loose(body, contentType)
   }
   if (body === undefined) {
-    if (sending.operation.method !== 'HEAD') report(sending, ruleOf(status, 'no body'))
+    if (context.operation.method !== 'HEAD') report(context, ruleOf(context, 'no body'))
     return undefined
   }
   const chosen = chooseMedia(content, contentType, accept)
-  if (chosen === undefined) report(sending, ruleOf(status, contentTypeRule(content, contentType)))
+  if (chosen === undefined) report(context, ruleOf(context, contentTypeRule(content, contentType)))
   return chosen ?? loose(body, contentType)
 }
 
@@ -38,7 +38,7 @@ function contentTypeRule(content: object, contentType: string | undefined): stri
     : `contentType ${contentType} is not in ${documented}`
 }
 
-/** A body that the contract knows nothing of, where that does not matter. */
+/** The media type of an undocumented body, which is sent if responses are not checked. */
 function loose(body: unknown, contentType?: string): ChosenMedia {
   const chosen = (media: ResponseMedia, type: string) => ({
     media,

@@ -6,62 +6,68 @@ import { onResponseEnd } from '../exchange/response-end.js'
 import { discard } from './discard.js'
 import { type HeaderField, headerFields, typeField } from './headers.js'
 import { type Payload, payloadOf } from './payload.js'
-import { ResponseError } from './response-error.js'
+import {
+  explained,
+  type ResponseContext,
+  ResponseError,
+  type ResponseSettings,
+  report,
+} from './response-context.js'
 import { selectMedia } from './select-media.js'
-import { explained, report, type Sending } from './sending.js'
 
 /**
- * Writes a handler's result, all of it or nothing: where responses are checked, what the operation
- * does not document never leaves the server.
+ * Sends a handler's result completely or not at all. If responses are checked, nothing is sent that
+ * the operation does not document.
  *
  * @throws {ResponseError} for a status, body or header that cannot be sent, or breaks the contract.
  */
 export async function sendResult(
-  sending: Sending,
+  settings: ResponseSettings,
   result: OperationResult | undefined,
   reply: FastifyReply,
 ): Promise<void> {
   try {
-    send(await explained(sending, () => prepare(sending, result, reply)), sending, reply)
+    send(await explained(settings, () => prepare(settings, result, reply)), settings, reply)
   } catch (error) {
     discard(result?.body)
     throw error
   }
 }
 
-/** A response that can be sent. */
+/** A response that is ready to be sent. */
 interface PreparedResponse {
   readonly status: number
   readonly fields: readonly HeaderField[]
-  /** Whether the request chooses the media type. */
+  /** True if the request chose the media type. */
   readonly negotiated: boolean
   readonly body: Payload | undefined
 }
 
 function prepare(
-  sending: Sending,
+  settings: ResponseSettings,
   result: OperationResult | undefined,
   reply: FastifyReply,
 ): PreparedResponse {
-  const { operation } = sending
+  const { operation } = settings
   if (typeof result?.status !== 'number') {
     throw new ResponseError(operation, 'returned no { status }')
   }
   const { status } = result
-  const key = documentedKey(sending, status)
+  const context = { ...settings, status }
+  const key = documentedKey(context)
   const content = operation.responses[key] ?? {}
-  const chosen = selectMedia(sending, result, content, reply.request.headers.accept)
-  const fields = headerFields(sending, status, result.headers, operation.responseHeaders?.[key])
-  if (chosen !== undefined) fields.push(typeField(sending, chosen.type))
-  // Last: what has been opened is sent, or closed.
-  const body = chosen && payloadOf(sending, status, result.body, chosen)
-  if (body instanceof Readable && operation.method !== 'HEAD') watch(sending, body, fields, reply)
+  const chosen = selectMedia(context, result, content, reply.request.headers.accept)
+  const fields = headerFields(context, result.headers, operation.responseHeaders?.[key])
+  if (chosen !== undefined) fields.push(typeField(context, chosen.type))
+  // Last: an opened stream is sent or closed.
+  const body = chosen && payloadOf(context, result.body, chosen)
+  if (body instanceof Readable && operation.method !== 'HEAD') watch(context, body, fields, reply)
   return { status, fields, negotiated: chosen?.negotiated === true, body }
 }
 
 function send(
   { status, fields, negotiated, body }: PreparedResponse,
-  { operation }: Sending,
+  { operation }: ResponseSettings,
   reply: FastifyReply,
 ): void {
   for (const [name, text] of fields) reply.header(name, text)
@@ -70,42 +76,41 @@ function send(
   if (!(body instanceof Readable)) {
     reply.send(body)
   } else if (operation.method === 'HEAD') {
-    // Nothing reads what is the answer to HEAD.
+    // The response to HEAD has no body.
     discard(body)
     reply.send()
   } else {
     reply.send(body)
-    // A response that waits behind another one (pipelining) is not told that its client has left.
+    // A pipelined response gets no event when its client leaves.
     onResponseEnd(reply.raw, (isSent) => {
       if (!isSent) discard(body)
     })
   }
 }
 
-/** Where the document has what it says of a status. */
-function documentedKey(sending: Sending, status: number): string {
-  const { operation } = sending
+function documentedKey(context: ResponseContext): string {
+  const { operation, status } = context
   const rule = `does not document status ${status}`
-  // Anything else is no final status (RFC 9110, section 15).
+  // Other numbers are not final status codes (RFC 9110, section 15).
   const isFinal = Number.isInteger(status) && status >= 200 && status <= 599
   if (!isFinal) throw new ResponseError(operation, rule)
   const key = statusKeys(status).find((each) => Object.hasOwn(operation.responses, each))
-  if (key === undefined) report(sending, rule)
+  if (key === undefined) report(context, rule)
   return key ?? ''
 }
 
-/** Which answer it is depends on `Accept` too; a host may have said what else. */
+/** The response depends on `Accept` too; a host may have set other headers. */
 function withAccept(vary: string | number | readonly string[] | undefined): string {
   const others = [vary ?? []].flat().join(', ')
   return others === '' ? 'Accept' : `${others}, Accept`
 }
 
 /**
- * A stream that fails ends the connection rather than the body: the client sees that it has not got
- * all. Where nothing has been sent yet the answer is an error, without what this one was to have.
+ * A stream that fails ends the connection, so that the client sees that the body is incomplete. If
+ * nothing has been sent yet, the response is an error, without the headers of this one.
  */
 function watch(
-  { operation, log }: Sending,
+  { operation, log }: ResponseContext,
   body: Readable,
   fields: readonly HeaderField[],
   reply: FastifyReply,

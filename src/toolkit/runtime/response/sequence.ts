@@ -2,63 +2,58 @@ import type { Readable } from 'node:stream'
 import { accepts } from '../../validation/accepts.js'
 import type { Sequence } from '../contract/body-types.js'
 import type { SequentialResponse } from '../contract/response-media.js'
-import { printItem } from '../sequences/print.js'
+import { printItem } from '../sequences/print-item.js'
 import { IterableStream } from './iterable-stream.js'
-import { ResponseError } from './response-error.js'
-import { explained, refusalOf, report, ruleOf, type Sending } from './sending.js'
-import { printNamed, withoutUnnamed } from './unnamed-members.js'
-import { withoutWriteOnly } from './write-only.js'
+import { printNamed, withoutUnnamed, withoutWriteOnly } from './omitted-members.js'
+import {
+  explained,
+  type ResponseContext,
+  ResponseError,
+  refusalOf,
+  report,
+  unsendable,
+} from './response-context.js'
 
-/**
- * A body of one value after another as a stream: each item is asked for when there is room for it, and
- * checked before it is written. One that breaks its schema ends the stream.
- */
+/** A sequence of values as a stream; an invalid item ends it. */
 export function sequence(
-  sending: Sending,
-  status: number,
+  context: ResponseContext,
   body: unknown,
   media: SequentialResponse,
 ): Readable {
-  if (!isSequence(body)) {
-    throw new ResponseError(sending.operation, ruleOf(status, 'body is no sequence'))
-  }
+  if (!isSequence(body)) throw unsendable(context, 'body is no sequence')
   const { framing } = media
-  const print = (sending: Sending, given: unknown, place: string) => {
-    const item = withoutWriteOnly(sending, status, given, media, place)
-    const isValid = check(sending, status, item, place, media)
+  const print = (context: ResponseContext, given: unknown, place: string) => {
+    const item = withoutWriteOnly(context, given, media, place)
+    const isValid = check(context, item, place, media)
     const sent = (value: unknown) => ({ value, place, isValid })
     try {
-      // The fields of an event are written one by one.
+      // The fields of an event are printed one by one.
       const isEvent = framing === 'events'
-      const named = isEvent ? withoutUnnamed(sending, status, sent(item), media) : item
-      return printItem(named, framing, (value: unknown) =>
-        printNamed(sending, status, sent(value), media),
-      )
+      const named = isEvent ? withoutUnnamed(context, sent(item), media) : item
+      return printItem(named, framing, (value: unknown) => printNamed(context, sent(value), media))
     } catch (cause) {
       if (cause instanceof ResponseError) throw cause
-      const rule = ruleOf(status, `${place} cannot be written`)
-      throw new ResponseError(sending.operation, rule, { cause })
+      throw unsendable(context, `${place} cannot be written`, { cause })
     }
   }
   const stream = new IterableStream(body, (item, index) => {
-    const own = { ...sending, broken: [] }
+    const own = { ...context, broken: [] }
     return explained(own, () => print(own, item, `body/${index}`))
   })
-  // A comment, so that who waits for events learns at once that the stream is open.
+  // A comment, so that a client that waits for events sees at once that the stream is open.
   if (framing === 'events' || framing === 'data' || framing === 'texts') stream.push(':\n\n')
   return stream
 }
 
 function check(
-  sending: Sending,
-  status: number,
+  context: ResponseContext,
   item: unknown,
   place: string,
   { schema, validate }: SequentialResponse,
 ): boolean {
-  if (sending.checks === 'off') return false
+  if (context.checks === 'off') return false
   const isValid = accepts(validate, item)
-  if (!isValid) report(sending, refusalOf(sending, status, place, schema, item))
+  if (!isValid) report(context, refusalOf(context, place, schema, item))
   return isValid
 }
 

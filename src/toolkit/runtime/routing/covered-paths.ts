@@ -1,16 +1,16 @@
 import { PARAMETER, shapeOf } from '../../openapi/route.js'
 
-/** A path of which every request has the shape of another one too: `/plants/mine` of `/plants/:id`. */
+/** A path whose requests match another path too: `/plants/mine` and `/plants/:id`. */
 export interface CoveredPath {
   readonly url: string
   readonly methods: readonly string[]
-  /** Those that only the other paths have. */
+  /** Methods that only the other paths have. */
   readonly others: readonly string[]
 }
 
 /**
  * The paths that are covered by others. OpenAPI matches concrete paths first (3.1, section 4.8.8),
- * whatever the method; a router with a tree for each method does not.
+ * regardless of the method; a router with a tree for each method does not.
  */
 export function coveredPaths(routes: readonly { url: string; method: string }[]): CoveredPath[] {
   const root = newNode()
@@ -25,14 +25,14 @@ export function coveredPaths(routes: readonly { url: string; method: string }[])
   for (const [url, { leaf, segments }] of ends) {
     collectOthers(root, segments, leaf, others)
     if (others.size === 0) continue
-    // Several paths may be one but for the names of their parameters.
+    // Several paths may differ only in the names of their parameters.
     found.set(leaf, { url, methods: [...leaf.methods], others: [...others] })
     others = new Set()
   }
   return [...found.values()]
 }
 
-/** A tree of segments; the paths that end at a node have these methods. */
+/** A node of a tree of segments, with the methods of the paths that end there. */
 interface PathNode {
   readonly children: Map<string, PathNode>
   readonly methods: Set<string>
@@ -53,10 +53,7 @@ function childOf(node: PathNode, segment: string): PathNode {
   return child
 }
 
-/**
- * Collects the methods that a path has not, and another one has that takes what it takes: each of its
- * segments is the same, or a parameter.
- */
+/** Collects the methods that a path lacks, but a path that matches the same requests has. */
 function collectOthers(
   root: PathNode,
   segments: readonly string[],

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import type { FastifyBaseLogger } from 'fastify'
 
-/** As much of Fastify's router, `find-my-way`, as is used here. */
+/** The used part of Fastify's router, `find-my-way`. */
 export interface HostRouter<Store> {
   on(method: 'GET', path: string, handler: () => void, store: Store): void
   find(method: 'GET', path: string): { readonly store: Store } | null
@@ -11,11 +11,11 @@ export interface HostRouter<Store> {
 export type MakeRouter = <Store>(options: object) => HostRouter<Store>
 
 /**
- * What makes routers that find what Fastify's own would: the copy that Fastify itself depends on, so
- * that both match alike. Where that is nowhere, as in a bundle, one that finds nothing: 405 is then 404.
- * It is asked for before the server listens, while files can still be opened.
+ * Makes routers that match as Fastify does: from the copy that Fastify itself depends on. If that
+ * cannot be found, as in a bundle, the router finds nothing, and 405 becomes 404. Loaded before the
+ * server listens, while files can still be opened.
  *
- * @param from - Where to look for Fastify.
+ * @param from - File from which Fastify is resolved.
  */
 export function hostRouter(log: FastifyBaseLogger, from: string = import.meta.url): MakeRouter {
   try {

@@ -13,21 +13,21 @@ import type { CoveredPath } from './covered-paths.js'
 import { type HostRouter, hostRouter, type MakeRouter } from './host-router.js'
 import { routerOf, type ServedContract, type ServedPath, type ServedRoute } from './served-paths.js'
 
-/** What contracts serve in one app, and the router that finds it, made when it is first asked. */
+/** The contracts of one app, and the router over their paths, made on first use. */
 interface ServedContracts {
   readonly added: readonly ServedContract[]
   readonly makeRouter: MakeRouter
   router?: HostRouter<ServedPath> | undefined
 }
 
-/** The contract documents itself: a document that the host makes of its routes leaves these out. */
+/** Hides a route from a document that the host makes: the contract documents itself. */
 export const HIDDEN: FastifySchema & { readonly hide: true } = { hide: true }
 
 const served = new WeakMap<object, ServedContracts>()
 
 /**
- * Answers 405 for the methods of these paths that have no route (RFC 9110, section 15.5.6). Routes for
- * all of them would be most of the routes of an app: what no route takes is looked up here instead.
+ * Answers 405 for methods of these paths that have no route (RFC 9110, section 15.5.6). Routes for
+ * them would outnumber all others: instead, a request without a route is looked up here.
  */
 export function refuseOtherMethods(
   app: FastifyInstance,
@@ -41,7 +41,7 @@ export function refuseOtherMethods(
   served.set(app.server, { added: [...added, more], makeRouter })
 }
 
-/** The whole app: a part of it inherits from it, and has no say in what is found nowhere. */
+/** The root of an app: only its hooks run for requests without a route. */
 function rootOf(app: FastifyInstance): FastifyInstance {
   const parent = Object.getPrototypeOf(app)
   return 'addHook' in parent ? rootOf(parent) : app
@@ -54,7 +54,7 @@ function refuseOthers(
 ): void {
   if (!request.is404) return void done()
   const path = pathAt(request)
-  // One that is served is not found for a reason of the host's, such as a constraint.
+  // A served path may not be found because of a host's constraint.
   if (path === undefined || path.methods.includes(request.method)) return void done()
   answerError(notAllowed(path), request, reply, path.errorBody)
 }
@@ -65,7 +65,7 @@ function pathAt({ server, raw }: FastifyRequest): ServedPath | undefined {
   return entry.router.find('GET', raw.url as string)?.store
 }
 
-/** Answers 405 for the methods that a path does not have, and a path that covers it has. */
+/** Answers 405 for methods that a path lacks, but a path that covers it has. */
 export function otherMethodsRoute(covered: CoveredPath): RouteOptions {
   const refuse = async (_request: FastifyRequest, _reply: FastifyReply): Promise<void> => {
     throw notAllowed(covered)

@@ -2,35 +2,31 @@ import type { FastifyInstance } from 'fastify'
 import type { OperationRoute } from '../../openapi/operation-route.js'
 import { MAX_PARAM_LENGTH } from '../../openapi/route.js'
 
-/** Node's own limit on the head of a request, which no target can be longer than. */
+/** Node's limit for the head of a request, and so for a path. */
 const HEAD = 16_384
-/** How many operations are named. */
+/** Most operations in the log entry. */
 const MOST = 20
 
-/**
- * Logs which operations have path parameters that the router of the app refuses although the contract
- * allows them: it answers 414 (404 before Fastify 5.9), and asks
- * nobody.
- */
+/** Logs operations whose path parameters the router refuses although they are valid. */
 export function warnOfParamLength(
   app: FastifyInstance,
   operations: readonly OperationRoute[],
 ): void {
   const maxParamLength = paramLengthOf(app)
   const refused = operations.flatMap(({ operationId, paramLength = 0 }) => {
-    // Who has chosen a limit knows that there is one.
+    // A host that sets a limit knows of it.
     const length =
       paramLength !== 'any' ? paramLength : maxParamLength > MAX_PARAM_LENGTH ? 0 : HEAD
     return length > maxParamLength ? [{ operationId, paramLength, length }] : []
   })
   if (refused.length === 0) return
   const needed = Math.max(...refused.map(({ length }) => length))
-  const told = refused
+  const named = refused
     .slice(0, MOST)
     .map(({ operationId, paramLength }) => [operationId, paramLength])
   const more = refused.length > MOST ? ` and ${refused.length - MOST} more operations` : ''
   app.log.warn(
-    { maxParamLength, operations: Object.fromEntries(told) },
+    { maxParamLength, operations: Object.fromEntries(named) },
     'longer path parameters than the app takes are refused by its router, in these operations' +
       `${more}; set ${optionOf(app, needed)}`,
   )
@@ -41,7 +37,7 @@ function optionOf({ version }: FastifyInstance, length: number): string {
   return /^5\.[0-4]\./.test(version) ? option : `routerOptions: { ${option} }`
 }
 
-/** Hosts set it in two places; the default of one stands beside what is set in the other. */
+/** Hosts set it in two places; each has the default if only the other is set. */
 function paramLengthOf({ initialConfig }: FastifyInstance): number {
   const { maxParamLength = MAX_PARAM_LENGTH, routerOptions } = initialConfig
   const routed = routerOptions?.maxParamLength ?? MAX_PARAM_LENGTH

@@ -3,17 +3,15 @@ import { shapeOf } from '../../openapi/route.js'
 import type { MakeErrorBody } from '../errors/error-body.js'
 import type { HostRouter, MakeRouter } from './host-router.js'
 
-/** A path that a contract serves. */
 export interface ServedPath {
   readonly url: string
   readonly methods: string[]
   readonly errorBody: MakeErrorBody | undefined
 }
 
-/** The paths that contracts serve in an app, by what the router tells apart. */
+/** The paths of all contracts of an app, by their normalised form. */
 type ServedPaths = Map<string, ServedPath>
 
-/** What one contract serves. */
 export interface ServedContract {
   readonly prefix: string
   readonly routes: readonly ServedRoute[]
@@ -25,7 +23,7 @@ export interface ServedRoute {
   readonly method: string
 }
 
-/** A router that finds what the app's own would, whatever the method and the length. */
+/** A router that matches as the app's own does, for every method and length. */
 export function routerOf(
   added: readonly ServedContract[],
   app: FastifyInstance,
@@ -40,11 +38,11 @@ export function routerOf(
   return router
 }
 
-/** What a router takes for the same path. */
+/** Options that make paths equivalent. */
 type RoutingOptions = ReturnType<typeof routingOf>
 
 function routingOf({ initialConfig }: FastifyInstance) {
-  // Hosts set these in two settings; the defaults of one stand beside what is set in the other.
+  // Hosts set these in two places; each has the default if only the other is set.
   const settings: readonly Partial<Record<string, unknown>>[] = [
     initialConfig,
     initialConfig.routerOptions ?? {},
@@ -73,7 +71,7 @@ function pathsOf(added: readonly ServedContract[], routing: RoutingOptions): Ser
   return paths
 }
 
-/** What a router tells apart that takes some paths for the same. */
+/** The normalised form of a path, which is the same for equivalent paths. */
 function routedShape(url: string, routing: RoutingOptions): string {
   let shape = shapeOf(url)
   if (routing.ignoreDuplicateSlashes) shape = shape.replace(/\/{2,}/g, '/')
@@ -81,7 +79,7 @@ function routedShape(url: string, routing: RoutingOptions): string {
   return routing.caseSensitive ? shape : shape.toLowerCase()
 }
 
-/** Where Fastify serves a path under a prefix: the root of it with and without a slash. */
+/** The URLs of a path under a prefix: Fastify serves the root with and without a slash. */
 function urlsOf(prefix: string, path: string): string[] {
   if (prefix === '') return [path]
   if (prefix.endsWith('/')) return [prefix + path.slice(1)]

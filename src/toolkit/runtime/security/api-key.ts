@@ -4,17 +4,17 @@ import { errors } from '../errors/table.js'
 import { Unreadable } from '../parameters/unreadable.js'
 import { ambiguous, challenge, REALM, refusal } from './challenge.js'
 import { cookieValues, headerValues, queryValues } from './credentials.js'
-import { amongSecrets, type SecretOptions, type SecretOwner, type Secrets } from './secrets.js'
+import { type SecretOptions, type SecretOwner, type Secrets, secretVerifier } from './secrets.js'
 import type { SecurityHandler, Verify } from './security.js'
 
 /**
- * A security handler for `apiKey` schemes: the key is read where the document says, in a header, a query
- * parameter or a cookie. Queries and cookies are read as parameters are (percent-encoded UTF-8; quotes
- * around a cookie are none of it), but that a key has to be given once, in cookies too. Keys in a query
- * end up in logs and histories; prefer a header.
+ * A security handler for `apiKey` schemes. The key is read from a header, a query parameter or a
+ * cookie, as the document says. Queries and cookies are decoded like parameters (percent-encoded
+ * UTF-8, quotes around a cookie removed), but a key must be sent once, in cookies too. Keys in a
+ * query end up in logs and histories; prefer a header.
  *
- * @param accepted - The keys, kept as digests and compared in constant time; or what verifies one.
- * @throws {TypeError} when no key is given, or when it is used for a scheme of another type.
+ * @param accepted - The keys, kept as digests and compared in constant time, or a verifier.
+ * @throws {TypeError} if there is no key, or for a scheme of another type.
  */
 export function apiKey(keys: Secrets, options?: SecretOptions): SecurityHandler<SecretOwner>
 export function apiKey<Principal>(verify: Verify<string, Principal>): SecurityHandler<Principal>
@@ -25,33 +25,33 @@ export function apiKey(
   const verify =
     typeof accepted === 'function'
       ? accepted
-      : amongSecrets(accepted, options, (text) => text !== '', 'key')
+      : secretVerifier(accepted, options, (text) => text !== '', 'key')
   return {
     prepare(_app, schemes) {
       schemes.forEach(place)
     },
     async authenticate(request, _reply, scopes, scheme) {
       const { values, name } = place(scheme)
-      // RFC 9110, section 11.6.1 asks for a challenge; no scheme is registered for keys.
-      const asked = challenge('ApiKey', { ...REALM, in: String(scheme.in), name })
-      const [key = '', ...others] = read(() => values(request, name), asked)
-      if (others.length > 0) throw ambiguous(asked)
-      if (key === '') throw refusal(errors.missingCredentials, asked)
+      // RFC 9110, section 11.6.1 requires a challenge; no scheme is registered for keys.
+      const context = challenge('ApiKey', { ...REALM, in: String(scheme.in), name })
+      const [key = '', ...others] = read(() => values(request, name), context)
+      if (others.length > 0) throw ambiguous(context)
+      if (key === '') throw refusal(errors.missingCredentials, context)
       const principal = await verify(key, { request, scopes, scheme })
-      if (principal === undefined) throw refusal(errors.invalidCredentials, asked)
+      if (principal === undefined) throw refusal(errors.invalidCredentials, context)
       return principal
     },
   }
 }
 
-/** A key that cannot be read is none that is accepted. */
-function read(values: () => string[], asked: string): string[] {
+/** A key that cannot be read is not accepted. */
+function read(values: () => string[], context: string): string[] {
   try {
     return values()
   } catch (cause) {
     /* c8 ignore next -- a fault of this program is none of the client */
     if (!(cause instanceof Unreadable)) throw cause
-    throw refusal(errors.invalidCredentials, asked, { cause })
+    throw refusal(errors.invalidCredentials, context, { cause })
   }
 }
 

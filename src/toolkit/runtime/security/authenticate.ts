@@ -1,25 +1,25 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SecurityRequirements, SecurityScheme } from '../../openapi/security.js'
+import type { Contract } from '../contract/contract.js'
 import { ContractError } from '../errors/contract-error.js'
 import { errors } from '../errors/table.js'
-import { checkScopes } from './scopes.js'
-import type { Principals, SecurityHandlers } from './security.js'
-import { accepted } from './verdict.js'
+import { checkScopes, requirePrincipal } from './principal.js'
+import type { Principals, SecurityHandler, SecurityHandlers } from './security.js'
 
-/** The schemes of a contract, each with its handler. */
-export type Guards = ReadonlyMap<
+/** The schemes of a contract with their handlers. */
+export type SchemeHandlers = ReadonlyMap<
   string,
   { readonly scheme: SecurityScheme; readonly handler: SecurityHandlers[string] }
 >
 
 /**
- * Lets a request in when one requirement is satisfied whole, and returns its principals. An empty
- * requirement (`{}`) lets in whom no other one does, wherever it stands. Fails closed: otherwise the
- * most telling refusal is thrown, with the challenges of all.
+ * Authenticates a request by the first requirement that is satisfied, and returns its principals.
+ * An empty requirement (`{}`) admits a request that satisfies no other one, regardless of the
+ * order. Otherwise the most specific refusal is thrown, with the challenges of all.
  */
 export async function authenticate(
   requirements: SecurityRequirements,
-  guards: Guards,
+  handlers: SchemeHandlers,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Principals> {
@@ -27,52 +27,81 @@ export async function authenticate(
   const refusals: ContractError[] = []
   for (const requirement of needed) {
     try {
-      return await satisfy(requirement, guards, request, reply)
+      return await satisfy(requirement, handlers, request, reply)
     } catch (error) {
       if (!(error instanceof ContractError) || error.statusCode >= 500) throw error
       refusals.push(error)
     }
   }
-  if (refusals.length > 0 && needed.length === requirements.length) throw mostTelling(refusals)
+  if (refusals.length > 0 && needed.length === requirements.length) throw mostSpecific(refusals)
   return {}
 }
 
 async function satisfy(
   requirement: SecurityRequirements[number],
-  guards: Guards,
+  handlers: SchemeHandlers,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Principals> {
   const principals: [string, unknown][] = []
   for (const [name, scopes] of Object.entries(requirement)) {
-    // serve() refuses to start without a handler for each scheme.
-    const { scheme, handler } = guards.get(name) as NonNullable<ReturnType<Guards['get']>>
+    // serve() requires a handler for each scheme.
+    const { scheme, handler } = handlers.get(name) as NonNullable<ReturnType<SchemeHandlers['get']>>
     const returned = await handler.authenticate(request, reply, scopes, scheme)
-    const principal = accepted(returned, scheme)
+    const principal = requirePrincipal(returned, scheme)
     checkScopes(principal, scopes, scheme)
     principals.push([name, principal])
   }
   return Object.fromEntries(principals)
 }
 
-/** The refusal that says most, with the challenges of all: the first one of those that say as much. */
-function mostTelling(refusals: readonly ContractError[]): ContractError {
-  const most = Math.max(...refusals.map(telling))
-  const told = refusals.find((each) => telling(each) === most) as ContractError
-  if (told.statusCode !== 401 || refusals.length === 1) return told
+/** The most specific refusal, with the challenges of all; the first one of several. */
+function mostSpecific(refusals: readonly ContractError[]): ContractError {
+  const most = Math.max(...refusals.map(specificity))
+  const refusal = refusals.find((each) => specificity(each) === most) as ContractError
+  if (refusal.statusCode !== 401 || refusals.length === 1) return refusal
   const challenges = refusals.flatMap(({ headers }) => headers['www-authenticate'] ?? [])
   // RFC 9110, section 11.6.1: one header may hold several challenges.
-  const headers = { ...told.headers, 'www-authenticate': [...new Set(challenges)].join(', ') }
-  const { body, cause } = told
+  const headers = { ...refusal.headers, 'www-authenticate': [...new Set(challenges)].join(', ') }
+  const { body, cause } = refusal
   return new ContractError(body, { headers, ...(cause !== undefined && { cause }) })
 }
 
 /**
- * How much a refusal says: who has an accepted credential is told what it lacks, and who has a wrong one
- * that it is wrong, whatever else has not been sent. For a certificate nobody can be asked here.
+ * Rank of a refusal: a client with an accepted credential learns what it lacks, and one with a
+ * wrong credential that it is wrong, whatever else is missing. A certificate cannot be requested
+ * here.
  */
-function telling({ body, statusCode }: ContractError): number {
+function specificity({ body, statusCode }: ContractError): number {
   if (body.error === errors.certificateRequired.error) return 0
   if (body.error === errors.missingCredentials.error) return 1
   return statusCode === 403 ? 3 : 2
+}
+
+/** The security handlers of a contract's schemes, all of which are required. */
+export function schemeHandlersOf(
+  { title, securitySchemes }: Contract,
+  given: SecurityHandlers,
+): SchemeHandlers {
+  const handlers = securitySchemes.map((scheme) => {
+    const { name } = scheme
+    const handler = given[name]
+    if (typeof handler?.authenticate !== 'function') {
+      throw new TypeError(`${title}: no security handler for ${name}; add security.${name}`)
+    }
+    return [name, { scheme, handler }] as const
+  })
+  return new Map(handlers)
+}
+
+/** Prepares each handler once, also if it serves several schemes. */
+export async function prepareSchemeHandlers(
+  app: FastifyInstance,
+  handlers: SchemeHandlers,
+): Promise<void> {
+  const schemes = new Map<SecurityHandler, SecurityScheme[]>()
+  for (const { handler, scheme } of handlers.values()) {
+    schemes.set(handler, [...(schemes.get(handler) ?? []), scheme])
+  }
+  for (const [handler, its] of schemes) await handler.prepare?.(app, its)
 }

@@ -38,7 +38,7 @@ export function basic<Principal>(
 
 const CHALLENGE = challenge('Basic', { ...REALM, charset: 'UTF-8' })
 
-/** RFC 7617, section 2: a user with a colon in its name cannot be told from a longer password. */
+/** RFC 7617, section 2: the user's name ends at the first colon. */
 function read(authorization: string): UserPassword | undefined {
   const [, base64] = /^basic +([A-Za-z0-9+/]+={0,2}) *$/i.exec(authorization) ?? []
   if (base64 === undefined) return undefined

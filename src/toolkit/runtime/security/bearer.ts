@@ -4,29 +4,29 @@ import type { ContractError } from '../errors/contract-error.js'
 import { errors } from '../errors/table.js'
 import { ambiguous, challenge, REALM, refusal } from './challenge.js'
 import { headerValues } from './credentials.js'
-import { amongSecrets, type SecretOptions, type SecretOwner, type Secrets } from './secrets.js'
-import type { Asked, SecurityHandler, Verify } from './security.js'
+import { type SecretOptions, type SecretOwner, type Secrets, secretVerifier } from './secrets.js'
+import type { SecurityHandler, Verify, VerifyContext } from './security.js'
 
-/** Who sent a request with an accepted bearer token. */
+/** Sender of a request with an accepted bearer token. */
 export type Bearer = SecretOwner
 
-/** The accepted tokens, as text or as SHA-256 digests (32 bytes each). */
+/** Accepted tokens, as strings or as SHA-256 digests (32 bytes each). */
 export type BearerTokens = Secrets
 
 /**
- * A security handler for schemes whose credential is a bearer token (RFC 6750): `http` with `bearer`,
- * `oauth2` and `openIdConnect`. Refusals carry the challenge of RFC 6750, section 3.
+ * A security handler for schemes whose credential is a bearer token (RFC 6750): `http` with
+ * `bearer`, `oauth2` and `openIdConnect`. Refusals have the challenge of RFC 6750, section 3.
  *
  * ```ts
  * bearer(['a-token'])
  * bearer((token) => jwtVerify(token, keys).then(({ payload }) => payload, () => undefined))
  * ```
  *
- * A verifier answers `undefined` for a token that it does not accept; what it throws is a fault, and
- * answered 500.
+ * A verifier returns `undefined` for a token that it does not accept; if it throws, the response is
+ * 500.
  *
- * @param accepted - The tokens, kept as digests and compared in constant time; or what verifies one.
- * @throws {TypeError} when no token is given, or a token or digest cannot be one.
+ * @param accepted - The tokens, kept as digests and compared in constant time, or a verifier.
+ * @throws {TypeError} if there is no token, or a token or digest is malformed.
  */
 export function bearer(tokens: BearerTokens, options?: SecretOptions): SecurityHandler<Bearer>
 export function bearer<Principal>(verify: Verify<string, Principal>): SecurityHandler<Principal>
@@ -35,24 +35,24 @@ export function bearer(
   options: SecretOptions = {},
 ): SecurityHandler {
   const verify =
-    typeof accepted === 'function' ? accepted : amongSecrets(accepted, options, isToken, TOKEN)
-  const judged = new WeakMap<FastifyRequest, TokenVerdict>()
+    typeof accepted === 'function' ? accepted : secretVerifier(accepted, options, isToken, TOKEN)
+  const verdicts = new WeakMap<FastifyRequest, TokenVerdict>()
   let read: bearerAuth.verifyBearerAuth | undefined
   return {
     async prepare(app) {
       if (!app.hasDecorator('verifyBearerAuthFactory')) {
-        // Who has no bearer tokens need not load it.
+        // Loaded only by services that use bearer tokens.
         const { default: plugin } = await import('@fastify/bearer-auth')
         await app.register(plugin, { addHook: false, keys: [] })
       }
       read = app.verifyBearerAuthFactory?.({
         addHook: false,
         keys: [],
-        // Not the token that it is given: that lacks spaces that HTTP knows nothing of (U+00A0).
+        // The plugin trims spaces from its token that HTTP does not (U+00A0).
         auth: async (_token, request) => {
-          const { sent, asked } = judged.get(request) as TokenVerdict
-          const principal = await judge(verify, sent, asked)
-          judged.set(request, { sent, asked, ...principal })
+          const { sent, context } = verdicts.get(request) as TokenVerdict
+          const principal = await verifyToken(verify, sent, context)
+          verdicts.set(request, { sent, context, ...principal })
           return principal.thrown === undefined && principal.principal !== undefined
         },
         specCompliance: 'rfc6749', // the scheme's name is case-insensitive (RFC 9110, section 11.1)
@@ -61,9 +61,9 @@ export function bearer(
     },
     async authenticate(request, reply, scopes, scheme) {
       const sent = tokenOf(request)
-      judged.set(request, { sent, asked: { request, scopes, scheme } })
+      verdicts.set(request, { sent, context: { request, scopes, scheme } })
       const failed = await failure(read as bearerAuth.verifyBearerAuth, request, reply)
-      const { principal, thrown } = judged.get(request) as TokenVerdict
+      const { principal, thrown } = verdicts.get(request) as TokenVerdict
       if (thrown !== undefined) throw thrown.error
       if (failed !== undefined) throw refused(failed, sent !== '')
       return principal
@@ -71,23 +71,23 @@ export function bearer(
   }
 }
 
-/** What is known of a request while its token is judged. */
+/** State of the verification of a request's token. */
 interface TokenVerdict {
-  /** The token; empty where there is none. */
+  /** The token; empty if there is none. */
   readonly sent: string
-  readonly asked: Asked
+  readonly context: VerifyContext
   readonly principal?: unknown
   readonly thrown?: { readonly error: unknown }
 }
 
-/** The plugin takes whatever is thrown for a refusal; here it is a fault, or a refusal of its own. */
-async function judge(
+/** The plugin treats thrown values as refusals; here they are thrown. */
+async function verifyToken(
   verify: Verify<string, unknown>,
   token: string,
-  asked: Asked,
+  context: VerifyContext,
 ): Promise<Pick<TokenVerdict, 'principal' | 'thrown'>> {
   try {
-    return { principal: await verify(token, asked) }
+    return { principal: await verify(token, context) }
   } catch (error) {
     return { thrown: { error } }
   }
@@ -103,7 +103,7 @@ function tokenOf(request: FastifyRequest): string {
   const values = headerValues(request, 'authorization')
   // RFC 6750, section 3.1: a request with more than one credential is an invalid_request.
   if (values.length > 1) throw ambiguous(bearerChallenge('invalid_request'))
-  // Node takes off what is white space at the end of a header.
+  // Node trims white space at the end of a header.
   const [, token = ''] = /^bearer +(.*)$/i.exec(values[0] ?? '') ?? []
   return token
 }

@@ -3,11 +3,11 @@ import { type ErrorBody, errors } from '../errors/table.js'
 
 /** A challenge (RFC 9110, section 11.6.1): an authentication scheme and its parameters. */
 export function challenge(scheme: string, parameters: Readonly<Record<string, string>>): string {
-  const told = Object.entries(parameters).map(([name, value]) => `${name}="${quoted(value)}"`)
-  return `${scheme} ${told.join(', ')}`
+  const printed = Object.entries(parameters).map(([name, value]) => `${name}="${quoted(value)}"`)
+  return `${scheme} ${printed.join(', ')}`
 }
 
-/** What a quoted-string can hold (RFC 9110, section 5.6.4); what it cannot is left out. */
+/** Content of a quoted-string (RFC 9110, section 5.6.4). */
 function quoted(text: string): string {
   return text.replace(/[^\t\x20-\x7e]/g, '').replace(/["\\]/g, '\\$&')
 }
@@ -15,7 +15,6 @@ function quoted(text: string): string {
 /** The realm that challenges name (RFC 9110, section 11.5). */
 export const REALM = { realm: 'api' }
 
-/** A refusal that tells what is asked for instead. */
 export function refusal(
   row: ErrorBody,
   authenticate: string,
@@ -24,7 +23,7 @@ export function refusal(
   return new ContractError(row, { ...options, headers: { 'www-authenticate': authenticate } })
 }
 
-/** The refusal of a request with more than one credential: nobody can tell which one is meant. */
+/** The refusal of a request with more than one credential. */
 export function ambiguous(authenticate: string): ContractError {
   return refusal(errors.ambiguousCredentials, authenticate)
 }

@@ -3,7 +3,7 @@ import { parseCookies } from '../parameters/cookies.js'
 import { cookieDecode, formDecode } from '../parameters/decode.js'
 import { queryOf, textsOf } from '../parameters/query-pairs.js'
 
-/** The values of a header, one for each time that it was sent: Node joins them, or drops all but one. */
+/** The values of a header, one for each occurrence: Node joins them, or drops all but one. */
 export function headerValues({ raw }: FastifyRequest, name: string): string[] {
   const { rawHeaders } = raw
   return rawHeaders.flatMap((value, at) => {
@@ -13,18 +13,18 @@ export function headerValues({ raw }: FastifyRequest, name: string): string[] {
 }
 
 /**
- * The values of a query parameter, in the order in which they were sent; read as any parameter is.
+ * The values of a query parameter, in order, decoded like any parameter.
  *
- * @throws {Unreadable} for what is no percent-encoded UTF-8.
+ * @throws {Unreadable} for invalid percent-encoded UTF-8.
  */
 export function queryValues({ raw }: FastifyRequest, name: string): string[] {
   return textsOf(queryOf(raw.url as string), name).map(formDecode)
 }
 
 /**
- * The values of a cookie; read as any parameter is.
+ * The values of a cookie, decoded like any parameter.
  *
- * @throws {Unreadable} for what is no percent-encoded UTF-8.
+ * @throws {Unreadable} for invalid percent-encoded UTF-8.
  */
 export function cookieValues({ raw }: FastifyRequest, name: string): string[] {
   const cookies = parseCookies(raw.headers.cookie ?? '')

@@ -2,33 +2,32 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Verify } from './security.js'
 
 /**
- * Accepted secrets, as text or as SHA-256 digests (32 bytes each). `hashes` is looked at for each
- * request: where it changes, so do the secrets, and while it is empty none is accepted.
+ * Accepted secrets, as strings or as SHA-256 digests (32 bytes each). `hashes` is read for each
+ * request: secrets can be exchanged, and while it is empty none is accepted.
  */
 export type Secrets = readonly string[] | { readonly hashes: readonly Buffer[] }
 
-/** Who sent a request with an accepted secret. */
+/** Sender of a request with an accepted secret. */
 export interface SecretOwner {
-  /** The first 12 hex digits of the secret's SHA-256: tells secrets apart in logs, gives none away. */
+  /** The first 12 hex digits of the secret's SHA-256, which identify it in logs. */
   readonly fingerprint: string
-  /** What all of the secrets allow. */
+  /** Scopes of all secrets. */
   readonly scopes?: readonly string[]
 }
 
-/** What holds for all of the secrets. */
 export interface SecretOptions {
-  /** What they allow; operations that ask for more are refused. Default: nothing. */
+  /** Scopes of all secrets; operations that require others are refused. Default: none. */
   readonly scopes?: readonly string[]
 }
 
 /**
- * Verifies that a text is one of the secrets. They are kept as SHA-256 digests and compared in constant
- * time, all of them, so that the time tells neither how much of one matched nor which one.
+ * A verifier for secrets. They are kept as SHA-256 digests and compared in constant time, all of
+ * them, so that the time reveals neither a match nor its length.
  *
- * @param isSecret - What a text must be to be a secret at all.
- * @throws {TypeError} when there is none, or one cannot be one.
+ * @param isSecret - True if a string is a well-formed secret.
+ * @throws {TypeError} if there is none, or one is malformed.
  */
-export function amongSecrets(
+export function secretVerifier(
   secrets: Secrets,
   { scopes }: SecretOptions,
   isSecret: (text: string) => boolean,
@@ -54,7 +53,7 @@ export function amongSecrets(
   }
 }
 
-/** Whether two texts are the same, in a time that tells nothing of either but its length. */
+/** Compares two strings in a time that depends on nothing but their lengths. */
 export function isSameSecret(a: string, b: string): boolean {
   return timingSafeEqual(sha256(a), sha256(b))
 }

@@ -1,59 +1,56 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SecurityScheme } from '../../openapi/security.js'
 
-/**
- * Decides who a request comes from, for one security scheme of the document. Called in `onRequest`:
- * before the body is read.
- */
+/** Authenticates requests by one security scheme, in `onRequest`, before the body is read. */
 export interface SecurityHandler<Principal = unknown> {
   /**
    * Called once, in the contract's own scope, before its routes exist.
    *
-   * @param schemes - The schemes that it is the handler of.
+   * @param schemes - The schemes that this handler serves.
    */
   prepare?(app: FastifyInstance, schemes: readonly SecurityScheme[]): Promise<void> | void
   /**
-   * Returns what the operation's handler gets as `security.SCHEME`. Where the operation asks for
-   * scopes (or roles, 3.1), it must have them all in `scopes`, a list, or in `scope`, separated by
-   * spaces (RFC 8693, section 4.2): this is checked after the handler, whatever it does with them.
-   * Nothing, `null` or `false` refuses: who is let in without an identity of its own is `true`.
+   * Returns the value that the operation's handler gets as `security.SCHEME`. If the operation
+   * requires scopes (or roles, 3.1), it must have them all in `scopes`, a list, or in `scope`,
+   * separated by spaces (RFC 8693, section 4.2). This is checked after the handler. `undefined`,
+   * `null` or `false` refuses; return `true` for a client without an identity of its own.
    *
-   * @throws {ContractError} with the challenge, when the request is not let in.
+   * @throws {ContractError} with the challenge, if the request is refused.
    */
   authenticate(
     request: FastifyRequest,
     reply: FastifyReply,
     scopes: readonly string[],
     scheme: SecurityScheme,
-  ): Principal | Nobody | Promise<Principal | Nobody>
+  ): Principal | NoPrincipal | Promise<Principal | NoPrincipal>
 }
 
-/** What a security handler, or what verifies a credential, returns for whom it does not let in. */
-export type Nobody = undefined | null | false
+/** Result of a security handler or verifier that refuses. */
+export type NoPrincipal = undefined | null | false
 
-/** What a credential is judged with. */
-export interface Asked {
+/** Context of a credential. */
+export interface VerifyContext {
   readonly request: FastifyRequest
   readonly scheme: SecurityScheme
-  /** What the operation asks for; checked afterwards too. */
+  /** Scopes that the operation requires; they are also checked afterwards. */
   readonly scopes: readonly string[]
 }
 
 /**
- * Tells who has a credential: the principal, or `undefined`, `null` or `false` when it is not accepted.
- * What it throws is a fault of the server, unless it is a `ContractError`.
+ * Verifies a credential: returns its principal, or `undefined`, `null` or `false` if it is not
+ * accepted. If it throws, that is a server error, unless it is a `ContractError`.
  */
 export type Verify<Credential, Principal> = (
   credential: Credential,
-  asked: Asked,
-) => Principal | Nobody | Promise<Principal | Nobody>
+  context: VerifyContext,
+) => Principal | NoPrincipal | Promise<Principal | NoPrincipal>
 
 /** One security handler for each scheme. */
 export type SecurityHandlers<Scheme extends string = string> = Readonly<
   Record<Scheme, SecurityHandler>
 >
-/** What the security handlers of one satisfied requirement returned, by scheme. */
+/** The principals of a satisfied requirement, by scheme. */
 export type Principals<Scheme extends string = string> = Readonly<Record<Scheme, unknown>>
 
-/** The same where nothing is asked for. */
+/** The principals if nothing is required. */
 export type Anonymous = Readonly<Record<string, undefined>>

@@ -1,16 +1,16 @@
 import type { Rules } from '../../openapi/shared-schema.js'
 import { violationsOf } from './explain.js'
 
-/** How long a verdict may take; what takes longer is no value to be sure of. */
+/** Limits of a verdict. A value that takes more steps counts as accepted. */
 const LIMITS = { violations: 1, steps: 50_000 }
 
-/** What stands for the schema itself: no name of a schema. */
+/** Name of the schema itself, which no other schema has. */
 const OWN = ''
 
 /**
- * Whether a schema of a contract accepts a value, also one without a compiled validator.
+ * True if a schema of a contract accepts a value, without a compiled validator.
  *
- * @param target - The schema that a `$ref` names.
+ * @param target - The schema of a `$ref`.
  */
 export function schemaAccepts(
   target: ($ref: string) => Rules,

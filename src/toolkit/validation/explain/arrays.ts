@@ -1,8 +1,15 @@
 import type { Rules, RulesObject } from '../../openapi/shared-schema.js'
 import { unique } from '../unique.js'
-import { child, holds, type Instance, type SchemaWalk, type Violations, violation } from './walk.js'
+import {
+  child,
+  holds,
+  type Instance,
+  type SchemaWalk,
+  type Violations,
+  violation,
+} from './schema-walk.js'
 
-/** The keywords about arrays. */
+/** Keywords about arrays. */
 export function* arrayRule(walk: SchemaWalk, rules: RulesObject, place: Instance): Violations {
   const { value } = place
   if (!Array.isArray(value)) return

@@ -1,5 +1,4 @@
-import type { Rules } from '../../openapi/shared-schema.js'
-import { refTo, type SchemaWithId } from '../../openapi/shared-schema.js'
+import { type Rules, refTo, type SchemaWithId } from '../../openapi/shared-schema.js'
 import { MatchTooCostly } from '../../regex/linear/machine.js'
 import type { ValidationError } from '../validator.js'
 import { rulesOf } from './rules.js'
@@ -9,30 +8,30 @@ import {
   StepsExceeded,
   type Violations,
   violation,
-} from './walk.js'
+} from './schema-walk.js'
 
-/** Says what is wrong with a value that a named schema refuses. */
+/** Explains why a named schema refuses a value. */
 export type SchemaExplainer = (schema: string, value: unknown) => readonly ValidationError[]
 
-/** How far an explanation goes: a hostile value could have violations without end. */
+/** Limits of an explanation: a hostile value could have any number of violations. */
 export interface ExplainLimits {
   readonly violations: number
-  /** How often a schema is looked at. */
+  /** Most visits of schemas. */
   readonly steps: number
-  /** How long the pointers of all places may be together. Default: as long as they are. */
+  /** Most characters in all JSON pointers together. Default: no limit. */
   readonly characters?: number
 }
 
 const LIMITS: ExplainLimits = { violations: 100, steps: 50_000, characters: 65_536 }
 
-/** Explains by the schemas of a contract. Only for what has been refused: it is no hurry then. */
+/** Explains by the schemas of a contract. Slow: for refused values only. */
 export function explainer(schemas: readonly SchemaWithId[], limits = LIMITS): SchemaExplainer {
   const byName = new Map(schemas.map((schema) => [refTo(schema.$id), schema]))
   const target = ($ref: string) => byName.get($ref) as Rules
   return (schema, value) => explainBy(target, schema, value, limits)
 }
 
-/** Says what is wrong by schemas that are looked up as they are met. */
+/** Explains by schemas that are looked up one by one. */
 export function explainBy(
   target: SchemaWalk['target'],
   schema: string,
@@ -44,21 +43,20 @@ export function explainBy(
   return found.length > 0 ? found : [REFUSED(place)]
 }
 
-/** What is said when nothing is found in time: the value stays refused. */
+/** The violation if none is found in time: the value stays refused. */
 const REFUSED = (place: Instance) => violation(place, 'schema', 'is not valid')
 
 /**
- * What a value breaks, as far as the limits let it be found: of one that has not been refused, nothing
- * may be wrong.
+ * The violations of a value that are found within the limits; may be none for a valid value.
  *
- * @param target - The schema that a `$ref` names; so does `place.schema`.
+ * @param target - The schema of a `$ref`, including `place.schema`.
  */
 export function violationsOf(
   target: SchemaWalk['target'],
   place: Instance,
   { violations, steps, characters: most = Number.POSITIVE_INFINITY }: ExplainLimits,
 ): ValidationError[] {
-  // Schemas that meet in one value may say the same of it.
+  // Several schemas may report the same violation.
   const found = new Map<string, ValidationError>()
   let characters = 0
   try {

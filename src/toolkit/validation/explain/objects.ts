@@ -12,9 +12,9 @@ import {
   type SchemaWalk,
   type Violations,
   violation,
-} from './walk.js'
+} from './schema-walk.js'
 
-/** The keywords about objects. */
+/** Keywords about objects. */
 export function* objectRule(walk: SchemaWalk, rules: RulesObject, place: Instance): Violations {
   const { value } = place
   if (!anObject(value)) return

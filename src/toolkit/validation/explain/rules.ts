@@ -1,12 +1,12 @@
+import { memoize } from '../../openapi/memoize.js'
 import type { RulesObject } from '../../openapi/shared-schema.js'
+import { allRule, conditionRule, unionRule } from './applicators.js'
 import { arrayRule } from './arrays.js'
-import { allRule, conditionRule, unionRule } from './branches.js'
 import { objectRule } from './objects.js'
+import type { KeywordRule } from './schema-walk.js'
 import { unevaluatedRule } from './unevaluated.js'
 import { numberRule, textRule, typeRule, valueRule } from './values.js'
-import type { KeywordRule } from './walk.js'
 
-/** The rules, each with the keywords that it is about. */
 const RULES: readonly (readonly [keywords: string, rule: KeywordRule])[] = [
   ['type', typeRule],
   ['enum const', valueRule],
@@ -25,15 +25,9 @@ const RULES: readonly (readonly [keywords: string, rule: KeywordRule])[] = [
 ]
 
 const byKeyword = RULES.map(([keywords, rule]) => [keywords.split(' '), rule] as const)
-const known = new WeakMap<RulesObject, readonly KeywordRule[]>()
 
-/** The rules that a schema has keywords of. */
-export function rulesOf(rules: RulesObject): readonly KeywordRule[] {
-  const found =
-    known.get(rules) ??
-    byKeyword.flatMap(([keywords, rule]) =>
-      keywords.some((keyword) => Object.hasOwn(rules, keyword)) ? rule : [],
-    )
-  known.set(rules, found)
-  return found
-}
+export const rulesOf = memoize((rules: RulesObject): readonly KeywordRule[] =>
+  byKeyword.flatMap(([keywords, rule]) =>
+    keywords.some((keyword) => Object.hasOwn(rules, keyword)) ? rule : [],
+  ),
+)

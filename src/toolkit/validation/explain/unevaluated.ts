@@ -11,9 +11,8 @@ import {
   membersOf,
   type SchemaWalk,
   type Violations,
-} from './walk.js'
+} from './schema-walk.js'
 
-/** `unevaluatedProperties` and `unevaluatedItems`. */
 export function* unevaluatedRule(
   walk: SchemaWalk,
   rules: RulesObject,
@@ -41,7 +40,7 @@ export function* unevaluatedRule(
   }
 }
 
-/** Marks what a schema evaluates that holds for the value. */
+/** Marks what the schemas evaluate that apply to a value. */
 function mark(walk: SchemaWalk, rules: Rules, place: Instance, evaluated: Evaluated): void {
   if (typeof rules === 'boolean') return
   markMembers(rules, evaluated)
@@ -70,7 +69,7 @@ function markElements(
   }
 }
 
-/** The schemas that hold for the value because another does. */
+/** The schemas that apply to a value because another one does. */
 function applied(walk: SchemaWalk, rules: RulesObject, place: Instance): Rules[] {
   const { $ref } = rules
   const { value } = place

@@ -7,9 +7,9 @@ import { hasFormat } from '../formats.js'
 import * as numbers from '../numbers.js'
 import { longerThan, shorterThan } from '../strings.js'
 import { hasType } from '../types.js'
-import { type Instance, type SchemaWalk, type Violations, violation } from './walk.js'
+import { type Instance, type SchemaWalk, type Violations, violation } from './schema-walk.js'
 
-/** `type`, and the formats that say which integers are meant. */
+/** `type`, and the formats of integers. */
 export function* typeRule(_walk: SchemaWalk, rules: RulesObject, place: Instance): Violations {
   const types = typesOf(rules)
   if (!types.some((type) => hasType(place.value, type as TypeName))) {
@@ -40,7 +40,6 @@ export function* valueRule(_walk: SchemaWalk, rules: RulesObject, place: Instanc
   }
 }
 
-/** The limits of numbers. */
 export function* numberRule(_walk: SchemaWalk, rules: RulesObject, place: Instance): Violations {
   yield* limitViolations(rules, place)
 }
@@ -68,7 +67,7 @@ function* limitViolations(rules: RulesObject, place: Instance): Violations {
   }
 }
 
-/** The keywords about texts. */
+/** Keywords about strings. */
 export function* textRule(_walk: SchemaWalk, rules: RulesObject, place: Instance): Violations {
   const { value } = place
   if (typeof value !== 'string') return
@@ -82,7 +81,7 @@ export function* textRule(_walk: SchemaWalk, rules: RulesObject, place: Instance
     const message = `must NOT have more than ${maxLength} characters`
     yield violation(place, 'maxLength', message, { limit: maxLength })
   }
-  // A pattern may be quick for short texts only.
+  // A pattern may be fast for short strings only.
   if (pattern !== undefined && !isTooLong && !patternOf(pattern as string).test(value)) {
     yield violation(place, 'pattern', `must match pattern "${pattern}"`, { pattern })
   }

@@ -5,7 +5,7 @@ import t, { type Test } from 'tap'
 import { compile } from '#toolkit/cli/dev/compile.js'
 import { GeneratorProcess } from '#toolkit/cli/dev/generator-process.js'
 import { ServerProcess } from '#toolkit/cli/dev/server-process.js'
-import { GENERATOR_FLAGS } from '#toolkit/cli/process/generator-flags.js'
+import { GENERATOR_FLAGS } from '#toolkit/cli/process/own-package.js'
 import { until } from '../../../helpers/dev.js'
 
 /** Records its start, then runs `then`. */

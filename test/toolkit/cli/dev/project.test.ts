@@ -5,8 +5,7 @@ import { CommandError } from '#toolkit/cli/arguments/command-error.js'
 import { readProject } from '#toolkit/cli/dev/compiled-project.js'
 import { entryPointOf, refuseTypeScript } from '#toolkit/cli/dev/entry-point.js'
 import { readDevOptions } from '#toolkit/cli/dev/options.js'
-import { findCompiler } from '#toolkit/cli/project/compiler.js'
-import { lacksTypeScript } from '#toolkit/cli/project/native-typescript.js'
+import { findCompiler, lacksTypeScript } from '#toolkit/cli/project/compiler.js'
 import { ROOT } from '../../../helpers/tsc.js'
 
 t.test('the entry point', async (t) => {

@@ -6,7 +6,7 @@ import path from 'node:path'
 import process from 'node:process'
 import t, { type Test } from 'tap'
 import { needsProcess, runInOwnProcess } from '#toolkit/cli/generate/own-process.js'
-import { GENERATOR_FLAGS } from '#toolkit/cli/process/generator-flags.js'
+import { GENERATOR_FLAGS } from '#toolkit/cli/process/own-package.js'
 import { ROOT } from '../../../helpers/tsc.js'
 
 const BIN = path.join(ROOT, 'src/toolkit/bin/fastify-contract.js')

@@ -1,55 +1,93 @@
 import t from 'tap'
-import { byArea } from '#toolkit/generator/emit/chunks/chunks.js'
-import { leaders } from '#toolkit/generator/emit/chunks/dominators.js'
+import { type AreaUser, areasOf, withAreas } from '#toolkit/generator/emit/chunks/areas.js'
+import { dominators } from '#toolkit/generator/emit/chunks/dominators.js'
+import type { Operation } from '#toolkit/generator/model/model.js'
 import type { Declaration } from '#toolkit/generator/print/declaration.js'
 
-const entry = (name: string, ...uses: string[]): Declaration => ({ name, text: `${name}\n`, uses })
+const declaration = (name: string, ...uses: string[]): Declaration => ({
+  name,
+  text: `${name}\n`,
+  uses,
+})
 
-t.test('what is used stands with those who use it', async (t) => {
-  const operations = [
-    ...[entry('ReposGet', 'Repo', 'Full'), entry('ReposList', 'Repo'), entry('TeamsGet', 'Team')],
-    ...[entry('TeamsList', 'Team', 'Page'), entry('UsersGet', 'User'), entry('UsersList', 'Page')],
-    ...[
-      entry('OrgsGet'),
-      entry('OrgsList'),
-      ...Array.from({ length: 12 }, (_, n) => entry(`Z${n}`, 'All')),
+t.test('areas are tags, or the first telling segments of paths', async (t) => {
+  const table: [operations: [path: string, tag?: string][], want: (string | undefined)[]][] = [
+    [
+      [
+        ['/a', 'Plants'],
+        ['/b', 'Plants'],
+        ['/c', 'Plants'],
+      ],
+      ['Plants', 'Plants', 'Plants'],
     ],
-  ]
-  const others = [
-    ...[
-      entry('Repo', 'User'),
-      entry('Full', 'Deep'),
-      entry('Deep'),
-      entry('Team'),
-      entry('User', 'All'),
+    [
+      [['/api/v1/pots/{id}'], ['/v2.1/pots'], ['/pots/x']],
+      ['pots', 'pots', 'pots'],
     ],
-    ...[entry('Page'), entry('All', 'Circle'), entry('Circle', 'All'), entry('Nobody')],
+    [
+      [['/a'], ['/b'], ['/c'], ['/d']],
+      [undefined, undefined, undefined, undefined],
+    ],
+    [[['/{id}']], [undefined]],
   ]
-  const found = byArea('', operations, others)
-  t.same(Object.fromEntries(found.slice(0, others.length).map(({ name, key }) => [name, key])), {
-    ...{ Repo: 'repos', Full: 'reposget', Deep: 'reposget', Team: 'teams' },
-    ...{ User: '_User', Page: '_Page', All: '_All', Circle: '_All', Nobody: '_Nobody' },
+  for (const [operations, want] of table) {
+    const all = operations.map(([path, tag]) => ({ path, tags: tag === undefined ? [] : [[tag]] }))
+    t.same(areasOf(all as unknown as Operation[]), want)
+  }
+})
+
+t.test('a declaration is in the area of the operations that use it', async (t) => {
+  const operation = (area: string, name: string, ...uses: string[]): AreaUser => ({
+    ...declaration(name, ...uses),
+    area,
   })
-  t.same(found.slice(others.length), operations)
-})
-
-t.test('an area of most operations is none', async (t) => {
-  const operations = Array.from({ length: 8 }, (_, n) => entry(`Get${n}`, ...(n < 2 ? ['A'] : [])))
-  t.equal(byArea('', operations, [entry('A')])[0]?.key, '_A')
-})
-
-t.test('what is used from several sides stands alone, with what only it leads to', (t) => {
-  const others = [
-    ...[entry('Circle1', 'Circle2', 'Leaf'), entry('Circle2', 'Circle3'), entry('Leaf', 'Deep')],
-    ...[entry('Circle3', 'Circle1', 'Both'), entry('Deep', 'Deeper', 'Leaf'), entry('Deeper')],
-    ...[entry('Root', 'Circle1', 'Both', 'Own'), entry('Both', 'Circle2'), entry('Own', 'Own')],
-    ...[entry('Lost1', 'Lost2'), entry('Lost2', 'Lost1')],
+  const operations = [
+    operation('repos', 'ReposGet', 'Repo', 'Full'),
+    operation('repos', 'ReposList', 'Repo'),
+    operation('teams', 'TeamsGet', 'Team'),
+    operation('teams', 'TeamsList', 'Team', 'Page'),
+    operation('users', 'UsersList', 'Page', 'json'),
   ]
-  const leaderOf = leaders([entry('Get', 'Root'), entry('List', 'Circle3')], others)
-  t.same(Object.fromEntries(others.map(({ name }) => [name, leaderOf(name)])), {
+  const declarations = [
+    ...[declaration('Repo', 'Leaf'), declaration('Full', 'Deep', 'All'), declaration('Deep')],
+    ...[declaration('Team', 'All'), declaration('Page', 'Under'), declaration('Under')],
+    ...[declaration('All', 'Circle'), declaration('Circle', 'All'), declaration('Nobody')],
+    declaration('Leaf'),
+  ]
+  const found = withAreas('', operations, declarations)
+  t.same(Object.fromEntries(found.map(({ name, area, key }) => [name, `${area} ${key}`])), {
+    ...{ Repo: 'repos Repo', Leaf: 'repos Repo', Full: 'repos ReposGet', Deep: 'repos ReposGet' },
+    ...{ Team: 'teams Team', Page: 'shared Page', Under: 'shared Page', All: 'shared All' },
+    ...{ Circle: 'shared All', Nobody: 'shared Nobody' },
+  })
+  const without = withAreas('', [declaration('Get', 'Repo')], declarations)
+  t.same([without[0]?.area, without[0]?.key], [undefined, 'Get'])
+})
+
+t.test('a declaration that several ways lead to dominates all that only it leads to', async (t) => {
+  const declarations = [
+    ...[
+      declaration('Circle1', 'Circle2', 'Leaf'),
+      declaration('Circle2', 'Circle3'),
+      declaration('Leaf', 'Deep'),
+    ],
+    ...[
+      declaration('Circle3', 'Circle1', 'Both'),
+      declaration('Deep', 'Deeper', 'Leaf'),
+      declaration('Deeper'),
+    ],
+    ...[
+      declaration('Root', 'Circle1', 'Both', 'Own'),
+      declaration('Both', 'Circle2'),
+      declaration('Own', 'Own'),
+    ],
+    ...[declaration('Lost1', 'Lost2'), declaration('Lost2', 'Lost1')],
+  ]
+  const operations = [declaration('Get', 'Root'), declaration('List', 'Circle3')]
+  const dominatorOf = dominators(operations, declarations)
+  t.same(Object.fromEntries(declarations.map(({ name }) => [name, dominatorOf(name)])), {
     ...{ Root: 'Root', Circle3: 'Circle3', Both: 'Both', Circle1: 'Circle1', Circle2: 'Circle2' },
     ...{ Leaf: 'Circle1', Deep: 'Circle1', Deeper: 'Circle1', Own: 'Root' },
     ...{ Lost1: 'Lost1', Lost2: 'Lost2' },
   })
-  t.end()
 })

@@ -5,7 +5,7 @@ import {
   BudgetExceeded,
   type LetterGraph,
   reachedFrom,
-} from '#toolkit/regex/analysis/paths.js'
+} from '#toolkit/regex/analysis/letter-graph.js'
 import { chance } from '../../runtime/json/random.js'
 
 function graph(...steps: readonly (readonly number[])[]): LetterGraph {
@@ -31,7 +31,7 @@ function byFirst(components: readonly (number | undefined)[]): (number | undefin
   return components.map((each) => (each === undefined ? undefined : components.indexOf(each)))
 }
 
-t.test('places that lead to one another are of one component', async (t) => {
+t.test('places that lead to each other are in one component', async (t) => {
   const table: [graph: LetterGraph, components: (number | undefined)[]][] = [
     [graph([]), [undefined]],
     [graph([0]), [0]],
@@ -47,7 +47,7 @@ t.test('places that lead to one another are of one component', async (t) => {
   }
 })
 
-t.test('so it is in graphs of any form', async (t) => {
+t.test('components are found in graphs of any form', async (t) => {
   const random = chance(7)
   for (let count = 0; count < 500; count++) {
     const size = 1 + random.below(8)

@@ -68,7 +68,7 @@ for (const [pattern, flags] of table) {
   t.test(`letters of ${pattern}`, async (t) => agrees(t, pattern, flags))
 }
 
-t.test('of what is the same a printable character is shown, the first of them', async (t) => {
+t.test('of equivalent characters the first printable one is shown', async (t) => {
   t.same(lettersIn('\\s', '').letters.samples, ['!', ' '])
   t.same(lettersIn('\\d[a-z]', '').letters.samples, [' ', '0', 'a'])
   t.same(lettersIn('é', 'u').letters.samples, [' ', 'é'])

@@ -4,11 +4,11 @@ import { riskOf } from '#toolkit/regex/analysis/risk.js'
 import { golden } from '../../../helpers/golden.js'
 import { EXPONENTIAL, ODD, ORDINARY, POLYNOMIAL } from '../samples.js'
 
-t.test('patterns that take exponential time', async (t) => {
+t.test('patterns of exponential time', async (t) => {
   for (const [pattern] of EXPONENTIAL) t.match(riskOf(pattern), { degree: Infinity }, pattern)
 })
 
-t.test('patterns that take a power of the time', async (t) => {
+t.test('patterns of polynomial time', async (t) => {
   for (const [pattern] of POLYNOMIAL) t.match(riskOf(pattern), { degree: /^[23]$/ }, pattern)
 })
 
@@ -16,7 +16,7 @@ t.test('ordinary patterns stay with the engine', async (t) => {
   for (const pattern of ORDINARY) t.equal(riskOf(pattern), undefined, pattern)
 })
 
-t.test('what cannot be reached takes no time', async (t) => {
+t.test('unreachable parts take no time', async (t) => {
   for (const pattern of [
     '$(a+)+b',
     '^$(a+)+b',
@@ -31,7 +31,7 @@ t.test('what cannot be reached takes no time', async (t) => {
   }
 })
 
-t.test('what is known of a risk', async (t) => {
+t.test('the parts of a risk', async (t) => {
   t.strictSame(riskOf('^(a+)+$'), {
     degree: Infinity,
     short: 14,
@@ -45,7 +45,7 @@ t.test('what is known of a risk', async (t) => {
   t.match(riskOf('^.*a.*b.*c$'), { degree: 3 })
 })
 
-t.test('what the matcher cannot take over', async (t) => {
+t.test('patterns that the matcher does not support', async (t) => {
   for (const pattern of ['(\\w+)\\1+$', '^(a\\1)+(a+)+$', '^((a{1,100}){1,100}){1,100}$']) {
     const risk = riskOf(pattern)
     t.ok(risk !== undefined && risk.syntax === undefined, pattern)
@@ -53,7 +53,7 @@ t.test('what the matcher cannot take over', async (t) => {
   }
 })
 
-t.test('ways without loops, and patterns that are too much to look through', async (t) => {
+t.test('patterns without loops but with many paths, and patterns that are too large', async (t) => {
   const ways = '(a|a)'.repeat(30)
   t.match(riskOf(`^${ways}$`), { degree: Infinity, attack: undefined })
   const disjoint = '(a|b|c|d|e|f)'.repeat(6)
@@ -70,7 +70,7 @@ t.test('ways without loops, and patterns that are too much to look through', asy
   t.match(riskOf('(?:a{0,400}b?)*c'), { degree: Infinity, syntax: {} }, 'large, and not too large')
 })
 
-t.test('lists of words stay with the engine, and are looked through in linear time', (t) => {
+t.test('lists of words stay with the engine, and are analysed in linear time', (t) => {
   const listOf = (length: number, at: string) =>
     `^(${Array.from({ length }, (_, n) => at + ((n * 7919) % 1_000_003).toString(36)).join('|')})$`
   const time = (length: number, at: string) => {
@@ -88,11 +88,11 @@ t.test('lists of words stay with the engine, and are looked through in linear ti
   t.end()
 })
 
-t.test('odd patterns are read', async (t) => {
+t.test('unusual patterns are parsed', async (t) => {
   for (const pattern of ODD) t.doesNotThrow(() => riskOf(pattern), pattern)
 })
 
-t.test('what is found out of each pattern is what it was', async (t) => {
+t.test('the analysis of each pattern is unchanged', async (t) => {
   const patterns = [...EXPONENTIAL.map(first), ...POLYNOMIAL.map(first), ...ORDINARY, ...ODD]
   const lines = patterns.map((pattern) => `${pattern}\n  ${JSON.stringify(found(pattern))}\n`)
   await golden(t, 'risks.txt', lines.join(''))

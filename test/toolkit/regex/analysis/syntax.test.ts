@@ -1,10 +1,10 @@
 import t from 'tap'
 import {
+  childrenOf,
   classesIn,
   hasLoop,
-  isOnce,
+  isTriedOnce,
   looksIn,
-  partsOf,
   reversed,
   sizeOf,
 } from '#toolkit/regex/analysis/syntax.js'
@@ -43,28 +43,28 @@ const table: [syntax: Syntax, parts: Syntax[], reversed: Syntax, size: number, l
 
 for (const [syntax, parts, turned, size, loops] of table) {
   t.test(JSON.stringify(syntax), async (t) => {
-    t.same(partsOf(syntax), parts)
+    t.same(childrenOf(syntax), parts)
     t.same(reversed(syntax), turned)
     t.equal(sizeOf(syntax), size)
     t.equal(hasLoop(syntax), loops)
   })
 }
 
-t.test('what is in a syntax is found', async (t) => {
+t.test('the parts of a syntax are found', async (t) => {
   const whole: Syntax = { all: [start, ahead, some, { any: [few, behind] }] }
   t.same([...classesIn(whole)].sort(), ['a', 'b', 'c'])
   t.same(looksIn(whole), [ahead, behind])
   t.same(looksIn(ahead), [ahead])
 })
 
-t.test('a look around is tried once behind the start, beside others', async (t) => {
-  t.equal(isOnce({ all: [start, ahead, behind, 'a'] }, behind), true)
-  t.equal(isOnce({ all: [start, behind] }, behind), true)
-  t.equal(isOnce({ all: [start, 'a', behind] }, behind), false)
-  t.equal(isOnce({ all: [start, some, behind] }, behind), false)
-  t.equal(isOnce({ all: [end, behind] }, behind), false)
-  t.equal(isOnce({ all: ['a', behind] }, behind), false)
-  t.equal(isOnce({ any: [start, behind] }, behind), false)
-  t.equal(isOnce(behind, behind), false)
-  t.equal(isOnce('a', behind), false)
+t.test('a look-around behind the start is tried once, beside others', async (t) => {
+  t.equal(isTriedOnce({ all: [start, ahead, behind, 'a'] }, behind), true)
+  t.equal(isTriedOnce({ all: [start, behind] }, behind), true)
+  t.equal(isTriedOnce({ all: [start, 'a', behind] }, behind), false)
+  t.equal(isTriedOnce({ all: [start, some, behind] }, behind), false)
+  t.equal(isTriedOnce({ all: [end, behind] }, behind), false)
+  t.equal(isTriedOnce({ all: ['a', behind] }, behind), false)
+  t.equal(isTriedOnce({ any: [start, behind] }, behind), false)
+  t.equal(isTriedOnce(behind, behind), false)
+  t.equal(isTriedOnce('a', behind), false)
 })

@@ -14,7 +14,7 @@ function first([pattern]: readonly [string, ...unknown[]]): string {
   return pattern
 }
 
-t.test('many looks around', async (t) => {
+t.test('many look-arounds', async (t) => {
   for (const count of [10, 35, 36, 60]) {
     const others = Array.from({ length: count }, (_, at) => `(?=c{${at + 1}}$)z`).join('|')
     const pattern = `^(?:a|${others}|(?=.$)b)*$`
@@ -26,7 +26,7 @@ t.test('many looks around', async (t) => {
   }
 })
 
-t.test('many characters', async (t) => {
+t.test('many different characters', async (t) => {
   const matcher = new Matcher(
     { all: [{ at: 'start' }, { of: '\\p{L}', least: 0 }, { at: 'end' }] },
     'u',
@@ -38,7 +38,7 @@ t.test('many characters', async (t) => {
   t.notOk(matcher.test(`${characters.join('')}1`))
 })
 
-t.test('what has been gone through before is no more work', async (t) => {
+t.test('visited states take no more work', async (t) => {
   // As often as there are characters its forty states would be too much.
   const each = Array.from({ length: 40 }, () => ({ of: '[ab]', least: 0 }))
   const matcher = new Matcher({ all: [{ at: 'start' }, ...each, { at: 'end' }] }, 'u')
@@ -46,7 +46,7 @@ t.test('what has been gone through before is no more work', async (t) => {
   t.notOk(matcher.test(`${'ab'.repeat(500_000)}c`))
 })
 
-t.test('texts that take much work end', async (t) => {
+t.test('matching a costly string ends', async (t) => {
   const either = '[ab]'
   const syntax = (count: number) => ({
     all: [

@@ -3,7 +3,7 @@ import { guarded, patternOf } from '#toolkit/regex/linear/pattern.js'
 
 const syntax = { all: [{ at: 'start' as const }, { of: 'a', least: 1 }, { at: 'end' as const }] }
 
-t.test('a pattern with the flag u, or without where it only compiles so', async (t) => {
+t.test('a pattern has the flag u unless it compiles without only', async (t) => {
   t.ok(patternOf('^\\p{L}$').test('é'))
   t.ok(patternOf('^\\_\\-$').test('_-'))
   t.equal(patternOf('^a$'), patternOf('^a$'), 'is compiled once')
@@ -17,7 +17,7 @@ t.test('a guarded pattern', async (t) => {
   t.equal(patternOf('^a+$'), pattern, 'explains too')
 })
 
-t.test('a pattern that nothing is quick for refuses texts that are long', async (t) => {
+t.test('a pattern without a fast matcher refuses long strings', async (t) => {
   const pattern = guarded('^(b)\\1+$', 'u', 3)
   t.ok(pattern.test('bbb'))
   t.throws(() => pattern.test('bbbb'), { message: /too long/ })

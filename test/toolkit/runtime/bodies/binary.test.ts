@@ -31,30 +31,27 @@ const echo = ({ body, contentType = 'none' }: { body?: Readable; contentType?: s
   body: body ?? Buffer.from(`nothing of ${contentType}`),
 })
 
-t.test(
-  'bytes reach the handler as they are, under the name that the client gives them',
-  async (t) => {
-    const app = await serving(t, async ({ body, contentType }) => {
-      return {
-        status: 200,
-        body: Buffer.concat([Buffer.from(`${contentType} `), await buffer(body)]),
-      }
-    })
-    const sent: [type: string, answer: string][] = [
-      [BYTES, `${BYTES} \0é`],
-      ['image/PNG;a=b', 'image/png \0é'],
-      ['image/svg+xml', 'image/svg+xml \0é'],
-      ['application/json', 'application/json \0é'],
-    ]
-    for (const [type, answer] of sent) {
-      const headers = { 'content-type': type }
-      const response = await app.inject({ method: 'POST', url: '/binary', headers, payload: '\0é' })
-      t.equal(response.body, answer)
+t.test('a handler gets bytes unchanged, with the media type that the client sends', async (t) => {
+  const app = await serving(t, async ({ body, contentType }) => {
+    return {
+      status: 200,
+      body: Buffer.concat([Buffer.from(`${contentType} `), await buffer(body)]),
     }
-  },
-)
+  })
+  const sent: [type: string, answer: string][] = [
+    [BYTES, `${BYTES} \0é`],
+    ['image/PNG;a=b', 'image/png \0é'],
+    ['image/svg+xml', 'image/svg+xml \0é'],
+    ['application/json', 'application/json \0é'],
+  ]
+  for (const [type, answer] of sent) {
+    const headers = { 'content-type': type }
+    const response = await app.inject({ method: 'POST', url: '/binary', headers, payload: '\0é' })
+    t.equal(response.body, answer)
+  }
+})
 
-t.test('an empty body is a stream where there has to be one, and else none', async (t) => {
+t.test('an empty body is a stream if a body is required, else none', async (t) => {
   const app = await serving(t, echo)
   const headers = { 'content-type': BYTES }
   const port = await listen(app)
@@ -95,7 +92,7 @@ t.test('a body larger than the limit is refused, by its length and while it is r
   )
 })
 
-t.test('a connection goes on after a body that nobody reads', async (t) => {
+t.test('a connection continues after a body that is not read', async (t) => {
   const bodies: (Readable | undefined)[] = []
   const leave: Record<string, Upload> = {
     untouched: ({ body }) => ({ status: 200, body: Buffer.from('a'), kept: bodies.push(body) }),
@@ -116,7 +113,7 @@ t.test('a connection goes on after a body that nobody reads', async (t) => {
   t.ok(bodies.every((body) => body?.destroyed ?? true))
 })
 
-t.test('a client that goes on beyond the limit loses the connection', async (t) => {
+t.test('a client that sends more than the limit loses the connection', async (t) => {
   const app = await serving(t, () => ({ status: 200, body: Buffer.from('a') }), {
     server: { bodyLimit: 1000 },
   })
@@ -130,7 +127,7 @@ t.test('a client that goes on beyond the limit loses the connection', async (t) 
   await closed
 })
 
-t.test('a client that leaves is noticed by who reads', async (t) => {
+t.test('the reader of a body sees that the client left', async (t) => {
   const { logger, lines } = recordLog()
   const noticed = new Promise<{ error: NodeJS.ErrnoException; aborted: boolean }>((resolve) => {
     void serving(
@@ -163,42 +160,45 @@ t.test('a client that leaves is noticed by who reads', async (t) => {
   )
 })
 
-t.test('400 MB pass through a slow handler in little memory, and the client waits', async (t) => {
-  const size = 400 * 2 ** 20
-  let most = 0
-  let got = 0
-  const app = await serving(
-    t,
-    async ({ body }) => {
-      for await (const chunk of body) {
-        got += chunk.length
-        most = Math.max(most, process.memoryUsage().rss)
-        if (got % 40 === 0) await delay(1)
+t.test(
+  '400 MB pass through a slow handler in little memory, and the client is slowed down',
+  async (t) => {
+    const size = 400 * 2 ** 20
+    let most = 0
+    let got = 0
+    const app = await serving(
+      t,
+      async ({ body }) => {
+        for await (const chunk of body) {
+          got += chunk.length
+          most = Math.max(most, process.memoryUsage().rss)
+          if (got % 40 === 0) await delay(1)
+        }
+        return { status: 200, body: Buffer.from(String(got)) }
+      },
+      { server: { bodyLimit: size } },
+    )
+    const port = await listen(app)
+    const before = process.memoryUsage().rss
+    const client = request({
+      port,
+      method: 'POST',
+      path: '/binary',
+      headers: { 'content-type': BYTES },
+    })
+    const chunk = Buffer.alloc(65_536)
+    let waited = 0
+    for (let sent = 0; sent < size; sent += chunk.length) {
+      if (!client.write(chunk)) {
+        waited++
+        await once(client, 'drain')
       }
-      return { status: 200, body: Buffer.from(String(got)) }
-    },
-    { server: { bodyLimit: size } },
-  )
-  const port = await listen(app)
-  const before = process.memoryUsage().rss
-  const client = request({
-    port,
-    method: 'POST',
-    path: '/binary',
-    headers: { 'content-type': BYTES },
-  })
-  const chunk = Buffer.alloc(65_536)
-  let waited = 0
-  for (let sent = 0; sent < size; sent += chunk.length) {
-    if (!client.write(chunk)) {
-      waited++
-      await once(client, 'drain')
     }
-  }
-  client.end()
-  const [response] = await once(client, 'response')
-  t.equal(String(await buffer(response)), String(size))
-  t.ok(waited > 10)
-  // Garbage of the sender and of the reader is in it, as long as nobody has collected it.
-  t.ok(most - before < size / 2, `${(most - before) / 2 ** 20} MB`)
-})
+    client.end()
+    const [response] = await once(client, 'response')
+    t.equal(String(await buffer(response)), String(size))
+    t.ok(waited > 10)
+    // Garbage of the sender and of the reader is in it, as long as nobody has collected it.
+    t.ok(most - before < size / 2, `${(most - before) / 2 ** 20} MB`)
+  },
+)

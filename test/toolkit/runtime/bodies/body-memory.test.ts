@@ -53,7 +53,7 @@ async function limited(t: Test, answer: Promise<void> = Promise.resolve()) {
   }
 }
 
-t.test('the body that has been arriving for the longest makes room', async (t) => {
+t.test('the body that has been arriving for the longest is refused to make room', async (t) => {
   const { send } = await limited(t)
   const slow = []
   for (let more = 0; more < 4; more++) slow.push(await send(SIZE - 1))
@@ -66,14 +66,14 @@ t.test('the body that has been arriving for the longest makes room', async (t) =
   }
 })
 
-t.test('a small body always has room', async (t) => {
+t.test('there is always room for a small body', async (t) => {
   const { send } = await limited(t)
   for (let more = 0; more < 3; more++) await send(SIZE - 1)
   const small = await Promise.all([0, 1, 2].map(() => send(16_384, 16_384)))
   for (const { until } of small) t.match(await until('characters'), '16384 characters')
 })
 
-t.test('what is worked on takes its room until the response is there', async (t) => {
+t.test('a body takes memory until its response is ready', async (t) => {
   const finish = gate()
   const { send, begun } = await limited(t, finish.passed)
   const working = []
@@ -85,7 +85,7 @@ t.test('what is worked on takes its room until the response is there', async (t)
   t.match(await (await send(SIZE)).until('characters'), '200 OK')
 })
 
-t.test('a stream may still be made of a body', async (t) => {
+t.test('a stream response may still read its body', async (t) => {
   const app = fastify({ forceCloseConnections: true })
   t.teardown(() => app.close())
   limitBodies(app, SIZE)
@@ -93,7 +93,7 @@ t.test('a stream may still be made of a body', async (t) => {
   t.equal((await app.inject('/')).body, 'streamed')
 })
 
-t.test('a client that leaves makes room, whenever it leaves', async (t) => {
+t.test('the body of a client that left takes no memory', async (t) => {
   const { send, begun } = await limited(t, new Promise(() => {}))
   const leave = async ({ socket }: Wire) => {
     socket.destroy()

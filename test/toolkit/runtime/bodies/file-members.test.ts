@@ -66,11 +66,11 @@ for (const [schema, count] of members) {
 
 const COMPOSED = `{ allOf: [${ref('Titled')}, ${ref('Loop')}, true, { required: [file], properties: { file: ${FILE}, more: { anyOf: [${FILE}, ${NULL}] } } }] }`
 
-t.test('the parts of a schema have files too, and say so', async (t) => {
+t.test('subschemas may have files too', async (t) => {
   t.match(typesOf(COMPOSED), /In a multipart request a handler gets a `FilePart`\./)
 })
 
-t.test('a handler gets the bytes of such files', async (t) => {
+t.test('a handler gets the bytes of files in subschemas', async (t) => {
   const got: unknown[] = []
   const contract = await contractOf(t, documentOf(COMPOSED))
   const app = await serveContract(t, contract, {

@@ -107,7 +107,7 @@ t.test('a form is UTF-8', async (t) => {
   refused(t, await app.inject({ method: 'POST', url: '/form', headers, payload }), malformedContent)
 })
 
-t.test('a form is written as its fields say', async (t) => {
+t.test('the fields of a form are read in their style', async (t) => {
   const body = {
     text: 'a b&é',
     count: 5,
@@ -143,7 +143,7 @@ t.test('a form is written as its fields say', async (t) => {
   }
 })
 
-t.test('int64s of fields are exact in whichever part of a schema they stand', async (t) => {
+t.test('int64s of fields are exact in any subschema', async (t) => {
   const contract = await contractOf(
     t,
     `

@@ -139,7 +139,7 @@ for (const [target, type, payload, row, message] of failing) {
   })
 }
 
-t.test('items arrive before the body ends, and who has enough of them stops', async (t) => {
+t.test('items arrive before the body ends, and a handler may stop early', async (t) => {
   let sent = 0
   const payload = Readable.from(
     (async function* () {

@@ -76,7 +76,7 @@ for (const [operation, type, payload, body] of accepted) {
   })
 }
 
-t.test('an operation without a body has none', async (t) => {
+t.test('an operation without a body gets none', async (t) => {
   for (const type of [undefined, JSON_TYPE]) {
     const response = await send('none', type)
     t.equal(response.statusCode, 200, response.body)
@@ -148,7 +148,7 @@ for (const [operation, type, payload, row, message] of failing) {
   })
 }
 
-t.test('what is refused is not repeated, and changes nothing', async (t) => {
+t.test('an error does not repeat the input, and changes nothing', async (t) => {
   const response = await send('required', JSON_TYPE, '{"__proto__":{"secret":1},"text":["secret"]}')
   t.notMatch(response.body, 'secret')
   t.notOk('secret' in {})

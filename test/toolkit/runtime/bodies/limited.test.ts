@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream'
 import { setImmediate as turn } from 'node:timers/promises'
 import { errors } from 'fastify-contract'
 import t from 'tap'
-import { isEmpty, limited } from '#toolkit/runtime/bodies/limited.js'
+import { isEmpty, limited } from '#toolkit/runtime/bodies/limited-stream.js'
 
 /** What a promise has come to by now. */
 async function soon<T>(promise: Promise<T>): Promise<T | 'waits'> {
@@ -14,12 +14,12 @@ async function soon<T>(promise: Promise<T>): Promise<T | 'waits'> {
   return Promise.race([promise, waits])
 }
 
-t.test('whether a body is empty is known at once where its length is', async (t) => {
+t.test('an empty body with a length is recognised at once', async (t) => {
   t.equal(await soon(isEmpty(new PassThrough(), 5)), false)
   t.equal(await soon(isEmpty(new PassThrough(), 0)), true)
 })
 
-t.test('where it is not, the first byte or the end is waited for', async (t) => {
+t.test('without a length the first byte or the end is awaited', async (t) => {
   const cases: [what: string, then: (body: PassThrough) => unknown, isEmpty: boolean][] = [
     ['a byte', (body) => body.write('x'), false],
     ['the end', (body) => body.end(), true],
@@ -47,7 +47,7 @@ t.test('where it is not, the first byte or the end is waited for', async (t) => 
   t.equal(await soon(isEmpty(read, Number.NaN)), true, 'it has been read')
 })
 
-t.test('a body may be as long as its limit, in whatever pieces', async (t) => {
+t.test('a body may be as long as its limit, in any pieces', async (t) => {
   for (const [pieces, fits] of [
     [['12345'], true],
     [['123', '45'], true],
@@ -70,7 +70,7 @@ t.test('a body may be as long as its limit, in whatever pieces', async (t) => {
   }
 })
 
-t.test('a body that breaks off fails', async (t) => {
+t.test('an incomplete body fails', async (t) => {
   const payload = new PassThrough()
   const body = limited(payload, 5).resume()
   const failed = once(body, 'error')
@@ -79,7 +79,7 @@ t.test('a body that breaks off fails', async (t) => {
   t.match(await failed, [{ message: 'gone' }])
 })
 
-t.test('what arrives after nobody reads it any more is thrown away', async (t) => {
+t.test('data that arrives after the reader has gone is discarded', async (t) => {
   const payload = new PassThrough()
   limited(payload, 1e9).destroy()
   await turn()

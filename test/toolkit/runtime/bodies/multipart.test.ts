@@ -278,13 +278,13 @@ for (const [name, payload, row, message] of failing) {
   })
 }
 
-t.test('what is no parameter of a disposition may end it', async (t) => {
+t.test('unknown text at the end of a content-disposition is refused', async (t) => {
   const payload = TITLE.replace('"title"', '"title" ; filename*=x;')
   t.equal((await send(payload + END)).statusCode, 200)
   seen.pop()
 })
 
-t.test('bytes that are no text are refused', async (t) => {
+t.test('a file name that is not UTF-8 is refused', async (t) => {
   const [start, end] = part('title', '|').split('|') as [string, string]
   const payload = Buffer.concat([Buffer.from(start), Buffer.of(0xff), Buffer.from(end + END)])
   refused(t, await send(payload), malformedContent)
@@ -312,7 +312,7 @@ t.test('a boundary has 1 to 70 characters', async (t) => {
   }
 })
 
-t.test('a body may be cut off anywhere', async (t) => {
+t.test('a body may be cut off at any byte', async (t) => {
   const whole = TITLE + part('photo', 'bytes', 'a.png', 'image/png') + END
   const required = whole.length - '\r\n'.length
   for (let length = 1; length < required; length++) {
@@ -353,7 +353,7 @@ t.test(
   },
 )
 
-t.test('what is not there before such a file is refused, before the file ends', async (t) => {
+t.test('a part that is missing before a large file is refused before the file ends', async (t) => {
   const long = 'abcdefghijkl'
   refused(t, await send(part('photo', long) + TITLE + END, small), {
     ...contractViolation,
@@ -378,7 +378,7 @@ t.test('what is not there before such a file is refused, before the file ends', 
   t.same(seen, [])
 })
 
-t.test('files that nobody reads are skipped', async (t) => {
+t.test('files that are not read are skipped', async (t) => {
   const names: unknown[] = []
   const long = 'a'.repeat(200_000)
   const skipping = async ({ body }: { body: Body }) => {
@@ -396,7 +396,7 @@ t.test('files that nobody reads are skipped', async (t) => {
   t.same(names, ['a', 'b', 'c', 'd'])
 })
 
-t.test('a connection goes on after files that nobody reads', async (t) => {
+t.test('a connection continues after files that are not read', async (t) => {
   const app = await serving(t, () => ({ status: 200, body: { title: 'a' } }), {
     multipart: { memory: 10 },
   })
@@ -408,7 +408,7 @@ t.test('a connection goes on after files that nobody reads', async (t) => {
   t.equal((await closed).match(/HTTP\/1.1 200/g)?.length, 2)
 })
 
-t.test('a client that leaves fails the file that it sends', async (t) => {
+t.test('a file fails if the client leaves', async (t) => {
   const failed = new Promise<unknown>((resolve) => {
     const handler = async ({ body }: { body: Body }) => {
       resolve(await buffer((body.photo as FilePart).stream).catch((error) => error))

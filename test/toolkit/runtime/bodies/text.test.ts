@@ -109,7 +109,7 @@ for (const [method, headers, answer] of advice) {
   })
 }
 
-t.test('the identity encoding is none', async (t) => {
+t.test('the identity encoding is accepted', async (t) => {
   for (const encoding of ['identity', ' Identity ', '']) {
     const headers = { 'content-type': 'text/plain', 'content-encoding': encoding }
     const response = await app.inject({ method: 'POST', url: '/text', headers, payload: 'a' })
@@ -118,7 +118,7 @@ t.test('the identity encoding is none', async (t) => {
   }
 })
 
-t.test('a hook of the host may decode what arrives', async (t) => {
+t.test('a hook of the host may decode the body', async (t) => {
   const app = fastify()
   t.teardown(() => app.close())
   app.addHook('preParsing', async () => Readable.from(['de', 'cod']))

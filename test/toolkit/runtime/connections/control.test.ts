@@ -22,7 +22,7 @@ function controlled(t: Test, limits?: ConnectionLimits) {
   return { app, warnings }
 }
 
-t.test('a head may be as large as Node lets it be, spaces included', async (t) => {
+t.test('a head may be as large as Node allows, including spaces', async (t) => {
   const port = await listen(controlled(t).app)
   const start = 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nX:'
   for (const [size, status] of [
@@ -35,7 +35,7 @@ t.test('a head may be as large as Node lets it be, spaces included', async (t) =
   }
 })
 
-t.test('what is refused of a head is told as Node tells it', async (t) => {
+t.test('a refused head has Node’s error code', async (t) => {
   const { app } = controlled(t, { headerLimit: 100 })
   const told: unknown[] = []
   app.server.on('clientError', ({ message, code }: NodeJS.ErrnoException, socket) =>
@@ -54,7 +54,7 @@ t.test('what is refused of a head is told as Node tells it', async (t) => {
   ])
 })
 
-t.test('what follows a fault is not begun, and the fault is told once', async (t) => {
+t.test('requests behind a fault are not started, and the fault is answered once', async (t) => {
   const { logger } = recordLog()
   const app = fastify({ logger, clientErrorHandler: (_error, socket) => void told.push(socket) })
   const told: Socket[] = []
@@ -74,7 +74,7 @@ t.test('what follows a fault is not begun, and the fault is told once', async (t
   await closed
 })
 
-t.test('128 requests that were sent ahead may be under way', async (t) => {
+t.test('128 pipelined requests may be in progress', async (t) => {
   const { app } = controlled(t)
   let begun = 0
   app.get('/never', () => {
@@ -117,7 +117,7 @@ t.test('16 MiB of responses may wait for their clients', async (t) => {
   t.ok((await first.closed).length < large['/some'].length, 'the first one is closed')
 })
 
-t.test('that clients do not read is told once a minute', async (t) => {
+t.test('a warning about clients that do not read is logged once a minute', async (t) => {
   let now = 1_000_000
   t.intercept(Date, 'now', { value: () => now })
   const { app, warnings } = controlled(t, { responseMemory: 8 })
@@ -140,7 +140,7 @@ t.test('that clients do not read is told once a minute', async (t) => {
   t.same(told, [1, 1, 2, 2, 3])
 })
 
-t.test('an idle connection has a second when the app closes', async (t) => {
+t.test('an idle connection stays open for a second when the app closes', async (t) => {
   const { app } = controlled(t)
   const { socket, until, closed } = await dial(t, await listen(app))
   socket.write(get('/'))
@@ -152,7 +152,7 @@ t.test('an idle connection has a second when the app closes', async (t) => {
   await all
 })
 
-t.test('what is sent ahead is not begun once the app closes', async (t) => {
+t.test('pipelined requests do not start once the app closes', async (t) => {
   const { app } = controlled(t)
   let begun = 0
   app.get('/count', () => `number ${++begun}`)
@@ -167,7 +167,7 @@ t.test('what is sent ahead is not begun once the app closes', async (t) => {
   await all
 })
 
-t.test('nothing is kept of connections that are gone', async (t) => {
+t.test('nothing is kept of closed connections', async (t) => {
   setFlagsFromString('--expose-gc')
   const collect: () => void = runInNewContext('gc')
   const { app } = controlled(t)

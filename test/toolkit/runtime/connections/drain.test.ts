@@ -29,7 +29,7 @@ async function app(t: Test, grace?: number) {
   return { app, begun, finish, port: await listen(app) }
 }
 
-t.test('an idle connection is answered once more, and told that it ends', async (t) => {
+t.test('an idle connection is answered once more, with connection: close', async (t) => {
   const { app: server, port } = await app(t, 60_000)
   const wires = await Promise.all([0, 1].map(() => dial(t, port)))
   wires[0]?.socket.write(get('/'))
@@ -41,7 +41,7 @@ t.test('an idle connection is answered once more, and told that it ends', async 
   await closed
 })
 
-t.test('an idle connection that stays so is ended, not reset', async (t) => {
+t.test('a connection that stays idle is ended, not reset', async (t) => {
   const { app: server, port } = await app(t, 20)
   const { socket, until } = await dial(t, port)
   socket.write(get('/'))
@@ -65,22 +65,25 @@ t.test('a connection that becomes idle later is ended too', async (t) => {
   t.match(await closed, /keep-alive/i)
 })
 
-t.test('what is under way is answered, the last response ends the connection', async (t) => {
-  const { app: server, begun, finish, port } = await app(t)
-  const { socket, closed } = await dial(t, port)
-  socket.write(get('/slow') + get('/slow'))
-  await begun.passed
-  await turn()
-  const all = server.close()
-  await turn()
-  finish.open()
-  const [, first = '', second = ''] = (await closed).split('HTTP/1.1 200 OK')
-  t.match(first, /connection: keep-alive\r\n[\s\S]*slow$/i)
-  t.match(second, /connection: close\r\n[\s\S]*slow$/i)
-  await all
-})
+t.test(
+  'requests in progress are answered, and the last response ends the connection',
+  async (t) => {
+    const { app: server, begun, finish, port } = await app(t)
+    const { socket, closed } = await dial(t, port)
+    socket.write(get('/slow') + get('/slow'))
+    await begun.passed
+    await turn()
+    const all = server.close()
+    await turn()
+    finish.open()
+    const [, first = '', second = ''] = (await closed).split('HTTP/1.1 200 OK')
+    t.match(first, /connection: keep-alive\r\n[\s\S]*slow$/i)
+    t.match(second, /connection: close\r\n[\s\S]*slow$/i)
+    await all
+  },
+)
 
-t.test('who has been connected is answered', async (t) => {
+t.test('pending connections are accepted and answered', async (t) => {
   const { app: server, port } = await app(t)
   const wires = await Promise.all(Array.from({ length: 30 }, () => dial(t, port)))
   for (const { socket } of wires) socket.write(get('/'))

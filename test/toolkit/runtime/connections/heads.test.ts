@@ -10,7 +10,7 @@ function faults(pieces: readonly string[], limit = 1_000) {
   })
 }
 
-t.test('a request line that ends in another protocol is found, however it arrives', async (t) => {
+t.test('a request line of another protocol is found, in any pieces', async (t) => {
   for (const [line, isSound] of [
     ['GET / HTTP/1.1', true],
     ['GET / HTTP/1.0', true],

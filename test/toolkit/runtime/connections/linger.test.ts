@@ -21,7 +21,7 @@ async function lingering(t: Test, limits?: LingerLimits) {
   return { here, client, closed: once(here, 'close') }
 }
 
-t.test('what still arrives is thrown away, and the last word is read', async (t) => {
+t.test('further data is discarded, and the client reads the response', async (t) => {
   const { client, closed } = await lingering(t)
   await new Promise((resolve) => client.write(Buffer.alloc(10_000_000), resolve))
   client.end()
@@ -29,7 +29,7 @@ t.test('what still arrives is thrown away, and the last word is read', async (t)
   t.equal(String((await once(client, 'data'))[0]), 'last word')
 })
 
-t.test('it ends when nothing arrives any more', async (t) => {
+t.test('it ends when no data arrives', async (t) => {
   const { closed } = await lingering(t, { silence: 10, time: LONG, bytes: LONG })
   await closed
   t.pass('it is closed')
@@ -65,7 +65,7 @@ t.test('by default a second of silence, ten seconds, and 64 MiB', async (t) => {
   t.pass('it is closed')
 })
 
-t.test('it ends when it takes too long', async (t) => {
+t.test('it ends after the total time', async (t) => {
   const { client, closed } = await lingering(t, { silence: LONG, time: 50, bytes: LONG })
   const drip = setInterval(() => client.write('x'), 5)
   await closed
@@ -73,7 +73,7 @@ t.test('it ends when it takes too long', async (t) => {
   t.pass('it is closed')
 })
 
-t.test('it ends when too much arrives', async (t) => {
+t.test('it ends after too much data', async (t) => {
   const { here, client, closed } = await lingering(t, { silence: LONG, time: LONG, bytes: 100 })
   const all = once(here, 'data')
   client.write('x'.repeat(100))
@@ -84,7 +84,7 @@ t.test('it ends when too much arrives', async (t) => {
   t.pass('it is closed')
 })
 
-t.test('it begins once', async (t) => {
+t.test('it starts once', async (t) => {
   const { here, closed } = await lingering(t, { silence: 10, time: LONG, bytes: LONG })
   linger(here)
   await closed

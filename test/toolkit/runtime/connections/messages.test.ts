@@ -23,7 +23,7 @@ function pieces(messages: Messages, text: string): string[] {
   return found
 }
 
-t.test('each head is a piece, and what may be half of its end is kept', async (t) => {
+t.test('each head is a piece, and a part of its end is kept', async (t) => {
   const messages = new Messages(1_000)
   t.same(pieces(messages, `${HEAD}${HEAD}GET`), [HEAD, HEAD, 'GET'])
   t.same(pieces(messages, ' / HTTP/1.1\r\n'), [' / HTTP/1.1'])
@@ -36,7 +36,7 @@ t.test('each head is a piece, and what may be half of its end is kept', async (t
   }
 })
 
-t.test('a body is taken by its length', async (t) => {
+t.test('a body is a piece of its length', async (t) => {
   for (const length of [1, 2, 40]) {
     const messages = new Messages(1_000)
     messages.begin(request(length))
@@ -48,7 +48,7 @@ t.test('a body is taken by its length', async (t) => {
   }
 })
 
-t.test('what is arriving is known', async (t) => {
+t.test('arriving messages are known', async (t) => {
   const messages = new Messages(1_000)
   const told = () => [messages.isArriving, messages.hasBody]
   t.same(told(), [false, false])

@@ -33,7 +33,7 @@ async function settled(value: () => number): Promise<number> {
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`
 
-t.test('a client that sends ahead gets every response, in order', async (t) => {
+t.test('a pipelining client gets every response, in order', async (t) => {
   const app = controlled(t, 20)
   app.get<{ Params: { n: string } }>('/:n', async ({ params: { n } }) => {
     for (let wait = Number(n) % 3; wait > 0; wait--) await turn()
@@ -69,7 +69,7 @@ t.test('a client that sends ahead gets every response, in order', async (t) => {
   }
 })
 
-t.test('no more is begun than the limits allow', async (t) => {
+t.test('no more requests start than the limits allow', async (t) => {
   const app = controlled(t, 20)
   let begun = 0
   app.get('/', () => {
@@ -91,7 +91,7 @@ t.test('no more is begun than the limits allow', async (t) => {
   t.equal(await settled(() => begun), 16, 'what has ended makes room')
 })
 
-t.test('who finds no room when it is its turn goes on once there is room', async (t) => {
+t.test('a connection that finds no room in its turn continues once there is room', async (t) => {
   const app = controlled(t, 2)
   const waiting: (() => void)[] = []
   app.get('/', () => new Promise((resolve) => waiting.push(() => resolve('done'))))
@@ -122,7 +122,7 @@ t.test('who finds no room when it is its turn goes on once there is room', async
   t.same(await Promise.all(counts), [6, 6])
 })
 
-t.test('a client that does not read is not worked for', async (t) => {
+t.test('no requests start for a client that does not read', async (t) => {
   const app = controlled(t)
   let begun = 0
   app.get('/', () => {
@@ -146,7 +146,7 @@ t.test('a client that does not read is not worked for', async (t) => {
   t.equal(begun, 60, 'when it reads it gets all')
 })
 
-t.test('one client does not keep the others waiting', async (t) => {
+t.test('one client does not delay the others', async (t) => {
   const app = controlled(t)
   let begun = 0
   const first = gate()
@@ -168,7 +168,7 @@ t.test('one client does not keep the others waiting', async (t) => {
   t.equal(begun, 2_000)
 })
 
-t.test('a turn that takes long is not made longer', async (t) => {
+t.test('a long turn starts no more requests', async (t) => {
   const app = controlled(t)
   app.get('/', () => {
     const end = performance.now() + 6
@@ -194,7 +194,7 @@ const chunked =
 const sized =
   'POST /echo HTTP/1.1\r\nHost: a\r\nContent-Type: text/plain\r\nContent-Length: 9\r\n\r\nx\r\n\r\n\r\n\r\n'
 
-t.test('where requests end is found wherever they are cut', async (t) => {
+t.test('the end of a request is found in any pieces', async (t) => {
   const app = controlled(t, 1)
   app.post<{ Body: string }>('/echo', async ({ body }) => {
     await turn()
@@ -218,7 +218,7 @@ t.test('where requests end is found wherever they are cut', async (t) => {
   }
 })
 
-t.test('what follows the last request of a connection is not begun', async (t) => {
+t.test('requests behind the last one of a connection are not started', async (t) => {
   const app = controlled(t)
   let begun = 0
   app.get('/', () => {
@@ -232,7 +232,7 @@ t.test('what follows the last request of a connection is not begun', async (t) =
   t.equal(begun, 2)
 })
 
-t.test('a body that nobody reads yet is not read, and all of it is there later', async (t) => {
+t.test('a body that is not read yet arrives completely later', async (t) => {
   const app = controlled(t)
   app.addContentTypeParser('*', async (_request: unknown, payload: unknown) => payload)
   const begun = gate()
@@ -257,7 +257,7 @@ t.test('a body that nobody reads yet is not read, and all of it is there later',
   t.match(await until('next'), `${body.length} bytes`)
 })
 
-t.test('a connection that is taken over keeps what came with the request', async (t) => {
+t.test('a connection that is taken over keeps the data behind the request', async (t) => {
   const app = controlled(t)
   app.server.on('upgrade', (_request, socket, head) => {
     t.equal(head.length, 0)
@@ -281,7 +281,7 @@ t.test('a connection that is taken over keeps what came with the request', async
   }
 })
 
-t.test('a request that ends its connection in its handler ends no other', async (t) => {
+t.test('a request that ends its connection in its handler ends no other one', async (t) => {
   const app = controlled(t)
   app.get('/', ({ raw }, reply) => {
     reply.hijack()
@@ -297,7 +297,7 @@ t.test('a request that ends its connection in its handler ends no other', async 
   t.match(await well.until('well'), '200 OK')
 })
 
-t.test('a head is refused by its length as it arrives, and by its protocol', async (t) => {
+t.test('a head is refused by its length while it arrives, and by its protocol', async (t) => {
   const app = fastify({ clientErrorHandler })
   t.teardown(() => app.close())
   controlConnections(app, { headerLimit: 1_000 })
@@ -322,7 +322,7 @@ t.test('a head is refused by its length as it arrives, and by its protocol', asy
   t.equal(begun, 2)
 })
 
-t.test('streams, and connections of HTTPS, are served as others are', async (t) => {
+t.test('streams and HTTPS connections are served alike', async (t) => {
   const pem = (name: string) => readFileSync(path.join(ROOT, 'test/fixtures/tls', name))
   const https = { key: pem('localhost.key'), cert: pem('localhost.pem') }
   const app = fastify({ https, forceCloseConnections: true })
@@ -350,7 +350,7 @@ t.test('streams, and connections of HTTPS, are served as others are', async (t) 
   t.equal(received.match(/a stream/g)?.length, 20)
 })
 
-t.test('a client that has sent all and ends its side gets what it would get', async (t) => {
+t.test('a client that ends its side gets all responses', async (t) => {
   const app = controlled(t, 2)
   app.get('/', () => 'done')
   app.get('/large', () => 'x'.repeat(20_000_000))

@@ -17,7 +17,7 @@ function waiters(turns: Turns, count: number) {
   return { gone, next }
 }
 
-t.test('there is room for so many beyond the first one of each connection', async (t) => {
+t.test('there is a limit for requests beyond the first one of each connection', async (t) => {
   const turns = new Turns(2)
   t.equal(turns.hasRoom, true)
   turns.begin()
@@ -29,7 +29,7 @@ t.test('there is room for so many beyond the first one of each connection', asyn
   t.equal(new Turns(0).hasRoom, false)
 })
 
-t.test('in one turn only so many begin that were sent ahead', async (t) => {
+t.test('a turn starts a limited number of pipelined requests', async (t) => {
   const turns = new Turns(100, () => 0)
   for (let count = 0; count < AHEAD; count++) {
     t.equal(turns.mayGoOn(true), true, `${count} have begun`)
@@ -53,7 +53,7 @@ t.test('a turn ends in time', async (t) => {
   t.equal(turns.mayGoOn(false), true)
 })
 
-t.test('who waits goes on later, once, in the order of waiting', async (t) => {
+t.test('waiting connections continue in a later turn, once, in order', async (t) => {
   const turns = new Turns(100, () => 0)
   const order: string[] = []
   const [a, b] = ['a', 'b'].map((name) => ({ go: () => void order.push(name) }))
@@ -68,7 +68,7 @@ t.test('who waits goes on later, once, in the order of waiting', async (t) => {
   t.same(order, ['a', 'b', 'a'])
 })
 
-t.test('many go on in few turns, and each of them does', async (t) => {
+t.test('many connections continue in few turns', async (t) => {
   const turns = new Turns(100, () => 0)
   const { gone, next } = waiters(turns, 200)
   while (gone.length < 200) await next()

@@ -1,6 +1,6 @@
 import t from 'tap'
 import type { Inbound } from '#toolkit/runtime/connections/inbound.js'
-import { Unread } from '#toolkit/runtime/connections/unread.js'
+import { Unread } from '#toolkit/runtime/connections/unread-responses.js'
 
 interface Waiting {
   /** Since when its client has not read. */
@@ -33,27 +33,30 @@ function counting(memory: number, connections: Readonly<Record<string, Waiting>>
   return { unread, closed, told }
 }
 
-t.test('those that have waited for the longest are closed, until what is left fits', async (t) => {
-  const { unread, closed, told } = counting(800, {
-    late: { since: 3, responses: [[400]] },
-    first: { since: 1, responses: [[300]] },
-    reading: { since: 0, responses: [[0], [900]], held: 900 },
-    none: { since: 0, responses: [], held: 900 },
-    second: {
-      since: 2,
-      responses: [
-        [100, 100],
-        [0, 50],
-      ],
-      held: 50,
-    },
-    last: { since: 4, responses: [[400]] },
-  })
-  unread.add(100)
-  t.same([closed, told], [['first', 'second'], [2]])
-})
+t.test(
+  'the connections that have waited for the longest are closed, until the rest fits',
+  async (t) => {
+    const { unread, closed, told } = counting(800, {
+      late: { since: 3, responses: [[400]] },
+      first: { since: 1, responses: [[300]] },
+      reading: { since: 0, responses: [[0], [900]], held: 900 },
+      none: { since: 0, responses: [], held: 900 },
+      second: {
+        since: 2,
+        responses: [
+          [100, 100],
+          [0, 50],
+        ],
+        held: 50,
+      },
+      last: { since: 4, responses: [[400]] },
+    })
+    unread.add(100)
+    t.same([closed, told], [['first', 'second'], [2]])
+  },
+)
 
-t.test('it is counted after as much as it may grow beyond, again and again', async (t) => {
+t.test('it counts again after an eighth of the limit', async (t) => {
   const { unread, closed } = counting(800, { a: { since: 1, responses: [[801]] } })
   unread.add(50)
   unread.add(49)
@@ -66,7 +69,7 @@ t.test('it is counted after as much as it may grow beyond, again and again', asy
   t.same(closed, ['a', 'a'])
 })
 
-t.test('what fits is left', async (t) => {
+t.test('nothing is closed if everything fits', async (t) => {
   const { unread, closed, told } = counting(800, { a: { since: 1, responses: [[800]] } })
   unread.add(1_000)
   t.same([closed, told], [[], []])

@@ -27,7 +27,7 @@ async function unreading(t: Test, responseMemory: number) {
   return { app, port, request, lines }
 }
 
-t.test('the clients that have not read for the longest lose their connections', async (t) => {
+t.test('the clients that have not read for the longest time lose their connections', async (t) => {
   const { port, request, lines } = await unreading(t, 3 * LARGE)
   const idle = await dial(t, port)
   const wires = []
@@ -61,7 +61,7 @@ t.test('the clients that have not read for the longest lose their connections', 
   await idle.until('small')
 })
 
-t.test('what can be sent is, however large', async (t) => {
+t.test('large responses to reading clients are sent', async (t) => {
   const { request } = await unreading(t, 1_000_000)
   const { socket } = await request('GET')
   let length = 0

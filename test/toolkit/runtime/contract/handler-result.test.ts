@@ -97,7 +97,7 @@ export const exact: Handlers[] = [
   { read: (): Result => ({ status: 200, body: { ...plant, ...{ passwordHash: 'x' } } }) },
 ]
 
-t.test('what handlers may return is a matter of their types alone', async (t) => {
+t.test('the results of handlers are checked by their types only', async (t) => {
   t.same(await accepted[2]?.read({ id: '' }), { status: 200, body: plant })
   t.same(await refused[0]?.read({ id: '' }), { status: 405, body: 'x' })
 })

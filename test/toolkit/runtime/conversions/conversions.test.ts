@@ -133,12 +133,12 @@ for (const [name, places, exact, result] of settled) {
   t.test(`settle: ${name}`, async (t) => t.strictSame(settleNumbers(exact, places), result))
 }
 
-t.test('settle: an inexact number stays inexact where an int64 stands', async (t) => {
+t.test('settleNumbers: an inexact number stays inexact if it may be an int64', async (t) => {
   const number = () => 2 ** 53
   t.equal(settleNumbers(number, HERE), number)
 })
 
-t.test('alternatives that meet again cost no time, however deep', async (t) => {
+t.test('alternatives that meet again take no more time, at any depth', async (t) => {
   const tree: Conversions = {
     any: [
       [isObject, { members: { left: { ref: () => tree } } }],

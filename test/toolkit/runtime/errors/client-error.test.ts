@@ -62,7 +62,7 @@ for (const [name, text, status, error] of sent) {
   })
 }
 
-t.test('a fault in the request after an answer is told too', async (t) => {
+t.test('a fault in the request behind a response is answered too', async (t) => {
   const faults = { 400: 'hello\r\n\r\n', 431: `GET / HTTP/1.1\r\nX: ${'x'.repeat(2000)}\r\n\r\n` }
   for (const [status, fault] of Object.entries(faults)) {
     const { socket, closed, until } = await dial(t, port)
@@ -75,7 +75,7 @@ t.test('a fault in the request after an answer is told too', async (t) => {
   }
 })
 
-t.test('a request that has an answer, or a part of one, gets no second one', async (t) => {
+t.test('a request that has a response, or a part of one, gets no second one', async (t) => {
   for (const [path, answer] of Object.entries({ '/early': 'early', '/part': 'part' })) {
     const { socket, closed, until } = await dial(t, port)
     socket.write(`POST ${path} HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na`)
@@ -85,7 +85,7 @@ t.test('a request that has an answer, or a part of one, gets no second one', asy
   }
 })
 
-t.test('a fault behind requests that are being answered waits for the answers', async (t) => {
+t.test('a fault behind requests in progress waits for their responses', async (t) => {
   const { socket, closed } = await dial(t, port)
   const begun = once(app.server, 'request')
   const slow = 'GET /slow HTTP/1.1\r\nHost: a\r\n\r\n'
@@ -101,7 +101,7 @@ t.test('a request that does not arrive in time is answered 408', async (t) => {
   t.match(written, /^HTTP\/1\.1 408 Request Timeout\r\n[\s\S]*{"error":40800,/)
 })
 
-t.test('who is gone is told nothing', async (t) => {
+t.test('a client that is gone gets no answer', async (t) => {
   t.same(report({ code: 'ECONNRESET' }), { written: '', destroyed: true })
   t.same(report({ code: 'HPE_INVALID' }, { writable: false }), { written: '', destroyed: true })
   t.match(report({}).written, /^HTTP\/1\.1 400 /, 'an error without a code')

@@ -109,14 +109,14 @@ for (const [name, request, code, violations] of failing) {
   })
 }
 
-t.test('headers stay', async (t) => {
+t.test('the headers of an error are kept', async (t) => {
   const put = await app.inject(write({ url: '/api/things/7', headers: { authorization: '' } }))
   t.match(put.headers['www-authenticate'], /^Bearer /)
   const patch = await app.inject({ method: 'PATCH', url: '/api/things/7' })
   t.equal(patch.headers.allow, 'GET, PUT')
 })
 
-t.test('the hook is told what is refused', async (t) => {
+t.test('errorBody gets the refusal', async (t) => {
   const told: Refusal[] = []
   const errorBody: MakeErrorBody = (refusal) => {
     told.push(refusal)
@@ -183,13 +183,13 @@ for (const [name, make] of broken) {
   })
 }
 
-t.test('a status without a phrase has a title all the same', async (t) => {
+t.test('a status without a phrase has a title too', async (t) => {
   const request = {} as Refusal['request']
   const refusal = { status: 499, code: 49900, message: 'Gone.', violations: [], request }
   t.match(problemDetails(refusal).body, { title: 'Error', status: 499 })
 })
 
-t.test('errors may be texts', async (t) => {
+t.test('error bodies may be strings', async (t) => {
   const errorBody = ({ message }: Refusal): ErrorContent => {
     return { body: message, contentType: 'text/plain; charset=utf-8' }
   }
@@ -199,12 +199,12 @@ t.test('errors may be texts', async (t) => {
   t.equal(response.body, errors.missingCredentials.message)
 })
 
-t.test('what is no function is refused at once', async (t) => {
+t.test('errorBody has to be a function', async (t) => {
   const options = { handlers, security, errorBody: {} as MakeErrorBody }
   t.throws(() => serve(contract, options), TypeError)
 })
 
-t.test('two contracts have a shape each', async (t) => {
+t.test('two contracts have their own error bodies', async (t) => {
   const app = fastify()
   t.teardown(() => app.close())
   await app.register(serve(contract, { handlers, security, errorBody: problemDetails }), {
@@ -220,7 +220,7 @@ t.test('two contracts have a shape each', async (t) => {
   }
 })
 
-t.test('a whole app has it too, and what Fastify finds before it has a route', async (t) => {
+t.test('an app has error bodies for errors before a route is found', async (t) => {
   const app = fastify({
     frameworkErrors: (error, request, reply) => {
       answerError(error, request, reply, problemDetails)

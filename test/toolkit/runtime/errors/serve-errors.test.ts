@@ -59,11 +59,11 @@ for (const [request, row] of failing) {
   })
 }
 
-t.test('an error’s headers are sent', async (t) => {
+t.test('the headers of an error are sent', async (t) => {
   t.equal((await app.inject('/refuses')).headers['x-why'], 'because')
 })
 
-t.test('a refusal is no fault of the server, whatever its status', async (t) => {
+t.test('a refusal is no server error, whatever its status', async (t) => {
   lines.splice(0)
   t.equal((await app.inject('/busy')).statusCode, 503)
   t.equal((await app.inject('/lost')).statusCode, 503)
@@ -74,7 +74,7 @@ t.test('a refusal is no fault of the server, whatever its status', async (t) => 
   ])
 })
 
-t.test('an error that cannot be logged is answered all the same', async (t) => {
+t.test('an error that cannot be logged is answered', async (t) => {
   lines.splice(0)
   refused(t, await app.inject('/traps'), { error: 50000 })
   const logged = lines.filter(({ level }) => level === ERROR)

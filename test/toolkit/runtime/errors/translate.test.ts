@@ -1,7 +1,7 @@
 import { ContractError, errors, statusOf } from 'fastify-contract'
 import t from 'tap'
 import { toContractError } from '#toolkit/runtime/errors/translate.js'
-import { JsonSyntaxError } from '#toolkit/runtime/json/syntax-error.js'
+import { JsonSyntaxError } from '#toolkit/runtime/json/exact.js'
 
 const failed = (facts: object) => Object.assign(new Error('secret'), facts)
 const teapot = { error: 41800, message: "I'm a Teapot." }
@@ -89,7 +89,7 @@ t.test('the table has one row per code, each an int32 of a status, in order', as
   )
 })
 
-t.test('an error carries detail, headers and cause', async (t) => {
+t.test('an error has detail, headers and cause', async (t) => {
   const cause = new Error('cause')
   const error = new ContractError(errors.malformedBody, {
     detail: 'why.',

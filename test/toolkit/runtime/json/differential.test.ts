@@ -1,9 +1,8 @@
 import { deepStrictEqual } from 'node:assert'
 import t from 'tap'
 import { settleNumbers } from '#toolkit/runtime/conversions/conversions.js'
-import { parseExact } from '#toolkit/runtime/json/exact.js'
+import { JsonSyntaxError, parseExact } from '#toolkit/runtime/json/exact.js'
 import { parseJson } from '#toolkit/runtime/json/parse.js'
-import { JsonSyntaxError } from '#toolkit/runtime/json/syntax-error.js'
 import { chance, randomText } from './random.js'
 
 const TEXTS = 20_000

@@ -78,26 +78,23 @@ function readByExactParser(text: string): AtInt64 {
   return judge(value)
 }
 
-t.test(
-  'no number that JSON.parse would round takes the fast path where an int64 stands',
-  async (t) => {
-    const random = chance(2)
-    const wrong: string[] = []
-    const count = { exact: 0, refused: 0 }
-    for (let index = 0; index < 50_000; index++) {
-      const text = randomNumber(random)
-      const expected = exactValue(text)
-      const around = random.pick([(number: string) => number, (number: string) => ` ${number}\n`])
-      const found = readAtInt64(around(text))
-      if (found !== expected) wrong.push(`${text}: ${found}, not ${expected}`)
-      count[expected === 'refused' ? 'refused' : 'exact']++
-    }
-    t.same(wrong, [])
-    for (const [side, times] of Object.entries(count)) t.ok(times > 5_000, `${side}: ${times}`)
-  },
-)
+t.test('an int64 that JSON.parse would round takes the exact parser', async (t) => {
+  const random = chance(2)
+  const wrong: string[] = []
+  const count = { exact: 0, refused: 0 }
+  for (let index = 0; index < 50_000; index++) {
+    const text = randomNumber(random)
+    const expected = exactValue(text)
+    const around = random.pick([(number: string) => number, (number: string) => ` ${number}\n`])
+    const found = readAtInt64(around(text))
+    if (found !== expected) wrong.push(`${text}: ${found}, not ${expected}`)
+    count[expected === 'refused' ? 'refused' : 'exact']++
+  }
+  t.same(wrong, [])
+  for (const [side, times] of Object.entries(count)) t.ok(times > 5_000, `${side}: ${times}`)
+})
 
-t.test('a number stands wherever JSON lets it stand', async (t) => {
+t.test('a number is found everywhere in JSON', async (t) => {
   const text = '9007199254740993'
   const conversions = {
     int64: true,
@@ -136,7 +133,7 @@ function exactValue(text: string): AtInt64 {
   return value >= MIN && value <= MAX ? value : 'refused'
 }
 
-t.test('the longest number that a body can hold costs no time', async (t) => {
+t.test('the longest number takes no noticeable time', async (t) => {
   const zeros = '0'.repeat(500_000)
   for (const text of [
     `0.1${zeros}1`,
@@ -151,7 +148,7 @@ t.test('the longest number that a body can hold costs no time', async (t) => {
   }
 })
 
-t.test('what is no JSON number is none', async (t) => {
+t.test('malformed numbers are refused', async (t) => {
   const texts = [
     '',
     ' 1',

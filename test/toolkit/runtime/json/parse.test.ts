@@ -1,6 +1,6 @@
 import t from 'tap'
+import { JsonSyntaxError } from '#toolkit/runtime/json/exact.js'
 import { parseJson } from '#toolkit/runtime/json/parse.js'
-import { JsonSyntaxError } from '#toolkit/runtime/json/syntax-error.js'
 
 const utf8 = (text: string) => Buffer.from(text)
 
@@ -51,7 +51,7 @@ for (const [name, message, rows] of refused) {
   })
 }
 
-t.test('what is refused is refused by an error of its own', async (t) => {
+t.test('a refused text gives a JsonSyntaxError', async (t) => {
   try {
     parseJson(utf8('{"password":"secret'))
     t.fail('must be refused')
@@ -61,12 +61,12 @@ t.test('what is refused is refused by an error of its own', async (t) => {
   }
 })
 
-t.test('members twice in different objects are none', async (t) => {
+t.test('equal members of different objects are no duplicates', async (t) => {
   const text = '{"a":{"a":[{"a":"a"},{"a":"\\"a"}]},"A":1}'
   for (const bytes of texts(text)) t.match(JSON.stringify(parseJson(bytes)), text)
 })
 
-t.test('text comes back code unit by code unit', async (t) => {
+t.test('strings are exact, code unit by code unit', async (t) => {
   const strings = [
     '',
     'é',
@@ -92,7 +92,7 @@ function escaped(text: string): string {
   return `"${units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('')}"`
 }
 
-t.test('members that every object has are members like any other', async (t) => {
+t.test('members with names of Object.prototype are ordinary members', async (t) => {
   const text =
     '{"__proto__":{"admin":true},"constructor":{"prototype":{"admin":true}},"toString":1}'
   for (const value of [
@@ -106,7 +106,7 @@ t.test('members that every object has are members like any other', async (t) => 
   t.notOk('admin' in {}, 'Object.prototype is clean')
 })
 
-t.test('256 objects and arrays may stand inside each other, in either parser', async (t) => {
+t.test('256 objects and arrays may be nested, in either parser', async (t) => {
   const innermost = ['[]', '{}', '[1]', '[1e0]', '["\\n"]', '{"b":1}', '{"b":"\\n"}']
   for (const inner of innermost) {
     for (const [open, close] of [
@@ -120,7 +120,7 @@ t.test('256 objects and arrays may stand inside each other, in either parser', a
   }
 })
 
-t.test('the deepest text that a body can hold costs neither stack nor time', async (t) => {
+t.test('the deepest text takes neither stack nor time', async (t) => {
   for (const text of ['['.repeat(500_000), '{"a":'.repeat(200_000), '[1e0,'.repeat(200_000)]) {
     t.throws(() => parseJson(utf8(text)), JsonSyntaxError)
   }

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { json, type Serializer } from '#toolkit/runtime/json/serializers.js'
-import { UnnamedMembers } from '#toolkit/runtime/response/unnamed-members.js'
+import { UnnamedMembers } from '#toolkit/runtime/response/omitted-members.js'
 
 const node: Serializer = json.object({ id: json.number, next: json.lazy(() => node) })
 const plant = json.object({ name: json.string, tag: json.string })
@@ -142,7 +142,7 @@ for (const [name, serialize, value, text] of named) {
   })
 }
 
-t.test('there may be more subsets of branches than are remembered', async (t) => {
+t.test('there may be more subsets of branches than the cache holds', async (t) => {
   const letters = [...'abcdefghijklmn']
   const branches = letters.map((letter) => {
     const has = (value: unknown) => Object.hasOwn(value as object, letter)

@@ -29,13 +29,13 @@ for (const [name, value] of asPlatform) {
   )
 }
 
-t.test('a bigint is the integer that it is', async (t) => {
+t.test('a bigint is printed as an integer', async (t) => {
   const value = { id: 2n ** 63n - 1n, ids: [-(2n ** 63n), 0n], at: { toJSON: () => 1n } }
   t.equal(stringify(value), '{"id":9223372036854775807,"ids":[-9223372036854775808,0],"at":1}')
   t.equal(stringify(1n), '1')
 })
 
-t.test('what is no JSON value is refused', async (t) => {
+t.test('values that JSON cannot hold are refused', async (t) => {
   for (const value of [undefined, () => 1, Symbol('s'), { toJSON: () => undefined }]) {
     t.throws(() => stringify(value), { name: 'TypeError', message: 'this is no JSON value' })
   }

@@ -55,34 +55,31 @@ const large = JSON.stringify({
   },
 })
 
-t.test(
-  'an operation that could not be loaded for want of descriptors is loaded later',
-  async (t) => {
-    const { href } = await compiledModule(t, large)
-    const script = path.join(import.meta.dirname, 'exhausted.js')
-    const nested = { id: 1, next: { id: 2, next: { id: 3 } } }
-    const calls = [
-      ['/3', { id: 1 }],
-      ['/4', nested],
-      ['/3', { m1: 'long', next: { m2: 'too long' } }],
-    ]
-    const command = 'ulimit -n 256 && exec "$0" "$@"'
-    const args = ['-c', command, process.execPath, script, href, JSON.stringify(calls)]
-    const { stdout } = await run('/bin/sh', args)
-    const unavailable = [503, '1', /"error":50300/]
-    const none = undefined
-    const found = [200, none]
-    const refused = [400, none, /m1 must NOT have more than 1 char.*next\/m2 must NOT/]
-    const bodies = calls.map(([, body]) => JSON.stringify(body))
-    t.match(JSON.parse(stdout), [
-      ...[unavailable, unavailable, unavailable, [...found, bodies[0]], [...found, bodies[0]]],
-      ...[unavailable, unavailable, unavailable, [...found, bodies[1]], [...found, bodies[1]]],
-      ...[unavailable, unavailable, unavailable, refused, refused],
-    ])
-  },
-)
+t.test('an operation that could not be loaded without descriptors is loaded later', async (t) => {
+  const { href } = await compiledModule(t, large)
+  const script = path.join(import.meta.dirname, 'exhausted.js')
+  const nested = { id: 1, next: { id: 2, next: { id: 3 } } }
+  const calls = [
+    ['/3', { id: 1 }],
+    ['/4', nested],
+    ['/3', { m1: 'long', next: { m2: 'too long' } }],
+  ]
+  const command = 'ulimit -n 256 && exec "$0" "$@"'
+  const args = ['-c', command, process.execPath, script, href, JSON.stringify(calls)]
+  const { stdout } = await run('/bin/sh', args)
+  const unavailable = [503, '1', /"error":50300/]
+  const none = undefined
+  const found = [200, none]
+  const refused = [400, none, /m1 must NOT have more than 1 char.*next\/m2 must NOT/]
+  const bodies = calls.map(([, body]) => JSON.stringify(body))
+  t.match(JSON.parse(stdout), [
+    ...[unavailable, unavailable, unavailable, [...found, bodies[0]], [...found, bodies[0]]],
+    ...[unavailable, unavailable, unavailable, [...found, bodies[1]], [...found, bodies[1]]],
+    ...[unavailable, unavailable, unavailable, refused, refused],
+  ])
+})
 
-t.test('imports run one after another; one that fails is not in the way of the next', async (t) => {
+t.test('imports run one after another, also after a failure', async (t) => {
   const log: string[] = []
   const load = (name: string) => async () => {
     log.push(`${name} begins`)

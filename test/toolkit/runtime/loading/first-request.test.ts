@@ -84,7 +84,7 @@ t.test('an operation is loaded on its first request, once', async (t) => {
   t.same(seen, ['take3'])
 })
 
-t.test('what is refused is explained by schemas that are loaded then', async (t) => {
+t.test('a refused value is explained by schemas that are loaded then', async (t) => {
   const app = await serveContract(t, contract, { handlers })
   for (let again = 0; again < 2; again++) {
     const { statusCode, body } = await app.inject(post(1, '{"shared":{},"own":2}'))
@@ -97,7 +97,7 @@ t.test('what is refused is explained by schemas that are loaded then', async (t)
   t.match((await app.inject(post(2, '{"shared":{"id":1.5}}'))).body, 'body/shared/id must')
 })
 
-t.test('what breaks the contract in an answer is explained too', async (t) => {
+t.test('a response that breaks the contract is explained', async (t) => {
   const { logger, lines } = recordLog()
   const wrong = { ...handlers, take5: () => ({ status: 200, body: { own: 6 } }) }
   const app = await serveContract(t, contract, { handlers: wrong, server: { logger } })
@@ -110,7 +110,7 @@ t.test('what breaks the contract in an answer is explained too', async (t) => {
   )
 })
 
-t.test('what breaks the contract in an answer that is sent is explained at once', async (t) => {
+t.test('a response that breaks the contract and is sent is explained in the log', async (t) => {
   const { logger, lines } = recordLog()
   const wrong = { ...handlers, take5: () => ({ status: 200, body: { own: 6 } }) }
   const serving = { handlers: wrong, responses: 'log', server: { logger } } as const
@@ -120,7 +120,7 @@ t.test('what breaks the contract in an answer that is sent is explained at once'
   t.equal(told.length, 1, 'and told once')
 })
 
-t.test('everything is loaded before the app is ready where that is asked for', async (t) => {
+t.test('all is loaded before the app is ready with load: eager', async (t) => {
   const seen: string[] = []
   const { take0, ...others } = handlers
   const app = await serveContract(t, watched(seen), { handlers: others, load: 'eager' })
@@ -129,12 +129,12 @@ t.test('everything is loaded before the app is ready where that is asked for', a
   t.equal((await app.inject(post(1, '{"own":2}'))).statusCode, 400)
 })
 
-t.test('another time to load is a mistake', async (t) => {
+t.test('other values of load are refused', async (t) => {
   const options = { handlers, security: {}, load: 'late' as never }
   t.throws(() => serve(contract, options), new TypeError("Large: load is 'lazy' or 'eager'"))
 })
 
-t.test('a load that fails is a fault of the server, and tried again', async (t) => {
+t.test('a failed load is a server error, and tried again', async (t) => {
   let fails = true
   const operations = contract.operations.map((operation) => {
     const { load } = operation as LazyOperation

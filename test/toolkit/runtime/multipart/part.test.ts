@@ -3,9 +3,9 @@ import { errors } from 'fastify-contract'
 import t from 'tap'
 import type { ParsedMediaType } from '#toolkit/openapi/media-type.js'
 import type { MultipartBody } from '#toolkit/runtime/contract/request-media.js'
-import { multipartBody } from '#toolkit/runtime/multipart/body.js'
 import { MULTIPART_LIMITS } from '#toolkit/runtime/multipart/limits.js'
 import { partOf } from '#toolkit/runtime/multipart/part.js'
+import { multipartBody } from '#toolkit/runtime/multipart/read-multipart.js'
 
 const stream = Readable.from([])
 const DISPOSITION = 'form-data; name="a"'
@@ -22,7 +22,7 @@ const malformed = (detail: string) => ({
   message: `${errors.malformedContent.message.replace(/\.$/, '')}: ${detail}.`,
 })
 
-t.test('what a part says of itself', async (t) => {
+t.test('the headers of a part', async (t) => {
   const table: [disposition: string, name: string, filename?: string][] = [
     [DISPOSITION, 'a'],
     ['form-data;name=a', 'a'],
@@ -45,7 +45,7 @@ t.test('what a part says of itself', async (t) => {
   }
 })
 
-t.test('what type a part has', async (t) => {
+t.test('the media type of a part', async (t) => {
   t.match(part(DISPOSITION), { type: { essence: 'text/plain' }, isTyped: false })
   const typed = part(DISPOSITION, { 'content-type': ['Image/PNG; a=b'] })
   t.match(typed, { type: { essence: 'image/png', parameters: { a: 'b' } }, isTyped: true })
@@ -54,7 +54,7 @@ t.test('what type a part has', async (t) => {
   }
 })
 
-t.test('what is refused of a part, and why', async (t) => {
+t.test('reasons to refuse a part', async (t) => {
   const unreadable = 'the content-disposition of a part cannot be read'
   const table: [why: string, disposition: string | string[], more?: Record<string, string[]>][] = [
     ['a part has no name', []],
@@ -85,7 +85,7 @@ t.test('what is refused of a part, and why', async (t) => {
   }
 })
 
-t.test('the headers of a part count whole, with what stands between them', async (t) => {
+t.test('the limit counts the whole headers of a part', async (t) => {
   const more = { x: ['1', '22'] }
   const size = 'content-disposition: \r\n'.length + DISPOSITION.length + 'x: 1\r\nx: 22\r\n'.length
   t.equal(part(DISPOSITION, more, size).name, 'a')
@@ -95,7 +95,7 @@ t.test('the headers of a part count whole, with what stands between them', async
   )
 })
 
-t.test('two files where one may be are told as what breaks the contract', async (t) => {
+t.test('two files for a single member are a violation', async (t) => {
   const type = { parameters: { boundary: 'b' } } as unknown as ParsedMediaType
   const media = { files: { 'a/b': 'one' }, fields: [] } as unknown as MultipartBody
   const file = '--b\r\nContent-Disposition: form-data; name="a/b"; filename=c\r\n\r\nx\r\n'
@@ -110,7 +110,7 @@ t.test('two files where one may be are told as what breaks the contract', async 
 })
 
 t.test(
-  'files may fill the memory to the last byte; after a larger one no other part comes',
+  'files may fill the memory to the last byte; after a larger one no other part is accepted',
   async (t) => {
     const type = { parameters: { boundary: 'b' } } as unknown as ParsedMediaType
     const media = {
@@ -130,7 +130,7 @@ t.test(
   },
 )
 
-t.test('how much is taken where nothing is said', async (t) => {
+t.test('the default limits', async (t) => {
   t.strictSame(MULTIPART_LIMITS, {
     memory: 2 ** 20,
     fieldSize: 2 ** 20,
@@ -139,7 +139,7 @@ t.test('how much is taken where nothing is said', async (t) => {
   })
 })
 
-t.test('without a boundary there are no parts', async (t) => {
+t.test('a boundary is required', async (t) => {
   const read = (boundary?: string) => {
     const type = {
       parameters: boundary === undefined ? {} : { boundary },

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { parseCookies } from '#toolkit/runtime/parameters/cookies.js'
 
-t.test('the pairs of a header are read, without the quotes around a whole value', async (t) => {
+t.test('the pairs of a header are read, without the quotes around a value', async (t) => {
   const table: [header: string, pairs: [string, string][]][] = [
     ['', []],
     ['a=b', [['a', 'b']]],

@@ -1,9 +1,9 @@
 import t from 'tap'
 import {
-  asItIs,
   cookieDecode,
   type Decode,
   formDecode,
+  notEncoded,
   percentDecode,
 } from '#toolkit/runtime/parameters/decode.js'
 import { Unreadable } from '#toolkit/runtime/parameters/unreadable.js'
@@ -27,7 +27,7 @@ const table: [text: string, ...wanted: (string | undefined)[]][] = [
 
 for (const [text, ...wanted] of table) {
   t.test(JSON.stringify(text), async (t) => {
-    t.equal(asItIs(text), text)
+    t.equal(notEncoded(text), text)
     for (const [index, decode] of (
       [percentDecode, formDecode, cookieDecode] as Decode[]
     ).entries()) {

@@ -3,7 +3,7 @@ import { DELIMITERS, HEADER_DELIMITERS } from '#toolkit/runtime/parameters/delim
 
 type Style = keyof typeof DELIMITERS
 
-t.test('how each style divides what is still encoded', async (t) => {
+t.test('each style splits encoded strings', async (t) => {
   const table: [style: Style, text: string, texts: string[], others?: string[]][] = [
     ['simple', 'a', ['a']],
     ['simple', 'a,b', ['a', 'b']],
@@ -29,7 +29,7 @@ t.test('how each style divides what is still encoded', async (t) => {
   t.equal(DELIMITERS.deepObject, undefined)
 })
 
-t.test('and headers, in which nothing is encoded', async (t) => {
+t.test('headers are split without decoding', async (t) => {
   const table: [style: Style, text: string, texts: string[]][] = [
     ['simple', '', []],
     ['simple', ' a ,, b\t,', ['a', 'b']],

@@ -319,6 +319,6 @@ t.test('paths', (t) => checkRows(t, paths))
 t.test('headers', (t) => checkRows(t, [...headers, ...names]))
 t.test('cookies', (t) => checkRows(t, cookies))
 t.test('whole queries', (t) => checkRows(t, wholes))
-t.test('they are what their types say', (t) =>
+t.test('the types of the handler match', (t) =>
   checkTypes(t, [...paths, ...headers, ...cookies, ...wholes]),
 )

@@ -1,8 +1,8 @@
 import t from 'tap'
 import { explainAll, type ViolationSource } from '#toolkit/runtime/errors/violations.js'
-import { prepareGroup, readGroup } from '#toolkit/runtime/parameters/group.js'
+import { prepareGroup, readGroup } from '#toolkit/runtime/parameters/parameter-group.js'
 
-t.test('what breaks a schema in a way that nobody can tell stays refused', async (t) => {
+t.test('an unexplained refusal stays a violation', async (t) => {
   const group = prepareGroup({ schema: 'Q', validate: () => false, parameters: [] }, 'query')
   const findings: ViolationSource[] = []
   const explain = async () => [

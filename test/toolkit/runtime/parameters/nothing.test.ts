@@ -66,5 +66,5 @@ const rows: Row[] = [
   ],
 ]
 
-t.test('nothing is an object without members', (t) => checkRows(t, rows))
-t.test('they are what their types say', (t) => checkTypes(t, rows))
+t.test('an empty object is sent as nothing', (t) => checkRows(t, rows))
+t.test('the types of the handler match', (t) => checkTypes(t, rows))

@@ -20,7 +20,7 @@ t.test('the query of a target', async (t) => {
   }
 })
 
-t.test('its pairs: names are decoded, texts are not', async (t) => {
+t.test('names of pairs are decoded, values are not', async (t) => {
   const table: [query: string, pairs: [string, string][]][] = [
     ['', []],
     ['&', []],
@@ -48,13 +48,13 @@ t.test('its pairs: names are decoded, texts are not', async (t) => {
   for (const [query, expected] of table) t.same(pairs(query), expected, query)
 })
 
-t.test('the texts of one name, beside names that cannot be decoded', async (t) => {
+t.test('the values of one name are found beside names that cannot be decoded', async (t) => {
   t.same(textsOf('a=1&b=2&%61=3&%ff=4&a&aa=5', 'a'), ['1', '3', ''])
   t.same(textsOf('', 'a'), [])
   t.throws(() => pairs('%ff=4'), { message: /UTF-8|decoded/ })
 })
 
-t.test('there are not more than ten thousand', async (t) => {
+t.test('a query has at most ten thousand pairs', async (t) => {
   const many = 'a&'.repeat(10_000)
   t.equal(pairs(`&&${many}&&`).length, 10_000)
   const error = { keyword: 'maxProperties', message: 'must not have more than 10000 parameters' }

@@ -75,7 +75,7 @@ const headers: [given: Headers, seen: object][] = [
 
 type Row = [place: keyof Seen, url: string, expected: object, headers?: Headers]
 
-t.test('parameters reach the handler as what the document says', async (t) => {
+t.test('parameters reach the handler as the document says', async (t) => {
   const rows: Row[] = [
     ...paths.map(([url, expected]): Row => ['params', url, expected]),
     ...queries.map(([query, expected]): Row => ['query', `/query?${query}`, expected]),
@@ -92,12 +92,12 @@ t.test('parameters reach the handler as what the document says', async (t) => {
   }
 })
 
-t.test('a request has only the parts that its operation documents', async (t) => {
+t.test('a request has only the members that its operation documents', async (t) => {
   await app.inject('/path/1/a?q=1')
   t.same(Object.keys(seen.pop() as object), ['params', 'signal', 'log'])
 })
 
-t.test('defaults stand for what is not given', async (t) => {
+t.test('defaults replace missing parameters', async (t) => {
   await app.inject('/defaults')
   const first = seen.pop() as unknown as { query: { ids: bigint[] }; headers: object }
   const defaults = { limit: 20, after: 7n, before: MAX, ids: [1n, 2n], flag: false, text: '' }
@@ -161,7 +161,7 @@ for (const [url, message, given = {}] of failing) {
   })
 }
 
-t.test('hooks of the host see every header, as text', async (t) => {
+t.test('hooks of the host see every header as a string', async (t) => {
   const host = await serveContract(t, contract, { handlers })
   host.addHook('preHandler', async (request) => {
     t.match(request.headers, { 'x-other': 'whole', 'x-id': '1' })

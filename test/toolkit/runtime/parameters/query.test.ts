@@ -439,4 +439,4 @@ const rows: Row[] = [
 
 t.test('queries', (t) => checkRows(t, rows))
 t.equal(({} as { polluted?: unknown }).polluted, undefined)
-t.test('they are what their types say', (t) => checkTypes(t, rows))
+t.test('the types of the handler match', (t) => checkTypes(t, rows))

@@ -93,7 +93,7 @@ t.test('under a prefix', (t) =>
   ]),
 )
 
-t.test('in a host that takes some targets for others', (t) =>
+t.test('a host may treat some targets as equal', (t) =>
   check(
     t,
     {
@@ -115,7 +115,7 @@ t.test('in a host that takes some targets for others', (t) =>
   ),
 )
 
-t.test('a host that rewrites targets decides what is read', (t) =>
+t.test('a host that rewrites targets decides which one is read', (t) =>
   check(t, { rewriteUrl: () => '/list/a%2Cb/end' }, '', [['/anything', { p: ['a,b'] }]]),
 )
 

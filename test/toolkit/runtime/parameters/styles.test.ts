@@ -210,4 +210,4 @@ const rows = Object.entries(PLACES).flatMap(([place, { styles, member, sent }]) 
 )
 
 t.test('the examples of the specification', (t) => checkRows(t, rows))
-t.test('they are what their types say', (t) => checkTypes(t, rows))
+t.test('the types of the handler match', (t) => checkTypes(t, rows))

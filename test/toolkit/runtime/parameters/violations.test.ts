@@ -53,7 +53,7 @@ const anyone = { authenticate: async () => 'someone' }
 const security = { key: anyone, other: anyone }
 const json = { 'content-type': 'application/json' }
 
-t.test('everything that is wrong with a request is told at once', async (t) => {
+t.test('all violations of a request are reported together', async (t) => {
   const app = await serveContract(t, contract, { handlers, security })
   const found: (readonly Violation[])[] = []
   app.addHook('onError', async (_request, _reply, error: unknown) => {
@@ -109,7 +109,7 @@ t.test('everything that is wrong with a request is told at once', async (t) => {
   )
 })
 
-t.test('a body that is missing is told with the rest', async (t) => {
+t.test('a missing body is reported with the other violations', async (t) => {
   const app = await serveContract(t, contract, { handlers, security })
   const found: (readonly Violation[])[] = []
   app.addHook('onError', async (_request, _reply, error: unknown) => {
@@ -132,7 +132,7 @@ t.test('a body that is missing is told with the rest', async (t) => {
 
 const GOOD = '/things/1/a?needed=1&encoded=1'
 
-t.test('query parameters that are unknown can be refused', async (t) => {
+t.test('unknown query parameters can be refused', async (t) => {
   const refusing = await serveContract(t, contract, {
     handlers,
     security,
@@ -169,7 +169,7 @@ t.test('query parameters that are unknown can be refused', async (t) => {
   }
 })
 
-t.test('a hostile query costs little', async (t) => {
+t.test('a hostile query takes little time', async (t) => {
   const app = await serveContract(t, contract, { handlers, security, unknownQuery: 'refuse' })
   const many = (count: number, pair: (index: number) => string) =>
     Array.from({ length: count }, (_, index) => pair(index)).join('&')
@@ -198,7 +198,7 @@ t.test('a hostile query costs little', async (t) => {
   }
 })
 
-t.test('what cannot be done with them is an error at once', async (t) => {
+t.test('wrong values of unknownQuery are refused', async (t) => {
   const wrong = { handlers, security, unknownQuery: 'drop' as 'refuse' }
   await t.rejects(serveContract(t, contract, wrong), {
     name: 'TypeError',

@@ -55,7 +55,7 @@ t.test('the signal is aborted when the client leaves, and only then', async (t) 
   )
 })
 
-t.test('a handler that looks at the signal late finds it aborted', async (t) => {
+t.test('a handler that first reads the signal afterwards finds it aborted', async (t) => {
   const arrived = gate()
   const left = gate()
   const found = gate()
@@ -79,7 +79,7 @@ t.test('a handler that looks at the signal late finds it aborted', async (t) => 
   t.equal(aborted, true)
 })
 
-t.test('a client that leaves is told of behind another answer too', async (t) => {
+t.test('the signal is aborted behind another response too', async (t) => {
   const arrived = [gate(), gate()]
   const signals: AbortSignal[] = []
   const handlers = {
@@ -101,7 +101,7 @@ t.test('a client that leaves is told of behind another answer too', async (t) =>
   )
 })
 
-t.test('an answer that has been sent aborts nothing', async (t) => {
+t.test('a finished response aborts nothing', async (t) => {
   const signals: AbortSignal[] = []
   const handlers = {
     async work({ signal }: { signal: AbortSignal }) {
@@ -124,7 +124,7 @@ t.test('an answer that has been sent aborts nothing', async (t) => {
   )
 })
 
-t.test('a handler that looks at the signal after its time is up finds it aborted', async (t) => {
+t.test('a handler that first reads the signal after its time finds it aborted', async (t) => {
   const found = gate()
   let aborted: boolean | undefined
   const handlers = {
@@ -142,47 +142,44 @@ t.test('a handler that looks at the signal after its time is up finds it aborted
   t.equal(aborted, true)
 })
 
-t.test(
-  'a handler that takes too long is answered 503 and told, and its result discarded',
-  async (t) => {
-    const { logger, lines } = recordLog()
-    const late = gate()
-    const discarded = gate()
-    let signal: AbortSignal | undefined
-    const stream = new Readable({ read() {} }).once('close', discarded.open)
-    const handlers = {
-      async work(request: { signal: AbortSignal; body: unknown }) {
-        if (request.body === 'quick') return { status: 200, body: 'done' }
-        signal = request.signal
-        await late.passed
-        return { status: 200, body: stream }
-      },
-    }
-    const app = await serveContract(t, contract, {
-      handlers,
-      handlerTimeout: 40,
-      server: { logger },
+t.test('a late handler is answered 503, its signal aborted and its result discarded', async (t) => {
+  const { logger, lines } = recordLog()
+  const late = gate()
+  const discarded = gate()
+  let signal: AbortSignal | undefined
+  const stream = new Readable({ read() {} }).once('close', discarded.open)
+  const handlers = {
+    async work(request: { signal: AbortSignal; body: unknown }) {
+      if (request.body === 'quick') return { status: 200, body: 'done' }
+      signal = request.signal
+      await late.passed
+      return { status: 200, body: stream }
+    },
+  }
+  const app = await serveContract(t, contract, {
+    handlers,
+    handlerTimeout: 40,
+    server: { logger },
+  })
+  const send = (payload: string) =>
+    app.inject({
+      method: 'POST',
+      url: '/',
+      payload,
+      headers: { 'content-type': 'application/json' },
     })
-    const send = (payload: string) =>
-      app.inject({
-        method: 'POST',
-        url: '/',
-        payload,
-        headers: { 'content-type': 'application/json' },
-      })
-    t.match(await send('"quick"'), { statusCode: 200, body: '"done"' })
-    const response = await send('{}')
-    t.match(response, { statusCode: 503, headers: { 'retry-after': '1' } })
-    t.match(response.json(), { error: 50300 })
-    t.equal(signal?.aborted, true)
-    t.match(
-      lines.filter(({ level }) => level >= ERROR),
-      [{ msg: 'request failed', err: { message: /has not answered in 40 ms/ } }],
-    )
-    late.open()
-    await discarded.passed
-  },
-)
+  t.match(await send('"quick"'), { statusCode: 200, body: '"done"' })
+  const response = await send('{}')
+  t.match(response, { statusCode: 503, headers: { 'retry-after': '1' } })
+  t.match(response.json(), { error: 50300 })
+  t.equal(signal?.aborted, true)
+  t.match(
+    lines.filter(({ level }) => level >= ERROR),
+    [{ msg: 'request failed', err: { message: /has not answered in 40 ms/ } }],
+  )
+  late.open()
+  await discarded.passed
+})
 
 /** What is logged of a handler that fails after its time, with this or because it was cancelled. */
 async function late(t: Test, failure: unknown): Promise<unknown[]> {
@@ -207,7 +204,7 @@ async function late(t: Test, failure: unknown): Promise<unknown[]> {
   return lines.filter(({ msg }) => msg === 'a handler failed after its time was up')
 }
 
-t.test('what fails late, and looks at the signal late, fails alone, and is logged', async (t) => {
+t.test('an error of a late handler is logged', async (t) => {
   const err = { message: 'nobody else sees this' }
   t.match(await late(t, new Error(err.message)), [{ operation: 'work', err }])
   t.match(await late(t, 'no error'), [{ err: 'no error' }])
@@ -215,7 +212,7 @@ t.test('what fails late, and looks at the signal late, fails alone, and is logge
   t.same(await late(t, undefined), [], 'it was told to')
 })
 
-t.test('what fails at once is answered once, and cancels nothing', async (t) => {
+t.test('a synchronous error is answered once, and cancels nothing', async (t) => {
   const unhandled: unknown[] = []
   const note = (reason: unknown) => unhandled.push(reason)
   process.on('unhandledRejection', note)
@@ -234,7 +231,7 @@ t.test('what fails at once is answered once, and cancels nothing', async (t) => 
   t.equal(signal?.aborted, false)
 })
 
-t.test('a time that is none is refused', async (t) => {
+t.test('a malformed handlerTimeout is refused', async (t) => {
   for (const handlerTimeout of [0, -1, 1.5, 2 ** 31, '1' as never]) {
     const handlers = { work: () => ({ status: 200, body: null }) }
     await t.rejects(serveContract(t, contract, { handlers, handlerTimeout }), {

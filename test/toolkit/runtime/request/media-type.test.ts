@@ -41,7 +41,7 @@ const contract = await contractOf(
   }),
 )
 
-t.test('a handler is told the media type where there is a choice', async (t) => {
+t.test('a handler gets the media type if there are several', async (t) => {
   const seen: unknown[] = []
   const see = (request: { contentType?: string }) => {
     seen.push('contentType' in request ? request.contentType : 'not told')
@@ -56,7 +56,7 @@ t.test('a handler is told the media type where there is a choice', async (t) => 
   t.same(seen, ['text/plain', 'text/plain', 'text/plain', 'not told'])
 })
 
-t.test('a request has one media type, whatever its other headers say', async (t) => {
+t.test('the media type of a request does not depend on other headers', async (t) => {
   const answer = () => ({ status: 204 })
   const app = await serveContract(t, contract, {
     handlers: { post: answer },
@@ -79,7 +79,7 @@ t.test('a request has one media type, whatever its other headers say', async (t)
   }
 })
 
-t.test('a body that is refused ends the connection: what is left of it is not read', async (t) => {
+t.test('a refused body ends the connection', async (t) => {
   const handlers = { post: () => ({ status: 204 }) }
   const app = await serveContract(t, contract, { handlers, server: { clientErrorHandler } })
   const port = await listen(app)
@@ -99,7 +99,7 @@ t.test('a body that is refused ends the connection: what is left of it is not re
   }
 })
 
-t.test('what is not taken is answered with what is', async (t) => {
+t.test('an unsupported media type is answered with the supported ones', async (t) => {
   const taking = (method: string, ...types: string[]) => {
     const content = Object.fromEntries(types.map((type) => [type, {}]))
     return { method, requestBody: { content, required: true } } as unknown as OperationContract

@@ -205,7 +205,7 @@ for (const [name, request, body, pointers] of sent) {
   })
 }
 
-t.test('a file that is left out and breaks off is a fault of the request', async (t) => {
+t.test('a read-only file that breaks off is the client’s fault', async (t) => {
   const whole = parts({ scan: 'a'.repeat(1_000), n: '2' }, '/files')
   const payload = String(whole.payload).slice(0, 500)
   refused(t, await ignoring.inject({ ...whole, payload }), {
@@ -214,7 +214,7 @@ t.test('a file that is left out and breaks off is a fault of the request', async
   })
 })
 
-t.test('items are relieved of them one by one', async (t) => {
+t.test('read-only members are removed from each item', async (t) => {
   answered = { id: 1, name: 'a' }
   const request = lines(user, { ...user, id: 1 })
   t.equal((await ignoring.inject(request)).statusCode, 200)
@@ -225,7 +225,7 @@ t.test('items are relieved of them one by one', async (t) => {
   })
 })
 
-t.test('what else is wrong is told with them', async (t) => {
+t.test('other violations are reported with them', async (t) => {
   const response = await refusing.inject(json('/json', { name: 1, id: 1, inner: { n: 'x' } }))
   const { message } = response.json()
   t.match(message, 'body/name must be string')
@@ -235,25 +235,25 @@ t.test('what else is wrong is told with them', async (t) => {
   t.equal(wrong.json().message, 'The request breaks the contract: body/name must be string.')
 })
 
-t.test('who sends many is told of some', async (t) => {
+t.test('some of many read-only members are reported', async (t) => {
   const response = await refusing.inject(json('/list', Array(500).fill({ name: 'a', id: 1 })))
   t.equal(response.json().message.match(/is read-only/g).length, 100)
 })
 
-t.test('a schema without such members says what it always says', async (t) => {
+t.test('a schema without such members has the usual violations', async (t) => {
   const message = 'The request breaks the contract: body must be object.'
   refused(t, await refusing.inject(json('/text', [])), { error: 40002, message })
   t.equal((await refusing.inject('/text')).statusCode, 204)
 })
 
-t.test('a body without a schema is what it was', async (t) => {
+t.test('a body without a schema is unchanged', async (t) => {
   const headers = { 'content-type': 'text/plain' }
   const request = { method: 'POST', url: '/text', headers, payload: 'a' } as const
   t.equal((await refusing.inject(request)).statusCode, 204)
   t.equal(seen, 'a')
 })
 
-t.test('another word for it is refused at once', async (t) => {
+t.test('other values of readOnly are refused', async (t) => {
   const options = { handlers, security: {}, readOnly: 'drop' as 'ignore' }
   t.throws(
     () => serve(contract, options),
@@ -317,7 +317,7 @@ for (const [name, url, request, body, rule] of leaking) {
   }
 }
 
-t.test('what else breaks the contract is sent and told', async (t) => {
+t.test('other violations are logged, and the response is sent', async (t) => {
   answered = { id: 'x', name: 'a', password: 'p' }
   const { logger, lines } = recordLog()
   const app = await serveContract(t, contract, {
@@ -331,7 +331,7 @@ t.test('what else breaks the contract is sent and told', async (t) => {
   t.equal(lines.filter(({ level }) => level === ERROR).length, 3)
 })
 
-t.test('items and files are sent without it', async (t) => {
+t.test('items and files are sent without write-only members', async (t) => {
   const app = await serveContract(t, contract, { handlers, responses: 'off' })
   answered = { id: 1, name: 'a', password: 'p' }
   t.same((await app.inject(lines(user))).body, '{"id":1,"name":"a"}\n')
@@ -348,7 +348,7 @@ t.test('another branch may have a member of that name', async (t) => {
   t.same((await ignoring.inject(json('/pet', { meow: 'm' }))).json(), answered)
 })
 
-t.test('what is write-only never leaves in a sequence', async (t) => {
+t.test('a write-only member is never sent in a sequence', async (t) => {
   answered = { id: 1, name: 'a', password: 'p' }
   const response = await ignoring.inject(lines(user)).catch((error: Error) => error)
   t.notMatch(response instanceof Error ? '' : response.body, 'password')

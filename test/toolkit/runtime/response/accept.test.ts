@@ -34,7 +34,7 @@ for (const [accept, best] of cases) {
   })
 }
 
-t.test('a long and hostile list takes no time', async (t) => {
+t.test('a long and hostile list takes no noticeable time', async (t) => {
   for (const text of ['"\\', ',', '"', 'a/b;a="', 'a/b,']) {
     const start = performance.now()
     negotiate(text.repeat(20_000), OFFERED)

@@ -41,7 +41,7 @@ for (const [name, body, answer] of bodies) {
   })
 }
 
-t.test('HEAD has the headers, and nothing is read for it', async (t) => {
+t.test('HEAD has the headers, and reads no body', async (t) => {
   const stream = new PassThrough()
   let left = false
   const generator = (async function* () {
@@ -107,21 +107,24 @@ async function* broken(error: unknown): AsyncGenerator<Uint8Array> {
   yield new Uint8Array()
 }
 
-t.test('a stream that fails at once is an error without what the answer was to have', async (t) => {
-  for (const body of [
-    () => Readable.from([]).destroy(new Error('broken')),
-    () => broken(new Error('broken')),
-    () => broken('text'),
-  ]) {
-    const { app } = await serving(t, body, { headers: { 'content-disposition': 'attachment' } })
-    const { socket, until } = await dial(t, await listen(app))
-    socket.write('GET /binary HTTP/1.1\r\nHost: a\r\n\r\n')
-    const received = await until('}')
-    t.match(received, /^HTTP\/1.1 500 /)
-    t.match(received, 'application/json')
-    t.notMatch(received, 'attachment')
-  }
-})
+t.test(
+  'a stream that fails at once gives an error without the headers of the response',
+  async (t) => {
+    for (const body of [
+      () => Readable.from([]).destroy(new Error('broken')),
+      () => broken(new Error('broken')),
+      () => broken('text'),
+    ]) {
+      const { app } = await serving(t, body, { headers: { 'content-disposition': 'attachment' } })
+      const { socket, until } = await dial(t, await listen(app))
+      socket.write('GET /binary HTTP/1.1\r\nHost: a\r\n\r\n')
+      const received = await until('}')
+      t.match(received, /^HTTP\/1.1 500 /)
+      t.match(received, 'application/json')
+      t.notMatch(received, 'attachment')
+    }
+  },
+)
 
 t.test('a body that is not sent is closed', async (t) => {
   const stream = new PassThrough()
@@ -130,7 +133,7 @@ t.test('a body that is not sent is closed', async (t) => {
   t.ok(stream.destroyed)
 })
 
-t.test('a client that leaves closes what it was sent, and slows it down before', async (t) => {
+t.test('a client that leaves closes the stream, and a slow one slows it down', async (t) => {
   let produced = 0
   const left = new Promise<void>((resolve) => {
     void serving(t, async function* () {
@@ -157,7 +160,7 @@ t.test('a client that leaves closes what it was sent, and slows it down before',
   await left
 })
 
-t.test('a client that leaves while an item is awaited ends the wait', async (t) => {
+t.test('the iterator is closed while an item is awaited if the client leaves', async (t) => {
   const returned = new Promise<string>((resolve) => {
     const forever = {
       [Symbol.asyncIterator]: () => ({
@@ -179,7 +182,7 @@ t.test('a client that leaves while an item is awaited ends the wait', async (t) 
   t.equal(await returned, 'returned')
 })
 
-t.test('what an iterable still gives after the client has left is thrown away', async (t) => {
+t.test('an item that comes after the client has left is discarded', async (t) => {
   let give: (value: IteratorResult<Uint8Array>) => void = () => {}
   const asked = new Promise<void>((resolve) => {
     const late = {

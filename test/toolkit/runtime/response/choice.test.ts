@@ -87,14 +87,14 @@ for (const [value, accept, type, body, vary] of sent) {
   })
 }
 
-t.test('what an answer varies with is added to what the host says', async (t) => {
+t.test('Vary of the host is kept', async (t) => {
   result.value = { status: 200, body: NOTE }
   result.vary = 'Origin'
   t.equal((await app.inject('/choice')).headers.vary, 'Origin, Accept')
   result.vary = ''
 })
 
-t.test('the parameters of the document are sent', async (t) => {
+t.test('the parameters of documented media types are sent', async (t) => {
   const types: [contentType: string | undefined, body: unknown, type: string][] = [
     [undefined, [], 'application/json; v=1; charset=utf-8'],
     ['application/vnd.a+json', [], 'application/vnd.a+json; profile="a b"; charset=utf-8'],

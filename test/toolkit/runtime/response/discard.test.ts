@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import t from 'tap'
 import { discard } from '#toolkit/runtime/response/discard.js'
 
-t.test('what is discarded is closed', async (t) => {
+t.test('discarded bodies are closed', async (t) => {
   const [whole, part, among] = [1, 2, 3].map(() => Readable.from(['a'])) as [
     Readable,
     Readable,
@@ -19,7 +19,7 @@ t.test('what is discarded is closed', async (t) => {
   t.equal(left, 1)
 })
 
-t.test('what is not sent and fails while it is left disturbs nobody', async (t) => {
+t.test('errors of discarded bodies are ignored', async (t) => {
   const fails = [
     { return: () => Promise.reject(new Error('late')) },
     {

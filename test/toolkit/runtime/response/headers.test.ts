@@ -45,7 +45,7 @@ for (const [headers, name, value] of sent) {
   })
 }
 
-t.test('a response that is shared has its headers wherever it is', async (t) => {
+t.test('a shared response has its headers wherever it is referred to', async (t) => {
   for (const status of [201, 404]) {
     t.equal((await answer(t, status, { 'X-Shared': 5 })).response.headers['x-shared'], '5')
   }
@@ -84,7 +84,7 @@ for (const [status, headers, rule] of faults) {
   })
 }
 
-t.test('what cannot be written is a 500 in every mode', async (t) => {
+t.test('a header that cannot be written is a 500 in every mode', async (t) => {
   const bad: object[] = [
     { ...TEXT, 'X-List': ['a,b'] },
     { ...TEXT, 'X-List': [['a']] },

@@ -66,7 +66,7 @@ for (const [operation, result, type, body] of sent) {
   })
 }
 
-t.test('headers are sent as text, and undefined ones not at all', async (t) => {
+t.test('headers are sent as strings, undefined ones are left out', async (t) => {
   const headers = {
     Location: '/plants/1',
     'X-Count': 2n ** 60n,
@@ -219,7 +219,7 @@ t.test('a handler may throw a row of an error table', async (t) => {
   t.equal(response.headers['retry-after'], '1')
 })
 
-t.test('what stands on every object is no handler', async (t) => {
+t.test('members of Object.prototype are no handlers', async (t) => {
   class Inherited {
     exact() {
       return { status: 204 }
@@ -241,7 +241,7 @@ t.test('what stands on every object is no handler', async (t) => {
     t.equal((await other.inject(`/${name}`)).statusCode, 204)
 })
 
-t.test('handlers are called as methods of what they are members of', async (t) => {
+t.test('handlers are called as methods', async (t) => {
   const handlers = {
     name: 'fern',
     exact() {

@@ -96,7 +96,7 @@ for (const [name, body] of Object.entries(bodies)) {
   })
 }
 
-t.test('what is returned when the client has left is closed at once', async (t) => {
+t.test('a stream that is returned after the client has left is closed at once', async (t) => {
   let answer: () => void = () => {}
   const asked = new Promise<void>((resolve) => {
     answer = resolve

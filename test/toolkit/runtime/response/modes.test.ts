@@ -185,7 +185,7 @@ for (const [contract, operation, url, result, rule, type, body] of broken) {
   })
 }
 
-t.test('what keeps the contract is the same in every mode', async (t) => {
+t.test('a valid response is the same in every mode', async (t) => {
   const body = { name: 'a', id: 2n ** 60n, parts: [{ name: 'b' }] }
   for (const mode of ['off', 'log', 'throw'] as const) {
     const { response, faults } = await answer(
@@ -201,7 +201,7 @@ t.test('what keeps the contract is the same in every mode', async (t) => {
   }
 })
 
-t.test('what cannot be sent is a 500 in every mode', async (t) => {
+t.test('a response that cannot be sent is a 500 in every mode', async (t) => {
   const bad: object[] = [
     { status: 200, body: () => 1 },
     {
@@ -226,7 +226,7 @@ t.test('what cannot be sent is a 500 in every mode', async (t) => {
   }
 })
 
-t.test('another mode is a mistake', async (t) => {
+t.test('other modes are refused', async (t) => {
   const options = { handlers: {}, security: {}, responses: 'warn' as never }
   t.throws(
     () => serve(results, options),

@@ -20,7 +20,7 @@ function file(content: string, filename?: string) {
   return { ...named, contentType: 'image/png', stream: Readable.from([Buffer.from(content)]) }
 }
 
-t.test('values, lists and files are parts', async (t) => {
+t.test('values, lists and files become parts', async (t) => {
   const { response } = await answer({
     title: 'é',
     count: 5,
@@ -50,14 +50,14 @@ t.test('values, lists and files are parts', async (t) => {
   ])
 })
 
-t.test('a list of files may be made as it is sent', async (t) => {
+t.test('a list of files may be produced while it is sent', async (t) => {
   const files = (async function* () {
     yield file('1')
   })()
   t.match((await answer({ title: 'a', files })).response.body, /image\/png\r\n\r\n1\r\n/)
 })
 
-t.test('what breaks the contract is a 500, and its files are closed', async (t) => {
+t.test('an invalid body is a 500, and its files are closed', async (t) => {
   const stream = new PassThrough()
   const photo = { contentType: 'image/png', stream }
   const bad: [body: unknown, rule: string][] = [
@@ -74,7 +74,7 @@ t.test('what breaks the contract is a 500, and its files are closed', async (t) 
   t.ok(stream.destroyed)
 })
 
-t.test('what cannot be written ends the connection', async (t) => {
+t.test('a part that cannot be written ends the connection', async (t) => {
   const photo = { contentType: 'a\r\nb', stream: Readable.from([]) }
   await t.rejects(answer({ title: 'a', photo }))
 })

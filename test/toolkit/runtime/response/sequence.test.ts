@@ -150,7 +150,7 @@ for (const [url, body, rule] of broken) {
   })
 }
 
-t.test('what is no sequence is a 500', async (t) => {
+t.test('a body that is not iterable is a 500', async (t) => {
   for (const body of ['text', null, { n: 1 }, 1]) {
     const { app, faults } = await serving(t, () => ({ body }))
     t.equal((await app.inject('/items')).statusCode, 500)
@@ -158,7 +158,7 @@ t.test('what is no sequence is a 500', async (t) => {
   }
 })
 
-t.test('an open stream is announced, and each item is sent when it is there', async (t) => {
+t.test('an open stream starts at once, and each item is sent when it is ready', async (t) => {
   const { app } = await serving(t, () => ({
     body: (async function* () {
       await delay(50)
@@ -173,7 +173,7 @@ t.test('an open stream is announced, and each item is sent when it is there', as
   socket.destroy()
 })
 
-t.test('a client that leaves ends the iteration, and reads at its own pace before', async (t) => {
+t.test('a client that leaves ends the iteration, and a slow one slows it down', async (t) => {
   let made = 0
   let leave: () => void
   const left = new Promise<void>((resolve) => {
@@ -201,7 +201,7 @@ t.test('a client that leaves ends the iteration, and reads at its own pace befor
   t.same(faults(), [])
 })
 
-t.test('HEAD asks for no item', async (t) => {
+t.test('HEAD requests no item', async (t) => {
   let asked = false
   const { app } = await serving(t, () => ({
     body: (function* () {

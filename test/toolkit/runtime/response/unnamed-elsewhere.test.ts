@@ -131,7 +131,7 @@ for (const [name, items, sent, left] of streams) {
   })
 }
 
-t.test('parts are those that are named, and files that are not are closed', async (t) => {
+t.test('only named parts are sent, and other files are closed', async (t) => {
   const [unnamed, among] = [new PassThrough(), new PassThrough()]
   const file = (stream: Readable) => ({ contentType: 'image/png', stream })
   const { app, told } = await serving(t, 'multipart', () => ({
@@ -149,7 +149,7 @@ t.test('parts are those that are named, and files that are not are closed', asyn
   t.ok(unnamed.destroyed && among.destroyed)
 })
 
-t.test('what is left has to keep the contract too', async (t) => {
+t.test('a response without its unnamed members has to be valid', async (t) => {
   const two = () => [full(1n), { ...full(1n), passwordHash: 'another' }]
   const first = await serving(t, 'unique', two)
   t.equal((await first.app.inject('/unique')).statusCode, 500)
@@ -174,7 +174,7 @@ t.test('what is left has to keep the contract too', async (t) => {
   t.match(items.faults(), [{ err: { message: /body\/0 must NOT have fewer than 1/ } }])
 })
 
-t.test('what breaks the contract is printed by what any of its schemas names', async (t) => {
+t.test('an invalid response has the members that any of its schemas names', async (t) => {
   const body = () => ({ a: 1, b: [full(1n), 'x'], c: SECRET })
   for (const responses of ['log', 'off'] as const) {
     const { app, told } = await serving(t, 'union', body, { responses })
@@ -183,7 +183,7 @@ t.test('what breaks the contract is printed by what any of its schemas names', a
   }
 })
 
-t.test('what breaks the contract and is sent is printed as it is where all is sent', async (t) => {
+t.test('an invalid response is sent unchanged with unnamedMembers: send', async (t) => {
   const body = () => ({ id: 'x', deep: { b: 1n } })
   const { app, told } = await serving(t, 'json', body, { responses: 'log', unnamedMembers: 'send' })
   t.equal((await app.inject('/json')).body, '{"id":"x","deep":{"b":1}}')
@@ -197,7 +197,7 @@ t.test('what breaks the contract and is sent is printed as it is where all is se
   t.notMatch(text, 'none')
 })
 
-t.test('what says itself what it is in JSON is asked, and its members are looked at', async (t) => {
+t.test('toJSON is called, and its members are checked', async (t) => {
   class Row {
     readonly #row = full(1n)
     toJSON() {
@@ -218,14 +218,14 @@ t.test('what says itself what it is in JSON is asked, and its members are looked
   )
 })
 
-t.test('a value of another type is sent as it is where that is not looked at', async (t) => {
+t.test('a value of another type is sent unchanged if responses are not checked', async (t) => {
   for (const body of ['text', [1], null, 5n, true]) {
     const { app } = await serving(t, 'json', () => body, { responses: 'off' })
     t.equal((await app.inject('/json')).body, JSON.stringify(typeof body === 'bigint' ? 5 : body))
   }
 })
 
-t.test('as many members are told as fit into a log', async (t) => {
+t.test('a limited number of members is logged', async (t) => {
   let n = 0
   const body = () => Object.fromEntries(Array.from({ length: 70 }, () => [`key${n++}`, SECRET]))
   const { app, told } = await serving(t, 'json', body)
@@ -236,7 +236,7 @@ t.test('as many members are told as fit into a log', async (t) => {
   t.match(long.told(), [/^body\/x{1,300}…$/])
 })
 
-t.test('there are two ways to serve members that nobody named', async (t) => {
+t.test('other values of unnamedMembers are refused', async (t) => {
   t.throws(
     () => serve(small, { handlers: {}, security: {}, unnamedMembers: 'drop' as never }),
     new TypeError("Elsewhere: unnamedMembers is 'omit' or 'send'"),

@@ -44,7 +44,7 @@ t.test('a form', async (t) => {
   for (const [value, field, text] of table) t.equal(printForm(value, field), text)
 })
 
-t.test('what no form can hold', async (t) => {
+t.test('values that a form cannot hold', async (t) => {
   for (const value of [null, undefined, 'a', 5]) {
     t.throws(() => printForm(value, []), fault('a form is an object'))
   }
@@ -83,7 +83,7 @@ t.test('a header', async (t) => {
   t.equal(writeHeader('e', { k: 1 }), 'k,1', 'nothing is described')
 })
 
-t.test('what no header can hold', async (t) => {
+t.test('values that a header cannot hold', async (t) => {
   const noWay = fault('a header has no way to write this value')
   const comma = fault('an item of a list in a header has a comma')
   for (const value of [() => 1, Symbol('a'), [[1]], [{}], { a: [] }, { a: {} }]) {
@@ -137,7 +137,7 @@ t.test('parts', async (t) => {
   for (const [value, text] of table) t.equal(await sent(value), `${text}--b--\r\n`)
 })
 
-t.test('what no part can hold', async (t) => {
+t.test('values that a part cannot hold', async (t) => {
   for (const type of ['', 'a\r\nb', 'é', 'a\u007f']) {
     await t.rejects(sent({ a: file(type) }), fault('a media type is one line of ASCII'))
   }
@@ -146,7 +146,7 @@ t.test('what no part can hold', async (t) => {
   }
 })
 
-t.test('what a schema sees of files', async (t) => {
+t.test('files as a schema sees them', async (t) => {
   const media = { files: { one: 'one', many: 'many' } } as unknown as Parameters<
     typeof withoutFiles
   >[1]

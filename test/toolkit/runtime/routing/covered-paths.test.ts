@@ -1,7 +1,7 @@
 import t from 'tap'
 import { coveredPaths } from '#toolkit/runtime/routing/covered-paths.js'
 
-t.test('a path is covered by those that take all that it takes', async (t) => {
+t.test('a path is covered by paths that match all of its requests', async (t) => {
   const routes = [
     ...[
       { url: '/a/b', method: 'GET' },

@@ -3,14 +3,14 @@ import t from 'tap'
 import { hostRouter } from '#toolkit/runtime/routing/host-router.js'
 import { recordLog } from '../../../helpers/log.js'
 
-t.test('it is the router that Fastify itself depends on', async (t) => {
+t.test('it is the router that Fastify depends on', async (t) => {
   const router = hostRouter(fastify().log)<string>({ caseSensitive: false })
   router.on('GET', '/plants/:id(\\d+)', () => undefined, 'a plant')
   t.equal(router.find('GET', '/PLANTS/7')?.store, 'a plant')
   t.equal(router.find('GET', '/plants/seven'), null)
 })
 
-t.test('where Fastify cannot be found, nothing is, and the log says so', async (t) => {
+t.test('without Fastify no route is found, and the log says so', async (t) => {
   for (const from of ['file:///a/bundle.js', '']) {
     const { logger, lines } = recordLog()
     const router = hostRouter(fastify({ logger }).log, from)<string>({})

@@ -61,7 +61,7 @@ for (const prefix of ['', '/', '/v1', '/v1/']) {
   })
 }
 
-t.test('paths that the router of the host takes for the same are the same', async (t) => {
+t.test('paths that are equal for the router of the host are equal', async (t) => {
   const tables: [option: string, value: boolean, url: string, status: number][] = [
     ['caseSensitive', false, '/Plants', 405],
     ['caseSensitive', true, '/Plants', 404],

@@ -63,7 +63,7 @@ const contract = await contractOf(
   }),
 )
 
-t.test('a route says how long its path parameters may be', async (t) => {
+t.test('the limit of path parameters is compared with the router’s', async (t) => {
   const entries = lengths.map(([schema], index) => [pathOf(`x${index}`, 1), path([schema])])
   const contract = await contractOf(
     t,
@@ -115,7 +115,7 @@ for (const [name, options, line] of apps) {
   })
 }
 
-t.test('of many operations some are named', async (t) => {
+t.test('some of many operations are named', async (t) => {
   const names = Array.from({ length: 30 }, (_, index) => `x${index}`)
   const many = names.map((name) => {
     return [pathOf(name, 1), path([{ type: 'string' }], { operationId: name })]
@@ -128,7 +128,7 @@ t.test('of many operations some are named', async (t) => {
   t.equal(Object.keys(line?.operations as object).length, 20)
 })
 
-t.test('Fastify before 5.5 has the option in its older place alone', async (t) => {
+t.test('Fastify before 5.5 has the option in its older place only', async (t) => {
   for (const [version, option] of [
     ['5.0.0', 'maxParamLength: 200'],
     ['5.4.9', 'maxParamLength: 200'],

@@ -95,7 +95,7 @@ for (const [authorization, row, challenge] of keptOut) {
   })
 }
 
-t.test('a token elsewhere than in the header does not count', async (t) => {
+t.test('a token outside of the header does not count', async (t) => {
   const places = [
     { url: `/?access_token=${TOKEN}` },
     { headers: { cookie: `token=${TOKEN}` } },
@@ -120,7 +120,7 @@ t.test('tokens may be given as digests', async (t) => {
   refused(t, await send(hashes[0]?.toString('hex') ?? ''), invalidCredentials)
 })
 
-t.test('what can be no token is refused at the start', async (t) => {
+t.test('malformed tokens are refused at the start', async (t) => {
   const tokens = [
     [],
     [''],

@@ -24,7 +24,7 @@ async function guarded(limits?: Parameters<typeof limitFailures>[1]) {
 const statusesOf = async (responses: Promise<LightMyRequestResponse>[]) =>
   (await Promise.all(responses)).map(({ statusCode }) => statusCode)
 
-t.test('who goes on guessing is told to wait, and locks nobody out', async (t) => {
+t.test('a guessing client has to wait, and locks nobody out', async (t) => {
   const send = await guarded({ failures: 2, window: 60_000 })
   for (const token of ['a', 'b']) t.equal((await send(token)).statusCode, 401)
   const refused = await send('c')
@@ -40,7 +40,7 @@ t.test('a window ends', async (t) => {
   t.pass('and another one begins')
 })
 
-t.test('a client has a network of IPv6, and one address of IPv4', async (t) => {
+t.test('a client is an IPv6 network, or one IPv4 address', async (t) => {
   const send = await guarded({ failures: 1 })
   const status = async (address: string) => (await send('a', address)).statusCode
   t.same([await status('2001:db8:1:2::1'), await status('2001:db8:1:2:ffff::9')], [401, 429])
@@ -51,19 +51,19 @@ t.test('a client has a network of IPv6, and one address of IPv4', async (t) => {
   t.same([await status('::1'), await status('192.0.2.8')], [401, 401])
 })
 
-t.test('so many clients are remembered', async (t) => {
+t.test('a limited number of clients is counted', async (t) => {
   const send = await guarded({ failures: 1, clients: 2 })
   for (const address of ['192.0.2.1', '192.0.2.2', '192.0.2.3']) await send('a', address)
   t.same(await statusesOf([send('a', '192.0.2.3')]), [429])
   t.same(await statusesOf([send('a', '192.0.2.1')]), [401], 'the first one is forgotten')
 })
 
-t.test('without limits of its own it has defaults', async (t) => {
+t.test('there are default limits', async (t) => {
   const send = await guarded()
   t.same(await statusesOf([send('a'), send('good')]), [401, 200])
 })
 
-t.test('a handler of a class is prepared, and asked, as itself', async (t) => {
+t.test('a handler of a class keeps its methods', async (t) => {
   class Handler {
     readonly #prepared: string[] = []
     prepare(_app: unknown, schemes: readonly { name: string }[]): void {
@@ -82,7 +82,7 @@ t.test('a handler of a class is prepared, and asked, as itself', async (t) => {
   t.equal(await plain.authenticate({} as never, {} as never, [], scheme), 'in')
 })
 
-t.test('a limit that would limit nothing is refused', async (t) => {
+t.test('a limit that limits nothing is refused', async (t) => {
   for (const limits of [
     { failures: 0 },
     { window: 0.5 },

@@ -48,7 +48,7 @@ function send(port: number, client: object): Promise<{ status: number; body: unk
   })
 }
 
-t.test('a certificate of the authority is let in, no other', async (t) => {
+t.test('a certificate of the authority is accepted, no other', async (t) => {
   const port = await listen()
   t.same(await send(port, pair('client')), { status: 200, body: 'client' })
   const refused = { status: 403, body: errors.certificateRequired }
@@ -56,14 +56,14 @@ t.test('a certificate of the authority is let in, no other', async (t) => {
   t.same(await send(port, pair('stranger')), refused)
 })
 
-t.test('whose certificate it is may be verified', async (t) => {
+t.test('the owner of a certificate can be verified', async (t) => {
   const port = await listen(
     mutualTls((certificate) => (certificate.subject.CN === 'root' ? certificate : undefined)),
   )
   t.same(await send(port, pair('client')), { status: 403, body: errors.certificateRequired })
 })
 
-t.test('who verifies is asked only of certificates of the authority', async (t) => {
+t.test('the verifier gets only certificates of the authority', async (t) => {
   const asked: string[] = []
   const port = await listen(
     mutualTls((certificate) => {
@@ -75,7 +75,7 @@ t.test('who verifies is asked only of certificates of the authority', async (t) 
   t.same(asked, ['client'])
 })
 
-t.test('without TLS nobody is let in', async (t) => {
+t.test('without TLS every request is refused', async (t) => {
   const app = fastify()
   app.register(serve(contract, { handlers, security: { tls: mutualTls() } }))
   t.same((await app.inject('/')).json(), errors.certificateRequired)

@@ -75,7 +75,7 @@ for (const somebody of [true, '', 0, {}]) {
   })
 }
 
-t.test('a refusal without words is counted as a failure', async (t) => {
+t.test('a refusal by a falsy value counts as a failure', async (t) => {
   const app = await appWith(limitFailures({ authenticate: () => false }, { failures: 1 }))
   refused(t, await app.inject('/user'), errors.invalidCredentials)
   refused(t, await app.inject('/user'), errors.tooManyRequests)

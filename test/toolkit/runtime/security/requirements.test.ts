@@ -90,7 +90,7 @@ for (const [url, given, row, challenge] of keptOut) {
   })
 }
 
-t.test('what made a refusal is known to hooks beside the challenges of all', async (t) => {
+t.test('hooks see the cause of a refusal, with the challenges of all', async (t) => {
   const cause = new Error('expired')
   const expired: SecurityHandler = {
     authenticate: async () => {
@@ -128,7 +128,7 @@ t.test('a missing security handler stops the start', async (t) => {
   }
 })
 
-t.test('security handlers are prepared once each, in the scope of the contract', async (t) => {
+t.test('each security handler is prepared once, in the scope of the contract', async (t) => {
   const prepared: string[] = []
   const shared: SecurityHandler = {
     async prepare(app, schemes) {

@@ -147,7 +147,7 @@ for (const [url, headers, row, challenge] of keptOut) {
   })
 }
 
-t.test('a handler that somebody else calls refuses by itself', async (t) => {
+t.test('a handler refuses by itself if other code calls it', async (t) => {
   const scheme = { name: 'header', type: 'apiKey', in: 'header', parameter: 'X-Key' } as const
   const request = { headers: { 'x-key': 'three' }, raw: { rawHeaders: ['X-Key', 'three'] } }
   const refusing = key.authenticate(request as never, {} as never, [], scheme)
@@ -155,14 +155,14 @@ t.test('a handler that somebody else calls refuses by itself', async (t) => {
   t.match(refusal, { body: { error: invalid.error } })
 })
 
-t.test('who verifies knows the request and the scheme', async (t) => {
+t.test('a verifier gets the request and the scheme', async (t) => {
   asked.length = 0
   await app.inject({ url: '/basic?x', headers: { authorization: base64('empty:') } })
   t.match(asked, [{ scheme: { name: 'basic', type: 'http', scheme: 'basic' }, scopes: [] }])
   t.equal(asked[0]?.request.url, '/basic?x')
 })
 
-t.test('what cannot be one is refused at start', async (t) => {
+t.test('malformed secrets are refused at the start', async (t) => {
   t.throws(() => apiKey([]), { name: 'TypeError', message: 'there must be at least one key' })
   t.throws(() => apiKey(['']), { name: 'TypeError', message: 'this is no key' })
   t.throws(() => bearer(['a b']), { name: 'TypeError', message: /^this is no bearer token/ })

@@ -29,7 +29,7 @@ function comparisons(t: Test): [Buffer, Buffer][] {
 
 const sha256 = (text: string) => crypto.createHash('sha256').update(text).digest()
 
-t.test('a token is compared with all, in constant time, whichever it is', async (t) => {
+t.test('a token is compared with all secrets in constant time', async (t) => {
   const tokens = ['first', 'second', 'third']
   const security = { a: bearer(tokens) }
   const app = await serveContract(t, contract, {
@@ -53,7 +53,7 @@ t.test('a token is compared with all, in constant time, whichever it is', async 
   }
 })
 
-t.test('so are two secrets, by digests, which are of one length', async (t) => {
+t.test('two secrets are compared by digests of the same length', async (t) => {
   const pairs = comparisons(t)
   t.equal(isSameSecret('a', 'a'), true)
   t.equal(isSameSecret('a', 'longer'), false)

@@ -1,24 +1,25 @@
 import type { Declaration } from '../../print/declaration.js'
 
-/** What operations use themselves. */
-const NOBODY = ''
+/** Dominator of the declarations that operations use directly. */
+const NONE = ''
 
 /**
- * The declaration that each of the others stands with: where all who use it stand with the same one,
- * that; else itself. So a value that needs one is likely to need all that stand with it.
+ * The dominator of each declaration: the only way from operations to it leads over that one. It is the
+ * declaration itself if several ways do not meet. A value that needs a declaration is likely to need all
+ * that it dominates.
  */
-export function leaders(
+export function dominators(
   operations: readonly Declaration[],
-  others: readonly Declaration[],
+  declarations: readonly Declaration[],
 ): (name: string) => string {
-  const users = directUsers(operations, others)
-  const found = new Map([[NOBODY, NOBODY]])
-  // In a circle nobody is first; who has stood alone once, does so for good.
+  const users = directUsers(operations, declarations)
+  const found = new Map([[NONE, NONE]])
+  // No declaration of a cycle is first; one that was its own dominator once stays that.
   for (let isNew = true; isNew; ) {
     isNew = false
     for (const [name, some] of users) {
       const before = found.get(name)
-      const now = before === name ? name : leaderOf(name, some, found)
+      const now = before === name ? name : commonDominator(name, some, found)
       if (now === before || now === undefined) continue
       found.set(name, now)
       isNew = true
@@ -27,32 +28,32 @@ export function leaders(
   return (name) => found.get(name) ?? name
 }
 
-/** As far as it is known who leads the users. */
-function leaderOf(
+/** The dominator that all users have so far, or the declaration itself. */
+function commonDominator(
   name: string,
   users: ReadonlySet<string>,
   found: ReadonlyMap<string, string>,
 ): string | undefined {
-  let leader: string | undefined
+  let dominator: string | undefined
   for (const user of users) {
     const theirs = found.get(user)
     if (theirs === undefined) continue
-    if (theirs === NOBODY || (leader !== undefined && leader !== theirs)) return name
-    leader = theirs
+    if (theirs === NONE || (dominator !== undefined && dominator !== theirs)) return name
+    dominator = theirs
   }
-  return leader
+  return dominator
 }
 
-/** Who uses each of the others, but for themselves. */
+/** Declarations that use each declaration, except itself. */
 function directUsers(
   operations: readonly Declaration[],
-  others: readonly Declaration[],
+  declarations: readonly Declaration[],
 ): Map<string, Set<string>> {
-  const users = new Map(others.map(({ name }) => [name, new Set<string>()]))
+  const users = new Map(declarations.map(({ name }) => [name, new Set<string>()]))
   const add = (user: string, uses: readonly string[]) => {
     for (const name of uses) if (name !== user) users.get(name)?.add(user)
   }
-  for (const { uses } of operations) add(NOBODY, uses)
-  for (const { name, uses } of others) add(name, uses)
+  for (const { uses } of operations) add(NONE, uses)
+  for (const { name, uses } of declarations) add(name, uses)
   return users
 }

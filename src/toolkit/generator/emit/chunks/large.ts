@@ -4,7 +4,7 @@ import type { Model } from '../../model/model.js'
 const OPERATIONS = 50
 const SCHEMAS = 1000
 
-/** Whether the operations of a contract are loaded one by one, on their first requests. */
+/** True if first requests load the operations of a contract one by one. */
 export function isLarge({ operations, schemas }: Model): boolean {
   return operations.length > OPERATIONS || schemas.length > SCHEMAS
 }

@@ -2,7 +2,7 @@ import type { Header, Operation } from '../../model/model.js'
 import type { ContractContext } from './contract-context.js'
 import { validated } from './media.js'
 
-/** The headers of responses, by status; those of one way to be written are not told apart. */
+/** Headers of responses by status. */
 export function responseHeaders({ responses }: Operation, context: ContractContext): object {
   const groups = responses.flatMap(({ status, headers, headerSchema }) => {
     if (headerSchema === undefined) return []

@@ -39,18 +39,18 @@ export function responseMedia(media: MediaType, context: ContractContext): objec
   }
 }
 
-/** How the members of a form are read. */
+/** Deserialization of the members of a form. */
 function fields({ kind, fields, rest, files, contentTypes }: MediaType): object {
   return {
     ...(fields && { fields: fields.map(parameterContract) }),
     ...(rest && { rest: typeOf(rest) }),
     ...(files && { files: membersNamed(files) }),
-    // In a form that is no multipart it has said already how a member is written.
+    // In `form` it has decided the serialization of a member already.
     ...(kind === 'multipart' && contentTypes && { contentTypes }),
   }
 }
 
-/** How they are written: a part says itself what it is. */
+/** Their serialization; a part of `multipart` names its own media type. */
 function sentFields({ kind, fields, files }: MediaType): object {
   return {
     ...(kind === 'form' && fields && { fields: fields.map(parameterContract) }),
@@ -62,7 +62,7 @@ interface Framed {
   readonly framing?: Framing
 }
 
-/** What most bodies are is not said. */
+/** Members that differ from those of most bodies. */
 function described({ kind, framing, parameters }: MediaType): DeclaredMedia & Framed {
   return {
     ...(kind !== 'json' && { kind }),

@@ -1,7 +1,7 @@
 import { MAX_PARAM_LENGTH } from '../../../openapi/route.js'
 import type { Parameter } from '../../model/model.js'
 
-/** How long path parameters may be, where that is more than what a Fastify app takes by default. */
+/** Largest length of path parameters, if Fastify's default is less. */
 export function paramLength(parameters: readonly Parameter[]): number | 'any' | undefined {
   const lengths = parameters.flatMap((each) => (each.in === 'path' ? [each.longest ?? 'any'] : []))
   if (lengths.includes('any')) return 'any'

@@ -15,7 +15,7 @@ export function parameterContract(parameter: Written): ParameterContract {
     name,
     ...(key !== undefined && { key }),
     ...(!isJson(mediaType) && fields === undefined && { type: typeOf(coerce) }),
-    // A scalar is written in the same way in most styles.
+    // Most styles write a scalar in the same way.
     ...((isTold || style === 'cookie') && { style }),
     ...(isTold && !isContent && { explode }),
     ...(isContent && mediaType !== undefined && { mediaType }),
@@ -29,8 +29,8 @@ export function parameterContract(parameter: Written): ParameterContract {
 }
 
 /**
- * Whether its being required is more than that its group has it: a whole query is no member of a group,
- * and an object of which each member is a pair of its own is written as nothing where it is empty.
+ * True if the schema of the group cannot require the parameter: a whole query is no member of a group,
+ * and an empty object with a pair for each member is written as nothing.
  */
 function mayBeNothing({ in: place, style, explode, coerce }: Written): boolean {
   if (place !== 'query') return place === 'querystring'
@@ -40,7 +40,7 @@ function mayBeNothing({ in: place, style, explode, coerce }: Written): boolean {
   return isSpread && isObject && scalars.every((scalar) => scalar === 'null')
 }
 
-/** What a text becomes; one type stands alone, several in the order in which they are tried. */
+/** Types of a text: one alone, several in the order in which they are tried. */
 export function typeOf({ scalars, array, prefix, object, rest }: Coercion): ParameterType {
   const types = [
     ...scalars,

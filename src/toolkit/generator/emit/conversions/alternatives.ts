@@ -1,15 +1,15 @@
 import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
 
-/** A schema that holds for some values only. */
+/** A subschema that applies to some values only. */
 export interface Alternative {
-  /** Where it stands in the schema that it is a part of. */
+  /** Keys from the schema to it. */
   readonly path: readonly (string | number)[]
   readonly schema: Schema | undefined
-  /** For which values it holds: those that this accepts. */
+  /** Schema of the values that it applies to. */
   readonly when: Schema
 }
 
-/** The parts of a schema that hold for some of its values. */
+/** The subschemas that apply to some values of a schema. */
 export function alternativesOf(schema: SchemaObject): Alternative[] {
   return [...branchesIn(schema), ...conditionsIn(schema), ...dependentsIn(schema)]
 }

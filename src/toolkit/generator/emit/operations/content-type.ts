@@ -9,7 +9,7 @@ import { CONTRACT, TYPES } from './namespaces.js'
 /** Direction of a body, from the service. */
 export type Direction = 'received' | 'sent'
 
-/** The member `body` of a request, with `contentType` where it decides what the body is. */
+/** The member `body` of a request, and `contentType` if there are several. */
 export function requestBodyMembers(body: RequestBody, direction: Direction): Code {
   const comment = doc('  ', body.description && prose(body.description))
   const [type, ...others] = bodyTypes(body.content, direction)
@@ -50,19 +50,19 @@ export function responseBodies(
     const media = content.filter((each) => bodyType(each, direction).text === type.text)
     const body = code`readonly body: ${type}`
     if (!isOpen(content)) return [body]
-    // One that is written like the first is sent when the handler names none.
+    // The first is sent if the handler names none.
     const isFirst = direction === 'sent' && index === 0
     const isFree = isFirst && media.some((each) => isNamed(each, content))
     return [code`readonly contentType${isFree ? '?' : ''}: ${mediaTypes(media)}`, body]
   })
 }
 
-/** Whether what is sent may be of several media types. */
+/** True if a body may have several media types. */
 function isOpen(content: readonly MediaType[]): boolean {
   return content.length > 1 || content.some(({ mediaType }) => mediaType.includes('*'))
 }
 
-/** Whether the document says what a body is: `image/*` is no image. */
+/** True if the document names the media type of a body: `image/*` is only a range. */
 function isNamed(media: MediaType, content: readonly MediaType[]): boolean {
   const table = Object.fromEntries(content.map((each) => [each.mediaType, each]))
   return concreteType(media.mediaType, media, table) !== undefined
@@ -72,11 +72,11 @@ function mediaTypes(content: readonly MediaType[]): string {
   return content.map(({ mediaType }) => mediaTypeType(mediaType)).join(' | ')
 }
 
-/** A range as the type of what is in it. */
+/** A range as the type of its media types. */
 function mediaTypeType(mediaType: string): string {
   if (!mediaType.includes('*')) return quote(mediaType)
   const [type, subtype] = mediaType.split('/') as [string, string]
-  // Letters, digits and a few signs only: nothing that could leave the template.
+  // Letters, digits and a few signs cannot end the template.
   const [plain, suffix] = [type, subtype].map((part) => part.replace(/[^\w.+-]/g, ''))
   return type === '*' ? 'string' : `\`${plain}/\${string}${suffix}\``
 }

@@ -39,7 +39,7 @@ function parameterGroups({ parameterGroups }: Operation, direction: Direction): 
   return parameterGroups.map(({ member, schema, parameters }) => {
     const isFree = direction === 'sent' && parameters.every(({ required }) => !required)
     if (isFree) return code`  readonly ${member}?: ${TYPES}.${schema} | undefined\n`
-    // Other groups are objects, which are there even when nothing is in them.
+    // Other groups are objects, even without members.
     const isOptional =
       member === 'querystring' &&
       parameters.every((each) => !each.required && each.default === undefined)
@@ -48,7 +48,7 @@ function parameterGroups({ parameterGroups }: Operation, direction: Direction): 
   })
 }
 
-/** Whether the service reads the request of an operation or writes it. */
+/** Direction of the request of an operation. */
 function directionOf(operation: Operation | Outgoing): Direction {
   return 'event' in operation ? 'sent' : 'received'
 }
@@ -58,7 +58,7 @@ function bodyAlternatives(operation: Operation | Outgoing): readonly (readonly C
   return requestBody ? requestBodyAlternatives(requestBody, directionOf(operation)) : []
 }
 
-/** An interface; where the media type decides what the body is, an intersection with a union. */
+/** An interface, or an intersection with a union if the type of the body depends on the media type. */
 function requestType(
   operation: Operation | Outgoing,
   alternatives: readonly (readonly Code[])[],
@@ -88,7 +88,7 @@ function requestType(
   return code`export type ${typeName}Request = ${joined(parts, ' & ')}\n`
 }
 
-/** The principals, by scheme; each alternative of the document is one of the union. */
+/** Principals by scheme: a union of the alternatives of the document. */
 function security({ security: requirements }: Operation): Code[] {
   if (requirements.length === 0) return []
   const alternatives = requirements.map((requirement) => {

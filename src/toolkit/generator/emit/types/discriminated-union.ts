@@ -11,8 +11,8 @@ import { intersection, type Type, typeOfCode } from './type-algebra.js'
 import type { TypeContext } from './type-context.js'
 
 /**
- * The type of a branch of a choice, with the values that its discriminator has there: so `switch` on
- * it narrows the union. Where the branch says as much already it stays as it is.
+ * Type of a branch with the values of the discriminator for it, so that `switch` on the discriminator
+ * narrows the union; unchanged if the branch has these values already.
  */
 export function discriminated(
   type: Type,

@@ -11,8 +11,8 @@ import type { TypeContext } from './type-context.js'
 import { nameOf } from './type-of.js'
 
 /**
- * A schema as what stands behind `interface NAME `: members, or `extends` and members. `undefined`
- * where it is no one type of object, or where TypeScript would not let the interface extend.
+ * Text of a schema after `interface NAME `: members, or `extends` and members. `undefined` if it is not
+ * one type of object, or if TypeScript would not let the interface extend.
  */
 export function interfaceOf(schema: Schema, context: TypeContext): Code | undefined {
   const plain = plainObject(schema, context)
@@ -31,7 +31,7 @@ export function interfaceOf(schema: Schema, context: TypeContext): Code | undefi
   return code`extends ${joined(names, ', ')} ${body}`
 }
 
-/** The parts of a schema that describes one type of object and leaves no choice. */
+/** The parts of a schema of objects without alternatives. */
 function plainObject(
   schema: Schema,
   context: TypeContext,
@@ -45,7 +45,7 @@ function plainObject(
   return { own: only, refs }
 }
 
-/** Whether a named schema's type names all its members: `extends` cannot narrow an index signature. */
+/** True if the type of a named schema has no index signature, which `extends` cannot narrow. */
 function isClosed(name: string, context: TypeContext): boolean {
   const plain = plainObject(schemaNamed(name, context), context)
   if (plain === undefined || hasOthers(plain.own)) return false
@@ -61,7 +61,7 @@ function hasOthers({ additionalProperties, patternProperties }: SchemaObject): b
   return Boolean(additionalProperties) || patternProperties !== undefined
 }
 
-/** Whether two parents say the same of the members that both have. */
+/** True if two parents agree about their common members. */
 function agree(members: Members, others: Members): boolean {
   return [...members].every(([name, member]) => {
     const other = others.get(name)
@@ -69,7 +69,7 @@ function agree(members: Members, others: Members): boolean {
   })
 }
 
-/** Whether an interface may have these members beside those of a parent. */
+/** True if an interface may have these members beside those of a parent. */
 function narrows(own: SchemaObject, parent: Members, context: TypeContext): boolean {
   return Object.entries(own.properties ?? {}).every(([name, schema]) => {
     const inherited = parent.get(name)
@@ -87,7 +87,7 @@ function isSame(a: Member, b: Member): boolean {
   return literal(bare(a.schema)) === literal(bare(b.schema))
 }
 
-/** A schema without the words that change no type. */
+/** A schema without the annotations that change no type. */
 function bare(schema: Schema | undefined): unknown {
   if (typeof schema !== 'object') return schema
   const { description: _, title: _title, deprecated: _deprecated, ...rest } = schema

@@ -4,7 +4,7 @@ import { key, literal } from '../../print/print.js'
 import { atom, NEVER, type Type, union } from './type-algebra.js'
 import type { TypeContext } from './type-context.js'
 
-/** The values that a schema lists, as a type. */
+/** Union of the values that a schema lists. */
 export function literalsType(
   values: readonly unknown[],
   schema: SchemaObject,
@@ -14,7 +14,7 @@ export function literalsType(
   return union(values.map((value) => literalType(value, exact)))
 }
 
-/** A number of the document is a `bigint` where an int64 is; what neither holds is no value at all. */
+/** A number of an int64 is a `bigint`; a number that neither can represent is no value. */
 function literalType(value: unknown, exact: boolean): Type {
   if (typeof value === 'bigint') return exact ? atom(`${value}n`) : NEVER
   if (typeof value === 'number' && exact) {

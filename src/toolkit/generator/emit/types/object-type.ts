@@ -10,10 +10,10 @@ import { after, atom, type Type, typeOfCode, union } from './type-algebra.js'
 import type { TypeContext } from './type-context.js'
 import { nameOf, typeOf } from './type-of.js'
 
-/** An object of which nothing is known. */
+/** Type of an object without known members. */
 export const FREE_OBJECT = '{ [member: string]: unknown }'
 
-/** The type of a schema's objects; `known`: all that is known of its members, from wherever. */
+/** Type of the objects of a schema; `known`: its members, from all schemas around. */
 export function objectType(schema: SchemaObject, known: Members, context: TypeContext): Type {
   const mapped = mappedType(schema, context)
   if (mapped !== undefined) return mapped
@@ -29,7 +29,7 @@ function onOneLine(body: Code): Code {
   return isShort ? new Code(`{ ${member.trim()} }`, body.uses) : body
 }
 
-/** The members of an object type in braces, `undefined` when there is none. */
+/** Members of an object type in braces; `undefined` if there are none. */
 export function objectBody(
   schema: SchemaObject,
   known: Members,
@@ -54,10 +54,10 @@ export function objectBody(
   return members.length === 0 ? undefined : code`{\n${joined(members, '')}}`
 }
 
-/** A member as it stands in an object type. */
+/** A member in an object type. */
 function memberText(name: string, schema: Schema, required: boolean, context: TypeContext): Code {
   const type = typeOf(schema, context)
-  // `undefined` is what destructuring an absent member gives; JSON has no such value.
+  // Destructuring an absent member gives `undefined`; JSON has no such value.
   const whole = required ? type : optional(type)
   const start = `  ${key(name)}${required ? '' : '?'}:`
   const comment = words('  ', untitled(schema, name))
@@ -74,13 +74,13 @@ function optional(type: Type): Type {
 }
 const UNDEFINED = atom('undefined')
 
-/** A member of an object type: what stands before its type, and its type. */
+/** A member of an object type: text before its type, and its type. */
 interface Required {
   readonly start: string
   readonly type: Type
 }
 
-/** A member that is required here and described elsewhere, `undefined` where nothing is to be told. */
+/** A member that is required here and described elsewhere; `undefined` if it is required there too. */
 function requiredMember(
   name: string,
   schema: SchemaObject,
@@ -99,12 +99,9 @@ function requiredMember(
   }
 }
 
-/**
- * By what a member is required to be there, not by all that is said of it, which stands where it is
- * described. Nor is a type of many lines repeated.
- */
+/** A type that requires a member; a type of many lines is not repeated. */
 function requiredType(name: string, { schema, from }: Member, context: TypeContext): Type {
-  // Beside the type that is there this leaves it as it is, and takes `undefined` away.
+  // An intersection with this removes `undefined` and nothing else.
   if (schema === undefined) return union([SOMETHING, NULL])
   const type = closedType(`${from ?? ''} ${name}`, schema, context)
   if (type !== undefined && !type.text.includes('\n')) return type
@@ -114,7 +111,7 @@ function requiredType(name: string, { schema, from }: Member, context: TypeConte
   return jsonTypesOf(schema, context).has('null') ? union([SOMETHING, NULL]) : SOMETHING
 }
 
-/** The type of a member, `undefined` inside of itself. */
+/** Type of a member; `undefined` inside of itself. */
 function closedType(member: string, schema: Schema, context: TypeContext): Type | undefined {
   const { open } = context
   if (open.has(member)) return undefined
@@ -126,10 +123,10 @@ function closedType(member: string, schema: Schema, context: TypeContext): Type 
 const SOMETHING = atom('{}')
 const NULL = atom('null')
 
-/** Why a member beside others may be anything. */
+/** Comment of a required member without a schema. */
 const UNDESCRIBED = doc('  ', 'Required, and described nowhere.')
 
-/** Objects whose members' names are listed (`propertyNames`) and that name none otherwise. */
+/** Type of objects whose names of members are listed by `propertyNames` only. */
 export function mappedType(schema: SchemaObject, context: TypeContext): Type | undefined {
   const { properties, patternProperties, propertyNames, additionalProperties = true } = schema
   if (propertyNames === undefined || properties !== undefined) return undefined
@@ -143,8 +140,8 @@ export function mappedType(schema: SchemaObject, context: TypeContext): Type | u
 }
 
 /**
- * What members that are not named may be; an open schema that says nothing of them has none. In
- * TypeScript it holds for the members that are named too.
+ * Index signature of the members without a name in the schema; none if the schema has no keyword for
+ * them. In TypeScript it applies to the named members too.
  */
 function indexSignature(
   schema: SchemaObject,
@@ -162,7 +159,7 @@ function indexSignature(
   return [code`${after('  [member: string]:', indentedCode(type, '  '))}\n`]
 }
 
-/** A union that has `string` is not longer for the literals of members that are strings. */
+/** A union with `string` without literals of strings, which say no more. */
 function withoutLiterals(type: Type): Type {
   const all = type.operator === '|' ? type.parts : []
   const has = (text: string) => all.some((part) => part.text === text)

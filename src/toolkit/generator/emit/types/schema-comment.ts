@@ -5,7 +5,7 @@ import { doc, isShort, literal } from '../../print/print.js'
 import { prose } from '../../print/prose.js'
 import { isForPeople } from './titles.js'
 
-/** Keywords that a reader who writes a value wants to know; what the type says is not repeated. */
+/** Keywords for readers who write values; the type says the rest. */
 const FACTS: ReadonlyMap<string, number> = new Map(
   [
     'minimum',
@@ -25,10 +25,10 @@ const FACTS: ReadonlyMap<string, number> = new Map(
   ].map((keyword, at) => [keyword, at]),
 )
 
-/** Formats that the type tells, or the name nearly always. */
+/** Formats that follow from the type, or nearly always from the name. */
 const PLAIN = new Set(['double', 'float', 'int32', 'int64', 'uri', 'url'])
 
-/** The comment of a schema: its words, and the facts that its type does not tell. */
+/** The comment of a schema: description, and the keywords that its type does not express. */
 export function words(indent: string, schema: Schema, ...tags: readonly string[]): string {
   const { own, alternatives } = compositionOf(schema)
   const whole = own[0] ?? {}
@@ -44,12 +44,12 @@ export function words(indent: string, schema: Schema, ...tags: readonly string[]
   )
 }
 
-/** The comment of an alternative; what the comment of the whole says of it is not repeated. */
+/** The comment of an alternative, without the keywords that the comment of the union has. */
 export function branchWords(branch: Schema, choice: Alternatives): string {
   return isScalar(branch) && sharedFacts(choice).length > 0 ? '' : words('', branch)
 }
 
-/** What the parts of an `allOf` say holds for the whole, unless the whole says otherwise. */
+/** Keywords of the parts of an `allOf` apply to the whole, unless it has its own. */
 function ownOf(schema: Schema): SchemaObject {
   return compositionOf(schema).own[0] ?? {}
 }
@@ -60,8 +60,8 @@ function wordsOf({ title = '', description = '' }: SchemaObject): string | undef
 }
 
 /**
- * The facts of alternatives that say nothing else: told of the whole, so that `string | Plant` stays
- * on one line. Where two of them differ in what they say each keeps its own.
+ * Keywords of alternatives without a description: in the comment of the union, so that `string | Plant`
+ * fits on one line. If two alternatives differ in a keyword, each keeps its own.
  */
 const sharedFacts = memoize(({ branches }: Alternatives): string[] => {
   const all = [...new Set(branches.filter(isScalar).flatMap((branch) => facts(ownOf(branch))))]
@@ -69,7 +69,7 @@ const sharedFacts = memoize(({ branches }: Alternatives): string[] => {
   return keywords.size === all.length ? all : []
 })
 
-/** Whether a schema is a text, a number or the like, without words. */
+/** True for a schema of scalars without title or description. */
 function isScalar(schema: Schema): boolean {
   const { own, refs, alternatives } = compositionOf(schema)
   const [{ type = 'object', ...rest } = {}] = own
@@ -90,7 +90,7 @@ function facts(schema: SchemaObject): string[] {
   ].map((line) => line.replace(/\s+/g, ' '))
 }
 
-/** The keywords that are facts, in their order; most schemas have few of them. */
+/** Keywords for the comment, in their order; most schemas have few of them. */
 function factKeywords(schema: SchemaObject): string[] {
   const found: string[] = []
   for (const keyword in schema) {
@@ -101,10 +101,10 @@ function factKeywords(schema: SchemaObject): string[] {
   return found.length < 2 ? found : found.sort((a, b) => order(a) - order(b))
 }
 
-/** The longest example that is shown, in characters: a longer one hides what it stands beside. */
+/** Largest length of an example, in characters: a longer one hides the type beside it. */
 const LONGEST = 60
 
-/** The first short example; none where the type or the default tells as much. */
+/** The first short example; none if the type or the default says as much. */
 function exampleOf(schema: SchemaObject): string[] {
   const { [EXAMPLES]: examples = [], enum: values, default: fallback } = schema
   if (values !== undefined || 'const' in schema) return []
@@ -117,7 +117,7 @@ function exampleOf(schema: SchemaObject): string[] {
   return shown === undefined ? [] : [`@example ${shown}`]
 }
 
-/** A value as the document has it; of a flag, its name is enough. */
+/** A value as in the document; for a flag, its name is enough. */
 function valueText(keyword: string, value: unknown): string {
   if (value === true && keyword !== 'default') return ''
   return keyword === 'pattern' || typeof value === 'bigint' ? String(value) : literal(value)

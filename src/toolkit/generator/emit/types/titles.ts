@@ -1,6 +1,6 @@
 import type { Schema } from '../../../openapi/schema/schema.js'
 
-/** A schema without a title that says no more than the name which it stands beside. */
+/** A schema without its title, if that says no more than the name beside it. */
 export function untitled(schema: Schema, name: string): Schema {
   if (typeof schema === 'boolean' || schema.title === undefined) return schema
   if (letters(schema.title) !== letters(name)) return schema
@@ -12,7 +12,7 @@ function letters(text: string): string {
   return text.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase()
 }
 
-/** Whether a title is written for people: `range_query_specs` is what a program calls its own. */
+/** True if a title is written for people, unlike the identifier `range_query_specs`. */
 export function isForPeople(title: string): boolean {
   return !/^[a-z\d]+(_[a-z\d]+)+$/.test(title)
 }

@@ -37,16 +37,16 @@ import {
 } from './type-algebra.js'
 import type { TypeContext } from './type-context.js'
 
-/** What is known of a value from around the schema. */
+/** Facts about a value from schemas around its own. */
 interface Around {
   readonly types: JsonTypes
-  /** Found out where it is asked for: a union of many has many members. */
+  /** Computed on demand: a large union has many members. */
   readonly members: () => Members
 }
 const NONE: Members = new Map()
 const NOTHING: Around = { types: ALL_TYPES, members: () => NONE }
 
-/** The TypeScript type of a schema's values, as handlers see them. */
+/** TypeScript type of the values of a schema in handlers. */
 export function typeOf(schema: Schema, context: TypeContext, around = NOTHING): Type {
   if (typeof schema === 'boolean') return schema ? UNKNOWN : NEVER
   if (around === NOTHING && isScalar(schema)) return plainType(schema.type)
@@ -62,22 +62,22 @@ export function typeOf(schema: Schema, context: TypeContext, around = NOTHING): 
   if (isAlone) return intersection(parts)
   const named = refs.map((name) => refType(name, types, context))
   const chosen = alternatives.map((choice) => choiceType(choice, { types, members }, context))
-  // JsonTypes that others tell already are not told again; nor those that are known from around.
+  // Types that another part, or a schema around, expresses are not repeated.
   const isTold = [...named, ...chosen].some((type) => type !== UNKNOWN)
   const isKnown = isTold || [...around.types].every((type) => types.has(type))
   const more = parts.filter((type) => !(isKnown && isPlain(type, types)))
   return intersection([...named, ...more, ...chosen])
 }
 
-/** Whether a schema is what most are, one type and no values: a shortcut. */
+/** True for most schemas, those with one type and no values: a shortcut. */
 function isScalar(schema: SchemaObject): schema is SchemaObject & { type: JsonType } {
   return SCALARS.has(schema.type as string) && !hasAny(schema, MORE)
 }
 const SCALARS = new Set(['string', 'boolean', 'number'])
-/** What may make another type of a scalar. */
+/** Keywords that may narrow a scalar. */
 const MORE = new Set(['$ref', 'allOf', 'anyOf', 'oneOf', 'not', 'enum', 'const'])
 
-/** What is known of members inside a schema: what is known around it, and what itself says. */
+/** Members that a schema, or a schema around it, describes. */
 function allMembers(around: Members, composition: Composition, context: TypeContext): Members {
   const outer = [...around].map(
     ([name, member]) => [name, { ...member, already: member.required }] as const,
@@ -85,7 +85,7 @@ function allMembers(around: Members, composition: Composition, context: TypeCont
   return new Map([...outer, ...membersOfAll(composition, context)])
 }
 
-/** Whether a type tells types and nothing else. */
+/** True if a type says nothing but the JSON types. */
 function isPlain(type: Type, types: JsonTypes): boolean {
   return type.text === union([...types].map(plainType)).text
 }
@@ -100,12 +100,12 @@ function choiceType(choice: Alternatives, around: Around, context: TypeContext):
   )
 }
 
-/** A type by its name. */
+/** Reference to a named type. */
 export function nameOf(name: string, { prefix }: TypeContext): Type {
   return typeOfCode(code`${prefix}${symbol(name)}`)
 }
 
-/** A named type, without the types that what stands beside it forbids. */
+/** A named type without the JSON types that keywords beside it forbid. */
 function refType(name: string, types: JsonTypes, context: TypeContext): Type {
   const type = nameOf(name, context)
   const extra = [...namedJsonTypes(name, context)].filter((type) => !types.has(type))
@@ -114,7 +114,7 @@ function refType(name: string, types: JsonTypes, context: TypeContext): Type {
   return intersection([type, union([...types].map((type) => plainType(type)))])
 }
 
-/** The type of a schema without references and combinations. */
+/** Type of a schema without references and combinations. */
 function ownType(schema: SchemaObject, { types, members }: Around, context: TypeContext): Type {
   const values = ownListedValues(schema)?.filter((value) => types.has(jsonTypeOf(value)))
   if (values !== undefined) return literalsType(values, schema, context)

@@ -1,0 +1,155 @@
+/** Number of paths, by place. */
+export type Ways = ReadonlyMap<number, number>
+
+/** A part of a pattern as its surroundings see it. */
+export interface Fragment {
+  /** Number of paths that match the empty string, inside of a string and at its start. */
+  readonly empty: number
+  readonly emptyAtStart: number
+  /** Places that are reached first, inside of a string and at its start. */
+  readonly first: Ways
+  readonly firstAtStart: Ways
+  /** Places from which the part is left. */
+  readonly last: Ways
+  /** Last places without a condition behind them, and whether an empty match has no condition. */
+  readonly end: ReadonlySet<number>
+  readonly canEndEmpty: boolean
+  /** Number of paths through the part, not counting loops. */
+  readonly shapes: number
+}
+
+/** Most places, edges and copies of a pattern; a list of 20,000 words has fewer. */
+const MOST_STEPS = 500_000
+/** Larger numbers of paths count as this one. */
+export const MOST_WAYS = 64
+
+/** A pattern has too many places or edges. */
+export class TooLarge extends Error {}
+
+/**
+ * Combines parts (Glushkov's construction, counting paths). Each method throws {@link TooLarge}.
+ */
+export class FragmentBuilder {
+  readonly classes: string[] = []
+  readonly follow: Map<number, number>[] = []
+
+  #steps = 0
+
+  character(source: string): Fragment {
+    const place = this.classes.push(source) - 1
+    this.#spend(1)
+    this.follow.push(new Map())
+    const only = new Map([[place, 1]])
+    const places = { first: only, firstAtStart: only, last: only }
+    return {
+      ...NOTHING,
+      ...places,
+      empty: 0,
+      emptyAtStart: 0,
+      end: new Set([place]),
+      canEndEmpty: false,
+    }
+  }
+
+  nothing(): Fragment {
+    return NOTHING
+  }
+
+  /** A condition, which matches the empty string at some positions. */
+  place(at: string): Fragment {
+    const isInside = at === 'edge' || at === 'inside'
+    const emptyAtStart = at === 'end' ? 0 : 1
+    return { ...NOTHING, empty: isInside ? 1 : 0, emptyAtStart, canEndEmpty: false }
+  }
+
+  sequence(before: Fragment, after: Fragment): Fragment {
+    this.#connect(before.last, after.first)
+    return {
+      empty: capped(before.empty * after.empty),
+      emptyAtStart: capped(before.emptyAtStart * after.emptyAtStart),
+      first: this.#sum(before.first, after.first, before.empty),
+      firstAtStart: this.#sum(before.firstAtStart, after.firstAtStart, before.emptyAtStart),
+      last: this.#sum(after.last, before.last, after.empty),
+      end: after.canEndEmpty ? this.#union(before.end, after.end) : after.end,
+      canEndEmpty: before.canEndEmpty && after.canEndEmpty,
+      shapes: before.shapes * after.shapes,
+    }
+  }
+
+  choice(parts: readonly Fragment[]): Fragment {
+    const add = (pick: (part: Fragment) => number) =>
+      parts.reduce((total, part) => total + pick(part), 0)
+    const merge = (pick: (part: Fragment) => Ways) => {
+      const total = new Map<number, number>()
+      for (const part of parts) addTo(total, pick(part), 1)
+      return total
+    }
+    return {
+      empty: capped(add((part) => part.empty)),
+      emptyAtStart: capped(add((part) => part.emptyAtStart)),
+      first: merge((part) => part.first),
+      firstAtStart: merge((part) => part.firstAtStart),
+      last: merge((part) => part.last),
+      end: new Set(parts.flatMap((part) => [...part.end])),
+      canEndEmpty: parts.some((part) => part.canEndEmpty),
+      shapes: add((part) => part.shapes),
+    }
+  }
+
+  /** The engine gives up a repetition of the empty string: it is no path of its own. */
+  optional(part: Fragment): Fragment {
+    return { ...part, empty: 1, emptyAtStart: 1, canEndEmpty: true, shapes: part.shapes + 1 }
+  }
+
+  repeated(part: Fragment, ways: number): Fragment {
+    for (let count = 0; count < ways; count++) this.#connect(part.last, part.first)
+    return { ...part, empty: 1, emptyAtStart: 1, canEndEmpty: true, shapes: 1 }
+  }
+
+  #connect(from: Ways, to: Ways): void {
+    this.#spend(from.size * to.size)
+    for (const [place, ways] of from) {
+      const follow = this.follow[place] as Map<number, number>
+      for (const [next, more] of to) follow.set(next, capped((follow.get(next) ?? 0) + ways * more))
+    }
+  }
+
+  /** The paths of both, those of the second multiplied by `factor`. */
+  #sum(some: Ways, more: Ways, factor: number): Ways {
+    if (factor === 0) return some
+    this.#spend(some.size + more.size)
+    const total = new Map(some)
+    addTo(total, more, factor)
+    return total
+  }
+
+  #union(some: ReadonlySet<number>, more: ReadonlySet<number>): ReadonlySet<number> {
+    this.#spend(some.size + more.size)
+    return new Set([...some, ...more])
+  }
+
+  #spend(steps: number): void {
+    this.#steps += steps
+    if (this.#steps > MOST_STEPS) throw new TooLarge()
+  }
+}
+
+const NOTHING: Fragment = {
+  empty: 1,
+  emptyAtStart: 1,
+  first: new Map(),
+  firstAtStart: new Map(),
+  last: new Map(),
+  end: new Set(),
+  canEndEmpty: true,
+  shapes: 1,
+}
+
+function capped(ways: number): number {
+  return Math.min(ways, MOST_WAYS)
+}
+
+function addTo(total: Map<number, number>, more: Ways, factor: number): void {
+  for (const [place, ways] of more)
+    total.set(place, capped((total.get(place) ?? 0) + ways * factor))
+}

@@ -1,0 +1,108 @@
+import { arrayPrinter, hasToJson, objectPrinter, PRINTS_ALL } from './container-printers.js'
+import {
+  type ContainerKind,
+  type ContainerPrinter,
+  containerKind,
+  PrinterSet,
+  type PrintValue,
+} from './serializer.js'
+import { stringify } from './stringify.js'
+
+/**
+ * A serializer of a value to which several schemas apply. A member stays if one of them names it,
+ * with what all of them name in it.
+ *
+ * @param collect - Adds the printers that apply to a value.
+ */
+export function combinedSerializer(collect: (value: object, set: PrinterSet) => void): PrintValue {
+  const known: Partial<Record<ContainerKind, ContainerPrinter>> = {}
+  const print: PrintValue = (value, mode) => {
+    if (mode instanceof PrinterSet) {
+      mode.within(print, () => collect(value as object, mode))
+      return ''
+    }
+    if (mode === undefined || typeof value !== 'object' || value === null) return stringify(value)
+    if (hasToJson(value)) return print(value.toJSON(), mode)
+    const printer = known[containerKind(value)] ?? found(value)
+    return printer.print(value, mode)
+  }
+  return print
+
+  function found(value: object): ContainerPrinter {
+    const set = new PrinterSet(containerKind(value))
+    print(value, set)
+    const printer = partOf(set)
+    if (set.isFixed) known[set.kind] = printer
+    return printer
+  }
+}
+
+/** The printer of a value by all parts of its schema. */
+export function printerOf(serializer: PrintValue, value: object): ContainerPrinter {
+  const set = new PrinterSet(containerKind(value))
+  serializer(value, set)
+  return partOf(set)
+}
+
+function partOf(set: PrinterSet): ContainerPrinter {
+  const [first, ...others] = set.printers
+  if (first === undefined || set.isOpen) return PRINTS_ALL
+  return others.length === 0 ? first : together([first, ...others])
+}
+
+/** Cache of merged printers: a tree with one level for each printer. */
+interface MergeNode {
+  printer?: ContainerPrinter
+  readonly next: WeakMap<ContainerPrinter, MergeNode>
+}
+
+const root: MergeNode = { next: new WeakMap() }
+
+/** Most merged printers in the cache: a union may have as many as its branches have subsets. */
+const MOST = 10_000
+let count = 0
+
+function together(printers: readonly ContainerPrinter[]): ContainerPrinter {
+  let node = root
+  for (const printer of printers) {
+    const known = node.next.get(printer)
+    if (known === undefined && count >= MOST) return merged(printers)
+    const next = known ?? { next: new WeakMap() }
+    if (known === undefined) {
+      count++
+      node.next.set(printer, next)
+    }
+    node = next
+  }
+  node.printer ??= merged(printers)
+  return node.printer
+}
+
+function merged(printers: readonly ContainerPrinter[]): ContainerPrinter {
+  const together = lastOf(combine)
+  const find = (key: string | number) =>
+    together(printers.flatMap((printer) => printer.find(key) ?? []))
+  if (printers[0]?.kind === 'array') return arrayPrinter((index) => find(index) as PrintValue)
+  const names = new Set(printers.flatMap((printer) => printer.names))
+  return objectPrinter(new Map([...names].map((name) => [name, find(name) as PrintValue])), find)
+}
+
+/** The printer of a value to which all of these apply. */
+export function combine(prints: readonly PrintValue[]): PrintValue | undefined {
+  const [only, ...others] = prints
+  if (others.length === 0) return only
+  return combinedSerializer((value, set) => {
+    for (const print of prints) print(value, set)
+  })
+}
+
+/** Caches the last result, since the elements of an array mostly have the same list. */
+function lastOf<Each, T>(make: (list: readonly Each[]) => T): (list: readonly Each[]) => T {
+  let last: { readonly list: readonly Each[]; readonly made: T } | undefined
+  return (list) => {
+    const known = last?.list ?? []
+    const isSame = list.length === known.length && list.every((each, i) => each === known[i])
+    last = last && isSame ? last : { list, made: make(list) }
+    return last.made
+  }
+}

@@ -1,0 +1,63 @@
+import { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import type { FilePart } from '../contract/body-types.js'
+import type { MultipartPart } from './part.js'
+
+/** Resolves to the part behind the current one, if it is the next file of the same list. */
+export type Advance = () => Promise<MultipartPart | undefined>
+
+/** A file whose bytes are in memory. */
+export function keptFile(part: MultipartPart, chunks: readonly Buffer[]): FilePart {
+  return { ...described(part), stream: Readable.from(chunks, { objectMode: false }) }
+}
+
+/**
+ * A file that is read from the client. It ends when the part behind it is known: an error in that
+ * part fails the file, so that no handler takes the request for a valid one.
+ */
+export function liveFile(part: MultipartPart, advance: Advance): FilePart {
+  async function* bytes() {
+    yield* part.stream.iterator({ destroyOnReturn: false })
+    await advance()
+  }
+  return { ...described(part), stream: Readable.from(bytes(), { objectMode: false }) }
+}
+
+function described({ filename, type }: MultipartPart): Omit<FilePart, 'stream'> {
+  return { filename, contentType: type.essence }
+}
+
+/** A function that skips the rest of a part and returns the next part; it runs once. */
+export function advancing(
+  part: MultipartPart,
+  next: () => Promise<MultipartPart | undefined>,
+): Advance {
+  let asked: Promise<MultipartPart | undefined> | undefined
+  return () => {
+    asked ??= skip(part.stream).then(next)
+    // The caller gets the error, and there may be no caller.
+    asked.catch(() => {})
+    return asked
+  }
+}
+
+/** Waits for the end of a part, discarding what has not been read. */
+export async function skip(stream: Readable): Promise<void> {
+  if (stream.readableEnded) return
+  stream.resume()
+  await finished(stream)
+}
+
+/** A list of files: those in memory, then those that are read from the client. */
+export async function* fileList(
+  kept: readonly FilePart[],
+  live: MultipartPart | undefined,
+  next: (part: MultipartPart) => Advance,
+): AsyncGenerator<FilePart> {
+  yield* kept
+  for (let part = live; part !== undefined; ) {
+    const advance: Advance = next(part)
+    yield liveFile(part, advance)
+    part = await advance()
+  }
+}

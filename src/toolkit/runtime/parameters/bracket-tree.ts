@@ -1,0 +1,80 @@
+import type { Decode } from './decode.js'
+import { memberType, type TargetType } from './target-type.js'
+import { Unreadable } from './unreadable.js'
+import { onlyText, valueFrom } from './values.js'
+
+/** Values of names in brackets: `a[b][c]=1` is the string 1 at b, c of a. */
+export interface BracketTree {
+  readonly texts: string[]
+  readonly children: Map<string, BracketTree>
+}
+
+/** Most nested brackets. */
+const MAX_DEPTH = 16
+
+export function newTree(): BracketTree {
+  return { texts: [], children: new Map() }
+}
+
+/**
+ * Adds a string.
+ *
+ * @param path - The brackets behind the name of the parameter: `[b][c]`.
+ */
+export function grow(tree: BracketTree, path: string, text: string): void {
+  const names = path.slice(1, -1).split('][', MAX_DEPTH + 1)
+  if (names.length > MAX_DEPTH) throw new Unreadable('depth', 'is nested too deeply')
+  let at = tree
+  for (const name of names) {
+    const child = at.children.get(name) ?? newTree()
+    at.children.set(name, child)
+    at = child
+  }
+  at.texts.push(text)
+}
+
+/** Names in brackets, each without brackets inside. */
+export function isPath(path: string): boolean {
+  return /^(?:\[[^[\]]*\])+$/.test(path)
+}
+
+/**
+ * The value of a tree. The specification leaves open what is deeper than one name. Most clients
+ * write `a[b][c]`, and `a[]`, `a[0]` or a repeated `a` for the items of an array.
+ */
+export function valueFromTree(
+  { texts, children }: BracketTree,
+  targetType: TargetType,
+  decode: Decode,
+): unknown {
+  if (children.size === 0) return valueFrom({ texts, decode }, targetType)
+  if (texts.length > 0) onlyText([...texts, ''])
+  if (targetType.array && [...children.keys()].every(isIndex))
+    return arrayOf(children, targetType, decode)
+  const entries = [...children].map(([name, child]) => {
+    return [name, valueFromTree(child, memberType(targetType, name), decode)] as const
+  })
+  return Object.fromEntries(entries)
+}
+
+function isIndex(name: string): boolean {
+  return /^\d{0,9}$/.test(name)
+}
+
+/** Items in the order of their indexes, then those without. Missing indexes leave no holes. */
+function arrayOf(
+  children: BracketTree['children'],
+  targetType: TargetType,
+  decode: Decode,
+): unknown[] {
+  const { items } = targetType.array as NonNullable<TargetType['array']>
+  const order = ([name]: [string, BracketTree]) => (name === '' ? Infinity : Number(name))
+  const sorted = [...children].sort((a, b) => order(a) - order(b))
+  return sorted.flatMap(([, child]) => {
+    const { texts } = child
+    const isMany = child.children.size === 0 && texts.length > 1
+    return isMany
+      ? texts.map((text) => valueFrom({ texts: [text], decode }, items))
+      : [valueFromTree(child, items, decode)]
+  })
+}

@@ -1,0 +1,63 @@
+import type { Rules, RulesObject } from '../../openapi/shared-schema.js'
+import { hasMember } from '../containers.js'
+import { anObject } from '../types.js'
+import { closest } from './closest-branch.js'
+import {
+  entriesOf,
+  holds,
+  type Instance,
+  type SchemaWalk,
+  type Violations,
+  violation,
+  within,
+} from './schema-walk.js'
+
+/** `$ref` and `allOf`. */
+export function* allRule(walk: SchemaWalk, rules: RulesObject, place: Instance): Violations {
+  const { $ref } = rules
+  if (typeof $ref === 'string')
+    yield* walk.violations(walk.target($ref), { ...place, schema: $ref })
+  for (const [index, branch] of branchesOf(rules.allOf)) {
+    yield* walk.violations(branch, within(place, 'allOf', index))
+  }
+}
+
+/** `anyOf` and `oneOf`: the violations of the closest branch. */
+export function* unionRule(walk: SchemaWalk, rules: RulesObject, place: Instance): Violations {
+  const { anyOf, oneOf } = rules
+  if (anyOf !== undefined) {
+    const branches = branchesOf(anyOf)
+    const isAny = branches.some(([, each]) => holds(walk, each, place))
+    if (!isAny) yield* closest(walk, 'anyOf', branches, place)
+  }
+  if (oneOf !== undefined) {
+    const branches = branchesOf(oneOf)
+    const passing = branches.filter(([, each]) => holds(walk, each, place))
+    if (passing.length === 0) yield* closest(walk, 'oneOf', branches, place)
+    if (passing.length > 1) {
+      const passingSchemas = passing.map(([index]) => index)
+      yield violation(place, 'oneOf', 'must match exactly one schema in oneOf', { passingSchemas })
+    }
+  }
+}
+
+function branchesOf(keyword: unknown): [number, Rules][] {
+  return [...((keyword ?? []) as readonly Rules[]).entries()]
+}
+
+/** `not`, `if` and `dependentSchemas`. */
+export function* conditionRule(walk: SchemaWalk, rules: RulesObject, place: Instance): Violations {
+  const { not } = rules
+  const { value } = place
+  if (not !== undefined && holds(walk, not as Rules, place)) {
+    yield violation(place, 'not', 'must NOT be valid')
+  }
+  if (rules.if !== undefined) {
+    const keyword = holds(walk, rules.if as Rules, place) ? 'then' : 'else'
+    yield* walk.violations((rules[keyword] ?? true) as Rules, within(place, keyword))
+  }
+  for (const [name, each] of entriesOf(rules.dependentSchemas)) {
+    if (!anObject(value) || !hasMember(value, name)) continue
+    yield* walk.violations(each, within(place, 'dependentSchemas', name))
+  }
+}

@@ -1,0 +1,98 @@
+import type { Rules } from '../../openapi/shared-schema.js'
+import type { ValidationError } from '../validator.js'
+import {
+  type Instance,
+  type SchemaWalk,
+  type Violations,
+  violation,
+  within,
+} from './schema-walk.js'
+
+/** Most violations of a branch that are compared. */
+const MOST = 20
+
+/**
+ * The violations of the closest branch of a union: it has the value's type and the fewest
+ * violations of such branches. If a discriminating member selects none of them, that is the only
+ * violation; so is the union itself if the value has the type of no branch.
+ */
+export function* closest(
+  walk: SchemaWalk,
+  keyword: 'anyOf' | 'oneOf',
+  branches: readonly (readonly [number, Rules])[],
+  place: Instance,
+): Violations {
+  const all = branches.map(([index, branch]) =>
+    take(walk.violations(branch, within(place, keyword, index)), MOST),
+  )
+  const near = all.filter((found) => !found.some((each) => isAt(place, each) && isOther(each)))
+  const [first, ...others] = near
+  if (first === undefined) {
+    yield violation(place, keyword, typesOf(all, place) ?? `must match a schema in ${keyword}`)
+    return
+  }
+  const tag = others.length === 0 ? undefined : wrongTag(near, place)
+  if (tag !== undefined) yield tag
+  else {
+    yield* others.reduce(
+      (best, found) => (distanceOf(found, place) < distanceOf(best, place) ? found : best),
+      first,
+    )
+  }
+}
+
+type BranchErrors = readonly ValidationError[]
+
+/** A message about types, if the value has the type of no branch. */
+function typesOf(all: readonly BranchErrors[], place: Instance): string | undefined {
+  const asked = all.map(
+    (found) => found.find((each) => isAt(place, each) && isOther(each)) as ValidationError,
+  )
+  if (asked.length === 0 || asked.some(({ keyword }) => keyword !== 'type')) return undefined
+  const types = asked.flatMap(({ message }) => message.replace('must be ', '').split(' or '))
+  return `must be ${[...new Set(types)].join(' or ')}`
+}
+
+/** The violation of a discriminating member whose value selects no branch. */
+function wrongTag(near: readonly BranchErrors[], place: Instance): ValidationError | undefined {
+  const byBranch = near.map((found) => found.filter((each) => isTag(each, place)))
+  const tag = (byBranch[0] as BranchErrors).find(({ instancePath }) =>
+    byBranch.every((tags) => tags.some((each) => each.instancePath === instancePath)),
+  )
+  if (tag === undefined) return undefined
+  const values = byBranch.flat().flatMap(({ instancePath, params }) => {
+    if (instancePath !== tag.instancePath) return []
+    return 'allowedValue' in params ? [params.allowedValue] : (params.allowedValues as unknown[])
+  })
+  const message = 'must be equal to one of the allowed values'
+  return { ...tag, keyword: 'enum', params: { allowedValues: [...new Set(values)] }, message }
+}
+
+const OTHER_BRANCH = 1_000
+
+function distanceOf(found: BranchErrors, place: Instance): number {
+  return found.filter((each) => isTag(each, place)).length * OTHER_BRANCH + found.length
+}
+
+function isAt({ path }: Instance, { instancePath }: ValidationError): boolean {
+  return instancePath === path
+}
+
+/** A violation of `const` or `enum` by a member of the value. */
+function isTag({ keyword, instancePath }: ValidationError, { path }: Instance): boolean {
+  return ['const', 'enum'].includes(keyword) && /^\/[^/]*$/.test(instancePath.slice(path.length))
+}
+
+/** True for another type, or for another value than the only allowed ones. */
+function isOther({ keyword }: ValidationError): boolean {
+  return ['type', 'const', 'enum', 'not', 'false'].includes(keyword)
+}
+
+function take(violations: Violations, most: number): ValidationError[] {
+  const taken: ValidationError[] = []
+  for (const each of violations) {
+    taken.push(each)
+    if (taken.length >= most) break
+  }
+  return taken
+}

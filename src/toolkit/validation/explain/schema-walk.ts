@@ -1,0 +1,67 @@
+import { below } from '../../openapi/json-pointer.js'
+import type { Rules, RulesObject } from '../../openapi/shared-schema.js'
+import type { ValidationError } from '../validator.js'
+
+/** A value at a JSON pointer, with the pointer of its schema. */
+export interface Instance {
+  readonly value: unknown
+  readonly path: string
+  readonly schema: string
+}
+
+export type Violations = Generator<ValidationError, void, undefined>
+
+/** Yields the violations of some keywords of a schema. */
+export type KeywordRule = (walk: SchemaWalk, rules: RulesObject, place: Instance) => Violations
+
+/** Context for rules that apply other schemas. */
+export interface SchemaWalk {
+  target($ref: string): Rules
+  /** The violations of a value by a schema. */
+  violations(rules: Rules, place: Instance): Violations
+}
+
+/** An explanation takes too many steps. */
+export class StepsExceeded extends Error {}
+
+export function violation(
+  { path, schema }: Instance,
+  keyword: string,
+  message: string,
+  params: ValidationError['params'] = {},
+): ValidationError {
+  return { instancePath: path, schemaPath: `${schema}/${keyword}`, keyword, params, message }
+}
+
+/** The same value at a subschema. */
+export function within(
+  { schema, ...place }: Instance,
+  ...keys: readonly (string | number)[]
+): Instance {
+  return { ...place, schema: keys.reduce<string>(below, schema) }
+}
+
+/** A member or element at a subschema. */
+export function child(
+  place: Instance,
+  key: string | number,
+  value: unknown,
+  ...keys: readonly (string | number)[]
+): Instance {
+  return { value, path: below(place.path, key), schema: keys.reduce<string>(below, place.schema) }
+}
+
+/** True if a schema accepts a value. */
+export function holds(walk: SchemaWalk, rules: Rules, place: Instance): boolean {
+  return walk.violations(rules, place).next().done === true
+}
+
+/** The members of an object. A member that is `undefined` does not count, as in JSON. */
+export function membersOf(object: Readonly<Record<string, unknown>>): [string, unknown][] {
+  return Object.entries(object).filter(([, value]) => value !== undefined)
+}
+
+/** The schemas of a keyword by name or index. */
+export function entriesOf(keyword: unknown): [string, Rules][] {
+  return Object.entries((keyword ?? {}) as Record<string, Rules>)
+}
