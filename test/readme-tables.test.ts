@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { errors as contractErrors, statusOf } from 'fastify-contract'
+import { errors as contractErrors, type ServeOptions, statusOf } from 'fastify-contract'
 import t from 'tap'
 import { type CommandOptions, optionUsage } from '#toolkit/cli/arguments/option.js'
 import { COMMANDS } from '#toolkit/cli/commands.js'
@@ -15,7 +15,8 @@ const [store, toolkit] = ['.', 'src/toolkit'].map((folder) => ({
 })) as [{ readme: string }, { readme: string }]
 
 t.test('the configuration table is the settings', async (t) => {
-  t.ok(store.readme.includes(settingsTable().trim()), settingsTable())
+  const readme = readFileSync(path.join(ROOT, 'src/server/README.md'), 'utf8')
+  t.ok(readme.includes(settingsTable().trim()), settingsTable())
 })
 
 t.test('the table of commands is the commands of the toolkit', async (t) => {
@@ -49,6 +50,28 @@ for (const { name, options } of COMMANDS) {
     t.ok(toolkit.readme.includes(table), table)
   })
 }
+
+/** The compiler checks that these are the options of `serve`. */
+const SERVE_OPTIONS: Readonly<Record<keyof ServeOptions<unknown, string>, true>> = {
+  handlers: true,
+  security: true,
+  missing: true,
+  responses: true,
+  unnamedMembers: true,
+  readOnly: true,
+  unknownQuery: true,
+  errorBody: true,
+  handlerTimeout: true,
+  multipart: true,
+  load: true,
+}
+
+t.test('the table of options of serve is its options', async (t) => {
+  const [, section = ''] = toolkit.readme.split('\n## Options of serve\n')
+  const [table = ''] = section.split('\n### ')
+  const rows = [...table.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name)
+  t.same(rows, Object.keys(SERVE_OPTIONS))
+})
 
 /** The rows of a table of errors. */
 function told(readme: string) {

@@ -45,7 +45,7 @@ t.test('nothing that runs is installed by a script', async (t) => {
 t.test('the table of benchmarks is the benchmarks', async (t) => {
   const rows = Object.entries(BENCHMARKS).map(([name, { about }]) => `| \`${name}\` | ${about} |\n`)
   t.ok(
-    store.readme.includes(`| benchmark | measures |\n|---|---|\n${rows.join('')}\n`),
+    read('test/README.md').includes(`| benchmark | measures |\n|---|---|\n${rows.join('')}`),
     rows.join(''),
   )
 })
@@ -67,7 +67,7 @@ t.test('the tutorial of the README is the one whose edits are tested', async (t)
   t.ok(store.readme.includes(`${lesson?.text}\n`), String(lesson?.text))
   const method = removal?.edits.find(({ file }) => file === 'src/store/sqlite/methods.ts')
   t.ok(
-    store.readme.includes(`\n\n${'```'}ts\n${method?.text.trimEnd()}\n${'```'}\n`),
+    read('src/store/README.md').includes(`\n\n${'```'}ts\n${method?.text.trimEnd()}\n${'```'}\n`),
     String(method?.text),
   )
 })
@@ -78,3 +78,18 @@ t.test('what the edits of the tutorial say where to go is there', async (t) => {
     t.equal(lines.filter((each) => each.trim() === line).length, 1, `${file}: ${line}`)
   }
 })
+
+t.test(
+  'the rows for an operation and a method of the store name the files of the tutorial',
+  async (t) => {
+    const filesOf = (row: string) => {
+      const [line = ''] = store.readme.match(new RegExp(`^\\| ${row} \\|.*$`, 'm')) ?? []
+      return [...line.matchAll(/\]\(([^)#]+)\)/g)].map(([, file]) => String(file))
+    }
+    const [operation, method] = LESSONS.map(({ edits }) => [
+      ...new Set(edits.map(({ file }) => file)),
+    ])
+    t.same(filesOf('an operation'), operation)
+    t.same([...filesOf('an operation'), ...filesOf('a method of the store')].sort(), method?.sort())
+  },
+)

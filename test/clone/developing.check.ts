@@ -9,6 +9,14 @@ cover('npm run check type-checks and lints', ['npm run check'], async (t) => {
   t.equal(await clone.changes(), '')
 })
 
+const single = ['npx tsc', 'node dist/test/store/memory.test.js', 'GOLDEN=write node']
+cover('one test file runs by itself, and renews golden files', single, async (t) => {
+  t.match(await clone.run('npx tsc -b && node dist/test/store/memory.test.js'), { code: 0 })
+  const renew = 'GOLDEN=write node dist/test/toolkit/generator/golden.test.js'
+  t.match(await clone.run(renew), { code: 0 })
+  t.equal(await clone.changes(), '')
+})
+
 cover('npm run fix finds nothing to change', ['npm run fix'], async (t) => {
   t.match(await clone.run('npm run fix'), { code: 0 })
   t.equal(await clone.changes(), '')

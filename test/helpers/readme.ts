@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { ROOT } from './tsc.js'
+
+/** A fenced block of a README. */
+export interface CodeBlock {
+  /** README, relative to the root. */
+  readonly readme: string
+  readonly language: string
+  readonly text: string
+}
+
+/** All READMEs of the repository, relative to the root. */
+export const READMES: readonly string[] = [
+  'README.md',
+  ...['src', 'test', 'scripts'].flatMap(readmesIn),
+]
+
+function readmesIn(folder: string): string[] {
+  const names = readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+  const readmes = names.filter((name) => path.basename(name) === 'README.md')
+  const installed = /(^|[\\/])(node_modules|dist|templates|fixtures)[\\/]/
+  return readmes
+    .filter((name) => !installed.test(name))
+    .map((name) => path.posix.join(folder, name.split(path.sep).join('/')))
+    .sort()
+}
+
+export function codeBlocks(readme: string): CodeBlock[] {
+  const text = readFileSync(path.join(ROOT, readme), 'utf8')
+  const blocks = text.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)
+  return [...blocks].map(([, language = '', code = '']) => ({ readme, language, text: code }))
+}
+
+export const TOOLKIT_README = 'src/toolkit/README.md'
+
+/** Programs of the toolkit's README, by the names in their first lines. */
+export const toolkitPrograms = codeBlocks(TOOLKIT_README)
+  .filter(({ language }) => language === 'ts')
+  .map(({ text }) => ({ name: /^\/\/ (\S+\.ts)\n/.exec(text)?.[1] ?? 'main.ts', text }))

@@ -1,0 +1,114 @@
+/**
+ * Every code block of every README: commands and paths exist, and a test runs or compiles each program
+ * (`toolkit/readme.test.ts` those of the toolkit).
+ */
+
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import t from 'tap'
+import { COMMANDS } from '#toolkit/cli/commands.js'
+import {
+  type CodeBlock,
+  codeBlocks,
+  READMES,
+  TOOLKIT_README,
+  toolkitPrograms,
+} from './helpers/readme.js'
+import { ROOT } from './helpers/tsc.js'
+import { LESSONS } from './helpers/tutorial.js'
+
+const blocks = READMES.flatMap(codeBlocks)
+
+const { scripts } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'))
+
+/** Commands of a service that `init` makes; `test/extended/init.check.ts` runs them. */
+const OF_NEW_SERVICES = ['npm init -y', 'npm install fastify fastify-contract', 'npm run dev']
+
+/** A command that exists: a script, a command of the toolkit, or a test. */
+function isCommand(command: string, readme: string): boolean {
+  if (readme === TOOLKIT_README && OF_NEW_SERVICES.includes(command)) return true
+  if (/^(npm ci|npx tsc -b|curl -sS http:\/\/127\.0\.0\.1:3000\/plants .*)$/.test(command))
+    return true
+  const [, script, short] = /^npm (?:run ([\w:]+)|(start|test)$)/.exec(command) ?? []
+  if (script !== undefined || short !== undefined)
+    return Object.hasOwn(scripts, script ?? String(short))
+  const [, name] = /^npx fastify-contract (\w+)$/.exec(command) ?? []
+  if (name !== undefined) return COMMANDS.some((each) => each.name === name)
+  const [, test = ''] = /^(?:GOLDEN=write )?node dist\/(test\/\S+)\.js$/.exec(command) ?? []
+  return existsSync(path.join(ROOT, `${test}.ts`))
+}
+
+function wrongCommands({ text, readme }: CodeBlock): string[] {
+  const lines = text.replaceAll('\\\n', '').trim().split('\n')
+  return lines.flatMap((line) => line.split(' && ')).filter((each) => !isCommand(each, readme))
+}
+
+/** Reasons why a block of TypeScript is right that is not a program of the toolkit. */
+function isTested({ readme, text }: CodeBlock): boolean {
+  if (readme === TOOLKIT_README) return toolkitPrograms.some((each) => each.text === text)
+  if (LESSONS.some(({ edits }) => edits.some((edit) => edit.text.trim() === text.trim())))
+    return true
+  if (readme === 'src/store/README.md')
+    return readFileSync(path.join(ROOT, 'test/store/memory.test.ts'), 'utf8').startsWith(text)
+  // `readme.test.ts` compiles it.
+  return readme === 'README.md' && text.startsWith("import Fastify from 'fastify'\n")
+}
+
+/** First words of the lines of a tree of files. */
+function missingPaths({ text }: CodeBlock): string[] {
+  const names = text
+    .trim()
+    .split('\n')
+    .map((line) => String(line.split(/\s+/)[0]))
+  return names.filter((name) => !existsSync(path.join(ROOT, name)))
+}
+
+const problems: Readonly<Record<string, (block: CodeBlock) => unknown[]>> = {
+  '': missingPaths,
+  json: ({ text }) => (JSON.parse(text) ? [] : [text]),
+  sh: wrongCommands,
+  ts: (block) => (isTested(block) ? [] : [block.text]),
+  yaml: (block) => (isTested(block) ? [] : [block.text]),
+}
+
+t.test('each code block is checked by its language', async (t) => {
+  t.ok(READMES.length > 4)
+  t.ok(blocks.length > 30)
+  for (const block of blocks) {
+    const { readme, language, text } = block
+    t.same(problems[language]?.(block), [], `${readme}: ${text.split('\n')[0]}`)
+  }
+})
+
+t.test('what does not exist is noticed', async (t) => {
+  const block = { readme: 'README.md', language: 'sh' }
+  const text =
+    'npm ci && npm run nothing\nnpx fastify-contract nothing\nnode dist/test/nothing.test.js\n'
+  t.equal(wrongCommands({ ...block, text }).length, 3)
+  t.same(missingPaths({ ...block, text: 'src/  code\nnothing/  more\n' }), ['nothing/'])
+  t.notOk(isTested({ ...block, text: 'nothing' }))
+})
+
+t.test('links of the READMEs lead to files and headings', async (t) => {
+  for (const readme of READMES) {
+    const text = readFileSync(path.join(ROOT, readme), 'utf8')
+    for (const [, link = ''] of text.matchAll(/\]\(([^)\s]+)\)/g)) {
+      if (link.startsWith('https:')) continue
+      const [file = '', anchor] = link.split('#')
+      const target = file === '' ? readme : path.posix.join(path.posix.dirname(readme), file)
+      if (!t.ok(existsSync(path.join(ROOT, target)), `${readme}: ${link}`)) continue
+      if (anchor !== undefined) t.ok(anchorsOf(target).includes(anchor), `${readme}: ${link}`)
+    }
+  }
+})
+
+/** Headings of a README as GitHub links them. */
+function anchorsOf(readme: string): string[] {
+  const headings = readFileSync(path.join(ROOT, readme), 'utf8').matchAll(/^#+ (.+)$/gm)
+  return [...headings].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\w\s-]/g, '')
+      .replaceAll(' ', '-'),
+  )
+}

@@ -1,0 +1,124 @@
+/** The programs of the toolkit's README compile, and do what the README says. */
+
+import assert from 'node:assert'
+import { execFile } from 'node:child_process'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import fastify from 'fastify'
+import { serve } from 'fastify-contract'
+import t from 'tap'
+import { generate } from '#toolkit/generator/generate.js'
+import { toolkitPrograms } from '../helpers/readme.js'
+import { codeFolder, ROOT, typeCheck, writeFiles } from '../helpers/tsc.js'
+
+const folder = codeFolder(t)
+const document = path.join(ROOT, 'test/fixtures/readme/openapi.yaml')
+const { files } = await generate(document)
+const generated = files.map(({ name, text }) => ({ name: `generated/${name}`, text }))
+await writeFiles(folder, [...generated, ...toolkitPrograms])
+const emit = { noEmit: false, rootDir: '.', outDir: '.', declaration: false }
+// Not an assertion of `t`, which may end with its first one.
+assert.deepEqual(await typeCheck(folder, emit), [])
+const load = (name: string) => import(pathToFileURL(path.join(folder, name)).href)
+
+t.test('each program has a name', async (t) => {
+  t.equal(new Set(toolkitPrograms.map(({ name }) => name)).size, toolkitPrograms.length)
+})
+
+t.test('the test in the README passes', async (t) => {
+  const file = path.join(folder, 'get-task.test.js')
+  const { stdout } = await promisify(execFile)(process.execPath, [file])
+  t.match(stdout, /^# pass 2$|^ℹ pass 2$/m)
+})
+
+const { contract } = await load('generated/contract.js')
+const { handlers } = await load('handlers.js')
+const { security } = await load('security.js')
+const app = fastify()
+t.teardown(() => app.close())
+await app.register(serve(contract, { handlers, security }))
+const headers = { authorization: 'Bearer token-of-ada' }
+const task = { id: 5, title: 'water the fern' }
+
+t.test('authentication', async (t) => {
+  t.equal((await app.inject({ url: '/me' })).statusCode, 401)
+  t.same((await app.inject({ url: '/me', headers })).json(), { name: 'Ada' })
+})
+
+t.test('own errors', async (t) => {
+  const post = (payload: object) => app.inject({ method: 'POST', url: '/tasks', headers, payload })
+  t.equal((await post(task)).statusCode, 201)
+  const taken = await post(task)
+  t.same([taken.statusCode, taken.json().error], [409, 40901])
+  const refused = await post({ id: 6, title: 'forbidden' })
+  t.same([refused.statusCode, refused.json().error], [403, 40300])
+  t.match(refused.json().message, /title$/)
+})
+
+t.test('304', async (t) => {
+  const url = '/tasks/5'
+  const { headers: sent } = await app.inject({ url, headers })
+  const again = await app.inject({
+    url,
+    headers: { ...headers, 'if-none-match': String(sent.etag) },
+  })
+  t.same([again.statusCode, again.body], [304, ''])
+})
+
+t.test('files', async (t) => {
+  const form = new FormData()
+  form.set('title', 'fern')
+  form.set('photo', new File([Buffer.from('bytes')], 'fern.png', { type: 'image/png' }))
+  const body = new Response(form)
+  const type = String(body.headers.get('content-type'))
+  const put = await app.inject({
+    method: 'PUT',
+    url: '/tasks/5/photo',
+    headers: { ...headers, 'content-type': type },
+    payload: Buffer.from(await body.arrayBuffer()),
+  })
+  t.equal(put.statusCode, 204, put.body)
+  const photo = await app.inject({ url: '/tasks/5/photo', headers })
+  t.same([photo.headers['content-type'], photo.body], ['image/png', 'bytes'])
+  t.equal((await app.inject({ url: '/tasks/6/photo', headers })).statusCode, 404)
+})
+
+t.test('streams', async (t) => {
+  const { body } = await app.inject({ url: '/events', headers })
+  t.match(body, 'event: task\ndata: water the fern\n')
+})
+
+t.test('cookies', async (t) => {
+  const put = await app.inject({
+    method: 'PUT',
+    url: '/theme?name=dark',
+    cookies: { theme: 'light' },
+  })
+  t.equal(put.statusCode, 204)
+  t.match(put.headers['set-cookie'], /^theme=dark; /)
+})
+
+t.test('a mock beside handlers', async (t) => {
+  const { app: mocked } = await load('mock.js')
+  t.teardown(() => mocked.close())
+  t.same((await mocked.inject({ url: '/me', headers })).json(), { name: 'Ada' })
+  t.equal((await mocked.inject({ url: '/tasks/5', headers })).statusCode, 200)
+})
+
+t.test('problem details', async (t) => {
+  const { app: problem } = await load('problems.js')
+  t.teardown(() => problem.close())
+  const refused = await problem.inject({ url: '/tasks/nothing', headers })
+  t.match(refused.headers['content-type'], 'application/problem+json')
+  t.equal(refused.json().errors.length, 1)
+})
+
+t.test('limits of connections', async (t) => {
+  const { app: limited } = await load('app.js')
+  t.teardown(() => limited.close())
+  const address = await limited.listen({ host: '127.0.0.1', port: 0 })
+  const refused = await fetch(address, { headers: { 'x-long': 'a'.repeat(70_000) } })
+  t.equal(refused.status, 431)
+  t.match(await refused.json(), { error: 43100 })
+})
