@@ -7,15 +7,15 @@ import type { Mutant } from './mutants.js'
 const REASONS: Readonly<Record<string, readonly string[]>> = {
   'two names are told apart, whichever is which': [
     'src/toolkit/validation/unique.ts negation: yield «Array.isArray(value)» ? ARRAY : OBJECT;',
-    "src/toolkit/generator/model/examples/check-examples.ts negation: const judged = «sample.isText && typeof sample.value === 'string'» ? asTexts : asValues;",
+    "src/toolkit/generator/passes/check-examples.ts negation: const all = «example.isText && typeof example.value === 'string'» ? ofTexts : ofValues;",
   ],
   'it is told apart from other conditions, and never printed': [
-    "src/toolkit/generator/emit/validators/conditions.ts object: export const TRUE = «{ pass: 'true', fail: 'false' }»;",
-    "src/toolkit/generator/emit/validators/conditions.ts object: export const FALSE = «{ pass: 'false', fail: 'true' }»;",
-    "src/toolkit/generator/emit/validators/conditions.ts text: export const FALSE = { pass: «'false'», fail: 'true' };",
-    "src/toolkit/generator/emit/validators/conditions.ts text: export const FALSE = { pass: 'false', fail: «'true'» };",
-    "src/toolkit/generator/emit/validators/conditions.ts text: export const TRUE = { pass: «'true'», fail: 'false' };",
-    "src/toolkit/generator/emit/validators/conditions.ts text: export const TRUE = { pass: 'true', fail: «'false'» };",
+    "src/toolkit/generator/emit/validators/conditions.ts object: export const TRUE = «{ pass: new Code('true'), fail: new Code('false') }»;",
+    "src/toolkit/generator/emit/validators/conditions.ts object: export const FALSE = «{ pass: new Code('false'), fail: new Code('true') }»;",
+    "src/toolkit/generator/emit/validators/conditions.ts text: export const FALSE = { pass: new Code(«'false'»), fail: new Code('true') };",
+    "src/toolkit/generator/emit/validators/conditions.ts text: export const FALSE = { pass: new Code('false'), fail: new Code(«'true'») };",
+    "src/toolkit/generator/emit/validators/conditions.ts text: export const TRUE = { pass: new Code(«'true'»), fail: new Code('false') };",
+    "src/toolkit/generator/emit/validators/conditions.ts text: export const TRUE = { pass: new Code('true'), fail: new Code(«'false'») };",
   ],
   'only the sign of what a comparison gives counts, and no two names are the same': [
     'src/toolkit/generator/shared/sort-by-name.ts boundary: return [...items].sort((one, other) => («nameOf(one) < nameOf(other)» ? -1 : 1));',
@@ -45,7 +45,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'src/toolkit/runtime/response/omitted-members.ts statement: «this.isAny = false;»',
     `src/toolkit/runtime/json/container-printers.ts early exit: «if (printed === names.length) return \`{\${text}}\`;»`,
     "src/toolkit/samples/conjuncts.ts text: if (typeof rules === «'boolean'»)",
-    "src/toolkit/generator/model/schemas/int64.ts text: if (typeof schema === «'boolean'»)",
+    "src/toolkit/generator/passes/check-int64.ts text: if (typeof schema === «'boolean'»)",
     'src/toolkit/openapi/route.ts early exit: «if (!/::|\\(/.test(url)) return url.replace(/:\\w*/g, PARAMETER);»',
     "src/toolkit/runtime/parameters/decode.ts text: return text.includes(«'%'») ? fromPercents(text) : text;",
   ],
@@ -79,7 +79,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
   ],
   'it is there only since the compiler cannot know that nothing else can be': [
     "src/toolkit/runtime/security/limit-failures.ts text: const [head = «''», tail = ''] = ip.split('::');",
-    "src/toolkit/generator/model/schemas/discriminator.ts text: if (typeof schema === «'boolean'»)",
+    "src/toolkit/openapi/schema/references.ts text: if (typeof schema === «'boolean'»)",
   ],
   'of a word without letters nothing is near': [
     'src/toolkit/cli/arguments/nearest-name.ts constant: let last = Array.from({ length: other.length + «1» }, (_, at) => at);',

@@ -54,7 +54,7 @@ t.test('what is large is divided, and imported as if it were not', async (t) => 
 
 t.test('files of a large document are named after its tags', async (t) => {
   const document = JSON.parse(largeDocument())
-  const tags = ['Pot plants', 'trees']
+  const tags = ['Pot plants', 'trees 2']
   for (const [index, item] of Object.values(document.paths).entries()) {
     const operation = (item as { get: Record<string, unknown> }).get
     operation.tags = [tags[index % 2]]
@@ -63,9 +63,9 @@ t.test('files of a large document are named after its tags', async (t) => {
   const operations = emitOperations(model, TARGET, NO_TEXTS)
   t.same(
     operations.map(({ name }) => name),
-    ['operations.ts', 'operations/pot-plants.ts', 'operations/trees.ts'],
+    ['operations.ts', 'operations/pot-plants.ts', 'operations/trees-2.ts'],
   )
-  t.match(operations[0]?.text, '  extends\n    PotPlantsHandlers,\n    TreesHandlers {}\n')
+  t.match(operations[0]?.text, '  extends\n    PotPlantsHandlers,\n    Trees_2Handlers {}\n')
   const types = emitTypes(model, TARGET, NO_TEXTS).map(({ name }) => name)
   t.ok(types.includes('types/shared.ts') && types.includes('types/shared-ak.ts'), types.join())
 })

@@ -10,6 +10,12 @@ const json = (schema: object) => ({ 'application/json': { schema } })
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 const responses = { 200: { $ref: '#/components/responses/Plants' } }
 
+const UPLOAD = {
+  'multipart/form-data': {
+    schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } } },
+  },
+}
+
 /** A document in which operations share what they refer to, and compete for names. */
 function documentText(more = 0): string {
   const operation = (name: string, more: object = {}) => ({
@@ -30,6 +36,7 @@ function documentText(more = 0): string {
       paths: {
         '/first': operation('first', body({ type: 'object', properties: { a: { colour: 1 } } })),
         '/second': operation('second', body(ref('Plant'))),
+        '/upload': operation('upload', { requestBody: { content: UPLOAD } }),
         '/read': operation('read'),
         '/third': operation('third', body({ type: 'object', allOf: [ref('Pet')] })),
         ...Object.fromEntries(

@@ -17,11 +17,9 @@ const METHODS = new Set(
  * 415. Each feature is reported once, at the first operation that asks for it.
  */
 export function unserved(model: Model, report: Diagnostics): Model {
-  const reported = new Set<string>()
   const warn = (feature: string, { origin }: Operation) => {
-    if (reported.has(feature)) return
-    reported.add(feature)
-    report.warn(origin, `${feature} is typed and not served yet`, 'it answers 501 or 415')
+    const message = `${feature} is typed and not served yet`
+    report.warn(origin, message, 'it answers 501 or 415', { once: true })
   }
   const operations = model.operations.map((operation) => {
     const feature = unservedFeature(operation)

@@ -111,11 +111,6 @@ function roomAfter(value: unknown, room: number): number {
   return left
 }
 
-/** Indents every line but the first. */
-export function indented(text: string, by: string): string {
-  return text.includes('\n') ? text.replaceAll('\n', `\n${by}`) : text
-}
-
 function linesOf(text: string): string[] {
   const trimmed = text.trim()
   if (!/[\r\n\u2028\u2029]/.test(trimmed)) return [inComment(trimmed)]
