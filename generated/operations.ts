@@ -10,12 +10,12 @@ import type * as types from './types.js'
 export interface CreatePlantRequest extends contract.OperationRequest {
   /** The plant to create. */
   readonly body: types.NewPlant
-  /** What the security handlers returned, by scheme. */
+  /** Results of the security handlers, by scheme. */
   readonly security: contract.Principals<'bearerAuth'>
 }
 
 /**
- * What `POST /plants` may answer.
+ * Results of `POST /plants`.
  *
  * @generated from #/paths/~1plants/post/responses
  */
@@ -35,7 +35,7 @@ export type CreatePlantResult =
   /** Any other failure. */
   | { readonly status: contract.DefaultStatus<200 | 400 | 401 | 409>; readonly body: types.Error }
 
-/** What implements Plant Store: one function per operation. */
+/** Handlers of Plant Store: one function per operation. */
 export interface Handlers {
   /**
    * Create a plant

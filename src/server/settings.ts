@@ -56,7 +56,7 @@ export const settings = {
   LOG_FORMAT: setting(
     oneOf('auto', 'json', 'pretty'),
     'auto',
-    'How they are logged: auto is pretty on a terminal and json elsewhere.',
+    'Format of the log: auto is pretty on a terminal and json elsewhere.',
   ),
   BODY_LIMIT: setting(bytes(1, 268_435_456), '1048576', 'The largest request body.'),
   HEADER_LIMIT: setting(
@@ -67,53 +67,53 @@ export const settings = {
   HEADERS_TIMEOUT: setting(
     milliseconds,
     '10000',
-    'How long the head of a request may take to arrive (never more than REQUEST_TIMEOUT).',
+    'Longest time for the head of a request to arrive (never more than REQUEST_TIMEOUT).',
   ),
-  REQUEST_TIMEOUT: setting(milliseconds, '15000', 'How long a whole request may take to arrive.'),
+  REQUEST_TIMEOUT: setting(milliseconds, '15000', 'Longest time for a whole request to arrive.'),
   CONNECTION_TIMEOUT: setting(
     milliseconds,
     '60000',
-    'How long a connection may be silent while a request or its answer is under way.',
+    'Longest silence of a connection during a request or its response.',
   ),
   KEEP_ALIVE_TIMEOUT: setting(
     milliseconds,
     '72000',
-    'How long a connection is kept open for the next request.',
+    'Time for which a connection stays open for the next request.',
   ),
   HANDLER_TIMEOUT: setting(
     milliseconds,
     '30000',
-    'How long the store may take; then the answer is 503 with `Retry-After`.',
+    'Longest time for the store; then the response is 503 with `Retry-After`.',
   ),
   MAX_CONNECTIONS: setting(
     integer(1, 1_000_000),
     '1024',
-    'How many connections may be open; more are closed at once.',
+    'Number of open connections; more are closed at once.',
   ),
   MAX_REQUESTS: setting(
     integer(1, 1_000_000),
     '256',
-    'How many requests may be worked on at once; more are answered 503 with `Retry-After`, before their bodies are read.',
+    'Number of requests in progress; more are answered 503 with `Retry-After`, before their bodies are read.',
   ),
   BODY_MEMORY: setting(
     bytes(65_536, 4_294_967_296),
     '16777216',
-    'What all request bodies together may take, at least BODY_LIMIT; beyond it the one that has been arriving for the longest is answered 503 with `Retry-After`. Up to 16 KiB of each are not counted.',
+    'Memory for all request bodies together, at least BODY_LIMIT; beyond it the one that has been arriving for the longest is answered 503 with `Retry-After`. Up to 16 KiB of each are not counted.',
   ),
   RESPONSE_MEMORY: setting(
     bytes(65_536, 4_294_967_296),
     '16777216',
-    'What may wait for clients to read it; beyond it the connections of those that have not read for the longest are closed.',
+    'Memory for responses that clients have not read yet; beyond it the connections of those that have not read for the longest are closed.',
   ),
   MAX_FAILED_TOKENS: setting(
     integer(1, 1_000_000),
     '1000',
-    'How many wrong tokens a client may send in a minute; more are answered 429. A right one always passes.',
+    'Number of wrong tokens that a client may send in a minute; more are answered 429. A right one always passes.',
   ),
   SHUTDOWN_TIMEOUT: setting(
     milliseconds,
     '10000',
-    'How long requests may take to finish after SIGTERM or SIGINT before they are cut off.',
+    'Longest time for requests to finish after SIGTERM or SIGINT before they are cut off.',
   ),
 } as const satisfies Record<string, Setting<unknown>>
 

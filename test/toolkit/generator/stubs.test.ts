@@ -145,7 +145,7 @@ export const getPlant: Handler<'getPlant'> = () => async (): Promise<GetPlantRes
     `import type { Handlers } from '../generated/operations.js'
 import type { Store } from '../store.js'
 
-/** What each file of handlers exports: it makes the handler of an operation. */
+/** Export of each file of handlers: makes the handler of an operation. */
 export type Handler<Id extends keyof Handlers> = (store: Store) => Handlers[Id]
 `,
   )
@@ -156,7 +156,7 @@ import type { Store } from '../store.js'
 import { aB } from './a-b.js'
 import { getPlant } from './get-plant.js'
 
-/** What implements T: one handler per operation. */
+/** Handlers of T: one handler per operation. */
 export function createHandlers(store: Store): Handlers {
   return {
     getPlant: getPlant(store),

@@ -45,13 +45,13 @@ export const GENERATE_OPTIONS = {
     value: 'TYPE',
     default: 'bigint',
     meaning:
-      'What an int64 is in TypeScript: `bigint`, or `number`, which refuses what it cannot hold.',
+      'TypeScript type of an int64: `bigint`, or `number`, which refuses values that it cannot hold.',
   },
   'import-extension': {
     type: 'string',
     value: 'EXT',
     meaning:
-      'What imports of generated files end with: `js`, or `ts`, for code that runs as TypeScript; where it is left out, `ts` if tsconfig.json has allowImportingTsExtensions or rewriteRelativeImportExtensions.',
+      'End of imports of generated files: `js`, or `ts` for code that runs as TypeScript; by default, `ts` if tsconfig.json has allowImportingTsExtensions or rewriteRelativeImportExtensions.',
   },
   ignore: {
     type: 'string',

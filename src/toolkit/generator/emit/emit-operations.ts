@@ -47,7 +47,7 @@ function declarationOf(operation: Operation, area: string | undefined): Declarat
 /** The interface of the handlers of the operations in a file. */
 function handlers(model: Model, { file, declarations }: Group): string {
   const some = file === '' ? '' : ` of \`${file}\``
-  const comment = doc('', `What implements ${title(model)}: one function per operation${some}.`)
+  const comment = doc('', `Handlers of ${title(model)}: one function per operation${some}.`)
   const methods = declarations.map(({ footer }) => footer)
   return `${comment}export interface ${handlersName(file)} {\n${methods.join('')}}\n`
 }
@@ -81,7 +81,7 @@ function allHandlers(model: Model, groups: readonly Group[], target: Target): st
     const module = moduleAt(target, `./operations/${fileName(file)}`)
     return `import type { ${handlersName(file)} } from ${module}\n`
   })
-  const comment = doc('', `What implements ${title(model)}: one function per operation.`)
+  const comment = doc('', `Handlers of ${title(model)}: one function per operation.`)
   const parents = groups.map(({ file }) => `\n    ${handlersName(file)}`).join(',')
   return `${lines.join('')}\n${comment}export interface Handlers\n  extends${parents} {}\n`
 }

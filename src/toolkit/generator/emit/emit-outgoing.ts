@@ -36,7 +36,7 @@ function events(model: Model): string {
     if (line.length <= WIDTH) return `${comment}${line}`
     return `${comment}  ${name}: {\n    ${types.join('\n    ')}\n  }\n`
   })
-  const sends = `What ${title(model)} sends: webhooks, and callbacks of its operations.`
+  const sends = `Requests that ${title(model)} sends: webhooks, and callbacks of its operations.`
   return `${doc('', sends)}export interface Outgoing {\n${members.join('')}}\n`
 }
 

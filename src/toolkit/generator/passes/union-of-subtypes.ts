@@ -103,7 +103,7 @@ function unionOf(
 /** The schema of a base without its discriminator. */
 function sharedBy(name: string, schema: Schema): SchemaObject {
   const { discriminator: _, ...body } = schema as SchemaObject
-  return { ...body, description: `What every {@link ${name}} has.` }
+  return { ...body, description: `Members of every {@link ${name}}.` }
 }
 
 function annotationsOf(schema: Schema): SchemaObject {

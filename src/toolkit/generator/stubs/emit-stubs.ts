@@ -36,10 +36,8 @@ ${doc('', summary, `\`${method} ${path}\``)}export const ${name}: Handler<${quot
 export function emitHandlerType(operations: string, dependencies: Dependencies): string {
   const comment = doc(
     '',
-    'What each file of handlers exports: it makes the handler of an operation.',
-    ...(dependencies.length > 0
-      ? []
-      : ['What handlers are to be made from, give it as parameters.']),
+    'Export of each file of handlers: makes the handler of an operation.',
+    ...(dependencies.length > 0 ? [] : ['Add parameters for everything that handlers need.']),
   )
   return `import type { Handlers } from ${quote(operations)}
 ${importsOf(dependencies)}
@@ -62,7 +60,7 @@ export function emitIndex(
   const members = stubs.map((stub) => `    ${memberOf(stub, dependencies)},\n`)
   return `import type { Handlers } from ${quote(operations)}
 ${importsOf(dependencies)}${imports.join('')}
-${doc('', `What implements ${title}: one handler per operation.`)}export function createHandlers(${parameterList(dependencies, stubs.length > 0)}): Handlers {
+${doc('', `Handlers of ${title}: one handler per operation.`)}export function createHandlers(${parameterList(dependencies, stubs.length > 0)}): Handlers {
   return {
 ${members.join('')}  }
 }

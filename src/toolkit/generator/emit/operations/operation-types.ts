@@ -22,7 +22,7 @@ export function operationTypes(operation: Operation | Outgoing): Code {
     described && prose(described),
     `@generated from ${pointer}`,
   )
-  const result = doc('', `What ${title} may answer.`, `@generated from ${pointer}/responses`)
+  const result = doc('', `Results of ${title}.`, `@generated from ${pointer}/responses`)
   const results = operation.responses.map((response) => resultType(response, operation))
   return joined(
     [
@@ -95,7 +95,7 @@ function security({ security: requirements }: Operation): Code[] {
     const schemes = Object.keys(requirement).map(quote)
     return schemes.length === 0 ? 'Anonymous' : `Principals<${schemes.join(' | ')}>`
   })
-  const comment = doc('  ', 'What the security handlers returned, by scheme.')
+  const comment = doc('  ', 'Results of the security handlers, by scheme.')
   const types = [...new Set(alternatives)].map((each) => code`${CONTRACT}.${each}`)
   return [code`${comment}  readonly security: ${joined(types, ' | ')}\n`]
 }
