@@ -6,6 +6,7 @@ import { Session } from '#toolkit/generator/incremental/session.js'
 import { load } from '#toolkit/generator/load/load.js'
 import { parse } from '#toolkit/generator/load/source.js'
 import { compareLanguages, isOfValues, loadAll, type Subject } from '../../helpers/languages.js'
+import { withValue } from '../../helpers/source.js'
 import { ROOT } from '../../helpers/tsc.js'
 import { hostileSources } from './injection/sources.js'
 
@@ -39,7 +40,7 @@ function enlarged({ name, file }: { name: string; file: string }): Subject[] {
   ])
   const paths = { ...document.paths, ...Object.fromEntries(more) }
   const source = parse(file, readFileSync(file, 'utf8'))
-  return [{ name: `large-${name}`, source: { ...source, value: { ...document, paths } } }]
+  return [{ name: `large-${name}`, source: withValue(source, { ...document, paths }) }]
 }
 
 t.test('JavaScript is what is left of TypeScript without its types, and loads', async (t) => {

@@ -1,4 +1,3 @@
-import { DocumentError } from '../diagnostics/diagnostics.js'
 import type { DocumentFile, Position } from '../diagnostics/location.js'
 import { keyFaultError, refuseToOpen, syntaxError } from './document-errors.js'
 import { bytesOf, JsonText } from './json-text.js'
@@ -72,7 +71,7 @@ function readContent({ name, prefix }: Omit<SourceFile, 'open'>, bytes: string |
     if (value === undefined) return { ...parseYaml(text), text, locate: createLocate(text) }
     return { value, text, locate: createJsonLocate(new JsonText(bytesOf(bytes))) }
   } catch (error) {
-    throw error instanceof DocumentError ? error : syntaxError({ name, prefix, text }, error)
+    throw syntaxError({ name, prefix, text }, error)
   }
 }
 

@@ -1,6 +1,7 @@
 /* c8 ignore start -- some of this is reached only when a document gets through */
 import { generateFrom } from '#toolkit/generator/generate.js'
 import { parse, type Source } from '#toolkit/generator/load/source.js'
+import { withValue } from '../../../helpers/source.js'
 import { HOSTILE } from './hostile.js'
 import { rewrite } from './rewrite.js'
 import { everywhere, type Subject, subjects } from './sample.js'
@@ -12,7 +13,7 @@ export function hostileSources(): { readonly name: string; readonly source: Sour
     const subject = documents[index % documents.length] as Subject
     const { document, texts } = everywhere(subject, hostile)
     const value = rewrite(document, (position) => texts.get(position)?.text)
-    const source = { ...parse('openapi.yaml', '{}'), value, mentions: () => true }
+    const source = withValue(parse('openapi.yaml', '{}'), value)
     return { name: `${index}`, source }
   })
   return all.filter(({ source }) => isAccepted(source))

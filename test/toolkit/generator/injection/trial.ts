@@ -7,6 +7,7 @@ import {
 import { generateFrom } from '#toolkit/generator/generate.js'
 import { parse } from '#toolkit/generator/load/source.js'
 import type { GeneratedFile } from '#toolkit/generator/print/print.js'
+import { withValue } from '../../../helpers/source.js'
 import type { Hostile } from './hostile.js'
 import { rewrite } from './rewrite.js'
 import { difference, shapeOf } from './shape.js'
@@ -52,7 +53,7 @@ export function attempt({ document, texts }: Trial): Outcome {
 }
 
 function run(value: unknown): Run {
-  const source = { ...EMPTY, value, mentions: () => true }
+  const source = withValue(EMPTY, value)
   try {
     const { files, warnings } = generateFrom(source)
     return { diagnostics: warnings, files }
