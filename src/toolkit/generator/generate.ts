@@ -15,7 +15,7 @@ import type { Source } from './load/source.js'
 import type { Model } from './model/model.js'
 import { runPasses } from './passes/passes.js'
 import type { GeneratedFile } from './print/print.js'
-import { NO_TEXTS } from './print/print-cache.js'
+import { NO_CACHE } from './print/print-cache.js'
 import type { Extension, Language, Target } from './print/target.js'
 import { readModel } from './read/read-model.js'
 import { sortedByName } from './shared/sort-by-name.js'
@@ -150,7 +150,7 @@ export function generateFrom(source: Source, options: GenerateOptions = {}): Gen
   const files = wanted.flatMap((emit, index) => {
     const name = emit.name.replace('emit', '').toLowerCase()
     observer.stage?.(name, index + 2, stages, model.operations.length)
-    return emit(model, target, session?.texts ?? NO_TEXTS)
+    return emit(model, target, session?.texts ?? NO_CACHE)
   })
   const { warnings } = report
   return { model, files: sortedByName(files.map(renamed(language)), ({ name }) => name), warnings }

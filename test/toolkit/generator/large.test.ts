@@ -4,7 +4,7 @@ import { emitOperations } from '#toolkit/generator/emit/emit-operations.js'
 import { emitTypes } from '#toolkit/generator/emit/emit-types.js'
 import { parse, type Source } from '#toolkit/generator/load/source.js'
 import { runPasses } from '#toolkit/generator/passes/passes.js'
-import { NO_TEXTS } from '#toolkit/generator/print/print-cache.js'
+import { NO_CACHE } from '#toolkit/generator/print/print-cache.js'
 import { readModel } from '#toolkit/generator/read/read-model.js'
 import { typeCheck, writeFiles } from '../../helpers/tsc.js'
 import { largeDocument } from './large-document.js'
@@ -30,7 +30,7 @@ t.test('what is large is divided, and imported as if it were not', async (t) => 
   const out = t.testdir()
   const filesOf = (document: string) => {
     const model = modelOf(parse('a.json', document))
-    return [...emitTypes(model, TARGET, NO_TEXTS), ...emitOperations(model, TARGET, NO_TEXTS)]
+    return [...emitTypes(model, TARGET, NO_CACHE), ...emitOperations(model, TARGET, NO_CACHE)]
   }
   const files = filesOf(largeDocument())
   const counts = files.map(({ name, text }) => [name, text.split('\n').length] as const)
@@ -60,13 +60,13 @@ t.test('files of a large document are named after its tags', async (t) => {
     operation.tags = [tags[index % 2]]
   }
   const model = modelOf(parse('a.json', JSON.stringify(document)))
-  const operations = emitOperations(model, TARGET, NO_TEXTS)
+  const operations = emitOperations(model, TARGET, NO_CACHE)
   t.same(
     operations.map(({ name }) => name),
     ['operations.ts', 'operations/pot-plants.ts', 'operations/trees-2.ts'],
   )
   t.match(operations[0]?.text, '  extends\n    PotPlantsHandlers,\n    Trees_2Handlers {}\n')
-  const types = emitTypes(model, TARGET, NO_TEXTS).map(({ name }) => name)
+  const types = emitTypes(model, TARGET, NO_CACHE).map(({ name }) => name)
   t.ok(types.includes('types/shared.ts') && types.includes('types/shared-ak.ts'), types.join())
 })
 
@@ -87,7 +87,7 @@ t.test('heirs of a base cost what each says, not what all say together', async (
   }
   const source = parse('a.json', JSON.stringify(document))
   const { model, ms: toRead } = timed('model', () => modelOf(source))
-  const { files, ms: toPrint } = timed('files', () => emitTypes(model, TARGET, NO_TEXTS))
+  const { files, ms: toPrint } = timed('files', () => emitTypes(model, TARGET, NO_CACHE))
   t.ok(files.length > 1)
   t.ok(toPrint < 12 * toRead, `${toPrint} of ${toRead}`)
 })

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { Code } from '#toolkit/generator/print/code.js'
 import type { Declaration } from '#toolkit/generator/print/declaration.js'
-import { group } from '#toolkit/generator/print/group.js'
+import { fileGroups } from '#toolkit/generator/print/file-division.js'
 import { fileName, layOut, type Module } from '#toolkit/generator/print/layout.js'
 
 const declaration = (name: string, uses: string[] = [], size = 2): Declaration => ({
@@ -40,7 +40,7 @@ t.test('declarations are divided by the words of their names, if they are too ma
   ]
   for (const [names, limit, want] of table) {
     const all = names.split(' ').filter((name) => name !== '')
-    const got = group(all.map(parse), limit).map(({ file, declarations }) => [
+    const got = fileGroups(all.map(parse), limit).map(({ file, declarations }) => [
       file,
       declarations.map(({ name }) => name).join(' '),
     ])

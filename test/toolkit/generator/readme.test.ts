@@ -12,11 +12,11 @@ function rowsBelow(line: string): string[] {
   return [...table.matchAll(/^\| `([^`]+)` \|/gm)].map((row) => row[1] as string)
 }
 
-t.test('the table of rooms lists all folders', async (t) => {
+t.test('the table of folders lists all folders', async (t) => {
   const folders = readdirSync(path.join(toolkit, 'generator'), { withFileTypes: true })
   const names = folders.filter((each) => each.isDirectory()).map(({ name }) => name)
-  const rooms = rowsBelow('| room | task |')
-  t.same(rooms.sort(), names.sort())
+  const listed = rowsBelow('| folder | task |')
+  t.same(listed.sort(), names.sort())
 })
 
 t.test('the files of a keyword are those that mention it', async (t) => {

@@ -1,8 +1,8 @@
 import t from 'tap'
-import { KeptTexts, NO_TEXTS } from '#toolkit/generator/print/print-cache.js'
+import { MemoryPrintCache, NO_CACHE } from '#toolkit/generator/print/print-cache.js'
 
 t.test('what was made of a part is kept, for each kind', async (t) => {
-  const texts = new KeptTexts()
+  const texts = new MemoryPrintCache()
   const part = {}
   let made = 0
   const make = () => ++made
@@ -18,7 +18,7 @@ t.test('what was made of a part is kept, for each kind', async (t) => {
 })
 
 t.test('what was made last of many parts is kept, and given to who makes it anew', async (t) => {
-  const texts = new KeptTexts()
+  const texts = new MemoryPrintCache()
   const [one, two] = [{}, {}]
   const given: unknown[] = []
   const again = (kind: string, ...parts: unknown[]) =>
@@ -33,7 +33,7 @@ t.test('of one run nothing is kept', async (t) => {
   let made = 0
   const make = () => ++made
   const part = {}
-  t.strictSame([NO_TEXTS.of('a', part, make), NO_TEXTS.of('a', part, make)], [1, 2])
-  t.strictSame([NO_TEXTS.again('a', [], make), NO_TEXTS.again('a', [], make)], [3, 4])
-  t.equal(NO_TEXTS.isKept, false)
+  t.strictSame([NO_CACHE.of('a', part, make), NO_CACHE.of('a', part, make)], [1, 2])
+  t.strictSame([NO_CACHE.again('a', [], make), NO_CACHE.again('a', [], make)], [3, 4])
+  t.equal(NO_CACHE.isKept, false)
 })

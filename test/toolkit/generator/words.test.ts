@@ -1,5 +1,5 @@
 import t from 'tap'
-import { words } from '#toolkit/generator/emit/types/schema-comment.js'
+import { schemaComment } from '#toolkit/generator/emit/types/schema-comment.js'
 import { untitled } from '#toolkit/generator/emit/types/titles.js'
 import { typeContext } from '#toolkit/generator/emit/types/type-context.js'
 import { typeOf } from '#toolkit/generator/emit/types/type-of.js'
@@ -39,7 +39,7 @@ t.test('what a comment says of a schema', async (t) => {
     ['facts of an alternative with words', { anyOf: [{ ...TEXT, description: 'x' }, REF] }, ''],
     ['facts of an array', { anyOf: [{ type: 'array', minItems: 1 }, REF] }, ''],
   ]
-  for (const [name, given, want] of table) t.equal(words('', given), want, name)
+  for (const [name, given, want] of table) t.equal(schemaComment('', given), want, name)
 })
 
 t.test('what stands above an alternative', async (t) => {

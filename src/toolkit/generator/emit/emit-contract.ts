@@ -11,23 +11,23 @@ import {
   quote,
   usesInside,
 } from '../print/print.js'
-import type { Texts } from '../print/print-cache.js'
+import type { PrintCache } from '../print/print-cache.js'
 import { qualified } from '../print/references.js'
 import { moduleAt, type Target, typed } from '../print/target.js'
-import { isLarge } from './chunks/large.js'
-import { loaderName } from './chunks/schema-users.js'
+import { isLazy } from './areas/large.js'
+import { loaderName } from './areas/schema-users.js'
+import { withoutAsConst } from './contract/as-const.js'
 import type { ContractContext } from './contract/contract-context.js'
-import { untyped } from './contract/inherited.js'
-import { route } from './contract/operation-contract.js'
+import { operationContract } from './contract/operation-contract.js'
 import { constantName } from './contract/split-operation.js'
-import { emitParts, type OperationRow } from './emit-parts.js'
+import { emitLazyOperations, type OperationRow } from './emit-lazy-operations.js'
 
 /** `contract.ts`: the route table, tied to validators, serializers and the handlers' type. */
-export function emitContract(model: Model, target: Target, texts: Texts): GeneratedFile[] {
-  return isLarge(model) ? emitLazy(model, target, texts) : [emitWhole(model, target, texts)]
+export function emitContract(model: Model, target: Target, texts: PrintCache): GeneratedFile[] {
+  return isLazy(model) ? emitLazy(model, target, texts) : [emitWhole(model, target, texts)]
 }
 
-function emitWhole(model: Model, target: Target, texts: Texts): GeneratedFile {
+function emitWhole(model: Model, target: Target, texts: PrintCache): GeneratedFile {
   const context = { uses: model.uses, refer: qualified }
   const declarations = model.operations.map((operation) =>
     texts.of('route', operation, () => declarationOf(operation, context, target)),
@@ -54,14 +54,14 @@ function declarationOf(
   const name = constantName(typeName)
   const start = `export const ${name}${typed(target, ': OperationContract')} = `
   const comment = doc('', `@generated from ${pointer}`)
-  const value = route(operation, context)
-  const text = `${comment}${start}${pretty(untyped(target, value), '', start.length)}\n`
+  const value = operationContract(operation, context)
+  const text = `${comment}${start}${pretty(withoutAsConst(target, value), '', start.length)}\n`
   return { name, text, uses: ['OperationContract', ...usesInside(value)] }
 }
 
 /** A large contract: a line for each operation, and `contract/`, which their first requests load. */
-function emitLazy(model: Model, target: Target, texts: Texts): GeneratedFile[] {
-  const { rows, files } = emitParts(model, target, texts)
+function emitLazy(model: Model, target: Target, texts: PrintCache): GeneratedFile[] {
+  const { rows, files } = emitLazyOperations(model, target, texts)
   const modules = [...new Set(rows.flatMap(({ file }) => file ?? []))].toSorted()
   const loaders = modules.map(
     (file) => `const ${loaderName(file)} = () => import(${moduleAt(target, `./contract/${file}`)})`,

@@ -3,7 +3,7 @@ import type { Declaration } from '../print/declaration.js'
 import { layOut } from '../print/layout.js'
 import { doc, type GeneratedFile, header } from '../print/print.js'
 import { type Target, typed } from '../print/target.js'
-import { isLarge } from './chunks/large.js'
+import { isLazy } from './areas/large.js'
 import { conversionsName, conversionsOf } from './conversions/conversions.js'
 
 /** Reason why TypeScript does not check conversions. */
@@ -14,7 +14,7 @@ const REASON = 'data; a member may be called like one that every object has'
  * are many, also `conversions/`.
  */
 export function emitConversions(model: Model, target: Target): GeneratedFile[] {
-  if (isLarge(model)) return []
+  if (isLazy(model)) return []
   const module = {
     name: 'conversions',
     header: `${header(model, target)}// @ts-nocheck -- ${REASON}\n`,

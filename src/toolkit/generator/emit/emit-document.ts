@@ -1,10 +1,10 @@
 import type { Model } from '../model/model.js'
 import type { GeneratedFile } from '../print/print.js'
-import type { Texts } from '../print/print-cache.js'
+import type { PrintCache } from '../print/print-cache.js'
 import type { Target } from '../print/target.js'
 
 /** `openapi.json`: the whole document as one JSON text, in document order, integers exact. */
-export function emitDocument(model: Model, _target: Target, texts: Texts): GeneratedFile {
+export function emitDocument(model: Model, _target: Target, texts: PrintCache): GeneratedFile {
   const name = 'openapi.json'
   if (!texts.isKept) return { name, text: `${json(model.bundled)}\n` }
   const pieces = [...inParts(model.bundled, texts), '\n']
@@ -21,7 +21,7 @@ export function emitDocument(model: Model, _target: Target, texts: Texts): Gener
 const PARTS = 3
 
 /** The same text in pieces, so that the whole need not be made to see what is new in it. */
-function inParts(value: unknown, texts: Texts, depth = 0): string[] {
+function inParts(value: unknown, texts: PrintCache, depth = 0): string[] {
   if (value === null || typeof value !== 'object') return [json(value)]
   const indent = '  '.repeat(depth)
   if (depth === PARTS || Array.isArray(value)) {

@@ -1,14 +1,14 @@
 import type { Model, Operation } from '../model/model.js'
 import { Code, code } from '../print/code.js'
 import type { Declaration } from '../print/declaration.js'
-import type { Group } from '../print/group.js'
+import type { FileGroup } from '../print/file-division.js'
 import { pascalCase } from '../print/identifiers.js'
 import { fileName, layOut, type Module } from '../print/layout.js'
 import { doc, type GeneratedFile, header, key, quote } from '../print/print.js'
-import type { Texts } from '../print/print-cache.js'
+import type { PrintCache } from '../print/print-cache.js'
 import { prose } from '../print/prose.js'
 import { moduleAt, type Target } from '../print/target.js'
-import { areasOf } from './chunks/areas.js'
+import { areasOf } from './areas/areas.js'
 import { CONTRACT } from './operations/namespaces.js'
 import { operationTypes } from './operations/operation-types.js'
 
@@ -16,7 +16,7 @@ import { operationTypes } from './operations/operation-types.js'
  * `operations.ts`: request and result types of each operation, and the interface of the handlers; if
  * there are many, also `operations/`.
  */
-export function emitOperations(model: Model, target: Target, texts: Texts): GeneratedFile[] {
+export function emitOperations(model: Model, target: Target, texts: PrintCache): GeneratedFile[] {
   const areas = areasOf(model.operations)
   const declarations = model.operations.map((operation, at) =>
     texts.of(`operation ${areas[at]}`, operation, () => declarationOf(operation, areas[at])),
@@ -45,7 +45,7 @@ function declarationOf(operation: Operation, area: string | undefined): Declarat
 }
 
 /** The interface of the handlers of the operations in a file. */
-function handlers(model: Model, { file, declarations }: Group): string {
+function handlers(model: Model, { file, declarations }: FileGroup): string {
   const some = file === '' ? '' : ` of \`${file}\``
   const comment = doc('', `Handlers of ${title(model)}: one function per operation${some}.`)
   const methods = declarations.map(({ footer }) => footer)
@@ -76,7 +76,7 @@ function handler(operation: Operation): Code {
 const WIDTH = 100
 
 /** The interface of all handlers, which extends those of the files. */
-function allHandlers(model: Model, groups: readonly Group[], target: Target): string {
+function allHandlers(model: Model, groups: readonly FileGroup[], target: Target): string {
   const lines = groups.map(({ file }) => {
     const module = moduleAt(target, `./operations/${fileName(file)}`)
     return `import type { ${handlersName(file)} } from ${module}\n`

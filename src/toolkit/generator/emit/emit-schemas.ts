@@ -6,16 +6,16 @@ import { reachableFrom } from '../analysis/graph.js'
 import type { Model, NamedSchema } from '../model/model.js'
 import { Code, code, symbol } from '../print/code.js'
 import type { Declaration } from '../print/declaration.js'
-import type { Group } from '../print/group.js'
+import type { FileGroup } from '../print/file-division.js'
 import { fileName, filled, layOut, type Module } from '../print/layout.js'
 import { doc, type GeneratedFile, header, pretty } from '../print/print.js'
-import type { Texts } from '../print/print-cache.js'
+import type { PrintCache } from '../print/print-cache.js'
 import { moduleAt, type Target, typed } from '../print/target.js'
-import { isLarge } from './chunks/large.js'
-import { emitRules } from './emit-rules.js'
+import { isLazy } from './areas/large.js'
+import { emitLazySchemas } from './emit-lazy-schemas.js'
 
 /** `schemas.ts`: the schemas of routes, under the names by which the routes refer to them. */
-export function emitSchemas(model: Model, target: Target, texts: Texts): GeneratedFile[] {
+export function emitSchemas(model: Model, target: Target, texts: PrintCache): GeneratedFile[] {
   const byName = new Map(model.schemas.map((schema) => [schema.name, schema]))
   const wanted = reachableFrom(model.uses.validated, (name) =>
     referencesOf(byName.get(name)?.schema as Schema),
@@ -28,7 +28,7 @@ export function emitSchemas(model: Model, target: Target, texts: Texts): Generat
         ? declarationOf(named, target)
         : texts.of('schema', schema, () => declarationOf(named, target))
     })
-  if (isLarge(model)) return emitRules(model, target, declarations, texts)
+  if (isLazy(model)) return emitLazySchemas(model, target, declarations, texts)
   const start = `export const schemas${typed(target, ': readonly SchemaWithId[]')} = `
   const names = declarations.map(({ name }) => symbol(schemaConstant(name)))
   const list = new Code(`${start}${pretty(names, '', start.length)}\n`, new Set(['SchemaWithId']))
@@ -50,7 +50,7 @@ function declarationOf(named: NamedSchema, target: Target): Declaration {
   return { name: named.name, text, uses: ['SchemaWithId'] }
 }
 
-function importAll({ file, declarations }: Group, target: Target): string {
+function importAll({ file, declarations }: FileGroup, target: Target): string {
   const names = declarations.map(({ name }) => schemaConstant(name)).toSorted()
   return `import {\n${filled(names)}\n} from ${moduleAt(target, `./schemas/${fileName(file)}`)}\n`
 }
@@ -66,7 +66,7 @@ function asObject(schema: Schema): SchemaObject {
   return schema ? {} : { not: {} }
 }
 
-/** Keywords for readers, who have the types. A discriminator's references would be others here. */
+/** Keywords left out: annotations, and `discriminator`, whose mapping has other references. */
 const NOT_VALIDATED = new Set(['title', 'description', 'deprecated', 'discriminator'])
 
 /** A schema with references by `$id` (`Plant#`), as Fastify has them; a `$ref` in a constant is data. */

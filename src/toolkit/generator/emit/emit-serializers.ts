@@ -3,10 +3,10 @@ import type { Model, NamedSchema } from '../model/model.js'
 import { type Code, code, symbol } from '../print/code.js'
 import { layOut } from '../print/layout.js'
 import { type GeneratedFile, header } from '../print/print.js'
-import type { Texts } from '../print/print-cache.js'
+import type { PrintCache } from '../print/print-cache.js'
 import { qualified, unqualified } from '../print/references.js'
 import type { Target } from '../print/target.js'
-import { isLarge } from './chunks/large.js'
+import { isLazy } from './areas/large.js'
 import { combinator } from './serializers/serializer-code.js'
 import {
   type CalledValidators,
@@ -19,7 +19,7 @@ import { createLookup } from './validators/context.js'
 
 /** `serializers.ts`: a serializer for each schema of a response body. */
 export function emitSerializers(model: Model, target: Target): GeneratedFile[] {
-  if (isLarge(model)) return []
+  if (isLazy(model)) return []
   const module = {
     name: 'serializers',
     header: header(model, target),
@@ -30,8 +30,12 @@ export function emitSerializers(model: Model, target: Target): GeneratedFile[] {
 }
 
 /** The validators that the serializers of a contract call. */
-export function calledValidators(model: Model, target: Target, texts: Texts): CalledValidators {
-  const declarations = isLarge(model)
+export function calledValidators(
+  model: Model,
+  target: Target,
+  texts: PrintCache,
+): CalledValidators {
+  const declarations = isLazy(model)
     ? lateSerializers(model, target, texts)
     : orderedSerializers(model, target)
   return {
@@ -44,7 +48,7 @@ export function calledValidators(model: Model, target: Target, texts: Texts): Ca
 export function lateSerializers(
   { schemas, uses }: Model,
   { language }: Target,
-  texts: Texts,
+  texts: PrintCache,
 ): SerializerDeclaration[] {
   const byName = new Map(schemas.map((schema) => [schema.name, schema]))
   const module: SerializerModule = {

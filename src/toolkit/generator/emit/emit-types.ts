@@ -3,19 +3,19 @@ import { code } from '../print/code.js'
 import type { Declaration } from '../print/declaration.js'
 import { layOut } from '../print/layout.js'
 import { type GeneratedFile, header } from '../print/print.js'
-import type { Texts } from '../print/print-cache.js'
+import type { PrintCache } from '../print/print-cache.js'
 import type { Target } from '../print/target.js'
-import { withAreas } from './chunks/areas.js'
-import { schemaUsers } from './chunks/schema-users.js'
+import { withAreas } from './areas/areas.js'
+import { schemaUsers } from './areas/schema-users.js'
 import { interfaceOf } from './types/interface-of.js'
-import { words } from './types/schema-comment.js'
+import { schemaComment } from './types/schema-comment.js'
 import { untitled } from './types/titles.js'
 import { after } from './types/type-algebra.js'
 import { type TypeContext, typeContext } from './types/type-context.js'
 import { typeOf } from './types/type-of.js'
 
 /** `types.ts`: a TypeScript type for every named schema; where there are many, `types/` too. */
-export function emitTypes(model: Model, target: Target, texts: Texts): GeneratedFile[] {
+export function emitTypes(model: Model, target: Target, texts: PrintCache): GeneratedFile[] {
   const context = typeContext(
     model.schemas.map(({ name, typeSchema: schema }) => ({ name, schema })),
     model.int64,
@@ -34,7 +34,7 @@ function declarationOf(
   { name, pointer, typeSchema: schema }: NamedSchema,
   context: TypeContext,
 ): Declaration {
-  const comment = words('', untitled(schema, name), `@generated from ${pointer}`)
+  const comment = schemaComment('', untitled(schema, name), `@generated from ${pointer}`)
   const body = interfaceOf(schema, context)
   const { text, uses } =
     body === undefined

@@ -3,9 +3,9 @@ import type { Model, NamedSchema } from '../model/model.js'
 import type { Declaration } from '../print/declaration.js'
 import { layOut, type Module } from '../print/layout.js'
 import { type GeneratedFile, header } from '../print/print.js'
-import { NO_TEXTS, type Texts } from '../print/print-cache.js'
+import { NO_CACHE, type PrintCache } from '../print/print-cache.js'
 import type { Target } from '../print/target.js'
-import { isLarge } from './chunks/large.js'
+import { isLazy } from './areas/large.js'
 import { branchesOf } from './conversions/conversions.js'
 import { calledValidators } from './emit-serializers.js'
 import { createContext } from './validators/context.js'
@@ -23,8 +23,8 @@ import {
  * `validators.ts`: a function for each schema that requests and responses are validated by; if there are
  * many, also `validators/`.
  */
-export function emitValidators(model: Model, target: Target, texts: Texts): GeneratedFile[] {
-  if (isLarge(model)) return []
+export function emitValidators(model: Model, target: Target, texts: PrintCache): GeneratedFile[] {
+  if (isLazy(model)) return []
   return layOut(
     moduleOf(target, header(model, target)),
     validatorDeclarations(model, target, texts),
@@ -35,7 +35,7 @@ export function emitValidators(model: Model, target: Target, texts: Texts): Gene
 export function validatorDeclarations(
   model: Model,
   target: Target,
-  texts: Texts,
+  texts: PrintCache,
 ): ValidatorDeclaration[] {
   const { names, branches } = calledValidators(model, target, texts)
   const options = { branches: [...branchesOf(model), ...branches], texts, ...target }
@@ -89,14 +89,14 @@ const WIDTH = 100
 
 interface UnitOptions extends Partial<Pick<Target, 'language'>> {
   readonly branches?: readonly BranchSchema[]
-  readonly texts?: Texts
+  readonly texts?: PrintCache
 }
 
 /** Units of named schemas and all that they use, in the order of `schemas`; then those of branches. */
 export function compileUnits(
   schemas: readonly NamedSchema[],
   names: readonly string[],
-  { branches = [], texts = NO_TEXTS, language = 'typescript' }: UnitOptions = {},
+  { branches = [], texts = NO_CACHE, language = 'typescript' }: UnitOptions = {},
 ): CompiledUnit[] {
   const context = createContext(schemas, language)
   const ofBranches = branches.map((branch) => branchUnit(context, branch))

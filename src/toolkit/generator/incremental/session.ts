@@ -1,6 +1,6 @@
 import { load } from '../load/load.js'
 import type { Source } from '../load/source.js'
-import { KeptTexts } from '../print/print-cache.js'
+import { MemoryPrintCache } from '../print/print-cache.js'
 import type { KnownFiles } from '../write/write.js'
 import { OperationCache } from './operation-cache.js'
 
@@ -11,7 +11,7 @@ import { OperationCache } from './operation-cache.js'
 export class Session {
   readonly operations = new OperationCache()
   /** Printed declarations and files. */
-  texts = new KeptTexts()
+  texts = new MemoryPrintCache()
   /** The files that were generated. */
   readonly known: KnownFiles = new Map()
   #source: Source | undefined
@@ -35,7 +35,7 @@ export class Session {
   /** Forgets what was read and made of a document. */
   forget(): void {
     this.operations.clear()
-    this.texts = new KeptTexts()
+    this.texts = new MemoryPrintCache()
   }
 
   /** Forgets the document too: the next run is like the first. */

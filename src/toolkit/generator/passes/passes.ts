@@ -4,14 +4,14 @@ import { checkCycles } from './check-cycles.js'
 import { checkExamples } from './check-examples.js'
 import { checkInt64 } from './check-int64.js'
 import { discriminatorValues } from './discriminator-values.js'
+import { findSchemaUses } from './find-schema-uses.js'
 import { impliedSubtypes } from './implied-subtypes.js'
-import { int64 } from './int64.js'
+import { markInt64 } from './mark-int64.js'
+import { markUnserved } from './mark-unserved.js'
 import { readOnlySplit } from './read-only-split.js'
-import { schemaUses } from './schema-uses.js'
 import { splitBases } from './split-bases.js'
 import { typeSchemas } from './type-schemas.js'
 import { unionOfSubtypes } from './union-of-subtypes.js'
-import { unserved } from './unserved.js'
 
 /** One step from the model that was read to the model that is emitted. */
 export type Pass = (model: Model, report: Diagnostics) => Model
@@ -19,18 +19,18 @@ export type Pass = (model: Model, report: Diagnostics) => Model
 /** All passes, in their order; the result of the last one is what every emitter gets. */
 export const PASSES: readonly Pass[] = [
   impliedSubtypes, // a discriminator without a mapping maps to the schemas that inherit
-  splitBases, // a schema that is one of those which refer back to it is split in two
+  splitBases, // breaks cycles: `Pet: oneOf [Cat]` and `Cat: allOf [Pet]` is split in two
   checkCycles, // no schema needs itself to validate one value
   checkExamples, // examples and defaults satisfy their schemas
   readOnlySplit, // schemas with read-only or write-only members differ for requests and responses
-  int64, // marks the schemas with an int64 inside, or makes numbers of all int64s
+  markInt64, // marks the schemas with an int64 inside, or makes numbers of all int64s
   checkInt64, // no int64 is where the runtime would round it
   stopAtFaults,
   typeSchemas, // types leave out one-way members, and describe files
   unionOfSubtypes, // a base with a discriminator is the union of its subtypes
   discriminatorValues, // a branch is validated with the values of the discriminator for it
-  unserved, // operations and media types that the runtime cannot serve
-  schemaUses, // schemas that requests and responses use
+  markUnserved, // operations and media types that the runtime cannot serve
+  findSchemaUses, // schemas that requests and responses use
 ]
 
 /** The model after all passes. */

@@ -11,11 +11,11 @@ import type { Model, NamedSchema } from '../model/model.js'
 import { uniqueName } from '../shared/unique-name.js'
 
 /**
- * Removes the cycles that many documents draw and that have one sensible reading:
+ * Breaks the reference cycles that have one sensible reading:
  *
- * - `Pet` is one of `Cat` and `Dog`, and these are `Pet`s (`allOf`) with more members. In them it is
- *   what every pet has: `PetBase`, the same without the alternatives.
- * - A schema is itself, and perhaps more: the reference that leads back says nothing.
+ * - `Pet: oneOf [Cat, Dog]` and `Cat: allOf [Pet, ...]`: in `Cat`, `Pet` becomes `PetBase`, the same
+ *   without the alternatives.
+ * - A schema whose `$ref` or `allOf` leads back to itself: that reference is left out.
  */
 export function splitBases(model: Model, report: Diagnostics): Model {
   const cycles = cyclesIn(model.schemas)

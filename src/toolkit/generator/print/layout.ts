@@ -1,9 +1,9 @@
 import { type Code, usesOf } from './code.js'
 import type { Declaration } from './declaration.js'
-import { type Division, divided, type Group, groupBy } from './group.js'
+import { type Division, divided, type FileGroup, groupBy } from './file-division.js'
 import { importsOf } from './imports.js'
 import type { GeneratedFile } from './print.js'
-import { NO_TEXTS, type Texts } from './print-cache.js'
+import { NO_CACHE, type PrintCache } from './print-cache.js'
 import { moduleAt, type Target } from './target.js'
 
 /** A module of generated code, in one file or in several behind one that exports them all. */
@@ -18,9 +18,9 @@ export interface Module<D extends Declaration> {
   /** Text between the imports and the declarations of a file. */
   readonly constants?: (declarations: readonly D[]) => readonly string[]
   /** Text below the declarations of a file. */
-  readonly footer?: (group: Group<D>) => readonly Code[]
+  readonly footer?: (group: FileGroup<D>) => readonly Code[]
   /** Text of the first file below its exports of the others. */
-  readonly index?: (groups: readonly Group<D>[]) => readonly Code[]
+  readonly index?: (groups: readonly FileGroup<D>[]) => readonly Code[]
 }
 
 /** The files of a module. */
@@ -28,7 +28,7 @@ export function layOut<D extends Declaration>(
   module: Module<D>,
   declarations: readonly D[],
   limit?: number,
-  texts = NO_TEXTS,
+  texts = NO_CACHE,
 ): GeneratedFile[] {
   return layOutDivided(module, divided(module.name, declarations, limit, texts), texts)
 }
@@ -37,7 +37,7 @@ export function layOut<D extends Declaration>(
 function layOutDivided<D extends Declaration>(
   module: Module<D>,
   division: Division<D>,
-  texts: Texts,
+  texts: PrintCache,
 ): GeneratedFile[] {
   const { groups } = division
   const { name, header, index = () => [] } = module
@@ -68,7 +68,7 @@ function layOutDivided<D extends Declaration>(
 export function layOutFolder<D extends Declaration>(
   module: Module<D>,
   { groups, fileOf }: Division<D>,
-  texts: Texts,
+  texts: PrintCache,
 ): GeneratedFile[] {
   const { name, header } = module
   return groups.map((group): GeneratedFile => {
@@ -91,7 +91,7 @@ export function fileName(file: string): string {
 
 function fileText<D extends Declaration>(
   { header, constants = () => [], footer = () => [] }: Module<D>,
-  group: Group<D>,
+  group: FileGroup<D>,
   imports: readonly string[],
 ): string {
   const texts = group.declarations.map(({ text }) => text)
@@ -108,7 +108,7 @@ function fileText<D extends Declaration>(
 
 /** Names that a file uses and its module does not declare. */
 function outerNames<D extends Declaration>(
-  group: Group<D>,
+  group: FileGroup<D>,
   { fileOf }: Pick<Division<D>, 'fileOf'>,
   { footer = () => [] }: Module<D>,
 ): string[] {
@@ -118,7 +118,7 @@ function outerNames<D extends Declaration>(
 
 /** Imports of a file from the other files of its module. */
 function importsBetween<D extends Declaration>(
-  { file: own, declarations }: Group<D>,
+  { file: own, declarations }: FileGroup<D>,
   fileOf: ReadonlyMap<string, string>,
   { typesOnly, target }: Module<D>,
 ): string[] {

@@ -1,5 +1,5 @@
 /** Results by parts of a model, valid as long as the parts stay the same objects. */
-export interface Texts {
+export interface PrintCache {
   /** Makes something of a part, or gives what was made of it before. */
   of<T>(kind: string, part: object, make: () => T): T
   /**
@@ -13,14 +13,14 @@ export interface Texts {
 }
 
 /** Of one run nothing is kept. */
-export const NO_TEXTS: Texts = {
+export const NO_CACHE: PrintCache = {
   of: (_kind, _part, make) => make(),
   again: (_kind, _parts, make) => make(),
   isKept: false,
 }
 
 /** Results for the parts of a document that an edit has not touched. */
-export class KeptTexts implements Texts {
+export class MemoryPrintCache implements PrintCache {
   readonly isKept = true
   readonly #made = new Map<string, WeakMap<object, unknown>>()
   readonly #last = new Map<string, { readonly parts: readonly unknown[]; readonly made: unknown }>()

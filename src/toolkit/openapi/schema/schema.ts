@@ -1,4 +1,4 @@
-/** Examples of a schema: for people, and under no keyword, so that nothing else sees them. */
+/** Examples of a schema, under a symbol so that no walk over keywords visits them. */
 export const EXAMPLES = Symbol('examples')
 
 /** The members that a view of a schema has left out: they are no part of its type. */

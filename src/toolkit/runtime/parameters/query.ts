@@ -1,6 +1,6 @@
-import { type BracketTree, grow, isPath, newTree, valueFromTree } from './bracket-tree.js'
 import { fromContent } from './content.js'
 import { type Decode, formDecode, percentDecode } from './decode.js'
+import { type BracketTree, grow, isPath, newTree, valueFromTree } from './deep-object.js'
 import { DELIMITERS } from './delimiters.js'
 import { isSpread, type PreparedParameter, type ReadParameter } from './prepared-parameter.js'
 import { eachPair } from './query-pairs.js'

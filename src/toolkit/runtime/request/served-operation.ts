@@ -17,7 +17,7 @@ import { sendResult } from '../response/send.js'
 import { authenticate, type SchemeHandlers } from '../security/authenticate.js'
 import type { Principals } from '../security/security.js'
 import { type BodyMembers, bodyViolations, openBody, requestError } from './body.js'
-import { type Cancellation, cancellation, inTime } from './cancellation.js'
+import { type Cancellation, cancellation, withTimeout } from './handler-timeout.js'
 import { refuseMalformedType } from './media-type.js'
 import { type Parameters, parameterChecker } from './parameters.js'
 
@@ -120,7 +120,7 @@ export class ServedOperation {
     const work = () => implement(operation, given, request, reply)
     const logLate = (err: unknown) =>
       request.log.warn({ err, operation: operation.operationId }, LATE_FAILURE)
-    const answer = () => inTime(work, handlerTimeout, cancelled.abort, logLate)
+    const answer = () => withTimeout(work, handlerTimeout, cancelled.abort, logLate)
     const result = await call(operation, answer)
     const context = {
       operation,

@@ -1,6 +1,6 @@
 import t from 'tap'
-import { type AreaUser, areasOf, withAreas } from '#toolkit/generator/emit/chunks/areas.js'
-import { dominators } from '#toolkit/generator/emit/chunks/dominators.js'
+import { type AreaUser, areasOf, withAreas } from '#toolkit/generator/emit/areas/areas.js'
+import { dominators } from '#toolkit/generator/emit/areas/dominators.js'
 import type { Operation } from '#toolkit/generator/model/model.js'
 import type { Declaration } from '#toolkit/generator/print/declaration.js'
 

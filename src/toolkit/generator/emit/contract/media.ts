@@ -1,12 +1,12 @@
 import type { Framing } from '../../../openapi/framing.js'
 import type { DeclaredMedia } from '../../../openapi/media-type.js'
 import type { MediaType } from '../../model/model.js'
-import { isSerialized } from '../../passes/schema-uses.js'
+import { isSerialized } from '../../passes/find-schema-uses.js'
 import { conversionsName } from '../conversions/conversions.js'
 import { serializerName } from '../serializers/serializer-declaration.js'
 import { validatorName } from '../validators/units.js'
+import { membersNamed } from './as-const.js'
 import type { ContractContext } from './contract-context.js'
-import { membersNamed } from './inherited.js'
 import { parameterContract, typeOf } from './parameter-contract.js'
 
 /** A media type of a request body as the runtime reads it. */

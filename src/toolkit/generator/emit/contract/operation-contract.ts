@@ -1,5 +1,5 @@
 import type { MediaType, Operation, ParameterGroup } from '../../model/model.js'
-import { holdsJson } from '../../passes/schema-uses.js'
+import { holdsJson } from '../../passes/find-schema-uses.js'
 import type { ContractContext } from './contract-context.js'
 import { responseHeaders } from './header-contract.js'
 import { conversionsMember, requestMedia, responseMedia, validated } from './media.js'
@@ -7,7 +7,7 @@ import { paramLength } from './param-length.js'
 import { parameterContract } from './parameter-contract.js'
 
 /** An operation as the runtime reads it. */
-export function route(operation: Operation, context: ContractContext): object {
+export function operationContract(operation: Operation, context: ContractContext): object {
   const { operationId, method, path, url, security, parameterGroups, requestBody } = operation
   const { unserved } = operation
   const length = paramLength(parameterGroups.flatMap(({ parameters }) => parameters))

@@ -1,7 +1,7 @@
 import { isJson } from '../../../openapi/media-type.js'
 import type { ObjectType, ParameterContract, ParameterType } from '../../../openapi/parameter.js'
 import type { Coercion, Field, Parameter } from '../../model/model.js'
-import { membersNamed } from './inherited.js'
+import { membersNamed } from './as-const.js'
 
 type Written = Field & Partial<Parameter>
 

@@ -1,10 +1,10 @@
 import type { OperationRoute } from '../../../openapi/operation-route.js'
 import type { Model, Operation } from '../../model/model.js'
 import { usesInside } from '../../print/print.js'
-import type { Texts } from '../../print/print-cache.js'
+import type { PrintCache } from '../../print/print-cache.js'
 import { unqualified } from '../../print/references.js'
 import type { ContractContext } from './contract-context.js'
-import { route } from './operation-contract.js'
+import { operationContract } from './operation-contract.js'
 
 /** An operation in two: the part that its route needs, and the part that its first request needs. */
 export interface SplitOperation {
@@ -20,7 +20,7 @@ export function constantName(typeName: string): string {
 }
 
 /** The operations of a model in two. */
-export function splitOperations(model: Model, texts: Texts): readonly SplitOperation[] {
+export function splitOperations(model: Model, texts: PrintCache): readonly SplitOperation[] {
   const context = { uses: model.uses, refer: unqualified }
   return model.operations.map((operation) =>
     texts.of('split', operation, () => split(operation, context)),
@@ -28,7 +28,7 @@ export function splitOperations(model: Model, texts: Texts): readonly SplitOpera
 }
 
 function split(operation: Operation, context: ContractContext): SplitOperation {
-  const whole = route(operation, context) as OperationRoute
+  const whole = operationContract(operation, context) as OperationRoute
   const { operationId, method, path, url, paramLength, security, unserved, ...parts } = whole
   return {
     head: {

@@ -7,7 +7,7 @@ import type { Model, NamedSchema } from '../../model/model.js'
 import { Code, code, joined, symbol } from '../../print/code.js'
 import { key, quote } from '../../print/print.js'
 import { qualified, unqualified } from '../../print/references.js'
-import { isLarge } from '../chunks/large.js'
+import { isLazy } from '../areas/large.js'
 import { GUARDED } from '../validators/helpers.js'
 import { patternCode } from '../validators/pattern.js'
 import type { BranchSchema } from '../validators/units.js'
@@ -32,7 +32,7 @@ interface SchemaConversions {
 /** The conversions of all schemas that have some, and the branches that they name. */
 export const conversionsOf = memoize((model: Model) => {
   const branches: BranchSchema[] = []
-  const refer = isLarge(model) ? unqualified : qualified
+  const refer = isLazy(model) ? unqualified : qualified
   const { uses, int64, schemas } = model
   const conversions = schemas.flatMap((named): SchemaConversions[] => {
     const isReceived = uses.received.has(named.name)

@@ -4,7 +4,7 @@ import { listedValues } from '../../analysis/listed-values.js'
 import type { Member, Members } from '../../analysis/members.js'
 import { Code, code, indentedCode, joined } from '../../print/code.js'
 import { doc, key, quote } from '../../print/print.js'
-import { words } from './schema-comment.js'
+import { schemaComment } from './schema-comment.js'
 import { untitled } from './titles.js'
 import { after, atom, type Type, typeOfCode, union } from './type-algebra.js'
 import type { TypeContext } from './type-context.js'
@@ -60,7 +60,7 @@ function memberText(name: string, schema: Schema, required: boolean, context: Ty
   // Destructuring an absent member gives `undefined`; JSON has no such value.
   const whole = required ? type : optional(type)
   const start = `  ${key(name)}${required ? '' : '?'}:`
-  const comment = words('  ', untitled(schema, name))
+  const comment = schemaComment('  ', untitled(schema, name))
   return code`${comment}${after(start, indentedCode(whole, '  '))}\n`
 }
 

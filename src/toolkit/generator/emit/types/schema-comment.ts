@@ -29,10 +29,10 @@ const FACTS: ReadonlyMap<string, number> = new Map(
 const PLAIN = new Set(['double', 'float', 'int32', 'int64', 'uri', 'url'])
 
 /** The comment of a schema: description, and the keywords that its type does not express. */
-export function words(indent: string, schema: Schema, ...tags: readonly string[]): string {
+export function schemaComment(indent: string, schema: Schema, ...tags: readonly string[]): string {
   const { own, alternatives } = compositionOf(schema)
   const whole = own[0] ?? {}
-  const told = wordsOf(whole)
+  const told = descriptionOf(whole)
   const each = ownOf(whole.items ?? true).description?.trim()
   const all = new Set([...facts(whole), ...alternatives.flatMap(sharedFacts)])
   const isNews = each !== undefined && each !== '' && each !== told?.trim()
@@ -45,8 +45,8 @@ export function words(indent: string, schema: Schema, ...tags: readonly string[]
 }
 
 /** The comment of an alternative, without the keywords that the comment of the union has. */
-export function branchWords(branch: Schema, choice: Alternatives): string {
-  return isScalar(branch) && sharedFacts(choice).length > 0 ? '' : words('', branch)
+export function branchComment(branch: Schema, choice: Alternatives): string {
+  return isScalar(branch) && sharedFacts(choice).length > 0 ? '' : schemaComment('', branch)
 }
 
 /** Keywords of the parts of an `allOf` apply to the whole, unless it has its own. */
@@ -54,7 +54,7 @@ function ownOf(schema: Schema): SchemaObject {
   return compositionOf(schema).own[0] ?? {}
 }
 
-function wordsOf({ title = '', description = '' }: SchemaObject): string | undefined {
+function descriptionOf({ title = '', description = '' }: SchemaObject): string | undefined {
   if (description.trim() !== '') return description
   return title.trim() !== '' && isForPeople(title) ? title : undefined
 }
@@ -75,7 +75,7 @@ function isScalar(schema: Schema): boolean {
   const [{ type = 'object', ...rest } = {}] = own
   if (own.length > 1 || refs.length + alternatives.length > 0) return false
   const types = [type].flat()
-  return !types.includes('object') && !types.includes('array') && wordsOf(rest) === undefined
+  return !types.includes('object') && !types.includes('array') && descriptionOf(rest) === undefined
 }
 
 function facts(schema: SchemaObject): string[] {

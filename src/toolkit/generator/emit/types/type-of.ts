@@ -23,7 +23,7 @@ import { code, joined, symbol } from '../../print/code.js'
 import { discriminated } from './discriminated-union.js'
 import { literalsType } from './literals.js'
 import { FREE_OBJECT, objectType } from './object-type.js'
-import { branchWords } from './schema-comment.js'
+import { branchComment } from './schema-comment.js'
 import {
   arrayOf,
   atom,
@@ -94,7 +94,7 @@ function choiceType(choice: Alternatives, around: Around, context: TypeContext):
   return union(
     choice.branches.map((branch) => {
       const type = discriminated(typeOf(branch, context, around), branch, choice, context)
-      const comment = branchWords(branch, choice)
+      const comment = branchComment(branch, choice)
       return comment === '' ? type : { ...type, comment }
     }),
   )

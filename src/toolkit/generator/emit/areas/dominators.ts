@@ -4,9 +4,8 @@ import type { Declaration } from '../../print/declaration.js'
 const NONE = ''
 
 /**
- * The dominator of each declaration: the only way from operations to it leads over that one. It is the
- * declaration itself if several ways do not meet. A value that needs a declaration is likely to need all
- * that it dominates.
+ * The outermost dominator of each declaration in the graph of uses from operations to declarations, or
+ * the declaration itself. A value that needs a declaration is likely to need all that it dominates.
  */
 export function dominators(
   operations: readonly Declaration[],

@@ -9,7 +9,7 @@ import type { Coercion, Model, Operation, Parameter } from '../model/model.js'
  * Marks the schemas with an int64 inside or behind their references. If int64s are numbers none is
  * marked: nothing is converted, and validators refuse unsafe integers.
  */
-export function int64(model: Model): Model {
+export function markInt64(model: Model): Model {
   if (model.int64 === 'number') {
     return { ...model, operations: model.operations.map(withNumbers) }
   }

@@ -1,17 +1,17 @@
 import { memoize } from '../../openapi/memoize.js'
 import { sortedByName } from '../shared/sort-by-name.js'
 import type { Declaration } from './declaration.js'
-import { NO_TEXTS } from './print-cache.js'
+import { NO_CACHE } from './print-cache.js'
 
 /** The declarations of one file. */
-export interface Group<D extends Declaration = Declaration> {
+export interface FileGroup<D extends Declaration = Declaration> {
   /** Words of the file's name, joined by dashes; empty if one file holds everything. */
   readonly file: string
   readonly declarations: readonly D[]
 }
 
-/** Largest number of lines of a file that people open. */
-export const LIMIT = 5000
+/** A file with more lines is split. */
+export const MAX_LINES = 5000
 
 /** The file of declarations that no other file is named after. */
 const OTHER = 'other'
@@ -22,10 +22,10 @@ const OTHER = 'other'
  * on. So a declaration is found by its area and name, and to add, change or remove one changes no other
  * file. Declarations of a file are in the order of the document.
  */
-export function group<D extends Declaration>(
+export function fileGroups<D extends Declaration>(
   declarations: readonly D[],
-  limit = LIMIT,
-): Group<D>[] {
+  limit = MAX_LINES,
+): FileGroup<D>[] {
   if (lines(declarations) <= limit) return [{ file: '', declarations }]
   const hasAreas = declarations.some(({ area }) => area !== undefined)
   const groups = hasAreas
@@ -45,16 +45,16 @@ function divide<D extends Declaration>(
   declarations: readonly D[],
   words: number,
   limit: number,
-): Group<D>[] {
+): FileGroup<D>[] {
   const file =
-    wordsOf(declarations[0] as D)
+    fileNameWords(declarations[0] as D)
       .slice(0, words)
       .join('-') || OTHER
   let left = lines(declarations)
   if (left <= limit) return [{ file, declarations }]
   const rest = new Set<D>(declarations)
-  const groups: Group<D>[] = []
-  const longer = declarations.filter((each) => wordsOf(each).length > words)
+  const groups: FileGroup<D>[] = []
+  const longer = declarations.filter((each) => fileNameWords(each).length > words)
   const bySize = byWords(longer, words + 1).map((some) => ({ some, size: lines(some) }))
   // The order of equal ones is that of the document.
   bySize.sort((a, b) => b.size - a.size)
@@ -69,7 +69,7 @@ function divide<D extends Declaration>(
 
 /** Declarations by files, and the file of each. */
 export interface Division<D extends Declaration> {
-  readonly groups: readonly Group<D>[]
+  readonly groups: readonly FileGroup<D>[]
   /** The file of a name; the same map as long as names are only added. */
   readonly fileOf: ReadonlyMap<string, string>
 }
@@ -87,18 +87,18 @@ function grown(before: Map<string, string>, now: Map<string, string>): Map<strin
   return before
 }
 
-/** {@link group}, computed anew only if names or sizes differ from those of the run before. */
+/** {@link fileGroups}, computed anew only if names or sizes differ from those of the run before. */
 export function divided<D extends Declaration>(
   kind: string,
   declarations: readonly D[],
-  limit = LIMIT,
-  texts = NO_TEXTS,
+  limit = MAX_LINES,
+  texts = NO_CACHE,
 ): Division<D> {
   const { groups: positions, fileOf } = texts.again<Positions>(
     `groups ${kind}`,
     declarations.map(shapeOf),
     (before) => {
-      const groups = group(declarations, limit)
+      const groups = fileGroups(declarations, limit)
       const positionOf = new Map(declarations.map((declaration, at) => [declaration, at]))
       const fileOf = new Map(
         groups.flatMap(({ file, declarations }) => declarations.map(({ name }) => [name, file])),
@@ -121,12 +121,12 @@ export function divided<D extends Declaration>(
 
 const shapeOf = memoize(
   (declaration: Declaration) =>
-    `${declaration.name} ${wordsOf(declaration).join('-')} ${sizeOf(declaration)}`,
+    `${declaration.name} ${fileNameWords(declaration).join('-')} ${sizeOf(declaration)}`,
 )
 
 /** Declarations by the first words of their names. */
 function byWords<D extends Declaration>(declarations: readonly D[], count: number): D[][] {
-  const first = (each: D) => wordsOf(each).slice(0, count).join(' ')
+  const first = (each: D) => fileNameWords(each).slice(0, count).join(' ')
   return [...groupBy(declarations, first).values()]
 }
 
@@ -158,14 +158,16 @@ function linesIn(text: string): number {
 }
 
 /** Words for the name of a file: the area, and the words of the key after it. */
-export const wordsOf = memoize(({ name, key = name, area }: Declaration): readonly string[] => {
-  const words = wordsIn(key)
-  if (area === undefined) return bounded(words)
-  const first = wordsIn(area)
-  const joined = first.join('')
-  const repeated = words.findIndex((_, at) => words.slice(0, at + 1).join('') === joined)
-  return bounded([first.join('-') || OTHER, ...words.slice(repeated + 1)])
-})
+export const fileNameWords = memoize(
+  ({ name, key = name, area }: Declaration): readonly string[] => {
+    const words = wordsIn(key)
+    if (area === undefined) return bounded(words)
+    const first = wordsIn(area)
+    const joined = first.join('')
+    const repeated = words.findIndex((_, at) => words.slice(0, at + 1).join('') === joined)
+    return bounded([first.join('-') || OTHER, ...words.slice(repeated + 1)])
+  },
+)
 
 /** Longest name of a file; file systems take 255 characters. */
 const LONGEST = 200

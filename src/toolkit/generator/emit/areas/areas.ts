@@ -1,7 +1,7 @@
 import { memoize } from '../../../openapi/memoize.js'
 import type { Operation } from '../../model/model.js'
 import type { Declaration } from '../../print/declaration.js'
-import { NO_TEXTS } from '../../print/print-cache.js'
+import { NO_CACHE } from '../../print/print-cache.js'
 import { dominators } from './dominators.js'
 
 /** An operation, or a stand-in for it, with the declarations that it uses. */
@@ -12,7 +12,7 @@ export interface AreaUser extends Declaration {
 /** Area of declarations that operations of several areas use. */
 const SHARED = 'shared'
 
-/** Most areas, as a part of the operations: beyond that they say no more than the operations' names. */
+/** Largest ratio of areas to operations; above it, areas are ignored. */
 const MOST_AREAS = 1 / 3
 
 /** Segments of paths that name no area. */
@@ -40,7 +40,7 @@ export function withAreas<D extends Declaration>(
   name: string,
   operations: readonly AreaUser[],
   declarations: readonly D[],
-  texts = NO_TEXTS,
+  texts = NO_CACHE,
 ): D[] {
   const shapes = [...operations.map(shapeOf), '', ...declarations.map(shapeOf)]
   const places = texts.again(`areas ${name}`, shapes, () => placesOf(operations, declarations))

@@ -42,7 +42,7 @@ export function cancellation({ raw }: FastifyReply): Cancellation {
  * @param onLateError - Called with the error of a late handler, unless that is due to its cancellation.
  * @throws {ContractError} 503 if it is late.
  */
-export async function inTime(
+export async function withTimeout(
   work: () => OperationResult | Promise<OperationResult>,
   time: number | undefined,
   cancel: () => void,

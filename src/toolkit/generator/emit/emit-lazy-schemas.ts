@@ -1,14 +1,14 @@
 import { referencesOf } from '../../openapi/schema/references.js'
 import type { Model } from '../model/model.js'
 import type { Declaration } from '../print/declaration.js'
-import { divided } from '../print/group.js'
+import { divided } from '../print/file-division.js'
 import { importsOf } from '../print/imports.js'
 import { fileName } from '../print/layout.js'
 import { type GeneratedFile, header, key } from '../print/print.js'
-import type { Texts } from '../print/print-cache.js'
+import type { PrintCache } from '../print/print-cache.js'
 import { moduleAt, type Target, typed } from '../print/target.js'
-import { withAreas } from './chunks/areas.js'
-import { loaderName, schemaUsers } from './chunks/schema-users.js'
+import { withAreas } from './areas/areas.js'
+import { loaderName, schemaUsers } from './areas/schema-users.js'
 
 /** Lines of a file, which is loaded for any of its schemas. */
 const LIMIT = 1000
@@ -17,11 +17,11 @@ const LIMIT = 1000
  * The schemas of a large contract: `schemas.ts` says where each is, so that only those are loaded that
  * explain what is refused.
  */
-export function emitRules(
+export function emitLazySchemas(
   model: Model,
   target: Target,
   schemas: readonly Declaration[],
-  texts: Texts,
+  texts: PrintCache,
 ): GeneratedFile[] {
   const references = new Map(model.schemas.map(({ name, schema }) => [name, referencesOf(schema)]))
   const others = schemas.map((each) =>

@@ -9,7 +9,7 @@ import type { MediaType, Model, ParameterGroup } from '../model/model.js'
 import type { Flag } from './one-way-schema.js'
 
 /** Finds the schemas that requests and responses use, and how. */
-export function schemaUses(model: Model): Model {
+export function findSchemaUses(model: Model): Model {
   const { schemas } = model
   const operations = model.operations.filter((each) => each.unserved === undefined)
   const requests = operations.flatMap(({ requestBody }) => served(requestBody?.content ?? []))

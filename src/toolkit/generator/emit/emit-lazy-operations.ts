@@ -1,13 +1,13 @@
 import type { OperationRoute } from '../../openapi/operation-route.js'
 import type { Model, Operation } from '../model/model.js'
 import type { Declaration } from '../print/declaration.js'
-import { divided } from '../print/group.js'
+import { divided } from '../print/file-division.js'
 import { fileName, layOutFolder } from '../print/layout.js'
 import { doc, type GeneratedFile, header, pretty } from '../print/print.js'
-import type { Texts } from '../print/print-cache.js'
+import type { PrintCache } from '../print/print-cache.js'
 import { type Target, typed } from '../print/target.js'
-import { areasOf, withAreas } from './chunks/areas.js'
-import { untyped } from './contract/inherited.js'
+import { areasOf, withAreas } from './areas/areas.js'
+import { withoutAsConst } from './contract/as-const.js'
 import { constantName, type SplitOperation, splitOperations } from './contract/split-operation.js'
 import { uncheckedConversions } from './emit-conversions.js'
 import { lateSerializers } from './emit-serializers.js'
@@ -40,7 +40,7 @@ interface OperationDeclaration extends Declaration {
  * serializers, in files that first requests load. These files import each other in circles, so that
  * nothing in them may read a constant of another one while it is loaded: an operation is a function.
  */
-export function emitParts(model: Model, target: Target, texts: Texts): LargeContract {
+export function emitLazyOperations(model: Model, target: Target, texts: PrintCache): LargeContract {
   const splits = splitOperations(model, texts)
   const areas = areasOf(model.operations)
   const operations = model.operations.map((operation, at) =>
@@ -82,6 +82,6 @@ function declarationOf(
   const name = constantName(typeName)
   const start = `export const ${name} = ()${typed(target, ': OperationParts')} => (`
   const comment = doc('', `@generated from ${pointer}`)
-  const text = `${comment}${start}${pretty(untyped(target, parts), '', start.length)})\n`
+  const text = `${comment}${start}${pretty(withoutAsConst(target, parts), '', start.length)})\n`
   return { name, key: typeName, text, uses: ['OperationParts', ...uses], head }
 }

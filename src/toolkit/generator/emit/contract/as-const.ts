@@ -4,7 +4,7 @@ import { literal } from '../../print/print.js'
 import type { Target } from '../../print/target.js'
 
 /** Data with `as const`. */
-export class Constant extends Code {
+export class AsConst extends Code {
   readonly value: unknown
 
   constructor(value: unknown) {
@@ -14,26 +14,26 @@ export class Constant extends Code {
 }
 
 /**
- * Members by names of the document. TypeScript takes the type of a member that every object inherits
- * from there, and so a literal for any string: `as const` prevents that.
+ * Members by names of the document. TypeScript types a member such as `toString` by `Object.prototype`,
+ * which widens its literals: `as const` keeps them.
  */
 export function membersNamed<Member>(
   members: Readonly<Record<string, Member>>,
 ): Readonly<Record<string, Member>> {
   const entries = Object.entries(members).map(([name, value]) => {
     const isInherited = name in Object.prototype
-    return [name, isInherited ? (new Constant(value) as Member) : value] as const
+    return [name, isInherited ? (new AsConst(value) as Member) : value] as const
   })
   return Object.fromEntries(entries)
 }
 
 /** The value without `as const` if the code is JavaScript. */
-export function untyped({ language }: Pick<Target, 'language'>, value: unknown): unknown {
+export function withoutAsConst({ language }: Pick<Target, 'language'>, value: unknown): unknown {
   return language === 'typescript' ? value : plain(value)
 }
 
 function plain(value: unknown): unknown {
-  if (value instanceof Constant) return plain(value.value)
+  if (value instanceof AsConst) return plain(value.value)
   if (Array.isArray(value)) return value.map(plain)
   if (value === null || typeof value !== 'object' || value instanceof Code) return value
   const members: Record<string, unknown> = {}

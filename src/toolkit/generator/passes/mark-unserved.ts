@@ -16,7 +16,7 @@ const METHODS = new Set(
  * Marks the operations and media types that the runtime cannot serve: they are typed, and answered 501 or
  * 415. Each feature is reported once, at the first operation that asks for it.
  */
-export function unserved(model: Model, report: Diagnostics): Model {
+export function markUnserved(model: Model, report: Diagnostics): Model {
   const warn = (feature: string, { origin }: Operation) => {
     const message = `${feature} is typed and not served yet`
     report.warn(origin, message, 'it answers 501 or 415', { once: true })
