@@ -1,5 +1,5 @@
 import type { GeneratedFile } from '../../generator/print/print.js'
-import { sortedByName } from '../../generator/shared/sort-by-name.js'
+import { sortedByName } from '../../generator/shared/names.js'
 import type { InitDocument } from './document.js'
 import { emitSecurity } from './emit-security.js'
 import { emitPartialHandlers, emitService, serviceTraits } from './emit-service.js'
