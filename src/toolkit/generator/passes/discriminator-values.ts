@@ -5,7 +5,7 @@ import { mapSchema, subschemas } from '../../openapi/schema/map.js'
 import { schemaNameIn } from '../../openapi/schema/references.js'
 import type { Schema, SchemaObject } from '../../openapi/schema/schema.js'
 import { valueListsOf } from '../../openapi/schema/value-lists.js'
-import { valuesByTarget, valuesNamed } from '../analysis/discriminators.js'
+import { valuesBySchema, valuesNamed } from '../analysis/discriminators.js'
 import type { Model } from '../model/model.js'
 
 /**
@@ -67,7 +67,7 @@ function branchWithValues(
   const { $ref, properties = {} } = branch
   const { propertyName, mapping } = discriminator
   if ($ref === undefined || Object.hasOwn(properties, propertyName)) return branch
-  const names = valuesByTarget(mapping).get(schemaNameIn($ref)) ?? []
+  const names = valuesBySchema(mapping).get(schemaNameIn($ref)) ?? []
   const members = conjunctsOf({ $ref }, target).flatMap(({ properties = {} }) =>
     Object.hasOwn(properties, propertyName) ? conjunctsOf(properties[propertyName], target) : [],
   )

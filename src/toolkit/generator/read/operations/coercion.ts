@@ -3,6 +3,7 @@ import type { ScalarType } from '../../../openapi/parameter.js'
 import { isInt64Schema } from '../../../openapi/schema/int64.js'
 import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
 import type { Coercion } from '../../model/model.js'
+import { grouped } from '../../shared/grouped.js'
 import type { Schemas } from '../schemas/schemas.js'
 
 /** Types of a text, in order of preference: `1` is a number where one is allowed. */
@@ -74,12 +75,7 @@ function members(
   parts: readonly SchemaObject[],
   below: (schema: Schema) => Coercion,
 ): Record<string, Coercion> {
-  const found = new Map<string, Schema[]>()
-  for (const { properties = {} } of parts) {
-    for (const [name, schema] of Object.entries(properties)) {
-      found.set(name, [...(found.get(name) ?? []), schema])
-    }
-  }
+  const found = grouped(parts.flatMap(({ properties = {} }) => Object.entries(properties)))
   return Object.fromEntries([...found].map(([name, each]) => [name, below(anyOf(each))]))
 }
 
