@@ -2,7 +2,7 @@ import { grouped } from '../shared/grouped.js'
 import { sortedByName } from '../shared/names.js'
 import { type Code, type Declaration, usesOf } from './code.js'
 import { type Division, divided, type FileGroup } from './file-division.js'
-import { importsOf, moduleAt, type Target } from './imports.js'
+import { importLines, importsOf, moduleAt, type Target } from './imports.js'
 import type { GeneratedFile } from './print.js'
 import { NO_CACHE, type PrintCache } from './print-cache.js'
 
@@ -55,8 +55,7 @@ function layOutDivided<D extends Declaration>(
     ({ file }) => `${star} from ${moduleAt(module.target, `./${name}/${fileName(file)}`)}\n`,
   )
   const parts = index(groups)
-  const imports = importsOf(usesOf(parts), module.target, './')
-  const head = [header, ...imports.map((line) => `${line}\n`)].join('')
+  const head = `${header}${importLines(usesOf(parts), module.target)}`
   const body = [exports.join(''), ...parts.map(({ text }) => text)].join('\n')
   return [
     { name: `${name}.ts`, text: `${head}\n${body}` },

@@ -6,7 +6,7 @@ import { LEFT_OUT, type Schema, type SchemaObject } from '../../../openapi/schem
 import type { Model, NamedSchema } from '../../model/model.js'
 import { Code, code, joined, qualified, symbol, unqualified } from '../../print/code.js'
 import { key, quote } from '../../print/print.js'
-import { isLazy } from '../areas/large.js'
+import { isLazy } from '../areas/lazy.js'
 import { GUARDED } from '../validators/helpers.js'
 import { patternCode } from '../validators/pattern.js'
 import type { BranchSchema } from '../validators/units.js'
