@@ -7,7 +7,6 @@ import type { Mutant } from './mutants.js'
 const REASONS: Readonly<Record<string, readonly string[]>> = {
   'two names are told apart, whichever is which': [
     'src/toolkit/validation/unique.ts negation: yield «Array.isArray(value)» ? ARRAY : OBJECT;',
-    "src/toolkit/generator/passes/check-examples.ts negation: const all = «example.isText && typeof example.value === 'string'» ? ofTexts : ofValues;",
   ],
   'it is told apart from other conditions, and never printed': [
     "src/toolkit/generator/emit/validators/conditions.ts object: export const TRUE = «{ pass: new Code('true'), fail: new Code('false') }»;",

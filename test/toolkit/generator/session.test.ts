@@ -4,7 +4,10 @@ import t from 'tap'
 import { formatDiagnostics } from '#toolkit/generator/diagnostics/diagnostics.js'
 import { type Generated, generate } from '#toolkit/generator/generate.js'
 import { Session } from '#toolkit/generator/incremental/session.js'
-import { differInPathItemsOnly, shareUnchanged } from '#toolkit/generator/load/share-unchanged.js'
+import {
+  differInPathItemsOnly,
+  shareUnchanged,
+} from '#toolkit/generator/incremental/share-unchanged.js'
 
 const json = (schema: object) => ({ 'application/json': { schema } })
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })

@@ -1,3 +1,4 @@
+import type { PrintCache } from '../incremental/print-cache.js'
 import type { DescribedSecurityScheme, Model, Operation } from '../model/model.js'
 import { Code, type Declaration, qualified, symbol } from '../print/code.js'
 import { importLines, moduleAt, type Target, typed } from '../print/imports.js'
@@ -10,7 +11,6 @@ import {
   quote,
   usesInside,
 } from '../print/print.js'
-import type { PrintCache } from '../print/print-cache.js'
 import { isLazy, loaderName, loaders } from './areas/lazy.js'
 import { withoutAsConst } from './contract/as-const.js'
 import type { ContractContext } from './contract/media.js'

@@ -1,11 +1,11 @@
 import type { OperationRoute } from '../../openapi/operation-route.js'
+import type { PrintCache } from '../incremental/print-cache.js'
 import type { Model, Operation } from '../model/model.js'
 import { type Declaration, unqualified } from '../print/code.js'
 import { divided } from '../print/file-division.js'
 import { type Target, typed } from '../print/imports.js'
 import { fileName, layOutFolder } from '../print/layout.js'
 import { doc, type GeneratedFile, header, pretty, usesInside } from '../print/print.js'
-import type { PrintCache } from '../print/print-cache.js'
 import { areasOf, withAreas } from './areas/areas.js'
 import { withoutAsConst } from './contract/as-const.js'
 import { constantName, splitOperation } from './contract/operation-contract.js'
@@ -54,7 +54,7 @@ export function emitLazyOperations(model: Model, target: Target, texts: PrintCac
     ...uncheckedConversions(model, target),
   ]
   const declarations = [...withAreas('parts', served, others, texts), ...served]
-  const division = divided('parts', declarations, LIMIT, texts)
+  const division = divided('parts', declarations, texts, LIMIT)
   const module = {
     name: 'contract',
     header: header(model, target),

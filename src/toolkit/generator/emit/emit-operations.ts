@@ -1,3 +1,4 @@
+import type { PrintCache } from '../incremental/print-cache.js'
 import type { Model, Operation } from '../model/model.js'
 import { Code, code, type Declaration } from '../print/code.js'
 import type { FileGroup } from '../print/file-division.js'
@@ -5,7 +6,6 @@ import { pascalCase } from '../print/identifiers.js'
 import { moduleAt, type Target } from '../print/imports.js'
 import { fileName, layOut, type Module } from '../print/layout.js'
 import { doc, type GeneratedFile, header, key, quote } from '../print/print.js'
-import type { PrintCache } from '../print/print-cache.js'
 import { prose } from '../print/prose.js'
 import { areasOf } from './areas/areas.js'
 import { CONTRACT } from './operations/content-type.js'
@@ -28,7 +28,7 @@ export function emitOperations(model: Model, target: Target, texts: PrintCache):
     footer: (group) => [new Code(handlers(model, group))],
     index: (groups) => [new Code(allHandlers(model, groups, target))],
   }
-  return layOut(module, declarations, undefined, texts)
+  return layOut(module, declarations, texts)
 }
 
 function declarationOf(operation: Operation, area: string | undefined): Declaration {

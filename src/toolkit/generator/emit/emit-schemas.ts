@@ -3,13 +3,13 @@ import { referencesOf, schemaNameIn } from '../../openapi/schema/references.js'
 import type { Schema, SchemaObject } from '../../openapi/schema/schema.js'
 import { refTo, schemaConstant } from '../../openapi/shared-schema.js'
 import { reachableFrom } from '../analysis/graph.js'
+import type { PrintCache } from '../incremental/print-cache.js'
 import type { Model, NamedSchema } from '../model/model.js'
 import { Code, code, type Declaration, symbol } from '../print/code.js'
 import { divided, type FileGroup } from '../print/file-division.js'
 import { importLines, moduleAt, type Target, typed } from '../print/imports.js'
 import { fileName, filled, layOut, type Module } from '../print/layout.js'
 import { doc, type GeneratedFile, header, key, pretty } from '../print/print.js'
-import type { PrintCache } from '../print/print-cache.js'
 import { schemaUsers, withAreas } from './areas/areas.js'
 import { isLazy, loaderName, loaders } from './areas/lazy.js'
 
@@ -39,7 +39,7 @@ export function emitSchemas(model: Model, target: Target, texts: PrintCache): Ge
     footer: ({ file }) => (file === '' ? [list] : []),
     index: (groups) => [code`${groups.map((group) => importAll(group, target)).join('')}\n${list}`],
   }
-  return layOut(module, declarations)
+  return layOut(module, declarations, texts)
 }
 
 function declarationOf(named: NamedSchema, target: Target): Declaration {
@@ -101,10 +101,9 @@ function emitLazySchemas(
     })),
   )
   const declarations = withAreas('rules', schemaUsers(model), others, texts)
-  const groups = divided('rules', declarations, LIMIT, texts)
-    // Without schemas there is one empty group.
-    .groups.filter(({ declarations }) => declarations.length > 0)
-    .map(({ file, declarations }) => ({ file: fileName(file), declarations }))
+  const groups = divided('rules', declarations, texts, LIMIT)
+    .groups.filter((group) => group.declarations.length > 0)
+    .map((group) => ({ ...group, file: fileName(group.file) }))
   const type = importLines(['SchemaWithId'], target)
   const files = groups.map(({ file, declarations }) => {
     const head = `${header(model, target)}${type}`

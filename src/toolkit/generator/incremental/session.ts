@@ -1,8 +1,15 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Schema } from '../../openapi/schema/schema.js'
 import { load } from '../load/load.js'
 import type { Source } from '../load/source.js'
-import { MemoryPrintCache } from '../print/print-cache.js'
+import type { Model, NamedSchema } from '../model/model.js'
 import type { KnownFiles } from '../write/write.js'
 import { OperationCache } from './operation-cache.js'
+import { MemoryPrintCache } from './print-cache.js'
+import { differInPathItemsOnly, shareUnchanged } from './share-unchanged.js'
+
+/** Words that connect a path item with other parts of the document. */
+const FAR_REACHING = ['#/paths/', '$id', '$anchor', '$dynamicAnchor', '$dynamicRef']
 
 /**
  * State between runs: after an edit inside path items only their operations are
@@ -15,6 +22,8 @@ export class Session {
   /** The files that were generated. */
   readonly known: KnownFiles = new Map()
   #source: Source | undefined
+  #isFarReaching = false
+  #schemas: ReadonlyMap<string, NamedSchema> = new Map()
   #files = 0
 
   /** Loads a document; when little has changed in it, as the same source. */
@@ -26,16 +35,35 @@ export class Session {
       this.#files++
       opened(file)
     }
-    const source = load(spec, count, earlier, root)
-    if (source !== earlier) this.forget()
-    this.#source = source
-    return source
+    const loaded = load(spec, count, root)
+    const wasFarReaching = this.#isFarReaching
+    this.#isFarReaching = FAR_REACHING.some((word) => loaded.text.includes(word))
+    const isFarReaching = wasFarReaching || this.#isFarReaching
+    if (earlier !== undefined && revised(earlier, loaded, isFarReaching)) return earlier
+    this.forget()
+    this.#source = loaded
+    return loaded
+  }
+
+  /**
+   * Ends a good run: the next one goes on from here. Schemas that are equal to those of the run before
+   * become the same objects, so that nothing is made of them anew.
+   */
+  keep(model: Model): Model {
+    this.operations.keep()
+    const schemas = model.schemas.map((named) => {
+      const before = this.#schemas.get(named.name)
+      return before === undefined ? named : { ...named, ...sameIfEqual(before, named) }
+    })
+    this.#schemas = new Map(schemas.map((named) => [named.name, named]))
+    return { ...model, schemas }
   }
 
   /** Forgets what was read and made of a document. */
   forget(): void {
     this.operations.clear()
     this.texts = new MemoryPrintCache()
+    this.#schemas = new Map()
   }
 
   /** Forgets the document too: the next run is like the first. */
@@ -43,4 +71,27 @@ export class Session {
     this.forget()
     this.#source = undefined
   }
+}
+
+function sameIfEqual(
+  before: NamedSchema,
+  now: NamedSchema,
+): Pick<NamedSchema, 'schema' | 'typeSchema'> {
+  const choose = (one: Schema, other: Schema) => (isDeepStrictEqual(one, other) ? one : other)
+  return {
+    schema: choose(before.schema, now.schema),
+    typeSchema: choose(before.typeSchema, now.typeSchema),
+  }
+}
+
+/** True if the later version differs in path items only; the earlier source then has its content. */
+function revised(earlier: Source, later: Source, isFarReaching: boolean): boolean {
+  if (earlier.name !== later.name) return false
+  if (earlier.text === later.text) return true
+  // Not only for a revision: results about unchanged parts are found by their values.
+  const value = shareUnchanged(earlier.value, later.value)
+  if (isFarReaching || earlier.faults.length + later.faults.length > 0) return false
+  if (!differInPathItemsOnly(earlier.value, value)) return false
+  earlier.revise(later, value)
+  return true
 }

@@ -50,7 +50,8 @@ interface RefusedExample {
 }
 
 function refusalOf(example: SchemaExample, schemas: ExampleSchemas): RefusedExample | undefined {
-  const violation = knownViolation(example, schemas)
+  if (!violations.has(example)) violations.set(example, violationOf(example, schemas))
+  const violation = violations.get(example)
   if (violation === undefined) return undefined
   const { instancePath, message } = violation
   const { source, pointer } = example.location()
@@ -61,23 +62,8 @@ function refusalOf(example: SchemaExample, schemas: ExampleSchemas): RefusedExam
 
 type SchemaViolation = ReturnType<typeof violationsOf>[number]
 
-/** Results by schema and value: after an edit most are as before. */
-type KnownViolations = WeakMap<object, Map<unknown, SchemaViolation | undefined>>
-
-const [ofValues, ofTexts]: [KnownViolations, KnownViolations] = [new WeakMap(), new WeakMap()]
-
-function knownViolation(
-  example: SchemaExample,
-  schemas: ExampleSchemas,
-): SchemaViolation | undefined {
-  const all = example.isText && typeof example.value === 'string' ? ofTexts : ofValues
-  // A boolean becomes a new object, for which nothing is known.
-  const schema: object = Object(example.schema)
-  const known = all.get(schema) ?? new Map<unknown, SchemaViolation | undefined>()
-  all.set(schema, known)
-  if (!known.has(example.value)) known.set(example.value, violationOf(example, schemas))
-  return known.get(example.value)
-}
+/** After an edit most examples are as before. */
+const violations = new WeakMap<SchemaExample, SchemaViolation | undefined>()
 
 /** The `$ref` to the schema of the example, which is no name. */
 const OWN = ''

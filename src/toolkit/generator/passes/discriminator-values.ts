@@ -1,5 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
-import { memoize } from '../../openapi/memoize.js'
 import { conjunctsOf, type SchemaLookup } from '../../openapi/schema/conjuncts.js'
 import { mapSchema, subschemas } from '../../openapi/schema/map.js'
 import { schemaNameIn } from '../../openapi/schema/references.js'
@@ -19,37 +17,20 @@ export function discriminatorValues(model: Model): Model {
   const target: SchemaLookup = ($ref) => byName.get(schemaNameIn($ref))
   const schemas = model.schemas.map((named) => {
     const { schema } = named
-    return discriminates(schema) ? { ...named, schema: stable(schema, target) } : named
+    return discriminates(schema) ? { ...named, schema: withValues(schema, target) } : named
   })
   return { ...model, schemas }
 }
 
 function discriminates(schema: Schema): schema is SchemaObject {
-  return typeof schema === 'object' && containsDiscriminator(schema)
-}
-
-/** Memoized for named schemas only: subschemas are very many. */
-const containsDiscriminator = memoize(findDiscriminator)
-
-function findDiscriminator(schema: SchemaObject): boolean {
+  if (typeof schema === 'boolean') return false
   const { discriminator, anyOf, oneOf } = schema
   if (discriminator !== undefined && (anyOf ?? oneOf) !== undefined) return true
-  return subschemas(schema).some((each) => typeof each === 'object' && findDiscriminator(each))
-}
-
-const earlier = new WeakMap<SchemaObject, Schema>()
-
-/** The same object as in an earlier run if it is equal, so that nothing is made of it anew. */
-function stable(schema: SchemaObject, target: SchemaLookup): Schema {
-  const result = withValues(schema, target)
-  const before = earlier.get(schema)
-  if (before !== undefined && isDeepStrictEqual(before, result)) return before
-  earlier.set(schema, result)
-  return result
+  return subschemas(schema).some(discriminates)
 }
 
 function withValues(schema: Schema, target: SchemaLookup): Schema {
-  if (typeof schema === 'boolean' || !findDiscriminator(schema)) return schema
+  if (!discriminates(schema)) return schema
   return mapSchema(schema, (child, keyword) => {
     const inside = withValues(child, target)
     const isBranch = keyword === 'anyOf' || keyword === 'oneOf'

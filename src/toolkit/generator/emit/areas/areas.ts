@@ -1,7 +1,7 @@
 import { memoize } from '../../../openapi/memoize.js'
+import { NO_CACHE } from '../../incremental/print-cache.js'
 import type { Model, Operation } from '../../model/model.js'
 import type { Declaration } from '../../print/code.js'
-import { NO_CACHE } from '../../print/print-cache.js'
 import { dominators } from './dominators.js'
 
 /** An operation, or a stand-in for it, with the declarations that it uses. */
