@@ -32,7 +32,7 @@ function distinct(examples: readonly SchemaExample[]): SchemaExample[] {
   })
 }
 
-/** Examples of a part of a document: a path item, or all components of one kind. */
+/** Examples of a part of a document: a path item, a webhook, or all components of one kind. */
 interface ExamplesOfPart {
   readonly path: string
   readonly examples: readonly SchemaExample[]
@@ -51,6 +51,9 @@ const MAPS = new Set(
     'securitySchemes variables webhooks x-webhooks'
   ).split(' '),
 )
+
+/** Members of the root whose members are parts. */
+const PARTS = /^(components|paths|(x-)?webhooks)$/
 
 /** Keywords whose values are data without schemas. */
 const DATA = /^(const|default|enum|examples?|mapping|x-(?!webhooks$).*)$/
@@ -92,7 +95,7 @@ class ExampleReader {
   #inside(key: string | number, value: unknown, isMap: boolean): void {
     if (value === null || typeof value !== 'object') return
     this.#path.push(key)
-    const isPart = this.#path.length === 2 && /^(paths|components)$/.test(String(this.#path[0]))
+    const isPart = this.#path.length === 2 && PARTS.test(String(this.#path[0]))
     if (isPart) this.#part(value, isMap)
     else this.#visit(value, isMap)
     this.#path.pop()
