@@ -6,7 +6,7 @@ import type { Model, NamedSchema } from '../model/model.js'
 import type { KnownFiles } from '../write/write.js'
 import { OperationCache } from './operation-cache.js'
 import { MemoryPrintCache } from './print-cache.js'
-import { differInPathItemsOnly, shareUnchanged } from './share-unchanged.js'
+import { changedPathItems, shareUnchanged } from './share-unchanged.js'
 
 /** Words that connect a path item with other parts of the document. */
 const FAR_REACHING = ['#/paths/', '$id', '$anchor', '$dynamicAnchor', '$dynamicRef']
@@ -36,11 +36,9 @@ export class Session {
       opened(file)
     }
     const loaded = load(spec, count, root)
-    const wasFarReaching = this.#isFarReaching
-    this.#isFarReaching = FAR_REACHING.some((word) => loaded.text.includes(word))
-    const isFarReaching = wasFarReaching || this.#isFarReaching
-    if (earlier !== undefined && revised(earlier, loaded, isFarReaching)) return earlier
+    if (earlier !== undefined && revised(earlier, loaded, this.#isFarReaching)) return earlier
     this.forget()
+    this.#isFarReaching = isFarReaching(loaded.text)
     this.#source = loaded
     return loaded
   }
@@ -84,14 +82,23 @@ function sameIfEqual(
   }
 }
 
+function isFarReaching(text: string): boolean {
+  return FAR_REACHING.some((word) => text.includes(word))
+}
+
+function withoutBigint(_key: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? undefined : value
+}
+
 /** True if the later version differs in path items only; the earlier source then has its content. */
-function revised(earlier: Source, later: Source, isFarReaching: boolean): boolean {
+function revised(earlier: Source, later: Source, wasFarReaching: boolean): boolean {
   if (earlier.name !== later.name) return false
   if (earlier.text === later.text) return true
   // Not only for a revision: results about unchanged parts are found by their values.
   const value = shareUnchanged(earlier.value, later.value)
-  if (isFarReaching || earlier.faults.length + later.faults.length > 0) return false
-  if (!differInPathItemsOnly(earlier.value, value)) return false
+  if (wasFarReaching || earlier.faults.length + later.faults.length > 0) return false
+  const changed = changedPathItems(earlier.value, value)
+  if (changed === undefined || isFarReaching(JSON.stringify(changed, withoutBigint))) return false
   earlier.revise(later, value)
   return true
 }

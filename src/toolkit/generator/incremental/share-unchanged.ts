@@ -34,18 +34,17 @@ function isContainer(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
-/** True if two versions of a document differ in the contents of path items only. */
-export function differInPathItemsOnly(before: unknown, after: unknown): boolean {
-  if (!isObject(before) || !isObject(after)) return false
-  const { paths } = before
-  if (!isObject(paths) || !isObject(after.paths)) return false
+/** The path items that have changed; `undefined` if anything else has. */
+export function changedPathItems(before: unknown, after: unknown): unknown[] | undefined {
+  if (!isObject(before) || !isObject(after)) return undefined
+  const [old, paths] = [before.paths, after.paths]
+  if (!isObject(old) || !isObject(paths)) return undefined
   const names = Object.keys(before)
   const haveSame = names.every((name) => name === 'paths' || before[name] === after[name])
-  return (
-    haveSame &&
-    areEqual(names, Object.keys(after)) &&
-    areEqual(Object.keys(paths), Object.keys(after.paths))
-  )
+  const areInPlace =
+    areEqual(names, Object.keys(after)) && areEqual(Object.keys(old), Object.keys(paths))
+  if (!haveSame || !areInPlace) return undefined
+  return Object.keys(paths).flatMap((path) => (old[path] === paths[path] ? [] : [paths[path]]))
 }
 
 function areEqual(some: readonly string[], others: readonly string[]): boolean {

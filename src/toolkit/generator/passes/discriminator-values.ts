@@ -1,3 +1,4 @@
+import { memoize } from '../../openapi/memoize.js'
 import { conjunctsOf, type SchemaLookup } from '../../openapi/schema/conjuncts.js'
 import { mapSchema, subschemas } from '../../openapi/schema/map.js'
 import { schemaNameIn } from '../../openapi/schema/references.js'
@@ -23,14 +24,20 @@ export function discriminatorValues(model: Model): Model {
 }
 
 function discriminates(schema: Schema): schema is SchemaObject {
-  if (typeof schema === 'boolean') return false
+  return typeof schema === 'object' && containsDiscriminator(schema)
+}
+
+/** Memoized for named schemas only: subschemas are very many. */
+const containsDiscriminator = memoize(findDiscriminator)
+
+function findDiscriminator(schema: SchemaObject): boolean {
   const { discriminator, anyOf, oneOf } = schema
   if (discriminator !== undefined && (anyOf ?? oneOf) !== undefined) return true
-  return subschemas(schema).some(discriminates)
+  return subschemas(schema).some((each) => typeof each === 'object' && findDiscriminator(each))
 }
 
 function withValues(schema: Schema, target: SchemaLookup): Schema {
-  if (!discriminates(schema)) return schema
+  if (typeof schema === 'boolean' || !findDiscriminator(schema)) return schema
   return mapSchema(schema, (child, keyword) => {
     const inside = withValues(child, target)
     const isBranch = keyword === 'anyOf' || keyword === 'oneOf'
