@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { CommandError } from '#toolkit/cli/arguments/command-error.js'
-import { refuseFeatures } from '#toolkit/generator/read/features.js'
+import { refuseFeatures } from '#toolkit/generator/read/read-model.js'
 import { checkDocuments } from './corpus/check.js'
 import { documentsIn } from './corpus/documents.js'
 import { problemList, resultTable } from './corpus/report.js'

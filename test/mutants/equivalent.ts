@@ -44,7 +44,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'src/toolkit/runtime/response/omitted-members.ts statement: «this.isAny = false;»',
     `src/toolkit/runtime/json/container-printers.ts early exit: «if (printed === names.length) return \`{\${text}}\`;»`,
     "src/toolkit/samples/conjuncts.ts text: if (typeof rules === «'boolean'»)",
-    "src/toolkit/generator/passes/check-int64.ts text: if (typeof schema === «'boolean'»)",
+    "src/toolkit/generator/passes/int64.ts text: if (typeof schema === «'boolean'»)",
     'src/toolkit/openapi/route.ts early exit: «if (!/::|\\(/.test(url)) return url.replace(/:\\w*/g, PARAMETER);»',
     "src/toolkit/runtime/parameters/decode.ts text: return text.includes(«'%'») ? fromPercents(text) : text;",
   ],

@@ -1,5 +1,5 @@
 import process from 'node:process'
-import { alternatives, FEATURES } from '../generator/read/features.js'
+import { alternatives, FEATURES } from '../generator/read/read-model.js'
 import { CLIENT_OPTIONS } from './client/options.js'
 import type { Command } from './command.js'
 import { DEV_OPTIONS, readDevOptions } from './dev/options.js'

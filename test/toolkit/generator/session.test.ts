@@ -3,8 +3,11 @@ import path from 'node:path'
 import t from 'tap'
 import { formatDiagnostics } from '#toolkit/generator/diagnostics/diagnostics.js'
 import { type Generated, generate } from '#toolkit/generator/generate.js'
-import { Session } from '#toolkit/generator/incremental/session.js'
-import { changedPathItems, shareUnchanged } from '#toolkit/generator/incremental/share-unchanged.js'
+import {
+  changedPathItems,
+  Session,
+  shareUnchanged,
+} from '#toolkit/generator/incremental/session.js'
 
 const json = (schema: object) => ({ 'application/json': { schema } })
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })

@@ -1,4 +1,4 @@
-import { refuseFeatures } from '../../generator/read/features.js'
+import { refuseFeatures } from '../../generator/read/read-model.js'
 import { isInside } from '../../generator/shared/import-specifier.js'
 import { CommandError } from '../arguments/command-error.js'
 import type { CommandOptions } from '../arguments/option.js'

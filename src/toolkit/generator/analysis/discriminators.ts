@@ -3,7 +3,7 @@ import { conjunctsOf, isNever, type SchemaLookup } from '../../openapi/schema/co
 import { schemaNameIn } from '../../openapi/schema/references.js'
 import type { Discriminator, Schema, SchemaObject } from '../../openapi/schema/schema.js'
 import { valueListsOf } from '../../openapi/schema/value-lists.js'
-import { grouped } from '../shared/grouped.js'
+import { grouped } from '../shared/collections.js'
 import type { SchemaContext } from './composition.js'
 import { jsonTypesOf, listedValues } from './json-values.js'
 import type { Member } from './members.js'

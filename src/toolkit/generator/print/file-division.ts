@@ -1,6 +1,6 @@
 import { memoize } from '../../openapi/memoize.js'
 import type { PrintCache } from '../incremental/print-cache.js'
-import { grouped } from '../shared/grouped.js'
+import { grouped } from '../shared/collections.js'
 import { sortedByName } from '../shared/names.js'
 import type { Declaration } from './code.js'
 

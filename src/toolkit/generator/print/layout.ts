@@ -1,5 +1,5 @@
 import type { PrintCache } from '../incremental/print-cache.js'
-import { grouped } from '../shared/grouped.js'
+import { grouped } from '../shared/collections.js'
 import { sortedByName } from '../shared/names.js'
 import { type Code, type Declaration, usesOf } from './code.js'
 import { type Division, divided, type FileGroup } from './file-division.js'

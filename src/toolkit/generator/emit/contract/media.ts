@@ -6,8 +6,7 @@ import type { Refer } from '../../print/code.js'
 import { conversionsName } from '../conversions/conversions.js'
 import { serializerName } from '../serializers/serializer-declaration.js'
 import { validatorName } from '../validators/units.js'
-import { membersNamed } from './as-const.js'
-import { parameterContract, typeOf } from './parameter-contract.js'
+import { membersNamed, parameterContract, typeOf } from './parameter-contract.js'
 
 /** The surroundings that an operation's contract is printed in. */
 export interface ContractContext {

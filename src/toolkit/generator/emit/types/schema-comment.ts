@@ -5,24 +5,9 @@ import { doc, isShort, literal } from '../../print/print.js'
 import { prose } from '../../print/prose.js'
 
 /** Keywords for readers who write values; the type says the rest. */
-const FACTS: ReadonlyMap<string, number> = new Map(
-  [
-    'minimum',
-    'exclusiveMinimum',
-    'maximum',
-    'exclusiveMaximum',
-    'multipleOf',
-    'minLength',
-    'maxLength',
-    'pattern',
-    'minItems',
-    'maxItems',
-    'uniqueItems',
-    'minProperties',
-    'maxProperties',
-    'default',
-  ].map((keyword, at) => [keyword, at]),
-)
+const FACTS =
+  `minimum exclusiveMinimum maximum exclusiveMaximum multipleOf minLength maxLength pattern
+  minItems maxItems uniqueItems minProperties maxProperties default`.split(/\s+/)
 
 /** Formats that follow from the type, or nearly always from the name. */
 const PLAIN = new Set(['double', 'float', 'int32', 'int64', 'uri', 'url'])
@@ -94,10 +79,9 @@ function factKeywords(schema: SchemaObject): string[] {
   const found: string[] = []
   for (const keyword in schema) {
     const value = schema[keyword]
-    if (FACTS.has(keyword) && value !== undefined && value !== false) found.push(keyword)
+    if (value !== undefined && value !== false && FACTS.includes(keyword)) found.push(keyword)
   }
-  const order = (keyword: string) => FACTS.get(keyword) as number
-  return found.length < 2 ? found : found.sort((a, b) => order(a) - order(b))
+  return found.sort((a, b) => FACTS.indexOf(a) - FACTS.indexOf(b))
 }
 
 /** Largest length of an example, in characters: a longer one hides the type beside it. */
