@@ -59,11 +59,9 @@ export function lateSerializers(
   const found = new Map<string, SerializerDeclaration>()
   reachableFrom(uses.serialized, (name) => {
     const named = byName.get(name) as NamedSchema
-    const { schema } = named
-    const declaration =
-      typeof schema === 'boolean'
-        ? serializerDeclaration(named, module)
-        : texts.of('serializer', schema, () => serializerDeclaration(named, module))
+    const declaration = texts.of('serializer', named.schema, () =>
+      serializerDeclaration(named, module),
+    )
     found.set(name, declaration)
     return declaration.references
   })

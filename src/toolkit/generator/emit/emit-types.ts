@@ -17,9 +17,7 @@ export function emitTypes(model: Model, target: Target, texts: PrintCache): Gene
     model.int64,
   )
   const declarations = model.schemas.map((named) =>
-    typeof named.typeSchema === 'boolean'
-      ? declarationOf(named, context)
-      : texts.of('type', named.typeSchema, () => declarationOf(named, context)),
+    texts.of('type', named.typeSchema, () => declarationOf(named, context)),
   )
   const module = { name: 'types', header: header(model, target), target, typesOnly: true }
   const placed = withAreas('types', schemaUsers(model), declarations, texts)

@@ -102,9 +102,7 @@ export function compileUnits(
   const context = createContext(schemas, language)
   const ofBranches = branches.map((branch) => branchUnit(context, branch))
   const cached = (kind: string, named: NamedSchema, make: typeof verdictUnit) => () =>
-    typeof named.schema === 'boolean'
-      ? make(context, named)
-      : texts.of(kind, named.schema, () => make(context, named))
+    texts.of(kind, named.schema, () => make(context, named))
   const makers = new Map(
     schemas.flatMap((schema) => [
       [validatorName(schema.name), cached('verdict', schema, verdictUnit)] as const,

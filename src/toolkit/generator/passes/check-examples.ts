@@ -4,7 +4,7 @@ import { referencesOf, schemaNameIn } from '../../openapi/schema/references.js'
 import type { Schema, SchemaObject } from '../../openapi/schema/schema.js'
 import { violationsOf } from '../../validation/explain/explain.js'
 import { propagate } from '../analysis/graph.js'
-import type { Diagnostics, Location } from '../diagnostics/diagnostics.js'
+import type { Diagnostics } from '../diagnostics/diagnostics.js'
 import type { Model, NamedSchema, SchemaExample } from '../model/model.js'
 import { endlessSchemas } from './check-cycles.js'
 import { isFlagged } from './one-way-schema.js'
@@ -43,13 +43,8 @@ function isValidatable(model: Model): (example: SchemaExample) => boolean {
   return ({ schema }) => !leadsTo(endless)(schema) && !leadsTo(users)(schema)
 }
 
-interface RefusedExample {
-  readonly role: SchemaExample['role']
-  readonly location: Location
-  readonly problem: string
-}
-
-function refusalOf(example: SchemaExample, schemas: ExampleSchemas): RefusedExample | undefined {
+/** Why and where a schema refuses its example. */
+function refusalOf(example: SchemaExample, schemas: ExampleSchemas) {
   if (!violations.has(example)) violations.set(example, violationOf(example, schemas))
   const violation = violations.get(example)
   if (violation === undefined) return undefined

@@ -1,3 +1,13 @@
+/** Gives names that are free, each once. */
+export function uniqueNames(names: Iterable<string>): (wanted: string) => string {
+  const taken = new Set(names)
+  return (wanted) => {
+    const name = uniqueName(wanted, (each) => taken.has(each))
+    taken.add(name)
+    return name
+  }
+}
+
 /** The first of `wanted`, `wanted_2`, `wanted_3`, ... that is free. */
 export function uniqueName(wanted: string, isTaken: (name: string) => boolean): string {
   let name = wanted

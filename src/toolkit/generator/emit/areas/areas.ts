@@ -1,5 +1,4 @@
-import { memoize } from '../../../openapi/memoize.js'
-import { NO_CACHE } from '../../incremental/print-cache.js'
+import type { PrintCache } from '../../incremental/print-cache.js'
 import type { Model, Operation } from '../../model/model.js'
 import type { Declaration } from '../../print/code.js'
 import { dominators } from './dominators.js'
@@ -40,7 +39,7 @@ export function withAreas<D extends Declaration>(
   name: string,
   operations: readonly AreaUser[],
   declarations: readonly D[],
-  texts = NO_CACHE,
+  texts: PrintCache,
 ): D[] {
   const shapes = [...operations.map(shapeOf), '', ...declarations.map(shapeOf)]
   const places = texts.again(`areas ${name}`, shapes, () => placesOf(operations, declarations))
@@ -50,9 +49,9 @@ export function withAreas<D extends Declaration>(
 /** The members of a declaration that its file is chosen by. */
 type Placement = Pick<AreaUser, 'area' | 'key'>
 
-const shapeOf = memoize(({ name, key = name, area = '', uses }: AreaUser) =>
-  [name, key, area, ...uses].join(' '),
-)
+function shapeOf({ name, key = name, area = '', uses }: AreaUser): string {
+  return [name, key, area, ...uses].join(' ')
+}
 
 const known = new WeakMap<Declaration, Declaration>()
 

@@ -1,5 +1,3 @@
-import type { Framing } from '../../../openapi/framing.js'
-import type { DeclaredMedia } from '../../../openapi/media-type.js'
 import type { MediaType, SchemaUses } from '../../model/model.js'
 import { isSerialized } from '../../passes/find-schema-uses.js'
 import type { Refer } from '../../print/code.js'
@@ -63,12 +61,8 @@ function sentFields({ kind, fields, files }: MediaType): object {
   }
 }
 
-interface Framed {
-  readonly framing?: Framing
-}
-
 /** Members that differ from those of most bodies. */
-function described({ kind, framing, parameters }: MediaType): DeclaredMedia & Framed {
+function described({ kind, framing, parameters }: MediaType): Partial<MediaType> {
   return {
     ...(kind !== 'json' && { kind }),
     ...(framing && { framing }),
