@@ -1,5 +1,62 @@
 import { readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
+import { watch as watchPaths } from 'chokidar'
+
+export interface ChangeWait {
+  /** The state that was read; any later change counts, even one before the wait. */
+  readonly seen: Snapshot
+  /** Takes a snapshot. */
+  look(): Snapshot
+  /** Ends the wait. */
+  readonly signal: AbortSignal
+  /** Default: chokidar's `watch`. */
+  readonly watch?: typeof watchPaths
+  /** Milliseconds between regular looks. */
+  readonly interval?: number
+}
+
+/** Milliseconds without a change after which a change is complete. */
+const SETTLED = 50
+
+/**
+ * Resolves when the files differ from `seen` and no longer change, or when the signal is aborted.
+ *
+ * Regular looks see what chokidar 5 does not report: a file that appears together with its folder, a folder
+ * that was replaced, a link that was redirected, a system without free watches.
+ */
+export function changed(wait: ChangeWait): Promise<void> {
+  const { seen, look, signal, watch = watchPaths, interval = 1000 } = wait
+  if (signal.aborted) return Promise.resolve()
+  return new Promise((resolve) => {
+    let last = seen
+    let timer: NodeJS.Timeout | undefined
+    const soon = (): void => {
+      timer ??= setTimeout(check, SETTLED)
+    }
+    const end = (): void => {
+      clearTimeout(timer)
+      clearInterval(regular)
+      signal.removeEventListener('abort', end)
+      resolve(watcher.close())
+    }
+    const check = (): void => {
+      timer = undefined
+      const now = look()
+      const isSettled = isSame(now, last)
+      last = now
+      if (isSame(now, seen)) return
+      if (isSettled) end()
+      else soon()
+    }
+    const regular = setInterval(soon, interval)
+    const watcher = watch([...seen.keys()], { depth: 0, ignoreInitial: true })
+    watcher.on('all', soon).on('ready', soon)
+    // The regular looks replace a watch that failed.
+    watcher.on('error', soon)
+    signal.addEventListener('abort', end)
+    check()
+  })
+}
 
 /** Fingerprints of files and folders by path. */
 export type Snapshot = ReadonlyMap<string, string>

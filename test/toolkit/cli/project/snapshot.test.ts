@@ -1,6 +1,6 @@
 import path from 'node:path'
 import t from 'tap'
-import { FOLDER, filesAt, isSame, treesAt } from '#toolkit/cli/watch/snapshot.js'
+import { FOLDER, filesAt, isSame, treesAt } from '#toolkit/cli/project/changes.js'
 
 t.test('trees are read without packages and folders of tools', async (t) => {
   const files = () => ({ 'a.ts': '', 'b.txt': '' })
