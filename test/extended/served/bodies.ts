@@ -1,5 +1,5 @@
 import type { ParameterContract } from '#toolkit/openapi/parameter.js'
-import type { MultipartBody, RequestMedia } from '#toolkit/runtime/contract/request-media.js'
+import type { MultipartBody, RequestMedia } from '#toolkit/runtime/contract/media.js'
 import type { Conversions } from '#toolkit/runtime/conversions/conversions.js'
 import { leftOutIn } from '#toolkit/runtime/conversions/left-out-members.js'
 import { json, Unwritable, writeQuery } from './write.js'

@@ -4,8 +4,7 @@ import type { SecurityScheme } from '../../openapi/security.js'
 import type { SchemaWithId } from '../../openapi/shared-schema.js'
 import type { Validator } from '../../validation/validator.js'
 import type { Conversions } from '../conversions/conversions.js'
-import type { RequestMedia } from './request-media.js'
-import type { HeaderGroup, ResponseMedia } from './response-media.js'
+import type { HeaderGroup, RequestMedia, ResponseMedia } from './media.js'
 
 /**
  * A generated contract: an OpenAPI document as data, with compiled validators and serializers.

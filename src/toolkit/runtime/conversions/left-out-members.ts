@@ -7,7 +7,7 @@ export function leftOutIn(value: unknown, conversions: Conversions): string[] {
 }
 
 /** A value without the members that are left out. */
-export interface ValueWithoutLeftOut {
+interface ValueWithoutLeftOut {
   readonly value: unknown
   /** The members that were left out, by JSON pointer. */
   readonly leftOut: ReadonlyMap<string, unknown>

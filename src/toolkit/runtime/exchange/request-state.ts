@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
-import type { SelectedMedia } from '../request/media-type.js'
+import type { SelectedMedia } from '../request/body.js'
 import type { Parameters } from '../request/parameters.js'
 import type { Principals } from '../security/security.js'
 
 /** State of a request between the hooks that it passes. */
-export interface RequestState {
+interface RequestState {
   principals?: Principals
   parameters?: Parameters
   /** The media type that the body is read as, if there is a body. */

@@ -1,18 +1,17 @@
 import { setOwn } from '../../openapi/json.js'
 import { below } from '../../openapi/json-pointer.js'
 import { memoize } from '../../openapi/memoize.js'
-import type { FieldsBody } from '../contract/request-media.js'
+import type { FieldsBody } from '../contract/media.js'
 import type { Violation, ViolationSource } from '../errors/violations.js'
-import type { Explain } from '../loading/explainer.js'
-import { formDecode } from './decode.js'
+import type { Explain } from '../loading/schemas.js'
 import { faultAt, type PreparedGroup, prepareGroup, readGroup } from './parameter-group.js'
 import { type OpenQuery, queryOpener } from './query.js'
-import { eachPair } from './query-pairs.js'
 import { type TargetType, TEXT, targetTypeOf } from './target-type.js'
+import { eachPair, formDecode } from './url-encoding.js'
 import { addText, valueFrom } from './values.js'
 
 /** The values of a form, and the violations in it. */
-export interface FormFields {
+interface FormFields {
   readonly values: Record<string, unknown>
   readonly violationSources: readonly ViolationSource[]
 }

@@ -6,14 +6,14 @@ import type { ValidationError } from '../../validation/validator.js'
 import type { CompiledParameters } from '../contract/contract.js'
 import { applyConversions, conversionsOfMember, settleNumbers } from '../conversions/conversions.js'
 import type { Violation, ViolationSource } from '../errors/violations.js'
-import type { Explain } from '../loading/explainer.js'
+import type { Explain } from '../loading/schemas.js'
 import {
   type PreparedParameter,
   prepareParameters,
   type ReadParameter,
-} from './prepared-parameter.js'
-import { readings } from './target-type.js'
-import { Unreadable } from './unreadable.js'
+  readings,
+} from './target-type.js'
+import { Unreadable } from './url-encoding.js'
 
 type ParameterValues = Record<string, unknown>
 

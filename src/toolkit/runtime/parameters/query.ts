@@ -1,11 +1,13 @@
-import { fromContent } from './content.js'
-import { type Decode, formDecode, percentDecode } from './decode.js'
 import { type BracketTree, grow, isPath, newTree, valueFromTree } from './deep-object.js'
-import { DELIMITERS } from './delimiters.js'
-import { isSpread, type PreparedParameter, type ReadParameter } from './prepared-parameter.js'
-import { eachPair } from './query-pairs.js'
-import type { TargetType } from './target-type.js'
-import { type EncodedMember, onlyText, valueFrom } from './values.js'
+import {
+  isSpread,
+  type PreparedParameter,
+  type ReadParameter,
+  type TargetType,
+} from './target-type.js'
+import { fromContent } from './text-value.js'
+import { type Decode, eachPair, formDecode, percentDecode } from './url-encoding.js'
+import { DELIMITERS, type EncodedMember, onlyText, valueFrom } from './values.js'
 
 /** Parameters by the names that occur in a query. */
 interface QueryNames {

@@ -2,18 +2,17 @@ import { isJson } from '../../openapi/media-type.js'
 import type { ParameterContract } from '../../openapi/parameter.js'
 import { accepts } from '../../validation/accepts.js'
 import type { CompiledParameters } from '../contract/contract.js'
-import type { FieldsBody } from '../contract/request-media.js'
+import type { FieldsBody } from '../contract/media.js'
 import { applyConversions, settleNumbers } from '../conversions/conversions.js'
 import { type ViolationSource, violationsAt } from '../errors/violations.js'
-import type { Explain } from '../loading/explainer.js'
-import { fromContent } from './content.js'
-import { percentDecode } from './decode.js'
+import type { Explain } from '../loading/schemas.js'
 import { readFields } from './form-fields.js'
 import { TEXT, targetTypeOf } from './target-type.js'
-import { Unreadable } from './unreadable.js'
+import { fromContent } from './text-value.js'
+import { percentDecode, Unreadable } from './url-encoding.js'
 
 /** Reads a whole query as one value, adding violations. @throws {Unreadable} */
-export type ReadWhole = (query: string, violationSources: ViolationSource[]) => unknown
+type ReadWhole = (query: string, violationSources: ViolationSource[]) => unknown
 
 /** Reads a whole query as one value of a media type (OpenAPI 3.2, section 4.12.2.1). */
 export function wholeQueryReader(group: CompiledParameters, explain: Explain): ReadWhole {

@@ -1,20 +1,18 @@
 import type { FastifyRequest } from 'fastify'
 import type { CompiledParameters, OperationContract } from '../contract/contract.js'
 import type { Violation, ViolationSource } from '../errors/violations.js'
-import type { Explain } from '../loading/explainer.js'
-import { lazyModule, loadedModule } from '../loading/modules.js'
-import { cookieReader } from '../parameters/cookies.js'
-import { headerReader } from '../parameters/headers.js'
+import { lazyModule, loadedModule } from '../loading/lazy.js'
+import type { Explain } from '../loading/schemas.js'
+import { cookieReader, headerReader } from '../parameters/headers.js'
 import {
   faultAt,
   type PreparedGroup,
   prepareGroup,
   readGroup,
 } from '../parameters/parameter-group.js'
-import { pathReader } from '../parameters/path.js'
+import { pathReader, rawPaths } from '../parameters/path.js'
 import { type OpenQuery, queryOpener } from '../parameters/query.js'
-import { queryOf } from '../parameters/query-pairs.js'
-import { rawPaths } from '../parameters/raw-path.js'
+import { queryOf } from '../parameters/url-encoding.js'
 
 const querystring = lazyModule(() => import('../parameters/querystring.js'))
 

@@ -7,10 +7,10 @@ import type {
   MultipartBody,
   RequestMedia,
   SequentialBody,
-} from '../contract/request-media.js'
+} from '../contract/media.js'
 import type { Conversions } from '../conversions/conversions.js'
 import { leftOutIn } from '../conversions/left-out-members.js'
-import type { Explain } from '../loading/explainer.js'
+import type { Explain } from '../loading/schemas.js'
 
 /** Read-only members, by the `$id` of the schema. */
 type ConversionsBySchema = Map<string, Conversions>

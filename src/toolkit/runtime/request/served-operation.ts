@@ -3,22 +3,26 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { OperationRoute } from '../../openapi/operation-route.js'
 import type { OperationContract, OperationParts } from '../contract/contract.js'
 import type { OperationRequest, OperationResult } from '../contract/handler.js'
-import { ContractError } from '../errors/contract-error.js'
+import { ContractError, errors } from '../errors/contract-error.js'
 import type { MakeErrorBody } from '../errors/error-body.js'
-import { errors } from '../errors/table.js'
 import { explainAll } from '../errors/violations.js'
 import { stateOf } from '../exchange/request-state.js'
-import type { Explain } from '../loading/explainer.js'
-import type { Lazy } from '../loading/modules.js'
+import type { Lazy } from '../loading/lazy.js'
+import type { Explain } from '../loading/schemas.js'
 import type { MultipartLimits } from '../multipart/limits.js'
-import { UnnamedMembers } from '../response/omitted-members.js'
 import { type ResponseChecks, ResponseError } from '../response/response-context.js'
 import { sendResult } from '../response/send.js'
+import { UnnamedMembers } from '../response/unnamed-members.js'
 import { authenticate, type SchemeHandlers } from '../security/authenticate.js'
 import type { Principals } from '../security/security.js'
-import { type BodyMembers, bodyViolations, openBody, requestError } from './body.js'
+import {
+  type BodyMembers,
+  bodyViolations,
+  openBody,
+  refuseMalformedType,
+  requestError,
+} from './body.js'
 import { type Cancellation, cancellation, withTimeout } from './handler-timeout.js'
-import { refuseMalformedType } from './media-type.js'
 import { type Parameters, parameterChecker } from './parameters.js'
 
 /** Answers an operation: its handler, or a substitute. */

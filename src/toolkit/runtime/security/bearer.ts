@@ -1,9 +1,7 @@
 import type bearerAuth from '@fastify/bearer-auth'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { ContractError } from '../errors/contract-error.js'
-import { errors } from '../errors/table.js'
-import { ambiguous, challenge, REALM, refusal } from './challenge.js'
-import { headerValues } from './credentials.js'
+import { type ContractError, errors } from '../errors/contract-error.js'
+import { ambiguous, challenge, headerValues, REALM, refusal } from './credentials.js'
 import { type SecretOptions, type SecretOwner, type Secrets, secretVerifier } from './secrets.js'
 import type { SecurityHandler, Verify, VerifyContext } from './security.js'
 

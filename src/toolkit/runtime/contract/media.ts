@@ -1,10 +1,73 @@
 import type { Framing } from '../../openapi/framing.js'
 import type { FileMembers } from '../../openapi/media-kind.js'
 import type { DeclaredMedia } from '../../openapi/media-type.js'
-import type { ParameterContract } from '../../openapi/parameter.js'
+import type { ParameterContract, ParameterType } from '../../openapi/parameter.js'
 import type { Conversions } from '../conversions/conversions.js'
 import type { Serializer } from '../json/serializer.js'
 import type { ValidatedSchema } from './contract.js'
+
+/** A media type of a request body. */
+export type RequestMedia =
+  | JsonBody
+  | TextBody
+  | BinaryBody
+  | SequentialBody
+  | FormBody
+  | MultipartBody
+
+/** JSON, which is parsed. */
+export interface JsonBody extends DeclaredMedia, ValidatedSchema {
+  readonly kind?: 'json'
+  /** Conversions of int64s to `bigint`, and members that the handler does not get. */
+  readonly conversions?: Conversions
+}
+
+/** Text; without a schema, any. */
+interface TextBody extends DeclaredMedia, Partial<ValidatedSchema> {
+  readonly kind: 'text'
+}
+
+/** Bytes, which the handler gets as they arrive. */
+interface BinaryBody extends DeclaredMedia {
+  readonly kind: 'binary'
+}
+
+/** A sequence of values, which the handler gets as they arrive. */
+export interface SequentialBody extends DeclaredMedia, ValidatedSchema {
+  readonly kind: 'sequential'
+  readonly framing: Framing
+  readonly conversions?: Conversions
+}
+
+/** Form fields, each read like a query parameter. */
+export interface FieldsBody extends DeclaredMedia, ValidatedSchema {
+  readonly fields: readonly ParameterContract[]
+  /** Conversions of fields that are JSON, and fields that the handler does not get. */
+  readonly conversions?: Conversions
+  /** Type of fields that the schema does not name; by default strings. */
+  readonly rest?: ParameterType
+}
+
+/** `application/x-www-form-urlencoded`. */
+export interface FormBody extends FieldsBody {
+  readonly kind: 'form'
+}
+
+/** `multipart/form-data`. */
+export interface MultipartBody extends FieldsBody {
+  readonly kind: 'multipart'
+  /** Members that are files, and whether each is a list of files. */
+  readonly files?: FileMembers
+  /** Media types and ranges that a part may have, by name, separated by commas. */
+  readonly contentTypes?: Readonly<Record<string, string>>
+}
+
+type Streamed = BinaryBody | SequentialBody | MultipartBody
+
+/** True if a body is read and validated while it arrives. */
+export function isStreamed(media: RequestMedia): media is Streamed {
+  return media.kind === 'binary' || media.kind === 'sequential' || media.kind === 'multipart'
+}
 
 export type ResponseContent = Readonly<Record<string, ResponseMedia>>
 
@@ -33,12 +96,12 @@ export interface JsonResponse extends DeclaredMedia, SentSchema {
 }
 
 /** Text; without a schema, any. */
-export interface TextResponse extends DeclaredMedia, Partial<ValidatedSchema> {
+interface TextResponse extends DeclaredMedia, Partial<ValidatedSchema> {
   readonly kind: 'text'
 }
 
 /** Bytes, at once or as they come. */
-export interface BinaryResponse extends DeclaredMedia {
+interface BinaryResponse extends DeclaredMedia {
   readonly kind: 'binary'
 }
 

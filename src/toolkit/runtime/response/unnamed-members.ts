@@ -1,14 +1,16 @@
+import { below } from '../../openapi/json-pointer.js'
 import { accepts } from '../../validation/accepts.js'
 import type { ValidatedSchema } from '../contract/contract.js'
-import type { SentSchema } from '../contract/response-media.js'
+import type { SentSchema } from '../contract/media.js'
 import type { Conversions } from '../conversions/conversions.js'
 import { withoutLeftOut } from '../conversions/left-out-members.js'
 import { describeViolations, shortened } from '../errors/violations.js'
-import { type OmittedMember, withNamed } from '../json/named-members.js'
+import { printerOf } from '../json/combined-printers.js'
+import { hasToJson, isNothing, PRINTS_ALL } from '../json/container-printers.js'
 import type { ContainerPrinter, Omission, PrintValue, Serializer } from '../json/serializer.js'
 import { stringify } from '../json/stringify.js'
-import { discard } from './discard.js'
 import { type ResponseContext, refusalOf, report, ruleOf } from './response-context.js'
+import { discard } from './streams.js'
 
 /** Most members that are logged: of an operation, or of one response. */
 const MOST = 100
@@ -133,4 +135,43 @@ export function withoutWriteOnly(
   context.broken.push(ruleOf(context, describeViolations(omitted)))
   discard({ leftOut: [...kept.leftOut.values()] })
   return kept.value
+}
+
+/** A member that is left out, with its JSON pointer. */
+interface OmittedMember {
+  readonly pointer: string
+  readonly printer: ContainerPrinter
+  readonly name: string
+  readonly member: unknown
+}
+
+type ReportOmitted = (left: OmittedMember) => void
+
+/** A copy of a value with the members that its schema names. What is not JSON in it stays. */
+export function withNamed(serializer: PrintValue, value: unknown, leave: ReportOmitted): unknown {
+  return copy(serializer, value, '', leave)
+}
+
+function copy(
+  serializer: PrintValue,
+  value: unknown,
+  pointer: string,
+  leave: ReportOmitted,
+): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (hasToJson(value)) return copy(serializer, value.toJSON(), pointer, leave)
+  const printer = printerOf(serializer, value)
+  if (printer === PRINTS_ALL) return value
+  const inside = (print: PrintValue, key: string | number, member: unknown) =>
+    copy(print, member, below(pointer, key), leave)
+  if (Array.isArray(value)) {
+    return value.map((item, index) => inside(printer.find(index) as PrintValue, index, item))
+  }
+  const kept = Object.entries(value).flatMap(([name, member]) => {
+    const print = printer.find(name)
+    if (print !== undefined) return [[name, inside(print, name, member)] as const]
+    if (!isNothing(member)) leave({ pointer: below(pointer, name), printer, name, member })
+    return []
+  })
+  return Object.fromEntries(kept)
 }
