@@ -31,6 +31,7 @@ export {
 export type { Violation } from './errors/violations.js'
 export { onResponseEnd } from './exchange/response-end.js'
 export type { MultipartLimits } from './multipart/limits.js'
+export type { ServeOptions } from './request/serve-options.js'
 export type { ResponseChecks } from './response/response-context.js'
 export { ResponseError } from './response/response-context.js'
 export { refuseOtherMethods } from './routing/other-methods.js'
@@ -52,4 +53,3 @@ export type {
   VerifyContext as Asked,
 } from './security/security.js'
 export { serve } from './serve.js'
-export type { ServeOptions } from './serve-options.js'

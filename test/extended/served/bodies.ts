@@ -1,7 +1,7 @@
 import type { ParameterContract } from '#toolkit/openapi/parameter.js'
 import type { MultipartBody, RequestMedia } from '#toolkit/runtime/contract/media.js'
 import type { Conversions } from '#toolkit/runtime/conversions/conversions.js'
-import { leftOutIn } from '#toolkit/runtime/conversions/left-out-members.js'
+import { oneWayMembersIn } from '#toolkit/runtime/conversions/one-way-members.js'
 import { json, Unwritable, writeQuery } from './write.js'
 
 /** A request body as it is sent, and what a handler gets of it. */
@@ -64,7 +64,7 @@ function withoutReadOnly(value: unknown, media: RequestMedia): unknown {
   const { places } = media as { places?: Conversions }
   if (places === undefined) return value
   const kept = structuredClone(value)
-  for (const pointer of leftOutIn(value, places)) {
+  for (const pointer of oneWayMembersIn(value, places)) {
     const keys = pointer.slice(1).split('/').map(unescaped)
     const last = keys.pop() as string
     const holder = keys.reduce((each, key) => (each as Record<string, unknown>)[key], kept)

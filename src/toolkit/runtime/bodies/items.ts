@@ -5,10 +5,9 @@ import { accepts } from '../../validation/accepts.js'
 import type { SequentialBody } from '../contract/media.js'
 import { ANYWHERE, applyConversions, settleNumbers } from '../conversions/conversions.js'
 import { ContractError, errors } from '../errors/contract-error.js'
-import { contractViolation, violationsAt } from '../errors/violations.js'
+import { contractViolation, type Explain, violationsAt } from '../errors/violations.js'
 import { JsonSyntaxError } from '../json/exact.js'
 import { parseJson } from '../json/parse.js'
-import type { Explain } from '../loading/schemas.js'
 
 /** Validated items of a body as they arrive. An invalid item ends the iteration. */
 export async function* itemsOf(
@@ -51,8 +50,8 @@ function itemIn(
   { framing, conversions, validate }: SequentialBody,
 ): unknown {
   const data = event.data as string | undefined
-  if (framing === 'texts') return data ?? ''
-  if (framing === 'data') return parseJson(Buffer.from(data ?? ''), conversions)
+  if (framing === 'event-stream-text') return data ?? ''
+  if (framing === 'event-stream-json') return parseJson(Buffer.from(data ?? ''), conversions)
   if (data === undefined || accepts(validate, event)) return event
   try {
     return settleNumbers({ ...event, data: parseJson(Buffer.from(data), ANYWHERE) }, conversions)
@@ -72,8 +71,8 @@ function frames(
   stream: Readable,
   framing: Framing,
 ): AsyncIterable<Buffer> | AsyncIterable<ServerSentEvent> {
-  if (framing === 'lines') return lines(stream)
-  return framing === 'records' ? records(stream) : events(stream)
+  if (framing === 'json-lines') return lines(stream)
+  return framing === 'json-seq' ? records(stream) : events(stream)
 }
 
 async function* lines(stream: Readable): AsyncGenerator<Buffer> {

@@ -65,11 +65,19 @@ export interface ValidatedSchema {
   /** The `$id` of the schema, which explains why a value is refused. */
   readonly schema: string
   readonly validate: Validator
+  /** Conversions of int64s to `bigint`, and one-way members. */
+  readonly conversions?: Conversions
 }
 
 /** The parameters of one location, and a validator for all of them as an object. */
 export interface CompiledParameters extends ValidatedSchema {
   readonly parameters: readonly ParameterContract[]
-  /** Conversions of parameters that are JSON. */
-  readonly conversions?: Conversions
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The operation of a route of a contract; complete once it has been used. */
+    operation?: OperationRoute & Partial<OperationParts>
+    operationId?: string
+  }
 }

@@ -2,54 +2,59 @@ import type { Framing } from '../../openapi/framing.js'
 import type { FileMembers } from '../../openapi/media-kind.js'
 import type { DeclaredMedia } from '../../openapi/media-type.js'
 import type { ParameterContract, ParameterType } from '../../openapi/parameter.js'
-import type { Conversions } from '../conversions/conversions.js'
 import type { Serializer } from '../json/serializer.js'
 import type { ValidatedSchema } from './contract.js'
 
 /** A media type of a request body. */
 export type RequestMedia =
   | JsonBody
-  | TextBody
-  | BinaryBody
+  | TextMedia
+  | BinaryMedia
   | SequentialBody
   | FormBody
   | MultipartBody
 
-/** JSON, which is parsed. */
-export interface JsonBody extends DeclaredMedia, ValidatedSchema {
-  readonly kind?: 'json'
-  /** Conversions of int64s to `bigint`, and members that the handler does not get. */
-  readonly conversions?: Conversions
-}
+/** A media type of a response body. */
+export type ResponseMedia =
+  | JsonResponse
+  | TextMedia
+  | BinaryMedia
+  | SequentialResponse
+  | FormResponse
+  | MultipartResponse
+
+export type ResponseContent = Readonly<Record<string, ResponseMedia>>
 
 /** Text; without a schema, any. */
-interface TextBody extends DeclaredMedia, Partial<ValidatedSchema> {
+interface TextMedia extends DeclaredMedia, Partial<ValidatedSchema> {
   readonly kind: 'text'
 }
 
-/** Bytes, which the handler gets as they arrive. */
-interface BinaryBody extends DeclaredMedia {
+/** Bytes, at once or as they come. A handler gets them as they arrive. */
+interface BinaryMedia extends DeclaredMedia {
   readonly kind: 'binary'
+}
+
+/** JSON, which is parsed. */
+export interface JsonBody extends DeclaredMedia, ValidatedSchema {
+  readonly kind?: 'json'
 }
 
 /** A sequence of values, which the handler gets as they arrive. */
 export interface SequentialBody extends DeclaredMedia, ValidatedSchema {
   readonly kind: 'sequential'
   readonly framing: Framing
-  readonly conversions?: Conversions
 }
 
 /** Form fields, each read like a query parameter. */
 export interface FieldsBody extends DeclaredMedia, ValidatedSchema {
   readonly fields: readonly ParameterContract[]
-  /** Conversions of fields that are JSON, and fields that the handler does not get. */
-  readonly conversions?: Conversions
   /** Type of fields that the schema does not name; by default strings. */
   readonly rest?: ParameterType
 }
 
 /** `application/x-www-form-urlencoded`. */
-export interface FormBody extends FieldsBody {
+interface FormBody extends FieldsBody {
   readonly kind: 'form'
 }
 
@@ -62,47 +67,24 @@ export interface MultipartBody extends FieldsBody {
   readonly contentTypes?: Readonly<Record<string, string>>
 }
 
-type Streamed = BinaryBody | SequentialBody | MultipartBody
-
 /** True if a body is read and validated while it arrives. */
-export function isStreamed(media: RequestMedia): media is Streamed {
+export function isStreamed(
+  media: RequestMedia,
+): media is BinaryMedia | SequentialBody | MultipartBody {
   return media.kind === 'binary' || media.kind === 'sequential' || media.kind === 'multipart'
 }
-
-export type ResponseContent = Readonly<Record<string, ResponseMedia>>
-
-/** A media type of a response body. */
-export type ResponseMedia =
-  | JsonResponse
-  | TextResponse
-  | BinaryResponse
-  | SequentialResponse
-  | FormResponse
-  | MultipartResponse
 
 /** A schema that a value has to satisfy, and that defines which of its members are sent. */
 export interface SentSchema extends ValidatedSchema {
   /** Prints a valid value as JSON. */
   readonly serialize: Serializer
-  /** Write-only members. */
-  readonly conversions?: Conversions
-  /** True if a value may become invalid when members that the schema does not name are left out. */
+  /** True if a value may become invalid when unnamed members are omitted. */
   readonly recheck?: boolean
 }
 
 /** A value that is printed as JSON. */
 export interface JsonResponse extends DeclaredMedia, SentSchema {
   readonly kind?: 'json'
-}
-
-/** Text; without a schema, any. */
-interface TextResponse extends DeclaredMedia, Partial<ValidatedSchema> {
-  readonly kind: 'text'
-}
-
-/** Bytes, at once or as they come. */
-interface BinaryResponse extends DeclaredMedia {
-  readonly kind: 'binary'
 }
 
 /** A sequence of values, each validated and printed when it is ready. */

@@ -15,11 +15,11 @@ export interface Violation {
   readonly message: string
 }
 
-/** Explains a refused value. Files may have to be loaded first. */
-type Explanation = () => Promise<readonly Violation[]>
+/** Explains why a schema refuses a value, after loading what the explanation needs. */
+export type Explain = (schema: string, value: unknown) => Promise<readonly ValidationError[]>
 
 /** A violation, or an explanation that gives some. */
-export type ViolationSource = Violation | Explanation
+export type ViolationSource = Violation | (() => Promise<readonly Violation[]>)
 
 /** All violations, in order. */
 export async function explainAll(

@@ -4,12 +4,9 @@ import {
   type SchemaWithId,
   schemaConstant,
 } from '../../openapi/shared-schema.js'
-import type { ValidationError } from '../../validation/validator.js'
 import type { Contract, SchemaTable } from '../contract/contract.js'
+import type { Explain } from '../errors/violations.js'
 import { importFiles, type Lazy, lazy, lazyModule } from './lazy.js'
-
-/** Explains why a schema refuses a value, after loading what the explanation needs. */
-export type Explain = (schema: string, value: unknown) => Promise<readonly ValidationError[]>
 
 const explanation = lazyModule(() => import('../../validation/explain/explain.js'))
 

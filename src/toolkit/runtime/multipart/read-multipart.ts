@@ -6,10 +6,9 @@ import { isAmong, type ParsedMediaType } from '../../openapi/media-type.js'
 import { decodeText } from '../bodies/read-bytes.js'
 import type { FilePart } from '../contract/handler.js'
 import type { MultipartBody } from '../contract/media.js'
-import { isLeftOut, resolve } from '../conversions/conversions.js'
+import { isOneWay, resolve } from '../conversions/conversions.js'
 import { ContractError, errors } from '../errors/contract-error.js'
-import { contractViolation, explainAll } from '../errors/violations.js'
-import type { Explain } from '../loading/schemas.js'
+import { contractViolation, type Explain, explainAll } from '../errors/violations.js'
 import { readFields } from '../parameters/form-fields.js'
 import { advancing, fileList, keptFile, liveFile, skip } from './file-parts.js'
 import type { MultipartLimits } from './limits.js'
@@ -70,7 +69,7 @@ async function readMultipart(
 /** True if a file is left out in any case, so that it need not be kept. */
 function isReadOnly({ name }: MultipartPart, { conversions }: MultipartBody): boolean {
   return (
-    conversions !== undefined && isLeftOut(resolve([conversions], {}, { holds: () => false }), name)
+    conversions !== undefined && isOneWay(resolve([conversions], {}, { holds: () => false }), name)
   )
 }
 

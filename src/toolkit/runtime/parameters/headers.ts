@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { isSpread, type PreparedParameter, type ReadParameter } from './target-type.js'
+import { isExplodedObject, type PreparedParameter, type ReadParameter } from './target-type.js'
 import { fromContent } from './text-value.js'
 import { cookieDecode, notEncoded, Unreadable } from './url-encoding.js'
 import { DELIMITERS, type EncodedMember, HEADER_DELIMITERS, valueFrom } from './values.js'
@@ -44,7 +44,7 @@ export function cookieReader(header: string | undefined): ReadParameter {
     const decode = style === 'cookie' ? notEncoded : cookieDecode
     const isExploded = explode === true && style !== undefined
     const pairs = isExploded && style === 'form' ? cookies.flatMap(inQuery) : cookies
-    const members = isSpread(parameter) ? pairs.filter(isMemberOf(parameter)) : []
+    const members = isExplodedObject(parameter) ? pairs.filter(isMemberOf(parameter)) : []
     const texts = pairs.filter(([each]) => each === name).map(([, text]) => text)
     const [first] = texts
     if (first === undefined && members.length === 0) return undefined

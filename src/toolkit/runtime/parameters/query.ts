@@ -1,6 +1,6 @@
 import { type BracketTree, grow, isPath, newTree, valueFromTree } from './deep-object.js'
 import {
-  isSpread,
+  isExplodedObject,
   type PreparedParameter,
   type ReadParameter,
   type TargetType,
@@ -28,16 +28,16 @@ interface QueryEntry {
 }
 
 /** A query that is split into parameters. */
-export interface OpenQuery {
+export interface ParsedQuery {
   readonly read: ReadParameter
   /** Names that belong to no parameter. */
   readonly unknown: readonly string[]
 }
 
 /** Splits queries by the names of these parameters. */
-export function queryOpener(
+export function queryParser(
   parameters: readonly PreparedParameter[],
-): (query: string) => OpenQuery {
+): (query: string) => ParsedQuery {
   const names = namesOf(parameters)
   return (query) => {
     const found = new Map<PreparedParameter, QueryEntry>()
@@ -53,7 +53,7 @@ export function queryOpener(
 }
 
 function namesOf(parameters: readonly PreparedParameter[]): QueryNames {
-  const spread = parameters.filter(isSpread)
+  const spread = parameters.filter(isExplodedObject)
   const members = new Map<string, PreparedParameter[]>()
   for (const parameter of spread) {
     const { members: its } = parameter.targetType.object as NonNullable<TargetType['object']>

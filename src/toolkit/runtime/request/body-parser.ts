@@ -7,7 +7,7 @@ import { ContractError, errors } from '../errors/contract-error.js'
 import { stateOf } from '../exchange/request-state.js'
 import { parseJson } from '../json/parse.js'
 import {
-  type SelectedMedia,
+  type SelectedRequestMedia,
   selectRequestMedia,
   unsupported,
   unsupportedMediaType,
@@ -53,7 +53,7 @@ interface IncomingBody {
 
 /** The value of a body that is read whole, or a stream; `undefined` if it is empty. */
 async function readBody(
-  { media, type, required }: SelectedMedia,
+  { media, type, required }: SelectedRequestMedia,
   payload: Readable,
   { request, length, limit }: IncomingBody,
 ): Promise<unknown> {

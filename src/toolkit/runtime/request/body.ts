@@ -14,17 +14,17 @@ import { applyConversions } from '../conversions/conversions.js'
 import { ContractError, errors } from '../errors/contract-error.js'
 import {
   contractViolation,
+  type Explain,
   type Violation,
   type ViolationSource,
   violationsAt,
 } from '../errors/violations.js'
 import { stateOf } from '../exchange/request-state.js'
 import { lazyModule, loadedModule, loadForKinds } from '../loading/lazy.js'
-import type { Explain } from '../loading/schemas.js'
 import type { MultipartLimits } from '../multipart/limits.js'
 
 /** The media type that a body is read as. */
-export interface SelectedMedia {
+export interface SelectedRequestMedia {
   readonly media: RequestMedia
   /** The media type that the client has sent. */
   readonly type: ParsedMediaType
@@ -32,7 +32,7 @@ export interface SelectedMedia {
 }
 
 /** The documented media type of a request, if there is one. */
-export function selectRequestMedia(request: FastifyRequest): SelectedMedia | undefined {
+export function selectRequestMedia(request: FastifyRequest): SelectedRequestMedia | undefined {
   const { operation } = request.routeOptions.config
   const type = parseMediaType(request.headers['content-type'] ?? '')
   const { content = {}, required = false } = operation?.requestBody ?? {}
@@ -129,7 +129,7 @@ export function bodyViolations(
 }
 
 /** The members of a handler's request for a documented body. */
-export async function openBody(
+export async function bodyMembers(
   { requestBody }: OperationContract,
   request: FastifyRequest,
   explain: Explain,
@@ -147,7 +147,7 @@ export async function openBody(
 }
 
 function bodyValue(
-  { media, type }: SelectedMedia,
+  { media, type }: SelectedRequestMedia,
   body: unknown,
   explain: Explain,
   limits: MultipartLimits,

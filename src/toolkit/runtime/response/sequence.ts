@@ -29,7 +29,7 @@ export function sequence(
     const sent = (value: unknown) => ({ value, place, isValid })
     try {
       // The fields of an event are printed one by one.
-      const isEvent = framing === 'events'
+      const isEvent = framing === 'event-stream'
       const named = isEvent ? withoutUnnamed(context, sent(item), media) : item
       return printItem(named, framing, (value: unknown) => printNamed(context, sent(value), media))
     } catch (cause) {
@@ -42,7 +42,12 @@ export function sequence(
     return explained(own, () => print(own, item, `body/${index}`))
   })
   // A comment, so that a client that waits for events sees at once that the stream is open.
-  if (framing === 'events' || framing === 'data' || framing === 'texts') stream.push(':\n\n')
+  if (
+    framing === 'event-stream' ||
+    framing === 'event-stream-json' ||
+    framing === 'event-stream-text'
+  )
+    stream.push(':\n\n')
   return stream
 }
 
@@ -71,11 +76,11 @@ type SerializeItem = (item: never) => string
  * @throws {TypeError} for values that the framing cannot hold.
  */
 function printItem(item: unknown, framing: Framing, serialize: SerializeItem): string {
-  if (framing === 'events') return printEvent(item)
-  if (framing === 'texts') return field('data', item)
+  if (framing === 'event-stream') return printEvent(item)
+  if (framing === 'event-stream-text') return field('data', item)
   const text = serialize(item as never)
-  if (framing === 'data') return `data: ${text}\n\n`
-  return framing === 'lines' ? `${text}\n` : `\x1e${text}\n`
+  if (framing === 'event-stream-json') return `data: ${text}\n\n`
+  return framing === 'json-lines' ? `${text}\n` : `\x1e${text}\n`
 }
 
 function printEvent(item: unknown): string {
