@@ -59,7 +59,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'src/toolkit/validation/explain/applicators.ts return value: const isAny = branches.some(([, each]) => «holds(walk, each, place)»);',
   ],
   'nothing is refused by it, so nobody asks what it is called': [
-    "src/toolkit/runtime/request/parameters.ts text: const NOTHING = { schema: «''», validate: () => true, parameters: [] };",
+    "src/toolkit/runtime/request/parameters.ts text: const NO_PARAMETERS = { schema: «''», validate: () => true, parameters: [] };",
   ],
   'no router takes less': [
     'src/toolkit/runtime/routing/param-length.ts constant: const refused = operations.flatMap(({ operationId, paramLength = «0» }) => {',
