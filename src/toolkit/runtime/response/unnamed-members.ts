@@ -1,14 +1,16 @@
+import { below } from '../../openapi/json-pointer.js'
 import { accepts } from '../../validation/accepts.js'
 import type { ValidatedSchema } from '../contract/contract.js'
-import type { SentSchema } from '../contract/response-media.js'
+import type { SentSchema } from '../contract/media.js'
 import type { Conversions } from '../conversions/conversions.js'
-import { withoutLeftOut } from '../conversions/left-out-members.js'
+import { withoutOneWay } from '../conversions/one-way-members.js'
 import { describeViolations, shortened } from '../errors/violations.js'
-import { type OmittedMember, withNamed } from '../json/named-members.js'
+import { printerOf } from '../json/combined-printers.js'
+import { hasToJson, isNothing, PRINTS_ALL } from '../json/container-printers.js'
 import type { ContainerPrinter, Omission, PrintValue, Serializer } from '../json/serializer.js'
 import { stringify } from '../json/stringify.js'
-import { discard } from './discard.js'
 import { type ResponseContext, refusalOf, report, ruleOf } from './response-context.js'
+import { discard } from './streams.js'
 
 /** Most members that are logged: of an operation, or of one response. */
 const MOST = 100
@@ -37,7 +39,7 @@ export class UnnamedMembers implements Omission {
   }
 
   /** True if a member is left out for the first time. */
-  isFirst({ printer, name }: Pick<OmittedMember, 'printer' | 'name'>): boolean {
+  isFirst({ printer, name }: Pick<UnnamedMember, 'printer' | 'name'>): boolean {
     const names = this.#omitted.get(printer) ?? new Set()
     this.#omitted.set(printer, names)
     if (this.#count >= MOST || names.has(name)) return false
@@ -81,7 +83,7 @@ export function withoutUnnamed(
 ): unknown {
   const { unnamed } = context
   if (unnamed === undefined) return value
-  const left: OmittedMember[] = []
+  const left: UnnamedMember[] = []
   const kept = withNamed(serialize as PrintValue, value, (each) => left.push(each))
   for (const { member } of left) discard({ member })
   if (left.length > 0 && isValid && recheck && !accepts(validate, seenOf(kept))) {
@@ -125,12 +127,51 @@ export function withoutWriteOnly(
   // A valid value has none, even if a branch that does not apply names such a member.
   if (context.checks === 'throw' || conversions === undefined || accepts(validate, seen))
     return value
-  const kept = withoutLeftOut(value, conversions)
-  if (kept.leftOut.size === 0) return value
-  const omitted = [...kept.leftOut.keys()].slice(0, MOST).map((pointer) => {
+  const kept = withoutOneWay(value, conversions)
+  if (kept.oneWay.size === 0) return value
+  const omitted = [...kept.oneWay.keys()].slice(0, MOST).map((pointer) => {
     return { place, pointer, keyword: 'writeOnly', message: 'is write-only and left out' }
   })
   context.broken.push(ruleOf(context, describeViolations(omitted)))
-  discard({ leftOut: [...kept.leftOut.values()] })
+  discard({ oneWay: [...kept.oneWay.values()] })
   return kept.value
+}
+
+/** A member that is left out, with its JSON pointer. */
+interface UnnamedMember {
+  readonly pointer: string
+  readonly printer: ContainerPrinter
+  readonly name: string
+  readonly member: unknown
+}
+
+type ReportOmitted = (left: UnnamedMember) => void
+
+/** A copy of a value with the members that its schema names. What is not JSON in it stays. */
+export function withNamed(serializer: PrintValue, value: unknown, leave: ReportOmitted): unknown {
+  return copy(serializer, value, '', leave)
+}
+
+function copy(
+  serializer: PrintValue,
+  value: unknown,
+  pointer: string,
+  leave: ReportOmitted,
+): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (hasToJson(value)) return copy(serializer, value.toJSON(), pointer, leave)
+  const printer = printerOf(serializer, value)
+  if (printer === PRINTS_ALL) return value
+  const inside = (print: PrintValue, key: string | number, member: unknown) =>
+    copy(print, member, below(pointer, key), leave)
+  if (Array.isArray(value)) {
+    return value.map((item, index) => inside(printer.find(index) as PrintValue, index, item))
+  }
+  const kept = Object.entries(value).flatMap(([name, member]) => {
+    const print = printer.find(name)
+    if (print !== undefined) return [[name, inside(print, name, member)] as const]
+    if (!isNothing(member)) leave({ pointer: below(pointer, name), printer, name, member })
+    return []
+  })
+  return Object.fromEntries(kept)
 }

@@ -1,11 +1,10 @@
-import type { Contract } from './contract/contract.js'
-import type { MissingHandler } from './contract/handler.js'
-import type { MakeErrorBody } from './errors/error-body.js'
-import { MULTIPART_LIMITS, type MultipartLimits } from './multipart/limits.js'
-import type { ServeSettings } from './request/served-operation.js'
-import type { ResponseChecks } from './response/response-context.js'
-import { schemeHandlersOf } from './security/authenticate.js'
-import type { SecurityHandlers } from './security/security.js'
+import type { Contract } from '../contract/contract.js'
+import type { MissingHandler } from '../contract/handler.js'
+import type { MakeErrorBody } from '../errors/error-body.js'
+import { MULTIPART_LIMITS, type MultipartLimits } from '../multipart/limits.js'
+import type { ResponseChecks } from '../response/response-context.js'
+import { schemeHandlersOf } from '../security/authenticate.js'
+import type { SecurityHandlers } from '../security/security.js'
 
 /**
  * Options of `serve`.
@@ -79,70 +78,62 @@ export interface ServeOptions<
   readonly load?: 'lazy' | 'eager'
 }
 
-/**
- * The settings of a contract's operations.
- *
- * @throws {TypeError} for wrong options.
- */
+/** Options with a fixed set of values, the default first. */
+const VALUES = {
+  responses: ['throw', 'log', 'off'],
+  readOnly: ['ignore', 'refuse'],
+  unnamedMembers: ['omit', 'send'],
+  unknownQuery: ['ignore', 'refuse'],
+  load: ['lazy', 'eager'],
+} as const
+
+type EnumOptions = { readonly [Name in keyof typeof VALUES]?: (typeof VALUES)[Name][number] }
+
+/** The settings of a contract's operations. */
+export type ServeSettings = ReturnType<typeof serveSettings>
+
+/** @throws {TypeError} for wrong options. */
 export function serveSettings<Handlers, Scheme extends string>(
   contract: Contract<Handlers, Scheme>,
   options: Omit<ServeOptions<Handlers, Scheme>, 'handlers' | 'missing'>,
-): ServeSettings {
+) {
+  const { title } = contract
+  const { multipart, errorBody, handlerTimeout: time } = options
+  const schemeHandlers = schemeHandlersOf(contract, options.security ?? {})
+  if (time !== undefined && !(Number.isInteger(time) && time > 0 && time < 2 ** 31)) {
+    throw new TypeError(`${title}: handlerTimeout is a whole number of milliseconds`)
+  }
+  if (errorBody !== undefined && typeof errorBody !== 'function') {
+    throw new TypeError(`${title}: errorBody is a function`)
+  }
   return {
-    schemeHandlers: schemeHandlersOf(contract, options.security ?? {}),
-    checks: enumOption(contract, options, 'responses', ['throw', 'log', 'off']),
-    multipart: { ...MULTIPART_LIMITS, ...options.multipart },
+    schemeHandlers,
+    checks: enumValue(title, options, 'responses'),
+    multipart: { ...MULTIPART_LIMITS, ...multipart },
     allowedQuery: allowedQueryOf(contract, options),
-    readOnly: enumOption(contract, options, 'readOnly', ['ignore', 'refuse']),
-    unnamedMembers: enumOption(contract, options, 'unnamedMembers', ['omit', 'send']),
-    load: enumOption(contract, options, 'load', ['lazy', 'eager']),
-    errorBody: errorBodyOf(contract, options.errorBody),
-    handlerTimeout: handlerTimeoutOf(contract, options.handlerTimeout),
+    readOnly: enumValue(title, options, 'readOnly'),
+    unnamedMembers: enumValue(title, options, 'unnamedMembers'),
+    load: enumValue(title, options, 'load'),
+    errorBody,
+    handlerTimeout: time,
   }
 }
 
-/** Options with a fixed set of values. */
-type EnumOptions = Required<
-  Pick<
-    ServeOptions<unknown, string>,
-    'responses' | 'readOnly' | 'unnamedMembers' | 'unknownQuery' | 'load'
-  >
->
-
-/** The value of an option; by default the first allowed one. */
-function enumOption<Name extends keyof EnumOptions>(
-  { title }: Contract,
-  options: Partial<EnumOptions>,
+function enumValue<Name extends keyof EnumOptions>(
+  title: string,
+  options: EnumOptions,
   name: Name,
-  words: readonly EnumOptions[Name][],
-): EnumOptions[Name] {
-  const given: EnumOptions[Name] | undefined = options[name]
-  const value = given === undefined ? (words[0] as EnumOptions[Name]) : given
-  if (words.includes(value)) return value
-  const all = words.map((word) => `'${word}'`)
+): (typeof VALUES)[Name][number] {
+  const values: readonly unknown[] = VALUES[name]
+  const value = options[name] === undefined ? VALUES[name][0] : options[name]
+  if (values.includes(value)) return value
+  const all = values.map((each) => `'${each}'`)
   throw new TypeError(`${title}: ${name} is ${all.slice(0, -1).join(', ')} or ${all.at(-1)}`)
 }
 
-function handlerTimeoutOf({ title }: Contract, time: number | undefined): number | undefined {
-  if (time === undefined || (Number.isInteger(time) && time > 0 && time < 2 ** 31)) return time
-  throw new TypeError(`${title}: handlerTimeout is a whole number of milliseconds`)
-}
-
-function errorBodyOf(
-  { title }: Contract,
-  make: MakeErrorBody | undefined,
-): MakeErrorBody | undefined {
-  if (make === undefined || typeof make === 'function') return make
-  throw new TypeError(`${title}: errorBody is a function`)
-}
-
 /** Names that a query may have beside documented ones: API keys; `undefined` allows any. */
-function allowedQueryOf(
-  contract: Contract,
-  options: Partial<EnumOptions>,
-): ReadonlySet<string> | undefined {
-  const unknownQuery = enumOption(contract, options, 'unknownQuery', ['ignore', 'refuse'])
-  if (unknownQuery === 'ignore') return undefined
+function allowedQueryOf(contract: Contract, options: EnumOptions): ReadonlySet<string> | undefined {
+  if (enumValue(contract.title, options, 'unknownQuery') === 'ignore') return undefined
   return new Set(
     contract.securitySchemes.flatMap((scheme) =>
       scheme.in === 'query' ? (scheme.parameter as string) : [],

@@ -1,31 +1,31 @@
 import { below } from '../../openapi/json-pointer.js'
-import { atIndex, atKey, type Conversions, isLeftOut, resolve } from './conversions.js'
+import { atIndex, atKey, type Conversions, isOneWay, resolve } from './conversions.js'
 
 /** JSON pointers of the members of a valid value that are left out. */
-export function leftOutIn(value: unknown, conversions: Conversions): string[] {
+export function oneWayMembersIn(value: unknown, conversions: Conversions): string[] {
   return [...find(value, [conversions], '')].map(([pointer]) => pointer)
 }
 
 /** A value without the members that are left out. */
-export interface ValueWithoutLeftOut {
+interface ValueWithoutOneWay {
   readonly value: unknown
   /** The members that were left out, by JSON pointer. */
-  readonly leftOut: ReadonlyMap<string, unknown>
+  readonly oneWay: ReadonlyMap<string, unknown>
 }
 
 /** Leaves members out of a copy; copies nothing if there are none. */
-export function withoutLeftOut(value: unknown, conversions: Conversions): ValueWithoutLeftOut {
-  const leftOut = new Map(find(value, [conversions], ''))
-  return { value: leftOut.size === 0 ? value : copy(value, [conversions]), leftOut }
+export function withoutOneWay(value: unknown, conversions: Conversions): ValueWithoutOneWay {
+  const oneWay = new Map(find(value, [conversions], ''))
+  return { value: oneWay.size === 0 ? value : copy(value, [conversions]), oneWay }
 }
 
-type LeftOutMember = readonly [pointer: string, member: unknown]
+type OneWayMember = readonly [pointer: string, member: unknown]
 
 function* find(
   value: unknown,
   given: readonly Conversions[],
   path: string,
-): Generator<LeftOutMember> {
+): Generator<OneWayMember> {
   if (given.length === 0 || value === null || typeof value !== 'object') return
   const conversions = resolve(given, value)
   if (Array.isArray(value)) {
@@ -36,7 +36,7 @@ function* find(
   }
   for (const [key, member] of Object.entries(value)) {
     const pointer = below(path, key)
-    if (isLeftOut(conversions, key)) yield [pointer, member]
+    if (isOneWay(conversions, key)) yield [pointer, member]
     else yield* find(member, atKey(conversions, key), pointer)
   }
 }
@@ -47,7 +47,7 @@ function copy(value: unknown, given: readonly Conversions[]): unknown {
   if (Array.isArray(value))
     return value.map((item, index) => copy(item, atIndex(conversions, index)))
   const kept = Object.entries(value).flatMap(([key, member]) =>
-    isLeftOut(conversions, key) ? [] : [[key, copy(member, atKey(conversions, key))] as const],
+    isOneWay(conversions, key) ? [] : [[key, copy(member, atKey(conversions, key))] as const],
   )
   return Object.fromEntries(kept)
 }
