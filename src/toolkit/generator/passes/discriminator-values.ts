@@ -5,7 +5,7 @@ import { mapSchema, subschemas } from '../../openapi/schema/map.js'
 import { schemaNameIn } from '../../openapi/schema/references.js'
 import type { Schema, SchemaObject } from '../../openapi/schema/schema.js'
 import { valueListsOf } from '../../openapi/schema/value-lists.js'
-import { valuesByTarget, valuesNamed } from '../analysis/discriminator-mapping.js'
+import { valuesByTarget, valuesNamed } from '../analysis/discriminators.js'
 import type { Model } from '../model/model.js'
 
 /**

@@ -1,7 +1,7 @@
 import { conjunctsOf, isNever, type SchemaLookup } from '../../../openapi/schema/conjuncts.js'
 import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
 import { valueListsOf } from '../../../openapi/schema/value-lists.js'
-import { jsonTypeOf } from '../../analysis/json-types.js'
+import { jsonTypeOf } from '../../analysis/json-values.js'
 
 /** The JSON types whose values contain others. */
 export type ContainerType = 'array' | 'object'

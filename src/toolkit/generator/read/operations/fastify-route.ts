@@ -3,7 +3,7 @@ import { namesIn, partsOf } from '../../../openapi/path-template.js'
 import { percentDecoded } from '../../../openapi/percent.js'
 import type { Cursor } from '../document/cursor.js'
 
-export interface FastifyRoute {
+interface FastifyRoute {
   /** `/plants/{id}` as `/plants/:id`. */
   readonly url: string
   /** Parameters with another name in the route: name to key. */

@@ -1,6 +1,6 @@
 import { isInt64Schema } from '../../../openapi/schema/int64.js'
 import { EXAMPLES, type Schema, type SchemaObject } from '../../../openapi/schema/schema.js'
-import { jsonTypeOf } from '../../analysis/json-types.js'
+import { jsonTypeOf } from '../../analysis/json-values.js'
 import type { Cursor } from '../document/cursor.js'
 import { excerpt } from './excerpt.js'
 import { reportBeyond, reportLimits } from './limits.js'
