@@ -1,3 +1,4 @@
+import { KEYWORDS } from '../openapi/schema/keywords.js'
 import type { Rules, RulesObject } from '../openapi/shared-schema.js'
 import { drawArray } from './arrays.js'
 import { conjunctsOf } from './conjuncts.js'
@@ -92,27 +93,16 @@ function listedIn(conjuncts: readonly RulesObject[]): unknown[][] {
 
 const TYPES = ['object', 'array', 'string', 'integer', 'number', 'boolean', 'null']
 
-/** Keywords that imply a type if the schema does not name one. */
-const HINTS: readonly (readonly [type: string, keywords: readonly string[]])[] = [
-  [
-    'object',
-    ['properties', 'required', 'additionalProperties', 'patternProperties', 'minProperties'],
-  ],
-  ['array', ['items', 'prefixItems', 'minItems', 'contains']],
-  ['string', ['pattern', 'format', 'minLength', 'maxLength']],
-  ['number', ['minimum', 'maximum', 'multipleOf', 'exclusiveMinimum', 'exclusiveMaximum']],
-]
-
 /** The types that all schemas allow, likely ones first and null last. */
 function typesOf(conjuncts: readonly RulesObject[], { random }: Draw): string[] {
   const named = keywordValues<string | string[]>(conjuncts, 'type').map((type) => [type].flat())
   const allows = (types: readonly string[], type: string) =>
     types.includes(type) || (type === 'integer' && types.includes('number'))
   const possible = TYPES.filter((type) => named.every((types) => allows(types, type)))
-  const hinted = HINTS.filter(([, words]) =>
-    conjuncts.some((rules) => words.some((word) => word in rules)),
-  )
-  const likely = hinted.map(([type]) => type).filter((type) => possible.includes(type))
+  // Keywords imply a type if the schema does not name one.
+  const keywords = conjuncts.flatMap((schema) => Object.keys(schema))
+  const implied = new Set(keywords.map((keyword) => KEYWORDS.get(keyword)?.about as string))
+  const likely = possible.filter((type) => implied.has(type))
   if (likely.length > 0) return [...new Set([...likely, ...possible])]
   const isFree = named.length === 0
   const [first] = isFree ? ['string'] : possible.filter((type) => type !== 'null')

@@ -1,3 +1,4 @@
+import { keywordsWith } from '../openapi/schema/keywords.js'
 import type { RulesObject } from '../openapi/shared-schema.js'
 import { type Draw, type Drawn, keywordValues, largest, NOTHING, smallest } from './draw.js'
 import { FORMATS, WORDS } from './formats.js'
@@ -35,8 +36,9 @@ function fitted(text: string, shortest: number, longest: number): string {
   return characters.slice(0, longest).join('')
 }
 
+const KEPT = new Set(['type', ...keywordsWith(({ about }) => about === 'string')])
+
 /** The keywords about strings: others would be checked again and again. */
-function ofText({ type, pattern, format, minLength, maxLength }: RulesObject): RulesObject {
-  const told = Object.entries({ type, pattern, format, minLength, maxLength })
-  return Object.fromEntries(told.filter(([, value]) => value !== undefined))
+function ofText(schema: RulesObject): RulesObject {
+  return Object.fromEntries(Object.entries(schema).filter(([keyword]) => KEPT.has(keyword)))
 }

@@ -1,6 +1,5 @@
 import { conjunctsOf, isNever, type SchemaLookup } from '../../openapi/schema/conjuncts.js'
-import type { Schema, SchemaObject } from '../../openapi/schema/schema.js'
-import { valueListsOf } from '../../openapi/schema/value-lists.js'
+import { type Schema, type SchemaObject, valueListsOf } from '../../openapi/schema/schema.js'
 
 /** A member of objects whose value decides between branches. */
 export interface DiscriminatingMember {

@@ -1,5 +1,4 @@
-import { isInt64Schema } from '../../openapi/schema/int64.js'
-import type { Schema, SchemaObject } from '../../openapi/schema/schema.js'
+import { isInt64Schema, type Schema, type SchemaObject } from '../../openapi/schema/schema.js'
 import { compositionOf } from './composition.js'
 import { jsonTypeOf, ownJsonTypes } from './json-types.js'
 import { type SchemaContext, schemaNamed } from './schema-context.js'

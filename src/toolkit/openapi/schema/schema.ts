@@ -43,3 +43,16 @@ export interface Discriminator {
   /** By each value of that member, the `$ref` of its schema; names that the document implies are in it. */
   readonly mapping: Readonly<Record<string, string>>
 }
+
+/** True for an integer of `format: int64`; beside `type: string` the format only describes. */
+export function isInt64Schema({ format, type }: SchemaObject): boolean {
+  return format === 'int64' && [type].flat().includes('integer')
+}
+
+/** The lists of values that `enum` and `const` allow. */
+export function valueListsOf(schema: SchemaObject): (readonly unknown[])[] {
+  return [
+    ...(schema.enum === undefined ? [] : [schema.enum]),
+    ...('const' in schema ? [[schema.const]] : []),
+  ]
+}

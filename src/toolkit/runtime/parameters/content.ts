@@ -1,5 +1,5 @@
 import { isJson } from '../../openapi/media-type.js'
-import { isInexactNumber } from '../../validation/numbers.js'
+import { isInexactNumber } from '../../validation/numeric.js'
 import { type JsonSyntaxError, parseExact } from '../json/exact.js'
 import { toScalar } from './scalars.js'
 import { itemType, memberType, type TargetType } from './target-type.js'

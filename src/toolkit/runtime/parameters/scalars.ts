@@ -1,6 +1,6 @@
 import { isInt64 } from '../../openapi/integers.js'
 import type { ScalarType } from '../../openapi/parameter.js'
-import { type InexactNumber, isInexactNumber } from '../../validation/numbers.js'
+import { type InexactNumber, isInexactNumber } from '../../validation/numeric.js'
 import { parseNumber } from '../json/exact-number.js'
 
 /**

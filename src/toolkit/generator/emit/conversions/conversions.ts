@@ -1,8 +1,12 @@
 import { append } from '../../../openapi/json-pointer.js'
 import { memoize } from '../../../openapi/memoize.js'
-import { isInt64Schema } from '../../../openapi/schema/int64.js'
 import { schemaNameIn } from '../../../openapi/schema/references.js'
-import { LEFT_OUT, type Schema, type SchemaObject } from '../../../openapi/schema/schema.js'
+import {
+  isInt64Schema,
+  LEFT_OUT,
+  type Schema,
+  type SchemaObject,
+} from '../../../openapi/schema/schema.js'
 import type { Model, NamedSchema } from '../../model/model.js'
 import { Code, code, joined, symbol } from '../../print/code.js'
 import { key, quote } from '../../print/print.js'

@@ -1,5 +1,4 @@
-import { isInt64Schema } from '../../../openapi/schema/int64.js'
-import type { SchemaObject } from '../../../openapi/schema/schema.js'
+import { isInt64Schema, type SchemaObject } from '../../../openapi/schema/schema.js'
 import { key, literal } from '../../print/print.js'
 import { atom, NEVER, type Type, union } from './type-algebra.js'
 import type { TypeContext } from './type-context.js'

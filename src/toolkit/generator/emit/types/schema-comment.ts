@@ -1,4 +1,5 @@
 import { memoize } from '../../../openapi/memoize.js'
+import { keywordsWith } from '../../../openapi/schema/keywords.js'
 import { EXAMPLES, type Schema, type SchemaObject } from '../../../openapi/schema/schema.js'
 import { type Alternatives, compositionOf } from '../../analysis/composition.js'
 import { doc, isShort, literal } from '../../print/print.js'
@@ -7,22 +8,7 @@ import { isForPeople } from './titles.js'
 
 /** Keywords for readers who write values; the type says the rest. */
 const FACTS: ReadonlyMap<string, number> = new Map(
-  [
-    'minimum',
-    'exclusiveMinimum',
-    'maximum',
-    'exclusiveMaximum',
-    'multipleOf',
-    'minLength',
-    'maxLength',
-    'pattern',
-    'minItems',
-    'maxItems',
-    'uniqueItems',
-    'minProperties',
-    'maxProperties',
-    'default',
-  ].map((keyword, at) => [keyword, at]),
+  keywordsWith(({ comment }) => comment).map((keyword, at) => [keyword, at]),
 )
 
 /** Formats that follow from the type, or nearly always from the name. */

@@ -1,3 +1,4 @@
+import { KEYWORDS, keywordsWith } from '../../../openapi/schema/keywords.js'
 import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
 
 /**
@@ -6,11 +7,11 @@ import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
  */
 export function translateOlderDrafts(schema: SchemaObject): SchemaObject {
   if (!OLDER.some((keyword) => keyword in schema)) return schema
-  const folds = [dynamicRef, tuple, dependencies, exclusive('maximum'), exclusive('minimum')]
-  return folds.reduce<SchemaObject>((folded, fold) => fold(folded), schema)
+  return EXCLUSIVE.reduce(exclusive, dependencies(tuple(dynamicRef(schema))))
 }
 
-const OLDER = ['$dynamicRef', 'items', 'dependencies', 'exclusiveMaximum', 'exclusiveMinimum']
+const EXCLUSIVE = keywordsWith(({ inclusive }) => inclusive !== undefined)
+const OLDER = ['$dynamicRef', 'items', 'dependencies', ...EXCLUSIVE]
 
 /** A dynamic reference, already resolved, is a `$ref`. */
 function dynamicRef({ $dynamicRef, ...schema }: SchemaObject): SchemaObject {
@@ -40,13 +41,11 @@ function dependencies({ dependencies: all, ...schema }: SchemaObject): SchemaObj
   }
 }
 
-/** `minimum: 1, exclusiveMinimum: true` (draft 4) as `exclusiveMinimum: 1`. */
-function exclusive(limit: 'maximum' | 'minimum'): (schema: SchemaObject) => SchemaObject {
-  const keyword = limit === 'maximum' ? 'exclusiveMaximum' : 'exclusiveMinimum'
-  return (schema) => {
-    const { [keyword]: isExclusive, [limit]: value, ...rest } = schema
-    if (typeof isExclusive !== 'boolean') return schema
-    if (value === undefined) return rest
-    return { ...rest, [isExclusive ? keyword : limit]: value }
-  }
+/** A flag beside a limit (draft 4) as an exclusive limit. */
+function exclusive(schema: SchemaObject, keyword: string): SchemaObject {
+  const inclusive = KEYWORDS.get(keyword)?.inclusive as string
+  const { [keyword]: isExclusive, [inclusive]: limit, ...rest } = schema
+  if (typeof isExclusive !== 'boolean') return schema
+  if (limit === undefined) return rest
+  return { ...rest, [isExclusive ? keyword : inclusive]: limit }
 }

@@ -1,5 +1,9 @@
-import { isInt64Schema } from '../../../openapi/schema/int64.js'
-import { EXAMPLES, type Schema, type SchemaObject } from '../../../openapi/schema/schema.js'
+import {
+  EXAMPLES,
+  isInt64Schema,
+  type Schema,
+  type SchemaObject,
+} from '../../../openapi/schema/schema.js'
 import { jsonTypeOf } from '../../analysis/json-types.js'
 import type { Cursor } from '../document/cursor.js'
 import { excerpt } from './excerpt.js'

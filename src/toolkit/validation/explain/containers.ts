@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../openapi/json.js'
 import type { Rules, RulesObject } from '../../openapi/shared-schema.js'
 import { patternOf } from '../../regex/linear/pattern.js'
-import { countMembers, hasMember } from '../containers.js'
+import { hasMember } from '../containers.js'
 import { anObject } from '../types.js'
 import {
   child,
@@ -14,11 +14,10 @@ import {
   violation,
 } from './schema-walk.js'
 
-/** Keywords about objects. */
-export function* objectRule(walk: SchemaWalk, rules: RulesObject, place: Instance): Violations {
+/** Keywords about members. */
+export function* memberRule(walk: SchemaWalk, rules: RulesObject, place: Instance): Violations {
   const { value } = place
   if (!anObject(value)) return
-  yield* sizes(rules, place, value)
   for (const name of (rules.required ?? []) as readonly string[]) {
     if (hasMember(value, name)) continue
     const message = `must have required property '${name}'`
@@ -27,19 +26,6 @@ export function* objectRule(walk: SchemaWalk, rules: RulesObject, place: Instanc
   yield* dependents(rules, place, value)
   for (const [name, member] of membersOf(value)) {
     yield* memberViolations(walk, rules, place, name, member)
-  }
-}
-
-function* sizes(rules: RulesObject, place: Instance, value: JsonObject): Violations {
-  const { minProperties, maxProperties } = rules
-  const count = countMembers(value)
-  if (minProperties !== undefined && count < (minProperties as number)) {
-    const message = `must NOT have fewer than ${minProperties} properties`
-    yield violation(place, 'minProperties', message, { limit: minProperties })
-  }
-  if (maxProperties !== undefined && count > (maxProperties as number)) {
-    const message = `must NOT have more than ${maxProperties} properties`
-    yield violation(place, 'maxProperties', message, { limit: maxProperties })
   }
 }
 
@@ -85,4 +71,36 @@ function* memberViolations(
   if (!isNamed && additionalProperties !== undefined) {
     yield* walk.violations(additionalProperties as Rules, at('additionalProperties'))
   }
+}
+
+/** Keywords with schemas of elements. */
+export function* elementRule(walk: SchemaWalk, rules: RulesObject, place: Instance): Violations {
+  const { value } = place
+  if (!Array.isArray(value)) return
+  const { items } = rules
+  const prefix = (rules.prefixItems ?? []) as readonly Rules[]
+  for (const [index, element] of value.entries()) {
+    const fixed = prefix[index]
+    if (fixed !== undefined) {
+      yield* walk.violations(fixed, child(place, index, element, 'prefixItems', index))
+    } else if (items !== undefined) {
+      yield* walk.violations(items as Rules, child(place, index, element, 'items'))
+    }
+  }
+  yield* containsViolations(walk, rules, place)
+}
+
+function* containsViolations(walk: SchemaWalk, rules: RulesObject, place: Instance): Violations {
+  const { contains, maxContains } = rules
+  const least = (rules.minContains ?? 1) as number
+  const most = (maxContains ?? Infinity) as number
+  if (contains === undefined) return
+  const elements = place.value as readonly unknown[]
+  const count = elements.filter((element, index) =>
+    holds(walk, contains as Rules, child(place, index, element, 'contains')),
+  ).length
+  if (count >= least && count <= most) return
+  const limit = maxContains === undefined ? '' : ` and no more than ${most}`
+  const message = `must contain at least ${least}${limit} valid item(s)`
+  yield violation(place, 'contains', message, { minContains: least, maxContains })
 }
