@@ -4,7 +4,7 @@ import { StoreError } from './store-error.js'
 /** The result of one call of a batch. */
 export type CallOutcome<Value> = { readonly value: Value } | { readonly error: Error }
 
-export interface QueueOptions<Call, Value> {
+interface QueueOptions<Call, Value> {
   /**
    * Runs a batch in order and resolves with one outcome per call. When it rejects, every call of the batch
    * rejects with that `StoreError`, or with `FAILED` and that cause; the next batch follows.

@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs'
 import type Database from 'libsql'
-import { CommitLog } from './commit-log.js'
-import { DatabaseFiles, type FileIdentity } from './database-files.js'
-import { FileError } from './file-error.js'
+import { DatabaseFiles, FileError, type FileIdentity } from './database-files.js'
 import { checkpoint, isWhole, whileLocked, writeNothing } from './maintenance.js'
+import { CommitLog } from './write-ahead-log.js'
 
 /** Frames after which SQLite itself moves the log into the file. */
 const enoughFrames = 1000

@@ -3,7 +3,7 @@ import { mapSchema } from '../../openapi/schema/map.js'
 import { schemaNameIn } from '../../openapi/schema/references.js'
 import type { Schema, SchemaObject } from '../../openapi/schema/schema.js'
 import type { NamedSchema } from '../model/model.js'
-import { isFlagged } from './one-way-schema.js'
+import { isOneWay } from './one-way-schema.js'
 
 /** Schemas as examples are validated by them. */
 export interface ExampleSchemas {
@@ -34,10 +34,10 @@ export function exampleSchemas(schemas: readonly NamedSchema[]): ExampleSchemas 
 /** The schema without `required` names of read-only and write-only members. */
 function withoutOneWay(schema: SchemaObject, target: SchemaLookup): SchemaObject {
   const { required, properties = {} } = schema
-  const isOneWay = (name: string) => {
+  const isOptional = (name: string) => {
     const member = Object.hasOwn(properties, name) ? properties[name] : undefined
-    return isFlagged(member, 'readOnly', target) || isFlagged(member, 'writeOnly', target)
+    return isOneWay(member, 'readOnly', target) || isOneWay(member, 'writeOnly', target)
   }
-  if (!required?.some(isOneWay)) return schema
-  return { ...schema, required: required.filter((name) => !isOneWay(name)) }
+  if (!required?.some(isOptional)) return schema
+  return { ...schema, required: required.filter((name) => !isOptional(name)) }
 }

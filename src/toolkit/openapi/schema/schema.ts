@@ -1,8 +1,8 @@
 /** Examples of a schema, under a symbol so that no walk over keywords visits them. */
 export const EXAMPLES = Symbol('examples')
 
-/** The members that a view of a schema has left out: they are no part of its type. */
-export const LEFT_OUT = Symbol('left out')
+/** The one-way members of a view of a schema: they are no part of its type. */
+export const ONE_WAY = Symbol('one-way members')
 
 /** A JSON Schema (draft 2020-12) whose `$ref`s are `#/$defs/NAME`, NAME a {@link NamedSchema}'s. */
 export type Schema = boolean | SchemaObject
@@ -27,13 +27,13 @@ export interface SchemaObject {
   readonly prefixItems?: readonly Schema[]
   readonly discriminator?: Discriminator
   readonly [EXAMPLES]?: readonly unknown[]
-  readonly [LEFT_OUT]?: LeftOut
+  readonly [ONE_WAY]?: OneWayMembers
   readonly [keyword: string]: unknown
 }
 
-/** Members that do not travel in one direction. */
-export interface LeftOut {
-  readonly flag: 'readOnly' | 'writeOnly'
+/** Members that do not travel in one direction: read-only in requests, write-only in responses. */
+export interface OneWayMembers {
+  readonly keyword: 'readOnly' | 'writeOnly'
   readonly names: readonly string[]
 }
 

@@ -1,12 +1,11 @@
 import { maxHeaderSize, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { drainOnClose } from './drain.js'
-import type { HeadFault } from './heads.js'
+import { drainOnClose, lingerSoon } from './closing.js'
 import { Inbound } from './inbound.js'
-import { lingerSoon } from './linger.js'
+import type { HeadFault } from './request-splitter.js'
+import { Unread } from './responses.js'
 import { Turns } from './turns.js'
-import { Unread } from './unread-responses.js'
 
 /** Limits for the connections of an app. */
 export interface ConnectionLimits {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { Messages } from './messages.js'
+import { Messages } from './request-splitter.js'
 import { Responses } from './responses.js'
 import type { ParsedSocket, SharedConnectionState, WaitingConnection } from './turns.js'
 

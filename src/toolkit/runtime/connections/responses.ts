@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import type { Inbound } from './inbound.js'
 import type { Turns } from './turns.js'
 
 /** Unsent responses of one connection, in the order of their requests. */
@@ -41,4 +42,61 @@ export class Responses {
   close(): void {
     while (this.#all.length > 0) this.end()
   }
+}
+
+/**
+ * Closes the connections whose clients have not read for the longest time, while the unread data
+ * takes too much memory. It is counted from time to time: whenever an eighth of the limit has been
+ * sent.
+ */
+export class Unread {
+  readonly #memory: number
+  readonly #connections: ReadonlyMap<unknown, Inbound>
+  readonly #onClosed: (closed: number) => void
+  #since = 0
+
+  /** @param onClosed - Called with the number of closed connections. */
+  constructor(
+    memory: number,
+    connections: ReadonlyMap<unknown, Inbound>,
+    onClosed: (closed: number) => void,
+  ) {
+    this.#memory = memory
+    this.#connections = connections
+    this.#onClosed = onClosed
+  }
+
+  /** More bytes may have to wait. */
+  add(length: number): void {
+    this.#since += length
+    if (this.#since < this.#memory / 8) return
+    this.#since = 0
+    this.#count()
+  }
+
+  #count(): void {
+    const all = [...this.#connections.values()].map((each) => ({ each, size: sizeOf(each) }))
+    let excess = all.reduce((sum, { size }) => sum + size, -this.#memory)
+    if (excess <= 0) return
+    let closed = 0
+    all.sort((a, b) => a.each.responses.since - b.each.responses.since)
+    for (const { each, size } of all) {
+      if (excess <= 0) break
+      if (size === 0) continue
+      excess -= size
+      closed++
+      each.socket.destroy()
+    }
+    this.#onClosed(closed)
+  }
+}
+
+/** Bytes that wait for a client to read: of its responses, of their requests, and of held data. */
+function sizeOf({ responses, heldLength }: Inbound): number {
+  if (!responses.all[0]?.writableLength) return 0
+  return responses.all.reduce(
+    (sum, { writableLength, req }) =>
+      sum + writableLength + Number(req.headers['content-length'] ?? 0),
+    heldLength,
+  )
 }

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import type { HeadFault } from './heads.js'
+import type { HeadFault } from './request-splitter.js'
 export interface WaitingConnection {
   go(): void
 }

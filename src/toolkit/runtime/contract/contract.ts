@@ -4,8 +4,7 @@ import type { SecurityScheme } from '../../openapi/security.js'
 import type { SchemaWithId } from '../../openapi/shared-schema.js'
 import type { Validator } from '../../validation/validator.js'
 import type { Conversions } from '../conversions/conversions.js'
-import type { RequestMedia } from './request-media.js'
-import type { HeaderGroup, ResponseMedia } from './response-media.js'
+import type { HeaderGroup, RequestMedia, ResponseMedia } from './media.js'
 
 /**
  * A generated contract: an OpenAPI document as data, with compiled validators and serializers.
@@ -66,11 +65,19 @@ export interface ValidatedSchema {
   /** The `$id` of the schema, which explains why a value is refused. */
   readonly schema: string
   readonly validate: Validator
+  /** Conversions of int64s to `bigint`, and one-way members. */
+  readonly conversions?: Conversions
 }
 
 /** The parameters of one location, and a validator for all of them as an object. */
 export interface CompiledParameters extends ValidatedSchema {
   readonly parameters: readonly ParameterContract[]
-  /** Conversions of parameters that are JSON. */
-  readonly conversions?: Conversions
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The operation of a route of a contract; complete once it has been used. */
+    operation?: OperationRoute & Partial<OperationParts>
+    operationId?: string
+  }
 }

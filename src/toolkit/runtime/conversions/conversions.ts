@@ -8,7 +8,7 @@ export interface Conversions {
   /** The value itself is an int64. */
   readonly int64?: true
   /** Read-only members, which a handler does not get. */
-  readonly leftOut?: readonly string[]
+  readonly oneWay?: readonly string[]
   readonly members?: Readonly<Record<string, Conversions>>
   readonly patterns?: readonly (readonly [Pattern, Conversions])[]
   /** Members that neither `members` nor `patterns` names. */
@@ -110,7 +110,7 @@ function convert(value: unknown, given: readonly Conversions[], walk: Conversion
   const object = value as Record<string, unknown>
   // Every key is an own member already, so that even `__proto__` can be assigned.
   for (const key of Object.keys(object)) {
-    const isOut = !walk.keeps && isLeftOut(conversions, key)
+    const isOut = !walk.keeps && isOneWay(conversions, key)
     const member = isOut ? undefined : convert(object[key], atKey(conversions, key), walk)
     if (member !== object[key]) walk.change(object, key, member)
   }
@@ -118,8 +118,8 @@ function convert(value: unknown, given: readonly Conversions[], walk: Conversion
 }
 
 /** True if a handler does not get a member. */
-export function isLeftOut(conversions: readonly Conversions[], key: string): boolean {
-  return conversions.some(({ leftOut }) => leftOut?.includes(key))
+export function isOneWay(conversions: readonly Conversions[], key: string): boolean {
+  return conversions.some(({ oneWay }) => oneWay?.includes(key))
 }
 
 /** The conversions including those that `ref`, `all` and `any` lead to, each once. */

@@ -146,7 +146,7 @@ function deeper(depth: number): number {
 }
 
 /** Reasons to refuse a JSON text. */
-export const faults = {
+const faults = {
   depth: 'the text is nested too deeply',
   duplicate: 'an object has a member twice',
   encoding: 'the text is not valid UTF-8',

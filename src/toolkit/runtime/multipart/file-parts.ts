@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
-import type { FilePart } from '../contract/body-types.js'
-import type { MultipartPart } from './part.js'
+import type { FilePart } from '../contract/handler.js'
+import type { MultipartPart } from './parts.js'
 
 /** Resolves to the part behind the current one, if it is the next file of the same list. */
-export type Advance = () => Promise<MultipartPart | undefined>
+type Advance = () => Promise<MultipartPart | undefined>
 
 /** A file whose bytes are in memory. */
 export function keptFile(part: MultipartPart, chunks: readonly Buffer[]): FilePart {

@@ -3,20 +3,16 @@ import { setOwn } from '../../openapi/json.js'
 import { below } from '../../openapi/json-pointer.js'
 import type { FileCount } from '../../openapi/media-kind.js'
 import { isAmong, type ParsedMediaType } from '../../openapi/media-type.js'
-import { decodeText } from '../bodies/text.js'
-import type { FilePart } from '../contract/body-types.js'
-import type { MultipartBody } from '../contract/request-media.js'
-import { isLeftOut, resolve } from '../conversions/conversions.js'
-import { ContractError } from '../errors/contract-error.js'
-import { errors } from '../errors/table.js'
-import { contractViolation } from '../errors/translate.js'
-import { explainAll } from '../errors/violations.js'
-import type { Explain } from '../loading/explainer.js'
+import { decodeText } from '../bodies/read-bytes.js'
+import type { FilePart } from '../contract/handler.js'
+import type { MultipartBody } from '../contract/media.js'
+import { isOneWay, resolve } from '../conversions/conversions.js'
+import { ContractError, errors } from '../errors/contract-error.js'
+import { contractViolation, type Explain, explainAll } from '../errors/violations.js'
 import { readFields } from '../parameters/form-fields.js'
 import { advancing, fileList, keptFile, liveFile, skip } from './file-parts.js'
 import type { MultipartLimits } from './limits.js'
-import { type MultipartPart, malformed } from './part.js'
-import { MultipartParts } from './parts.js'
+import { type MultipartPart, MultipartParts, malformed } from './parts.js'
 
 /** Files of one name. */
 interface FileList {
@@ -26,7 +22,7 @@ interface FileList {
 }
 
 /** The members of a `multipart/form-data` body, as {@link WithFiles} describes them. */
-export async function readMultipart(
+async function readMultipart(
   parts: MultipartParts,
   media: MultipartBody,
   limits: MultipartLimits,
@@ -73,7 +69,7 @@ export async function readMultipart(
 /** True if a file is left out in any case, so that it need not be kept. */
 function isReadOnly({ name }: MultipartPart, { conversions }: MultipartBody): boolean {
   return (
-    conversions !== undefined && isLeftOut(resolve([conversions], {}, { holds: () => false }), name)
+    conversions !== undefined && isOneWay(resolve([conversions], {}, { holds: () => false }), name)
   )
 }
 

@@ -1,6 +1,5 @@
-import type { Decode } from './decode.js'
 import { memberType, type TargetType } from './target-type.js'
-import { Unreadable } from './unreadable.js'
+import { type Decode, Unreadable } from './url-encoding.js'
 import { onlyText, valueFrom } from './values.js'
 
 /** Values of names in brackets: `a[b][c]=1` is the string 1 at b, c of a. */

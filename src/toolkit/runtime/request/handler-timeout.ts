@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { OperationResult } from '../contract/handler.js'
 import { unavailable } from '../errors/contract-error.js'
 import { onResponseEnd } from '../exchange/response-end.js'
-import { discard } from '../response/discard.js'
+import { discard } from '../response/streams.js'
 
 export interface Cancellation {
   /** Created only for a handler that uses it. */

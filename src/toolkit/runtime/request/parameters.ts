@@ -1,26 +1,18 @@
 import type { FastifyRequest } from 'fastify'
 import type { CompiledParameters, OperationContract } from '../contract/contract.js'
-import type { Violation, ViolationSource } from '../errors/violations.js'
-import type { Explain } from '../loading/explainer.js'
-import { lazyModule, loadedModule } from '../loading/modules.js'
-import { cookieReader } from '../parameters/cookies.js'
-import { headerReader } from '../parameters/headers.js'
-import {
-  faultAt,
-  type PreparedGroup,
-  prepareGroup,
-  readGroup,
-} from '../parameters/parameter-group.js'
-import { pathReader } from '../parameters/path.js'
-import { type OpenQuery, queryOpener } from '../parameters/query.js'
-import { queryOf } from '../parameters/query-pairs.js'
-import { rawPaths } from '../parameters/raw-path.js'
+import type { Explain, Violation, ViolationSource } from '../errors/violations.js'
+import { lazyModule, loadedModule } from '../loading/lazy.js'
+import { cookieReader, headerReader } from '../parameters/headers.js'
+import { PreparedGroup, violationOf } from '../parameters/parameter-group.js'
+import { pathReader, rawPaths } from '../parameters/path.js'
+import { queryParser } from '../parameters/query.js'
+import { queryOf } from '../parameters/url-encoding.js'
 
-const querystring = lazyModule(() => import('../parameters/querystring.js'))
+const querystringModule = lazyModule(() => import('../parameters/querystring.js'))
 
 /** Loads the modules that read the parameters of an operation. */
-export async function loadParameterModules(operation: OperationContract): Promise<void> {
-  if (operation.querystring !== undefined) await querystring.load()
+export async function loadParameterModules({ querystring }: OperationContract): Promise<void> {
+  if (querystring !== undefined) await querystringModule.load()
 }
 
 /** The parameters of a request, and their violations. */
@@ -33,7 +25,7 @@ export interface Parameters {
   readonly violationSources: readonly ViolationSource[]
 }
 
-type RequestMember = Exclude<keyof Parameters, 'violationSources'>
+/** Reads and validates the parameters of one location. @throws {Unreadable} for a whole query. */
 type ReadStep = (request: FastifyRequest, violationSources: ViolationSource[]) => unknown
 
 /**
@@ -41,69 +33,65 @@ type ReadStep = (request: FastifyRequest, violationSources: ViolationSource[]) =
  *
  * @param allowed - Names that a query may have beside the documented ones; `undefined` allows any.
  */
-export function parameterChecker(
-  operation: OperationContract,
-  explain: Explain,
-  allowed?: ReadonlySet<string>,
-): (request: FastifyRequest) => Parameters {
-  let steps: [member: RequestMember, step: ReadStep][] | undefined
-  return (request) => {
-    // Prepared for the first request, since many operations are never called.
-    steps ??= stepsOf(operation, explain, allowed)
-    const violationSources: ViolationSource[] = []
-    const found: Record<string, unknown> = { violationSources }
-    for (const [member, step] of steps) found[member] = step(request, violationSources)
-    return found as unknown as Parameters
-  }
-}
-
-function stepsOf(
+export function parameterReader(
   operation: OperationContract,
   explain: Explain,
   allowed: ReadonlySet<string> | undefined,
-): [RequestMember, ReadStep][] {
-  const { params, query, headers, cookies } = operation
-  const steps: [RequestMember, ReadStep | undefined][] = [
-    ['params', params && pathStep(prepareGroup(params, 'path'), operation.path, explain)],
-    [
-      'query',
-      query || (allowed && operation.querystring === undefined)
-        ? queryStep(prepareGroup(query ?? NOTHING, 'query'), explain, allowed)
-        : undefined,
-    ],
-    ['querystring', operation.querystring && wholeQueryStep(operation.querystring, explain)],
-    ['headers', headers && headerStep(prepareGroup(headers, 'header'), explain)],
-    ['cookies', cookies && cookieStep(prepareGroup(cookies, 'cookie'), explain)],
-  ]
-  return steps.filter((step): step is [RequestMember, ReadStep] => step[1] !== undefined)
+): (request: FastifyRequest) => Parameters {
+  const steps = Object.entries(stepsOf(operation, explain, allowed))
+  return (request) => {
+    const violationSources: ViolationSource[] = []
+    const found: Parameters & Record<string, unknown> = { violationSources }
+    for (const [member, step] of steps) {
+      try {
+        found[member] = step(request, violationSources)
+      } catch (error) {
+        violationSources.push(violationOf('query', error))
+      }
+    }
+    return found
+  }
 }
 
-const NOTHING: CompiledParameters = { schema: '', validate: () => true, parameters: [] }
+type ReadSteps = { readonly [Name in Exclude<keyof Parameters, 'violationSources'>]?: ReadStep }
 
-function pathStep(group: PreparedGroup, template: string, explain: Explain): ReadStep {
-  const open = rawPaths(template)
+function stepsOf(
+  { path, params, query, querystring, headers, cookies }: OperationContract,
+  explain: Explain,
+  allowed: ReadonlySet<string> | undefined,
+): ReadSteps {
+  const named = query ?? (allowed && querystring === undefined ? NO_PARAMETERS : undefined)
+  return {
+    ...(params && { params: pathStep(params, path, explain) }),
+    ...(named && { query: queryStep(named, explain, allowed) }),
+    ...(querystring && { querystring: querystringStep(querystring, explain) }),
+    ...(headers && { headers: headerStep(headers, explain) }),
+    ...(cookies && { cookies: cookieStep(cookies, explain) }),
+  }
+}
+
+const NO_PARAMETERS: CompiledParameters = { schema: '', validate: () => true, parameters: [] }
+
+function pathStep(params: CompiledParameters, template: string, explain: Explain): ReadStep {
+  const group = new PreparedGroup(params, 'path')
+  const rawPathOf = rawPaths(template)
   return ({ params, raw }, violationSources) => {
-    const read = pathReader(params as Record<string, string>, open(raw.url as string))
-    return readGroup(group, read, explain, violationSources)
+    const read = pathReader(params as Record<string, string>, rawPathOf(raw.url as string))
+    return group.read(read, explain, violationSources)
   }
 }
 
 function queryStep(
-  group: PreparedGroup,
+  query: CompiledParameters,
   explain: Explain,
   allowed: ReadonlySet<string> | undefined,
 ): ReadStep {
-  const open = queryOpener(group.prepared)
+  const group = new PreparedGroup(query, 'query')
+  const parse = queryParser(group.parameters)
   return ({ raw }, violationSources) => {
-    let opened: OpenQuery
-    try {
-      opened = open(queryOf(raw.url as string))
-    } catch (error) {
-      violationSources.push(faultAt('query', error))
-      return undefined
-    }
-    if (allowed) violationSources.push(...unknownNames(opened.unknown, allowed))
-    return readGroup(group, opened.read, explain, violationSources)
+    const { read, unknown } = parse(queryOf(raw.url as string))
+    if (allowed) violationSources.push(...unknownNames(unknown, allowed))
+    return group.read(read, explain, violationSources)
   }
 }
 
@@ -120,25 +108,18 @@ function unknownNames(names: readonly string[], allowed: ReadonlySet<string>): V
   }))
 }
 
-function wholeQueryStep(group: CompiledParameters, explain: Explain): ReadStep {
-  const read = loadedModule(querystring).wholeQueryReader(group, explain)
-  return ({ raw }, violationSources) => {
-    try {
-      return read(queryOf(raw.url as string), violationSources)
-    } catch (error) {
-      violationSources.push(faultAt('query', error))
-      return undefined
-    }
-  }
+function querystringStep(querystring: CompiledParameters, explain: Explain): ReadStep {
+  const read = loadedModule(querystringModule).querystringReader(querystring, explain)
+  return ({ raw }, violationSources) => read(queryOf(raw.url as string), violationSources)
 }
 
-function headerStep(group: PreparedGroup, explain: Explain): ReadStep {
-  return ({ raw }, violationSources) =>
-    readGroup(group, headerReader(raw), explain, violationSources)
+function headerStep(headers: CompiledParameters, explain: Explain): ReadStep {
+  const group = new PreparedGroup(headers, 'header')
+  return ({ raw }, violationSources) => group.read(headerReader(raw), explain, violationSources)
 }
 
-function cookieStep(group: PreparedGroup, explain: Explain): ReadStep {
-  return ({ raw }, violationSources) => {
-    return readGroup(group, cookieReader(raw.headers.cookie), explain, violationSources)
-  }
+function cookieStep(cookies: CompiledParameters, explain: Explain): ReadStep {
+  const group = new PreparedGroup(cookies, 'cookie')
+  return ({ raw: { headers } }, violationSources) =>
+    group.read(cookieReader(headers.cookie), explain, violationSources)
 }

@@ -1,18 +1,10 @@
 import { Readable } from 'node:stream'
 import { accepts } from '../../validation/accepts.js'
 import type { OperationContract } from '../contract/contract.js'
-import type {
-  FormResponse,
-  JsonResponse,
-  ResponseMedia,
-  SentSchema,
-} from '../contract/response-media.js'
+import type { FormResponse, JsonResponse, ResponseMedia, SentSchema } from '../contract/media.js'
 import { any } from '../json/serializer.js'
-import { lazyModule, loadedModule, loadForKinds } from '../loading/modules.js'
-import { discard } from './discard.js'
-import { IterableStream } from './iterable-stream.js'
-import type { ChosenMedia } from './negotiate.js'
-import { printNamed, type SentValue, withoutUnnamed, withoutWriteOnly } from './omitted-members.js'
+import { lazyModule, loadedModule, loadForKinds } from '../loading/lazy.js'
+import type { ChosenMedia } from './negotiation.js'
 import {
   type BrokenRule,
   type ResponseContext,
@@ -22,9 +14,11 @@ import {
   ruleOf,
   unsendable,
 } from './response-context.js'
+import { discard, IterableStream } from './streams.js'
+import { printNamed, type SentValue, withoutUnnamed, withoutWriteOnly } from './unnamed-members.js'
 
-const forms = lazyModule(() => import('./form.js'))
-const multipart = lazyModule(() => import('./multipart.js'))
+const forms = lazyModule(() => import('./forms.js'))
+const multipart = lazyModule(() => import('./forms.js'))
 const sequences = lazyModule(() => import('./sequence.js'))
 
 /** The modules that write bodies, by kind. */

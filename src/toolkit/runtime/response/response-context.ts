@@ -1,8 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { OperationContract } from '../contract/contract.js'
-import { describeViolations, violationsAt } from '../errors/violations.js'
-import type { Explain } from '../loading/explainer.js'
-import type { UnnamedMembers } from './omitted-members.js'
+import { describeViolations, type Explain, violationsAt } from '../errors/violations.js'
+import type { UnnamedMembers } from './unnamed-members.js'
 
 /** A handler broke its own contract: the client gets 500, and the log names the rule. */
 export class ResponseError extends Error {

@@ -1,10 +1,9 @@
 import type { Readable } from 'node:stream'
+import type { Framing, ServerSentEvent } from '../../openapi/framing.js'
 import { accepts } from '../../validation/accepts.js'
-import type { Sequence } from '../contract/body-types.js'
-import type { SequentialResponse } from '../contract/response-media.js'
-import { printItem } from '../sequences/print-item.js'
-import { IterableStream } from './iterable-stream.js'
-import { printNamed, withoutUnnamed, withoutWriteOnly } from './omitted-members.js'
+import type { Sequence } from '../contract/handler.js'
+import type { SequentialResponse } from '../contract/media.js'
+import { stringify } from '../json/stringify.js'
 import {
   explained,
   type ResponseContext,
@@ -13,6 +12,8 @@ import {
   report,
   unsendable,
 } from './response-context.js'
+import { IterableStream } from './streams.js'
+import { printNamed, withoutUnnamed, withoutWriteOnly } from './unnamed-members.js'
 
 /** A sequence of values as a stream; an invalid item ends it. */
 export function sequence(
@@ -28,7 +29,7 @@ export function sequence(
     const sent = (value: unknown) => ({ value, place, isValid })
     try {
       // The fields of an event are printed one by one.
-      const isEvent = framing === 'events'
+      const isEvent = framing === 'event-stream'
       const named = isEvent ? withoutUnnamed(context, sent(item), media) : item
       return printItem(named, framing, (value: unknown) => printNamed(context, sent(value), media))
     } catch (cause) {
@@ -41,7 +42,12 @@ export function sequence(
     return explained(own, () => print(own, item, `body/${index}`))
   })
   // A comment, so that a client that waits for events sees at once that the stream is open.
-  if (framing === 'events' || framing === 'data' || framing === 'texts') stream.push(':\n\n')
+  if (
+    framing === 'event-stream' ||
+    framing === 'event-stream-json' ||
+    framing === 'event-stream-text'
+  )
+    stream.push(':\n\n')
   return stream
 }
 
@@ -60,4 +66,44 @@ function check(
 function isSequence(body: unknown): body is Sequence<unknown> {
   const isObject = typeof body === 'object' && body !== null
   return isObject && (Symbol.asyncIterator in body || Symbol.iterator in body)
+}
+
+type SerializeItem = (item: never) => string
+
+/**
+ * Prints an item of a sequential body.
+ *
+ * @throws {TypeError} for values that the framing cannot hold.
+ */
+function printItem(item: unknown, framing: Framing, serialize: SerializeItem): string {
+  if (framing === 'event-stream') return printEvent(item)
+  if (framing === 'event-stream-text') return field('data', item)
+  const text = serialize(item as never)
+  if (framing === 'event-stream-json') return `data: ${text}\n\n`
+  return framing === 'json-lines' ? `${text}\n` : `\x1e${text}\n`
+}
+
+function printEvent(item: unknown): string {
+  if (typeof item !== 'object' || item === null) throw new TypeError('this is no event')
+  const { event, data, id, retry, ...others } = item as ServerSentEvent
+  const [other] = Object.keys(others)
+  if (other !== undefined) throw new TypeError(`an event has no field ${other}`)
+  return [
+    event === undefined ? '' : line('event', event),
+    id === undefined ? '' : line('id', id),
+    retry === undefined ? '' : line('retry', String(retry)),
+    data === undefined ? '\n' : field('data', typeof data === 'string' ? data : stringify(data)),
+  ].join('')
+}
+
+function line(name: string, value: unknown): string {
+  const isLine = typeof value === 'string' && /^[^\r\n\0]*$/.test(value) && value.isWellFormed()
+  if (!isLine) throw new TypeError(`the ${name} of an event is one line`)
+  return `${name}: ${value}\n`
+}
+
+/** A field with one line for each line of its value, and the end of the event. */
+function field(name: string, text: unknown): string {
+  if (typeof text !== 'string' || !text.isWellFormed()) throw new TypeError(`${name} is no text`)
+  return `${name}: ${text.replace(/\r\n|[\r\n]/g, `\n${name}: `)}\n\n`
 }

@@ -1,8 +1,7 @@
 import { isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
-import { ContractError } from '../errors/contract-error.js'
-import { errors } from '../errors/table.js'
-import { requirePrincipal } from './principal.js'
+import { ContractError, errors } from '../errors/contract-error.js'
+import { requirePrincipal } from './authenticate.js'
 import type { SecurityHandler } from './security.js'
 
 /** Limits for rejected credentials of one client. */

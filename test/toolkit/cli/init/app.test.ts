@@ -3,7 +3,7 @@ import path from 'node:path'
 import process from 'node:process'
 import t from 'tap'
 import { execute } from '#toolkit/cli/process/execute.js'
-import { readObject } from '#toolkit/cli/project/json.js'
+import { readObject } from '#toolkit/cli/project/files.js'
 import { SETTINGS, workshop } from './workshop.js'
 
 const APP = `import fastify, { type FastifyInstance } from 'fastify'

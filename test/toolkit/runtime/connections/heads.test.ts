@@ -1,5 +1,5 @@
 import t from 'tap'
-import { Heads } from '#toolkit/runtime/connections/heads.js'
+import { Heads } from '#toolkit/runtime/connections/request-splitter.js'
 
 /** What is said of a head that arrives in pieces. */
 function faults(pieces: readonly string[], limit = 1_000) {

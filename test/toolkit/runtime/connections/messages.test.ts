@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import t from 'tap'
-import { Messages } from '#toolkit/runtime/connections/messages.js'
+import { Messages } from '#toolkit/runtime/connections/request-splitter.js'
 
 const HEAD = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'
 

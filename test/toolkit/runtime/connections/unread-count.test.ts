@@ -1,6 +1,6 @@
 import t from 'tap'
 import type { Inbound } from '#toolkit/runtime/connections/inbound.js'
-import { Unread } from '#toolkit/runtime/connections/unread-responses.js'
+import { Unread } from '#toolkit/runtime/connections/responses.js'
 
 interface Waiting {
   /** Since when its client has not read. */

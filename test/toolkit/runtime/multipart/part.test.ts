@@ -2,9 +2,9 @@ import { Readable } from 'node:stream'
 import { errors } from 'fastify-contract'
 import t from 'tap'
 import type { ParsedMediaType } from '#toolkit/openapi/media-type.js'
-import type { MultipartBody } from '#toolkit/runtime/contract/request-media.js'
+import type { MultipartBody } from '#toolkit/runtime/contract/media.js'
 import { MULTIPART_LIMITS } from '#toolkit/runtime/multipart/limits.js'
-import { partOf } from '#toolkit/runtime/multipart/part.js'
+import { partOf } from '#toolkit/runtime/multipart/parts.js'
 import { multipartBody } from '#toolkit/runtime/multipart/read-multipart.js'
 
 const stream = Readable.from([])

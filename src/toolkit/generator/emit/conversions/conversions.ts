@@ -3,7 +3,7 @@ import { memoize } from '../../../openapi/memoize.js'
 import { schemaNameIn } from '../../../openapi/schema/references.js'
 import {
   isInt64Schema,
-  LEFT_OUT,
+  ONE_WAY,
   type Schema,
   type SchemaObject,
 } from '../../../openapi/schema/schema.js'
@@ -94,8 +94,8 @@ function print(named: NamedSchema, { converted, isBigint, validator }: Conversio
     return object([
       isInt64Schema(schema) && isBigint ? new Code('int64: true') : undefined,
       list(
-        'leftOut',
-        (schema[LEFT_OUT]?.names ?? []).map((name) => new Code(quote(name))),
+        'oneWay',
+        (schema[ONE_WAY]?.names ?? []).map((name) => new Code(quote(name))),
       ),
       isConverted ? code`ref: () => ${symbol(conversionsName(target))}` : undefined,
       ...childParts(schema, path, printPart),
