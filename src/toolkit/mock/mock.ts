@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { nameIn, type Rules, refTo } from '../openapi/shared-schema.js'
+import { nameIn, type Rules, refTo } from '../openapi/schema/schema.js'
 import type { Contract, OperationContract } from '../runtime/contract/contract.js'
 import type { MissingHandler, OperationResult } from '../runtime/contract/handler.js'
 import { ContractError, errors } from '../runtime/errors/contract-error.js'

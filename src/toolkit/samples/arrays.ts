@@ -1,4 +1,4 @@
-import type { Rules, RulesObject } from '../openapi/shared-schema.js'
+import type { Rules, RulesObject } from '../openapi/schema/schema.js'
 import { type Draw, type Drawn, keywordValues, largest, NOTHING, smallest } from './draw.js'
 
 /** Most attempts to draw an item that differs from the others. */

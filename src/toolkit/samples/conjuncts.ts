@@ -1,4 +1,4 @@
-import type { Rules, RulesObject } from '../openapi/shared-schema.js'
+import type { Rules, RulesObject } from '../openapi/schema/schema.js'
 import { type Draw, keywordValues, shuffled } from './draw.js'
 
 /** Most references that are followed for one value. */

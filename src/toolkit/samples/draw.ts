@@ -1,4 +1,4 @@
-import type { Rules, RulesObject } from '../openapi/shared-schema.js'
+import type { Rules, RulesObject } from '../openapi/schema/schema.js'
 
 /** No value satisfies the schema, or none was found. */
 export const NOTHING = Symbol('no instance')

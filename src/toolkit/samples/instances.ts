@@ -1,5 +1,5 @@
 import { KEYWORDS } from '../openapi/schema/keywords.js'
-import type { Rules, RulesObject } from '../openapi/shared-schema.js'
+import type { Rules, RulesObject } from '../openapi/schema/schema.js'
 import { drawArray } from './arrays.js'
 import { conjunctsOf } from './conjuncts.js'
 import { type Draw, type Drawn, isSendable, keywordValues, NOTHING, randomFrom } from './draw.js'

@@ -1,4 +1,4 @@
-import type { Rules, RulesObject } from '../openapi/shared-schema.js'
+import type { Rules, RulesObject } from '../openapi/schema/schema.js'
 import { flagsOf } from '../regex/flags.js'
 import {
   type Draw,

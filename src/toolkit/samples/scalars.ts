@@ -1,4 +1,4 @@
-import type { RulesObject } from '../openapi/shared-schema.js'
+import type { RulesObject } from '../openapi/schema/schema.js'
 import { type Draw, type Drawn, keywordValues, largest, NOTHING, smallest } from './draw.js'
 
 /** Largest distance of numbers without bounds. */

@@ -1,5 +1,5 @@
 import { keywordsWith } from '../openapi/schema/keywords.js'
-import type { RulesObject } from '../openapi/shared-schema.js'
+import type { RulesObject } from '../openapi/schema/schema.js'
 import { type Draw, type Drawn, keywordValues, largest, NOTHING, smallest } from './draw.js'
 import { FORMATS, WORDS } from './formats.js'
 import { drawMatch } from './patterns.js'

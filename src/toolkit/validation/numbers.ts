@@ -1,4 +1,4 @@
-import { INT32_MAX, INT32_MIN, isInt64 } from '../openapi/integers.js'
+import { INT32_MAX, INT32_MIN, isInt64 } from '../openapi/json.js'
 import { type Numeric, numeric } from './numeric.js'
 
 /** `type: number`. */

@@ -1,6 +1,6 @@
-import { memoize } from '../../openapi/memoize.js'
 import { schemaNameIn } from '../../openapi/schema/references.js'
 import type { Schema, SchemaObject } from '../../openapi/schema/schema.js'
+import { memoize } from '../../shared/memoize.js'
 
 /** Alternatives: `anyOf`, `oneOf`, or `then` and `else`. */
 export interface Alternatives {

@@ -1,6 +1,6 @@
-import { memoize } from '../../openapi/memoize.js'
 import { schemaNameIn } from '../../openapi/schema/references.js'
 import type { Discriminator } from '../../openapi/schema/schema.js'
+import { memoize } from '../../shared/memoize.js'
 import { jsonTypesOf } from './json-types.js'
 import { listedValues } from './listed-values.js'
 import type { Member } from './members.js'

@@ -1,7 +1,7 @@
-import { memoize } from '../../openapi/memoize.js'
 import { type Subschema, subschemas, subschemasWithPointers } from '../../openapi/schema/map.js'
 import { schemaNameIn } from '../../openapi/schema/references.js'
 import { isInt64Schema, type Schema, type SchemaObject } from '../../openapi/schema/schema.js'
+import { memoize } from '../../shared/memoize.js'
 import type { Diagnostics } from '../diagnostics/diagnostics.js'
 import type { Model } from '../model/model.js'
 

@@ -1,4 +1,4 @@
-import { memoize } from '../../openapi/memoize.js'
+import { memoize } from '../../shared/memoize.js'
 import { sortedByName } from '../shared/sort-by-name.js'
 import type { Declaration } from './declaration.js'
 import { NO_CACHE } from './print-cache.js'

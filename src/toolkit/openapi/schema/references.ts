@@ -1,4 +1,4 @@
-import { memoize } from '../memoize.js'
+import { memoize } from '../../shared/memoize.js'
 import { keywordsWith } from './keywords.js'
 import { subschemas } from './map.js'
 import type { Schema, SchemaObject } from './schema.js'

@@ -1,4 +1,4 @@
-import { isInt64 } from '../../openapi/integers.js'
+import { isInt64 } from '../../openapi/json.js'
 import type { Pattern } from '../../regex/linear/pattern.js'
 import { isInexactNumber } from '../../validation/numeric.js'
 import type { Validator } from '../../validation/validator.js'

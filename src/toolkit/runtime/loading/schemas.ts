@@ -3,7 +3,7 @@ import {
   type Rules,
   type SchemaWithId,
   schemaConstant,
-} from '../../openapi/shared-schema.js'
+} from '../../openapi/schema/schema.js'
 import type { Contract, SchemaTable } from '../contract/contract.js'
 import type { Explain } from '../errors/violations.js'
 import { importFiles, type Lazy, lazy, lazyModule } from './lazy.js'

@@ -1,4 +1,4 @@
-import { isInt64 } from '../../openapi/integers.js'
+import { isInt64 } from '../../openapi/json.js'
 import { isJson } from '../../openapi/media-type.js'
 import type { ScalarType } from '../../openapi/parameter.js'
 import { type InexactNumber, isInexactNumber } from '../../validation/numeric.js'

@@ -1,4 +1,4 @@
-import type { Rules } from '../../openapi/shared-schema.js'
+import type { Rules } from '../../openapi/schema/schema.js'
 import { violationsOf } from './explain.js'
 
 /** Limits of a verdict. A value that takes more steps counts as accepted. */

@@ -1,4 +1,4 @@
-import type { Rules, RulesObject } from '../../openapi/shared-schema.js'
+import type { Rules, RulesObject } from '../../openapi/schema/schema.js'
 import { hasMember } from '../containers.js'
 import { anObject } from '../types.js'
 import { closest } from './closest-branch.js'

@@ -1,4 +1,4 @@
-import type { Rules } from '../../openapi/shared-schema.js'
+import type { Rules } from '../../openapi/schema/schema.js'
 import type { ValidationError } from '../validator.js'
 import {
   type Instance,

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../openapi/json.js'
-import type { Rules, RulesObject } from '../../openapi/shared-schema.js'
+import type { Rules, RulesObject } from '../../openapi/schema/schema.js'
 import { patternOf } from '../../regex/linear/pattern.js'
 import { hasMember } from '../containers.js'
 import { anObject } from '../types.js'

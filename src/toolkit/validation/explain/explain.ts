@@ -1,4 +1,4 @@
-import { type Rules, refTo, type SchemaWithId } from '../../openapi/shared-schema.js'
+import { type Rules, refTo, type SchemaWithId } from '../../openapi/schema/schema.js'
 import { MatchTooCostly } from '../../regex/linear/machine.js'
 import type { ValidationError } from '../validator.js'
 import { rulesOf } from './rules.js'

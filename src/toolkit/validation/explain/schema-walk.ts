@@ -1,5 +1,5 @@
 import { below } from '../../openapi/json-pointer.js'
-import type { Rules, RulesObject } from '../../openapi/shared-schema.js'
+import type { Rules, RulesObject } from '../../openapi/schema/schema.js'
 import type { ValidationError } from '../validator.js'
 
 /** A value at a JSON pointer, with the pointer of its schema. */

@@ -1,4 +1,4 @@
-import type { Rules, RulesObject } from '../../openapi/shared-schema.js'
+import type { Rules, RulesObject } from '../../openapi/schema/schema.js'
 import { patternOf } from '../../regex/linear/pattern.js'
 import { hasMember } from '../containers.js'
 import { Evaluated } from '../evaluated.js'

@@ -1,4 +1,4 @@
-import type { OperationRoute } from '../../../openapi/operation-route.js'
+import type { OperationRoute } from '../../../openapi/route.js'
 import type { Model, Operation } from '../../model/model.js'
 import { usesInside } from '../../print/print.js'
 import type { PrintCache } from '../../print/print-cache.js'

@@ -1,5 +1,4 @@
 import { append } from '../../../openapi/json-pointer.js'
-import { memoize } from '../../../openapi/memoize.js'
 import { schemaNameIn } from '../../../openapi/schema/references.js'
 import {
   isInt64Schema,
@@ -7,6 +6,7 @@ import {
   type Schema,
   type SchemaObject,
 } from '../../../openapi/schema/schema.js'
+import { memoize } from '../../../shared/memoize.js'
 import type { Model, NamedSchema } from '../../model/model.js'
 import { Code, code, joined, symbol } from '../../print/code.js'
 import { key, quote } from '../../print/print.js'

@@ -1,6 +1,6 @@
-import { memoize } from '../../../openapi/memoize.js'
 import { keywordsWith } from '../../../openapi/schema/keywords.js'
 import { EXAMPLES, type Schema, type SchemaObject } from '../../../openapi/schema/schema.js'
+import { memoize } from '../../../shared/memoize.js'
 import { type Alternatives, compositionOf } from '../../analysis/composition.js'
 import { doc, isShort, literal } from '../../print/print.js'
 import { prose } from '../../print/prose.js'

@@ -1,6 +1,6 @@
-import { onDemand } from '../../../openapi/on-demand.js'
 import { lengthsOf } from '../../../openapi/schema/keywords.js'
 import { isInt64Schema, type Schema, type SchemaObject } from '../../../openapi/schema/schema.js'
+import { onDemand } from '../../../shared/memoize.js'
 import {
   type Alternatives,
   type Composition,

@@ -1,4 +1,4 @@
-import { INT32_MAX, INT32_MIN } from '../../../openapi/integers.js'
+import { INT32_MAX, INT32_MIN } from '../../../openapi/json.js'
 import { type SchemaObject, valueListsOf } from '../../../openapi/schema/schema.js'
 import { type JsonType, type JsonTypes, jsonTypeOf } from '../../analysis/json-types.js'
 import { type Code, code, joined } from '../../print/code.js'

@@ -1,7 +1,7 @@
 import { isObject } from '../../../openapi/json.js'
 import { append } from '../../../openapi/json-pointer.js'
-import { memoize } from '../../../openapi/memoize.js'
 import { keywordsWith } from '../../../openapi/schema/keywords.js'
+import { memoize } from '../../../shared/memoize.js'
 import type { Source } from '../../load/source.js'
 
 /** A schema resource (JSON Schema Core 2020-12, section 4.3.5), or a whole document. */

@@ -1,5 +1,4 @@
-import { isObject } from '../../../openapi/json.js'
-import { JSON_TYPES } from '../../../openapi/json-types.js'
+import { isObject, JSON_TYPES } from '../../../openapi/json.js'
 import { KEYWORDS, type ValueType } from '../../../openapi/schema/keywords.js'
 import { formats } from '../../../validation/formats.js'
 

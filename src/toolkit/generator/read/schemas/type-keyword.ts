@@ -1,4 +1,4 @@
-import { JSON_TYPES } from '../../../openapi/json-types.js'
+import { JSON_TYPES } from '../../../openapi/json.js'
 import type { SchemaObject } from '../../../openapi/schema/schema.js'
 import type { Cursor } from '../document/cursor.js'
 import { excerpt } from './excerpt.js'
