@@ -1,5 +1,5 @@
 import { KEYWORDS } from '../openapi/schema/keywords.js'
-import type { Rules, RulesObject } from '../openapi/schema/schema.js'
+import type { Schema, SchemaObject } from '../openapi/schema/schema.js'
 import { drawArray } from './arrays.js'
 import { conjunctsOf } from './conjuncts.js'
 import { type Draw, type Drawn, isSendable, keywordValues, NOTHING, randomFrom } from './draw.js'
@@ -10,9 +10,9 @@ import { drawString } from './strings.js'
 /** Options of `instances`. */
 export interface InstanceOptions {
   /** The schema that a `$ref` names. */
-  target($ref: string): Rules
+  target($ref: string): Schema
   /** True if a schema accepts a value. */
-  accepts(rules: Rules, value: unknown): boolean
+  accepts(schema: Schema, value: unknown): boolean
   /**
    * The same seed draws the same values.
    *
@@ -39,18 +39,22 @@ const DEEPEST = 24
  *
  * @returns A function that gives a value, or {@link NOTHING} if none is found.
  */
-export function instances({ target, accepts, seed = 1 }: InstanceOptions): (rules: Rules) => Drawn {
+export function instances({
+  target,
+  accepts,
+  seed = 1,
+}: InstanceOptions): (schema: Schema) => Drawn {
   const random = randomFrom(seed)
   const draw: Draw = { random, target, accepts, value }
-  return (rules) => {
+  return (schema) => {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      const drawn = value([rules], depthOf(attempt))
-      if (drawn !== NOTHING && isSendable(drawn) && accepts(rules, drawn)) return drawn
+      const drawn = value([schema], depthOf(attempt))
+      if (drawn !== NOTHING && isSendable(drawn) && accepts(schema, drawn)) return drawn
     }
     return NOTHING
   }
 
-  function value(all: readonly Rules[], depth: number): Drawn {
+  function value(all: readonly Schema[], depth: number): Drawn {
     if (depth > DEEPEST) return NOTHING
     const conjuncts = conjunctsOf(all, draw, depth > 4)
     if (conjuncts === undefined) return NOTHING
@@ -67,16 +71,16 @@ export function instances({ target, accepts, seed = 1 }: InstanceOptions): (rule
     return NOTHING
   }
 
-  function fromList(listed: readonly unknown[], conjuncts: readonly RulesObject[]): Drawn {
+  function fromList(listed: readonly unknown[], conjuncts: readonly SchemaObject[]): Drawn {
     const accepted = listed.filter((each) => isAccepted(conjuncts, each))
     return accepted.length === 0 ? NOTHING : random.pick(accepted)
   }
 
-  function isAccepted(conjuncts: readonly RulesObject[], given: unknown): boolean {
-    return isSendable(given) && conjuncts.every((rules) => accepts(rules, given))
+  function isAccepted(conjuncts: readonly SchemaObject[], given: unknown): boolean {
+    return isSendable(given) && conjuncts.every((schema) => accepts(schema, given))
   }
 
-  function ofType(type: string, conjuncts: readonly RulesObject[], depth: number): Drawn {
+  function ofType(type: string, conjuncts: readonly SchemaObject[], depth: number): Drawn {
     if (type === 'object') return drawObject(conjuncts, draw, depth)
     if (type === 'array') return drawArray(conjuncts, draw, depth)
     if (type === 'string') return drawString(conjuncts, draw)
@@ -86,7 +90,7 @@ export function instances({ target, accepts, seed = 1 }: InstanceOptions): (rule
   }
 }
 
-function listedIn(conjuncts: readonly RulesObject[]): unknown[][] {
+function listedIn(conjuncts: readonly SchemaObject[]): unknown[][] {
   const constants = keywordValues<unknown>(conjuncts, 'const').map((value) => [value])
   return [...constants, ...keywordValues<unknown[]>(conjuncts, 'enum')]
 }
@@ -94,7 +98,7 @@ function listedIn(conjuncts: readonly RulesObject[]): unknown[][] {
 const TYPES = ['object', 'array', 'string', 'integer', 'number', 'boolean', 'null']
 
 /** The types that all schemas allow, likely ones first and null last. */
-function typesOf(conjuncts: readonly RulesObject[], { random }: Draw): string[] {
+function typesOf(conjuncts: readonly SchemaObject[], { random }: Draw): string[] {
   const named = keywordValues<string | string[]>(conjuncts, 'type').map((type) => [type].flat())
   const allows = (types: readonly string[], type: string) =>
     types.includes(type) || (type === 'integer' && types.includes('number'))

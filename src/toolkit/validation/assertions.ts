@@ -1,7 +1,7 @@
 import type { JsonObject } from '../openapi/json.js'
 import { INT32_MAX, INT32_MIN } from '../openapi/json.js'
 import { KEYWORDS, type SubjectType } from '../openapi/schema/keywords.js'
-import type { RulesObject } from '../openapi/schema/schema.js'
+import type { SchemaObject } from '../openapi/schema/schema.js'
 import { patternOf } from '../regex/linear/pattern.js'
 import { countMembers } from './containers.js'
 import { hasFormat } from './formats.js'
@@ -15,9 +15,9 @@ import { unique } from './unique.js'
  */
 export interface Assertion<Value = never> {
   /** True for a value that keeps the rule. */
-  readonly accepts?: (value: Value, limit: never, schema: RulesObject) => boolean
+  readonly accepts?: (value: Value, limit: never, schema: SchemaObject) => boolean
   /** True for a value that breaks the rule. */
-  readonly refuses?: (value: Value, limit: never, schema: RulesObject) => boolean
+  readonly refuses?: (value: Value, limit: never, schema: SchemaObject) => boolean
   /**
    * Test of compiled validators for a value that breaks the rule. None: a call of the function, a
    * function of `validation`, with value and limit.

@@ -23,7 +23,7 @@ type Format = DefinedFormats[keyof DefinedFormats]
 
 function check(format: Format): StringCheck {
   if (format instanceof RegExp) return (text) => format.test(text)
-  const validate = typeof format === 'object' ? (format as { validate: unknown }).validate : format
+  const validate = typeof format === 'object' ? format.validate : format
   return validate as StringCheck
 }
 

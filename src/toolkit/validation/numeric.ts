@@ -7,7 +7,7 @@ export type Numeric = number | bigint
 /** The value as a number; `undefined` if it is none. (Plain numbers rarely get here.) */
 export function numeric(value: unknown): Numeric | undefined {
   if (typeof value === 'number' || typeof value === 'bigint') return value
-  return isInexactNumber(value) ? (value as InexactNumber)() : undefined
+  return isInexactNumber(value) ? value() : undefined
 }
 
 /** True if two numbers are equal; a `bigint` of a schema is rounded for a plain number. */

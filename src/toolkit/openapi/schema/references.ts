@@ -50,7 +50,7 @@ const inPlaceReferences = memoize((schema: SchemaObject) =>
     ...IN_PLACE.flatMap(
       (keyword): Schema | readonly Schema[] => (each[keyword] ?? []) as Schema | Schema[],
     ),
-    ...Object.values((each.dependentSchemas ?? {}) as Record<string, Schema>),
+    ...Object.values(each.dependentSchemas ?? {}),
   ]),
 )
 

@@ -4,7 +4,7 @@ export const EXAMPLES = Symbol('examples')
 /** The one-way members of a view of a schema: they are no part of its type. */
 export const ONE_WAY = Symbol('one-way members')
 
-/** A JSON Schema (draft 2020-12) whose `$ref`s are `#/$defs/NAME`, NAME a {@link NamedSchema}'s. */
+/** A JSON Schema (draft 2020-12). A `$ref` is `#/$defs/NAME` in the model, and `NAME#` in contracts. */
 export type Schema = boolean | SchemaObject
 
 export interface SchemaObject {
@@ -19,12 +19,24 @@ export interface SchemaObject {
   readonly allOf?: readonly Schema[]
   readonly anyOf?: readonly Schema[]
   readonly oneOf?: readonly Schema[]
+  readonly not?: Schema
+  readonly if?: Schema
+  readonly then?: Schema
+  readonly else?: Schema
   readonly properties?: Readonly<Record<string, Schema>>
   readonly patternProperties?: Readonly<Record<string, Schema>>
   readonly additionalProperties?: Schema
+  readonly unevaluatedProperties?: Schema
+  readonly propertyNames?: Schema
+  readonly dependentRequired?: Readonly<Record<string, readonly string[]>>
+  readonly dependentSchemas?: Readonly<Record<string, Schema>>
   readonly required?: readonly string[]
   readonly items?: Schema
   readonly prefixItems?: readonly Schema[]
+  readonly unevaluatedItems?: Schema
+  readonly contains?: Schema
+  readonly minContains?: number
+  readonly maxContains?: number
   readonly discriminator?: Discriminator
   readonly [EXAMPLES]?: readonly unknown[]
   readonly [ONE_WAY]?: OneWayMembers
@@ -57,11 +69,7 @@ export function valueListsOf(schema: SchemaObject): (readonly unknown[])[] {
   ]
 }
 
-/** A JSON Schema (draft 2020-12) of a contract; a `$ref` in it is `NAME#`. */
-export type Rules = boolean | RulesObject
-export type RulesObject = Readonly<Record<string, unknown>>
-
-/** A schema with a name for references, from Fastify too. */
+/** A schema of a contract with a name for references, from Fastify too. */
 export interface SchemaWithId {
   readonly $id: string
   readonly [keyword: string]: unknown

@@ -1,6 +1,6 @@
 import type { TypeName } from '../../openapi/json.js'
 import { keywordsWith, type SubjectType } from '../../openapi/schema/keywords.js'
-import type { RulesObject } from '../../openapi/schema/schema.js'
+import type { SchemaObject } from '../../openapi/schema/schema.js'
 import { memoize } from '../../shared/memoize.js'
 import { assertionsAbout, INT32_LIMITS } from '../assertions.js'
 import { equalTo, oneOf } from '../equality.js'
@@ -17,44 +17,44 @@ import {
 import { unevaluatedRule } from './unevaluated.js'
 
 /** `type`, and the formats of integers. */
-function* typeRule(_walk: SchemaWalk, rules: RulesObject, place: Instance): Violations {
-  const types = typesOf(rules)
+function* typeRule(_walk: SchemaWalk, schema: SchemaObject, place: Instance): Violations {
+  const types = typesOf(schema)
   if (!types.some((type) => hasType(place.value, type as TypeName))) {
-    yield violation(place, 'type', `must be ${types.join(' or ')}`, { type: rules.type })
-  } else if (rules.format === 'int32' && [rules.type].flat().includes('integer')) {
+    yield violation(place, 'type', `must be ${types.join(' or ')}`, { type: schema.type })
+  } else if (schema.format === 'int32' && [schema.type].flat().includes('integer')) {
     for (const { message } of numberRule(_walk, INT32_LIMITS, place)) {
       yield violation(place, 'format', message, { format: 'int32' })
     }
   }
 }
 
-function typesOf({ type, format }: RulesObject): string[] {
+function typesOf({ type, format }: SchemaObject): string[] {
   const types = [type].flat() as string[]
   return types.map((each) => (each === 'integer' && format === 'int64' ? 'int64' : each))
 }
 
 /** `enum` and `const`. */
-function* valueRule(_walk: SchemaWalk, rules: RulesObject, place: Instance): Violations {
-  const allowedValues = rules.enum as readonly unknown[] | undefined
+function* valueRule(_walk: SchemaWalk, schema: SchemaObject, place: Instance): Violations {
+  const allowedValues = schema.enum
   if (allowedValues !== undefined && !oneOf(place.value, allowedValues)) {
     const message = 'must be equal to one of the allowed values'
     yield violation(place, 'enum', message, { allowedValues })
   }
-  if (Object.hasOwn(rules, 'const') && !equalTo(place.value, rules.const)) {
-    yield violation(place, 'const', 'must be equal to constant', { allowedValue: rules.const })
+  if (Object.hasOwn(schema, 'const') && !equalTo(place.value, schema.const)) {
+    yield violation(place, 'const', 'must be equal to constant', { allowedValue: schema.const })
   }
 }
 
 /** Assertions about values of a JSON type; those about numbers accept all other values. */
 function assertionRule(type: SubjectType, areLast = false): KeywordRule {
   const assertions = assertionsAbout(type).filter(([, { isLast = false }]) => isLast === areLast)
-  return function* (_walk, rules, place) {
+  return function* (_walk, schema, place) {
     const value = place.value as never
     if (type !== 'number' && !hasType(value, type)) return
     for (const [keyword, { accepts, refuses, message, params }] of assertions) {
-      const limit = rules[keyword] as never
+      const limit = schema[keyword] as never
       if (limit === undefined) continue
-      if (accepts?.(value, limit, rules) ?? !refuses?.(value, limit, rules)) continue
+      if (accepts?.(value, limit, schema) ?? !refuses?.(value, limit, schema)) continue
       yield violation(place, keyword, message(limit), params?.(limit) ?? { limit })
     }
   }
@@ -77,7 +77,7 @@ const RULES: readonly (readonly [keywords: readonly string[], ...rules: KeywordR
   [['unevaluatedProperties', 'unevaluatedItems'], unevaluatedRule],
 ]
 
-export const rulesOf = memoize((schema: RulesObject): readonly KeywordRule[] =>
+export const rulesOf = memoize((schema: SchemaObject): readonly KeywordRule[] =>
   RULES.flatMap(([keywords, ...rules]) =>
     keywords.some((keyword) => Object.hasOwn(schema, keyword)) ? rules : [],
   ),

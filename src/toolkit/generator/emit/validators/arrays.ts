@@ -66,7 +66,7 @@ function containsStatements(
 ): Statement[] {
   const { contains, minContains = 1, maxContains } = schema
   if (contains === undefined || (minContains === 0 && maxContains === undefined)) return []
-  const check = checker(unit, contains as Schema, `${hint}_contains`)
+  const check = checker(unit, contains, `${hint}_contains`)
   const limits = [minContains, ...(maxContains === undefined ? [] : [maxContains])].map(String)
   return [
     refuseIf(code`!${unit.runtime('containsEnough')}(${joined([value, check, ...limits], ', ')})`),

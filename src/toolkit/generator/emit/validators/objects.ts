@@ -113,7 +113,7 @@ function memberStatements(unit: Unit, schema: SchemaObject, variable: Variable):
     return [
       ...(propertyNames === undefined
         ? []
-        : unit.inside(propertyNames as Schema, text, `${variable.hint}_propertyNames`).statements),
+        : unit.inside(propertyNames, text, `${variable.hint}_propertyNames`).statements),
       ...Object.entries(patternProperties).flatMap(([pattern, each]) => {
         const matched = { ...member, scope: member.scope.inside() }
         const body = unit.inside(each, matched, `${variable.hint}_pattern`).statements

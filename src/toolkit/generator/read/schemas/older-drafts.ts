@@ -1,3 +1,4 @@
+import { setOwn } from '../../../openapi/json.js'
 import { KEYWORDS, keywordsWith } from '../../../openapi/schema/keywords.js'
 import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
 
@@ -31,13 +32,16 @@ function tuple({ additionalItems, ...schema }: SchemaObject): SchemaObject {
 
 /** `dependencies` (up to draft 7) as `dependentRequired` and `dependentSchemas`. */
 function dependencies({ dependencies: all, ...schema }: SchemaObject): SchemaObject {
-  const entries = Object.entries((all ?? {}) as Record<string, Schema | readonly string[]>)
-  const required = entries.filter(([, each]) => Array.isArray(each))
-  const schemas = entries.filter(([, each]) => !Array.isArray(each))
+  const required: Record<string, readonly string[]> = {}
+  const schemas: Record<string, Schema> = {}
+  for (const [name, each] of Object.entries((all ?? {}) as typeof required | typeof schemas)) {
+    if (Array.isArray(each)) setOwn(required, name, each)
+    else setOwn(schemas, name, each)
+  }
   return {
     ...schema,
-    ...(required.length > 0 && { dependentRequired: Object.fromEntries(required) }),
-    ...(schemas.length > 0 && { dependentSchemas: Object.fromEntries(schemas) }),
+    ...(Object.keys(required).length > 0 && { dependentRequired: required }),
+    ...(Object.keys(schemas).length > 0 && { dependentSchemas: schemas }),
   }
 }
 

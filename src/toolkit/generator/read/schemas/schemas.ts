@@ -1,7 +1,7 @@
 import { isObject, setOwn } from '../../../openapi/json.js'
 import { KEYWORDS } from '../../../openapi/schema/keywords.js'
 import { refToSchema } from '../../../openapi/schema/references.js'
-import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
+import type { Schema } from '../../../openapi/schema/schema.js'
 import type { OpenApiVersion } from '../../model/model.js'
 import type { Cursor } from '../document/cursor.js'
 import {
@@ -94,7 +94,7 @@ export class Schemas {
     }
     const name = this.registry.name(owner, wanted)
     if (this.registry.schema(name) === undefined) {
-      const draft = { name, pointer: cursor.fullPointer, origin: cursor, schema: true as Schema }
+      const draft = { name, pointer: cursor.fullPointer, origin: cursor, schema: true }
       this.registry.keep(draft)
       const read = () => this.#schema(cursor, [], scope)
       this.#queue.add(() => this.registry.keep({ ...draft, schema: read() }))
@@ -134,8 +134,8 @@ export class Schemas {
       const read = keyword === 'type' ? undefined : this.#keyword(keyword, value, scope)
       if (read !== undefined) setOwn(schema, keyword, read)
     }
-    reportRounded(cursor, schema as SchemaObject)
-    const read = reconcileKeywords(cursor, schema as SchemaObject)
+    reportRounded(cursor, schema)
+    const read = reconcileKeywords(cursor, schema)
     const whole = withImpliedBranches(read, this.#index.keys)
     return recordSchema(cursor, this.#dialect.translate(whole))
   }

@@ -83,5 +83,5 @@ export function typeFromValue(value: unknown): SchemaObject | undefined {
   if (found.some((each) => each === undefined)) return undefined
   const types = new Set(found.flatMap((each) => each?.type ?? []))
   const isAny = found.some((each) => each?.type === undefined)
-  return isAny || types.size === 0 ? {} : { type: [...types] as string[] }
+  return isAny || types.size === 0 ? {} : { type: [...types] }
 }
