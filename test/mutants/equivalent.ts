@@ -18,9 +18,9 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     "src/toolkit/generator/emit/validators/conditions.ts text: export const TRUE = { pass: new Code('true'), fail: new Code(«'false'») };",
   ],
   'only the sign of what a comparison gives counts, and no two names are the same': [
-    'src/toolkit/generator/shared/sort-by-name.ts boundary: return [...items].sort((one, other) => («nameOf(one) < nameOf(other)» ? -1 : 1));',
-    'src/toolkit/generator/shared/sort-by-name.ts constant: return [...items].sort((one, other) => (nameOf(one) < nameOf(other) ? -«1» : 1));',
-    'src/toolkit/generator/shared/sort-by-name.ts constant: return [...items].sort((one, other) => (nameOf(one) < nameOf(other) ? -1 : «1»));',
+    'src/toolkit/generator/shared/names.ts boundary: return [...items].sort((one, other) => («nameOf(one) < nameOf(other)» ? -1 : 1));',
+    'src/toolkit/generator/shared/names.ts constant: return [...items].sort((one, other) => (nameOf(one) < nameOf(other) ? -«1» : 1));',
+    'src/toolkit/generator/shared/names.ts constant: return [...items].sort((one, other) => (nameOf(one) < nameOf(other) ? -1 : «1»));',
   ],
   'one more or less of so many makes no difference': [
     'src/toolkit/generator/load/value-limits.ts boundary: if («size <= MAX_VALUES» || size <= MAX_MULTIPLE * this.#written)',

@@ -1,6 +1,5 @@
 import type { Schema } from '../../openapi/schema/schema.js'
-import { type Composition, compositionOf } from './composition.js'
-import { type SchemaContext, schemaNamed } from './schema-context.js'
+import { type Composition, compositionOf, type SchemaContext, schemaNamed } from './composition.js'
 
 /** A member of the objects that satisfy a schema. */
 export interface Member {

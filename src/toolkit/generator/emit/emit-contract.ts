@@ -1,7 +1,6 @@
 import type { DescribedSecurityScheme, Model, Operation } from '../model/model.js'
-import { Code, symbol } from '../print/code.js'
-import type { Declaration } from '../print/declaration.js'
-import { importsOf } from '../print/imports.js'
+import { Code, type Declaration, qualified, symbol } from '../print/code.js'
+import { importsOf, moduleAt, type Target, typed } from '../print/imports.js'
 import {
   doc,
   type GeneratedFile,
@@ -12,14 +11,11 @@ import {
   usesInside,
 } from '../print/print.js'
 import type { PrintCache } from '../print/print-cache.js'
-import { qualified } from '../print/references.js'
-import { moduleAt, type Target, typed } from '../print/target.js'
+import { loaderName } from './areas/areas.js'
 import { isLazy } from './areas/large.js'
-import { loaderName } from './areas/schema-users.js'
 import { withoutAsConst } from './contract/as-const.js'
-import type { ContractContext } from './contract/contract-context.js'
-import { operationContract } from './contract/operation-contract.js'
-import { constantName } from './contract/split-operation.js'
+import type { ContractContext } from './contract/media.js'
+import { constantName, operationContract } from './contract/operation-contract.js'
 import { emitLazyOperations, type OperationRow } from './emit-lazy-operations.js'
 
 /** `contract.ts`: the route table, tied to validators, serializers and the handlers' type. */

@@ -1,14 +1,18 @@
 import type { OperationRoute } from '../../openapi/route.js'
 import type { Model, Operation } from '../model/model.js'
-import type { Declaration } from '../print/declaration.js'
+import type { Declaration } from '../print/code.js'
 import { divided } from '../print/file-division.js'
+import { type Target, typed } from '../print/imports.js'
 import { fileName, layOutFolder } from '../print/layout.js'
 import { doc, type GeneratedFile, header, pretty } from '../print/print.js'
 import type { PrintCache } from '../print/print-cache.js'
-import { type Target, typed } from '../print/target.js'
 import { areasOf, withAreas } from './areas/areas.js'
 import { withoutAsConst } from './contract/as-const.js'
-import { constantName, type SplitOperation, splitOperations } from './contract/split-operation.js'
+import {
+  constantName,
+  type SplitOperation,
+  splitOperations,
+} from './contract/operation-contract.js'
 import { uncheckedConversions } from './emit-conversions.js'
 import { lateSerializers } from './emit-serializers.js'
 import { helperConstants, validatorDeclarations } from './emit-validators.js'
@@ -26,7 +30,7 @@ export interface OperationRow {
 }
 
 /** The operations of a large contract. */
-export interface LargeContract {
+interface LargeContract {
   readonly rows: OperationRow[]
   readonly files: GeneratedFile[]
 }

@@ -1,9 +1,8 @@
 import type { Model, Outgoing } from '../model/model.js'
 import { usesOf } from '../print/code.js'
-import { importsOf } from '../print/imports.js'
+import { importsOf, type Target } from '../print/imports.js'
 import { doc, type GeneratedFile, header, key } from '../print/print.js'
 import { prose } from '../print/prose.js'
-import type { Target } from '../print/target.js'
 import { title } from './emit-operations.js'
 import { operationTypes } from './operations/operation-types.js'
 

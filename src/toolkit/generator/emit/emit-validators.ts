@@ -1,10 +1,10 @@
 import { memoize } from '../../shared/memoize.js'
 import type { Model, NamedSchema } from '../model/model.js'
-import type { Declaration } from '../print/declaration.js'
+import type { Declaration } from '../print/code.js'
+import type { Target } from '../print/imports.js'
 import { layOut, type Module } from '../print/layout.js'
 import { type GeneratedFile, header } from '../print/print.js'
 import { NO_CACHE, type PrintCache } from '../print/print-cache.js'
-import type { Target } from '../print/target.js'
 import { isLazy } from './areas/large.js'
 import { branchesOf } from './conversions/conversions.js'
 import { calledValidators } from './emit-serializers.js'
@@ -52,7 +52,7 @@ export function assemble(units: readonly CompiledUnit[], runtime: string): strin
     .join('')
 }
 
-export interface ValidatorDeclaration extends Declaration {
+interface ValidatorDeclaration extends Declaration {
   readonly helpers: readonly Helper[]
 }
 

@@ -4,7 +4,7 @@ import { mapSchema, subschemas } from '../../openapi/schema/map.js'
 import { schemaNameIn } from '../../openapi/schema/references.js'
 import { type Schema, type SchemaObject, valueListsOf } from '../../openapi/schema/schema.js'
 import { memoize } from '../../shared/memoize.js'
-import { valuesByTarget, valuesNamed } from '../analysis/discriminator-mapping.js'
+import { valuesByTarget, valuesNamed } from '../analysis/discriminators.js'
 import type { Model } from '../model/model.js'
 
 /**

@@ -1,7 +1,7 @@
 import { subschemas } from '../../openapi/schema/map.js'
 import { isInt64Schema, type SchemaObject } from '../../openapi/schema/schema.js'
 import { memoize } from '../../shared/memoize.js'
-import { propagate } from '../analysis/propagate.js'
+import { propagate } from '../analysis/graph.js'
 import type { Coercion, Model, Operation, Parameter } from '../model/model.js'
 
 /**

@@ -1,13 +1,12 @@
 import { refToSchema, schemaNameIn } from '../../openapi/schema/references.js'
 import type { Discriminator, Schema, SchemaObject } from '../../openapi/schema/schema.js'
-import { compositionOf } from '../analysis/composition.js'
-import { narrowedValues, valuesByTarget } from '../analysis/discriminator-mapping.js'
+import { compositionOf, type SchemaContext, schemaContext } from '../analysis/composition.js'
+import { narrowedValues, valuesByTarget } from '../analysis/discriminators.js'
 import { type Inheritance, inheritanceOf } from '../analysis/inheritance.js'
-import { valuesAs } from '../analysis/listed-values.js'
+import { valuesAs } from '../analysis/json-values.js'
 import { membersOf, namedMembers } from '../analysis/members.js'
-import { type SchemaContext, schemaContext } from '../analysis/schema-context.js'
 import type { Model, NamedSchema } from '../model/model.js'
-import { uniqueName } from '../shared/unique-name.js'
+import { uniqueName } from '../shared/names.js'
 
 /**
  * Makes a base with a discriminator, from which others inherit (`allOf`, 3.1, section 4.8.25), the union

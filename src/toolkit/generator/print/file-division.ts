@@ -1,6 +1,6 @@
 import { memoize } from '../../shared/memoize.js'
-import { sortedByName } from '../shared/sort-by-name.js'
-import type { Declaration } from './declaration.js'
+import { sortedByName } from '../shared/names.js'
+import type { Declaration } from './code.js'
 import { NO_CACHE } from './print-cache.js'
 
 /** The declarations of one file. */
@@ -11,7 +11,7 @@ export interface FileGroup<D extends Declaration = Declaration> {
 }
 
 /** A file with more lines is split. */
-export const MAX_LINES = 5000
+const MAX_LINES = 5000
 
 /** The file of declarations that no other file is named after. */
 const OTHER = 'other'
@@ -147,9 +147,7 @@ function lines(declarations: readonly Declaration[]): number {
 }
 
 /** Number of lines of a declaration. */
-export const sizeOf = memoize(
-  ({ text, footer = '' }: Declaration) => linesIn(text) + linesIn(footer) - 1,
-)
+const sizeOf = memoize(({ text, footer = '' }: Declaration) => linesIn(text) + linesIn(footer) - 1)
 
 function linesIn(text: string): number {
   let count = 1
@@ -158,16 +156,14 @@ function linesIn(text: string): number {
 }
 
 /** Words for the name of a file: the area, and the words of the key after it. */
-export const fileNameWords = memoize(
-  ({ name, key = name, area }: Declaration): readonly string[] => {
-    const words = wordsIn(key)
-    if (area === undefined) return bounded(words)
-    const first = wordsIn(area)
-    const joined = first.join('')
-    const repeated = words.findIndex((_, at) => words.slice(0, at + 1).join('') === joined)
-    return bounded([first.join('-') || OTHER, ...words.slice(repeated + 1)])
-  },
-)
+const fileNameWords = memoize(({ name, key = name, area }: Declaration): readonly string[] => {
+  const words = wordsIn(key)
+  if (area === undefined) return bounded(words)
+  const first = wordsIn(area)
+  const joined = first.join('')
+  const repeated = words.findIndex((_, at) => words.slice(0, at + 1).join('') === joined)
+  return bounded([first.join('-') || OTHER, ...words.slice(repeated + 1)])
+})
 
 /** Longest name of a file; file systems take 255 characters. */
 const LONGEST = 200

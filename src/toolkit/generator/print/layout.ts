@@ -1,10 +1,8 @@
-import { type Code, usesOf } from './code.js'
-import type { Declaration } from './declaration.js'
+import { type Code, type Declaration, usesOf } from './code.js'
 import { type Division, divided, type FileGroup, groupBy } from './file-division.js'
-import { importsOf } from './imports.js'
+import { importsOf, moduleAt, type Target } from './imports.js'
 import type { GeneratedFile } from './print.js'
 import { NO_CACHE, type PrintCache } from './print-cache.js'
-import { moduleAt, type Target } from './target.js'
 
 /** A module of generated code, in one file or in several behind one that exports them all. */
 export interface Module<D extends Declaration> {

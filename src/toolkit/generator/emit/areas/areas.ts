@@ -1,6 +1,6 @@
 import { memoize } from '../../../shared/memoize.js'
-import type { Operation } from '../../model/model.js'
-import type { Declaration } from '../../print/declaration.js'
+import type { Model, Operation } from '../../model/model.js'
+import type { Declaration } from '../../print/code.js'
 import { NO_CACHE } from '../../print/print-cache.js'
 import { dominators } from './dominators.js'
 
@@ -115,4 +115,35 @@ function common(one: Users, other: Users): Users {
     area: one.area === other.area ? one.area : undefined,
     only: one.only === other.only ? one.only : undefined,
   }
+}
+
+/** The operations with the names of the schemas that their requests and responses have. */
+export function schemaUsers({ operations }: Model): AreaUser[] {
+  const areas = areasOf(operations)
+  return operations.map((operation, at) => {
+    const area = areas[at]
+    return {
+      name: operation.typeName,
+      text: '',
+      uses: schemasOf(operation),
+      ...(area !== undefined && { area }),
+    }
+  })
+}
+
+function schemasOf({ parameterGroups, requestBody, responses }: Operation): string[] {
+  const content = [
+    ...(requestBody?.content ?? []),
+    ...responses.flatMap((response) => response.content),
+  ]
+  return [
+    ...parameterGroups.map(({ schema }) => schema),
+    ...content.flatMap(({ schema }) => schema ?? []),
+    ...responses.flatMap(({ headerSchema }) => headerSchema ?? []),
+  ]
+}
+
+/** Name of the function that loads a file. */
+export function loaderName(file: string): string {
+  return `load_${file.replaceAll('-', '_')}`
 }

@@ -1,9 +1,10 @@
-import type { MediaType, Operation, ParameterGroup } from '../../model/model.js'
+import { MAX_PARAM_LENGTH, type OperationRoute } from '../../../openapi/route.js'
+import type { Header, MediaType, Model, Operation, Parameter, ParameterGroup } from '../../model/model.js'
 import { holdsJson } from '../../passes/find-schema-uses.js'
-import type { ContractContext } from './contract-context.js'
-import { responseHeaders } from './header-contract.js'
-import { conversionsMember, requestMedia, responseMedia, validated } from './media.js'
-import { paramLength } from './param-length.js'
+import { unqualified } from '../../print/code.js'
+import { usesInside } from '../../print/print.js'
+import type { PrintCache } from '../../print/print-cache.js'
+import { type ContractContext, conversionsMember, requestMedia, responseMedia, validated } from './media.js'
 import { parameterContract } from './parameter-contract.js'
 
 /** An operation as the runtime reads it. */
@@ -52,4 +53,66 @@ function byMediaType(
 ): Record<string, unknown> {
   const served = content.filter(({ unserved }) => unserved === undefined)
   return Object.fromEntries(served.map((media) => [media.mediaType, value(media)]))
+}
+
+/** Headers of responses by status. */
+function responseHeaders({ responses }: Operation, context: ContractContext): object {
+  const groups = responses.flatMap(({ status, headers, headerSchema }) => {
+    if (headerSchema === undefined) return []
+    const names = (of: readonly Header[]) => of.map(({ name }) => name)
+    const exploded = names(headers.filter(({ explode }) => explode))
+    const json = names(headers.filter((each) => each.json))
+    const group = {
+      names: names(headers),
+      ...(exploded.length > 0 && { exploded }),
+      ...(json.length > 0 && { json }),
+      ...validated(headerSchema, context),
+    }
+    return [[status, group] as const]
+  })
+  return groups.length === 0 ? {} : { responseHeaders: Object.fromEntries(groups) }
+}
+
+/** Largest length of path parameters, if Fastify's default is less. */
+function paramLength(parameters: readonly Parameter[]): number | 'any' | undefined {
+  const lengths = parameters.flatMap((each) => (each.in === 'path' ? [each.longest ?? 'any'] : []))
+  if (lengths.includes('any')) return 'any'
+  const most = Math.max(0, ...(lengths as number[]))
+  return most > MAX_PARAM_LENGTH ? most : undefined
+}
+
+/** An operation in two: the part that its route needs, and the part that its first request needs. */
+export interface SplitOperation {
+  readonly head: OperationRoute
+  readonly parts: object
+  /** Names of the declarations that the parts use. */
+  readonly uses: readonly string[]
+}
+
+/** Name of the declaration of an operation. */
+export function constantName(typeName: string): string {
+  return `${typeName}Operation`
+}
+
+/** The operations of a model in two. */
+export function splitOperations(model: Model, texts: PrintCache): readonly SplitOperation[] {
+  const context = { uses: model.uses, refer: unqualified }
+  return model.operations.map((operation) =>
+    texts.of('split', operation, () => split(operation, context)),
+  )
+}
+
+function split(operation: Operation, context: ContractContext): SplitOperation {
+  const whole = operationContract(operation, context) as OperationRoute
+  const { operationId, method, path, url, paramLength, security, unserved, ...parts } = whole
+  return {
+    head: {
+      ...{ operationId, method, path, url },
+      ...(paramLength !== undefined && { paramLength }),
+      security,
+      ...(unserved !== undefined && { unserved }),
+    },
+    parts,
+    uses: [...usesInside(parts)],
+  }
 }

@@ -16,12 +16,11 @@ import {
   jsonTypesOf,
   namedJsonTypes,
   ownJsonTypes,
-} from '../../analysis/json-types.js'
-import { ownListedValues } from '../../analysis/listed-values.js'
+  ownListedValues,
+} from '../../analysis/json-values.js'
 import { type Members, membersOfAll } from '../../analysis/members.js'
 import { code, joined, symbol } from '../../print/code.js'
-import { discriminated } from './discriminated-union.js'
-import { literalsType } from './literals.js'
+import { discriminated, literalsType } from './literals.js'
 import { FREE_OBJECT, objectType } from './object-type.js'
 import { branchComment } from './schema-comment.js'
 import {
@@ -31,11 +30,11 @@ import {
   NEVER,
   parenthesized,
   type Type,
+  type TypeContext,
   typeOfCode,
   UNKNOWN,
   union,
 } from './type-algebra.js'
-import type { TypeContext } from './type-context.js'
 
 /** Facts about a value from schemas around its own. */
 interface Around {

@@ -1,5 +1,5 @@
 import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
-import { ALL_TYPES, type JsonType, type JsonTypes } from '../../analysis/json-types.js'
+import { ALL_TYPES, type JsonType, type JsonTypes } from '../../analysis/json-values.js'
 import { code } from '../../print/code.js'
 import { arrayStatements } from './arrays.js'
 import { assertionStatements } from './assertions.js'

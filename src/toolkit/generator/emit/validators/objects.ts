@@ -1,5 +1,5 @@
 import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
-import { ALL_TYPES } from '../../analysis/json-types.js'
+import { ALL_TYPES } from '../../analysis/json-values.js'
 import { Code, code, joined } from '../../print/code.js'
 import { quote } from '../../print/print.js'
 import { assertionStatements } from './assertions.js'

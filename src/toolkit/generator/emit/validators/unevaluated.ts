@@ -1,5 +1,5 @@
 import type { SchemaObject } from '../../../openapi/schema/schema.js'
-import { ALL_TYPES } from '../../analysis/json-types.js'
+import { ALL_TYPES } from '../../analysis/json-values.js'
 import { Code, code } from '../../print/code.js'
 import { evaluatedParts, evaluates, markStatements } from './evaluated.js'
 import { isNamed, memberLoop, restStatements } from './objects.js'

@@ -2,7 +2,7 @@ import { percentDecoded } from '../../../openapi/json-pointer.js'
 import { literalPattern, namesIn, partsOf } from '../../../openapi/path-template.js'
 import type { Cursor } from '../document/cursor.js'
 
-export interface FastifyRoute {
+interface FastifyRoute {
   /** `/plants/{id}` as `/plants/:id`. */
   readonly url: string
   /** Parameters with another name in the route: name to key. */

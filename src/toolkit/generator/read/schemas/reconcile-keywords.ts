@@ -1,5 +1,5 @@
 import { EXAMPLES, isInt64Schema, type SchemaObject } from '../../../openapi/schema/schema.js'
-import { jsonTypeOf } from '../../analysis/json-types.js'
+import { jsonTypeOf } from '../../analysis/json-values.js'
 import type { Cursor } from '../document/cursor.js'
 import { excerpt } from './excerpt.js'
 import { reportBeyond, reportLimits } from './limits.js'

@@ -4,3 +4,8 @@ export function uniqueName(wanted: string, isTaken: (name: string) => boolean): 
   for (let n = 2; isTaken(name); n++) name = `${wanted}_${n}`
   return name
 }
+
+/** Sorts by code units of the names: the same order on every machine. */
+export function sortedByName<T>(items: Iterable<T>, nameOf: (item: T) => string): T[] {
+  return [...items].sort((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1))
+}
