@@ -1,4 +1,4 @@
-import type { OperationRoute } from '../../openapi/operation-route.js'
+import type { OperationRoute } from '../../openapi/route.js'
 import type { Model, Operation } from '../model/model.js'
 import type { Declaration } from '../print/code.js'
 import { divided } from '../print/file-division.js'

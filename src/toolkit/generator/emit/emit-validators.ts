@@ -1,4 +1,4 @@
-import { memoize } from '../../openapi/memoize.js'
+import { memoize } from '../../shared/memoize.js'
 import type { Model, NamedSchema } from '../model/model.js'
 import type { Declaration } from '../print/code.js'
 import type { Target } from '../print/imports.js'

@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
-import { memoize } from '../../openapi/memoize.js'
 import { conjunctsOf, type SchemaLookup } from '../../openapi/schema/conjuncts.js'
 import { mapSchema, subschemas } from '../../openapi/schema/map.js'
 import { schemaNameIn } from '../../openapi/schema/references.js'
-import type { Schema, SchemaObject } from '../../openapi/schema/schema.js'
-import { valueListsOf } from '../../openapi/schema/value-lists.js'
+import { type Schema, type SchemaObject, valueListsOf } from '../../openapi/schema/schema.js'
+import { memoize } from '../../shared/memoize.js'
 import { valuesByTarget, valuesNamed } from '../analysis/discriminators.js'
 import type { Model } from '../model/model.js'
 

@@ -1,4 +1,4 @@
-import { memoize } from '../../openapi/memoize.js'
+import { memoize } from '../../shared/memoize.js'
 import { sortedByName } from '../shared/names.js'
 import type { Declaration } from './code.js'
 import { NO_CACHE } from './print-cache.js'

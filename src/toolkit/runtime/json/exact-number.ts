@@ -1,4 +1,4 @@
-import type { InexactNumber } from '../../validation/numbers.js'
+import type { InexactNumber } from '../../validation/numeric.js'
 
 /** The value of a JSON number: `bigint` for an integer beyond the safe ones, else `number`. */
 export function exactNumber(token: string): number | bigint | InexactNumber {

@@ -1,5 +1,5 @@
 import type { RouteOptions } from 'fastify'
-import type { OperationRoute } from '../../openapi/operation-route.js'
+import type { OperationRoute } from '../../openapi/route.js'
 import type { MissingHandler, OperationHandler } from '../contract/handler.js'
 import { HIDDEN } from '../routing/other-methods.js'
 import { closeBody } from './body.js'

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { OperationRoute } from '../../openapi/operation-route.js'
+import type { OperationRoute } from '../../openapi/route.js'
 import type { OperationContract } from '../contract/contract.js'
 import type { OperationRequest, OperationResult } from '../contract/handler.js'
 import { ContractError, errors } from '../errors/contract-error.js'

@@ -1,4 +1,4 @@
-import { memoize } from '../../../openapi/memoize.js'
+import { memoize } from '../../../shared/memoize.js'
 import type { Model, Operation } from '../../model/model.js'
 import type { Declaration } from '../../print/code.js'
 import { NO_CACHE } from '../../print/print-cache.js'

@@ -1,24 +1,10 @@
-import type { OperationRoute } from '../../../openapi/operation-route.js'
-import { MAX_PARAM_LENGTH } from '../../../openapi/route.js'
-import type {
-  Header,
-  MediaType,
-  Model,
-  Operation,
-  Parameter,
-  ParameterGroup,
-} from '../../model/model.js'
+import { MAX_PARAM_LENGTH, type OperationRoute } from '../../../openapi/route.js'
+import type { Header, MediaType, Model, Operation, Parameter, ParameterGroup } from '../../model/model.js'
 import { holdsJson } from '../../passes/find-schema-uses.js'
 import { unqualified } from '../../print/code.js'
 import { usesInside } from '../../print/print.js'
 import type { PrintCache } from '../../print/print-cache.js'
-import {
-  type ContractContext,
-  conversionsMember,
-  requestMedia,
-  responseMedia,
-  validated,
-} from './media.js'
+import { type ContractContext, conversionsMember, requestMedia, responseMedia, validated } from './media.js'
 import { parameterContract } from './parameter-contract.js'
 
 /** An operation as the runtime reads it. */

@@ -1,8 +1,12 @@
 import { append } from '../../../openapi/json-pointer.js'
-import { memoize } from '../../../openapi/memoize.js'
-import { isInt64Schema } from '../../../openapi/schema/int64.js'
 import { schemaNameIn } from '../../../openapi/schema/references.js'
-import { ONE_WAY, type Schema, type SchemaObject } from '../../../openapi/schema/schema.js'
+import {
+  isInt64Schema,
+  ONE_WAY,
+  type Schema,
+  type SchemaObject,
+} from '../../../openapi/schema/schema.js'
+import { memoize } from '../../../shared/memoize.js'
 import type { Model, NamedSchema } from '../../model/model.js'
 import { Code, code, joined, qualified, symbol, unqualified } from '../../print/code.js'
 import { key, quote } from '../../print/print.js'

@@ -1,4 +1,4 @@
-import type { FileMembers } from '../../../openapi/media-kind.js'
+import type { FileMembers } from '../../../openapi/media-type.js'
 import { concreteType } from '../../../openapi/media-type.js'
 import type { MediaType, RequestBody, Response } from '../../model/model.js'
 import { Code, code, indentedCode, joined, symbol } from '../../print/code.js'
