@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
-import type { HeadFault } from './request-splitter.js'
+import type { HeadErrorCode } from './request-splitter.js'
+
 export interface WaitingConnection {
   go(): void
 }
@@ -75,19 +76,15 @@ export class Turns {
     if (this.#slots >= Math.min(SLOTS, this.#waiting.size)) return
     this.#slots++
     // One at a time: the work of one is done before the next one continues.
-    setImmediate(() => this.#slot())
-  }
-
-  #slot(): void {
-    this.#slots--
-    if (this.mayGoOn(false)) {
-      for (const first of this.#waiting) {
+    setImmediate(() => {
+      this.#slots--
+      const [first] = this.#waiting
+      if (first !== undefined && this.mayGoOn(false)) {
         this.#waiting.delete(first)
         first.go()
-        break
       }
-    }
-    this.#plan()
+      this.#plan()
+    })
   }
 }
 
@@ -100,8 +97,8 @@ export interface SharedConnectionState {
   readonly headerLimit: number
   /** True while the server stops: a new request is the last one of its connection. */
   readonly isClosing: boolean
-  /** Answers a faulty head, and ends the connection. */
-  refuse(fault: HeadFault, socket: Socket): void
+  /** Answers a malformed head, and ends the connection. */
+  refuse(code: HeadErrorCode, socket: Socket): void
   /** Called with the number of bytes that are held back. */
   held(length: number): void
 }

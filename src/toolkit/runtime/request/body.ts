@@ -21,7 +21,7 @@ import {
 } from '../errors/violations.js'
 import { stateOf } from '../exchange/request-state.js'
 import { lazyModule, loadedModule, loadForKinds } from '../loading/lazy.js'
-import type { MultipartLimits } from '../multipart/limits.js'
+import type { MultipartLimits } from './serve-options.js'
 
 /** The media type that a body is read as. */
 export interface SelectedRequestMedia {

@@ -1,7 +1,6 @@
 import type { Contract } from '../contract/contract.js'
 import type { MissingHandler } from '../contract/handler.js'
 import type { MakeErrorBody } from '../errors/error-body.js'
-import { MULTIPART_LIMITS, type MultipartLimits } from '../multipart/limits.js'
 import type { ResponseChecks } from '../response/response-context.js'
 import { schemeHandlersOf } from '../security/authenticate.js'
 import type { SecurityHandlers } from '../security/security.js'
@@ -76,6 +75,25 @@ export interface ServeOptions<
    * @defaultValue `'lazy'`
    */
   readonly load?: 'lazy' | 'eager'
+}
+
+/** Limits for `multipart` bodies, beside the limit of all bodies. */
+export interface MultipartLimits {
+  /** Most bytes of files that wait in memory until all parts have arrived. Default: 1 MiB. */
+  readonly memory: number
+  /** Most bytes of a part that is not a file. Default: 1 MiB. */
+  readonly fieldSize: number
+  /** Most parts. Default: 1000. */
+  readonly parts: number
+  /** Most bytes of the headers of a part, up to 65536. Default: 16384. */
+  readonly headerSize: number
+}
+
+const MULTIPART_LIMITS: MultipartLimits = {
+  memory: 1_048_576,
+  fieldSize: 1_048_576,
+  parts: 1_000,
+  headerSize: 16_384,
 }
 
 /** Options with a fixed set of values, the default first. */
