@@ -35,8 +35,8 @@ export function readBytes(
 }
 
 /**
- * A body for its reader. It fails if it is larger than `limit`, or if the client leaves. When it is
- * closed, the rest is discarded, so that the connection can be used again.
+ * A body for its reader. It fails beyond `limit`, or if the client leaves; when it is closed, the rest is
+ * discarded, so that the connection can be used again.
  */
 export function limited(payload: Readable, limit: number): Readable {
   let left = limit
@@ -77,11 +77,7 @@ const CHECKS: Readonly<Record<string, (bytes: Buffer) => boolean>> = {
   'us-ascii': isAscii,
 }
 
-/**
- * Decodes a text. Bytes that are invalid in the charset are refused, not replaced.
- *
- * @param charset - Charset of the media type.
- */
+/** Decodes a text. Bytes that are invalid in the charset are refused, not replaced. */
 export function decodeText(bytes: Buffer, charset = 'utf-8'): string {
   const name = charset.toLowerCase()
   const check = Object.hasOwn(CHECKS, name) ? CHECKS[name] : undefined

@@ -8,9 +8,8 @@ import type { ParsedSocket, SharedConnectionState, WaitingConnection } from './t
 const DEPTH = 16
 
 /**
- * Input of one connection. Node parses everything that it has read at once, some 64 KiB, and starts
- * every request in it, even if nobody reads the responses. Here its parser gets one request at a
- * time. Further data is held back, and then no more is read.
+ * Input of one connection. Node would parse all that it has read, some 64 KiB, and start every request in
+ * it. Here its parser gets one request at a time; further data is held back, and then no more is read.
  */
 export class Inbound implements WaitingConnection {
   readonly socket: Socket

@@ -39,10 +39,7 @@ export class RequestSplitter {
     return tail === undefined ? data : Buffer.concat([tail, data])
   }
 
-  /**
-   * End of the next piece that may be parsed at once: at most one request starts in it. Equal to
-   * `from` if the rest may be a part of {@link END}, which is kept.
-   */
+  /** End of the next piece; equal to `from` if the rest may be a part of {@link END}, which is kept. */
   nextEnd(data: Buffer, from: number): number {
     if (this.#bodyLeft > 0) return Math.min(data.length, from + this.#bodyLeft)
     const found = data.indexOf(END, from)

@@ -13,9 +13,8 @@ const AHEAD = 8
 const SLOTS = 32
 
 /**
- * Divides the server among its connections. Each may have one request in progress; pipelined
- * requests (RFC 9112, section 9.3.2) start while there is room. The others continue in a later
- * turn, in the order of waiting.
+ * Divides the server among its connections. Each may have one request in progress; pipelined ones (RFC
+ * 9112, section 9.3.2) start while there is room. The others continue in later turns, in order.
  */
 export class Turns {
   readonly #limit: number
@@ -27,10 +26,7 @@ export class Turns {
   #slots = 0
   readonly #waiting = new Set<WaitingConnection>()
 
-  /**
-   * @param limit - Most requests in progress beyond the first one of each connection.
-   * @param now - The clock, in milliseconds.
-   */
+  /** Allows `limit` requests in progress beyond the first one of each connection. */
   constructor(limit: number, now = () => performance.now()) {
     this.#limit = limit
     this.#now = now

@@ -25,11 +25,7 @@ export interface ServeOptions<
   readonly missing?: Missing
   /** One security handler per scheme that the operations require. */
   readonly security: SecurityHandlers<Scheme>
-  /**
-   * Treatment of query parameters that an operation does not document.
-   *
-   * @defaultValue `'ignore'`
-   */
+  /** Treatment of query parameters that an operation does not document. Default: `'ignore'`. */
   readonly unknownQuery?: 'ignore' | 'refuse'
   /**
    * Treatment of read-only members in request bodies: `ignore` leaves them out of the handler's
@@ -61,18 +57,14 @@ export interface ServeOptions<
   readonly errorBody?: MakeErrorBody
   /**
    * Longest time until a handler has returned its result, in milliseconds. A late one is answered
-   * 503 with `Retry-After`, and its `signal` is aborted.
-   *
-   * @defaultValue no limit
+   * 503 with `Retry-After`, and its `signal` is aborted. Default: no limit.
    */
   readonly handlerTimeout?: number
   /** Limits for `multipart` bodies. */
   readonly multipart?: Partial<MultipartLimits>
   /**
    * Time when the operations of a large contract are loaded: each on its first request (`lazy`), or
-   * all before the app is ready (`eager`).
-   *
-   * @defaultValue `'lazy'`
+   * all before the app is ready (`eager`). Default: `'lazy'`.
    */
   readonly load?: 'lazy' | 'eager'
 }
