@@ -156,8 +156,8 @@ function addRoute(app: FastifyInstance, title: string, route: RouteOptions): voi
 }
 
 /**
- * The operations without those that the router cannot distinguish from earlier ones, and those
- * whose methods Node's HTTP parser refuses. The generator has warned of both.
+ * The operations without those that the router cannot distinguish from earlier ones, and those with
+ * methods that Node's HTTP parser refuses. The generator has warned of both.
  */
 function distinct(operations: Contract['operations']): Contract['operations'] {
   const first = new Map<string, Contract['operations'][number]>()

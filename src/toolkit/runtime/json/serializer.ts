@@ -1,9 +1,8 @@
 import { stringify } from './stringify.js'
 
 /**
- * Prints a value as JSON. Without a mode all members are printed, with an {@link Omission} only
- * those that the schema names. With a {@link PrinterSet} nothing is printed, and the printers that
- * apply are added to the set.
+ * Prints a value as JSON: all members, or with an {@link Omission} those that the schema names. With a
+ * {@link PrinterSet} it prints nothing, and adds the printers that apply to the set.
  */
 export type Serializer = (value: never, mode?: PrintMode) => string
 

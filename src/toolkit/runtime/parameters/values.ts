@@ -39,9 +39,7 @@ export function valueFrom(sent: EncodedValue, targetType: TargetType): unknown {
 }
 
 /**
- * The value of a parameter that must be sent once. Some readers take the first of two values and
- * some the last: a gateway could check one, and the service use the other.
- *
+ * The string of a parameter that must be sent once: some readers take the first of two, some the last.
  * @throws {Unreadable}
  */
 export function onlyText(texts: readonly string[]): string {

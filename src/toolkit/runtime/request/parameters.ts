@@ -28,11 +28,7 @@ export interface Parameters {
 /** Reads and validates the parameters of one location. @throws {Unreadable} for a whole query. */
 type ReadStep = (request: FastifyRequest, violationSources: ViolationSource[]) => unknown
 
-/**
- * Reads and validates the parameters of an operation's requests.
- *
- * @param allowed - Names that a query may have beside the documented ones; `undefined` allows any.
- */
+/** Reads and validates an operation's parameters. A query may also have the `allowed` names, or any. */
 export function parameterReader(
   operation: OperationContract,
   explain: Explain,

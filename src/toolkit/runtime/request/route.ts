@@ -6,9 +6,8 @@ import { closeBody } from './body.js'
 import type { Implementation, ServedOperation } from './served-operation.js'
 
 /**
- * The Fastify route of an operation. A contract may have more than a thousand of them, so that the
- * operation is prepared for its first request. Fastify gets no schema, which it would keep and
- * compile.
+ * The Fastify route of an operation, which is prepared for its first request: a contract may have more
+ * than a thousand. Fastify gets no schema, which it would keep and compile.
  */
 export function operationRoute(route: OperationRoute, served: () => ServedOperation): RouteOptions {
   const { operationId, method, url } = route

@@ -53,11 +53,7 @@ export function report(context: ResponseSettings, rule: BrokenRule): void {
     : new Unexplained(operation, rule)
 }
 
-/**
- * Prepares a response, and explains what breaks the contract in it.
- *
- * @throws {ResponseError} if it is not sent.
- */
+/** Prepares a response, and explains what breaks the contract in it. @throws {ResponseError} */
 export async function explained<T>(context: ResponseSettings, prepare: () => T): Promise<T> {
   let prepared: T
   try {

@@ -70,11 +70,7 @@ function isSequence(body: unknown): body is Sequence<unknown> {
 
 type SerializeItem = (item: never) => string
 
-/**
- * Prints an item of a sequential body.
- *
- * @throws {TypeError} for values that the framing cannot hold.
- */
+/** Prints an item of a sequential body. @throws {TypeError} for values that the framing cannot hold. */
 function printItem(item: unknown, framing: Framing, serialize: SerializeItem): string {
   if (framing === 'event-stream') return printEvent(item)
   if (framing === 'event-stream-text') return field('data', item)
