@@ -12,9 +12,13 @@ import { loadBodyModules } from './request/body.js'
 import { addBodyParser } from './request/body-parser.js'
 import { loadParameterModules } from './request/parameters.js'
 import { type ReadOnlyRefusal, refuseReadOnly } from './request/read-only.js'
-import { implementations, operationRoute } from './request/route.js'
 import { type ServeOptions, type ServeSettings, serveSettings } from './request/serve-options.js'
-import { type Implementation, ServedOperation } from './request/served-operation.js'
+import {
+  type Implementation,
+  implementations,
+  operationRoute,
+  ServedOperation,
+} from './request/served-operation.js'
 import { loadResponseModules } from './response/payload.js'
 import { coveredPaths } from './routing/covered-paths.js'
 import { otherMethodsRoute, refuseOtherMethods } from './routing/other-methods.js'

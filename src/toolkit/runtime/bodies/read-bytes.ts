@@ -35,8 +35,8 @@ export function readBytes(
 }
 
 /**
- * A body for its reader. It fails beyond `limit`, or if the client leaves; when it is closed, the rest is
- * discarded, so that the connection can be used again.
+ * A body for its reader. It fails beyond `limit`, or if the client leaves; when it is closed, the
+ * rest is discarded, so that the connection can be used again.
  */
 export function limited(payload: Readable, limit: number): Readable {
   let left = limit

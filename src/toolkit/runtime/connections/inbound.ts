@@ -8,8 +8,9 @@ import type { ParsedSocket, SharedConnectionState, WaitingConnection } from './t
 const DEPTH = 16
 
 /**
- * Input of one connection. Node would parse all that it has read, some 64 KiB, and start every request in
- * it. Here its parser gets one request at a time; further data is held back, and then no more is read.
+ * Input of one connection. Node would parse all that it has read, some 64 KiB, and start every
+ * request in it. Here its parser gets one request at a time; further data is held back, and then no
+ * more is read.
  */
 export class Inbound implements WaitingConnection {
   readonly socket: Socket

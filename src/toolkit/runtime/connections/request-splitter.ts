@@ -39,7 +39,7 @@ export class RequestSplitter {
     return tail === undefined ? data : Buffer.concat([tail, data])
   }
 
-  /** End of the next piece; equal to `from` if the rest may be a part of {@link END}, which is kept. */
+  /** End of the next piece; equal to `from` if the rest may be part of {@link END} and is kept. */
   nextEnd(data: Buffer, from: number): number {
     if (this.#bodyLeft > 0) return Math.min(data.length, from + this.#bodyLeft)
     const found = data.indexOf(END, from)

@@ -13,8 +13,9 @@ const AHEAD = 8
 const SLOTS = 32
 
 /**
- * Divides the server among its connections. Each may have one request in progress; pipelined ones (RFC
- * 9112, section 9.3.2) start while there is room. The others continue in later turns, in order.
+ * Divides the server among its connections. Each may have one request in progress; pipelined ones
+ * (RFC 9112, section 9.3.2) start while there is room. The others continue in later turns, in
+ * order.
  */
 export class Turns {
   readonly #limit: number

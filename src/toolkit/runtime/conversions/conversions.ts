@@ -66,8 +66,9 @@ export function settleNumbers(value: unknown, conversions?: Conversions): unknow
 }
 
 /**
- * Makes every int64 a `bigint` and every other number a `number`, and leaves read-only members out, in
- * place. The value has to be valid, so that its alternatives can be distinguished before the changes.
+ * Makes every int64 a `bigint` and every other number a `number`, and leaves read-only members out,
+ * in place. The value has to be valid, so that its alternatives can be distinguished before the
+ * changes.
  */
 export function applyConversions(value: unknown, conversions: Conversions): unknown {
   const changes: Parameters<typeof change>[] = []

@@ -9,8 +9,8 @@ import {
 import { stringify } from './stringify.js'
 
 /**
- * A serializer of a value to which several schemas apply; `collect` adds their printers. A member stays
- * if one of them names it, with what all of them name in it.
+ * A serializer of a value to which several schemas apply; `collect` adds their printers. A member
+ * stays if one of them names it, with what all of them name in it.
  */
 export function combinedSerializer(collect: (value: object, set: PrinterSet) => void): PrintValue {
   const known: Partial<Record<ContainerKind, ContainerPrinter>> = {}

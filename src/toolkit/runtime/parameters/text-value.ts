@@ -6,8 +6,8 @@ import { type JsonSyntaxError, parseExact, parseNumber } from '../json/exact.js'
 import { itemType, memberType, type TargetType } from './target-type.js'
 import { Unreadable } from './url-encoding.js'
 /**
- * The first of these types that a text can be read as. What may be a string becomes another type only
- * if that is printed in the same way: `1e5` and `007` stay strings.
+ * The first of these types that a text can be read as. What may be a string becomes another type
+ * only if that is printed in the same way: `1e5` and `007` stay strings.
  */
 export function toScalar(text: string, types: readonly ScalarType[]): unknown {
   const isText = types.includes('string')

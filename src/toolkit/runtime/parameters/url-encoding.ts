@@ -63,7 +63,7 @@ export function queryOf(url: string): string {
   return start < 0 ? '' : url.slice(start + 1)
 }
 
-/** Calls `each` with the decoded name and the encoded text of every pair of a query. @throws {Unreadable} */
+/** Calls `each` with the decoded name and encoded text of every pair. @throws {Unreadable} */
 export function eachPair(query: string, each: (name: string, text: string) => void): void {
   eachEncodedPair(query, (name, text) => each(formDecode(name), text))
 }

@@ -12,8 +12,9 @@ export type SchemeHandlers = ReadonlyMap<
 >
 
 /**
- * The principals of the first requirement that a request satisfies. An empty one (`{}`) admits a request
- * that satisfies no other. Else the most specific refusal is thrown, with the challenges of all.
+ * The principals of the first requirement that a request satisfies. An empty one (`{}`) admits a
+ * request that satisfies no other. Else the most specific refusal is thrown, with the challenges of
+ * all.
  */
 export async function authenticate(
   requirements: SecurityRequirements,
@@ -103,7 +104,7 @@ export async function prepareSchemeHandlers(
   for (const [handler, its] of schemes) await handler.prepare?.(app, its)
 }
 
-/** The returned principal. @throws {ContractError} if there is none: a handler that forgets to return refuses. */
+/** The returned principal. @throws {ContractError} if a handler has not returned one. */
 export function requirePrincipal<Principal>(
   principal: Principal | NoPrincipal,
   scheme: SecurityScheme,
@@ -129,9 +130,7 @@ function challengeOf({ name, type, scheme, in: place, parameter }: SecuritySchem
   return challenge(scheme ?? name, REALM)
 }
 
-/**
- * @throws {ContractError} 403 if a scope is missing, with the challenge of RFC 6750, section 3.1, if there is one.
- */
+/** @throws {ContractError} 403 if a scope is missing (RFC 6750, section 3.1, has a challenge). */
 function checkScopes(
   principal: unknown,
   context: readonly string[],
