@@ -29,11 +29,11 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'src/toolkit/regex/linear/machine.ts constant: #work = «0»;',
     'src/toolkit/regex/linear/machine.ts constant: #steps = «0»;',
     'src/toolkit/regex/analysis/fragments.ts constant: export const MOST_WAYS = «64»;',
-    'src/toolkit/cli/watch/changed.ts constant: const SETTLED = «50»;',
-    'src/toolkit/cli/watch/changed.ts constant: const { seen, look, signal, watch = watchPaths, interval = «1000» } = wait;',
-    'src/toolkit/cli/init/spec-folder.ts constant: const START = 64 * «2» ** 10;',
-    'src/toolkit/cli/init/spec-folder.ts constant: const START = «64» * 2 ** 10;',
-    'src/toolkit/cli/init/spec-folder.ts constant: const START = 64 * 2 ** «10»;',
+    'src/toolkit/cli/project/changes.ts constant: const SETTLED = «50»;',
+    'src/toolkit/cli/project/changes.ts constant: const { seen, look, signal, watch = watchPaths, interval = «1000» } = wait;',
+    'src/toolkit/cli/init/document.ts constant: const START = 64 * «2» ** 10;',
+    'src/toolkit/cli/init/document.ts constant: const START = «64» * 2 ** 10;',
+    'src/toolkit/cli/init/document.ts constant: const START = 64 * 2 ** «10»;',
   ],
   'of a pattern that may take long there are two ways at least': [
     'src/toolkit/regex/analysis/risk.ts constant: return { growth: { ...growth, degree }, ways: degree > 1 ? waysOf(graph, letters) : «1» };',
@@ -41,12 +41,12 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
   'the long way comes to the same': [
     "src/toolkit/generator/emit/emit-document.ts text: if (value === null || typeof value !== «'object'»)",
     'src/toolkit/validation/strings.ts early exit: «if (text.length <= limit) return false;»',
-    'src/toolkit/runtime/response/omitted-members.ts statement: «this.isAny = false;»',
+    'src/toolkit/runtime/response/unnamed-members.ts statement: «this.isAny = false;»',
     `src/toolkit/runtime/json/container-printers.ts early exit: «if (printed === names.length) return \`{\${text}}\`;»`,
     "src/toolkit/samples/conjuncts.ts text: if (typeof rules === «'boolean'»)",
     "src/toolkit/generator/passes/int64.ts text: if (typeof schema === «'boolean'»)",
     'src/toolkit/openapi/route.ts early exit: «if (!/::|\\(/.test(url)) return url.replace(/:\\w*/g, PARAMETER);»',
-    "src/toolkit/runtime/parameters/decode.ts text: return text.includes(«'%'») ? fromPercents(text) : text;",
+    "src/toolkit/runtime/parameters/url-encoding.ts text: return text.includes(«'%'») ? fromPercents(text) : text;",
   ],
   'whoever prints anything prints it so': [
     "src/toolkit/runtime/json/serializers.ts text: if (typeof value === «'bigint'»)",
@@ -58,21 +58,21 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'src/toolkit/validation/explain/applicators.ts return value: const isAny = branches.some(([, each]) => «holds(walk, each, place)»);',
   ],
   'nothing is refused by it, so nobody asks what it is called': [
-    "src/toolkit/runtime/request/parameters.ts text: const NOTHING = { schema: «''», validate: () => true, parameters: [] };",
+    "src/toolkit/runtime/request/parameters.ts text: const NO_PARAMETERS = { schema: «''», validate: () => true, parameters: [] };",
   ],
   'no router takes less': [
     'src/toolkit/runtime/routing/param-length.ts constant: const refused = operations.flatMap(({ operationId, paramLength = «0» }) => {',
   ],
   'of what is closed nobody asks how much is left': [
-    'src/toolkit/runtime/connections/responses.ts constant: while (this.#all.length > «0»)',
+    'src/toolkit/runtime/connections/responses.ts constant: while (this.all.length > «0»)',
   ],
   'what is more than enough may be a little more': [
     'src/toolkit/runtime/multipart/parts.ts constant: const LIBRARY_HEADER_SIZE = «80» * 1024;',
     'src/toolkit/validation/numbers.ts boundary: return «distance < 1e-6» || isNearest(number, BigInt(nearest), factor);',
-    'src/toolkit/runtime/connections/drain.ts boundary: while («quiet++ < 2» && performance.now() < end)',
+    'src/toolkit/runtime/connections/closing.ts boundary: while («quiet++ < 2» && performance.now() < end)',
   ],
   'no clock is read at the very moment': [
-    'src/toolkit/runtime/connections/drain.ts boundary: while (quiet++ < 2 && «performance.now() < end»)',
+    'src/toolkit/runtime/connections/closing.ts boundary: while (quiet++ < 2 && «performance.now() < end»)',
     'src/store/sqlite/maintenance.ts boundary: while («performance.now() < end») {',
     'src/store/sqlite/file-guard.ts boundary: if (before || «performance.now() - this.#checkedAt > checkInterval»)',
   ],
@@ -81,7 +81,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     "src/toolkit/openapi/schema/references.ts text: if (typeof schema === «'boolean'»)",
   ],
   'of a word without letters nothing is near': [
-    'src/toolkit/cli/arguments/nearest-name.ts constant: let last = Array.from({ length: other.length + «1» }, (_, at) => at);',
+    'src/toolkit/cli/arguments/read-arguments.ts constant: let last = Array.from({ length: other.length + «1» }, (_, at) => at);',
   ],
   'a target begins with a slash, or is refused before it is logged': [
     'src/server/logging.ts constant: return { method, url: (query < «0» ? url : url.slice(0, query)).slice(0, 512), remoteAddress: ip };',

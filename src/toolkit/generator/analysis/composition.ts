@@ -1,6 +1,6 @@
-import { memoize } from '../../openapi/memoize.js'
 import { schemaNameIn } from '../../openapi/schema/references.js'
 import type { Schema, SchemaObject } from '../../openapi/schema/schema.js'
+import { memoize } from '../../shared/memoize.js'
 import type { JsonTypes } from './json-values.js'
 import type { Members } from './members.js'
 

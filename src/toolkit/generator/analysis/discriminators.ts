@@ -1,13 +1,16 @@
-import { memoize } from '../../openapi/memoize.js'
 import { conjunctsOf, isNever, type SchemaLookup } from '../../openapi/schema/conjuncts.js'
 import { schemaNameIn } from '../../openapi/schema/references.js'
-import type { Discriminator, Schema, SchemaObject } from '../../openapi/schema/schema.js'
-import { valueListsOf } from '../../openapi/schema/value-lists.js'
+import {
+  type Discriminator,
+  type Schema,
+  type SchemaObject,
+  valueListsOf,
+} from '../../openapi/schema/schema.js'
+import { memoize } from '../../shared/memoize.js'
 import { grouped } from '../shared/collections.js'
 import type { SchemaContext } from './composition.js'
 import { jsonTypesOf, listedValues } from './json-values.js'
 import type { Member } from './members.js'
-
 /** Values of a mapping by the name of their schema. */
 export const valuesBySchema = memoize((mapping: Discriminator['mapping']) =>
   grouped(Object.entries(mapping).map(([value, ref]) => [schemaNameIn(ref), value])),

@@ -1,5 +1,4 @@
-import { isInt64Schema } from '../../openapi/schema/int64.js'
-import type { Schema, SchemaObject } from '../../openapi/schema/schema.js'
+import { isInt64Schema, type Schema, type SchemaObject } from '../../openapi/schema/schema.js'
 import { compositionOf, type SchemaContext, schemaNamed } from './composition.js'
 
 /** Types of JSON values; an integer is a number. */

@@ -1,4 +1,4 @@
-import type { OperationRoute } from '../../openapi/operation-route.js'
+import type { OperationRoute } from '../../openapi/route.js'
 import type { PrintCache } from '../incremental/print-cache.js'
 import type { DescribedSecurityScheme, Model, Operation } from '../model/model.js'
 import { Code, type Declaration, qualified, symbol, unqualified } from '../print/code.js'

@@ -8,7 +8,7 @@ import {
   getScalarValue,
 } from 'js-yaml'
 import { segments } from '../../openapi/json-pointer.js'
-import { onDemand } from '../../openapi/on-demand.js'
+import { onDemand } from '../../shared/memoize.js'
 import type { Position } from '../diagnostics/diagnostics.js'
 import { lastSatisfying } from '../shared/collections.js'
 import { type JsonText, textOf } from './json-text.js'

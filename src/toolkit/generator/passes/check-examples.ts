@@ -7,7 +7,7 @@ import { propagate } from '../analysis/graph.js'
 import type { Diagnostics } from '../diagnostics/diagnostics.js'
 import type { Model, NamedSchema, SchemaExample } from '../model/model.js'
 import { endlessSchemas } from './check-cycles.js'
-import { isFlagged } from './one-way-schema.js'
+import { isOneWay } from './one-way-schema.js'
 
 /** Number of examples that are reported one by one. */
 const MOST_REPORTED = 20
@@ -119,10 +119,10 @@ function exampleSchemas(schemas: readonly NamedSchema[]): ExampleSchemas {
 /** The schema without `required` names of read-only and write-only members. */
 function withoutOneWay(schema: SchemaObject, target: SchemaLookup): SchemaObject {
   const { required, properties = {} } = schema
-  const isOneWay = (name: string) => {
+  const isOptional = (name: string) => {
     const member = Object.hasOwn(properties, name) ? properties[name] : undefined
-    return isFlagged(member, 'readOnly', target) || isFlagged(member, 'writeOnly', target)
+    return isOneWay(member, 'readOnly', target) || isOneWay(member, 'writeOnly', target)
   }
-  if (!required?.some(isOneWay)) return schema
-  return { ...schema, required: required.filter((name) => !isOneWay(name)) }
+  if (!required?.some(isOptional)) return schema
+  return { ...schema, required: required.filter((name) => !isOptional(name)) }
 }

@@ -1,4 +1,4 @@
-import { memoize } from '../../openapi/memoize.js'
+import { memoize } from '../../shared/memoize.js'
 import type { PrintCache } from '../incremental/print-cache.js'
 import { grouped } from '../shared/collections.js'
 import { sortedByName } from '../shared/names.js'

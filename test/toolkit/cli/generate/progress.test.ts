@@ -54,13 +54,18 @@ t.test('a run shows its stages', async (t) => {
   let now = 0
   t.intercept(performance, 'now', { value: () => (now += 2000) })
   t.equal(
-    await run(readGenerateOptions(['--check']) as GenerateCommandOptions, {
-      since: 0,
-      screen: terminal,
-    }),
+    await run(
+      readGenerateOptions([
+        '--spec',
+        'test/fixtures/contracts/plants.yaml',
+        '--out',
+        t.testdir(),
+      ]) as GenerateCommandOptions,
+      { since: 0, screen: terminal },
+    ),
     0,
   )
   t.equal(terminal.written[0], '\r\u001b[K1/10 model')
-  t.match(terminal.written.at(-2), /\[K10\/10 \w+ of 1 operations$/)
+  t.match(terminal.written.at(-2), /\[K10\/10 \w+ of \d+ operations$/)
   t.equal(terminal.written.at(-1), CLEAR)
 })

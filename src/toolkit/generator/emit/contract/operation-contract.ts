@@ -1,5 +1,4 @@
-import type { OperationRoute } from '../../../openapi/operation-route.js'
-import { MAX_PARAM_LENGTH } from '../../../openapi/route.js'
+import { MAX_PARAM_LENGTH, type OperationRoute } from '../../../openapi/route.js'
 import type { Header, MediaType, Operation, Parameter, ParameterGroup } from '../../model/model.js'
 import { holdsJson } from '../../passes/find-schema-uses.js'
 import {
@@ -10,7 +9,6 @@ import {
   validated,
 } from './media.js'
 import { parameterContract } from './parameter-contract.js'
-
 /** An operation in two: what its route needs, and what its first request needs. */
 export interface SplitOperation {
   readonly route: OperationRoute

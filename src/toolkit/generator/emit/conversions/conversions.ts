@@ -1,8 +1,12 @@
 import { append } from '../../../openapi/json-pointer.js'
-import { memoize } from '../../../openapi/memoize.js'
-import { isInt64Schema } from '../../../openapi/schema/int64.js'
 import { schemaNameIn } from '../../../openapi/schema/references.js'
-import { LEFT_OUT, type Schema, type SchemaObject } from '../../../openapi/schema/schema.js'
+import {
+  isInt64Schema,
+  ONE_WAY,
+  type Schema,
+  type SchemaObject,
+} from '../../../openapi/schema/schema.js'
+import { memoize } from '../../../shared/memoize.js'
 import type { Model, NamedSchema } from '../../model/model.js'
 import { Code, code, joined, qualified, symbol, unqualified } from '../../print/code.js'
 import { key, quote } from '../../print/print.js'
@@ -82,8 +86,8 @@ function print(named: NamedSchema, { converted, isBigint, validator }: Conversio
     return object([
       isInt64Schema(schema) && isBigint ? new Code('int64: true') : undefined,
       list(
-        'leftOut',
-        (schema[LEFT_OUT]?.names ?? []).map((name) => new Code(quote(name))),
+        'oneWay',
+        (schema[ONE_WAY]?.names ?? []).map((name) => new Code(quote(name))),
       ),
       isConverted ? code`ref: () => ${symbol(conversionsName(target))}` : undefined,
       ...childParts(schema, path, printPart),

@@ -1,5 +1,4 @@
-import { isInt64Schema } from '../../../openapi/schema/int64.js'
-import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
+import { isInt64Schema, type Schema, type SchemaObject } from '../../../openapi/schema/schema.js'
 import { type Alternatives, compositionOf } from '../../analysis/composition.js'
 import { narrowedValues, valuesBySchema } from '../../analysis/discriminators.js'
 import { namedJsonTypes, valuesAs } from '../../analysis/json-values.js'

@@ -1,13 +1,12 @@
-import { memoize } from '../../../openapi/memoize.js'
+import { keywordsWith } from '../../../openapi/schema/keywords.js'
 import { EXAMPLES, type Schema, type SchemaObject } from '../../../openapi/schema/schema.js'
+import { memoize } from '../../../shared/memoize.js'
 import { type Alternatives, compositionOf } from '../../analysis/composition.js'
 import { doc, isShort, literal } from '../../print/print.js'
 import { prose } from '../../print/prose.js'
 
 /** Keywords for readers who write values; the type says the rest. */
-const FACTS =
-  `minimum exclusiveMinimum maximum exclusiveMaximum multipleOf minLength maxLength pattern
-  minItems maxItems uniqueItems minProperties maxProperties default`.split(/\s+/)
+const FACTS = keywordsWith(({ comment }) => comment)
 
 /** Formats that follow from the type, or nearly always from the name. */
 const PLAIN = new Set(['double', 'float', 'int32', 'int64', 'uri', 'url'])

@@ -1,6 +1,6 @@
-import { onDemand } from '../../../openapi/on-demand.js'
-import { isInt64Schema } from '../../../openapi/schema/int64.js'
-import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
+import { lengthsOf } from '../../../openapi/schema/keywords.js'
+import { isInt64Schema, type Schema, type SchemaObject } from '../../../openapi/schema/schema.js'
+import { onDemand } from '../../../shared/memoize.js'
 import {
   type Alternatives,
   type Composition,
@@ -143,14 +143,15 @@ function plainType(type: JsonType): Type {
 }
 
 function arrayType(schema: SchemaObject, context: TypeContext): Type {
-  const { items, prefixItems, minItems = 0, maxItems = Number.POSITIVE_INFINITY } = schema
+  const { items, prefixItems } = schema
+  const [fewest, most] = lengthsOf(schema)
   const rest = items === undefined ? UNKNOWN : typeOf(items, context)
   if (prefixItems === undefined) return arrayOf(rest)
   const fixed = prefixItems.map((item, index) => {
     const type = typeOf(item, context)
-    return index < Number(minItems) ? type : code`${parenthesized(type)}?`
+    return index < fewest ? type : code`${parenthesized(type)}?`
   })
-  const isClosed = rest === NEVER || Number(maxItems) <= prefixItems.length
+  const isClosed = rest === NEVER || most <= prefixItems.length
   return typeOfCode(
     code`[${joined([...fixed, ...(isClosed ? [] : [code`...${arrayOf(rest)}`])], ', ')}]`,
   )

@@ -1,6 +1,5 @@
-import { INT32_MAX, INT32_MIN } from '../../../openapi/integers.js'
-import type { SchemaObject } from '../../../openapi/schema/schema.js'
-import { valueListsOf } from '../../../openapi/schema/value-lists.js'
+import { INT32_MAX, INT32_MIN } from '../../../openapi/json.js'
+import { type SchemaObject, valueListsOf } from '../../../openapi/schema/schema.js'
 import { type JsonType, type JsonTypes, jsonTypeOf } from '../../analysis/json-values.js'
 import { type Code, code, joined } from '../../print/code.js'
 import { literal, quote } from '../../print/print.js'

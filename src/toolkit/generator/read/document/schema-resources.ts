@@ -1,11 +1,7 @@
 import { isObject } from '../../../openapi/json.js'
 import { append, segments } from '../../../openapi/json-pointer.js'
-import { memoize } from '../../../openapi/memoize.js'
-import {
-  SCHEMA_ARRAY_KEYWORDS,
-  SCHEMA_KEYWORDS,
-  SCHEMA_MAP_KEYWORDS,
-} from '../../../openapi/schema/keywords.js'
+import { keywordsWith } from '../../../openapi/schema/keywords.js'
+import { memoize } from '../../../shared/memoize.js'
 import type { Source } from '../../load/source.js'
 import { Cursor } from './cursor.js'
 import type { Nameable } from './unique-identifiers.js'
@@ -45,11 +41,13 @@ interface ResourceDraft extends SchemaResource {
 /** Members whose values are data and contain no schema. */
 const DATA = new Set(['example', 'examples', 'default', 'enum', 'const'])
 /** Members whose keys are names, not keywords. */
-const NAMES = new Set([...SCHEMA_MAP_KEYWORDS, '$defs', 'definitions', 'dependencies', 'schemas'])
+const NAMES = new Set([
+  ...keywordsWith(({ schemas }) => schemas === 'map'),
+  ...['$defs', 'definitions', 'dependencies', 'schemas'],
+])
 /** Keywords that contain schemas; unknown keywords contain none. */
 const SCHEMAS_BELOW = new Set([
-  ...SCHEMA_KEYWORDS,
-  ...SCHEMA_ARRAY_KEYWORDS,
+  ...keywordsWith(({ schemas }) => schemas),
   ...NAMES,
   'contentSchema',
 ])

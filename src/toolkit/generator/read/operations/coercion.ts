@@ -1,7 +1,6 @@
 import { isObject, jsonTypeOf } from '../../../openapi/json.js'
 import type { ScalarType } from '../../../openapi/parameter.js'
-import { isInt64Schema } from '../../../openapi/schema/int64.js'
-import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
+import { isInt64Schema, type Schema, type SchemaObject } from '../../../openapi/schema/schema.js'
 import type { Coercion } from '../../model/model.js'
 import { grouped } from '../../shared/collections.js'
 import type { Schemas } from '../schemas/schemas.js'

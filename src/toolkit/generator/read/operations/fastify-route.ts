@@ -1,6 +1,5 @@
-import { literalPattern } from '../../../openapi/literal-pattern.js'
-import { namesIn, partsOf } from '../../../openapi/path-template.js'
-import { percentDecoded } from '../../../openapi/percent.js'
+import { percentDecoded } from '../../../openapi/json-pointer.js'
+import { literalPattern, namesIn, partsOf } from '../../../openapi/path-template.js'
 import type { Cursor } from '../document/cursor.js'
 
 interface FastifyRoute {
