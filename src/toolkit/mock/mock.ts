@@ -6,7 +6,7 @@ import { ContractError, errors } from '../runtime/errors/contract-error.js'
 import { loadSchemas } from '../runtime/loading/schemas.js'
 import { negotiate } from '../runtime/response/negotiation.js'
 import { instances } from '../samples/index.js'
-import { schemaAccepts } from '../validation/explain/accepts.js'
+import type { schemaAccepts } from '../validation/explain/accepts.js'
 import { examplesIn } from './examples.js'
 import { chooseStatus, mockResponse, type Sources } from './mock-response.js'
 
