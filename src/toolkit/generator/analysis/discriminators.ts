@@ -7,21 +7,14 @@ import {
   valueListsOf,
 } from '../../openapi/schema/schema.js'
 import { memoize } from '../../shared/memoize.js'
+import { grouped } from '../shared/grouped.js'
 import type { SchemaContext } from './composition.js'
 import { jsonTypesOf, listedValues } from './json-values.js'
 import type { Member } from './members.js'
-
 /** Values of a mapping by the name of their schema. */
-export const valuesByTarget = memoize((mapping: Discriminator['mapping']) => {
-  const values = new Map<string, string[]>()
-  for (const [value, ref] of Object.entries(mapping)) {
-    const name = schemaNameIn(ref)
-    const known = values.get(name)
-    if (known) known.push(value)
-    else values.set(name, [value])
-  }
-  return values
-})
+export const valuesBySchema = memoize((mapping: Discriminator['mapping']) =>
+  grouped(Object.entries(mapping).map(([value, ref]) => [schemaNameIn(ref), value])),
+)
 
 /** Values of a discriminator for a schema; `undefined` if they add nothing to the member's own schema. */
 export function narrowedValues(

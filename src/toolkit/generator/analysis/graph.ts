@@ -1,5 +1,6 @@
-import { referencesOf } from '../../openapi/schema/references.js'
+import { parentsOf, referencesOf } from '../../openapi/schema/references.js'
 import type { Schema } from '../../openapi/schema/schema.js'
+import { grouped } from '../shared/grouped.js'
 
 /** References of each name; all of them are names of the graph. */
 type Graph = ReadonlyMap<string, readonly string[]>
@@ -95,21 +96,28 @@ export function propagate(
   has: (schema: Schema) => boolean,
   links: (schema: Schema) => readonly string[] = referencesOf,
 ): Set<string> {
-  const queue = schemas.filter(({ schema }) => has(schema)).map(({ name }) => name)
+  const queue = schemas.flatMap(({ name, schema }) => (has(schema) ? name : []))
   if (queue.length === 0) return new Set()
-  const users = new Map<string, string[]>()
-  for (const { name, schema } of schemas) {
-    for (const used of links(schema)) {
-      const list = users.get(used)
-      if (list) list.push(name)
-      else users.set(used, [name])
-    }
-  }
-  const found = new Set<string>()
-  for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
-    if (found.has(name)) continue
-    found.add(name)
-    queue.push(...(users.get(name) ?? []))
-  }
-  return found
+  const users = grouped(
+    schemas.flatMap(({ name, schema }) => links(schema).map((used) => [used, name] as const)),
+  )
+  return reachableFrom(queue, (name) => users.get(name) ?? [])
+}
+
+/** Schemas by inheritance (`allOf`), at any distance. */
+export interface Inheritance {
+  ancestors(name: string): ReadonlySet<string>
+  descendants(name: string): readonly string[]
+}
+
+export function inheritanceOf(
+  schemas: readonly { readonly name: string; readonly schema: Schema }[],
+): Inheritance {
+  const parents = new Map(schemas.map(({ name, schema }) => [name, parentsOf(schema)]))
+  const parentsNamed = (name: string) => parents.get(name) ?? []
+  const ancestors = (name: string) => reachableFrom(parentsNamed(name), parentsNamed)
+  const descendants = grouped(
+    schemas.flatMap(({ name }) => [...ancestors(name)].map((each) => [each, name] as const)),
+  )
+  return { ancestors, descendants: (name) => descendants.get(name) ?? [] }
 }

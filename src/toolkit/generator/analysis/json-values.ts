@@ -1,4 +1,4 @@
-import { type Schema, type SchemaObject, isInt64Schema } from '../../openapi/schema/schema.js'
+import { isInt64Schema, type Schema, type SchemaObject } from '../../openapi/schema/schema.js'
 import { compositionOf, type SchemaContext, schemaNamed } from './composition.js'
 
 /** Types of JSON values; an integer is a number. */

@@ -36,7 +36,7 @@ function declarationOf(operation: Operation, area: string | undefined): Declarat
   const footer = handler(operation)
   return {
     name: operation.typeName,
-    ...(area !== undefined && { area }),
+    area,
     text,
     uses: [...uses, ...footer.uses],
     footer: footer.text,

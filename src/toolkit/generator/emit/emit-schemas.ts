@@ -6,12 +6,12 @@ import { reachableFrom } from '../analysis/graph.js'
 import type { Model, NamedSchema } from '../model/model.js'
 import { Code, code, type Declaration, symbol } from '../print/code.js'
 import { divided, type FileGroup } from '../print/file-division.js'
-import { importsOf, moduleAt, type Target, typed } from '../print/imports.js'
+import { importLines, moduleAt, type Target, typed } from '../print/imports.js'
 import { fileName, filled, layOut, type Module } from '../print/layout.js'
 import { doc, type GeneratedFile, header, key, pretty } from '../print/print.js'
 import type { PrintCache } from '../print/print-cache.js'
-import { loaderName, schemaUsers, withAreas } from './areas/areas.js'
-import { isLazy } from './areas/large.js'
+import { schemaUsers, withAreas } from './areas/areas.js'
+import { isLazy, loaderName, loaders } from './areas/lazy.js'
 
 /** `schemas.ts`: the schemas of routes, under the names by which the routes refer to them. */
 export function emitSchemas(model: Model, target: Target, texts: PrintCache): GeneratedFile[] {
@@ -113,20 +113,15 @@ function emitLazySchemas(
       return { name, text: [head, ...declarations.map(({ text }) => text)].join('\n') }
     })
   })
-  const loaders = groups.map(
-    ({ file }) =>
-      `const ${loaderName(file)} = () => import(${moduleAt(target, `./schemas/${file}`)})\n`,
-  )
   const rows = groups.flatMap(({ file, declarations }) =>
     declarations.map(({ name }) => `  ${key(name)}: ${loaderName(file)},\n`),
   )
   const table = `export const schemas${typed(target, ': SchemaTable')} = {\n${rows.join('')}}\n`
   const head = `${header(model, target)}${importLines(['SchemaTable'], target)}`
-  return [{ name: 'schemas.ts', text: [head, loaders.join(''), table].join('\n') }, ...files]
-}
-
-function importLines(uses: readonly string[], target: Target): string {
-  return importsOf(uses, target, './')
-    .map((line) => `${line}\n`)
-    .join('')
+  const schemaLoaders = loaders(
+    'schemas',
+    groups.map(({ file }) => file),
+    target,
+  )
+  return [{ name: 'schemas.ts', text: [head, schemaLoaders, table].join('\n') }, ...files]
 }

@@ -5,7 +5,7 @@ import type { Target } from '../print/imports.js'
 import { layOut } from '../print/layout.js'
 import { type GeneratedFile, header } from '../print/print.js'
 import type { PrintCache } from '../print/print-cache.js'
-import { isLazy } from './areas/large.js'
+import { isLazy } from './areas/lazy.js'
 import { combinator } from './serializers/serializer-code.js'
 import {
   type CalledValidators,

@@ -1,8 +1,8 @@
 import { refToSchema, schemaNameIn } from '../../openapi/schema/references.js'
 import type { Discriminator, Schema, SchemaObject } from '../../openapi/schema/schema.js'
 import { compositionOf, type SchemaContext, schemaContext } from '../analysis/composition.js'
-import { narrowedValues, valuesByTarget } from '../analysis/discriminators.js'
-import { type Inheritance, inheritanceOf } from '../analysis/inheritance.js'
+import { narrowedValues, valuesBySchema } from '../analysis/discriminators.js'
+import { type Inheritance, inheritanceOf } from '../analysis/graph.js'
 import { valuesAs } from '../analysis/json-values.js'
 import { membersOf, namedMembers } from '../analysis/members.js'
 import type { Model, NamedSchema } from '../model/model.js'
@@ -130,7 +130,7 @@ function discriminatorOf(
   { inheritance, context }: Family,
 ): Schema[] {
   const position = (value: string) => base.order.get(value) as number
-  const byTarget = valuesByTarget(base.mapping)
+  const byTarget = valuesBySchema(base.mapping)
   const names = [name, ...inheritance.descendants(name)].flatMap((each) => byTarget.get(each) ?? [])
   names.sort((a, b) => position(a) - position(b))
   const member = membersOf(schema, context).get(base.propertyName)

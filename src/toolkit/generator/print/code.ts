@@ -59,7 +59,7 @@ export function indentedCode({ text, uses }: Pick<Code, 'text' | 'uses'>, by: st
 export interface Declaration {
   readonly name: string
   /** The part of the document that it belongs to, such as a tag: its file is named after it. */
-  readonly area?: string
+  readonly area?: string | undefined
   /** The name that its file is chosen by within the area; by default its own. */
   readonly key?: string
   readonly text: string

@@ -80,6 +80,13 @@ export function importsOf(uses: Iterable<string>, target: Target, up: './' | '..
   })
 }
 
+/** The same as lines, for a file in the output folder. */
+export function importLines(uses: Iterable<string>, target: Target): string {
+  return importsOf(uses, target, './')
+    .map((line) => `${line}\n`)
+    .join('')
+}
+
 function importsFrom(module: string, names: readonly string[]): string[] {
   const isNamespace = (name: string) => IMPORTED[name]?.isNamespace === true
   const isType = (name: string) => IMPORTED[name]?.isType === true

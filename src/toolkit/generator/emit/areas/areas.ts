@@ -6,7 +6,7 @@ import { dominators } from './dominators.js'
 
 /** An operation, or a stand-in for it, with the declarations that it uses. */
 export interface AreaUser extends Declaration {
-  readonly area?: string
+  readonly area?: string | undefined
 }
 
 /** Area of declarations that operations of several areas use. */
@@ -121,13 +121,7 @@ function common(one: Users, other: Users): Users {
 export function schemaUsers({ operations }: Model): AreaUser[] {
   const areas = areasOf(operations)
   return operations.map((operation, at) => {
-    const area = areas[at]
-    return {
-      name: operation.typeName,
-      text: '',
-      uses: schemasOf(operation),
-      ...(area !== undefined && { area }),
-    }
+    return { name: operation.typeName, text: '', uses: schemasOf(operation), area: areas[at] }
   })
 }
 
@@ -141,9 +135,4 @@ function schemasOf({ parameterGroups, requestBody, responses }: Operation): stri
     ...content.flatMap(({ schema }) => schema ?? []),
     ...responses.flatMap(({ headerSchema }) => headerSchema ?? []),
   ]
-}
-
-/** Name of the function that loads a file. */
-export function loaderName(file: string): string {
-  return `load_${file.replaceAll('-', '_')}`
 }

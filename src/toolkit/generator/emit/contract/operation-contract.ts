@@ -1,25 +1,32 @@
 import { MAX_PARAM_LENGTH, type OperationRoute } from '../../../openapi/route.js'
-import type { Header, MediaType, Model, Operation, Parameter, ParameterGroup } from '../../model/model.js'
+import type { Header, MediaType, Operation, Parameter, ParameterGroup } from '../../model/model.js'
 import { holdsJson } from '../../passes/find-schema-uses.js'
-import { unqualified } from '../../print/code.js'
-import { usesInside } from '../../print/print.js'
-import type { PrintCache } from '../../print/print-cache.js'
-import { type ContractContext, conversionsMember, requestMedia, responseMedia, validated } from './media.js'
+import {
+  type ContractContext,
+  conversionsMember,
+  requestMedia,
+  responseMedia,
+  validated,
+} from './media.js'
 import { parameterContract } from './parameter-contract.js'
+/** An operation in two: what its route needs, and what its first request needs. */
+export interface SplitOperation {
+  readonly route: OperationRoute
+  readonly parts: object
+}
 
-/** An operation as the runtime reads it. */
-export function operationContract(operation: Operation, context: ContractContext): object {
+export function splitOperation(operation: Operation, context: ContractContext): SplitOperation {
   const { operationId, method, path, url, security, parameterGroups, requestBody } = operation
   const { unserved } = operation
   const length = paramLength(parameterGroups.flatMap(({ parameters }) => parameters))
-  const head = {
+  const route = {
     ...{ operationId, method, path, url },
     ...(length !== undefined && { paramLength: length }),
     security,
+    ...(unserved !== undefined && { unserved }),
   }
-  if (unserved !== undefined) return { ...head, unserved, responses: {} }
-  return {
-    ...head,
+  if (unserved !== undefined) return { route, parts: { responses: {} } }
+  const parts = {
     ...Object.fromEntries(parameterGroups.map((each) => [each.member, group(each, context)])),
     ...(requestBody && {
       requestBody: {
@@ -35,6 +42,12 @@ export function operationContract(operation: Operation, context: ContractContext
       ]),
     ),
   }
+  return { route, parts }
+}
+
+/** Name of the declaration of an operation. */
+export function constantName(typeName: string): string {
+  return `${typeName}Operation`
 }
 
 function group(group: ParameterGroup, context: ContractContext): object {
@@ -79,40 +92,4 @@ function paramLength(parameters: readonly Parameter[]): number | 'any' | undefin
   if (lengths.includes('any')) return 'any'
   const most = Math.max(0, ...(lengths as number[]))
   return most > MAX_PARAM_LENGTH ? most : undefined
-}
-
-/** An operation in two: the part that its route needs, and the part that its first request needs. */
-export interface SplitOperation {
-  readonly head: OperationRoute
-  readonly parts: object
-  /** Names of the declarations that the parts use. */
-  readonly uses: readonly string[]
-}
-
-/** Name of the declaration of an operation. */
-export function constantName(typeName: string): string {
-  return `${typeName}Operation`
-}
-
-/** The operations of a model in two. */
-export function splitOperations(model: Model, texts: PrintCache): readonly SplitOperation[] {
-  const context = { uses: model.uses, refer: unqualified }
-  return model.operations.map((operation) =>
-    texts.of('split', operation, () => split(operation, context)),
-  )
-}
-
-function split(operation: Operation, context: ContractContext): SplitOperation {
-  const whole = operationContract(operation, context) as OperationRoute
-  const { operationId, method, path, url, paramLength, security, unserved, ...parts } = whole
-  return {
-    head: {
-      ...{ operationId, method, path, url },
-      ...(paramLength !== undefined && { paramLength }),
-      security,
-      ...(unserved !== undefined && { unserved }),
-    },
-    parts,
-    uses: [...usesInside(parts)],
-  }
 }

@@ -1,6 +1,6 @@
 import { isInt64Schema, type Schema, type SchemaObject } from '../../../openapi/schema/schema.js'
 import { type Alternatives, compositionOf } from '../../analysis/composition.js'
-import { narrowedValues, valuesByTarget } from '../../analysis/discriminators.js'
+import { narrowedValues, valuesBySchema } from '../../analysis/discriminators.js'
 import { namedJsonTypes, valuesAs } from '../../analysis/json-values.js'
 import { namedMembers } from '../../analysis/members.js'
 import { code } from '../../print/code.js'
@@ -54,7 +54,7 @@ export function discriminated(
   if (!types.has('object') || types.size > 1) return type
   const { propertyName } = discriminator
   const member = namedMembers(name, context).get(propertyName)
-  const names = valuesByTarget(discriminator.mapping).get(name) ?? []
+  const names = valuesBySchema(discriminator.mapping).get(name) ?? []
   const values = narrowedValues(names, member, context)
   if (values === undefined) return type
   // A schema may name its discriminator and not require it, though it should (3.1, section 4.8.25).

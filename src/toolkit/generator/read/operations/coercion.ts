@@ -2,6 +2,7 @@ import { isObject, jsonTypeOf } from '../../../openapi/json.js'
 import type { ScalarType } from '../../../openapi/parameter.js'
 import { isInt64Schema, type Schema, type SchemaObject } from '../../../openapi/schema/schema.js'
 import type { Coercion } from '../../model/model.js'
+import { grouped } from '../../shared/grouped.js'
 import type { Schemas } from '../schemas/schemas.js'
 
 /** Types of a text, in order of preference: `1` is a number where one is allowed. */
@@ -73,12 +74,7 @@ function members(
   parts: readonly SchemaObject[],
   below: (schema: Schema) => Coercion,
 ): Record<string, Coercion> {
-  const found = new Map<string, Schema[]>()
-  for (const { properties = {} } of parts) {
-    for (const [name, schema] of Object.entries(properties)) {
-      found.set(name, [...(found.get(name) ?? []), schema])
-    }
-  }
+  const found = grouped(parts.flatMap(({ properties = {} }) => Object.entries(properties)))
   return Object.fromEntries([...found].map(([name, each]) => [name, below(anyOf(each))]))
 }
 
