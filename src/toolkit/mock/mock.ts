@@ -6,7 +6,7 @@ import { ContractError, errors } from '../runtime/errors/contract-error.js'
 import { loadSchemas } from '../runtime/loading/schemas.js'
 import { negotiate } from '../runtime/response/negotiation.js'
 import { instances } from '../samples/index.js'
-import type { schemaAccepts } from '../validation/explain/accepts.js'
+import type { schemaAccepts } from '../validation/explain/explain.js'
 import { examplesIn } from './examples.js'
 import { chooseStatus, mockResponse, type Sources } from './mock-response.js'
 
@@ -37,7 +37,7 @@ export function mock(contract: Contract, { document, seed = 1 }: MockOptions): M
   return async (operation, request, reply) => {
     sources ??= Promise.all([
       loadSchemas(contract),
-      import('../validation/explain/accepts.js'),
+      import('../validation/explain/explain.js'),
     ]).then(([schemas, { schemaAccepts }]) => ({
       examples,
       draw: drawing(schemas, schemaAccepts, seed),

@@ -4,8 +4,7 @@ import { drawArray } from './arrays.js'
 import { conjunctsOf } from './conjuncts.js'
 import { type Draw, type Drawn, isSendable, keywordValues, NOTHING, randomFrom } from './draw.js'
 import { drawObject, SHALLOW } from './objects.js'
-import { drawNumber } from './scalars.js'
-import { drawString } from './strings.js'
+import { drawNumber, drawString } from './scalars.js'
 
 /** Options of `instances`. */
 export interface InstanceOptions {

@@ -1,7 +1,7 @@
 import { strictEqual } from 'node:assert'
 import { parse } from '#toolkit/regex/analysis/parse.js'
-import { flagsOf } from '#toolkit/regex/flags.js'
 import { Matcher } from '#toolkit/regex/linear/matcher.js'
+import { flagsOf } from '#toolkit/regex/syntax.js'
 import { chance } from '../runtime/json/random.js'
 
 const LETTERS = [...'aabbc01AZ-_.@/ !x\n', 'é', '💚', '\ud83d', '\udc9a', '\u2028', 'foo', 'USD']

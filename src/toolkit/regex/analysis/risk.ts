@@ -1,7 +1,6 @@
-import { flagsOf } from '../flags.js'
 import { lazyMatcher } from '../linear/matcher.js'
 import { guarded } from '../linear/pattern.js'
-import type { Syntax } from '../syntax.js'
+import { flagsOf, type Syntax } from '../syntax.js'
 import { type Growth, growthOf, isAmbiguous } from './ambiguity.js'
 import { attackString } from './attack-string.js'
 import { type Automaton, automatonOf } from './automaton.js'

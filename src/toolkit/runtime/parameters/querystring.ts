@@ -1,6 +1,6 @@
 import { isJson } from '../../openapi/media-type.js'
 import type { ParameterContract } from '../../openapi/parameter.js'
-import { accepts } from '../../validation/accepts.js'
+import { accepts } from '../../validation/validator.js'
 import type { CompiledParameters } from '../contract/contract.js'
 import type { FieldsBody } from '../contract/media.js'
 import { applyConversions, settleNumbers } from '../conversions/conversions.js'

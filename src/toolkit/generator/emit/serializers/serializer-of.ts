@@ -3,8 +3,7 @@ import { schemaNameIn } from '../../../openapi/schema/references.js'
 import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
 import { Code, code, joined } from '../../print/code.js'
 import { key, quote } from '../../print/print.js'
-import { GUARDED } from '../validators/helpers.js'
-import { patternCode } from '../validators/pattern.js'
+import { GUARDED, patternCode } from '../validators/helpers.js'
 import {
   describedMembers,
   describes,

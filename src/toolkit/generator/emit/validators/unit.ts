@@ -4,11 +4,9 @@ import { type Code, code, symbol } from '../../print/code.js'
 import { typed } from '../../print/imports.js'
 import { doc, literal } from '../../print/print.js'
 import type { Context } from './context.js'
-import { verdictFunction } from './functions.js'
-import { HELPERS, type Helper } from './helpers.js'
-import { isRisky, patternCode } from './pattern.js'
+import { HELPERS, type Helper, isRisky, patternCode } from './helpers.js'
 import { weight } from './recursion.js'
-import { refuseIf, type Statement } from './statements.js'
+import { refuseIf, type Statement, verdictFunction } from './statements.js'
 import { parameter, Scope, type Variable } from './variable.js'
 
 /** Compiles a schema to statements that leave a function with `false` where a value breaks it. */

@@ -3,7 +3,7 @@ import type { Discriminator, SchemaObject } from '../../../openapi/schema/schema
 import { Diagnostics } from '../../diagnostics/diagnostics.js'
 import { Cursor } from '../document/cursor.js'
 import { targetOf } from '../document/references.js'
-import { excerpt } from './excerpt.js'
+import { excerpt } from './malformed-schemas.js'
 
 /** A Discriminator Object (3.1, section 4.8.25), or its name in Swagger 2.0. */
 export function readDiscriminator(

@@ -1,8 +1,8 @@
 import { JSON_TYPES } from '../../../openapi/json.js'
 import type { SchemaObject } from '../../../openapi/schema/schema.js'
 import type { Cursor } from '../document/cursor.js'
-import { excerpt } from './excerpt.js'
 import { VALUE_TYPES } from './keyword-types.js'
+import { excerpt } from './malformed-schemas.js'
 
 /** Schemas of other names of types in documents, in lower case. */
 const NAMES = new Map<string, SchemaObject>([
