@@ -1,10 +1,10 @@
+import type { JsonType } from '../../../openapi/json.js'
 import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
-import { ALL_TYPES, type JsonType, type JsonTypes } from '../../analysis/json-values.js'
+import { ALL_TYPES, type JsonTypes } from '../../analysis/json-values.js'
 import { code } from '../../print/code.js'
 import { arrayStatements } from './arrays.js'
 import { assertionStatements } from './assertions.js'
 import { branchStatements } from './branches.js'
-import { guard, narrow } from './narrow.js'
 import { objectStatements } from './objects.js'
 import {
   block,
@@ -14,6 +14,7 @@ import {
   type Statement,
   untilRefusal,
 } from './statements.js'
+import { guard, narrow } from './type-tests.js'
 import { unevaluatedItems, unevaluatedProperties } from './unevaluated.js'
 import type { SchemaStatements, Unit } from './unit.js'
 import type { Variable } from './variable.js'

@@ -2,8 +2,8 @@ import { type Schema, type SchemaObject, valueListsOf } from '../../../openapi/s
 import { Code, code, joined } from '../../print/code.js'
 import { quote } from '../../print/print.js'
 import { both, type Condition, calls } from './logic.js'
-import { hasType, isAmong, typesOf } from './narrow.js'
 import { REFUSE } from './statements.js'
+import { hasType, isAmong, typesOf } from './type-tests.js'
 import type { Unit } from './unit.js'
 import type { Variable } from './variable.js'
 

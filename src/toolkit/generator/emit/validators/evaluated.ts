@@ -45,13 +45,13 @@ export function evaluates(context: Context, schema: Schema): schema is SchemaObj
 }
 
 /** The parts that a schema evaluates; `undefined` if that depends on the value. */
-export function evaluatedParts(context: Context, schema: Schema): EvaluatedParts | undefined {
+export function fixedParts(context: Context, schema: Schema): EvaluatedParts | undefined {
   if (typeof schema === 'boolean') return NONE
   const { $ref, allOf = [], contains } = schema
   if (contains !== undefined) return undefined
   if (alternatives(schema).some((each) => evaluates(context, each))) return undefined
   const parts = [...allOf, ...($ref === undefined ? [] : [context.target($ref)])]
-  const all = [own(schema), ...parts.map((each) => evaluatedParts(context, each))]
+  const all = [own(schema), ...parts.map((each) => fixedParts(context, each))]
   if (all.includes(undefined)) return undefined
   return (all as EvaluatedParts[]).reduce((sum, each) => ({
     names: new Set([...sum.names, ...each.names]),

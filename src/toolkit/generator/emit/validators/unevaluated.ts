@@ -1,7 +1,7 @@
 import type { SchemaObject } from '../../../openapi/schema/schema.js'
 import { ALL_TYPES } from '../../analysis/json-values.js'
 import { Code, code } from '../../print/code.js'
-import { evaluatedParts, evaluates, markStatements } from './evaluated.js'
+import { evaluates, fixedParts, markStatements } from './evaluated.js'
 import { isNamed, memberLoop, restStatements } from './objects.js'
 import { block, REFUSE, refuseIf, type Statement } from './statements.js'
 import type { Unit } from './unit.js'
@@ -15,7 +15,7 @@ export function unevaluatedProperties(
 ): Statement[] {
   const { unevaluatedProperties: rest, ...others } = schema
   if (rest === undefined || rest === true) return []
-  const fixed = evaluatedParts(unit.context, others)
+  const fixed = fixedParts(unit.context, others)
   if (fixed?.everyMember) return []
   if (fixed !== undefined) {
     return memberLoop(variable, (name, member) =>
@@ -40,7 +40,7 @@ export function unevaluatedItems(
 ): Statement[] {
   const { unevaluatedItems: rest, ...others } = schema
   if (rest === undefined || rest === true) return []
-  const fixed = evaluatedParts(unit.context, others)
+  const fixed = fixedParts(unit.context, others)
   if (fixed?.first === Infinity) return []
   const { value } = variable
   if (fixed !== undefined && rest === false)

@@ -1,5 +1,5 @@
+import { jsonTypeOf } from '../../../openapi/json.js'
 import { EXAMPLES, isInt64Schema, type SchemaObject } from '../../../openapi/schema/schema.js'
-import { jsonTypeOf } from '../../analysis/json-values.js'
 import type { Cursor } from '../document/cursor.js'
 import { reportBeyond, reportLimits } from './limits.js'
 import { excerpt } from './malformed-schemas.js'

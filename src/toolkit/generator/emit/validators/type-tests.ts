@@ -1,6 +1,6 @@
-import { INT32_MAX, INT32_MIN } from '../../../openapi/json.js'
+import { INT32_MAX, INT32_MIN, jsonTypeNamed, jsonTypeOf } from '../../../openapi/json.js'
 import { type SchemaObject, valueListsOf } from '../../../openapi/schema/schema.js'
-import { type JsonType, type JsonTypes, jsonTypeOf } from '../../analysis/json-values.js'
+import { commonJsonTypes } from '../../analysis/json-values.js'
 import { type Code, code, joined } from '../../print/code.js'
 import { literal, quote } from '../../print/print.js'
 import type { Helper } from './helpers.js'
@@ -52,7 +52,7 @@ function narrowType(
   const types = typesOf(schema)
   if (types === undefined) return { statements: [], jsonTypes }
   const possible = types.filter((type) => jsonTypes.has(jsonTypeNamed(type)))
-  const narrowed = intersection(jsonTypes, new Set(possible.map(jsonTypeNamed)))
+  const narrowed = commonJsonTypes(jsonTypes, new Set(possible.map(jsonTypeNamed)))
   const isKnown = narrowed.size === jsonTypes.size && possible.every((type) => !INTEGERS.has(type))
   if (isKnown || narrowed.size === 0) return { statements: [], jsonTypes: narrowed }
   const tests = possible.map((type) => guard(unit, type, value).fail)
@@ -107,11 +107,3 @@ export function isAmong(unit: Unit, allowed: readonly unknown[], variable: Varia
   return calls(code`${unit.runtime('oneOf')}(${value}, ${unit.values(allowed, hint)})`)
 }
 const FEW = 3
-
-function jsonTypeNamed(type: string): JsonType {
-  return INTEGERS.has(type) ? 'number' : (type as JsonType)
-}
-
-export function intersection(some: JsonTypes, others: JsonTypes): JsonTypes {
-  return new Set([...some].filter((each) => others.has(each)))
-}
