@@ -37,7 +37,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'src/toolkit/cli/init/document.ts constant: const START = 64 * 2 ** «10»;',
   ],
   'of a pattern that may take long there are two ways at least': [
-    'src/toolkit/regex/analysis/risk.ts constant: return { growth: { ...growth, degree }, ways: degree > 1 ? waysOf(graph, letters) : «1» };',
+    'src/toolkit/regex/analysis/risk.ts constant: return { growth: { ...growth, degree }, paths: degree > 1 ? pathsOf(graph, symbols) : «1» };',
   ],
   'the long way comes to the same': [
     "src/toolkit/generator/emit/emit-document.ts text: if (value === null || typeof value !== «'object'»)",
