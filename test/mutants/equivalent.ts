@@ -65,7 +65,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'src/toolkit/runtime/routing/param-length.ts constant: const refused = operations.flatMap(({ operationId, paramLength = «0» }) => {',
   ],
   'of what is closed nobody asks how much is left': [
-    'src/toolkit/runtime/connections/responses.ts constant: while (this.#all.length > «0»)',
+    'src/toolkit/runtime/connections/responses.ts constant: while (this.all.length > «0»)',
   ],
   'what is more than enough may be a little more': [
     'src/toolkit/runtime/multipart/parts.ts constant: const LIBRARY_HEADER_SIZE = «80» * 1024;',

@@ -31,10 +31,7 @@ interface WaitingCall<Call, Value> {
   readonly reject: (reason: unknown) => void
 }
 
-/**
- * Joins calls into batches for group commit, one batch at a time: calls that arrive during a batch share
- * the next. Calls keep their order.
- */
+/** Joins calls into batches for group commit: those that arrive during a batch share the next one, in order. */
 export class BatchQueue<Call, Value> {
   readonly #options: QueueOptions<Call, Value>
   readonly #waiting = new Set<WaitingCall<Call, Value>>()

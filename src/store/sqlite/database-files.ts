@@ -61,12 +61,7 @@ export class DatabaseFiles {
     return `${this.#target}-wal`
   }
 
-  /**
-   * Checks that each name still refers to the same file.
-   *
-   * @param isWhole - called when the file is shorter than before, as it may be after a VACUUM.
-   * @throws {FileError} `moved`, `cut` or `log`.
-   */
+  /** Checks that each name still refers to the same file. */
   check(isWhole: () => boolean): void {
     // Not through a link that replaced the file: SQLite would expect its log elsewhere.
     const file = checked(statOf(lstatSync, this.#target), this.identity)
@@ -82,11 +77,7 @@ export class DatabaseFiles {
   }
 }
 
-/**
- * Checks that a name refers to a file, also through links.
- *
- * @throws {FileError} `moved`.
- */
+/** Checks that a name refers to a file, also through links. @throws {FileError} `moved`. */
 export function checkIdentity(name: string, identity: FileIdentity): void {
   checked(statOf(statSync, name), identity)
 }

@@ -12,10 +12,7 @@ export class PlantDatabase {
   readonly #writer: StatementCache
   readonly reader: PlantReader
 
-  /**
-   * @param identity - the file that was opened before; none at the first time.
-   * @throws {FileError} when there is another file, or none.
-   */
+  /** The file has to have this `identity`, if it was opened before. @throws {FileError} */
   constructor(settings: DatabaseSettings, identity?: FileIdentity) {
     if (identity) checkIdentity(settings.path, identity)
     this.#database = openFile(settings)
@@ -32,11 +29,7 @@ export class PlantDatabase {
     return this.#guard.identity
   }
 
-  /**
-   * Call before reads outside of a transaction.
-   *
-   * @throws {FileError} when the file was replaced or damaged.
-   */
+  /** Call before reads outside of a transaction. @throws {FileError} when the file was replaced or damaged. */
   check(): void {
     this.#guard.check()
   }

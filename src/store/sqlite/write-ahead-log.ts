@@ -70,8 +70,7 @@ export class CommitLog {
   }
 
   /**
-   * Truncates the log before a hole, while nobody writes: SQLite would copy the hole into the database when
-   * it closes. It reads a log that only ends too early up to its end.
+   * Truncates the log before a hole, while nobody writes: when it closes, SQLite would copy the hole into the database.
    */
   trim(): void {
     this.#window.refresh()

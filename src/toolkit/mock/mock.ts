@@ -14,11 +14,7 @@ import { chooseStatus, mockResponse, type Sources } from './mock-response.js'
 export interface MockOptions {
   /** The parsed document that the contract was generated from. Its examples become responses. */
   readonly document: unknown
-  /**
-   * The same seed draws the same values.
-   *
-   * @defaultValue 1
-   */
+  /** The same seed draws the same values. Default: 1. */
   readonly seed?: number
 }
 

@@ -12,9 +12,13 @@ import { loadBodyModules } from './request/body.js'
 import { addBodyParser } from './request/body-parser.js'
 import { loadParameterModules } from './request/parameters.js'
 import { type ReadOnlyRefusal, refuseReadOnly } from './request/read-only.js'
-import { implementations, operationRoute } from './request/route.js'
 import { type ServeOptions, type ServeSettings, serveSettings } from './request/serve-options.js'
-import { type Implementation, ServedOperation } from './request/served-operation.js'
+import {
+  type Implementation,
+  implementations,
+  operationRoute,
+  ServedOperation,
+} from './request/served-operation.js'
 import { loadResponseModules } from './response/payload.js'
 import { coveredPaths } from './routing/covered-paths.js'
 import { otherMethodsRoute, refuseOtherMethods } from './routing/other-methods.js'
@@ -156,8 +160,8 @@ function addRoute(app: FastifyInstance, title: string, route: RouteOptions): voi
 }
 
 /**
- * The operations without those that the router cannot distinguish from earlier ones, and those
- * whose methods Node's HTTP parser refuses. The generator has warned of both.
+ * The operations without those that the router cannot distinguish from earlier ones, and those with
+ * methods that Node's HTTP parser refuses. The generator has warned of both.
  */
 function distinct(operations: Contract['operations']): Contract['operations'] {
   const first = new Map<string, Contract['operations'][number]>()

@@ -18,8 +18,7 @@ export async function* itemsOf(
   let index = 0
   try {
     for await (const frame of frames(stream, media.framing)) {
-      const place = `body/${index}`
-      yield await checked(frame, place, media, explain)
+      yield await checked(frame, `body/${index}`, media, explain)
       index++
     }
   } catch (error) {
@@ -36,19 +35,15 @@ async function checked(
   explain: Explain,
 ): Promise<unknown> {
   const { schema, validate, conversions } = media
-  const item = Buffer.isBuffer(frame)
-    ? parseJson(frame, conversions)
-    : itemIn(frame as ServerSentEvent, media)
+  const item = Buffer.isBuffer(frame) ? parseJson(frame, conversions) : itemIn(frame, media)
   if (!accepts(validate, item))
     throw contractViolation(violationsAt(place, await explain(schema, item)))
   return conversions ? applyConversions(item, conversions) : item
 }
 
 /** The item of an event. Its `data` is a string or, if the schema wants that, JSON. */
-function itemIn(
-  event: ServerSentEvent,
-  { framing, conversions, validate }: SequentialBody,
-): unknown {
+function itemIn(event: ServerSentEvent, media: SequentialBody): unknown {
+  const { framing, conversions, validate } = media
   const data = event.data as string | undefined
   if (framing === 'event-stream-text') return data ?? ''
   if (framing === 'event-stream-json') return parseJson(Buffer.from(data ?? ''), conversions)
@@ -63,7 +58,7 @@ function itemIn(
 const LINE_FEED = 0x0a
 const RECORD_SEPARATOR = 0x1e
 
-/** A stream that breaks its framing. The message names the fault, never the data. */
+/** A stream that breaks its framing. The message never contains the data. */
 class FramingError extends Error {}
 
 /** The frames of a stream: JSON texts, or the fields of events. */
@@ -130,11 +125,9 @@ async function* textLines(stream: Readable): AsyncGenerator<string> {
 }
 
 function eventOf(fields: readonly (readonly [string, string])[]): ServerSentEvent {
-  const valuesOf = (name: string) => fields.flatMap(([each, value]) => (each === name ? value : []))
-  const [event] = valuesOf('event').slice(-1)
-  const [id] = valuesOf('id').slice(-1)
-  const [retry] = valuesOf('retry').slice(-1)
-  const data = valuesOf('data')
+  // The last field of a name counts.
+  const { event, id, retry } = Object.fromEntries(fields) as Partial<Record<string, string>>
+  const data = fields.flatMap(([name, value]) => (name === 'data' ? value : []))
   return {
     ...(event !== undefined && { event }),
     ...(data.length > 0 && { data: data.join('\n') }),

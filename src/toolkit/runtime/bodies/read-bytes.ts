@@ -3,18 +3,12 @@ import { finished, type Readable, Transform } from 'node:stream'
 import { ContractError, errors } from '../errors/contract-error.js'
 import { type BodyMemory, type HeldBody, UNCOUNTED } from './body-memory.js'
 
-/** Bytes of a body, and their share of the memory. */
-interface ReadBytes {
-  readonly bytes: Buffer
-  readonly held: HeldBody | undefined
-}
-
 /** Reads a stream to its end; fails beyond `limit`, or when the memory is used up. */
 export function readBytes(
   payload: Readable,
   limit: number,
   memory?: BodyMemory,
-): Promise<ReadBytes> {
+): Promise<{ bytes: Buffer; held: HeldBody | undefined }> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let length = 0
@@ -24,13 +18,10 @@ export function readBytes(
       const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk
       length += bytes.length
       chunks.push(bytes)
-      if (length > limit) settle(new ContractError(errors.bodyTooLarge))
-      else if (length > UNCOUNTED) held = grown(length)
-    }
-    const grown = (length: number) => {
-      const body = held ?? memory?.open(settle)
-      body?.grow(length)
-      return body
+      if (length > limit) return settle(new ContractError(errors.bodyTooLarge))
+      if (length <= UNCOUNTED) return
+      held ??= memory?.open(settle)
+      held?.grow(length)
     }
     const onEnd = () => settle()
     const settle = (error?: Error) => {
@@ -44,8 +35,8 @@ export function readBytes(
 }
 
 /**
- * A body for its reader. It fails if it is larger than `limit`, or if the client leaves. When it is
- * closed, the rest is discarded, so that the connection can be used again.
+ * A body for its reader. It fails beyond `limit`, or if the client leaves; when it is closed, the
+ * rest is discarded, so that the connection can be used again.
  */
 export function limited(payload: Readable, limit: number): Readable {
   let left = limit
@@ -58,17 +49,15 @@ export function limited(payload: Readable, limit: number): Readable {
   })
   // The reader gets the error by other means, and there may be no reader.
   body.on('error', () => {})
-  body.once('close', () => drain(payload))
+  body.once('close', () => {
+    if (payload.readableEnded || payload.destroyed) return
+    payload.unpipe()
+    payload.resume()
+  })
   finished(payload, (error) => {
     if (error) body.destroy(error)
   })
   return payload.pipe(body)
-}
-
-function drain(payload: Readable): void {
-  if (payload.readableEnded || payload.destroyed) return
-  payload.unpipe()
-  payload.resume()
 }
 
 /** True if a body is empty; waits for the first byte if the client has not sent the length. */
@@ -88,11 +77,7 @@ const CHECKS: Readonly<Record<string, (bytes: Buffer) => boolean>> = {
   'us-ascii': isAscii,
 }
 
-/**
- * Decodes a text. Bytes that are invalid in the charset are refused, not replaced.
- *
- * @param charset - Charset of the media type.
- */
+/** Decodes a text. Bytes that are invalid in the charset are refused, not replaced. */
 export function decodeText(bytes: Buffer, charset = 'utf-8'): string {
   const name = charset.toLowerCase()
   const check = Object.hasOwn(CHECKS, name) ? CHECKS[name] : undefined

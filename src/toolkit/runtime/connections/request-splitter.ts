@@ -5,8 +5,8 @@ const END = Buffer.from('\r\n\r\n')
 const CR = 0x0d
 const LF = 0x0a
 
-/** Boundaries of the requests that arrive on one connection. */
-export class Messages {
+/** Splits the data of one connection into pieces in which at most one request starts. */
+export class RequestSplitter {
   readonly #heads: Heads
   #arriving: IncomingMessage | undefined
   #bodyLeft = 0
@@ -39,10 +39,7 @@ export class Messages {
     return tail === undefined ? data : Buffer.concat([tail, data])
   }
 
-  /**
-   * End of the next piece that may be parsed at once: at most one request starts in it. Equal to
-   * `from` if the rest may be a part of {@link END}, which is kept.
-   */
+  /** End of the next piece; equal to `from` if the rest may be part of {@link END} and is kept. */
   nextEnd(data: Buffer, from: number): number {
     if (this.#bodyLeft > 0) return Math.min(data.length, from + this.#bodyLeft)
     const found = data.indexOf(END, from)
@@ -52,12 +49,9 @@ export class Messages {
   }
 
   /** A piece is about to be parsed; returns the reason to refuse it. */
-  take(data: Buffer, from: number, to: number): HeadFault | undefined {
+  take(data: Buffer, from: number, to: number): HeadErrorCode | undefined {
     if (this.#bodyLeft > 0) this.#bodyLeft -= to - from
-    else if (!this.hasBody) {
-      const isWhole = data[to - 1] === LF && data[to - 3] === LF
-      return this.#heads.take(data, from, to, isWhole)
-    }
+    else if (!this.hasBody) return this.#heads.take(data, from, to)
     return undefined
   }
 
@@ -82,7 +76,7 @@ function withoutHalfEnd(data: Buffer, from: number): number {
 }
 
 /** Reason to refuse a head before it is parsed: an error code of Node's parser. */
-export type HeadFault = 'HPE_HEADER_OVERFLOW' | 'HPE_INVALID_CONSTANT'
+export type HeadErrorCode = 'HPE_HEADER_OVERFLOW' | 'HPE_INVALID_CONSTANT'
 
 /** Length of the end of a request line: `HTTP/1.1` and the end of the line. */
 const VERSION = 9
@@ -107,16 +101,13 @@ export class Heads {
     return this.#length > 0
   }
 
-  /**
-   * Takes a part of a head.
-   *
-   * @param isWhole - True if it is the last part.
-   */
-  take(data: Buffer, from: number, to: number, isWhole: boolean): HeadFault | undefined {
+  /** Takes a part of a head. */
+  take(data: Buffer, from: number, to: number): HeadErrorCode | undefined {
     this.#length += to - from
     if (this.#length > this.#limit) return 'HPE_HEADER_OVERFLOW'
     const isSound = this.#line === undefined || this.#takeLine(this.#line, data, from, to)
-    if (isWhole) {
+    // The last part ends with an empty line.
+    if (data[to - 1] === LF && data[to - 3] === LF) {
       this.#length = 0
       this.#line = ''
     }
@@ -127,12 +118,11 @@ export class Heads {
   #takeLine(line: string, data: Buffer, from: number, to: number): boolean {
     let start = from
     // Empty lines may precede it (RFC 9112, section 2.2).
-    while (line === '' && (data[start] === 0x0d || data[start] === 0x0a)) start++
-    const end = data.indexOf(0x0a, start)
+    while (line === '' && (data[start] === CR || data[start] === LF)) start++
+    const end = data.indexOf(LF, start)
     if (end < 0 || end >= to) {
-      this.#line = (line + data.toString('latin1', Math.max(start, to - VERSION), to)).slice(
-        -VERSION,
-      )
+      const text = data.toString('latin1', Math.max(start, to - VERSION), to)
+      this.#line = (line + text).slice(-VERSION)
       return true
     }
     this.#line = undefined

@@ -20,9 +20,8 @@ export interface Contract<Handlers = unknown, Scheme extends string = string> {
   /** The security schemes that operations require. */
   readonly securitySchemes: readonly SecurityScheme<Scheme>[]
   /**
-   * The schemas, with `$id`, which explain why validators refuse values. `serve` does not add them
-   * to the app, where their names could collide with the host's. A large contract loads those that
-   * an explanation needs.
+   * The schemas, with `$id`, which explain refused values. A large contract loads those that it
+   * needs. `serve` does not add them to the app, where their names could collide with the host's.
    */
   readonly schemas: readonly SchemaWithId[] | (() => Promise<SchemaTable>)
   readonly operations: readonly (OperationContract | LazyOperation)[]

@@ -37,13 +37,11 @@ interface ConversionMode {
   readonly leaf: (value: unknown, int64: boolean) => unknown
   /** True if left out members stay. */
   readonly keeps: boolean
-  readonly change: SetMember
+  readonly change: typeof change
 }
 
 /** Sets a member of an object or array; with `undefined`, deletes it. */
-type SetMember = (holder: object, key: string | number, member: unknown) => void
-
-const change: SetMember = (holder, key, member) => {
+function change(holder: object, key: string | number, member: unknown): void {
   if (member === undefined) Reflect.deleteProperty(holder, key)
   else (holder as Record<string | number, unknown>)[key] = member
 }
@@ -68,12 +66,12 @@ export function settleNumbers(value: unknown, conversions?: Conversions): unknow
 }
 
 /**
- * Makes every int64 a `bigint` and every other number a `number`, and leaves read-only members out.
- * The value has to be valid, so that its alternatives can be distinguished. Changes it in place,
- * after all alternatives have been checked.
+ * Makes every int64 a `bigint` and every other number a `number`, and leaves read-only members out,
+ * in place. The value has to be valid, so that its alternatives can be distinguished before the
+ * changes.
  */
 export function applyConversions(value: unknown, conversions: Conversions): unknown {
-  const changes: Parameters<SetMember>[] = []
+  const changes: Parameters<typeof change>[] = []
   const result = convert(value, [conversions], {
     ...converting,
     change: (...each) => void changes.push(each),
@@ -95,10 +93,8 @@ function nearest(value: unknown): unknown {
 function convert(value: unknown, given: readonly Conversions[], walk: ConversionMode): unknown {
   const conversions = resolve(given, value, walk)
   if (value === null || typeof value !== 'object') {
-    return walk.leaf(
-      value,
-      conversions.some(({ int64 }) => int64),
-    )
+    const isLong = conversions.some(({ int64 }) => int64)
+    return walk.leaf(value, isLong)
   }
   if (Array.isArray(value)) {
     for (let index = 0; index < value.length; index++) {

@@ -25,7 +25,7 @@ export function loadedModule<Module>({ value }: Lazy<Module>): Module {
 
 /** Loads the modules for these media types. */
 export async function loadForKinds(
-  modules: Readonly<Partial<Record<string, readonly Lazy<unknown>[]>>>,
+  modules: Readonly<Partial<Record<string, Lazy<unknown>>>>,
   media: readonly { readonly kind?: string }[],
 ): Promise<void> {
   const needed = media.flatMap(({ kind = 'json' }) => modules[kind] ?? [])

@@ -3,7 +3,7 @@ import { finished, type Readable } from 'node:stream'
 import { Dicer } from '@fastify/busboy'
 import { type ParsedMediaType, parseMediaType } from '../../openapi/media-type.js'
 import { ContractError, errors } from '../errors/contract-error.js'
-import type { MultipartLimits } from './limits.js'
+import type { MultipartLimits } from '../request/serve-options.js'
 
 /** Larger than any limit for headers: longer headers are cut off, and then too large. */
 const LIBRARY_HEADER_SIZE = 80 * 1024
@@ -13,7 +13,8 @@ export class MultipartParts {
   readonly #limits: MultipartLimits
   readonly #waiting: MultipartPart[] = []
   #current: Readable | undefined
-  #isHeaded = true
+  /** True if the headers of the current part have arrived. */
+  #hasHeaders = true
   #count = 0
   #isDone = false
   #failure: Error | undefined
@@ -47,12 +48,12 @@ export class MultipartParts {
   #begin(stream: Readable): void {
     // A reader gets the error too, and there may be no reader.
     stream.on('error', () => {})
-    if (!this.#isHeaded) this.#fail(malformed('a part has no headers'))
-    this.#isHeaded = false
+    if (!this.#hasHeaders) this.#fail(malformed('a part has no headers'))
+    this.#hasHeaders = false
     this.#current = stream
     if (++this.#count > this.#limits.parts) this.#fail(malformed('there are too many parts'))
     stream.once('header', (headers) => {
-      this.#isHeaded = true
+      this.#hasHeaders = true
       try {
         this.#waiting.push(partOf(headers, stream, this.#limits.headerSize))
       } catch (error) {
@@ -63,7 +64,7 @@ export class MultipartParts {
   }
 
   #end(): void {
-    if (!this.#isHeaded) this.#fail(malformed('a part has no headers'))
+    if (!this.#hasHeaders) this.#fail(malformed('a part has no headers'))
     this.#isDone = true
     this.#wake()
   }
@@ -144,6 +145,6 @@ function decoded(text: string): string {
 }
 
 /** The error for a body that does not match its media type. */
-export function malformed(fault: string): ContractError {
-  return new ContractError(errors.malformedContent, { detail: `${fault}.` })
+export function malformed(reason: string): ContractError {
+  return new ContractError(errors.malformedContent, { detail: `${reason}.` })
 }

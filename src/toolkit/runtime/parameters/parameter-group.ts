@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import { setOwn } from '../../openapi/json.js'
 import { keyOf } from '../../openapi/json-pointer.js'
 import { isJson } from '../../openapi/media-type.js'
@@ -14,6 +15,9 @@ import {
 import { Unreadable } from './url-encoding.js'
 
 type ParameterValues = Record<string, unknown>
+
+/** Reads and validates the parameters of one location. @throws {Unreadable} for a whole query. */
+export type ReadStep = (request: FastifyRequest, violationSources: ViolationSource[]) => unknown
 
 /** The parameters of one location, prepared for reading. */
 export class PreparedGroup {
@@ -32,11 +36,9 @@ export class PreparedGroup {
   }
 
   /**
-   * Reads the parameters and checks them against their schema. Adds violations to
-   * `violationSources`. The explanation of a refused value also tries to read it as other types, and
-   * changes the result if one is accepted.
-   *
-   * @param values - Other members of the object that the schema describes.
+   * Reads the parameters and validates them together with other `values`; adds violations. The
+   * explanation of a refused value tries to read it as other types, and changes the result if one is
+   * accepted.
    */
   read(
     read: ReadParameter,

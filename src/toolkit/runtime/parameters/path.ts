@@ -80,11 +80,7 @@ function member(pair: string, decode: Decode): EncodedMember {
   return [decode(name), rest.join('=')]
 }
 
-/**
- * The encoded text of a path parameter, if the request target contains it.
- *
- * @param routed - The value that the router found.
- */
+/** The encoded text of a path parameter, if the request target contains it. */
 type RawPath = (name: string, routed: string) => string | undefined
 
 /** A segment of a path template with parameters: literals and names alternate. */

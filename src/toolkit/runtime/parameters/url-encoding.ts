@@ -63,20 +63,12 @@ export function queryOf(url: string): string {
   return start < 0 ? '' : url.slice(start + 1)
 }
 
-/**
- * Calls `each` with the decoded name and the encoded text of every pair of a query.
- *
- * @throws {Unreadable} for too many of them, and for a name that cannot be decoded.
- */
+/** Calls `each` with the decoded name and encoded text of every pair. @throws {Unreadable} */
 export function eachPair(query: string, each: (name: string, text: string) => void): void {
   eachEncodedPair(query, (name, text) => each(formDecode(name), text))
 }
 
-/**
- * The encoded values of one name.
- *
- * @throws {Unreadable} for too many pairs.
- */
+/** The encoded values of one name. @throws {Unreadable} for too many pairs. */
 export function textsOf(query: string, name: string): string[] {
   const texts: string[] = []
   eachEncodedPair(query, (encoded, text) => {

@@ -38,12 +38,7 @@ export function valueFrom(sent: EncodedValue, targetType: TargetType): unknown {
     : nested(text, targetType, decode)
 }
 
-/**
- * The value of a parameter that must be sent once. Some readers take the first of two values and
- * some the last: a gateway could check one, and the service use the other.
- *
- * @throws {Unreadable}
- */
+/** The only string: of two, some readers take the first, some the last. @throws {Unreadable} */
 export function onlyText(texts: readonly string[]): string {
   if (texts.length !== 1) throw new Unreadable('duplicate', 'must be given once')
   return texts[0] as string

@@ -21,7 +21,7 @@ import {
 } from '../errors/violations.js'
 import { stateOf } from '../exchange/request-state.js'
 import { lazyModule, loadedModule, loadForKinds } from '../loading/lazy.js'
-import type { MultipartLimits } from '../multipart/limits.js'
+import type { MultipartLimits } from './serve-options.js'
 
 /** The media type that a body is read as. */
 export interface SelectedRequestMedia {
@@ -41,9 +41,8 @@ export function selectRequestMedia(request: FastifyRequest): SelectedRequestMedi
 }
 
 /**
- * Refuses a malformed `Content-Type`, since Fastify's own error does not name the accepted ones
- * (older versions call the parser), and a repeated one, of which Node takes the first (RFC 9110,
- * section 5.3).
+ * Refuses a malformed `Content-Type`, since Fastify's own error does not name the accepted ones,
+ * and a repeated one, of which Node takes the first (RFC 9110, section 5.3).
  */
 export function refuseMalformedType(operation: OperationContract, request: FastifyRequest): void {
   const { 'content-type': type } = request.headers
@@ -76,13 +75,10 @@ const fields = lazyModule(() => import('../parameters/form-fields.js'))
 const multipart = lazyModule(() => import('../multipart/read-multipart.js'))
 const items = lazyModule(() => import('../bodies/items.js'))
 
-/** The modules that read bodies, by kind. */
-const MODULES = { form: [fields], multipart: [multipart], sequential: [items] }
-
 /** Loads the modules that read the bodies of an operation. */
 export async function loadBodyModules({ requestBody }: OperationContract): Promise<void> {
   const media = Object.values(requestBody?.content ?? {})
-  await loadForKinds(MODULES, media)
+  await loadForKinds({ form: fields, multipart, sequential: items }, media)
 }
 
 /** Members of a handler's request for its body. */
@@ -93,12 +89,7 @@ export interface BodyMembers {
 }
 
 /** Fastify lets a request without its required body pass. */
-const MISSING: Violation = {
-  place: 'body',
-  pointer: '',
-  keyword: 'required',
-  message: 'is required',
-}
+const MISSING = { place: 'body', pointer: '', keyword: 'required', message: 'is required' }
 
 /** The error for a request that breaks the contract. */
 export function requestError(violations: readonly Violation[]): ContractError {
@@ -166,8 +157,8 @@ function bodyValue(
 }
 
 /**
- * Discards what has not been read when the response is finished. The connection continues when the
- * whole body has arrived; a client that sends more than the limit loses it.
+ * Discards what has not been read when the response is finished. The connection continues behind
+ * the body; a client that sends more than the limit loses it.
  */
 export const closeBody: onResponseHookHandler = ({ body, raw, routeOptions }, _reply, done) => {
   if (body instanceof Readable) {

@@ -3,9 +3,10 @@ import type { CompiledParameters, OperationContract } from '../contract/contract
 import type { Explain, Violation, ViolationSource } from '../errors/violations.js'
 import { lazyModule, loadedModule } from '../loading/lazy.js'
 import { cookieReader, headerReader } from '../parameters/headers.js'
-import { PreparedGroup, violationOf } from '../parameters/parameter-group.js'
+import { PreparedGroup, type ReadStep, violationOf } from '../parameters/parameter-group.js'
 import { pathReader, rawPaths } from '../parameters/path.js'
 import { queryParser } from '../parameters/query.js'
+import type { ReadParameter } from '../parameters/target-type.js'
 import { queryOf } from '../parameters/url-encoding.js'
 
 const querystringModule = lazyModule(() => import('../parameters/querystring.js'))
@@ -25,14 +26,7 @@ export interface Parameters {
   readonly violationSources: readonly ViolationSource[]
 }
 
-/** Reads and validates the parameters of one location. @throws {Unreadable} for a whole query. */
-type ReadStep = (request: FastifyRequest, violationSources: ViolationSource[]) => unknown
-
-/**
- * Reads and validates the parameters of an operation's requests.
- *
- * @param allowed - Names that a query may have beside the documented ones; `undefined` allows any.
- */
+/** Reads and validates parameters. A query may also have the `allowed` names, or any. */
 export function parameterReader(
   operation: OperationContract,
   explain: Explain,
@@ -61,25 +55,34 @@ function stepsOf(
   allowed: ReadonlySet<string> | undefined,
 ): ReadSteps {
   const named = query ?? (allowed && querystring === undefined ? NO_PARAMETERS : undefined)
+  const rawPathOf = rawPaths(path)
+  const step = (group: PreparedGroup, readerOf: (request: FastifyRequest) => ReadParameter) => {
+    const read: ReadStep = (request, violationSources) =>
+      group.read(readerOf(request), explain, violationSources)
+    return read
+  }
   return {
-    ...(params && { params: pathStep(params, path, explain) }),
+    ...(params && {
+      params: step(new PreparedGroup(params, 'path'), ({ params, raw }) =>
+        pathReader(params as Record<string, string>, rawPathOf(raw.url as string)),
+      ),
+    }),
     ...(named && { query: queryStep(named, explain, allowed) }),
-    ...(querystring && { querystring: querystringStep(querystring, explain) }),
-    ...(headers && { headers: headerStep(headers, explain) }),
-    ...(cookies && { cookies: cookieStep(cookies, explain) }),
+    ...(querystring && {
+      querystring: loadedModule(querystringModule).querystringReader(querystring, explain),
+    }),
+    ...(headers && {
+      headers: step(new PreparedGroup(headers, 'header'), ({ raw }) => headerReader(raw)),
+    }),
+    ...(cookies && {
+      cookies: step(new PreparedGroup(cookies, 'cookie'), ({ raw }) =>
+        cookieReader(raw.headers.cookie),
+      ),
+    }),
   }
 }
 
 const NO_PARAMETERS: CompiledParameters = { schema: '', validate: () => true, parameters: [] }
-
-function pathStep(params: CompiledParameters, template: string, explain: Explain): ReadStep {
-  const group = new PreparedGroup(params, 'path')
-  const rawPathOf = rawPaths(template)
-  return ({ params, raw }, violationSources) => {
-    const read = pathReader(params as Record<string, string>, rawPathOf(raw.url as string))
-    return group.read(read, explain, violationSources)
-  }
-}
 
 function queryStep(
   query: CompiledParameters,
@@ -106,20 +109,4 @@ function unknownNames(names: readonly string[], allowed: ReadonlySet<string>): V
     keyword: 'unknown',
     message: 'is no parameter of this operation',
   }))
-}
-
-function querystringStep(querystring: CompiledParameters, explain: Explain): ReadStep {
-  const read = loadedModule(querystringModule).querystringReader(querystring, explain)
-  return ({ raw }, violationSources) => read(queryOf(raw.url as string), violationSources)
-}
-
-function headerStep(headers: CompiledParameters, explain: Explain): ReadStep {
-  const group = new PreparedGroup(headers, 'header')
-  return ({ raw }, violationSources) => group.read(headerReader(raw), explain, violationSources)
-}
-
-function cookieStep(cookies: CompiledParameters, explain: Explain): ReadStep {
-  const group = new PreparedGroup(cookies, 'cookie')
-  return ({ raw: { headers } }, violationSources) =>
-    group.read(cookieReader(headers.cookie), explain, violationSources)
 }

@@ -1,7 +1,6 @@
 import type { Contract } from '../contract/contract.js'
 import type { MissingHandler } from '../contract/handler.js'
 import type { MakeErrorBody } from '../errors/error-body.js'
-import { MULTIPART_LIMITS, type MultipartLimits } from '../multipart/limits.js'
 import type { ResponseChecks } from '../response/response-context.js'
 import { schemeHandlersOf } from '../security/authenticate.js'
 import type { SecurityHandlers } from '../security/security.js'
@@ -26,11 +25,7 @@ export interface ServeOptions<
   readonly missing?: Missing
   /** One security handler per scheme that the operations require. */
   readonly security: SecurityHandlers<Scheme>
-  /**
-   * Treatment of query parameters that an operation does not document.
-   *
-   * @defaultValue `'ignore'`
-   */
+  /** Treatment of query parameters that an operation does not document. Default: `'ignore'`. */
   readonly unknownQuery?: 'ignore' | 'refuse'
   /**
    * Treatment of read-only members in request bodies: `ignore` leaves them out of the handler's
@@ -62,20 +57,35 @@ export interface ServeOptions<
   readonly errorBody?: MakeErrorBody
   /**
    * Longest time until a handler has returned its result, in milliseconds. A late one is answered
-   * 503 with `Retry-After`, and its `signal` is aborted.
-   *
-   * @defaultValue no limit
+   * 503 with `Retry-After`, and its `signal` is aborted. Default: no limit.
    */
   readonly handlerTimeout?: number
   /** Limits for `multipart` bodies. */
   readonly multipart?: Partial<MultipartLimits>
   /**
    * Time when the operations of a large contract are loaded: each on its first request (`lazy`), or
-   * all before the app is ready (`eager`).
-   *
-   * @defaultValue `'lazy'`
+   * all before the app is ready (`eager`). Default: `'lazy'`.
    */
   readonly load?: 'lazy' | 'eager'
+}
+
+/** Limits for `multipart` bodies, beside the limit of all bodies. */
+export interface MultipartLimits {
+  /** Most bytes of files that wait in memory until all parts have arrived. Default: 1 MiB. */
+  readonly memory: number
+  /** Most bytes of a part that is not a file. Default: 1 MiB. */
+  readonly fieldSize: number
+  /** Most parts. Default: 1000. */
+  readonly parts: number
+  /** Most bytes of the headers of a part, up to 65536. Default: 16384. */
+  readonly headerSize: number
+}
+
+export const MULTIPART_LIMITS: MultipartLimits = {
+  memory: 1_048_576,
+  fieldSize: 1_048_576,
+  parts: 1_000,
+  headerSize: 16_384,
 }
 
 /** Options with a fixed set of values, the default first. */

@@ -1,8 +1,13 @@
 import { inspect } from 'node:util'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { OperationRoute } from '../../openapi/route.js'
 import type { OperationContract } from '../contract/contract.js'
-import type { OperationRequest, OperationResult } from '../contract/handler.js'
+import type {
+  MissingHandler,
+  OperationHandler,
+  OperationRequest,
+  OperationResult,
+} from '../contract/handler.js'
 import { ContractError, errors } from '../errors/contract-error.js'
 import { type Explain, explainAll } from '../errors/violations.js'
 import { stateOf } from '../exchange/request-state.js'
@@ -10,12 +15,18 @@ import type { Lazy } from '../loading/lazy.js'
 import { ResponseError } from '../response/response-context.js'
 import { sendResult } from '../response/send.js'
 import { UnnamedMembers } from '../response/unnamed-members.js'
+import { HIDDEN } from '../routing/other-methods.js'
 import { authenticate } from '../security/authenticate.js'
-import { bodyMembers, bodyViolations, refuseMalformedType, requestError } from './body.js'
+import {
+  bodyMembers,
+  bodyViolations,
+  closeBody,
+  refuseMalformedType,
+  requestError,
+} from './body.js'
 import { type Cancellation, cancellation, withTimeout } from './handler-timeout.js'
 import { type Parameters, parameterReader } from './parameters.js'
 import type { ServeSettings } from './serve-options.js'
-
 /** Answers an operation: its handler, or a substitute. */
 export type Implementation = (
   operation: OperationContract,
@@ -134,4 +145,44 @@ async function call(
     const what = thrown instanceof Error ? thrown.name : inspect(thrown, { depth: 0 })
     throw new ResponseError(operation, `threw ${what}`, { cause: thrown })
   }
+}
+
+/**
+ * The Fastify route of an operation, which is prepared for its first request: a contract may have
+ * more than a thousand. Fastify gets no schema, which it would keep and compile.
+ */
+export function operationRoute(route: OperationRoute, served: () => ServedOperation): RouteOptions {
+  const { operationId, method, url } = route
+  return {
+    method,
+    url,
+    schema: HIDDEN,
+    config: { operation: route, operationId },
+    exposeHeadRoute: false,
+    onRequest: (request, reply) => served().begin(request, reply),
+    preValidation: (request) => served().check(request),
+    onResponse: closeBody,
+    handler: (request, reply) => served().answer(request, reply),
+  }
+}
+
+export function implementations(
+  handlers: Readonly<Record<string, OperationHandler | undefined>>,
+  missing: MissingHandler | undefined,
+): (operationId: string) => Implementation | undefined {
+  return (operationId) => {
+    const handler = handlerOf(handlers, operationId)
+    if (handler !== undefined) return (_operation, given) => handler(given as never)
+    return missing && ((operation, _given, ...context) => missing(operation, ...context))
+  }
+}
+
+/** Handlers may be methods of a class, but not of `Object.prototype`. */
+function handlerOf(
+  handlers: Readonly<Record<string, OperationHandler | undefined>>,
+  operationId: string,
+): OperationHandler | undefined {
+  const everywhere = operationId in Object.prototype && !Object.hasOwn(handlers, operationId)
+  const handler = everywhere ? undefined : handlers[operationId]
+  return typeof handler === 'function' ? handler.bind(handlers) : undefined
 }

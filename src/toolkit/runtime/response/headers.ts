@@ -3,9 +3,9 @@ import { accepts } from '../../validation/validator.js'
 import type { HeaderGroup } from '../contract/media.js'
 import { stringify } from '../json/stringify.js'
 import {
+  brokenSchema,
   type ResponseContext,
   ResponseError,
-  refusalOf,
   report,
   ruleOf,
 } from './response-context.js'
@@ -42,7 +42,7 @@ function check(context: ResponseContext, headers: object, group: HeaderGroup | u
     report(context, ruleOf(context, `headers/${name} is not documented`))
   }
   if (group === undefined || accepts(group.validate, headers)) return
-  report(context, refusalOf(context, 'headers', group.schema, headers))
+  report(context, brokenSchema(context, 'headers', group.schema, headers))
 }
 
 function field(

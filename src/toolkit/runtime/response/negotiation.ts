@@ -71,9 +71,8 @@ export interface ChosenMedia {
 
 /**
  * The media type of a body: the one that the handler names, else the one that the client prefers
- * among those that take the same values as the first one. A client that accepts none of them gets
- * the first one (RFC 9110, section 12.5.1, allows to disregard `Accept`), which is more useful than
- * 406.
+ * among those that take the same values as the first one. If it accepts none it gets the first one
+ * (RFC 9110, section 12.5.1, allows to disregard `Accept`), which is more useful than 406.
  */
 function chooseMedia(
   content: ResponseContent,

@@ -3,12 +3,13 @@ import type { Framing, ServerSentEvent } from '../../openapi/framing.js'
 import { accepts } from '../../validation/validator.js'
 import type { Sequence } from '../contract/handler.js'
 import type { SequentialResponse } from '../contract/media.js'
+import type { PrintValue } from '../json/serializer.js'
 import { stringify } from '../json/stringify.js'
 import {
+  brokenSchema,
   explained,
   type ResponseContext,
   ResponseError,
-  refusalOf,
   report,
   unsendable,
 } from './response-context.js'
@@ -31,7 +32,7 @@ export function sequence(
       // The fields of an event are printed one by one.
       const isEvent = framing === 'event-stream'
       const named = isEvent ? withoutUnnamed(context, sent(item), media) : item
-      return printItem(named, framing, (value: unknown) => printNamed(context, sent(value), media))
+      return printItem(named, framing, (value) => printNamed(context, sent(value), media))
     } catch (cause) {
       if (cause instanceof ResponseError) throw cause
       throw unsendable(context, `${place} cannot be written`, { cause })
@@ -42,12 +43,7 @@ export function sequence(
     return explained(own, () => print(own, item, `body/${index}`))
   })
   // A comment, so that a client that waits for events sees at once that the stream is open.
-  if (
-    framing === 'event-stream' ||
-    framing === 'event-stream-json' ||
-    framing === 'event-stream-text'
-  )
-    stream.push(':\n\n')
+  if (framing.startsWith('event-stream')) stream.push(':\n\n')
   return stream
 }
 
@@ -59,7 +55,7 @@ function check(
 ): boolean {
   if (context.checks === 'off') return false
   const isValid = accepts(validate, item)
-  if (!isValid) report(context, refusalOf(context, place, schema, item))
+  if (!isValid) report(context, brokenSchema(context, place, schema, item))
   return isValid
 }
 
@@ -68,17 +64,11 @@ function isSequence(body: unknown): body is Sequence<unknown> {
   return isObject && (Symbol.asyncIterator in body || Symbol.iterator in body)
 }
 
-type SerializeItem = (item: never) => string
-
-/**
- * Prints an item of a sequential body.
- *
- * @throws {TypeError} for values that the framing cannot hold.
- */
-function printItem(item: unknown, framing: Framing, serialize: SerializeItem): string {
+/** Prints an item. @throws {TypeError} for values that the framing cannot hold. */
+function printItem(item: unknown, framing: Framing, serialize: PrintValue): string {
   if (framing === 'event-stream') return printEvent(item)
   if (framing === 'event-stream-text') return field('data', item)
-  const text = serialize(item as never)
+  const text = serialize(item)
   if (framing === 'event-stream-json') return `data: ${text}\n\n`
   return framing === 'json-lines' ? `${text}\n` : `\x1e${text}\n`
 }

@@ -2,23 +2,22 @@ import { below } from '../../openapi/json-pointer.js'
 import { accepts } from '../../validation/validator.js'
 import type { ValidatedSchema } from '../contract/contract.js'
 import type { SentSchema } from '../contract/media.js'
-import type { Conversions } from '../conversions/conversions.js'
 import { withoutOneWay } from '../conversions/one-way-members.js'
 import { describeViolations, shortened } from '../errors/violations.js'
 import { printerOf } from '../json/combined-printers.js'
 import { hasToJson, isNothing, PRINTS_ALL } from '../json/container-printers.js'
 import type { ContainerPrinter, Omission, PrintValue, Serializer } from '../json/serializer.js'
 import { stringify } from '../json/stringify.js'
-import { type ResponseContext, refusalOf, report, ruleOf } from './response-context.js'
+import { brokenSchema, type ResponseContext, report, ruleOf } from './response-context.js'
 import { discard } from './streams.js'
 
 /** Most members that are logged: of an operation, or of one response. */
 const MOST = 100
 
-/** Leaves members out of an operation's responses that the contract does not name. */
+/** Omits members from an operation's responses that the contract does not name. */
 export class UnnamedMembers implements Omission {
   isLoose = false
-  /** True if a member of the current value is left out. */
+  /** True if a member of the current value is omitted. */
   isAny = false
   /** True if one of these has not been logged. */
   isNew = false
@@ -33,12 +32,12 @@ export class UnnamedMembers implements Omission {
     return (serialize as PrintValue)(value, this)
   }
 
-  leave(printer: ContainerPrinter, name: string): void {
+  omit(printer: ContainerPrinter, name: string): void {
     this.isAny = true
     this.isNew ||= this.#count < MOST && !this.#omitted.get(printer)?.has(name)
   }
 
-  /** True if a member is left out for the first time. */
+  /** True if a member is omitted for the first time. */
   isFirst({ printer, name }: Pick<UnnamedMember, 'printer' | 'name'>): boolean {
     const names = this.#omitted.get(printer) ?? new Set()
     this.#omitted.set(printer, names)
@@ -57,20 +56,15 @@ export interface SentValue {
   readonly isValid: boolean
 }
 
-/** Prints a value, leaving out members that the contract does not name. */
-export function printNamed(
-  context: ResponseContext,
-  sent: SentValue,
-  { serialize, ...held }: SentSchema,
-): string {
+/** Prints a value without its unnamed members. */
+export function printNamed(context: ResponseContext, sent: SentValue, media: SentSchema): string {
   const { unnamed } = context
   const { value, isValid } = sent
+  const print = media.serialize as PrintValue
   // An invalid value is printed as it is.
-  if (unnamed === undefined) return (isValid ? (serialize as PrintValue) : stringify)(value)
-  const text = unnamed.print(serialize, value, !isValid)
-  if (unnamed.isNew || (unnamed.isAny && held.recheck)) {
-    withoutUnnamed(context, sent, { serialize, ...held })
-  }
+  if (unnamed === undefined) return isValid ? print(value) : stringify(value)
+  const text = unnamed.print(print, value, !isValid)
+  if (unnamed.isNew || (unnamed.isAny && media.recheck)) withoutUnnamed(context, sent, media)
   return text
 }
 
@@ -83,44 +77,34 @@ export function withoutUnnamed(
 ): unknown {
   const { unnamed } = context
   if (unnamed === undefined) return value
-  const left: UnnamedMember[] = []
-  const kept = withNamed(serialize as PrintValue, value, (each) => left.push(each))
-  for (const { member } of left) discard({ member })
-  if (left.length > 0 && isValid && recheck && !accepts(validate, seenOf(kept))) {
+  const omitted: UnnamedMember[] = []
+  const kept = withNamed(serialize as PrintValue, value, (each) => omitted.push(each))
+  for (const { member } of omitted) discard({ member })
+  if (omitted.length > 0 && isValid && recheck && !accepts(validate, seenOf(kept))) {
     const start = 'without the members that the contract does not name '
-    report(context, refusalOf(context, place, schema, seenOf(kept), start))
+    report(context, brokenSchema(context, place, schema, seenOf(kept), start))
   }
-  const pointers = left.flatMap(({ pointer, ...each }) => (unnamed.isFirst(each) ? pointer : []))
-  if (pointers.length > 0)
-    logOmitted(
-      context,
-      pointers.map((each) => shortened(`${place}${each}`)),
-    )
+  const members = omitted.flatMap(({ pointer, ...each }) =>
+    unnamed.isFirst(each) ? shortened(`${place}${pointer}`) : [],
+  )
+  if (members.length > 0) {
+    const { operation, status, log } = context
+    log.warn({ operation: operation.operationId, status, members }, OMITTED)
+  }
   return kept
 }
 
-const LEFT_OUT =
+const OMITTED =
   "members that the contract does not name are left out of responses; name them in the schema, do not return them, or serve with unnamedMembers: 'send'"
 
-function logOmitted({ operation, status, log }: ResponseContext, members: readonly string[]): void {
-  log.warn({ operation: operation.operationId, status, members }, LEFT_OUT)
-}
-
-interface CheckedSchema extends ValidatedSchema {
-  readonly conversions?: Conversions
-}
-
 /**
- * A value without its write-only members, which are never sent. They are logged. If responses are
- * checked, a value that has some is refused as a whole.
- *
- * @param place - Place in the response.
- * @param seen - The value for its schema.
+ * A value without its write-only members, which are logged. If responses are checked, a value that
+ * has some is refused as a whole. Its schema holds for `seen`.
  */
 export function withoutWriteOnly(
   context: ResponseContext,
   value: unknown,
-  { conversions, validate }: CheckedSchema,
+  { conversions, validate }: ValidatedSchema,
   place: string,
   seen = value,
 ): unknown {
@@ -137,7 +121,7 @@ export function withoutWriteOnly(
   return kept.value
 }
 
-/** A member that is left out, with its JSON pointer. */
+/** An omitted member, with its JSON pointer. */
 interface UnnamedMember {
   readonly pointer: string
   readonly printer: ContainerPrinter
@@ -145,32 +129,26 @@ interface UnnamedMember {
   readonly member: unknown
 }
 
-type ReportOmitted = (left: UnnamedMember) => void
-
 /** A copy of a value with the members that its schema names. What is not JSON in it stays. */
-export function withNamed(serializer: PrintValue, value: unknown, leave: ReportOmitted): unknown {
-  return copy(serializer, value, '', leave)
-}
-
-function copy(
+export function withNamed(
   serializer: PrintValue,
   value: unknown,
-  pointer: string,
-  leave: ReportOmitted,
+  omit: (member: UnnamedMember) => void,
+  pointer = '',
 ): unknown {
   if (typeof value !== 'object' || value === null) return value
-  if (hasToJson(value)) return copy(serializer, value.toJSON(), pointer, leave)
+  if (hasToJson(value)) return withNamed(serializer, value.toJSON(), omit, pointer)
   const printer = printerOf(serializer, value)
   if (printer === PRINTS_ALL) return value
   const inside = (print: PrintValue, key: string | number, member: unknown) =>
-    copy(print, member, below(pointer, key), leave)
+    withNamed(print, member, omit, below(pointer, key))
   if (Array.isArray(value)) {
     return value.map((item, index) => inside(printer.find(index) as PrintValue, index, item))
   }
   const kept = Object.entries(value).flatMap(([name, member]) => {
     const print = printer.find(name)
     if (print !== undefined) return [[name, inside(print, name, member)] as const]
-    if (!isNothing(member)) leave({ pointer: below(pointer, name), printer, name, member })
+    if (!isNothing(member)) omit({ pointer: below(pointer, name), printer, name, member })
     return []
   })
   return Object.fromEntries(kept)

@@ -12,9 +12,9 @@ export type SchemeHandlers = ReadonlyMap<
 >
 
 /**
- * Authenticates a request by the first requirement that is satisfied, and returns its principals.
- * An empty requirement (`{}`) admits a request that satisfies no other one, regardless of the
- * order. Otherwise the most specific refusal is thrown, with the challenges of all.
+ * The principals of the first requirement that a request satisfies. An empty one (`{}`) admits a
+ * request that satisfies no other. Else the most specific refusal is thrown, with the challenges of
+ * all.
  */
 export async function authenticate(
   requirements: SecurityRequirements,
@@ -67,9 +67,8 @@ function mostSpecific(refusals: readonly ContractError[]): ContractError {
 }
 
 /**
- * Rank of a refusal: a client with an accepted credential learns what it lacks, and one with a
- * wrong credential that it is wrong, whatever else is missing. A certificate cannot be requested
- * here.
+ * Rank of a refusal: a client with an accepted credential learns what it lacks, one with a wrong
+ * credential that it is wrong. A certificate cannot be requested here.
  */
 function specificity({ body, statusCode }: ContractError): number {
   if (body.error === errors.certificateRequired.error) return 0
@@ -105,11 +104,7 @@ export async function prepareSchemeHandlers(
   for (const [handler, its] of schemes) await handler.prepare?.(app, its)
 }
 
-/**
- * The principal that a security handler returned.
- *
- * @throws {ContractError} if there is none: a handler that forgets to return refuses.
- */
+/** The returned principal. @throws {ContractError} if a handler has not returned one. */
 export function requirePrincipal<Principal>(
   principal: Principal | NoPrincipal,
   scheme: SecurityScheme,
@@ -135,11 +130,7 @@ function challengeOf({ name, type, scheme, in: place, parameter }: SecuritySchem
   return challenge(scheme ?? name, REALM)
 }
 
-/**
- * Refuses a principal that lacks a scope that the operation requires.
- *
- * @throws {ContractError} 403, with the challenge of RFC 6750, section 3.1, if the scheme has one.
- */
+/** @throws {ContractError} 403 if a scope is missing (RFC 6750, section 3.1, has a challenge). */
 function checkScopes(
   principal: unknown,
   context: readonly string[],

@@ -12,20 +12,12 @@ export function headerValues({ raw }: FastifyRequest, name: string): string[] {
   })
 }
 
-/**
- * The values of a query parameter, in order, decoded like any parameter.
- *
- * @throws {Unreadable} for invalid percent-encoded UTF-8.
- */
+/** The values of a query parameter, in order, decoded like any parameter. @throws {Unreadable} */
 export function queryValues({ raw }: FastifyRequest, name: string): string[] {
   return textsOf(queryOf(raw.url as string), name).map(formDecode)
 }
 
-/**
- * The values of a cookie, decoded like any parameter.
- *
- * @throws {Unreadable} for invalid percent-encoded UTF-8.
- */
+/** The values of a cookie, decoded like any parameter. @throws {Unreadable} */
 export function cookieValues({ raw }: FastifyRequest, name: string): string[] {
   const cookies = parseCookies(raw.headers.cookie ?? '')
   return cookies.flatMap(([each, text]) => (each === name ? cookieDecode(text) : []))

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import t from 'tap'
-import { Messages } from '#toolkit/runtime/connections/request-splitter.js'
+import { RequestSplitter } from '#toolkit/runtime/connections/request-splitter.js'
 
 const HEAD = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'
 
@@ -11,7 +11,7 @@ function request(length?: number, complete = false): IncomingMessage {
 }
 
 /** The pieces of a text of which each may be parsed at once. */
-function pieces(messages: Messages, text: string): string[] {
+function pieces(messages: RequestSplitter, text: string): string[] {
   const data = messages.joined(Buffer.from(text))
   const found: string[] = []
   for (let from = 0; from < data.length; ) {
@@ -24,12 +24,12 @@ function pieces(messages: Messages, text: string): string[] {
 }
 
 t.test('each head is a piece, and a part of its end is kept', async (t) => {
-  const messages = new Messages(1_000)
+  const messages = new RequestSplitter(1_000)
   t.same(pieces(messages, `${HEAD}${HEAD}GET`), [HEAD, HEAD, 'GET'])
   t.same(pieces(messages, ' / HTTP/1.1\r\n'), [' / HTTP/1.1'])
   for (const half of ['\r', '\n', '\r\n', '\r\n\r']) {
-    t.same(pieces(new Messages(1_000), `A${half}`), ['A'], JSON.stringify(half))
-    const kept = new Messages(1_000)
+    t.same(pieces(new RequestSplitter(1_000), `A${half}`), ['A'], JSON.stringify(half))
+    const kept = new RequestSplitter(1_000)
     t.same(pieces(kept, half), [])
     t.equal(kept.joined(Buffer.from('x')).toString(), `${half}x`)
     t.equal(kept.joined(Buffer.from('x')).toString(), 'x', 'once')
@@ -38,7 +38,7 @@ t.test('each head is a piece, and a part of its end is kept', async (t) => {
 
 t.test('a body is a piece of its length', async (t) => {
   for (const length of [1, 2, 40]) {
-    const messages = new Messages(1_000)
+    const messages = new RequestSplitter(1_000)
     messages.begin(request(length))
     const data = Buffer.from(`${'\n'.repeat(length)}${HEAD}`)
     t.equal(messages.nextEnd(data, 0), length)
@@ -49,7 +49,7 @@ t.test('a body is a piece of its length', async (t) => {
 })
 
 t.test('arriving messages are known', async (t) => {
-  const messages = new Messages(1_000)
+  const messages = new RequestSplitter(1_000)
   const told = () => [messages.isArriving, messages.hasBody]
   t.same(told(), [false, false])
   const head = Buffer.from(HEAD)
