@@ -11,6 +11,11 @@ export const HELPERS = (Object.keys(validation) as Helper[]).sort((a, b) =>
   a.toLowerCase() < b.toLowerCase() ? -1 : 1,
 )
 
+/** A function of the runtime in code. */
+export function runtime(helper: Helper): Code {
+  return symbol(helper)
+}
+
 /** `validation.guarded`, the replacement of patterns that could take too long. */
 export const GUARDED = code`${symbol('validation')}.guarded`
 
