@@ -43,7 +43,8 @@ export function serializerDeclaration(
 ): SerializerDeclaration {
   const [references, names] = [new Set<string>(), new Set<string>()]
   const branches: BranchSchema[] = []
-  const { code } = serializerOf(schema, [], {
+  const { code } = serializerOf(schema, {
+    path: [],
     target: module.target,
     serializer(other) {
       references.add(other)
