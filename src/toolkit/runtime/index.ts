@@ -5,6 +5,7 @@ export type { ByteStream, Bytes, FilePart, Sequence } from './contract/body-type
 export type { Contract, OperationContract } from './contract/contract.js'
 export type { MissingHandler, OperationRequest, OperationResult } from './contract/handler.js'
 export { clientErrorHandler } from './errors/client-error.js'
+export { ignoreClosedPipes } from './errors/closed-pipe.js'
 export { ContractError, type ContractErrorOptions, unavailable } from './errors/contract-error.js'
 export type { ErrorContent, MakeErrorBody, Refusal } from './errors/error-body.js'
 export { problemDetails } from './errors/problem-details.js'
