@@ -18,9 +18,9 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     "src/toolkit/generator/emit/validators/conditions.ts text: export const TRUE = { pass: new Code('true'), fail: new Code(«'false'») };",
   ],
   'only the sign of what a comparison gives counts, and no two names are the same': [
-    'src/toolkit/generator/shared/sort-by-name.ts boundary: return [...items].sort((one, other) => («nameOf(one) < nameOf(other)» ? -1 : 1));',
-    'src/toolkit/generator/shared/sort-by-name.ts constant: return [...items].sort((one, other) => (nameOf(one) < nameOf(other) ? -«1» : 1));',
-    'src/toolkit/generator/shared/sort-by-name.ts constant: return [...items].sort((one, other) => (nameOf(one) < nameOf(other) ? -1 : «1»));',
+    'src/toolkit/generator/shared/names.ts boundary: return [...items].sort((one, other) => («nameOf(one) < nameOf(other)» ? -1 : 1));',
+    'src/toolkit/generator/shared/names.ts constant: return [...items].sort((one, other) => (nameOf(one) < nameOf(other) ? -«1» : 1));',
+    'src/toolkit/generator/shared/names.ts constant: return [...items].sort((one, other) => (nameOf(one) < nameOf(other) ? -1 : «1»));',
   ],
   'one more or less of so many makes no difference': [
     'src/toolkit/generator/load/value-limits.ts boundary: if («size <= MAX_VALUES» || size <= MAX_MULTIPLE * this.#written)',
@@ -42,12 +42,12 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
   'the long way comes to the same': [
     "src/toolkit/generator/emit/emit-document.ts text: if (value === null || typeof value !== «'object'»)",
     'src/toolkit/validation/strings.ts early exit: «if (text.length <= limit) return false;»',
-    'src/toolkit/runtime/response/omitted-members.ts statement: «this.isAny = false;»',
+    'src/toolkit/runtime/response/unnamed-members.ts statement: «this.isAny = false;»',
     `src/toolkit/runtime/json/container-printers.ts early exit: «if (printed === names.length) return \`{\${text}}\`;»`,
     "src/toolkit/samples/conjuncts.ts text: if (typeof rules === «'boolean'»)",
     "src/toolkit/generator/passes/check-int64.ts text: if (typeof schema === «'boolean'»)",
     'src/toolkit/openapi/route.ts early exit: «if (!/::|\\(/.test(url)) return url.replace(/:\\w*/g, PARAMETER);»',
-    "src/toolkit/runtime/parameters/decode.ts text: return text.includes(«'%'») ? fromPercents(text) : text;",
+    "src/toolkit/runtime/parameters/url-encoding.ts text: return text.includes(«'%'») ? fromPercents(text) : text;",
   ],
   'whoever prints anything prints it so': [
     "src/toolkit/runtime/json/serializers.ts text: if (typeof value === «'bigint'»)",
@@ -59,21 +59,21 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'src/toolkit/validation/explain/applicators.ts return value: const isAny = branches.some(([, each]) => «holds(walk, each, place)»);',
   ],
   'nothing is refused by it, so nobody asks what it is called': [
-    "src/toolkit/runtime/request/parameters.ts text: const NOTHING = { schema: «''», validate: () => true, parameters: [] };",
+    "src/toolkit/runtime/request/parameters.ts text: const NO_PARAMETERS = { schema: «''», validate: () => true, parameters: [] };",
   ],
   'no router takes less': [
     'src/toolkit/runtime/routing/param-length.ts constant: const refused = operations.flatMap(({ operationId, paramLength = «0» }) => {',
   ],
   'of what is closed nobody asks how much is left': [
-    'src/toolkit/runtime/connections/responses.ts constant: while (this.#all.length > «0»)',
+    'src/toolkit/runtime/connections/responses.ts constant: while (this.all.length > «0»)',
   ],
   'what is more than enough may be a little more': [
     'src/toolkit/runtime/multipart/parts.ts constant: const LIBRARY_HEADER_SIZE = «80» * 1024;',
     'src/toolkit/validation/numbers.ts boundary: return «distance < 1e-6» || isNearest(number, BigInt(nearest), factor);',
-    'src/toolkit/runtime/connections/drain.ts boundary: while («quiet++ < 2» && performance.now() < end)',
+    'src/toolkit/runtime/connections/closing.ts boundary: while («quiet++ < 2» && performance.now() < end)',
   ],
   'no clock is read at the very moment': [
-    'src/toolkit/runtime/connections/drain.ts boundary: while (quiet++ < 2 && «performance.now() < end»)',
+    'src/toolkit/runtime/connections/closing.ts boundary: while (quiet++ < 2 && «performance.now() < end»)',
     'src/store/sqlite/maintenance.ts boundary: while («performance.now() < end») {',
     'src/store/sqlite/file-guard.ts boundary: if (before || «performance.now() - this.#checkedAt > checkInterval»)',
   ],

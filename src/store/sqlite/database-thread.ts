@@ -17,8 +17,7 @@ interface RunningBatch {
 }
 
 /**
- * The thread of `worker.ts`. It is started for the first batch, and again for the next batch after it has
- * died. It keeps the process alive only during a batch.
+ * The thread of `worker.ts`, started for the first batch that finds none. It keeps the process alive only during a batch.
  */
 export class DatabaseThread {
   readonly #settings: DatabaseSettings
@@ -31,11 +30,7 @@ export class DatabaseThread {
     this.#settings = settings
   }
 
-  /**
-   * Runs one batch. Call it again only when this has settled.
-   *
-   * @throws {StoreError} code `UNAVAILABLE` when the thread dies; the next call starts another one.
-   */
+  /** Runs one batch, when the last one has settled. @throws {StoreError} `UNAVAILABLE` when the thread dies. */
   async run(calls: readonly StoreCall[]): Promise<readonly CallOutcome<unknown>[]> {
     this.#worker ??= this.#start()
     const worker = this.#worker

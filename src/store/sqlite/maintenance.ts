@@ -14,9 +14,7 @@ export function isWhole(database: Database.Database): boolean {
 }
 
 /**
- * Moves the log into the database durably, except what other processes still need, without waiting for them.
- *
- * @returns true if all of it was moved.
+ * Moves the log into the database durably, without waiting for other processes. Returns true if all of it was moved.
  */
 export function checkpoint(
   database: Database.Database,
@@ -34,12 +32,7 @@ export function checkpoint(
   }
 }
 
-/**
- * Commits without a change.
- *
- * @returns false if that is impossible.
- * @throws `SQLITE_BUSY` when another process has the lock.
- */
+/** Commits without a change; returns false if that is impossible. @throws `SQLITE_BUSY` */
 export function writeNothing(database: Database.Database): boolean {
   try {
     database.exec(`pragma user_version = ${schemaVersion}`)

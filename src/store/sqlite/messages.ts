@@ -1,4 +1,4 @@
-import type { StoreMethods } from './method.js'
+import type { StoreMethods } from './methods.js'
 
 export interface DatabaseSettings {
   /** The absolute path of the database file. */

@@ -2,9 +2,37 @@ import { type LocatedValue, member } from '../openapi/document.js'
 import { isObject, type JsonObject } from '../openapi/json.js'
 import { append } from '../openapi/json-pointer.js'
 import { essenceOf, isJson, rangesOf } from '../openapi/media-type.js'
-import type { Exchange, Finding } from './finding.js'
 import { findOperation, findResponse } from './operations.js'
 import { SchemaJudge } from './schemas.js'
+
+/** A rule of the contract that a response broke. */
+export interface Finding {
+  /** The rule's stable name. */
+  readonly rule:
+    | 'operation-documented'
+    | 'status-documented'
+    | 'header-present'
+    | 'header-valid'
+    | 'media-type-documented'
+    | 'body-absent'
+    | 'body-json'
+    | 'body-valid'
+  /** JSON pointer of the rule in the document. */
+  readonly pointer: string
+  /** The expected and the actual value. */
+  readonly message: string
+}
+
+/** One exchange with the server, as it went over the wire. */
+export interface Exchange {
+  readonly method: string
+  /** Path of the request, relative to the base URL, without the query. */
+  readonly path: string
+  readonly status: number
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string | string[] | number | undefined>>
+  readonly body: Buffer
+}
 
 /** Checks responses against an OpenAPI document. */
 export interface Judge {

@@ -3,12 +3,8 @@ import { findMedia } from '../openapi/media-type.js'
 import { statusKeys } from '../openapi/status.js'
 import type { OperationContract } from '../runtime/contract/contract.js'
 import type { OperationResult } from '../runtime/contract/handler.js'
-import type {
-  HeaderGroup,
-  ResponseContent,
-  ResponseMedia,
-} from '../runtime/contract/response-media.js'
-import { writeHeader } from '../runtime/response/header-text.js'
+import type { HeaderGroup, ResponseContent, ResponseMedia } from '../runtime/contract/media.js'
+import { writeHeader } from '../runtime/response/headers.js'
 import { type Drawn, isSendable, NOTHING } from '../samples/index.js'
 import type { Examples, FindExamples } from './examples.js'
 
@@ -20,7 +16,7 @@ export interface Sources {
 }
 
 /** A response, or the reason why there is none. */
-export type MockResponse = { readonly result: OperationResult } | { readonly lacks: string }
+type MockResponse = { readonly result: OperationResult } | { readonly lacks: string }
 
 /** Number of items in a generated sequence. */
 const SOME = 3
@@ -136,7 +132,7 @@ function areWritten(headers: Record<string, unknown>, group: HeaderGroup): boole
 }
 
 /** A status that an operation documents. */
-export interface ChosenStatus {
+interface ChosenStatus {
   /** Key in the document: `200`, `4XX`, `default`. */
   readonly key: string
   readonly status: number

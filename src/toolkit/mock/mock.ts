@@ -1,26 +1,20 @@
 import type { FastifyRequest } from 'fastify'
-import { nameIn, type Rules, refTo } from '../openapi/shared-schema.js'
+import { nameIn, refTo, type Schema } from '../openapi/schema/schema.js'
 import type { Contract, OperationContract } from '../runtime/contract/contract.js'
 import type { MissingHandler, OperationResult } from '../runtime/contract/handler.js'
-import { ContractError } from '../runtime/errors/contract-error.js'
-import { errors } from '../runtime/errors/table.js'
+import { ContractError, errors } from '../runtime/errors/contract-error.js'
 import { loadSchemas } from '../runtime/loading/schemas.js'
-import { negotiate } from '../runtime/response/accept.js'
+import { negotiate } from '../runtime/response/negotiation.js'
 import { instances } from '../samples/index.js'
 import type { schemaAccepts } from '../validation/explain/accepts.js'
 import { examplesIn } from './examples.js'
 import { chooseStatus, mockResponse, type Sources } from './mock-response.js'
-import { type Preference, readPreference } from './preference.js'
 
 /** Options of a mock. */
 export interface MockOptions {
   /** The parsed document that the contract was generated from. Its examples become responses. */
   readonly document: unknown
-  /**
-   * The same seed draws the same values.
-   *
-   * @defaultValue 1
-   */
+  /** The same seed draws the same values. Default: 1. */
   readonly seed?: number
 }
 
@@ -53,11 +47,11 @@ export function mock(contract: Contract, { document, seed = 1 }: MockOptions): M
 }
 
 function drawing(
-  schemas: ReadonlyMap<string, Rules>,
+  schemas: ReadonlyMap<string, Schema>,
   accepts: typeof schemaAccepts,
   seed: number,
 ): Sources['draw'] {
-  const target = ($ref: string) => schemas.get(nameIn($ref)) as Rules
+  const target = ($ref: string) => schemas.get(nameIn($ref)) as Schema
   const draw = instances({ target, accepts: (rules, value) => accepts(target, rules, value), seed })
   return (schema) => draw(target(refTo(schema)))
 }
@@ -92,4 +86,38 @@ function printed(preference: Preference): string {
         `${name}=${/^[\w.-]+$/.test(String(value)) ? value : JSON.stringify(value)}`,
     )
     .join(', ')
+}
+
+/** Preferences of a client. */
+export interface Preference {
+  readonly code?: number
+  readonly example?: string
+}
+
+/** One preference (RFC 7240, section 2): a token with an optional value, quoted or not. */
+const PREFERENCE =
+  /^\s*([\w!#$%&'*+.^`|~-]+)\s*(?:=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s",;]*)))?\s*(?:;.*)?$/
+
+/** Reads `Prefer: code=404, example=name`. Ignores other preferences and malformed ones. */
+export function readPreference(header: string | readonly string[] | undefined): Preference {
+  const preferences = new Map<string, string>()
+  // RFC 7240, section 2: the first of two preferences with one name counts.
+  for (const [name, value] of [header ?? []].flat().flatMap(split).map(read).toReversed()) {
+    preferences.set(name, value)
+  }
+  const [code, example] = [preferences.get('code'), preferences.get('example')]
+  return {
+    ...(code !== undefined && /^[1-5]\d\d$/.test(code) && { code: Number(code) }),
+    ...(example !== undefined && example !== '' && { example }),
+  }
+}
+
+/** The elements of a list; a quoted string may contain commas. */
+function split(header: string): string[] {
+  return header.match(/(?:[^,"]|"(?:[^"\\]|\\.)*")+/g) ?? []
+}
+
+function read(text: string): [name: string, value: string] {
+  const [, name = '', quoted, plain = ''] = PREFERENCE.exec(text) ?? []
+  return [name.toLowerCase(), quoted === undefined ? plain : quoted.replace(/\\(.)/g, '$1')]
 }

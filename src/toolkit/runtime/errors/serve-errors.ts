@@ -1,9 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { stateOf } from '../exchange/request-state.js'
-import { ContractError } from './contract-error.js'
+import { ContractError, errors } from './contract-error.js'
 import { errorText, type MakeErrorBody } from './error-body.js'
-import { errors } from './table.js'
-import { toContractError } from './translate.js'
+import { toContractError } from './violations.js'
 
 /** Sets an error handler and a not-found handler that send Error bodies. */
 export function serveErrors(app: FastifyInstance, errorBody?: MakeErrorBody): void {

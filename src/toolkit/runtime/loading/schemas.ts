@@ -1,10 +1,29 @@
-import { nameIn, type SchemaWithId, schemaConstant } from '../../openapi/shared-schema.js'
+import {
+  nameIn,
+  type Schema,
+  type SchemaWithId,
+  schemaConstant,
+} from '../../openapi/schema/schema.js'
 import type { Contract, SchemaTable } from '../contract/contract.js'
-import { importFiles } from './import-files.js'
-import { type Lazy, lazy } from './modules.js'
+import type { Explain } from '../errors/violations.js'
+import { importFiles, type Lazy, lazy, lazyModule } from './lazy.js'
+
+const explanation = lazyModule(() => import('../../validation/explain/explain.js'))
+
+/** Explains by the schemas of a contract. */
+export function explainerOf(contract: Pick<Contract, 'schemas'>) {
+  const { loaded, loadReachable, loadAll } = lazySchemas(contract)
+  const target = ($ref: string) => loaded.get(nameIn($ref)) as Schema
+  const explain: Explain = async (schema, value) => {
+    await loadReachable(schema)
+    const { explainBy } = await explanation.load()
+    return explainBy(target, schema, value)
+  }
+  return { explain, loadAll }
+}
 
 /** The schemas of a contract; those of a large one are loaded when they are needed. */
-export interface LazySchemas {
+interface LazySchemas {
   readonly loaded: ReadonlyMap<string, SchemaWithId>
   /** Loads a schema and all that it refers to, directly or indirectly. */
   loadReachable(name: string): Promise<void>

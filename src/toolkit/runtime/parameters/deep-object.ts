@@ -1,6 +1,5 @@
-import type { Decode } from './decode.js'
 import { memberType, type TargetType } from './target-type.js'
-import { Unreadable } from './unreadable.js'
+import { type Decode, Unreadable } from './url-encoding.js'
 import { onlyText, valueFrom } from './values.js'
 
 /** Values of names in brackets: `a[b][c]=1` is the string 1 at b, c of a. */
@@ -16,11 +15,7 @@ export function newTree(): BracketTree {
   return { texts: [], children: new Map() }
 }
 
-/**
- * Adds a string.
- *
- * @param path - The brackets behind the name of the parameter: `[b][c]`.
- */
+/** Adds a string at the brackets behind the name of the parameter: `[b][c]`. */
 export function grow(tree: BracketTree, path: string, text: string): void {
   const names = path.slice(1, -1).split('][', MAX_DEPTH + 1)
   if (names.length > MAX_DEPTH) throw new Unreadable('depth', 'is nested too deeply')

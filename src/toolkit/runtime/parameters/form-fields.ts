@@ -1,28 +1,18 @@
 import { setOwn } from '../../openapi/json.js'
 import { below } from '../../openapi/json-pointer.js'
-import { memoize } from '../../openapi/memoize.js'
-import type { FieldsBody } from '../contract/request-media.js'
-import type { Violation, ViolationSource } from '../errors/violations.js'
-import type { Explain } from '../loading/explainer.js'
-import { formDecode } from './decode.js'
-import { faultAt, type PreparedGroup, prepareGroup, readGroup } from './parameter-group.js'
-import { type OpenQuery, queryOpener } from './query.js'
-import { eachPair } from './query-pairs.js'
-import { type TargetType, TEXT, targetTypeOf } from './target-type.js'
+import { memoize } from '../../shared/memoize.js'
+import type { FieldsBody } from '../contract/media.js'
+import type { Explain, Violation, ViolationSource } from '../errors/violations.js'
+import { PreparedGroup, violationOf } from './parameter-group.js'
+import { queryParser } from './query.js'
+import { type TargetType, targetTypeOf } from './target-type.js'
+import { eachPair, formDecode } from './url-encoding.js'
 import { addText, valueFrom } from './values.js'
 
 /** The values of a form, and the violations in it. */
-export interface FormFields {
+interface FormFields {
   readonly values: Record<string, unknown>
   readonly violationSources: readonly ViolationSource[]
-}
-
-/** Prepared form of a media type. */
-interface PreparedForm {
-  readonly group: PreparedGroup
-  readonly open: (query: string) => OpenQuery
-  /** Type of fields that the schema does not name: a string, or several. */
-  readonly others: TargetType
 }
 
 /**
@@ -37,42 +27,41 @@ export function readFields(
   media: FieldsBody,
   explain: Explain,
   values: Record<string, unknown> = {},
-  place: FormLocation = 'body',
+  place: 'body' | 'query' = 'body',
 ): FormFields {
-  const { group, open, others } = preparedForms[place](media)
+  const { group, parse, others } = preparedForms[place](media)
   const violationSources: ViolationSource[] = []
   try {
-    const { read, unknown } = open(form)
+    const { read, unknown } = parse(form)
     for (const [name, texts] of textsOf(form, new Set(unknown))) {
       if (!Object.hasOwn(values, name)) {
         setOwn(values, name, valueFrom({ texts, decode: formDecode }, others))
       }
     }
-    readGroup(group, read, explain, violationSources, values)
+    group.read(read, explain, violationSources, values)
   } catch (error) {
-    violationSources.push(faultAt(place, error))
+    violationSources.push(violationOf(place, error))
   }
-  const isOwn = (each: Violation) => within(place, each)
+  const inside = (each: Violation) => within(place, each)
   return {
     values,
     violationSources: violationSources.map((each) =>
-      typeof each === 'function' ? async () => (await each()).map(isOwn) : isOwn(each),
+      typeof each === 'function' ? async () => (await each()).map(inside) : inside(each),
     ),
   }
 }
-
-type FormLocation = 'body' | 'query'
 
 const preparedForms = {
   body: memoize((media: FieldsBody) => prepareForm(media, 'body')),
   query: memoize((media: FieldsBody) => prepareForm(media, 'query')),
 }
 
-function prepareForm(media: FieldsBody, place: FormLocation): PreparedForm {
-  const group = prepareGroup({ ...media, parameters: media.fields }, place)
-  const item = media.rest === undefined ? TEXT : targetTypeOf(media.rest)
-  const others = { ...item, array: item.array ?? { items: item, prefix: [] } }
-  return { group, open: queryOpener(group.prepared), others }
+function prepareForm(media: FieldsBody, location: 'body' | 'query') {
+  const group = new PreparedGroup({ ...media, parameters: media.fields }, location)
+  const item = targetTypeOf(media.rest)
+  // Type of fields that the schema does not name: a string, or several.
+  const others: TargetType = { ...item, array: item.array ?? { items: item, prefix: [] } }
+  return { group, parse: queryParser(group.parameters), others }
 }
 
 function textsOf(form: string, names: ReadonlySet<string>): Map<string, string[]> {
@@ -85,7 +74,7 @@ function textsOf(form: string, names: ReadonlySet<string>): Map<string, string[]
 }
 
 /** Locates a violation inside of the form. */
-function within(whole: FormLocation, { place, pointer, ...rest }: Violation): Violation {
+function within(whole: string, { place, pointer, ...rest }: Violation): Violation {
   const start = `${whole}.`
   if (!place.startsWith(start)) return { place, pointer, ...rest }
   const key = place.slice(start.length)

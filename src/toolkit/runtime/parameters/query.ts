@@ -1,11 +1,13 @@
-import { fromContent } from './content.js'
-import { type Decode, formDecode, percentDecode } from './decode.js'
 import { type BracketTree, grow, isPath, newTree, valueFromTree } from './deep-object.js'
-import { DELIMITERS } from './delimiters.js'
-import { isSpread, type PreparedParameter, type ReadParameter } from './prepared-parameter.js'
-import { eachPair } from './query-pairs.js'
-import type { TargetType } from './target-type.js'
-import { type EncodedMember, onlyText, valueFrom } from './values.js'
+import {
+  isExplodedObject,
+  type PreparedParameter,
+  type ReadParameter,
+  type TargetType,
+} from './target-type.js'
+import { fromContent } from './text-value.js'
+import { type Decode, eachPair, formDecode, percentDecode } from './url-encoding.js'
+import { DELIMITERS, type EncodedMember, onlyText, valueFrom } from './values.js'
 
 /** Parameters by the names that occur in a query. */
 interface QueryNames {
@@ -26,16 +28,16 @@ interface QueryEntry {
 }
 
 /** A query that is split into parameters. */
-export interface OpenQuery {
+export interface ParsedQuery {
   readonly read: ReadParameter
   /** Names that belong to no parameter. */
   readonly unknown: readonly string[]
 }
 
 /** Splits queries by the names of these parameters. */
-export function queryOpener(
+export function queryParser(
   parameters: readonly PreparedParameter[],
-): (query: string) => OpenQuery {
+): (query: string) => ParsedQuery {
   const names = namesOf(parameters)
   return (query) => {
     const found = new Map<PreparedParameter, QueryEntry>()
@@ -51,7 +53,7 @@ export function queryOpener(
 }
 
 function namesOf(parameters: readonly PreparedParameter[]): QueryNames {
-  const spread = parameters.filter(isSpread)
+  const spread = parameters.filter(isExplodedObject)
   const members = new Map<string, PreparedParameter[]>()
   for (const parameter of spread) {
     const { members: its } = parameter.targetType.object as NonNullable<TargetType['object']>

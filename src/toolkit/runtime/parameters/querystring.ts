@@ -2,50 +2,33 @@ import { isJson } from '../../openapi/media-type.js'
 import type { ParameterContract } from '../../openapi/parameter.js'
 import { accepts } from '../../validation/accepts.js'
 import type { CompiledParameters } from '../contract/contract.js'
-import type { FieldsBody } from '../contract/request-media.js'
+import type { FieldsBody } from '../contract/media.js'
 import { applyConversions, settleNumbers } from '../conversions/conversions.js'
-import { type ViolationSource, violationsAt } from '../errors/violations.js'
-import type { Explain } from '../loading/explainer.js'
-import { fromContent } from './content.js'
-import { percentDecode } from './decode.js'
+import { type Explain, type ViolationSource, violationsAt } from '../errors/violations.js'
 import { readFields } from './form-fields.js'
-import { TEXT, targetTypeOf } from './target-type.js'
-import { Unreadable } from './unreadable.js'
-
-/** Reads a whole query as one value, adding violations. @throws {Unreadable} */
-export type ReadWhole = (query: string, violationSources: ViolationSource[]) => unknown
+import type { ReadStep } from './parameter-group.js'
+import { targetTypeOf } from './target-type.js'
+import { fromContent } from './text-value.js'
+import { percentDecode, queryOf, Unreadable } from './url-encoding.js'
 
 /** Reads a whole query as one value of a media type (OpenAPI 3.2, section 4.12.2.1). */
-export function wholeQueryReader(group: CompiledParameters, explain: Explain): ReadWhole {
-  const parameter = group.parameters[0] as ParameterContract
-  const { required, default: fallback, fields, rest } = parameter
+export function querystringReader(group: CompiledParameters, explain: Explain): ReadStep {
+  const [parameter] = group.parameters as [ParameterContract]
+  const { requiredQuery, default: fallback, fields, rest, type, mediaType } = parameter
   const { parameters: _, ...compiled } = group
-  const read = fields
-    ? formReader({ ...compiled, fields, ...(rest && { rest }) }, explain)
-    : valueReader(group, parameter, explain)
-  return (query, violationSources) => {
-    if (query !== '') return read(query, violationSources)
-    if (required) throw new Unreadable('required', 'is required')
-    return fallback && checked(group, structuredClone(fallback), explain, violationSources)
-  }
-}
-
-/** Reads the members like the fields of a form. */
-function formReader(form: FieldsBody, explain: Explain): ReadWhole {
-  return (query, violationSources) => {
-    const fields = readFields(query, form, explain, {}, 'query')
-    violationSources.push(...fields.violationSources)
-    return fields.values
-  }
-}
-
-function valueReader(
-  group: CompiledParameters,
-  { type, mediaType }: ParameterContract,
-  explain: Explain,
-): ReadWhole {
-  const targetType = type === undefined ? TEXT : targetTypeOf(type)
-  return (query, violationSources) => {
+  const form: FieldsBody | undefined = fields && { ...compiled, fields, ...(rest && { rest }) }
+  const targetType = targetTypeOf(type)
+  return ({ raw }, violationSources) => {
+    const query = queryOf(raw.url as string)
+    if (query === '') {
+      if (requiredQuery) throw new Unreadable('required', 'is required')
+      return fallback && checked(group, structuredClone(fallback), explain, violationSources)
+    }
+    if (form !== undefined) {
+      const read = readFields(query, form, explain, {}, 'query')
+      violationSources.push(...read.violationSources)
+      return read.values
+    }
     const value = fromContent(percentDecode(query), mediaType, targetType)
     const settled = isJson(mediaType) ? settleNumbers(value, group.conversions) : value
     return checked(group, settled, explain, violationSources)

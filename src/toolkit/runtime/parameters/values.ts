@@ -1,8 +1,7 @@
-import { fromJson } from './content.js'
-import type { Decode } from './decode.js'
-import { toScalar } from './scalars.js'
+import type { ParameterStyle } from '../../openapi/parameter.js'
 import { itemType, memberType, type TargetType } from './target-type.js'
-import { Unreadable } from './unreadable.js'
+import { fromJson, toScalar } from './text-value.js'
+import { type Decode, Unreadable } from './url-encoding.js'
 
 /** A parameter as it was sent, still encoded. */
 export interface EncodedValue {
@@ -39,12 +38,7 @@ export function valueFrom(sent: EncodedValue, targetType: TargetType): unknown {
     : nested(text, targetType, decode)
 }
 
-/**
- * The value of a parameter that must be sent once. Some readers take the first of two values and
- * some the last: a gateway could check one, and the service use the other.
- *
- * @throws {Unreadable}
- */
+/** The only string: of two, some readers take the first, some the last. @throws {Unreadable} */
 export function onlyText(texts: readonly string[]): string {
   if (texts.length !== 1) throw new Unreadable('duplicate', 'must be given once')
   return texts[0] as string
@@ -114,6 +108,39 @@ function looksLikeJson(text: string, { array, object }: TargetType): boolean {
 }
 
 /** The delimiter of RFC 6570, section 2.4.2. */
-export const commas: SplitText = (text, isText) => {
+const commas: SplitText = (text, isText) => {
   return text.split(isText || text.includes(',') ? ',' : /%2C/i)
+}
+
+/** Delimiters of arrays and objects that are not exploded, by style. */
+export const DELIMITERS: Readonly<
+  Record<Exclude<ParameterStyle, 'content'>, SplitText | undefined>
+> = {
+  simple: commas,
+  matrix: commas,
+  form: commas,
+  cookie: commas,
+  // Up to 3.0.3 and 3.1.0 its table of examples had dots where RFC 6570, section 3.2.5, has commas.
+  label: (text, isText) =>
+    text.includes('.') && !text.includes(',') ? text.split('.') : commas(text, isText),
+  spaceDelimited: (text) => text.split(/%20|\+/),
+  tabDelimited: (text) => text.split(/%09/),
+  // A URI cannot have a pipe, but clients send it.
+  pipeDelimited: (text) => text.split(text.includes('|') ? '|' : /%7C/i),
+  deepObject: undefined,
+}
+
+/** The same in headers, which are not encoded. */
+export const HEADER_DELIMITERS: Readonly<Partial<Record<ParameterStyle, SplitText>>> = {
+  simple: headerList,
+  spaceDelimited: (text) => text.split(' '),
+  tabDelimited: (text) => text.split('\t'),
+  pipeDelimited: (text) => text.split('|'),
+}
+
+/** Splits a list (RFC 9110, section 5.6.1), but not at commas in quoted strings. */
+function headerList(text: string): readonly string[] {
+  return (text.match(/(?:[^,"]|"(?:\\.|[^"\\])*"?)+/g) ?? [])
+    .map((item) => item.trim())
+    .filter((item) => item !== '')
 }

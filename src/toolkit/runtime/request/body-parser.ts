@@ -1,20 +1,17 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { bodyMemory } from '../bodies/body-memory.js'
-import { readBytes } from '../bodies/bytes.js'
-import { isEmpty, limited } from '../bodies/limited-stream.js'
-import { decodeText } from '../bodies/text.js'
-import { isStreamed } from '../contract/request-media.js'
-import { ContractError } from '../errors/contract-error.js'
-import { errors } from '../errors/table.js'
+import { decodeText, isEmpty, limited, readBytes } from '../bodies/read-bytes.js'
+import { isStreamed } from '../contract/media.js'
+import { ContractError, errors } from '../errors/contract-error.js'
 import { stateOf } from '../exchange/request-state.js'
 import { parseJson } from '../json/parse.js'
 import {
-  type SelectedMedia,
+  type SelectedRequestMedia,
   selectRequestMedia,
   unsupported,
   unsupportedMediaType,
-} from './media-type.js'
+} from './body.js'
 
 /** Replaces all content-type parsers of the scope: the operation decides how to read a body. */
 export function addBodyParser(app: FastifyInstance): void {
@@ -56,7 +53,7 @@ interface IncomingBody {
 
 /** The value of a body that is read whole, or a stream; `undefined` if it is empty. */
 async function readBody(
-  { media, type, required }: SelectedMedia,
+  { media, type, required }: SelectedRequestMedia,
   payload: Readable,
   { request, length, limit }: IncomingBody,
 ): Promise<unknown> {

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { OperationResult } from '../contract/handler.js'
 import { unavailable } from '../errors/contract-error.js'
 import { onResponseEnd } from '../exchange/response-end.js'
-import { discard } from '../response/discard.js'
+import { discard } from '../response/streams.js'
 
 export interface Cancellation {
   /** Created only for a handler that uses it. */
@@ -36,10 +36,9 @@ export function cancellation({ raw }: FastifyReply): Cancellation {
 }
 
 /**
- * Waits for a handler, with an optional limit in milliseconds. A late handler is cancelled, and its
- * result discarded.
+ * Waits for a handler, with an optional limit in milliseconds. A late handler is cancelled, its result
+ * discarded, and its error reported, unless that is due to the cancellation.
  *
- * @param onLateError - Called with the error of a late handler, unless that is due to its cancellation.
  * @throws {ContractError} 503 if it is late.
  */
 export async function withTimeout(

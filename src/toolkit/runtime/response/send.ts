@@ -3,8 +3,8 @@ import type { FastifyReply } from 'fastify'
 import { statusKeys } from '../../openapi/status.js'
 import type { OperationResult } from '../contract/handler.js'
 import { onResponseEnd } from '../exchange/response-end.js'
-import { discard } from './discard.js'
 import { type HeaderField, headerFields, typeField } from './headers.js'
+import { selectMedia } from './negotiation.js'
 import { type Payload, payloadOf } from './payload.js'
 import {
   explained,
@@ -13,7 +13,7 @@ import {
   type ResponseSettings,
   report,
 } from './response-context.js'
-import { selectMedia } from './select-media.js'
+import { discard } from './streams.js'
 
 /**
  * Sends a handler's result completely or not at all. If responses are checked, nothing is sent that

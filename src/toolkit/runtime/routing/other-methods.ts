@@ -5,13 +5,19 @@ import type {
   FastifySchema,
   RouteOptions,
 } from 'fastify'
-import { ContractError } from '../errors/contract-error.js'
+import { ContractError, errors } from '../errors/contract-error.js'
 import type { MakeErrorBody } from '../errors/error-body.js'
 import { answerError } from '../errors/serve-errors.js'
-import { errors } from '../errors/table.js'
 import type { CoveredPath } from './covered-paths.js'
-import { type HostRouter, hostRouter, type MakeRouter } from './host-router.js'
-import { routerOf, type ServedContract, type ServedPath, type ServedRoute } from './served-paths.js'
+import {
+  type HostRouter,
+  hostRouter,
+  type MakeRouter,
+  routerOf,
+  type ServedContract,
+  type ServedPath,
+  type ServedRoute,
+} from './served-paths.js'
 
 /** The contracts of one app, and the router over their paths, made on first use. */
 interface ServedContracts {
