@@ -124,10 +124,7 @@ function checkSelect(sql: string): string {
  */
 
 /** @throws {TypeError} for a text that the statement does not cast. */
-function toSqlite(
-  sql: string,
-  values: readonly ColumnValue[],
-): readonly (Buffer | bigint | null)[] {
+function toSqlite(sql: string, values: readonly ColumnValue[]): (Buffer | bigint | null)[] {
   return values.map((value, index) => {
     if (typeof value !== 'string') return value
     if (!isCast(sql, index)) throw castError('give a text as `cast(? as text)`', sql)

@@ -22,11 +22,9 @@ export type Explain = (schema: string, value: unknown) => Promise<readonly Valid
 export type ViolationSource = Violation | (() => Promise<readonly Violation[]>)
 
 /** All violations, in order. */
-export async function explainAll(
-  violationSources: readonly ViolationSource[],
-): Promise<Violation[]> {
+export async function explainAll(sources: readonly ViolationSource[]): Promise<Violation[]> {
   const violations: Violation[] = []
-  for (const each of violationSources) {
+  for (const each of sources) {
     if (typeof each === 'function') violations.push(...(await each()))
     else violations.push(each)
   }
@@ -58,7 +56,7 @@ export function shortened(path: string): string {
   return path.length <= LONGEST ? path : `${path.slice(0, LONGEST).toWellFormed()}…`
 }
 
-/** The response to a thrown value: 500 unless it is the client's fault. */
+/** The response to a thrown value: 500 unless it is a client error. */
 export function toContractError(thrown: unknown): ContractError {
   if (thrown instanceof ContractError) return thrown
   if (thrown instanceof JsonSyntaxError) {

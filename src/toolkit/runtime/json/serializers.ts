@@ -122,14 +122,9 @@ function ifPresent(name: string, serializer: Serializer): Serializer {
   })
 }
 
-function branch(
-  serializer: Serializer,
-  value: object,
-  set: PrinterSet,
-  isAlternative: boolean,
-): void {
+function branch(print: Serializer, value: object, set: PrinterSet, isAlternative: boolean): void {
   const own = set.branch()
-  ;(serializer as PrintValue)(value, own)
+  ;(print as PrintValue)(value, own)
   set.take(own, isAlternative)
 }
 

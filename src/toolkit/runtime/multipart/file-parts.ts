@@ -28,10 +28,7 @@ export function liveFile(part: MultipartPart, advance: Advance): FilePart {
 }
 
 /** A function that skips the rest of a part and returns the next part; it runs once. */
-export function advancing(
-  part: MultipartPart,
-  next: () => Promise<MultipartPart | undefined>,
-): Advance {
+export function advancing(part: MultipartPart, next: Advance): Advance {
   let asked: Promise<MultipartPart | undefined> | undefined
   return () => {
     asked ??= skip(part.stream).then(next)

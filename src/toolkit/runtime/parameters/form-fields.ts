@@ -12,7 +12,7 @@ import { addText, valueFrom } from './values.js'
 /** The values of a form, and the violations in it. */
 interface FormFields {
   readonly values: Record<string, unknown>
-  readonly violationSources: readonly ViolationSource[]
+  readonly sources: readonly ViolationSource[]
 }
 
 /**
@@ -30,7 +30,7 @@ export function readFields(
   place: 'body' | 'query' = 'body',
 ): FormFields {
   const { group, parse, others } = preparedForms[place](media)
-  const violationSources: ViolationSource[] = []
+  const sources: ViolationSource[] = []
   try {
     const { read, unknown } = parse(form)
     for (const [name, texts] of textsOf(form, new Set(unknown))) {
@@ -38,14 +38,14 @@ export function readFields(
         setOwn(values, name, valueFrom({ texts, decode: formDecode }, others))
       }
     }
-    group.read(read, explain, violationSources, values)
+    group.read(read, explain, sources, values)
   } catch (error) {
-    violationSources.push(violationOf(place, error))
+    sources.push(violationOf(place, error))
   }
   const inside = (each: Violation) => within(place, each)
   return {
     values,
-    violationSources: violationSources.map((each) =>
+    sources: sources.map((each) =>
       typeof each === 'function' ? async () => (await each()).map(inside) : inside(each),
     ),
   }

@@ -18,20 +18,20 @@ export function querystringReader(group: CompiledParameters, explain: Explain): 
   const { parameters: _, ...compiled } = group
   const form: FieldsBody | undefined = fields && { ...compiled, fields, ...(rest && { rest }) }
   const targetType = targetTypeOf(type)
-  return ({ raw }, violationSources) => {
+  return ({ raw }, sources) => {
     const query = queryOf(raw.url as string)
     if (query === '') {
       if (requiredQuery) throw new Unreadable('required', 'is required')
-      return fallback && checked(group, structuredClone(fallback), explain, violationSources)
+      return fallback && checked(group, structuredClone(fallback), explain, sources)
     }
     if (form !== undefined) {
       const read = readFields(query, form, explain, {}, 'query')
-      violationSources.push(...read.violationSources)
+      sources.push(...read.sources)
       return read.values
     }
     const value = fromContent(percentDecode(query), mediaType, targetType)
     const settled = isJson(mediaType) ? settleNumbers(value, group.conversions) : value
-    return checked(group, settled, explain, violationSources)
+    return checked(group, settled, explain, sources)
   }
 }
 
@@ -39,9 +39,9 @@ function checked(
   { schema, validate, conversions }: CompiledParameters,
   value: unknown,
   explain: Explain,
-  violationSources: ViolationSource[],
+  sources: ViolationSource[],
 ): unknown {
   if (accepts(validate, value)) return conversions ? applyConversions(value, conversions) : value
-  violationSources.push(async () => violationsAt('query', await explain(schema, value)))
+  sources.push(async () => violationsAt('query', await explain(schema, value)))
   return value
 }

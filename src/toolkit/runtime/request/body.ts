@@ -110,9 +110,9 @@ export function bodyViolations(
   if (isStreamed(media)) return []
   if (media.kind === 'form') {
     const { readFields } = loadedModule(fields)
-    const { values, violationSources } = readFields(request.body as string, media, explain)
+    const { values, sources } = readFields(request.body as string, media, explain)
     request.body = values
-    return violationSources
+    return sources
   }
   const { schema, validate } = media
   if (schema === undefined || validate === undefined || accepts(validate, request.body)) return []

@@ -80,7 +80,7 @@ export class ServedOperation {
     this.#readParameters ??= parameterReader(operation, explain, settings.allowedQuery)
     const parameters = this.#readParameters(request)
     const ofBody = bodyViolations(operation, request, explain)
-    const violations = await explainAll([...parameters.violationSources, ...ofBody])
+    const violations = await explainAll([...parameters.sources, ...ofBody])
     if (violations.length > 0) throw requestError(violations)
     stateOf(request).parameters = parameters
   }
@@ -101,9 +101,10 @@ export class ServedOperation {
         (err) => request.log.warn({ err, operation: operation.operationId }, LATE_FAILURE),
       )
     const result = await call(operation, answer)
+    const { log } = request
     const { checks } = settings
-    const context = { operation, checks, explain, log: request.log, unnamed: this.#unnamed }
-    await sendResult({ ...context, broken: [] }, result, reply)
+    const context = { operation, checks, explain, log, unnamed: this.#unnamed, broken: [] }
+    await sendResult(context, result, reply)
     return reply
   }
 }
@@ -134,7 +135,7 @@ function operationRequest(
   }
 }
 
-/** A handler returns its response; what it throws is a fault, except a `ContractError`. */
+/** A handler returns its response; what it throws is its error, except a `ContractError`. */
 async function call(
   operation: OperationContract,
   work: () => Promise<OperationResult>,

@@ -89,7 +89,7 @@ function form(context: ResponseContext, body: unknown, { fields }: FormResponse)
   try {
     return loadedModule(forms).printForm(body, fields)
   } catch (cause) {
-    throw unsendable(context, 'body cannot be written', { cause })
+    throw unsendable(context, 'body cannot be written', cause)
   }
 }
 
@@ -107,7 +107,7 @@ function printed(context: ResponseContext, sent: SentValue, media: SentSchema): 
     return printNamed(context, sent, media)
   } catch (cause) {
     if (cause instanceof ResponseError) throw cause
-    throw unsendable(context, 'body is no JSON value', { cause })
+    throw unsendable(context, 'body is no JSON value', cause)
   }
 }
 

@@ -80,12 +80,8 @@ export function ruleOf({ status }: ResponseContext, rule: string): string {
 }
 
 /** The error for a response that cannot be sent. */
-export function unsendable(
-  context: ResponseContext,
-  rule: string,
-  options?: ErrorOptions,
-): ResponseError {
-  return new ResponseError(context.operation, ruleOf(context, rule), options)
+export function unsendable(context: ResponseContext, rule: string, cause?: unknown): ResponseError {
+  return new ResponseError(context.operation, ruleOf(context, rule), { cause })
 }
 
 /** The rule that an invalid value breaks, with all violations. */

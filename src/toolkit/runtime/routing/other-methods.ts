@@ -3,6 +3,7 @@ import type {
   FastifyReply,
   FastifyRequest,
   FastifySchema,
+  onRequestHookHandler,
   RouteOptions,
 } from 'fastify'
 import { ContractError, errors } from '../errors/contract-error.js'
@@ -53,15 +54,11 @@ function rootOf(app: FastifyInstance): FastifyInstance {
   return 'addHook' in parent ? rootOf(parent) : app
 }
 
-function refuseOthers(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  done: (error?: Error) => void,
-): void {
-  if (!request.is404) return void done()
+const refuseOthers: onRequestHookHandler = (request, reply, done) => {
+  if (!request.is404) return done()
   const path = pathAt(request)
   // A served path may not be found because of a host's constraint.
-  if (path === undefined || path.methods.includes(request.method)) return void done()
+  if (path === undefined || path.methods.includes(request.method)) return done()
   answerError(notAllowed(path), request, reply, path.errorBody)
 }
 

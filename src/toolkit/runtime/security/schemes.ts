@@ -57,7 +57,7 @@ function readKeys(values: () => string[], context: string): string[] {
   try {
     return values()
   } catch (cause) {
-    /* c8 ignore next -- a fault of this program is none of the client */
+    /* c8 ignore next -- an error of this program is not the client's */
     if (!(cause instanceof Unreadable)) throw cause
     throw refusal(errors.invalidCredentials, context, { cause })
   }
