@@ -1,10 +1,10 @@
-import { execFile } from 'node:child_process'
+import assert from 'node:assert'
 import { randomUUID } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Test } from 'tap'
+import { execute } from '#toolkit/cli/process/execute.js'
 
 /** The package's root; compiled tests run from `dist/test`. */
 export const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
@@ -19,8 +19,8 @@ export function codeFolder(t: Test): string {
   return folder
 }
 
-/** Not `bin/tsc`: without an extension it would not load as ESM under tap's loaders. */
-const TSC = path.join(ROOT, 'node_modules/typescript/lib/tsc.js')
+/** The module that knows where the compiler's program is. */
+const TSC = pathToFileURL(path.join(ROOT, 'node_modules/typescript/lib/getExePath.js')).href
 
 /** Writes files into a folder; names may have folders of their own. */
 export async function writeFiles(
@@ -47,14 +47,31 @@ export async function typeCheck(folder: string, options: object = {}): Promise<s
     exclude: [],
   }
   await writeFile(path.join(folder, 'tsconfig.json'), JSON.stringify(config))
-  try {
-    await promisify(execFile)(process.execPath, [TSC, '-p', folder, '--pretty', 'false'])
-    return []
-  } catch (error) {
-    const { stdout } = error as { stdout: string }
-    const problems = stdout.split('\n').filter((line) => /error TS/.test(line))
-    /* c8 ignore next -- the compiler itself did not run */
-    if (problems.length === 0) throw error
-    return problems
-  }
+  return (await tsc('-p', folder)).filter((line) => /error TS/.test(line))
+}
+
+/** Options with which the compiler only takes out the types: it reads no other files. */
+const TRANSLATE = {
+  ...{ noEmit: false, noCheck: true, noResolve: true, lib: ['es5'], types: [] },
+  ...{ declaration: false, rootDir: '.', outDir: '.' },
+}
+
+/** Translates the TypeScript of a folder, beside its sources. */
+export async function translate(folder: string, options: object = {}): Promise<void> {
+  assert.deepEqual(await typeCheck(folder, { ...TRANSLATE, ...options }), [])
+}
+
+/**
+ * Runs the TypeScript compiler: the program itself, which takes less time than the script that starts
+ * it.
+ *
+ * @returns The lines that it printed.
+ */
+export async function tsc(...args: readonly string[]): Promise<string[]> {
+  const { default: program } = await import(TSC)
+  const flags = [...args, '--pretty', 'false']
+  const { ok, why, stdout } = await execute(program(), flags, { cwd: ROOT })
+  const lines = stdout.split('\n').filter((line) => line !== '')
+  assert.ok(ok || lines.length > 0, `the compiler did not run: ${why}`)
+  return lines
 }

@@ -8,7 +8,7 @@ export interface Wire {
   readonly socket: Socket
   /** Everything, once the connection is closed. */
   readonly closed: Promise<string>
-  /** Waits until a text has come in, and returns everything so far. */
+  /** Waits until a text has come in, and returns everything so far; rejects at the end without it. */
   until(text: string): Promise<string>
 }
 
@@ -35,8 +35,10 @@ export async function dial(t: Test, port: number): Promise<Wire> {
     socket,
     closed,
     async until(text) {
-      const signal = AbortSignal.timeout(10_000)
-      while (!received.includes(text)) await once(socket, 'received', { signal })
+      while (!received.includes(text)) {
+        if (socket.closed) throw new Error(`closed without ${text} after ${received.slice(-500)}`)
+        await Promise.race([once(socket, 'received'), closed])
+      }
       return received
     },
   }

@@ -18,9 +18,9 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     "src/toolkit/generator/emit/validators/conditions.ts text: export const TRUE = { pass: new Code('true'), fail: new Code(«'false'») };",
   ],
   'only the sign of what a comparison gives counts, and no two names are the same': [
-    'src/toolkit/generator/shared/sort-by-name.ts boundary: return [...items].sort((one, other) => («nameOf(one) < nameOf(other)» ? -1 : 1));',
-    'src/toolkit/generator/shared/sort-by-name.ts constant: return [...items].sort((one, other) => (nameOf(one) < nameOf(other) ? -«1» : 1));',
-    'src/toolkit/generator/shared/sort-by-name.ts constant: return [...items].sort((one, other) => (nameOf(one) < nameOf(other) ? -1 : «1»));',
+    'src/toolkit/generator/shared/names.ts boundary: return [...items].sort((one, other) => («nameOf(one) < nameOf(other)» ? -1 : 1));',
+    'src/toolkit/generator/shared/names.ts constant: return [...items].sort((one, other) => (nameOf(one) < nameOf(other) ? -«1» : 1));',
+    'src/toolkit/generator/shared/names.ts constant: return [...items].sort((one, other) => (nameOf(one) < nameOf(other) ? -1 : «1»));',
   ],
   'one more or less of so many makes no difference': [
     'src/toolkit/generator/load/value-limits.ts boundary: if («size <= MAX_VALUES» || size <= MAX_MULTIPLE * this.#written)',
@@ -30,11 +30,11 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'src/toolkit/regex/linear/machine.ts constant: #work = «0»;',
     'src/toolkit/regex/linear/machine.ts constant: #steps = «0»;',
     'src/toolkit/regex/analysis/fragments.ts constant: export const MOST_WAYS = «64»;',
-    'src/toolkit/cli/watch/changed.ts constant: const SETTLED = «50»;',
-    'src/toolkit/cli/watch/changed.ts constant: const { seen, look, signal, watch = watchPaths, interval = «1000» } = wait;',
-    'src/toolkit/cli/init/spec-folder.ts constant: const START = 64 * «2» ** 10;',
-    'src/toolkit/cli/init/spec-folder.ts constant: const START = «64» * 2 ** 10;',
-    'src/toolkit/cli/init/spec-folder.ts constant: const START = 64 * 2 ** «10»;',
+    'src/toolkit/cli/project/changes.ts constant: const SETTLED = «50»;',
+    'src/toolkit/cli/project/changes.ts constant: const { seen, look, signal, watch = watchPaths, interval = «1000» } = wait;',
+    'src/toolkit/cli/init/document.ts constant: const START = 64 * «2» ** 10;',
+    'src/toolkit/cli/init/document.ts constant: const START = «64» * 2 ** 10;',
+    'src/toolkit/cli/init/document.ts constant: const START = 64 * 2 ** «10»;',
   ],
   'of a pattern that may take long there are two ways at least': [
     'src/toolkit/regex/analysis/risk.ts constant: return { growth: { ...growth, degree }, ways: degree > 1 ? waysOf(graph, letters) : «1» };',
@@ -82,7 +82,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     "src/toolkit/openapi/schema/references.ts text: if (typeof schema === «'boolean'»)",
   ],
   'of a word without letters nothing is near': [
-    'src/toolkit/cli/arguments/nearest-name.ts constant: let last = Array.from({ length: other.length + «1» }, (_, at) => at);',
+    'src/toolkit/cli/arguments/read-arguments.ts constant: let last = Array.from({ length: other.length + «1» }, (_, at) => at);',
   ],
   'a target begins with a slash, or is refused before it is logged': [
     'src/server/logging.ts constant: return { method, url: (query < «0» ? url : url.slice(0, query)).slice(0, 512), remoteAddress: ip };',

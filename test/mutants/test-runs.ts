@@ -24,25 +24,15 @@ export interface TestRun {
   readonly coverage: readonly string[]
 }
 
-/** What tap writes of a process. */
-interface ProcessInfo {
-  readonly date: string
-  readonly argv: readonly string[]
-  readonly uuid: string
-  /** The process that tap started: a file of tests. */
-  readonly root: string
-  readonly runtime?: number
-}
-
-/** Where the runs are kept that are made here. */
+/** The folder in which runs are kept. */
 const OWN = '.tap/mutants'
 
 /** How long a file of tests may take, in milliseconds. */
 const PATIENCE = 300_000
 
-/** A run of each file of tests as it is now: tap's last one, or one that is made here. */
+/** A run of each file of tests as it is now: an earlier one, or one that is made here. */
 export async function testRuns(workers: number): Promise<TestRun[]> {
-  const known = new Map([...ownRuns(), ...runsOfTap()].map((run) => [run.test, run]))
+  const known = new Map(ownRuns().map((run) => [run.test, run]))
   const names = readdirSync(path.join(root, 'dist/test'), { recursive: true, encoding: 'utf8' })
   const tests = names.filter((name) => /^(?!fixtures\/).*\.test\.js$/.test(name)).sort()
   const left = tests.map((name) => path.join('dist/test', name)).values()
@@ -63,31 +53,13 @@ export function changeTime(name: string): number {
   return statSync(path.join(root, name)).mtimeMs
 }
 
-/** The files of tests as `tap run` ran them last. */
-function runsOfTap(): TestRun[] {
-  const infos = jsonIn<ProcessInfo>('.tap/processinfo')
-  return infos
-    .filter((info) => info.root === info.uuid)
-    .map(({ uuid, argv, date, runtime = 0 }) => ({
-      test: path.relative(root, argv[1] ?? ''),
-      time: runtime,
-      at: Date.parse(date),
-      coverage: infos
-        .filter((info) => info.root === uuid)
-        .map((info) => path.join(root, '.tap/coverage', `${info.uuid}.json`)),
-    }))
-}
-
+/** Earlier runs. */
 function ownRuns(): TestRun[] {
-  return jsonIn(OWN)
-}
-
-function jsonIn<T>(folder: string): T[] {
-  const from = path.join(root, folder)
-  const names = existsSync(from) ? readdirSync(from) : []
+  const folder = path.join(root, OWN)
+  const names = existsSync(folder) ? readdirSync(folder) : []
   return names
     .filter((name) => name.endsWith('.json'))
-    .flatMap((name) => readJson<T>(path.join(from, name)) ?? [])
+    .flatMap((name) => readJson<TestRun>(path.join(folder, name)) ?? [])
 }
 
 /** What a process has written; none where it was ended meanwhile. */
@@ -103,7 +75,7 @@ async function runHere(test: string): Promise<TestRun> {
   const own = path.join(root, OWN, test.replaceAll('/', '.'))
   rmSync(own, { recursive: true, force: true })
   mkdirSync(own, { recursive: true })
-  const env = { ...process.env, NODE_V8_COVERAGE: own }
+  const env = { ...process.env, NODE_V8_COVERAGE: own, TAP_TIMEOUT: `${PATIENCE / 1000}` }
   const at = Date.now()
   await execute(process.execPath, [test], { cwd: root, env, timeout: PATIENCE })
   const coverage = readdirSync(own).map((name) => path.join(own, name))

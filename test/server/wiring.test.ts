@@ -271,6 +271,6 @@ const effects: Readonly<Record<SettingName, (t: Test) => Promise<void>>> = {
 }
 
 // They wait more than they work.
-t.setTimeout(120_000)
-t.jobs = 4
-for (const [name, effect] of Object.entries(effects)) t.test(name, effect)
+t.test('each setting has its effect', { jobs: 4 }, async (t) => {
+  for (const [name, effect] of Object.entries(effects)) t.test(name, effect)
+})

@@ -1,13 +1,13 @@
 import process from 'node:process'
 import { alternatives, FEATURES } from '../generator/read/features.js'
+import type { Command } from './arguments/command.js'
 import { CLIENT_OPTIONS } from './client/options.js'
-import type { Command } from './command.js'
 import { DEV_OPTIONS, readDevOptions } from './dev/options.js'
 import { CHECK_OPTIONS, readCheckOptions } from './generate/check-options.js'
 import { needsProcess, runInOwnProcess } from './generate/own-process.js'
 import { INIT_OPTIONS } from './init/options.js'
 import { MOCK_OPTIONS } from './mock/options.js'
-import { stopSignal } from './process/stop-signal.js'
+import { stopSignal } from './process/signals.js'
 import { GENERATE_OPTIONS, readGenerateOptions } from './project/generate-options.js'
 
 const IGNORED = `A FEATURE is named by the problem that it would solve: ${alternatives(FEATURES)}.`
@@ -55,7 +55,7 @@ export const COMMANDS: readonly Command[] = [
     async run(args) {
       if (needsProcess(readGenerateOptions(args).spec))
         return runInOwnProcess(['generate', ...args])
-      const { main } = await import('./generate/command.js')
+      const { main } = await import('./generate/run.js')
       // The command `dev` listens to the channel.
       return main(args, () => ({ signal: stopSignal(), ran: (code) => process.send?.({ code }) }))
     },
@@ -76,7 +76,7 @@ export const COMMANDS: readonly Command[] = [
     ],
     async run(args) {
       if (needsProcess(readCheckOptions(args).spec)) return runInOwnProcess(['check', ...args])
-      return (await import('./generate/command.js')).check(args)
+      return (await import('./generate/run.js')).check(args)
     },
   },
   {

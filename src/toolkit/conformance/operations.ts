@@ -1,7 +1,6 @@
 import { type LocatedValue, member } from '../openapi/document.js'
 import { isObject, type JsonObject } from '../openapi/json.js'
-import { literalPattern } from '../openapi/literal-pattern.js'
-import { namesIn, partsOf } from '../openapi/path-template.js'
+import { literalPattern, namesIn, partsOf } from '../openapi/path-template.js'
 import { statusKeys } from '../openapi/status.js'
 
 /** The operation of a document that a request is for, if there is one. */

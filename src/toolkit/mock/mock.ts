@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { nameIn, type Rules, refTo } from '../openapi/shared-schema.js'
+import { nameIn, refTo, type Schema } from '../openapi/schema/schema.js'
 import type { Contract, OperationContract } from '../runtime/contract/contract.js'
 import type { MissingHandler, OperationResult } from '../runtime/contract/handler.js'
 import { ContractError, errors } from '../runtime/errors/contract-error.js'
@@ -47,11 +47,11 @@ export function mock(contract: Contract, { document, seed = 1 }: MockOptions): M
 }
 
 function drawing(
-  schemas: ReadonlyMap<string, Rules>,
+  schemas: ReadonlyMap<string, Schema>,
   accepts: typeof schemaAccepts,
   seed: number,
 ): Sources['draw'] {
-  const target = ($ref: string) => schemas.get(nameIn($ref)) as Rules
+  const target = ($ref: string) => schemas.get(nameIn($ref)) as Schema
   const draw = instances({ target, accepts: (rules, value) => accepts(target, rules, value), seed })
   return (schema) => draw(target(refTo(schema)))
 }

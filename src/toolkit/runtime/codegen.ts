@@ -1,6 +1,6 @@
 /** Imports of generated code. They change together with the generator. */
 
-export type { SchemaWithId } from '../openapi/shared-schema.js'
+export type { SchemaWithId } from '../openapi/schema/schema.js'
 export type { Evaluated } from '../validation/evaluated.js'
 export { validation } from '../validation/helpers.js'
 export type {

@@ -1,4 +1,4 @@
-import type { RulesObject } from '../openapi/shared-schema.js'
+import type { SchemaObject } from '../openapi/schema/schema.js'
 import { type Draw, type Drawn, keywordValues, largest, NOTHING, smallest } from './draw.js'
 
 /** Largest distance of numbers without bounds. */
@@ -6,7 +6,7 @@ const FAR = 1000
 
 /** A number between the bounds of all schemas, and a multiple as they require. */
 export function drawNumber(
-  all: readonly RulesObject[],
+  all: readonly SchemaObject[],
   { random }: Draw,
   isInteger: boolean,
 ): Drawn {

@@ -1,4 +1,5 @@
-import type { RulesObject } from '../openapi/shared-schema.js'
+import { keywordsWith } from '../openapi/schema/keywords.js'
+import type { SchemaObject } from '../openapi/schema/schema.js'
 import { type Draw, type Drawn, keywordValues, largest, NOTHING, smallest } from './draw.js'
 import { FORMATS, WORDS } from './formats.js'
 import { drawMatch } from './patterns.js'
@@ -7,7 +8,7 @@ import { drawMatch } from './patterns.js'
 const ATTEMPTS = 50
 
 /** A string of the required format, pattern and length. */
-export function drawString(all: readonly RulesObject[], draw: Draw): Drawn {
+export function drawString(all: readonly SchemaObject[], draw: Draw): Drawn {
   const shortest = largest(all, 'minLength', 0)
   const longest = smallest(all, 'maxLength', Number.POSITIVE_INFINITY)
   if (shortest > Math.min(longest, 10_000)) return NOTHING
@@ -18,7 +19,7 @@ export function drawString(all: readonly RulesObject[], draw: Draw): Drawn {
   return NOTHING
 }
 
-function candidate(all: readonly RulesObject[], { random }: Draw, attempt: number): string {
+function candidate(all: readonly SchemaObject[], { random }: Draw, attempt: number): string {
   const patterns = keywordValues<string>(all, 'pattern')
   const formats = keywordValues<string>(all, 'format').flatMap((name) => FORMATS[name] ?? [])
   const format = formats[0]
@@ -35,8 +36,9 @@ function fitted(text: string, shortest: number, longest: number): string {
   return characters.slice(0, longest).join('')
 }
 
+const KEPT = new Set(['type', ...keywordsWith(({ about }) => about === 'string')])
+
 /** The keywords about strings: others would be checked again and again. */
-function ofText({ type, pattern, format, minLength, maxLength }: RulesObject): RulesObject {
-  const told = Object.entries({ type, pattern, format, minLength, maxLength })
-  return Object.fromEntries(told.filter(([, value]) => value !== undefined))
+function ofText(schema: SchemaObject): SchemaObject {
+  return Object.fromEntries(Object.entries(schema).filter(([keyword]) => KEPT.has(keyword)))
 }

@@ -1,10 +1,10 @@
-/** `maxLength`, in code points. */
+/** True if a string has more code points than `limit`. */
 export function longerThan(text: string, limit: number): boolean {
   if (text.length <= limit) return false
   return text.length > 2 * limit || codePoints(text) > limit
 }
 
-/** `minLength`, in code points. */
+/** True if a string has fewer code points than `limit`. */
 export function shorterThan(text: string, limit: number): boolean {
   if (text.length < limit) return true
   return text.length < 2 * limit && codePoints(text) < limit

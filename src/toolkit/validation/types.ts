@@ -1,5 +1,5 @@
+import type { TypeName } from '../openapi/json.js'
 import { isObject } from '../openapi/json.js'
-import type { TypeName } from '../openapi/json-types.js'
 import { aNumber, anInt32, anInt64, anInteger } from './numbers.js'
 
 export const anObject = isObject

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
 import t from 'tap'
-import { ignoreClosedPipes } from '#toolkit/cli/process/closed-pipe.js'
+import { ignoreClosedPipes } from '#toolkit/cli/process/signals.js'
 import { freePort, noShell, statusAt, UNREAD, withoutReader } from '../../helpers/pipes.js'
 import { ROOT } from '../../helpers/tsc.js'
 

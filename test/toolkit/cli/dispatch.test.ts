@@ -1,6 +1,6 @@
 import process from 'node:process'
 import t from 'tap'
-import { type CommandOptions, HELP, optionUsage } from '#toolkit/cli/arguments/option.js'
+import { type CommandOptions, HELP, optionUsage } from '#toolkit/cli/arguments/command.js'
 import { readArguments } from '#toolkit/cli/arguments/read-arguments.js'
 import { COMMANDS } from '#toolkit/cli/commands.js'
 import { dispatch } from '#toolkit/cli/dispatch.js'

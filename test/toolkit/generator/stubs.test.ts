@@ -152,6 +152,7 @@ export type Handler<Id extends keyof Handlers> = (store: Store) => Handlers[Id]
   t.equal(
     await read('handlers/index.ts'),
     `import type { Handlers } from '../generated/operations.js'
+import type { Store } from '../store.js'
 import { aB } from './a-b.js'
 import { getPlant } from './get-plant.js'
 

@@ -12,7 +12,7 @@ const url = (file: string) => JSON.stringify(pathToFileURL(path.join(ROOT, file)
 /** Runs a module under the flag. */
 function run(code: string) {
   const args = [FLAG, '--input-type=module', '--eval', code]
-  return execute(process.execPath, args, { cwd: ROOT, timeout: 60_000 })
+  return execute(process.execPath, args, { cwd: ROOT })
 }
 
 t.test('generated code and the runtime evaluate no strings as code', async (t) => {

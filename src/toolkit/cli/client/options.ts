@@ -1,7 +1,7 @@
 import path from 'node:path'
+import type { CommandOptions } from '../arguments/command.js'
 import { CommandError } from '../arguments/command-error.js'
 import { commandLine } from '../arguments/command-line.js'
-import type { CommandOptions } from '../arguments/option.js'
 import { readArguments, seeHelp } from '../arguments/read-arguments.js'
 import { GENERATE_OPTIONS, refuseRemote } from '../project/generate-options.js'
 

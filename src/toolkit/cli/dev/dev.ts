@@ -2,15 +2,12 @@ import path from 'node:path'
 import process from 'node:process'
 import type { ChildSettings } from '../process/child.js'
 import type { Executable } from '../process/execute.js'
+import { changed, filesAt, type Snapshot, treesAt } from '../project/changes.js'
 import { findCompiler, lacksTypeScript } from '../project/compiler.js'
-import { changed } from '../watch/changed.js'
-import { filesAt, type Snapshot, treesAt } from '../watch/snapshot.js'
-import { compile } from './compile.js'
-import { type CompiledProject, readProject } from './compiled-project.js'
+import { type CompiledProject, compile, readProject } from './compiled-project.js'
 import { type EntryPoint, entryPointOf, refuseMissing, refuseTypeScript } from './entry-point.js'
-import { GeneratorProcess, type GeneratorScript } from './generator-process.js'
 import type { DevCommandOptions } from './options.js'
-import { ServerProcess } from './server-process.js'
+import { GeneratorProcess, type GeneratorScript, ServerProcess } from './processes.js'
 
 /** Files that a developer edits; the generator watches those of the document. */
 const SOURCES = /\.([cm]?tsx?|json)$/

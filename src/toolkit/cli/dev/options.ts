@@ -1,4 +1,4 @@
-import type { CommandOptions } from '../arguments/option.js'
+import type { CommandOptions } from '../arguments/command.js'
 import { readArguments } from '../arguments/read-arguments.js'
 import {
   GENERATE_OPTIONS,

@@ -5,7 +5,7 @@ import { constants } from 'node:os'
 import process from 'node:process'
 import { EXIT_WITH_PARENT } from '../process/child.js'
 import { BIN, GENERATOR_FLAGS } from '../process/own-package.js'
-import { stopSignal } from '../process/stop-signal.js'
+import { stopSignal } from '../process/signals.js'
 
 /** Bytes of a document from which the flags save more time than another process costs. */
 const LARGE = 1_000_000

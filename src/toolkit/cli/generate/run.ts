@@ -15,7 +15,27 @@ import { fail } from '../arguments/command-error.js'
 import { commandLine } from '../arguments/command-line.js'
 import { Progress, type Screen } from '../process/progress.js'
 import { documentName, generateCommand } from '../project/generate-command.js'
-import { type GenerateCommandOptions, generateArguments } from '../project/generate-options.js'
+import {
+  type GenerateCommandOptions,
+  generateArguments,
+  readGenerateOptions,
+} from '../project/generate-options.js'
+import { readCheckOptions } from './check-options.js'
+import type { WatchControl } from './watch.js'
+
+/** The command `generate`. Returns the exit code. */
+export async function main(args: readonly string[], control: () => WatchControl): Promise<number> {
+  const options = readGenerateOptions(args)
+  if (!options.watch) return run(options, { since: 0 })
+  const { watch } = await import('./watch.js')
+  await watch(options, control())
+  return 0
+}
+
+/** The command `check`. Returns the exit code. */
+export function check(args: readonly string[]): Promise<number> {
+  return run(readCheckOptions(args), { since: 0 })
+}
 
 export interface RunContext {
   /** Start of the run, by `performance.now()`; 0 is the start of the process. */
@@ -40,7 +60,7 @@ export async function run(options: GenerateCommandOptions, context: RunContext):
       )
     }
     const problems = options.check
-      ? await check(options, generated)
+      ? await differences(options, generated)
       : await write(options, generated, context)
     if (problems.length > 0) console.error(problems.join('\n'))
     return problems.length > 0 && options.check ? 1 : 0
@@ -73,7 +93,7 @@ function format({ spec }: GenerateCommandOptions, diagnostics: readonly Diagnost
 }
 
 /** Differences between the files and what would be written. */
-async function check(
+async function differences(
   options: GenerateCommandOptions,
   { model, files }: Generated,
 ): Promise<string[]> {

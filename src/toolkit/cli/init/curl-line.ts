@@ -1,7 +1,6 @@
 import type { Model, Operation } from '../../generator/model/model.js'
 import { quoted } from '../arguments/command-line.js'
-import type { ServiceScheme } from './security-schemes.js'
-import type { SecretOf } from './write-secrets.js'
+import type { SecretOf, ServiceScheme } from './security-schemes.js'
 
 /** Words that a shell takes literally, wherever they are. */
 export const PLAIN = /^[\w./:@=+-]+$/

@@ -1,6 +1,6 @@
 import { key, literal, quote } from '../../generator/print/print.js'
+import { PACKAGE } from './package-json.js'
 import type { ServiceScheme } from './security-schemes.js'
-import { PACKAGE } from './versions.js'
 
 /** `security.ts`: a security handler for each scheme. */
 export function emitSecurity(schemes: readonly ServiceScheme[]): string {

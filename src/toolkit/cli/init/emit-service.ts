@@ -1,6 +1,6 @@
 import type { Model } from '../../generator/model/model.js'
 import { doc, quote } from '../../generator/print/print.js'
-import { PACKAGE } from './versions.js'
+import { PACKAGE } from './package-json.js'
 
 /** Traits of a contract that decide how its service is written. */
 export interface ServiceTraits {

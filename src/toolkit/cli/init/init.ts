@@ -1,21 +1,25 @@
+import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { problemCount } from '../../generator/diagnostics/diagnostics.js'
 import { writeStubs } from '../../generator/stubs/stubs.js'
-import { apply, compare } from '../../generator/write/write.js'
-import { appNotes } from './app-start.js'
-import { compilationOf } from './compilation.js'
+import { apply, compare, makeFolder } from '../../generator/write/write.js'
+import { appNotes, compilationOf } from './compilation.js'
 import { type DocumentSource, type InitDocument, readDocument } from './document.js'
 import { serviceTraits } from './emit-service.js'
-import { FileWriter } from './file-writer.js'
-import { type Layout, layoutOf } from './layout.js'
-import { type DocumentLocation, npmScripts } from './npm-scripts.js'
-import { addMissing, type MergedManifest, type PackageJson } from './package-json.js'
+import {
+  addMissing,
+  type DocumentLocation,
+  FASTIFY,
+  type MergedManifest,
+  npmScripts,
+  type PackageJson,
+  TYPESCRIPT,
+  toolkitVersion,
+} from './package-json.js'
 import { inspectProject, type ProjectFacts } from './project.js'
-import { projectFiles } from './project-files.js'
-import { schemesOf } from './security-schemes.js'
-import { FASTIFY, TYPESCRIPT, toolkitVersion } from './versions.js'
-import { type SecretOf, writeSecrets } from './write-secrets.js'
+import { type Layout, layoutOf, projectFiles } from './project-files.js'
+import { type SecretOf, schemesOf, writeSecrets } from './security-schemes.js'
 
 export interface InitResult {
   readonly project: ProjectFacts
@@ -130,4 +134,37 @@ async function writeHandlers(
   const all = plural(stubs.count, 'handler')
   files.push(`${src}/handlers: ${all}, ${stubs.written} of them to be written`)
   notes.push(...stubs.notes)
+}
+
+/** Writes missing files of a project. */
+export class FileWriter {
+  readonly root: string
+  /** The files that it wrote. */
+  readonly files: string[] = []
+  /** Files that stay as they are, and what the user has to do, one line each. */
+  readonly notes: string[] = []
+
+  constructor(root: string) {
+    this.root = root
+  }
+
+  /** Writes a file unless it exists. Resolves with true if it is written. */
+  async add(name: string, text: string | Buffer, mode = 0o666): Promise<boolean> {
+    const file = path.join(this.root, name)
+    await makeFolder(path.dirname(file))
+    const isNew = await writeFile(file, text, { flag: 'wx', mode }).then(
+      () => true,
+      (error: NodeJS.ErrnoException) => {
+        if (error.code === 'EEXIST') return false
+        throw error
+      },
+    )
+    if (isNew) this.files.push(name)
+    else this.notes.push(`${name}: is there already, and left as it is`)
+    return isNew
+  }
+
+  has(name: string): boolean {
+    return existsSync(path.join(this.root, name))
+  }
 }

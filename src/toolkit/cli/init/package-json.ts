@@ -2,6 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { isObject } from '../../openapi/json.js'
 import { CommandError } from '../arguments/command-error.js'
+import { ownVersion } from '../process/own-package.js'
+import type { ProjectFacts } from './project.js'
+import type { Layout } from './project-files.js'
 
 /** The members of a package.json that `init` reads or writes. */
 export interface PackageJson {
@@ -102,4 +105,83 @@ export function hasPackage(manifest: PackageJson, name: string): boolean {
 
 function missingPackages(manifest: PackageJson, wanted: Readonly<Record<string, string>>) {
   return Object.fromEntries(Object.entries(wanted).filter(([name]) => !hasPackage(manifest, name)))
+}
+
+/** The location of a document in a project. */
+export interface DocumentLocation {
+  readonly name: string
+  /** The folder of all its files, if that is not its own. */
+  readonly root: string | undefined
+}
+
+/** The npm scripts of a new service; for an existing app only those about its contract. */
+export function npmScripts(
+  { name: spec, root }: DocumentLocation,
+  layout: Layout,
+  { app, manifest }: Pick<ProjectFacts, 'app' | 'manifest'>,
+): Record<string, string> {
+  const { src, generated, compilation } = layout
+  const document = [
+    ...(spec === 'spec/openapi.yaml' ? [] : [`--spec ${spec}`]),
+    ...(root === undefined ? [] : [`--root ${root}`]),
+  ]
+  const options = [...document, ...(generated === 'generated' ? [] : [`--out ${generated}`])]
+  const command = (name: string, some: readonly string[]) =>
+    ['fastify-contract', name, ...some].join(' ')
+  const generate = command('generate', options)
+  const mock = command('mock', document)
+  const testScript = testCommand(manifest, layout)
+  const test = testScript === undefined ? {} : { test: testScript }
+  const dev = command('dev', options)
+  if (app !== undefined) return { generate, ...(allowsDev(manifest) && { dev }), mock, ...test }
+  return {
+    generate,
+    dev,
+    build: 'tsc',
+    start: `node ${compilation.compiled(`${src}/main.ts`)}`,
+    ...test,
+    mock,
+  }
+}
+
+/** True if the command `dev` can run the app, and the project has no other script of that name. */
+function allowsDev({ scripts: { start = '', dev } = {} }: PackageJson): boolean {
+  return dev === undefined && /\bnode\s[^&|;]*\.[cm]?js\b/.test(start)
+}
+
+/** Runs the generated test with the project's own test runner. */
+function testCommand(manifest: PackageJson, { test, compilation }: Layout): string | undefined {
+  const runner = runnerOf(manifest)
+  if (runner !== 'node') return runner === 'vitest' ? 'vitest run' : undefined
+  const tests = path.posix.dirname(compilation.compiled(`${test}/service.test.ts`))
+  const extension = compilation.compiled('a.test.ts').slice(-'.test.ts'.length)
+  return `tsc && node --test ${tests}/*${extension}`
+}
+
+/** The test runner of a project. */
+function runnerOf(manifest: PackageJson): 'vitest' | 'jest' | 'node' {
+  if (hasPackage(manifest, 'vitest')) return 'vitest'
+  return hasPackage(manifest, 'jest') ? 'jest' : 'node'
+}
+
+/**
+ * The test for the project's own runner; `undefined` for Jest, which by default does not load ES modules
+ * such as the toolkit.
+ */
+export function testFor(manifest: PackageJson, test: string): string | undefined {
+  const runner = runnerOf(manifest)
+  if (runner === 'jest') return undefined
+  return runner === 'vitest' ? test.replace("'node:test'", "'vitest'") : test
+}
+
+/** The name of this package. */
+export const PACKAGE = 'fastify-contract'
+
+/** Dependencies of a service, in the versions that this package is tested with. */
+export const FASTIFY = { fastify: '^5.12.8' }
+export const TYPESCRIPT = { '@types/node': '^20.19.43', typescript: '^7.0.2' }
+
+/** The dependency on this package. */
+export function toolkitVersion(): Readonly<Record<string, string>> {
+  return { [PACKAGE]: `^${ownVersion()}` }
 }

@@ -1,11 +1,13 @@
 import { once } from 'node:events'
 import { performance } from 'node:perf_hooks'
 import process from 'node:process'
+import fastify, { type FastifyInstance } from 'fastify'
 import { DocumentError } from '../../generator/diagnostics/diagnostics.js'
+import { acceptAnyCredential, mock } from '../../mock/index.js'
+import { clientErrorHandler, frameworkErrors, serve, serveErrors } from '../../runtime/index.js'
 import { fail } from '../arguments/command-error.js'
 import { Progress } from '../process/progress.js'
-import { mockApp } from './app.js'
-import { loadContract } from './load-contract.js'
+import { type LoadedContract, loadContract } from './load-contract.js'
 import { readMockOptions } from './options.js'
 
 /** The command `mock`: serves a document until the signal is aborted. Returns the exit code. */
@@ -40,4 +42,29 @@ function explain(error: unknown, address: string): string {
   const { code, syscall } = error as NodeJS.ErrnoException
   if (syscall === undefined) throw error
   return `${address}: cannot be listened on (${code}); name another with --host or --port`
+}
+
+/** Longest path parameter: the limit on the whole head of a request. */
+const MAX_PARAM_LENGTH = 16_384
+
+/**
+ * An app that validates requests and answers them from the document; with `unimplemented`, by 501.
+ */
+export function mockApp(
+  { contract, generated }: LoadedContract,
+  { unimplemented = false } = {},
+): FastifyInstance {
+  const app = fastify({
+    clientErrorHandler,
+    frameworkErrors,
+    exposeHeadRoutes: false,
+    routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
+  })
+  serveErrors(app)
+  const document = generated.model.bundled
+  const missing = unimplemented ? {} : { missing: mock(contract, { document }) }
+  const security = acceptAnyCredential(contract)
+  // Examples are public, so their unnamed members are sent.
+  app.register(serve(contract, { handlers: {}, security, unnamedMembers: 'send', ...missing }))
+  return app
 }

@@ -1,9 +1,10 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
+import process from 'node:process'
 import { pathToFileURL } from 'node:url'
 import { type Generated, generate, type Observer } from '../../generator/generate.js'
 import type { Contract } from '../../runtime/contract/contract.js'
-import { removeTemporaryFolder, temporaryFolder } from './temporary-folder.js'
 
 /** A contract that was generated and imported. */
 export interface LoadedContract {
@@ -45,4 +46,24 @@ function writeModules(folder: string, { files }: Generated): void {
     writeFileSync(file, text)
   }
   writeFileSync(path.join(folder, 'package.json'), '{ "type": "module" }')
+}
+
+const folders = new Set<string>()
+
+/** Creates a folder that is removed at the latest when the process ends. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'fastify-contract-'))
+  if (folders.size === 0) process.once('exit', removeAll)
+  folders.add(folder)
+  return folder
+}
+
+export function removeTemporaryFolder(folder: string): void {
+  rmSync(folder, { recursive: true, force: true })
+  folders.delete(folder)
+  if (folders.size === 0) process.off('exit', removeAll)
+}
+
+function removeAll(): void {
+  for (const folder of folders) removeTemporaryFolder(folder)
 }

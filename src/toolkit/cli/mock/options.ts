@@ -1,6 +1,6 @@
 import { refuseFeatures } from '../../generator/read/features.js'
+import type { CommandOptions } from '../arguments/command.js'
 import { CommandError } from '../arguments/command-error.js'
-import type { CommandOptions } from '../arguments/option.js'
 import { readArguments } from '../arguments/read-arguments.js'
 import { GENERATE_OPTIONS, refuseRemote } from '../project/generate-options.js'
 

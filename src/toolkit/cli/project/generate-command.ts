@@ -1,7 +1,6 @@
 import path from 'node:path'
-import { posixPath, projectRoot } from './find-up.js'
+import { posixPath, projectRoot, readObject } from './files.js'
 import type { GenerateCommandOptions } from './generate-options.js'
-import { readObject } from './json.js'
 import { importExtensionOf } from './tsconfig.js'
 
 /** The options that change generated files. */

@@ -1,9 +1,9 @@
 import { refuseFeatures } from '../../generator/read/features.js'
 import { isInside } from '../../generator/shared/import-specifier.js'
+import type { CommandOptions } from '../arguments/command.js'
 import { CommandError } from '../arguments/command-error.js'
-import type { CommandOptions } from '../arguments/option.js'
 import { type CommandArguments, readArguments, seeHelp } from '../arguments/read-arguments.js'
-import { stubsFolderOf } from './stubs-folder.js'
+import { stubsFolderOf } from './files.js'
 import { importExtensionOf } from './tsconfig.js'
 
 /** The options of `generate`. */

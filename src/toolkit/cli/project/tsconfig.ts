@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { isObject } from '../../openapi/json.js'
-import { findUp, posixPath } from './find-up.js'
-import { readObject } from './json.js'
+import { findUp, posixPath, readObject } from './files.js'
 
 /** A `tsconfig.json` with what it extends. */
 export interface Tsconfig {

@@ -1,10 +1,9 @@
 import { isJson } from '../../openapi/media-type.js'
-import { memoize } from '../../openapi/memoize.js'
 import { subschemas } from '../../openapi/schema/map.js'
 import { referencesOf } from '../../openapi/schema/references.js'
 import { ONE_WAY, type Schema, type SchemaObject } from '../../openapi/schema/schema.js'
-import { reachableFrom } from '../analysis/graph.js'
-import { propagate } from '../analysis/propagate.js'
+import { memoize } from '../../shared/memoize.js'
+import { propagate, reachableFrom } from '../analysis/graph.js'
 import type { MediaType, Model, ParameterGroup } from '../model/model.js'
 import type { OneWayKeyword } from './one-way-schema.js'
 

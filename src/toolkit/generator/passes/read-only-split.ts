@@ -1,12 +1,11 @@
-import { memoize } from '../../openapi/memoize.js'
 import { conjunctsOf, type SchemaLookup } from '../../openapi/schema/conjuncts.js'
 import { subschemas } from '../../openapi/schema/map.js'
 import { linksOf, schemaNameIn } from '../../openapi/schema/references.js'
 import type { Schema, SchemaObject } from '../../openapi/schema/schema.js'
-import { reachableFrom } from '../analysis/graph.js'
-import { propagate } from '../analysis/propagate.js'
+import { memoize } from '../../shared/memoize.js'
+import { propagate, reachableFrom } from '../analysis/graph.js'
 import type { MediaType, Model, NamedSchema, Operation, Outgoing } from '../model/model.js'
-import { uniqueName } from '../shared/unique-name.js'
+import { uniqueName } from '../shared/names.js'
 import { isOneWay, type OneWayKeyword, oneWaySchema } from './one-way-schema.js'
 
 /**

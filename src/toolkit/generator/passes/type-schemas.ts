@@ -1,7 +1,7 @@
-import type { FileMembers } from '../../openapi/media-kind.js'
-import { memoize } from '../../openapi/memoize.js'
+import type { FileMembers } from '../../openapi/media-type.js'
 import { mapSchema, subschemas } from '../../openapi/schema/map.js'
 import { ONE_WAY, type Schema, type SchemaObject } from '../../openapi/schema/schema.js'
+import { memoize } from '../../shared/memoize.js'
 import type { Model } from '../model/model.js'
 
 /**

@@ -1,6 +1,5 @@
 import type { Framing } from '../../openapi/framing.js'
-import type { FileMembers } from '../../openapi/media-kind.js'
-import type { DeclaredMedia } from '../../openapi/media-type.js'
+import type { DeclaredMedia, FileMembers } from '../../openapi/media-type.js'
 import type { ParameterContract, ParameterType } from '../../openapi/parameter.js'
 import type { Serializer } from '../json/serializer.js'
 import type { ValidatedSchema } from './contract.js'

@@ -1,6 +1,6 @@
-import { isInt64 } from '../../openapi/integers.js'
+import { isInt64 } from '../../openapi/json.js'
 import type { Pattern } from '../../regex/linear/pattern.js'
-import { isInexactNumber } from '../../validation/numbers.js'
+import { isInexactNumber } from '../../validation/numeric.js'
 import type { Validator } from '../../validation/validator.js'
 
 /** Conversions of a schema's values: int64s, and members that are left out. Generated. */

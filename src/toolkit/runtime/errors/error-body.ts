@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import { isJson, parseMediaType } from '../../openapi/media-type.js'
-import type { OperationRoute } from '../../openapi/operation-route.js'
+import type { OperationRoute } from '../../openapi/route.js'
 import type { OperationParts } from '../contract/contract.js'
 import { stringify } from '../json/stringify.js'
 import type { ContractError } from './contract-error.js'

@@ -1,5 +1,5 @@
 import { setOwn } from '../../openapi/json.js'
-import type { InexactNumber } from '../../validation/numbers.js'
+import type { InexactNumber } from '../../validation/numeric.js'
 
 /** Most objects and arrays inside each other, the outermost included (RFC 8259, section 9). */
 export const MAX_DEPTH = 256

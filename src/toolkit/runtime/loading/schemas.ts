@@ -1,9 +1,9 @@
 import {
   nameIn,
-  type Rules,
+  type Schema,
   type SchemaWithId,
   schemaConstant,
-} from '../../openapi/shared-schema.js'
+} from '../../openapi/schema/schema.js'
 import type { Contract, SchemaTable } from '../contract/contract.js'
 import type { Explain } from '../errors/violations.js'
 import { importFiles, type Lazy, lazy, lazyModule } from './lazy.js'
@@ -13,7 +13,7 @@ const explanation = lazyModule(() => import('../../validation/explain/explain.js
 /** Explains by the schemas of a contract. */
 export function explainerOf(contract: Pick<Contract, 'schemas'>) {
   const { loaded, loadReachable, loadAll } = lazySchemas(contract)
-  const target = ($ref: string) => loaded.get(nameIn($ref)) as Rules
+  const target = ($ref: string) => loaded.get(nameIn($ref)) as Schema
   const explain: Explain = async (schema, value) => {
     await loadReachable(schema)
     const { explainBy } = await explanation.load()

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { setOwn } from '../../openapi/json.js'
 import { below } from '../../openapi/json-pointer.js'
-import type { FileCount } from '../../openapi/media-kind.js'
+import type { FileCount } from '../../openapi/media-type.js'
 import { isAmong, type ParsedMediaType } from '../../openapi/media-type.js'
 import { decodeText } from '../bodies/read-bytes.js'
 import type { FilePart } from '../contract/handler.js'

@@ -1,6 +1,6 @@
 import { setOwn } from '../../openapi/json.js'
 import { below } from '../../openapi/json-pointer.js'
-import { memoize } from '../../openapi/memoize.js'
+import { memoize } from '../../shared/memoize.js'
 import type { FieldsBody } from '../contract/media.js'
 import type { Explain, Violation, ViolationSource } from '../errors/violations.js'
 import { PreparedGroup, violationOf } from './parameter-group.js'

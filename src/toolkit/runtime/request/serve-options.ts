@@ -81,7 +81,7 @@ export interface MultipartLimits {
   readonly headerSize: number
 }
 
-const MULTIPART_LIMITS: MultipartLimits = {
+export const MULTIPART_LIMITS: MultipartLimits = {
   memory: 1_048_576,
   fieldSize: 1_048_576,
   parts: 1_000,

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
-import type { OperationRoute } from '../../openapi/operation-route.js'
+import type { OperationRoute } from '../../openapi/route.js'
 import type { OperationContract } from '../contract/contract.js'
 import type {
   MissingHandler,
@@ -27,7 +27,6 @@ import {
 import { type Cancellation, cancellation, withTimeout } from './handler-timeout.js'
 import { type Parameters, parameterReader } from './parameters.js'
 import type { ServeSettings } from './serve-options.js'
-
 /** Answers an operation: its handler, or a substitute. */
 export type Implementation = (
   operation: OperationContract,

@@ -1,4 +1,4 @@
-import type { FileCount } from '../../openapi/media-kind.js'
+import type { FileCount } from '../../openapi/media-type.js'
 import type { ParameterContract } from '../../openapi/parameter.js'
 import type { FilePart } from '../contract/handler.js'
 import type { MultipartResponse } from '../contract/media.js'

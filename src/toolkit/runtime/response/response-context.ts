@@ -22,7 +22,7 @@ export interface ResponseSettings {
   readonly log: FastifyBaseLogger
   /** Omits members that the contract does not name; `undefined` keeps them. */
   readonly unnamed?: UnnamedMembers | undefined
-  /** Rules that the response breaks although it is sent. */
+  /** Schema that the response breaks although it is sent. */
   readonly broken: BrokenRule[]
 }
 

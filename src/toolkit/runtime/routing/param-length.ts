@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { OperationRoute } from '../../openapi/operation-route.js'
+import type { OperationRoute } from '../../openapi/route.js'
 import { MAX_PARAM_LENGTH } from '../../openapi/route.js'
 
 /** Node's default `maxHeaderSize`, and so its limit for a path. */

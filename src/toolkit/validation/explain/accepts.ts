@@ -1,4 +1,4 @@
-import type { Rules } from '../../openapi/shared-schema.js'
+import type { Schema } from '../../openapi/schema/schema.js'
 import { violationsOf } from './explain.js'
 
 /** Limits of a verdict. A value that takes more steps counts as accepted. */
@@ -13,10 +13,10 @@ const OWN = ''
  * @param target - The schema of a `$ref`.
  */
 export function schemaAccepts(
-  target: ($ref: string) => Rules,
-  rules: Rules,
+  target: ($ref: string) => Schema,
+  schema: Schema,
   value: unknown,
 ): boolean {
-  const own = ($ref: string) => ($ref === OWN ? rules : target($ref))
+  const own = ($ref: string) => ($ref === OWN ? schema : target($ref))
   return violationsOf(own, { value, path: '', schema: OWN }, LIMITS).length === 0
 }

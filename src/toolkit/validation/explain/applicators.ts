@@ -1,4 +1,4 @@
-import type { Rules, RulesObject } from '../../openapi/shared-schema.js'
+import type { Schema, SchemaObject } from '../../openapi/schema/schema.js'
 import { hasMember } from '../containers.js'
 import { anObject } from '../types.js'
 import { closest } from './closest-branch.js'
@@ -13,18 +13,18 @@ import {
 } from './schema-walk.js'
 
 /** `$ref` and `allOf`. */
-export function* allRule(walk: SchemaWalk, rules: RulesObject, place: Instance): Violations {
-  const { $ref } = rules
+export function* allRule(walk: SchemaWalk, schema: SchemaObject, place: Instance): Violations {
+  const { $ref } = schema
   if (typeof $ref === 'string')
     yield* walk.violations(walk.target($ref), { ...place, schema: $ref })
-  for (const [index, branch] of branchesOf(rules.allOf)) {
+  for (const [index, branch] of branchesOf(schema.allOf)) {
     yield* walk.violations(branch, within(place, 'allOf', index))
   }
 }
 
 /** `anyOf` and `oneOf`: the violations of the closest branch. */
-export function* unionRule(walk: SchemaWalk, rules: RulesObject, place: Instance): Violations {
-  const { anyOf, oneOf } = rules
+export function* unionRule(walk: SchemaWalk, schema: SchemaObject, place: Instance): Violations {
+  const { anyOf, oneOf } = schema
   if (anyOf !== undefined) {
     const branches = branchesOf(anyOf)
     const isAny = branches.some(([, each]) => holds(walk, each, place))
@@ -41,22 +41,26 @@ export function* unionRule(walk: SchemaWalk, rules: RulesObject, place: Instance
   }
 }
 
-function branchesOf(keyword: unknown): [number, Rules][] {
-  return [...((keyword ?? []) as readonly Rules[]).entries()]
+function branchesOf(keyword: unknown): [number, Schema][] {
+  return [...((keyword ?? []) as readonly Schema[]).entries()]
 }
 
 /** `not`, `if` and `dependentSchemas`. */
-export function* conditionRule(walk: SchemaWalk, rules: RulesObject, place: Instance): Violations {
-  const { not } = rules
+export function* conditionRule(
+  walk: SchemaWalk,
+  schema: SchemaObject,
+  place: Instance,
+): Violations {
+  const { not } = schema
   const { value } = place
-  if (not !== undefined && holds(walk, not as Rules, place)) {
+  if (not !== undefined && holds(walk, not, place)) {
     yield violation(place, 'not', 'must NOT be valid')
   }
-  if (rules.if !== undefined) {
-    const keyword = holds(walk, rules.if as Rules, place) ? 'then' : 'else'
-    yield* walk.violations((rules[keyword] ?? true) as Rules, within(place, keyword))
+  if (schema.if !== undefined) {
+    const keyword = holds(walk, schema.if, place) ? 'then' : 'else'
+    yield* walk.violations(schema[keyword] ?? true, within(place, keyword))
   }
-  for (const [name, each] of entriesOf(rules.dependentSchemas)) {
+  for (const [name, each] of entriesOf(schema.dependentSchemas)) {
     if (!anObject(value) || !hasMember(value, name)) continue
     yield* walk.violations(each, within(place, 'dependentSchemas', name))
   }

@@ -1,4 +1,4 @@
-import type { Rules } from '../../openapi/shared-schema.js'
+import type { Schema } from '../../openapi/schema/schema.js'
 import type { ValidationError } from '../validator.js'
 import {
   type Instance,
@@ -19,7 +19,7 @@ const MOST = 20
 export function* closest(
   walk: SchemaWalk,
   keyword: 'anyOf' | 'oneOf',
-  branches: readonly (readonly [number, Rules])[],
+  branches: readonly (readonly [number, Schema])[],
   place: Instance,
 ): Violations {
   const all = branches.map(([index, branch]) =>

@@ -1,4 +1,4 @@
-import { type Rules, refTo, type SchemaWithId } from '../../openapi/shared-schema.js'
+import { refTo, type Schema, type SchemaWithId } from '../../openapi/schema/schema.js'
 import { MatchTooCostly } from '../../regex/linear/machine.js'
 import type { ValidationError } from '../validator.js'
 import { rulesOf } from './rules.js'
@@ -27,7 +27,7 @@ const LIMITS: ExplainLimits = { violations: 100, steps: 50_000, characters: 65_5
 /** Explains by the schemas of a contract. Slow: for refused values only. */
 export function explainer(schemas: readonly SchemaWithId[], limits = LIMITS): SchemaExplainer {
   const byName = new Map(schemas.map((schema) => [refTo(schema.$id), schema]))
-  const target = ($ref: string) => byName.get($ref) as Rules
+  const target = ($ref: string) => byName.get($ref) as Schema
   return (schema, value) => explainBy(target, schema, value, limits)
 }
 
@@ -75,12 +75,12 @@ function newWalk(target: SchemaWalk['target'], limit: number): SchemaWalk {
   let steps = 0
   const walk: SchemaWalk = {
     target,
-    *violations(rules: Rules, place: Instance): Violations {
+    *violations(schema: Schema, place: Instance): Violations {
       if (++steps > limit) throw new StepsExceeded()
-      if (rules === false)
+      if (schema === false)
         yield { ...violation(place, 'false', 'is not allowed'), schemaPath: place.schema }
-      if (typeof rules === 'boolean') return
-      for (const rule of rulesOf(rules)) yield* rule(walk, rules, place)
+      if (typeof schema === 'boolean') return
+      for (const rule of rulesOf(schema)) yield* rule(walk, schema, place)
     },
   }
   return walk

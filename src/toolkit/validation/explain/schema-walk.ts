@@ -1,5 +1,5 @@
 import { below } from '../../openapi/json-pointer.js'
-import type { Rules, RulesObject } from '../../openapi/shared-schema.js'
+import type { Schema, SchemaObject } from '../../openapi/schema/schema.js'
 import type { ValidationError } from '../validator.js'
 
 /** A value at a JSON pointer, with the pointer of its schema. */
@@ -12,13 +12,13 @@ export interface Instance {
 export type Violations = Generator<ValidationError, void, undefined>
 
 /** Yields the violations of some keywords of a schema. */
-export type KeywordRule = (walk: SchemaWalk, rules: RulesObject, place: Instance) => Violations
+export type KeywordRule = (walk: SchemaWalk, schema: SchemaObject, place: Instance) => Violations
 
-/** Context for rules that apply other schemas. */
+/** Context for schema that apply other schemas. */
 export interface SchemaWalk {
-  target($ref: string): Rules
+  target($ref: string): Schema
   /** The violations of a value by a schema. */
-  violations(rules: Rules, place: Instance): Violations
+  violations(schema: Schema, place: Instance): Violations
 }
 
 /** An explanation takes too many steps. */
@@ -52,8 +52,8 @@ export function child(
 }
 
 /** True if a schema accepts a value. */
-export function holds(walk: SchemaWalk, rules: Rules, place: Instance): boolean {
-  return walk.violations(rules, place).next().done === true
+export function holds(walk: SchemaWalk, schema: Schema, place: Instance): boolean {
+  return walk.violations(schema, place).next().done === true
 }
 
 /** The members of an object. A member that is `undefined` does not count, as in JSON. */
@@ -62,6 +62,6 @@ export function membersOf(object: Readonly<Record<string, unknown>>): [string, u
 }
 
 /** The schemas of a keyword by name or index. */
-export function entriesOf(keyword: unknown): [string, Rules][] {
-  return Object.entries((keyword ?? {}) as Record<string, Rules>)
+export function entriesOf(keyword: unknown): [string, Schema][] {
+  return Object.entries((keyword ?? {}) as Record<string, Schema>)
 }

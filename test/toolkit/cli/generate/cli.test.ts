@@ -5,7 +5,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import t from 'tap'
 import { reportCommandErrors } from '#toolkit/cli/arguments/command-error.js'
-import { check, main } from '#toolkit/cli/generate/command.js'
+import { check, main } from '#toolkit/cli/generate/run.js'
 import { ROOT } from '../../../helpers/tsc.js'
 
 process.chdir(ROOT)

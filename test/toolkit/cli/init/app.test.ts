@@ -3,7 +3,7 @@ import path from 'node:path'
 import process from 'node:process'
 import t from 'tap'
 import { execute } from '#toolkit/cli/process/execute.js'
-import { readObject } from '#toolkit/cli/project/json.js'
+import { readObject } from '#toolkit/cli/project/files.js'
 import { SETTINGS, workshop } from './workshop.js'
 
 const APP = `import fastify, { type FastifyInstance } from 'fastify'
@@ -155,7 +155,7 @@ t.test('an app in JavaScript runs as the output says', async (t) => {
   await writeFile(path.join(root, 'app.js'), `${required}\n${text}`)
   t.same(await compile(), [])
   const run = (file: string) =>
-    execute(process.execPath, [file], { cwd: root, timeout: 60_000 }).then(({ stdout }) => stdout)
+    execute(process.execPath, [file], { cwd: root }).then(({ stdout }) => stdout)
   t.match(await run('dist/app.js'), /\b401\n$/)
   const tests = /node --test (.*)\*\.test\.js$/.exec(String(readScripts(root).test))?.[1]
   t.match(await run(`${tests}service.test.js`), /^# pass 1$/m)

@@ -47,7 +47,7 @@ for (const [what, files, start] of projects) {
       await app.close()
       const tests = path.join(root, start.includes('contract') ? 'dist/src/contract' : 'dist/test')
       const file = path.join(tests, 'service.test.js')
-      t.match(await execute(process.execPath, [file], { cwd: root, timeout: 60_000 }), { ok: true })
+      t.match(await execute(process.execPath, [file], { cwd: root }), { ok: true })
     },
   )
 }

@@ -5,7 +5,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import process from 'node:process'
 import t from 'tap'
-import { main as generate } from '#toolkit/cli/generate/command.js'
+import { main as generate } from '#toolkit/cli/generate/run.js'
 import { runCommand } from '../../../helpers/command.js'
 import { golden } from '../../../helpers/golden.js'
 import { FRESH, workshop } from './workshop.js'
@@ -276,7 +276,7 @@ t.test('the process reports wrong settings', async (t) => {
   t.match(await read('.env'), /^BEARER_AUTH_TOKENS=/)
   t.same(await compile(), [])
   const run = async (env: NodeJS.ProcessEnv) => {
-    const started = { cwd: root, timeout: 60_000, env: { ...process.env, ...env } }
+    const started = { cwd: root, env: { ...process.env, ...env } }
     const child = spawn(process.execPath, ['dist/src/main.js'], { ...started, stdio: 'pipe' })
     const told: string[] = []
     for (const stream of [child.stdout, child.stderr])

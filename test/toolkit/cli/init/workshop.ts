@@ -1,15 +1,11 @@
 import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import process from 'node:process'
 import { pathToFileURL } from 'node:url'
 import type { Test } from 'tap'
 import { main } from '#toolkit/cli/init/command.js'
-import { execute } from '#toolkit/cli/process/execute.js'
 import { runCommand } from '../../../helpers/command.js'
-import { ROOT } from '../../../helpers/tsc.js'
-
-const TSC = path.join(ROOT, 'node_modules/typescript/lib/tsc.js')
+import { tsc } from '../../../helpers/tsc.js'
 
 /** A folder for `init`; its packages are those of this project. */
 export function workshop(t: Test, files: Parameters<Test['testdir']>[0] = {}) {
@@ -23,11 +19,7 @@ export function workshop(t: Test, files: Parameters<Test['testdir']>[0] = {}) {
     list: () => list(root),
     load: (file: string) => import(pathToFileURL(path.join(root, file)).href),
     /** Compiles as the user does; resolves with the problems. */
-    async compile(...args: readonly string[]): Promise<string[]> {
-      const flags = [TSC, '-p', root, '--pretty', 'false', ...args]
-      const { stdout } = await execute(process.execPath, flags, { cwd: root, timeout: 120_000 })
-      return stdout.split('\n').filter((line) => line !== '')
-    },
+    compile: (...args: readonly string[]) => tsc('-p', root, ...args),
   }
 }
 

@@ -1,9 +1,7 @@
 import path from 'node:path'
 import t from 'tap'
-import { findUp, projectRoot } from '#toolkit/cli/project/find-up.js'
+import { findUp, projectRoot, readObject, stubsFolderOf } from '#toolkit/cli/project/files.js'
 import { documentName, generateCommand } from '#toolkit/cli/project/generate-command.js'
-import { readObject } from '#toolkit/cli/project/json.js'
-import { stubsFolderOf } from '#toolkit/cli/project/stubs-folder.js'
 import { fromConfig, importExtensionOf, readTsconfig } from '#toolkit/cli/project/tsconfig.js'
 
 const RUN = {

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import type { Test } from 'tap'
 import type { GeneratedFile } from '#toolkit/generator/print/print.js'
-import { codeFolder, ROOT, typeCheck, writeFiles } from '../../../helpers/tsc.js'
+import { codeFolder, ROOT, translate, typeCheck, writeFiles } from '../../../helpers/tsc.js'
 
 /**
  * Type-checks generated files, each set in a folder of its own, and imports what they become.
@@ -21,8 +21,7 @@ export async function importAll(
   for (const [index, files] of sets.entries())
     await writeFiles(path.join(folder, `${index}`), files)
   const problems = await typeCheck(folder, { noEmit: true, types: [] })
-  const emit = { noEmit: false, noCheck: true, declaration: false, sourceMap: false }
-  await typeCheck(folder, { ...emit, inlineSources: false, rootDir: '.', outDir: '.' })
+  await translate(folder)
   const empty = path.join(folder, 'empty')
   await mkdir(empty)
   const script = path.join(folder, 'import.mjs')

@@ -1,13 +1,16 @@
 import { append } from '../../../openapi/json-pointer.js'
-import { memoize } from '../../../openapi/memoize.js'
-import { isInt64Schema } from '../../../openapi/schema/int64.js'
 import { schemaNameIn } from '../../../openapi/schema/references.js'
-import { ONE_WAY, type Schema, type SchemaObject } from '../../../openapi/schema/schema.js'
+import {
+  isInt64Schema,
+  ONE_WAY,
+  type Schema,
+  type SchemaObject,
+} from '../../../openapi/schema/schema.js'
+import { memoize } from '../../../shared/memoize.js'
 import type { Model, NamedSchema } from '../../model/model.js'
-import { Code, code, joined, symbol } from '../../print/code.js'
+import { Code, code, joined, qualified, symbol, unqualified } from '../../print/code.js'
 import { key, quote } from '../../print/print.js'
-import { qualified, unqualified } from '../../print/references.js'
-import { isLazy } from '../areas/large.js'
+import { isLazy } from '../areas/lazy.js'
 import { GUARDED } from '../validators/helpers.js'
 import { patternCode } from '../validators/pattern.js'
 import type { BranchSchema } from '../validators/units.js'

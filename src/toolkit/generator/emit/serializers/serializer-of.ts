@@ -122,7 +122,7 @@ function arrayPart(
   const inside = (each: Schema, ...own: SchemaPath) =>
     serializerOf(each, [...path, ...own], context)
   const item = inside(
-    (items ?? unevaluatedItems ?? true) as Schema,
+    items ?? unevaluatedItems ?? true,
     items === undefined ? 'unevaluatedItems' : 'items',
   )
   const prefix = prefixItems.map((each, index) => inside(each, 'prefixItems', index))
@@ -156,16 +156,14 @@ function conditionParts(
   const { if: test, dependentSchemas = {} } = schema
   const inside = (each: unknown, ...own: SchemaPath) =>
     serializerOf((each ?? true) as Schema, [...path, ...own], context)
-  const dependents = Object.entries(dependentSchemas as Readonly<Record<string, Schema>>).map(
-    ([name, each]) => {
-      const part = inside(each, 'dependentSchemas', name)
-      return part.names ? naming(combinator('ifPresent', quote(name), part.code)) : part
-    },
-  )
+  const dependents = Object.entries(dependentSchemas).map(([name, each]) => {
+    const part = inside(each, 'dependentSchemas', name)
+    return part.names ? naming(combinator('ifPresent', quote(name), part.code)) : part
+  })
   if (test === undefined) return dependents
   const [then, otherwise] = [inside(schema.then, 'then'), inside(schema.else, 'else')]
   if (!then.names && !otherwise.names) return [inside(test, 'if'), then, otherwise, ...dependents]
-  const validator = context.validator(test as Schema, [...path, 'if'])
+  const validator = context.validator(test, [...path, 'if'])
   const chosen = naming(combinator('conditional', validator, then.code, otherwise.code))
   return [inside(test, 'if'), chosen, ...dependents]
 }

@@ -1,5 +1,5 @@
 import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
-import { discriminatingMember, requiresMember } from '../../analysis/discriminating-member.js'
+import { discriminatingMember, requiresMember } from '../../analysis/discriminators.js'
 import { type Code, code, joined } from '../../print/code.js'
 import { key, quote } from '../../print/print.js'
 import { type ContainerType, describes } from './containers.js'

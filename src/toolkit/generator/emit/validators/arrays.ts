@@ -1,23 +1,21 @@
 import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
-import { ALL_TYPES } from '../../analysis/json-types.js'
+import { ALL_TYPES } from '../../analysis/json-values.js'
 import { Code, code, joined } from '../../print/code.js'
+import { assertionStatements } from './assertions.js'
 import { checker } from './conditions.js'
-import { isPositive } from './scalars.js'
 import { block, REFUSE, refuseIf, type Statement } from './statements.js'
 import type { Unit } from './unit.js'
 import type { Variable } from './variable.js'
 
 /** Statements for an array. */
 export function arrayStatements(unit: Unit, schema: SchemaObject, variable: Variable): Statement[] {
-  const { minItems, maxItems, prefixItems = [], items, uniqueItems } = schema
-  const { value } = variable
+  const { prefixItems = [], items } = schema
   return [
-    ...(isPositive(minItems) ? [refuseIf(code`${value}.length < ${Number(minItems)}`)] : []),
-    ...(maxItems === undefined ? [] : [refuseIf(code`${value}.length > ${Number(maxItems)}`)]),
+    ...assertionStatements(unit, schema, 'array', variable),
     ...prefixItems.flatMap((each, index) => prefixItem(unit, each, index, variable)),
     ...itemStatements(unit, items, prefixItems.length, variable),
     ...containsStatements(unit, schema, variable),
-    ...(uniqueItems === true ? [refuseIf(code`!${unit.runtime('unique')}(${value})`)] : []),
+    ...assertionStatements(unit, schema, 'array', variable, true),
   ]
 }
 
@@ -68,7 +66,7 @@ function containsStatements(
 ): Statement[] {
   const { contains, minContains = 1, maxContains } = schema
   if (contains === undefined || (minContains === 0 && maxContains === undefined)) return []
-  const check = checker(unit, contains as Schema, `${hint}_contains`)
+  const check = checker(unit, contains, `${hint}_contains`)
   const limits = [minContains, ...(maxContains === undefined ? [] : [maxContains])].map(String)
   return [
     refuseIf(code`!${unit.runtime('containsEnough')}(${joined([value, check, ...limits], ', ')})`),

@@ -22,7 +22,7 @@ export function branchStatements(
   return [
     ...(anyOf === undefined ? [] : union('anyOf')),
     ...(oneOf === undefined ? [] : union('oneOf')),
-    ...(not === undefined ? [] : notStatements(unit, not as Schema, variable)),
+    ...(not === undefined ? [] : notStatements(unit, not, variable)),
     ...conditionalStatements(unit, schema, variable),
     ...dependentSchemas(unit, schema, variable),
   ]
@@ -76,12 +76,10 @@ function demand(test: Condition): Statement[] {
 
 function conditionalStatements(unit: Unit, schema: SchemaObject, variable: Variable): Statement[] {
   const part = (keyword: 'then' | 'else') =>
-    demand(
-      condition(unit, (schema[keyword] ?? true) as Schema, variable, `${variable.hint}_${keyword}`),
-    )
+    demand(condition(unit, schema[keyword] ?? true, variable, `${variable.hint}_${keyword}`))
   if (schema.if === undefined) return []
   const [body, otherwise] = [part('then'), part('else')]
-  return chosen(unit, schema.if as Schema, variable, { body, otherwise })
+  return chosen(unit, schema.if, variable, { body, otherwise })
 }
 
 /** Statements for values that satisfy the schema of an `if`, and for all others. */
@@ -102,7 +100,7 @@ export function chosen(
 
 function dependentSchemas(unit: Unit, schema: SchemaObject, variable: Variable): Statement[] {
   if (!variable.jsonTypes.has('object')) return []
-  const dependent = (schema.dependentSchemas ?? {}) as Readonly<Record<string, Schema>>
+  const dependent = schema.dependentSchemas ?? {}
   return Object.entries(dependent).flatMap(([name, each]) => {
     const body = demand(condition(unit, each, variable, `${variable.hint}_with_${name}`))
     return body.length === 0 ? [] : block(code`if (${hasOwn(unit, name, variable)})`, body)

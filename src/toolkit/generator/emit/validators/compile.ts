@@ -1,11 +1,11 @@
 import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
-import { ALL_TYPES, type JsonType, type JsonTypes } from '../../analysis/json-types.js'
+import { ALL_TYPES, type JsonType, type JsonTypes } from '../../analysis/json-values.js'
 import { code } from '../../print/code.js'
 import { arrayStatements } from './arrays.js'
+import { assertionStatements } from './assertions.js'
 import { branchStatements } from './branches.js'
 import { guard, narrow } from './narrow.js'
 import { objectStatements } from './objects.js'
-import { numberStatements, textStatements } from './scalars.js'
 import {
   block,
   endsInRefusal,
@@ -47,8 +47,8 @@ const KEYWORDS: readonly ((
   variable: Variable,
 ) => SchemaStatements)[] = [
   always(referenceStatements),
-  ifType('number', numberStatements),
-  ifType('string', textStatements),
+  ifType('number', assertionsAbout('number')),
+  ifType('string', assertionsAbout('string')),
   ifType('array', arrayStatements),
   ifType('object', objectStatements),
   allOf,
@@ -56,6 +56,10 @@ const KEYWORDS: readonly ((
   ifType('array', unevaluatedItems),
   ifType('object', unevaluatedProperties),
 ]
+
+function assertionsAbout(type: 'number' | 'string'): KeywordStatements {
+  return (unit, schema, variable) => assertionStatements(unit, schema, type, variable)
+}
 
 function knowing(variable: Variable, jsonTypes: JsonTypes): Variable {
   return variable.jsonTypes === jsonTypes ? variable : { ...variable, jsonTypes }

@@ -1,5 +1,4 @@
-import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
-import { valueListsOf } from '../../../openapi/schema/value-lists.js'
+import { type Schema, type SchemaObject, valueListsOf } from '../../../openapi/schema/schema.js'
 import { Code, code, joined } from '../../print/code.js'
 import { quote } from '../../print/print.js'
 import { both, type Condition, calls } from './logic.js'

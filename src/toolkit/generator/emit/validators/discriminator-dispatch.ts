@@ -1,5 +1,5 @@
 import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
-import { discriminatingMember, requiresMember } from '../../analysis/discriminating-member.js'
+import { discriminatingMember, requiresMember } from '../../analysis/discriminators.js'
 import { Code, code } from '../../print/code.js'
 import { literal, quote } from '../../print/print.js'
 import { hasOwn } from './branches.js'

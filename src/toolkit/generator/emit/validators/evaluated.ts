@@ -31,8 +31,8 @@ const OWN = [
 function alternatives({ anyOf = [], oneOf = [], ...schema }: SchemaObject): Schema[] {
   const conditional =
     schema.if === undefined ? [] : [schema.if, schema.then ?? true, schema.else ?? true]
-  const dependent = Object.values((schema.dependentSchemas ?? {}) as Record<string, Schema>)
-  return [...anyOf, ...oneOf, ...(conditional as Schema[]), ...dependent]
+  const dependent = Object.values(schema.dependentSchemas ?? {})
+  return [...anyOf, ...oneOf, ...conditional, ...dependent]
 }
 
 /** True if a schema has a keyword for members or elements of the value that it applies to. */
@@ -97,9 +97,8 @@ export function markStatements(
       }),
     ),
     ...conditionalMarks(unit, schema, variable, inside),
-    ...Object.entries((schema.dependentSchemas ?? {}) as Record<string, Schema>).flatMap(
-      ([name, each]) =>
-        where(() => hasOwn(unit, name, { ...variable, jsonTypes: new Set() }), inside(each)),
+    ...Object.entries(schema.dependentSchemas ?? {}).flatMap(([name, each]) =>
+      where(() => hasOwn(unit, name, { ...variable, jsonTypes: new Set() }), inside(each)),
     ),
   ]
 }
@@ -118,9 +117,9 @@ function conditionalMarks(
   inside: (schema: Schema) => Statement[],
 ): Statement[] {
   if (schema.if === undefined) return []
-  const body = [...inside(schema.if as Schema), ...inside((schema.then ?? true) as Schema)]
-  const otherwise = inside((schema.else ?? true) as Schema)
-  return chosen(unit, schema.if as Schema, variable, { body, otherwise })
+  const body = [...inside(schema.if), ...inside(schema.then ?? true)]
+  const otherwise = inside(schema.else ?? true)
+  return chosen(unit, schema.if, variable, { body, otherwise })
 }
 
 function ownMarks(
@@ -142,8 +141,6 @@ function ownMarks(
     ...(first > 0 && first < Infinity ? [code`${evaluated}.first(${first})`] : []),
     ...(schema.contains === undefined
       ? []
-      : [
-          code`${evaluated}.contained(${checker(unit, schema.contains as Schema, `${hint}_contains`)})`,
-        ]),
+      : [code`${evaluated}.contained(${checker(unit, schema.contains, `${hint}_contains`)})`]),
   ]
 }

@@ -1,5 +1,5 @@
 import { Code } from '../../print/code.js'
-import { typed } from '../../print/target.js'
+import { typed } from '../../print/imports.js'
 import type { Context } from './context.js'
 import { print, REFUSE, type Statement } from './statements.js'
 

@@ -1,8 +1,8 @@
 import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
-import { ALL_TYPES } from '../../analysis/json-types.js'
+import { ALL_TYPES } from '../../analysis/json-values.js'
 import { Code, code, joined } from '../../print/code.js'
 import { quote } from '../../print/print.js'
-import { isPositive } from './scalars.js'
+import { assertionStatements } from './assertions.js'
 import { block, REFUSE, refuseIf, type Statement } from './statements.js'
 import type { Unit } from './unit.js'
 import type { Variable } from './variable.js'
@@ -17,7 +17,7 @@ export function objectStatements(
   const named = new Set(Object.keys(properties))
   const isRequired = new Set(required)
   return [
-    ...sizeStatements(unit, schema, variable),
+    ...assertionStatements(unit, schema, 'object', variable),
     ...(named.size > MAX_MEMBERS
       ? inParts(unit, schema, variable)
       : Object.entries(properties).flatMap(([name, each]) =>
@@ -53,15 +53,6 @@ function inParts(
       required: some.flatMap(([name]) => (isRequired.has(name) ? name : [])),
     }
   }).flatMap((part) => unit.inside(part, variable, `${variable.hint}_members`).statements)
-}
-
-function sizeStatements(unit: Unit, schema: SchemaObject, { value }: Variable): Statement[] {
-  const { minProperties, maxProperties } = schema
-  const count = () => code`${unit.runtime('countMembers')}(${value})`
-  return [
-    ...(isPositive(minProperties) ? [refuseIf(code`${count()} < ${Number(minProperties)}`)] : []),
-    ...(maxProperties === undefined ? [] : [refuseIf(code`${count()} > ${Number(maxProperties)}`)]),
-  ]
 }
 
 /** Members that every object inherits. */
@@ -122,7 +113,7 @@ function memberStatements(unit: Unit, schema: SchemaObject, variable: Variable):
     return [
       ...(propertyNames === undefined
         ? []
-        : unit.inside(propertyNames as Schema, text, `${variable.hint}_propertyNames`).statements),
+        : unit.inside(propertyNames, text, `${variable.hint}_propertyNames`).statements),
       ...Object.entries(patternProperties).flatMap(([pattern, each]) => {
         const matched = { ...member, scope: member.scope.inside() }
         const body = unit.inside(each, matched, `${variable.hint}_pattern`).statements

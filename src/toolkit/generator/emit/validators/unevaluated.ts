@@ -1,5 +1,5 @@
-import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
-import { ALL_TYPES } from '../../analysis/json-types.js'
+import type { SchemaObject } from '../../../openapi/schema/schema.js'
+import { ALL_TYPES } from '../../analysis/json-values.js'
 import { Code, code } from '../../print/code.js'
 import { evaluatedParts, evaluates, markStatements } from './evaluated.js'
 import { isNamed, memberLoop, restStatements } from './objects.js'
@@ -50,7 +50,7 @@ export function unevaluatedItems(
   const [index, item] = [scope.declare('index'), new Code(scope.declare('item'))]
   const hint = `${variable.hint}_item`
   const inside = { value: item, jsonTypes: ALL_TYPES, scope: scope.inside(), hint }
-  const { statements } = unit.inside(rest as Schema, inside, hint)
+  const { statements } = unit.inside(rest, inside, hint)
   if (statements.length === 0) return []
   const isNew = code`!${evaluated}.includesElement(${index}, ${item})`
   return [

@@ -1,4 +1,4 @@
-import { ALL_TYPES, type JsonTypes } from '../../analysis/json-types.js'
+import { ALL_TYPES, type JsonTypes } from '../../analysis/json-values.js'
 import { type Code, symbol } from '../../print/code.js'
 import { camelCase } from '../../print/identifiers.js'
 import { HELPERS } from './helpers.js'

@@ -1,4 +1,4 @@
-import type { FileCount } from '../../../openapi/media-kind.js'
+import type { FileCount } from '../../../openapi/media-type.js'
 import { essenceOf, isJson } from '../../../openapi/media-type.js'
 import type { ParameterStyle } from '../../../openapi/parameter.js'
 import type { Schema } from '../../../openapi/schema/schema.js'

@@ -1,5 +1,5 @@
 import { EVENT_FIELDS, type Framing } from '../../../openapi/framing.js'
-import type { MediaKind } from '../../../openapi/media-kind.js'
+import type { MediaKind } from '../../../openapi/media-type.js'
 import { isJson, parseMediaType } from '../../../openapi/media-type.js'
 import type { MediaType } from '../../model/bodies.js'
 import type { Cursor } from '../document/cursor.js'
@@ -71,7 +71,7 @@ const LINES = /^application\/(x-)?(jsonl|jsonlines|ndjson)$/
 const RECORDS = /^(application\/json-seq|.*\+json-seq)$/
 
 /** True if a body of the media type is a sequence of items, whatever its schema. */
-export function isSequential(mediaType: string): boolean {
+function isSequential(mediaType: string): boolean {
   return mediaType === EVENTS || LINES.test(mediaType) || RECORDS.test(mediaType)
 }
 

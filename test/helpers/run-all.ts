@@ -1,0 +1,52 @@
+import { existsSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import t, { type Test } from 'tap'
+import { ROOT } from './tsc.js'
+
+/** Methods that a file of tests may call outside of its tests. */
+const METHODS = ['test', 'teardown', 'setTimeout', 'equal'] as const
+
+/** How long one file may take, in milliseconds, unless it sets another timeout. */
+const TIMEOUT = 300_000
+
+/**
+ * Runs the tests of a folder in one process, since starting processes takes most of the time of most
+ * files. Each file is a test with the file's name. A folder below that has an `all.ts` of its own is
+ * left to that one.
+ *
+ * @param url - Of the `all.ts` of the folder.
+ */
+export function runAll(url: string): void {
+  const test: Test['test'] = t.test.bind(t)
+  t.setTimeout(0)
+  for (const file of testsOf(path.dirname(fileURLToPath(url)))) {
+    test(path.relative(ROOT, file), { timeout: TIMEOUT }, async (own) => {
+      redirect(own)
+      await import(pathToFileURL(file).href)
+    })
+  }
+}
+
+/** Compiled files of tests of a folder, in the order of their names. */
+function testsOf(folder: string): string[] {
+  const entries = readdirSync(folder, { withFileTypes: true })
+  return entries
+    .sort((one, other) => (one.name < other.name ? -1 : 1))
+    .flatMap((entry) => {
+      const file = path.join(folder, entry.name)
+      if (entry.isFile()) return file.endsWith('.test.js') ? file : []
+      const isOwn = entry.name === 'fixtures' || existsSync(path.join(file, 'all.js'))
+      return isOwn ? [] : testsOf(file)
+    })
+}
+
+/** Makes the `t` that a file imports act as the test of that file. */
+function redirect(own: Test): void {
+  for (const name of METHODS) {
+    Object.defineProperty(t, name, {
+      value: (own[name] as (...args: unknown[]) => unknown).bind(own),
+      configurable: true,
+    })
+  }
+}
