@@ -5,7 +5,7 @@ import type { DatabaseSettings } from './messages.js'
 import type { ColumnValue, PlantReader, PlantWriter } from './methods.js'
 import { openFile } from './open-file.js'
 
-/** The plants in one SQLite file. Synchronous, for the thread of the store. */
+/** The plants in one SQLite file. Each method blocks its thread until it has its result. */
 export class PlantDatabase {
   readonly #database: Database.Database
   readonly #guard: FileGuard

@@ -80,12 +80,10 @@ function notAvailable(what: string): ContractError {
 }
 
 function printed(preference: Preference): string {
-  return Object.entries(preference)
-    .map(
-      ([name, value]) =>
-        `${name}=${/^[\w.-]+$/.test(String(value)) ? value : JSON.stringify(value)}`,
-    )
-    .join(', ')
+  const all = Object.entries(preference).map(([name, value]) => {
+    return `${name}=${/^[\w.-]+$/.test(String(value)) ? value : JSON.stringify(value)}`
+  })
+  return all.join(', ')
 }
 
 /** Preferences of a client. */

@@ -20,8 +20,7 @@ import {
   ServedOperation,
 } from './request/served-operation.js'
 import { loadResponseModules } from './response/payload.js'
-import { coveredPaths } from './routing/covered-paths.js'
-import { otherMethodsRoute, refuseOtherMethods } from './routing/other-methods.js'
+import { coveredPaths, otherMethodsRoute, refuseOtherMethods } from './routing/other-methods.js'
 import { warnOfParamLength } from './routing/param-length.js'
 import { prepareSchemeHandlers } from './security/authenticate.js'
 

@@ -62,7 +62,7 @@ export function toContractError(thrown: unknown): ContractError {
   if (thrown instanceof JsonSyntaxError) {
     return new ContractError(errors.malformedBody, { cause: thrown, detail: `${thrown.message}.` })
   }
-  const { validation, validationContext = 'request', statusCode } = facts(thrown)
+  const { validation, validationContext = 'request', statusCode }: FrameworkError = Object(thrown)
   if (Array.isArray(validation)) {
     const place = PLACES[validationContext] ?? validationContext
     return contractViolation(violationsAt(place, validation), { cause: thrown })
@@ -87,12 +87,10 @@ const PLACES: Readonly<Record<string, string>> = {
 }
 
 /** Members of errors of Fastify and its plugins. */
-function facts(thrown: unknown): {
-  validation?: readonly { instancePath?: string; message?: string }[]
-  validationContext?: string
-  statusCode?: unknown
-} {
-  return typeof thrown === 'object' && thrown !== null ? thrown : {}
+interface FrameworkError {
+  readonly validation?: readonly { instancePath?: string; message?: string }[]
+  readonly validationContext?: string
+  readonly statusCode?: unknown
 }
 
 /** The general row of a 4xx or 5xx status, or one made of the status' standard phrase. */

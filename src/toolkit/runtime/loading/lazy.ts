@@ -76,16 +76,12 @@ export function lazyOperation(
   prepare: (loaded: OperationContract) => Promise<unknown>,
 ): Lazy<OperationContract> {
   return lazy(async () => {
-    const loaded = change(await load())
+    const { load, ...route } = operation as LazyOperation
+    const whole = 'load' in operation ? { ...route, ...(await importParts(load)) } : operation
+    const loaded = change(whole)
     await prepare(loaded)
     return loaded
   })
-
-  async function load(): Promise<OperationContract> {
-    if (!('load' in operation)) return operation
-    const { load, ...route } = operation
-    return { ...route, ...(await importParts(load)) }
-  }
 }
 
 /** Error messages of a process or system without free descriptors. */

@@ -9,7 +9,7 @@ import { queryParser } from '../parameters/query.js'
 import type { ReadParameter } from '../parameters/target-type.js'
 import { queryOf } from '../parameters/url-encoding.js'
 
-const querystringModule = lazyModule(() => import('../parameters/querystring.js'))
+const querystringModule = lazyModule(() => import('../parameters/form-fields.js'))
 
 /** Loads the modules that read the parameters of an operation. */
 export async function loadParameterModules({ querystring }: OperationContract): Promise<void> {

@@ -71,10 +71,7 @@ const VALUES: Readonly<Record<string, ReadValues>> = {
   cookie: cookieValues,
 }
 
-function place({ name, in: where, parameter }: SecurityScheme): {
-  values: ReadValues
-  name: string
-} {
+function place({ name, in: where, parameter }: SecurityScheme) {
   const values = where === undefined ? undefined : VALUES[where]
   if (values === undefined || parameter === undefined) {
     throw new TypeError(`apiKey() cannot serve ${name}: the document does not say where the key is`)
