@@ -73,11 +73,9 @@ export class PlantDatabase {
   }
 }
 
-/** Prepares each statement once. */
 class StatementCache implements PlantWriter {
   readonly #database: Database.Database
   readonly #statements = new Map<string, Database.Statement>()
-  /** Number of changed rows. */
   changes = 0
 
   constructor(database: Database.Database) {

@@ -1,5 +1,3 @@
-/** Operations on a whole database. */
-
 import type Database from 'libsql'
 import { schemaVersion } from './ownership.js'
 

@@ -35,7 +35,6 @@ export interface Exchange {
   readonly body: Buffer
 }
 
-/** Checks responses against an OpenAPI document. */
 export interface Judge {
   /** Every rule that a response breaks. */
   judge(exchange: Exchange): Finding[]
@@ -149,7 +148,6 @@ function covering(documented: readonly string[], mediaType: string): string | un
   return ranges.flatMap((range) => documented.find((name) => essenceOf(name) === range) ?? [])[0]
 }
 
-/** The operation of a document that a request is for, if there is one. */
 function findOperation(
   document: JsonObject,
   method: string,
@@ -174,7 +172,6 @@ function matches(template: string, path: string): boolean {
   return new RegExp(`^${pattern.join('')}$`).test(path)
 }
 
-/** The response that documents a status. */
 function findResponse(
   document: JsonObject,
   operation: LocatedValue,

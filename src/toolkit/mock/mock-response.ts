@@ -128,7 +128,6 @@ function areWritten(headers: Record<string, unknown>, group: HeaderGroup): boole
   }
 }
 
-/** A status that an operation documents. */
 interface ChosenStatus {
   /** Key in the document: `200`, `4XX`, `default`. */
   readonly key: string

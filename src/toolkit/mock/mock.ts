@@ -74,7 +74,6 @@ function mocked(
   return made.result
 }
 
-/** The mock cannot make such a response. */
 function notAvailable(what: string): ContractError {
   return new ContractError(errors.notImplemented, { detail: `${what}.` })
 }
@@ -86,7 +85,6 @@ function printed(preference: Preference): string {
   return all.join(', ')
 }
 
-/** Preferences of a client. */
 export interface Preference {
   readonly code?: number
   readonly example?: string

@@ -111,7 +111,6 @@ function addRoutes(
 /** Most files that the first request to an operation opens at once; 53 in Stripe's contract. */
 const FILES = 100
 
-/** Loads the modules of the runtime that an operation needs. */
 async function loadModulesOf(operation: OperationContract): Promise<void> {
   await Promise.all([
     loadParameterModules(operation),
@@ -120,7 +119,6 @@ async function loadModulesOf(operation: OperationContract): Promise<void> {
   ])
 }
 
-/** Serves operations of a contract, and loads what they share. */
 function operationsOf(contract: Contract, serving: ServeSettings) {
   const { refusing, explaining } = serving.readOnly === 'refuse' ? refuseReadOnly() : IGNORING
   const explainer = explainerOf(contract)

@@ -6,7 +6,6 @@ export function oneWayMembersIn(value: unknown, conversions: Conversions): strin
   return [...find(value, [conversions], '')].map(([pointer]) => pointer)
 }
 
-/** A value without the members that are left out. */
 interface ValueWithoutOneWay {
   readonly value: unknown
   /** The members that were left out, by JSON pointer. */

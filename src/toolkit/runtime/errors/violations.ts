@@ -21,7 +21,6 @@ export type Explain = (schema: string, value: unknown) => Promise<readonly Valid
 /** A violation, or an explanation that gives some. */
 export type ViolationSource = Violation | (() => Promise<readonly Violation[]>)
 
-/** All violations, in order. */
 export async function explainAll(sources: readonly ViolationSource[]): Promise<Violation[]> {
   const violations: Violation[] = []
   for (const each of sources) {
@@ -70,7 +69,6 @@ export function toContractError(thrown: unknown): ContractError {
   return new ContractError(rowOfStatus(statusCode), { cause: thrown })
 }
 
-/** The error for a request that breaks the contract. */
 export function contractViolation(
   violations: readonly Violation[],
   options?: ErrorOptions,

@@ -108,14 +108,12 @@ function alternatives(
   })
 }
 
-/** One serializer applies if the value is accepted, else the other one. */
 function conditional(accepts: Validator, then: Serializer, otherwise: Serializer): Serializer {
   return combinedSerializer((value, set) => {
     branch(accepts(value) ? then : otherwise, value, set, false)
   })
 }
 
-/** Applies if the value has a member. */
 function ifPresent(name: string, serializer: Serializer): Serializer {
   return combinedSerializer((value, set) => {
     branch(Object.hasOwn(value, name) ? serializer : any, value, set, false)

@@ -10,7 +10,6 @@ import { importFiles, type Lazy, lazy, lazyModule } from './lazy.js'
 
 const explanation = lazyModule(() => import('../../validation/explain/explain.js'))
 
-/** Explains by the schemas of a contract. */
 export function explainerOf(contract: Pick<Contract, 'schemas'>) {
   const { loaded, loadReachable, loadAll } = lazySchemas(contract)
   const target = ($ref: string) => loaded.get(nameIn($ref)) as Schema
@@ -30,7 +29,6 @@ interface LazySchemas {
   loadAll(): Promise<void>
 }
 
-/** All schemas of a contract, by name. */
 export async function loadSchemas(
   contract: Pick<Contract, 'schemas'>,
 ): Promise<ReadonlyMap<string, SchemaWithId>> {

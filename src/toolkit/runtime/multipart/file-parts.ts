@@ -6,7 +6,6 @@ import type { MultipartPart } from './parts.js'
 /** Resolves to the part behind the current one, if it is the next file of the same list. */
 type Advance = () => Promise<MultipartPart | undefined>
 
-/** A file with the bytes of a part. */
 export function fileOf(
   { filename, type }: MultipartPart,
   chunks: Iterable<Buffer> | AsyncIterable<Buffer>,

@@ -14,7 +14,6 @@ import type { MultipartLimits } from '../request/serve-options.js'
 import { advancing, fileList, fileOf, liveFile, skip } from './file-parts.js'
 import { type MultipartPart, MultipartParts, malformed } from './parts.js'
 
-/** Files of one name. */
 interface FileList {
   readonly count: FileCount
   readonly kept: FilePart[]

@@ -8,7 +8,6 @@ export interface BracketTree {
   readonly children: Map<string, BracketTree>
 }
 
-/** Most nested brackets. */
 const MAX_DEPTH = 16
 
 export function newTree(): BracketTree {

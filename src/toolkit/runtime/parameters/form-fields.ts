@@ -20,7 +20,6 @@ import { fromContent } from './text-value.js'
 import { eachPair, formDecode, percentDecode, queryOf, Unreadable } from './url-encoding.js'
 import { addText, valueFrom } from './values.js'
 
-/** The values of a form, and the violations in it. */
 interface FormFields {
   readonly values: Record<string, unknown>
   readonly sources: readonly ViolationSource[]
@@ -84,7 +83,6 @@ function textsOf(form: string, names: ReadonlySet<string>): Map<string, string[]
   return texts
 }
 
-/** Locates a violation inside of the form. */
 function within(whole: string, { place, pointer, ...rest }: Violation): Violation {
   const start = `${whole}.`
   if (!place.startsWith(start)) return { place, pointer, ...rest }

@@ -130,14 +130,12 @@ function fallback({ default: value, emptyObjectIfAbsent }: PreparedParameter): u
   return typeof value === 'object' ? structuredClone(value) : value
 }
 
-/** A value that cannot be read, as a violation. */
 export function violationOf(place: string, error: unknown): Violation {
   /* c8 ignore next -- an error of this program is not the client's */
   if (!(error instanceof Unreadable)) throw error
   return { place, pointer: '', keyword: error.keyword, message: error.message }
 }
 
-/** The other values that a parameter can be read as. */
 function* otherValues(parameter: PreparedParameter, read: ReadParameter): Generator<unknown> {
   const targetTypes = readings(parameter.targetType)
   if (targetTypes.length === 1) return

@@ -78,7 +78,6 @@ export function fromJson(text: string, type: TargetType): unknown {
   return converted(exactJson(text), type)
 }
 
-/** Changes objects and arrays in place. */
 function converted(value: unknown, type: TargetType): unknown {
   if (Array.isArray(value)) {
     for (let index = 0; index < value.length; index++) {
@@ -97,7 +96,6 @@ function converted(value: unknown, type: TargetType): unknown {
   return number(value, type)
 }
 
-/** Converts a number to its type; other values stay. */
 function number(value: unknown, { scalars }: TargetType): unknown {
   const isInt64 = scalars.includes('int64')
   if (typeof value === 'bigint') return isInt64 ? value : Number(value)

@@ -14,7 +14,6 @@ export interface EncodedValue {
   readonly decode: Decode
 }
 
-/** A decoded name and an encoded value. */
 export type EncodedMember = readonly [name: string, text: string]
 
 /** Splits an encoded string. Encoded delimiters split only if no item can be a string. */
@@ -57,7 +56,6 @@ function arrayOf({ texts, split, decode }: EncodedValue, type: TargetType): unkn
   return parts.map((part, index) => nested(part, itemType(type, index), decode))
 }
 
-/** Alternating names and values. */
 function inPairs(parts: readonly string[], decode: Decode): EncodedMember[] {
   if (parts.length === 1 && parts[0] === '') return []
   if (parts.length % 2 !== 0) throw new Unreadable('style', 'must be a list of names and values')

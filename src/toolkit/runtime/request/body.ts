@@ -23,7 +23,6 @@ import { stateOf } from '../exchange/request-state.js'
 import { lazyModule, loadedModule, loadForKinds } from '../loading/lazy.js'
 import type { MultipartLimits } from './serve-options.js'
 
-/** The media type that a body is read as. */
 export interface SelectedRequestMedia {
   readonly media: RequestMedia
   /** The media type that the client has sent. */
@@ -75,13 +74,11 @@ const fields = lazyModule(() => import('../parameters/form-fields.js'))
 const multipart = lazyModule(() => import('../multipart/read-multipart.js'))
 const items = lazyModule(() => import('../bodies/items.js'))
 
-/** Loads the modules that read the bodies of an operation. */
 export async function loadBodyModules({ requestBody }: OperationContract): Promise<void> {
   const media = Object.values(requestBody?.content ?? {})
   await loadForKinds({ form: fields, multipart, sequential: items }, media)
 }
 
-/** Members of a handler's request for its body. */
 export interface BodyMembers {
   readonly body: unknown
   /** The media type that the client has sent, if the operation accepts several. */
@@ -119,7 +116,6 @@ export function bodyViolations(
   return [async () => violationsAt('body', await explain(schema, request.body))]
 }
 
-/** The members of a handler's request for a documented body. */
 export async function bodyMembers(
   { requestBody }: OperationContract,
   request: FastifyRequest,

@@ -11,12 +11,10 @@ import { queryOf } from '../parameters/url-encoding.js'
 
 const querystringModule = lazyModule(() => import('../parameters/form-fields.js'))
 
-/** Loads the modules that read the parameters of an operation. */
 export async function loadParameterModules({ querystring }: OperationContract): Promise<void> {
   if (querystring !== undefined) await querystringModule.load()
 }
 
-/** The parameters of a request, and their violations. */
 export interface Parameters {
   readonly params?: unknown
   readonly query?: unknown

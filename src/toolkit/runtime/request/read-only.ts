@@ -6,7 +6,6 @@ import type { Conversions } from '../conversions/conversions.js'
 import { oneWayMembersIn } from '../conversions/one-way-members.js'
 import type { Explain } from '../errors/violations.js'
 
-/** Read-only members, by the `$id` of the schema. */
 type ConversionsBySchema = Map<string, Conversions>
 
 /** Refuses request bodies that have read-only members. */
@@ -39,10 +38,8 @@ export function refuseReadOnly(): ReadOnlyRefusal {
   }
 }
 
-/** Most members in an error. */
 const MOST = 100
 
-/** The media type with a validator that refuses read-only members. */
 function strict(media: RequestMedia, bySchema: ConversionsBySchema): RequestMedia {
   if (media.kind === 'binary' || media.kind === 'text' || media.conversions === undefined)
     return media

@@ -54,7 +54,6 @@ export class ServedOperation {
     if (served.settings.unnamedMembers === 'omit') this.#unnamed = new UnnamedMembers()
   }
 
-  /** Authenticates the client, and loads the operation. */
   async begin(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { route, source, implementation, settings } = this.#served
     const { security } = route
@@ -72,7 +71,6 @@ export class ServedOperation {
     return this.#served.source.load()
   }
 
-  /** Refuses a request that breaks the contract. */
   async check(request: FastifyRequest): Promise<void> {
     const { source, explain, settings } = this.#served
     const operation = source.value as OperationContract
@@ -84,7 +82,6 @@ export class ServedOperation {
     stateOf(request).parameters = parameters
   }
 
-  /** Calls the implementation, and sends its result. */
   async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { source, explain, settings } = this.#served
     const operation = source.value as OperationContract

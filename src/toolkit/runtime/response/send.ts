@@ -34,7 +34,6 @@ export async function sendResult(
   }
 }
 
-/** A response that is ready to be sent. */
 interface PreparedResponse {
   readonly status: number
   readonly fields: readonly HeaderField[]

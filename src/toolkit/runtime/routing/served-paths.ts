@@ -86,7 +86,6 @@ function urlsOf(prefix: string, path: string): string[] {
   return path === '/' ? [prefix, `${prefix}/`] : [prefix + path]
 }
 
-/** The used part of Fastify's router, `find-my-way`. */
 export interface HostRouter<Store> {
   on(method: 'GET', path: string, handler: () => void, store: Store): void
   find(method: 'GET', path: string): { readonly store: Store } | null

@@ -5,7 +5,6 @@ import { ContractError, errors } from '../errors/contract-error.js'
 import { challenge, REALM, refusal } from './credentials.js'
 import type { NoPrincipal, Principals, SecurityHandler, SecurityHandlers } from './security.js'
 
-/** The schemes of a contract with their handlers. */
 export type SchemeHandlers = ReadonlyMap<
   string,
   { readonly scheme: SecurityScheme; readonly handler: SecurityHandlers[string] }

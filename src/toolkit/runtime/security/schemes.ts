@@ -52,7 +52,6 @@ export function apiKey(
   }
 }
 
-/** A key that cannot be read is not accepted. */
 function readKeys(values: () => string[], context: string): string[] {
   try {
     return values()
