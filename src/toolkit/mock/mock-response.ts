@@ -128,17 +128,8 @@ function areWritten(headers: Record<string, unknown>, group: HeaderGroup): boole
   }
 }
 
-interface ChosenStatus {
-  /** Key in the document: `200`, `4XX`, `default`. */
-  readonly key: string
-  readonly status: number
-}
-
 /** Status of a response: the requested one if documented, else the first success. */
-export function chooseStatus(
-  { responses }: OperationContract,
-  code: number | undefined,
-): ChosenStatus | undefined {
+export function chooseStatus({ responses }: OperationContract, code: number | undefined) {
   const keys = Object.keys(responses)
   if (code !== undefined) {
     const key = statusKeys(code).find((each) => keys.includes(each))

@@ -20,11 +20,6 @@ import { fromContent } from './text-value.js'
 import { eachPair, formDecode, percentDecode, queryOf, Unreadable } from './url-encoding.js'
 import { addText, valueFrom } from './values.js'
 
-interface FormFields {
-  readonly values: Record<string, unknown>
-  readonly sources: readonly ViolationSource[]
-}
-
 /**
  * Reads the fields of a form, each as the type of its schema.
  *
@@ -38,7 +33,7 @@ export function readFields(
   explain: Explain,
   values: Record<string, unknown> = {},
   place: 'body' | 'query' = 'body',
-): FormFields {
+) {
   const { group, parse, others } = preparedForms[place](media)
   const sources: ViolationSource[] = []
   try {

@@ -9,16 +9,7 @@ import { fromContent } from './text-value.js'
 import { type Decode, eachPair, formDecode, percentDecode } from './url-encoding.js'
 import { DELIMITERS, type EncodedMember, onlyText, valueFrom } from './values.js'
 
-/** Parameters by the names that occur in a query. */
-interface QueryNames {
-  readonly plain: ReadonlyMap<string, PreparedParameter>
-  /** Objects whose members are in brackets, longest name first: it may have a bracket. */
-  readonly deep: readonly PreparedParameter[]
-  /** Objects whose members are separate parameters, by member. */
-  readonly members: ReadonlyMap<string, readonly PreparedParameter[]>
-  /** Objects that take all other names. */
-  readonly free: readonly PreparedParameter[]
-}
+type QueryNames = ReturnType<typeof namesOf>
 
 /** The parts of a query that belong to one parameter. */
 interface QueryEntry {
@@ -45,7 +36,8 @@ export function queryParser(parameters: readonly PreparedParameter[]) {
   }
 }
 
-function namesOf(parameters: readonly PreparedParameter[]): QueryNames {
+/** Parameters by the names that occur in a query. */
+function namesOf(parameters: readonly PreparedParameter[]) {
   const spread = parameters.filter(isExplodedObject)
   const members = new Map<string, PreparedParameter[]>()
   for (const parameter of spread) {
@@ -54,10 +46,13 @@ function namesOf(parameters: readonly PreparedParameter[]): QueryNames {
   }
   return {
     plain: new Map(parameters.map((parameter) => [parameter.name, parameter])),
+    /** Objects whose members are in brackets, longest name first: it may have a bracket. */
     deep: parameters
       .filter(({ style }) => style === 'deepObject')
       .toSorted((a, b) => b.name.length - a.name.length),
+    /** Objects whose members are separate parameters, by member. */
     members,
+    /** Objects that take all other names. */
     free: spread.filter(({ targetType }) => targetType.object?.rest),
   }
 }

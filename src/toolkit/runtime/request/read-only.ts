@@ -6,8 +6,6 @@ import type { Conversions } from '../conversions/conversions.js'
 import { oneWayMembersIn } from '../conversions/one-way-members.js'
 import type { Explain } from '../errors/violations.js'
 
-type ConversionsBySchema = Map<string, Conversions>
-
 /** Refuses request bodies that have read-only members. */
 export interface ReadOnlyRefusal {
   /** The same operation with validators that refuse such members. */
@@ -17,7 +15,7 @@ export interface ReadOnlyRefusal {
 }
 
 export function refuseReadOnly(): ReadOnlyRefusal {
-  const bySchema: ConversionsBySchema = new Map()
+  const bySchema = new Map<string, Conversions>()
   return {
     refusing(operation) {
       const { requestBody } = operation
@@ -40,7 +38,7 @@ export function refuseReadOnly(): ReadOnlyRefusal {
 
 const MOST = 100
 
-function strict(media: RequestMedia, bySchema: ConversionsBySchema): RequestMedia {
+function strict(media: RequestMedia, bySchema: Map<string, Conversions>): RequestMedia {
   if (media.kind === 'binary' || media.kind === 'text' || media.conversions === undefined)
     return media
   const { schema, validate, conversions } = media

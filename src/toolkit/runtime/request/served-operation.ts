@@ -24,7 +24,7 @@ import {
   refuseMalformedType,
   requestError,
 } from './body.js'
-import { type Cancellation, cancellation, withTimeout } from './handler-timeout.js'
+import { cancellation, withTimeout } from './handler-timeout.js'
 import { type Parameters, parameterReader } from './parameters.js'
 import type { ServeSettings } from './serve-options.js'
 /** Answers an operation: its handler, or a substitute. */
@@ -111,7 +111,7 @@ const LATE_FAILURE = 'a handler failed after its time was up'
 function operationRequest(
   { params, query, querystring, headers, cookies }: OperationContract,
   request: FastifyRequest,
-  cancelled: Cancellation,
+  cancelled: ReturnType<typeof cancellation>,
   body: object | undefined,
 ): OperationRequest {
   const { principals, parameters } = stateOf(request)
