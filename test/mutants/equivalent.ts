@@ -62,7 +62,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     "src/toolkit/runtime/request/parameters.ts text: const NO_PARAMETERS = { schema: «''», validate: () => true, parameters: [] };",
   ],
   'no router takes less': [
-    'src/toolkit/runtime/routing/param-length.ts constant: const refused = operations.flatMap(({ operationId, paramLength = «0» }) => {',
+    'src/toolkit/runtime/routing/param-length.ts constant: const refused = routes.flatMap(({ operationId, paramLength = «0» }) => {',
   ],
   'of what is closed nobody asks how much is left': [
     'src/toolkit/runtime/connections/responses.ts constant: while (this.all.length > «0»)',
