@@ -1,11 +1,10 @@
+import { type JsonType, jsonTypeNamed, jsonTypeOf } from '../../openapi/json.js'
 import { isInt64Schema, type Schema, type SchemaObject } from '../../openapi/schema/schema.js'
 import { compositionOf, type SchemaContext, schemaNamed } from './composition.js'
 
-/** Types of JSON values; an integer is a number. */
-const TYPES = ['null', 'boolean', 'number', 'string', 'array', 'object'] as const
-export type JsonType = (typeof TYPES)[number]
 export type JsonTypes = ReadonlySet<JsonType>
 
+const TYPES: readonly JsonType[] = ['null', 'boolean', 'number', 'string', 'array', 'object']
 export const ALL_TYPES: JsonTypes = new Set(TYPES)
 const NO_TYPES: JsonTypes = new Set()
 const SINGLE = new Map<string, JsonTypes>(TYPES.map((type) => [type, new Set([type])]))
@@ -64,16 +63,6 @@ function describesMembers(schema: SchemaObject): boolean {
     (properties ?? patternProperties ?? required) !== undefined ||
     typeof additionalProperties === 'object'
   )
-}
-
-export function jsonTypeOf(value: unknown): JsonType {
-  if (value === null) return 'null'
-  if (Array.isArray(value)) return 'array'
-  return typeof value === 'bigint' ? 'number' : (typeof value as JsonType)
-}
-
-function jsonTypeNamed(type: string): JsonType {
-  return type === 'integer' ? 'number' : (type as JsonType)
 }
 
 function union(all: readonly JsonTypes[]): JsonTypes {
