@@ -6,7 +6,6 @@ import {
   type Schema,
   type SchemaObject,
 } from '../../../openapi/schema/schema.js'
-import { memoize } from '../../../shared/memoize.js'
 import type { Model, NamedSchema } from '../../model/model.js'
 import { Code, code, joined, qualified, symbol, unqualified } from '../../print/code.js'
 import { key, quote } from '../../print/print.js'
@@ -25,7 +24,7 @@ export function branchesOf(model: Model): readonly BranchSchema[] {
 }
 
 /** The conversions of all schemas that have some, and the branches that they name. */
-export const conversionsOf = memoize((model: Model) => {
+export function conversionsOf(model: Model) {
   const branches: BranchSchema[] = []
   const refer = isLazy(model) ? unqualified : qualified
   const { uses, int64, schemas } = model
@@ -45,7 +44,7 @@ export const conversionsOf = memoize((model: Model) => {
     return [{ named, value }]
   })
   return { conversions, branches }
-})
+}
 
 /** The surroundings of the conversions of a schema. */
 interface ConversionContext {
