@@ -28,9 +28,9 @@ export function findSchemaUses(model: Model): Model {
   const uses = {
     validated: inOrder(validated),
     serialized: inOrder(serialized),
-    received: reachableWithin(converted.received, received, model),
-    sent: reachableWithin(converted.sent, schemasOf(sent), model),
-    rechecked: propagate(schemas, (schema) => typeof schema === 'object' && isFragile(schema)),
+    convertedRequests: reachableWithin(converted.received, received, model),
+    convertedResponses: reachableWithin(converted.sent, schemasOf(sent), model),
+    fragile: propagate(schemas, (schema) => typeof schema === 'object' && isFragile(schema)),
   }
   return { ...model, uses }
 }

@@ -29,15 +29,15 @@ export function conversionsOf(model: Model) {
   const refer = isLazy(model) ? unqualified : qualified
   const { uses, int64, schemas } = model
   const conversions = schemas.flatMap((named): { named: NamedSchema; value: Code }[] => {
-    const isReceived = uses.received.has(named.name)
-    if (!isReceived && !uses.sent.has(named.name)) return []
+    const isReceived = uses.convertedRequests.has(named.name)
+    if (!isReceived && !uses.convertedResponses.has(named.name)) return []
     const validator = (branch: Omit<BranchSchema, 'name'>) => {
       const name = `branch${branches.length}`
       branches.push({ name, ...branch })
       return refer('validators', name)
     }
     const value = print(named, {
-      converted: uses[isReceived ? 'received' : 'sent'],
+      converted: uses[isReceived ? 'convertedRequests' : 'convertedResponses'],
       isBigint: isReceived && int64 === 'bigint',
       ...(isReceived && { validator }),
     })
