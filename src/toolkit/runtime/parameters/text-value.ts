@@ -13,13 +13,10 @@ export function toScalar(text: string, types: readonly ScalarType[]): unknown {
   const isText = types.includes('string')
   for (const type of types) {
     const value = READ[type](text)
-    if (value !== undefined && (!isText || isWritten(value, text))) return value
+    const isOther = isText && (value === null || String(value) !== text)
+    if (value !== undefined && !isOther) return value
   }
   return undefined
-}
-
-function isWritten(value: unknown, text: string): boolean {
-  return value !== null && String(value) === text
 }
 
 const READ: Readonly<Record<ScalarType, (text: string) => unknown>> = {

@@ -1,5 +1,4 @@
 import { accepts } from '../../validation/accepts.js'
-import type { ValidationError } from '../../validation/validator.js'
 import type { OperationContract } from '../contract/contract.js'
 import type { RequestMedia } from '../contract/media.js'
 import type { Conversions } from '../conversions/conversions.js'
@@ -31,7 +30,8 @@ export function refuseReadOnly(): ReadOnlyRefusal {
       const others = (await explain(schema, value)).filter(
         ({ keyword }) => found.length === 0 || keyword !== 'schema',
       )
-      return [...others, ...found.map(violation)]
+      const violation = { schemaPath: '', keyword: 'readOnly', message: 'is read-only', params: {} }
+      return [...others, ...found.map((instancePath) => ({ instancePath, ...violation }))]
     },
   }
 }
@@ -48,9 +48,4 @@ function strict(media: RequestMedia, bySchema: Map<string, Conversions>): Reques
     validate: (value) =>
       accepts(validate, value) && oneWayMembersIn(value, conversions).length === 0,
   }
-}
-
-function violation(pointer: string): ValidationError {
-  const message = 'is read-only'
-  return { instancePath: pointer, schemaPath: '', keyword: 'readOnly', message, params: {} }
 }

@@ -98,11 +98,7 @@ function isFile(value: unknown): value is FilePart {
 
 /** The WHATWG's form encoding, in which nothing ends a quoted string. */
 function escaped(name: string): string {
-  return encodeQuotes(text(name))
-}
-
-function encodeQuotes(name: string): string {
-  return name.replace(/[\r\n"]/g, (character) => encodeURIComponent(character))
+  return text(name).replace(/[\r\n"]/g, (character) => encodeURIComponent(character))
 }
 
 function line(contentType: string): string {
