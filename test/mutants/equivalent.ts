@@ -29,7 +29,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'src/toolkit/regex/linear/machine.ts boundary: if («this.#work > MOST_WORK»)',
     'src/toolkit/regex/linear/machine.ts constant: #work = «0»;',
     'src/toolkit/regex/linear/machine.ts constant: #steps = «0»;',
-    'src/toolkit/regex/analysis/fragments.ts constant: export const MOST_WAYS = «64»;',
+    'src/toolkit/regex/analysis/fragments.ts constant: export const MOST_PATHS = «64»;',
     'src/toolkit/cli/project/changes.ts constant: const SETTLED = «50»;',
     'src/toolkit/cli/project/changes.ts constant: const { seen, look, signal, watch = watchPaths, interval = «1000» } = wait;',
     'src/toolkit/cli/init/document.ts constant: const START = 64 * «2» ** 10;',
@@ -37,14 +37,14 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'src/toolkit/cli/init/document.ts constant: const START = 64 * 2 ** «10»;',
   ],
   'of a pattern that may take long there are two ways at least': [
-    'src/toolkit/regex/analysis/risk.ts constant: return { growth: { ...growth, degree }, ways: degree > 1 ? waysOf(graph, letters) : «1» };',
+    'src/toolkit/regex/analysis/risk.ts constant: return { growth: { ...growth, degree }, paths: degree > 1 ? pathsOf(graph, symbols) : «1» };',
   ],
   'the long way comes to the same': [
     "src/toolkit/generator/emit/emit-document.ts text: if (value === null || typeof value !== «'object'»)",
-    'src/toolkit/validation/strings.ts early exit: «if (text.length <= limit) return false;»',
+    'src/toolkit/validation/types.ts early exit: «if (text.length <= limit) return false;»',
     'src/toolkit/runtime/response/unnamed-members.ts statement: «this.isAny = false;»',
     `src/toolkit/runtime/json/container-printers.ts early exit: «if (printed === names.length) return \`{\${text}}\`;»`,
-    "src/toolkit/samples/conjuncts.ts text: if (typeof rules === «'boolean'»)",
+    "src/toolkit/samples/conjuncts.ts text: if (typeof schema === «'boolean'»)",
     "src/toolkit/generator/passes/check-int64.ts text: if (typeof schema === «'boolean'»)",
     'src/toolkit/openapi/route.ts early exit: «if (!/::|\\(/.test(url)) return url.replace(/:\\w*/g, PARAMETER);»',
     "src/toolkit/runtime/parameters/url-encoding.ts text: return text.includes(«'%'») ? fromPercents(text) : text;",
@@ -82,7 +82,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     "src/toolkit/openapi/schema/references.ts text: if (typeof schema === «'boolean'»)",
   ],
   'of a word without letters nothing is near': [
-    'src/toolkit/cli/arguments/read-arguments.ts constant: let last = Array.from({ length: other.length + «1» }, (_, at) => at);',
+    'src/toolkit/cli/arguments/arguments.ts constant: let last = Array.from({ length: other.length + «1» }, (_, at) => at);',
   ],
   'a target begins with a slash, or is refused before it is logged': [
     'src/server/logging.ts constant: return { method, url: (query < «0» ? url : url.slice(0, query)).slice(0, 512), remoteAddress: ip };',

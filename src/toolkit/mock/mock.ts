@@ -32,7 +32,7 @@ export function mock(contract: Contract, { document, seed = 1 }: MockOptions): M
   return async (operation, request, reply) => {
     sources ??= Promise.all([
       loadSchemas(contract),
-      import('../validation/explain/accepts.js'),
+      import('../validation/explain/explain.js'),
     ]).then(([schemas, { schemaAccepts }]) => {
       const target = ($ref: string) => schemas.get(nameIn($ref)) as Schema
       const accepts = (rules: Schema, value: unknown) => schemaAccepts(target, rules, value)

@@ -11,6 +11,7 @@ export type {
   OperationResult,
   Sequence,
 } from './contract/handler.js'
+export { ignoreClosedPipes } from './errors/closed-pipe.js'
 export {
   ContractError,
   type ContractErrorOptions,

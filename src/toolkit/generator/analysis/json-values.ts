@@ -1,8 +1,7 @@
+import { type JsonType, jsonTypeNamed, jsonTypeOf } from '../../openapi/json.js'
 import { isInt64Schema, type Schema, type SchemaObject } from '../../openapi/schema/schema.js'
 import { compositionOf, type SchemaContext, schemaNamed } from './composition.js'
 
-/** Types of JSON values; an integer is a number. */
-export type JsonType = 'null' | 'boolean' | 'number' | 'string' | 'array' | 'object'
 export type JsonTypes = ReadonlySet<JsonType>
 
 export const ALL_TYPES: JsonTypes = new Set([
@@ -72,16 +71,6 @@ function describesMembers(schema: SchemaObject): boolean {
     (properties ?? patternProperties ?? required) !== undefined ||
     typeof additionalProperties === 'object'
   )
-}
-
-export function jsonTypeOf(value: unknown): JsonType {
-  if (value === null) return 'null'
-  if (Array.isArray(value)) return 'array'
-  return typeof value === 'bigint' ? 'number' : (typeof value as JsonType)
-}
-
-function jsonTypeNamed(type: string): JsonType {
-  return type === 'integer' ? 'number' : (type as JsonType)
 }
 
 function union(all: readonly JsonTypes[]): JsonTypes {

@@ -1,7 +1,11 @@
 import { mapSchema } from '../../openapi/schema/map.js'
 import { referencesOf, schemaNameIn } from '../../openapi/schema/references.js'
-import type { Schema, SchemaObject } from '../../openapi/schema/schema.js'
-import { refTo, schemaConstant } from '../../openapi/schema/schema.js'
+import {
+  refTo,
+  type Schema,
+  type SchemaObject,
+  schemaConstant,
+} from '../../openapi/schema/schema.js'
 import { reachableFrom } from '../analysis/graph.js'
 import type { Model, NamedSchema } from '../model/model.js'
 import { Code, code, type Declaration, symbol } from '../print/code.js'

@@ -9,15 +9,15 @@ import { isLazy } from './areas/lazy.js'
 import { branchesOf } from './conversions/conversions.js'
 import { calledValidators } from './emit-serializers.js'
 import { createContext } from './validators/context.js'
-import type { Helper } from './validators/helpers.js'
-import { type CompiledUnit, MARKER } from './validators/unit.js'
 import {
   type BranchSchema,
   branchUnit,
   markerUnit,
   validatorName,
   verdictUnit,
-} from './validators/units.js'
+} from './validators/exported-functions.js'
+import type { Helper } from './validators/helpers.js'
+import { type CompiledUnit, MARKER } from './validators/unit.js'
 
 /**
  * `validators.ts`: a function for each schema that requests and responses are validated by; if there are

@@ -79,17 +79,13 @@ function knownViolation(
   return known.get(example.value)
 }
 
-/** The `$ref` to the schema of the example, which is no name. */
-const OWN = ''
-
 function violationOf(
   example: SchemaExample,
   { adapted, target }: ExampleSchemas,
 ): SchemaViolation | undefined {
   const schema = adapted(example.schema)
-  const lookup = ($ref: string) => ($ref === OWN ? schema : target($ref))
   const [violation, ...others] = valuesOf(example).map(
-    (value) => violationsOf(lookup, { value, path: '', schema: OWN }, LIMITS)[0],
+    (value) => violationsOf(target, schema, value, LIMITS)[0],
   )
   return others.includes(undefined) ? undefined : violation
 }

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { Readable } from 'node:stream'
 import type { Framing, ServerSentEvent } from '../../openapi/framing.js'
-import { accepts } from '../../validation/accepts.js'
+import { accepts } from '../../validation/validator.js'
 import type { SequentialBody } from '../contract/media.js'
 import { ANYWHERE, applyConversions, settleNumbers } from '../conversions/conversions.js'
 import { ContractError, errors } from '../errors/contract-error.js'

@@ -6,7 +6,7 @@ import {
   type ParsedMediaType,
   parseMediaType,
 } from '../../openapi/media-type.js'
-import { accepts } from '../../validation/accepts.js'
+import { accepts } from '../../validation/validator.js'
 import { linger } from '../connections/closing.js'
 import type { OperationContract } from '../contract/contract.js'
 import { isStreamed, type RequestMedia } from '../contract/media.js'

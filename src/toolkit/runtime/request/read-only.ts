@@ -1,4 +1,4 @@
-import { accepts } from '../../validation/accepts.js'
+import { accepts } from '../../validation/validator.js'
 import type { OperationContract } from '../contract/contract.js'
 import type { RequestMedia } from '../contract/media.js'
 import type { Conversions } from '../conversions/conversions.js'

@@ -1,5 +1,5 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http'
-import { accepts } from '../../validation/accepts.js'
+import { accepts } from '../../validation/validator.js'
 import type { HeaderGroup } from '../contract/media.js'
 import { stringify } from '../json/stringify.js'
 import {

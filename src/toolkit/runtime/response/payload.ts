@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { accepts } from '../../validation/accepts.js'
+import { accepts } from '../../validation/validator.js'
 import type { OperationContract } from '../contract/contract.js'
 import type { FormResponse, JsonResponse, ResponseMedia, SentSchema } from '../contract/media.js'
 import { any } from '../json/serializer.js'

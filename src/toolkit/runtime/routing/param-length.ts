@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { OperationRoute } from '../../openapi/route.js'
-import { MAX_PARAM_LENGTH } from '../../openapi/route.js'
+import { MAX_PARAM_LENGTH, type OperationRoute } from '../../openapi/route.js'
 
 /** Node's default `maxHeaderSize`, and so its limit for a path. */
 const MAX_HEADER_SIZE = 16_384

@@ -5,7 +5,7 @@ import { isSerialized } from '../../passes/find-schema-uses.js'
 import type { Refer } from '../../print/code.js'
 import { conversionsName } from '../conversions/conversions.js'
 import { serializerName } from '../serializers/serializer-declaration.js'
-import { validatorName } from '../validators/units.js'
+import { validatorName } from '../validators/exported-functions.js'
 import { membersNamed } from './as-const.js'
 import { parameterContract, typeOf } from './parameter-contract.js'
 

@@ -11,9 +11,8 @@ import type { Model, NamedSchema } from '../../model/model.js'
 import { Code, code, joined, qualified, symbol, unqualified } from '../../print/code.js'
 import { key, quote } from '../../print/print.js'
 import { isLazy } from '../areas/lazy.js'
-import { GUARDED } from '../validators/helpers.js'
-import { patternCode } from '../validators/pattern.js'
-import type { BranchSchema } from '../validators/units.js'
+import type { BranchSchema } from '../validators/exported-functions.js'
+import { GUARDED, patternCode } from '../validators/helpers.js'
 import { alternativesOf } from './alternatives.js'
 
 /** Name under which `conversions.ts` exports the conversions of a schema. */
