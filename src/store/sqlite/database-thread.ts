@@ -16,9 +16,7 @@ interface RunningBatch {
   readonly reject: (reason: unknown) => void
 }
 
-/**
- * The thread of `worker.ts`, started for the first batch that finds none. It keeps the process alive only during a batch.
- */
+/** The thread of `worker.ts`, started by a batch that finds none. Only a batch keeps the process alive. */
 export class DatabaseThread {
   readonly #settings: DatabaseSettings
   readonly #busy = new Int32Array(new SharedArrayBuffer(4))

@@ -107,7 +107,7 @@ function line(contentType: string): string {
   return contentType
 }
 
-/** The body for its schema: an empty string stands for a file. */
+/** The body for its schema: files are empty strings. */
 export function withoutFiles(body: unknown, { files = {} }: MultipartResponse): unknown {
   if (typeof body !== 'object' || body === null) return body
   const seen = Object.entries(body).map(([name, member]) => {
