@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import path from 'node:path'
 import t from 'tap'
-import { GENERATOR_FLAGS } from '#toolkit/cli/process/own-package.js'
+import { GENERATOR_FLAGS } from '#toolkit/cli/process/own-process.js'
 import { circlesIn, declaredTypes, sourcesOf, valueImports } from './helpers/sources.js'
 import { ROOT } from './helpers/tsc.js'
 

@@ -1,14 +1,12 @@
 import {
-  type Command,
-  type CommandOption,
-  type CommandOptions,
-  HELP,
-  optionUsage,
-} from './arguments/command.js'
-import { CommandError, fail, reportCommandErrors } from './arguments/command-error.js'
-import { commandLine } from './arguments/command-line.js'
-import { nearestName } from './arguments/read-arguments.js'
-import { ownVersion } from './process/own-package.js'
+  CommandError,
+  commandLine,
+  fail,
+  nearestName,
+  reportCommandErrors,
+} from './arguments/arguments.js'
+import { type Command, type CommandOptions, HELP, optionUsage } from './arguments/command.js'
+import { ownVersion } from './process/own-process.js'
 
 /** Runs the command that the arguments name. Returns the exit code. */
 export function dispatch(args: readonly string[], commands: readonly Command[]): Promise<number> {
@@ -26,16 +24,14 @@ export function dispatch(args: readonly string[], commands: readonly Command[]):
 function unknownCommand(word: string, commands: readonly Command[]): string {
   const names = commands.map(({ name }) => name)
   const near = nearestName(word, names)
-  const next =
-    near === undefined ? `see ${commandLine('--help')}` : `did you mean ${commandLine(near)}?`
+  const next = near ? `did you mean ${commandLine(near)}?` : `see ${commandLine('--help')}`
   return `${word}: there is no such command; ${next}`
 }
 
 /** Arguments after `--` are for another program. */
 function isHelpRequest(args: readonly string[]): boolean {
-  const end = args.indexOf('--')
-  const own = end < 0 ? args : args.slice(0, end)
-  return own.some((arg) => arg === '--help' || arg === '-h')
+  const help = args.findIndex((arg) => arg === '--help' || arg === '-h')
+  return help >= 0 && !args.slice(0, help).includes('--')
 }
 
 function print(text: string): number {
@@ -51,8 +47,8 @@ const MAX_FIRST_COLUMN = 22
 
 /** Output of `fastify-contract --help`. */
 export function help(commands: readonly Command[]): string {
-  const rows = commands.map(({ name, summary }) => [name, summary] as const)
-  const options = [...optionRows(HELP), ['--version', 'Tell the version.'] as const]
+  const rows = commands.map(({ name, summary }): HelpRow => [name, summary])
+  const options: HelpRow[] = [...optionRows(HELP), ['--version', 'Tell the version.']]
   const examples = commands.map(({ name, examples: [first] }) => exampleLines(name, first))
   return [
     `${commandLine('COMMAND')} [OPTION]...`,
@@ -65,12 +61,18 @@ export function help(commands: readonly Command[]): string {
 }
 
 /** Output of `fastify-contract COMMAND --help`. */
-export function commandHelp({ name, about, examples, notes = [], ...command }: Command): string {
-  const options = { ...command.options, ...HELP }
+function commandHelp({
+  name,
+  usage = '[OPTION]...',
+  about,
+  examples,
+  ...command
+}: Command): string {
+  const { options, notes = [] } = command
   return [
-    wrap(commandLine(name, command.usage.split(' '))),
+    wrap(commandLine(name, usage.split(' '))),
     wrap(about),
-    `Options:\n${table(optionRows(options))}`,
+    `Options:\n${table(optionRows({ ...options, ...HELP }))}`,
     `Examples:\n${examples.map((example) => exampleLines(name, example)).join('\n')}`,
     ...notes.map((note) => wrap(note)),
   ].join('\n\n')
@@ -78,20 +80,16 @@ export function commandHelp({ name, about, examples, notes = [], ...command }: C
 
 type HelpRow = readonly [first: string, second: string]
 
+/** Options with their meanings and defaults. */
 function optionRows(options: CommandOptions): HelpRow[] {
-  return Object.entries(options).map(([name, option]) => [
-    optionUsage(name, option),
-    meaning(option),
-  ])
+  return Object.entries(options).map(([name, option]) => {
+    const { meaning, default: value } = option
+    const fallback = value === '.' ? 'the working directory' : value
+    return [optionUsage(name, option), fallback ? `${meaning} Default: ${fallback}.` : meaning]
+  })
 }
 
-/** The meaning of an option, and its default. */
-function meaning({ meaning, default: value }: CommandOption): string {
-  if (value === undefined) return meaning
-  return `${meaning} Default: ${value === '.' ? 'the working directory' : value}.`
-}
-
-function exampleLines(name: string, { args, meaning }: Command['examples'][number]): string {
+function exampleLines(name: string, [args, meaning]: Command['examples'][number]): string {
   return `  ${commandLine(name, args)}\n${wrap(meaning, 6)}`
 }
 

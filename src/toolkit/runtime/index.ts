@@ -12,6 +12,7 @@ export type {
   Sequence,
 } from './contract/handler.js'
 export { clientErrorHandler } from './errors/client-error.js'
+export { ignoreClosedPipes } from './errors/closed-pipe.js'
 export {
   ContractError,
   type ContractErrorOptions,

@@ -2,7 +2,7 @@ import path from 'node:path'
 import process from 'node:process'
 import { pathToFileURL } from 'node:url'
 import t from 'tap'
-import { execute } from '#toolkit/cli/process/execute.js'
+import { execute } from '#toolkit/cli/process/child.js'
 import { compiledModule, fixture } from '../../helpers/serve-document.js'
 import { ROOT } from '../../helpers/tsc.js'
 

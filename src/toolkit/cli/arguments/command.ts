@@ -3,8 +3,8 @@ export interface Command {
   readonly name: string
   /** Its purpose in a few words. */
   readonly summary: string
-  /** Arguments after its name. */
-  readonly usage: string
+  /** Arguments after its name. Default: `[OPTION]...`. */
+  readonly usage?: string
   /** Its purpose in one or two sentences. */
   readonly about: string
   readonly options: CommandOptions
@@ -14,10 +14,7 @@ export interface Command {
   readonly run: (args: readonly string[]) => Promise<number>
 }
 
-interface CommandExample {
-  readonly args: readonly string[]
-  readonly meaning: string
-}
+type CommandExample = readonly [args: readonly string[], meaning: string]
 
 /** An option of a command, as its help and the README show it. */
 export interface CommandOption {
@@ -34,10 +31,20 @@ export interface CommandOption {
 /** The options of a command by name. */
 export type CommandOptions = Readonly<Record<string, CommandOption>>
 
+/** An option with a value. */
+export function option<
+  const More extends Pick<CommandOption, 'default' | 'multiple'> = Record<never, never>,
+>(value: string, meaning: string, more?: More) {
+  return { type: 'string', value, meaning, ...(more as More) } as const
+}
+
+/** An option without a value. */
+export function flag(meaning: string) {
+  return { type: 'boolean', meaning } as const
+}
+
 /** The option that every command has. */
-export const HELP = {
-  help: { type: 'boolean', short: 'h', meaning: 'Tell all this.' },
-} as const satisfies CommandOptions
+export const HELP = { help: { ...flag('Tell all this.'), short: 'h' } } satisfies CommandOptions
 
 /** An option as its user types it: `--spec FILE`. */
 export function optionUsage(name: string, { value }: CommandOption): string {

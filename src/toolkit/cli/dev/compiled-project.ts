@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
-import type { ChildSettings } from '../process/child.js'
-import { type Executable, execute } from '../process/execute.js'
+import { type ChildSettings, type Executable, execute } from '../process/child.js'
 
 /** The compiler's view of a project. */
 export interface CompiledProject {

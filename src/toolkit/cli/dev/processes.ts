@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { Child, type ChildListener, type ChildSettings } from '../process/child.js'
-import { BIN, DIST, GENERATOR_FLAGS } from '../process/own-package.js'
+import { Child, type ChildSettings } from '../process/child.js'
+import { BIN, DIST, GENERATOR_FLAGS } from '../process/own-process.js'
 import { FOLDER, treesAt } from '../project/changes.js'
 import { type EntryPoint, exists } from './entry-point.js'
 
@@ -11,96 +11,77 @@ export interface GeneratorScript {
   readonly code: readonly string[]
 }
 
-const OWN: GeneratorScript = { script: BIN, code: [DIST] }
-
-/** The generator, which watches the document in a process of its own. */
-export class GeneratorProcess {
-  /** True if the last run succeeded. */
-  isDone = false
-  readonly #settings: ChildSettings
-  readonly #ran: () => void
-  readonly #generator: GeneratorScript
-  readonly #args: readonly string[]
-  #child: Child | undefined
-  #digest = ''
-
-  /** @param ran - Called after each run. */
-  constructor(settings: ChildSettings, args: readonly string[], ran: () => void, generator = OWN) {
-    this.#args = args
-    this.#generator = generator
-    this.#settings = settings
-    this.#ran = ran
-  }
-
-  /** Starts it, or starts it again if its code has changed; resolves after its first run. */
-  async refresh(): Promise<void> {
-    const { script, code } = this.#generator
-    const current = digest(code)
-    if (current === this.#digest) return
-    this.#digest = current
-    await this.#child?.stop()
-    await new Promise<void>((resolve) => {
-      const done = (isDone: boolean) => {
-        this.isDone = isDone
-        this.#ran()
-        resolve()
-      }
-      const listener: ChildListener = {
-        message: (message) => done((message as { code: number }).code === 0),
-        ended(why) {
+/**
+ * The generator, which watches the document in a process of its own.
+ *
+ * @param ran - Called after each run.
+ */
+export function generatorProcess(
+  settings: ChildSettings,
+  args: readonly string[],
+  ran: () => void,
+  { script, code }: GeneratorScript = { script: BIN, code: [DIST] },
+) {
+  let child: Child | undefined
+  let running = ''
+  const generator = {
+    /** True if the last run succeeded. */
+    isDone: false,
+    /** Starts it, or starts it again if its code has changed; resolves after its first run. */
+    async refresh(): Promise<void> {
+      const current = digest(code)
+      if (current === running) return
+      running = current
+      await child?.stop()
+      await new Promise<void>((resolve) => {
+        const done = (isDone: boolean) => {
+          generator.isDone = isDone
+          ran()
+          resolve()
+        }
+        const message = (message: unknown) => done((message as { code: number }).code === 0)
+        const ended = (why: string) => {
           console.error(`generator: ended with ${why}; waiting for a change`)
           done(false)
-        },
-      }
-      const args = ['generate', '--watch', ...this.#args]
-      this.#child = new Child(script, args, this.#settings, listener, GENERATOR_FLAGS)
-    })
+        }
+        const all = ['generate', '--watch', ...args]
+        child = new Child(script, all, settings, { message, ended }, GENERATOR_FLAGS)
+      })
+    },
+    stop: async (signal: NodeJS.Signals) => child?.stop(signal),
   }
-
-  async stop(signal: NodeJS.Signals): Promise<void> {
-    await this.#child?.stop(signal)
-  }
+  return generator
 }
 
-/** Code of a server that Node runs as TypeScript. */
-const TYPESCRIPT = /\.([cm]?[jt]s|json)$/
-
 /** The server of the project, in a process of its own. */
-export class ServerProcess {
-  readonly #settings: ChildSettings
-  readonly #entry: EntryPoint
-  #child: Child | undefined
-  #compiled = ''
-  #running = ''
-
-  constructor(settings: ChildSettings, entry: EntryPoint) {
-    this.#settings = settings
-    this.#entry = entry
-  }
-
-  /** Call when the code in these folders is compiled. */
-  compiled(folders: readonly string[]): void {
-    const isTypeScript = /\.[cm]?ts$/.test(this.#entry.file)
-    this.#compiled = isTypeScript ? digest(folders, TYPESCRIPT) : digest(folders)
-  }
-
-  /** Starts the server, or starts it again if the compiled code has changed. */
-  async refresh(): Promise<void> {
-    if (this.#compiled === this.#running || !exists(this.#entry)) return
-    this.#running = this.#compiled
-    await this.#child?.stop()
-    const { file, args, flags } = this.#entry
-    const ended = (why: string) => console.error(`server: ended with ${why}; waiting for a change`)
-    this.#child = new Child(file, args, this.#settings, { ended }, flags)
-  }
-
-  async stop(signal: NodeJS.Signals): Promise<void> {
-    await this.#child?.stop(signal)
+export function serverProcess(settings: ChildSettings, entry: EntryPoint) {
+  let child: Child | undefined
+  let compiled = ''
+  let running = ''
+  return {
+    /** Call when the code in these folders is compiled. */
+    compiled(folders: readonly string[]): void {
+      compiled = digest(folders, /\.[cm]?ts$/.test(entry.file) ? TYPESCRIPT : CODE)
+    },
+    /** Starts the server, or starts it again if the compiled code has changed. */
+    async refresh(): Promise<void> {
+      if (compiled === running || !exists(entry)) return
+      running = compiled
+      await child?.stop()
+      const { file, args, flags } = entry
+      const ended = (why: string) =>
+        console.error(`server: ended with ${why}; waiting for a change`)
+      child = new Child(file, args, settings, { ended }, flags)
+    },
+    stop: async (signal: NodeJS.Signals) => child?.stop(signal),
   }
 }
 
 /** Code, and the data that it may import. */
 const CODE = /\.([cm]?js|json)$/
+
+/** Code of a server that Node runs as TypeScript. */
+const TYPESCRIPT = /\.([cm]?[jt]s|json)$/
 
 /** A hash of the code in these folders; one may be missing. */
 export function digest(folders: readonly string[], code = CODE): string {

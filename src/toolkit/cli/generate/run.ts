@@ -11,16 +11,15 @@ import type { Model } from '../../generator/model/model.js'
 import { checkStubs, type StubsTarget, writeStubs } from '../../generator/stubs/stubs.js'
 import { ForeignFileError } from '../../generator/write/manifest.js'
 import { apply, compare, type Difference } from '../../generator/write/write.js'
-import { fail } from '../arguments/command-error.js'
-import { commandLine } from '../arguments/command-line.js'
-import { Progress, type Screen } from '../process/progress.js'
-import { documentName, generateCommand } from '../project/generate-command.js'
+import { commandLine, fail } from '../arguments/arguments.js'
+import { readCheckOptions } from '../options/command-options.js'
+import { documentName, generateCommand } from '../options/generate-command.js'
 import {
   type GenerateCommandOptions,
   generateArguments,
   readGenerateOptions,
-} from '../project/generate-options.js'
-import { readCheckOptions } from './check-options.js'
+} from '../options/generate-options.js'
+import { type Screen, showProgress } from '../process/progress.js'
 import type { WatchControl } from './watch.js'
 
 /** The command `generate`. Returns the exit code. */
@@ -72,8 +71,8 @@ export async function run(options: GenerateCommandOptions, context: RunContext):
 function generateWithProgress(options: GenerateCommandOptions, context: RunContext): Generated {
   const { spec, root, ignore, int64, importExtension, all } = options
   const { session, screen = process.stderr } = context
-  const progress = new Progress(screen)
-  const observer = { ...context, stage: progress.stage.bind(progress) }
+  const progress = showProgress(screen)
+  const observer = { ...context, stage: progress.stage }
   const header = { command: generateCommand(options), file: documentName(options) }
   const settings = { root, ignore, int64, importExtension, ...header, all, observer }
   try {

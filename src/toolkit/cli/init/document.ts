@@ -10,7 +10,8 @@ import {
 import path from 'node:path'
 import { type Generated, type GenerateOptions, generate } from '../../generator/generate.js'
 import { isInside } from '../../generator/shared/import-specifier.js'
-import { CommandError } from '../arguments/command-error.js'
+import { CommandError } from '../arguments/arguments.js'
+import type { InitCommandOptions } from '../options/command-options.js'
 import { posixPath, readObject } from '../project/files.js'
 import type { DocumentLocation } from './package-json.js'
 import { TEMPLATES } from './project-files.js'
@@ -26,11 +27,7 @@ export interface InitDocument extends DocumentLocation {
 
 const STARTER = path.join(TEMPLATES, 'starter/spec/openapi.yaml')
 
-export interface DocumentSource {
-  readonly spec: string | undefined
-  /** The folder of all files of the document; by default its own. */
-  readonly documents: string | undefined
-}
+export type DocumentSource = Pick<InitCommandOptions, 'spec' | 'documents'>
 
 /**
  * Reads the document of a project: the named one, or the only one in `spec/`, or that of the template.

@@ -1,33 +1,20 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { CommandError } from '../arguments/command-error.js'
-import { readTsconfig, type Tsconfig } from '../project/tsconfig.js'
+import { CommandError } from '../arguments/arguments.js'
+import { readTsconfig } from '../project/files.js'
 import { TSCONFIG } from './compilation.js'
-import {
-  hasPackage,
-  isUntouched,
-  type ManifestFile,
-  type PackageJson,
-  readManifest,
-} from './package-json.js'
+import { hasPackage, isUntouched, type PackageJson, readManifest } from './package-json.js'
 
-/** The present state of the folder that `init` works in. */
-export interface ProjectFacts {
-  readonly root: string
-  readonly manifestFile: ManifestFile | undefined
-  readonly manifest: PackageJson
-  readonly app: AppSource | undefined
-  /** Files of code, by their paths in the project. */
-  readonly sources: readonly string[]
-  readonly tsconfig: Tsconfig | undefined
-  /** True if its files are ES modules after `init`. */
-  readonly isModule: boolean
-}
+export type ProjectFacts = Readonly<ReturnType<typeof inspectProject>>
 
-/** @throws {CommandError} when `init` cannot work in this folder. */
-export function inspectProject(root: string): ProjectFacts {
+/**
+ * The present state of the folder that `init` works in; `sources` are paths in it.
+ *
+ * @throws {CommandError} when `init` cannot work there.
+ */
+export function inspectProject(root: string) {
   const manifestFile = readManifest(root)
-  const manifest = manifestFile?.manifest ?? {}
+  const manifest: PackageJson = manifestFile?.manifest ?? {}
   refuseSecondContract(manifest)
   const sources = existsSync(root) ? sourcesIn(root) : []
   const file = path.join(root, 'tsconfig.json')
@@ -36,6 +23,7 @@ export function inspectProject(root: string): ProjectFacts {
   const app = hasPackage(manifest, 'fastify') ? findApp(root, sources) : undefined
   // Without code, a type that `npm init` wrote is nobody's choice.
   const isOpen = sources.length === 0 && (manifest.type === undefined || isUntouched(manifest))
+  // True if its files are ES modules after `init`.
   const isModule = isOpen || manifest.type === 'module'
   return { root, manifestFile, manifest, app, sources, tsconfig, isModule }
 }

@@ -1,5 +1,6 @@
 import { readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { watch as watchPaths } from 'chokidar'
 
 export interface ChangeWait {
@@ -42,9 +43,9 @@ export function changed(wait: ChangeWait): Promise<void> {
     const check = (): void => {
       timer = undefined
       const now = look()
-      const isSettled = isSame(now, last)
+      const isSettled = isDeepStrictEqual(now, last)
       last = now
-      if (isSame(now, seen)) return
+      if (isDeepStrictEqual(now, seen)) return
       if (isSettled) end()
       else soon()
     }
@@ -114,10 +115,4 @@ function entriesOf(folder: string) {
   } catch {
     return []
   }
-}
-
-export function isSame(one: Snapshot, other: Snapshot): boolean {
-  if (one.size !== other.size) return false
-  for (const [file, mark] of one) if (other.get(file) !== mark) return false
-  return true
 }

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { nearestName } from '#toolkit/cli/arguments/read-arguments.js'
+import { nearestName } from '#toolkit/cli/arguments/arguments.js'
 
 t.test('the nearest name', async (t) => {
   const names = ['generate', 'check', 'dev', 'mock', 'client', 'init', 'out']

@@ -6,7 +6,7 @@ import { watch } from '#toolkit/cli/generate/watch.js'
 import {
   type GenerateCommandOptions,
   readGenerateOptions,
-} from '#toolkit/cli/project/generate-options.js'
+} from '#toolkit/cli/options/generate-options.js'
 import { ROOT } from '../../../helpers/tsc.js'
 
 process.chdir(ROOT)

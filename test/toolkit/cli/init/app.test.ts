@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import process from 'node:process'
 import t from 'tap'
-import { execute } from '#toolkit/cli/process/execute.js'
+import { execute } from '#toolkit/cli/process/child.js'
 import { readObject } from '#toolkit/cli/project/files.js'
 import { SETTINGS, workshop } from './workshop.js'
 

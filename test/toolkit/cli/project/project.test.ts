@@ -1,8 +1,15 @@
 import path from 'node:path'
 import t from 'tap'
-import { findUp, projectRoot, readObject, stubsFolderOf } from '#toolkit/cli/project/files.js'
-import { documentName, generateCommand } from '#toolkit/cli/project/generate-command.js'
-import { fromConfig, importExtensionOf, readTsconfig } from '#toolkit/cli/project/tsconfig.js'
+import { documentName, generateCommand } from '#toolkit/cli/options/generate-command.js'
+import {
+  findUp,
+  fromConfig,
+  importExtensionOf,
+  projectRoot,
+  readObject,
+  readTsconfig,
+  stubsFolderOf,
+} from '#toolkit/cli/project/files.js'
 
 const RUN = {
   root: undefined as string | undefined,

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import t from 'tap'
-import { FOLDER, filesAt, isSame, treesAt } from '#toolkit/cli/project/changes.js'
+import { FOLDER, filesAt, treesAt } from '#toolkit/cli/project/changes.js'
 
 t.test('trees are read without packages and folders of tools', async (t) => {
   const files = () => ({ 'a.ts': '', 'b.txt': '' })
@@ -26,8 +26,8 @@ t.test('trees are read without packages and folders of tools', async (t) => {
       ['none', true],
     ]),
   )
-  t.ok(isSame(found, treesAt([root, at('none')], /\.ts$/, [at('out')])))
-  t.notOk(isSame(found, treesAt([root], /\.ts$/, [at('out')])))
+  t.same(found, treesAt([root, at('none')], /\.ts$/, [at('out')]))
+  t.notSame(found, treesAt([root], /\.ts$/, [at('out')]))
 })
 
 t.test('a missing file has an empty fingerprint', async (t) => {

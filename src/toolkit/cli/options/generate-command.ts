@@ -1,13 +1,13 @@
 import path from 'node:path'
-import { posixPath, projectRoot, readObject } from './files.js'
-import type { GenerateCommandOptions } from './generate-options.js'
-import { importExtensionOf } from './tsconfig.js'
+import { importExtensionOf, posixPath, projectRoot, readObject } from '../project/files.js'
+import {
+  GENERATE_OPTIONS,
+  type GenerateCommandOptions,
+  generateArguments,
+} from './generate-options.js'
 
 /** The options that change generated files. */
-type ContentOptions = Pick<
-  GenerateCommandOptions,
-  'spec' | 'root' | 'out' | 'int64' | 'importExtension' | 'ignore'
->
+type ContentOptions = Omit<GenerateCommandOptions, 'check' | 'watch' | 'stubs' | 'all' | 'strict'>
 
 /**
  * The command in the headers of generated files: the project's npm script that generates them, or else
@@ -19,26 +19,22 @@ export function generateCommand(options: ContentOptions): string {
   const script = project === undefined ? undefined : scriptFor(options, project)
   if (script !== undefined) return `npm run ${script}`
   const word = (file: string) => quotedPath(relativeTo(project ?? '.', file))
-  return [
-    'npx fastify-contract generate',
-    ...(word(spec) === SPEC ? [] : [`--spec ${word(spec)}`]),
-    ...(root === undefined ? [] : [`--root ${word(root)}`]),
-    ...(word(out) === OUT ? [] : [`--out ${word(out)}`]),
-    ...(int64 === 'bigint' ? [] : [`--int64 ${int64}`]),
-    ...(importExtension === importExtensionOf(out)
-      ? []
-      : [`--import-extension ${importExtension}`]),
-    ...ignore.map((feature) => `--ignore ${feature}`),
-  ].join(' ')
+  const words = {
+    spec: word(spec),
+    out: word(out),
+    ...(root !== undefined && { root: word(root) }),
+  }
+  const args = generateArguments(
+    { ...words, int64, importExtension, ignore },
+    importExtensionOf(out),
+  )
+  return ['npx fastify-contract generate', ...args].join(' ')
 }
 
 /** The document's path in headers: relative to the project, whatever the working directory is. */
 export function documentName({ spec, out }: Pick<ContentOptions, 'spec' | 'out'>): string {
   return relativeTo(projectRoot(out) ?? '.', spec)
 }
-
-const SPEC = 'spec/openapi.yaml'
-const OUT = 'generated'
 
 /** Of a file outside of the project only its name, since headers must not depend on the machine. */
 function relativeTo(project: string, file: string): string {
@@ -52,14 +48,17 @@ function quotedPath(text: string): string {
 }
 
 /** The script that generates from the same document into the same folder. */
-function scriptFor({ spec, out }: ContentOptions, root: string): string | undefined {
+function scriptFor(
+  { spec, out }: Pick<ContentOptions, 'spec' | 'out'>,
+  root: string,
+): string | undefined {
   const scripts = Object.entries(readObject(path.join(root, 'package.json'))?.scripts ?? {})
   return scripts.find(([, text]) => {
     const [, args] = GENERATE.exec(String(text)) ?? []
     if (args === undefined || /--(check|watch)\b/.test(args)) return false
-    const fileOf = (option: string, fallback: string) =>
-      path.resolve(root, optionValue(args, option) ?? fallback)
-    return fileOf('spec', SPEC) === path.resolve(spec) && fileOf('out', OUT) === path.resolve(out)
+    const fileOf = (option: 'spec' | 'out') =>
+      path.resolve(root, optionValue(args, option) ?? GENERATE_OPTIONS[option].default)
+    return fileOf('spec') === path.resolve(spec) && fileOf('out') === path.resolve(out)
   })?.[0]
 }
 
