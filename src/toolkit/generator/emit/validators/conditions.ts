@@ -2,8 +2,7 @@ import { type Schema, type SchemaObject, valueListsOf } from '../../../openapi/s
 import { Code, code, joined } from '../../print/code.js'
 import { quote } from '../../print/print.js'
 import { runtime } from './helpers.js'
-import { both, type Condition, calls } from './logic.js'
-import { REFUSE } from './statements.js'
+import { both, type Condition, calls, REFUSE } from './statements.js'
 import { hasType, isAmong, typesOf } from './type-tests.js'
 import type { Variable } from './variable.js'
 
