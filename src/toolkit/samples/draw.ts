@@ -4,11 +4,9 @@ import type { Schema, SchemaObject } from '../openapi/schema/schema.js'
 export const NOTHING = Symbol('no instance')
 export type Drawn = unknown | typeof NOTHING
 
-/** Context for drawing a value. */
 export interface Draw {
   readonly random: Random
   target($ref: string): Schema
-  /** True if a schema accepts a value. */
   accepts(schema: Schema, value: unknown): boolean
   /** A value that satisfies all of these schemas. */
   value(all: readonly Schema[], depth: number): Drawn

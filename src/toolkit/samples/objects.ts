@@ -69,7 +69,6 @@ function isMatch(pattern: string, name: string): boolean {
   return new RegExp(pattern, flagsOf(pattern)).test(name)
 }
 
-/** Names of members that no schema names. */
 function* otherNames(all: readonly SchemaObject[], draw: Draw): Generator<string> {
   const schema = keywordValues(all, 'propertyNames')
   const patterns = keywordValues(all, 'patternProperties').flatMap((each) => Object.keys(each))

@@ -144,11 +144,7 @@ function longestChain(bridges: readonly Bridge[]): readonly Bridge[] {
   return longest(bridges)
 }
 
-/**
- * True if a string can have several paths between the same places, with or without loops.
- *
- * @throws {BudgetExceeded}
- */
+/** True if a string can have several paths between the same places, with or without loops. */
 export function isAmbiguous(graph: AutomatonGraph): boolean {
   const isMet = ([one, other]: PathPair) => one === other
   return graph.next.some((_, place) => twoPaths(graph, place, () => true, isMet) !== undefined)

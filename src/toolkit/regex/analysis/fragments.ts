@@ -23,7 +23,6 @@ const MOST_STEPS = 500_000
 /** Larger numbers of paths count as this one. */
 export const MOST_PATHS = 64
 
-/** An analysis takes too many steps. */
 export class BudgetExceeded extends Error {}
 
 /** Counts the steps of an analysis. */
@@ -41,9 +40,7 @@ export class Budget {
   }
 }
 
-/**
- * Combines parts (Glushkov's construction, counting paths). Each method throws {@link BudgetExceeded}.
- */
+/** Combines parts (Glushkov's construction, counting paths). All throw {@link BudgetExceeded}. */
 export class FragmentBuilder {
   readonly classes: string[] = []
   readonly follow: Map<number, number>[] = []

@@ -13,13 +13,7 @@ export const FALSE: Condition = { pass: new Code('false'), fail: new Code('true'
 const SIMPLE = ['$ref', 'type', 'enum', 'const', 'required', 'format']
 /** Keywords that change no verdict. */
 const SILENT = [
-  'default',
-  'deprecated',
-  'description',
-  'discriminator',
-  'readOnly',
-  'title',
-  'writeOnly',
+  ...['default', 'deprecated', 'description', 'discriminator', 'readOnly', 'title', 'writeOnly'],
 ]
 
 /** A test that a value satisfies a schema: an expression if it is short, else a call of a local function. */

@@ -6,7 +6,6 @@ import type { Context } from './context.js'
 export type Statement = Code | Block
 
 export interface Block {
-  /** Code before the opening brace. */
   readonly head: Code
   readonly body: readonly Statement[]
   readonly otherwise?: readonly Statement[]
@@ -15,7 +14,6 @@ export interface Block {
 /** The end of every check that finds a violation. */
 export const REFUSE: Statement = new Code('return false')
 
-/** `if (condition) return false`. */
 export function refuseIf(condition: Code): Statement {
   return code`if (${condition}) return false`
 }
@@ -101,18 +99,14 @@ export function either(conditions: readonly Condition[]): Condition {
 function combined(conditions: readonly Condition[], passes: string, fails: string): Condition {
   const [only] = conditions
   if (conditions.length === 1) return only as Condition
-  const pass = joined(
-    conditions.map((each) => each.pass),
-    passes,
-  )
-  const fail = joined(
-    conditions.map((each) => each.fail),
-    fails,
-  )
+  const all = (part: 'pass' | 'fail', by: string) => {
+    const parts = conditions.map((each) => each[part])
+    return joined(parts, by)
+  }
+  const [pass, fail] = [all('pass', passes), all('fail', fails)]
   return { pass: code`(${pass})`, fail: code`(${fail})`, bare: { pass, fail } }
 }
 
-/** The refusal of values that fail a condition. */
 export function refuseUnless({ fail, bare }: Condition): Statement {
   return refuseIf(bare?.fail ?? fail)
 }
