@@ -1,4 +1,4 @@
-import { CommandError } from '#toolkit/cli/arguments/command-error.js'
+import { CommandError } from '#toolkit/cli/arguments/arguments.js'
 import { benchBoot } from './bench/boot/bench-boot.js'
 import { benchGenerate } from './bench/generate/bench-generate.js'
 import type { BenchOptions } from './bench/shared/subjects.js'

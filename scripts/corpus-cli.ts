@@ -1,4 +1,4 @@
-import { reportCommandErrors } from '#toolkit/cli/arguments/command-error.js'
+import { reportCommandErrors } from '#toolkit/cli/arguments/arguments.js'
 import { main } from './corpus.js'
 
 process.exitCode = await reportCommandErrors(() => main(process.argv.slice(2)))

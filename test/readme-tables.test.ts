@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { errors as contractErrors, type ServeOptions, statusOf } from 'fastify-contract'
 import t from 'tap'
-import { type CommandOptions, optionUsage } from '#toolkit/cli/arguments/option.js'
+import { type CommandOptions, optionUsage } from '#toolkit/cli/arguments/command.js'
 import { COMMANDS } from '#toolkit/cli/commands.js'
-import { GENERATE_OPTIONS } from '#toolkit/cli/project/generate-options.js'
+import { GENERATE_OPTIONS } from '#toolkit/cli/options/generate-options.js'
 import { errors } from '../src/index.js'
 import { ROOT } from './helpers/tsc.js'
 import { settingsTable } from './server/settings-table.js'
@@ -21,7 +21,7 @@ t.test('the configuration table is the settings', async (t) => {
 
 t.test('the table of commands is the commands of the toolkit', async (t) => {
   const rows = COMMANDS.map(({ name, usage, summary }) => {
-    const words = usage === '[OPTION]...' ? name : `${name} ${usage.split(' ')[0]}`
+    const words = usage === undefined ? name : `${name} ${usage.split(' ')[0]}`
     return `| \`npx fastify-contract ${words}\` | ${summary} |\n`
   })
   const table = `| Command | Does |\n|---|---|\n${rows.join('')}\n`

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { CommandError } from '#toolkit/cli/arguments/command-error.js'
+import { CommandError } from '#toolkit/cli/arguments/arguments.js'
 
 /** Options of a command for developers, all of them strings. */
 type ScriptOptions = Readonly<
@@ -19,21 +19,18 @@ export function readOptions<const O extends ScriptOptions>(
   args: readonly string[],
   { options, usage, noun }: { options: O; usage: string; noun: string },
 ): { values: ScriptArguments<O>['values']; argument: string | undefined } {
-  const { values, positionals } = parse(args, options, usage)
+  const { values, positionals } = parse(
+    () => parseArgs({ args: [...args], options, allowPositionals: true }),
+    usage,
+  )
   const [argument, ...others] = positionals
-  if (others.length > 0) {
-    throw new CommandError(`one ${noun} at a time, not ${positionals.join(', ')}`)
-  }
-  return { values, argument }
+  if (others.length === 0) return { values, argument }
+  throw new CommandError(`one ${noun} at a time, not ${positionals.join(', ')}`)
 }
 
-function parse<const O extends ScriptOptions>(
-  args: readonly string[],
-  options: O,
-  usage: string,
-): ScriptArguments<O> {
+function parse<T>(read: () => T, usage: string): T {
   try {
-    return parseArgs({ args: [...args], options, allowPositionals: true })
+    return read()
   } catch (error) {
     throw new CommandError(`${(error as Error).message.split('. ')[0]}; usage: ${usage}`)
   }

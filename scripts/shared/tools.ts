@@ -1,9 +1,21 @@
-/** Helpers of the commands for developers. */
-
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** The project's folder; this file runs as `dist/scripts/shared/tools.js`. */
 export const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
+
+/** Writes files into a folder, which may be missing. */
+export async function writeFiles(
+  folder: string,
+  files: readonly { readonly name: string; readonly text: string }[],
+): Promise<void> {
+  for (const { name, text } of files) {
+    const file = path.join(folder, name)
+    await mkdir(path.dirname(file), { recursive: true })
+    await writeFile(file, text)
+  }
+}
 
 /** A table in columns; numbers are aligned to the right. */
 export function table(head: readonly string[], rows: readonly (readonly TableCell[])[]): string {

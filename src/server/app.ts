@@ -1,5 +1,3 @@
-/** The server as a Fastify app, built from a configuration and a store. */
-
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import {
   bearer,
@@ -17,10 +15,9 @@ import type { PlantStore } from '../store/store.js'
 import type { Config } from './config.js'
 import { readDocument, registerSwagger, serveDocument } from './document.js'
 import { limitConnections, limitRequests } from './limits.js'
-import { type LoggerOptions, logAborted } from './logging.js'
+import { addRequestLines, type LoggerOptions, logAborted, requestLines } from './logging.js'
 import { answerExpectations, refuseBadHeads, refuseConnect } from './request-head.js'
-import { addRequestLines, requestLines } from './request-lines.js'
-import { acceptedTokens } from './token-file.js'
+import { acceptedTokens } from './tokens.js'
 
 export interface AppOptions {
   readonly config: Config

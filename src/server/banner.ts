@@ -1,19 +1,12 @@
-/** Output for a person when the server has started. */
-
 import { isIPv6 } from 'node:net'
+import type { Config } from './config.js'
 import { documentPath } from './document.js'
+import type { Service } from './start.js'
 
-export interface BannerOptions {
-  /** The address on which the server listens. */
-  readonly host: string
-  readonly port: number
-  readonly basePath: string
-  /** The token that the server generated, if any. */
-  readonly token?: string | undefined
-}
+type BannerOptions = Pick<Config, 'host' | 'basePath'> & Pick<Service, 'port' | 'token'>
 
 /**
- * URLs, the generated token if any, and a command that creates a plant, for sh and (hence the double quotes)
+ * Output for a person when the server has started: URLs, the generated token if any, and a command that creates a plant, for sh and (hence the double quotes)
  * for cmd.exe.
  */
 export function banner({ host, port, basePath, token }: BannerOptions): string {

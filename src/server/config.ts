@@ -1,10 +1,7 @@
-/** The configuration: typed and frozen, read once from the environment. */
-
 import { camelCase, type Setting, type SettingValues, settings } from './settings.js'
-import { type ReadFile, readText, readTokenFile } from './token-file.js'
-import { unknownSettings } from './unknown-settings.js'
+import { readText, readTokenFile } from './tokens.js'
 
-/** The values of all settings. */
+/** The values of all settings, read once from the environment. */
 export type Config = Readonly<Omit<SettingValues, 'bearerTokens'>> & {
   /** SHA-256 digests of the tokens that are accepted at first; empty if none is configured. */
   readonly tokenHashes: readonly Buffer[]
@@ -35,7 +32,7 @@ export class ConfigError extends Error {
  * const config = readConfig({ PORT: '8080', STORE_URL: 'memory:' })
  * ```
  */
-export function readConfig(env: Environment, readFile: ReadFile = readText): Config {
+export function readConfig(env: Environment, readFile = readText): Config {
   const present = Object.keys(env).filter((name) => env[name] !== undefined)
   const problems = unknownSettings(present, Object.keys(settings))
   const entries = Object.entries<Setting<unknown>>(settings).map(([name, setting]) => {
@@ -67,7 +64,7 @@ function readSetting(
 function readTokens(
   listed: readonly Buffer[] | undefined,
   path: string | undefined,
-  readFile: ReadFile,
+  readFile: typeof readText,
   problems: string[],
 ): readonly Buffer[] {
   if (path === undefined) return listed ?? []
@@ -78,4 +75,41 @@ function readTokens(
   const { hashes, problem } = readTokenFile(path, readFile)
   if (problem !== undefined) problems.push(`BEARER_TOKENS_FILE: ${JSON.stringify(path)} ${problem}`)
   return hashes
+}
+
+const serviceLink = /_(SERVICE_(HOST|PORT)(_.+)?|PORT(_\d+_.+)?|NAME|ENV_.+)$/
+
+/**
+ * Environment variables that look like misspelt settings: one line for each, without its value.
+ *
+ * The environment is shared with the whole system, so most unknown names are none of our business. A name
+ * counts as a misspelt setting when
+ * - it equals the name of a setting in another case, or one edit (insertion, deletion, substitution, swap of
+ *   neighbours) makes it equal; not for names of four characters: PORTS or GHOST may be anybody's; or
+ * - it begins with `BEARER_` or `STORE_`, like settings that must not be lost silently.
+ * Names that Kubernetes and Docker set for a service called "store" or "bearer" do not count.
+ */
+export function unknownSettings(present: readonly string[], settings: readonly string[]): string[] {
+  return present.flatMap((name) => {
+    if (settings.includes(name)) return []
+    const upper = name.toUpperCase()
+    const near = (each: string) =>
+      each.length > 4 && (each === upper || isOneEditApart(each, upper))
+    const start = serviceLink.test(upper) ? undefined : /^(BEARER|STORE)(?=_)/.exec(upper)?.[0]
+    const similar = start === undefined ? [] : settings.filter((each) => each.startsWith(start))
+    const meant = settings.find(near) ?? similar.join(' or ')
+    return meant === '' ? [] : [`${name}: is not a setting; rename it to ${meant} or remove it`]
+  })
+}
+
+/** True if one insertion, deletion, substitution or swap of neighbours makes two texts equal. */
+export function isOneEditApart(a: string, b: string): boolean {
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a]
+  let i = 0
+  while (i < short.length && short[i] === long[i]) i++
+  const [rest, other] = [short.slice(i), long.slice(i)]
+  if (other.length - rest.length === 1) return rest === other.slice(1)
+  if (other.length !== rest.length || rest === '') return false
+  const isSwapped = rest[0] === other[1] && rest[1] === other[0]
+  return rest.slice(1) === other.slice(1) || (isSwapped && rest.slice(2) === other.slice(2))
 }

@@ -1,5 +1,3 @@
-/** The OpenAPI document of the service, served exactly as it is committed. */
-
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import swagger, { type StaticDocumentSpec } from '@fastify/swagger'

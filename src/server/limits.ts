@@ -1,5 +1,3 @@
-/** Limits on concurrent connections and requests. */
-
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { onResponseEnd, unavailable } from 'fastify-contract'

@@ -6,15 +6,12 @@
  */
 
 import process from 'node:process'
+import { ignoreClosedPipes } from 'fastify-contract'
 import { banner } from './banner.js'
-import { ignoreClosedPipes } from './closed-pipe.js'
 import { readConfig } from './config.js'
 import { isPretty } from './logging.js'
-import { stopOnSignals } from './signals.js'
-import { start } from './start.js'
-import { startFailure } from './start-error.js'
-import { stop } from './stop.js'
-import { stopWithShell } from './stop-with-shell.js'
+import { stopOnSignals, stopWithShell } from './signals.js'
+import { start, startFailure, stop } from './start.js'
 
 const { stdout, stderr } = process
 ignoreClosedPipes(stdout, stderr)

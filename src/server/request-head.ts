@@ -1,5 +1,3 @@
-/** Checks of request heads, and answers to `Expect` and `CONNECT`. */
-
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'

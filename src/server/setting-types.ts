@@ -1,5 +1,3 @@
-/** The types of settings: valid values, and how they are parsed. */
-
 import { isIP } from 'node:net'
 import { hashTokenList, tokenSyntax } from './tokens.js'
 

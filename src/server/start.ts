@@ -3,9 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { openStore } from '../store/open.js'
 import type { PlantStore } from '../store/store.js'
 import { buildApp } from './app.js'
-import type { Config } from './config.js'
-import { type LogOutput, loggerOptions } from './logging.js'
-import { listenFailure, oneLine, StartError } from './start-error.js'
+import { type Config, ConfigError } from './config.js'
+import { type LogOutput, loggerOptions, redact } from './logging.js'
 import { hashToken, randomToken } from './tokens.js'
 
 export interface Service {
@@ -62,4 +61,70 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<num
     throw new StartError(listenFailure(error, host, port), { cause: error })
   }
   return (app.server.address() as AddressInfo).port
+}
+
+/**
+ * Stops a service: no new connections, idle ones are closed, requests in progress are answered, then the
+ * store is closed. After SHUTDOWN_TIMEOUT they are cut off; the store then has the same time to close.
+ *
+ * @returns true if nothing was cut off.
+ */
+export async function stop({ app, store, config }: Service): Promise<boolean> {
+  const time = config.shutdownTimeout
+  const closing = app.close()
+  const isDrained = await settlesWithin(time, closing)
+  if (!isDrained) {
+    app.log.warn('requests are still under way and are cut off; see SHUTDOWN_TIMEOUT')
+    app.server.closeAllConnections()
+  }
+  const closed = closing.then(() => store.close())
+  const isClosed = await settlesWithin(time, closed)
+  if (!isClosed) app.log.error('the store did not close in time')
+  const clean = isDrained && isClosed
+  app.log.info({ clean }, 'stopped')
+  return clean
+}
+
+async function settlesWithin(ms: number, promise: Promise<unknown>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(resolve, ms, false)
+  })
+  try {
+    return await Promise.race([promise.then(() => true), late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Reason why the server did not start: one line for the operator. */
+export class StartError extends Error {
+  override readonly name = 'StartError'
+}
+
+export function listenFailure(error: unknown, host: string, port: number): string {
+  switch ((error as NodeJS.ErrnoException).code) {
+    case 'EADDRINUSE':
+      return `PORT: ${port} on ${host} is taken; stop the other server, or choose another port`
+    case 'EACCES':
+      return `PORT: ${port} is not allowed for this user; choose one above 1023`
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `HOST: ${host} is no address of this machine; correct it, or remove it`
+    default:
+      return oneLine(error)
+  }
+}
+
+/** The lines to print, without a stack. */
+export function startFailure(error: unknown): string {
+  const lines = error instanceof ConfigError ? error.problems : [oneLine(error)]
+  return lines.map((line) => `plant-store: ${line}\n`).join('')
+}
+
+/** The first line of an error, without credentials. */
+export function oneLine(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error)
+  return redact(text.replace(/\n.*/s, ''))
 }

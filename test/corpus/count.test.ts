@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import t from 'tap'
-import { operationsOf } from '../../scripts/corpus/count.js'
+import { operationsOf } from '../../scripts/corpus/documents.js'
 
 const get = { get: {} }
 

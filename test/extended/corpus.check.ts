@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { checkDocuments } from '../../scripts/corpus/check.js'
 import { documentsIn } from '../../scripts/corpus/documents.js'
-import { resultTable } from '../../scripts/corpus/report.js'
+import { resultTable } from '../../scripts/corpus.js'
 import { root } from './project.js'
 
 const corpus = join(root, '../shared/corpus')

@@ -1,5 +1,5 @@
 import type { Test } from 'tap'
-import { CommandError } from '#toolkit/cli/arguments/command-error.js'
+import { CommandError } from '#toolkit/cli/arguments/arguments.js'
 import { type OpenApiGenerator, openGenerator } from '#toolkit/cli/client/openapi-generator.js'
 
 /** OpenAPI Generator; where it cannot run, the test is skipped with the reason. */

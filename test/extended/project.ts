@@ -3,7 +3,7 @@
 import { resolve } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
-import { type Execution, execute } from '#toolkit/cli/process/execute.js'
+import { type Execution, execute } from '#toolkit/cli/process/child.js'
 
 /** The folder of the project. */
 export const root = fileURLToPath(new URL('../../../', import.meta.url))

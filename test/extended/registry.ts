@@ -4,8 +4,8 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import process from 'node:process'
 import type { Test } from 'tap'
-import { type Execution, execute } from '#toolkit/cli/process/execute.js'
-import { Unavailable } from '../../scripts/bench/shared/packages.js'
+import { type Execution, execute } from '#toolkit/cli/process/child.js'
+import { Unavailable } from '../../scripts/bench/shared/subjects.js'
 import { root } from './project.js'
 
 /** Where checks keep what they install; git-ignored. */

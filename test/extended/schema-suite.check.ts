@@ -1,10 +1,11 @@
 import path from 'node:path'
 import t from 'tap'
 import { FORMATS } from '#toolkit/generator/read/schemas/keyword-types.js'
+import { AJV_VERSION, ajvOutcomes } from './schema-suite/ajv.js'
 import { deviations } from './schema-suite/deviations.js'
 import { suiteFolder, Unavailable } from './schema-suite/fetch.js'
-import { judges, type Outcome } from './schema-suite/pipeline.js'
-import { type Group, groupsOf, remotesFor } from './schema-suite/suite.js'
+import { type Judge, judges, type Outcome } from './schema-suite/pipeline.js'
+import { type Case, type Group, groupsOf, remotesFor } from './schema-suite/suite.js'
 
 /** The part that every implementation has to keep, and what is left to it. */
 const PARTS = ['required', 'optional', 'optional/format'] as const
@@ -18,15 +19,24 @@ t.test("JSON Schema's own test suite has our verdicts", async (t) => {
   if (folder === undefined) return
   const remotes = remotesFor(path.join(folder, 'remotes'))
   const found = new Map<string, string>()
+  const wrong = { cases: 0, ours: 0, ajv: 0 }
   for (const part of PARTS) {
     const all = groupsOf(path.join(folder, 'tests/draft2020-12', part.replace('required', '.')))
-    const groups = part === 'optional/format' ? all.filter(isChecked).map(asserting) : all
-    const deviating = deviatingOf(groups, await judges(t, groups, remotes))
+    const isFormat = part === 'optional/format'
+    const suite = isFormat ? all.filter(isChecked) : all
+    const groups = isFormat ? suite.map(asserting) : suite
+    const outcomes = await judges(t, groups, remotes)
+    const deviating = deviatingOf(groups, outcomes)
     for (const [name, verdict] of deviating) found.set(name, verdict)
     const cases = groups.flatMap((group) => group.cases).length
     t.ok(cases > 100, `${part}: ${cases} cases of ${groups.length} schemas`)
     t.comment(`${part}: ${cases} cases of ${groups.length} schemas, ${deviating.size} deviate`)
+    wrong.cases += cases
+    wrong.ours += wrongCases(groups, outcomes)
+    wrong.ajv += wrongCases(suite, ajvOutcomes(suite, remotes, isFormat))
   }
+  const { cases, ours, ajv } = wrong
+  t.comment(`no or a wrong verdict in ${ours} of ${cases} cases; Ajv ${AJV_VERSION}: in ${ajv}`)
   for (const [name, verdict] of found) {
     const reason = deviations.get(name)
     t.ok(reason !== undefined, `${name}: ${verdict}${reason === undefined ? '' : `: ${reason}`}`)
@@ -57,4 +67,21 @@ function deviatingOf(groups: readonly Group[], outcomes: readonly Outcome[]): Ma
     })
   })
   return new Map(found)
+}
+
+/** Cases without the right verdict: all those of a refused schema, and those whose validation fails. */
+function wrongCases(groups: readonly Group[], outcomes: readonly Outcome[]): number {
+  const wrong = groups.flatMap(({ cases }, index) => {
+    const outcome = outcomes[index] as Outcome
+    return 'refused' in outcome ? cases : cases.filter((each) => !isRight(outcome, each))
+  })
+  return wrong.length
+}
+
+function isRight({ compiled, explained }: Judge, { data, valid }: Case): boolean {
+  try {
+    return compiled(data) === valid && explained(data) === valid
+  } catch {
+    return false
+  }
 }

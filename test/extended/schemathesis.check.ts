@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import t from 'tap'
-import { execute } from '#toolkit/cli/process/execute.js'
+import { execute } from '#toolkit/cli/process/child.js'
 import { token } from '../server/helpers.js'
 import { launch } from '../server/process.js'
 

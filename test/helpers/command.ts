@@ -1,5 +1,5 @@
 import type { Test } from 'tap'
-import { reportCommandErrors } from '#toolkit/cli/arguments/command-error.js'
+import { reportCommandErrors } from '#toolkit/cli/arguments/arguments.js'
 
 /** Runs a command; resolves with its exit code and the lines that it printed. */
 export async function runCommand(t: Test, run: () => Promise<number>) {

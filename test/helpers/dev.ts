@@ -3,8 +3,8 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Test } from 'tap'
 import { dev } from '#toolkit/cli/dev/dev.js'
-import type { GeneratorScript } from '#toolkit/cli/dev/generator-process.js'
-import type { DevCommandOptions } from '#toolkit/cli/dev/options.js'
+import type { GeneratorScript } from '#toolkit/cli/dev/processes.js'
+import type { DevCommandOptions } from '#toolkit/cli/options/command-options.js'
 
 /** Repeats a check until it is true, or until the test's time-out. */
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Contract, OperationContract } from 'fastify-contract'
-import type { SchemaWithId } from '#toolkit/openapi/shared-schema.js'
+import type { SchemaWithId } from '#toolkit/openapi/schema/schema.js'
 import type { LazyOperation } from '#toolkit/runtime/contract/contract.js'
 
 /**

@@ -9,7 +9,7 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
-import { execute } from '#toolkit/cli/process/execute.js'
+import { execute } from '#toolkit/cli/process/child.js'
 import { root } from '../extended/project.js'
 
 /** What ran when a file of tests did. */

@@ -1,8 +1,6 @@
-import { EventEmitter } from 'node:events'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
-import { ignoreClosedPipes } from '../../src/server/closed-pipe.js'
 import { freePort, noShell, statusAt, UNREAD, withoutReader } from '../helpers/pipes.js'
 
 const main = fileURLToPath(new URL('../../src/server/main.js', import.meta.url))
@@ -22,11 +20,3 @@ for (const unread of Object.keys(UNREAD) as (keyof typeof UNREAD)[]) {
     })
   }
 }
-
-t.test('another error of an output is a failure', async (t) => {
-  const output = new EventEmitter()
-  ignoreClosedPipes(output)
-  output.emit('error', Object.assign(new Error('gone'), { code: 'EPIPE' }))
-  const full = Object.assign(new Error('full'), { code: 'ENOSPC' })
-  t.throws(() => output.emit('error', full), full)
-})

@@ -1,8 +1,7 @@
 import process from 'node:process'
 import fastify from 'fastify'
 import t from 'tap'
-import { isPretty, loggerOptions } from '../../src/server/logging.js'
-import { addRequestLines, requestLines } from '../../src/server/request-lines.js'
+import { addRequestLines, isPretty, loggerOptions, requestLines } from '../../src/server/logging.js'
 import { capture, linesOf } from './helpers.js'
 
 const json = { logFormat: 'json', logLevel: 'info' } as const

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { redact } from '../../src/server/redact.js'
+import { redact } from '../../src/server/logging.js'
 
 const token = 'c2VjcmV0LXRva2VuLTEyMzQ_-~+/.=='
 

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { ConfigError } from '../../src/server/config.js'
-import { listenFailure, oneLine, StartError, startFailure } from '../../src/server/start-error.js'
+import { listenFailure, oneLine, StartError, startFailure } from '../../src/server/start.js'
 
 const codes: [code: string, line: string][] = [
   ['EADDRINUSE', 'PORT: 80 on here is taken; stop the other server, or choose another port'],

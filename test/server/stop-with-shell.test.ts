@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import t from 'tap'
-import { stopWithShell } from '../../src/server/stop-with-shell.js'
+import { stopWithShell } from '../../src/server/signals.js'
 
 /** A process that npm has started, and the signals that it sends itself. */
 function rig(script: string | undefined) {

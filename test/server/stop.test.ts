@@ -1,7 +1,7 @@
 import process from 'node:process'
 import fastify from 'fastify'
 import t from 'tap'
-import { stop } from '../../src/server/stop.js'
+import { stop } from '../../src/server/start.js'
 import { gate } from '../helpers/gate.js'
 import { capture, linesOf, portOf, testConfig } from './helpers.js'
 import { open } from './http.js'

@@ -4,8 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import fastify from 'fastify'
 import { bearer } from 'fastify-contract'
 import t from 'tap'
-import { acceptedTokens, readTokenFile } from '../../src/server/token-file.js'
-import { hashToken } from '../../src/server/tokens.js'
+import { acceptedTokens, hashToken, readTokenFile } from '../../src/server/tokens.js'
 import { capture, linesOf } from './helpers.js'
 
 const scheme = { name: 'bearerAuth', type: 'http', scheme: 'bearer' } as const

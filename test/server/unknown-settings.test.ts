@@ -1,6 +1,6 @@
 import t from 'tap'
+import { isOneEditApart, unknownSettings } from '../../src/server/config.js'
 import { settings } from '../../src/server/settings.js'
-import { isOneEditApart, unknownSettings } from '../../src/server/unknown-settings.js'
 
 const known = Object.keys(settings)
 

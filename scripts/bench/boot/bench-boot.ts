@@ -1,19 +1,24 @@
-import { mkdir } from 'node:fs/promises'
+import { cp, mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { table } from '../../shared/tools.js'
-import { CACHE, install } from '../shared/packages.js'
+import process from 'node:process'
+import { fileURLToPath } from 'node:url'
+import { execute } from '#toolkit/cli/process/child.js'
+import { tsc } from '#toolkit/cli/project/compiler.js'
+import { generate } from '#toolkit/generator/generate.js'
+import type { Model } from '#toolkit/generator/model/model.js'
+import { ROOT, table, writeFiles } from '../../shared/tools.js'
+import { explainFailure } from '../shared/measure.js'
 import {
   type BenchOptions,
+  CACHE,
   forEachSubject,
+  install,
   orSkip,
   SUBJECTS,
   type Subject,
 } from '../shared/subjects.js'
-import { printSummary, summarize } from '../shared/summary.js'
-import { takeTurns } from '../shared/turns.js'
-import { prepare } from './prepare.js'
-import { SERVERS, type ServerName } from './servers.js'
-import { type Boot, boot } from './start.js'
+import { printSummary, type Summary, summarize, takeTurns } from '../shared/summary.js'
+import { type BootTarget, SERVERS, type ServerName } from './servers.js'
 
 /** The documents and limits of a benchmark. */
 export interface BootCourse {
@@ -74,4 +79,79 @@ function cells(boots: readonly Boot[], base: number): (string | number)[] {
     summarize(boots.map(({ first }) => first.median)).median.toFixed(1),
     summarize(boots.map(({ first }) => first.max)).median.toFixed(1),
   ]
+}
+
+/** The measurements of one start. */
+export interface Boot {
+  /** Milliseconds from the first import until the server is ready. */
+  readonly ready: number
+  /** Memory of the process when it is ready. */
+  readonly megabytes: number
+  /** Milliseconds of first requests to operations. */
+  readonly first: Summary
+}
+
+const SCRIPT = fileURLToPath(new URL('./start-cli.js', import.meta.url))
+
+/** Starts a server in a process of its own. Resolves with the reason if it does not start in time. */
+async function boot(name: ServerName, target: BootTarget, seconds: number): Promise<Boot | string> {
+  const args = [SCRIPT, name, JSON.stringify(target)]
+  const limits = { cwd: target.peers, timeout: seconds * 1000 }
+  const result = await execute(process.execPath, args, limits)
+  if (result.ok) return JSON.parse(result.stdout)
+  if (result.why === 'SIGTERM') return `not up after ${seconds} s`
+  return explainFailure(result)
+}
+
+/** The files that the servers start from. */
+export interface PreparedFiles {
+  readonly document: string
+  /** The compiled contract. */
+  readonly contract: string
+  /** A JSON file with the routes of the document, for Fastify without schemas. */
+  readonly routes: string
+}
+
+export interface BootRoute {
+  readonly operationId: string
+  readonly method: string
+  readonly url: string
+  /** The path with a value for each parameter. */
+  readonly path: string
+}
+
+/** Generates and compiles the contract of a document into a folder of this name. */
+async function prepare(
+  document: string,
+  name: string,
+  ignore: readonly string[],
+): Promise<PreparedFiles> {
+  const folder = path.join(ROOT, 'dist/bench', name)
+  await rm(folder, { recursive: true, force: true })
+  const { model, files } = generate(document, { ignore })
+  const project = { extends: path.join(ROOT, 'tsconfig.json'), include: ['**/*'], exclude: [] }
+  await writeFiles(folder, [
+    ...files,
+    { name: 'tsconfig.json', text: JSON.stringify({ ...project, compilerOptions: OPTIONS }) },
+    { name: 'routes.json', text: JSON.stringify(routesOf(model)) },
+  ])
+  await tsc(folder, ['-p', '.'])
+  const copy = path.join(folder, `document${path.extname(document)}`)
+  await cp(document, copy)
+  const [contract, routes] = [path.join(folder, 'contract.js'), path.join(folder, 'routes.json')]
+  return { document: copy, contract, routes }
+}
+
+const OPTIONS = {
+  ...{ noEmit: false, noCheck: true, noResolve: true, types: [], rootDir: '.', outDir: '.' },
+  ...{ declaration: false, sourceMap: false, inlineSources: false },
+}
+
+/** Without routes that the router cannot distinguish from others. */
+function routesOf({ operations }: Model): BootRoute[] {
+  return operations
+    .filter(({ shadowedBy }) => shadowedBy === undefined)
+    .map(({ operationId, method, url, path }) => {
+      return { operationId, method, url, path: path.replace(/\{[^{}]+\}/g, '1') }
+    })
 }

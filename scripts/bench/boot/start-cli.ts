@@ -4,9 +4,8 @@ import { readFile } from 'node:fs/promises'
 import { performance } from 'node:perf_hooks'
 import process from 'node:process'
 import { summarize } from '../shared/summary.js'
-import type { BootRoute } from './prepare.js'
+import type { Boot, BootRoute } from './bench-boot.js'
 import { SERVERS, type ServerName } from './servers.js'
-import type { Boot } from './start.js'
 
 /** Number of measured first requests. */
 const REQUESTS = 20

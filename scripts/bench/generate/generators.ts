@@ -1,7 +1,7 @@
 import path from 'node:path'
-import { GENERATOR_FLAGS } from '#toolkit/cli/process/own-package.js'
+import { GENERATOR_FLAGS } from '#toolkit/cli/process/own-process.js'
 import { ROOT } from '../../shared/tools.js'
-import { install } from '../shared/packages.js'
+import { install } from '../shared/subjects.js'
 
 export interface BenchGenerator {
   readonly name: string
@@ -20,14 +20,8 @@ export function ours(ignore: readonly string[]): BenchGenerator {
   return {
     name: 'ours',
     command: (document, out) => [
-      ...GENERATOR_FLAGS,
-      script,
-      'generate',
-      '--spec',
-      document,
-      '--out',
-      out,
-      ...options,
+      ...[...GENERATOR_FLAGS, script, 'generate'],
+      ...['--spec', document, '--out', out, ...options],
     ],
     types: /^(types|operations)\b.*\.ts$/,
     forNode: true,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { performance } from 'node:perf_hooks'
 import process from 'node:process'
-import { type Execution, execute } from '#toolkit/cli/process/execute.js'
+import { type Execution, execute } from '#toolkit/cli/process/child.js'
 
 /** A finished command with its measurements. */
 export interface MeasuredExecution extends Execution {

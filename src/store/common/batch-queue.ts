@@ -1,10 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { StoreError } from './store-error.js'
 
-/** The result of one call of a batch. */
 export type CallOutcome<Value> = { readonly value: Value } | { readonly error: Error }
 
-export interface QueueOptions<Call, Value> {
+interface QueueOptions<Call, Value> {
   /**
    * Runs a batch in order and resolves with one outcome per call. When it rejects, every call of the batch
    * rejects with that `StoreError`, or with `FAILED` and that cause; the next batch follows.
@@ -31,10 +30,7 @@ interface WaitingCall<Call, Value> {
   readonly reject: (reason: unknown) => void
 }
 
-/**
- * Joins calls into batches for group commit, one batch at a time: calls that arrive during a batch share
- * the next. Calls keep their order.
- */
+/** Joins calls into batches for group commit: those that arrive during a batch share the next one, in order. */
 export class BatchQueue<Call, Value> {
   readonly #options: QueueOptions<Call, Value>
   readonly #waiting = new Set<WaitingCall<Call, Value>>()
@@ -64,7 +60,6 @@ export class BatchQueue<Call, Value> {
     })
   }
 
-  /** Resolves when no call is waiting or running. */
   async idle(): Promise<void> {
     await this.#draining
   }

@@ -30,11 +30,7 @@ export function ownPlant({ id, name, tag }: StoredPlant): StoredPlant {
   return { id, name, tag }
 }
 
-/**
- * Returns a valid id.
- *
- * @throws {StoreError} code `INVALID` unless the id is a bigint from -2^63 to 2^63-1.
- */
+/** Returns a valid id. @throws {StoreError} `INVALID` unless it is a bigint from -2^63 to 2^63-1. */
 export function checkId(id: bigint): bigint {
   if (typeof id !== 'bigint' || BigInt.asIntN(64, id) !== id) {
     throw new StoreError('INVALID', 'the id of a plant must be a bigint from -2^63 to 2^63-1')

@@ -1,8 +1,8 @@
 import type { PlantDatabase } from './database.js'
-import { FileError } from './file-error.js'
+import { FileError } from './database-files.js'
 import { isLocked } from './maintenance.js'
 import type { CallResult, StoreCall } from './messages.js'
-import type { PlantWriter, StoreMethod, StoreMethods } from './method.js'
+import type { PlantWriter, StoreMethod, StoreMethods } from './methods.js'
 
 /**
  * Runs the calls of a batch in order: a `write` in a transaction, a `read` without write access.

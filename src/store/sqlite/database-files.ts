@@ -1,5 +1,26 @@
 import { type BigIntStats, lstatSync, realpathSync, statSync } from 'node:fs'
-import { FileError } from './file-error.js'
+
+/**
+ * A change of the file by others:
+ * - `moved`: its name refers to no file, or to another one.
+ * - `back`: the name refers to the file again.
+ * - `log`: a file that SQLite keeps beside it is missing or another one.
+ * - `cut`: the file or its log was truncated or overwritten.
+ */
+type FileTrouble = 'moved' | 'back' | 'log' | 'cut'
+
+/** Reason why the file cannot be used now, and what to do. */
+export class FileError extends Error {
+  /** Its code in the other thread. */
+  readonly code = 'FILE'
+  readonly trouble: FileTrouble
+
+  constructor(trouble: FileTrouble, message: string) {
+    super(message)
+    this.name = 'FileError'
+    this.trouble = trouble
+  }
+}
 
 /** Identity of a file, independent of its name. */
 export type FileIdentity = readonly [device: bigint, inode: bigint]
@@ -40,12 +61,7 @@ export class DatabaseFiles {
     return `${this.#target}-wal`
   }
 
-  /**
-   * Checks that each name still refers to the same file.
-   *
-   * @param isWhole - called when the file is shorter than before, as it may be after a VACUUM.
-   * @throws {FileError} `moved`, `cut` or `log`.
-   */
+  /** Checks that each name still refers to the same file. */
   check(isWhole: () => boolean): void {
     // Not through a link that replaced the file: SQLite would expect its log elsewhere.
     const file = checked(statOf(lstatSync, this.#target), this.identity)
@@ -61,11 +77,7 @@ export class DatabaseFiles {
   }
 }
 
-/**
- * Checks that a name refers to a file, also through links.
- *
- * @throws {FileError} `moved`.
- */
+/** Checks that a name refers to a file, also through links. @throws {FileError} `moved`. */
 export function checkIdentity(name: string, identity: FileIdentity): void {
   checked(statOf(statSync, name), identity)
 }

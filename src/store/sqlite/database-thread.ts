@@ -17,8 +17,7 @@ interface RunningBatch {
 }
 
 /**
- * The thread of `worker.ts`. It is started for the first batch, and again for the next batch after it has
- * died. It keeps the process alive only during a batch.
+ * The thread of `worker.ts`, started for the first batch that finds none. It keeps the process alive only during a batch.
  */
 export class DatabaseThread {
   readonly #settings: DatabaseSettings
@@ -31,11 +30,7 @@ export class DatabaseThread {
     this.#settings = settings
   }
 
-  /**
-   * Runs one batch. Call it again only when this has settled.
-   *
-   * @throws {StoreError} code `UNAVAILABLE` when the thread dies; the next call starts another one.
-   */
+  /** Runs one batch, when the last one has settled. @throws {StoreError} `UNAVAILABLE` when the thread dies. */
   async run(calls: readonly StoreCall[]): Promise<readonly CallOutcome<unknown>[]> {
     this.#worker ??= this.#start()
     const worker = this.#worker
@@ -108,13 +103,10 @@ export class DatabaseThread {
   #toError({ method }: StoreCall, { reason, code = '' }: CallFailure): StoreError {
     const cause = Object.assign(new Error(reason), { code })
     const { path } = this.#settings
-    if (unavailable.test(code)) {
-      const message = `the plant store ${path} cannot be used now: ${reason}`
-      return new StoreError('UNAVAILABLE', message, { cause })
-    }
-    return new StoreError('FAILED', `${method} failed in the plant store ${path}: ${reason}`, {
-      cause,
-    })
+    const [kind, message] = unavailable.test(code)
+      ? (['UNAVAILABLE', `the plant store ${path} cannot be used now: ${reason}`] as const)
+      : (['FAILED', `${method} failed in the plant store ${path}: ${reason}`] as const)
+    return new StoreError(kind, message, { cause })
   }
 }
 

@@ -1,22 +1,18 @@
 import type Database from 'libsql'
-import { fromSqlite, toSqlite } from './columns.js'
 import { checkIdentity, type FileIdentity } from './database-files.js'
 import { FileGuard } from './file-guard.js'
 import type { DatabaseSettings } from './messages.js'
-import type { ColumnValue, PlantReader, PlantWriter } from './method.js'
+import type { ColumnValue, PlantReader, PlantWriter } from './methods.js'
 import { openFile } from './open-file.js'
 
-/** The plants in one SQLite file. Synchronous, for the thread of the store. */
+/** The plants in one SQLite file. Each method blocks its thread until it has its result. */
 export class PlantDatabase {
   readonly #database: Database.Database
   readonly #guard: FileGuard
   readonly #writer: StatementCache
   readonly reader: PlantReader
 
-  /**
-   * @param identity - the file that was opened before; none at the first time.
-   * @throws {FileError} when there is another file, or none.
-   */
+  /** The file has to have this `identity`, if it was opened before. @throws {FileError} */
   constructor(settings: DatabaseSettings, identity?: FileIdentity) {
     if (identity) checkIdentity(settings.path, identity)
     this.#database = openFile(settings)
@@ -33,11 +29,7 @@ export class PlantDatabase {
     return this.#guard.identity
   }
 
-  /**
-   * Call before reads outside of a transaction.
-   *
-   * @throws {FileError} when the file was replaced or damaged.
-   */
+  /** Call before reads outside of a transaction. @throws {FileError} when the file was replaced or damaged. */
   check(): void {
     this.#guard.check()
   }
@@ -81,11 +73,9 @@ export class PlantDatabase {
   }
 }
 
-/** Prepares each statement once. */
 class StatementCache implements PlantWriter {
   readonly #database: Database.Database
   readonly #statements = new Map<string, Database.Statement>()
-  /** Number of changed rows. */
   changes = 0
 
   constructor(database: Database.Database) {
@@ -124,4 +114,44 @@ function checkSelect(sql: string): string {
     throw new TypeError(`a read of the store may only select; declare it as a write: ${sql.trim()}`)
   }
   return sql
+}
+
+/**
+ * Conversion of column values. Text is passed as UTF-8 bytes: as TEXT the library truncates it at U+0000.
+ * Statements have to cast: bytes without a cast equal no text, and are stored as a BLOB.
+ */
+
+/** @throws {TypeError} for a text that the statement does not cast. */
+function toSqlite(sql: string, values: readonly ColumnValue[]): (Buffer | bigint | null)[] {
+  return values.map((value, index) => {
+    if (typeof value !== 'string') return value
+    if (!isCast(sql, index)) throw castError('give a text as `cast(? as text)`', sql)
+    return Buffer.from(value)
+  })
+}
+
+/** @throws {TypeError} for a text that the statement does not cast. */
+function fromSqlite(sql: string, row: readonly unknown[]): readonly unknown[] {
+  return row.map((value) => {
+    if (typeof value === 'string') throw castError('select a text as `cast(name as blob)`', sql)
+    return Buffer.isBuffer(value) ? value.toString() : value
+  })
+}
+
+/** By statement: true for each parameter that is cast to text. */
+const castsByStatement = new Map<string, readonly boolean[]>()
+
+function isCast(sql: string, index: number): boolean {
+  const casts = castsByStatement.get(sql) ?? castsOf(sql)
+  castsByStatement.set(sql, casts)
+  return casts[index] === true
+}
+
+function castsOf(sql: string): boolean[] {
+  const tokens = sql.matchAll(/'[^']*'|"[^"]*"|cast\s*\(\s*\?\s+as\s+text\s*\)|\?/gi)
+  return [...tokens].flatMap(([token]) => (/^['"]/.test(token) ? [] : token !== '?'))
+}
+
+function castError(remedy: string, sql: string): TypeError {
+  return new TypeError(`${remedy}: ${sql.trim()}`)
 }

@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs'
 import type Database from 'libsql'
-import { CommitLog } from './commit-log.js'
-import { DatabaseFiles, type FileIdentity } from './database-files.js'
-import { FileError } from './file-error.js'
+import { DatabaseFiles, FileError, type FileIdentity } from './database-files.js'
 import { checkpoint, isWhole, whileLocked, writeNothing } from './maintenance.js'
+import { CommitLog } from './write-ahead-log.js'
 
 /** Frames after which SQLite itself moves the log into the file. */
 const enoughFrames = 1000
@@ -15,8 +14,7 @@ const checkInterval = 10
 const tries = 3
 
 /**
- * Ensures that stored plants are in the file that the name refers to. SQLite goes on writing to a file that
- * was removed, replaced or truncated.
+ * Ensures that plants are in the file of this name: SQLite goes on writing to a removed, replaced or truncated one.
  */
 export class FileGuard {
   readonly #database: Database.Database
@@ -35,11 +33,7 @@ export class FileGuard {
     return this.#files.identity
   }
 
-  /**
-   * Call before reads and writes.
-   *
-   * @throws {FileError} when the file was replaced or damaged.
-   */
+  /** Call before reads and writes. @throws {FileError} when the file was replaced or damaged. */
   check(): void {
     const before = this.#error
     if (before?.trouble === 'cut') throw before
@@ -85,10 +79,7 @@ export class FileGuard {
     }
   }
 
-  /**
-   * Moves the log into the file, as far as possible without waiting; unless others may have another log or
-   * index.
-   */
+  /** Moves the log into the file, without waiting; unless others may have another log or index. */
   close(): void {
     const trouble = this.#error?.trouble ?? 'none'
     if (trouble === 'none' || trouble === 'moved') this.#moveLog('truncate')

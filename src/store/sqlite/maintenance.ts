@@ -1,5 +1,3 @@
-/** Operations on a whole database. */
-
 import type Database from 'libsql'
 import { schemaVersion } from './ownership.js'
 
@@ -14,9 +12,7 @@ export function isWhole(database: Database.Database): boolean {
 }
 
 /**
- * Moves the log into the database durably, except what other processes still need, without waiting for them.
- *
- * @returns true if all of it was moved.
+ * Moves the log into the database durably, without waiting for other processes. Returns true if all of it was moved.
  */
 export function checkpoint(
   database: Database.Database,
@@ -34,12 +30,7 @@ export function checkpoint(
   }
 }
 
-/**
- * Commits without a change.
- *
- * @returns false if that is impossible.
- * @throws `SQLITE_BUSY` when another process has the lock.
- */
+/** Commits without a change; returns false if that is impossible. @throws `SQLITE_BUSY` */
 export function writeNothing(database: Database.Database): boolean {
   try {
     database.exec(`pragma user_version = ${schemaVersion}`)
@@ -80,14 +71,11 @@ export function untilUnlocked(milliseconds: number, work: () => void): void {
       return
     } catch (error) {
       if (!isLocked(error)) throw error
-      sleep(5)
+      // Sleeps for 5 ms.
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5)
     }
   }
   work()
-}
-
-function sleep(milliseconds: number): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)
 }
 
 function dropCache(database: Database.Database): void {

@@ -1,5 +1,5 @@
 import { checkId, ownPlant, type StoredPlant, samePlant } from '../common/plant.js'
-import { nothing, type PlantReader, read, type StoreMethods, write } from './method.js'
+import type { PlantStore, StoreCallOptions } from '../store.js'
 
 /** All methods of the store. A new method of the contract is added here and nowhere else. */
 export const methods: StoreMethods = {
@@ -27,3 +27,73 @@ function select(plants: PlantReader, id: bigint): StoredPlant | undefined {
   const [name, tag] = row
   return tag === null ? { id, name } : { id, name, tag }
 }
+
+/** A value of a column. Text is exact, even with U+0000. */
+export type ColumnValue = bigint | string | null
+
+/**
+ * Read access to the plants, for statements that begin with `select`. A text is passed as `cast(? as text)`
+ * and selected as `cast(name as blob)`; any other statement is refused.
+ */
+export interface PlantReader {
+  get<Row extends readonly ColumnValue[]>(
+    sql: string,
+    ...values: readonly ColumnValue[]
+  ): Row | undefined
+  all<Row extends readonly ColumnValue[]>(sql: string, ...values: readonly ColumnValue[]): Row[]
+}
+
+export interface PlantWriter extends PlantReader {
+  /** Returns the number of changed rows. */
+  run(sql: string, ...values: readonly ColumnValue[]): number
+}
+
+export type StoreMethod<Argument, Value> =
+  | MethodOf<'read', PlantReader, Argument, Value>
+  | MethodOf<'write', PlantWriter, Argument, Value>
+
+interface MethodOf<Kind, Plants, Argument, Value> {
+  readonly kind: Kind
+  /** Runs in the caller's thread: validates the argument, and copies what the caller may change. */
+  readonly check: (argument: Argument) => Argument
+  /** Runs in the thread of the file, alone. */
+  readonly run: (plants: Plants, argument: Argument) => Value
+}
+
+/** A method that changes nothing. */
+export function read<Argument, Value>(
+  check: (argument: Argument) => Argument,
+  run: (plants: PlantReader, argument: Argument) => Value,
+): StoreMethod<Argument, Value> {
+  return { kind: 'read', check, run }
+}
+
+/** A method that changes plants, in a transaction. */
+export function write<Argument, Value>(
+  check: (argument: Argument) => Argument,
+  run: (plants: PlantWriter, argument: Argument) => Value,
+): StoreMethod<Argument, Value> {
+  return { kind: 'write', check, run }
+}
+
+/** The `check` of a method without an argument. */
+export function nothing(): undefined {}
+
+/** The part of a store whose methods run in the thread of the file. */
+export type ThreadedStore = Omit<PlantStore, 'close'>
+
+/** The implementations of all methods, with the types of the store's contract. */
+export type StoreMethods = {
+  readonly [Name in keyof ThreadedStore]: StoreMethod<
+    ArgumentOf<ThreadedStore[Name]>,
+    Awaited<ReturnType<ThreadedStore[Name]>>
+  >
+}
+
+/** `never` if the options of a call are its first parameter: they would be sent to the thread. */
+export type ArgumentOf<Call extends (...all: never) => unknown> =
+  Parameters<Call> extends []
+    ? undefined
+    : Parameters<Call> extends [options?: StoreCallOptions | undefined]
+      ? never
+      : Parameters<Call>[0]

@@ -33,8 +33,7 @@ export function openFile({ path, busyTimeout }: DatabaseSettings): Database.Data
 }
 
 /**
- * One transaction, so that of two processes one creates the schema and the other finds it; IMMEDIATE, so that
- * a file that is not writable fails here.
+ * One transaction, so that one of two processes creates the schema; IMMEDIATE, so that a read-only file fails here.
  */
 function createSchema(database: Database.Database): void {
   database.exec('begin immediate')
@@ -55,11 +54,7 @@ function makeDurable(database: Database.Database, busyTimeout: number): void {
   database.exec('pragma wal_autocheckpoint = 0')
 }
 
-/**
- * Throws errors that are clearer than the library's "error 14". SQLite keeps other files in the same folder.
- *
- * @returns the size of the file; 0 if there is none.
- */
+/** Returns the size of the file, 0 if there is none. Its errors are clearer than the library's "error 14". */
 function checkAccess(path: string): number {
   accessSync(dirname(path), constants.R_OK | constants.W_OK)
   const file = statSync(path, { throwIfNoEntry: false })

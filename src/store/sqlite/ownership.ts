@@ -1,5 +1,3 @@
-/** Checks whose a database is, without changing it. */
-
 import { realpathSync, statSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import Database from 'libsql'
@@ -10,11 +8,7 @@ export const applicationId = 0x506c6e74
 /** Incremented with every change of the schema. */
 export const schemaVersion = 1
 
-/**
- * True for a plant store of this release, false for an empty database of no application.
- *
- * @throws {Error} with a message of one line for any other database.
- */
+/** True for a plant store of this release, false for an empty database. @throws {Error} for any other one. */
 export function isOurs(database: Database.Database): boolean {
   const id = readNumber(database, 'pragma application_id')
   const version = readNumber(database, 'pragma user_version')
@@ -29,12 +23,7 @@ export function isOurs(database: Database.Database): boolean {
 
 const foreign = 'it is a database of another application'
 
-/**
- * Refuses a file that is not ours before SQLite opens it, which would replay the journal or log of a killed
- * application into it.
- *
- * @param size - of the file; 0 if there is none.
- */
+/** Refuses a file that is not ours before SQLite opens it, and replays the log of a killed application into it. */
 export function refuseForeign(path: string, size: number): void {
   if (size > 0 && isOursOnDisk(path)) return
   const name = size > 0 ? realpathSync(path) : path

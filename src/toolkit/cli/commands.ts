@@ -1,14 +1,17 @@
 import process from 'node:process'
 import { alternatives, FEATURES } from '../generator/read/features.js'
-import { CLIENT_OPTIONS } from './client/options.js'
-import type { Command } from './command.js'
-import { DEV_OPTIONS, readDevOptions } from './dev/options.js'
-import { CHECK_OPTIONS, readCheckOptions } from './generate/check-options.js'
-import { needsProcess, runInOwnProcess } from './generate/own-process.js'
-import { INIT_OPTIONS } from './init/options.js'
-import { MOCK_OPTIONS } from './mock/options.js'
-import { stopSignal } from './process/stop-signal.js'
-import { GENERATE_OPTIONS, readGenerateOptions } from './project/generate-options.js'
+import type { Command } from './arguments/command.js'
+import {
+  CHECK_OPTIONS,
+  CLIENT_OPTIONS,
+  DEV_OPTIONS,
+  INIT_OPTIONS,
+  MOCK_OPTIONS,
+  readCheckOptions,
+  readDevOptions,
+} from './options/command-options.js'
+import { GENERATE_OPTIONS, readGenerateOptions } from './options/generate-options.js'
+import { needsProcess, runInOwnProcess, stopSignal } from './process/own-process.js'
 
 const IGNORED = `A FEATURE is named by the problem that it would solve: ${alternatives(FEATURES)}.`
 
@@ -17,36 +20,25 @@ export const COMMANDS: readonly Command[] = [
   {
     name: 'init',
     summary: 'Make a service, or add a contract to an app.',
-    usage: '[OPTION]...',
     about:
       'Makes a service in an empty folder, or adds a contract to an existing Fastify app: document, generated code, handlers, app, a test and npm scripts. Nothing is overwritten.',
     options: INIT_OPTIONS,
     examples: [
-      { args: [], meaning: 'From a document to start from.' },
-      {
-        args: ['--spec', 'api.yaml', '--dir', 'api'],
-        meaning: 'From a document that you have, in another folder.',
-      },
+      [[], 'From a document to start from.'],
+      [['--spec', 'api.yaml', '--dir', 'api'], 'From a document that you have, in another folder.'],
     ],
     run: async (args) => (await import('./init/command.js')).main(args),
   },
   {
     name: 'generate',
     summary: 'Generate types, validators, serializers and routes.',
-    usage: '[OPTION]...',
     about:
       'Generates types, validators, serializers and routes from an OpenAPI document (3.0, 3.1, 3.2 or Swagger 2.0).',
     options: GENERATE_OPTIONS,
     examples: [
-      { args: [], meaning: 'From spec/openapi.yaml into generated/.' },
-      {
-        args: ['--spec', 'api.json', '--out', 'src/api'],
-        meaning: 'From another document into another folder.',
-      },
-      {
-        args: ['--stubs', '--watch'],
-        meaning: 'With handlers to start from, and again on changes.',
-      },
+      [[], 'From spec/openapi.yaml into generated/.'],
+      [['--spec', 'api.json', '--out', 'src/api'], 'From another document into another folder.'],
+      [['--stubs', '--watch'], 'With handlers to start from, and again on changes.'],
     ],
     notes: [
       IGNORED,
@@ -55,7 +47,7 @@ export const COMMANDS: readonly Command[] = [
     async run(args) {
       if (needsProcess(readGenerateOptions(args).spec))
         return runInOwnProcess(['generate', ...args])
-      const { main } = await import('./generate/command.js')
+      const { main } = await import('./generate/run.js')
       // The command `dev` listens to the channel.
       return main(args, () => ({ signal: stopSignal(), ran: (code) => process.send?.({ code }) }))
     },
@@ -63,12 +55,11 @@ export const COMMANDS: readonly Command[] = [
   {
     name: 'check',
     summary: 'Check that the generated code is up to date.',
-    usage: '[OPTION]...',
     about: 'Checks that the generated code is what the document generates, and writes nothing.',
     options: CHECK_OPTIONS,
     examples: [
-      { args: [], meaning: 'Before a commit, or in CI.' },
-      { args: ['--strict'], meaning: 'Warnings of the document count, too.' },
+      [[], 'Before a commit, or in CI.'],
+      [['--strict'], 'Warnings of the document count, too.'],
     ],
     notes: [
       IGNORED,
@@ -76,23 +67,19 @@ export const COMMANDS: readonly Command[] = [
     ],
     async run(args) {
       if (needsProcess(readCheckOptions(args).spec)) return runInOwnProcess(['check', ...args])
-      return (await import('./generate/command.js')).check(args)
+      return (await import('./generate/run.js')).check(args)
     },
   },
   {
     name: 'dev',
     summary: 'Generate, compile and start again on every change.',
-    usage: '[OPTION]...',
     about:
       'Generates when the document changes, compiles when code does, and starts the server again when what was compiled is new and the document has no problems.',
     options: DEV_OPTIONS,
     examples: [
-      { args: [], meaning: 'Runs what the script `start` of package.json runs, or its `main`.' },
-      { args: ['--entry', 'dist/server.js'], meaning: 'Runs another compiled file.' },
-      {
-        args: ['--spec', 'api.yaml', '--out', 'src/api'],
-        meaning: 'With the options of generate.',
-      },
+      [[], 'Runs what the script `start` of package.json runs, or its `main`.'],
+      [['--entry', 'dist/server.js'], 'Runs another compiled file.'],
+      [['--spec', 'api.yaml', '--out', 'src/api'], 'With the options of generate.'],
     ],
     notes: [
       'It compiles with the TypeScript of your project, by its tsconfig.json, until Ctrl-C.',
@@ -106,13 +93,12 @@ export const COMMANDS: readonly Command[] = [
   {
     name: 'mock',
     summary: 'Serve a document before anything is implemented.',
-    usage: '[OPTION]...',
     about:
       'Serves any document at once: requests are checked, and answered with the examples of the document, or else with values that the schemas accept.',
     options: MOCK_OPTIONS,
     examples: [
-      { args: [], meaning: 'spec/openapi.yaml on http://127.0.0.1:4010.' },
-      { args: ['--spec', 'api.yaml', '--port', '8080'], meaning: 'Another document elsewhere.' },
+      [[], 'spec/openapi.yaml on http://127.0.0.1:4010.'],
+      [['--spec', 'api.yaml', '--port', '8080'], 'Another document elsewhere.'],
     ],
     notes: [IGNORED],
     run: async (args) => (await import('./mock/command.js')).main(args, stopSignal()),
@@ -125,11 +111,11 @@ export const COMMANDS: readonly Command[] = [
       'Makes a client with OpenAPI Generator, which needs Java 11 or newer and the package @openapitools/openapi-generator-cli in your project. What stands behind -- is for it.',
     options: CLIENT_OPTIONS,
     examples: [
-      { args: ['typescript-fetch'], meaning: 'Into data/clients/typescript-fetch.' },
-      {
-        args: ['python', '--out', 'client', '--', '--package-name', 'plants'],
-        meaning: 'Elsewhere, with an option of the generator.',
-      },
+      [['typescript-fetch'], 'Into data/clients/typescript-fetch.'],
+      [
+        ['python', '--out', 'client', '--', '--package-name', 'plants'],
+        'Elsewhere, with an option of the generator.',
+      ],
     ],
     notes: ['Generators: https://openapi-generator.tech/docs/generators'],
     run: async (args) => (await import('./client/command.js')).main(args),

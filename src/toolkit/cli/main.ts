@@ -1,7 +1,7 @@
 import process from 'node:process'
+import { ignoreClosedPipes } from '../runtime/errors/closed-pipe.js'
 import { COMMANDS } from './commands.js'
 import { dispatch } from './dispatch.js'
-import { ignoreClosedPipes } from './process/closed-pipe.js'
 
 ignoreClosedPipes(process.stdout, process.stderr)
 process.exitCode = await dispatch(process.argv.slice(2), COMMANDS)

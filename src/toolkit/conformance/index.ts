@@ -1,2 +1,2 @@
-export type { Exchange, Finding } from './finding.js'
+export type { Exchange, Finding } from './judge.js'
 export { createJudge, type Judge } from './judge.js'

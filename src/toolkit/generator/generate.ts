@@ -14,11 +14,11 @@ import { load } from './load/load.js'
 import type { Source } from './load/source.js'
 import type { Model } from './model/model.js'
 import { runPasses } from './passes/passes.js'
+import type { Extension, Language, Target } from './print/imports.js'
 import type { GeneratedFile } from './print/print.js'
 import { NO_CACHE } from './print/print-cache.js'
-import type { Extension, Language, Target } from './print/target.js'
 import { readModel } from './read/read-model.js'
-import { sortedByName } from './shared/sort-by-name.js'
+import { sortedByName } from './shared/names.js'
 
 const emitters = [
   emitDocument,

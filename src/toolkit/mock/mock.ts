@@ -1,26 +1,19 @@
 import type { FastifyRequest } from 'fastify'
-import { nameIn, type Rules, refTo } from '../openapi/shared-schema.js'
+import { nameIn, refTo, type Schema } from '../openapi/schema/schema.js'
 import type { Contract, OperationContract } from '../runtime/contract/contract.js'
 import type { MissingHandler, OperationResult } from '../runtime/contract/handler.js'
-import { ContractError } from '../runtime/errors/contract-error.js'
-import { errors } from '../runtime/errors/table.js'
+import { ContractError, errors } from '../runtime/errors/contract-error.js'
 import { loadSchemas } from '../runtime/loading/schemas.js'
-import { negotiate } from '../runtime/response/accept.js'
+import { negotiate } from '../runtime/response/negotiation.js'
 import { instances } from '../samples/index.js'
-import type { schemaAccepts } from '../validation/explain/accepts.js'
 import { examplesIn } from './examples.js'
 import { chooseStatus, mockResponse, type Sources } from './mock-response.js'
-import { type Preference, readPreference } from './preference.js'
 
 /** Options of a mock. */
 export interface MockOptions {
   /** The parsed document that the contract was generated from. Its examples become responses. */
   readonly document: unknown
-  /**
-   * The same seed draws the same values.
-   *
-   * @defaultValue 1
-   */
+  /** The same seed draws the same values. Default: 1. */
   readonly seed?: number
 }
 
@@ -39,27 +32,19 @@ export function mock(contract: Contract, { document, seed = 1 }: MockOptions): M
   return async (operation, request, reply) => {
     sources ??= Promise.all([
       loadSchemas(contract),
-      import('../validation/explain/accepts.js'),
-    ]).then(([schemas, { schemaAccepts }]) => ({
-      examples,
-      draw: drawing(schemas, schemaAccepts, seed),
-    }))
+      import('../validation/explain/explain.js'),
+    ]).then(([schemas, { schemaAccepts }]) => {
+      const target = ($ref: string) => schemas.get(nameIn($ref)) as Schema
+      const accepts = (rules: Schema, value: unknown) => schemaAccepts(target, rules, value)
+      const draw = instances({ target, accepts, seed })
+      return { examples, draw: (schema) => draw(target(refTo(schema))) }
+    })
     const preference = readPreference(request.headers.prefer)
     const made = await sources
     const result = mocked(operation, request, preference, made)
     if (Object.keys(preference).length > 0) reply.header('preference-applied', printed(preference))
     return result
   }
-}
-
-function drawing(
-  schemas: ReadonlyMap<string, Rules>,
-  accepts: typeof schemaAccepts,
-  seed: number,
-): Sources['draw'] {
-  const target = ($ref: string) => schemas.get(nameIn($ref)) as Rules
-  const draw = instances({ target, accepts: (rules, value) => accepts(target, rules, value), seed })
-  return (schema) => draw(target(refTo(schema)))
 }
 
 function mocked(
@@ -80,16 +65,46 @@ function mocked(
   return made.result
 }
 
-/** The mock cannot make such a response. */
 function notAvailable(what: string): ContractError {
   return new ContractError(errors.notImplemented, { detail: `${what}.` })
 }
 
 function printed(preference: Preference): string {
-  return Object.entries(preference)
-    .map(
-      ([name, value]) =>
-        `${name}=${/^[\w.-]+$/.test(String(value)) ? value : JSON.stringify(value)}`,
-    )
-    .join(', ')
+  const all = Object.entries(preference).map(([name, value]) => {
+    return `${name}=${/^[\w.-]+$/.test(String(value)) ? value : JSON.stringify(value)}`
+  })
+  return all.join(', ')
+}
+
+export interface Preference {
+  readonly code?: number
+  readonly example?: string
+}
+
+/** One preference (RFC 7240, section 2): a token with an optional value, quoted or not. */
+const PREFERENCE =
+  /^\s*([\w!#$%&'*+.^`|~-]+)\s*(?:=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s",;]*)))?\s*(?:;.*)?$/
+
+/** Reads `Prefer: code=404, example=name`. Ignores other preferences and malformed ones. */
+export function readPreference(header: string | readonly string[] | undefined): Preference {
+  const preferences = new Map<string, string>()
+  // RFC 7240, section 2: the first of two preferences with one name counts.
+  for (const [name, value] of [header ?? []].flat().flatMap(split).map(read).toReversed()) {
+    preferences.set(name, value)
+  }
+  const [code, example] = [preferences.get('code'), preferences.get('example')]
+  return {
+    ...(code !== undefined && /^[1-5]\d\d$/.test(code) && { code: Number(code) }),
+    ...(example !== undefined && example !== '' && { example }),
+  }
+}
+
+/** The elements of a list; a quoted string may contain commas. */
+function split(header: string): string[] {
+  return header.match(/(?:[^,"]|"(?:[^"\\]|\\.)*")+/g) ?? []
+}
+
+function read(text: string): [name: string, value: string] {
+  const [, name = '', quoted, plain = ''] = PREFERENCE.exec(text) ?? []
+  return [name.toLowerCase(), quoted === undefined ? plain : quoted.replace(/\\(.)/g, '$1')]
 }

@@ -1,9 +1,15 @@
 /**
- * Framing of the items of a body: JSON texts, each on a line (`lines`) or between the separators of
- * RFC 7464 (`records`); or server-sent events, with items that are all fields (`events`), the
- * `data` as JSON (`data`), or the `data` as a string (`texts`).
+ * Framing of the items of a sequential media type: JSON texts, each on a line (`application/jsonl`)
+ * or between the separators of RFC 7464 (`application/json-seq`); or server-sent events
+ * (`text/event-stream`), whose items are all fields of an event, its `data` as JSON, or its `data`
+ * as a string.
  */
-export type Framing = 'lines' | 'records' | 'events' | 'data' | 'texts'
+export type Framing =
+  | 'json-lines'
+  | 'json-seq'
+  | 'event-stream'
+  | 'event-stream-json'
+  | 'event-stream-text'
 
 /** Fields of a server-sent event (WHATWG HTML, section 9.2.6). */
 export interface ServerSentEvent {

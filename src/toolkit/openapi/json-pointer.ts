@@ -1,7 +1,5 @@
 /** JSON pointers (RFC 6901), bare and as URI fragments (section 6) such as `#/paths/~1plants/post`. */
 
-import { percentDecoded } from './percent.js'
-
 /** Pointer to a member or element of a pointer's target. */
 export function below(pointer: string, key: string | number): string {
   return `${pointer}/${segmentOf(String(key))}`
@@ -42,4 +40,13 @@ function segmentsIn(fragment: string): string[] | undefined {
 
 function encoded(key: string): string {
   return /[~/%]/.test(key) ? segmentOf(key).replaceAll('%', '%25') : key
+}
+
+/** Decodes a percent-encoded text; a stray `%` is kept. */
+export function percentDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }

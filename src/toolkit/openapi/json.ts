@@ -16,9 +16,45 @@ export function setOwn(object: Record<string, unknown>, key: string, value: unkn
     })
 }
 
+/** Types of JSON values; an integer is a number. */
+export type JsonType = 'null' | 'boolean' | 'number' | 'string' | 'array' | 'object'
+
 /** JSON type of a value; a `bigint` is a number. */
-export function jsonTypeOf(value: unknown): string {
+export function jsonTypeOf(value: unknown): JsonType {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'array'
-  return typeof value === 'bigint' ? 'number' : typeof value
+  return typeof value === 'bigint' ? 'number' : (typeof value as JsonType)
+}
+
+/** JSON type of a type of a schema. */
+export function jsonTypeNamed(type: string): JsonType {
+  return type.startsWith('int') ? 'number' : (type as JsonType)
+}
+
+/** Types of JSON Schema (2020-12, Validation, section 6.1.1). */
+export const SCHEMA_TYPES = [
+  'array',
+  'boolean',
+  'integer',
+  'null',
+  'number',
+  'object',
+  'string',
+] as const
+
+/** The same, and integers with a format. */
+export type TypeName = (typeof SCHEMA_TYPES)[number] | 'int32' | 'int64'
+
+/** Range of `format: int32` (OpenAPI Format Registry): a signed 32-bit integer. */
+export const INT32_MIN = -(2 ** 31)
+export const INT32_MAX = 2 ** 31 - 1
+
+/** Range of `format: int64`: a signed 64-bit integer. */
+export const INT64_MIN = -(2n ** 63n)
+export const INT64_MAX = 2n ** 63n - 1n
+
+/** True for an int64: a `bigint` in range, or a number that is an exact integer. */
+export function isInt64(value: unknown): value is bigint | number {
+  if (typeof value === 'bigint') return value >= INT64_MIN && value <= INT64_MAX
+  return Number.isSafeInteger(value)
 }

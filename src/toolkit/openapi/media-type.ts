@@ -1,5 +1,3 @@
-import type { MediaKind } from './media-kind.js'
-
 /** A media type with its parameters (RFC 9110, section 8.3.1). */
 export interface ParsedMediaType {
   /** `type/subtype` in lower case. */
@@ -114,3 +112,14 @@ export function concreteType<Media extends DeclaredMedia>(
   if (essence === undefined || !rangesOf(essence).includes(range)) return undefined
   return findMedia(content, { essence, parameters: {} }) === media ? essence : undefined
 }
+
+/**
+ * Kind of a body for handlers: a value, a string, fields, parts, bytes, or a sequence of values.
+ */
+export type MediaKind = 'json' | 'text' | 'form' | 'multipart' | 'binary' | 'sequential'
+
+/** Members of a `multipart` body that are files or lists of files. */
+export type FileMembers = Readonly<Record<string, FileCount>>
+
+/** One file, or a list of files. */
+export type FileCount = 'one' | 'many'

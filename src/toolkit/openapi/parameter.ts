@@ -37,11 +37,10 @@ export interface ParameterContract {
   readonly allowEmptyValue?: true
   /** True if `+` is not encoded. */
   readonly allowReserved?: true
-  /**
-   * For a whole query, whose schema cannot require it; and for an exploded object in a query:
-   * without members it is an empty object.
-   */
-  readonly required?: true
+  /** True if a whole query is required, which its schema cannot say. */
+  readonly requiredQuery?: true
+  /** True if a missing parameter is an empty object, as a required exploded object is sent. */
+  readonly emptyObjectIfAbsent?: true
   /** Value of a missing parameter. */
   readonly default?: unknown
 }

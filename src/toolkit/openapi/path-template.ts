@@ -9,3 +9,8 @@ export function partsOf(template: string): string[] {
 export function namesIn(template: string): string[] {
   return partsOf(template).filter((_, index) => index % 2 === 1)
 }
+
+/** A regular expression that matches this text only. */
+export function literalPattern(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+}

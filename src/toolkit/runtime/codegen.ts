@@ -1,9 +1,8 @@
 /** Imports of generated code. They change together with the generator. */
 
-export type { SchemaWithId } from '../openapi/shared-schema.js'
+export type { SchemaWithId } from '../openapi/schema/schema.js'
 export type { Evaluated } from '../validation/evaluated.js'
 export { validation } from '../validation/helpers.js'
-export type { ByteStream, Bytes, FilePart, Sequence, WithFiles } from './contract/body-types.js'
 export type {
   Contract,
   LazyOperation,
@@ -11,8 +10,17 @@ export type {
   OperationParts,
   SchemaTable,
 } from './contract/contract.js'
-export type { OperationRequest } from './contract/handler.js'
-export type { Answer, DefaultStatus, StatusRange } from './contract/handler-result.js'
+export type {
+  Answer,
+  ByteStream,
+  Bytes,
+  DefaultStatus,
+  FilePart,
+  OperationRequest,
+  Sequence,
+  StatusRange,
+  WithFiles,
+} from './contract/handler.js'
 export type { Conversions } from './conversions/conversions.js'
 export { json, type Serializer } from './json/serializers.js'
 export type { Anonymous, Principals } from './security/security.js'

@@ -1,31 +1,43 @@
 export type { SecurityRequirements, SecurityScheme } from '../openapi/security.js'
 export { limitBodies } from './bodies/body-memory.js'
 export { type ConnectionLimits, controlConnections } from './connections/control.js'
-export type { ByteStream, Bytes, FilePart, Sequence } from './contract/body-types.js'
 export type { Contract, OperationContract } from './contract/contract.js'
-export type { MissingHandler, OperationRequest, OperationResult } from './contract/handler.js'
+export type {
+  ByteStream,
+  Bytes,
+  FilePart,
+  MissingHandler,
+  OperationRequest,
+  OperationResult,
+  Sequence,
+} from './contract/handler.js'
 export { clientErrorHandler } from './errors/client-error.js'
-export { ContractError, type ContractErrorOptions, unavailable } from './errors/contract-error.js'
+export { ignoreClosedPipes } from './errors/closed-pipe.js'
+export {
+  ContractError,
+  type ContractErrorOptions,
+  type ErrorBody,
+  errors,
+  statusOf,
+  unavailable,
+} from './errors/contract-error.js'
 export type { ErrorContent, MakeErrorBody, Refusal } from './errors/error-body.js'
-export { problemDetails } from './errors/problem-details.js'
+export { problemDetails } from './errors/error-body.js'
 export {
   answerError,
   frameworkErrors,
   refuseUnknownPaths,
   serveErrors,
 } from './errors/serve-errors.js'
-export { type ErrorBody, errors, statusOf } from './errors/table.js'
 export type { Violation } from './errors/violations.js'
 export { onResponseEnd } from './exchange/response-end.js'
-export type { MultipartLimits } from './multipart/limits.js'
+export type { MultipartLimits, ServeOptions } from './request/serve-options.js'
 export type { ResponseChecks } from './response/response-context.js'
 export { ResponseError } from './response/response-context.js'
 export { refuseOtherMethods } from './routing/other-methods.js'
-export { apiKey } from './security/api-key.js'
-export { basic, type UserPassword } from './security/basic.js'
 export { type Bearer, type BearerTokens, bearer } from './security/bearer.js'
 export { type FailureLimits, limitFailures } from './security/limit-failures.js'
-export { mutualTls } from './security/mutual-tls.js'
+export { apiKey, basic, mutualTls, type UserPassword } from './security/schemes.js'
 export {
   isSameSecret,
   type SecretOptions,
@@ -41,4 +53,3 @@ export type {
   VerifyContext as Asked,
 } from './security/security.js'
 export { serve } from './serve.js'
-export type { ServeOptions } from './serve-options.js'

@@ -1,30 +1,28 @@
 import { METHODS } from 'node:http'
 import type { FastifyInstance, FastifyPluginAsync, RouteOptions } from 'fastify'
 import fp from 'fastify-plugin'
-import { onDemand } from '../openapi/on-demand.js'
 import { shapeOf } from '../openapi/route.js'
-import type { Contract, OperationContract } from './contract/contract.js'
+import { onDemand } from '../shared/memoize.js'
+import type { Contract } from './contract/contract.js'
 import type { MissingHandler, OperationHandler } from './contract/handler.js'
 import { refuseUnknownPaths, serveScopeErrors } from './errors/serve-errors.js'
-import { explainerOf } from './loading/explainer.js'
-import { importFiles } from './loading/import-files.js'
-import { lazyOperation, loadModules } from './loading/modules.js'
+import { importFiles, lazyOperation, loadModules } from './loading/lazy.js'
+import { explainerOf } from './loading/schemas.js'
 import { loadBodyModules } from './request/body.js'
 import { addBodyParser } from './request/body-parser.js'
 import { loadParameterModules } from './request/parameters.js'
 import { type ReadOnlyRefusal, refuseReadOnly } from './request/read-only.js'
-import { implementations, operationRoute } from './request/route.js'
+import { type ServeOptions, type ServeSettings, serveSettings } from './request/serve-options.js'
 import {
   type Implementation,
+  implementations,
+  operationRoute,
   ServedOperation,
-  type ServeSettings,
 } from './request/served-operation.js'
 import { loadResponseModules } from './response/payload.js'
-import { coveredPaths } from './routing/covered-paths.js'
-import { otherMethodsRoute, refuseOtherMethods } from './routing/other-methods.js'
+import { coveredPaths, otherMethodsRoute, refuseOtherMethods } from './routing/other-methods.js'
 import { warnOfParamLength } from './routing/param-length.js'
 import { prepareSchemeHandlers } from './security/authenticate.js'
-import { type ServeOptions, serveSettings } from './serve-options.js'
 
 /**
  * A Fastify plugin that serves a generated contract. It is encapsulated: the host's Ajv,
@@ -113,16 +111,6 @@ function addRoutes(
 /** Most files that the first request to an operation opens at once; 53 in Stripe's contract. */
 const FILES = 100
 
-/** Loads the modules of the runtime that an operation needs. */
-async function loadModulesOf(operation: OperationContract): Promise<void> {
-  await Promise.all([
-    loadParameterModules(operation),
-    loadBodyModules(operation),
-    loadResponseModules(operation),
-  ])
-}
-
-/** Serves operations of a contract, and loads what they share. */
 function operationsOf(contract: Contract, serving: ServeSettings) {
   const { refusing, explaining } = serving.readOnly === 'refuse' ? refuseReadOnly() : IGNORING
   const explainer = explainerOf(contract)
@@ -135,8 +123,18 @@ function operationsOf(contract: Contract, serving: ServeSettings) {
     operation: Contract['operations'][number],
     work: Implementation | undefined,
   ) => {
-    const source = lazyOperation(operation, importParts, refusing, loadModulesOf)
-    return new ServedOperation(operation, source, work, explain, serving)
+    const source = lazyOperation(operation, importParts, refusing, (loaded) =>
+      Promise.all(
+        [loadParameterModules, loadBodyModules, loadResponseModules].map((load) => load(loaded)),
+      ),
+    )
+    return new ServedOperation({
+      route: operation,
+      source,
+      implementation: work,
+      explain,
+      settings: serving,
+    })
   }
   return { serveOperation, loads }
 }
@@ -155,8 +153,8 @@ function addRoute(app: FastifyInstance, title: string, route: RouteOptions): voi
 }
 
 /**
- * The operations without those that the router cannot distinguish from earlier ones, and those
- * whose methods Node's HTTP parser refuses. The generator has warned of both.
+ * The operations without those that the router cannot distinguish from earlier ones, and those with
+ * methods that Node's HTTP parser refuses. The generator has warned of both.
  */
 function distinct(operations: Contract['operations']): Contract['operations'] {
   const first = new Map<string, Contract['operations'][number]>()

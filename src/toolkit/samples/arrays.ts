@@ -1,20 +1,20 @@
-import type { Rules, RulesObject } from '../openapi/shared-schema.js'
+import type { Schema, SchemaObject } from '../openapi/schema/schema.js'
 import { type Draw, type Drawn, keywordValues, largest, NOTHING, smallest } from './draw.js'
 
 /** Most attempts to draw an item that differs from the others. */
 const ATTEMPTS = 20
 
 /** An array with as many items as the schemas require; otherwise a short one. */
-export function drawArray(all: readonly RulesObject[], draw: Draw, depth: number): Drawn {
+export function drawArray(all: readonly SchemaObject[], draw: Draw, depth: number): Drawn {
   const shortest = largest(all, 'minItems', 0)
   const longest = smallest(all, 'maxItems', Number.POSITIVE_INFINITY)
-  const contained = keywordValues<Rules>(all, 'contains').flatMap((rules, at) => {
+  const contained = keywordValues<Schema>(all, 'contains').flatMap((schema, at) => {
     const [least = 1] = keywordValues<number>(all.slice(at), 'minContains')
-    return Array.from({ length: least }, () => rules)
+    return Array.from({ length: least }, () => schema)
   })
   const prefix = Math.max(
     0,
-    ...keywordValues<Rules[]>(all, 'prefixItems').map(({ length }) => length),
+    ...keywordValues<Schema[]>(all, 'prefixItems').map(({ length }) => length),
   )
   const wanted = depth > 3 ? 0 : Math.max(prefix, 1)
   const length = Math.min(Math.max(shortest, wanted, contained.length), longest)
@@ -22,8 +22,8 @@ export function drawArray(all: readonly RulesObject[], draw: Draw, depth: number
   const isUnique = keywordValues<boolean>(all, 'uniqueItems').includes(true)
   const items: unknown[] = []
   for (let index = 0; index < length; index++) {
-    const rules = [...itemRules(all, index), ...contained.slice(index, index + 1)]
-    const item = drawItem(rules, isUnique ? items : [], draw, depth)
+    const schema = [...itemSchemas(all, index), ...contained.slice(index, index + 1)]
+    const item = drawItem(schema, isUnique ? items : [], draw, depth)
     if (item === NOTHING && index < Math.max(shortest, contained.length)) return NOTHING
     if (item === NOTHING) break
     items.push(item)
@@ -32,19 +32,19 @@ export function drawArray(all: readonly RulesObject[], draw: Draw, depth: number
 }
 
 /** The schemas of an item: by its index, or of the rest. */
-function itemRules(all: readonly RulesObject[], index: number): Rules[] {
+function itemSchemas(all: readonly SchemaObject[], index: number): Schema[] {
   return all.flatMap(({ prefixItems = [], items, unevaluatedItems }) => {
-    const own = (prefixItems as Rules[])[index]
-    return [own ?? items ?? unevaluatedItems].flatMap((rules) =>
-      rules === undefined ? [] : [rules as Rules],
+    const own = (prefixItems as Schema[])[index]
+    return [own ?? items ?? unevaluatedItems].flatMap((schema) =>
+      schema === undefined ? [] : [schema],
     )
   })
 }
 
-function drawItem(rules: Rules[], others: readonly unknown[], draw: Draw, depth: number): Drawn {
+function drawItem(schema: Schema[], others: readonly unknown[], draw: Draw, depth: number): Drawn {
   const texts = new Set(others.map((each) => JSON.stringify(each)))
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const item = draw.value(rules, depth + 1)
+    const item = draw.value(schema, depth + 1)
     if (item === NOTHING || !texts.has(JSON.stringify(item))) return item
   }
   return NOTHING

@@ -1,4 +1,4 @@
-import type { Rules, RulesObject } from '../openapi/shared-schema.js'
+import type { Schema, SchemaObject } from '../openapi/schema/schema.js'
 
 /** No value satisfies the schema, or none was found. */
 export const NOTHING = Symbol('no instance')
@@ -7,11 +7,11 @@ export type Drawn = unknown | typeof NOTHING
 /** Context for drawing a value. */
 export interface Draw {
   readonly random: Random
-  target($ref: string): Rules
+  target($ref: string): Schema
   /** True if a schema accepts a value. */
-  accepts(rules: Rules, value: unknown): boolean
+  accepts(schema: Schema, value: unknown): boolean
   /** A value that satisfies all of these schemas. */
-  value(all: readonly Rules[], depth: number): Drawn
+  value(all: readonly Schema[], depth: number): Drawn
 }
 
 /** Deterministic chance: the same seed draws the same values. */
@@ -24,17 +24,17 @@ export interface Random {
 }
 
 /** The values of a keyword in several schemas. */
-export function keywordValues<T>(all: readonly RulesObject[], keyword: string): T[] {
-  return all.flatMap((rules) => (Object.hasOwn(rules, keyword) ? [rules[keyword] as T] : []))
+export function keywordValues<T>(all: readonly SchemaObject[], keyword: string): T[] {
+  return all.flatMap((schema) => (Object.hasOwn(schema, keyword) ? [schema[keyword] as T] : []))
 }
 
 /** The largest of the lower bounds, or a fallback. */
-export function largest(all: readonly RulesObject[], keyword: string, fallback: number): number {
+export function largest(all: readonly SchemaObject[], keyword: string, fallback: number): number {
   return Math.max(fallback, ...keywordValues<number | bigint>(all, keyword).map(Number))
 }
 
 /** The smallest of the upper bounds, or a fallback. */
-export function smallest(all: readonly RulesObject[], keyword: string, fallback: number): number {
+export function smallest(all: readonly SchemaObject[], keyword: string, fallback: number): number {
   return Math.min(fallback, ...keywordValues<number | bigint>(all, keyword).map(Number))
 }
 

@@ -1,3 +1,3 @@
-export type { Rules, RulesObject } from '../openapi/shared-schema.js'
+export type { Schema, SchemaObject } from '../openapi/schema/schema.js'
 export { type Drawn, isSendable, NOTHING } from './draw.js'
 export { type InstanceOptions, instances } from './instances.js'

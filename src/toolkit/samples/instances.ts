@@ -1,17 +1,17 @@
-import type { Rules, RulesObject } from '../openapi/shared-schema.js'
+import { KEYWORDS } from '../openapi/schema/keywords.js'
+import type { Schema, SchemaObject } from '../openapi/schema/schema.js'
 import { drawArray } from './arrays.js'
-import { conjunctsOf } from './conjuncts.js'
+import { resolveChoices } from './choices.js'
 import { type Draw, type Drawn, isSendable, keywordValues, NOTHING, randomFrom } from './draw.js'
 import { drawObject, SHALLOW } from './objects.js'
-import { drawNumber } from './scalars.js'
-import { drawString } from './strings.js'
+import { drawNumber, drawString } from './scalars.js'
 
 /** Options of `instances`. */
 export interface InstanceOptions {
   /** The schema that a `$ref` names. */
-  target($ref: string): Rules
+  target($ref: string): Schema
   /** True if a schema accepts a value. */
-  accepts(rules: Rules, value: unknown): boolean
+  accepts(schema: Schema, value: unknown): boolean
   /**
    * The same seed draws the same values.
    *
@@ -38,20 +38,24 @@ const DEEPEST = 24
  *
  * @returns A function that gives a value, or {@link NOTHING} if none is found.
  */
-export function instances({ target, accepts, seed = 1 }: InstanceOptions): (rules: Rules) => Drawn {
+export function instances({
+  target,
+  accepts,
+  seed = 1,
+}: InstanceOptions): (schema: Schema) => Drawn {
   const random = randomFrom(seed)
   const draw: Draw = { random, target, accepts, value }
-  return (rules) => {
+  return (schema) => {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      const drawn = value([rules], depthOf(attempt))
-      if (drawn !== NOTHING && isSendable(drawn) && accepts(rules, drawn)) return drawn
+      const drawn = value([schema], depthOf(attempt))
+      if (drawn !== NOTHING && isSendable(drawn) && accepts(schema, drawn)) return drawn
     }
     return NOTHING
   }
 
-  function value(all: readonly Rules[], depth: number): Drawn {
+  function value(all: readonly Schema[], depth: number): Drawn {
     if (depth > DEEPEST) return NOTHING
-    const conjuncts = conjunctsOf(all, draw, depth > 4)
+    const conjuncts = resolveChoices(all, draw, depth > 4)
     if (conjuncts === undefined) return NOTHING
     const [listed] = listedIn(conjuncts)
     if (listed !== undefined) return fromList(listed, conjuncts)
@@ -66,16 +70,16 @@ export function instances({ target, accepts, seed = 1 }: InstanceOptions): (rule
     return NOTHING
   }
 
-  function fromList(listed: readonly unknown[], conjuncts: readonly RulesObject[]): Drawn {
+  function fromList(listed: readonly unknown[], conjuncts: readonly SchemaObject[]): Drawn {
     const accepted = listed.filter((each) => isAccepted(conjuncts, each))
     return accepted.length === 0 ? NOTHING : random.pick(accepted)
   }
 
-  function isAccepted(conjuncts: readonly RulesObject[], given: unknown): boolean {
-    return isSendable(given) && conjuncts.every((rules) => accepts(rules, given))
+  function isAccepted(conjuncts: readonly SchemaObject[], given: unknown): boolean {
+    return isSendable(given) && conjuncts.every((schema) => accepts(schema, given))
   }
 
-  function ofType(type: string, conjuncts: readonly RulesObject[], depth: number): Drawn {
+  function ofType(type: string, conjuncts: readonly SchemaObject[], depth: number): Drawn {
     if (type === 'object') return drawObject(conjuncts, draw, depth)
     if (type === 'array') return drawArray(conjuncts, draw, depth)
     if (type === 'string') return drawString(conjuncts, draw)
@@ -85,34 +89,23 @@ export function instances({ target, accepts, seed = 1 }: InstanceOptions): (rule
   }
 }
 
-function listedIn(conjuncts: readonly RulesObject[]): unknown[][] {
+function listedIn(conjuncts: readonly SchemaObject[]): unknown[][] {
   const constants = keywordValues<unknown>(conjuncts, 'const').map((value) => [value])
   return [...constants, ...keywordValues<unknown[]>(conjuncts, 'enum')]
 }
 
 const TYPES = ['object', 'array', 'string', 'integer', 'number', 'boolean', 'null']
 
-/** Keywords that imply a type if the schema does not name one. */
-const HINTS: readonly (readonly [type: string, keywords: readonly string[]])[] = [
-  [
-    'object',
-    ['properties', 'required', 'additionalProperties', 'patternProperties', 'minProperties'],
-  ],
-  ['array', ['items', 'prefixItems', 'minItems', 'contains']],
-  ['string', ['pattern', 'format', 'minLength', 'maxLength']],
-  ['number', ['minimum', 'maximum', 'multipleOf', 'exclusiveMinimum', 'exclusiveMaximum']],
-]
-
 /** The types that all schemas allow, likely ones first and null last. */
-function typesOf(conjuncts: readonly RulesObject[], { random }: Draw): string[] {
+function typesOf(conjuncts: readonly SchemaObject[], { random }: Draw): string[] {
   const named = keywordValues<string | string[]>(conjuncts, 'type').map((type) => [type].flat())
   const allows = (types: readonly string[], type: string) =>
     types.includes(type) || (type === 'integer' && types.includes('number'))
   const possible = TYPES.filter((type) => named.every((types) => allows(types, type)))
-  const hinted = HINTS.filter(([, words]) =>
-    conjuncts.some((rules) => words.some((word) => word in rules)),
-  )
-  const likely = hinted.map(([type]) => type).filter((type) => possible.includes(type))
+  // Keywords imply a type if the schema does not name one.
+  const keywords = conjuncts.flatMap((schema) => Object.keys(schema))
+  const implied = new Set(keywords.map((keyword) => KEYWORDS.get(keyword)?.about as string))
+  const likely = possible.filter((type) => implied.has(type))
   if (likely.length > 0) return [...new Set([...likely, ...possible])]
   const isFree = named.length === 0
   const [first] = isFree ? ['string'] : possible.filter((type) => type !== 'null')

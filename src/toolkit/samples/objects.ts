@@ -1,5 +1,5 @@
-import type { Rules, RulesObject } from '../openapi/shared-schema.js'
-import { flagsOf } from '../regex/flags.js'
+import type { Schema, SchemaObject } from '../openapi/schema/schema.js'
+import { flagsOf } from '../regex/syntax.js'
 import {
   type Draw,
   type Drawn,
@@ -17,31 +17,31 @@ import { drawMatch } from './patterns.js'
 export const SHALLOW = 3
 
 /** An object with the required members, and near the root with all named ones. */
-export function drawObject(all: readonly RulesObject[], draw: Draw, depth: number): Drawn {
+export function drawObject(all: readonly SchemaObject[], draw: Draw, depth: number): Drawn {
   const fewest = largest(all, 'minProperties', 0)
   const atMost = smallest(all, 'maxProperties', Number.POSITIVE_INFINITY)
   const required = requiredOf(all)
-  const named = keywordValues<Record<string, Rules>>(all, 'properties')
+  const named = keywordValues<Record<string, Schema>>(all, 'properties')
     .flatMap((each) => Object.keys(each))
     .filter(isSendable)
   const optional = depth < SHALLOW ? named : shuffled(named, draw.random).slice(0, fewest)
   const members = new Map<string, unknown>()
   for (const name of new Set([...required, ...optional])) {
     if (members.size >= atMost && !required.has(name)) continue
-    const value = draw.value(memberRules(all, name), depth + 1)
+    const value = draw.value(memberSchemas(all, name), depth + 1)
     if (value === NOTHING && required.has(name)) return NOTHING
     if (value !== NOTHING) members.set(name, value)
   }
   for (const name of otherNames(all, draw)) {
     if (members.size >= fewest) break
-    const value = members.has(name) ? NOTHING : draw.value(memberRules(all, name), depth + 1)
+    const value = members.has(name) ? NOTHING : draw.value(memberSchemas(all, name), depth + 1)
     if (value !== NOTHING) members.set(name, value)
   }
   return members.size < fewest ? NOTHING : Object.fromEntries(members)
 }
 
 /** Required members, and members that those require. */
-function requiredOf(all: readonly RulesObject[]): Set<string> {
+function requiredOf(all: readonly SchemaObject[]): Set<string> {
   const required = new Set(keywordValues<string[]>(all, 'required').flat())
   const dependent = keywordValues<Record<string, string[]>>(all, 'dependentRequired')
   for (const name of required) {
@@ -53,17 +53,17 @@ function requiredOf(all: readonly RulesObject[]): Set<string> {
 }
 
 /** The schemas of a member: by its name, by patterns, or of the rest. */
-function memberRules(all: readonly RulesObject[], name: string): Rules[] {
-  return all.flatMap((rules) => {
-    const [properties = {}] = keywordValues<Record<string, Rules>>([rules], 'properties')
-    const [patterns = {}] = keywordValues<Record<string, Rules>>([rules], 'patternProperties')
+function memberSchemas(all: readonly SchemaObject[], name: string): Schema[] {
+  return all.flatMap((schema) => {
+    const [properties = {}] = keywordValues<Record<string, Schema>>([schema], 'properties')
+    const [patterns = {}] = keywordValues<Record<string, Schema>>([schema], 'patternProperties')
     const own = [
-      ...(Object.hasOwn(properties, name) ? [properties[name] as Rules] : []),
+      ...(Object.hasOwn(properties, name) ? [properties[name] as Schema] : []),
       ...Object.entries(patterns).flatMap(([pattern, inside]) =>
         isMatch(pattern, name) ? [inside] : [],
       ),
     ]
-    return own.length > 0 ? own : keywordValues<Rules>([rules], 'additionalProperties')
+    return own.length > 0 ? own : keywordValues<Schema>([schema], 'additionalProperties')
   })
 }
 
@@ -72,8 +72,8 @@ function isMatch(pattern: string, name: string): boolean {
 }
 
 /** Names of members that no schema names. */
-function* otherNames(all: readonly RulesObject[], draw: Draw): Generator<string> {
-  const rules = keywordValues<Rules>(all, 'propertyNames')
+function* otherNames(all: readonly SchemaObject[], draw: Draw): Generator<string> {
+  const schema = keywordValues<Schema>(all, 'propertyNames')
   const patterns = keywordValues<object>(all, 'patternProperties').flatMap((each) =>
     Object.keys(each),
   )
@@ -83,7 +83,7 @@ function* otherNames(all: readonly RulesObject[], draw: Draw): Generator<string>
     // A suffix makes names distinct if the pattern allows one.
     const start = pattern === undefined ? '' : drawMatch(pattern, draw.random)
     const own = attempt % 2 === 0 ? `${start}${end}` : start || end
-    const name = rules.length > 0 ? draw.value([...rules, { type: 'string' }], 0) : own
+    const name = schema.length > 0 ? draw.value([...schema, { type: 'string' }], 0) : own
     if (typeof name === 'string') yield name
   }
 }

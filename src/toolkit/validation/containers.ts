@@ -1,8 +1,9 @@
+import type { JsonObject } from '../openapi/json.js'
 import { anObject } from './types.js'
 import type { Validator } from './validator.js'
 
 /** Number of members. A member that is `undefined` does not count, as in JSON. */
-export function countMembers(object: Readonly<Record<string, unknown>>): number {
+export function countMembers(object: JsonObject): number {
   let count = 0
   for (const name in object) {
     if (object[name] !== undefined && Object.hasOwn(object, name)) count++
@@ -11,7 +12,7 @@ export function countMembers(object: Readonly<Record<string, unknown>>): number 
 }
 
 /** True if an object has an own member. */
-export function hasMember(object: Readonly<Record<string, unknown>>, name: string): boolean {
+export function hasMember(object: JsonObject, name: string): boolean {
   return object[name] !== undefined && Object.hasOwn(object, name)
 }
 

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../openapi/json.js'
-import { isSameNumber } from './numbers.js'
+import { isSameNumber } from './numeric.js'
 
 /** `const`: compares numbers by value and objects by content. */
 export function equalTo(value: unknown, allowed: unknown): boolean {

@@ -5,7 +5,7 @@ import { evaluatedParts } from './evaluated.js'
 import { formats } from './formats.js'
 import { memoizeVerdict } from './memoize-verdict.js'
 import * as numbers from './numbers.js'
-import * as texts from './strings.js'
+import * as strings from './types.js'
 import * as types from './types.js'
 import { unique } from './unique.js'
 
@@ -14,7 +14,7 @@ export const validation = {
   ...containers,
   ...equality,
   ...numbers,
-  ...texts,
+  ...strings,
   ...types,
   evaluatedParts,
   formats,

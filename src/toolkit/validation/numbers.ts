@@ -1,16 +1,5 @@
-import { INT32_MAX, INT32_MIN, isInt64 } from '../openapi/integers.js'
-
-/**
- * Numbers for validators. A `bigint` only occurs as an int64, and is accepted as an integer. An
- * {@link InexactNumber} is not an integer, and is compared by its nearest number.
- */
-type Numeric = number | bigint
-
-/** The value as a number; `undefined` if it is none. (Plain numbers rarely get here.) */
-function numeric(value: unknown): Numeric | undefined {
-  if (typeof value === 'number' || typeof value === 'bigint') return value
-  return isInexactNumber(value) ? (value as InexactNumber)() : undefined
-}
+import { INT32_MAX, INT32_MIN, isInt64 } from '../openapi/json.js'
+import { type Numeric, numeric } from './numeric.js'
 
 /** `type: number`. */
 export function aNumber(value: unknown): boolean {
@@ -34,35 +23,31 @@ export function anInt64(value: unknown): boolean {
   return isInt64(value)
 }
 
-/** `maximum`. The number was rounded when it was parsed: so is the limit. */
+/** True up to `limit`. The number was rounded when it was parsed: so is the limit. */
 export function atMost(value: unknown, limit: Numeric): boolean {
   if (typeof value === 'number') return !(value > Number(limit))
   const number = numeric(value)
   return number === undefined || !(number > limit)
 }
 
-/** `minimum`. */
 export function atLeast(value: unknown, limit: Numeric): boolean {
   if (typeof value === 'number') return !(value < Number(limit))
   const number = numeric(value)
   return number === undefined || !(number < limit)
 }
 
-/** `exclusiveMaximum`. */
 export function below(value: unknown, limit: Numeric): boolean {
   if (typeof value === 'number') return !(value >= Number(limit))
   const number = numeric(value)
   return number === undefined || !(number >= limit)
 }
 
-/** `exclusiveMinimum`. */
 export function above(value: unknown, limit: Numeric): boolean {
   if (typeof value === 'number') return !(value <= Number(limit))
   const number = numeric(value)
   return number === undefined || !(number <= limit)
 }
 
-/** `multipleOf`. */
 export function multipleOf(value: unknown, factor: Numeric): boolean {
   const number = numeric(value)
   if (number === undefined) return true
@@ -91,23 +76,4 @@ function isNearest(number: number, quotient: bigint, factor: number): boolean {
   const unit = BigInt(`${whole}${fraction}`)
   const power = Number(exponent) - fraction.length
   return [-1n, 0n, 1n].some((step) => Number(`${(quotient + step) * unit}e${power}`) === number)
-}
-
-/** True if two numbers are equal; a `bigint` of a schema is rounded for a plain number. */
-export function isSameNumber(value: unknown, allowed: Numeric): boolean {
-  const number = numeric(value)
-  if (typeof number === 'number') return number === Number(allowed)
-  // biome-ignore lint/suspicious/noDoubleEquals: compares a bigint with a number by value
-  return number == allowed
-}
-
-/**
- * A number that no `number` equals: out of range, or a fraction so close to an integer that the
- * nearest `number` is that integer. It is not accepted as an integer. Called, it gives the nearest
- * `number`, possibly infinite. It is a function, since no validator takes that for a JSON value.
- */
-export type InexactNumber = () => number
-
-export function isInexactNumber(value: unknown): value is InexactNumber {
-  return typeof value === 'function'
 }

@@ -3,7 +3,7 @@
 import { appendFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import process from 'node:process'
-import { type Execution, execute } from '#toolkit/cli/process/execute.js'
+import { type Execution, execute } from '#toolkit/cli/process/child.js'
 import { root } from '../project.js'
 import { CACHE, install } from '../registry.js'
 import { EXAMPLES, exercise } from './examples.js'

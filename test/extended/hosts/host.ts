@@ -3,7 +3,7 @@
 import { cp, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import process from 'node:process'
-import { type Execution, execute } from '#toolkit/cli/process/execute.js'
+import { type Execution, execute } from '#toolkit/cli/process/child.js'
 import type { Packed } from '../pack.js'
 import { root } from '../project.js'
 import { npm } from '../registry.js'

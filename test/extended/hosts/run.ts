@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process'
 import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
-import { execute } from '#toolkit/cli/process/execute.js'
+import { execute } from '#toolkit/cli/process/child.js'
 import { PLANT } from './examples.js'
 
 /** The programs, by what they show. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { execute } from '#toolkit/cli/process/execute.js'
+import { execute } from '#toolkit/cli/process/child.js'
 import { root } from '../project.js'
 
 /** JSON Schema's own test suite comes in the source distribution of this package. */

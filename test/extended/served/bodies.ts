@@ -1,6 +1,6 @@
 import type { ParameterContract } from '#toolkit/openapi/parameter.js'
-import type { MultipartBody, RequestMedia } from '#toolkit/runtime/contract/request-media.js'
-import { leftOutIn } from '#toolkit/runtime/conversions/left-out-members.js'
+import type { MultipartBody, RequestMedia } from '#toolkit/runtime/contract/media.js'
+import { oneWayMembersIn } from '#toolkit/runtime/conversions/one-way-members.js'
 import { json, Unwritable, writeQuery } from './write.js'
 
 /** A request body as it is sent, and what a handler gets of it. */
@@ -63,7 +63,7 @@ function withoutReadOnly(value: unknown, media: RequestMedia): unknown {
   const conversions = 'conversions' in media ? media.conversions : undefined
   if (conversions === undefined) return value
   const kept = structuredClone(value)
-  for (const pointer of leftOutIn(value, conversions)) {
+  for (const pointer of oneWayMembersIn(value, conversions)) {
     const keys = pointer.slice(1).split('/').map(unescaped)
     const last = keys.pop() as string
     const holder = keys.reduce((each, key) => (each as Record<string, unknown>)[key], kept)

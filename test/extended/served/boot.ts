@@ -1,8 +1,8 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import type { Contract, OperationContract, SecurityHandler, serve } from 'fastify-contract'
 import { loadSchemas } from '#toolkit/runtime/loading/schemas.js'
-import { instances, type Rules } from '#toolkit/samples/index.js'
-import { schemaAccepts } from '#toolkit/validation/explain/accepts.js'
+import { instances, type Schema } from '#toolkit/samples/index.js'
+import { schemaAccepts } from '#toolkit/validation/explain/explain.js'
 import type { Draw } from './requests.js'
 
 const anybody: SecurityHandler = { authenticate: (_request, _reply, scopes) => ({ scopes }) }
@@ -23,7 +23,7 @@ export async function start(plugin: ReturnType<typeof serve>): Promise<FastifyIn
 /** Draws values of the schemas of a contract, by their names. */
 export async function drawing(contract: Contract): Promise<Draw> {
   const schemas = await loadSchemas(contract)
-  const target = ($ref: string) => schemas.get($ref.replace(/#$/, '')) as Rules
+  const target = ($ref: string) => schemas.get($ref.replace(/#$/, '')) as Schema
   const draw = instances({
     target,
     accepts: (rules, value) => schemaAccepts(target, rules, value),

@@ -3,7 +3,7 @@
 import { readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import t, { type Test } from 'tap'
-import { CommitLog } from '../../../src/store/sqlite/commit-log.js'
+import { CommitLog } from '../../../src/store/sqlite/write-ahead-log.js'
 
 interface Kind {
   readonly pageSize: number

@@ -4,11 +4,11 @@ import { BatchRunner } from '../../../src/store/sqlite/batch-runner.js'
 import { PlantDatabase } from '../../../src/store/sqlite/database.js'
 import {
   type ArgumentOf,
+  methods,
   read,
   type StoreMethods,
   write,
-} from '../../../src/store/sqlite/method.js'
-import { methods } from '../../../src/store/sqlite/methods.js'
+} from '../../../src/store/sqlite/methods.js'
 import type { StoreCallOptions } from '../../../src/store/store.js'
 import { fern, newFile } from './helpers.js'
 

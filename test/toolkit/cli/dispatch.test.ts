@@ -1,7 +1,7 @@
 import process from 'node:process'
 import t from 'tap'
-import { type CommandOptions, HELP, optionUsage } from '#toolkit/cli/arguments/option.js'
-import { readArguments } from '#toolkit/cli/arguments/read-arguments.js'
+import { readArguments } from '#toolkit/cli/arguments/arguments.js'
+import { type CommandOptions, HELP, optionUsage } from '#toolkit/cli/arguments/command.js'
 import { COMMANDS } from '#toolkit/cli/commands.js'
 import { dispatch } from '#toolkit/cli/dispatch.js'
 import { runCommand } from '../../helpers/command.js'
@@ -40,11 +40,11 @@ for (const command of COMMANDS) {
         )
     }
     t.ok(examples.length >= 2)
-    for (const { args, meaning } of examples) {
+    for (const [args, meaning] of examples) {
       t.ok(text.includes(`  npx fastify-contract ${[name, ...args].join(' ')}\n`), meaning)
       const given = args.map((arg) => (arg === '--stubs' ? '--stubs=x' : arg))
-      const allowPositionals = command.usage.startsWith('GENERATOR')
-      t.doesNotThrow(() => readArguments({ name, options, allowPositionals }, given))
+      const allowPositionals = command.usage?.startsWith('GENERATOR')
+      t.doesNotThrow(() => readArguments(name, options, given, allowPositionals))
     }
   })
 }

@@ -1,6 +1,6 @@
 import process from 'node:process'
 import t from 'tap'
-import { execute } from '#toolkit/cli/process/execute.js'
+import { execute } from '#toolkit/cli/process/child.js'
 
 t.test('the end of a program', async (t) => {
   const run = (code: string, limits = {}) => execute(process.execPath, ['-e', code], limits)

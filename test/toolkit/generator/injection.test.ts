@@ -2,8 +2,7 @@ import type { OperationContract } from 'fastify-contract'
 import t from 'tap'
 import { generateFrom } from '#toolkit/generator/generate.js'
 import { parse } from '#toolkit/generator/load/source.js'
-import type { JsonBody } from '#toolkit/runtime/contract/request-media.js'
-import type { JsonResponse } from '#toolkit/runtime/contract/response-media.js'
+import type { JsonBody, JsonResponse } from '#toolkit/runtime/contract/media.js'
 import { contractOf } from '../../helpers/serve-document.js'
 
 /** Each tries to end its literal or comment and to run code that leaves a mark. */

@@ -1,6 +1,5 @@
 import t from 'tap'
-import { Code } from '#toolkit/generator/print/code.js'
-import type { Declaration } from '#toolkit/generator/print/declaration.js'
+import { Code, type Declaration } from '#toolkit/generator/print/code.js'
 import { fileGroups } from '#toolkit/generator/print/file-division.js'
 import { fileName, layOut, type Module } from '#toolkit/generator/print/layout.js'
 

@@ -19,14 +19,26 @@ t.test('the table of folders lists all folders', async (t) => {
   t.same(listed.sort(), names.sort())
 })
 
-t.test('the files of a keyword are those that mention it', async (t) => {
+t.test('a keyword is in the listed files and in no others', async (t) => {
   const files = readdirSync(toolkit, { recursive: true, encoding: 'utf8' })
     .map((name) => name.split(path.sep).join('/'))
     .filter((name) => name.endsWith('.ts') && !/^(dist|templates|node_modules)\//.test(name))
-  const using = files.filter((name) =>
-    /\bminLength\b/.test(readFileSync(path.join(toolkit, name), 'utf8')),
-  )
-  t.same(rowsBelow('| file | part of the keyword |').sort(), using.sort())
+  const texts = files.map((name) => [name, readFileSync(path.join(toolkit, name), 'utf8')] as const)
+  const listed = rowsBelow('| file | part of the keyword |')
+  t.equal(listed.length, 3)
+  for (const [keyword, sample] of [
+    ['minLength', 'scalars'],
+    ['minItems', 'arrays'],
+    ['maxItems', 'arrays'],
+    ['minimum', 'scalars'],
+    ['exclusiveMaximum', 'scalars'],
+  ] as const) {
+    const using = texts.flatMap(([name, text]) =>
+      new RegExp(`\\b${keyword}\\b`).test(text) ? [name] : [],
+    )
+    const expected = listed.map((name) => name.replace('scalars', sample))
+    t.same(using.sort(), expected.sort(), keyword)
+  }
 })
 
 t.test('its commands name tests that exist', async (t) => {

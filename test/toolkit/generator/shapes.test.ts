@@ -2,15 +2,11 @@ import t from 'tap'
 import {
   DROPPED,
   FORMATS,
-  keywordTypeOf,
   UNSUPPORTED,
+  VALUE_TYPES,
+  valueTypeOf,
 } from '#toolkit/generator/read/schemas/keyword-types.js'
-
-import {
-  SCHEMA_ARRAY_KEYWORDS,
-  SCHEMA_KEYWORDS,
-  SCHEMA_MAP_KEYWORDS,
-} from '#toolkit/openapi/schema/keywords.js'
+import { keywordsWith } from '#toolkit/openapi/schema/keywords.js'
 
 const TEXTS = ['', 'a', 'string']
 const COUNTS = [0, 1, 2, 1e21, 9007199254740993n]
@@ -45,9 +41,9 @@ const table: [keywords: string, is: string, values: readonly unknown[]][] = [
 for (const [keywords, is, values] of table) {
   for (const keyword of keywords.split(' ')) {
     t.test(`the value of ${keyword}`, async (t) => {
-      const shape = keywordTypeOf(keyword)
-      t.equal(shape?.is, is)
-      const accepted = ALL.filter((each) => shape?.test(each))
+      const type = VALUE_TYPES[valueTypeOf(keyword) as keyof typeof VALUE_TYPES]
+      t.equal(type.is, is)
+      const accepted = ALL.filter((each) => type.test(each))
       t.strictSame(new Set(accepted), new Set(ALL.filter((each) => values.includes(each))))
     })
   }
@@ -55,11 +51,14 @@ for (const [keywords, is, values] of table) {
 
 t.test('a keyword is of one kind, or of none', async (t) => {
   const asserted = table.flatMap(([keywords]) => keywords.split(' '))
-  const kinds = [SCHEMA_KEYWORDS, SCHEMA_ARRAY_KEYWORDS, SCHEMA_MAP_KEYWORDS, DROPPED, UNSUPPORTED]
+  const withSchemas = (['one', 'list', 'map'] as const).map((shape) =>
+    keywordsWith(({ schemas }) => schemas === shape),
+  )
+  const kinds = [...withSchemas, DROPPED, UNSUPPORTED]
   const all = kinds.flatMap((kind) => [...kind])
   t.equal(new Set([...all, ...asserted]).size, all.length + asserted.length)
   for (const each of [...all, 'constructor', 'toString', 'nope']) {
-    t.equal(keywordTypeOf(each), undefined, each)
+    t.equal(valueTypeOf(each), undefined, each)
   }
   t.strictSame(
     kinds.map((kind) => [...kind].sort()),

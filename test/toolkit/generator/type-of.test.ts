@@ -1,5 +1,5 @@
 import t from 'tap'
-import { typeContext } from '#toolkit/generator/emit/types/type-context.js'
+import { typeContext } from '#toolkit/generator/emit/types/type-algebra.js'
 import { typeOf } from '#toolkit/generator/emit/types/type-of.js'
 import type { Schema } from '#toolkit/openapi/schema/schema.js'
 

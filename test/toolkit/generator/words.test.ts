@@ -1,7 +1,6 @@
 import t from 'tap'
-import { schemaComment } from '#toolkit/generator/emit/types/schema-comment.js'
-import { untitled } from '#toolkit/generator/emit/types/titles.js'
-import { typeContext } from '#toolkit/generator/emit/types/type-context.js'
+import { schemaComment, untitled } from '#toolkit/generator/emit/types/schema-comment.js'
+import { typeContext } from '#toolkit/generator/emit/types/type-algebra.js'
 import { typeOf } from '#toolkit/generator/emit/types/type-of.js'
 import type { Schema } from '#toolkit/openapi/schema/schema.js'
 

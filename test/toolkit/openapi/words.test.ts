@@ -1,12 +1,10 @@
 import t from 'tap'
 import { EVENT_FIELDS } from '#toolkit/openapi/framing.js'
-import { isInt64 } from '#toolkit/openapi/integers.js'
-import { below, keyOf, segmentOf } from '#toolkit/openapi/json-pointer.js'
-import { literalPattern } from '#toolkit/openapi/literal-pattern.js'
+import { isInt64 } from '#toolkit/openapi/json.js'
+import { below, keyOf, percentDecoded, segmentOf } from '#toolkit/openapi/json-pointer.js'
 import { concreteType, type DeclaredMedia } from '#toolkit/openapi/media-type.js'
-import { onDemand } from '#toolkit/openapi/on-demand.js'
-import { namesIn, partsOf } from '#toolkit/openapi/path-template.js'
-import { percentDecoded } from '#toolkit/openapi/percent.js'
+import { literalPattern, namesIn, partsOf } from '#toolkit/openapi/path-template.js'
+import { onDemand } from '#toolkit/shared/memoize.js'
 
 t.test('what is an int64', async (t) => {
   const most = 2n ** 63n

@@ -1,14 +1,14 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import t from 'tap'
-import { instances, NOTHING, type Rules } from '#toolkit/samples/index.js'
+import { instances, NOTHING, type Schema } from '#toolkit/samples/index.js'
 import { violationsOf } from '#toolkit/validation/explain/explain.js'
 import { goldenRows } from '../../helpers/golden.js'
 
 const LIMITS = { violations: 1, steps: 50_000, characters: 65_536 }
 
 /** Schemas that others refer to. */
-const named: Readonly<Record<string, Rules>> = {
+const named: Readonly<Record<string, Schema>> = {
   'Tree#': {
     type: 'object',
     required: ['value'],
@@ -26,17 +26,15 @@ const named: Readonly<Record<string, Rules>> = {
   },
 }
 
-function drawing(rules: Rules, seed?: number) {
-  const target = ($ref: string) => ($ref === '' ? rules : (named[$ref] as Rules))
-  const accepts = (some: Rules, value: unknown) => {
-    const own = ($ref: string) => ($ref === '' ? some : target($ref))
-    return violationsOf(own, { value, path: '', schema: '' }, LIMITS).length === 0
-  }
+function drawing(rules: Schema, seed?: number) {
+  const target = ($ref: string) => ($ref === '' ? rules : (named[$ref] as Schema))
+  const accepts = (some: Schema, value: unknown) =>
+    violationsOf(target, some, value, LIMITS).length === 0
   return instances({ target, accepts, ...(seed !== undefined && { seed }) })
 }
 
 /** The judge: it knows one way to read patterns, and some only compile the other way. */
-function judgeOf(rules: Rules) {
+function judgeOf(rules: Schema) {
   const ajv = new Ajv2020({ strict: false, unicodeRegExp: !text(rules).includes('\\\\-') })
   // biome-ignore lint/suspicious/noExplicitAny: the package's types are of CommonJS
   ;(addFormats as any)(ajv)
@@ -47,11 +45,11 @@ function judgeOf(rules: Rules) {
 }
 
 /** An object with a member `then` may be taken for a promise. */
-function branches(...[yes, no]: readonly [yes: Rules, no?: Rules]): Record<string, Rules> {
+function branches(...[yes, no]: readonly [yes: Schema, no?: Schema]): Record<string, Schema> {
   return Object.fromEntries([['then', yes], ...(no === undefined ? [] : [['else', no] as const])])
 }
 
-const some: Rules[] = [
+const some: Schema[] = [
   true,
   {},
   { type: 'null' },
@@ -220,7 +218,7 @@ t.test('a seed gives the same values as before', async (t) => {
   goldenRows(t, 'samples.txt', rows)
 })
 
-const none: Rules[] = [
+const none: Schema[] = [
   false,
   { allOf: [{ type: 'string' }, { type: 'integer' }] },
   { type: 'string', minLength: 3, maxLength: 2 },

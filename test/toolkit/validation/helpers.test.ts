@@ -1,6 +1,6 @@
 import t from 'tap'
 import { validation } from '#toolkit/validation/helpers.js'
-import type { InexactNumber } from '#toolkit/validation/numbers.js'
+import type { InexactNumber } from '#toolkit/validation/numeric.js'
 
 const v = validation
 

@@ -1,31 +1,27 @@
 import { access } from 'node:fs/promises'
-import { fail } from '../arguments/command-error.js'
-import type { Execution } from '../process/execute.js'
-import { type GeneratorTools, openGenerator, projectTools } from './openapi-generator.js'
-import { type ClientCommandOptions, readClientOptions } from './options.js'
+import { fail } from '../arguments/arguments.js'
+import { readClientOptions } from '../options/command-options.js'
+import type { Execution } from '../process/child.js'
+import { type GeneratorTools, openGenerator } from './openapi-generator.js'
 
 /** The command `client`. Returns the exit code. */
 export async function main(args: readonly string[], tools?: GeneratorTools): Promise<number> {
   const options = readClientOptions(args)
   try {
     await access(options.spec)
-    const generate = await openGenerator(tools ?? projectTools())
+    const generate = await openGenerator(tools)
     const { generator, spec, out, extra } = options
     const result = await generate(['generate', '-g', generator, '-i', spec, '-o', out, ...extra])
-    return report(options, result)
+    if (!result.ok) return fail(explain(generator, result))
+    for (const warning of warningsOf(result)) console.error(`warning: ${warning}`)
+    const files = result.stdout.match(/ writing file /g)?.length ?? 0
+    console.log(`${out}: ${generator} client, ${files} files`)
+    return 0
   } catch (error) {
     const { code, path } = error as NodeJS.ErrnoException
     if (path !== options.spec) throw error
     return fail(`${path}: cannot be read (${code}); name a document with --spec`)
   }
-}
-
-function report({ generator, out }: ClientCommandOptions, result: Execution): number {
-  if (!result.ok) return fail(explain(generator, result))
-  for (const warning of warningsOf(result)) console.error(`warning: ${warning}`)
-  const files = result.stdout.match(/ writing file /g)?.length ?? 0
-  console.log(`${out}: ${generator} client, ${files} files`)
-  return 0
 }
 
 /** The generator's own output comes first, without stack traces. */

@@ -1,5 +1,6 @@
+import { spawn } from 'node:child_process'
 import path from 'node:path'
-import { type Executable, execute } from '../process/execute.js'
+import { type ChildSettings, type Executable, execute } from '../process/child.js'
 
 /** The compiler's view of a project. */
 export interface CompiledProject {
@@ -66,4 +67,28 @@ function sourceFolders({ include, files = [], references = [] }: ShownConfig): s
     const start = pattern.split(/[*?]/)[0] as string
     return start === pattern && path.extname(start) === '' ? start : path.dirname(`${start}x`)
   })
+}
+
+/**
+ * Type-checks and compiles a project once, and prints the result after the compiler's own output. Resolves
+ * with true if there is no problem.
+ *
+ * Not `tsc --watch`: that of TypeScript 7.0 needs fanotify, which file systems of containers lack.
+ */
+export async function compile(
+  [file, ...first]: Executable,
+  { isBuild }: Pick<CompiledProject, 'isBuild'>,
+  { root, env, stdio }: ChildSettings,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const since = performance.now()
+  const args = [...first, isBuild ? '-b' : '-p', '.']
+  const child = spawn(file, args, { cwd: root, env, stdio: [...stdio], signal })
+  // An abort is reported as an error of the process.
+  child.on('error', () => {})
+  const code = await new Promise((resolve) => child.on('close', resolve))
+  if (signal.aborted) return false
+  const result = code === 0 ? 'no problems' : 'problems, see above'
+  console.log(`types: ${result}, ${Math.round(performance.now() - since)} ms`)
+  return code === 0
 }

@@ -1,19 +1,12 @@
 import path from 'node:path'
 import process from 'node:process'
+import type { DevCommandOptions } from '../options/command-options.js'
 import type { ChildSettings } from '../process/child.js'
-import type { Executable } from '../process/execute.js'
+import { changed, filesAt, type Snapshot, treesAt } from '../project/changes.js'
 import { findCompiler, lacksTypeScript } from '../project/compiler.js'
-import { changed } from '../watch/changed.js'
-import { filesAt, type Snapshot, treesAt } from '../watch/snapshot.js'
-import { compile } from './compile.js'
-import { type CompiledProject, readProject } from './compiled-project.js'
-import { type EntryPoint, entryPointOf, refuseMissing, refuseTypeScript } from './entry-point.js'
-import { GeneratorProcess, type GeneratorScript } from './generator-process.js'
-import type { DevCommandOptions } from './options.js'
-import { ServerProcess } from './server-process.js'
-
-/** Files that a developer edits; the generator watches those of the document. */
-const SOURCES = /\.([cm]?tsx?|json)$/
+import { type CompiledProject, compile, readProject } from './compiled-project.js'
+import { entryPointOf, refuseMissing, refuseTypeScript } from './entry-point.js'
+import { type GeneratorScript, generatorProcess, serverProcess } from './processes.js'
 
 /**
  * The command `dev`: generates when the document changes, compiles when code does, and starts the server
@@ -26,93 +19,61 @@ export async function dev(
   root: string,
   options: DevCommandOptions,
   signal: AbortSignal,
-  { generator, ...others }: Partial<ChildSettings> & { generator?: GeneratorScript } = {},
+  { generator: script, ...others }: Partial<ChildSettings> & { generator?: GeneratorScript } = {},
 ): Promise<number> {
   const entry = entryPointOf(root, options.entry)
-  const settings: ChildSettings = { root, ...OWN, ...others }
+  const settings: ChildSettings = { root, env: process.env, stdio: INHERITED, ...others }
   refuseTypeScript(entry, lacksTypeScript(settings.env))
   const compiler = await findCompiler(root)
-  const cycle = new DevCycle({ settings, compiler, entry, options, signal, generator })
-  await cycle.generator.refresh()
+  const next = createQueue()
+  const server = serverProcess(settings, entry)
+  // A document with problems leaves the server as it is.
+  const serve = async () => generator.isDone && !signal.aborted && server.refresh()
+  const generator = generatorProcess(settings, options.generate, () => next(serve), script)
+  const stop = (name: NodeJS.Signals) =>
+    next(() => Promise.all([generator.stop(name), server.stop(name)]))
+  const compileAndServe = async (project: CompiledProject) => {
+    const isCompiled = await compile(compiler, project, settings, signal)
+    server.compiled(codeFolders(project, path.resolve(root, options.out)))
+    await generator.refresh()
+    await serve()
+    return isCompiled
+  }
+  await generator.refresh()
   while (!signal.aborted) {
     const project = await readProject(compiler, root)
     const look = () => sourcesAt(project)
     const seen = look()
-    if (await cycle.compile(project)) await orStop(cycle, () => refuseMissing(entry))
+    const isCompiled = await next(() => compileAndServe(project))
+    try {
+      if (isCompiled) refuseMissing(entry)
+    } catch (error) {
+      await stop('SIGTERM')
+      throw error
+    }
     await changed({ seen, look, signal })
   }
-  await cycle.stop(signal.reason)
+  await stop(signal.reason)
   return 0
 }
 
-/** An error leaves no process behind. */
-async function orStop(cycle: DevCycle, check: () => void): Promise<void> {
-  try {
-    check()
-  } catch (error) {
-    await cycle.stop('SIGTERM')
-    throw error
+const INHERITED = ['inherit', 'inherit', 'inherit'] as const
+
+/** Runs one step at a time, so that no process starts from half-written code. */
+function createQueue(): <T>(step: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve()
+  return (step) => {
+    const result = last.then(step)
+    last = result
+    return result
   }
 }
 
-const OWN: Pick<ChildSettings, 'env' | 'stdio'> = {
-  env: process.env,
-  stdio: ['inherit', 'inherit', 'inherit'],
-}
+/** Files that a developer edits; the generator watches those of the document. */
+const SOURCES = /\.([cm]?tsx?|json)$/
 
 function sourcesAt({ configs, sources, outputs }: CompiledProject): Snapshot {
   return new Map([...filesAt(configs), ...treesAt(sources, SOURCES, outputs)])
-}
-
-interface DevCycleOptions {
-  readonly settings: ChildSettings
-  readonly compiler: Executable
-  readonly entry: EntryPoint
-  readonly options: DevCommandOptions
-  readonly signal: AbortSignal
-  readonly generator: GeneratorScript | undefined
-}
-
-/** Runs one step at a time, so that no process starts from half-written code. */
-class DevCycle {
-  readonly generator: GeneratorProcess
-  readonly #server: ServerProcess
-  readonly #options: DevCycleOptions
-  #queue: Promise<void> = Promise.resolve()
-
-  constructor(options: DevCycleOptions) {
-    const { settings, entry, generator } = options
-    this.#options = options
-    this.#server = new ServerProcess(settings, entry)
-    const ran = () => {
-      this.#queue = this.#queue.then(() => this.#serve())
-    }
-    this.generator = new GeneratorProcess(settings, options.options.generate, ran, generator)
-  }
-
-  /** Compiles, and restarts what has changed. Resolves with true if there is no problem. */
-  async compile(project: CompiledProject): Promise<boolean> {
-    const { settings, compiler, options, signal } = this.#options
-    let isCompiled = false
-    this.#queue = this.#queue.then(async () => {
-      isCompiled = await compile(compiler, project, settings, signal)
-      this.#server.compiled(codeFolders(project, path.resolve(settings.root, options.out)))
-      await this.generator.refresh()
-      await this.#serve()
-    })
-    await this.#queue
-    return isCompiled
-  }
-
-  async stop(signal: NodeJS.Signals): Promise<void> {
-    await this.#queue
-    await Promise.all([this.generator.stop(signal), this.#server.stop(signal)])
-  }
-
-  /** A document with problems leaves the server as it is. */
-  async #serve(): Promise<void> {
-    if (this.generator.isDone && !this.#options.signal.aborted) await this.#server.refresh()
-  }
 }
 
 /** Without an output folder, code runs from the folders of its sources. */

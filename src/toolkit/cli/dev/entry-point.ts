@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { CommandError } from '../arguments/command-error.js'
+import { CommandError } from '../arguments/arguments.js'
 
 /** The server's start: `node FLAGS FILE ARGS`. */
 export interface EntryPoint {

@@ -11,11 +11,30 @@ import type { Model } from '../../generator/model/model.js'
 import { checkStubs, type StubsTarget, writeStubs } from '../../generator/stubs/stubs.js'
 import { ForeignFileError } from '../../generator/write/manifest.js'
 import { apply, compare, type Difference } from '../../generator/write/write.js'
-import { fail } from '../arguments/command-error.js'
-import { commandLine } from '../arguments/command-line.js'
-import { Progress, type Screen } from '../process/progress.js'
-import { documentName, generateCommand } from '../project/generate-command.js'
-import { type GenerateCommandOptions, generateArguments } from '../project/generate-options.js'
+import { commandLine, fail } from '../arguments/arguments.js'
+import { readCheckOptions } from '../options/command-options.js'
+import { documentName, generateCommand } from '../options/generate-command.js'
+import {
+  type GenerateCommandOptions,
+  generateArguments,
+  readGenerateOptions,
+} from '../options/generate-options.js'
+import { type Screen, showProgress } from '../process/progress.js'
+import type { WatchControl } from './watch.js'
+
+/** The command `generate`. Returns the exit code. */
+export async function main(args: readonly string[], control: () => WatchControl): Promise<number> {
+  const options = readGenerateOptions(args)
+  if (!options.watch) return run(options, { since: 0 })
+  const { watch } = await import('./watch.js')
+  await watch(options, control())
+  return 0
+}
+
+/** The command `check`. Returns the exit code. */
+export function check(args: readonly string[]): Promise<number> {
+  return run(readCheckOptions(args), { since: 0 })
+}
 
 export interface RunContext {
   /** Start of the run, by `performance.now()`; 0 is the start of the process. */
@@ -40,7 +59,7 @@ export async function run(options: GenerateCommandOptions, context: RunContext):
       )
     }
     const problems = options.check
-      ? await check(options, generated)
+      ? await differences(options, generated)
       : await write(options, generated, context)
     if (problems.length > 0) console.error(problems.join('\n'))
     return problems.length > 0 && options.check ? 1 : 0
@@ -52,8 +71,8 @@ export async function run(options: GenerateCommandOptions, context: RunContext):
 function generateWithProgress(options: GenerateCommandOptions, context: RunContext): Generated {
   const { spec, root, ignore, int64, importExtension, all } = options
   const { session, screen = process.stderr } = context
-  const progress = new Progress(screen)
-  const observer = { ...context, stage: progress.stage.bind(progress) }
+  const progress = showProgress(screen)
+  const observer = { ...context, stage: progress.stage }
   const header = { command: generateCommand(options), file: documentName(options) }
   const settings = { root, ignore, int64, importExtension, ...header, all, observer }
   try {
@@ -73,7 +92,7 @@ function format({ spec }: GenerateCommandOptions, diagnostics: readonly Diagnost
 }
 
 /** Differences between the files and what would be written. */
-async function check(
+async function differences(
   options: GenerateCommandOptions,
   { model, files }: Generated,
 ): Promise<string[]> {

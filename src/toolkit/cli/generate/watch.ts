@@ -1,8 +1,7 @@
 import { inspect } from 'node:util'
 import { Session } from '../../generator/incremental/session.js'
-import type { GenerateCommandOptions } from '../project/generate-options.js'
-import { changed } from '../watch/changed.js'
-import { filesAt, fingerprint } from '../watch/snapshot.js'
+import type { GenerateCommandOptions } from '../options/generate-options.js'
+import { changed, filesAt, fingerprint } from '../project/changes.js'
 import { milliseconds, run } from './run.js'
 
 export interface WatchControl {

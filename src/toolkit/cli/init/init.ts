@@ -1,33 +1,26 @@
+import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { problemCount } from '../../generator/diagnostics/diagnostics.js'
 import { writeStubs } from '../../generator/stubs/stubs.js'
-import { apply, compare } from '../../generator/write/write.js'
-import { appNotes } from './app-start.js'
-import { compilationOf } from './compilation.js'
+import { apply, compare, makeFolder } from '../../generator/write/write.js'
+import { ownVersion } from '../process/own-process.js'
+import { appNotes, compilationOf } from './compilation.js'
 import { type DocumentSource, type InitDocument, readDocument } from './document.js'
-import { serviceTraits } from './emit-service.js'
-import { FileWriter } from './file-writer.js'
-import { type Layout, layoutOf } from './layout.js'
-import { type DocumentLocation, npmScripts } from './npm-scripts.js'
-import { addMissing, type MergedManifest, type PackageJson } from './package-json.js'
+import { serviceTraits } from './emit.js'
+import {
+  addMissing,
+  type DocumentLocation,
+  FASTIFY,
+  npmScripts,
+  PACKAGE,
+  TYPESCRIPT,
+} from './package-json.js'
 import { inspectProject, type ProjectFacts } from './project.js'
-import { projectFiles } from './project-files.js'
-import { schemesOf } from './security-schemes.js'
-import { FASTIFY, TYPESCRIPT, toolkitVersion } from './versions.js'
-import { type SecretOf, writeSecrets } from './write-secrets.js'
+import { type Layout, layoutOf, projectFiles } from './project-files.js'
+import { schemesOf, writeSecrets } from './security-schemes.js'
 
-export interface InitResult {
-  readonly project: ProjectFacts
-  readonly layout: Layout
-  readonly document: InitDocument
-  readonly writer: FileWriter
-  readonly secret: SecretOf
-  /** True if packages have to be installed. */
-  readonly needsInstall: boolean
-  /** True if the project runs without the changes that the notes ask for. */
-  readonly isReady: boolean
-}
+export type InitResult = Awaited<ReturnType<typeof init>>
 
 /**
  * Makes a service in a folder, or adds a contract to its app. Everything is generated in memory before
@@ -35,7 +28,7 @@ export interface InitResult {
  *
  * @throws {CommandError} or {DocumentError} before anything is written.
  */
-export async function init(root: string, source: DocumentSource): Promise<InitResult> {
+export async function init(root: string, source: DocumentSource) {
   const project = inspectProject(root)
   const compilation = compilationOf(project)
   const layout = layoutOf(project, compilation)
@@ -61,13 +54,11 @@ export async function init(root: string, source: DocumentSource): Promise<InitRe
   const scripts = npmScripts(document, layout, project)
   const merged = await writeManifest(writer, project, scripts)
   writer.notes.push(...merged.notes, ...compilation.notes, ...appNotes(project, compilation))
-  const isReady = compilation.notes.length === 0 && hasScripts(merged.manifest, scripts)
+  const { scripts: given = {} } = merged.manifest
+  const runs = ['dev', 'start'].every((name) => given[name] === scripts[name])
+  // Ready if the project runs without the changes that the notes ask for.
+  const isReady = compilation.notes.length === 0 && runs
   return { project, layout, document, writer, secret, needsInstall: merged.needsInstall, isReady }
-}
-
-/** True if the scripts `dev` and `start` are the wanted ones. */
-function hasScripts({ scripts = {} }: PackageJson, wanted: Record<string, string>): boolean {
-  return ['dev', 'start'].every((name) => scripts[name] === wanted[name])
 }
 
 const GITIGNORE = 'node_modules/\ndist/\n.env\n'
@@ -82,18 +73,15 @@ async function writeManifest(
   { root, files }: FileWriter,
   { manifestFile, manifest, isModule }: ProjectFacts,
   scripts: Record<string, string>,
-): Promise<MergedManifest> {
-  const name = path
-    .basename(root)
-    .toLowerCase()
-    .replace(/[^a-z\d._-]+/g, '-')
-    .replace(/^[._-]+/, '')
+) {
+  const folder = path.basename(root).toLowerCase()
+  const name = folder.replace(/[^a-z\d._-]+/g, '-').replace(/^[._-]+/, '')
   const isNew = manifestFile === undefined
   const start = isNew ? { name: name || 'service', version: '1.0.0', private: true } : manifest
   const merged = addMissing(start, {
     ...(isModule && { type: 'module' as const }),
     scripts,
-    dependencies: { ...FASTIFY, ...toolkitVersion() },
+    dependencies: { ...FASTIFY, [PACKAGE]: `^${ownVersion()}` },
     devDependencies: TYPESCRIPT,
   })
   if (merged.isChanged) {
@@ -130,4 +118,36 @@ async function writeHandlers(
   const all = plural(stubs.count, 'handler')
   files.push(`${src}/handlers: ${all}, ${stubs.written} of them to be written`)
   notes.push(...stubs.notes)
+}
+
+/** Writes missing files of a project. */
+export class FileWriter {
+  readonly root: string
+  /** The files that it wrote. */
+  readonly files: string[] = []
+  /** Files that stay as they are, and what the user has to do, one line each. */
+  readonly notes: string[] = []
+
+  constructor(root: string) {
+    this.root = root
+  }
+
+  /** Writes a file unless it exists. Resolves with true if it is written. */
+  async add(name: string, text: string | Buffer, mode = 0o666): Promise<boolean> {
+    const file = path.join(this.root, name)
+    await makeFolder(path.dirname(file))
+    try {
+      await writeFile(file, text, { flag: 'wx', mode })
+      this.files.push(name)
+      return true
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+      this.notes.push(`${name}: is there already, and left as it is`)
+      return false
+    }
+  }
+
+  has(name: string): boolean {
+    return existsSync(path.join(this.root, name))
+  }
 }

@@ -1,34 +1,20 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { CommandError } from '../arguments/command-error.js'
-import { readTsconfig, type Tsconfig } from '../project/tsconfig.js'
-import { TSCONFIG } from './app-start.js'
-import { type AppSource, findApp, sourcesIn } from './find-app.js'
-import {
-  hasPackage,
-  isUntouched,
-  type ManifestFile,
-  type PackageJson,
-  readManifest,
-} from './package-json.js'
+import { CommandError } from '../arguments/arguments.js'
+import { readTsconfig } from '../project/files.js'
+import { TSCONFIG } from './compilation.js'
+import { hasPackage, isUntouched, type PackageJson, readManifest } from './package-json.js'
 
-/** The present state of the folder that `init` works in. */
-export interface ProjectFacts {
-  readonly root: string
-  readonly manifestFile: ManifestFile | undefined
-  readonly manifest: PackageJson
-  readonly app: AppSource | undefined
-  /** Files of code, by their paths in the project. */
-  readonly sources: readonly string[]
-  readonly tsconfig: Tsconfig | undefined
-  /** True if its files are ES modules after `init`. */
-  readonly isModule: boolean
-}
+export type ProjectFacts = Readonly<ReturnType<typeof inspectProject>>
 
-/** @throws {CommandError} when `init` cannot work in this folder. */
-export function inspectProject(root: string): ProjectFacts {
+/**
+ * The present state of the folder that `init` works in; `sources` are paths in it.
+ *
+ * @throws {CommandError} when `init` cannot work there.
+ */
+export function inspectProject(root: string) {
   const manifestFile = readManifest(root)
-  const manifest = manifestFile?.manifest ?? {}
+  const manifest: PackageJson = manifestFile?.manifest ?? {}
   refuseSecondContract(manifest)
   const sources = existsSync(root) ? sourcesIn(root) : []
   const file = path.join(root, 'tsconfig.json')
@@ -37,6 +23,7 @@ export function inspectProject(root: string): ProjectFacts {
   const app = hasPackage(manifest, 'fastify') ? findApp(root, sources) : undefined
   // Without code, a type that `npm init` wrote is nobody's choice.
   const isOpen = sources.length === 0 && (manifest.type === undefined || isUntouched(manifest))
+  // True if its files are ES modules after `init`.
   const isModule = isOpen || manifest.type === 'module'
   return { root, manifestFile, manifest, app, sources, tsconfig, isModule }
 }
@@ -56,4 +43,52 @@ function refuseJavaScript(sources: readonly string[]): void {
   throw new CommandError(
     `${first}: is JavaScript, and what is generated is TypeScript; install typescript and @types/node, write a tsconfig.json, and run this again: ${TSCONFIG}`,
   )
+}
+
+/** Folders without hand-written code. */
+const NO_SOURCES = /^(\..*|node_modules|dist|build|out|coverage|generated)$/
+
+/** Files of code, except declarations and settings of tools. */
+const SOURCE = /(?<!\.d)(?<!\.config)\.[cm]?[jt]sx?$/
+
+const MAX_FILES = 2000
+const MAX_DEPTH = 6
+
+/** The files of code of a project, by their paths in it. */
+export function sourcesIn(root: string): string[] {
+  const sources: string[] = []
+  const visit = (folder: string, depth: number): void => {
+    for (const entry of readdirSync(path.join(root, folder), { withFileTypes: true })) {
+      if (sources.length >= MAX_FILES) return
+      const name = path.posix.join(folder, entry.name)
+      if (!entry.isDirectory()) sources.push(...(SOURCE.test(entry.name) ? [name] : []))
+      else if (depth < MAX_DEPTH && !NO_SOURCES.test(entry.name)) visit(name, depth + 1)
+    }
+  }
+  visit('', 0)
+  return sources
+}
+
+/** The place in the code that builds a Fastify app. */
+export interface AppSource {
+  readonly file: string
+  /** The app's variable. */
+  readonly name: string
+  /** True if the file uses `require`. */
+  readonly requires: boolean
+}
+
+const IMPORT = /(?:\bfrom\s*|\brequire\(\s*)['"]fastify['"]/
+const BUILD = /(?:\b(?:const|let|var)\s+(\w+)[^=\n]*=\s*(?:await\s+)?)?\b[fF]astify(?:<[^()]*>)?\(/
+
+/** The first file that builds a Fastify app, except tests. */
+export function findApp(root: string, sources: readonly string[]): AppSource | undefined {
+  for (const file of sources) {
+    if (/(^|\/)(tests?|__tests__)\/|\.(test|spec)\./.test(file)) continue
+    const text = readFileSync(path.join(root, file), 'utf8')
+    const build = IMPORT.test(text) ? BUILD.exec(text) : null
+    if (build === null) continue
+    return { file, name: build[1] ?? 'app', requires: !/^\s*import\b/m.test(text) }
+  }
+  return undefined
 }

@@ -1,24 +1,29 @@
 import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { performance } from 'node:perf_hooks'
 import process from 'node:process'
+import { pathToFileURL } from 'node:url'
+import fastify, { type FastifyInstance } from 'fastify'
 import { DocumentError } from '../../generator/diagnostics/diagnostics.js'
-import { fail } from '../arguments/command-error.js'
-import { Progress } from '../process/progress.js'
-import { mockApp } from './app.js'
-import { loadContract } from './load-contract.js'
-import { readMockOptions } from './options.js'
+import { type Generated, generate, type Observer } from '../../generator/generate.js'
+import { acceptAnyCredential, mock } from '../../mock/index.js'
+import type { Contract } from '../../runtime/contract/contract.js'
+import { clientErrorHandler, frameworkErrors, serve, serveErrors } from '../../runtime/index.js'
+import { fail } from '../arguments/arguments.js'
+import { readMockOptions } from '../options/command-options.js'
+import { showProgress } from '../process/progress.js'
 
 /** The command `mock`: serves a document until the signal is aborted. Returns the exit code. */
 export async function main(args: readonly string[], signal: AbortSignal): Promise<number> {
   const since = performance.now()
-  const options = readMockOptions(args)
-  const { spec, root, host, port, ignore } = options
-  const progress = new Progress(process.stderr)
+  const { spec, root, host, port, ignore, unimplemented } = readMockOptions(args)
+  const progress = showProgress(process.stderr)
   try {
-    const observer = { stage: progress.stage.bind(progress) }
-    const loaded = await loadContract(spec, ignore, observer, root)
+    const loaded = await loadContract(spec, ignore, progress, root)
     progress.clear()
-    const app = mockApp(loaded, options)
+    const app = mockApp(loaded, unimplemented)
     try {
       const url = await app.listen({ host, port })
       const ms = Math.round(performance.now() - since)
@@ -40,4 +45,72 @@ function explain(error: unknown, address: string): string {
   const { code, syscall } = error as NodeJS.ErrnoException
   if (syscall === undefined) throw error
   return `${address}: cannot be listened on (${code}); name another with --host or --port`
+}
+
+/** An app that validates requests and answers them from the document, or else by 501. */
+function mockApp({ contract, generated }: LoadedContract, unimplemented: boolean): FastifyInstance {
+  const app = fastify({
+    clientErrorHandler,
+    frameworkErrors,
+    exposeHeadRoutes: false,
+    // The limit on the whole head of a request.
+    routerOptions: { maxParamLength: 16_384 },
+  })
+  serveErrors(app)
+  const document = generated.model.bundled
+  const missing = unimplemented ? {} : { missing: mock(contract, { document }) }
+  const security = acceptAnyCredential(contract)
+  // Examples are public, so their unnamed members are sent.
+  app.register(serve(contract, { handlers: {}, security, unnamedMembers: 'send', ...missing }))
+  return app
+}
+
+/** A contract that was generated and imported. */
+export interface LoadedContract {
+  readonly contract: Contract
+  readonly generated: Generated
+  /** Removes the generated code; parts of it are imported for as long as the contract is served. */
+  remove(): void
+}
+
+/** The runtime's entry for generated code, as a file: a temporary folder has no packages. */
+const RUNTIME = new URL('../../runtime/codegen.js', import.meta.url).href
+
+/**
+ * Generates JavaScript into a temporary folder and imports it.
+ *
+ * @param root - The folder of all files of the document; by default that of the document.
+ * @throws {DocumentError} with every problem of the document.
+ */
+export async function loadContract(
+  spec: string,
+  ignore: readonly string[],
+  observer: Observer = {},
+  root?: string,
+): Promise<LoadedContract> {
+  const language = 'javascript'
+  const generated = generate(spec, { root, ignore, observer, runtime: RUNTIME, language })
+  const { folder, remove } = temporaryFolder()
+  const modules = generated.files.filter(({ name }) => name.endsWith('.js'))
+  for (const { name, text } of [
+    ...modules,
+    { name: 'package.json', text: '{ "type": "module" }' },
+  ]) {
+    const file = path.join(folder, name)
+    mkdirSync(path.dirname(file), { recursive: true })
+    writeFileSync(file, text)
+  }
+  const { contract } = await import(pathToFileURL(path.join(folder, 'contract.js')).href)
+  return { contract, generated, remove }
+}
+
+/** Creates a folder that is removed at the latest when the process ends. */
+export function temporaryFolder(): { folder: string; remove: () => void } {
+  const folder = mkdtempSync(path.join(tmpdir(), 'fastify-contract-'))
+  const remove = () => {
+    rmSync(folder, { recursive: true, force: true })
+    process.off('exit', remove)
+  }
+  process.once('exit', remove)
+  return { folder, remove }
 }

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import process from 'node:process'
 import { pathToFileURL } from 'node:url'
-import { CommandError } from '../arguments/command-error.js'
-import { type Executable, type Execution, execute } from '../process/execute.js'
+import { CommandError } from '../arguments/arguments.js'
+import { type Executable, type Execution, execute } from '../process/child.js'
 
 /**
  * Finds the TypeScript compiler of a project. TypeScript 7 has a native executable; its script would start

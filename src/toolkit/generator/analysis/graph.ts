@@ -1,5 +1,9 @@
+import { parentsOf, referencesOf } from '../../openapi/schema/references.js'
+import type { Schema } from '../../openapi/schema/schema.js'
+import { grouped } from '../shared/grouped.js'
+
 /** References of each name; all of them are names of the graph. */
-export type Graph = ReadonlyMap<string, readonly string[]>
+type Graph = ReadonlyMap<string, readonly string[]>
 
 /** A node of the graph while Tarjan's algorithm visits it. */
 interface Visit {
@@ -80,4 +84,40 @@ export function reachableFrom(
     open.push(...references(name))
   }
   return found
+}
+
+/**
+ * Names of the schemas for which `has` is true, itself or for a schema that they refer to.
+ *
+ * @param links - Names of the schemas that a schema refers to.
+ */
+export function propagate(
+  schemas: readonly { readonly name: string; readonly schema: Schema }[],
+  has: (schema: Schema) => boolean,
+  links: (schema: Schema) => readonly string[] = referencesOf,
+): Set<string> {
+  const queue = schemas.flatMap(({ name, schema }) => (has(schema) ? name : []))
+  if (queue.length === 0) return new Set()
+  const users = grouped(
+    schemas.flatMap(({ name, schema }) => links(schema).map((used) => [used, name] as const)),
+  )
+  return reachableFrom(queue, (name) => users.get(name) ?? [])
+}
+
+/** Schemas by inheritance (`allOf`), at any distance. */
+export interface Inheritance {
+  ancestors(name: string): ReadonlySet<string>
+  descendants(name: string): readonly string[]
+}
+
+export function inheritanceOf(
+  schemas: readonly { readonly name: string; readonly schema: Schema }[],
+): Inheritance {
+  const parents = new Map(schemas.map(({ name, schema }) => [name, parentsOf(schema)]))
+  const parentsNamed = (name: string) => parents.get(name) ?? []
+  const ancestors = (name: string) => reachableFrom(parentsNamed(name), parentsNamed)
+  const descendants = grouped(
+    schemas.flatMap(({ name }) => [...ancestors(name)].map((each) => [each, name] as const)),
+  )
+  return { ancestors, descendants: (name) => descendants.get(name) ?? [] }
 }

@@ -1,6 +1,6 @@
 import type { Schema } from '../../openapi/schema/schema.js'
-import { type Composition, compositionOf } from './composition.js'
-import { type SchemaContext, schemaNamed } from './schema-context.js'
+import { grouped } from '../shared/grouped.js'
+import { type Composition, compositionOf, type SchemaContext, schemaNamed } from './composition.js'
 
 /** A member of the objects that satisfy a schema. */
 export interface Member {
@@ -67,12 +67,7 @@ function add(found: Map<string, Member>, name: string, member: Member): void {
 }
 
 function alternativeMembers(branches: readonly Members[]): Members {
-  const found = new Map<string, Member[]>()
-  for (const [name, member] of branches.flatMap((members) => [...members])) {
-    const known = found.get(name)
-    if (known) known.push(member)
-    else found.set(name, [member])
-  }
+  const found = grouped(branches.flatMap((members) => [...members]))
   return new Map([...found].map(([name, each]) => [name, commonMember(each, branches.length)]))
 }
 

@@ -1,3 +1,4 @@
+import { grouped } from '../shared/grouped.js'
 import type { Diagnostic } from './diagnostics.js'
 
 /** Number of similar problems that are printed one by one. */
@@ -5,13 +6,7 @@ const LIMIT = 10
 
 /** Replaces similar problems beyond the limit by one that counts them. */
 export function summarizeRepeats(diagnostics: readonly Diagnostic[]): Diagnostic[] {
-  const groups = new Map<string, Diagnostic[]>()
-  for (const each of diagnostics) {
-    const template = templateOf(each)
-    const group = groups.get(template)
-    if (group === undefined) groups.set(template, [each])
-    else group.push(each)
-  }
+  const groups = grouped(diagnostics.map((each) => [templateOf(each), each]))
   return [...groups.values()].flatMap((group) => {
     const [next, ...others] = group.slice(LIMIT)
     if (next === undefined || others.length === 0) return group

@@ -1,7 +1,6 @@
 import type { DescribedSecurityScheme, Model, Operation } from '../model/model.js'
-import { Code, symbol } from '../print/code.js'
-import type { Declaration } from '../print/declaration.js'
-import { importsOf } from '../print/imports.js'
+import { Code, type Declaration, qualified, symbol } from '../print/code.js'
+import { importLines, moduleAt, type Target, typed } from '../print/imports.js'
 import {
   doc,
   type GeneratedFile,
@@ -12,14 +11,10 @@ import {
   usesInside,
 } from '../print/print.js'
 import type { PrintCache } from '../print/print-cache.js'
-import { qualified } from '../print/references.js'
-import { moduleAt, type Target, typed } from '../print/target.js'
-import { isLazy } from './areas/large.js'
-import { loaderName } from './areas/schema-users.js'
+import { isLazy, loaderName, loaders } from './areas/lazy.js'
 import { withoutAsConst } from './contract/as-const.js'
-import type { ContractContext } from './contract/contract-context.js'
-import { operationContract } from './contract/operation-contract.js'
-import { constantName } from './contract/split-operation.js'
+import type { ContractContext } from './contract/media.js'
+import { constantName, splitOperation } from './contract/operation-contract.js'
 import { emitLazyOperations, type OperationRow } from './emit-lazy-operations.js'
 
 /** `contract.ts`: the route table, tied to validators, serializers and the handlers' type. */
@@ -38,7 +33,7 @@ function emitWhole(model: Model, target: Target, texts: PrintCache): GeneratedFi
     operations: pretty(operations, '  ', 'operations: '.length),
   })
   const uses = [...TABLE_USES, 'schemas', ...declarations.flatMap((each) => each.uses)]
-  const head = `${header(model, target)}${importsOf(uses, target, './').join('\n')}\n`
+  const head = `${header(model, target)}${importLines(uses, target)}`
   const text = [head, ...declarations.map((each) => each.text), table].join('\n')
   return { name: 'contract.ts', text }
 }
@@ -54,7 +49,8 @@ function declarationOf(
   const name = constantName(typeName)
   const start = `export const ${name}${typed(target, ': OperationContract')} = `
   const comment = doc('', `@generated from ${pointer}`)
-  const value = operationContract(operation, context)
+  const { route, parts } = splitOperation(operation, context)
+  const value = { ...route, ...parts }
   const text = `${comment}${start}${pretty(withoutAsConst(target, value), '', start.length)}\n`
   return { name, text, uses: ['OperationContract', ...usesInside(value)] }
 }
@@ -63,40 +59,32 @@ function declarationOf(
 function emitLazy(model: Model, target: Target, texts: PrintCache): GeneratedFile[] {
   const { rows, files } = emitLazyOperations(model, target, texts)
   const modules = [...new Set(rows.flatMap(({ file }) => file ?? []))].toSorted()
-  const loaders = modules.map(
-    (file) => `const ${loaderName(file)} = () => import(${moduleAt(target, `./contract/${file}`)})`,
-  )
   const schemas = `async () => (await import(${moduleAt(target, './schemas')})).schemas`
   // Each row has the one type: of a thousand literals the compiler would make a union.
   const operations = `[\n${rows.map((row) => `    row(${rowText(row)}),\n`).join('')}  ]`
-  const imports = [
-    ...importsOf(TABLE_USES, target, './'),
-    // No request should wait for the runtime, which the files of `contract/` import, nor fail for it.
-    `import ${quote(target.runtime)}`,
-  ]
-  const head = `${header(model, target)}${imports.join('\n')}\n`
+  // No request should wait for the runtime, which the files of `contract/` import, nor fail for it.
+  const imports = `${importLines(TABLE_USES, target)}import ${quote(target.runtime)}\n`
   const text = [
-    head,
-    `${loaders.join('\n')}\n`,
+    `${header(model, target)}${imports}`,
+    loaders('contract', modules, target),
     `const row = (operation${typed(target, ": Contract['operations'][number]")}) => operation\n`,
     contractText(model, target, { schemas, operations }),
   ].join('\n')
   return [{ name: 'contract.ts', text }, ...files]
 }
 
-function rowText({ head, name, file }: OperationRow): string {
-  if (file === undefined) return literal({ ...head, responses: {} })
+function rowText({ route, name, file }: OperationRow): string {
+  if (file === undefined) return literal({ ...route, responses: {} })
   const load = new Code(`async () => (await ${loaderName(file)}()).${name}()`)
-  return literal({ ...head, load })
+  return literal({ ...route, load })
 }
 
-/** The members of a contract that differ between whole and large ones. */
-interface ContractTables {
-  readonly schemas: string
-  readonly operations: string
-}
-
-function contractText(model: Model, target: Target, tables: ContractTables): string {
+/** `tables`: the members that differ between whole and large contracts. */
+function contractText(
+  model: Model,
+  target: Target,
+  tables: { readonly schemas: string; readonly operations: string },
+): string {
   const schemes = securitySchemes(model)
   const schemeType =
     schemes.length === 0 ? 'never' : schemes.map(({ name }) => quote(name)).join(' | ')

@@ -1,9 +1,9 @@
 import type { Model } from '../model/model.js'
-import type { Declaration } from '../print/declaration.js'
+import type { Declaration } from '../print/code.js'
+import { type Target, typed } from '../print/imports.js'
 import { layOut } from '../print/layout.js'
 import { doc, type GeneratedFile, header } from '../print/print.js'
-import { type Target, typed } from '../print/target.js'
-import { isLazy } from './areas/large.js'
+import { isLazy } from './areas/lazy.js'
 import { conversionsName, conversionsOf } from './conversions/conversions.js'
 
 /** Reason why TypeScript does not check conversions. */

@@ -1,7 +1,7 @@
 import type { Model } from '../model/model.js'
+import type { Target } from '../print/imports.js'
 import type { GeneratedFile } from '../print/print.js'
 import type { PrintCache } from '../print/print-cache.js'
-import type { Target } from '../print/target.js'
 
 /** `openapi.json`: the whole document as one JSON text, in document order, integers exact. */
 export function emitDocument(model: Model, _target: Target, texts: PrintCache): GeneratedFile {

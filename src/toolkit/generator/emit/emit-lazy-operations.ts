@@ -1,14 +1,14 @@
-import type { OperationRoute } from '../../openapi/operation-route.js'
+import type { OperationRoute } from '../../openapi/route.js'
 import type { Model, Operation } from '../model/model.js'
-import type { Declaration } from '../print/declaration.js'
+import { type Declaration, unqualified } from '../print/code.js'
 import { divided } from '../print/file-division.js'
+import { type Target, typed } from '../print/imports.js'
 import { fileName, layOutFolder } from '../print/layout.js'
-import { doc, type GeneratedFile, header, pretty } from '../print/print.js'
+import { doc, type GeneratedFile, header, pretty, usesInside } from '../print/print.js'
 import type { PrintCache } from '../print/print-cache.js'
-import { type Target, typed } from '../print/target.js'
 import { areasOf, withAreas } from './areas/areas.js'
 import { withoutAsConst } from './contract/as-const.js'
-import { constantName, type SplitOperation, splitOperations } from './contract/split-operation.js'
+import { constantName, splitOperation } from './contract/operation-contract.js'
 import { uncheckedConversions } from './emit-conversions.js'
 import { lateSerializers } from './emit-serializers.js'
 import { helperConstants, validatorDeclarations } from './emit-validators.js'
@@ -18,7 +18,7 @@ const LIMIT = 500
 
 /** An operation of the route table, and the file with the rest of it. */
 export interface OperationRow {
-  readonly head: OperationRoute
+  readonly route: OperationRoute
   /** Name of the declaration of the rest. */
   readonly name: string
   /** None if the operation is not served. */
@@ -26,13 +26,13 @@ export interface OperationRow {
 }
 
 /** The operations of a large contract. */
-export interface LargeContract {
+interface LargeContract {
   readonly rows: OperationRow[]
   readonly files: GeneratedFile[]
 }
 
 interface OperationDeclaration extends Declaration {
-  readonly head: OperationRoute
+  readonly route: OperationRoute
 }
 
 /**
@@ -41,15 +41,13 @@ interface OperationDeclaration extends Declaration {
  * nothing in them may read a constant of another one while it is loaded: an operation is a function.
  */
 export function emitLazyOperations(model: Model, target: Target, texts: PrintCache): LargeContract {
-  const splits = splitOperations(model, texts)
   const areas = areasOf(model.operations)
   const operations = model.operations.map((operation, at) =>
-    texts.of(`parts ${areas[at]}`, operation, () => ({
-      ...declarationOf(operation, splits[at] as SplitOperation, target),
-      ...(areas[at] !== undefined && { area: areas[at] }),
-    })),
+    texts.of(`parts ${areas[at]}`, operation, () =>
+      declarationOf(operation, areas[at], model, target),
+    ),
   )
-  const served = operations.filter(({ head }) => head.unserved === undefined)
+  const served = operations.filter(({ route }) => route.unserved === undefined)
   const others: Declaration[] = [
     ...validatorDeclarations(model, target, texts),
     ...lateSerializers(model, target, texts),
@@ -57,7 +55,6 @@ export function emitLazyOperations(model: Model, target: Target, texts: PrintCac
   ]
   const declarations = [...withAreas('parts', served, others, texts), ...served]
   const division = divided('parts', declarations, LIMIT, texts)
-  const { fileOf } = division
   const module = {
     name: 'contract',
     header: header(model, target),
@@ -66,22 +63,25 @@ export function emitLazyOperations(model: Model, target: Target, texts: PrintCac
     constants: helperConstants,
   }
   return {
-    rows: operations.map(({ name, head }) => {
-      const file = fileOf.get(name)
-      return file === undefined ? { head, name } : { head, name, file: fileName(file) }
+    rows: operations.map(({ name, route }) => {
+      const file = division.fileOf.get(name)
+      return file === undefined ? { route, name } : { route, name, file: fileName(file) }
     }),
     files: layOutFolder(module, division, texts),
   }
 }
 
 function declarationOf(
-  { typeName, pointer }: Operation,
-  { head, parts, uses }: SplitOperation,
+  operation: Operation,
+  area: string | undefined,
+  { uses }: Model,
   target: Target,
 ): OperationDeclaration {
+  const { typeName, pointer } = operation
+  const { route, parts } = splitOperation(operation, { uses, refer: unqualified })
   const name = constantName(typeName)
   const start = `export const ${name} = ()${typed(target, ': OperationParts')} => (`
   const comment = doc('', `@generated from ${pointer}`)
   const text = `${comment}${start}${pretty(withoutAsConst(target, parts), '', start.length)})\n`
-  return { name, key: typeName, text, uses: ['OperationParts', ...uses], head }
+  return { name, key: typeName, area, text, uses: ['OperationParts', ...usesInside(parts)], route }
 }

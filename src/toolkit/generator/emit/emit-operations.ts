@@ -1,15 +1,14 @@
 import type { Model, Operation } from '../model/model.js'
-import { Code, code } from '../print/code.js'
-import type { Declaration } from '../print/declaration.js'
+import { Code, code, type Declaration } from '../print/code.js'
 import type { FileGroup } from '../print/file-division.js'
 import { pascalCase } from '../print/identifiers.js'
+import { moduleAt, type Target } from '../print/imports.js'
 import { fileName, layOut, type Module } from '../print/layout.js'
 import { doc, type GeneratedFile, header, key, quote } from '../print/print.js'
 import type { PrintCache } from '../print/print-cache.js'
 import { prose } from '../print/prose.js'
-import { moduleAt, type Target } from '../print/target.js'
 import { areasOf } from './areas/areas.js'
-import { CONTRACT } from './operations/namespaces.js'
+import { CONTRACT } from './operations/content-type.js'
 import { operationTypes } from './operations/operation-types.js'
 
 /**
@@ -37,7 +36,7 @@ function declarationOf(operation: Operation, area: string | undefined): Declarat
   const footer = handler(operation)
   return {
     name: operation.typeName,
-    ...(area !== undefined && { area }),
+    area,
     text,
     uses: [...uses, ...footer.uses],
     footer: footer.text,

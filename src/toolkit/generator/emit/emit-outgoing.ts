@@ -1,9 +1,8 @@
 import type { Model, Outgoing } from '../model/model.js'
 import { usesOf } from '../print/code.js'
-import { importsOf } from '../print/imports.js'
+import { importLines, type Target } from '../print/imports.js'
 import { doc, type GeneratedFile, header, key } from '../print/print.js'
 import { prose } from '../print/prose.js'
-import type { Target } from '../print/target.js'
 import { title } from './emit-operations.js'
 import { operationTypes } from './operations/operation-types.js'
 
@@ -11,13 +10,9 @@ import { operationTypes } from './operations/operation-types.js'
 export function emitOutgoing(model: Model, target: Target): GeneratedFile[] {
   if (model.outgoing.length === 0) return []
   const types = model.outgoing.map(operationTypes)
-  const parts = [
-    ...importsOf(usesOf(types), target, './'),
-    '',
-    ...types.map(({ text }) => text),
-    events(model),
-  ]
-  return [{ name: 'outgoing.ts', text: `${header(model, target)}${parts.join('\n')}` }]
+  const head = `${header(model, target)}${importLines(usesOf(types), target)}`
+  const text = [head, ...types.map((each) => each.text), events(model)].join('\n')
+  return [{ name: 'outgoing.ts', text }]
 }
 
 function events(model: Model): string {

@@ -1,18 +1,21 @@
 import { mapSchema } from '../../openapi/schema/map.js'
 import { referencesOf, schemaNameIn } from '../../openapi/schema/references.js'
-import type { Schema, SchemaObject } from '../../openapi/schema/schema.js'
-import { refTo, schemaConstant } from '../../openapi/shared-schema.js'
+import {
+  refTo,
+  type Schema,
+  type SchemaObject,
+  schemaConstant,
+} from '../../openapi/schema/schema.js'
 import { reachableFrom } from '../analysis/graph.js'
 import type { Model, NamedSchema } from '../model/model.js'
-import { Code, code, symbol } from '../print/code.js'
-import type { Declaration } from '../print/declaration.js'
-import type { FileGroup } from '../print/file-division.js'
+import { Code, code, type Declaration, symbol } from '../print/code.js'
+import { divided, type FileGroup } from '../print/file-division.js'
+import { importLines, moduleAt, type Target, typed } from '../print/imports.js'
 import { fileName, filled, layOut, type Module } from '../print/layout.js'
-import { doc, type GeneratedFile, header, pretty } from '../print/print.js'
+import { doc, type GeneratedFile, header, key, pretty } from '../print/print.js'
 import type { PrintCache } from '../print/print-cache.js'
-import { moduleAt, type Target, typed } from '../print/target.js'
-import { isLazy } from './areas/large.js'
-import { emitLazySchemas } from './emit-lazy-schemas.js'
+import { schemaUsers, withAreas } from './areas/areas.js'
+import { isLazy, loaderName, loaders } from './areas/lazy.js'
 
 /** `schemas.ts`: the schemas of routes, under the names by which the routes refer to them. */
 export function emitSchemas(model: Model, target: Target, texts: PrintCache): GeneratedFile[] {
@@ -79,4 +82,50 @@ function fastifyRefs(schema: Schema): Schema {
     $ref === undefined ? own : { ...own, $ref: refTo(schemaNameIn($ref)) },
     fastifyRefs,
   )
+}
+
+/** Lines of a file, which is loaded for any of its schemas. */
+const LIMIT = 1000
+
+/**
+ * The schemas of a large contract: `schemas.ts` says where each is, so that only those are loaded that
+ * explain what is refused.
+ */
+function emitLazySchemas(
+  model: Model,
+  target: Target,
+  schemas: readonly Declaration[],
+  texts: PrintCache,
+): GeneratedFile[] {
+  const references = new Map(model.schemas.map(({ name, schema }) => [name, referencesOf(schema)]))
+  const others = schemas.map((each) =>
+    texts.of('rules', each, () => ({
+      ...each,
+      uses: references.get(each.name) as readonly string[],
+    })),
+  )
+  const declarations = withAreas('rules', schemaUsers(model), others, texts)
+  const groups = divided('rules', declarations, LIMIT, texts)
+    // Without schemas there is one empty group.
+    .groups.filter(({ declarations }) => declarations.length > 0)
+    .map(({ file, declarations }) => ({ file: fileName(file), declarations }))
+  const type = importLines(['SchemaWithId'], target)
+  const files = groups.map(({ file, declarations }) => {
+    const head = `${header(model, target)}${type}`
+    const name = `schemas/${file}.ts`
+    return texts.again(name, [head, ...declarations], () => {
+      return { name, text: [head, ...declarations.map(({ text }) => text)].join('\n') }
+    })
+  })
+  const rows = groups.flatMap(({ file, declarations }) =>
+    declarations.map(({ name }) => `  ${key(name)}: ${loaderName(file)},\n`),
+  )
+  const table = `export const schemas${typed(target, ': SchemaTable')} = {\n${rows.join('')}}\n`
+  const head = `${header(model, target)}${importLines(['SchemaTable'], target)}`
+  const schemaLoaders = loaders(
+    'schemas',
+    groups.map(({ file }) => file),
+    target,
+  )
+  return [{ name: 'schemas.ts', text: [head, schemaLoaders, table].join('\n') }, ...files]
 }

@@ -1,12 +1,11 @@
 import { reachableFrom } from '../analysis/graph.js'
 import type { Model, NamedSchema } from '../model/model.js'
-import { type Code, code, symbol } from '../print/code.js'
+import { type Code, code, qualified, symbol, unqualified } from '../print/code.js'
+import type { Target } from '../print/imports.js'
 import { layOut } from '../print/layout.js'
 import { type GeneratedFile, header } from '../print/print.js'
 import type { PrintCache } from '../print/print-cache.js'
-import { qualified, unqualified } from '../print/references.js'
-import type { Target } from '../print/target.js'
-import { isLazy } from './areas/large.js'
+import { isLazy } from './areas/lazy.js'
 import { combinator } from './serializers/serializer-code.js'
 import {
   type CalledValidators,

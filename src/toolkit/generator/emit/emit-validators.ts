@@ -1,23 +1,23 @@
-import { memoize } from '../../openapi/memoize.js'
+import { memoize } from '../../shared/memoize.js'
 import type { Model, NamedSchema } from '../model/model.js'
-import type { Declaration } from '../print/declaration.js'
+import type { Declaration } from '../print/code.js'
+import type { Target } from '../print/imports.js'
 import { layOut, type Module } from '../print/layout.js'
 import { type GeneratedFile, header } from '../print/print.js'
 import { NO_CACHE, type PrintCache } from '../print/print-cache.js'
-import type { Target } from '../print/target.js'
-import { isLazy } from './areas/large.js'
+import { isLazy } from './areas/lazy.js'
 import { branchesOf } from './conversions/conversions.js'
 import { calledValidators } from './emit-serializers.js'
 import { createContext } from './validators/context.js'
-import type { Helper } from './validators/helpers.js'
-import { type CompiledUnit, MARKER } from './validators/unit.js'
 import {
   type BranchSchema,
   branchUnit,
   markerUnit,
   validatorName,
   verdictUnit,
-} from './validators/units.js'
+} from './validators/exported-functions.js'
+import type { Helper } from './validators/helpers.js'
+import { type CompiledUnit, MARKER } from './validators/unit.js'
 
 /**
  * `validators.ts`: a function for each schema that requests and responses are validated by; if there are
@@ -52,7 +52,7 @@ export function assemble(units: readonly CompiledUnit[], runtime: string): strin
     .join('')
 }
 
-export interface ValidatorDeclaration extends Declaration {
+interface ValidatorDeclaration extends Declaration {
   readonly helpers: readonly Helper[]
 }
 

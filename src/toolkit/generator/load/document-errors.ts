@@ -1,9 +1,13 @@
 import { YAMLException } from 'js-yaml'
 import { append } from '../../openapi/json-pointer.js'
-import { type Diagnostic, DocumentError, type Problem } from '../diagnostics/diagnostics.js'
-import type { DocumentFile, Position } from '../diagnostics/location.js'
-import { bytesOf, JsonText } from './json-text.js'
-import { isJsonFile } from './parse-json.js'
+import {
+  type Diagnostic,
+  DocumentError,
+  type DocumentFile,
+  type Position,
+  type Problem,
+} from '../diagnostics/diagnostics.js'
+import { bytesOf, isJsonFile, JsonText } from './json-text.js'
 import { createJsonLocate, createLocate } from './positions.js'
 import { explainSyntaxError, locateJsonError } from './syntax-errors.js'
 import { TOO_DEEP, ValueError } from './value-limits.js'

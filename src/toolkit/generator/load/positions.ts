@@ -8,11 +8,11 @@ import {
   getScalarValue,
 } from 'js-yaml'
 import { segments } from '../../openapi/json-pointer.js'
-import { onDemand } from '../../openapi/on-demand.js'
-import type { Position } from '../diagnostics/location.js'
+import { onDemand } from '../../shared/memoize.js'
+import type { Position } from '../diagnostics/diagnostics.js'
 import { lastSatisfying } from '../shared/binary-search.js'
 import { type JsonText, textOf } from './json-text.js'
-import { parseYamlEvents, startOffset } from './yaml-events.js'
+import { parseYamlEvents, startOffset } from './parse-yaml.js'
 import { complexKeyName } from './yaml-keys.js'
 
 /** A node of a text: its offset, and its children by key or index. */

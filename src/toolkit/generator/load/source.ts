@@ -1,7 +1,6 @@
-import type { DocumentFile, Position } from '../diagnostics/location.js'
+import type { DocumentFile, Position } from '../diagnostics/diagnostics.js'
 import { keyFaultError, refuseToOpen, syntaxError } from './document-errors.js'
-import { bytesOf, JsonText } from './json-text.js'
-import { isJsonFile, parseJson } from './parse-json.js'
+import { bytesOf, isJsonFile, JsonText, parseJson } from './json-text.js'
 import { parseYaml } from './parse-yaml.js'
 import { createJsonLocate, createLocate } from './positions.js'
 import { differInPathItemsOnly, shareUnchanged } from './share-unchanged.js'
@@ -37,7 +36,7 @@ export interface Source extends DocumentFile {
   revised(bytes: Buffer, open: OpenDocument): Source
 }
 
-export type OpenDocument = (relativePath: string) => Source
+type OpenDocument = (relativePath: string) => Source
 
 /**
  * Parses the text of a YAML or JSON document (JSON is a subset of YAML 1.2).

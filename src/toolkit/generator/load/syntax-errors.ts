@@ -1,5 +1,4 @@
-import type { Problem } from '../diagnostics/diagnostics.js'
-import type { Position } from '../diagnostics/location.js'
+import type { Position, Problem } from '../diagnostics/diagnostics.js'
 import { lastSatisfying } from '../shared/binary-search.js'
 
 const QUOTE = 'put the text in quotes'

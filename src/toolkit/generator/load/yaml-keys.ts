@@ -8,8 +8,8 @@ import {
 } from 'js-yaml'
 import { append } from '../../openapi/json-pointer.js'
 import type { Problem } from '../diagnostics/diagnostics.js'
+import { startOffset } from './parse-yaml.js'
 import { positionAt } from './syntax-errors.js'
-import { startOffset } from './yaml-events.js'
 
 /** A key that is no string, or that occurs twice. */
 export interface KeyFault extends Problem {

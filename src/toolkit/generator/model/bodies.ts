@@ -1,5 +1,5 @@
 import type { Framing } from '../../openapi/framing.js'
-import type { FileMembers, MediaKind } from '../../openapi/media-kind.js'
+import type { FileMembers, MediaKind } from '../../openapi/media-type.js'
 import type { Schema } from '../../openapi/schema/schema.js'
 import type { Coercion, Parameter } from './model.js'
 

@@ -6,7 +6,7 @@ import type {
 } from '../../openapi/parameter.js'
 import type { Schema } from '../../openapi/schema/schema.js'
 import type { SecurityRequirement, SecurityScheme } from '../../openapi/security.js'
-import type { Location } from '../diagnostics/location.js'
+import type { Location } from '../diagnostics/diagnostics.js'
 import type { Field, RequestBody, Response } from './bodies.js'
 
 export type {

@@ -1,12 +1,13 @@
-import { referencesOf } from '../../openapi/schema/references.js'
-import type { Schema } from '../../openapi/schema/schema.js'
+import type { SchemaLookup } from '../../openapi/schema/conjuncts.js'
+import { mapSchema } from '../../openapi/schema/map.js'
+import { referencesOf, schemaNameIn } from '../../openapi/schema/references.js'
+import type { Schema, SchemaObject } from '../../openapi/schema/schema.js'
 import { violationsOf } from '../../validation/explain/explain.js'
-import { propagate } from '../analysis/propagate.js'
-import type { Diagnostics } from '../diagnostics/diagnostics.js'
-import type { Location } from '../diagnostics/location.js'
-import type { Model, SchemaExample } from '../model/model.js'
+import { propagate } from '../analysis/graph.js'
+import type { Diagnostics, Location } from '../diagnostics/diagnostics.js'
+import type { Model, NamedSchema, SchemaExample } from '../model/model.js'
 import { endlessSchemas } from './check-cycles.js'
-import { type ExampleSchemas, exampleSchemas } from './example-schemas.js'
+import { isOneWay } from './one-way-schema.js'
 
 /** Number of examples that are reported one by one. */
 const MOST_REPORTED = 20
@@ -78,17 +79,13 @@ function knownViolation(
   return known.get(example.value)
 }
 
-/** The `$ref` to the schema of the example, which is no name. */
-const OWN = ''
-
 function violationOf(
   example: SchemaExample,
   { adapted, target }: ExampleSchemas,
 ): SchemaViolation | undefined {
   const schema = adapted(example.schema)
-  const lookup = ($ref: string) => ($ref === OWN ? schema : target($ref))
   const [violation, ...others] = valuesOf(example).map(
-    (value) => violationsOf(lookup, { value, path: '', schema: OWN }, LIMITS)[0],
+    (value) => violationsOf(target, schema, value, LIMITS)[0],
   )
   return others.includes(undefined) ? undefined : violation
 }
@@ -106,4 +103,41 @@ function parsed(text: string): unknown {
   } catch {
     return text
   }
+}
+
+/** Schemas as examples are validated by them. */
+interface ExampleSchemas {
+  adapted(schema: Schema): Schema
+  /** The adapted schema that a `$ref` names. */
+  target($ref: string): Schema
+}
+
+/**
+ * An example may be one of a request or of a response, so that members of only one of them are not
+ * required. Other schemas stay as they are.
+ */
+function exampleSchemas(schemas: readonly NamedSchema[]): ExampleSchemas {
+  const byName = new Map(schemas.map(({ name, schema }) => [name, schema]))
+  const target = ($ref: string) => byName.get(schemaNameIn($ref)) as Schema
+  const known = new Map<Schema, Schema>()
+  const adapted = (schema: Schema): Schema => {
+    if (typeof schema === 'boolean') return schema
+    const found = known.get(schema)
+    if (found !== undefined) return found
+    const result = mapSchema(withoutOneWay(schema, target), adapted)
+    known.set(schema, result)
+    return result
+  }
+  return { adapted, target: ($ref) => adapted(target($ref)) }
+}
+
+/** The schema without `required` names of read-only and write-only members. */
+function withoutOneWay(schema: SchemaObject, target: SchemaLookup): SchemaObject {
+  const { required, properties = {} } = schema
+  const isOptional = (name: string) => {
+    const member = Object.hasOwn(properties, name) ? properties[name] : undefined
+    return isOneWay(member, 'readOnly', target) || isOneWay(member, 'writeOnly', target)
+  }
+  if (!required?.some(isOptional)) return schema
+  return { ...schema, required: required.filter((name) => !isOptional(name)) }
 }

@@ -1,8 +1,7 @@
-import { memoize } from '../../openapi/memoize.js'
-import { isInt64Schema } from '../../openapi/schema/int64.js'
 import { type Subschema, subschemas, subschemasWithPointers } from '../../openapi/schema/map.js'
 import { schemaNameIn } from '../../openapi/schema/references.js'
-import type { Schema, SchemaObject } from '../../openapi/schema/schema.js'
+import { isInt64Schema, type Schema, type SchemaObject } from '../../openapi/schema/schema.js'
+import { memoize } from '../../shared/memoize.js'
 import type { Diagnostics } from '../diagnostics/diagnostics.js'
 import type { Model } from '../model/model.js'
 

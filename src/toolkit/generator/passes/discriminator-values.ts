@@ -1,13 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
-import { memoize } from '../../openapi/memoize.js'
 import { conjunctsOf, type SchemaLookup } from '../../openapi/schema/conjuncts.js'
 import { mapSchema, subschemas } from '../../openapi/schema/map.js'
 import { schemaNameIn } from '../../openapi/schema/references.js'
-import type { Schema, SchemaObject } from '../../openapi/schema/schema.js'
-import { valueListsOf } from '../../openapi/schema/value-lists.js'
-import { valuesByTarget, valuesNamed } from '../analysis/discriminator-mapping.js'
+import { type Schema, type SchemaObject, valueListsOf } from '../../openapi/schema/schema.js'
+import { memoize } from '../../shared/memoize.js'
+import { valuesBySchema, valuesNamed } from '../analysis/discriminators.js'
 import type { Model } from '../model/model.js'
-
 /**
  * Adds to each branch of a discriminator's alternatives the values that lead to it. So a value that leads
  * nowhere is refused (3.1.1, section 4.8.25.2), a validator tries one branch and not all, and a handler
@@ -67,7 +65,7 @@ function branchWithValues(
   const { $ref, properties = {} } = branch
   const { propertyName, mapping } = discriminator
   if ($ref === undefined || Object.hasOwn(properties, propertyName)) return branch
-  const names = valuesByTarget(mapping).get(schemaNameIn($ref)) ?? []
+  const names = valuesBySchema(mapping).get(schemaNameIn($ref)) ?? []
   const members = conjunctsOf({ $ref }, target).flatMap(({ properties = {} }) =>
     Object.hasOwn(properties, propertyName) ? conjunctsOf(properties[propertyName], target) : [],
   )

@@ -1,12 +1,11 @@
 import { isJson } from '../../openapi/media-type.js'
-import { memoize } from '../../openapi/memoize.js'
 import { subschemas } from '../../openapi/schema/map.js'
 import { referencesOf } from '../../openapi/schema/references.js'
-import { LEFT_OUT, type Schema, type SchemaObject } from '../../openapi/schema/schema.js'
-import { reachableFrom } from '../analysis/graph.js'
-import { propagate } from '../analysis/propagate.js'
+import { ONE_WAY, type Schema, type SchemaObject } from '../../openapi/schema/schema.js'
+import { memoize } from '../../shared/memoize.js'
+import { propagate, reachableFrom } from '../analysis/graph.js'
 import type { MediaType, Model, ParameterGroup } from '../model/model.js'
-import type { Flag } from './one-way-schema.js'
+import type { OneWayKeyword } from './one-way-schema.js'
 
 /** Finds the schemas that requests and responses use, and how. */
 export function findSchemaUses(model: Model): Model {
@@ -59,19 +58,22 @@ export function holdsJson({ parameters }: ParameterGroup): boolean {
 
 /** Names of all schemas with a part that is converted, by direction. */
 function convertedSchemas({ schemas }: Model): Record<'received' | 'sent', ReadonlySet<string>> {
-  const leavingOut = (flag: Flag) =>
-    propagate(schemas, (schema) => typeof schema === 'object' && flagsIn(schema).has(flag))
+  const withOneWay = (keyword: OneWayKeyword) =>
+    propagate(
+      schemas,
+      (schema) => typeof schema === 'object' && oneWayKeywordsIn(schema).has(keyword),
+    )
   const int64 = schemas.flatMap((each) => (each.int64 ? each.name : []))
-  return { received: new Set([...int64, ...leavingOut('readOnly')]), sent: leavingOut('writeOnly') }
+  return { received: new Set([...int64, ...withOneWay('readOnly')]), sent: withOneWay('writeOnly') }
 }
 
 /** Memoized for named schemas only: subschemas are very many. */
-const flagsIn = memoize((schema: SchemaObject): ReadonlySet<Flag> => {
-  const found = new Set<Flag>()
+const oneWayKeywordsIn = memoize((schema: SchemaObject): ReadonlySet<OneWayKeyword> => {
+  const found = new Set<OneWayKeyword>()
   const visit = (each: Schema): void => {
     if (typeof each === 'boolean') return
-    const { [LEFT_OUT]: leftOut } = each
-    if (leftOut) found.add(leftOut.flag)
+    const { [ONE_WAY]: oneWay } = each
+    if (oneWay) found.add(oneWay.keyword)
     for (const child of subschemas(each)) visit(child)
   }
   visit(schema)

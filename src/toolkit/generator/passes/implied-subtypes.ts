@@ -1,6 +1,6 @@
-import { parentsOf, refToSchema, schemaNameIn } from '../../openapi/schema/references.js'
+import { refToSchema, schemaNameIn } from '../../openapi/schema/references.js'
 import type { Discriminator, SchemaObject } from '../../openapi/schema/schema.js'
-import { reachableFrom } from '../analysis/graph.js'
+import { inheritanceOf } from '../analysis/graph.js'
 import type { Model, NamedSchema } from '../model/model.js'
 import { withImpliedTargets } from '../read/schemas/discriminator.js'
 
@@ -15,14 +15,12 @@ export function impliedSubtypes(model: Model): Model {
       key === undefined ? [] : [[name, key]],
     ),
   )
-  const subtypes = subtypesByParent(model.schemas)
-  const order = new Map(model.schemas.map(({ name }, index) => [name, index]))
-  const position = (name: string) => order.get(name) as number
+  const { descendants } = inheritanceOf(model.schemas)
   const schemas = model.schemas.map((named) => {
     if (!isBase(named)) return named
-    const found = reachableFrom(subtypes.get(named.name) ?? [], (name) => subtypes.get(name) ?? [])
+    const found = new Set(descendants(named.name))
     if (found.size > 0 && mayBeBase(named, model)) found.add(named.name)
-    const targets = [...found].sort((a, b) => position(a) - position(b)).map(refToSchema)
+    const targets = model.schemas.flatMap(({ name }) => (found.has(name) ? refToSchema(name) : []))
     const discriminator = withImpliedTargets(named.schema.discriminator, targets, keys)
     return { ...named, schema: { ...named.schema, discriminator } }
   })
@@ -50,19 +48,8 @@ function mayBeBase(
   const { discriminator, properties = {} } = schema
   const { propertyName } = discriminator
   const member = Object.hasOwn(properties, propertyName) ? Object(properties[propertyName]) : {}
-  const target =
-    member.$ref === undefined
-      ? member
-      : Object(schemas.find(({ name }) => name === schemaNameIn(member.$ref))?.schema)
-  return Array.isArray(target.enum) ? target.enum.includes(componentKey) : openapi === '2.0'
-}
-
-function subtypesByParent(schemas: readonly NamedSchema[]): Map<string, string[]> {
-  const subtypes = new Map<string, string[]>()
-  for (const { name, schema } of schemas) {
-    for (const parent of parentsOf(schema)) {
-      subtypes.set(parent, [...(subtypes.get(parent) ?? []), name])
-    }
-  }
-  return subtypes
+  const { $ref } = member
+  const named = $ref && schemas.find(({ name }) => name === schemaNameIn($ref))?.schema
+  const { enum: values } = $ref === undefined ? member : Object(named)
+  return Array.isArray(values) ? values.includes(componentKey) : openapi === '2.0'
 }

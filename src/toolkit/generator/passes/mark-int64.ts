@@ -1,8 +1,7 @@
-import { memoize } from '../../openapi/memoize.js'
-import { isInt64Schema } from '../../openapi/schema/int64.js'
 import { subschemas } from '../../openapi/schema/map.js'
-import type { SchemaObject } from '../../openapi/schema/schema.js'
-import { propagate } from '../analysis/propagate.js'
+import { isInt64Schema, type SchemaObject } from '../../openapi/schema/schema.js'
+import { memoize } from '../../shared/memoize.js'
+import { propagate } from '../analysis/graph.js'
 import type { Coercion, Model, Operation, Parameter } from '../model/model.js'
 
 /**

@@ -4,30 +4,30 @@ import { mapSchema } from '../../openapi/schema/map.js'
 import { refToSchema, schemaNameIn } from '../../openapi/schema/references.js'
 import {
   type Discriminator,
-  LEFT_OUT,
-  type LeftOut,
+  ONE_WAY,
+  type OneWayMembers,
   type Schema,
   type SchemaObject,
 } from '../../openapi/schema/schema.js'
 
-/** The flag of members that do not travel: a response has no write-only ones, a request no read-only ones. */
-export type Flag = LeftOut['flag']
+/** The keyword of one-way members: a response has no write-only ones, a request no read-only ones. */
+export type OneWayKeyword = OneWayMembers['keyword']
 
 /**
- * A schema without its flagged members, its references renamed. The members stay in `properties`: the
+ * A schema without its one-way members, its references renamed. The members stay in `properties`: the
  * runtime leaves out or refuses what a client sends there, and the service sends nothing there.
  */
 export function oneWaySchema(
   schema: SchemaObject,
-  flag: Flag,
+  keyword: OneWayKeyword,
   target: SchemaLookup,
   rename: (name: string) => string,
 ): Schema {
-  const result = without(schema, NO_NAMES, { flag, target, rename })
+  const result = without(schema, NO_NAMES, { keyword, target, rename })
   // The same object as in an earlier run, so that nothing is made of it anew.
-  const earlier = results[flag].get(schema)
+  const earlier = results[keyword].get(schema)
   if (isDeepStrictEqual(earlier, result)) return earlier as Schema
-  results[flag].set(schema, result)
+  results[keyword].set(schema, result)
   return result
 }
 
@@ -37,30 +37,30 @@ const results = {
 }
 
 interface OneWayContext {
-  readonly flag: Flag
+  readonly keyword: OneWayKeyword
   readonly target: SchemaLookup
   readonly rename: (name: string) => string
 }
 
 const NO_NAMES: ReadonlySet<string> = new Set()
 
-/** `around`: names of the flagged members of schemas that hold beside this one. */
+/** `around`: names of the one-way members of schemas that hold beside this one. */
 function without(schema: Schema, around: ReadonlySet<string>, context: OneWayContext): Schema {
   if (typeof schema === 'boolean') return schema
-  const { flag, target } = context
+  const { keyword, target } = context
   const { properties, required, allOf } = schema
   const isAbout = (properties ?? required ?? allOf) !== undefined
-  const gone = isAbout ? new Set([...around, ...flaggedMembers(schema, flag, target)]) : NO_NAMES
+  const gone = isAbout ? new Set([...around, ...oneWayMembers(schema, keyword, target)]) : NO_NAMES
   const names = Object.keys(properties ?? {}).filter((name) => gone.has(name))
-  const mapped = mapSchema(schema, (child, keyword, name) => {
-    if (keyword === 'properties' && gone.has(name as string)) return flag === 'readOnly'
-    return without(child, keyword === 'allOf' ? gone : NO_NAMES, context)
+  const mapped = mapSchema(schema, (child, at, name) => {
+    if (at === 'properties' && gone.has(name as string)) return keyword === 'readOnly'
+    return without(child, at === 'allOf' ? gone : NO_NAMES, context)
   })
   return {
     ...mapped,
     ...renamedReferences(schema, context),
     ...(required && { required: required.filter((name) => !gone.has(name)) }),
-    ...(names.length > 0 && { [LEFT_OUT]: { flag, names } }),
+    ...(names.length > 0 && { [ONE_WAY]: { keyword, names } }),
   }
 }
 
@@ -80,18 +80,26 @@ function renamedReferences(
 }
 
 /**
- * Names of the members that a schema, or a schema that holds with it, flags: one of them is enough (JSON
+ * Names of the members that a schema, or a schema that holds with it, makes one-way: one of them is enough (JSON
  * Schema Validation 2020-12, section 9.4).
  */
-function flaggedMembers(schema: SchemaObject, flag: Flag, target: SchemaLookup): string[] {
+function oneWayMembers(
+  schema: SchemaObject,
+  keyword: OneWayKeyword,
+  target: SchemaLookup,
+): string[] {
   return conjunctsOf(schema, target).flatMap(({ properties = {} }) =>
     Object.entries(properties).flatMap(([name, member]) =>
-      isFlagged(member, flag, target) ? name : [],
+      isOneWay(member, keyword, target) ? name : [],
     ),
   )
 }
 
-/** True if a schema, or a schema that holds with it, has the flag. */
-export function isFlagged(schema: Schema | undefined, flag: Flag, target: SchemaLookup): boolean {
-  return conjunctsOf(schema, target).some((each) => each[flag] === true)
+/** True if a schema, or a schema that holds with it, has the keyword. */
+export function isOneWay(
+  schema: Schema | undefined,
+  keyword: OneWayKeyword,
+  target: SchemaLookup,
+): boolean {
+  return conjunctsOf(schema, target).some((each) => each[keyword] === true)
 }

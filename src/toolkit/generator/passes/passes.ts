@@ -14,10 +14,10 @@ import { typeSchemas } from './type-schemas.js'
 import { unionOfSubtypes } from './union-of-subtypes.js'
 
 /** One step from the model that was read to the model that is emitted. */
-export type Pass = (model: Model, report: Diagnostics) => Model
+type Pass = (model: Model, report: Diagnostics) => Model
 
 /** All passes, in their order; the result of the last one is what every emitter gets. */
-export const PASSES: readonly Pass[] = [
+const PASSES: readonly Pass[] = [
   impliedSubtypes, // a discriminator without a mapping maps to the schemas that inherit
   splitBases, // breaks cycles: `Pet: oneOf [Cat]` and `Cat: allOf [Pet]` is split in two
   checkCycles, // no schema needs itself to validate one value

@@ -1,13 +1,12 @@
-import { memoize } from '../../openapi/memoize.js'
 import { conjunctsOf, type SchemaLookup } from '../../openapi/schema/conjuncts.js'
 import { subschemas } from '../../openapi/schema/map.js'
 import { linksOf, schemaNameIn } from '../../openapi/schema/references.js'
 import type { Schema, SchemaObject } from '../../openapi/schema/schema.js'
-import { reachableFrom } from '../analysis/graph.js'
-import { propagate } from '../analysis/propagate.js'
+import { memoize } from '../../shared/memoize.js'
+import { propagate, reachableFrom } from '../analysis/graph.js'
 import type { MediaType, Model, NamedSchema, Operation, Outgoing } from '../model/model.js'
-import { uniqueName } from '../shared/unique-name.js'
-import { type Flag, isFlagged, oneWaySchema } from './one-way-schema.js'
+import { uniqueName } from '../shared/names.js'
+import { isOneWay, type OneWayKeyword, oneWaySchema } from './one-way-schema.js'
 
 /**
  * Splits a schema with read-only or write-only members (3.1, section 4.8.24.2; JSON Schema Validation
@@ -19,11 +18,11 @@ export function readOnlySplit(model: Model): Model {
   const { schemas, operations, outgoing } = model
   const byName = new Map(schemas.map((each) => [each.name, each.schema]))
   const target: SchemaLookup = ($ref) => byName.get(schemaNameIn($ref))
-  const flagged = new Set([
-    ...withFlag('readOnly', schemas, target),
-    ...withFlag('writeOnly', schemas, target),
+  const affected = new Set([
+    ...withOneWay('readOnly', schemas, target),
+    ...withOneWay('writeOnly', schemas, target),
   ])
-  if (flagged.size === 0) return model
+  if (affected.size === 0) return model
   const received = [
     ...operations.flatMap(({ requestBody }) => requestBody?.content ?? []),
     ...outgoing.flatMap(({ responses }) => responses.flatMap(({ content }) => content)),
@@ -33,14 +32,14 @@ export function readOnlySplit(model: Model): Model {
     (name) => linksOf(byName.get(name) as Schema),
   )
   const inputs = inputNames(
-    schemas.filter(({ name }) => flagged.has(name) && reachable.has(name)),
+    schemas.filter(({ name }) => affected.has(name) && reachable.has(name)),
     byName,
   )
   const input: Rename = (name) => inputs.get(name) ?? name
   return {
     ...model,
     schemas: schemas.flatMap((each) =>
-      flagged.has(each.name) ? split(each, inputs.has(each.name), input, target) : each,
+      affected.has(each.name) ? split(each, inputs.has(each.name), input, target) : each,
     ),
     operations: operations.map((operation) => withInputs(operation, input)),
     outgoing: outgoing.map((operation) => withInputResponses(operation, input)),
@@ -54,7 +53,7 @@ function split(
   input: Rename,
   target: SchemaLookup,
 ): NamedSchema[] {
-  // A schema with flagged members is no boolean.
+  // A schema with one-way members is no boolean.
   const schema = named.schema as SchemaObject
   const sent = { ...named, schema: oneWaySchema(schema, 'writeOnly', target, (name) => name) }
   if (!isReceived) return [sent]
@@ -63,17 +62,21 @@ function split(
   return name === named.name ? [received] : [sent, received]
 }
 
-/** Names of the schemas with a flagged member inside or behind their references. */
-function withFlag(flag: Flag, schemas: readonly NamedSchema[], target: SchemaLookup): Set<string> {
+/** Names of the schemas with a one-way member inside or behind their references. */
+function withOneWay(
+  keyword: OneWayKeyword,
+  schemas: readonly NamedSchema[],
+  target: SchemaLookup,
+): Set<string> {
   const has = (schema: Schema): boolean => {
     if (typeof schema === 'boolean') return false
-    const { [flag]: isOwn, references } = membersIn(schema)
-    return isOwn || references.some(($ref) => isFlagged({ $ref }, flag, target))
+    const { [keyword]: isOwn, references } = membersIn(schema)
+    return isOwn || references.some(($ref) => isOneWay({ $ref }, keyword, target))
   }
   return propagate(schemas, has, linksOf)
 }
 
-/** Flags of all members inside a schema, and their references. */
+/** Keywords of all one-way members inside a schema, and their references. */
 const membersIn = memoize((schema: SchemaObject) => {
   const found = { readOnly: false, writeOnly: false, references: new Set<string>() }
   const visit = (each: Schema): void => {

@@ -8,7 +8,7 @@ import type { Schema, SchemaObject } from '../../openapi/schema/schema.js'
 import { cyclesOf } from '../analysis/graph.js'
 import type { Diagnostics } from '../diagnostics/diagnostics.js'
 import type { Model, NamedSchema } from '../model/model.js'
-import { uniqueName } from '../shared/unique-name.js'
+import { uniqueName } from '../shared/names.js'
 
 /**
  * Breaks the reference cycles that have one sensible reading:

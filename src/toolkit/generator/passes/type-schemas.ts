@@ -1,7 +1,7 @@
-import type { FileMembers } from '../../openapi/media-kind.js'
-import { memoize } from '../../openapi/memoize.js'
+import type { FileMembers } from '../../openapi/media-type.js'
 import { mapSchema, subschemas } from '../../openapi/schema/map.js'
-import { LEFT_OUT, type Schema, type SchemaObject } from '../../openapi/schema/schema.js'
+import { ONE_WAY, type Schema, type SchemaObject } from '../../openapi/schema/schema.js'
+import { memoize } from '../../shared/memoize.js'
 import type { Model } from '../model/model.js'
 
 /**
@@ -30,24 +30,22 @@ function filesBySchema({ operations }: Model): Map<string, FileMembers> {
   return files
 }
 
-/** Memoized for named schemas only, and most have nothing left out: subschemas are very many. */
+/** Memoized for named schemas only, and most have no one-way members: subschemas are very many. */
 const traveling = memoize((schema: SchemaObject) =>
-  leavesOut(schema) ? withoutLeftOut(schema) : schema,
+  hasOneWay(schema) ? withoutOneWay(schema) : schema,
 )
 
-function leavesOut(schema: SchemaObject): boolean {
-  if (schema[LEFT_OUT] !== undefined) return true
-  return subschemas(schema).some((each) => typeof each === 'object' && leavesOut(each))
+function hasOneWay(schema: SchemaObject): boolean {
+  if (schema[ONE_WAY] !== undefined) return true
+  return subschemas(schema).some((each) => typeof each === 'object' && hasOneWay(each))
 }
 
-function withoutLeftOut(schema: SchemaObject): SchemaObject {
-  const { [LEFT_OUT]: leftOut, ...rest } = schema
+function withoutOneWay(schema: SchemaObject): SchemaObject {
+  const { [ONE_WAY]: oneWay, ...rest } = schema
   const { properties } = rest
   const own =
-    leftOut && properties
-      ? { ...rest, properties: omit(properties, new Set(leftOut.names)) }
-      : schema
-  return mapSchema(own, (child) => (typeof child === 'boolean' ? child : withoutLeftOut(child)))
+    oneWay && properties ? { ...rest, properties: omit(properties, new Set(oneWay.names)) } : schema
+  return mapSchema(own, (child) => (typeof child === 'boolean' ? child : withoutOneWay(child)))
 }
 
 function omit<Value>(

@@ -1,13 +1,12 @@
 import { refToSchema, schemaNameIn } from '../../openapi/schema/references.js'
 import type { Discriminator, Schema, SchemaObject } from '../../openapi/schema/schema.js'
-import { compositionOf } from '../analysis/composition.js'
-import { narrowedValues, valuesByTarget } from '../analysis/discriminator-mapping.js'
-import { type Inheritance, inheritanceOf } from '../analysis/inheritance.js'
-import { valuesAs } from '../analysis/listed-values.js'
+import { compositionOf, type SchemaContext, schemaContext } from '../analysis/composition.js'
+import { narrowedValues, valuesBySchema } from '../analysis/discriminators.js'
+import { type Inheritance, inheritanceOf } from '../analysis/graph.js'
+import { valuesAs } from '../analysis/json-values.js'
 import { membersOf, namedMembers } from '../analysis/members.js'
-import { type SchemaContext, schemaContext } from '../analysis/schema-context.js'
 import type { Model, NamedSchema } from '../model/model.js'
-import { uniqueName } from '../shared/unique-name.js'
+import { uniqueName } from '../shared/names.js'
 
 /**
  * Makes a base with a discriminator, from which others inherit (`allOf`, 3.1, section 4.8.25), the union
@@ -131,7 +130,7 @@ function discriminatorOf(
   { inheritance, context }: Family,
 ): Schema[] {
   const position = (value: string) => base.order.get(value) as number
-  const byTarget = valuesByTarget(base.mapping)
+  const byTarget = valuesBySchema(base.mapping)
   const names = [name, ...inheritance.descendants(name)].flatMap((each) => byTarget.get(each) ?? [])
   names.sort((a, b) => position(a) - position(b))
   const member = membersOf(schema, context).get(base.propertyName)

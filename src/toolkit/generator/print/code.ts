@@ -54,3 +54,26 @@ export function usesOf(parts: readonly CodePart[]): ReadonlySet<string> {
 export function indentedCode({ text, uses }: Pick<Code, 'text' | 'uses'>, by: string): Code {
   return new Code(text.includes('\n') ? text.replaceAll('\n', `\n${by}`) : text, uses)
 }
+
+/** A declaration of generated code. */
+export interface Declaration {
+  readonly name: string
+  /** The part of the document that it belongs to, such as a tag: its file is named after it. */
+  readonly area?: string | undefined
+  /** The name that its file is chosen by within the area; by default its own. */
+  readonly key?: string
+  readonly text: string
+  /** Names that it uses: of other declarations, and of imports (see `imports.ts`). */
+  readonly uses: readonly string[]
+  /** Text that it adds to the end of its file. */
+  readonly footer?: string
+}
+
+/** A declaration of another module in code. */
+export type Refer = (module: string, name: string) => Code
+
+/** `validators.isPlant`: modules are imported as namespaces. */
+export const qualified: Refer = (module, name) => new Code(`${module}.${name}`, new Set([module]))
+
+/** `isPlant`: declarations of all modules are in the same files. */
+export const unqualified: Refer = (_module, name) => symbol(name)

@@ -1,8 +1,8 @@
-import { memoize } from '../../openapi/memoize.js'
-import { sortedByName } from '../shared/sort-by-name.js'
-import type { Declaration } from './declaration.js'
+import { memoize } from '../../shared/memoize.js'
+import { grouped } from '../shared/grouped.js'
+import { sortedByName } from '../shared/names.js'
+import type { Declaration } from './code.js'
 import { NO_CACHE } from './print-cache.js'
-
 /** The declarations of one file. */
 export interface FileGroup<D extends Declaration = Declaration> {
   /** Words of the file's name, joined by dashes; empty if one file holds everything. */
@@ -11,7 +11,7 @@ export interface FileGroup<D extends Declaration = Declaration> {
 }
 
 /** A file with more lines is split. */
-export const MAX_LINES = 5000
+const MAX_LINES = 5000
 
 /** The file of declarations that no other file is named after. */
 const OTHER = 'other'
@@ -32,11 +32,8 @@ export function fileGroups<D extends Declaration>(
     ? byWords(declarations, 1).flatMap((some) => divide(some, 1, limit))
     : divide(declarations, 0, limit)
   // The area `agent-tasks` and the tasks of the area `agent` are in one file.
-  const byFile = groupBy(groups, ({ file }) => file)
-  const merged = [...byFile].map(([file, some]) => ({
-    file,
-    declarations: some.flatMap((each) => each.declarations),
-  }))
+  const byFile = grouped(groups.map(({ file, declarations: some }) => [file, some]))
+  const merged = [...byFile].map(([file, some]) => ({ file, declarations: some.flat() }))
   return sortedByName(merged, ({ file }) => file)
 }
 
@@ -127,19 +124,7 @@ const shapeOf = memoize(
 /** Declarations by the first words of their names. */
 function byWords<D extends Declaration>(declarations: readonly D[], count: number): D[][] {
   const first = (each: D) => fileNameWords(each).slice(0, count).join(' ')
-  return [...groupBy(declarations, first).values()]
-}
-
-/** The values of an array by a key, in the order of their first ones. */
-export function groupBy<V>(values: readonly V[], keyOf: (value: V) => string): Map<string, V[]> {
-  const groups = new Map<string, V[]>()
-  for (const value of values) {
-    const key = keyOf(value)
-    const group = groups.get(key)
-    if (group) group.push(value)
-    else groups.set(key, [value])
-  }
-  return groups
+  return [...grouped(declarations.map((each) => [first(each), each])).values()]
 }
 
 function lines(declarations: readonly Declaration[]): number {
@@ -147,9 +132,7 @@ function lines(declarations: readonly Declaration[]): number {
 }
 
 /** Number of lines of a declaration. */
-export const sizeOf = memoize(
-  ({ text, footer = '' }: Declaration) => linesIn(text) + linesIn(footer) - 1,
-)
+const sizeOf = memoize(({ text, footer = '' }: Declaration) => linesIn(text) + linesIn(footer) - 1)
 
 function linesIn(text: string): number {
   let count = 1
@@ -158,16 +141,14 @@ function linesIn(text: string): number {
 }
 
 /** Words for the name of a file: the area, and the words of the key after it. */
-export const fileNameWords = memoize(
-  ({ name, key = name, area }: Declaration): readonly string[] => {
-    const words = wordsIn(key)
-    if (area === undefined) return bounded(words)
-    const first = wordsIn(area)
-    const joined = first.join('')
-    const repeated = words.findIndex((_, at) => words.slice(0, at + 1).join('') === joined)
-    return bounded([first.join('-') || OTHER, ...words.slice(repeated + 1)])
-  },
-)
+const fileNameWords = memoize(({ name, key = name, area }: Declaration): readonly string[] => {
+  const words = wordsIn(key)
+  if (area === undefined) return bounded(words)
+  const first = wordsIn(area)
+  const joined = first.join('')
+  const repeated = words.findIndex((_, at) => words.slice(0, at + 1).join('') === joined)
+  return bounded([first.join('-') || OTHER, ...words.slice(repeated + 1)])
+})
 
 /** Longest name of a file; file systems take 255 characters. */
 const LONGEST = 200

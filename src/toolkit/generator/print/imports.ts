@@ -1,6 +1,32 @@
-import { sortedByName } from '../shared/sort-by-name.js'
+import { sortedByName } from '../shared/names.js'
 import { quote } from './print.js'
-import { moduleAt, type Target } from './target.js'
+
+/** Language of generated code. In JavaScript there are no types, and no files of types only. */
+export type Language = 'typescript' | 'javascript'
+
+/** Surroundings that code is generated for. */
+export interface Target {
+  /** Module specifier of the runtime. */
+  readonly runtime: string
+  readonly language: Language
+  /** End of its imports of each other: `ts` if it runs as TypeScript. */
+  readonly extension: Extension
+  /** The command that generates it, for readers. */
+  readonly command: string
+}
+
+/** The extension of import specifiers. */
+export type Extension = 'js' | 'ts'
+
+/** Module specifier of another generated file, such as `./types`, in quotes. */
+export function moduleAt({ extension }: Pick<Target, 'extension'>, place: string): string {
+  return `'${place}.${extension}'`
+}
+
+/** Text for TypeScript only, such as `: unknown` or `as const`. */
+export function typed({ language }: Pick<Target, 'language'>, text: string): string {
+  return language === 'typescript' ? text : ''
+}
 
 /** An import of generated code. */
 interface ImportedName {
@@ -52,6 +78,13 @@ export function importsOf(uses: Iterable<string>, target: Target, up: './' | '..
       names.filter((name) => (IMPORTED[name]?.file ?? '') === file),
     )
   })
+}
+
+/** The same as lines, for a file in the output folder. */
+export function importLines(uses: Iterable<string>, target: Target): string {
+  return importsOf(uses, target, './')
+    .map((line) => `${line}\n`)
+    .join('')
 }
 
 function importsFrom(module: string, names: readonly string[]): string[] {

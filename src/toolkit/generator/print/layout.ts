@@ -1,10 +1,10 @@
-import { type Code, usesOf } from './code.js'
-import type { Declaration } from './declaration.js'
-import { type Division, divided, type FileGroup, groupBy } from './file-division.js'
-import { importsOf } from './imports.js'
+import { grouped } from '../shared/grouped.js'
+import { sortedByName } from '../shared/names.js'
+import { type Code, type Declaration, usesOf } from './code.js'
+import { type Division, divided, type FileGroup } from './file-division.js'
+import { importLines, importsOf, moduleAt, type Target } from './imports.js'
 import type { GeneratedFile } from './print.js'
 import { NO_CACHE, type PrintCache } from './print-cache.js'
-import { moduleAt, type Target } from './target.js'
 
 /** A module of generated code, in one file or in several behind one that exports them all. */
 export interface Module<D extends Declaration> {
@@ -55,8 +55,7 @@ function layOutDivided<D extends Declaration>(
     ({ file }) => `${star} from ${moduleAt(module.target, `./${name}/${fileName(file)}`)}\n`,
   )
   const parts = index(groups)
-  const imports = importsOf(usesOf(parts), module.target, './')
-  const head = [header, ...imports.map((line) => `${line}\n`)].join('')
+  const head = `${header}${importLines(usesOf(parts), module.target)}`
   const body = [exports.join(''), ...parts.map(({ text }) => text)].join('\n')
   return [
     { name: `${name}.ts`, text: `${head}\n${body}` },
@@ -124,12 +123,11 @@ function importsBetween<D extends Declaration>(
 ): string[] {
   const used = [...new Set(declarations.flatMap(({ uses }) => uses))].toSorted()
   const others = used.filter((name) => fileOf.has(name) && fileOf.get(name) !== own)
-  const byFile = groupBy(others, (name) =>
-    moduleAt(target, `./${fileName(fileOf.get(name) as string)}`),
+  const moduleOf = (name: string) => moduleAt(target, `./${fileName(fileOf.get(name) as string)}`)
+  const byFile = grouped(others.map((name) => [moduleOf(name), name]))
+  return sortedByName(byFile, ([module]) => module).map(([module, names]) =>
+    importOf(names, module, typesOnly),
   )
-  return [...byFile.keys()]
-    .toSorted()
-    .map((module) => importOf(byFile.get(module) as string[], module, typesOnly))
 }
 
 function importOf(names: readonly string[], file: string, typesOnly: boolean): string {

@@ -1,6 +1,6 @@
 import type { Model } from '../model/model.js'
 import { Code } from './code.js'
-import type { Target } from './target.js'
+import type { Target } from './imports.js'
 
 /** A generated file: its name in the output folder, and its text. */
 export interface GeneratedFile {

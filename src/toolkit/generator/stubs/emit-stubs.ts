@@ -1,7 +1,7 @@
 import type { Operation } from '../model/model.js'
+import type { Extension } from '../print/imports.js'
 import { doc, key, quote } from '../print/print.js'
-import type { Extension } from '../print/target.js'
-import { sortedByName } from '../shared/sort-by-name.js'
+import { sortedByName } from '../shared/names.js'
 import { argumentList, type Dependencies, parameterList } from './handler-dependencies.js'
 
 const RUNTIME = 'fastify-contract'

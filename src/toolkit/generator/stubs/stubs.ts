@@ -1,7 +1,7 @@
 import { readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Model } from '../model/model.js'
-import type { Extension } from '../print/target.js'
+import type { Extension } from '../print/imports.js'
 import { importSpecifier } from '../shared/import-specifier.js'
 import { makeFolder } from '../write/write.js'
 import {
@@ -23,7 +23,7 @@ export interface StubsTarget {
   readonly extension: Extension
 }
 
-export interface StubsResult {
+interface StubsResult {
   /** Number of operations. */
   readonly count: number
   readonly written: number

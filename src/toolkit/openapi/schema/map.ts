@@ -1,6 +1,6 @@
 import { setOwn } from '../json.js'
 import { append } from '../json-pointer.js'
-import { SCHEMA_ARRAY_KEYWORDS, SCHEMA_KEYWORDS, SCHEMA_MAP_KEYWORDS } from './keywords.js'
+import { KEYWORDS } from './keywords.js'
 import type { Schema, SchemaObject } from './schema.js'
 
 /** Schemas directly inside a schema. */
@@ -8,11 +8,9 @@ export function subschemas(schema: SchemaObject): Schema[] {
   const found: Schema[] = []
   for (const keyword in schema) {
     const value = schema[keyword]
-    if (SCHEMA_KEYWORDS.has(keyword)) found.push(value as Schema)
-    else if (SCHEMA_ARRAY_KEYWORDS.has(keyword)) found.push(...(value as Schema[]))
-    else if (SCHEMA_MAP_KEYWORDS.has(keyword)) {
-      found.push(...Object.values(value as Record<string, Schema>))
-    }
+    const schemas = KEYWORDS.get(keyword)?.schemas
+    if (schemas === 'one') found.push(value as Schema)
+    else if (schemas !== undefined) found.push(...Object.values(value as Record<string, Schema>))
   }
   return found
 }
@@ -22,8 +20,9 @@ export type Subschema = readonly [keyword: string, schema: Schema, pointer: stri
 
 export function subschemasWithPointers(schema: SchemaObject): Subschema[] {
   return Object.entries(schema).flatMap(([keyword, value]): Subschema[] => {
-    if (SCHEMA_KEYWORDS.has(keyword)) return [[keyword, value as Schema, append('', keyword)]]
-    if (!SCHEMA_ARRAY_KEYWORDS.has(keyword) && !SCHEMA_MAP_KEYWORDS.has(keyword)) return []
+    const schemas = KEYWORDS.get(keyword)?.schemas
+    if (schemas === undefined) return []
+    if (schemas === 'one') return [[keyword, value as Schema, append('', keyword)]]
     return Object.entries(value as Record<string, Schema>).map(([key, child]) => [
       keyword,
       child,
@@ -49,13 +48,14 @@ export function mapSchema(schema: SchemaObject, change: SchemaChange): SchemaObj
 }
 
 function mapKeyword(keyword: string, value: unknown, change: SchemaChange): unknown {
-  if (SCHEMA_KEYWORDS.has(keyword)) return change(value as Schema, keyword)
-  if (SCHEMA_ARRAY_KEYWORDS.has(keyword)) {
+  const shape = KEYWORDS.get(keyword)?.schemas
+  if (shape === undefined) return value
+  if (shape === 'one') return change(value as Schema, keyword)
+  if (shape === 'list') {
     const schemas = value as readonly Schema[]
     const changed = schemas.map((each) => change(each, keyword))
     return changed.every((each, index) => each === schemas[index]) ? value : changed
   }
-  if (!SCHEMA_MAP_KEYWORDS.has(keyword)) return value
   const schemas = value as Readonly<Record<string, Schema>>
   const changed: Record<string, Schema> = {}
   let isSame = true

@@ -1,5 +1,5 @@
-import { memoize } from '../memoize.js'
-import { IN_PLACE_APPLICATORS } from './keywords.js'
+import { memoize } from '../../shared/memoize.js'
+import { keywordsWith } from './keywords.js'
 import { subschemas } from './map.js'
 import type { Schema, SchemaObject } from './schema.js'
 
@@ -43,12 +43,14 @@ const links = memoize((schema: SchemaObject) =>
   ),
 )
 
+const IN_PLACE = keywordsWith(({ schemas, about }) => schemas !== undefined && about === undefined)
+
 const inPlaceReferences = memoize((schema: SchemaObject) =>
   collect(schema, ownReference, (each) => [
-    ...IN_PLACE_APPLICATORS.flatMap(
+    ...IN_PLACE.flatMap(
       (keyword): Schema | readonly Schema[] => (each[keyword] ?? []) as Schema | Schema[],
     ),
-    ...Object.values((each.dependentSchemas ?? {}) as Record<string, Schema>),
+    ...Object.values(each.dependentSchemas ?? {}),
   ]),
 )
 

@@ -1,10 +1,10 @@
 /** Examples of a schema, under a symbol so that no walk over keywords visits them. */
 export const EXAMPLES = Symbol('examples')
 
-/** The members that a view of a schema has left out: they are no part of its type. */
-export const LEFT_OUT = Symbol('left out')
+/** The one-way members of a view of a schema: they are no part of its type. */
+export const ONE_WAY = Symbol('one-way members')
 
-/** A JSON Schema (draft 2020-12) whose `$ref`s are `#/$defs/NAME`, NAME a {@link NamedSchema}'s. */
+/** A JSON Schema (draft 2020-12). A `$ref` is `#/$defs/NAME` in the model, and `NAME#` in contracts. */
 export type Schema = boolean | SchemaObject
 
 export interface SchemaObject {
@@ -19,21 +19,33 @@ export interface SchemaObject {
   readonly allOf?: readonly Schema[]
   readonly anyOf?: readonly Schema[]
   readonly oneOf?: readonly Schema[]
+  readonly not?: Schema
+  readonly if?: Schema
+  readonly then?: Schema
+  readonly else?: Schema
   readonly properties?: Readonly<Record<string, Schema>>
   readonly patternProperties?: Readonly<Record<string, Schema>>
   readonly additionalProperties?: Schema
+  readonly unevaluatedProperties?: Schema
+  readonly propertyNames?: Schema
+  readonly dependentRequired?: Readonly<Record<string, readonly string[]>>
+  readonly dependentSchemas?: Readonly<Record<string, Schema>>
   readonly required?: readonly string[]
   readonly items?: Schema
   readonly prefixItems?: readonly Schema[]
+  readonly unevaluatedItems?: Schema
+  readonly contains?: Schema
+  readonly minContains?: number
+  readonly maxContains?: number
   readonly discriminator?: Discriminator
   readonly [EXAMPLES]?: readonly unknown[]
-  readonly [LEFT_OUT]?: LeftOut
+  readonly [ONE_WAY]?: OneWayMembers
   readonly [keyword: string]: unknown
 }
 
-/** Members that do not travel in one direction. */
-export interface LeftOut {
-  readonly flag: 'readOnly' | 'writeOnly'
+/** Members that do not travel in one direction: read-only in requests, write-only in responses. */
+export interface OneWayMembers {
+  readonly keyword: 'readOnly' | 'writeOnly'
   readonly names: readonly string[]
 }
 
@@ -42,4 +54,38 @@ export interface Discriminator {
   readonly propertyName: string
   /** By each value of that member, the `$ref` of its schema; names that the document implies are in it. */
   readonly mapping: Readonly<Record<string, string>>
+}
+
+/** True for an integer of `format: int64`; beside `type: string` the format only describes. */
+export function isInt64Schema({ format, type }: SchemaObject): boolean {
+  return format === 'int64' && [type].flat().includes('integer')
+}
+
+/** The lists of values that `enum` and `const` allow. */
+export function valueListsOf(schema: SchemaObject): (readonly unknown[])[] {
+  return [
+    ...(schema.enum === undefined ? [] : [schema.enum]),
+    ...('const' in schema ? [[schema.const]] : []),
+  ]
+}
+
+/** A schema of a contract with a name for references, from Fastify too. */
+export interface SchemaWithId {
+  readonly $id: string
+  readonly [keyword: string]: unknown
+}
+
+/** The `$ref` to a schema of a contract. */
+export function refTo(name: string): string {
+  return `${name}#`
+}
+
+/** Name of the schema in such a `$ref`. */
+export function nameIn($ref: string): string {
+  return $ref.slice(0, -1)
+}
+
+/** Name of a schema's constant in generated code. */
+export function schemaConstant(name: string): string {
+  return `${name}Schema`
 }

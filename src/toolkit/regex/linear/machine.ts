@@ -87,7 +87,7 @@ export class Machine {
   #go(at: number, symbol: number): StateSet {
     this.#steps++
     const members = this.#members[symbol]
-    const found = { isMatch: false, waiting: [] as number[], next: new Map() }
+    const found = { isMatch: false, waiting: [], next: new Map() }
     for (const each of this.#front.waiting) {
       const state = this.#program.states[each] as ClassState
       if (members?.[state.class]) this.#follow(state.next, at, found)

@@ -7,13 +7,7 @@ import { stateOf } from '../exchange/request-state.js'
 /** Bytes of each body that are not counted: connections are limited, most bodies small. */
 export const UNCOUNTED = 16_384
 
-export interface HeldBody {
-  /** The body has grown to this length. */
-  grow(length: number): void
-  /** Keeps the memory until the response is ready or the client leaves. */
-  keep(request: FastifyRequest): void
-  release(): void
-}
+export type HeldBody = ReturnType<BodyMemory['open']>
 
 interface ArrivingBody {
   length: number
@@ -32,22 +26,19 @@ export class BodyMemory {
   }
 
   /** Starts to count a body; `refuse` is called when there is no room for it any more. */
-  open(refuse: (error: ContractError) => void): HeldBody {
+  open(refuse: (error: ContractError) => void) {
     const body: ArrivingBody = { length: 0, refuse }
     const release = () => this.#release(body)
     return {
-      grow: (length) => this.#grow(body, length),
-      keep: (request) => {
+      /** The body has grown to this length. */
+      grow: (length: number) => this.#grow(body, length),
+      /** Keeps the memory until the response is ready or the client leaves. */
+      keep: (request: FastifyRequest) => {
         this.#arriving.delete(body)
-        this.#keep(request, release)
+        keep(request, release)
       },
       release,
     }
-  }
-
-  /** The response to a request is ready. */
-  end(request: FastifyRequest): void {
-    stateOf(request).releaseBody?.()
   }
 
   #grow(body: ArrivingBody, length: number): void {
@@ -66,18 +57,18 @@ export class BodyMemory {
     this.#length -= body.length
     body.length = 0
   }
+}
 
-  #keep(request: FastifyRequest, release: () => void): void {
-    const { socket } = request.raw
-    const state = stateOf(request)
-    const end = () => {
-      socket.off('close', end)
-      delete state.releaseBody
-      release()
-    }
-    state.releaseBody = end
-    socket.once('close', end)
+function keep(request: FastifyRequest, release: () => void): void {
+  const { socket } = request.raw
+  const state = stateOf(request)
+  const end = () => {
+    socket.off('close', end)
+    delete state.releaseBody
+    release()
   }
+  state.releaseBody = end
+  socket.once('close', end)
 }
 
 const memories = new WeakMap<Server, BodyMemory>()
@@ -100,11 +91,10 @@ export function bodyMemory({ server }: FastifyInstance): BodyMemory | undefined 
  * @param memory - In bytes; at least the largest body of any route.
  */
 export function limitBodies(app: FastifyInstance, memory: number): void {
-  const all = new BodyMemory(memory)
-  memories.set(app.server, all)
+  memories.set(app.server, new BodyMemory(memory))
   app.addHook('onSend', (request, _reply, payload, done) => {
     // A stream may still read from the body.
-    if (!(payload instanceof Readable)) all.end(request)
+    if (!(payload instanceof Readable)) stateOf(request).releaseBody?.()
     done()
   })
 }

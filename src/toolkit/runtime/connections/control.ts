@@ -1,12 +1,11 @@
 import { maxHeaderSize, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { drainOnClose } from './drain.js'
-import type { HeadFault } from './heads.js'
+import { drainOnClose, lingerSoon } from './closing.js'
 import { Inbound } from './inbound.js'
-import { lingerSoon } from './linger.js'
+import type { HeadErrorCode } from './request-splitter.js'
+import { limitUnread } from './responses.js'
 import { Turns } from './turns.js'
-import { Unread } from './unread-responses.js'
 
 /** Limits for the connections of an app. */
 export interface ConnectionLimits {
@@ -30,7 +29,8 @@ const QUIET = 60_000
  * - Pipelined requests start when there is room, and connections take turns.
  * - Data that arrives while an early refusal is sent is discarded for a while, so that the client
  *   sees the refusal instead of a reset.
- * - When the app closes, requests that have been sent are answered, and idle connections get a grace period.
+ * - When the app closes, requests that have been sent are answered, and idle connections get a
+ *   grace period.
  *
  * ```ts
  * const app = fastify({ clientErrorHandler })
@@ -41,16 +41,16 @@ export function controlConnections(app: FastifyInstance, limits: ConnectionLimit
   const { headerLimit = maxHeaderSize, pipelined = 128, grace = 1_000 } = limits
   const { server } = app
   const connections = new Map<Socket, Inbound>()
-  const unread = new Unread(limits.responseMemory ?? 2 ** 24, connections, warner(app))
+  const addUnread = limitUnread(limits.responseMemory ?? 2 ** 24, connections, warner(app))
   const shared = {
     isClosing: false,
     turns: new Turns(pipelined),
     headerLimit,
-    refuse: (code: HeadFault, socket: Socket) => {
+    refuse: (code: HeadErrorCode, socket: Socket) => {
       const error = Object.assign(new Error('the head of a request is refused'), { code })
       server.emit('clientError', error, socket)
     },
-    held: (length: number) => unread.add(length),
+    held: addUnread,
   }
   const take = (socket: Socket) => {
     // On an HTTPS server this is the underlying TCP connection.
@@ -70,15 +70,12 @@ export function controlConnections(app: FastifyInstance, limits: ConnectionLimit
     connections.get(request.socket)?.begin(request, response.on('finish', finished))
   })
   app.addHook('onSend', (_request, _reply, payload, done) => {
-    unread.add(lengthOf(payload))
+    // A stream waits for its reader.
+    const isWhole = typeof payload === 'string' || payload instanceof Uint8Array
+    addUnread(isWhole ? payload.length : 0)
     done()
   })
   drainOnClose(app, connections, shared, grace)
-}
-
-/** The length of a payload that is sent whole; a stream waits for its reader. */
-function lengthOf(payload: unknown): number {
-  return typeof payload === 'string' || payload instanceof Uint8Array ? payload.length : 0
 }
 
 function warner({ log }: FastifyInstance): (closed: number) => void {

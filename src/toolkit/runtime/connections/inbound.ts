@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { Messages } from './messages.js'
+import { RequestSplitter } from './request-splitter.js'
 import { Responses } from './responses.js'
 import type { ParsedSocket, SharedConnectionState, WaitingConnection } from './turns.js'
 
@@ -8,16 +8,16 @@ import type { ParsedSocket, SharedConnectionState, WaitingConnection } from './t
 const DEPTH = 16
 
 /**
- * Input of one connection. Node parses everything that it has read at once, some 64 KiB, and starts
- * every request in it, even if nobody reads the responses. Here its parser gets one request at a
- * time. Further data is held back, and then no more is read.
+ * Input of one connection. Node would parse all that it has read, some 64 KiB, and start every
+ * request in it. Here its parser gets one request at a time; further data is held back, and then no
+ * more is read.
  */
 export class Inbound implements WaitingConnection {
   readonly socket: Socket
   readonly responses: Responses
   readonly #shared: SharedConnectionState
   readonly #parse: (data: Buffer) => void
-  readonly #messages: Messages
+  readonly #requests: RequestSplitter
   readonly #finish: () => void
   readonly #onData = (data: Buffer) => this.#arrived(data)
   readonly #onEnd = () => this.#ended()
@@ -33,28 +33,30 @@ export class Inbound implements WaitingConnection {
     this.socket = socket
     this.#shared = shared
     this.responses = new Responses(shared.turns)
-    this.#messages = new Messages(shared.headerLimit)
+    this.#requests = new RequestSplitter(shared.headerLimit)
     this.#parse = socket.listeners('data')[0] as (data: Buffer) => void
     this.#finish = socket.listeners('end').at(-1) as () => void
     socket.removeAllListeners('data').off('end', this.#finish)
     socket.on('data', this.#onData).on('end', this.#onEnd)
     socket.on('resume', () => this.#resumed())
-    socket.once('close', () => this.#closed())
+    socket.once('close', () => {
+      this.responses.close()
+      this.stop()
+    })
   }
 
   /** True if no request is in progress or arriving. */
   get isIdle(): boolean {
-    return this.responses.count === 0 && this.#rest === undefined && !this.#messages.isArriving
+    return this.responses.all.length === 0 && this.#rest === undefined && !this.#requests.isArriving
   }
 
   get heldLength(): number {
     return (this.#rest?.length ?? 0) + this.socket.readableLength
   }
 
-  /** A request has started. */
   begin(request: IncomingMessage, response: ServerResponse): void {
     this.responses.begin(response)
-    this.#messages.begin(request)
+    this.#requests.begin(request)
     if (!response.shouldKeepAlive || this.#shared.isClosing) this.#isLast = true
   }
 
@@ -73,7 +75,7 @@ export class Inbound implements WaitingConnection {
 
   stop(): void {
     this.#isOver = true
-    this.#messages.end()
+    this.#requests.end()
     this.#rest = undefined
   }
 
@@ -82,11 +84,13 @@ export class Inbound implements WaitingConnection {
    * been held back: Node ends a connection at once when its client ends its side.
    */
   go(): void {
-    if (this.#rest !== undefined) this.#goOn(this.#rest)
-    else this.#release()
-  }
-
-  #goOn(rest: Buffer): void {
+    const rest = this.#rest
+    if (rest === undefined) {
+      this.#isHeld = false
+      if (this.#isEnded) this.#end()
+      else this.socket.resume()
+      return
+    }
     if (!this.#mayGoOn()) return
     this.#isHeld = false
     this.socket.resume()
@@ -97,22 +101,16 @@ export class Inbound implements WaitingConnection {
     this.#wait()
   }
 
-  #release(): void {
-    this.#isHeld = false
-    if (this.#isEnded) this.#end()
-    else this.socket.resume()
-  }
-
   /** True if nothing more is parsed, as behind a last request (RFC 9112, section 9.6). */
   get #isDone(): boolean {
-    return this.#isOver || this.socket.writableEnded || (this.#isLast && !this.#messages.hasBody)
+    return this.#isOver || this.socket.writableEnded || (this.#isLast && !this.#requests.hasBody)
   }
 
   /** True if another request may start; if not, it starts in a later turn, or after a response. */
   #mayGoOn(): boolean {
     const { turns } = this.#shared
-    const { count } = this.responses
-    const isAhead = count > 0 && !this.#messages.hasBody
+    const count = this.responses.all.length
+    const isAhead = count > 0 && !this.#requests.hasBody
     if (isAhead && (count >= DEPTH || !turns.hasRoom)) return false
     if (turns.mayGoOn(isAhead)) return true
     turns.wait(this)
@@ -120,8 +118,9 @@ export class Inbound implements WaitingConnection {
   }
 
   #arrived(data: Buffer): void {
-    this.#take(this.#messages.joined(data))
-    if (this.#rest !== undefined) this.#shared.held((this.#rest as Buffer).length)
+    this.#take(this.#requests.joined(data))
+    const rest = this.#rest as Buffer | undefined
+    if (rest !== undefined) this.#shared.held(rest.length)
   }
 
   #take(all: Buffer): void {
@@ -134,7 +133,7 @@ export class Inbound implements WaitingConnection {
         this.#rest = all.subarray(from)
         return
       }
-      to = this.#messages.nextEnd(all, from)
+      to = this.#requests.nextEnd(all, from)
       if (to === from) return
       this.#feed(all, from, to)
     }
@@ -152,14 +151,14 @@ export class Inbound implements WaitingConnection {
   }
 
   #feed(data: Buffer, from: number, to: number): void {
-    const fault = this.#messages.take(data, from, to)
-    if (fault !== undefined) {
+    const code = this.#requests.take(data, from, to)
+    if (code !== undefined) {
       this.stop()
-      this.#shared.refuse(fault, this.socket)
+      this.#shared.refuse(code, this.socket)
       return
     }
     this.#parse(from === 0 && to === data.length ? data : data.subarray(from, to))
-    this.#messages.parsed()
+    this.#requests.parsed()
     const { parser, destroyed } = this.socket as ParsedSocket
     if (parser === null && !destroyed) this.#leave(data.subarray(to))
     else if (destroyed) this.stop()
@@ -184,10 +183,5 @@ export class Inbound implements WaitingConnection {
   #wait(): void {
     this.#isHeld = true
     this.#shared.turns.wait(this)
-  }
-
-  #closed(): void {
-    this.responses.close()
-    this.stop()
   }
 }

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
-import type { HeadFault } from './heads.js'
+import type { HeadErrorCode } from './request-splitter.js'
+
 export interface WaitingConnection {
   go(): void
 }
@@ -12,9 +13,9 @@ const AHEAD = 8
 const SLOTS = 32
 
 /**
- * Divides the server among its connections. Each may have one request in progress; pipelined
- * requests (RFC 9112, section 9.3.2) start while there is room. The others continue in a later
- * turn, in the order of waiting.
+ * Divides the server among its connections. Each may have one request in progress; pipelined ones
+ * (RFC 9112, section 9.3.2) start while there is room. The others continue in later turns, in
+ * order.
  */
 export class Turns {
   readonly #limit: number
@@ -26,16 +27,12 @@ export class Turns {
   #slots = 0
   readonly #waiting = new Set<WaitingConnection>()
 
-  /**
-   * @param limit - Most requests in progress beyond the first one of each connection.
-   * @param now - The clock, in milliseconds.
-   */
+  /** Allows `limit` requests in progress beyond the first one of each connection. */
   constructor(limit: number, now = () => performance.now()) {
     this.#limit = limit
     this.#now = now
   }
 
-  /** True if another pipelined request may start. */
   get hasRoom(): boolean {
     return this.#underWay < this.#limit
   }
@@ -49,7 +46,6 @@ export class Turns {
     this.#underWay--
   }
 
-  /** True if a connection may continue in this turn. */
   mayGoOn(isAhead: boolean): boolean {
     if (!this.#hasTurn) this.#beginTurn()
     if (isAhead && this.#begun >= AHEAD) return false
@@ -75,33 +71,28 @@ export class Turns {
     if (this.#slots >= Math.min(SLOTS, this.#waiting.size)) return
     this.#slots++
     // One at a time: the work of one is done before the next one continues.
-    setImmediate(() => this.#slot())
-  }
-
-  #slot(): void {
-    this.#slots--
-    if (this.mayGoOn(false)) {
-      for (const first of this.#waiting) {
+    setImmediate(() => {
+      this.#slots--
+      const [first] = this.#waiting
+      if (first !== undefined && this.mayGoOn(false)) {
         this.#waiting.delete(first)
         first.go()
-        break
       }
-    }
-    this.#plan()
+      this.#plan()
+    })
   }
 }
 
 /** A connection with Node's parser; `null` once another protocol has taken over. */
 export type ParsedSocket = Socket & { readonly parser?: object | null }
 
-/** State that all connections of a server share. */
 export interface SharedConnectionState {
   readonly turns: Turns
   readonly headerLimit: number
   /** True while the server stops: a new request is the last one of its connection. */
   readonly isClosing: boolean
-  /** Answers a faulty head, and ends the connection. */
-  refuse(fault: HeadFault, socket: Socket): void
+  /** Answers a malformed head, and ends the connection. */
+  refuse(code: HeadErrorCode, socket: Socket): void
   /** Called with the number of bytes that are held back. */
   held(length: number): void
 }

@@ -1,11 +1,10 @@
-import type { OperationRoute } from '../../openapi/operation-route.js'
 import type { ParameterContract } from '../../openapi/parameter.js'
+import type { OperationRoute } from '../../openapi/route.js'
+import type { SchemaWithId } from '../../openapi/schema/schema.js'
 import type { SecurityScheme } from '../../openapi/security.js'
-import type { SchemaWithId } from '../../openapi/shared-schema.js'
 import type { Validator } from '../../validation/validator.js'
 import type { Conversions } from '../conversions/conversions.js'
-import type { RequestMedia } from './request-media.js'
-import type { HeaderGroup, ResponseMedia } from './response-media.js'
+import type { HeaderGroup, RequestMedia, ResponseMedia } from './media.js'
 
 /**
  * A generated contract: an OpenAPI document as data, with compiled validators and serializers.
@@ -21,9 +20,8 @@ export interface Contract<Handlers = unknown, Scheme extends string = string> {
   /** The security schemes that operations require. */
   readonly securitySchemes: readonly SecurityScheme<Scheme>[]
   /**
-   * The schemas, with `$id`, which explain why validators refuse values. `serve` does not add them
-   * to the app, where their names could collide with the host's. A large contract loads those that
-   * an explanation needs.
+   * The schemas, with `$id`, which explain refused values. A large contract loads those that it
+   * needs. `serve` does not add them to the app, where their names could collide with the host's.
    */
   readonly schemas: readonly SchemaWithId[] | (() => Promise<SchemaTable>)
   readonly operations: readonly (OperationContract | LazyOperation)[]
@@ -66,11 +64,19 @@ export interface ValidatedSchema {
   /** The `$id` of the schema, which explains why a value is refused. */
   readonly schema: string
   readonly validate: Validator
+  /** Conversions of int64s to `bigint`, and one-way members. */
+  readonly conversions?: Conversions
 }
 
 /** The parameters of one location, and a validator for all of them as an object. */
 export interface CompiledParameters extends ValidatedSchema {
   readonly parameters: readonly ParameterContract[]
-  /** Conversions of parameters that are JSON. */
-  readonly conversions?: Conversions
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The operation of a route of a contract; complete once it has been used. */
+    operation?: OperationRoute & Partial<OperationParts>
+    operationId?: string
+  }
 }

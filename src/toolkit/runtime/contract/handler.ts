@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import type { OperationContract } from './contract.js'
 
@@ -27,3 +28,66 @@ export type MissingHandler = (
   request: FastifyRequest,
   reply: FastifyReply,
 ) => OperationResult | Promise<OperationResult>
+
+/**
+ * Return type of a handler: one of the results of its operation, or a promise of one. TypeScript
+ * does not check an object that a function returns for excess members, so that they are excluded
+ * here by name.
+ *
+ * @typeParam Result - The documented results, as a union.
+ */
+export type Answer<Result> = EachOf<Result> | Promise<EachOf<Result>>
+
+type EachOf<Result> = Result extends unknown ? Documented<Result> : never
+
+/** One result without excess members. Short names keep the compiler's messages short. */
+type Documented<Result> = Result & Without<Exclude<keyof OperationResult, keyof Result>>
+
+type Without<Member extends string> = { readonly [Name in Member]?: undefined }
+
+type Digit = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9'
+type ToNumber<Text extends string> = Text extends `${infer Value extends number}` ? Value : never
+
+/** The status codes of a range: `StatusRange<4>` is 400 to 499, the document's `4XX`. */
+export type StatusRange<Class extends 1 | 2 | 3 | 4 | 5> = ToNumber<`${Class}${Digit}${Digit}`>
+
+/** The status codes of `default`, without those that are documented. */
+export type DefaultStatus<Documented extends number = never> = Exclude<
+  StatusRange<2 | 3 | 4 | 5>,
+  Documented
+>
+
+/** The bytes of a body as they arrive; reading them slowly slows the client down. */
+export type ByteStream = Readable
+
+/** The bytes of a response body, at once or as a stream. */
+export type Bytes = Readable | Uint8Array | AsyncIterable<Uint8Array>
+
+/** The items of a sequential response body. */
+export type Sequence<Item> = AsyncIterable<Item> | Iterable<Item>
+
+/** A file in a `multipart` body. */
+export interface FilePart {
+  /** The name that the client gives: never a path to write to. */
+  readonly filename?: string | undefined
+  /** Lower case, without parameters. */
+  readonly contentType: string
+  /** In a request, to be read once. */
+  readonly stream: Readable
+}
+
+/**
+ * The members of a `multipart` body. No file is written to disk: small ones wait in memory until
+ * all parts have arrived (up to `multipart.memory` of `serve`), and the handler gets every part.
+ * The first file that does not fit is read from the client while the handler reads it, at the
+ * handler's speed. After it, only more files of the same list may follow, so that clients send
+ * large files last. Any other part after it is refused, before the file ends.
+ *
+ * A list of files gives one after the other: the rest of a file is skipped when the next one is
+ * requested.
+ */
+export type WithFiles<Body, Files> = {
+  [Name in keyof Body]: Name extends keyof Files
+    ? Files[Name] | Extract<Body[Name], undefined>
+    : Body[Name]
+}

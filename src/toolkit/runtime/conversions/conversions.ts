@@ -1,14 +1,13 @@
-import { isInt64 } from '../../openapi/integers.js'
+import { isInt64 } from '../../openapi/json.js'
 import type { Pattern } from '../../regex/linear/pattern.js'
-import { isInexactNumber } from '../../validation/numbers.js'
+import { isInexactNumber } from '../../validation/numeric.js'
 import type { Validator } from '../../validation/validator.js'
 
 /** Conversions of a schema's values: int64s, and members that are left out. Generated. */
 export interface Conversions {
-  /** The value itself is an int64. */
   readonly int64?: true
   /** Read-only members, which a handler does not get. */
-  readonly leftOut?: readonly string[]
+  readonly oneWay?: readonly string[]
   readonly members?: Readonly<Record<string, Conversions>>
   readonly patterns?: readonly (readonly [Pattern, Conversions])[]
   /** Members that neither `members` nor `patterns` names. */
@@ -29,7 +28,6 @@ export const ANYWHERE: Conversions = {
   items: { ref: () => ANYWHERE },
 }
 
-/** Mode of a walk through a value. */
 interface ConversionMode {
   /** True if an alternative applies to a value. */
   readonly holds: (accepts: Validator, value: unknown) => boolean
@@ -37,13 +35,11 @@ interface ConversionMode {
   readonly leaf: (value: unknown, int64: boolean) => unknown
   /** True if left out members stay. */
   readonly keeps: boolean
-  readonly change: SetMember
+  readonly change: typeof change
 }
 
 /** Sets a member of an object or array; with `undefined`, deletes it. */
-type SetMember = (holder: object, key: string | number, member: unknown) => void
-
-const change: SetMember = (holder, key, member) => {
+function change(holder: object, key: string | number, member: unknown): void {
   if (member === undefined) Reflect.deleteProperty(holder, key)
   else (holder as Record<string | number, unknown>)[key] = member
 }
@@ -68,12 +64,12 @@ export function settleNumbers(value: unknown, conversions?: Conversions): unknow
 }
 
 /**
- * Makes every int64 a `bigint` and every other number a `number`, and leaves read-only members out.
- * The value has to be valid, so that its alternatives can be distinguished. Changes it in place,
- * after all alternatives have been checked.
+ * Makes every int64 a `bigint` and every other number a `number`, and leaves read-only members out,
+ * in place. The value has to be valid, so that its alternatives can be distinguished before the
+ * changes.
  */
 export function applyConversions(value: unknown, conversions: Conversions): unknown {
-  const changes: Parameters<SetMember>[] = []
+  const changes: Parameters<typeof change>[] = []
   const result = convert(value, [conversions], {
     ...converting,
     change: (...each) => void changes.push(each),
@@ -95,10 +91,8 @@ function nearest(value: unknown): unknown {
 function convert(value: unknown, given: readonly Conversions[], walk: ConversionMode): unknown {
   const conversions = resolve(given, value, walk)
   if (value === null || typeof value !== 'object') {
-    return walk.leaf(
-      value,
-      conversions.some(({ int64 }) => int64),
-    )
+    const isLong = conversions.some(({ int64 }) => int64)
+    return walk.leaf(value, isLong)
   }
   if (Array.isArray(value)) {
     for (let index = 0; index < value.length; index++) {
@@ -110,7 +104,7 @@ function convert(value: unknown, given: readonly Conversions[], walk: Conversion
   const object = value as Record<string, unknown>
   // Every key is an own member already, so that even `__proto__` can be assigned.
   for (const key of Object.keys(object)) {
-    const isOut = !walk.keeps && isLeftOut(conversions, key)
+    const isOut = !walk.keeps && isOneWay(conversions, key)
     const member = isOut ? undefined : convert(object[key], atKey(conversions, key), walk)
     if (member !== object[key]) walk.change(object, key, member)
   }
@@ -118,8 +112,8 @@ function convert(value: unknown, given: readonly Conversions[], walk: Conversion
 }
 
 /** True if a handler does not get a member. */
-export function isLeftOut(conversions: readonly Conversions[], key: string): boolean {
-  return conversions.some(({ leftOut }) => leftOut?.includes(key))
+export function isOneWay(conversions: readonly Conversions[], key: string): boolean {
+  return conversions.some(({ oneWay }) => oneWay?.includes(key))
 }
 
 /** The conversions including those that `ref`, `all` and `any` lead to, each once. */

@@ -1,5 +1,44 @@
-import { type ErrorBody, errors, statusOf } from './table.js'
 import type { Violation } from './violations.js'
+
+/** A row of an error table: the body that a client gets. */
+export interface ErrorBody {
+  /** Stable code, an int32: HTTP status x 100 + n. */
+  readonly error: number
+  /** Prose, which may change. Contains nothing about the inside of the server. */
+  readonly message: string
+}
+
+/** All errors of the runtime. Contracts add rows; `xxx00` is the general row of a status. */
+export const errors = {
+  badRequest: { error: 40000, message: 'The request is malformed.' },
+  malformedBody: { error: 40001, message: 'The request body is not valid JSON' },
+  contractViolation: { error: 40002, message: 'The request breaks the contract' },
+  missingBody: { error: 40003, message: 'The request body is missing.' },
+  ambiguousCredentials: { error: 40004, message: 'The request has more than one credential.' },
+  malformedContent: { error: 40005, message: 'The request body is not what its media type says' },
+  missingCredentials: { error: 40100, message: 'A credential is required.' },
+  invalidCredentials: { error: 40101, message: 'The credential is not accepted.' },
+  forbidden: { error: 40300, message: 'The credential does not allow this.' },
+  insufficientScope: { error: 40301, message: 'The credential lacks a scope that this needs.' },
+  certificateRequired: { error: 40302, message: 'A client certificate is required.' },
+  notFound: { error: 40400, message: 'Nothing is here.' },
+  methodNotAllowed: { error: 40500, message: 'This method is not allowed here.' },
+  requestTimeout: { error: 40800, message: 'The request did not arrive in time.' },
+  bodyTooLarge: { error: 41300, message: 'The request body is too large.' },
+  urlTooLong: { error: 41400, message: 'The request target is too long.' },
+  unsupportedMediaType: { error: 41500, message: 'This media type is not supported here.' },
+  expectationFailed: { error: 41700, message: 'This expectation cannot be met.' },
+  tooManyRequests: { error: 42900, message: 'Too many requests.' },
+  headersTooLarge: { error: 43100, message: 'The request headers are too large.' },
+  internal: { error: 50000, message: 'The server could not answer the request.' },
+  notImplemented: { error: 50100, message: 'This is not implemented.' },
+  unavailable: { error: 50300, message: 'The server cannot answer now; try again later.' },
+} as const satisfies Record<string, ErrorBody>
+
+/** The HTTP status of a row. */
+export function statusOf(body: ErrorBody): number {
+  return Math.floor(body.error / 100)
+}
 
 /** Details of an error beyond its row of the table. */
 export interface ContractErrorOptions extends ErrorOptions {

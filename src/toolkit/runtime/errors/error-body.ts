@@ -1,10 +1,11 @@
+import { STATUS_CODES } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import { isJson, parseMediaType } from '../../openapi/media-type.js'
-import type { OperationRoute } from '../../openapi/operation-route.js'
+import type { OperationRoute } from '../../openapi/route.js'
 import type { OperationParts } from '../contract/contract.js'
 import { stringify } from '../json/stringify.js'
 import type { ContractError } from './contract-error.js'
-import type { Violation } from './violations.js'
+import { shortened, type Violation } from './violations.js'
 
 /** Reason to refuse a request. It contains nothing about the inside of the server. */
 export interface Refusal {
@@ -32,43 +33,32 @@ export interface ErrorContent {
 /** Makes the bodies of errors. If it fails, that is logged and the standard Error is sent. */
 export type MakeErrorBody = (refusal: Refusal) => ErrorContent
 
-export interface ErrorText {
+interface ErrorText {
   readonly type: string
   readonly text: string
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** The standard Error: `{ error, message }`. */
-function standardError({ body }: ContractError): ErrorText {
-  return { type: JSON_TYPE, text: JSON.stringify(body) }
-}
-
-/** The error as `make` writes it; the standard Error if that fails. */
+/** The error as `make` writes it; the standard Error, `{ error, message }`, if that fails. */
 export function errorText(
   error: ContractError,
   request: FastifyRequest,
   make: MakeErrorBody | undefined,
 ): ErrorText {
-  if (make === undefined) return standardError(error)
   try {
-    return textOf(make(refusalOf(error, request)))
+    if (make !== undefined) return textOf(make(refusalOf(error, request)))
   } catch (err) {
     request.log.error({ err }, 'errorBody failed; the standard Error is answered')
-    return standardError(error)
   }
+  return { type: JSON_TYPE, text: JSON.stringify(error.body) }
 }
 
 function refusalOf(error: ContractError, request: FastifyRequest): Refusal {
   const { operation } = request.routeOptions.config
-  return {
-    status: error.statusCode,
-    code: error.body.error,
-    message: error.body.message,
-    violations: error.violations,
-    ...(operation && { operation }),
-    request,
-  }
+  const { statusCode: status, violations } = error
+  const { error: code, message } = error.body
+  return { status, code, message, violations, ...(operation && { operation }), request }
 }
 
 /** @throws {TypeError} if it cannot be sent. */
@@ -87,4 +77,34 @@ function settled(made: unknown): unknown {
   if (!(made instanceof Promise)) return made
   made.catch(() => undefined)
   throw new TypeError('errorBody: a promise is no body')
+}
+
+/**
+ * Errors as problem details (RFC 9457), `application/problem+json`: `type`, `title`, `status`,
+ * `detail`, the stable `code`, and for an invalid request `errors`, each with its place, JSON
+ * pointer (as a URI fragment, as in the RFC's example), keyword and sentence.
+ *
+ * ```ts
+ * await app.register(serve(contract, { handlers, security, errorBody: problemDetails }))
+ * ```
+ */
+export function problemDetails({ status, code, message, violations }: Refusal): ErrorContent {
+  const errors = violations.map(({ place, pointer, keyword, message: detail }) => {
+    return { detail, place, pointer: fragment(pointer), keyword }
+  })
+  const body = {
+    // RFC 9457, section 4.2.1: the title repeats the status.
+    type: 'about:blank',
+    title: STATUS_CODES[status] ?? 'Error',
+    status,
+    detail: message,
+    code,
+    ...(errors.length > 0 && { errors }),
+  }
+  return { body, contentType: 'application/problem+json' }
+}
+
+/** RFC 6901, section 6. */
+function fragment(pointer: string): string {
+  return `#${encodeURI(shortened(pointer).toWellFormed()).replaceAll('#', '%23')}`
 }

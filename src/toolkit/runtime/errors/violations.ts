@@ -1,4 +1,7 @@
+import { STATUS_CODES } from 'node:http'
 import type { ValidationError } from '../../validation/validator.js'
+import { JsonSyntaxError } from '../json/exact.js'
+import { ContractError, errors } from './contract-error.js'
 
 /** One rule of the contract that a request breaks. Never contains the client's own input. */
 export interface Violation {
@@ -12,18 +15,15 @@ export interface Violation {
   readonly message: string
 }
 
-/** Explains a refused value. Files may have to be loaded first. */
-export type Explanation = () => Promise<readonly Violation[]>
+/** Explains why a schema refuses a value, after loading what the explanation needs. */
+export type Explain = (schema: string, value: unknown) => Promise<readonly ValidationError[]>
 
 /** A violation, or an explanation that gives some. */
-export type ViolationSource = Violation | Explanation
+export type ViolationSource = Violation | (() => Promise<readonly Violation[]>)
 
-/** All violations, in order. */
-export async function explainAll(
-  violationSources: readonly ViolationSource[],
-): Promise<Violation[]> {
+export async function explainAll(sources: readonly ViolationSource[]): Promise<Violation[]> {
   const violations: Violation[] = []
-  for (const each of violationSources) {
+  for (const each of sources) {
     if (typeof each === 'function') violations.push(...(await each()))
     else violations.push(each)
   }
@@ -53,4 +53,51 @@ const LONGEST = 200
 
 export function shortened(path: string): string {
   return path.length <= LONGEST ? path : `${path.slice(0, LONGEST).toWellFormed()}…`
+}
+
+/** The response to a thrown value: 500 unless it is a client error. */
+export function toContractError(thrown: unknown): ContractError {
+  if (thrown instanceof ContractError) return thrown
+  if (thrown instanceof JsonSyntaxError) {
+    return new ContractError(errors.malformedBody, { cause: thrown, detail: `${thrown.message}.` })
+  }
+  const { validation, validationContext = 'request', statusCode }: FrameworkError = Object(thrown)
+  if (Array.isArray(validation)) {
+    const place = PLACES[validationContext] ?? validationContext
+    return contractViolation(violationsAt(place, validation), { cause: thrown })
+  }
+  return new ContractError(rowOfStatus(statusCode), { cause: thrown })
+}
+
+export function contractViolation(
+  violations: readonly Violation[],
+  options?: ErrorOptions,
+): ContractError {
+  const detail = describeViolations(violations)
+  return new ContractError(errors.contractViolation, { ...options, detail, violations })
+}
+
+/** Locations of a request that have other names in Fastify. */
+const PLACES: Readonly<Record<string, string>> = {
+  headers: 'header',
+  params: 'path',
+  querystring: 'query',
+}
+
+/** Members of errors of Fastify and its plugins. */
+interface FrameworkError {
+  readonly validation?: readonly { instancePath?: string; message?: string }[]
+  readonly validationContext?: string
+  readonly statusCode?: unknown
+}
+
+/** The general row of a 4xx or 5xx status, or one made of the status' standard phrase. */
+function rowOfStatus(status: unknown): { error: number; message: string } {
+  const failed = Number.isInteger(status) && Number(status) >= 400 && Number(status) <= 599
+  const phrase = failed ? STATUS_CODES[Number(status)] : undefined
+  if (phrase === undefined || status === 500) return errors.internal
+  const error = Number(status) * 100
+  return (
+    Object.values(errors).find((row) => row.error === error) ?? { error, message: `${phrase}.` }
+  )
 }

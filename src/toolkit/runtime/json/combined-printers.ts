@@ -9,10 +9,8 @@ import {
 import { stringify } from './stringify.js'
 
 /**
- * A serializer of a value to which several schemas apply. A member stays if one of them names it,
- * with what all of them name in it.
- *
- * @param collect - Adds the printers that apply to a value.
+ * A serializer of a value to which several schemas apply; `collect` adds their printers. A member
+ * stays if one of them names it, with what all of them name in it.
  */
 export function combinedSerializer(collect: (value: object, set: PrinterSet) => void): PrintValue {
   const known: Partial<Record<ContainerKind, ContainerPrinter>> = {}
@@ -65,11 +63,10 @@ let count = 0
 function together(printers: readonly ContainerPrinter[]): ContainerPrinter {
   let node = root
   for (const printer of printers) {
-    const known = node.next.get(printer)
-    if (known === undefined && count >= MOST) return merged(printers)
-    const next = known ?? { next: new WeakMap() }
-    if (known === undefined) {
-      count++
+    let next = node.next.get(printer)
+    if (next === undefined) {
+      if (count++ >= MOST) return merged(printers)
+      next = { next: new WeakMap() }
       node.next.set(printer, next)
     }
     node = next
@@ -87,7 +84,6 @@ function merged(printers: readonly ContainerPrinter[]): ContainerPrinter {
   return objectPrinter(new Map([...names].map((name) => [name, find(name) as PrintValue])), find)
 }
 
-/** The printer of a value to which all of these apply. */
 export function combine(prints: readonly PrintValue[]): PrintValue | undefined {
   const [only, ...others] = prints
   if (others.length === 0) return only

@@ -43,16 +43,12 @@ export function objectPrinter(
     },
   }
 
-  /** Members that no printer names are left out in a mode that leaves members out. */
-  function othersOf(
-    value: JsonObject,
-    names: readonly string[],
-    mode: PrintMode | undefined,
-  ): string[] {
+  /** Members that no printer names are omitted in a mode that omits members. */
+  function othersOf(value: JsonObject, names: readonly string[], mode?: PrintMode): string[] {
     return names.flatMap((name) => {
       const print = findOther(name) ?? (mode === undefined ? any : undefined)
       if (print !== undefined) return `${stringify(name)}:${print(value[name], mode)}`
-      ;(mode as Exclude<PrintMode, PrinterSet>).leave(printer, name)
+      ;(mode as Exclude<PrintMode, PrinterSet>).omit(printer, name)
       return []
     })
   }

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { type Conversions, settleNumbers } from '../conversions/conversions.js'
-import { JsonSyntaxError, MAX_DEPTH, parseExact } from './exact.js'
+import { JsonSyntaxError, MAX_DEPTH, parseExact, parseToken } from './exact.js'
 
 /**
  * Parses JSON by the rules of I-JSON (RFC 7493, sections 2.1 and 2.3: UTF-8, no lone surrogates, no
@@ -20,8 +20,7 @@ export function parseJson(bytes: Buffer, conversions?: Conversions): unknown {
 
 /**
  * True if `JSON.parse` could lose something: escapes (lone surrogates, and quotes that `parseFast`
- * cannot count), numbers of 16 and more digits, or exponents. A string that looks like one only
- * costs time.
+ * cannot count), numbers of 16 and more digits, or exponents.
  */
 function needsExactParser(text: string): boolean {
   return text.includes('\\') || RISKY_NUMBER.test(text)
@@ -29,12 +28,7 @@ function needsExactParser(text: string): boolean {
 const RISKY_NUMBER = /(?:^|[:,[\s])-?(?:[\d.]{16}|\d[\d.]*[eE])/
 
 function parseFast(text: string): unknown {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    throw new JsonSyntaxError('syntax')
-  }
+  const value = parseToken(text)
   // Without escapes each string has two quotes, so that a member that JSON.parse overwrote is
   // missed here.
   if (countStrings(value, 0) * 2 !== countQuotes(text)) throw new JsonSyntaxError('duplicate')

@@ -1,9 +1,8 @@
 import { stringify } from './stringify.js'
 
 /**
- * Prints a value as JSON. Without a mode all members are printed, with an {@link Omission} only
- * those that the schema names. With a {@link PrinterSet} nothing is printed, and the printers that
- * apply are added to the set.
+ * Prints a value as JSON: all members, or with an {@link Omission} those that the schema names.
+ * With a {@link PrinterSet} it prints nothing, and adds the printers that apply to the set.
  */
 export type Serializer = (value: never, mode?: PrintMode) => string
 
@@ -12,12 +11,11 @@ export type PrintValue = (value: unknown, mode?: PrintMode) => string
 
 export type PrintMode = Omission | PrinterSet
 
-/** Mode that leaves members out. */
 export interface Omission {
   /** True if the value may be invalid. */
   readonly isLoose: boolean
-  /** Called for each member that is left out. */
-  leave(printer: ContainerPrinter, name: string): void
+  /** Called for each member that is omitted. */
+  omit(printer: ContainerPrinter, name: string): void
 }
 
 /** Printer of the members of objects, or of the elements of arrays, by one schema. */
@@ -84,7 +82,6 @@ export class PrinterSet {
     this.#isFree ||= isAlternative && branch.isOpen
   }
 
-  /** True if every member stays. */
   get isOpen(): boolean {
     if (this.#isNamed) return false
     return this.#isFree || ![...this.printers].some(({ isNaming }) => isNaming)

@@ -26,31 +26,27 @@ function boolean(value: unknown, mode?: PrintMode): string {
 }
 
 function array(item: Serializer, prefix: readonly Serializer[] = []): Serializer {
-  const first = prefix as readonly PrintValue[]
-  if (first.length === 0) return arrayPrinter(() => item as PrintValue).print
-  return arrayPrinter((index) => first[index] ?? (item as PrintValue)).print
+  const each = item as PrintValue
+  if (prefix.length === 0) return arrayPrinter(() => each).print
+  return arrayPrinter((index) => (prefix[index] as PrintValue | undefined) ?? each).print
 }
 
-/** Members that a schema allows beside named ones. */
+/** Members that a schema allows beside named ones: whose names match, and the rest. */
 interface OpenMembers {
-  /** Members whose names match. */
   readonly patterns?: readonly (readonly [Pick<RegExp, 'test'>, Serializer])[]
-  /** Members that are neither named nor match. */
   readonly rest?: Serializer
 }
 
 /** Named members come first, in the order of the schema, then others that are allowed. */
 function object(
   members: Readonly<Record<string, Serializer>>,
-  others: OpenMembers = {},
+  { patterns = [], rest }: OpenMembers = {},
 ): Serializer {
-  const { patterns = [], rest } = others
   const matching = (name: string) =>
     patterns.flatMap(([pattern, print]) => (pattern.test(name) ? (print as PrintValue) : []))
-  const named = Object.entries(members).map(
-    ([name, print]) =>
-      [name, combine([print as PrintValue, ...matching(name)]) as PrintValue] as const,
-  )
+  const named = Object.entries(members).map(([name, print]) => {
+    return [name, combine([print as PrintValue, ...matching(name)]) as PrintValue] as const
+  })
   const findOther = (name: string) => combine(matching(name)) ?? (rest as PrintValue | undefined)
   const printer = objectPrinter(new Map(named), findOther)
   const isOpen = named.length === 0 && patterns.length === 0 && rest === any
@@ -74,7 +70,7 @@ type SerializerBranch = readonly [accepts: Validator, serializer: Serializer]
 /** Branches apply that accept the value. */
 function anyOf(...branches: readonly SerializerBranch[]): Serializer {
   return alternatives(branches.map(second), (value) =>
-    branches.filter(([accepts]) => accepts(value)).map(second),
+    branches.flatMap(([accepts, each]) => (accepts(value) ? each : [])),
   )
 }
 
@@ -112,28 +108,21 @@ function alternatives(
   })
 }
 
-/** One serializer applies if the value is accepted, else the other one. */
 function conditional(accepts: Validator, then: Serializer, otherwise: Serializer): Serializer {
   return combinedSerializer((value, set) => {
     branch(accepts(value) ? then : otherwise, value, set, false)
   })
 }
 
-/** Applies if the value has a member. */
 function ifPresent(name: string, serializer: Serializer): Serializer {
   return combinedSerializer((value, set) => {
     branch(Object.hasOwn(value, name) ? serializer : any, value, set, false)
   })
 }
 
-function branch(
-  serializer: Serializer,
-  value: object,
-  set: PrinterSet,
-  isAlternative: boolean,
-): void {
+function branch(print: Serializer, value: object, set: PrinterSet, isAlternative: boolean): void {
   const own = set.branch()
-  ;(serializer as PrintValue)(value, own)
+  ;(print as PrintValue)(value, own)
   set.take(own, isAlternative)
 }
 

@@ -1,8 +1,6 @@
 /**
- * Like `JSON.stringify`, but prints a `bigint` as an integer and refuses strings with lone
- * surrogates, which UTF-8 cannot hold.
- *
- * @throws {TypeError} for values that JSON cannot hold: circles, lone surrogates, functions.
+ * Like `JSON.stringify`, but prints a `bigint` as an integer. @throws {TypeError} for values that
+ * JSON in UTF-8 cannot hold: circles, lone surrogates, functions.
  */
 export function stringify(value: unknown): string {
   const text = print(value, new Set())

@@ -1,14 +1,17 @@
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
-import type { FilePart } from '../contract/body-types.js'
-import type { MultipartPart } from './part.js'
+import type { FilePart } from '../contract/handler.js'
+import type { MultipartPart } from './parts.js'
 
 /** Resolves to the part behind the current one, if it is the next file of the same list. */
-export type Advance = () => Promise<MultipartPart | undefined>
+type Advance = () => Promise<MultipartPart | undefined>
 
-/** A file whose bytes are in memory. */
-export function keptFile(part: MultipartPart, chunks: readonly Buffer[]): FilePart {
-  return { ...described(part), stream: Readable.from(chunks, { objectMode: false }) }
+export function fileOf(
+  { filename, type }: MultipartPart,
+  chunks: Iterable<Buffer> | AsyncIterable<Buffer>,
+): FilePart {
+  const stream = Readable.from(chunks, { objectMode: false })
+  return { filename, contentType: type.essence, stream }
 }
 
 /**
@@ -20,18 +23,11 @@ export function liveFile(part: MultipartPart, advance: Advance): FilePart {
     yield* part.stream.iterator({ destroyOnReturn: false })
     await advance()
   }
-  return { ...described(part), stream: Readable.from(bytes(), { objectMode: false }) }
-}
-
-function described({ filename, type }: MultipartPart): Omit<FilePart, 'stream'> {
-  return { filename, contentType: type.essence }
+  return fileOf(part, bytes())
 }
 
 /** A function that skips the rest of a part and returns the next part; it runs once. */
-export function advancing(
-  part: MultipartPart,
-  next: () => Promise<MultipartPart | undefined>,
-): Advance {
+export function advancing(part: MultipartPart, next: Advance): Advance {
   let asked: Promise<MultipartPart | undefined> | undefined
   return () => {
     asked ??= skip(part.stream).then(next)

@@ -1,24 +1,18 @@
 import type { Readable } from 'node:stream'
 import { setOwn } from '../../openapi/json.js'
 import { below } from '../../openapi/json-pointer.js'
-import type { FileCount } from '../../openapi/media-kind.js'
-import { isAmong, type ParsedMediaType } from '../../openapi/media-type.js'
-import { decodeText } from '../bodies/text.js'
-import type { FilePart } from '../contract/body-types.js'
-import type { MultipartBody } from '../contract/request-media.js'
-import { isLeftOut, resolve } from '../conversions/conversions.js'
-import { ContractError } from '../errors/contract-error.js'
-import { errors } from '../errors/table.js'
-import { contractViolation } from '../errors/translate.js'
-import { explainAll } from '../errors/violations.js'
-import type { Explain } from '../loading/explainer.js'
+import { type FileCount, isAmong, type ParsedMediaType } from '../../openapi/media-type.js'
+import { decodeText } from '../bodies/read-bytes.js'
+import type { FilePart } from '../contract/handler.js'
+import type { MultipartBody } from '../contract/media.js'
+import { isOneWay, resolve } from '../conversions/conversions.js'
+import { ContractError, errors } from '../errors/contract-error.js'
+import { contractViolation, type Explain, explainAll } from '../errors/violations.js'
 import { readFields } from '../parameters/form-fields.js'
-import { advancing, fileList, keptFile, liveFile, skip } from './file-parts.js'
-import type { MultipartLimits } from './limits.js'
-import { type MultipartPart, malformed } from './part.js'
-import { MultipartParts } from './parts.js'
+import type { MultipartLimits } from '../request/serve-options.js'
+import { advancing, fileList, fileOf, liveFile, skip } from './file-parts.js'
+import { type MultipartPart, MultipartParts, malformed } from './parts.js'
 
-/** Files of one name. */
 interface FileList {
   readonly count: FileCount
   readonly kept: FilePart[]
@@ -26,7 +20,7 @@ interface FileList {
 }
 
 /** The members of a `multipart/form-data` body, as {@link WithFiles} describes them. */
-export async function readMultipart(
+async function readMultipart(
   parts: MultipartParts,
   media: MultipartBody,
   limits: MultipartLimits,
@@ -53,15 +47,11 @@ export async function readMultipart(
       list.live = part
       break
     }
-    list.kept.push(keptFile(part, chunks))
+    list.kept.push(fileOf(part, chunks))
   }
-  const { values, violationSources } = readFields(
-    fields.join('&'),
-    media,
-    explain,
-    placeholders(files),
-  )
-  const violations = await explainAll(violationSources)
+  const form = fields.join('&')
+  const { values, sources } = readFields(form, media, explain, placeholders(files))
+  const violations = await explainAll(sources)
   if (violations.length > 0) throw contractViolation(violations)
   for (const [name, list] of files) {
     // A read-only member has been deleted.
@@ -72,9 +62,8 @@ export async function readMultipart(
 
 /** True if a file is left out in any case, so that it need not be kept. */
 function isReadOnly({ name }: MultipartPart, { conversions }: MultipartBody): boolean {
-  return (
-    conversions !== undefined && isLeftOut(resolve([conversions], {}, { holds: () => false }), name)
-  )
+  if (conversions === undefined) return false
+  return isOneWay(resolve([conversions], {}, { holds: () => false }), name)
 }
 
 /** A member that the schema does not name is a file if the client sends a file name. */
@@ -84,10 +73,8 @@ function isFile({ name, filename }: MultipartPart, { files = {}, fields }: Multi
 }
 
 /** @throws {ContractError} 415 for a media type that `encoding` does not have. */
-function checkType(
-  { name, type, isTyped }: MultipartPart,
-  { contentTypes = {} }: MultipartBody,
-): void {
+function checkType({ name, type, isTyped }: MultipartPart, media: MultipartBody): void {
+  const { contentTypes = {} } = media
   const list = Object.hasOwn(contentTypes, name) ? contentTypes[name] : undefined
   if (list === undefined || !isTyped || isAmong(list, type)) return
   const detail = `the part ${JSON.stringify(name)} has to be ${list}.`
@@ -128,7 +115,7 @@ function listOf(
 ): FileList {
   const known = all.get(name)
   const count = Object.hasOwn(files, name) ? (files[name] as FileCount) : 'one'
-  if (known !== undefined && count === 'one') throw refusal(name, 'must be given once')
+  if (known !== undefined && count === 'one') throw partViolation(name, 'must be given once')
   const list = known ?? { count, kept: [] }
   all.set(name, list)
   return list
@@ -155,7 +142,7 @@ function member(
       const following = await parts.next()
       if (following === undefined) return undefined
       if (following.name !== name || count === 'one') {
-        throw refusal(following.name, `must come before files of over ${limits.memory} bytes`)
+        throw partViolation(following.name, `must come before files of over ${limits.memory} bytes`)
       }
       checkType(following, media)
       return following
@@ -164,10 +151,9 @@ function member(
   return live ? liveFile(live, next(live)) : kept[0]
 }
 
-function refusal(name: string, message: string): ContractError {
-  return contractViolation([
-    { place: 'body', pointer: below('', name), keyword: 'multipart', message },
-  ])
+function partViolation(name: string, message: string): ContractError {
+  const pointer = below('', name)
+  return contractViolation([{ place: 'body', pointer, keyword: 'multipart', message }])
 }
 
 /** The members of a `multipart/form-data` body for a handler. */

@@ -1,29 +1,24 @@
 import { setOwn } from '../../openapi/json.js'
 import { below } from '../../openapi/json-pointer.js'
-import { memoize } from '../../openapi/memoize.js'
-import type { FieldsBody } from '../contract/request-media.js'
-import type { Violation, ViolationSource } from '../errors/violations.js'
-import type { Explain } from '../loading/explainer.js'
-import { formDecode } from './decode.js'
-import { faultAt, type PreparedGroup, prepareGroup, readGroup } from './parameter-group.js'
-import { type OpenQuery, queryOpener } from './query.js'
-import { eachPair } from './query-pairs.js'
-import { type TargetType, TEXT, targetTypeOf } from './target-type.js'
+import { isJson } from '../../openapi/media-type.js'
+import type { ParameterContract } from '../../openapi/parameter.js'
+import { memoize } from '../../shared/memoize.js'
+import { accepts } from '../../validation/validator.js'
+import type { CompiledParameters } from '../contract/contract.js'
+import type { FieldsBody } from '../contract/media.js'
+import { applyConversions, settleNumbers } from '../conversions/conversions.js'
+import {
+  type Explain,
+  type Violation,
+  type ViolationSource,
+  violationsAt,
+} from '../errors/violations.js'
+import { PreparedGroup, type ReadStep, violationOf } from './parameter-group.js'
+import { queryParser } from './query.js'
+import { type TargetType, targetTypeOf } from './target-type.js'
+import { fromContent } from './text-value.js'
+import { eachPair, formDecode, percentDecode, queryOf, Unreadable } from './url-encoding.js'
 import { addText, valueFrom } from './values.js'
-
-/** The values of a form, and the violations in it. */
-export interface FormFields {
-  readonly values: Record<string, unknown>
-  readonly violationSources: readonly ViolationSource[]
-}
-
-/** Prepared form of a media type. */
-interface PreparedForm {
-  readonly group: PreparedGroup
-  readonly open: (query: string) => OpenQuery
-  /** Type of fields that the schema does not name: a string, or several. */
-  readonly others: TargetType
-}
 
 /**
  * Reads the fields of a form, each as the type of its schema.
@@ -37,42 +32,41 @@ export function readFields(
   media: FieldsBody,
   explain: Explain,
   values: Record<string, unknown> = {},
-  place: FormLocation = 'body',
-): FormFields {
-  const { group, open, others } = preparedForms[place](media)
-  const violationSources: ViolationSource[] = []
+  place: 'body' | 'query' = 'body',
+) {
+  const { group, parse, others } = preparedForms[place](media)
+  const sources: ViolationSource[] = []
   try {
-    const { read, unknown } = open(form)
+    const { read, unknown } = parse(form)
     for (const [name, texts] of textsOf(form, new Set(unknown))) {
       if (!Object.hasOwn(values, name)) {
         setOwn(values, name, valueFrom({ texts, decode: formDecode }, others))
       }
     }
-    readGroup(group, read, explain, violationSources, values)
+    group.read(read, explain, sources, values)
   } catch (error) {
-    violationSources.push(faultAt(place, error))
+    sources.push(violationOf(place, error))
   }
-  const isOwn = (each: Violation) => within(place, each)
+  const inside = (each: Violation) => within(place, each)
   return {
     values,
-    violationSources: violationSources.map((each) =>
-      typeof each === 'function' ? async () => (await each()).map(isOwn) : isOwn(each),
+    sources: sources.map((each) =>
+      typeof each === 'function' ? async () => (await each()).map(inside) : inside(each),
     ),
   }
 }
-
-type FormLocation = 'body' | 'query'
 
 const preparedForms = {
   body: memoize((media: FieldsBody) => prepareForm(media, 'body')),
   query: memoize((media: FieldsBody) => prepareForm(media, 'query')),
 }
 
-function prepareForm(media: FieldsBody, place: FormLocation): PreparedForm {
-  const group = prepareGroup({ ...media, parameters: media.fields }, place)
-  const item = media.rest === undefined ? TEXT : targetTypeOf(media.rest)
-  const others = { ...item, array: item.array ?? { items: item, prefix: [] } }
-  return { group, open: queryOpener(group.prepared), others }
+function prepareForm(media: FieldsBody, location: 'body' | 'query') {
+  const group = new PreparedGroup({ ...media, parameters: media.fields }, location)
+  const item = targetTypeOf(media.rest)
+  // Type of fields that the schema does not name: a string, or several.
+  const others: TargetType = { ...item, array: item.array ?? { items: item, prefix: [] } }
+  return { group, parse: queryParser(group.parameters), others }
 }
 
 function textsOf(form: string, names: ReadonlySet<string>): Map<string, string[]> {
@@ -84,10 +78,44 @@ function textsOf(form: string, names: ReadonlySet<string>): Map<string, string[]
   return texts
 }
 
-/** Locates a violation inside of the form. */
-function within(whole: FormLocation, { place, pointer, ...rest }: Violation): Violation {
+function within(whole: string, { place, pointer, ...rest }: Violation): Violation {
   const start = `${whole}.`
   if (!place.startsWith(start)) return { place, pointer, ...rest }
   const key = place.slice(start.length)
   return { place: whole, pointer: `${below('', key)}${pointer}`, ...rest }
+}
+
+/** Reads a whole query as one value of a media type (OpenAPI 3.2, section 4.12.2.1). */
+export function querystringReader(group: CompiledParameters, explain: Explain): ReadStep {
+  const [parameter] = group.parameters as [ParameterContract]
+  const { requiredQuery, default: fallback, fields, rest, type, mediaType } = parameter
+  const { parameters: _, ...compiled } = group
+  const form: FieldsBody | undefined = fields && { ...compiled, fields, ...(rest && { rest }) }
+  const targetType = targetTypeOf(type)
+  return ({ raw }, sources) => {
+    const query = queryOf(raw.url as string)
+    if (query === '') {
+      if (requiredQuery) throw new Unreadable('required', 'is required')
+      return fallback && checked(group, structuredClone(fallback), explain, sources)
+    }
+    if (form !== undefined) {
+      const read = readFields(query, form, explain, {}, 'query')
+      sources.push(...read.sources)
+      return read.values
+    }
+    const value = fromContent(percentDecode(query), mediaType, targetType)
+    const settled = isJson(mediaType) ? settleNumbers(value, group.conversions) : value
+    return checked(group, settled, explain, sources)
+  }
+}
+
+function checked(
+  { schema, validate, conversions }: CompiledParameters,
+  value: unknown,
+  explain: Explain,
+  sources: ViolationSource[],
+): unknown {
+  if (accepts(validate, value)) return conversions ? applyConversions(value, conversions) : value
+  sources.push(async () => violationsAt('query', await explain(schema, value)))
+  return value
 }

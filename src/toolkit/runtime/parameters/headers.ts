@@ -1,10 +1,8 @@
 import type { IncomingMessage } from 'node:http'
-import { fromContent } from './content.js'
-import { notEncoded } from './decode.js'
-import { HEADER_DELIMITERS } from './delimiters.js'
-import type { ReadParameter } from './prepared-parameter.js'
-import { Unreadable } from './unreadable.js'
-import { type EncodedMember, valueFrom } from './values.js'
+import { isExplodedObject, type PreparedParameter, type ReadParameter } from './target-type.js'
+import { fromContent } from './text-value.js'
+import { cookieDecode, notEncoded, Unreadable } from './url-encoding.js'
+import { DELIMITERS, type EncodedMember, HEADER_DELIMITERS, valueFrom } from './values.js'
 
 /** Reads headers, whose values are not encoded. */
 export function headerReader({ headers, rawHeaders }: IncomingMessage): ReadParameter {
@@ -36,4 +34,54 @@ function isRepeated(rawHeaders: readonly string[], name: string): boolean {
     if ((rawHeaders[index] as string).toLowerCase() === name) count++
   }
   return count > 1
+}
+
+/** Reads cookies from the `Cookie` header; Node joins several. */
+export function cookieReader(header: string | undefined): ReadParameter {
+  const cookies = parseCookies(header ?? '')
+  return (parameter, targetType) => {
+    const { name, style, explode, mediaType } = parameter
+    const decode = style === 'cookie' ? notEncoded : cookieDecode
+    const isExploded = explode === true && style !== undefined
+    const pairs = isExploded && style === 'form' ? cookies.flatMap(inQuery) : cookies
+    const members = isExplodedObject(parameter) ? pairs.filter(isMemberOf(parameter)) : []
+    const texts = pairs.filter(([each]) => each === name).map(([, text]) => text)
+    const [first] = texts
+    if (first === undefined && members.length === 0) return undefined
+    if (style === 'content') return fromContent(decode(first as string), mediaType, targetType)
+    const split = style === undefined || isExploded ? undefined : DELIMITERS[style]
+    // The cookie of the longer path comes first (RFC 6265, section 5.4) and is meant; several
+    // cookies are no violation.
+    const given = isExploded || first === undefined ? texts : [first]
+    return valueFrom({ texts: given, members, ...(split && { split }), decode }, targetType)
+  }
+}
+
+/** The pairs of a `Cookie` header (RFC 6265, section 4.2.1), without what is not a pair. */
+export function parseCookies(header: string): EncodedMember[] {
+  return header.split(';').flatMap((pair): EncodedMember[] => {
+    const equals = pair.indexOf('=')
+    if (equals < 0) return []
+    return [[pair.slice(0, equals).trim(), unquoted(pair.slice(equals + 1).trim())]]
+  })
+}
+
+function unquoted(value: string): string {
+  return value.length > 1 && value.startsWith('"') && value.endsWith('"')
+    ? value.slice(1, -1)
+    : value
+}
+
+/** Up to 3.1, exploded values are in one cookie, written like a query: `color=blue&color=black`. */
+function inQuery([name, value]: EncodedMember): EncodedMember[] {
+  return `${name}=${value}`.split('&').map((pair) => {
+    const [start = '', ...rest] = pair.split('=')
+    return [start, rest.join('=')]
+  })
+}
+
+function isMemberOf({
+  targetType: { object },
+}: PreparedParameter): (pair: EncodedMember) => boolean {
+  return ([name]) => object?.members.has(name) === true || object?.rest !== undefined
 }

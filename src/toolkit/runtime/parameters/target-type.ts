@@ -1,6 +1,27 @@
-import type { ArrayType, ObjectType, ParameterType, ScalarType } from '../../openapi/parameter.js'
+import type {
+  ArrayType,
+  ObjectType,
+  ParameterContract,
+  ParameterType,
+  ScalarType,
+} from '../../openapi/parameter.js'
 
-/** The prepared type of a parameter. */
+export interface PreparedParameter extends ParameterContract {
+  readonly targetType: TargetType
+}
+
+/** Reads the value of a parameter; `undefined` if it was not sent. @throws {Unreadable} */
+export type ReadParameter = (parameter: PreparedParameter, targetType: TargetType) => unknown
+
+export function prepareParameters(parameters: readonly ParameterContract[]): PreparedParameter[] {
+  return parameters.map((each) => ({ ...each, targetType: targetTypeOf(each.type) }))
+}
+
+/** True if the members of an object are sent as separate parameters. */
+export function isExplodedObject({ targetType, style, explode }: PreparedParameter): boolean {
+  return targetType.object !== undefined && explode === true && style !== 'deepObject'
+}
+
 export interface TargetType {
   readonly scalars: readonly ScalarType[]
   readonly array?: { readonly items: TargetType; readonly prefix: readonly TargetType[] }
@@ -10,16 +31,18 @@ export interface TargetType {
   }
 }
 
-export const TEXT: TargetType = { scalars: ['string'] }
+const TEXT: TargetType = { scalars: ['string'] }
 
-export function targetTypeOf(type: ParameterType): TargetType {
+/** By default a string. */
+export function targetTypeOf(type: ParameterType | undefined): TargetType {
+  if (type === undefined) return TEXT
   const types = [type].flat() as readonly (ScalarType | ArrayType | ObjectType)[]
-  const array = types.find((each) => typeof each === 'object' && 'array' in each)
-  const object = types.find((each) => typeof each === 'object' && 'object' in each)
+  const array = types.find((each) => typeof each === 'object' && 'array' in each) as ArrayType
+  const object = types.find((each) => typeof each === 'object' && 'object' in each) as ObjectType
   return {
     scalars: types.filter((each) => typeof each === 'string'),
-    ...(array && { array: arrayTarget(array as ArrayType) }),
-    ...(object && { object: objectTarget(object as ObjectType) }),
+    ...(array && { array: arrayTarget(array) }),
+    ...(object && { object: objectTarget(object) }),
   }
 }
 
@@ -44,14 +67,11 @@ export function memberType({ object }: TargetType, name: string): TargetType {
 /** Each single type of a value: the first that fits is not always the accepted one. */
 export function readings(targetType: TargetType): TargetType[] {
   const { scalars, array, object } = targetType
+  const arrays = array ? readings(array.items).map((items) => ({ ...array, items })) : []
   const alone: TargetType[] = [
     ...scalars.map((scalar) => ({ scalars: [scalar] })),
-    ...(array ? readings(array.items).map((items) => arrayOf(items, array.prefix)) : []),
+    ...arrays.map((each) => ({ scalars: [], array: each })),
     ...(object ? [{ scalars: [], object }] : []),
   ]
   return alone.length > 1 ? alone : [targetType]
-}
-
-function arrayOf(items: TargetType, prefix: readonly TargetType[]): TargetType {
-  return { scalars: [], array: { items, prefix } }
 }

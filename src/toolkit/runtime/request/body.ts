@@ -1,34 +1,84 @@
 import { Readable } from 'node:stream'
 import type { FastifyRequest, onResponseHookHandler } from 'fastify'
-import { accepts } from '../../validation/accepts.js'
-import { linger } from '../connections/linger.js'
+import {
+  findMedia,
+  hasMediaType,
+  type ParsedMediaType,
+  parseMediaType,
+} from '../../openapi/media-type.js'
+import { accepts } from '../../validation/validator.js'
+import { linger } from '../connections/closing.js'
 import type { OperationContract } from '../contract/contract.js'
-import { isStreamed } from '../contract/request-media.js'
+import { isStreamed, type RequestMedia } from '../contract/media.js'
 import { applyConversions } from '../conversions/conversions.js'
-import { ContractError } from '../errors/contract-error.js'
-import { errors } from '../errors/table.js'
-import { contractViolation } from '../errors/translate.js'
-import { type Violation, type ViolationSource, violationsAt } from '../errors/violations.js'
+import { ContractError, errors } from '../errors/contract-error.js'
+import {
+  contractViolation,
+  type Explain,
+  type Violation,
+  type ViolationSource,
+  violationsAt,
+} from '../errors/violations.js'
 import { stateOf } from '../exchange/request-state.js'
-import type { Explain } from '../loading/explainer.js'
-import { lazyModule, loadedModule, loadForKinds } from '../loading/modules.js'
-import type { MultipartLimits } from '../multipart/limits.js'
-import type { SelectedMedia } from './media-type.js'
+import { lazyModule, loadedModule, loadForKinds } from '../loading/lazy.js'
+import type { MultipartLimits } from './serve-options.js'
+
+export interface SelectedRequestMedia {
+  readonly media: RequestMedia
+  /** The media type that the client has sent. */
+  readonly type: ParsedMediaType
+  readonly required: boolean
+}
+
+/** The documented media type of a request, if there is one. */
+export function selectRequestMedia(request: FastifyRequest): SelectedRequestMedia | undefined {
+  const { operation } = request.routeOptions.config
+  const type = parseMediaType(request.headers['content-type'] ?? '')
+  const { content = {}, required = false } = operation?.requestBody ?? {}
+  const media = type && findMedia(content, type)
+  return type && media && { media, type, required }
+}
+
+/**
+ * Refuses a malformed `Content-Type`, since Fastify's own error does not name the accepted ones,
+ * and a repeated one, of which Node takes the first (RFC 9110, section 5.3).
+ */
+export function refuseMalformedType(operation: OperationContract, request: FastifyRequest): void {
+  const { 'content-type': type } = request.headers
+  if (type === undefined || operation.requestBody === undefined) return
+  const names = request.raw.rawHeaders.filter((_, at) => at % 2 === 0)
+  const types = names.filter((name) => name.toLowerCase() === 'content-type')
+  if (types.length > 1) throw new ContractError(errors.badRequest)
+  if (!hasMediaType(type)) throw unsupportedMediaType(operation)
+}
+
+type RequestOperation = Pick<OperationContract, 'method' | 'requestBody'>
+
+/** 415 with the accepted media types (RFC 9110, section 15.5.16; RFC 5789, section 3.1). */
+export function unsupportedMediaType(operation?: RequestOperation): ContractError {
+  const types = Object.keys(operation?.requestBody?.content ?? {}).join(', ')
+  if (types === '') return unsupported({})
+  const { method } = operation as RequestOperation
+  const special = ['PATCH', 'POST'].includes(method)
+  return unsupported({
+    accept: types,
+    ...(special && { [`accept-${method.toLowerCase()}`]: types }),
+  })
+}
+
+export function unsupported(headers: Readonly<Record<string, string>>): ContractError {
+  return new ContractError(errors.unsupportedMediaType, { headers })
+}
 
 const fields = lazyModule(() => import('../parameters/form-fields.js'))
 const multipart = lazyModule(() => import('../multipart/read-multipart.js'))
 const items = lazyModule(() => import('../bodies/items.js'))
 
-/** The modules that read bodies, by kind. */
-const MODULES = { form: [fields], multipart: [multipart], sequential: [items] }
-
-/** Loads the modules that read the bodies of an operation. */
 export async function loadBodyModules({ requestBody }: OperationContract): Promise<void> {
   const media = Object.values(requestBody?.content ?? {})
-  await loadForKinds(MODULES, media)
+  await loadForKinds({ form: fields, multipart, sequential: items }, media)
 }
 
-/** Members of a handler's request for its body. */
 export interface BodyMembers {
   readonly body: unknown
   /** The media type that the client has sent, if the operation accepts several. */
@@ -36,12 +86,7 @@ export interface BodyMembers {
 }
 
 /** Fastify lets a request without its required body pass. */
-const MISSING: Violation = {
-  place: 'body',
-  pointer: '',
-  keyword: 'required',
-  message: 'is required',
-}
+const MISSING = { place: 'body', pointer: '', keyword: 'required', message: 'is required' }
 
 /** The error for a request that breaks the contract. */
 export function requestError(violations: readonly Violation[]): ContractError {
@@ -62,17 +107,16 @@ export function bodyViolations(
   if (isStreamed(media)) return []
   if (media.kind === 'form') {
     const { readFields } = loadedModule(fields)
-    const { values, violationSources } = readFields(request.body as string, media, explain)
+    const { values, sources } = readFields(request.body as string, media, explain)
     request.body = values
-    return violationSources
+    return sources
   }
   const { schema, validate } = media
   if (schema === undefined || validate === undefined || accepts(validate, request.body)) return []
   return [async () => violationsAt('body', await explain(schema, request.body))]
 }
 
-/** The members of a handler's request for a documented body. */
-export async function openBody(
+export async function bodyMembers(
   { requestBody }: OperationContract,
   request: FastifyRequest,
   explain: Explain,
@@ -90,7 +134,7 @@ export async function openBody(
 }
 
 function bodyValue(
-  { media, type }: SelectedMedia,
+  { media, type }: SelectedRequestMedia,
   body: unknown,
   explain: Explain,
   limits: MultipartLimits,
@@ -109,8 +153,8 @@ function bodyValue(
 }
 
 /**
- * Discards what has not been read when the response is finished. The connection continues when the
- * whole body has arrived; a client that sends more than the limit loses it.
+ * Discards what has not been read when the response is finished. The connection continues behind
+ * the body; a client that sends more than the limit loses it.
  */
 export const closeBody: onResponseHookHandler = ({ body, raw, routeOptions }, _reply, done) => {
   if (body instanceof Readable) {

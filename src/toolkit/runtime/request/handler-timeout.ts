@@ -2,16 +2,10 @@ import type { FastifyReply } from 'fastify'
 import type { OperationResult } from '../contract/handler.js'
 import { unavailable } from '../errors/contract-error.js'
 import { onResponseEnd } from '../exchange/response-end.js'
-import { discard } from '../response/discard.js'
-
-export interface Cancellation {
-  /** Created only for a handler that uses it. */
-  readonly signal: AbortSignal
-  abort(): void
-}
+import { discard } from '../response/streams.js'
 
 /** Cancelled when the client leaves; Fastify's `request.signal` ends with the request body. */
-export function cancellation({ raw }: FastifyReply): Cancellation {
+export function cancellation({ raw }: FastifyReply) {
   let controller: AbortController | undefined
   let isAborted = false
   const abort = () => {
@@ -27,7 +21,8 @@ export function cancellation({ raw }: FastifyReply): Cancellation {
     return opened
   }
   return {
-    get signal() {
+    /** Created only for a handler that uses it. */
+    get signal(): AbortSignal {
       controller ??= open()
       return controller.signal
     },
@@ -36,10 +31,9 @@ export function cancellation({ raw }: FastifyReply): Cancellation {
 }
 
 /**
- * Waits for a handler, with an optional limit in milliseconds. A late handler is cancelled, and its
- * result discarded.
+ * Waits for a handler, with an optional limit in milliseconds. A late handler is cancelled, its result
+ * discarded, and its error reported, unless that is due to the cancellation.
  *
- * @param onLateError - Called with the error of a late handler, unless that is due to its cancellation.
  * @throws {ContractError} 503 if it is late.
  */
 export async function withTimeout(

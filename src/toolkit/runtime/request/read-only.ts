@@ -1,19 +1,9 @@
-import { accepts } from '../../validation/accepts.js'
-import type { ValidationError } from '../../validation/validator.js'
+import { accepts, type ValidationError } from '../../validation/validator.js'
 import type { OperationContract } from '../contract/contract.js'
-import type {
-  FormBody,
-  JsonBody,
-  MultipartBody,
-  RequestMedia,
-  SequentialBody,
-} from '../contract/request-media.js'
+import type { RequestMedia } from '../contract/media.js'
 import type { Conversions } from '../conversions/conversions.js'
-import { leftOutIn } from '../conversions/left-out-members.js'
-import type { Explain } from '../loading/explainer.js'
-
-/** Read-only members, by the `$id` of the schema. */
-type ConversionsBySchema = Map<string, Conversions>
+import { oneWayMembersIn } from '../conversions/one-way-members.js'
+import type { Explain } from '../errors/violations.js'
 
 /** Refuses request bodies that have read-only members. */
 export interface ReadOnlyRefusal {
@@ -24,7 +14,7 @@ export interface ReadOnlyRefusal {
 }
 
 export function refuseReadOnly(): ReadOnlyRefusal {
-  const bySchema: ConversionsBySchema = new Map()
+  const bySchema = new Map<string, Conversions>()
   return {
     refusing(operation) {
       const { requestBody } = operation
@@ -35,7 +25,7 @@ export function refuseReadOnly(): ReadOnlyRefusal {
     },
     explaining: (explain) => async (schema, value) => {
       const known = bySchema.get(schema)
-      const found = known === undefined ? [] : leftOutIn(value, known).slice(0, MOST)
+      const found = known === undefined ? [] : oneWayMembersIn(value, known).slice(0, MOST)
       // Without other violations, the generic one is wrong.
       const others = (await explain(schema, value)).filter(
         ({ keyword }) => found.length === 0 || keyword !== 'schema',
@@ -45,26 +35,18 @@ export function refuseReadOnly(): ReadOnlyRefusal {
   }
 }
 
-/** Most members in an error. */
 const MOST = 100
 
-/** The media type with a validator that refuses read-only members. */
-function strict(media: RequestMedia, bySchema: ConversionsBySchema): RequestMedia {
-  if (!hasConversions(media)) return media
+function strict(media: RequestMedia, bySchema: Map<string, Conversions>): RequestMedia {
+  if (media.kind === 'binary' || media.kind === 'text' || media.conversions === undefined)
+    return media
   const { schema, validate, conversions } = media
   bySchema.set(schema, conversions)
   return {
     ...media,
-    validate: (value) => accepts(validate, value) && leftOutIn(value, conversions).length === 0,
+    validate: (value) =>
+      accepts(validate, value) && oneWayMembersIn(value, conversions).length === 0,
   }
-}
-
-type ConvertedMedia = (JsonBody | SequentialBody | FormBody | MultipartBody) & {
-  readonly conversions: Conversions
-}
-
-function hasConversions(media: RequestMedia): media is ConvertedMedia {
-  return 'conversions' in media
 }
 
 function violation(pointer: string): ValidationError {

@@ -1,26 +1,32 @@
 import { inspect } from 'node:util'
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { OperationRoute } from '../../openapi/operation-route.js'
-import type { OperationContract, OperationParts } from '../contract/contract.js'
-import type { OperationRequest, OperationResult } from '../contract/handler.js'
-import { ContractError } from '../errors/contract-error.js'
-import type { MakeErrorBody } from '../errors/error-body.js'
-import { errors } from '../errors/table.js'
-import { explainAll } from '../errors/violations.js'
+import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { OperationRoute } from '../../openapi/route.js'
+import type { OperationContract } from '../contract/contract.js'
+import type {
+  MissingHandler,
+  OperationHandler,
+  OperationRequest,
+  OperationResult,
+} from '../contract/handler.js'
+import { ContractError, errors } from '../errors/contract-error.js'
+import { type Explain, explainAll } from '../errors/violations.js'
 import { stateOf } from '../exchange/request-state.js'
-import type { Explain } from '../loading/explainer.js'
-import type { Lazy } from '../loading/modules.js'
-import type { MultipartLimits } from '../multipart/limits.js'
-import { UnnamedMembers } from '../response/omitted-members.js'
-import { type ResponseChecks, ResponseError } from '../response/response-context.js'
+import type { Lazy } from '../loading/lazy.js'
+import { ResponseError } from '../response/response-context.js'
 import { sendResult } from '../response/send.js'
-import { authenticate, type SchemeHandlers } from '../security/authenticate.js'
-import type { Principals } from '../security/security.js'
-import { type BodyMembers, bodyViolations, openBody, requestError } from './body.js'
-import { type Cancellation, cancellation, withTimeout } from './handler-timeout.js'
-import { refuseMalformedType } from './media-type.js'
-import { type Parameters, parameterChecker } from './parameters.js'
-
+import { UnnamedMembers } from '../response/unnamed-members.js'
+import { HIDDEN } from '../routing/other-methods.js'
+import { authenticate } from '../security/authenticate.js'
+import {
+  bodyMembers,
+  bodyViolations,
+  closeBody,
+  refuseMalformedType,
+  requestError,
+} from './body.js'
+import { cancellation, withTimeout } from './handler-timeout.js'
+import { type Parameters, parameterReader } from './parameters.js'
+import type { ServeSettings } from './serve-options.js'
 /** Answers an operation: its handler, or a substitute. */
 export type Implementation = (
   operation: OperationContract,
@@ -29,107 +35,71 @@ export type Implementation = (
   reply: FastifyReply,
 ) => OperationResult | Promise<OperationResult>
 
-/** Settings for all operations of a contract. */
-export interface ServeSettings {
-  readonly schemeHandlers: SchemeHandlers
-  readonly checks: ResponseChecks
-  readonly multipart: MultipartLimits
-  /** Names that a query may have beside the documented ones; `undefined` allows any. */
-  readonly allowedQuery?: ReadonlySet<string> | undefined
-  /** Treatment of read-only members in request bodies. */
-  readonly readOnly: 'ignore' | 'refuse'
-  /** Treatment of members of responses that the contract does not name. */
-  readonly unnamedMembers: 'omit' | 'send'
-  readonly load: 'lazy' | 'eager'
-  /** In milliseconds; `undefined` is no limit. */
-  readonly handlerTimeout?: number | undefined
-  /** By default the standard Error. */
-  readonly errorBody?: MakeErrorBody | undefined
+interface Served {
+  readonly route: OperationRoute
+  readonly source: Lazy<OperationContract>
+  readonly implementation: Implementation | undefined
+  readonly explain: Explain
+  readonly settings: ServeSettings
 }
 
 /** An operation, and the steps of its requests. */
 export class ServedOperation {
-  readonly #route: OperationRoute
-  readonly #source: Lazy<OperationContract>
-  readonly #implementation: Implementation | undefined
-  readonly #explain: Explain
-  readonly #serving: ServeSettings
+  readonly #served: Served
   readonly #unnamed: UnnamedMembers | undefined
-  #readParameters: ReturnType<typeof parameterChecker> | undefined
+  #readParameters: ReturnType<typeof parameterReader> | undefined
 
-  constructor(
-    route: OperationRoute,
-    source: Lazy<OperationContract>,
-    implementation: Implementation | undefined,
-    explain: Explain,
-    serving: ServeSettings,
-  ) {
-    this.#route = route
-    this.#source = source
-    this.#implementation = implementation
-    this.#explain = explain
-    this.#serving = serving
-    this.#unnamed = serving.unnamedMembers === 'omit' ? new UnnamedMembers() : undefined
+  constructor(served: Served) {
+    this.#served = served
+    if (served.settings.unnamedMembers === 'omit') this.#unnamed = new UnnamedMembers()
   }
 
-  /** Authenticates the client, and loads the operation. */
   async begin(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const { security } = this.#route
+    const { route, source, implementation, settings } = this.#served
+    const { security } = route
     if (security.length > 0) {
-      const { schemeHandlers } = this.#serving
+      const { schemeHandlers } = settings
       stateOf(request).principals = await authenticate(security, schemeHandlers, request, reply)
     }
-    if (this.#implementation === undefined) throw new ContractError(errors.notImplemented)
-    const operation = this.#source.value ?? (await this.#source.load())
+    if (implementation === undefined) throw new ContractError(errors.notImplemented)
+    const operation = source.value ?? (await source.load())
     request.routeOptions.config.operation = operation
     refuseMalformedType(operation, request)
   }
 
   load(): Promise<unknown> {
-    return this.#source.load()
+    return this.#served.source.load()
   }
 
-  /** Refuses a request that breaks the contract. */
   async check(request: FastifyRequest): Promise<void> {
-    const operation = this.#source.value as OperationContract
-    const explain = this.#explain
-    this.#readParameters ??= parameterChecker(operation, explain, this.#serving.allowedQuery)
+    const { source, explain, settings } = this.#served
+    const operation = source.value as OperationContract
+    this.#readParameters ??= parameterReader(operation, explain, settings.allowedQuery)
     const parameters = this.#readParameters(request)
-    const violationSources = [
-      ...parameters.violationSources,
-      ...bodyViolations(operation, request, explain),
-    ]
-    const violations = await explainAll(violationSources)
+    const ofBody = bodyViolations(operation, request, explain)
+    const violations = await explainAll([...parameters.sources, ...ofBody])
     if (violations.length > 0) throw requestError(violations)
     stateOf(request).parameters = parameters
   }
 
-  /** Calls the implementation, and sends its result. */
   async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const operation = this.#source.value as OperationContract
-    const { checks, multipart, handlerTimeout } = this.#serving
-    const explain = this.#explain
+    const { source, explain, settings } = this.#served
+    const operation = source.value as OperationContract
     const cancelled = cancellation(reply)
-    const { parameters, principals } = stateOf(request)
-    const given = operationRequest(operation, request, cancelled, {
-      ...(parameters as Parameters),
-      body: await openBody(operation, request, explain, multipart),
-      security: principals,
-    })
-    const implement = this.#implementation as Implementation
-    const work = () => implement(operation, given, request, reply)
-    const logLate = (err: unknown) =>
-      request.log.warn({ err, operation: operation.operationId }, LATE_FAILURE)
-    const answer = () => withTimeout(work, handlerTimeout, cancelled.abort, logLate)
+    const body = await bodyMembers(operation, request, explain, settings.multipart)
+    const given = operationRequest(operation, request, cancelled, body)
+    const implement = this.#served.implementation as Implementation
+    const answer = () =>
+      withTimeout(
+        () => implement(operation, given, request, reply),
+        settings.handlerTimeout,
+        cancelled.abort,
+        (err) => request.log.warn({ err, operation: operation.operationId }, LATE_FAILURE),
+      )
     const result = await call(operation, answer)
-    const context = {
-      operation,
-      checks,
-      explain,
-      log: request.log,
-      unnamed: this.#unnamed,
-      broken: [],
-    }
+    const { log } = request
+    const { checks } = settings
+    const context = { operation, checks, explain, log, unnamed: this.#unnamed, broken: [] }
     await sendResult(context, result, reply)
     return reply
   }
@@ -137,27 +107,23 @@ export class ServedOperation {
 
 const LATE_FAILURE = 'a handler failed after its time was up'
 
-interface RequestParts extends Parameters {
-  readonly body: BodyMembers | undefined
-  readonly security: Principals | undefined
-}
-
 /** The handler's request: the parts that the operation documents. */
 function operationRequest(
-  operation: OperationContract,
+  { params, query, querystring, headers, cookies }: OperationContract,
   request: FastifyRequest,
-  cancelled: Cancellation,
-  given: RequestParts,
+  cancelled: ReturnType<typeof cancellation>,
+  body: object | undefined,
 ): OperationRequest {
-  const { params, query, querystring, headers, cookies } = operation
+  const { principals, parameters } = stateOf(request)
+  const given = parameters as Parameters
   return {
     ...(params && { params: given.params }),
     ...(query && { query: given.query }),
     ...(querystring && { querystring: given.querystring }),
     ...(headers && { headers: given.headers }),
     ...(cookies && { cookies: given.cookies }),
-    ...given.body,
-    ...(given.security && { security: given.security }),
+    ...body,
+    ...(principals && { security: principals }),
     get signal() {
       return cancelled.signal
     },
@@ -165,10 +131,10 @@ function operationRequest(
   }
 }
 
-/** A handler returns its response; what it throws is a fault, except a `ContractError`. */
+/** A handler returns its response; what it throws is its error, except a `ContractError`. */
 async function call(
   operation: OperationContract,
-  work: () => OperationResult | Promise<OperationResult>,
+  work: () => Promise<OperationResult>,
 ): Promise<OperationResult> {
   try {
     return await work()
@@ -179,10 +145,42 @@ async function call(
   }
 }
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** The operation of a route of a contract; complete once it has been used. */
-    operation?: OperationRoute & Partial<OperationParts>
-    operationId?: string
+/**
+ * The Fastify route of an operation, which is prepared for its first request: a contract may have
+ * more than a thousand. Fastify gets no schema, which it would keep and compile.
+ */
+export function operationRoute(route: OperationRoute, served: () => ServedOperation): RouteOptions {
+  const { operationId, method, url } = route
+  return {
+    method,
+    url,
+    schema: HIDDEN,
+    config: { operation: route, operationId },
+    exposeHeadRoute: false,
+    onRequest: (request, reply) => served().begin(request, reply),
+    preValidation: (request) => served().check(request),
+    onResponse: closeBody,
+    handler: (request, reply) => served().answer(request, reply),
   }
+}
+
+export function implementations(
+  handlers: Readonly<Record<string, OperationHandler | undefined>>,
+  missing: MissingHandler | undefined,
+): (operationId: string) => Implementation | undefined {
+  return (operationId) => {
+    const handler = handlerOf(handlers, operationId)
+    if (handler !== undefined) return (_operation, given) => handler(given as never)
+    return missing && ((operation, _given, ...context) => missing(operation, ...context))
+  }
+}
+
+/** Handlers may be methods of a class, but not of `Object.prototype`. */
+function handlerOf(
+  handlers: Readonly<Record<string, OperationHandler | undefined>>,
+  operationId: string,
+): OperationHandler | undefined {
+  const everywhere = operationId in Object.prototype && !Object.hasOwn(handlers, operationId)
+  const handler = everywhere ? undefined : handlers[operationId]
+  return typeof handler === 'function' ? handler.bind(handlers) : undefined
 }

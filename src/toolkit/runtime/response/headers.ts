@@ -1,11 +1,11 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http'
-import { accepts } from '../../validation/accepts.js'
-import type { HeaderGroup } from '../contract/response-media.js'
-import { writeHeader } from './header-text.js'
+import { accepts } from '../../validation/validator.js'
+import type { HeaderGroup } from '../contract/media.js'
+import { stringify } from '../json/stringify.js'
 import {
+  brokenSchema,
   type ResponseContext,
   ResponseError,
-  refusalOf,
   report,
   ruleOf,
 } from './response-context.js'
@@ -25,7 +25,6 @@ export function headerFields(
   return named.map(([name, value]) => field(context, name, value, group))
 }
 
-/** The field for the media type of the body, which the runtime sets. */
 export function typeField(context: ResponseContext, type: string): HeaderField {
   return field(context, 'content-type', type, undefined)
 }
@@ -42,7 +41,7 @@ function check(context: ResponseContext, headers: object, group: HeaderGroup | u
     report(context, ruleOf(context, `headers/${name} is not documented`))
   }
   if (group === undefined || accepts(group.validate, headers)) return
-  report(context, refusalOf(context, 'headers', group.schema, headers))
+  report(context, brokenSchema(context, 'headers', group.schema, headers))
 }
 
 function field(
@@ -59,4 +58,46 @@ function field(
   } catch (cause) {
     throw new ResponseError(operation, 'returned a header that cannot be sent', { cause })
   }
+}
+
+/**
+ * Prints a header's value by `style: simple` (OpenAPI 3.1, section 4.8.12.2.3). `Set-Cookie`
+ * becomes one field for each of its values (RFC 9110, section 5.3).
+ *
+ * @throws {TypeError} for values that would be read as others.
+ */
+export function writeHeader(
+  name: string,
+  value: unknown,
+  { json = [], exploded = [] }: Partial<HeaderGroup> = {},
+): string | string[] {
+  // JSON in a header is ASCII, other characters are escaped.
+  if (json.includes(name)) return stringify(value).replace(/[\u007f-\uffff]/g, escaped)
+  if (name.toLowerCase() === 'set-cookie' && Array.isArray(value)) return value.map(scalar)
+  if (Array.isArray(value)) return value.map(item).join(',')
+  if (typeof value !== 'object' || value === null) return scalar(value)
+  const isExploded = exploded.includes(name)
+  const members = Object.entries(value).filter(([, member]) => member !== undefined)
+  return members
+    .map(([key, member]) => `${item(key)}${isExploded ? '=' : ','}${item(member)}`)
+    .join(',')
+}
+
+function escaped(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+}
+
+function scalar(value: unknown): string {
+  if (value === null) return ''
+  if (typeof value === 'object' || typeof value === 'function' || typeof value === 'symbol') {
+    throw new TypeError('a header has no way to write this value')
+  }
+  return String(value)
+}
+
+/** A comma in an item would be read as a delimiter. */
+function item(value: unknown): string {
+  const text = scalar(value)
+  if (text.includes(',')) throw new TypeError('an item of a list in a header has a comma')
+  return text
 }

@@ -1,44 +1,30 @@
 import { Readable } from 'node:stream'
-import { accepts } from '../../validation/accepts.js'
+import { accepts } from '../../validation/validator.js'
 import type { OperationContract } from '../contract/contract.js'
-import type {
-  FormResponse,
-  JsonResponse,
-  ResponseMedia,
-  SentSchema,
-} from '../contract/response-media.js'
+import type { FormResponse, JsonResponse, ResponseMedia, SentSchema } from '../contract/media.js'
 import { any } from '../json/serializer.js'
-import { lazyModule, loadedModule, loadForKinds } from '../loading/modules.js'
-import { discard } from './discard.js'
-import { IterableStream } from './iterable-stream.js'
-import type { ChosenMedia } from './negotiate.js'
-import { printNamed, type SentValue, withoutUnnamed, withoutWriteOnly } from './omitted-members.js'
+import { lazyModule, loadedModule, loadForKinds } from '../loading/lazy.js'
+import type { ChosenMedia } from './negotiation.js'
 import {
   type BrokenRule,
+  brokenSchema,
   type ResponseContext,
   ResponseError,
-  refusalOf,
   report,
   ruleOf,
   unsendable,
 } from './response-context.js'
+import { discard, IterableStream } from './streams.js'
+import { printNamed, type SentValue, withoutUnnamed, withoutWriteOnly } from './unnamed-members.js'
 
-const forms = lazyModule(() => import('./form.js'))
-const multipart = lazyModule(() => import('./multipart.js'))
+const forms = lazyModule(() => import('./forms.js'))
 const sequences = lazyModule(() => import('./sequence.js'))
 
-/** The modules that write bodies, by kind. */
-const MODULES = { form: [forms], multipart: [multipart], sequential: [sequences] }
-
-/** Loads the modules that write the bodies of an operation. */
 export async function loadResponseModules({ responses }: OperationContract): Promise<void> {
-  await loadForKinds(
-    MODULES,
-    Object.values(responses).flatMap((content) => Object.values(content)),
-  )
+  const media = Object.values(responses).flatMap((content) => Object.values(content))
+  await loadForKinds({ form: forms, multipart: forms, sequential: sequences }, media)
 }
 
-/** A body for Fastify. */
 export type Payload = string | Buffer | Readable
 
 /** Any value, printed as JSON. */
@@ -47,65 +33,42 @@ export const ANY: JsonResponse = { schema: '', validate: () => true, serialize: 
 /** A body that is validated as a whole. */
 type WholeMedia = Exclude<ResponseMedia, { kind: 'sequential' }>
 
-/** The body that is sent. */
 export function payloadOf(
   context: ResponseContext,
   body: unknown,
   { media, boundary = '' }: ChosenMedia,
 ): Payload {
   if (media.kind === 'sequential') return loadedModule(sequences).sequence(context, body, media)
-  return wholePayload(context, withoutWriteOnlyMembers(context, body, media), media, boundary)
-}
-
-function wholePayload(
-  context: ResponseContext,
-  body: unknown,
-  media: WholeMedia,
-  boundary: string,
-): Payload {
-  const isValid = check(context, body, media)
-  const sent = { value: body, place: 'body', isValid }
-  if (media.kind === 'text' && typeof body === 'string') return text(context, body)
-  if (media.kind === 'binary' && isBytes(body)) return bytes(body)
-  if (media.kind === 'text' || media.kind === 'binary') return printed(context, sent, ANY)
-  if (media.kind === 'form') {
-    return form(context, withoutUnnamed(context, sent, media), media)
+  if (media.kind === 'text' || media.kind === 'binary') {
+    const isValid = check(context, body, media)
+    if (media.kind === 'text' && typeof body === 'string') return text(context, body)
+    if (media.kind === 'binary' && isBytes(body)) return bytes(body)
+    return printed(context, { value: body, place: 'body', isValid }, ANY)
   }
-  if (media.kind === 'multipart' && isObject(body)) {
-    const named = withoutUnnamed(context, sent, media, (value) => seenOf(value, media))
-    const stream = new IterableStream(
-      loadedModule(multipart).multipartOf(named as object, boundary),
-      (chunk) => chunk,
-    )
-    // Closes files that have not been read.
-    return stream.once('close', () => discard(named))
-  }
-  return printed(context, sent, media)
+  const value = withoutWriteOnly(context, body, media, 'body', seenOf(body, media))
+  const sent = { value, place: 'body', isValid: check(context, value, media) }
+  if (media.kind === 'form') return form(context, withoutUnnamed(context, sent, media), media)
+  if (media.kind !== 'multipart' || !isObject(value)) return printed(context, sent, media)
+  const named = withoutUnnamed(context, sent, media, (value) => seenOf(value, media)) as object
+  const chunks = loadedModule(forms).multipartOf(named, boundary)
+  // Closes files that have not been read.
+  return new IterableStream(chunks, (chunk) => chunk).once('close', () => discard(named))
 }
 
-/** A body without its write-only members. */
-function withoutWriteOnlyMembers(
-  context: ResponseContext,
-  body: unknown,
-  media: WholeMedia,
-): unknown {
-  if (media.kind === 'text' || media.kind === 'binary') return body
-  return withoutWriteOnly(context, body, media, 'body', seenOf(body, media))
-}
-
+/** The value for its schema. */
 function seenOf(body: unknown, media: WholeMedia): unknown {
-  return media.kind === 'multipart' ? loadedModule(multipart).withoutFiles(body, media) : body
+  return media.kind === 'multipart' ? loadedModule(forms).withoutFiles(body, media) : body
 }
 
 /** True if a body has been validated and is valid. */
 function check(context: ResponseContext, body: unknown, media: WholeMedia): boolean {
   if (context.checks === 'off') return false
-  const rule = brokenRule(context, body, media)
+  const rule = ruleAgainst(context, body, media)
   if (rule !== undefined) report(context, rule)
   return rule === undefined
 }
 
-function brokenRule(
+function ruleAgainst(
   context: ResponseContext,
   body: unknown,
   media: WholeMedia,
@@ -116,14 +79,14 @@ function brokenRule(
   const { schema, validate } = media
   const seen = seenOf(body, media)
   if (schema === undefined || validate === undefined || accepts(validate, seen)) return undefined
-  return refusalOf(context, 'body', schema, seen)
+  return brokenSchema(context, 'body', schema, seen)
 }
 
 function form(context: ResponseContext, body: unknown, { fields }: FormResponse): string {
   try {
     return loadedModule(forms).printForm(body, fields)
   } catch (cause) {
-    throw unsendable(context, 'body cannot be written', { cause })
+    throw unsendable(context, 'body cannot be written', cause)
   }
 }
 
@@ -141,7 +104,7 @@ function printed(context: ResponseContext, sent: SentValue, media: SentSchema): 
     return printNamed(context, sent, media)
   } catch (cause) {
     if (cause instanceof ResponseError) throw cause
-    throw unsendable(context, 'body is no JSON value', { cause })
+    throw unsendable(context, 'body is no JSON value', cause)
   }
 }
 

@@ -1,8 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { OperationContract } from '../contract/contract.js'
-import { describeViolations, violationsAt } from '../errors/violations.js'
-import type { Explain } from '../loading/explainer.js'
-import type { UnnamedMembers } from './omitted-members.js'
+import { describeViolations, type Explain, violationsAt } from '../errors/violations.js'
+import type { UnnamedMembers } from './unnamed-members.js'
 
 /** A handler broke its own contract: the client gets 500, and the log names the rule. */
 export class ResponseError extends Error {
@@ -15,13 +14,12 @@ export class ResponseError extends Error {
 /** Invalid responses are sent (`off`), sent and logged (`log`), or become a 500 (`throw`). */
 export type ResponseChecks = 'off' | 'log' | 'throw'
 
-/** Settings for the responses of an operation. */
 export interface ResponseSettings {
   readonly operation: OperationContract
   readonly checks: ResponseChecks
   readonly explain: Explain
   readonly log: FastifyBaseLogger
-  /** Leaves out members that the contract does not name; `undefined` keeps them. */
+  /** Omits members that the contract does not name; `undefined` keeps them. */
   readonly unnamed?: UnnamedMembers | undefined
   /** Rules that the response breaks although it is sent. */
   readonly broken: BrokenRule[]
@@ -54,11 +52,7 @@ export function report(context: ResponseSettings, rule: BrokenRule): void {
     : new Unexplained(operation, rule)
 }
 
-/**
- * Prepares a response, and explains what breaks the contract in it.
- *
- * @throws {ResponseError} if it is not sent.
- */
+/** Prepares a response, and explains what breaks the contract in it. @throws {ResponseError} */
 export async function explained<T>(context: ResponseSettings, prepare: () => T): Promise<T> {
   let prepared: T
   try {
@@ -79,22 +73,16 @@ async function logBroken({ operation, broken, log }: ResponseSettings): Promise<
   }
 }
 
-/** A rule that a response breaks, with its status. */
 export function ruleOf({ status }: ResponseContext, rule: string): string {
   return `returned status ${status}, but ${rule}`
 }
 
-/** The error for a response that cannot be sent. */
-export function unsendable(
-  context: ResponseContext,
-  rule: string,
-  options?: ErrorOptions,
-): ResponseError {
-  return new ResponseError(context.operation, ruleOf(context, rule), options)
+export function unsendable(context: ResponseContext, rule: string, cause?: unknown): ResponseError {
+  return new ResponseError(context.operation, ruleOf(context, rule), { cause })
 }
 
-/** The rule that a refused value breaks, with all violations. */
-export function refusalOf(
+/** The rule that an invalid value breaks, with all violations. */
+export function brokenSchema(
   context: ResponseContext,
   place: string,
   schema: string,

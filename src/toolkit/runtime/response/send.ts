@@ -3,9 +3,9 @@ import type { FastifyReply } from 'fastify'
 import { statusKeys } from '../../openapi/status.js'
 import type { OperationResult } from '../contract/handler.js'
 import { onResponseEnd } from '../exchange/response-end.js'
-import { discard } from './discard.js'
 import { type HeaderField, headerFields, typeField } from './headers.js'
-import { type Payload, payloadOf } from './payload.js'
+import { selectMedia } from './negotiation.js'
+import { payloadOf } from './payload.js'
 import {
   explained,
   type ResponseContext,
@@ -13,7 +13,7 @@ import {
   type ResponseSettings,
   report,
 } from './response-context.js'
-import { selectMedia } from './select-media.js'
+import { discard } from './streams.js'
 
 /**
  * Sends a handler's result completely or not at all. If responses are checked, nothing is sent that
@@ -34,20 +34,11 @@ export async function sendResult(
   }
 }
 
-/** A response that is ready to be sent. */
-interface PreparedResponse {
-  readonly status: number
-  readonly fields: readonly HeaderField[]
-  /** True if the request chose the media type. */
-  readonly negotiated: boolean
-  readonly body: Payload | undefined
-}
-
 function prepare(
   settings: ResponseSettings,
   result: OperationResult | undefined,
   reply: FastifyReply,
-): PreparedResponse {
+) {
   const { operation } = settings
   if (typeof result?.status !== 'number') {
     throw new ResponseError(operation, 'returned no { status }')
@@ -66,7 +57,7 @@ function prepare(
 }
 
 function send(
-  { status, fields, negotiated, body }: PreparedResponse,
+  { status, fields, negotiated, body }: ReturnType<typeof prepare>,
   { operation }: ResponseSettings,
   reply: FastifyReply,
 ): void {

@@ -1,18 +1,20 @@
 import type { Readable } from 'node:stream'
-import { accepts } from '../../validation/accepts.js'
-import type { Sequence } from '../contract/body-types.js'
-import type { SequentialResponse } from '../contract/response-media.js'
-import { printItem } from '../sequences/print-item.js'
-import { IterableStream } from './iterable-stream.js'
-import { printNamed, withoutUnnamed, withoutWriteOnly } from './omitted-members.js'
+import type { Framing, ServerSentEvent } from '../../openapi/framing.js'
+import { accepts } from '../../validation/validator.js'
+import type { Sequence } from '../contract/handler.js'
+import type { SequentialResponse } from '../contract/media.js'
+import type { PrintValue } from '../json/serializer.js'
+import { stringify } from '../json/stringify.js'
 import {
+  brokenSchema,
   explained,
   type ResponseContext,
   ResponseError,
-  refusalOf,
   report,
   unsendable,
 } from './response-context.js'
+import { IterableStream } from './streams.js'
+import { printNamed, withoutUnnamed, withoutWriteOnly } from './unnamed-members.js'
 
 /** A sequence of values as a stream; an invalid item ends it. */
 export function sequence(
@@ -28,12 +30,12 @@ export function sequence(
     const sent = (value: unknown) => ({ value, place, isValid })
     try {
       // The fields of an event are printed one by one.
-      const isEvent = framing === 'events'
+      const isEvent = framing === 'event-stream'
       const named = isEvent ? withoutUnnamed(context, sent(item), media) : item
-      return printItem(named, framing, (value: unknown) => printNamed(context, sent(value), media))
+      return printItem(named, framing, (value) => printNamed(context, sent(value), media))
     } catch (cause) {
       if (cause instanceof ResponseError) throw cause
-      throw unsendable(context, `${place} cannot be written`, { cause })
+      throw unsendable(context, `${place} cannot be written`, cause)
     }
   }
   const stream = new IterableStream(body, (item, index) => {
@@ -41,7 +43,7 @@ export function sequence(
     return explained(own, () => print(own, item, `body/${index}`))
   })
   // A comment, so that a client that waits for events sees at once that the stream is open.
-  if (framing === 'events' || framing === 'data' || framing === 'texts') stream.push(':\n\n')
+  if (framing.startsWith('event-stream')) stream.push(':\n\n')
   return stream
 }
 
@@ -53,11 +55,45 @@ function check(
 ): boolean {
   if (context.checks === 'off') return false
   const isValid = accepts(validate, item)
-  if (!isValid) report(context, refusalOf(context, place, schema, item))
+  if (!isValid) report(context, brokenSchema(context, place, schema, item))
   return isValid
 }
 
 function isSequence(body: unknown): body is Sequence<unknown> {
   const isObject = typeof body === 'object' && body !== null
   return isObject && (Symbol.asyncIterator in body || Symbol.iterator in body)
+}
+
+/** Prints an item. @throws {TypeError} for values that the framing cannot hold. */
+function printItem(item: unknown, framing: Framing, serialize: PrintValue): string {
+  if (framing === 'event-stream') return printEvent(item)
+  if (framing === 'event-stream-text') return field('data', item)
+  const text = serialize(item)
+  if (framing === 'event-stream-json') return `data: ${text}\n\n`
+  return framing === 'json-lines' ? `${text}\n` : `\x1e${text}\n`
+}
+
+function printEvent(item: unknown): string {
+  if (typeof item !== 'object' || item === null) throw new TypeError('this is no event')
+  const { event, data, id, retry, ...others } = item as ServerSentEvent
+  const [other] = Object.keys(others)
+  if (other !== undefined) throw new TypeError(`an event has no field ${other}`)
+  return [
+    event === undefined ? '' : line('event', event),
+    id === undefined ? '' : line('id', id),
+    retry === undefined ? '' : line('retry', String(retry)),
+    data === undefined ? '\n' : field('data', typeof data === 'string' ? data : stringify(data)),
+  ].join('')
+}
+
+function line(name: string, value: unknown): string {
+  const isLine = typeof value === 'string' && /^[^\r\n\0]*$/.test(value) && value.isWellFormed()
+  if (!isLine) throw new TypeError(`the ${name} of an event is one line`)
+  return `${name}: ${value}\n`
+}
+
+/** A field with one line for each line of its value, and the end of the event. */
+function field(name: string, text: unknown): string {
+  if (typeof text !== 'string' || !text.isWellFormed()) throw new TypeError(`${name} is no text`)
+  return `${name}: ${text.replace(/\r\n|[\r\n]/g, `\n${name}: `)}\n\n`
 }

@@ -1,16 +1,13 @@
-import type { FastifyInstance } from 'fastify'
+import { createRequire } from 'node:module'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { shapeOf } from '../../openapi/route.js'
 import type { MakeErrorBody } from '../errors/error-body.js'
-import type { HostRouter, MakeRouter } from './host-router.js'
 
 export interface ServedPath {
   readonly url: string
   readonly methods: string[]
   readonly errorBody: MakeErrorBody | undefined
 }
-
-/** The paths of all contracts of an app, by their normalised form. */
-type ServedPaths = Map<string, ServedPath>
 
 export interface ServedContract {
   readonly prefix: string
@@ -56,8 +53,9 @@ function routingOf({ initialConfig }: FastifyInstance) {
   }
 }
 
-function pathsOf(added: readonly ServedContract[], routing: RoutingOptions): ServedPaths {
-  const paths: ServedPaths = new Map()
+/** The paths of all contracts of an app, by their normalised form. */
+function pathsOf(added: readonly ServedContract[], routing: RoutingOptions) {
+  const paths = new Map<string, ServedPath>()
   for (const { prefix, routes, errorBody } of added) {
     for (const { url: path, method } of routes) {
       for (const url of urlsOf(prefix, path)) {
@@ -84,4 +82,30 @@ function urlsOf(prefix: string, path: string): string[] {
   if (prefix === '') return [path]
   if (prefix.endsWith('/')) return [prefix + path.slice(1)]
   return path === '/' ? [prefix, `${prefix}/`] : [prefix + path]
+}
+
+export interface HostRouter<Store> {
+  on(method: 'GET', path: string, handler: () => void, store: Store): void
+  find(method: 'GET', path: string): { readonly store: Store } | null
+}
+
+/** Makes a router with the options of `find-my-way`. */
+export type MakeRouter = <Store>(options: object) => HostRouter<Store>
+
+/**
+ * Makes routers that match as Fastify does: from the copy that Fastify itself depends on. If that
+ * cannot be found, as in a bundle, the router finds nothing, and 405 becomes 404. Loaded before the
+ * server listens, while files can still be opened.
+ *
+ * @param from - File from which Fastify is resolved.
+ */
+export function hostRouter(log: FastifyBaseLogger, from: string = import.meta.url): MakeRouter {
+  try {
+    const fastify = createRequire(from).resolve('fastify')
+    return createRequire(fastify)('find-my-way')
+  } catch (err) {
+    const why = "the router of Fastify cannot be loaded; leave 'fastify' out of the bundle"
+    log.warn({ err }, `methods that a path does not have are answered 404 instead of 405: ${why}`)
+    return () => ({ on() {}, find: () => null })
+  }
 }

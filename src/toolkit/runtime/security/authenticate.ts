@@ -1,21 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SecurityRequirements, SecurityScheme } from '../../openapi/security.js'
 import type { Contract } from '../contract/contract.js'
-import { ContractError } from '../errors/contract-error.js'
-import { errors } from '../errors/table.js'
-import { checkScopes, requirePrincipal } from './principal.js'
-import type { Principals, SecurityHandler, SecurityHandlers } from './security.js'
+import { ContractError, errors } from '../errors/contract-error.js'
+import { challenge, REALM, refusal } from './credentials.js'
+import type { NoPrincipal, Principals, SecurityHandler, SecurityHandlers } from './security.js'
 
-/** The schemes of a contract with their handlers. */
 export type SchemeHandlers = ReadonlyMap<
   string,
   { readonly scheme: SecurityScheme; readonly handler: SecurityHandlers[string] }
 >
 
 /**
- * Authenticates a request by the first requirement that is satisfied, and returns its principals.
- * An empty requirement (`{}`) admits a request that satisfies no other one, regardless of the
- * order. Otherwise the most specific refusal is thrown, with the challenges of all.
+ * The principals of the first requirement that a request satisfies. An empty one (`{}`) admits a
+ * request that satisfies no other. Else the most specific refusal is thrown, with the challenges of
+ * all.
  */
 export async function authenticate(
   requirements: SecurityRequirements,
@@ -68,9 +66,8 @@ function mostSpecific(refusals: readonly ContractError[]): ContractError {
 }
 
 /**
- * Rank of a refusal: a client with an accepted credential learns what it lacks, and one with a
- * wrong credential that it is wrong, whatever else is missing. A certificate cannot be requested
- * here.
+ * Rank of a refusal: a client with an accepted credential learns what it lacks, one with a wrong
+ * credential that it is wrong. A certificate cannot be requested here.
  */
 function specificity({ body, statusCode }: ContractError): number {
   if (body.error === errors.certificateRequired.error) return 0
@@ -79,15 +76,13 @@ function specificity({ body, statusCode }: ContractError): number {
 }
 
 /** The security handlers of a contract's schemes, all of which are required. */
-export function schemeHandlersOf(
-  { title, securitySchemes }: Contract,
-  given: SecurityHandlers,
-): SchemeHandlers {
-  const handlers = securitySchemes.map((scheme) => {
+export function schemeHandlersOf(contract: Contract, given: SecurityHandlers): SchemeHandlers {
+  const handlers = contract.securitySchemes.map((scheme) => {
     const { name } = scheme
     const handler = given[name]
     if (typeof handler?.authenticate !== 'function') {
-      throw new TypeError(`${title}: no security handler for ${name}; add security.${name}`)
+      const rule = `no security handler for ${name}; add security.${name}`
+      throw new TypeError(`${contract.title}: ${rule}`)
     }
     return [name, { scheme, handler }] as const
   })
@@ -104,4 +99,51 @@ export async function prepareSchemeHandlers(
     schemes.set(handler, [...(schemes.get(handler) ?? []), scheme])
   }
   for (const [handler, its] of schemes) await handler.prepare?.(app, its)
+}
+
+/** The returned principal. @throws {ContractError} if a handler has not returned one. */
+export function requirePrincipal<Principal>(
+  principal: Principal | NoPrincipal,
+  scheme: SecurityScheme,
+): Principal {
+  if (principal === undefined || principal === null || principal === false) throw refused(scheme)
+  return principal
+}
+
+function refused(scheme: SecurityScheme): ContractError {
+  const challenged = challengeOf(scheme)
+  if (challenged === undefined) return new ContractError(errors.certificateRequired)
+  return refusal(errors.invalidCredentials, challenged)
+}
+
+/** The challenge of a scheme; HTTP has none for client certificates. */
+function challengeOf({ name, type, scheme, in: place, parameter }: SecurityScheme) {
+  if (type === 'mutualTLS') return undefined
+  if (type === 'apiKey') {
+    return challenge('ApiKey', { ...REALM, in: String(place), name: String(parameter) })
+  }
+  const isBearer = type === 'oauth2' || type === 'openIdConnect' || scheme === 'bearer'
+  if (isBearer) return challenge('Bearer', { ...REALM, error: 'invalid_token' })
+  return challenge(scheme ?? name, REALM)
+}
+
+/** @throws {ContractError} 403 if a scope is missing (RFC 6750, section 3.1, has a challenge). */
+function checkScopes(
+  principal: unknown,
+  scopes: readonly string[],
+  { type, scheme }: SecurityScheme,
+): void {
+  const granted = grantedTo(principal)
+  if (scopes.every((scope) => granted.has(scope))) return
+  const isBearer = type === 'oauth2' || type === 'openIdConnect' || scheme === 'bearer'
+  const parameters = { ...REALM, error: 'insufficient_scope', scope: scopes.join(' ') }
+  if (isBearer) throw refusal(errors.insufficientScope, challenge('Bearer', parameters))
+  throw new ContractError(errors.insufficientScope)
+}
+
+function grantedTo(principal: unknown): Set<unknown> {
+  const { scopes, scope } = principal as { scopes?: unknown; scope?: unknown }
+  if (Array.isArray(scopes)) return new Set(scopes)
+  if (scopes instanceof Set) return scopes
+  return new Set(typeof scope === 'string' ? scope.split(' ') : [])
 }

@@ -1,9 +1,8 @@
 import type bearerAuth from '@fastify/bearer-auth'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { ContractError } from '../errors/contract-error.js'
-import { errors } from '../errors/table.js'
-import { ambiguous, challenge, REALM, refusal } from './challenge.js'
-import { headerValues } from './credentials.js'
+import { type ContractError, errors } from '../errors/contract-error.js'
+import { stateOf } from '../exchange/request-state.js'
+import { ambiguous, challenge, headerValues, REALM, refusal } from './credentials.js'
 import { type SecretOptions, type SecretOwner, type Secrets, secretVerifier } from './secrets.js'
 import type { SecurityHandler, Verify, VerifyContext } from './security.js'
 
@@ -36,7 +35,6 @@ export function bearer(
 ): SecurityHandler {
   const verify =
     typeof accepted === 'function' ? accepted : secretVerifier(accepted, options, isToken, TOKEN)
-  const verdicts = new WeakMap<FastifyRequest, TokenVerdict>()
   let read: bearerAuth.verifyBearerAuth | undefined
   return {
     async prepare(app) {
@@ -50,9 +48,9 @@ export function bearer(
         keys: [],
         // The plugin trims spaces from its token that HTTP does not (U+00A0).
         auth: async (_token, request) => {
-          const { sent, context } = verdicts.get(request) as TokenVerdict
+          const { sent, context } = stateOf(request).tokenVerdict as TokenVerdict
           const principal = await verifyToken(verify, sent, context)
-          verdicts.set(request, { sent, context, ...principal })
+          stateOf(request).tokenVerdict = { sent, context, ...principal }
           return principal.thrown === undefined && principal.principal !== undefined
         },
         specCompliance: 'rfc6749', // the scheme's name is case-insensitive (RFC 9110, section 11.1)
@@ -61,9 +59,9 @@ export function bearer(
     },
     async authenticate(request, reply, scopes, scheme) {
       const sent = tokenOf(request)
-      verdicts.set(request, { sent, context: { request, scopes, scheme } })
+      stateOf(request).tokenVerdict = { sent, context: { request, scopes, scheme } }
       const failed = await failure(read as bearerAuth.verifyBearerAuth, request, reply)
-      const { principal, thrown } = verdicts.get(request) as TokenVerdict
+      const { principal, thrown } = stateOf(request).tokenVerdict as TokenVerdict
       if (thrown !== undefined) throw thrown.error
       if (failed !== undefined) throw refused(failed, sent !== '')
       return principal
@@ -71,8 +69,7 @@ export function bearer(
   }
 }
 
-/** State of the verification of a request's token. */
-interface TokenVerdict {
+export interface TokenVerdict {
   /** The token; empty if there is none. */
   readonly sent: string
   readonly context: VerifyContext

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import { parseCookies } from '../parameters/cookies.js'
-import { cookieDecode, formDecode } from '../parameters/decode.js'
-import { queryOf, textsOf } from '../parameters/query-pairs.js'
+import { ContractError, type ErrorBody, errors } from '../errors/contract-error.js'
+import { parseCookies } from '../parameters/headers.js'
+import { cookieDecode, formDecode, queryOf, textsOf } from '../parameters/url-encoding.js'
 
 /** The values of a header, one for each occurrence: Node joins them, or drops all but one. */
 export function headerValues({ raw }: FastifyRequest, name: string): string[] {
@@ -12,21 +12,39 @@ export function headerValues({ raw }: FastifyRequest, name: string): string[] {
   })
 }
 
-/**
- * The values of a query parameter, in order, decoded like any parameter.
- *
- * @throws {Unreadable} for invalid percent-encoded UTF-8.
- */
+/** The values of a query parameter, in order, decoded like any parameter. @throws {Unreadable} */
 export function queryValues({ raw }: FastifyRequest, name: string): string[] {
   return textsOf(queryOf(raw.url as string), name).map(formDecode)
 }
 
-/**
- * The values of a cookie, decoded like any parameter.
- *
- * @throws {Unreadable} for invalid percent-encoded UTF-8.
- */
+/** The values of a cookie, decoded like any parameter. @throws {Unreadable} */
 export function cookieValues({ raw }: FastifyRequest, name: string): string[] {
   const cookies = parseCookies(raw.headers.cookie ?? '')
   return cookies.flatMap(([each, text]) => (each === name ? cookieDecode(text) : []))
+}
+
+/** A challenge (RFC 9110, section 11.6.1): an authentication scheme and its parameters. */
+export function challenge(scheme: string, parameters: Readonly<Record<string, string>>): string {
+  const printed = Object.entries(parameters).map(([name, value]) => `${name}="${quoted(value)}"`)
+  return `${scheme} ${printed.join(', ')}`
+}
+
+/** Content of a quoted-string (RFC 9110, section 5.6.4). */
+function quoted(text: string): string {
+  return text.replace(/[^\t\x20-\x7e]/g, '').replace(/["\\]/g, '\\$&')
+}
+
+/** The realm that challenges name (RFC 9110, section 11.5). */
+export const REALM = { realm: 'api' }
+
+export function refusal(
+  row: ErrorBody,
+  authenticate: string,
+  options: ErrorOptions = {},
+): ContractError {
+  return new ContractError(row, { ...options, headers: { 'www-authenticate': authenticate } })
+}
+
+export function ambiguous(authenticate: string): ContractError {
+  return refusal(errors.ambiguousCredentials, authenticate)
 }

@@ -1,29 +1,16 @@
 import { isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
-import { ContractError } from '../errors/contract-error.js'
-import { errors } from '../errors/table.js'
-import { requirePrincipal } from './principal.js'
+import { ContractError, errors } from '../errors/contract-error.js'
+import { requirePrincipal } from './authenticate.js'
 import type { SecurityHandler } from './security.js'
 
 /** Limits for rejected credentials of one client. */
 export interface FailureLimits {
-  /**
-   * Most rejected credentials in one window.
-   *
-   * @defaultValue 1000
-   */
+  /** Most rejected credentials in one window. Default: 1000. */
   readonly failures?: number
-  /**
-   * Length of a window, in milliseconds.
-   *
-   * @defaultValue 60,000
-   */
+  /** Length of a window, in milliseconds. Default: 60,000. */
   readonly window?: number
-  /**
-   * Most clients that are counted; beyond it, the client with the oldest last failure is dropped.
-   *
-   * @defaultValue 10,000
-   */
+  /** Most clients that are counted, those with the latest failures. Default: 10,000. */
   readonly clients?: number
 }
 
@@ -96,11 +83,8 @@ function clientOf({ ip }: FastifyRequest): string {
   if (!isIPv6(ip)) return ip
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
   if (mapped !== undefined) return mapped
-  const [head = '', tail = ''] = ip.split('::')
-  const groups = (text: string) => (text === '' ? [] : text.split(':'))
-  const missing = Math.max(0, 8 - groups(head).length - groups(tail).length)
-  const all = ip.includes('::')
-    ? [...groups(head), ...Array.from({ length: missing }, () => '0'), ...groups(tail)]
-    : groups(ip)
-  return all.slice(0, 4).join(':')
+  const halves = ip.split('::').map((half) => (half === '' ? [] : half.split(':')))
+  const [before = [], after = []] = halves
+  const zeros = Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0')
+  return [...before, ...zeros, ...after].slice(0, 4).join(':')
 }

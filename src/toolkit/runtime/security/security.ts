@@ -3,11 +3,7 @@ import type { SecurityScheme } from '../../openapi/security.js'
 
 /** Authenticates requests by one security scheme, in `onRequest`, before the body is read. */
 export interface SecurityHandler<Principal = unknown> {
-  /**
-   * Called once, in the contract's own scope, before its routes exist.
-   *
-   * @param schemes - The schemes that this handler serves.
-   */
+  /** Called once, in the contract's own scope, before its routes exist, with its schemes. */
   prepare?(app: FastifyInstance, schemes: readonly SecurityScheme[]): Promise<void> | void
   /**
    * Returns the value that the operation's handler gets as `security.SCHEME`. If the operation

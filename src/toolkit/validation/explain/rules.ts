@@ -1,33 +1,78 @@
-import { memoize } from '../../openapi/memoize.js'
-import type { RulesObject } from '../../openapi/shared-schema.js'
+import type { TypeName } from '../../openapi/json.js'
+import { keywordsWith, type SubjectType } from '../../openapi/schema/keywords.js'
+import type { SchemaObject } from '../../openapi/schema/schema.js'
+import { memoize } from '../../shared/memoize.js'
+import { assertionsAbout, INT32_LIMITS } from '../assertions.js'
+import { equalTo, oneOf } from '../equality.js'
+import { hasType } from '../types.js'
 import { allRule, conditionRule, unionRule } from './applicators.js'
-import { arrayRule } from './arrays.js'
-import { objectRule } from './objects.js'
-import type { KeywordRule } from './schema-walk.js'
+import { elementRule, memberRule } from './containers.js'
+import { type Instance, type KeywordRule, type Violations, violation } from './schema-walk.js'
 import { unevaluatedRule } from './unevaluated.js'
-import { numberRule, textRule, typeRule, valueRule } from './values.js'
 
-const RULES: readonly (readonly [keywords: string, rule: KeywordRule])[] = [
-  ['type', typeRule],
-  ['enum const', valueRule],
-  ['minimum maximum exclusiveMinimum exclusiveMaximum multipleOf', numberRule],
-  ['minLength maxLength pattern format', textRule],
-  ['minItems maxItems prefixItems items contains uniqueItems', arrayRule],
-  [
-    'minProperties maxProperties required dependentRequired properties patternProperties ' +
-      'additionalProperties propertyNames',
-    objectRule,
-  ],
-  ['$ref allOf', allRule],
-  ['anyOf oneOf', unionRule],
-  ['not if dependentSchemas', conditionRule],
-  ['unevaluatedProperties unevaluatedItems', unevaluatedRule],
+/** `type`, and the formats of integers. */
+function* typeRule(schema: SchemaObject, place: Instance): Violations {
+  const types = typesOf(schema)
+  if (!types.some((type) => hasType(place.value, type as TypeName))) {
+    yield violation(place, 'type', `must be ${types.join(' or ')}`, { type: schema.type })
+  } else if (schema.format === 'int32' && [schema.type].flat().includes('integer')) {
+    for (const { message } of numberRule(INT32_LIMITS, place)) {
+      yield violation(place, 'format', message, { format: 'int32' })
+    }
+  }
+}
+
+function typesOf({ type, format }: SchemaObject): string[] {
+  const types = [type].flat() as string[]
+  return types.map((each) => (each === 'integer' && format === 'int64' ? 'int64' : each))
+}
+
+/** `enum` and `const`. */
+function* valueRule(schema: SchemaObject, place: Instance): Violations {
+  const allowedValues = schema.enum
+  if (allowedValues !== undefined && !oneOf(place.value, allowedValues)) {
+    const message = 'must be equal to one of the allowed values'
+    yield violation(place, 'enum', message, { allowedValues })
+  }
+  if (Object.hasOwn(schema, 'const') && !equalTo(place.value, schema.const)) {
+    yield violation(place, 'const', 'must be equal to constant', { allowedValue: schema.const })
+  }
+}
+
+/** Assertions about values of a JSON type; those about numbers accept all other values. */
+function assertionRule(type: SubjectType, areLast = false): KeywordRule {
+  const assertions = assertionsAbout(type).filter(([, { isLast = false }]) => isLast === areLast)
+  return function* (schema, place) {
+    const value = place.value as never
+    if (type !== 'number' && !hasType(value, type)) return
+    for (const [keyword, { accepts, refuses, message, params }] of assertions) {
+      const limit = schema[keyword] as never
+      if (limit === undefined) continue
+      if (accepts?.(value, limit, schema) ?? !refuses?.(value, limit, schema)) continue
+      yield violation(place, keyword, message(limit), params?.(limit) ?? { limit })
+    }
+  }
+}
+
+const numberRule = assertionRule('number')
+const about = (type: SubjectType) => keywordsWith((keyword) => keyword.about === type)
+
+/** The rules of keywords, in the order of their violations. */
+const RULES: readonly (readonly [keywords: readonly string[], ...rules: KeywordRule[]])[] = [
+  [['type'], typeRule],
+  [['enum', 'const'], valueRule],
+  [about('number'), numberRule],
+  [about('string'), assertionRule('string')],
+  [about('array'), assertionRule('array'), elementRule, assertionRule('array', true)],
+  [about('object'), assertionRule('object'), memberRule],
+  [['$ref', 'allOf'], allRule],
+  [['anyOf', 'oneOf'], unionRule],
+  [['not', 'if', 'dependentSchemas'], conditionRule],
+  [['unevaluatedProperties', 'unevaluatedItems'], unevaluatedRule],
 ]
 
-const byKeyword = RULES.map(([keywords, rule]) => [keywords.split(' '), rule] as const)
-
-export const rulesOf = memoize((rules: RulesObject): readonly KeywordRule[] =>
-  byKeyword.flatMap(([keywords, rule]) =>
-    keywords.some((keyword) => Object.hasOwn(rules, keyword)) ? rule : [],
+export const rulesOf = memoize((schema: SchemaObject): readonly KeywordRule[] =>
+  RULES.flatMap(([keywords, ...rules]) =>
+    keywords.some((keyword) => Object.hasOwn(schema, keyword)) ? rules : [],
   ),
 )

@@ -1,5 +1,5 @@
 import { below } from '../../openapi/json-pointer.js'
-import type { Rules, RulesObject } from '../../openapi/shared-schema.js'
+import type { Schema, SchemaObject } from '../../openapi/schema/schema.js'
 import type { ValidationError } from '../validator.js'
 
 /** A value at a JSON pointer, with the pointer of its schema. */
@@ -7,25 +7,26 @@ export interface Instance {
   readonly value: unknown
   readonly path: string
   readonly schema: string
+  readonly walk: SchemaWalk
 }
 
 export type Violations = Generator<ValidationError, void, undefined>
 
 /** Yields the violations of some keywords of a schema. */
-export type KeywordRule = (walk: SchemaWalk, rules: RulesObject, place: Instance) => Violations
+export type KeywordRule = (schema: SchemaObject, place: Instance) => Violations
 
 /** Context for rules that apply other schemas. */
 export interface SchemaWalk {
-  target($ref: string): Rules
+  target($ref: string): Schema
   /** The violations of a value by a schema. */
-  violations(rules: Rules, place: Instance): Violations
+  violations(schema: Schema, place: Instance): Violations
 }
 
 /** An explanation takes too many steps. */
 export class StepsExceeded extends Error {}
 
 export function violation(
-  { path, schema }: Instance,
+  { path, schema }: Pick<Instance, 'path' | 'schema'>,
   keyword: string,
   message: string,
   params: ValidationError['params'] = {},
@@ -48,12 +49,17 @@ export function child(
   value: unknown,
   ...keys: readonly (string | number)[]
 ): Instance {
-  return { value, path: below(place.path, key), schema: keys.reduce<string>(below, place.schema) }
+  return within({ ...place, value, path: below(place.path, key) }, ...keys)
+}
+
+/** The violations of a value by a schema. */
+export function violationsBy(schema: Schema, place: Instance): Violations {
+  return place.walk.violations(schema, place)
 }
 
 /** True if a schema accepts a value. */
-export function holds(walk: SchemaWalk, rules: Rules, place: Instance): boolean {
-  return walk.violations(rules, place).next().done === true
+export function holds(schema: Schema, place: Instance): boolean {
+  return violationsBy(schema, place).next().done === true
 }
 
 /** The members of an object. A member that is `undefined` does not count, as in JSON. */
@@ -62,6 +68,6 @@ export function membersOf(object: Readonly<Record<string, unknown>>): [string, u
 }
 
 /** The schemas of a keyword by name or index. */
-export function entriesOf(keyword: unknown): [string, Rules][] {
-  return Object.entries((keyword ?? {}) as Record<string, Rules>)
+export function entriesOf(schemas: Readonly<Record<string, Schema>> = {}): [string, Schema][] {
+  return Object.entries(schemas)
 }

@@ -1,4 +1,4 @@
-import type { Rules, RulesObject } from '../../openapi/shared-schema.js'
+import type { Schema, SchemaObject } from '../../openapi/schema/schema.js'
 import { patternOf } from '../../regex/linear/pattern.js'
 import { hasMember } from '../containers.js'
 import { Evaluated } from '../evaluated.js'
@@ -9,84 +9,63 @@ import {
   holds,
   type Instance,
   membersOf,
-  type SchemaWalk,
   type Violations,
+  violationsBy,
 } from './schema-walk.js'
 
-export function* unevaluatedRule(
-  walk: SchemaWalk,
-  rules: RulesObject,
-  place: Instance,
-): Violations {
-  const { unevaluatedProperties, unevaluatedItems, ...others } = rules
+export function* unevaluatedRule(schema: SchemaObject, place: Instance): Violations {
+  const { unevaluatedProperties, unevaluatedItems, ...others } = schema
   const { value } = place
   if (unevaluatedProperties !== undefined && anObject(value)) {
     const evaluated = new Evaluated()
-    mark(walk, others, place, evaluated)
+    mark(others, place, evaluated)
     for (const [name, member] of membersOf(value)) {
       if (evaluated.includesMember(name)) continue
       const at = child(place, name, member, 'unevaluatedProperties')
-      yield* walk.violations(unevaluatedProperties as Rules, at)
+      yield* violationsBy(unevaluatedProperties, at)
     }
   }
   if (unevaluatedItems !== undefined && Array.isArray(value)) {
     const evaluated = new Evaluated()
-    mark(walk, others, place, evaluated)
+    mark(others, place, evaluated)
     for (const [index, element] of value.entries()) {
       if (evaluated.includesElement(index, element)) continue
       const at = child(place, index, element, 'unevaluatedItems')
-      yield* walk.violations(unevaluatedItems as Rules, at)
+      yield* violationsBy(unevaluatedItems, at)
     }
   }
 }
 
 /** Marks what the schemas evaluate that apply to a value. */
-function mark(walk: SchemaWalk, rules: Rules, place: Instance, evaluated: Evaluated): void {
-  if (typeof rules === 'boolean') return
-  markMembers(rules, evaluated)
-  markElements(walk, rules, place, evaluated)
-  for (const each of applied(walk, rules, place)) mark(walk, each, place, evaluated)
-}
-
-function markMembers(rules: RulesObject, evaluated: Evaluated): void {
-  evaluated.names(new Set(Object.keys(rules.properties ?? {})))
-  for (const [pattern] of entriesOf(rules.patternProperties)) evaluated.pattern(patternOf(pattern))
-  const rest = rules.additionalProperties ?? rules.unevaluatedProperties
-  if (rest !== undefined) evaluated.everyMember()
-}
-
-function markElements(
-  walk: SchemaWalk,
-  rules: RulesObject,
-  place: Instance,
-  evaluated: Evaluated,
-): void {
-  const { prefixItems = [], contains } = rules
-  evaluated.first((prefixItems as readonly unknown[]).length)
-  if ((rules.items ?? rules.unevaluatedItems) !== undefined) evaluated.everyElement()
+function mark(schema: Schema, place: Instance, evaluated: Evaluated): void {
+  if (typeof schema === 'boolean') return
+  const { properties = {}, patternProperties, prefixItems = [], contains } = schema
+  evaluated.names(new Set(Object.keys(properties)))
+  for (const [pattern] of entriesOf(patternProperties)) evaluated.pattern(patternOf(pattern))
+  evaluated.first(prefixItems.length)
+  const otherMembers = schema.additionalProperties ?? schema.unevaluatedProperties
+  if (otherMembers !== undefined) evaluated.everyMember()
+  if ((schema.items ?? schema.unevaluatedItems) !== undefined) evaluated.everyElement()
   if (contains !== undefined) {
-    evaluated.contained((value) => holds(walk, contains as Rules, { ...place, value }))
+    evaluated.contained((value) => holds(contains, { ...place, value }))
   }
+  for (const each of applied(schema, place)) mark(each, place, evaluated)
 }
 
 /** The schemas that apply to a value because another one does. */
-function applied(walk: SchemaWalk, rules: RulesObject, place: Instance): Rules[] {
-  const { $ref } = rules
+function applied(schema: SchemaObject, place: Instance): Schema[] {
+  const { $ref } = schema
   const { value } = place
-  const held = (keyword: unknown) =>
-    ((keyword ?? []) as Rules[]).filter((each) => holds(walk, each, place))
-  const conditional = rules.if as Rules | undefined
-  const isMet = conditional !== undefined && holds(walk, conditional, place)
-  const branches = isMet ? [conditional, rules.then] : [rules.else]
+  const held = (branches: readonly Schema[] = []) => branches.filter((each) => holds(each, place))
+  const { if: test, then = true, else: otherwise = true } = schema
+  const chosen = test !== undefined && holds(test, place) ? [test, then] : [otherwise]
   return [
-    ...(typeof $ref === 'string' ? [walk.target($ref)] : []),
-    ...((rules.allOf ?? []) as Rules[]),
-    ...held(rules.anyOf),
-    ...held(rules.oneOf),
-    ...(conditional === undefined ? [] : branches).filter(
-      (each): each is Rules => each !== undefined,
-    ),
-    ...entriesOf(rules.dependentSchemas)
+    ...(typeof $ref === 'string' ? [place.walk.target($ref)] : []),
+    ...(schema.allOf ?? []),
+    ...held(schema.anyOf),
+    ...held(schema.oneOf),
+    ...(test === undefined ? [] : chosen),
+    ...entriesOf(schema.dependentSchemas)
       .filter(([name]) => anObject(value) && hasMember(value, name))
       .map(([, each]) => each),
   ]

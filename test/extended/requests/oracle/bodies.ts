@@ -1,6 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import type { Body, Media, Parameter } from './document.js'
-import { resolved } from './document.js'
+import { type Body, type Media, type Parameter, resolved } from './document.js'
 import { NotJson, readJson, type Value } from './json.js'
 import { form, pairsOf } from './parameters.js'
 import { accepts, type Dialect, type Node } from './schema.js'

@@ -1,5 +1,4 @@
-import type { Operation, Parameter } from './document.js'
-import { resolved } from './document.js'
+import { type Operation, type Parameter, resolved } from './document.js'
 import { accepts, type Dialect, type Node } from './schema.js'
 import { type Decode, isFine, percent, Unreadable } from './texts.js'
 import { Undecided } from './undecided.js'

@@ -1,5 +1,4 @@
-import type { Parameter } from './document.js'
-import { resolved } from './document.js'
+import { type Parameter, resolved } from './document.js'
 import { Numeral, type Value } from './json.js'
 import { accepts, type Dialect, type Node } from './schema.js'
 import { Undecided } from './undecided.js'

@@ -1,13 +1,13 @@
 import t from 'tap'
-import { commandLine, type NpmVariables } from '#toolkit/cli/arguments/command-line.js'
+import { commandLine } from '#toolkit/cli/arguments/arguments.js'
 
-const script = (event: string, text: string): NpmVariables => ({
+const script = (event: string, text: string): NodeJS.ProcessEnv => ({
   npm_lifecycle_event: event,
   npm_lifecycle_script: text,
 })
 
 t.test('a command as its user types it', async (t) => {
-  const table: [want: string, variables: NpmVariables, args?: string[]][] = [
+  const table: [want: string, variables: NodeJS.ProcessEnv, args?: string[]][] = [
     ['npx fastify-contract generate', {}],
     ['npx fastify-contract generate --all', {}, ['--all']],
     ["npx fastify-contract generate --spec 'a b'", {}, ['--spec', 'a b']],

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { nearestName } from '#toolkit/cli/arguments/nearest-name.js'
+import { nearestName } from '#toolkit/cli/arguments/arguments.js'
 
 t.test('the nearest name', async (t) => {
   const names = ['generate', 'check', 'dev', 'mock', 'client', 'init', 'out']

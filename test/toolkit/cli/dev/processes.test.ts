@@ -2,10 +2,9 @@ import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import process from 'node:process'
 import t, { type Test } from 'tap'
-import { compile } from '#toolkit/cli/dev/compile.js'
-import { GeneratorProcess } from '#toolkit/cli/dev/generator-process.js'
-import { ServerProcess } from '#toolkit/cli/dev/server-process.js'
-import { GENERATOR_FLAGS } from '#toolkit/cli/process/own-package.js'
+import { compile } from '#toolkit/cli/dev/compiled-project.js'
+import { generatorProcess, serverProcess } from '#toolkit/cli/dev/processes.js'
+import { GENERATOR_FLAGS } from '#toolkit/cli/process/own-process.js'
 import { until } from '../../../helpers/dev.js'
 
 /** Records its start, then runs `then`. */
@@ -66,7 +65,7 @@ t.test('the generator is started again when its code changes', async (t) => {
   const told = t.capture(console, 'error')
   let runs = 0
   const program = { script: file('generator.mjs'), code: [root] }
-  const generator = new GeneratorProcess(surroundings, ['--all'], () => void runs++, program)
+  const generator = generatorProcess(surroundings, ['--all'], () => void runs++, program)
   const start = [['generate', '--watch', '--all'], [...GENERATOR_FLAGS], root, 'own']
   t.equal(generator.isDone, false)
   await generator.refresh()
@@ -88,9 +87,9 @@ t.test('the generator is started again when its code changes', async (t) => {
 
 t.test('a generator that was not started can be stopped', async (t) => {
   const { surroundings } = workplace(t, {})
-  await t.resolves(new GeneratorProcess(surroundings, [], () => {}).stop('SIGTERM'))
+  await t.resolves(generatorProcess(surroundings, [], () => {}).stop('SIGTERM'))
   const entry = { file: 'none.js', flags: [], args: [] }
-  await t.resolves(new ServerProcess(surroundings, entry).stop('SIGTERM'))
+  await t.resolves(serverProcess(surroundings, entry).stop('SIGTERM'))
 })
 
 t.test('the server is started again when the compiled code changes', async (t) => {
@@ -98,7 +97,7 @@ t.test('the server is started again when the compiled code changes', async (t) =
   const told: string[] = []
   t.capture(console, 'error', (line: string) => void told.push(line))
   const entry = { file: file('server.mjs'), flags: ['--no-warnings'], args: ['80'] }
-  const server = new ServerProcess(surroundings, entry)
+  const server = serverProcess(surroundings, entry)
   const start = [['80'], ['--no-warnings'], root, 'own']
   const seen = async (count: number) => until(async () => (await started()).length === count)
   server.compiled([root])
@@ -134,7 +133,7 @@ t.test('TypeScript is code if Node runs it', async (t) => {
   t.capture(console, 'error')
   // What is loaded first ends it, so that any Node can run it.
   const flags = ['--import', file('before.mjs')]
-  const server = new ServerProcess(surroundings, { file: file('lib/server.ts'), flags, args: [] })
+  const server = serverProcess(surroundings, { file: file('lib/server.ts'), flags, args: [] })
   const starts = async () => {
     server.compiled([file('lib')])
     await server.refresh()

@@ -1,10 +1,10 @@
 import path from 'node:path'
 import process from 'node:process'
 import t from 'tap'
-import { CommandError } from '#toolkit/cli/arguments/command-error.js'
+import { CommandError } from '#toolkit/cli/arguments/arguments.js'
 import { readProject } from '#toolkit/cli/dev/compiled-project.js'
 import { entryPointOf, refuseTypeScript } from '#toolkit/cli/dev/entry-point.js'
-import { readDevOptions } from '#toolkit/cli/dev/options.js'
+import { readDevOptions } from '#toolkit/cli/options/command-options.js'
 import { findCompiler, lacksTypeScript } from '#toolkit/cli/project/compiler.js'
 import { ROOT } from '../../../helpers/tsc.js'
 

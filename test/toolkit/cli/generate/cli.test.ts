@@ -4,8 +4,8 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import t from 'tap'
-import { reportCommandErrors } from '#toolkit/cli/arguments/command-error.js'
-import { check, main } from '#toolkit/cli/generate/command.js'
+import { reportCommandErrors } from '#toolkit/cli/arguments/arguments.js'
+import { check, main } from '#toolkit/cli/generate/run.js'
 import { ROOT } from '../../../helpers/tsc.js'
 
 process.chdir(ROOT)

@@ -5,8 +5,7 @@ import { truncate } from 'node:fs/promises'
 import path from 'node:path'
 import process from 'node:process'
 import t, { type Test } from 'tap'
-import { needsProcess, runInOwnProcess } from '#toolkit/cli/generate/own-process.js'
-import { GENERATOR_FLAGS } from '#toolkit/cli/process/own-package.js'
+import { GENERATOR_FLAGS, needsProcess, runInOwnProcess } from '#toolkit/cli/process/own-process.js'
 import { ROOT } from '../../../helpers/tsc.js'
 
 const BIN = path.join(ROOT, 'src/toolkit/bin/fastify-contract.js')

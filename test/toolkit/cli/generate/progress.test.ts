@@ -1,10 +1,10 @@
 import t from 'tap'
 import { run } from '#toolkit/cli/generate/run.js'
-import { Progress } from '#toolkit/cli/process/progress.js'
 import {
   type GenerateCommandOptions,
   readGenerateOptions,
-} from '#toolkit/cli/project/generate-options.js'
+} from '#toolkit/cli/options/generate-options.js'
+import { showProgress } from '#toolkit/cli/process/progress.js'
 import { ROOT } from '../../../helpers/tsc.js'
 
 process.chdir(ROOT)
@@ -19,7 +19,7 @@ function screen(isTTY: boolean) {
 t.test('a long run on a terminal has one line, rewritten and cleared', async (t) => {
   const terminal = screen(true)
   let now = 5
-  const progress = new Progress(terminal, () => now)
+  const progress = showProgress(terminal, () => now)
   progress.stage('model', 1, 3)
   progress.clear()
   t.same(terminal.written, [], 'a short one has none')
@@ -33,7 +33,7 @@ t.test('a long run on a terminal has one line, rewritten and cleared', async (t)
 
 t.test('many operations are a long run from the start', async (t) => {
   const terminal = screen(true)
-  const progress = new Progress(terminal, () => 0)
+  const progress = showProgress(terminal, () => 0)
   progress.stage('types', 2, 3, 300)
   progress.stage('types', 2, 3, 301)
   t.same(terminal.written, ['\r\u001b[K2/3 types of 301 operations'])
@@ -42,7 +42,7 @@ t.test('many operations are a long run from the start', async (t) => {
 t.test('without a terminal nothing is shown', async (t) => {
   const file = screen(false)
   let now = 0
-  const progress = new Progress(file, () => (now += 2000))
+  const progress = showProgress(file, () => (now += 2000))
   progress.stage('types', 1, 1)
   progress.clear()
   t.same(file.written, [])
@@ -54,13 +54,18 @@ t.test('a run shows its stages', async (t) => {
   let now = 0
   t.intercept(performance, 'now', { value: () => (now += 2000) })
   t.equal(
-    await run(readGenerateOptions(['--check']) as GenerateCommandOptions, {
-      since: 0,
-      screen: terminal,
-    }),
+    await run(
+      readGenerateOptions([
+        '--spec',
+        'test/fixtures/contracts/plants.yaml',
+        '--out',
+        t.testdir(),
+      ]) as GenerateCommandOptions,
+      { since: 0, screen: terminal },
+    ),
     0,
   )
   t.equal(terminal.written[0], '\r\u001b[K1/10 model')
-  t.match(terminal.written.at(-2), /\[K10\/10 \w+ of 1 operations$/)
+  t.match(terminal.written.at(-2), /\[K10\/10 \w+ of \d+ operations$/)
   t.equal(terminal.written.at(-1), CLEAR)
 })

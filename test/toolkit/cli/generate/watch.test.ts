@@ -1,12 +1,12 @@
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import t, { type Test } from 'tap'
-import { main } from '#toolkit/cli/generate/command.js'
+import { main } from '#toolkit/cli/generate/run.js'
 import { watch } from '#toolkit/cli/generate/watch.js'
 import {
   type GenerateCommandOptions,
   readGenerateOptions,
-} from '#toolkit/cli/project/generate-options.js'
+} from '#toolkit/cli/options/generate-options.js'
 import { ROOT } from '../../../helpers/tsc.js'
 
 process.chdir(ROOT)

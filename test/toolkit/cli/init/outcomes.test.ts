@@ -1,6 +1,6 @@
 import path from 'node:path'
 import t from 'tap'
-import { ownVersion } from '#toolkit/cli/process/own-package.js'
+import { ownVersion } from '#toolkit/cli/process/own-process.js'
 import { golden } from '../../../helpers/golden.js'
 import { FRESH, SETTINGS, workshop } from './workshop.js'
 

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import process from 'node:process'
 import t, { type Test } from 'tap'
-import { execute } from '#toolkit/cli/process/execute.js'
+import { execute } from '#toolkit/cli/process/child.js'
 import { FRESH, workshop } from './workshop.js'
 
 const TYPED = JSON.stringify({ ...JSON.parse(FRESH), devDependencies: { typescript: '^7' } })

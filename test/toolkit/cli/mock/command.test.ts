@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import t, { type Test } from 'tap'
-import { reportCommandErrors } from '#toolkit/cli/arguments/command-error.js'
+import { reportCommandErrors } from '#toolkit/cli/arguments/arguments.js'
 import { main } from '#toolkit/cli/mock/command.js'
 
 const SPEC = ['--spec', 'test/fixtures/contracts/plants.yaml']

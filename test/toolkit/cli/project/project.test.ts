@@ -1,10 +1,15 @@
 import path from 'node:path'
 import t from 'tap'
-import { findUp, projectRoot } from '#toolkit/cli/project/find-up.js'
-import { documentName, generateCommand } from '#toolkit/cli/project/generate-command.js'
-import { readObject } from '#toolkit/cli/project/json.js'
-import { stubsFolderOf } from '#toolkit/cli/project/stubs-folder.js'
-import { fromConfig, importExtensionOf, readTsconfig } from '#toolkit/cli/project/tsconfig.js'
+import { documentName, generateCommand } from '#toolkit/cli/options/generate-command.js'
+import {
+  findUp,
+  fromConfig,
+  importExtensionOf,
+  projectRoot,
+  readObject,
+  readTsconfig,
+  stubsFolderOf,
+} from '#toolkit/cli/project/files.js'
 
 const RUN = {
   root: undefined as string | undefined,

@@ -2,7 +2,7 @@ import t from 'tap'
 import { type AreaUser, areasOf, withAreas } from '#toolkit/generator/emit/areas/areas.js'
 import { dominators } from '#toolkit/generator/emit/areas/dominators.js'
 import type { Operation } from '#toolkit/generator/model/model.js'
-import type { Declaration } from '#toolkit/generator/print/declaration.js'
+import type { Declaration } from '#toolkit/generator/print/code.js'
 
 const declaration = (name: string, ...uses: string[]): Declaration => ({
   name,

@@ -2,7 +2,7 @@ import t from 'tap'
 import { generateFrom } from '#toolkit/generator/generate.js'
 import { parse } from '#toolkit/generator/load/source.js'
 import type { LazyOperation } from '#toolkit/runtime/contract/contract.js'
-import type { JsonResponse } from '#toolkit/runtime/contract/response-media.js'
+import type { JsonResponse } from '#toolkit/runtime/contract/media.js'
 import { contractOf, serveContract } from '../../../helpers/serve-document.js'
 
 /** Schemas in a circle, each too long to stand in one file with another. */

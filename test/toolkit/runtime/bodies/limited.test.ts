@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream'
 import { setImmediate as turn } from 'node:timers/promises'
 import { errors } from 'fastify-contract'
 import t from 'tap'
-import { isEmpty, limited } from '#toolkit/runtime/bodies/limited-stream.js'
+import { isEmpty, limited } from '#toolkit/runtime/bodies/read-bytes.js'
 
 /** What a promise has come to by now. */
 async function soon<T>(promise: Promise<T>): Promise<T | 'waits'> {

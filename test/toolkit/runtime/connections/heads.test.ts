@@ -1,12 +1,12 @@
 import t from 'tap'
-import { Heads } from '#toolkit/runtime/connections/heads.js'
+import { Heads } from '#toolkit/runtime/connections/request-splitter.js'
 
 /** What is said of a head that arrives in pieces. */
 function faults(pieces: readonly string[], limit = 1_000) {
   const heads = new Heads(limit)
-  return pieces.map((piece, at) => {
+  return pieces.map((piece) => {
     const data = Buffer.from(piece, 'latin1')
-    return heads.take(data, 0, data.length, at === pieces.length - 1)
+    return heads.take(data, 0, data.length)
   })
 }
 
@@ -36,10 +36,10 @@ t.test('every byte of a head counts, each head by itself', async (t) => {
   const data = Buffer.from(head.repeat(3))
   const heads = new Heads(head.length)
   for (let from = 0; from < data.length; from += head.length) {
-    t.equal(heads.take(data, from, from + head.length, true), undefined)
+    t.equal(heads.take(data, from, from + head.length), undefined)
     t.notOk(heads.isArriving)
   }
-  t.equal(heads.take(data, 0, 10, false), undefined)
+  t.equal(heads.take(data, 0, 10), undefined)
   t.ok(heads.isArriving)
-  t.equal(heads.take(data, 10, head.length + 1, true), 'HPE_HEADER_OVERFLOW')
+  t.equal(heads.take(data, 10, head.length + 1), 'HPE_HEADER_OVERFLOW')
 })

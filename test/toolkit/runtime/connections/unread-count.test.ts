@@ -1,6 +1,6 @@
 import t from 'tap'
 import type { Inbound } from '#toolkit/runtime/connections/inbound.js'
-import { Unread } from '#toolkit/runtime/connections/unread-responses.js'
+import { limitUnread } from '#toolkit/runtime/connections/responses.js'
 
 interface Waiting {
   /** Since when its client has not read. */
@@ -29,14 +29,14 @@ function counting(memory: number, connections: Readonly<Record<string, Waiting>>
     }
     return [name, inbound as unknown as Inbound] as const
   })
-  const unread = new Unread(memory, new Map(all), (count) => void told.push(count))
-  return { unread, closed, told }
+  const add = limitUnread(memory, new Map(all), (count) => void told.push(count))
+  return { add, closed, told }
 }
 
 t.test(
   'the connections that have waited for the longest are closed, until the rest fits',
   async (t) => {
-    const { unread, closed, told } = counting(800, {
+    const { add, closed, told } = counting(800, {
       late: { since: 3, responses: [[400]] },
       first: { since: 1, responses: [[300]] },
       reading: { since: 0, responses: [[0], [900]], held: 900 },
@@ -51,26 +51,26 @@ t.test(
       },
       last: { since: 4, responses: [[400]] },
     })
-    unread.add(100)
+    add(100)
     t.same([closed, told], [['first', 'second'], [2]])
   },
 )
 
 t.test('it counts again after an eighth of the limit', async (t) => {
-  const { unread, closed } = counting(800, { a: { since: 1, responses: [[801]] } })
-  unread.add(50)
-  unread.add(49)
+  const { add, closed } = counting(800, { a: { since: 1, responses: [[801]] } })
+  add(50)
+  add(49)
   t.same(closed, [])
-  unread.add(1)
+  add(1)
   t.same(closed, ['a'])
-  unread.add(99)
+  add(99)
   t.same(closed, ['a'])
-  unread.add(1)
+  add(1)
   t.same(closed, ['a', 'a'])
 })
 
 t.test('nothing is closed if everything fits', async (t) => {
-  const { unread, closed, told } = counting(800, { a: { since: 1, responses: [[800]] } })
-  unread.add(1_000)
+  const { add, closed, told } = counting(800, { a: { since: 1, responses: [[800]] } })
+  add(1_000)
   t.same([closed, told], [[], []])
 })

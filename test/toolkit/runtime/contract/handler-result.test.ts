@@ -1,6 +1,6 @@
 import type { Sequence } from 'fastify-contract'
 import t from 'tap'
-import type { Answer, StatusRange } from '#toolkit/runtime/contract/handler-result.js'
+import type { Answer, StatusRange } from '#toolkit/runtime/contract/handler.js'
 
 // The compiler is the test here: each line below `@ts-expect-error` must be refused by it.
 

@@ -1,6 +1,6 @@
 import { ContractError, errors, statusOf } from 'fastify-contract'
 import t from 'tap'
-import { toContractError } from '#toolkit/runtime/errors/translate.js'
+import { toContractError } from '#toolkit/runtime/errors/violations.js'
 import { JsonSyntaxError } from '#toolkit/runtime/json/exact.js'
 
 const failed = (facts: object) => Object.assign(new Error('secret'), facts)

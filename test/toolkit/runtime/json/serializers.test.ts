@@ -1,6 +1,6 @@
 import t from 'tap'
 import { json, type Serializer } from '#toolkit/runtime/json/serializers.js'
-import { UnnamedMembers } from '#toolkit/runtime/response/omitted-members.js'
+import { UnnamedMembers } from '#toolkit/runtime/response/unnamed-members.js'
 
 const node: Serializer = json.object({ id: json.number, next: json.lazy(() => node) })
 const plant = json.object({ name: json.string, tag: json.string })

@@ -3,8 +3,7 @@ import path from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import t from 'tap'
-import { importFiles } from '#toolkit/runtime/loading/import-files.js'
-import { lazyModule } from '#toolkit/runtime/loading/modules.js'
+import { importFiles, lazyModule } from '#toolkit/runtime/loading/lazy.js'
 import {
   compiledModule,
   contractOf,

@@ -3,7 +3,7 @@
 import { closeSync, openSync } from 'node:fs'
 import fastify from 'fastify'
 import { serve } from 'fastify-contract'
-import { loadModules } from '#toolkit/runtime/loading/modules.js'
+import { loadModules } from '#toolkit/runtime/loading/lazy.js'
 
 const { contract } = await import(process.argv[2] as string)
 const echo = ({ body }: { body: object }) => ({ status: 200, body })

@@ -1,6 +1,6 @@
 import t from 'tap'
 import type { SchemaTable } from '#toolkit/runtime/contract/contract.js'
-import { explainerOf } from '#toolkit/runtime/loading/explainer.js'
+import { explainerOf } from '#toolkit/runtime/loading/schemas.js'
 
 const SCHEMAS = [
   { $id: 'Pair', type: 'object', properties: { own: { $ref: 'Own#' }, other: { $ref: 'Other#' } } },

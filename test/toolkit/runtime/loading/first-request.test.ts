@@ -1,5 +1,4 @@
-import type { Contract } from 'fastify-contract'
-import { errors, serve } from 'fastify-contract'
+import { type Contract, errors, serve } from 'fastify-contract'
 import t from 'tap'
 import type { LazyOperation } from '#toolkit/runtime/contract/contract.js'
 import { recordLog } from '../../../helpers/log.js'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { parseCookies } from '#toolkit/runtime/parameters/cookies.js'
+import { parseCookies } from '#toolkit/runtime/parameters/headers.js'
 
 t.test('the pairs of a header are read, without the quotes around a value', async (t) => {
   const table: [header: string, pairs: [string, string][]][] = [

@@ -5,8 +5,8 @@ import {
   formDecode,
   notEncoded,
   percentDecode,
-} from '#toolkit/runtime/parameters/decode.js'
-import { Unreadable } from '#toolkit/runtime/parameters/unreadable.js'
+  Unreadable,
+} from '#toolkit/runtime/parameters/url-encoding.js'
 
 const REFUSED = undefined
 const table: [text: string, ...wanted: (string | undefined)[]][] = [

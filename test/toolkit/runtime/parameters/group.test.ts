@@ -1,14 +1,14 @@
 import t from 'tap'
 import { explainAll, type ViolationSource } from '#toolkit/runtime/errors/violations.js'
-import { prepareGroup, readGroup } from '#toolkit/runtime/parameters/parameter-group.js'
+import { PreparedGroup } from '#toolkit/runtime/parameters/parameter-group.js'
 
 t.test('an unexplained refusal stays a violation', async (t) => {
-  const group = prepareGroup({ schema: 'Q', validate: () => false, parameters: [] }, 'query')
+  const group = new PreparedGroup({ schema: 'Q', validate: () => false, parameters: [] }, 'query')
   const findings: ViolationSource[] = []
   const explain = async () => [
     { instancePath: '', schemaPath: 'Q#', keyword: 'schema', params: {}, message: 'is not valid' },
   ]
-  readGroup(group, () => undefined, explain, findings)
+  group.read(() => undefined, explain, findings)
   t.same(await explainAll(findings), [
     { place: 'query', pointer: '', keyword: 'schema', message: 'is not valid' },
   ])

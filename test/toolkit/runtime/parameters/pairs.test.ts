@@ -1,5 +1,5 @@
 import t from 'tap'
-import { eachPair, queryOf, textsOf } from '#toolkit/runtime/parameters/query-pairs.js'
+import { eachPair, queryOf, textsOf } from '#toolkit/runtime/parameters/url-encoding.js'
 
 function pairs(query: string): [string, string][] {
   const found: [string, string][] = []

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import t from 'tap'
-import { discard } from '#toolkit/runtime/response/discard.js'
+import { discard } from '#toolkit/runtime/response/streams.js'
 
 t.test('discarded bodies are closed', async (t) => {
   const [whole, part, among] = [1, 2, 3].map(() => Readable.from(['a'])) as [

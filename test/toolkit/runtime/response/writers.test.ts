@@ -1,9 +1,8 @@
 import { Readable } from 'node:stream'
 import t from 'tap'
 import type { ParameterContract } from '#toolkit/openapi/parameter.js'
-import { printForm } from '#toolkit/runtime/response/form.js'
-import { writeHeader } from '#toolkit/runtime/response/header-text.js'
-import { multipartOf, withoutFiles } from '#toolkit/runtime/response/multipart.js'
+import { multipartOf, printForm, withoutFiles } from '#toolkit/runtime/response/forms.js'
+import { writeHeader } from '#toolkit/runtime/response/headers.js'
 
 const fault = (message: string) => ({ name: 'TypeError', message })
 

@@ -1,6 +1,6 @@
 import fastify from 'fastify'
 import t from 'tap'
-import { hostRouter } from '#toolkit/runtime/routing/host-router.js'
+import { hostRouter } from '#toolkit/runtime/routing/served-paths.js'
 import { recordLog } from '../../../helpers/log.js'
 
 t.test('it is the router that Fastify depends on', async (t) => {

@@ -1,12 +1,12 @@
-import { memoize } from '../../../openapi/memoize.js'
-import type { Operation } from '../../model/model.js'
-import type { Declaration } from '../../print/declaration.js'
+import { memoize } from '../../../shared/memoize.js'
+import type { Model, Operation } from '../../model/model.js'
+import type { Declaration } from '../../print/code.js'
 import { NO_CACHE } from '../../print/print-cache.js'
 import { dominators } from './dominators.js'
 
 /** An operation, or a stand-in for it, with the declarations that it uses. */
 export interface AreaUser extends Declaration {
-  readonly area?: string
+  readonly area?: string | undefined
 }
 
 /** Area of declarations that operations of several areas use. */
@@ -115,4 +115,24 @@ function common(one: Users, other: Users): Users {
     area: one.area === other.area ? one.area : undefined,
     only: one.only === other.only ? one.only : undefined,
   }
+}
+
+/** The operations with the names of the schemas that their requests and responses have. */
+export function schemaUsers({ operations }: Model): AreaUser[] {
+  const areas = areasOf(operations)
+  return operations.map((operation, at) => {
+    return { name: operation.typeName, text: '', uses: schemasOf(operation), area: areas[at] }
+  })
+}
+
+function schemasOf({ parameterGroups, requestBody, responses }: Operation): string[] {
+  const content = [
+    ...(requestBody?.content ?? []),
+    ...responses.flatMap((response) => response.content),
+  ]
+  return [
+    ...parameterGroups.map(({ schema }) => schema),
+    ...content.flatMap(({ schema }) => schema ?? []),
+    ...responses.flatMap(({ headerSchema }) => headerSchema ?? []),
+  ]
 }

@@ -1,4 +1,4 @@
-import type { Declaration } from '../../print/declaration.js'
+import type { Declaration } from '../../print/code.js'
 
 /** Dominator of the declarations that operations use directly. */
 const NONE = ''

@@ -1,10 +1,10 @@
 import { setOwn } from '../../../openapi/json.js'
 import { Code } from '../../print/code.js'
+import type { Target } from '../../print/imports.js'
 import { literal } from '../../print/print.js'
-import type { Target } from '../../print/target.js'
 
 /** Data with `as const`. */
-export class AsConst extends Code {
+class AsConst extends Code {
   readonly value: unknown
 
   constructor(value: unknown) {

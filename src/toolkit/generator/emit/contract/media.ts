@@ -1,13 +1,19 @@
 import type { Framing } from '../../../openapi/framing.js'
 import type { DeclaredMedia } from '../../../openapi/media-type.js'
-import type { MediaType } from '../../model/model.js'
+import type { MediaType, SchemaUses } from '../../model/model.js'
 import { isSerialized } from '../../passes/find-schema-uses.js'
+import type { Refer } from '../../print/code.js'
 import { conversionsName } from '../conversions/conversions.js'
 import { serializerName } from '../serializers/serializer-declaration.js'
-import { validatorName } from '../validators/units.js'
+import { validatorName } from '../validators/exported-functions.js'
 import { membersNamed } from './as-const.js'
-import type { ContractContext } from './contract-context.js'
 import { parameterContract, typeOf } from './parameter-contract.js'
+
+/** The surroundings that an operation's contract is printed in. */
+export interface ContractContext {
+  readonly uses: SchemaUses
+  readonly refer: Refer
+}
 
 /** A media type of a request body as the runtime reads it. */
 export function requestMedia(media: MediaType, context: ContractContext): object {

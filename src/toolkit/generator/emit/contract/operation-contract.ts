@@ -1,24 +1,32 @@
-import type { MediaType, Operation, ParameterGroup } from '../../model/model.js'
+import { MAX_PARAM_LENGTH, type OperationRoute } from '../../../openapi/route.js'
+import type { Header, MediaType, Operation, Parameter, ParameterGroup } from '../../model/model.js'
 import { holdsJson } from '../../passes/find-schema-uses.js'
-import type { ContractContext } from './contract-context.js'
-import { responseHeaders } from './header-contract.js'
-import { conversionsMember, requestMedia, responseMedia, validated } from './media.js'
-import { paramLength } from './param-length.js'
+import {
+  type ContractContext,
+  conversionsMember,
+  requestMedia,
+  responseMedia,
+  validated,
+} from './media.js'
 import { parameterContract } from './parameter-contract.js'
+/** An operation in two: what its route needs, and what its first request needs. */
+export interface SplitOperation {
+  readonly route: OperationRoute
+  readonly parts: object
+}
 
-/** An operation as the runtime reads it. */
-export function operationContract(operation: Operation, context: ContractContext): object {
+export function splitOperation(operation: Operation, context: ContractContext): SplitOperation {
   const { operationId, method, path, url, security, parameterGroups, requestBody } = operation
   const { unserved } = operation
   const length = paramLength(parameterGroups.flatMap(({ parameters }) => parameters))
-  const head = {
+  const route = {
     ...{ operationId, method, path, url },
     ...(length !== undefined && { paramLength: length }),
     security,
+    ...(unserved !== undefined && { unserved }),
   }
-  if (unserved !== undefined) return { ...head, unserved, responses: {} }
-  return {
-    ...head,
+  if (unserved !== undefined) return { route, parts: { responses: {} } }
+  const parts = {
     ...Object.fromEntries(parameterGroups.map((each) => [each.member, group(each, context)])),
     ...(requestBody && {
       requestBody: {
@@ -34,6 +42,12 @@ export function operationContract(operation: Operation, context: ContractContext
       ]),
     ),
   }
+  return { route, parts }
+}
+
+/** Name of the declaration of an operation. */
+export function constantName(typeName: string): string {
+  return `${typeName}Operation`
 }
 
 function group(group: ParameterGroup, context: ContractContext): object {
@@ -52,4 +66,30 @@ function byMediaType(
 ): Record<string, unknown> {
   const served = content.filter(({ unserved }) => unserved === undefined)
   return Object.fromEntries(served.map((media) => [media.mediaType, value(media)]))
+}
+
+/** Headers of responses by status. */
+function responseHeaders({ responses }: Operation, context: ContractContext): object {
+  const groups = responses.flatMap(({ status, headers, headerSchema }) => {
+    if (headerSchema === undefined) return []
+    const names = (of: readonly Header[]) => of.map(({ name }) => name)
+    const exploded = names(headers.filter(({ explode }) => explode))
+    const json = names(headers.filter((each) => each.json))
+    const group = {
+      names: names(headers),
+      ...(exploded.length > 0 && { exploded }),
+      ...(json.length > 0 && { json }),
+      ...validated(headerSchema, context),
+    }
+    return [[status, group] as const]
+  })
+  return groups.length === 0 ? {} : { responseHeaders: Object.fromEntries(groups) }
+}
+
+/** Largest length of path parameters, if Fastify's default is less. */
+function paramLength(parameters: readonly Parameter[]): number | 'any' | undefined {
+  const lengths = parameters.flatMap((each) => (each.in === 'path' ? [each.longest ?? 'any'] : []))
+  if (lengths.includes('any')) return 'any'
+  const most = Math.max(0, ...(lengths as number[]))
+  return most > MAX_PARAM_LENGTH ? most : undefined
 }

@@ -21,23 +21,21 @@ export function parameterContract(parameter: Written): ParameterContract {
     ...(isContent && mediaType !== undefined && { mediaType }),
     ...(parameter.allowEmptyValue && { allowEmptyValue: true }),
     ...(parameter.allowReserved && { allowReserved: true }),
-    ...(required && mayBeNothing(parameter) && { required: true }),
+    ...(required && parameter.in === 'querystring' && { requiredQuery: true }),
+    ...(required && mayBeAbsent(parameter) && { emptyObjectIfAbsent: true }),
     ...(fields && { fields: fields.map(parameterContract) }),
     ...(rest && { rest: typeOf(rest) }),
     ...('default' in parameter && { default: parameter.default }),
   }
 }
 
-/**
- * True if the schema of the group cannot require the parameter: a whole query is no member of a group,
- * and an empty object with a pair for each member is written as nothing.
- */
-function mayBeNothing({ in: place, style, explode, coerce }: Written): boolean {
-  if (place !== 'query') return place === 'querystring'
-  const isSpread = style === 'deepObject' || (style === 'form' && explode)
+/** True if the parameter may be an object with a pair for each member: an empty one is written as nothing. */
+function mayBeAbsent({ in: location, style, explode, coerce }: Written): boolean {
+  if (location !== 'query') return false
+  const isExploded = style === 'deepObject' || (style === 'form' && explode)
   const { scalars, array, object } = coerce
   const isObject = object !== undefined && array === undefined
-  return isSpread && isObject && scalars.every((scalar) => scalar === 'null')
+  return isExploded && isObject && scalars.every((scalar) => scalar === 'null')
 }
 
 /** Types of a text: one alone, several in the order in which they are tried. */

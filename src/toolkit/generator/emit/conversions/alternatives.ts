@@ -1,7 +1,7 @@
 import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
 
 /** A subschema that applies to some values only. */
-export interface Alternative {
+interface Alternative {
   /** Keys from the schema to it. */
   readonly path: readonly (string | number)[]
   readonly schema: Schema | undefined

@@ -1,16 +1,18 @@
 import { append } from '../../../openapi/json-pointer.js'
-import { memoize } from '../../../openapi/memoize.js'
-import { isInt64Schema } from '../../../openapi/schema/int64.js'
 import { schemaNameIn } from '../../../openapi/schema/references.js'
-import { LEFT_OUT, type Schema, type SchemaObject } from '../../../openapi/schema/schema.js'
+import {
+  isInt64Schema,
+  ONE_WAY,
+  type Schema,
+  type SchemaObject,
+} from '../../../openapi/schema/schema.js'
+import { memoize } from '../../../shared/memoize.js'
 import type { Model, NamedSchema } from '../../model/model.js'
-import { Code, code, joined, symbol } from '../../print/code.js'
+import { Code, code, joined, qualified, symbol, unqualified } from '../../print/code.js'
 import { key, quote } from '../../print/print.js'
-import { qualified, unqualified } from '../../print/references.js'
-import { isLazy } from '../areas/large.js'
-import { GUARDED } from '../validators/helpers.js'
-import { patternCode } from '../validators/pattern.js'
-import type { BranchSchema } from '../validators/units.js'
+import { isLazy } from '../areas/lazy.js'
+import type { BranchSchema } from '../validators/exported-functions.js'
+import { GUARDED, patternCode } from '../validators/helpers.js'
 import { alternativesOf } from './alternatives.js'
 
 /** Name under which `conversions.ts` exports the conversions of a schema. */
@@ -90,8 +92,8 @@ function print(named: NamedSchema, { converted, isBigint, validator }: Conversio
     return object([
       isInt64Schema(schema) && isBigint ? new Code('int64: true') : undefined,
       list(
-        'leftOut',
-        (schema[LEFT_OUT]?.names ?? []).map((name) => new Code(quote(name))),
+        'oneWay',
+        (schema[ONE_WAY]?.names ?? []).map((name) => new Code(quote(name))),
       ),
       isConverted ? code`ref: () => ${symbol(conversionsName(target))}` : undefined,
       ...childParts(schema, path, printPart),

@@ -1,10 +1,14 @@
-import type { FileMembers } from '../../../openapi/media-kind.js'
-import { concreteType } from '../../../openapi/media-type.js'
+import { concreteType, type FileMembers } from '../../../openapi/media-type.js'
 import type { MediaType, RequestBody, Response } from '../../model/model.js'
-import { Code, code, indentedCode, joined } from '../../print/code.js'
+import { Code, code, indentedCode, joined, symbol } from '../../print/code.js'
 import { doc, key, quote } from '../../print/print.js'
 import { prose } from '../../print/prose.js'
-import { CONTRACT, TYPES } from './namespaces.js'
+
+/** The types of the runtime, in generated types of operations. */
+export const CONTRACT = symbol('contract')
+
+/** The types of schemas there. */
+export const TYPES = symbol('types')
 
 /** Direction of a body, from the service. */
 export type Direction = 'received' | 'sent'

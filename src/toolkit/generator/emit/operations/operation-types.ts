@@ -3,12 +3,13 @@ import { Code, code, indentedCode, joined } from '../../print/code.js'
 import { doc, quote } from '../../print/print.js'
 import { prose } from '../../print/prose.js'
 import {
+  CONTRACT,
   type Direction,
   requestBodyAlternatives,
   requestBodyMembers,
   responseBodies,
+  TYPES,
 } from './content-type.js'
-import { CONTRACT, TYPES } from './namespaces.js'
 
 /** The types of an operation's request and of its results. */
 export function operationTypes(operation: Operation | Outgoing): Code {

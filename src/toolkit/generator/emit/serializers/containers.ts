@@ -1,25 +1,14 @@
+import { jsonTypeOf } from '../../../openapi/json.js'
 import { conjunctsOf, isNever, type SchemaLookup } from '../../../openapi/schema/conjuncts.js'
-import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
-import { valueListsOf } from '../../../openapi/schema/value-lists.js'
-import { jsonTypeOf } from '../../analysis/json-types.js'
+import { keywordsWith } from '../../../openapi/schema/keywords.js'
+import { type Schema, type SchemaObject, valueListsOf } from '../../../openapi/schema/schema.js'
 
 /** The JSON types whose values contain others. */
 export type ContainerType = 'array' | 'object'
 
 const KEYWORDS: Readonly<Record<ContainerType, readonly string[]>> = {
-  array: ['contains', 'items', 'maxItems', 'minItems', 'prefixItems', 'unevaluatedItems'],
-  object: [
-    'additionalProperties',
-    'dependentRequired',
-    'dependentSchemas',
-    'maxProperties',
-    'minProperties',
-    'patternProperties',
-    'properties',
-    'propertyNames',
-    'required',
-    'unevaluatedProperties',
-  ],
+  array: keywordsWith(({ about }) => about === 'array'),
+  object: keywordsWith(({ about }) => about === 'object'),
 }
 
 /** Number of unions that may be inside each other; a schema may contain itself. */

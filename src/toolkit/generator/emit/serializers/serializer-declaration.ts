@@ -3,11 +3,10 @@ import type { SchemaLookup } from '../../../openapi/schema/conjuncts.js'
 import { schemaNameIn } from '../../../openapi/schema/references.js'
 import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
 import type { NamedSchema } from '../../model/model.js'
-import type { Code } from '../../print/code.js'
-import type { Declaration } from '../../print/declaration.js'
+import type { Code, Declaration } from '../../print/code.js'
+import { type Target, typed } from '../../print/imports.js'
 import { doc } from '../../print/print.js'
-import { type Target, typed } from '../../print/target.js'
-import { type BranchSchema, validatorName } from '../validators/units.js'
+import { type BranchSchema, validatorName } from '../validators/exported-functions.js'
 import { serializerOf } from './serializer-of.js'
 
 /** Name under which `serializers.ts` exports the serializer of a schema. */
@@ -44,7 +43,8 @@ export function serializerDeclaration(
 ): SerializerDeclaration {
   const [references, names] = [new Set<string>(), new Set<string>()]
   const branches: BranchSchema[] = []
-  const { code } = serializerOf(schema, [], {
+  const { code } = serializerOf(schema, {
+    path: [],
     target: module.target,
     serializer(other) {
       references.add(other)

@@ -1,13 +1,11 @@
 import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
-import { compositionOf } from '../../analysis/composition.js'
-import { jsonTypesOf } from '../../analysis/json-types.js'
-import { listedValues, ownListedValues } from '../../analysis/listed-values.js'
+import { compositionOf, schemaNamed } from '../../analysis/composition.js'
+import { jsonTypesOf, listedValues, ownListedValues } from '../../analysis/json-values.js'
 import { type Member, type Members, membersOf, namedMembers } from '../../analysis/members.js'
-import { schemaNamed } from '../../analysis/schema-context.js'
 import { type Code, code, joined } from '../../print/code.js'
 import { literal } from '../../print/print.js'
 import { mappedType, objectBody } from './object-type.js'
-import type { TypeContext } from './type-context.js'
+import type { TypeContext } from './type-algebra.js'
 import { nameOf } from './type-of.js'
 
 /**

@@ -1,8 +1,19 @@
-import { isInt64Schema } from '../../../openapi/schema/int64.js'
-import type { SchemaObject } from '../../../openapi/schema/schema.js'
+import { isInt64Schema, type Schema, type SchemaObject } from '../../../openapi/schema/schema.js'
+import { type Alternatives, compositionOf } from '../../analysis/composition.js'
+import { narrowedValues, valuesBySchema } from '../../analysis/discriminators.js'
+import { namedJsonTypes, valuesAs } from '../../analysis/json-values.js'
+import { namedMembers } from '../../analysis/members.js'
+import { code } from '../../print/code.js'
 import { key, literal } from '../../print/print.js'
-import { atom, NEVER, type Type, union } from './type-algebra.js'
-import type { TypeContext } from './type-context.js'
+import {
+  atom,
+  intersection,
+  NEVER,
+  type Type,
+  type TypeContext,
+  typeOfCode,
+  union,
+} from './type-algebra.js'
 
 /** Union of the values that a schema lists. */
 export function literalsType(
@@ -25,4 +36,30 @@ function literalType(value: unknown, exact: boolean): Type {
   if (Array.isArray(value)) return atom(`[${value.map(inside).join(', ')}]`)
   const members = Object.entries(value).map(([name, each]) => `${key(name)}: ${inside(each)}`)
   return atom(members.length === 0 ? '{ [member: string]: never }' : `{ ${members.join('; ')} }`)
+}
+
+/**
+ * Type of a branch with the values of the discriminator for it, so that `switch` on the discriminator
+ * narrows the union; unchanged if the branch has these values already.
+ */
+export function discriminated(
+  type: Type,
+  branch: Schema,
+  { discriminator }: Alternatives,
+  context: TypeContext,
+): Type {
+  const [name, ...others] = compositionOf(branch).refs
+  if (discriminator === undefined || name === undefined || others.length > 0) return type
+  const types = namedJsonTypes(name, context)
+  if (!types.has('object') || types.size > 1) return type
+  const { propertyName } = discriminator
+  const member = namedMembers(name, context).get(propertyName)
+  const names = valuesBySchema(discriminator.mapping).get(name) ?? []
+  const values = narrowedValues(names, member, context)
+  if (values === undefined) return type
+  // A schema may name its discriminator and not require it, though it should (3.1, section 4.8.25).
+  const optional = member?.required ? '' : '?'
+  const literals = literalsType(values, valuesAs(values, member?.schema, context), context)
+  const property = code`{ ${key(propertyName)}${optional}: ${literals}${optional && ' | undefined'} }`
+  return intersection([type, typeOfCode(property)])
 }

@@ -1,13 +1,10 @@
 import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
-import { jsonTypesOf } from '../../analysis/json-types.js'
-import { listedValues } from '../../analysis/listed-values.js'
+import { jsonTypesOf, listedValues } from '../../analysis/json-values.js'
 import type { Member, Members } from '../../analysis/members.js'
 import { Code, code, indentedCode, joined } from '../../print/code.js'
 import { doc, key, quote } from '../../print/print.js'
-import { schemaComment } from './schema-comment.js'
-import { untitled } from './titles.js'
-import { after, atom, type Type, typeOfCode, union } from './type-algebra.js'
-import type { TypeContext } from './type-context.js'
+import { schemaComment, untitled } from './schema-comment.js'
+import { after, atom, type Type, type TypeContext, typeOfCode, union } from './type-algebra.js'
 import { nameOf, typeOf } from './type-of.js'
 
 /** Type of an object without known members. */

@@ -1,28 +1,13 @@
-import { memoize } from '../../../openapi/memoize.js'
+import { keywordsWith } from '../../../openapi/schema/keywords.js'
 import { EXAMPLES, type Schema, type SchemaObject } from '../../../openapi/schema/schema.js'
+import { memoize } from '../../../shared/memoize.js'
 import { type Alternatives, compositionOf } from '../../analysis/composition.js'
 import { doc, isShort, literal } from '../../print/print.js'
 import { prose } from '../../print/prose.js'
-import { isForPeople } from './titles.js'
 
 /** Keywords for readers who write values; the type says the rest. */
 const FACTS: ReadonlyMap<string, number> = new Map(
-  [
-    'minimum',
-    'exclusiveMinimum',
-    'maximum',
-    'exclusiveMaximum',
-    'multipleOf',
-    'minLength',
-    'maxLength',
-    'pattern',
-    'minItems',
-    'maxItems',
-    'uniqueItems',
-    'minProperties',
-    'maxProperties',
-    'default',
-  ].map((keyword, at) => [keyword, at]),
+  keywordsWith(({ comment }) => comment).map((keyword, at) => [keyword, at]),
 )
 
 /** Formats that follow from the type, or nearly always from the name. */
@@ -121,4 +106,21 @@ function exampleOf(schema: SchemaObject): string[] {
 function valueText(keyword: string, value: unknown): string {
   if (value === true && keyword !== 'default') return ''
   return keyword === 'pattern' || typeof value === 'bigint' ? String(value) : literal(value)
+}
+
+/** A schema without its title, if that says no more than the name beside it. */
+export function untitled(schema: Schema, name: string): Schema {
+  if (typeof schema === 'boolean' || schema.title === undefined) return schema
+  if (letters(schema.title) !== letters(name)) return schema
+  const { title: _, ...rest } = schema
+  return rest
+}
+
+function letters(text: string): string {
+  return text.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase()
+}
+
+/** True if a title is written for people, unlike the identifier `range_query_specs`. */
+function isForPeople(title: string): boolean {
+  return !/^[a-z\d]+(_[a-z\d]+)+$/.test(title)
 }

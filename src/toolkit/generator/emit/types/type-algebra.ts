@@ -1,4 +1,23 @@
+import { type SchemaContext, schemaContext } from '../../analysis/composition.js'
+import type { Model } from '../../model/model.js'
 import { Code, code, usesOf } from '../../print/code.js'
+
+/** Everything that the type of a schema depends on beside the schema. */
+export interface TypeContext extends SchemaContext {
+  readonly int64: Model['int64']
+  /** Text before the name of a type: `schemas.` if the types are another module. */
+  readonly prefix: string
+  /** Members of named schemas whose types are being printed: a member may contain itself. */
+  readonly open: Set<string>
+}
+
+export function typeContext(
+  schemas: Parameters<typeof schemaContext>[0],
+  int64: Model['int64'],
+  prefix = '',
+): TypeContext {
+  return { ...schemaContext(schemas), int64, prefix, open: new Set() }
+}
 
 /** A TypeScript type, with everything that is needed to put it inside another one. */
 export interface Type extends Pick<Code, 'text' | 'uses'> {

@@ -1,6 +1,7 @@
-import { onDemand } from '../../../openapi/on-demand.js'
-import { isInt64Schema } from '../../../openapi/schema/int64.js'
-import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
+import { type JsonType, jsonTypeOf } from '../../../openapi/json.js'
+import { lengthsOf } from '../../../openapi/schema/keywords.js'
+import { isInt64Schema, type Schema, type SchemaObject } from '../../../openapi/schema/schema.js'
+import { onDemand } from '../../../shared/memoize.js'
 import {
   type Alternatives,
   type Composition,
@@ -10,18 +11,15 @@ import {
 import {
   ALL_TYPES,
   commonJsonTypes,
-  type JsonType,
   type JsonTypes,
-  jsonTypeOf,
   jsonTypesOf,
   namedJsonTypes,
   ownJsonTypes,
-} from '../../analysis/json-types.js'
-import { ownListedValues } from '../../analysis/listed-values.js'
+  ownListedValues,
+} from '../../analysis/json-values.js'
 import { type Members, membersOfAll } from '../../analysis/members.js'
 import { code, joined, symbol } from '../../print/code.js'
-import { discriminated } from './discriminated-union.js'
-import { literalsType } from './literals.js'
+import { discriminated, literalsType } from './literals.js'
 import { FREE_OBJECT, objectType } from './object-type.js'
 import { branchComment } from './schema-comment.js'
 import {
@@ -31,11 +29,11 @@ import {
   NEVER,
   parenthesized,
   type Type,
+  type TypeContext,
   typeOfCode,
   UNKNOWN,
   union,
 } from './type-algebra.js'
-import type { TypeContext } from './type-context.js'
 
 /** Facts about a value from schemas around its own. */
 interface Around {
@@ -144,14 +142,15 @@ function plainType(type: JsonType): Type {
 }
 
 function arrayType(schema: SchemaObject, context: TypeContext): Type {
-  const { items, prefixItems, minItems = 0, maxItems = Number.POSITIVE_INFINITY } = schema
+  const { items, prefixItems } = schema
+  const [fewest, most] = lengthsOf(schema)
   const rest = items === undefined ? UNKNOWN : typeOf(items, context)
   if (prefixItems === undefined) return arrayOf(rest)
   const fixed = prefixItems.map((item, index) => {
     const type = typeOf(item, context)
-    return index < Number(minItems) ? type : code`${parenthesized(type)}?`
+    return index < fewest ? type : code`${parenthesized(type)}?`
   })
-  const isClosed = rest === NEVER || Number(maxItems) <= prefixItems.length
+  const isClosed = rest === NEVER || most <= prefixItems.length
   return typeOfCode(
     code`[${joined([...fixed, ...(isClosed ? [] : [code`...${arrayOf(rest)}`])], ', ')}]`,
   )

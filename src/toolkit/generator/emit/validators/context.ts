@@ -1,7 +1,7 @@
 import { schemaNameIn } from '../../../openapi/schema/references.js'
 import type { Schema } from '../../../openapi/schema/schema.js'
 import type { NamedSchema } from '../../model/model.js'
-import type { Target } from '../../print/target.js'
+import type { Target } from '../../print/imports.js'
 import { repeatedSchemas } from './recursion.js'
 
 /** The named schemas, as far as units need them. */

@@ -1,7 +1,7 @@
-import { memoize } from '../../../openapi/memoize.js'
 import { subschemas } from '../../../openapi/schema/map.js'
 import { referencesOf } from '../../../openapi/schema/references.js'
 import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
+import { memoize } from '../../../shared/memoize.js'
 import { cyclesOf } from '../../analysis/graph.js'
 import type { NamedSchema } from '../../model/model.js'
 

@@ -1,7 +1,6 @@
 import { isObject, jsonTypeOf } from '../../../openapi/json.js'
 import { append } from '../../../openapi/json-pointer.js'
-import { Diagnostics } from '../../diagnostics/diagnostics.js'
-import type { Location } from '../../diagnostics/location.js'
+import { Diagnostics, type Location } from '../../diagnostics/diagnostics.js'
 import type { Source } from '../../load/source.js'
 
 const WORDS: Readonly<Record<string, boolean>> = {

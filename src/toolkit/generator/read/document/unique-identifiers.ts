@@ -1,7 +1,6 @@
-import type { Diagnostics } from '../../diagnostics/diagnostics.js'
-import type { Location } from '../../diagnostics/location.js'
+import type { Diagnostics, Location } from '../../diagnostics/diagnostics.js'
 import { identifier } from '../../print/identifiers.js'
-import { uniqueName } from '../../shared/unique-name.js'
+import { uniqueName } from '../../shared/names.js'
 
 /** The owner of a name, with the report of its conflicts. */
 export interface Nameable extends Location {

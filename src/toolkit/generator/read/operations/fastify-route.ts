@@ -1,9 +1,8 @@
-import { literalPattern } from '../../../openapi/literal-pattern.js'
-import { namesIn, partsOf } from '../../../openapi/path-template.js'
-import { percentDecoded } from '../../../openapi/percent.js'
+import { percentDecoded } from '../../../openapi/json-pointer.js'
+import { literalPattern, namesIn, partsOf } from '../../../openapi/path-template.js'
 import type { Cursor } from '../document/cursor.js'
 
-export interface FastifyRoute {
+interface FastifyRoute {
   /** `/plants/{id}` as `/plants/:id`. */
   readonly url: string
   /** Parameters with another name in the route: name to key. */

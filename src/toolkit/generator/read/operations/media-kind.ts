@@ -1,6 +1,5 @@
 import { EVENT_FIELDS, type Framing } from '../../../openapi/framing.js'
-import type { MediaKind } from '../../../openapi/media-kind.js'
-import { isJson, parseMediaType } from '../../../openapi/media-type.js'
+import { isJson, type MediaKind, parseMediaType } from '../../../openapi/media-type.js'
 import type { MediaType } from '../../model/bodies.js'
 import type { Cursor } from '../document/cursor.js'
 import { resolve } from '../document/references.js'
@@ -71,7 +70,7 @@ const LINES = /^application\/(x-)?(jsonl|jsonlines|ndjson)$/
 const RECORDS = /^(application\/json-seq|.*\+json-seq)$/
 
 /** True if a body of the media type is a sequence of items, whatever its schema. */
-export function isSequential(mediaType: string): boolean {
+function isSequential(mediaType: string): boolean {
   return mediaType === EVENTS || LINES.test(mediaType) || RECORDS.test(mediaType)
 }
 
@@ -81,17 +80,17 @@ export function framingOf(
   schema: Cursor | undefined,
 ): Pick<MediaType, 'framing'> {
   if (mediaType === EVENTS) return { framing: eventsOf(schema && resolve(schema.quiet())) }
-  if (LINES.test(mediaType)) return { framing: 'lines' }
-  return RECORDS.test(mediaType) ? { framing: 'records' } : {}
+  if (LINES.test(mediaType)) return { framing: 'json-lines' }
+  return RECORDS.test(mediaType) ? { framing: 'json-seq' } : {}
 }
 
 /** The schema may describe an event with its fields, or its data: documents have both. */
 function eventsOf(schema: Cursor | undefined): Framing {
-  if (schema === undefined || isEvent(schema)) return 'events'
+  if (schema === undefined || isEvent(schema)) return 'event-stream'
   const items = schema.get('items')
   const one = (items && resolve(items.quiet())) ?? schema
-  if (isText(one)) return 'texts'
-  return isEvent(one) ? 'events' : 'data'
+  if (isText(one)) return 'event-stream-text'
+  return isEvent(one) ? 'event-stream' : 'event-stream-json'
 }
 
 const MAX_DEPTH = 4

@@ -1,5 +1,4 @@
-import type { MediaKind } from '../../../openapi/media-kind.js'
-import { essenceOf } from '../../../openapi/media-type.js'
+import { essenceOf, type MediaKind } from '../../../openapi/media-type.js'
 import { refToSchema } from '../../../openapi/schema/references.js'
 import type { MediaType } from '../../model/model.js'
 import { pascalCase } from '../../print/identifiers.js'

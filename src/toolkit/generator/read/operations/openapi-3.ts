@@ -6,7 +6,7 @@ import type { Schemas } from '../schemas/schemas.js'
 import { bodyName, readContent, readMediaType } from './media-types.js'
 import { readParameter, readSchema } from './parameter.js'
 import { parametersOf } from './parameters.js'
-import { readSwaggerBody } from './swagger-2-body.js'
+import { readSwaggerBody } from './swagger-2.js'
 
 /** Readers of the parts of an operation that versions of OpenAPI define differently. */
 export interface OperationSyntax {

@@ -1,32 +1,36 @@
 import { isObject } from '../../../openapi/json.js'
+import type { ValueType } from '../../../openapi/schema/keywords.js'
 import type { Cursor } from '../document/cursor.js'
-import { excerpt } from './excerpt.js'
-import { BOOLEAN, COUNT, EXCLUSIVE, FACTOR, type KeywordType, NUMBER } from './keyword-types.js'
+import { reportFormat } from './formats.js'
+import { VALUE_TYPES } from './keyword-types.js'
+import { excerpt } from './malformed-schemas.js'
 import { checkPattern } from './patterns.js'
 
 /** The value of a keyword without subschemas; `undefined` if it is ignored. */
-export function readValue(keyword: string, cursor: Cursor, type: KeywordType): unknown {
+export function readValue(keyword: string, cursor: Cursor, type: ValueType): unknown {
   const { value } = cursor
-  if (!type.test(value)) return readMalformed(keyword, cursor, type)
+  if (type === 'format') reportFormat(cursor)
+  if (!VALUE_TYPES[type].test(value)) return readMalformed(keyword, cursor, type)
   // No length is so large that rounding it matters.
-  if (type === COUNT) return Number(value)
-  return keyword === 'pattern' && !checkPattern(cursor, value) ? undefined : value
+  if (type === 'count') return Number(value)
+  return type === 'pattern' && !checkPattern(cursor, value) ? undefined : value
 }
 
-function readMalformed(keyword: string, cursor: Cursor, type: KeywordType): unknown {
+function readMalformed(keyword: string, cursor: Cursor, type: ValueType): unknown {
+  const { is } = VALUE_TYPES[type]
   const found = repair(keyword, type, cursor.value)
   if (found === undefined) {
-    cursor.wrong(`\`${keyword}\` is not ${type.is}`, 'correct the schema')
+    cursor.wrong(`\`${keyword}\` is not ${is}`, 'correct the schema')
     return undefined
   }
   const { value } = found
-  if (keyword === 'enum' && value === undefined) {
+  if (type === 'values' && value === undefined) {
     const message = '`enum` is empty, which would allow no value, and is ignored'
     cursor.warn(message, 'list the values, or leave it out')
     return undefined
   }
   const reading = value === undefined ? 'ignored' : `taken for ${excerpt(value)}`
-  cursor.warn(`\`${keyword}\` is not ${type.is}; ${reading}`, 'correct the schema')
+  cursor.warn(`\`${keyword}\` is not ${is}; ${reading}`, 'correct the schema')
   return value
 }
 
@@ -40,11 +44,11 @@ const TRUE = /^(true|yes|on|1)$/i
 const FALSE = /^(false|no|off|0)$/i
 
 /** The only sensible reading of a malformed value, if there is one. */
-function repair(keyword: string, type: KeywordType, value: unknown): Repair | undefined {
-  const own = Object.hasOwn(BY_KEYWORD, keyword) ? BY_KEYWORD[keyword] : BY_TYPE.get(type)
-  const found = own?.(value)
+function repair(keyword: string, type: ValueType, value: unknown): Repair | undefined {
+  if (keyword === 'deprecated' && typeof value === 'string') return flag(value) ?? { value: true }
+  const found = REPAIRS[type]?.(value)
   if (found === undefined || found.value === undefined) return found
-  return type.test(found.value) ? found : undefined
+  return VALUE_TYPES[type].test(found.value) ? found : undefined
 }
 
 type RepairValue = (value: unknown) => Repair | undefined
@@ -90,20 +94,15 @@ const names: RepairValue = (value) => {
   return { value: [...new Set(given.map(String))] }
 }
 
-const BY_KEYWORD: Readonly<Record<string, RepairValue>> = {
-  deprecated: (value) => flag(value) ?? (typeof value === 'string' ? { value: true } : undefined),
-  description: text,
-  enum: (value) => (Array.isArray(value) ? IGNORED : list(value)),
+const REPAIRS: Readonly<Partial<Record<ValueType, RepairValue>>> = {
+  boolean: flag,
+  count,
+  factor: (value) => (typeof value === 'number' ? IGNORED : number(value)),
   format: () => IGNORED,
+  limit: (value) => number(value) ?? flag(value),
+  number,
   pattern: () => IGNORED,
-  required: names,
-  title: text,
+  string: text,
+  strings: names,
+  values: (value) => (Array.isArray(value) ? IGNORED : list(value)),
 }
-
-const BY_TYPE = new Map<KeywordType, RepairValue>([
-  [BOOLEAN, flag],
-  [COUNT, count],
-  [EXCLUSIVE, (value) => number(value) ?? flag(value)],
-  [FACTOR, (value) => (typeof value === 'number' ? IGNORED : number(value))],
-  [NUMBER, number],
-])

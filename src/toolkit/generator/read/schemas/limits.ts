@@ -1,18 +1,17 @@
-import { INT32_MAX, INT32_MIN, INT64_MAX, INT64_MIN } from '../../../openapi/integers.js'
+import { INT32_MAX, INT32_MIN, INT64_MAX, INT64_MIN } from '../../../openapi/json.js'
+import { KEYWORDS } from '../../../openapi/schema/keywords.js'
 import type { SchemaObject } from '../../../openapi/schema/schema.js'
 import type { Cursor } from '../document/cursor.js'
-import { excerpt } from './excerpt.js'
+import { excerpt } from './malformed-schemas.js'
 
-const LIMITS = [
-  ['minimum', 'maximum'],
-  ['minLength', 'maxLength'],
-  ['minItems', 'maxItems'],
-  ['minProperties', 'maxProperties'],
-] as const
+/** Each lower limit with the upper one, and the JSON type that they are about. */
+const LIMITS = [...KEYWORDS].flatMap(([low, { upper, about }]) =>
+  upper === undefined ? [] : [{ low, high: upper, about }],
+)
 
-/** Reports a minimum above a maximum: no value satisfies both. */
+/** Reports a lower limit above the upper one: no value satisfies both. */
 export function reportLimits(cursor: Cursor, schema: SchemaObject): void {
-  for (const [low, high] of LIMITS) {
+  for (const { low, high } of LIMITS) {
     const [least, most] = [schema[low], schema[high]]
     if (least === undefined || most === undefined || !isAbove(least, most)) continue
     const message = `\`${low}\` ${least} is above \`${high}\` ${most}, which no value can be`
@@ -46,12 +45,13 @@ function limitBroken(value: unknown, schema: SchemaObject): string | undefined {
   if (least !== undefined && (isAbove(least, value) || isAbove(value, most)))
     return `format: ${format}`
   const size = isNumber ? value : [...value].length
-  const [low, high] = isNumber ? (['minimum', 'maximum'] as const) : LENGTHS
-  if (schema[low] !== undefined && isAbove(schema[low], size)) return `${low}: ${schema[low]}`
-  if (schema[high] !== undefined && isAbove(size, schema[high])) return `${high}: ${schema[high]}`
+  for (const { low, high, about } of LIMITS) {
+    if (about !== (isNumber ? 'number' : 'string')) continue
+    if (schema[low] !== undefined && isAbove(schema[low], size)) return `${low}: ${schema[low]}`
+    if (schema[high] !== undefined && isAbove(size, schema[high])) return `${high}: ${schema[high]}`
+  }
   return undefined
 }
-const LENGTHS = ['minLength', 'maxLength'] as const
 
 function isAbove(least: unknown, most: unknown): boolean {
   return (least as number) > (most as number)

@@ -1,8 +1,7 @@
 import { isObject } from '../../../openapi/json.js'
 import type { Schema } from '../../../openapi/schema/schema.js'
 import type { Cursor } from '../document/cursor.js'
-import { excerpt } from './excerpt.js'
-import { DROPPED, keywordTypeOf, UNSUPPORTED } from './keyword-types.js'
+import { DROPPED, UNSUPPORTED, valueTypeOf } from './keyword-types.js'
 import { typeFromName } from './type-keyword.js'
 
 /** Reports a keyword that the generator does not support, or does not know. */
@@ -64,8 +63,17 @@ function schemaFromName(name: string): Schema | undefined {
 export function isMisplacedKeyword(name: string, cursor: Cursor): boolean {
   const { value } = cursor
   if (value === null || typeof value === 'boolean' || isObject(value)) return false
-  if (keywordTypeOf(name) === undefined && !DROPPED.has(name)) return false
+  if (valueTypeOf(name) === undefined && !DROPPED.has(name)) return false
   const message = `\`${name}\` stands among the members, is no schema, and is ignored`
   cursor.warn(message, 'move it out of `properties`')
   return true
+}
+
+const MAX_LENGTH = 80
+
+/** Start of a value as JSON, for a message; integers are exact. */
+export function excerpt(value: unknown): string {
+  if (typeof value === 'bigint') return `${value}`
+  const text = JSON.stringify(value, (_key, each) => (typeof each === 'bigint' ? `${each}` : each))
+  return text.length <= MAX_LENGTH ? text : `${text.slice(0, MAX_LENGTH)}…`
 }

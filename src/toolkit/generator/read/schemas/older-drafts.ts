@@ -1,3 +1,5 @@
+import { setOwn } from '../../../openapi/json.js'
+import { KEYWORDS, keywordsWith } from '../../../openapi/schema/keywords.js'
 import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
 
 /**
@@ -6,11 +8,11 @@ import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
  */
 export function translateOlderDrafts(schema: SchemaObject): SchemaObject {
   if (!OLDER.some((keyword) => keyword in schema)) return schema
-  const folds = [dynamicRef, tuple, dependencies, exclusive('maximum'), exclusive('minimum')]
-  return folds.reduce<SchemaObject>((folded, fold) => fold(folded), schema)
+  return EXCLUSIVE.reduce(exclusive, dependencies(tuple(dynamicRef(schema))))
 }
 
-const OLDER = ['$dynamicRef', 'items', 'dependencies', 'exclusiveMaximum', 'exclusiveMinimum']
+const EXCLUSIVE = keywordsWith(({ inclusive }) => inclusive !== undefined)
+const OLDER = ['$dynamicRef', 'items', 'dependencies', ...EXCLUSIVE]
 
 /** A dynamic reference, already resolved, is a `$ref`. */
 function dynamicRef({ $dynamicRef, ...schema }: SchemaObject): SchemaObject {
@@ -30,23 +32,24 @@ function tuple({ additionalItems, ...schema }: SchemaObject): SchemaObject {
 
 /** `dependencies` (up to draft 7) as `dependentRequired` and `dependentSchemas`. */
 function dependencies({ dependencies: all, ...schema }: SchemaObject): SchemaObject {
-  const entries = Object.entries((all ?? {}) as Record<string, Schema | readonly string[]>)
-  const required = entries.filter(([, each]) => Array.isArray(each))
-  const schemas = entries.filter(([, each]) => !Array.isArray(each))
+  const required: Record<string, readonly string[]> = {}
+  const schemas: Record<string, Schema> = {}
+  for (const [name, each] of Object.entries((all ?? {}) as typeof required | typeof schemas)) {
+    if (Array.isArray(each)) setOwn(required, name, each)
+    else setOwn(schemas, name, each)
+  }
   return {
     ...schema,
-    ...(required.length > 0 && { dependentRequired: Object.fromEntries(required) }),
-    ...(schemas.length > 0 && { dependentSchemas: Object.fromEntries(schemas) }),
+    ...(Object.keys(required).length > 0 && { dependentRequired: required }),
+    ...(Object.keys(schemas).length > 0 && { dependentSchemas: schemas }),
   }
 }
 
-/** `minimum: 1, exclusiveMinimum: true` (draft 4) as `exclusiveMinimum: 1`. */
-function exclusive(limit: 'maximum' | 'minimum'): (schema: SchemaObject) => SchemaObject {
-  const keyword = limit === 'maximum' ? 'exclusiveMaximum' : 'exclusiveMinimum'
-  return (schema) => {
-    const { [keyword]: isExclusive, [limit]: value, ...rest } = schema
-    if (typeof isExclusive !== 'boolean') return schema
-    if (value === undefined) return rest
-    return { ...rest, [isExclusive ? keyword : limit]: value }
-  }
+/** A flag beside a limit (draft 4) as an exclusive limit. */
+function exclusive(schema: SchemaObject, keyword: string): SchemaObject {
+  const inclusive = KEYWORDS.get(keyword)?.inclusive as string
+  const { [keyword]: isExclusive, [inclusive]: limit, ...rest } = schema
+  if (typeof isExclusive !== 'boolean') return schema
+  if (limit === undefined) return rest
+  return { ...rest, [isExclusive ? keyword : inclusive]: limit }
 }

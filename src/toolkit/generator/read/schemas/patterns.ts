@@ -1,9 +1,10 @@
 import { isObject } from '../../../openapi/json.js'
+import { maxCodeUnits } from '../../../openapi/schema/keywords.js'
 import type { SchemaObject } from '../../../openapi/schema/schema.js'
 import { type Risk, riskOf } from '../../../regex/analysis/risk.js'
-import { patternFlags } from '../../../regex/flags.js'
+import { patternFlags } from '../../../regex/syntax.js'
 import type { Cursor } from '../document/cursor.js'
-import { excerpt } from './excerpt.js'
+import { excerpt } from './malformed-schemas.js'
 
 /**
  * True if a pattern compiles; any other is reported. JSON Schema's patterns are ECMA-262 regular
@@ -36,10 +37,9 @@ const MAX_LENGTH = 80
 
 /** Reports patterns of a schema that a hostile text could make take very long. */
 export function reportPatterns(cursor: Cursor, schema: SchemaObject): void {
-  const { pattern, maxLength, patternProperties } = schema
+  const { pattern, patternProperties } = schema
   if (typeof pattern === 'string') {
-    const length = typeof maxLength === 'number' ? 2 * maxLength : Infinity
-    reportPattern(cursor.get('pattern') as Cursor, pattern, length)
+    reportPattern(cursor.get('pattern') as Cursor, pattern, maxCodeUnits(schema))
   }
   if (!isObject(patternProperties)) return
   for (const [name, member] of (cursor.get('patternProperties') as Cursor).entries()) {

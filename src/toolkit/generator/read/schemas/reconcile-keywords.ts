@@ -1,9 +1,8 @@
-import { isInt64Schema } from '../../../openapi/schema/int64.js'
-import { EXAMPLES, type Schema, type SchemaObject } from '../../../openapi/schema/schema.js'
-import { jsonTypeOf } from '../../analysis/json-types.js'
+import { jsonTypeOf } from '../../../openapi/json.js'
+import { EXAMPLES, isInt64Schema, type SchemaObject } from '../../../openapi/schema/schema.js'
 import type { Cursor } from '../document/cursor.js'
-import { excerpt } from './excerpt.js'
 import { reportBeyond, reportLimits } from './limits.js'
+import { excerpt } from './malformed-schemas.js'
 import { reportPatterns } from './patterns.js'
 
 /** Makes the keywords of a schema agree, by the only reading that makes sense. */
@@ -69,7 +68,7 @@ function movedEnum(schema: SchemaObject, types: readonly string[]): SchemaObject
   const { type, enum: values = [], ...rest } = schema
   if (types.length !== 1 || values.some((value) => typeof value === 'object')) return undefined
   if (types[0] === 'object' && schema.properties === undefined) return { ...rest, enum: values }
-  const items = schema.items as Schema | undefined
+  const items = schema.items
   if (types[0] !== 'array' || typeof items === 'boolean' || Array.isArray(items)) return undefined
   if (items?.$ref !== undefined || items?.enum !== undefined) return undefined
   return { ...rest, type: 'array', items: { ...items, enum: values } }

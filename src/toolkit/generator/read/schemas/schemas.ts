@@ -1,34 +1,28 @@
 import { isObject, setOwn } from '../../../openapi/json.js'
-import {
-  SCHEMA_ARRAY_KEYWORDS,
-  SCHEMA_KEYWORDS,
-  SCHEMA_MAP_KEYWORDS,
-} from '../../../openapi/schema/keywords.js'
+import { KEYWORDS } from '../../../openapi/schema/keywords.js'
 import { refToSchema } from '../../../openapi/schema/references.js'
-import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
+import type { Schema } from '../../../openapi/schema/schema.js'
 import type { OpenApiVersion } from '../../model/model.js'
 import type { Cursor } from '../document/cursor.js'
+import { targetOf } from '../document/references.js'
 import {
   type DynamicScope,
   dynamicTarget,
   enterScope,
   NO_SCOPE,
   scopedOwner,
-} from '../document/dynamic-scope.js'
-import { targetOf } from '../document/references.js'
+} from '../document/schema-resources.js'
 import { checkDialect, type Dialect, dialectOf, keywordsOf } from './dialect.js'
 import { readDiscriminator, withImpliedBranches } from './discriminator.js'
-import { reportFormat, reportRounded } from './formats.js'
+import { reportRounded } from './formats.js'
 import { readValue } from './keyword-repairs.js'
-import { BOOLEAN, keywordTypeOf } from './keyword-types.js'
 import { isEmptyKeyword, readNonObject, reportKeyword } from './malformed-schemas.js'
 import { readDependencies, readMap } from './named-subschemas.js'
 import { reconcileKeywords } from './reconcile-keywords.js'
-import { recordSchema } from './schema-records.js'
+import { recordSchema, WorkQueue } from './schema-records.js'
 import { locationName, onlyReference, schemaTargetOf } from './schema-references.js'
 import { ComponentIndex, SchemaRegistry } from './schema-registry.js'
 import { readType } from './type-keyword.js'
-import { WorkQueue } from './work-queue.js'
 
 /**
  * Reads the schemas of a document. References are kept: a target of a `$ref` has a name and is read
@@ -99,7 +93,7 @@ export class Schemas {
     }
     const name = this.registry.name(owner, wanted)
     if (this.registry.schema(name) === undefined) {
-      const draft = { name, pointer: cursor.fullPointer, origin: cursor, schema: true as Schema }
+      const draft = { name, pointer: cursor.fullPointer, origin: cursor, schema: true }
       this.registry.keep(draft)
       const read = () => this.#schema(cursor, [], scope)
       this.#queue.add(() => this.registry.keep({ ...draft, schema: read() }))
@@ -139,8 +133,8 @@ export class Schemas {
       const read = keyword === 'type' ? undefined : this.#keyword(keyword, value, scope)
       if (read !== undefined) setOwn(schema, keyword, read)
     }
-    reportRounded(cursor, schema as SchemaObject)
-    const read = reconcileKeywords(cursor, schema as SchemaObject)
+    reportRounded(cursor, schema)
+    const read = reconcileKeywords(cursor, schema)
     const whole = withImpliedBranches(read, this.#index.keys)
     return recordSchema(cursor, this.#dialect.translate(whole))
   }
@@ -155,15 +149,15 @@ export class Schemas {
 
   #keyword(keyword: string, value: Cursor, scope: DynamicScope): unknown {
     const read = (cursor: Cursor) => this.#schema(cursor, [], scope)
-    if (SCHEMA_ARRAY_KEYWORDS.has(keyword) || (keyword === 'items' && Array.isArray(value.value))) {
+    const { schemas, value: valueType } = KEYWORDS.get(keyword) ?? {}
+    if (schemas === 'list' || (keyword === 'items' && Array.isArray(value.value))) {
       return value.elements().map(read)
     }
-    if (SCHEMA_KEYWORDS.has(keyword)) return read(value)
-    if (SCHEMA_MAP_KEYWORDS.has(keyword)) return readMap(value, keyword, read)
+    if (schemas === 'one') return read(value)
+    if (schemas === 'map') return readMap(value, keyword, read)
     if (keyword === 'dependencies') return readDependencies(value, read)
     if (keyword === '$schema') return checkDialect(value)
-    if (keyword === 'format') reportFormat(value)
-    const type = this.#dialect.flags.has(keyword) ? BOOLEAN : keywordTypeOf(keyword)
+    const type = this.#dialect.flags.has(keyword) ? 'boolean' : valueType
     if (type !== undefined) return readValue(keyword, value, type)
     if (keyword === 'discriminator') {
       const nameOf = (target: Cursor) => this.named(target, locationName(target))

@@ -1,8 +1,8 @@
-import { JSON_TYPES } from '../../../openapi/json-types.js'
+import { SCHEMA_TYPES } from '../../../openapi/json.js'
 import type { SchemaObject } from '../../../openapi/schema/schema.js'
 import type { Cursor } from '../document/cursor.js'
-import { excerpt } from './excerpt.js'
-import { TYPE } from './keyword-types.js'
+import { VALUE_TYPES } from './keyword-types.js'
+import { excerpt } from './malformed-schemas.js'
 
 /** Schemas of other names of types in documents, in lower case. */
 const NAMES = new Map<string, SchemaObject>([
@@ -30,7 +30,7 @@ function schemas(schema: SchemaObject, names: string): [string, SchemaObject][] 
   return names.split(' ').map((name) => [name, schema])
 }
 
-const TYPES: readonly string[] = JSON_TYPES
+const TYPES: readonly string[] = SCHEMA_TYPES
 
 /**
  * The `type` of a schema, and the format that another name of a type implies.
@@ -45,9 +45,10 @@ export function readType(
   const { value } = cursor
   const isEmptyList = Array.isArray(value) && value.length === 0
   const isExtra = typeof value === 'string' && extra.has(value)
-  if (isExtra || (TYPE.test(value) && !isEmptyList)) return { type: value as string | string[] }
+  if (isExtra || (VALUE_TYPES.type.test(value) && !isEmptyList))
+    return { type: value as string | string[] }
   const found = typeFromValue(value)
-  const message = `\`type\` is not ${TYPE.is}`
+  const message = `\`type\` is not ${VALUE_TYPES.type.is}`
   if (found === undefined) {
     cursor.wrong(message, 'correct the schema')
     return {}
@@ -82,5 +83,5 @@ export function typeFromValue(value: unknown): SchemaObject | undefined {
   if (found.some((each) => each === undefined)) return undefined
   const types = new Set(found.flatMap((each) => each?.type ?? []))
   const isAny = found.some((each) => each?.type === undefined)
-  return isAny || types.size === 0 ? {} : { type: [...types] as string[] }
+  return isAny || types.size === 0 ? {} : { type: [...types] }
 }

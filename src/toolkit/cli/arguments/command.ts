@@ -1,0 +1,52 @@
+/** A command of `fastify-contract`, as its help and the README describe it. */
+export interface Command {
+  readonly name: string
+  /** Its purpose in a few words. */
+  readonly summary: string
+  /** Arguments after its name. Default: `[OPTION]...`. */
+  readonly usage?: string
+  /** Its purpose in one or two sentences. */
+  readonly about: string
+  readonly options: CommandOptions
+  readonly examples: readonly [CommandExample, ...CommandExample[]]
+  readonly notes?: readonly string[]
+  /** Loads the command and runs it. Returns the exit code. */
+  readonly run: (args: readonly string[]) => Promise<number>
+}
+
+type CommandExample = readonly [args: readonly string[], meaning: string]
+
+/** An option of a command, as its help and the README show it. */
+export interface CommandOption {
+  readonly type: 'string' | 'boolean'
+  readonly multiple?: true
+  /** Its short form, one letter. */
+  readonly short?: string
+  /** Placeholder for its value. */
+  readonly value?: string
+  readonly default?: string
+  readonly meaning: string
+}
+
+/** The options of a command by name. */
+export type CommandOptions = Readonly<Record<string, CommandOption>>
+
+/** An option with a value. */
+export function option<
+  const More extends Pick<CommandOption, 'default' | 'multiple'> = Record<never, never>,
+>(value: string, meaning: string, more?: More) {
+  return { type: 'string', value, meaning, ...(more as More) } as const
+}
+
+/** An option without a value. */
+export function flag(meaning: string) {
+  return { type: 'boolean', meaning } as const
+}
+
+/** The option that every command has. */
+export const HELP = { help: { ...flag('Tell all this.'), short: 'h' } } satisfies CommandOptions
+
+/** An option as its user types it: `--spec FILE`. */
+export function optionUsage(name: string, { value }: CommandOption): string {
+  return value === undefined ? `--${name}` : `--${name} ${value}`
+}

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { Child, type ChildSettings } from '../process/child.js'
+import { BIN, DIST, GENERATOR_FLAGS } from '../process/own-process.js'
+import { FOLDER, treesAt } from '../project/changes.js'
+import { type EntryPoint, exists } from './entry-point.js'
+
+/** A script that watches the document, and the folders of its code. */
+export interface GeneratorScript {
+  readonly script: string
+  readonly code: readonly string[]
+}
+
+/**
+ * The generator, which watches the document in a process of its own.
+ *
+ * @param ran - Called after each run.
+ */
+export function generatorProcess(
+  settings: ChildSettings,
+  args: readonly string[],
+  ran: () => void,
+  { script, code }: GeneratorScript = { script: BIN, code: [DIST] },
+) {
+  let child: Child | undefined
+  let running = ''
+  const generator = {
+    /** True if the last run succeeded. */
+    isDone: false,
+    /** Starts it, or starts it again if its code has changed; resolves after its first run. */
+    async refresh(): Promise<void> {
+      const current = digest(code)
+      if (current === running) return
+      running = current
+      await child?.stop()
+      await new Promise<void>((resolve) => {
+        const done = (isDone: boolean) => {
+          generator.isDone = isDone
+          ran()
+          resolve()
+        }
+        const message = (message: unknown) => done((message as { code: number }).code === 0)
+        const ended = (why: string) => {
+          console.error(`generator: ended with ${why}; waiting for a change`)
+          done(false)
+        }
+        const all = ['generate', '--watch', ...args]
+        child = new Child(script, all, settings, { message, ended }, GENERATOR_FLAGS)
+      })
+    },
+    stop: async (signal: NodeJS.Signals) => child?.stop(signal),
+  }
+  return generator
+}
+
+/** The server of the project, in a process of its own. */
+export function serverProcess(settings: ChildSettings, entry: EntryPoint) {
+  let child: Child | undefined
+  let compiled = ''
+  let running = ''
+  return {
+    /** Call when the code in these folders is compiled. */
+    compiled(folders: readonly string[]): void {
+      compiled = digest(folders, /\.[cm]?ts$/.test(entry.file) ? TYPESCRIPT : CODE)
+    },
+    /** Starts the server, or starts it again if the compiled code has changed. */
+    async refresh(): Promise<void> {
+      if (compiled === running || !exists(entry)) return
+      running = compiled
+      await child?.stop()
+      const { file, args, flags } = entry
+      const ended = (why: string) =>
+        console.error(`server: ended with ${why}; waiting for a change`)
+      child = new Child(file, args, settings, { ended }, flags)
+    },
+    stop: async (signal: NodeJS.Signals) => child?.stop(signal),
+  }
+}
+
+/** Code, and the data that it may import. */
+const CODE = /\.([cm]?js|json)$/
+
+/** Code of a server that Node runs as TypeScript. */
+const TYPESCRIPT = /\.([cm]?[jt]s|json)$/
+
+/** A hash of the code in these folders; one may be missing. */
+export function digest(folders: readonly string[], code = CODE): string {
+  const hash = createHash('sha256')
+  const files = [...treesAt(folders, code)].filter(([, mark]) => mark !== FOLDER)
+  for (const file of files.map(([name]) => name).sort()) {
+    hash.update(file).update('\0').update(read(file))
+  }
+  return hash.digest('hex')
+}
+
+function read(file: string): Buffer {
+  try {
+    return readFileSync(file)
+    /* c8 ignore next 3 -- it was removed just now, as when the compiler starts again */
+  } catch {
+    return Buffer.alloc(0)
+  }
+}

@@ -1,0 +1,141 @@
+import path from 'node:path'
+import { refuseFeatures } from '../../generator/read/features.js'
+import { CommandError, commandLine, readArguments, seeHelp } from '../arguments/arguments.js'
+import { flag, option } from '../arguments/command.js'
+import {
+  GENERATE_OPTIONS,
+  type GenerateCommandOptions,
+  generateArguments,
+  refuseRemote,
+  toGenerateOptions,
+  withStubsValue,
+} from './generate-options.js'
+
+const { check: _check, watch: _watch, ...generating } = GENERATE_OPTIONS
+
+/** The options of `check`: those of `generate`, without those about writing. */
+export const CHECK_OPTIONS = {
+  ...generating,
+  stubs: {
+    ...generating.stubs,
+    meaning:
+      'Tell the operations without a handler too; src/handlers beside the folder of --out where no folder is named.',
+  },
+  strict: { ...generating.strict, meaning: 'End with 1 where there is a warning, too.' },
+} as const
+
+/** @throws {CommandError} when the arguments are wrong. */
+export function readCheckOptions(args: readonly string[]): GenerateCommandOptions {
+  const { values } = readArguments('check', CHECK_OPTIONS, args.map(withStubsValue))
+  return { ...toGenerateOptions(values, 'check'), check: true }
+}
+
+/** The options of `dev`: its own, and those of `generate`, which it passes on. */
+export const DEV_OPTIONS = {
+  entry: option(
+    'FILE',
+    'The compiled file to run. Default: what the script `start` of package.json runs, or else its `main`.',
+  ),
+  ...generating,
+} as const
+
+export interface DevCommandOptions {
+  readonly entry: string | undefined
+  /** The folder of the generated code. */
+  readonly out: string
+  /** The arguments of the generator. */
+  readonly generate: readonly string[]
+}
+
+/** @throws {CommandError} when the arguments are wrong. */
+export function readDevOptions(args: readonly string[]): DevCommandOptions {
+  const { values } = readArguments('dev', DEV_OPTIONS, args.map(withStubsValue))
+  const options = toGenerateOptions(values, 'dev')
+  return { entry: values.entry, out: options.out, generate: generateArguments(options) }
+}
+
+const { spec, root, ignore } = GENERATE_OPTIONS
+
+/** The options of `mock`. */
+export const MOCK_OPTIONS = {
+  spec,
+  root,
+  host: option('ADDRESS', 'The address to listen on.', { default: '127.0.0.1' }),
+  port: option('N', 'The port to listen on; 0 takes a free one.', { default: '4010' }),
+  unimplemented: flag('Answer 501 instead; requests are checked all the same.'),
+  ignore,
+} as const
+
+/** @throws {CommandError} when the arguments are wrong. */
+export function readMockOptions(args: readonly string[]) {
+  const { values } = readArguments('mock', MOCK_OPTIONS, args)
+  const { spec, root, host, unimplemented = false, ignore = [] } = values
+  const refused = refuseRemote(spec) ?? refusePort(values.port) ?? refuseFeatures(ignore)
+  if (refused !== undefined) throw new CommandError(refused)
+  return { spec, root, host, port: Number(values.port), unimplemented, ignore }
+}
+
+function refusePort(port: string): string | undefined {
+  if (/^\d{1,5}$/.test(port) && Number(port) <= 65_535) return undefined
+  return `--port ${port}: a port is a whole number from 0 to 65535`
+}
+
+/** The options of `client`. */
+export const CLIENT_OPTIONS = {
+  spec,
+  out: option('DIR', 'The folder to write into. Default: data/clients/GENERATOR.'),
+} as const
+
+/**
+ * The options of `client`; `generator` is a name in OpenAPI Generator's list, and `extra` are options
+ * for it: the arguments after `--`.
+ *
+ * @throws {CommandError} when the arguments are wrong.
+ */
+export function readClientOptions(args: readonly string[]) {
+  const { values, positionals, rest } = readArguments('client', CLIENT_OPTIONS, args, true)
+  const [generator, ...others] = positionals
+  if (generator === undefined) {
+    const example = commandLine('client', ['typescript-fetch'])
+    throw new CommandError(`name a generator, as in ${example}; ${seeHelp('client')}`)
+  }
+  const several = `one generator at a time, not ${positionals.join(', ')}`
+  const refused = others.length > 0 ? several : refuseRemote(values.spec)
+  if (refused !== undefined) throw new CommandError(refused)
+  const out = values.out ?? path.join('data', 'clients', generator)
+  return { generator, spec: values.spec, out, extra: rest }
+}
+
+/** The options of `init`. */
+export const INIT_OPTIONS = {
+  spec: option(
+    'FILE',
+    'The OpenAPI document. One from outside of the project is copied into `spec/`, with the files that it refers to. Where the option is left out: the only document in `spec/`, or else a small one to start from.',
+  ),
+  root: {
+    ...root,
+    meaning:
+      'The folder that every file of the document is in, where that is not the folder of the document: a `$ref` that leads out of it is refused.',
+  },
+  dir: option('DIR', 'The folder of the project.', { default: '.' }),
+  'no-install': flag('Install nothing; package.json says what is to be installed.'),
+} as const
+
+export interface InitCommandOptions {
+  readonly spec: string | undefined
+  /** The folder of all files of the document; by default its own. */
+  readonly documents: string | undefined
+  /** The folder of the project, as the user typed it. */
+  readonly dir: string
+  readonly root: string
+  readonly install: boolean
+}
+
+/** @throws {CommandError} when the arguments are wrong. */
+export function readInitOptions(args: readonly string[]): InitCommandOptions {
+  const { values } = readArguments('init', INIT_OPTIONS, args)
+  const { spec, root: documents, dir } = values
+  const refused = spec === undefined ? undefined : refuseRemote(spec)
+  if (refused !== undefined) throw new CommandError(refused)
+  return { spec, documents, dir, root: path.resolve(dir), install: values['no-install'] !== true }
+}

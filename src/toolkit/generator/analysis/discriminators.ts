@@ -1,0 +1,105 @@
+import { conjunctsOf, isNever, type SchemaLookup } from '../../openapi/schema/conjuncts.js'
+import { schemaNameIn } from '../../openapi/schema/references.js'
+import {
+  type Discriminator,
+  type Schema,
+  type SchemaObject,
+  valueListsOf,
+} from '../../openapi/schema/schema.js'
+import { memoize } from '../../shared/memoize.js'
+import { grouped } from '../shared/grouped.js'
+import type { SchemaContext } from './composition.js'
+import { jsonTypesOf, listedValues } from './json-values.js'
+import type { Member } from './members.js'
+/** Values of a mapping by the name of their schema. */
+export const valuesBySchema = memoize((mapping: Discriminator['mapping']) =>
+  grouped(Object.entries(mapping).map(([value, ref]) => [schemaNameIn(ref), value])),
+)
+
+/** Values of a discriminator for a schema; `undefined` if they add nothing to the member's own schema. */
+export function narrowedValues(
+  names: readonly string[],
+  member: Member | undefined,
+  context: SchemaContext,
+): unknown[] | undefined {
+  if (names.length === 0) return undefined
+  const schema = member?.schema
+  if (schema === undefined) return [...names]
+  const types: ReadonlySet<string> = jsonTypesOf(schema, context)
+  const values = names.flatMap((name) => valuesNamed(name, types))
+  const listed = listedValues(schema, context)
+  const possible = listed ? values.filter((value) => listed.includes(value)) : values
+  // A member that allows none of the names contradicts the mapping; its own schema counts.
+  const isNews = possible.length > 0 && possible.length !== listed?.length
+  return isNews ? possible : undefined
+}
+
+/** A name in a mapping, always a string, as values of the member's types (`'True'`, `'1.0'`). */
+export function valuesNamed(name: string, types: ReadonlySet<string>): unknown[] {
+  const values: unknown[] = []
+  if (types.has('string')) values.push(name)
+  if (types.has('number') && /^-?\d+(\.\d+)?$/.test(name)) values.push(Number(name))
+  if (types.has('boolean') && /^(true|false)$/i.test(name)) values.push(/^t/i.test(name))
+  return values
+}
+
+/** A member of objects whose value decides between branches. */
+interface DiscriminatingMember {
+  readonly name: string
+  /** Its values in each branch; none for a branch that accepts no object. */
+  readonly values: readonly (readonly string[] | undefined)[]
+}
+
+/** The member whose strings differ in all branches that accept objects, if there is one. */
+export function discriminatingMember(
+  branches: readonly Schema[],
+  { discriminator }: SchemaObject,
+  target: SchemaLookup,
+): DiscriminatingMember | undefined {
+  const all = branches.map((branch) =>
+    acceptsObjects(branch, target) ? stringMembers(branch, target) : undefined,
+  )
+  const [first, ...more] = all.filter((members) => members !== undefined)
+  if (first === undefined || more.length === 0) return undefined
+  const names = [...(discriminator ? [discriminator.propertyName] : []), ...first.keys()]
+  const name = names.find((each) =>
+    areDistinct([first, ...more].map((members) => members.get(each))),
+  )
+  if (name === undefined) return undefined
+  return { name, values: all.map((members) => members?.get(name)) }
+}
+
+/** True if a schema accepts nothing but objects with this member. */
+export function requiresMember(schema: Schema, name: string, target: SchemaLookup): boolean {
+  return conjunctsOf(schema, target).some(
+    ({ type, required = [] }) => type === 'object' && required.includes(name),
+  )
+}
+
+/** False if no object satisfies the schema. */
+function acceptsObjects(schema: Schema, target: SchemaLookup): boolean {
+  if (isNever(schema, target)) return false
+  return conjunctsOf(schema, target).every(
+    ({ type }) => type === undefined || [type].flat().includes('object'),
+  )
+}
+
+function areDistinct(values: readonly (readonly string[] | undefined)[]): boolean {
+  if (values.some((each) => each === undefined || each.length === 0)) return false
+  const all = values.flat()
+  return new Set(all).size === all.length
+}
+
+/** Members that a schema, or a schema that holds with it, limits to certain strings. */
+function stringMembers(schema: Schema, target: SchemaLookup): Map<string, readonly string[]> {
+  const members = new Map<string, readonly string[]>()
+  for (const { properties = {} } of conjunctsOf(schema, target)) {
+    for (const [name, member] of Object.entries(properties)) {
+      const values = typeof member === 'object' ? valueListsOf(member)[0] : undefined
+      const strings = values?.filter((value) => typeof value === 'string')
+      const areAll = strings !== undefined && strings.length === values?.length
+      if (areAll && !members.has(name)) members.set(name, [...new Set(strings)])
+    }
+  }
+  return members
+}

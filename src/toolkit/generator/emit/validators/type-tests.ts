@@ -1,0 +1,104 @@
+import { INT32_MAX, INT32_MIN, jsonTypeNamed, jsonTypeOf } from '../../../openapi/json.js'
+import { type SchemaObject, valueListsOf } from '../../../openapi/schema/schema.js'
+import { commonJsonTypes } from '../../analysis/json-values.js'
+import { type Code, code, joined } from '../../print/code.js'
+import { literal, quote } from '../../print/print.js'
+import { type Helper, runtime } from './helpers.js'
+import { type Condition, calls, either, refuseUnless } from './logic.js'
+import { refuseIf } from './statements.js'
+import type { SchemaStatements } from './unit.js'
+import type { Variable } from './variable.js'
+
+/** Types of a schema, an integer as its format; `undefined` if it has no `type`. */
+export function typesOf({ type, format }: SchemaObject): string[] | undefined {
+  if (type === undefined) return undefined
+  const exact = (each: string) =>
+    each === 'integer' && (format === 'int64' || format === 'int32') ? format : each
+  if (typeof type === 'string') return [exact(type)]
+  const types = new Set(type)
+  if (types.has('number')) types.delete('integer')
+  return [...types].map(exact)
+}
+
+/** `format: int32` beside `type: [integer, number]` limits the range and allows fractions. */
+function hasInt32Range({ type, format }: SchemaObject): boolean {
+  if (format !== 'int32' || !Array.isArray(type)) return false
+  return type.includes('integer') && type.includes('number')
+}
+
+/** Statements of `type`, `enum` and `const`, and the types that are left after them, perhaps none. */
+export function narrow(schema: SchemaObject, variable: Variable): SchemaStatements {
+  const typed = narrowType(schema, variable)
+  if (schema.enum === undefined && !('const' in schema) && !hasInt32Range(schema)) return typed
+  const statements = [...typed.statements]
+  let { jsonTypes } = typed
+  if (hasInt32Range(schema)) {
+    statements.push(refuseIf(code`!${runtime('atLeast')}(${variable.value}, ${INT32_MIN})`))
+    statements.push(refuseIf(code`!${runtime('atMost')}(${variable.value}, ${INT32_MAX})`))
+  }
+  for (const allowed of valueListsOf(schema)) {
+    const possible = allowed.filter((value) => jsonTypes.has(jsonTypeOf(value)))
+    if (possible.length === 0) jsonTypes = new Set()
+    else statements.push(refuseUnless(isAmong(possible, variable)))
+  }
+  return { statements, jsonTypes }
+}
+
+function narrowType(schema: SchemaObject, { value, jsonTypes }: Variable): SchemaStatements {
+  const types = typesOf(schema)
+  if (types === undefined) return { statements: [], jsonTypes }
+  const possible = types.filter((type) => jsonTypes.has(jsonTypeNamed(type)))
+  const narrowed = commonJsonTypes(jsonTypes, new Set(possible.map(jsonTypeNamed)))
+  const isKnown = narrowed.size === jsonTypes.size && possible.every((type) => !INTEGERS.has(type))
+  if (isKnown || narrowed.size === 0) return { statements: [], jsonTypes: narrowed }
+  const tests = possible.map((type) => guard(type, value).fail)
+  return { statements: [refuseIf(joined(tests, ' && '))], jsonTypes: narrowed }
+}
+const INTEGERS = new Set(['integer', 'int32', 'int64', 'number'])
+
+/** A test by which TypeScript narrows the variable. */
+export function guard(type: string, value: Code): Condition {
+  switch (type) {
+    case 'string':
+    case 'boolean':
+      return {
+        pass: code`typeof ${value} === ${quote(type)}`,
+        fail: code`typeof ${value} !== ${quote(type)}`,
+      }
+    case 'null':
+      return { pass: code`${value} === null`, fail: code`${value} !== null` }
+    case 'array':
+      return calls(code`Array.isArray(${value})`)
+    case 'object':
+      return calls(code`${runtime('anObject')}(${value})`)
+    default:
+      return calls(code`${runtime(NUMERIC_TYPES[type] as Helper)}(${value})`)
+  }
+}
+const NUMERIC_TYPES: Readonly<Record<string, Helper>> = {
+  int32: 'anInt32',
+  int64: 'anInt64',
+  integer: 'anInteger',
+  number: 'aNumber',
+}
+
+/** The same test for the middle of an expression: TypeScript narrows nothing by it. */
+export function hasType(types: readonly string[], value: Code): Condition {
+  const helper = runtime('hasType')
+  return either(types.map((type) => calls(code`${helper}(${value}, ${quote(type)})`)))
+}
+
+/** A test that a value is one of a list; a long list is a constant. */
+export function isAmong(allowed: readonly unknown[], { value, hint, unit }: Variable): Condition {
+  const isPlain = allowed.every(
+    (each) => !['number', 'bigint', 'object'].includes(typeof each) || each === null,
+  )
+  if (isPlain && allowed.length <= FEW) {
+    return either(allowed.map((each) => calls(code`Object.is(${value}, ${literal(each)})`)))
+  }
+  if (isPlain) return calls(code`${unit.set(allowed, hint)}.has(${value})`)
+  if (allowed.length === 1)
+    return calls(code`${runtime('equalTo')}(${value}, ${literal(allowed[0])})`)
+  return calls(code`${runtime('oneOf')}(${value}, ${unit.values(allowed, hint)})`)
+}
+const FEW = 3

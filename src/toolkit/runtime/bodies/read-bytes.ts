@@ -1,0 +1,90 @@
+import { isAscii, isUtf8 } from 'node:buffer'
+import { finished, type Readable, Transform } from 'node:stream'
+import { ContractError, errors } from '../errors/contract-error.js'
+import { type BodyMemory, type HeldBody, UNCOUNTED } from './body-memory.js'
+
+/** Reads a stream to its end; fails beyond `limit`, or when the memory is used up. */
+export function readBytes(
+  payload: Readable,
+  limit: number,
+  memory?: BodyMemory,
+): Promise<{ bytes: Buffer; held: HeldBody | undefined }> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let length = 0
+    let held: HeldBody | undefined
+    const onData = (chunk: Buffer | string) => {
+      // A stream from a host's hook may give strings.
+      const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk
+      length += bytes.length
+      chunks.push(bytes)
+      if (length > limit) return settle(new ContractError(errors.bodyTooLarge))
+      if (length <= UNCOUNTED) return
+      held ??= memory?.open(settle)
+      held?.grow(length)
+    }
+    const onEnd = () => settle()
+    const settle = (error?: Error) => {
+      payload.off('data', onData).off('end', onEnd).off('error', settle)
+      if (error === undefined) return resolve({ bytes: Buffer.concat(chunks, length), held })
+      held?.release()
+      reject(error)
+    }
+    payload.on('data', onData).on('end', onEnd).on('error', settle)
+  })
+}
+
+/**
+ * A body for its reader. It fails beyond `limit`, or if the client leaves; when it is closed, the
+ * rest is discarded, so that the connection can be used again.
+ */
+export function limited(payload: Readable, limit: number): Readable {
+  let left = limit
+  const body = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      left -= chunk.length
+      if (left < 0) done(new ContractError(errors.bodyTooLarge))
+      else done(null, chunk)
+    },
+  })
+  // The reader gets the error by other means, and there may be no reader.
+  body.on('error', () => {})
+  body.once('close', () => {
+    if (payload.readableEnded || payload.destroyed) return
+    payload.unpipe()
+    payload.resume()
+  })
+  finished(payload, (error) => {
+    if (error) body.destroy(error)
+  })
+  return payload.pipe(body)
+}
+
+/** True if a body is empty; waits for the first byte if the client has not sent the length. */
+export async function isEmpty(body: Readable, length: number): Promise<boolean> {
+  if (!Number.isNaN(length)) return length === 0
+  if (body.readableLength === 0 && !body.readableEnded && !body.destroyed) {
+    await new Promise<void>((resolve) => {
+      body.once('readable', resolve).once('close', resolve)
+    })
+  }
+  return body.readableLength === 0 && !body.errored
+}
+
+const CHECKS: Readonly<Record<string, (bytes: Buffer) => boolean>> = {
+  'utf-8': isUtf8,
+  utf8: isUtf8,
+  'us-ascii': isAscii,
+}
+
+/** Decodes a text. Bytes that are invalid in the charset are refused, not replaced. */
+export function decodeText(bytes: Buffer, charset = 'utf-8'): string {
+  const name = charset.toLowerCase()
+  const check = Object.hasOwn(CHECKS, name) ? CHECKS[name] : undefined
+  if (check === undefined) throw new ContractError(errors.unsupportedMediaType)
+  if (!check(bytes)) {
+    const detail = `the text is not valid ${name === 'us-ascii' ? 'ASCII' : 'UTF-8'}.`
+    throw new ContractError(errors.malformedContent, { detail })
+  }
+  return bytes.toString('utf8')
+}

@@ -1,0 +1,108 @@
+import type { Server, Socket } from 'node:net'
+import { setImmediate as turn } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import type { Inbound } from './inbound.js'
+
+/** Limits for a connection that stays open after its last response. */
+const LIMITS = {
+  /** Longest time without data, in milliseconds. */
+  silence: 1_000,
+  /** Longest total time, in milliseconds. */
+  time: 10_000,
+  /** Most bytes that may arrive. */
+  bytes: 64 * 2 ** 20,
+}
+
+/**
+ * Ends a connection so that its client sees the last response (RFC 9112, section 9.6): further data
+ * is discarded until the client ends its side too. Closing a connection with unread data resets it,
+ * and the reset overtakes the response.
+ */
+export function linger(socket: Socket, limits = LIMITS): void {
+  if (socket.destroyed || socket.writableEnded) return
+  // Stops parsing.
+  socket.removeAllListeners('data')
+  let left = limits.bytes
+  const close = () => void socket.destroy()
+  const silence = setTimeout(close, limits.silence)
+  const end = setTimeout(close, limits.time)
+  socket.on('data', ({ length }: Buffer) => {
+    silence.refresh()
+    left -= length
+    if (left < 0) close()
+  })
+  socket.once('close', () => {
+    clearTimeout(silence)
+    clearTimeout(end)
+  })
+  socket.end()
+  socket.resume()
+}
+
+/** Node calls this when a connection ends with a response. */
+export function lingerSoon(this: Socket): void {
+  linger(this)
+}
+
+/**
+ * Ends connections when an app closes without losing a request. Every response then announces the
+ * end of its connection (RFC 9112, section 9.6), and an idle connection gets `grace` milliseconds
+ * for a request that is on its way. Node would reset it at once.
+ */
+export function drainOnClose(
+  app: FastifyInstance,
+  connections: ReadonlyMap<Socket, Inbound>,
+  state: { isClosing: boolean },
+  grace: number,
+): void {
+  const { server } = app
+  const begin = () => {
+    if (state.isClosing) return
+    state.isClosing = true
+    const timer = setInterval(endIdle(connections), grace)
+    server.once('close', () => clearInterval(timer))
+  }
+  // Node and Fastify call this when they close.
+  server.closeIdleConnections = begin
+  app.addHook('preClose', async () => {
+    begin()
+    await accepted(server, grace)
+  })
+  app.addHook('onSend', ({ raw }, reply, _payload, done) => {
+    const inbound = connections.get(raw.socket)
+    if (state.isClosing && (inbound === undefined || inbound.endWith(reply.raw))) {
+      reply.header('connection', 'close')
+    }
+    done()
+  })
+}
+
+/** Waits until pending connections are accepted (one per turn): a closed port resets them. */
+async function accepted(server: Server, time: number): Promise<void> {
+  const end = performance.now() + time
+  let quiet = 0
+  const note = () => {
+    quiet = 0
+  }
+  server.on('connection', note)
+  // The first turn may end before Node has accepted.
+  while (quiet++ < 2 && performance.now() < end) await turn()
+  server.off('connection', note)
+}
+
+/** Ends the connections that have been idle since the last call. */
+function endIdle(connections: ReadonlyMap<Socket, Inbound>): () => void {
+  let known = bytesRead(connections)
+  const end = () => {
+    for (const [socket, { isIdle }] of connections) {
+      if (isIdle && known.get(socket) === socket.bytesRead) linger(socket)
+    }
+    known = bytesRead(connections)
+  }
+  // Reads first what has arrived.
+  return () => void setImmediate(end)
+}
+
+function bytesRead(connections: ReadonlyMap<Socket, Inbound>): ReadonlyMap<Socket, number> {
+  return new Map([...connections.keys()].map((socket) => [socket, socket.bytesRead]))
+}

@@ -1,0 +1,112 @@
+import type { Framing } from '../../openapi/framing.js'
+import type { DeclaredMedia, FileMembers } from '../../openapi/media-type.js'
+import type { ParameterContract, ParameterType } from '../../openapi/parameter.js'
+import type { Serializer } from '../json/serializer.js'
+import type { ValidatedSchema } from './contract.js'
+
+export type RequestMedia =
+  | JsonBody
+  | TextMedia
+  | BinaryMedia
+  | SequentialBody
+  | FormBody
+  | MultipartBody
+
+export type ResponseMedia =
+  | JsonResponse
+  | TextMedia
+  | BinaryMedia
+  | SequentialResponse
+  | FormResponse
+  | MultipartResponse
+
+export type ResponseContent = Readonly<Record<string, ResponseMedia>>
+
+/** Text; without a schema, any. */
+interface TextMedia extends DeclaredMedia, Partial<ValidatedSchema> {
+  readonly kind: 'text'
+}
+
+/** Bytes, at once or as they come. A handler gets them as they arrive. */
+interface BinaryMedia extends DeclaredMedia {
+  readonly kind: 'binary'
+}
+
+/** JSON, which is parsed. */
+export interface JsonBody extends DeclaredMedia, ValidatedSchema {
+  readonly kind?: 'json'
+}
+
+/** A sequence of values, which the handler gets as they arrive. */
+export interface SequentialBody extends DeclaredMedia, ValidatedSchema {
+  readonly kind: 'sequential'
+  readonly framing: Framing
+}
+
+/** Form fields, each read like a query parameter. */
+export interface FieldsBody extends DeclaredMedia, ValidatedSchema {
+  readonly fields: readonly ParameterContract[]
+  /** Type of fields that the schema does not name; by default strings. */
+  readonly rest?: ParameterType
+}
+
+/** `application/x-www-form-urlencoded`. */
+interface FormBody extends FieldsBody {
+  readonly kind: 'form'
+}
+
+/** `multipart/form-data`. */
+export interface MultipartBody extends FieldsBody {
+  readonly kind: 'multipart'
+  /** Members that are files, and whether each is a list of files. */
+  readonly files?: FileMembers
+  /** Media types and ranges that a part may have, by name, separated by commas. */
+  readonly contentTypes?: Readonly<Record<string, string>>
+}
+
+/** True if a body is read and validated while it arrives. */
+export function isStreamed(
+  media: RequestMedia,
+): media is BinaryMedia | SequentialBody | MultipartBody {
+  return media.kind === 'binary' || media.kind === 'sequential' || media.kind === 'multipart'
+}
+
+/** A schema that a value has to satisfy, and that defines which of its members are sent. */
+export interface SentSchema extends ValidatedSchema {
+  /** Prints a valid value as JSON. */
+  readonly serialize: Serializer
+  /** True if a value may become invalid when unnamed members are omitted. */
+  readonly recheck?: boolean
+}
+
+export interface JsonResponse extends DeclaredMedia, SentSchema {
+  readonly kind?: 'json'
+}
+
+/** A sequence of values, each validated and printed when it is ready. */
+export interface SequentialResponse extends DeclaredMedia, SentSchema {
+  readonly kind: 'sequential'
+  readonly framing: Framing
+}
+
+/** `application/x-www-form-urlencoded`. */
+export interface FormResponse extends DeclaredMedia, SentSchema {
+  readonly kind: 'form'
+  readonly fields: readonly ParameterContract[]
+}
+
+/** `multipart/form-data`. */
+export interface MultipartResponse extends DeclaredMedia, SentSchema {
+  readonly kind: 'multipart'
+  /** Members that are files, and whether each is a list of files. */
+  readonly files?: FileMembers
+}
+
+/** The headers of a response, and a validator for all of them as an object. */
+export interface HeaderGroup extends ValidatedSchema {
+  /** Names as the document writes them. */
+  readonly names: readonly string[]
+  /** Headers whose objects are written `a=1,b=2`, not `a,1,b,2`. */
+  readonly exploded?: readonly string[]
+  readonly json?: readonly string[]
+}

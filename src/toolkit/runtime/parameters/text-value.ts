@@ -1,0 +1,104 @@
+import { isInt64 } from '../../openapi/json.js'
+import { isJson } from '../../openapi/media-type.js'
+import type { ScalarType } from '../../openapi/parameter.js'
+import { type InexactNumber, isInexactNumber } from '../../validation/numeric.js'
+import { type JsonSyntaxError, parseExact, parseNumber } from '../json/exact.js'
+import { itemType, memberType, type TargetType } from './target-type.js'
+import { Unreadable } from './url-encoding.js'
+/**
+ * The first of these types that a text can be read as. What may be a string becomes another type
+ * only if that is printed in the same way: `1e5` and `007` stay strings.
+ */
+export function toScalar(text: string, types: readonly ScalarType[]): unknown {
+  const isText = types.includes('string')
+  for (const type of types) {
+    const value = READ[type](text)
+    if (value !== undefined && (!isText || isWritten(value, text))) return value
+  }
+  return undefined
+}
+
+function isWritten(value: unknown, text: string): boolean {
+  return value !== null && String(value) === text
+}
+
+const READ: Readonly<Record<ScalarType, (text: string) => unknown>> = {
+  string: (text) => text,
+  boolean: (text) => (text === 'true' ? true : text === 'false' ? false : undefined),
+  int64: toInt64,
+  integer: toInteger,
+  number: (text) => (numberIn(text) === undefined ? undefined : Number(text)),
+  // RFC 6570 has no null: what no other type can be stands for it.
+  null: (text) => (text === '' || text === 'null' ? null : undefined),
+}
+
+/** Reads a number; most are small integers, which are not read exactly. */
+function numberIn(text: string): number | bigint | InexactNumber | undefined {
+  return SMALL.test(text) ? Number(text) : parseNumber(text)
+}
+const SMALL = /^(?:0|-?[1-9]\d{0,14})$/
+
+function toInt64(text: string): bigint | undefined {
+  const number = numberIn(text)
+  return isInt64(number) ? BigInt(number) : undefined
+}
+
+/** Reads an integer like JSON: the nearest `number`, but no fraction. */
+function toInteger(text: string): number | undefined {
+  const number = numberIn(text)
+  if (number === undefined || isInexactNumber(number)) return undefined
+  const nearest = Number(number)
+  return Number.isInteger(nearest) ? nearest : undefined
+}
+
+/**
+ * Parses a text of a media type (OpenAPI 3.1, section 4.8.12.2.2). The numbers of JSON stay exact
+ * until the schema of the group is known; other media types give scalars.
+ */
+export function fromContent(
+  text: string,
+  mediaType: string | undefined,
+  type: TargetType,
+): unknown {
+  return isJson(mediaType) ? exactJson(text) : (toScalar(text, type.scalars) ?? text)
+}
+
+/** @throws {Unreadable} */
+function exactJson(text: string): unknown {
+  try {
+    return parseExact(text)
+  } catch (error) {
+    // The parser throws nothing else.
+    throw new Unreadable('json', `must be JSON: ${(error as JsonSyntaxError).message}`)
+  }
+}
+
+/** Parses JSON text, with int64s as `bigint`. @throws {Unreadable} */
+export function fromJson(text: string, type: TargetType): unknown {
+  return converted(exactJson(text), type)
+}
+
+function converted(value: unknown, type: TargetType): unknown {
+  if (Array.isArray(value)) {
+    for (let index = 0; index < value.length; index++) {
+      value[index] = converted(value[index], itemType(type, index))
+    }
+    return value
+  }
+  if (typeof value === 'object' && value !== null) {
+    const object = value as Record<string, unknown>
+    // Every key is an own member already, so that even `__proto__` can be assigned.
+    for (const name of Object.keys(object)) {
+      object[name] = converted(object[name], memberType(type, name))
+    }
+    return object
+  }
+  return number(value, type)
+}
+
+function number(value: unknown, { scalars }: TargetType): unknown {
+  const isInt64 = scalars.includes('int64')
+  if (typeof value === 'bigint') return isInt64 ? value : Number(value)
+  if (isInexactNumber(value)) return value()
+  return isInt64 && Number.isInteger(value) ? BigInt(value as number) : value
+}

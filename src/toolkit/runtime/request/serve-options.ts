@@ -1,0 +1,151 @@
+import type { Contract } from '../contract/contract.js'
+import type { MissingHandler } from '../contract/handler.js'
+import type { MakeErrorBody } from '../errors/error-body.js'
+import type { ResponseChecks } from '../response/response-context.js'
+import { schemeHandlersOf } from '../security/authenticate.js'
+import type { SecurityHandlers } from '../security/security.js'
+
+/**
+ * Options of `serve`.
+ *
+ * @typeParam Missing - Type of `missing`; with it, handlers may be left out.
+ */
+export interface ServeOptions<
+  Handlers,
+  Scheme extends string,
+  Missing extends MissingHandler | undefined = MissingHandler | undefined,
+> {
+  /** One handler per operation. A missing one answers 501. */
+  readonly handlers: [Missing] extends [MissingHandler] ? Partial<Handlers> : Handlers
+  /**
+   * Answers the operations that have no handler, for example a mock. `handlers` need not be
+   * complete then; the compiler sees this only if `missing` is a variable or the result of a call,
+   * not a function expression.
+   */
+  readonly missing?: Missing
+  /** One security handler per scheme that the operations require. */
+  readonly security: SecurityHandlers<Scheme>
+  /** Treatment of query parameters that an operation does not document. Default: `'ignore'`. */
+  readonly unknownQuery?: 'ignore' | 'refuse'
+  /**
+   * Treatment of read-only members in request bodies: `ignore` leaves them out of the handler's
+   * request, whatever their values are, so that a client may send back what it has received;
+   * `refuse` answers 400 and names each.
+   *
+   * @defaultValue `'ignore'`
+   */
+  readonly readOnly?: 'ignore' | 'refuse'
+  /**
+   * Treatment of responses that break the contract: `throw` makes them a 500, `log` sends and logs
+   * them, `off` does not check. A response that cannot be sent is a 500 in any case. Write-only
+   * members are left out and logged if the response is sent.
+   *
+   * @defaultValue `'throw'`, in production too: undocumented data may be data that nobody should
+   * see.
+   */
+  readonly responses?: ResponseChecks
+  /**
+   * Treatment of members of a response's body that the contract does not name: `omit` leaves them
+   * out, and logs each once; `send` sends them. Members that a schema allows explicitly count as
+   * named: by `additionalProperties`, `unevaluatedProperties` or `patternProperties`, or as an
+   * object without named members.
+   *
+   * @defaultValue `'omit'`
+   */
+  readonly unnamedMembers?: 'omit' | 'send'
+  /** Makes the bodies of errors, for example `problemDetails`. Default: `{ error, message }`. */
+  readonly errorBody?: MakeErrorBody
+  /**
+   * Longest time until a handler has returned its result, in milliseconds. A late one is answered
+   * 503 with `Retry-After`, and its `signal` is aborted. Default: no limit.
+   */
+  readonly handlerTimeout?: number
+  /** Limits for `multipart` bodies. */
+  readonly multipart?: Partial<MultipartLimits>
+  /**
+   * Time when the operations of a large contract are loaded: each on its first request (`lazy`), or
+   * all before the app is ready (`eager`). Default: `'lazy'`.
+   */
+  readonly load?: 'lazy' | 'eager'
+}
+
+/** Limits for `multipart` bodies, beside the limit of all bodies. */
+export interface MultipartLimits {
+  /** Most bytes of files that wait in memory until all parts have arrived. Default: 1 MiB. */
+  readonly memory: number
+  /** Most bytes of a part that is not a file. Default: 1 MiB. */
+  readonly fieldSize: number
+  /** Most parts. Default: 1000. */
+  readonly parts: number
+  /** Most bytes of the headers of a part, up to 65536. Default: 16384. */
+  readonly headerSize: number
+}
+
+export const MULTIPART_LIMITS: MultipartLimits = {
+  memory: 1_048_576,
+  fieldSize: 1_048_576,
+  parts: 1_000,
+  headerSize: 16_384,
+}
+
+/** Options with a fixed set of values, the default first. */
+const VALUES = {
+  responses: ['throw', 'log', 'off'],
+  readOnly: ['ignore', 'refuse'],
+  unnamedMembers: ['omit', 'send'],
+  unknownQuery: ['ignore', 'refuse'],
+  load: ['lazy', 'eager'],
+} as const
+
+type EnumOptions = { readonly [Name in keyof typeof VALUES]?: (typeof VALUES)[Name][number] }
+
+export type ServeSettings = ReturnType<typeof serveSettings>
+
+/** @throws {TypeError} for wrong options. */
+export function serveSettings<Handlers, Scheme extends string>(
+  contract: Contract<Handlers, Scheme>,
+  options: Omit<ServeOptions<Handlers, Scheme>, 'handlers' | 'missing'>,
+) {
+  const { title } = contract
+  const { multipart, errorBody, handlerTimeout: time } = options
+  const schemeHandlers = schemeHandlersOf(contract, options.security ?? {})
+  if (time !== undefined && !(Number.isInteger(time) && time > 0 && time < 2 ** 31)) {
+    throw new TypeError(`${title}: handlerTimeout is a whole number of milliseconds`)
+  }
+  if (errorBody !== undefined && typeof errorBody !== 'function') {
+    throw new TypeError(`${title}: errorBody is a function`)
+  }
+  return {
+    schemeHandlers,
+    checks: enumValue(title, options, 'responses'),
+    multipart: { ...MULTIPART_LIMITS, ...multipart },
+    allowedQuery: allowedQueryOf(contract, options),
+    readOnly: enumValue(title, options, 'readOnly'),
+    unnamedMembers: enumValue(title, options, 'unnamedMembers'),
+    load: enumValue(title, options, 'load'),
+    errorBody,
+    handlerTimeout: time,
+  }
+}
+
+function enumValue<Name extends keyof EnumOptions>(
+  title: string,
+  options: EnumOptions,
+  name: Name,
+): (typeof VALUES)[Name][number] {
+  const values: readonly unknown[] = VALUES[name]
+  const value = options[name] === undefined ? VALUES[name][0] : options[name]
+  if (values.includes(value)) return value
+  const all = values.map((each) => `'${each}'`)
+  throw new TypeError(`${title}: ${name} is ${all.slice(0, -1).join(', ')} or ${all.at(-1)}`)
+}
+
+/** Names that a query may have beside documented ones: API keys; `undefined` allows any. */
+function allowedQueryOf(contract: Contract, options: EnumOptions): ReadonlySet<string> | undefined {
+  if (enumValue(contract.title, options, 'unknownQuery') === 'ignore') return undefined
+  return new Set(
+    contract.securitySchemes.flatMap((scheme) =>
+      scheme.in === 'query' ? (scheme.parameter as string) : [],
+    ),
+  )
+}

@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto'
+import {
+  concreteType,
+  essenceOf,
+  findMedia,
+  isJson,
+  type ParsedMediaType,
+  parseMediaType,
+  rangesOf,
+} from '../../openapi/media-type.js'
+import { WITHOUT_BODY } from '../../openapi/status.js'
+import type { OperationResult } from '../contract/handler.js'
+import type { ResponseContent, ResponseMedia } from '../contract/media.js'
+import { ANY, isBytes } from './payload.js'
+import { type ResponseContext, ResponseError, report, ruleOf } from './response-context.js'
+
+export function selectMedia(
+  context: ResponseContext,
+  { body, contentType }: OperationResult,
+  content: Readonly<Record<string, ResponseMedia>>,
+  accept: string | undefined,
+): ChosenMedia | undefined {
+  const { status } = context
+  const isEmpty = WITHOUT_BODY.has(status) || Object.keys(content).length === 0
+  if (isEmpty && body === undefined) return undefined
+  if (isEmpty) {
+    const rule = `documents no body for status ${status}`
+    if (WITHOUT_BODY.has(status)) throw new ResponseError(context.operation, rule)
+    report(context, rule)
+    return loose(body, contentType)
+  }
+  if (body === undefined) {
+    if (context.operation.method !== 'HEAD') report(context, ruleOf(context, 'no body'))
+    return undefined
+  }
+  const chosen = chooseMedia(content, contentType, accept)
+  if (chosen === undefined) report(context, ruleOf(context, contentTypeRule(content, contentType)))
+  return chosen ?? loose(body, contentType)
+}
+
+function contentTypeRule(content: object, contentType: string | undefined): string {
+  const documented = Object.keys(content).join(', ')
+  return contentType === undefined
+    ? `no contentType, which has to be in ${documented}`
+    : `contentType ${contentType} is not in ${documented}`
+}
+
+/** The media type of an undocumented body, which is sent if responses are not checked. */
+function loose(body: unknown, contentType?: string): ChosenMedia {
+  const chosen = (media: ResponseMedia, type: string) => ({
+    media,
+    type: contentType ?? type,
+    negotiated: false,
+  })
+  if (isBytes(body)) return chosen({ kind: 'binary' }, 'application/octet-stream')
+  const isText = typeof body === 'string' && !isJson(essenceOf(contentType ?? 'application/json'))
+  return chosen(isText ? { kind: 'text' } : ANY, 'application/json; charset=utf-8')
+}
+
+/** The media type of a response body. */
+export interface ChosenMedia {
+  readonly media: ResponseMedia
+  /** The value of `Content-Type`. */
+  readonly type: string
+  /** True if `Accept` was considered. */
+  readonly negotiated: boolean
+  readonly boundary?: string
+}
+
+/**
+ * The media type of a body: the one that the handler names, else the one that the client prefers
+ * among those that take the same values as the first one. If it accepts none it gets the first one
+ * (RFC 9110, section 12.5.1, allows to disregard `Accept`), which is more useful than 406.
+ */
+function chooseMedia(
+  content: ResponseContent,
+  named: string | undefined,
+  accept: string | undefined,
+): ChosenMedia | undefined {
+  const chosen = choose(content, named, accept)
+  if (chosen?.media.kind !== 'multipart') return chosen
+  // Nothing that is sent contains it but by chance in 2^122.
+  const boundary = `part-${randomUUID()}`
+  return { ...chosen, boundary, type: `${chosen.type}; boundary=${boundary}` }
+}
+
+function choose(
+  content: ResponseContent,
+  named: string | undefined,
+  accept: string | undefined,
+): ChosenMedia | undefined {
+  if (named !== undefined) {
+    const type = parseMediaType(named)
+    if (type === undefined || type.essence.includes('*')) return undefined
+    const media = findMedia(content, type)
+    const isBare = Object.keys(type.parameters).length === 0
+    return media && { media, type: isBare ? described(named, media) : named, negotiated: false }
+  }
+  const [first] = Object.values(content)
+  const alike = Object.entries(content).flatMap(([range, media]) => {
+    const type = concreteType(range, media, content)
+    return type !== undefined && isLike(media, first as ResponseMedia)
+      ? [[type, media] as const]
+      : []
+  })
+  const offered = new Map(alike)
+  const [fallback] = offered.keys()
+  // With one media type, `Accept` need not be read.
+  const liked = offered.size > 1 ? negotiate(accept, [...offered.keys()]) : undefined
+  const type = liked ?? fallback
+  if (type === undefined) return undefined
+  const media = offered.get(type) as ResponseMedia
+  return { media, type: described(type, media), negotiated: offered.size > 1 }
+}
+
+/** True if two media types take the same values, so that a handler need not name one. */
+function isLike(one: ResponseMedia, other: ResponseMedia): boolean {
+  const [schema, likeSchema] = [one, other].map((each) => ('schema' in each ? each.schema : ''))
+  return one.kind === other.kind && schema === likeSchema
+}
+
+/** A media type with its parameters, including the charset of text. */
+function described(type: string, { kind, parameters = {} }: ResponseMedia): string {
+  const isText = kind === undefined || kind === 'text' || type.startsWith('text/')
+  const all = { ...parameters, ...(isText && { charset: 'utf-8' }) }
+  const written = Object.entries(all).map(([name, value]) => `; ${name}=${token(value)}`)
+  return `${type}${written.join('')}`
+}
+
+function token(value: string): string {
+  return /^[\w!#$%&'*+.^`|~-]+$/.test(value) ? value : `"${value.replace(/["\\]/g, '\\$&')}"`
+}
+
+/** Elements of a list, with commas only in quotes. */
+const ELEMENT = /[^",]*(?:"(?:[^"\\]|\\.)*(?:"|\\?$)[^",]*)*/y
+
+/**
+ * The media type that a client prefers (RFC 9110, section 12.5.1), the first one if several are
+ * equal; `undefined` if it accepts none. Without `Accept` it accepts all.
+ */
+export function negotiate<Name extends string>(
+  accept: string | undefined,
+  offered: readonly Name[],
+): Name | undefined {
+  if (accept === undefined || accept.trim() === '') return offered[0]
+  const ranges = rangesIn(accept)
+  let best: Name | undefined
+  let most = 0
+  for (const name of offered) {
+    const quality = qualityOf(name, ranges)
+    if (quality > most) [best, most] = [name, quality]
+  }
+  return best
+}
+
+interface AcceptRange extends ParsedMediaType {
+  readonly quality: number
+}
+
+function rangesIn(accept: string): AcceptRange[] {
+  const ranges: AcceptRange[] = []
+  for (let at = 0; at <= accept.length; at = ELEMENT.lastIndex + 1) {
+    ELEMENT.lastIndex = at
+    // It matches the empty string too.
+    const [element] = ELEMENT.exec(accept) as RegExpExecArray
+    const media = parseMediaType(element)
+    if (media === undefined) continue
+    const { q = '1', ...parameters } = media.parameters
+    ranges.push({ essence: media.essence, parameters, quality: Number(q) || 0 })
+  }
+  return ranges
+}
+
+/** The quality that the most specific range assigns to a media type. */
+function qualityOf(name: string, ranges: readonly AcceptRange[]): number {
+  const { essence, parameters } = parseMediaType(name) as ParsedMediaType
+  const specificity = rangesOf(essence).toReversed()
+  let quality = 0
+  let closest = -1
+  for (const range of ranges) {
+    const wanted = Object.entries(range.parameters)
+    const width = specificity.indexOf(range.essence)
+    if (width < 0 || wanted.some(([key, value]) => parameters[key] !== value)) continue
+    const closeness = width * 100 + wanted.length
+    if (closeness > closest) [quality, closest] = [range.quality, closeness]
+  }
+  return quality
+}

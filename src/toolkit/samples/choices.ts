@@ -1,0 +1,82 @@
+import type { Schema, SchemaObject } from '../openapi/schema/schema.js'
+import { type Draw, keywordValues, shuffled } from './draw.js'
+
+/** Most references that are followed for one value. */
+const MAX_HOPS = 200
+
+/** Schemas that must all be satisfied, without `$ref`, `allOf` and choices, if possible. */
+export function resolveChoices(
+  all: readonly Schema[],
+  draw: Draw,
+  isDeep: boolean,
+): SchemaObject[] | undefined {
+  const found: SchemaObject[] = []
+  const open = [...all]
+  for (let hops = 0; open.length > 0; hops++) {
+    const schema = open.shift() as Schema
+    if (schema === false || hops > MAX_HOPS) return undefined
+    if (schema === true) continue
+    found.push(schema)
+    open.push(...partsOf(schema, draw, isDeep))
+  }
+  return found
+}
+
+/** Schemas that apply to the same value: every part, and one branch of each choice. */
+function partsOf(schema: SchemaObject, draw: Draw, isDeep: boolean): Schema[] {
+  return [
+    ...keywordValues<string>([schema], '$ref').map(draw.target),
+    ...keywordValues<Schema[]>([schema], 'allOf').flat(),
+    ...keywordValues<Schema[]>([schema], 'anyOf').map((branches) => choose(branches, draw, isDeep)),
+    ...keywordValues<Schema[]>([schema], 'oneOf').flatMap((branches) => {
+      const chosen = choose(branches, draw, isDeep)
+      return [chosen, ...avoidOtherBranches(branches, chosen, draw)]
+    }),
+    ...conditional(schema, draw),
+  ]
+}
+
+/** In deep values, branches that end sooner come first, and `null` before all. */
+function choose(branches: readonly Schema[], draw: Draw, isDeep: boolean): Schema {
+  const isNull = (schema: Schema) => typeof schema === 'object' && schema.type === 'null'
+  const isLeaf = (schema: Schema) => typeof schema === 'object' && !('$ref' in schema)
+  const likely = branches.filter((branch) => branch !== false && isDeep === isNull(branch))
+  const leaves = isDeep ? branches.filter(isLeaf) : []
+  const [chosen] = shuffled(
+    [likely, leaves, branches].find(({ length }) => length > 0) ?? [],
+    draw.random,
+  )
+  return chosen ?? false
+}
+
+/** Share of values that are kept from satisfying other branches too. */
+const AVOIDED_SHARE = 0.3
+
+/** Makes a member wrong that another branch describes, so that one branch applies. */
+function avoidOtherBranches(
+  branches: readonly Schema[],
+  chosen: Schema,
+  { random, target }: Draw,
+): Schema[] {
+  if (random.next() > AVOIDED_SHARE) return []
+  const others = branches.filter((branch) => branch !== chosen)
+  const names = others.flatMap((branch) => Object.keys(propertiesOf(branch, target)))
+  if (names.length === 0) return []
+  const name = random.pick(names)
+  return [{ required: [name], properties: { [name]: { enum: [null, 0, 'no', false, [], {}] } } }]
+}
+
+function propertiesOf(schema: Schema, target: Draw['target']): object {
+  if (typeof schema === 'boolean') return {}
+  const { $ref, properties = {} } = schema
+  const named = typeof $ref === 'string' ? target($ref) : true
+  return typeof named === 'boolean'
+    ? properties
+    : { ...(named.properties as object), ...properties }
+}
+
+function conditional({ if: condition, then, else: otherwise }: SchemaObject, draw: Draw): Schema[] {
+  if (condition === undefined) return []
+  if (draw.random.next() < 0.5) return [otherwise ?? true]
+  return [condition, then ?? true]
+}

@@ -1,0 +1,70 @@
+import type { IncomingMessage } from 'node:http'
+import t from 'tap'
+import { RequestSplitter } from '#toolkit/runtime/connections/request-splitter.js'
+
+const HEAD = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'
+
+/** A request with a body of so many bytes, of which `complete` tells whether it is there. */
+function request(length?: number, complete = false): IncomingMessage {
+  const headers = length === undefined ? {} : { 'content-length': String(length) }
+  return { headers, complete } as unknown as IncomingMessage
+}
+
+/** The pieces of a text of which each may be parsed at once. */
+function pieces(messages: RequestSplitter, text: string): string[] {
+  const data = messages.joined(Buffer.from(text))
+  const found: string[] = []
+  for (let from = 0; from < data.length; ) {
+    const to = messages.nextEnd(data, from)
+    if (to === from) break
+    found.push(data.toString('latin1', from, to))
+    from = to
+  }
+  return found
+}
+
+t.test('each head is a piece, and a part of its end is kept', async (t) => {
+  const messages = new RequestSplitter(1_000)
+  t.same(pieces(messages, `${HEAD}${HEAD}GET`), [HEAD, HEAD, 'GET'])
+  t.same(pieces(messages, ' / HTTP/1.1\r\n'), [' / HTTP/1.1'])
+  for (const half of ['\r', '\n', '\r\n', '\r\n\r']) {
+    t.same(pieces(new RequestSplitter(1_000), `A${half}`), ['A'], JSON.stringify(half))
+    const kept = new RequestSplitter(1_000)
+    t.same(pieces(kept, half), [])
+    t.equal(kept.joined(Buffer.from('x')).toString(), `${half}x`)
+    t.equal(kept.joined(Buffer.from('x')).toString(), 'x', 'once')
+  }
+})
+
+t.test('a body is a piece of its length', async (t) => {
+  for (const length of [1, 2, 40]) {
+    const messages = new RequestSplitter(1_000)
+    messages.begin(request(length))
+    const data = Buffer.from(`${'\n'.repeat(length)}${HEAD}`)
+    t.equal(messages.nextEnd(data, 0), length)
+    t.equal(messages.nextEnd(data.subarray(0, 1), 0), 1, 'or what is there of it')
+    t.equal(messages.take(data, 0, length), undefined)
+    t.equal(messages.nextEnd(data, length), data.length)
+  }
+})
+
+t.test('arriving messages are known', async (t) => {
+  const messages = new RequestSplitter(1_000)
+  const told = () => [messages.isArriving, messages.hasBody]
+  t.same(told(), [false, false])
+  const head = Buffer.from(HEAD)
+  messages.take(head, 0, 10)
+  t.same(told(), [true, false], 'a part of a head')
+  messages.take(head, 10, head.length)
+  t.same(told(), [false, false], 'all of it')
+  messages.begin(request(5))
+  messages.parsed()
+  t.same(told(), [true, true], 'its body')
+  messages.begin(request(5, true))
+  messages.parsed()
+  t.same(told(), [false, false])
+  messages.begin(request())
+  t.same(told(), [true, true])
+  messages.end()
+  t.same(told(), [false, false])
+})
