@@ -10,7 +10,7 @@ import {
 } from './media.js'
 import { parameterContract } from './parameter-contract.js'
 /** An operation in two: what its route needs, and what its first request needs. */
-export interface SplitOperation {
+interface SplitOperation {
   readonly route: OperationRoute
   readonly parts: object
 }
