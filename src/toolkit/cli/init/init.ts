@@ -123,7 +123,6 @@ async function writeHandlers(
 /** Writes missing files of a project. */
 export class FileWriter {
   readonly root: string
-  /** The files that it wrote. */
   readonly files: string[] = []
   /** Files that stay as they are, and what the user has to do, one line each. */
   readonly notes: string[] = []
