@@ -63,22 +63,22 @@ const forbidden: [why: string, from: RegExp, to: RegExp][] = [
   [
     'what both halves know of documents knows neither of them, and no package',
     /^src\/toolkit\/openapi\//,
-    /^(?!src\/toolkit\/openapi\/)/,
+    /^(?!src\/toolkit\/(openapi|shared)\/)/,
   ],
   [
     'regular expressions know nothing of schemas',
     /^src\/toolkit\/regex\//,
-    /^src\/toolkit\/(?!regex\/|openapi\/)/,
+    /^src\/toolkit\/(?!regex\/|openapi\/|shared\/)/,
   ],
   [
     'what judges values knows neither where they come from nor who asks',
     /^src\/toolkit\/validation\//,
-    /^(fastify$|@fastify\/|src\/toolkit\/(?!validation\/|regex\/|openapi\/))/,
+    /^(fastify$|@fastify\/|src\/toolkit\/(?!validation\/|regex\/|openapi\/|shared\/))/,
   ],
   [
     'the runtime knows neither the generator nor what is built on it',
     /^src\/toolkit\/runtime\//,
-    /^src\/toolkit\/(?!runtime\/|validation\/|regex\/|openapi\/)/,
+    /^src\/toolkit\/(?!runtime\/|validation\/|regex\/|openapi\/|shared\/)/,
   ],
   [
     'the rooms of the runtime do not import its entries, nor what puts them together',
@@ -88,22 +88,22 @@ const forbidden: [why: string, from: RegExp, to: RegExp][] = [
   [
     'the generator knows nothing of the runtime: it judges examples by what both judge by',
     /^src\/toolkit\/generator\//,
-    /^(fastify$|@fastify\/|src\/toolkit\/(?!generator\/|validation\/|regex\/|openapi\/))/,
+    /^(fastify$|@fastify\/|src\/toolkit\/(?!generator\/|validation\/|regex\/|openapi\/|shared\/))/,
   ],
   [
     'the kit knows no runtime and no test runner',
     /^src\/toolkit\/conformance\//,
-    /^(tap$|src\/toolkit\/(?!conformance\/|openapi\/|samples\/))/,
+    /^(tap$|src\/toolkit\/(?!conformance\/|openapi\/|shared\/|samples\/))/,
   ],
   [
     'samples are drawn from schemas, whoever has them',
     /^src\/toolkit\/samples\//,
-    /^(fastify$|@fastify\/|src\/toolkit\/(?!samples\/|openapi\/|regex\/))/,
+    /^(fastify$|@fastify\/|src\/toolkit\/(?!samples\/|openapi\/|shared\/|regex\/))/,
   ],
   [
     'a mock knows the runtime and samples',
     /^src\/toolkit\/mock\//,
-    /^src\/toolkit\/(?!mock\/|runtime\/|samples\/|validation\/|openapi\/)/,
+    /^src\/toolkit\/(?!mock\/|runtime\/|samples\/|validation\/|openapi\/|shared\/)/,
   ],
   [
     'nothing imports the command line',
@@ -272,7 +272,7 @@ const own = files.filter((file) => /^(src|scripts)\//.test(file))
 
 /** Folders of the toolkit in the order of their imports: each imports values of earlier ones only. */
 const ORDER = [
-  ...['openapi', 'openapi/schema', 'regex/linear', 'regex/analysis', 'regex'],
+  ...['shared', 'openapi', 'openapi/schema', 'regex/linear', 'regex/analysis', 'regex'],
   ...['validation', 'validation/explain', 'samples'],
   ...['shared', 'diagnostics', 'load', 'model', 'analysis', 'print'].map(inGenerator),
   ...['read/document', 'read/schemas', 'read/operations', 'incremental', 'read'].map(inGenerator),

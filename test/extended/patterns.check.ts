@@ -3,7 +3,7 @@ import path from 'node:path'
 import t from 'tap'
 import { load } from '#toolkit/generator/load/load.js'
 import { riskOf } from '#toolkit/regex/analysis/risk.js'
-import { patternFlags } from '#toolkit/regex/flags.js'
+import { patternFlags } from '#toolkit/regex/syntax.js'
 import { agree } from '../toolkit/regex/agree.js'
 import { root } from './project.js'
 

@@ -6,8 +6,8 @@ import { sharedSchema } from '#toolkit/generator/emit/emit-schemas.js'
 import { assemble, compileUnits } from '#toolkit/generator/emit/emit-validators.js'
 import type { NamedSchema } from '#toolkit/generator/model/model.js'
 import type { Schema } from '#toolkit/openapi/schema/schema.js'
-import { explainer, type SchemaExplainer } from '#toolkit/validation/explain/explain.js'
 import type { Validator } from '#toolkit/validation/validator.js'
+import { explainer, type SchemaExplainer } from './explainer.js'
 import { codeFolder, translate, typeCheck, writeFiles } from './tsc.js'
 
 /** Schemas by name; `#/$defs/NAME` refers to another. */

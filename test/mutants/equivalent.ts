@@ -7,7 +7,6 @@ import type { Mutant } from './mutants.js'
 const REASONS: Readonly<Record<string, readonly string[]>> = {
   'two names are told apart, whichever is which': [
     'src/toolkit/validation/unique.ts negation: yield «Array.isArray(value)» ? ARRAY : OBJECT;',
-    "src/toolkit/generator/passes/check-examples.ts negation: const all = «example.isText && typeof example.value === 'string'» ? ofTexts : ofValues;",
   ],
   'it is told apart from other conditions, and never printed': [
     "src/toolkit/generator/emit/validators/conditions.ts object: export const TRUE = «{ pass: new Code('true'), fail: new Code('false') }»;",
@@ -29,7 +28,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'src/toolkit/regex/linear/machine.ts boundary: if («this.#work > MOST_WORK»)',
     'src/toolkit/regex/linear/machine.ts constant: #work = «0»;',
     'src/toolkit/regex/linear/machine.ts constant: #steps = «0»;',
-    'src/toolkit/regex/analysis/fragments.ts constant: export const MOST_WAYS = «64»;',
+    'src/toolkit/regex/analysis/fragments.ts constant: export const MOST_PATHS = «64»;',
     'src/toolkit/cli/project/changes.ts constant: const SETTLED = «50»;',
     'src/toolkit/cli/project/changes.ts constant: const { seen, look, signal, watch = watchPaths, interval = «1000» } = wait;',
     'src/toolkit/cli/init/document.ts constant: const START = 64 * «2» ** 10;',
@@ -37,15 +36,15 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'src/toolkit/cli/init/document.ts constant: const START = 64 * 2 ** «10»;',
   ],
   'of a pattern that may take long there are two ways at least': [
-    'src/toolkit/regex/analysis/risk.ts constant: return { growth: { ...growth, degree }, ways: degree > 1 ? waysOf(graph, letters) : «1» };',
+    'src/toolkit/regex/analysis/risk.ts constant: return { growth: { ...growth, degree }, paths: degree > 1 ? pathsOf(graph, symbols) : «1» };',
   ],
   'the long way comes to the same': [
     "src/toolkit/generator/emit/emit-document.ts text: if (value === null || typeof value !== «'object'»)",
-    'src/toolkit/validation/strings.ts early exit: «if (text.length <= limit) return false;»',
+    'src/toolkit/validation/types.ts early exit: «if (text.length <= limit) return false;»',
     'src/toolkit/runtime/response/unnamed-members.ts statement: «this.isAny = false;»',
     `src/toolkit/runtime/json/container-printers.ts early exit: «if (printed === names.length) return \`{\${text}}\`;»`,
-    "src/toolkit/samples/conjuncts.ts text: if (typeof rules === «'boolean'»)",
-    "src/toolkit/generator/passes/check-int64.ts text: if (typeof schema === «'boolean'»)",
+    "src/toolkit/generator/passes/int64.ts text: if (typeof schema === «'boolean'»)",
+    "src/toolkit/samples/conjuncts.ts text: if (typeof schema === «'boolean'»)",
     'src/toolkit/openapi/route.ts early exit: «if (!/::|\\(/.test(url)) return url.replace(/:\\w*/g, PARAMETER);»',
     "src/toolkit/runtime/parameters/url-encoding.ts text: return text.includes(«'%'») ? fromPercents(text) : text;",
   ],
@@ -62,7 +61,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     "src/toolkit/runtime/request/parameters.ts text: const NO_PARAMETERS = { schema: «''», validate: () => true, parameters: [] };",
   ],
   'no router takes less': [
-    'src/toolkit/runtime/routing/param-length.ts constant: const refused = operations.flatMap(({ operationId, paramLength = «0» }) => {',
+    'src/toolkit/runtime/routing/param-length.ts constant: const refused = routes.flatMap(({ operationId, paramLength = «0» }) => {',
   ],
   'of what is closed nobody asks how much is left': [
     'src/toolkit/runtime/connections/responses.ts constant: while (this.all.length > «0»)',

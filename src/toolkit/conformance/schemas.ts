@@ -1,7 +1,6 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { LocatedValue } from '../openapi/document.js'
-import type { JsonObject } from '../openapi/json.js'
-import { INT32_MAX, INT32_MIN } from '../openapi/json.js'
+import { INT32_MAX, INT32_MIN, type JsonObject } from '../openapi/json.js'
 import { segmentOf, segments } from '../openapi/json-pointer.js'
 
 /** Checks values against the schemas of one document; compiles each schema on first use. */

@@ -16,15 +16,23 @@ export function setOwn(object: Record<string, unknown>, key: string, value: unkn
     })
 }
 
+/** Types of JSON values; an integer is a number. */
+export type JsonType = 'null' | 'boolean' | 'number' | 'string' | 'array' | 'object'
+
 /** JSON type of a value; a `bigint` is a number. */
-export function jsonTypeOf(value: unknown): string {
+export function jsonTypeOf(value: unknown): JsonType {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'array'
-  return typeof value === 'bigint' ? 'number' : typeof value
+  return typeof value === 'bigint' ? 'number' : (typeof value as JsonType)
+}
+
+/** JSON type of a type of a schema. */
+export function jsonTypeNamed(type: string): JsonType {
+  return type.startsWith('int') ? 'number' : (type as JsonType)
 }
 
 /** Types of JSON Schema (2020-12, Validation, section 6.1.1). */
-export const JSON_TYPES = [
+export const SCHEMA_TYPES = [
   'array',
   'boolean',
   'integer',
@@ -35,7 +43,7 @@ export const JSON_TYPES = [
 ] as const
 
 /** The same, and integers with a format. */
-export type TypeName = (typeof JSON_TYPES)[number] | 'int32' | 'int64'
+export type TypeName = (typeof SCHEMA_TYPES)[number] | 'int32' | 'int64'
 
 /** Range of `format: int32` (OpenAPI Format Registry): a signed 32-bit integer. */
 export const INT32_MIN = -(2 ** 31)

@@ -1,11 +1,10 @@
 import { KEYWORDS } from '../openapi/schema/keywords.js'
 import type { Schema, SchemaObject } from '../openapi/schema/schema.js'
 import { drawArray } from './arrays.js'
-import { conjunctsOf } from './conjuncts.js'
+import { resolveChoices } from './choices.js'
 import { type Draw, type Drawn, isSendable, keywordValues, NOTHING, randomFrom } from './draw.js'
 import { drawObject, SHALLOW } from './objects.js'
-import { drawNumber } from './scalars.js'
-import { drawString } from './strings.js'
+import { drawNumber, drawString } from './scalars.js'
 
 /** Options of `instances`. */
 export interface InstanceOptions {
@@ -56,7 +55,7 @@ export function instances({
 
   function value(all: readonly Schema[], depth: number): Drawn {
     if (depth > DEEPEST) return NOTHING
-    const conjuncts = conjunctsOf(all, draw, depth > 4)
+    const conjuncts = resolveChoices(all, draw, depth > 4)
     if (conjuncts === undefined) return NOTHING
     const [listed] = listedIn(conjuncts)
     if (listed !== undefined) return fromList(listed, conjuncts)

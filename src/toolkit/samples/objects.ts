@@ -1,5 +1,5 @@
 import type { Schema, SchemaObject } from '../openapi/schema/schema.js'
-import { flagsOf } from '../regex/flags.js'
+import { flagsOf } from '../regex/syntax.js'
 import {
   type Draw,
   type Drawn,

@@ -1,6 +1,6 @@
 import { characterClass } from '../regex/alphabet.js'
 import { type AST, parsePattern } from '../regex/ast.js'
-import { flagsOf } from '../regex/flags.js'
+import { flagsOf } from '../regex/syntax.js'
 import type { Random } from './draw.js'
 
 /** Most repetitions of an unlimited repetition. */

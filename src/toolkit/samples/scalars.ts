@@ -1,5 +1,47 @@
+import { keywordsWith } from '../openapi/schema/keywords.js'
 import type { SchemaObject } from '../openapi/schema/schema.js'
 import { type Draw, type Drawn, keywordValues, largest, NOTHING, smallest } from './draw.js'
+import { FORMATS, WORDS } from './formats.js'
+import { drawMatch } from './patterns.js'
+
+/** Most attempts to draw a string that matches every pattern. */
+const ATTEMPTS = 50
+
+/** A string of the required format, pattern and length. */
+export function drawString(all: readonly SchemaObject[], draw: Draw): Drawn {
+  const shortest = largest(all, 'minLength', 0)
+  const longest = smallest(all, 'maxLength', Number.POSITIVE_INFINITY)
+  if (shortest > Math.min(longest, 10_000)) return NOTHING
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const text = fitted(candidate(all, draw, attempt), shortest, longest)
+    if (draw.accepts({ allOf: all.map(ofText) }, text)) return text
+  }
+  return NOTHING
+}
+
+function candidate(all: readonly SchemaObject[], { random }: Draw, attempt: number): string {
+  const patterns = keywordValues<string>(all, 'pattern')
+  const formats = keywordValues<string>(all, 'format').flatMap((name) => FORMATS[name] ?? [])
+  const format = formats[0]
+  if (format !== undefined && (patterns.length === 0 || attempt % 2 === 1)) return format(random)
+  const pattern = patterns[attempt % Math.max(patterns.length, 1)]
+  return (pattern && drawMatch(pattern, random)) ?? random.pick(WORDS)
+}
+
+/** Adjusts the length with the string's own characters, which most patterns allow. */
+function fitted(text: string, shortest: number, longest: number): string {
+  const characters = [...text]
+  const last = characters.at(-1) ?? 'a'
+  while (characters.length < shortest) characters.push(last)
+  return characters.slice(0, longest).join('')
+}
+
+const KEPT = new Set(['type', ...keywordsWith(({ about }) => about === 'string')])
+
+/** The keywords about strings: others would be checked again and again. */
+function ofText(schema: SchemaObject): SchemaObject {
+  return Object.fromEntries(Object.entries(schema).filter(([keyword]) => KEPT.has(keyword)))
+}
 
 /** Largest distance of numbers without bounds. */
 const FAR = 1000

@@ -1,12 +1,11 @@
-import type { JsonObject } from '../openapi/json.js'
-import { INT32_MAX, INT32_MIN } from '../openapi/json.js'
+import { INT32_MAX, INT32_MIN, type JsonObject } from '../openapi/json.js'
 import { KEYWORDS, type SubjectType } from '../openapi/schema/keywords.js'
 import type { SchemaObject } from '../openapi/schema/schema.js'
 import { patternOf } from '../regex/linear/pattern.js'
 import { countMembers } from './containers.js'
 import { hasFormat } from './formats.js'
 import { above, atLeast, atMost, below, multipleOf } from './numbers.js'
-import { longerThan, shorterThan } from './strings.js'
+import { longerThan, shorterThan } from './types.js'
 import { unique } from './unique.js'
 
 /**

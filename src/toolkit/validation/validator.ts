@@ -1,3 +1,5 @@
+import { MatchTooCostly } from '../regex/linear/machine.js'
+
 /** A compiled schema, which only gives a verdict. */
 export type Validator = (value: unknown) => boolean
 
@@ -11,4 +13,14 @@ export interface ValidationError {
   readonly params: Readonly<Record<string, unknown>>
   /** Continues after the name of the place: `must be string`. */
   readonly message: string
+}
+
+/** The verdict of a compiled validator; a value that takes too long to check is refused. */
+export function accepts(validate: Validator, value: unknown): boolean {
+  try {
+    return validate(value)
+  } catch (error) {
+    if (error instanceof MatchTooCostly) return false
+    throw error
+  }
 }

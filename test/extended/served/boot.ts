@@ -2,7 +2,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import type { Contract, OperationContract, SecurityHandler, serve } from 'fastify-contract'
 import { loadSchemas } from '#toolkit/runtime/loading/schemas.js'
 import { instances, type Schema } from '#toolkit/samples/index.js'
-import { schemaAccepts } from '#toolkit/validation/explain/accepts.js'
+import { schemaAccepts } from '#toolkit/validation/explain/explain.js'
 import type { Draw } from './requests.js'
 
 const anybody: SecurityHandler = { authenticate: (_request, _reply, scopes) => ({ scopes }) }

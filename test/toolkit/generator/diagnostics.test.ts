@@ -363,6 +363,18 @@ const documents: [name: string, document: string][] = [
     ),
   ],
   [
+    'a mapping to what is no schema',
+    schema(
+      '{oneOf: [{$ref: "#/components/schemas/B"}], discriminator: {propertyName: t, mapping: {a: "#/info", b: "#/info/title", c: "#/components/schemas", d: "#/components/parameters/P", e: "#", f: "#/components/parameters/P/schema", g: "#/components/schemas/B"}}}\n    B: {}\n  parameters: {P: {name: p, in: query, schema: {type: string}}}',
+    ),
+  ],
+  [
+    'a mapping of all other values to what is no schema',
+    schema(
+      '{oneOf: [{$ref: "#/components/schemas/B"}], discriminator: {propertyName: t, mapping: {a: "#/info", b: B}, defaultMapping: C}}\n    B: {discriminator: {propertyName: t, defaultMapping: B}}',
+    ),
+  ],
+  [
     'examples and defaults beside what is wrong',
     schema(
       '{type: strin, required: {a: 1}, enum: {}, properties: {b: {type: integer, default: x}, c: {$ref: 5, example: 1}}, example: {b: y}}\n    B: {$ref: "#/nope", example: 1}\n    C: {items: 5, default: 1}\n    D: {type: array, items: {type: integer}, example: [z]}',

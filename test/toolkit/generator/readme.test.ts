@@ -27,7 +27,7 @@ t.test('a keyword is in the listed files and in no others', async (t) => {
   const listed = rowsBelow('| file | part of the keyword |')
   t.equal(listed.length, 3)
   for (const [keyword, sample] of [
-    ['minLength', 'strings'],
+    ['minLength', 'scalars'],
     ['minItems', 'arrays'],
     ['maxItems', 'arrays'],
     ['minimum', 'scalars'],
@@ -36,7 +36,7 @@ t.test('a keyword is in the listed files and in no others', async (t) => {
     const using = texts.flatMap(([name, text]) =>
       new RegExp(`\\b${keyword}\\b`).test(text) ? [name] : [],
     )
-    const expected = listed.map((name) => name.replace('strings', sample))
+    const expected = listed.map((name) => name.replace('scalars', sample))
     t.same(using.sort(), expected.sort(), keyword)
   }
 })

@@ -1,7 +1,7 @@
 import { strictEqual } from 'node:assert'
 import { parse } from '#toolkit/regex/analysis/parse.js'
-import { flagsOf } from '#toolkit/regex/flags.js'
 import { Matcher } from '#toolkit/regex/linear/matcher.js'
+import { flagsOf } from '#toolkit/regex/syntax.js'
 import { chance } from '../runtime/json/random.js'
 
 const LETTERS = [...'aabbc01AZ-_.@/ !x\n', 'é', '💚', '\ud83d', '\udc9a', '\u2028', 'foo', 'USD']
@@ -31,9 +31,9 @@ export function agree(pattern: string, count: number): number {
   const own = [...pattern.replace(/\\./g, '')]
   let matched = 0
   for (let index = 0; index < count; index++) {
-    const letters = index % 2 === 0 && own.length > 0 ? own : LETTERS
+    const symbols = index % 2 === 0 && own.length > 0 ? own : LETTERS
     const length = random.below(LONGEST)
-    const text = Array.from({ length }, () => random.pick(letters)).join('')
+    const text = Array.from({ length }, () => random.pick(symbols)).join('')
     const isMatch = engine.test(text)
     strictEqual(matcher.test(text), isMatch, JSON.stringify({ pattern, flags, text }))
     if (isMatch) matched++

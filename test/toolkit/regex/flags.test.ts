@@ -1,5 +1,5 @@
 import t from 'tap'
-import { patternFlags } from '#toolkit/regex/flags.js'
+import { patternFlags } from '#toolkit/regex/syntax.js'
 
 t.test('a pattern has the flags that it compiles with', async (t) => {
   t.equal(patternFlags('^\\p{L}$'), 'u')

@@ -19,10 +19,11 @@ t.test('generated code and the runtime evaluate no strings as code', async (t) =
   const module = await compiledModule(t, await fixture('plants.yaml'))
   const { stdout, stderr } = await run(`
     import { contract } from '${module.href}'
-    import { explainer } from ${url('src/toolkit/dist/validation/explain/explain.js')}
+    import { explainBy } from ${url('src/toolkit/dist/validation/explain/explain.js')}
     import { parseJson } from ${url('src/toolkit/dist/runtime/json/parse.js')}
     import { applyConversions } from ${url('src/toolkit/dist/runtime/conversions/conversions.js')}
-    const explain = explainer(contract.schemas)
+    const schemaOf = ($ref) => contract.schemas.find(({ $id }) => $ref === $id + '#')
+    const explain = (name, value) => explainBy(schemaOf, name, value)
     const [operation] = contract.operations
     const { schema, validate, conversions } = operation.requestBody.content['application/json']
     const body = parseJson(Buffer.from('{"id":9007199254740993,"name":"fern"}'), conversions)

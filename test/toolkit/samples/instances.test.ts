@@ -28,10 +28,8 @@ const named: Readonly<Record<string, Schema>> = {
 
 function drawing(rules: Schema, seed?: number) {
   const target = ($ref: string) => ($ref === '' ? rules : (named[$ref] as Schema))
-  const accepts = (some: Schema, value: unknown) => {
-    const own = ($ref: string) => ($ref === '' ? some : target($ref))
-    return violationsOf(own, { value, path: '', schema: '' }, LIMITS).length === 0
-  }
+  const accepts = (some: Schema, value: unknown) =>
+    violationsOf(target, some, value, LIMITS).length === 0
   return instances({ target, accepts, ...(seed !== undefined && { seed }) })
 }
 

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { guarded } from '#toolkit/regex/linear/pattern.js'
-import { accepts } from '#toolkit/validation/accepts.js'
+import { accepts } from '#toolkit/validation/validator.js'
 
 t.test('a value that takes too long to check is refused', async (t) => {
   const pattern = guarded('^(b)\\1+$', 'u', 3)

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { guarded } from '#toolkit/regex/linear/pattern.js'
-import { explainer } from '#toolkit/validation/explain/explain.js'
+import { explainer } from '../../helpers/explainer.js'
 
 const string = { type: 'string' }
 const explain = (schema: object, value: unknown, limits?: Parameters<typeof explainer>[1]) =>

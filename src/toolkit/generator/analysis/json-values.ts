@@ -1,27 +1,13 @@
+import { type JsonType, jsonTypeNamed, jsonTypeOf } from '../../openapi/json.js'
 import { isInt64Schema, type Schema, type SchemaObject } from '../../openapi/schema/schema.js'
 import { compositionOf, type SchemaContext, schemaNamed } from './composition.js'
 
-/** Types of JSON values; an integer is a number. */
-export type JsonType = 'null' | 'boolean' | 'number' | 'string' | 'array' | 'object'
 export type JsonTypes = ReadonlySet<JsonType>
 
-export const ALL_TYPES: JsonTypes = new Set([
-  'null',
-  'boolean',
-  'number',
-  'string',
-  'array',
-  'object',
-])
+const TYPES: readonly JsonType[] = ['null', 'boolean', 'number', 'string', 'array', 'object']
+export const ALL_TYPES: JsonTypes = new Set(TYPES)
 const NO_TYPES: JsonTypes = new Set()
-const SINGLE: Readonly<Record<JsonType, JsonTypes>> = {
-  null: new Set(['null']),
-  boolean: new Set(['boolean']),
-  number: new Set(['number']),
-  string: new Set(['string']),
-  array: new Set(['array']),
-  object: new Set(['object']),
-}
+const SINGLE = new Map<string, JsonTypes>(TYPES.map((type) => [type, new Set([type])]))
 
 /** The types that values of a schema can have. */
 export function jsonTypesOf(schema: Schema, context: SchemaContext): JsonTypes {
@@ -58,12 +44,17 @@ export function commonJsonTypes(a: JsonTypes, b: JsonTypes): JsonTypes {
  */
 export function ownJsonTypes(schema: SchemaObject): JsonTypes {
   const { type, items, prefixItems } = schema
-  if (typeof type === 'string') return SINGLE[jsonTypeNamed(type)]
+  if (typeof type === 'string') return single(jsonTypeNamed(type))
   if (type !== undefined) return new Set(type.map(jsonTypeNamed))
   if (schema.enum !== undefined) return new Set(schema.enum.map(jsonTypeOf))
   if ('const' in schema) return new Set([jsonTypeOf(schema.const)])
-  if (describesMembers(schema)) return SINGLE.object
-  return items !== undefined || prefixItems !== undefined ? SINGLE.array : ALL_TYPES
+  if (describesMembers(schema)) return single('object')
+  return items !== undefined || prefixItems !== undefined ? single('array') : ALL_TYPES
+}
+
+/** The same set each time: most schemas have one type. */
+function single(type: JsonType): JsonTypes {
+  return SINGLE.get(type) as JsonTypes
 }
 
 function describesMembers(schema: SchemaObject): boolean {
@@ -72,16 +63,6 @@ function describesMembers(schema: SchemaObject): boolean {
     (properties ?? patternProperties ?? required) !== undefined ||
     typeof additionalProperties === 'object'
   )
-}
-
-export function jsonTypeOf(value: unknown): JsonType {
-  if (value === null) return 'null'
-  if (Array.isArray(value)) return 'array'
-  return typeof value === 'bigint' ? 'number' : (typeof value as JsonType)
-}
-
-function jsonTypeNamed(type: string): JsonType {
-  return type === 'integer' ? 'number' : (type as JsonType)
 }
 
 function union(all: readonly JsonTypes[]): JsonTypes {

@@ -1,21 +1,21 @@
 import { componentsOf } from './components.js'
 import {
+  type AutomatonGraph,
   type Budget,
   findPath,
-  type LetterGraph,
-  type LetterWord,
   reachedFrom,
+  type SymbolWord,
   startOf,
   stepsFrom,
-} from './letter-graph.js'
+} from './graph.js'
 
 /** Growth of the engine's time with the length of a string that does not match. */
 export interface Growth {
   /** 0 for none, 1 for linear; `Infinity` for exponential. */
   readonly degree: number
   /** The string that has to be repeated, after a prefix. */
-  readonly prefix: LetterWord
-  readonly pump: LetterWord
+  readonly prefix: SymbolWord
+  readonly pump: SymbolWord
 }
 
 /**
@@ -24,7 +24,7 @@ export interface Growth {
  *
  * @throws {BudgetExceeded}
  */
-export function growthOf(graph: LetterGraph, budget: Budget): Growth {
+export function growthOf(graph: AutomatonGraph, budget: Budget): Growth {
   const components = componentsOf(graph, budget)
   // Places behind a condition that never holds are not reached, as in `$a+`.
   const reached = [...reachedFrom(graph, startOf(graph), budget)].sort((a, b) => a - b)
@@ -32,7 +32,7 @@ export function growthOf(graph: LetterGraph, budget: Budget): Growth {
   for (const place of cyclic) {
     const inside = (other: number) => components[other] === components[place]
     const isBack = ([one, other]: PathPair) => one === place && other === place
-    const pump = twoWays(graph, place, inside, isBack, budget)
+    const pump = twoPaths(graph, place, inside, isBack, budget)
     if (pump !== undefined) {
       return { degree: Infinity, prefix: wordTo(graph, place, budget), pump }
     }
@@ -51,13 +51,13 @@ export function growthOf(graph: LetterGraph, budget: Budget): Growth {
 type PathPair = readonly [one: number, other: number, parted: boolean]
 
 /** A word that leads from a place to a goal on two paths, inside of a component. */
-function twoWays(
-  graph: LetterGraph,
+function twoPaths(
+  graph: AutomatonGraph,
   place: number,
   inside: (place: number) => boolean,
   isGoal: (pair: PathPair) => boolean,
   budget: Budget,
-): LetterWord | undefined {
+): SymbolWord | undefined {
   return findPath<PathPair>(
     {
       from: [place, place, false],
@@ -70,10 +70,10 @@ function twoWays(
           if (!inside(some.to)) continue
           for (const more of others) {
             budget.spend()
-            const letters = lettersOf(graph, some.to) & lettersOf(graph, more.to)
-            if (letters === 0n) continue
-            const isParted = parted || some.to !== more.to || (one === other && some.ways > 1)
-            yield [[some.to, more.to, isParted], letters]
+            const symbols = symbolsAt(graph, some.to) & symbolsAt(graph, more.to)
+            if (symbols === 0n) continue
+            const isParted = parted || some.to !== more.to || (one === other && some.paths > 1)
+            yield [[some.to, more.to, isParted], symbols]
           }
         }
       },
@@ -88,11 +88,11 @@ interface Bridge {
   readonly to: number
   /** A place of the first loop, and a word around both loops and from one to the other. */
   readonly place: number
-  readonly word: LetterWord
+  readonly word: SymbolWord
 }
 
 function bridgesOf(
-  graph: LetterGraph,
+  graph: AutomatonGraph,
   cyclic: readonly number[],
   components: readonly (number | undefined)[],
   budget: Budget,
@@ -112,12 +112,12 @@ function bridgesOf(
 
 /** A word that leads from `place` to itself, from `place` to `other`, and from `other` to itself. */
 function bridge(
-  graph: LetterGraph,
+  graph: AutomatonGraph,
   place: number,
   other: number,
   components: readonly (number | undefined)[],
   budget: Budget,
-): LetterWord | undefined {
+): SymbolWord | undefined {
   type BridgeNode = readonly [first: number, between: number, second: number]
   return findPath<BridgeNode>(
     {
@@ -131,12 +131,12 @@ function bridge(
           if (components[a] !== components[place]) continue
           for (const { to: c } of stepsFrom(graph, second)) {
             budget.spend()
-            const both = lettersOf(graph, a) & lettersOf(graph, c)
+            const both = symbolsAt(graph, a) & symbolsAt(graph, c)
             if (both === 0n || components[c] !== components[other]) continue
             for (const { to: b } of stepsFrom(graph, between)) {
               budget.spend()
-              const letters = both & lettersOf(graph, b)
-              if (letters !== 0n) yield [[a, b, c], letters]
+              const symbols = both & symbolsAt(graph, b)
+              if (symbols !== 0n) yield [[a, b, c], symbols]
             }
           }
         }
@@ -166,10 +166,10 @@ function longestChain(bridges: readonly Bridge[]): readonly Bridge[] {
  *
  * @throws {BudgetExceeded}
  */
-export function isAmbiguous(graph: LetterGraph, budget: Budget): boolean {
+export function isAmbiguous(graph: AutomatonGraph, budget: Budget): boolean {
   const from = Array.from({ length: graph.size }, (_, place) => place)
   return from.some((place) =>
-    twoWays(
+    twoPaths(
       graph,
       place,
       () => true,
@@ -179,19 +179,19 @@ export function isAmbiguous(graph: LetterGraph, budget: Budget): boolean {
   )
 }
 
-function wordTo(graph: LetterGraph, place: number, budget: Budget): LetterWord {
+function wordTo(graph: AutomatonGraph, place: number, budget: Budget): SymbolWord {
   const word = findPath<number>(
     {
       from: startOf(graph),
       isGoal: (node) => node === place,
       key: (node) => node,
-      next: (node) => stepsFrom(graph, node).map(({ to }) => [to, lettersOf(graph, to)] as const),
+      next: (node) => stepsFrom(graph, node).map(({ to }) => [to, symbolsAt(graph, to)] as const),
     },
     budget,
   )
-  return word as LetterWord
+  return word as SymbolWord
 }
 
-function lettersOf({ letters }: LetterGraph, place: number): bigint {
-  return letters[place] as bigint
+function symbolsAt({ symbols }: AutomatonGraph, place: number): bigint {
+  return symbols[place] as bigint
 }

@@ -1,6 +1,6 @@
 import type { Growth } from './ambiguity.js'
-import type { LetterWord } from './letter-graph.js'
-import type { Letters } from './letters.js'
+import type { SymbolWord } from './graph.js'
+import type { PatternSymbols } from './symbols.js'
 
 /** Number of repetitions that are shown. */
 const SHOWN = 3
@@ -13,18 +13,18 @@ const SHOWN = 3
  */
 export function attackString(
   { prefix, pump }: Growth,
-  letters: Letters,
+  symbols: PatternSymbols,
   isMatch: (text: string) => boolean,
 ): string | undefined {
   if (pump.length === 0) return undefined
-  const spelt = (word: LetterWord) => word.map((each) => spell(each, letters)).join('')
+  const spelt = (word: SymbolWord) => word.map((each) => spell(each, symbols)).join('')
   const start = `${spelt(prefix)}${spelt(pump).repeat(SHOWN)}`
-  const end = ['', '!', '\n', ...letters.samples].find((each) => !isMatch(`${start}${each}`))
+  const end = ['', '!', '\n', ...symbols.samples].find((each) => !isMatch(`${start}${each}`))
   return end === undefined ? undefined : `${start}${end}`
 }
 
-/** A character of these letters, printable if possible. */
-function spell(bits: bigint, { samples }: Letters): string {
-  const possible = samples.filter((_, letter) => (bits >> BigInt(letter)) & 1n)
+/** A character of these symbols, printable if possible. */
+function spell(bits: bigint, { samples }: PatternSymbols): string {
+  const possible = samples.filter((_, symbol) => (bits >> BigInt(symbol)) & 1n)
   return possible.find((each) => /^[ -~]$/.test(each)) ?? (possible[0] as string)
 }

@@ -1,5 +1,5 @@
 import type { Syntax } from '../syntax.js'
-import { type Fragment, FragmentBuilder, TooLarge, type Ways } from './fragments.js'
+import { type Fragment, FragmentBuilder, type PathCounts, TooLarge } from './fragments.js'
 
 /**
  * Paths of a pattern through a string: for each place in the pattern that reads a character, the
@@ -10,13 +10,13 @@ export interface Automaton {
   /** The character class of each place. */
   readonly classes: readonly string[]
   /** By place, the number of paths to each next place. */
-  readonly follow: readonly Ways[]
+  readonly follow: readonly PathCounts[]
   /** First places of a match at the start of a string, and anywhere. */
-  readonly first: { readonly atStart: Ways; readonly anywhere: Ways }
+  readonly first: { readonly atStart: PathCounts; readonly anywhere: PathCounts }
   /** Places behind which a match is certain. */
   readonly done: ReadonlySet<number>
   /** Upper bound of the paths through a string, not counting repetitions. */
-  readonly shapes: number
+  readonly acyclicPaths: number
 }
 
 /** Precision for bounded repetitions; beyond it they count as unbounded. */
@@ -32,12 +32,12 @@ const MEDIUM: Detail = { copies: 50, optional: 1 }
 const COARSE: Detail = { copies: 1, optional: 1 }
 
 /** Most paths that are counted one by one. */
-const FEW_SHAPES = 1_000
+const FEW_PATHS = 1_000
 
 /** The automaton of a syntax. Bounded repetitions with too many paths count as unbounded. */
 export function automatonOf(syntax: Syntax): Automaton | undefined {
   const fine = build(syntax, FINE)
-  if (fine !== undefined && fine.shapes <= FEW_SHAPES) return fine
+  if (fine !== undefined && fine.acyclicPaths <= FEW_PATHS) return fine
   return build(syntax, MEDIUM) ?? build(syntax, COARSE)
 }
 
@@ -50,7 +50,7 @@ function build(syntax: Syntax, detail: Detail): Automaton | undefined {
     follow: parts.follow,
     first: { atStart: part.firstAtStart, anywhere: part.first },
     done: doneIn(parts.follow, part.end),
-    shapes: part.shapes,
+    acyclicPaths: part.acyclicPaths,
   }
 }
 
@@ -106,12 +106,13 @@ function repetition(
 }
 
 /** From `end` the match is complete, unless the engine first tries something that can fail. */
-function doneIn(follow: readonly Ways[], end: ReadonlySet<number>): ReadonlySet<number> {
+function doneIn(follow: readonly PathCounts[], end: ReadonlySet<number>): ReadonlySet<number> {
   const done = new Set(end)
   for (let size = -1; size !== done.size; ) {
     size = done.size
     for (const place of done) {
-      if ([...(follow[place] as Ways).keys()].some((next) => !done.has(next))) done.delete(place)
+      if ([...(follow[place] as PathCounts).keys()].some((next) => !done.has(next)))
+        done.delete(place)
     }
   }
   return done

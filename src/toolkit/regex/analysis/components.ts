@@ -1,4 +1,4 @@
-import { type Budget, type LetterGraph, stepsFrom } from './letter-graph.js'
+import { type AutomatonGraph, type Budget, stepsFrom } from './graph.js'
 
 /** A place of the search, and the number of its edges that are done. */
 interface SearchFrame {
@@ -12,7 +12,10 @@ interface SearchFrame {
  *
  * @throws {BudgetExceeded}
  */
-export function componentsOf(graph: LetterGraph, budget: Budget): readonly (number | undefined)[] {
+export function componentsOf(
+  graph: AutomatonGraph,
+  budget: Budget,
+): readonly (number | undefined)[] {
   const search = new ComponentSearch(graph)
   for (let place = 0; place < graph.size; place++) search.from(place, budget)
   return search.components
@@ -20,7 +23,7 @@ export function componentsOf(graph: LetterGraph, budget: Budget): readonly (numb
 
 class ComponentSearch {
   readonly components: (number | undefined)[]
-  readonly #graph: LetterGraph
+  readonly #graph: AutomatonGraph
   /** The order in which places were entered, and the first of those that they lead back to. */
   readonly #entered = new Map<number, number>()
   readonly #first = new Map<number, number>()
@@ -28,7 +31,7 @@ class ComponentSearch {
   readonly #open: number[] = []
   readonly #path: SearchFrame[] = []
 
-  constructor(graph: LetterGraph) {
+  constructor(graph: AutomatonGraph) {
     this.components = new Array(graph.size).fill(undefined)
     this.#graph = graph
   }

@@ -1,5 +1,5 @@
 /** Number of paths, by place. */
-export type Ways = ReadonlyMap<number, number>
+export type PathCounts = ReadonlyMap<number, number>
 
 /** A part of a pattern as its surroundings see it. */
 export interface Fragment {
@@ -7,21 +7,21 @@ export interface Fragment {
   readonly empty: number
   readonly emptyAtStart: number
   /** Places that are reached first, inside of a string and at its start. */
-  readonly first: Ways
-  readonly firstAtStart: Ways
+  readonly first: PathCounts
+  readonly firstAtStart: PathCounts
   /** Places from which the part is left. */
-  readonly last: Ways
+  readonly last: PathCounts
   /** Last places without a condition behind them, and whether an empty match has no condition. */
   readonly end: ReadonlySet<number>
   readonly canEndEmpty: boolean
   /** Number of paths through the part, not counting loops. */
-  readonly shapes: number
+  readonly acyclicPaths: number
 }
 
 /** Most places, edges and copies of a pattern; a list of 20,000 words has fewer. */
 const MOST_STEPS = 500_000
 /** Larger numbers of paths count as this one. */
-export const MOST_WAYS = 64
+export const MOST_PATHS = 64
 
 /** A pattern has too many places or edges. */
 export class TooLarge extends Error {}
@@ -72,14 +72,14 @@ export class FragmentBuilder {
       last: this.#sum(after.last, before.last, after.empty),
       end: after.canEndEmpty ? this.#union(before.end, after.end) : after.end,
       canEndEmpty: before.canEndEmpty && after.canEndEmpty,
-      shapes: before.shapes * after.shapes,
+      acyclicPaths: before.acyclicPaths * after.acyclicPaths,
     }
   }
 
   choice(parts: readonly Fragment[]): Fragment {
     const add = (pick: (part: Fragment) => number) =>
       parts.reduce((total, part) => total + pick(part), 0)
-    const merge = (pick: (part: Fragment) => Ways) => {
+    const merge = (pick: (part: Fragment) => PathCounts) => {
       const total = new Map<number, number>()
       for (const part of parts) addTo(total, pick(part), 1)
       return total
@@ -92,30 +92,37 @@ export class FragmentBuilder {
       last: merge((part) => part.last),
       end: new Set(parts.flatMap((part) => [...part.end])),
       canEndEmpty: parts.some((part) => part.canEndEmpty),
-      shapes: add((part) => part.shapes),
+      acyclicPaths: add((part) => part.acyclicPaths),
     }
   }
 
   /** The engine gives up a repetition of the empty string: it is no path of its own. */
   optional(part: Fragment): Fragment {
-    return { ...part, empty: 1, emptyAtStart: 1, canEndEmpty: true, shapes: part.shapes + 1 }
+    return {
+      ...part,
+      empty: 1,
+      emptyAtStart: 1,
+      canEndEmpty: true,
+      acyclicPaths: part.acyclicPaths + 1,
+    }
   }
 
-  repeated(part: Fragment, ways: number): Fragment {
-    for (let count = 0; count < ways; count++) this.#connect(part.last, part.first)
-    return { ...part, empty: 1, emptyAtStart: 1, canEndEmpty: true, shapes: 1 }
+  repeated(part: Fragment, paths: number): Fragment {
+    for (let count = 0; count < paths; count++) this.#connect(part.last, part.first)
+    return { ...part, empty: 1, emptyAtStart: 1, canEndEmpty: true, acyclicPaths: 1 }
   }
 
-  #connect(from: Ways, to: Ways): void {
+  #connect(from: PathCounts, to: PathCounts): void {
     this.#spend(from.size * to.size)
-    for (const [place, ways] of from) {
+    for (const [place, paths] of from) {
       const follow = this.follow[place] as Map<number, number>
-      for (const [next, more] of to) follow.set(next, capped((follow.get(next) ?? 0) + ways * more))
+      for (const [next, more] of to)
+        follow.set(next, capped((follow.get(next) ?? 0) + paths * more))
     }
   }
 
   /** The paths of both, those of the second multiplied by `factor`. */
-  #sum(some: Ways, more: Ways, factor: number): Ways {
+  #sum(some: PathCounts, more: PathCounts, factor: number): PathCounts {
     if (factor === 0) return some
     this.#spend(some.size + more.size)
     const total = new Map(some)
@@ -142,14 +149,14 @@ const NOTHING: Fragment = {
   last: new Map(),
   end: new Set(),
   canEndEmpty: true,
-  shapes: 1,
+  acyclicPaths: 1,
 }
 
-function capped(ways: number): number {
-  return Math.min(ways, MOST_WAYS)
+function capped(paths: number): number {
+  return Math.min(paths, MOST_PATHS)
 }
 
-function addTo(total: Map<number, number>, more: Ways, factor: number): void {
-  for (const [place, ways] of more)
-    total.set(place, capped((total.get(place) ?? 0) + ways * factor))
+function addTo(total: Map<number, number>, more: PathCounts, factor: number): void {
+  for (const [place, paths] of more)
+    total.set(place, capped((total.get(place) ?? 0) + paths * factor))
 }

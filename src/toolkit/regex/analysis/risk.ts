@@ -1,15 +1,14 @@
-import { flagsOf } from '../flags.js'
 import { lazyMatcher } from '../linear/matcher.js'
 import { guarded } from '../linear/pattern.js'
-import type { Syntax } from '../syntax.js'
+import { flagsOf, type Syntax } from '../syntax.js'
 import { type Growth, growthOf, isAmbiguous } from './ambiguity.js'
 import { attackString } from './attack-string.js'
 import { type Automaton, automatonOf } from './automaton.js'
-import { MOST_WAYS } from './fragments.js'
-import { Budget, BudgetExceeded, graphOf, type LetterGraph } from './letter-graph.js'
-import { type Letters, lettersOf } from './letters.js'
+import { MOST_PATHS } from './fragments.js'
+import { type AutomatonGraph, Budget, BudgetExceeded, graphOf } from './graph.js'
 import { parse } from './parse.js'
-import { classesIn, hasLoop, isTriedOnce, looksIn, reversed, sizeOf } from './syntax.js'
+import { type PatternSymbols, symbolsOf } from './symbols.js'
+import { classesIn, hasLoop, isTriedOnce, lookaroundsIn, reversed, sizeOf } from './syntax.js'
 
 /** Worst-case time of a pattern, and the means against it. */
 export interface Risk {
@@ -49,19 +48,19 @@ function analyse(pattern: string): Risk | undefined {
   const flags = flagsOf(pattern)
   const parsed = parse(pattern, flags)
   if (parsed === undefined)
-    return { degree: Infinity, short: lengthFor(ENOUGH, Infinity, MOST_WAYS) }
+    return { degree: Infinity, short: lengthFor(ENOUGH, Infinity, MOST_PATHS) }
   const { syntax, isExact, classes } = parsed
-  const letters = lettersOf(classes, classesIn(syntax), flags)
-  const { growth, ways } = timeOf(syntax, letters)
+  const symbols = symbolsOf(classes, classesIn(syntax), flags)
+  const { growth, paths } = timeOf(syntax, symbols)
   if (growth.degree <= 1) return undefined
   const { degree } = growth
   const isSmall = sizeOf(syntax) <= MOST_STATES
   const matches = isSmall ? lazyMatcher(syntax, flags) : () => false
-  const attack = attackString(growth, letters, matches)
+  const attack = attackString(growth, symbols, matches)
   const isMatched = isExact && isSmall
   return {
     degree,
-    short: lengthFor(isMatched ? FEW : ENOUGH, degree, ways),
+    short: lengthFor(isMatched ? FEW : ENOUGH, degree, paths),
     ...(isMatched && { syntax }),
     ...(attack !== undefined && { attack }),
   }
@@ -71,28 +70,28 @@ function analyse(pattern: string): Risk | undefined {
 const FEW = 20_000
 const ENOUGH = 1_000_000
 /** Paths without loops that take no noticeable time. */
-const MOST_SHAPES = 10_000
+const MOST_ACYCLIC_PATHS = 10_000
 
-function lengthFor(steps: number, degree: number, ways: number): number {
+function lengthFor(steps: number, degree: number, paths: number): number {
   return Math.floor(
-    Number.isFinite(degree) ? steps ** (1 / degree) : Math.log(steps) / Math.log(ways),
+    Number.isFinite(degree) ? steps ** (1 / degree) : Math.log(steps) / Math.log(paths),
   )
 }
 
 interface TimeEstimate {
   readonly growth: Growth
   /** Most paths that continue with one character. */
-  readonly ways: number
+  readonly paths: number
 }
 
 const UNKNOWN: TimeEstimate = {
   growth: { degree: Infinity, prefix: [], pump: [] },
-  ways: MOST_WAYS,
+  paths: MOST_PATHS,
 }
 
-function timeOf(syntax: Syntax, letters: Letters): TimeEstimate {
+function timeOf(syntax: Syntax, symbols: PatternSymbols): TimeEstimate {
   try {
-    return wholeTime(syntax, letters, true, new Budget(MOST_STEPS + STEPS_EACH * sizeOf(syntax)))
+    return wholeTime(syntax, symbols, true, new Budget(MOST_STEPS + STEPS_EACH * sizeOf(syntax)))
   } catch (error) {
     /* c8 ignore next -- nothing else is thrown */
     if (!(error instanceof BudgetExceeded)) throw error
@@ -100,21 +99,21 @@ function timeOf(syntax: Syntax, letters: Letters): TimeEstimate {
   }
 }
 
-/** The time including look-arounds, which are tried at each position. */
+/** The time including lookarounds, which are tried at each position. */
 function wholeTime(
   syntax: Syntax,
-  letters: Letters,
+  symbols: PatternSymbols,
   isSearched: boolean,
   budget: Budget,
 ): TimeEstimate {
-  const own = partTime(syntax, letters, isSearched, budget)
-  return looksIn(syntax).reduce((worst, look) => {
-    const body = 'ahead' in look ? look.ahead : reversed(look.behind)
-    const { ways, growth } = wholeTime(body, letters, false, budget)
+  const own = partTime(syntax, symbols, isSearched, budget)
+  return lookaroundsIn(syntax).reduce((worst, lookaround) => {
+    const body = 'ahead' in lookaround ? lookaround.ahead : reversed(lookaround.behind)
+    const { paths, growth } = wholeTime(body, symbols, false, budget)
     const inner = Math.max(growth.degree, hasLoop(body) ? 1 : 0)
-    const degree = isTriedOnce(syntax, look) ? inner : Math.max(own.growth.degree, 1) + inner
+    const degree = isTriedOnce(syntax, lookaround) ? inner : Math.max(own.growth.degree, 1) + inner
     return {
-      ways: Math.max(worst.ways, ways),
+      paths: Math.max(worst.paths, paths),
       growth: degree > worst.growth.degree ? { ...growth, degree } : worst.growth,
     }
   }, own)
@@ -122,35 +121,35 @@ function wholeTime(
 
 function partTime(
   syntax: Syntax,
-  letters: Letters,
+  symbols: PatternSymbols,
   isSearched: boolean,
   budget: Budget,
 ): TimeEstimate {
   const automaton = automatonOf(syntax)
   if (automaton === undefined) throw new BudgetExceeded()
-  const graph = graphOf(automaton, letters, isSearched)
+  const graph = graphOf(automaton, symbols, isSearched)
   const growth = growthOf(graph, budget)
-  const isMany = growth.degree <= 1 && hasManyShapes(automaton, graph, budget)
+  const isMany = growth.degree <= 1 && hasManyPaths(automaton, graph, budget)
   const degree = isMany ? Infinity : growth.degree
-  return { growth: { ...growth, degree }, ways: degree > 1 ? waysOf(graph, letters) : 1 }
+  return { growth: { ...growth, degree }, paths: degree > 1 ? pathsOf(graph, symbols) : 1 }
 }
 
 /** Without loops the number of paths is finite, but may be too large. */
-function hasManyShapes(
-  { shapes, classes }: Automaton,
-  graph: LetterGraph,
+function hasManyPaths(
+  { acyclicPaths, classes }: Automaton,
+  graph: AutomatonGraph,
   budget: Budget,
 ): boolean {
-  // A list of words has no more paths than letters.
-  return shapes > Math.max(MOST_SHAPES, classes.length) && isAmbiguous(graph, budget)
+  // A list of words has no more paths than characters.
+  return acyclicPaths > Math.max(MOST_ACYCLIC_PATHS, classes.length) && isAmbiguous(graph, budget)
 }
 
-function waysOf({ next, letters: read }: LetterGraph, letters: Letters): number {
-  const counts = letters.samples.flatMap((_, letter) =>
+function pathsOf({ next, symbols: read }: AutomatonGraph, symbols: PatternSymbols): number {
+  const counts = symbols.samples.flatMap((_, symbol) =>
     next.map((steps) =>
       steps
-        .filter(({ to }) => ((read[to] as bigint) >> BigInt(letter)) & 1n)
-        .reduce((sum, { ways }) => sum + ways, 0),
+        .filter(({ to }) => ((read[to] as bigint) >> BigInt(symbol)) & 1n)
+        .reduce((sum, { paths }) => sum + paths, 0),
     ),
   )
   return counts.reduce((most, count) => Math.max(most, count))

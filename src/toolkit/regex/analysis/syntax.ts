@@ -1,6 +1,6 @@
 import type { Syntax } from '../syntax.js'
 
-export type LookAround = Extract<Syntax, { ahead: Syntax } | { behind: Syntax }>
+export type Lookaround = Extract<Syntax, { ahead: Syntax } | { behind: Syntax }>
 
 export function childrenOf(syntax: Syntax): readonly Syntax[] {
   if (typeof syntax === 'string' || 'at' in syntax) return []
@@ -16,10 +16,10 @@ export function classesIn(syntax: Syntax): ReadonlySet<string> {
   return new Set(childrenOf(syntax).flatMap((part) => [...classesIn(part)]))
 }
 
-/** Look-arounds in a syntax, without those inside of others. */
-export function looksIn(syntax: Syntax): LookAround[] {
-  const isLook = typeof syntax === 'object' && ('ahead' in syntax || 'behind' in syntax)
-  return isLook ? [syntax] : childrenOf(syntax).flatMap(looksIn)
+/** Lookarounds in a syntax, without those inside of others. */
+export function lookaroundsIn(syntax: Syntax): Lookaround[] {
+  const isLookaround = typeof syntax === 'object' && ('ahead' in syntax || 'behind' in syntax)
+  return isLookaround ? [syntax] : childrenOf(syntax).flatMap(lookaroundsIn)
 }
 
 /** True if a part is repeated without a limit. */
@@ -28,15 +28,15 @@ export function hasLoop(syntax: Syntax): boolean {
   return isLoop || childrenOf(syntax).some(hasLoop)
 }
 
-/** True if a look-around is tried once, at the start of a string: `^(?=…)(?!…)…`. */
-export function isTriedOnce(syntax: Syntax, look: LookAround): boolean {
+/** True if a lookaround is tried once, at the start of a string: `^(?=…)(?!…)…`. */
+export function isTriedOnce(syntax: Syntax, lookaround: Lookaround): boolean {
   if (typeof syntax === 'string' || !('all' in syntax)) return false
   const [first, ...rest] = syntax.all
   if (typeof first !== 'object' || !('at' in first) || first.at !== 'start') return false
   const end = rest.findIndex(
     (part) => typeof part === 'string' || !('ahead' in part || 'behind' in part),
   )
-  return rest.slice(0, end < 0 ? rest.length : end).includes(look)
+  return rest.slice(0, end < 0 ? rest.length : end).includes(lookaround)
 }
 
 /** The syntax for a string that is read backwards. */

@@ -4,7 +4,7 @@ import { Machine } from './machine.js'
 import {
   type CompiledPattern,
   compile,
-  type LookAroundProgram,
+  type LookaroundProgram,
   type MatchProgram,
   type PositionTest,
 } from './program.js'
@@ -25,7 +25,7 @@ export class Matcher {
   /** @throws {MatchTooCostly} for hostile strings and large patterns. */
   test(text: string): boolean {
     const reading = new TextInput(this.#alphabet, this.#compiled.classes.length, text)
-    for (const look of this.#compiled.looks) reading.look(look)
+    for (const lookaround of this.#compiled.lookarounds) reading.findPositions(lookaround)
     return reading.finds(this.#compiled.program)
   }
 }
@@ -44,8 +44,8 @@ class TextInput {
   readonly #members: readonly (readonly boolean[])[]
   readonly #symbols: Uint16Array
   readonly #word: number
-  /** For each look-around, the positions that pass it. */
-  readonly #looks: Uint8Array[] = []
+  /** For each lookaround, the positions that pass it. */
+  readonly #lookarounds: Uint8Array[] = []
 
   constructor(alphabet: Alphabet, word: number, text: string) {
     this.#symbols = alphabet.read(text)
@@ -63,8 +63,8 @@ class TextInput {
     return machine.isMatch
   }
 
-  /** Finds the positions that pass a look-around; a lookahead is read backwards. */
-  look({ program, isAhead, isNegative }: LookAroundProgram): void {
+  /** Finds the positions that pass a lookaround; a lookahead is read backwards. */
+  findPositions({ program, isAhead, isNegative }: LookaroundProgram): void {
     const { length } = this.#symbols
     const passes = new Uint8Array(length + 1)
     const machine = this.#machine(program)
@@ -73,7 +73,7 @@ class TextInput {
       machine.enter(at, count === 0 ? undefined : this.#symbols[isAhead ? at : at - 1])
       passes[at] = machine.isMatch === isNegative ? 0 : 1
     }
-    this.#looks.push(passes)
+    this.#lookarounds.push(passes)
   }
 
   #machine(program: MatchProgram): Machine {
@@ -81,7 +81,7 @@ class TextInput {
   }
 
   #holds(test: PositionTest, at: number): boolean {
-    if (typeof test === 'number') return this.#looks[test]?.[at] === 1
+    if (typeof test === 'number') return this.#lookarounds[test]?.[at] === 1
     if (test === 'start') return at === 0
     if (test === 'end') return at === this.#symbols.length
     const isEdge = this.#isWord(at - 1) !== this.#isWord(at)

@@ -1,5 +1,4 @@
-import { flagsOf } from '../flags.js'
-import type { Syntax } from '../syntax.js'
+import { flagsOf, type Syntax } from '../syntax.js'
 import { MatchTooCostly } from './machine.js'
 import { lazyMatcher } from './matcher.js'
 

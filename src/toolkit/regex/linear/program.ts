@@ -12,35 +12,39 @@ export type ProgramState =
   | { readonly kind: 'at'; readonly test: PositionTest; readonly next: number }
   | { readonly kind: 'match' }
 
-/** A condition on a position; a number is the index of a look-around. */
+/** A condition on a position; a number is the index of a lookaround. */
 export type PositionTest = 'start' | 'end' | 'edge' | 'inside' | number
 
-/** A look-around, which is evaluated at every position of a string. */
-export interface LookAroundProgram {
+/** A lookaround, which is evaluated at every position of a string. */
+export interface LookaroundProgram {
   readonly program: MatchProgram
   readonly isAhead: boolean
   readonly isNegative: boolean
 }
 
-/** Programs of one pattern: its own, and those of its look-arounds, inner ones first. */
+/** Programs of one pattern: its own, and those of its lookarounds, inner ones first. */
 export interface CompiledPattern {
   readonly program: MatchProgram
-  readonly looks: readonly LookAroundProgram[]
+  readonly lookarounds: readonly LookaroundProgram[]
   readonly classes: readonly string[]
 }
 
 /** Compiles a syntax, whose size was limited when it was generated. */
 export function compile(syntax: Syntax): CompiledPattern {
-  const looks: LookAroundProgram[] = []
+  const lookarounds: LookaroundProgram[] = []
   const classes: string[] = []
-  return { program: programOf(syntax, false, looks, classes), looks, classes }
+  return {
+    program: programOf(syntax, false, lookarounds, classes),
+    lookarounds: lookarounds,
+    classes,
+  }
 }
 
 /** @param isBackwards - True if the program reads a string from its end. */
 function programOf(
   syntax: Syntax,
   isBackwards: boolean,
-  looks: LookAroundProgram[],
+  lookarounds: LookaroundProgram[],
   classes: string[],
 ): MatchProgram {
   const states: ProgramState[] = [{ kind: 'match' }]
@@ -59,9 +63,9 @@ function programOf(
       return parts.reduce((after, each) => to(each, after), next)
     }
     const isAhead = 'ahead' in syntax
-    const program = programOf(isAhead ? syntax.ahead : syntax.behind, isAhead, looks, classes)
-    const look = looks.push({ program, isAhead, isNegative: syntax.not === true }) - 1
-    return add({ kind: 'at', test: look, next })
+    const program = programOf(isAhead ? syntax.ahead : syntax.behind, isAhead, lookarounds, classes)
+    const lookaround = lookarounds.push({ program, isAhead, isNegative: syntax.not === true }) - 1
+    return add({ kind: 'at', test: lookaround, next })
   }
 
   const repeated = (
@@ -70,10 +74,10 @@ function programOf(
   ): number => {
     let after = next
     if (most === undefined) {
-      const ways = [next]
-      const loop = add({ kind: 'split', next: ways })
+      const branches = [next]
+      const loop = add({ kind: 'split', next: branches })
       const body = to(of, loop)
-      ways.push(body)
+      branches.push(body)
       after = least === 0 ? loop : body
     }
     for (let count = least; count < (most ?? 0); count++) {

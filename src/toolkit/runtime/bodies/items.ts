@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { Readable } from 'node:stream'
 import type { Framing, ServerSentEvent } from '../../openapi/framing.js'
-import { accepts } from '../../validation/accepts.js'
+import { accepts } from '../../validation/validator.js'
 import type { SequentialBody } from '../contract/media.js'
 import { ANYWHERE, applyConversions, settleNumbers } from '../conversions/conversions.js'
 import { ContractError, errors } from '../errors/contract-error.js'
@@ -62,10 +62,7 @@ const RECORD_SEPARATOR = 0x1e
 class FramingError extends Error {}
 
 /** The frames of a stream: JSON texts, or the fields of events. */
-function frames(
-  stream: Readable,
-  framing: Framing,
-): AsyncIterable<Buffer> | AsyncIterable<ServerSentEvent> {
+function frames(stream: Readable, framing: Framing): AsyncIterable<Buffer | ServerSentEvent> {
   if (framing === 'json-lines') return lines(stream)
   return framing === 'json-seq' ? records(stream) : events(stream)
 }

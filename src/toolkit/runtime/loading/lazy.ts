@@ -3,7 +3,6 @@ import { devNull } from 'node:os'
 import type { LazyOperation, OperationContract } from '../contract/contract.js'
 import { unavailable } from '../errors/contract-error.js'
 
-/** Most files that such a module opens at once. */
 const FILES = 16
 
 const modules: Lazy<unknown>[] = []
@@ -23,7 +22,6 @@ export function loadedModule<Module>({ value }: Lazy<Module>): Module {
   return value as Module
 }
 
-/** Loads the modules for these media types. */
 export async function loadForKinds(
   modules: Readonly<Partial<Record<string, Lazy<unknown>>>>,
   media: readonly { readonly kind?: string }[],
@@ -62,30 +60,16 @@ export function lazy<T>(load: () => Promise<T>): Lazy<T> {
   }
 }
 
-/**
- * An operation that is loaded and prepared on first use.
- *
- * @param importParts - Calls the import of an operation of a large contract.
- * @param change - Returns the operation that is used instead.
- * @param prepare - Is awaited before first use.
- */
+/** An operation that is prepared on first use; one of a large contract is imported before. */
 export function lazyOperation(
   operation: OperationContract | LazyOperation,
   importParts: (load: LazyOperation['load']) => ReturnType<LazyOperation['load']>,
-  change: (loaded: OperationContract) => OperationContract,
-  prepare: (loaded: OperationContract) => Promise<unknown>,
+  prepare: (loaded: OperationContract) => Promise<OperationContract>,
 ): Lazy<OperationContract> {
   return lazy(async () => {
-    const loaded = change(await load())
-    await prepare(loaded)
-    return loaded
+    const { load, ...route } = operation as LazyOperation
+    return prepare('load' in operation ? { ...route, ...(await importParts(load)) } : operation)
   })
-
-  async function load(): Promise<OperationContract> {
-    if (!('load' in operation)) return operation
-    const { load, ...route } = operation
-    return { ...route, ...(await importParts(load)) }
-  }
 }
 
 /** Error messages of a process or system without free descriptors. */

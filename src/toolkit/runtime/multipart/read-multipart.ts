@@ -1,8 +1,7 @@
 import type { Readable } from 'node:stream'
 import { setOwn } from '../../openapi/json.js'
 import { below } from '../../openapi/json-pointer.js'
-import type { FileCount } from '../../openapi/media-type.js'
-import { isAmong, type ParsedMediaType } from '../../openapi/media-type.js'
+import { type FileCount, isAmong, type ParsedMediaType } from '../../openapi/media-type.js'
 import { decodeText } from '../bodies/read-bytes.js'
 import type { FilePart } from '../contract/handler.js'
 import type { MultipartBody } from '../contract/media.js'
@@ -14,7 +13,6 @@ import type { MultipartLimits } from '../request/serve-options.js'
 import { advancing, fileList, fileOf, liveFile, skip } from './file-parts.js'
 import { type MultipartPart, MultipartParts, malformed } from './parts.js'
 
-/** Files of one name. */
 interface FileList {
   readonly count: FileCount
   readonly kept: FilePart[]
@@ -52,8 +50,8 @@ async function readMultipart(
     list.kept.push(fileOf(part, chunks))
   }
   const form = fields.join('&')
-  const { values, violationSources } = readFields(form, media, explain, placeholders(files))
-  const violations = await explainAll(violationSources)
+  const { values, sources } = readFields(form, media, explain, placeholders(files))
+  const violations = await explainAll(sources)
   if (violations.length > 0) throw contractViolation(violations)
   for (const [name, list] of files) {
     // A read-only member has been deleted.
@@ -75,10 +73,8 @@ function isFile({ name, filename }: MultipartPart, { files = {}, fields }: Multi
 }
 
 /** @throws {ContractError} 415 for a media type that `encoding` does not have. */
-function checkType(
-  { name, type, isTyped }: MultipartPart,
-  { contentTypes = {} }: MultipartBody,
-): void {
+function checkType({ name, type, isTyped }: MultipartPart, media: MultipartBody): void {
+  const { contentTypes = {} } = media
   const list = Object.hasOwn(contentTypes, name) ? contentTypes[name] : undefined
   if (list === undefined || !isTyped || isAmong(list, type)) return
   const detail = `the part ${JSON.stringify(name)} has to be ${list}.`
@@ -125,7 +121,7 @@ function listOf(
   return list
 }
 
-/** Strings that stand for files when the schema is checked. */
+/** Strings in place of files, for the schema. */
 function placeholders(files: ReadonlyMap<string, FileList>): Record<string, unknown> {
   const entries = [...files].map(([name, { count, kept, live }]) => {
     const all = [...kept, ...(live ? [live] : [])].map(() => '')

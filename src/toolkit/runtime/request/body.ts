@@ -6,7 +6,7 @@ import {
   type ParsedMediaType,
   parseMediaType,
 } from '../../openapi/media-type.js'
-import { accepts } from '../../validation/accepts.js'
+import { accepts } from '../../validation/validator.js'
 import { linger } from '../connections/closing.js'
 import type { OperationContract } from '../contract/contract.js'
 import { isStreamed, type RequestMedia } from '../contract/media.js'
@@ -23,7 +23,6 @@ import { stateOf } from '../exchange/request-state.js'
 import { lazyModule, loadedModule, loadForKinds } from '../loading/lazy.js'
 import type { MultipartLimits } from './serve-options.js'
 
-/** The media type that a body is read as. */
 export interface SelectedRequestMedia {
   readonly media: RequestMedia
   /** The media type that the client has sent. */
@@ -60,11 +59,8 @@ export function unsupportedMediaType(operation?: RequestOperation): ContractErro
   const types = Object.keys(operation?.requestBody?.content ?? {}).join(', ')
   if (types === '') return unsupported({})
   const { method } = operation as RequestOperation
-  const special = ['PATCH', 'POST'].includes(method)
-  return unsupported({
-    accept: types,
-    ...(special && { [`accept-${method.toLowerCase()}`]: types }),
-  })
+  const special = ['PATCH', 'POST'].includes(method) && `accept-${method.toLowerCase()}`
+  return unsupported({ accept: types, ...(special && { [special]: types }) })
 }
 
 export function unsupported(headers: Readonly<Record<string, string>>): ContractError {
@@ -75,17 +71,9 @@ const fields = lazyModule(() => import('../parameters/form-fields.js'))
 const multipart = lazyModule(() => import('../multipart/read-multipart.js'))
 const items = lazyModule(() => import('../bodies/items.js'))
 
-/** Loads the modules that read the bodies of an operation. */
 export async function loadBodyModules({ requestBody }: OperationContract): Promise<void> {
   const media = Object.values(requestBody?.content ?? {})
   await loadForKinds({ form: fields, multipart, sequential: items }, media)
-}
-
-/** Members of a handler's request for its body. */
-export interface BodyMembers {
-  readonly body: unknown
-  /** The media type that the client has sent, if the operation accepts several. */
-  readonly contentType?: string
 }
 
 /** Fastify lets a request without its required body pass. */
@@ -94,9 +82,8 @@ const MISSING = { place: 'body', pointer: '', keyword: 'required', message: 'is 
 /** The error for a request that breaks the contract. */
 export function requestError(violations: readonly Violation[]): ContractError {
   const isMissing = violations.length === 1 && violations[0] === MISSING
-  return isMissing
-    ? new ContractError(errors.missingBody, { violations })
-    : contractViolation(violations)
+  if (!isMissing) return contractViolation(violations)
+  return new ContractError(errors.missingBody, { violations })
 }
 
 /** Violations of a body that was read whole; others are validated while they are read. */
@@ -110,26 +97,26 @@ export function bodyViolations(
   if (isStreamed(media)) return []
   if (media.kind === 'form') {
     const { readFields } = loadedModule(fields)
-    const { values, violationSources } = readFields(request.body as string, media, explain)
+    const { values, sources } = readFields(request.body as string, media, explain)
     request.body = values
-    return violationSources
+    return sources
   }
   const { schema, validate } = media
   if (schema === undefined || validate === undefined || accepts(validate, request.body)) return []
   return [async () => violationsAt('body', await explain(schema, request.body))]
 }
 
-/** The members of a handler's request for a documented body. */
 export async function bodyMembers(
   { requestBody }: OperationContract,
   request: FastifyRequest,
   explain: Explain,
   limits: MultipartLimits,
-): Promise<BodyMembers | undefined> {
+): Promise<{ body: unknown; contentType?: string } | undefined> {
   if (requestBody === undefined) return undefined
   const selected = stateOf(request).media
   if (selected === undefined) return { body: undefined }
   const names = Object.keys(requestBody.content)
+  // The handler learns which one the client has sent.
   const isOpen = names.length > 1 || names.some((name) => name.includes('*'))
   return {
     ...(isOpen && { contentType: selected.type.essence }),

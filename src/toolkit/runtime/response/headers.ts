@@ -1,5 +1,5 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http'
-import { accepts } from '../../validation/accepts.js'
+import { accepts } from '../../validation/validator.js'
 import type { HeaderGroup } from '../contract/media.js'
 import { stringify } from '../json/stringify.js'
 import {
@@ -25,7 +25,6 @@ export function headerFields(
   return named.map(([name, value]) => field(context, name, value, group))
 }
 
-/** The field for the media type of the body, which the runtime sets. */
 export function typeField(context: ResponseContext, type: string): HeaderField {
   return field(context, 'content-type', type, undefined)
 }

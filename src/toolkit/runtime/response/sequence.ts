@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Framing, ServerSentEvent } from '../../openapi/framing.js'
-import { accepts } from '../../validation/accepts.js'
+import { accepts } from '../../validation/validator.js'
 import type { Sequence } from '../contract/handler.js'
 import type { SequentialResponse } from '../contract/media.js'
 import type { PrintValue } from '../json/serializer.js'
@@ -35,7 +35,7 @@ export function sequence(
       return printItem(named, framing, (value) => printNamed(context, sent(value), media))
     } catch (cause) {
       if (cause instanceof ResponseError) throw cause
-      throw unsendable(context, `${place} cannot be written`, { cause })
+      throw unsendable(context, `${place} cannot be written`, cause)
     }
   }
   const stream = new IterableStream(body, (item, index) => {

@@ -1,5 +1,5 @@
 import { below } from '../../openapi/json-pointer.js'
-import { accepts } from '../../validation/accepts.js'
+import { accepts } from '../../validation/validator.js'
 import type { ValidatedSchema } from '../contract/contract.js'
 import type { SentSchema } from '../contract/media.js'
 import { withoutOneWay } from '../conversions/one-way-members.js'
@@ -48,11 +48,9 @@ export class UnnamedMembers implements Omission {
   }
 }
 
-/** A value that is sent, with its place in the response. */
 export interface SentValue {
   readonly value: unknown
   readonly place: string
-  /** True if the value is valid. */
   readonly isValid: boolean
 }
 

@@ -6,34 +6,34 @@ import {
   entriesOf,
   holds,
   type Instance,
-  type SchemaWalk,
   type Violations,
   violation,
+  violationsBy,
   within,
 } from './schema-walk.js'
 
 /** `$ref` and `allOf`. */
-export function* allRule(walk: SchemaWalk, schema: SchemaObject, place: Instance): Violations {
+export function* allRule(schema: SchemaObject, place: Instance): Violations {
   const { $ref } = schema
   if (typeof $ref === 'string')
-    yield* walk.violations(walk.target($ref), { ...place, schema: $ref })
+    yield* violationsBy(place.walk.target($ref), { ...place, schema: $ref })
   for (const [index, branch] of branchesOf(schema.allOf)) {
-    yield* walk.violations(branch, within(place, 'allOf', index))
+    yield* violationsBy(branch, within(place, 'allOf', index))
   }
 }
 
 /** `anyOf` and `oneOf`: the violations of the closest branch. */
-export function* unionRule(walk: SchemaWalk, schema: SchemaObject, place: Instance): Violations {
+export function* unionRule(schema: SchemaObject, place: Instance): Violations {
   const { anyOf, oneOf } = schema
   if (anyOf !== undefined) {
     const branches = branchesOf(anyOf)
-    const isAny = branches.some(([, each]) => holds(walk, each, place))
-    if (!isAny) yield* closest(walk, 'anyOf', branches, place)
+    const isAny = branches.some(([, each]) => holds(each, place))
+    if (!isAny) yield* closest('anyOf', branches, place)
   }
   if (oneOf !== undefined) {
     const branches = branchesOf(oneOf)
-    const passing = branches.filter(([, each]) => holds(walk, each, place))
-    if (passing.length === 0) yield* closest(walk, 'oneOf', branches, place)
+    const passing = branches.filter(([, each]) => holds(each, place))
+    if (passing.length === 0) yield* closest('oneOf', branches, place)
     if (passing.length > 1) {
       const passingSchemas = passing.map(([index]) => index)
       yield violation(place, 'oneOf', 'must match exactly one schema in oneOf', { passingSchemas })
@@ -41,27 +41,23 @@ export function* unionRule(walk: SchemaWalk, schema: SchemaObject, place: Instan
   }
 }
 
-function branchesOf(keyword: unknown): [number, Schema][] {
-  return [...((keyword ?? []) as readonly Schema[]).entries()]
+function branchesOf(branches: readonly Schema[] = []): [number, Schema][] {
+  return [...branches.entries()]
 }
 
 /** `not`, `if` and `dependentSchemas`. */
-export function* conditionRule(
-  walk: SchemaWalk,
-  schema: SchemaObject,
-  place: Instance,
-): Violations {
+export function* conditionRule(schema: SchemaObject, place: Instance): Violations {
   const { not } = schema
   const { value } = place
-  if (not !== undefined && holds(walk, not, place)) {
+  if (not !== undefined && holds(not, place)) {
     yield violation(place, 'not', 'must NOT be valid')
   }
   if (schema.if !== undefined) {
-    const keyword = holds(walk, schema.if, place) ? 'then' : 'else'
-    yield* walk.violations(schema[keyword] ?? true, within(place, keyword))
+    const keyword = holds(schema.if, place) ? 'then' : 'else'
+    yield* violationsBy(schema[keyword] ?? true, within(place, keyword))
   }
   for (const [name, each] of entriesOf(schema.dependentSchemas)) {
     if (!anObject(value) || !hasMember(value, name)) continue
-    yield* walk.violations(each, within(place, 'dependentSchemas', name))
+    yield* violationsBy(each, within(place, 'dependentSchemas', name))
   }
 }

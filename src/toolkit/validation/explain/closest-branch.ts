@@ -1,12 +1,6 @@
 import type { Schema } from '../../openapi/schema/schema.js'
 import type { ValidationError } from '../validator.js'
-import {
-  type Instance,
-  type SchemaWalk,
-  type Violations,
-  violation,
-  within,
-} from './schema-walk.js'
+import { type Instance, type Violations, violation, violationsBy, within } from './schema-walk.js'
 
 /** Most violations of a branch that are compared. */
 const MOST = 20
@@ -17,15 +11,14 @@ const MOST = 20
  * violation; so is the union itself if the value has the type of no branch.
  */
 export function* closest(
-  walk: SchemaWalk,
   keyword: 'anyOf' | 'oneOf',
   branches: readonly (readonly [number, Schema])[],
   place: Instance,
 ): Violations {
   const all = branches.map(([index, branch]) =>
-    take(walk.violations(branch, within(place, keyword, index)), MOST),
+    take(violationsBy(branch, within(place, keyword, index)), MOST),
   )
-  const near = all.filter((found) => !found.some((each) => isAt(place, each) && isOther(each)))
+  const near = all.filter((found) => !found.some((each) => isOther(each, place)))
   const [first, ...others] = near
   if (first === undefined) {
     yield violation(place, keyword, typesOf(all, place) ?? `must match a schema in ${keyword}`)
@@ -45,9 +38,7 @@ type BranchErrors = readonly ValidationError[]
 
 /** A message about types, if the value has the type of no branch. */
 function typesOf(all: readonly BranchErrors[], place: Instance): string | undefined {
-  const asked = all.map(
-    (found) => found.find((each) => isAt(place, each) && isOther(each)) as ValidationError,
-  )
+  const asked = all.map((found) => found.find((each) => isOther(each, place)) as ValidationError)
   if (asked.length === 0 || asked.some(({ keyword }) => keyword !== 'type')) return undefined
   const types = asked.flatMap(({ message }) => message.replace('must be ', '').split(' or '))
   return `must be ${[...new Set(types)].join(' or ')}`
@@ -74,18 +65,16 @@ function distanceOf(found: BranchErrors, place: Instance): number {
   return found.filter((each) => isTag(each, place)).length * OTHER_BRANCH + found.length
 }
 
-function isAt({ path }: Instance, { instancePath }: ValidationError): boolean {
-  return instancePath === path
-}
-
 /** A violation of `const` or `enum` by a member of the value. */
 function isTag({ keyword, instancePath }: ValidationError, { path }: Instance): boolean {
   return ['const', 'enum'].includes(keyword) && /^\/[^/]*$/.test(instancePath.slice(path.length))
 }
 
-/** True for another type, or for another value than the only allowed ones. */
-function isOther({ keyword }: ValidationError): boolean {
-  return ['type', 'const', 'enum', 'not', 'false'].includes(keyword)
+const OTHER = ['type', 'const', 'enum', 'not', 'false']
+
+/** True if the value has another type, or is another than the only allowed ones. */
+function isOther({ keyword, instancePath }: ValidationError, { path }: Instance): boolean {
+  return instancePath === path && OTHER.includes(keyword)
 }
 
 function take(violations: Violations, most: number): ValidationError[] {

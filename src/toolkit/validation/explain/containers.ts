@@ -9,13 +9,13 @@ import {
   holds,
   type Instance,
   membersOf,
-  type SchemaWalk,
   type Violations,
   violation,
+  violationsBy,
 } from './schema-walk.js'
 
 /** Keywords about members. */
-export function* memberRule(walk: SchemaWalk, schema: SchemaObject, place: Instance): Violations {
+export function* memberRule(schema: SchemaObject, place: Instance): Violations {
   const { value } = place
   if (!anObject(value)) return
   for (const name of schema.required ?? []) {
@@ -25,13 +25,12 @@ export function* memberRule(walk: SchemaWalk, schema: SchemaObject, place: Insta
   }
   yield* dependents(schema, place, value)
   for (const [name, member] of membersOf(value)) {
-    yield* memberViolations(walk, schema, place, name, member)
+    yield* memberViolations(schema, place, name, member)
   }
 }
 
 function* dependents(schema: SchemaObject, place: Instance, value: JsonObject): Violations {
-  const dependent = (schema.dependentRequired ?? {}) as Readonly<Record<string, string[]>>
-  for (const [property, others] of Object.entries(dependent)) {
+  for (const [property, others] of Object.entries(schema.dependentRequired ?? {})) {
     if (!hasMember(value, property)) continue
     for (const missing of others.filter((other) => !hasMember(value, other))) {
       const message = `must have property ${missing} when property ${property} is present`
@@ -42,7 +41,6 @@ function* dependents(schema: SchemaObject, place: Instance, value: JsonObject): 
 }
 
 function* memberViolations(
-  walk: SchemaWalk,
   schema: SchemaObject,
   place: Instance,
   name: string,
@@ -52,7 +50,7 @@ function* memberViolations(
   const at = (...keys: string[]) => child(place, name, member, ...keys)
   if (propertyNames !== undefined) {
     const text = { ...at('propertyNames'), value: name }
-    if (!holds(walk, propertyNames, text)) {
+    if (!holds(propertyNames, text)) {
       const params = { propertyName: name }
       yield violation(at(), 'propertyNames', 'has a name that is not allowed', params)
     }
@@ -61,20 +59,20 @@ function* memberViolations(
   const properties = schema.properties ?? {}
   if (Object.hasOwn(properties, name)) {
     isNamed = true
-    yield* walk.violations(properties[name] as Schema, at('properties', name))
+    yield* violationsBy(properties[name] as Schema, at('properties', name))
   }
   for (const [pattern, each] of entriesOf(schema.patternProperties)) {
     if (!patternOf(pattern).test(name)) continue
     isNamed = true
-    yield* walk.violations(each, at('patternProperties', pattern))
+    yield* violationsBy(each, at('patternProperties', pattern))
   }
   if (!isNamed && additionalProperties !== undefined) {
-    yield* walk.violations(additionalProperties, at('additionalProperties'))
+    yield* violationsBy(additionalProperties, at('additionalProperties'))
   }
 }
 
 /** Keywords with schemas of elements. */
-export function* elementRule(walk: SchemaWalk, schema: SchemaObject, place: Instance): Violations {
+export function* elementRule(schema: SchemaObject, place: Instance): Violations {
   const { value } = place
   if (!Array.isArray(value)) return
   const { items } = schema
@@ -82,22 +80,22 @@ export function* elementRule(walk: SchemaWalk, schema: SchemaObject, place: Inst
   for (const [index, element] of value.entries()) {
     const fixed = prefix[index]
     if (fixed !== undefined) {
-      yield* walk.violations(fixed, child(place, index, element, 'prefixItems', index))
+      yield* violationsBy(fixed, child(place, index, element, 'prefixItems', index))
     } else if (items !== undefined) {
-      yield* walk.violations(items, child(place, index, element, 'items'))
+      yield* violationsBy(items, child(place, index, element, 'items'))
     }
   }
-  yield* containsViolations(walk, schema, place)
+  yield* containsViolations(schema, place)
 }
 
-function* containsViolations(walk: SchemaWalk, schema: SchemaObject, place: Instance): Violations {
+function* containsViolations(schema: SchemaObject, place: Instance): Violations {
   const { contains, maxContains } = schema
   const least = schema.minContains ?? 1
   const most = maxContains ?? Infinity
   if (contains === undefined) return
   const elements = place.value as readonly unknown[]
   const count = elements.filter((element, index) =>
-    holds(walk, contains, child(place, index, element, 'contains')),
+    holds(contains, child(place, index, element, 'contains')),
   ).length
   if (count >= least && count <= most) return
   const limit = maxContains === undefined ? '' : ` and no more than ${most}`

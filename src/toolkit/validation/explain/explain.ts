@@ -1,4 +1,4 @@
-import { refTo, type Schema, type SchemaWithId } from '../../openapi/schema/schema.js'
+import { refTo, type Schema } from '../../openapi/schema/schema.js'
 import { MatchTooCostly } from '../../regex/linear/machine.js'
 import type { ValidationError } from '../validator.js'
 import { rulesOf } from './rules.js'
@@ -8,10 +8,8 @@ import {
   StepsExceeded,
   type Violations,
   violation,
+  violationsBy,
 } from './schema-walk.js'
-
-/** Explains why a named schema refuses a value. */
-export type SchemaExplainer = (schema: string, value: unknown) => readonly ValidationError[]
 
 /** Limits of an explanation: a hostile value could have any number of violations. */
 export interface ExplainLimits {
@@ -24,43 +22,36 @@ export interface ExplainLimits {
 
 const LIMITS: ExplainLimits = { violations: 100, steps: 50_000, characters: 65_536 }
 
-/** Explains by the schemas of a contract. Slow: for refused values only. */
-export function explainer(schemas: readonly SchemaWithId[], limits = LIMITS): SchemaExplainer {
-  const byName = new Map(schemas.map((schema) => [refTo(schema.$id), schema]))
-  const target = ($ref: string) => byName.get($ref) as Schema
-  return (schema, value) => explainBy(target, schema, value, limits)
-}
-
-/** Explains by schemas that are looked up one by one. */
+/** Explains why a named schema refuses a value. Slow: for refused values only. */
 export function explainBy(
   target: SchemaWalk['target'],
-  schema: string,
+  name: string,
   value: unknown,
   limits = LIMITS,
 ): readonly ValidationError[] {
-  const place = { value, path: '', schema: refTo(schema) }
-  const found = violationsOf(target, place, limits)
-  return found.length > 0 ? found : [REFUSED(place)]
+  const schema = refTo(name)
+  const found = violationsOf(target, { $ref: schema }, value, limits)
+  // If none is found in time, the value stays refused.
+  return found.length > 0 ? found : [violation({ path: '', schema }, 'schema', 'is not valid')]
 }
-
-/** The violation if none is found in time: the value stays refused. */
-const REFUSED = (place: Instance) => violation(place, 'schema', 'is not valid')
 
 /**
  * The violations of a value that are found within the limits; may be none for a valid value.
  *
- * @param target - The schema of a `$ref`, including `place.schema`.
+ * @param target - The schema of a `$ref`.
  */
 export function violationsOf(
   target: SchemaWalk['target'],
-  place: Instance,
+  schema: Schema,
+  value: unknown,
   { violations, steps, characters: most = Number.POSITIVE_INFINITY }: ExplainLimits,
 ): ValidationError[] {
   // Several schemas may report the same violation.
   const found = new Map<string, ValidationError>()
   let characters = 0
+  const place = { value, path: '', schema: '', walk: newWalk(target, steps) }
   try {
-    for (const each of newWalk(target, steps).violations({ $ref: place.schema }, place)) {
+    for (const each of violationsBy(schema, place)) {
       found.set(`${each.instancePath} ${each.message}`, each)
       characters += each.instancePath.length
       if (found.size >= violations || characters >= most) break
@@ -73,15 +64,26 @@ export function violationsOf(
 
 function newWalk(target: SchemaWalk['target'], limit: number): SchemaWalk {
   let steps = 0
-  const walk: SchemaWalk = {
+  return {
     target,
     *violations(schema: Schema, place: Instance): Violations {
       if (++steps > limit) throw new StepsExceeded()
       if (schema === false)
         yield { ...violation(place, 'false', 'is not allowed'), schemaPath: place.schema }
       if (typeof schema === 'boolean') return
-      for (const rule of rulesOf(schema)) yield* rule(walk, schema, place)
+      for (const rule of rulesOf(schema)) yield* rule(schema, place)
     },
   }
-  return walk
+}
+
+/** Limits of a verdict. A value that takes more steps counts as accepted. */
+const VERDICT_LIMITS = { violations: 1, steps: 50_000 }
+
+/** True if a schema of a contract accepts a value, without a compiled validator. */
+export function schemaAccepts(
+  target: SchemaWalk['target'],
+  schema: Schema,
+  value: unknown,
+): boolean {
+  return violationsOf(target, schema, value, VERDICT_LIMITS).length === 0
 }

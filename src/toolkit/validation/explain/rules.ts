@@ -7,22 +7,16 @@ import { equalTo, oneOf } from '../equality.js'
 import { hasType } from '../types.js'
 import { allRule, conditionRule, unionRule } from './applicators.js'
 import { elementRule, memberRule } from './containers.js'
-import {
-  type Instance,
-  type KeywordRule,
-  type SchemaWalk,
-  type Violations,
-  violation,
-} from './schema-walk.js'
+import { type Instance, type KeywordRule, type Violations, violation } from './schema-walk.js'
 import { unevaluatedRule } from './unevaluated.js'
 
 /** `type`, and the formats of integers. */
-function* typeRule(_walk: SchemaWalk, schema: SchemaObject, place: Instance): Violations {
+function* typeRule(schema: SchemaObject, place: Instance): Violations {
   const types = typesOf(schema)
   if (!types.some((type) => hasType(place.value, type as TypeName))) {
     yield violation(place, 'type', `must be ${types.join(' or ')}`, { type: schema.type })
   } else if (schema.format === 'int32' && [schema.type].flat().includes('integer')) {
-    for (const { message } of numberRule(_walk, INT32_LIMITS, place)) {
+    for (const { message } of numberRule(INT32_LIMITS, place)) {
       yield violation(place, 'format', message, { format: 'int32' })
     }
   }
@@ -34,7 +28,7 @@ function typesOf({ type, format }: SchemaObject): string[] {
 }
 
 /** `enum` and `const`. */
-function* valueRule(_walk: SchemaWalk, schema: SchemaObject, place: Instance): Violations {
+function* valueRule(schema: SchemaObject, place: Instance): Violations {
   const allowedValues = schema.enum
   if (allowedValues !== undefined && !oneOf(place.value, allowedValues)) {
     const message = 'must be equal to one of the allowed values'
@@ -48,7 +42,7 @@ function* valueRule(_walk: SchemaWalk, schema: SchemaObject, place: Instance): V
 /** Assertions about values of a JSON type; those about numbers accept all other values. */
 function assertionRule(type: SubjectType, areLast = false): KeywordRule {
   const assertions = assertionsAbout(type).filter(([, { isLast = false }]) => isLast === areLast)
-  return function* (_walk, schema, place) {
+  return function* (schema, place) {
     const value = place.value as never
     if (type !== 'number' && !hasType(value, type)) return
     for (const [keyword, { accepts, refuses, message, params }] of assertions) {

@@ -7,14 +7,15 @@ export interface Instance {
   readonly value: unknown
   readonly path: string
   readonly schema: string
+  readonly walk: SchemaWalk
 }
 
 export type Violations = Generator<ValidationError, void, undefined>
 
 /** Yields the violations of some keywords of a schema. */
-export type KeywordRule = (walk: SchemaWalk, schema: SchemaObject, place: Instance) => Violations
+export type KeywordRule = (schema: SchemaObject, place: Instance) => Violations
 
-/** Context for schema that apply other schemas. */
+/** Context for rules that apply other schemas. */
 export interface SchemaWalk {
   target($ref: string): Schema
   /** The violations of a value by a schema. */
@@ -25,7 +26,7 @@ export interface SchemaWalk {
 export class StepsExceeded extends Error {}
 
 export function violation(
-  { path, schema }: Instance,
+  { path, schema }: Pick<Instance, 'path' | 'schema'>,
   keyword: string,
   message: string,
   params: ValidationError['params'] = {},
@@ -48,12 +49,17 @@ export function child(
   value: unknown,
   ...keys: readonly (string | number)[]
 ): Instance {
-  return { value, path: below(place.path, key), schema: keys.reduce<string>(below, place.schema) }
+  return within({ ...place, value, path: below(place.path, key) }, ...keys)
+}
+
+/** The violations of a value by a schema. */
+export function violationsBy(schema: Schema, place: Instance): Violations {
+  return place.walk.violations(schema, place)
 }
 
 /** True if a schema accepts a value. */
-export function holds(walk: SchemaWalk, schema: Schema, place: Instance): boolean {
-  return walk.violations(schema, place).next().done === true
+export function holds(schema: Schema, place: Instance): boolean {
+  return violationsBy(schema, place).next().done === true
 }
 
 /** The members of an object. A member that is `undefined` does not count, as in JSON. */
@@ -62,6 +68,6 @@ export function membersOf(object: Readonly<Record<string, unknown>>): [string, u
 }
 
 /** The schemas of a keyword by name or index. */
-export function entriesOf(keyword: unknown): [string, Schema][] {
-  return Object.entries((keyword ?? {}) as Record<string, Schema>)
+export function entriesOf(schemas: Readonly<Record<string, Schema>> = {}): [string, Schema][] {
+  return Object.entries(schemas)
 }

@@ -9,83 +9,62 @@ import {
   holds,
   type Instance,
   membersOf,
-  type SchemaWalk,
   type Violations,
+  violationsBy,
 } from './schema-walk.js'
 
-export function* unevaluatedRule(
-  walk: SchemaWalk,
-  schema: SchemaObject,
-  place: Instance,
-): Violations {
+export function* unevaluatedRule(schema: SchemaObject, place: Instance): Violations {
   const { unevaluatedProperties, unevaluatedItems, ...others } = schema
   const { value } = place
   if (unevaluatedProperties !== undefined && anObject(value)) {
     const evaluated = new Evaluated()
-    mark(walk, others, place, evaluated)
+    mark(others, place, evaluated)
     for (const [name, member] of membersOf(value)) {
       if (evaluated.includesMember(name)) continue
       const at = child(place, name, member, 'unevaluatedProperties')
-      yield* walk.violations(unevaluatedProperties, at)
+      yield* violationsBy(unevaluatedProperties, at)
     }
   }
   if (unevaluatedItems !== undefined && Array.isArray(value)) {
     const evaluated = new Evaluated()
-    mark(walk, others, place, evaluated)
+    mark(others, place, evaluated)
     for (const [index, element] of value.entries()) {
       if (evaluated.includesElement(index, element)) continue
       const at = child(place, index, element, 'unevaluatedItems')
-      yield* walk.violations(unevaluatedItems, at)
+      yield* violationsBy(unevaluatedItems, at)
     }
   }
 }
 
 /** Marks what the schemas evaluate that apply to a value. */
-function mark(walk: SchemaWalk, schema: Schema, place: Instance, evaluated: Evaluated): void {
+function mark(schema: Schema, place: Instance, evaluated: Evaluated): void {
   if (typeof schema === 'boolean') return
-  markMembers(schema, evaluated)
-  markElements(walk, schema, place, evaluated)
-  for (const each of applied(walk, schema, place)) mark(walk, each, place, evaluated)
-}
-
-function markMembers(schema: SchemaObject, evaluated: Evaluated): void {
-  evaluated.names(new Set(Object.keys(schema.properties ?? {})))
-  for (const [pattern] of entriesOf(schema.patternProperties)) evaluated.pattern(patternOf(pattern))
-  const rest = schema.additionalProperties ?? schema.unevaluatedProperties
-  if (rest !== undefined) evaluated.everyMember()
-}
-
-function markElements(
-  walk: SchemaWalk,
-  schema: SchemaObject,
-  place: Instance,
-  evaluated: Evaluated,
-): void {
-  const { prefixItems = [], contains } = schema
+  const { properties = {}, patternProperties, prefixItems = [], contains } = schema
+  evaluated.names(new Set(Object.keys(properties)))
+  for (const [pattern] of entriesOf(patternProperties)) evaluated.pattern(patternOf(pattern))
   evaluated.first(prefixItems.length)
+  const otherMembers = schema.additionalProperties ?? schema.unevaluatedProperties
+  if (otherMembers !== undefined) evaluated.everyMember()
   if ((schema.items ?? schema.unevaluatedItems) !== undefined) evaluated.everyElement()
   if (contains !== undefined) {
-    evaluated.contained((value) => holds(walk, contains, { ...place, value }))
+    evaluated.contained((value) => holds(contains, { ...place, value }))
   }
+  for (const each of applied(schema, place)) mark(each, place, evaluated)
 }
 
 /** The schemas that apply to a value because another one does. */
-function applied(walk: SchemaWalk, schema: SchemaObject, place: Instance): Schema[] {
+function applied(schema: SchemaObject, place: Instance): Schema[] {
   const { $ref } = schema
   const { value } = place
-  const held = (keyword: unknown) =>
-    ((keyword ?? []) as Schema[]).filter((each) => holds(walk, each, place))
-  const conditional = schema.if
-  const isMet = conditional !== undefined && holds(walk, conditional, place)
-  const branches = isMet ? [conditional, schema.then] : [schema.else]
+  const held = (branches: readonly Schema[] = []) => branches.filter((each) => holds(each, place))
+  const { if: test, then = true, else: otherwise = true } = schema
+  const chosen = test !== undefined && holds(test, place) ? [test, then] : [otherwise]
   return [
-    ...(typeof $ref === 'string' ? [walk.target($ref)] : []),
-    ...((schema.allOf ?? []) as Schema[]),
+    ...(typeof $ref === 'string' ? [place.walk.target($ref)] : []),
+    ...(schema.allOf ?? []),
     ...held(schema.anyOf),
     ...held(schema.oneOf),
-    ...(conditional === undefined ? [] : branches).filter(
-      (each): each is Schema => each !== undefined,
-    ),
+    ...(test === undefined ? [] : chosen),
     ...entriesOf(schema.dependentSchemas)
       .filter(([name]) => anObject(value) && hasMember(value, name))
       .map(([, each]) => each),

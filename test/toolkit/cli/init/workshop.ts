@@ -8,8 +8,8 @@ import { runCommand } from '../../../helpers/command.js'
 import { tsc } from '../../../helpers/tsc.js'
 
 /** A folder for `init`; its packages are those of this project. */
-export function workshop(t: Test, files: Parameters<Test['testdir']>[0] = {}) {
-  const root = t.testdir(files)
+export function workshop(t: Test, files: NonNullable<Parameters<Test['testdir']>[0]> = {}) {
+  const root = path.join(t.testdir({ mine: files }), 'mine')
   return {
     root,
     init: (...args: readonly string[]) =>

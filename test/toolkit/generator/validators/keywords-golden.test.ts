@@ -1,8 +1,8 @@
 import t from 'tap'
 import { sharedSchema } from '#toolkit/generator/emit/emit-schemas.js'
 import { assemble, compileUnits } from '#toolkit/generator/emit/emit-validators.js'
-import { explainer } from '#toolkit/validation/explain/explain.js'
 import { named } from '../../../helpers/compile-schemas.js'
+import { explainer } from '../../../helpers/explainer.js'
 import { golden } from '../../../helpers/golden.js'
 import { shared, table } from './keywords-table.js'
 

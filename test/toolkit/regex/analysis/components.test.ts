@@ -1,23 +1,23 @@
 import t from 'tap'
 import { componentsOf } from '#toolkit/regex/analysis/components.js'
 import {
+  type AutomatonGraph,
   Budget,
   BudgetExceeded,
-  type LetterGraph,
   reachedFrom,
-} from '#toolkit/regex/analysis/letter-graph.js'
+} from '#toolkit/regex/analysis/graph.js'
 import { chance } from '../../runtime/json/random.js'
 
-function graph(...steps: readonly (readonly number[])[]): LetterGraph {
+function graph(...steps: readonly (readonly number[])[]): AutomatonGraph {
   return {
     size: steps.length,
-    letters: steps.map(() => 1n),
-    next: steps.map((all) => all.map((to) => ({ to, ways: 1 }))),
+    symbols: steps.map(() => 1n),
+    next: steps.map((all) => all.map((to) => ({ to, paths: 1 }))),
   }
 }
 
 /** Which places are of one component, by what leads where. */
-function expected(graph: LetterGraph): (number | undefined)[] {
+function expected(graph: AutomatonGraph): (number | undefined)[] {
   const budget = new Budget(Infinity)
   const reached = Array.from({ length: graph.size }, (_, at) => reachedFrom(graph, at, budget))
   return reached.map((from, at) => {
@@ -32,7 +32,7 @@ function byFirst(components: readonly (number | undefined)[]): (number | undefin
 }
 
 t.test('places that lead to each other are in one component', async (t) => {
-  const table: [graph: LetterGraph, components: (number | undefined)[]][] = [
+  const table: [graph: AutomatonGraph, components: (number | undefined)[]][] = [
     [graph([]), [undefined]],
     [graph([0]), [0]],
     [graph([1], [0]), [0, 0]],

@@ -54,15 +54,15 @@ t.test('patterns that the matcher does not support', async (t) => {
 })
 
 t.test('patterns without loops but with many paths, and patterns that are too large', async (t) => {
-  const ways = '(a|a)'.repeat(30)
-  t.match(riskOf(`^${ways}$`), { degree: Infinity, attack: undefined })
+  const paths = '(a|a)'.repeat(30)
+  t.match(riskOf(`^${paths}$`), { degree: Infinity, attack: undefined })
   const disjoint = '(a|b|c|d|e|f)'.repeat(6)
   t.equal(riskOf(`^${disjoint}$`), undefined)
   t.match(riskOf(`^(?:${'a{50}'.repeat(300)}b?)*$`), { degree: Infinity }, 'too many copies')
   t.match(riskOf(`^(${'a?'.repeat(9_000)})*$`), { degree: Infinity }, 'too many steps')
   t.match(riskOf('^(?:a{300}|b){0,15}(c+)+d'), { degree: Infinity }, 'too many copies')
-  const dense = `(${[...'abcdefghijklmnopqrst'].map((letter) => `${letter}[a-t]*`).join('|')})*`
-  t.match(riskOf(`${dense.repeat(8)}!`), { degree: Infinity }, 'too many ways')
+  const dense = `(${[...'abcdefghijklmnopqrst'].map((symbol) => `${symbol}[a-t]*`).join('|')})*`
+  t.match(riskOf(`${dense.repeat(8)}!`), { degree: Infinity }, 'too many paths')
   const deep = `${'('.repeat(120)}a+${')'.repeat(120)}`
   t.match(riskOf(deep), { degree: Infinity, syntax: undefined }, 'too deep')
   const large = Array.from({ length: 14 }, (_, index) => `(\\${index + 1}\\${index + 1})`).join('')

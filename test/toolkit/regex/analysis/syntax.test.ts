@@ -4,7 +4,7 @@ import {
   classesIn,
   hasLoop,
   isTriedOnce,
-  looksIn,
+  lookaroundsIn,
   reversed,
   sizeOf,
 } from '#toolkit/regex/analysis/syntax.js'
@@ -53,11 +53,11 @@ for (const [syntax, parts, turned, size, loops] of table) {
 t.test('the parts of a syntax are found', async (t) => {
   const whole: Syntax = { all: [start, ahead, some, { any: [few, behind] }] }
   t.same([...classesIn(whole)].sort(), ['a', 'b', 'c'])
-  t.same(looksIn(whole), [ahead, behind])
-  t.same(looksIn(ahead), [ahead])
+  t.same(lookaroundsIn(whole), [ahead, behind])
+  t.same(lookaroundsIn(ahead), [ahead])
 })
 
-t.test('a look-around behind the start is tried once, beside others', async (t) => {
+t.test('a lookaround behind the start is tried once, beside others', async (t) => {
   t.equal(isTriedOnce({ all: [start, ahead, behind, 'a'] }, behind), true)
   t.equal(isTriedOnce({ all: [start, behind] }, behind), true)
   t.equal(isTriedOnce({ all: [start, 'a', behind] }, behind), false)

@@ -14,7 +14,7 @@ function first([pattern]: readonly [string, ...unknown[]]): string {
   return pattern
 }
 
-t.test('many look-arounds', async (t) => {
+t.test('many lookarounds', async (t) => {
   for (const count of [10, 35, 36, 60]) {
     const others = Array.from({ length: count }, (_, at) => `(?=c{${at + 1}}$)z`).join('|')
     const pattern = `^(?:a|${others}|(?=.$)b)*$`

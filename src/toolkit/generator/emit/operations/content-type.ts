@@ -1,5 +1,4 @@
-import type { FileMembers } from '../../../openapi/media-type.js'
-import { concreteType } from '../../../openapi/media-type.js'
+import { concreteType, type FileMembers } from '../../../openapi/media-type.js'
 import type { MediaType, RequestBody, Response } from '../../model/model.js'
 import { Code, code, indentedCode, joined, symbol } from '../../print/code.js'
 import { doc, key, quote } from '../../print/print.js'

@@ -1,7 +1,7 @@
+import { jsonTypeOf } from '../../../openapi/json.js'
 import { conjunctsOf, isNever, type SchemaLookup } from '../../../openapi/schema/conjuncts.js'
 import { keywordsWith } from '../../../openapi/schema/keywords.js'
 import { type Schema, type SchemaObject, valueListsOf } from '../../../openapi/schema/schema.js'
-import { jsonTypeOf } from '../../analysis/json-values.js'
 
 /** The JSON types whose values contain others. */
 export type ContainerType = 'array' | 'object'

@@ -6,7 +6,7 @@ import type { NamedSchema } from '../../model/model.js'
 import type { Code, Declaration } from '../../print/code.js'
 import { type Target, typed } from '../../print/imports.js'
 import { doc } from '../../print/print.js'
-import { type BranchSchema, validatorName } from '../validators/units.js'
+import { type BranchSchema, validatorName } from '../validators/exported-functions.js'
 import { serializerOf } from './serializer-of.js'
 
 /** Name under which `serializers.ts` exports the serializer of a schema. */
@@ -43,7 +43,8 @@ export function serializerDeclaration(
 ): SerializerDeclaration {
   const [references, names] = [new Set<string>(), new Set<string>()]
   const branches: BranchSchema[] = []
-  const { code } = serializerOf(schema, [], {
+  const { code } = serializerOf(schema, {
+    path: [],
     target: module.target,
     serializer(other) {
       references.add(other)

@@ -3,8 +3,7 @@ import { schemaNameIn } from '../../../openapi/schema/references.js'
 import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
 import { Code, code, joined } from '../../print/code.js'
 import { key, quote } from '../../print/print.js'
-import { GUARDED } from '../validators/helpers.js'
-import { patternCode } from '../validators/pattern.js'
+import { GUARDED, patternCode } from '../validators/helpers.js'
 import {
   describedMembers,
   describes,
@@ -23,16 +22,19 @@ import {
 } from './serializer-code.js'
 import { union } from './union.js'
 
-/** Keys from the named schema to a schema inside. */
-export type SchemaPath = readonly (string | number)[]
-
-/** The surroundings of a schema whose serializer is printed. */
-export interface SerializerContext {
+/** The place of a schema whose serializer is printed. */
+export interface SchemaPlace {
+  /** Keys from the named schema to it. */
+  readonly path: readonly (string | number)[]
   readonly target: SchemaLookup
   /** The serializer of a named schema. */
   readonly serializer: (name: string) => Code
   /** The validator of a branch. */
-  readonly validator: (schema: Schema, path: SchemaPath) => Code
+  readonly validator: (schema: Schema, path: SchemaPlace['path']) => Code
+}
+
+export function within(place: SchemaPlace, ...keys: SchemaPlace['path']): SchemaPlace {
+  return { ...place, path: [...place.path, ...keys] }
 }
 
 const SCALARS: Readonly<Record<string, Code>> = {
@@ -45,24 +47,23 @@ const SCALARS: Readonly<Record<string, Code>> = {
 /** The serializer of the values of a schema. */
 export function serializerOf(
   schema: Schema,
-  path: SchemaPath,
-  context: SerializerContext,
+  place: SchemaPlace,
   around = NO_MEMBERS,
 ): SerializerCode {
   if (typeof schema === 'boolean') return ANY
   // Most schemas are of scalars, without keywords for members.
   if (typeof schema.type === 'string' && schema.type in SCALARS) return scalarPart(schema)
-  const described = describedMembers(schema, around, context.target)
+  const described = describedMembers(schema, around, place.target)
   const parts = [
     scalarPart(schema),
-    objectPart(schema, path, context, described.byReference),
-    arrayPart(schema, path, context),
-    referencePart(schema, context),
+    objectPart(schema, place, described.byReference),
+    arrayPart(schema, place),
+    referencePart(schema, place),
     ...(schema.allOf ?? []).map((each, index) =>
-      serializerOf(each, [...path, 'allOf', index], context, described),
+      serializerOf(each, within(place, 'allOf', index), described),
     ),
-    ...(['anyOf', 'oneOf'] as const).map((keyword) => union(schema, keyword, path, context)),
-    ...conditionParts(schema, path, context),
+    ...(['anyOf', 'oneOf'] as const).map((keyword) => union(schema, keyword, place)),
+    ...conditionParts(schema, place),
     { ...ANY, required: requiredNames(schema) },
   ]
   return together(parts, described.all)
@@ -78,25 +79,24 @@ function scalarPart({ type }: SchemaObject): SerializerCode {
 /** Members that the schema itself describes, unless a named schema describes them all. */
 function objectPart(
   schema: SchemaObject,
-  path: SchemaPath,
-  context: SerializerContext,
+  place: SchemaPlace,
   byReference: ReadonlySet<string>,
 ): SerializerCode {
   const { properties = {}, patternProperties = {} } = schema
   if (!describesItself(schema, 'object')) return ANY
-  const inside = (each: Schema, ...own: SchemaPath) =>
-    serializerOf(each, [...path, ...own], context)
   const members = Object.entries(properties).map(
-    ([name, each]) => [name, inside(each, 'properties', name)] as const,
+    ([name, each]) => [name, serializerOf(each, within(place, 'properties', name))] as const,
   )
   const patterns = Object.entries(patternProperties).map(([pattern, each]) => {
-    const { code: serializer } = inside(each, 'patternProperties', pattern)
+    const { code: serializer } = serializerOf(each, within(place, 'patternProperties', pattern))
     return code`[${patternCode(pattern, GUARDED)}, ${serializer}]`
   })
   const rest = REST.find((keyword) => (schema[keyword] ?? false) !== false)
   const others = [
     ...(patterns.length === 0 ? [] : [code`patterns: [${joined(patterns, ', ')}]`]),
-    ...(rest === undefined ? [] : [code`rest: ${inside(schema[rest] as Schema, rest).code}`]),
+    ...(rest === undefined
+      ? []
+      : [code`rest: ${serializerOf(schema[rest] as Schema, within(place, rest)).code}`]),
   ]
   const areElsewhere = members.every(([name, each]) => byReference.has(name) && !each.names)
   if (others.length === 0 && areElsewhere) return ANY
@@ -112,20 +112,14 @@ function braces(entries: readonly Code[]): Code {
   return entries.length === 0 ? new Code('{}') : code`{ ${joined(entries, ', ')} }`
 }
 
-function arrayPart(
-  schema: SchemaObject,
-  path: SchemaPath,
-  context: SerializerContext,
-): SerializerCode {
+function arrayPart(schema: SchemaObject, place: SchemaPlace): SerializerCode {
   const { type, items, unevaluatedItems, prefixItems = [] } = schema
   if (!describesItself(schema, 'array')) return ANY
-  const inside = (each: Schema, ...own: SchemaPath) =>
-    serializerOf(each, [...path, ...own], context)
-  const item = inside(
-    items ?? unevaluatedItems ?? true,
-    items === undefined ? 'unevaluatedItems' : 'items',
+  const keyword = items === undefined ? 'unevaluatedItems' : 'items'
+  const item = serializerOf(items ?? unevaluatedItems ?? true, within(place, keyword))
+  const prefix = prefixItems.map((each, index) =>
+    serializerOf(each, within(place, 'prefixItems', index)),
   )
-  const prefix = prefixItems.map((each, index) => inside(each, 'prefixItems', index))
   const codes = prefix.map((each) => each.code)
   const array = combinator(
     'array',
@@ -138,7 +132,7 @@ function arrayPart(
 
 function referencePart(
   { $ref }: SchemaObject,
-  { serializer, target }: SerializerContext,
+  { serializer, target }: SchemaPlace,
 ): SerializerCode {
   if ($ref === undefined) return ANY
   const named = target($ref) as Schema
@@ -148,14 +142,10 @@ function referencePart(
 }
 
 /** `if`, whose members are named for every value, and `dependentSchemas`. */
-function conditionParts(
-  schema: SchemaObject,
-  path: SchemaPath,
-  context: SerializerContext,
-): SerializerCode[] {
+function conditionParts(schema: SchemaObject, place: SchemaPlace): SerializerCode[] {
   const { if: test, dependentSchemas = {} } = schema
-  const inside = (each: unknown, ...own: SchemaPath) =>
-    serializerOf((each ?? true) as Schema, [...path, ...own], context)
+  const inside = (each: Schema = true, ...keys: SchemaPlace['path']) =>
+    serializerOf(each, within(place, ...keys))
   const dependents = Object.entries(dependentSchemas).map(([name, each]) => {
     const part = inside(each, 'dependentSchemas', name)
     return part.names ? naming(combinator('ifPresent', quote(name), part.code)) : part
@@ -163,7 +153,7 @@ function conditionParts(
   if (test === undefined) return dependents
   const [then, otherwise] = [inside(schema.then, 'then'), inside(schema.else, 'else')]
   if (!then.names && !otherwise.names) return [inside(test, 'if'), then, otherwise, ...dependents]
-  const validator = context.validator(test, [...path, 'if'])
+  const validator = place.validator(test, within(place, 'if').path)
   const chosen = naming(combinator('conditional', validator, then.code, otherwise.code))
   return [inside(test, 'if'), chosen, ...dependents]
 }

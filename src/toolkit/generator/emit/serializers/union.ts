@@ -4,12 +4,12 @@ import { type Code, code, joined } from '../../print/code.js'
 import { key, quote } from '../../print/print.js'
 import { type ContainerType, describes } from './containers.js'
 import { ANY, combinator, naming, type SerializerCode, together } from './serializer-code.js'
-import { type SchemaPath, type SerializerContext, serializerOf } from './serializer-of.js'
+import { type SchemaPlace, serializerOf, within } from './serializer-of.js'
 
 /** A branch of a union. */
 interface Branch extends SerializerCode {
   readonly schema: Schema
-  readonly path: SchemaPath
+  readonly path: SchemaPlace['path']
   readonly containers: readonly ContainerType[]
   /** Values of the discriminating member in it. */
   readonly values: readonly string[]
@@ -22,18 +22,17 @@ const NO_NAMES: ReadonlySet<string> = new Set()
 export function union(
   schema: SchemaObject,
   keyword: 'anyOf' | 'oneOf',
-  path: SchemaPath,
-  context: SerializerContext,
+  place: SchemaPlace,
 ): SerializerCode {
-  const { target } = context
+  const { target } = place
   const schemas = schema[keyword] ?? []
   const member = discriminatingMember(schemas, schema, target)
   const all = schemas.map((each, index): Branch => {
-    const below = [...path, keyword, index]
+    const inside = within(place, keyword, index)
     return {
-      ...serializerOf(each, below, context),
+      ...serializerOf(each, inside),
       schema: each,
-      path: below,
+      path: inside.path,
       containers: CONTAINERS.filter((container) => describes(each, container, target)),
       values: member?.values[index] ?? [],
     }
@@ -52,7 +51,7 @@ export function union(
     return together([discriminated(member.name, objects), ...others], NO_NAMES)
   }
   const validated = branches.map(
-    (each) => code`[${context.validator(each.schema, each.path)}, ${each.code}]`,
+    (each) => code`[${place.validator(each.schema, each.path)}, ${each.code}]`,
   )
   return naming(combinator(keyword, ...validated))
 }

@@ -1,3 +1,4 @@
+import { type JsonType, jsonTypeOf } from '../../../openapi/json.js'
 import { lengthsOf } from '../../../openapi/schema/keywords.js'
 import { isInt64Schema, type Schema, type SchemaObject } from '../../../openapi/schema/schema.js'
 import { onDemand } from '../../../shared/memoize.js'
@@ -10,9 +11,7 @@ import {
 import {
   ALL_TYPES,
   commonJsonTypes,
-  type JsonType,
   type JsonTypes,
-  jsonTypeOf,
   jsonTypesOf,
   namedJsonTypes,
   ownJsonTypes,

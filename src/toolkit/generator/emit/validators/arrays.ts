@@ -1,74 +1,65 @@
 import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
-import { ALL_TYPES } from '../../analysis/json-values.js'
-import { Code, code, joined } from '../../print/code.js'
+import { code, joined } from '../../print/code.js'
 import { assertionStatements } from './assertions.js'
 import { checker } from './conditions.js'
+import { runtime } from './helpers.js'
 import { block, REFUSE, refuseIf, type Statement } from './statements.js'
-import type { Unit } from './unit.js'
-import type { Variable } from './variable.js'
+import { partOf, type Variable } from './variable.js'
 
 /** Statements for an array. */
-export function arrayStatements(unit: Unit, schema: SchemaObject, variable: Variable): Statement[] {
+export function arrayStatements(schema: SchemaObject, variable: Variable): Statement[] {
   const { prefixItems = [], items } = schema
   return [
-    ...assertionStatements(unit, schema, 'array', variable),
-    ...prefixItems.flatMap((each, index) => prefixItem(unit, each, index, variable)),
-    ...itemStatements(unit, items, prefixItems.length, variable),
-    ...containsStatements(unit, schema, variable),
-    ...assertionStatements(unit, schema, 'array', variable, true),
+    ...assertionStatements(schema, 'array', variable),
+    ...prefixItems.flatMap((each, index) => prefixItem(each, index, variable)),
+    ...(items === undefined ? [] : itemStatements(items, prefixItems.length, variable)),
+    ...containsStatements(schema, variable),
+    ...assertionStatements(schema, 'array', variable, true),
   ]
 }
 
-function prefixItem(unit: Unit, schema: Schema, index: number, variable: Variable): Statement[] {
-  const scope = variable.scope.inside()
-  const value = new Code(scope.declare('item'))
-  const hint = `${variable.hint}_item${index}`
-  const { statements } = unit.inside(schema, { value, jsonTypes: ALL_TYPES, scope, hint }, hint)
+function prefixItem(schema: Schema, index: number, variable: Variable): Statement[] {
+  const item = partOf(variable, 'item', `item${index}`)
+  const { statements } = variable.unit.inside(schema, item)
   if (statements.length === 0) return []
-  if (statements[0] === REFUSE) return [refuseIf(code`${variable.value}.length > ${index}`)]
-  return block(code`if (${variable.value}.length > ${index})`, [
-    code`const ${value}${unit.type(': unknown')} = ${variable.value}[${index}]`,
-    ...statements,
-  ])
+  const isPresent = code`${variable.value}.length > ${index}`
+  if (statements[0] === REFUSE) return [refuseIf(isPresent)]
+  return block(code`if (${isPresent})`, [element(variable, item, index), ...statements])
+}
+
+function element({ value, unit }: Variable, item: Variable, index: number | string): Statement {
+  return code`const ${item.value}${unit.type(': unknown')} = ${value}[${index}]`
 }
 
 /** Statements for all elements from `first` on. */
-function itemStatements(
-  unit: Unit,
-  schema: Schema | undefined,
-  first: number,
-  variable: Variable,
-): Statement[] {
-  if (schema === undefined) return []
-  const body = elementLoop(unit, schema, first, variable)
+function itemStatements(schema: Schema, first: number, variable: Variable): Statement[] {
+  const body = elementLoop(variable, first, (item) => item.unit.inside(schema, item).statements)
   return body[0] === REFUSE ? [refuseIf(code`${variable.value}.length > ${first}`)] : body
 }
 
 /** A loop over the elements of an array; only a refusal if there may be none. */
-function elementLoop(unit: Unit, schema: Schema, first: number, variable: Variable): Statement[] {
-  const scope = variable.scope.inside()
-  const index = scope.declare('index')
-  const value = new Code(scope.declare('item'))
-  const hint = `${variable.hint}_item`
-  const { statements } = unit.inside(schema, { value, jsonTypes: ALL_TYPES, scope, hint }, hint)
+export function elementLoop(
+  variable: Variable,
+  first: number,
+  body: (item: Variable, index: string) => readonly Statement[],
+): Statement[] {
+  const { value } = variable
+  const item = partOf(variable, 'item')
+  const index = item.scope.declare('index')
+  const statements = body(item, index)
   if (statements.length === 0 || statements[0] === REFUSE) return [...statements]
-  const head = code`for (let ${index} = ${first}; ${index} < ${variable.value}.length; ${index}++)`
-  return block(head, [
-    code`const ${value}${unit.type(': unknown')} = ${variable.value}[${index}]`,
-    ...statements,
-  ])
+  const head = code`for (let ${index} = ${first}; ${index} < ${value}.length; ${index}++)`
+  return block(head, [element(variable, item, index), ...statements])
 }
 
-function containsStatements(
-  unit: Unit,
-  schema: SchemaObject,
-  { value, hint }: Variable,
-): Statement[] {
+function containsStatements(schema: SchemaObject, variable: Variable): Statement[] {
   const { contains, minContains = 1, maxContains } = schema
   if (contains === undefined || (minContains === 0 && maxContains === undefined)) return []
-  const check = checker(unit, contains, `${hint}_contains`)
+  const check = checker(contains, variable, 'contains')
   const limits = [minContains, ...(maxContains === undefined ? [] : [maxContains])].map(String)
   return [
-    refuseIf(code`!${unit.runtime('containsEnough')}(${joined([value, check, ...limits], ', ')})`),
+    refuseIf(
+      code`!${runtime('containsEnough')}(${joined([variable.value, check, ...limits], ', ')})`,
+    ),
   ]
 }

@@ -4,17 +4,16 @@ import { type Assertion, assertionsAbout } from '../../../validation/assertions.
 import { formats } from '../../../validation/formats.js'
 import { validation } from '../../../validation/helpers.js'
 import { type Code, joined, symbol } from '../../print/code.js'
-import { literal, quote } from '../../print/print.js'
+import { literal } from '../../print/print.js'
 import { refuseIf, type Statement } from './statements.js'
 import type { Unit } from './unit.js'
 import type { Variable } from './variable.js'
 
 /** Statements of the assertions about one type; those about numbers accept all other values. */
 export function assertionStatements(
-  unit: Unit,
   schema: SchemaObject,
   type: SubjectType,
-  { value }: Variable,
+  { value, unit }: Variable,
   areLast = false,
 ): Statement[] {
   return TESTS[type].flatMap(({ keyword, words, isLast = false }) => {
@@ -45,10 +44,8 @@ function limitCode(unit: Unit, schema: SchemaObject, keyword: string): Code | st
     case 'pattern':
       return unit.pattern(limit as string, maxCodeUnits(schema))
     case 'format': {
-      const isChecked = Object.hasOwn(formats, String(limit))
-      return isChecked && [schema.type].flat().includes('string')
-        ? quote(limit as string)
-        : undefined
+      const isChecked = Object.hasOwn(formats, limit as string)
+      return isChecked && [schema.type].flat().includes('string') ? literal(limit) : undefined
     }
     default:
       return literal(limit)

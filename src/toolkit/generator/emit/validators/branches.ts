@@ -3,40 +3,31 @@ import { Code, code } from '../../print/code.js'
 import { quote } from '../../print/print.js'
 import { condition, FALSE, TRUE } from './conditions.js'
 import { dispatch } from './discriminator-dispatch.js'
+import { runtime } from './helpers.js'
 import { type Condition, either, refuseUnless } from './logic.js'
 import { block, REFUSE, refuseIf, type Statement } from './statements.js'
-import type { Unit } from './unit.js'
 import type { Variable } from './variable.js'
 
 /** Statements of the keywords by which a value may satisfy one schema or another. */
-export function branchStatements(
-  unit: Unit,
-  schema: SchemaObject,
-  variable: Variable,
-): Statement[] {
+export function branchStatements(schema: SchemaObject, variable: Variable): Statement[] {
   const { anyOf, oneOf, not } = schema
   const union = (keyword: 'anyOf' | 'oneOf') =>
-    dispatch(unit, schema, keyword, variable, (all) =>
-      unionStatements(unit, keyword, all, variable),
-    )
+    dispatch(schema, keyword, variable, (all) => unionStatements(keyword, all, variable))
   return [
     ...(anyOf === undefined ? [] : union('anyOf')),
     ...(oneOf === undefined ? [] : union('oneOf')),
-    ...(not === undefined ? [] : notStatements(unit, not, variable)),
-    ...conditionalStatements(unit, schema, variable),
-    ...dependentSchemas(unit, schema, variable),
+    ...(not === undefined ? [] : notStatements(not, variable)),
+    ...conditionalStatements(schema, variable),
+    ...dependentSchemas(schema, variable),
   ]
 }
 
 function unionStatements(
-  unit: Unit,
   keyword: 'anyOf' | 'oneOf',
   branches: readonly Schema[],
   variable: Variable,
 ): Statement[] {
-  const all = branches.map((branch, index) =>
-    condition(unit, branch, variable, `${variable.hint}_${keyword}${index}`),
-  )
+  const all = branches.map((branch, index) => condition(branch, variable, `${keyword}${index}`))
   const possible = all.filter(({ pass }) => pass !== FALSE.pass)
   if (keyword === 'oneOf') return exactlyOne(possible, variable)
   if (possible.some(({ pass }) => pass === TRUE.pass)) return []
@@ -62,8 +53,8 @@ function exactlyOne(conditions: readonly Condition[], { scope }: Variable): Stat
   ]
 }
 
-function notStatements(unit: Unit, schema: Schema, variable: Variable): Statement[] {
-  const { pass, bare } = condition(unit, schema, variable, `${variable.hint}_not`)
+function notStatements(schema: Schema, variable: Variable): Statement[] {
+  const { pass, bare } = condition(schema, variable, 'not')
   if (pass === TRUE.pass) return [REFUSE]
   return pass === FALSE.pass ? [] : [refuseIf(bare?.pass ?? pass)]
 }
@@ -74,41 +65,40 @@ function demand(test: Condition): Statement[] {
   return test.pass === FALSE.pass ? [REFUSE] : [refuseUnless(test)]
 }
 
-function conditionalStatements(unit: Unit, schema: SchemaObject, variable: Variable): Statement[] {
+function conditionalStatements(schema: SchemaObject, variable: Variable): Statement[] {
   const part = (keyword: 'then' | 'else') =>
-    demand(condition(unit, schema[keyword] ?? true, variable, `${variable.hint}_${keyword}`))
+    demand(condition(schema[keyword] ?? true, variable, keyword))
   if (schema.if === undefined) return []
   const [body, otherwise] = [part('then'), part('else')]
-  return chosen(unit, schema.if, variable, { body, otherwise })
+  return chosen(schema.if, variable, { body, otherwise })
 }
 
 /** Statements for values that satisfy the schema of an `if`, and for all others. */
 export function chosen(
-  unit: Unit,
   schema: Schema,
   variable: Variable,
   { body, otherwise }: { readonly body: Statement[]; readonly otherwise: Statement[] },
 ): Statement[] {
   if (body.length === 0 && otherwise.length === 0) return []
   if (body[0] === REFUSE && otherwise[0] === REFUSE) return [REFUSE]
-  const { pass, fail } = condition(unit, schema, variable, `${variable.hint}_if`)
+  const { pass, fail } = condition(schema, variable, 'if')
   if (pass === TRUE.pass) return body
   if (pass === FALSE.pass) return otherwise
   if (body.length === 0) return block(code`if (${fail})`, otherwise)
   return [{ head: code`if (${pass})`, body, otherwise }]
 }
 
-function dependentSchemas(unit: Unit, schema: SchemaObject, variable: Variable): Statement[] {
+function dependentSchemas(schema: SchemaObject, variable: Variable): Statement[] {
   if (!variable.jsonTypes.has('object')) return []
   const dependent = schema.dependentSchemas ?? {}
   return Object.entries(dependent).flatMap(([name, each]) => {
-    const body = demand(condition(unit, each, variable, `${variable.hint}_with_${name}`))
-    return body.length === 0 ? [] : block(code`if (${hasOwn(unit, name, variable)})`, body)
+    const body = demand(condition(each, variable, `with_${name}`))
+    return body.length === 0 ? [] : block(code`if (${hasOwn(name, variable)})`, body)
   })
 }
 
 /** Test that a value is an object with this member. */
-export function hasOwn(unit: Unit, name: string, { value, jsonTypes }: Variable): Code {
-  const has = code`${unit.runtime('hasMember')}(${value}, ${quote(name)})`
-  return jsonTypes.size === 1 ? has : code`${unit.runtime('anObject')}(${value}) && ${has}`
+export function hasOwn(name: string, { value, jsonTypes }: Variable): Code {
+  const has = code`${runtime('hasMember')}(${value}, ${quote(name)})`
+  return jsonTypes.size === 1 ? has : code`${runtime('anObject')}(${value}) && ${has}`
 }

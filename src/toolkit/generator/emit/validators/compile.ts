@@ -1,10 +1,10 @@
+import type { JsonType } from '../../../openapi/json.js'
 import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
-import { ALL_TYPES, type JsonType, type JsonTypes } from '../../analysis/json-values.js'
+import { ALL_TYPES, type JsonTypes } from '../../analysis/json-values.js'
 import { code } from '../../print/code.js'
 import { arrayStatements } from './arrays.js'
 import { assertionStatements } from './assertions.js'
 import { branchStatements } from './branches.js'
-import { guard, narrow } from './narrow.js'
 import { objectStatements } from './objects.js'
 import {
   block,
@@ -14,26 +14,23 @@ import {
   type Statement,
   untilRefusal,
 } from './statements.js'
+import { guard, narrow } from './type-tests.js'
 import { unevaluatedItems, unevaluatedProperties } from './unevaluated.js'
-import type { SchemaStatements, Unit } from './unit.js'
+import type { SchemaStatements } from './unit.js'
 import type { Variable } from './variable.js'
 
-type KeywordStatements = (
-  unit: Unit,
-  schema: SchemaObject,
-  variable: Variable,
-) => readonly Statement[]
+type KeywordStatements = (schema: SchemaObject, variable: Variable) => readonly Statement[]
 
 /** Statements that validate a variable by a schema, in the order in which they run. */
-export function compile(unit: Unit, schema: Schema, variable: Variable): SchemaStatements {
+export function compile(schema: Schema, variable: Variable): SchemaStatements {
   if (schema === true) return { statements: [], jsonTypes: variable.jsonTypes }
   if (schema === false) return { statements: [REFUSE], jsonTypes: variable.jsonTypes }
-  const narrowed = narrow(unit, schema, variable)
+  const narrowed = narrow(schema, variable)
   if (narrowed.jsonTypes.size === 0) return { statements: [REFUSE], jsonTypes: narrowed.jsonTypes }
   const statements = [...narrowed.statements]
   let here = knowing(variable, narrowed.jsonTypes)
   for (const statementsOf of KEYWORDS) {
-    const { statements: added, jsonTypes } = statementsOf(unit, schema, here)
+    const { statements: added, jsonTypes } = statementsOf(schema, here)
     here = knowing(here, jsonTypes)
     for (const each of added) statements.push(each)
     if (endsInRefusal(statements)) break
@@ -41,11 +38,7 @@ export function compile(unit: Unit, schema: Schema, variable: Variable): SchemaS
   return { statements, jsonTypes: here.jsonTypes }
 }
 
-const KEYWORDS: readonly ((
-  unit: Unit,
-  schema: SchemaObject,
-  variable: Variable,
-) => SchemaStatements)[] = [
+const KEYWORDS: readonly ((schema: SchemaObject, variable: Variable) => SchemaStatements)[] = [
   always(referenceStatements),
   ifType('number', assertionsAbout('number')),
   ifType('string', assertionsAbout('string')),
@@ -58,7 +51,7 @@ const KEYWORDS: readonly ((
 ]
 
 function assertionsAbout(type: 'number' | 'string'): KeywordStatements {
-  return (unit, schema, variable) => assertionStatements(unit, schema, type, variable)
+  return (schema, variable) => assertionStatements(schema, type, variable)
 }
 
 function knowing(variable: Variable, jsonTypes: JsonTypes): Variable {
@@ -66,26 +59,25 @@ function knowing(variable: Variable, jsonTypes: JsonTypes): Variable {
 }
 
 function always(statementsOf: KeywordStatements) {
-  return (unit: Unit, schema: SchemaObject, variable: Variable): SchemaStatements => ({
-    statements: untilRefusal(statementsOf(unit, schema, variable)),
+  return (schema: SchemaObject, variable: Variable): SchemaStatements => ({
+    statements: untilRefusal(statementsOf(schema, variable)),
     jsonTypes: variable.jsonTypes,
   })
 }
 
 /** Statements for values of one type, behind a test if the value may have another. */
 function ifType(type: JsonType, statementsOf: KeywordStatements) {
-  return (unit: Unit, schema: SchemaObject, variable: Variable): SchemaStatements => {
+  return (schema: SchemaObject, variable: Variable): SchemaStatements => {
     const { jsonTypes, value, scope } = variable
     if (!jsonTypes.has(type)) return { statements: [], jsonTypes }
-    if (jsonTypes.size === 1 || type === 'number')
-      return always(statementsOf)(unit, schema, variable)
+    if (jsonTypes.size === 1 || type === 'number') return always(statementsOf)(schema, variable)
     const inside = { ...variable, jsonTypes: new Set([type]), scope: scope.inside() }
-    const body = untilRefusal(statementsOf(unit, schema, inside))
+    const body = untilRefusal(statementsOf(schema, inside))
     // TypeScript narrows a variable after a block that always refuses, if it knew its types.
     const left =
       endsInRefusal(body) && jsonTypes.size < ALL_TYPES.size ? without(jsonTypes, type) : jsonTypes
     if (body.length === 0) return { statements: [], jsonTypes }
-    return { statements: block(code`if (${guard(unit, type, value).pass})`, body), jsonTypes: left }
+    return { statements: block(code`if (${guard(type, value).pass})`, body), jsonTypes: left }
   }
 }
 
@@ -93,20 +85,17 @@ function without(jsonTypes: JsonTypes, type: JsonType): JsonTypes {
   return new Set([...jsonTypes].filter((each) => each !== type))
 }
 
-function referenceStatements(unit: Unit, { $ref }: SchemaObject, { value }: Variable): Statement[] {
+function referenceStatements({ $ref }: SchemaObject, { value, unit }: Variable): Statement[] {
   return $ref === undefined ? [] : [refuseIf(code`!${unit.referred($ref)}(${value})`)]
 }
 
 /** Each schema narrows the types of the value for the next one. */
-function allOf(unit: Unit, { allOf = [] }: SchemaObject, variable: Variable): SchemaStatements {
+function allOf({ allOf = [] }: SchemaObject, variable: Variable): SchemaStatements {
   const statements: Statement[] = []
   let here = variable
   for (const [index, branch] of allOf.entries()) {
-    const { statements: added, jsonTypes } = unit.inside(
-      branch,
-      here,
-      `${variable.hint}_allOf${index}`,
-    )
+    const part = { ...here, hint: `${variable.hint}_allOf${index}` }
+    const { statements: added, jsonTypes } = variable.unit.inside(branch, part)
     here = knowing(here, jsonTypes)
     for (const each of added) statements.push(each)
     if (endsInRefusal(statements)) break

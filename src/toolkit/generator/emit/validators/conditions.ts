@@ -1,10 +1,10 @@
 import { type Schema, type SchemaObject, valueListsOf } from '../../../openapi/schema/schema.js'
 import { Code, code, joined } from '../../print/code.js'
 import { quote } from '../../print/print.js'
+import { runtime } from './helpers.js'
 import { both, type Condition, calls } from './logic.js'
-import { hasType, isAmong, typesOf } from './narrow.js'
 import { REFUSE } from './statements.js'
-import type { Unit } from './unit.js'
+import { hasType, isAmong, typesOf } from './type-tests.js'
 import type { Variable } from './variable.js'
 
 export const TRUE: Condition = { pass: new Code('true'), fail: new Code('false') }
@@ -24,21 +24,18 @@ const SILENT = [
 ]
 
 /** A test that a value satisfies a schema: an expression if it is short, else a call of a local function. */
-export function condition(unit: Unit, schema: Schema, variable: Variable, hint: string): Condition {
+export function condition(schema: Schema, variable: Variable, part: string): Condition {
   if (typeof schema === 'boolean') return schema ? TRUE : FALSE
-  const tests = simpleTests(unit, schema, variable, hint)
+  const hint = `${variable.hint}_${part}`
+  const tests = simpleTests(schema, { ...variable, hint })
   if (tests !== undefined) return tests.length === 0 ? TRUE : both(tests)
-  const name = unit.check(schema, hint)
+  const name = variable.unit.check(schema, hint)
   return name === undefined ? TRUE : calls(code`${name}(${variable.value})`)
 }
 
 /** Tests of a schema that needs no function of its own; `undefined` for all others. */
-function simpleTests(
-  unit: Unit,
-  schema: SchemaObject,
-  { value, ...variable }: Variable,
-  hint: string,
-): Condition[] | undefined {
+function simpleTests(schema: SchemaObject, variable: Variable): Condition[] | undefined {
+  const { value, unit } = variable
   const keywords = Object.keys(schema).filter((keyword) => !SILENT.includes(keyword))
   if (!keywords.every((keyword) => SIMPLE.includes(keyword))) return undefined
   if (keywords.filter((keyword) => keyword !== 'format').length > 2) return undefined
@@ -48,20 +45,18 @@ function simpleTests(
   if (!isPlain) return undefined
   return [
     ...($ref === undefined ? [] : [calls(code`${unit.referred($ref)}(${value})`)]),
-    ...(types === undefined ? [] : [hasType(unit, types, value)]),
-    ...valueListsOf(schema).map((list) => isAmong(unit, list, { ...variable, value, hint })),
+    ...(types === undefined ? [] : [hasType(types, value)]),
+    ...valueListsOf(schema).map((list) => isAmong(list, variable)),
     ...(required.length === 0
       ? []
-      : [
-          calls(
-            code`${unit.runtime('hasRequired')}(${joined([value, ...required.map(quote)], ', ')})`,
-          ),
-        ]),
+      : [calls(code`${runtime('hasRequired')}(${joined([value, ...required.map(quote)], ', ')})`)]),
   ]
 }
 
 /** Name of a function that returns true if a value satisfies a schema. */
-export function checker(unit: Unit, schema: Schema, hint: string): Code {
+export function checker(schema: Schema, variable: Variable, part: string): Code {
+  const { unit } = variable
+  const hint = `${variable.hint}_${part}`
   const keywords = typeof schema === 'object' ? Object.keys(schema) : []
   if (keywords.length === 1 && keywords[0] === '$ref') {
     return unit.referred((schema as SchemaObject).$ref as string)

@@ -6,7 +6,6 @@ import { hasOwn } from './branches.js'
 import { condition } from './conditions.js'
 import { refuseUnless } from './logic.js'
 import { block, REFUSE, type Statement } from './statements.js'
-import type { Unit } from './unit.js'
 import type { Variable } from './variable.js'
 
 /**
@@ -14,14 +13,13 @@ import type { Variable } from './variable.js'
  * decides if the value has no such member. No other branch can hold, so that the verdict is the same.
  */
 export function dispatch(
-  unit: Unit,
   schema: SchemaObject,
   keyword: 'anyOf' | 'oneOf',
   variable: Variable,
   plain: (branches: readonly Schema[]) => Statement[],
 ): Statement[] {
   const branches = schema[keyword] as readonly Schema[]
-  const { target } = unit.context
+  const { target } = variable.unit.context
   const member = variable.jsonTypes.has('object')
     ? discriminatingMember(branches, schema, target)
     : undefined
@@ -31,7 +29,7 @@ export function dispatch(
   const cases = others.flatMap((branch, index) => {
     const values = member.values[index]
     if (values === undefined) return []
-    const test = condition(unit, branch, variable, `${variable.hint}_${keyword}${index}`)
+    const test = condition(branch, variable, `${keyword}${index}`)
     const heads = values.map((value) => code`case ${literal(value)}:`)
     const body = [refuseUnless(test), new Code('break')]
     return [...heads.slice(0, -1), { head: heads.at(-1) as Code, body }]
@@ -41,7 +39,7 @@ export function dispatch(
   const otherwise = plain(others.map((each) => !requiresMember(each, name, target) && each))
   return [
     {
-      head: code`if (${hasOwn(unit, name, variable)})`,
+      head: code`if (${hasOwn(name, variable)})`,
       body: block(head, [...cases, fallback]),
       otherwise,
     },

@@ -4,7 +4,6 @@ import { chosen, hasOwn } from './branches.js'
 import { checker, condition, TRUE } from './conditions.js'
 import type { Context } from './context.js'
 import { block, type Statement } from './statements.js'
-import type { Unit } from './unit.js'
 import type { Variable } from './variable.js'
 
 /** The members and elements that schemas evaluate, whatever the value is. */
@@ -45,13 +44,13 @@ export function evaluates(context: Context, schema: Schema): schema is SchemaObj
 }
 
 /** The parts that a schema evaluates; `undefined` if that depends on the value. */
-export function evaluatedParts(context: Context, schema: Schema): EvaluatedParts | undefined {
+export function fixedParts(context: Context, schema: Schema): EvaluatedParts | undefined {
   if (typeof schema === 'boolean') return NONE
   const { $ref, allOf = [], contains } = schema
   if (contains !== undefined) return undefined
   if (alternatives(schema).some((each) => evaluates(context, each))) return undefined
   const parts = [...allOf, ...($ref === undefined ? [] : [context.target($ref)])]
-  const all = [own(schema), ...parts.map((each) => evaluatedParts(context, each))]
+  const all = [own(schema), ...parts.map((each) => fixedParts(context, each))]
   if (all.includes(undefined)) return undefined
   return (all as EvaluatedParts[]).reduce((sum, each) => ({
     names: new Set([...sum.names, ...each.names]),
@@ -75,30 +74,26 @@ function own(schema: SchemaObject): EvaluatedParts {
 }
 
 /** Statements that add to `evaluated` the parts that a schema evaluates if the value satisfies it. */
-export function markStatements(
-  unit: Unit,
-  schema: Schema,
-  variable: Variable,
-  evaluated: string,
-): Statement[] {
-  if (!evaluates(unit.context, schema)) return []
+export function markStatements(schema: Schema, variable: Variable, evaluated: string): Statement[] {
+  if (!evaluates(variable.unit.context, schema)) return []
   const { $ref, allOf = [] } = schema
-  const inside = (each: Schema) => markStatements(unit, each, variable, evaluated)
+  const { unit } = variable
+  const inside = (each: Schema) => markStatements(each, variable, evaluated)
   return [
-    ...ownMarks(unit, schema, variable, evaluated),
+    ...ownMarks(schema, variable, evaluated),
     ...($ref !== undefined && evaluates(unit.context, unit.context.target($ref))
       ? [code`${unit.marker($ref)}(${variable.value}, ${evaluated})`]
       : []),
     ...allOf.flatMap(inside),
     ...(['anyOf', 'oneOf'] as const).flatMap((keyword) =>
       (schema[keyword] ?? []).flatMap((branch, index) => {
-        const hint = `${variable.hint}_${keyword}${index}`
-        return where(() => condition(unit, branch, variable, hint).pass, inside(branch))
+        const part = `${keyword}${index}`
+        return where(() => condition(branch, variable, part).pass, inside(branch))
       }),
     ),
-    ...conditionalMarks(unit, schema, variable, inside),
+    ...conditionalMarks(schema, variable, inside),
     ...Object.entries(schema.dependentSchemas ?? {}).flatMap(([name, each]) =>
-      where(() => hasOwn(unit, name, { ...variable, jsonTypes: new Set() }), inside(each)),
+      where(() => hasOwn(name, { ...variable, jsonTypes: new Set() }), inside(each)),
     ),
   ]
 }
@@ -111,7 +106,6 @@ function where(test: () => Code, body: readonly Statement[]): Statement[] {
 }
 
 function conditionalMarks(
-  unit: Unit,
   schema: SchemaObject,
   variable: Variable,
   inside: (schema: Schema) => Statement[],
@@ -119,16 +113,12 @@ function conditionalMarks(
   if (schema.if === undefined) return []
   const body = [...inside(schema.if), ...inside(schema.then ?? true)]
   const otherwise = inside(schema.else ?? true)
-  return chosen(unit, schema.if, variable, { body, otherwise })
+  return chosen(schema.if, variable, { body, otherwise })
 }
 
-function ownMarks(
-  unit: Unit,
-  schema: SchemaObject,
-  { hint }: Variable,
-  evaluated: string,
-): Statement[] {
+function ownMarks(schema: SchemaObject, variable: Variable, evaluated: string): Statement[] {
   const { names, patterns, everyMember, first } = own(schema)
+  const { unit } = variable
   return [
     ...(everyMember ? [code`${evaluated}.everyMember()`] : []),
     ...(!everyMember && names.size > 0
@@ -141,6 +131,6 @@ function ownMarks(
     ...(first > 0 && first < Infinity ? [code`${evaluated}.first(${first})`] : []),
     ...(schema.contains === undefined
       ? []
-      : [code`${evaluated}.contained(${checker(unit, schema.contains, `${hint}_contains`)})`]),
+      : [code`${evaluated}.contained(${checker(schema.contains, variable, 'contains')})`]),
   ]
 }

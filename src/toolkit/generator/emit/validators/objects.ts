@@ -3,33 +3,28 @@ import { ALL_TYPES } from '../../analysis/json-values.js'
 import { Code, code, joined } from '../../print/code.js'
 import { quote } from '../../print/print.js'
 import { assertionStatements } from './assertions.js'
+import { runtime } from './helpers.js'
 import { block, REFUSE, refuseIf, type Statement } from './statements.js'
 import type { Unit } from './unit.js'
-import type { Variable } from './variable.js'
+import { partOf, type Variable } from './variable.js'
 
 /** Statements for an object. */
-export function objectStatements(
-  unit: Unit,
-  schema: SchemaObject,
-  variable: Variable,
-): Statement[] {
+export function objectStatements(schema: SchemaObject, variable: Variable): Statement[] {
   const { properties = {}, required = [] } = schema
   const named = new Set(Object.keys(properties))
   const isRequired = new Set(required)
   return [
-    ...assertionStatements(unit, schema, 'object', variable),
+    ...assertionStatements(schema, 'object', variable),
     ...(named.size > MAX_MEMBERS
-      ? inParts(unit, schema, variable)
+      ? inParts(schema, variable)
       : Object.entries(properties).flatMap(([name, each]) =>
-          isRequired.has(name)
-            ? demanded(unit, name, each, variable)
-            : optional(unit, name, each, variable),
+          isRequired.has(name) ? demanded(name, each, variable) : optional(name, each, variable),
         )),
     ...required
       .filter((name) => !named.has(name))
-      .flatMap((name) => demanded(unit, name, true, variable)),
-    ...dependentStatements(unit, schema, variable),
-    ...memberStatements(unit, schema, variable),
+      .flatMap((name) => demanded(name, true, variable)),
+    ...dependentStatements(schema, variable),
+    ...memberStatements(schema, variable),
   ]
 }
 
@@ -38,10 +33,10 @@ const MAX_MEMBERS = 200
 
 /** The members of a large object, in functions of that many each. */
 function inParts(
-  unit: Unit,
   { properties = {}, required = [] }: SchemaObject,
   variable: Variable,
 ): Statement[] {
+  const all = { ...variable, hint: `${variable.hint}_members` }
   const members = Object.entries(properties)
   const isRequired = new Set(required)
   const count = Math.ceil(members.length / MAX_MEMBERS)
@@ -52,7 +47,7 @@ function inParts(
       properties: Object.fromEntries(some),
       required: some.flatMap(([name]) => (isRequired.has(name) ? name : [])),
     }
-  }).flatMap((part) => unit.inside(part, variable, `${variable.hint}_members`).statements)
+  }).flatMap((part) => variable.unit.inside(part, all).statements)
 }
 
 /** Members that every object inherits. */
@@ -76,28 +71,27 @@ function read(name: string, variable: Code, { value }: Variable) {
   }
 }
 
-function demanded(unit: Unit, name: string, schema: Schema, variable: Variable): Statement[] {
-  const own = new Code(variable.scope.declare(name))
-  const { declaration, absent } = read(name, own, variable)
-  const member = { ...variable, value: own, jsonTypes: ALL_TYPES, hint: `${variable.hint}_${name}` }
-  return [declaration, refuseIf(absent), ...unit.inside(schema, member, member.hint).statements]
+function demanded(name: string, schema: Schema, variable: Variable): Statement[] {
+  const value = new Code(variable.scope.declare(name))
+  const { declaration, absent } = read(name, value, variable)
+  const member = { ...variable, value, jsonTypes: ALL_TYPES, hint: `${variable.hint}_${name}` }
+  return [declaration, refuseIf(absent), ...variable.unit.inside(schema, member).statements]
 }
 
-function optional(unit: Unit, name: string, schema: Schema, variable: Variable): Statement[] {
-  const own = new Code(variable.scope.declare(name))
+function optional(name: string, schema: Schema, variable: Variable): Statement[] {
+  const value = new Code(variable.scope.declare(name))
   const scope = variable.scope.inside()
   const hint = `${variable.hint}_${name}`
-  const member = { value: own, jsonTypes: ALL_TYPES, scope, hint }
-  const { statements } = unit.inside(schema, member, hint)
+  const member = { ...variable, value, jsonTypes: ALL_TYPES, scope, hint }
+  const { statements } = variable.unit.inside(schema, member)
   if (statements.length === 0) return []
-  const { declaration, present } = read(name, own, variable)
+  const { declaration, present } = read(name, value, variable)
   return [declaration, ...block(code`if (${present})`, statements)]
 }
 
-function dependentStatements(unit: Unit, schema: SchemaObject, { value }: Variable): Statement[] {
-  const dependent = (schema.dependentRequired ?? {}) as Readonly<Record<string, string[]>>
-  const has = (name: string) => code`${unit.runtime('hasMember')}(${value}, ${quote(name)})`
-  return Object.entries(dependent).flatMap(([name, others]) =>
+function dependentStatements(schema: SchemaObject, { value }: Variable): Statement[] {
+  const has = (name: string) => code`${runtime('hasMember')}(${value}, ${quote(name)})`
+  return Object.entries(schema.dependentRequired ?? {}).flatMap(([name, others]) =>
     block(
       code`if (${has(name)})`,
       others.map((other) => refuseIf(code`!${has(other)}`)),
@@ -106,27 +100,24 @@ function dependentStatements(unit: Unit, schema: SchemaObject, { value }: Variab
 }
 
 /** Statements for all members of any name: one loop. */
-function memberStatements(unit: Unit, schema: SchemaObject, variable: Variable): Statement[] {
+function memberStatements(schema: SchemaObject, variable: Variable): Statement[] {
   const { propertyNames, patternProperties = {}, additionalProperties, properties = {} } = schema
+  const { unit, hint } = variable
   return memberLoop(variable, (name, member) => {
-    const text = { ...member, value: name, jsonTypes: new Set(['string'] as const) }
+    const text = { value: name, jsonTypes: new Set(['string'] as const) }
+    const named = { ...member, ...text, hint: `${hint}_propertyNames` }
     return [
-      ...(propertyNames === undefined
-        ? []
-        : unit.inside(propertyNames, text, `${variable.hint}_propertyNames`).statements),
+      ...(propertyNames === undefined ? [] : unit.inside(propertyNames, named).statements),
       ...Object.entries(patternProperties).flatMap(([pattern, each]) => {
-        const matched = { ...member, scope: member.scope.inside() }
-        const body = unit.inside(each, matched, `${variable.hint}_pattern`).statements
+        const matched = { ...member, scope: member.scope.inside(), hint: `${hint}_pattern` }
+        const body = unit.inside(each, matched).statements
         return body.length === 0
           ? []
           : block(code`if (${unit.pattern(pattern)}.test(${name}))`, body)
       }),
-      ...restStatements(unit, additionalProperties, member, [
-        ...isNamed(unit, Object.keys(properties), name),
-        ...Object.keys(patternProperties).map(
-          (pattern) => () => code`!${unit.pattern(pattern)}.test(${name})`,
-        ),
-      ]),
+      ...restStatements(additionalProperties, member, () =>
+        isOther(name, Object.keys(properties), Object.keys(patternProperties), unit),
+      ),
     ]
   })
 }
@@ -136,41 +127,44 @@ export function memberLoop(
   variable: Variable,
   body: (name: Code, member: Variable) => Statement[],
 ): Statement[] {
-  const scope = variable.scope.inside()
-  const name = new Code(scope.declare('name'))
-  const value = new Code(scope.declare('member'))
-  const hint = `${variable.hint}_member`
-  const statements = body(name, { value, jsonTypes: ALL_TYPES, scope, hint })
+  const member = partOf(variable, 'member')
+  const name = new Code(member.scope.declare('name'))
+  const statements = body(name, member)
   if (statements.length === 0) return []
   return block(code`for (const ${name} in ${variable.value})`, [
-    code`const ${value} = ${variable.value}[${name}]`,
-    code`if (${value} === undefined || !Object.hasOwn(${variable.value}, ${name})) continue`,
+    code`const ${member.value} = ${variable.value}[${name}]`,
+    code`if (${member.value} === undefined || !Object.hasOwn(${variable.value}, ${name})) continue`,
     ...statements,
   ])
 }
 
-/** Statements for members that pass all of these tests: no other keyword names them. */
+/** Statements for members that pass all tests: no other keyword names them. */
 export function restStatements(
-  unit: Unit,
-  schema: unknown,
+  schema: Schema | undefined,
   member: Variable,
-  tests: readonly (() => Code)[],
+  testsOf: () => readonly Code[],
 ): Statement[] {
   if (schema === undefined) return []
-  const scope = member.scope.inside()
-  const body = unit.inside(schema as Schema, { ...member, scope }, member.hint).statements
-  if (body.length === 0 || tests.length === 0) return [...body]
-  const condition = joined(
-    tests.map((test) => test()),
-    ' && ',
-  )
+  const body = member.unit.inside(schema, { ...member, scope: member.scope.inside() }).statements
+  if (body.length === 0) return []
+  const tests = testsOf()
+  if (tests.length === 0) return [...body]
+  const condition = joined(tests, ' && ')
   return body[0] === REFUSE ? [refuseIf(condition)] : block(code`if (${condition})`, body)
 }
 
-/** Test that a name is none of these. */
-export function isNamed(unit: Unit, names: readonly string[], name: Code): (() => Code)[] {
-  if (names.length === 0) return []
-  if (names.length > FEW) return [() => code`!${unit.names(names)}.has(${name})`]
-  return names.map((each) => () => code`${name} !== ${quote(each)}`)
+/** Tests that a name is none of these, and matches none of the patterns. */
+export function isOther(
+  name: Code,
+  names: readonly string[],
+  patterns: readonly string[],
+  unit: Unit,
+): Code[] {
+  return [
+    ...(names.length > FEW
+      ? [code`!${unit.names(names)}.has(${name})`]
+      : names.map((each) => code`${name} !== ${quote(each)}`)),
+    ...patterns.map((pattern) => code`!${unit.pattern(pattern)}.test(${name})`),
+  ]
 }
 const FEW = 8

@@ -1,74 +1,56 @@
 import type { SchemaObject } from '../../../openapi/schema/schema.js'
-import { ALL_TYPES } from '../../analysis/json-values.js'
-import { Code, code } from '../../print/code.js'
-import { evaluatedParts, evaluates, markStatements } from './evaluated.js'
-import { isNamed, memberLoop, restStatements } from './objects.js'
+import { code } from '../../print/code.js'
+import { elementLoop } from './arrays.js'
+import { fixedParts, markStatements } from './evaluated.js'
+import { runtime } from './helpers.js'
+import { isOther, memberLoop, restStatements } from './objects.js'
 import { block, REFUSE, refuseIf, type Statement } from './statements.js'
-import type { Unit } from './unit.js'
 import type { Variable } from './variable.js'
 
 /** Statements for the members that no schema evaluates which the object satisfies. */
-export function unevaluatedProperties(
-  unit: Unit,
-  schema: SchemaObject,
-  variable: Variable,
-): Statement[] {
+export function unevaluatedProperties(schema: SchemaObject, variable: Variable): Statement[] {
   const { unevaluatedProperties: rest, ...others } = schema
   if (rest === undefined || rest === true) return []
-  const fixed = evaluatedParts(unit.context, others)
+  const fixed = fixedParts(variable.unit.context, others)
   if (fixed?.everyMember) return []
   if (fixed !== undefined) {
     return memberLoop(variable, (name, member) =>
-      restStatements(unit, rest, member, [
-        ...isNamed(unit, [...fixed.names], name),
-        ...[...fixed.patterns].map((each) => () => code`!${unit.pattern(each)}.test(${name})`),
-      ]),
+      restStatements(rest, member, () =>
+        isOther(name, [...fixed.names], [...fixed.patterns], member.unit),
+      ),
     )
   }
-  const { declaration, marks, evaluated } = found(unit, others, variable)
+  const { declaration, marks, evaluated } = found(others, variable)
   const loop = memberLoop(variable, (name, member) =>
-    restStatements(unit, rest, member, [() => code`!${evaluated}.includesMember(${name})`]),
+    restStatements(rest, member, () => [code`!${evaluated}.includesMember(${name})`]),
   )
   return loop.length === 0 ? [] : [declaration, ...marks, ...loop]
 }
 
 /** The same for elements. */
-export function unevaluatedItems(
-  unit: Unit,
-  schema: SchemaObject,
-  variable: Variable,
-): Statement[] {
+export function unevaluatedItems(schema: SchemaObject, variable: Variable): Statement[] {
   const { unevaluatedItems: rest, ...others } = schema
   if (rest === undefined || rest === true) return []
-  const fixed = evaluatedParts(unit.context, others)
+  const fixed = fixedParts(variable.unit.context, others)
   if (fixed?.first === Infinity) return []
   const { value } = variable
   if (fixed !== undefined && rest === false)
     return [refuseIf(code`${value}.length > ${fixed.first}`)]
-  const { declaration, marks, evaluated } = found(unit, others, variable)
-  const scope = variable.scope.inside()
-  const [index, item] = [scope.declare('index'), new Code(scope.declare('item'))]
-  const hint = `${variable.hint}_item`
-  const inside = { value: item, jsonTypes: ALL_TYPES, scope: scope.inside(), hint }
-  const { statements } = unit.inside(rest, inside, hint)
-  if (statements.length === 0) return []
-  const isNew = code`!${evaluated}.includesElement(${index}, ${item})`
-  return [
-    declaration,
-    ...marks,
-    ...block(code`for (let ${index} = 0; ${index} < ${value}.length; ${index}++)`, [
-      code`const ${item}${unit.type(': unknown')} = ${value}[${index}]`,
-      ...(statements[0] === REFUSE ? [refuseIf(isNew)] : block(code`if (${isNew})`, statements)),
-    ]),
-  ]
+  const { declaration, marks, evaluated } = found(others, variable)
+  const loop = elementLoop(variable, 0, (item, index) => {
+    const { statements } = item.unit.inside(rest, { ...item, scope: item.scope.inside() })
+    const isNew = code`!${evaluated}.includesElement(${index}, ${item.value})`
+    return statements[0] === REFUSE ? [refuseIf(isNew)] : block(code`if (${isNew})`, statements)
+  })
+  return loop.length === 0 ? [] : [declaration, ...marks, ...loop]
 }
 
 /** The parts that the other keywords evaluate for the value. */
-function found(unit: Unit, schema: SchemaObject, variable: Variable) {
+function found(schema: SchemaObject, variable: Variable) {
   const evaluated = variable.scope.declare('found')
   return {
     evaluated,
-    declaration: code`const ${evaluated} = ${unit.runtime('evaluatedParts')}()`,
-    marks: evaluates(unit.context, schema) ? markStatements(unit, schema, variable, evaluated) : [],
+    declaration: code`const ${evaluated} = ${runtime('evaluatedParts')}()`,
+    marks: markStatements(schema, variable, evaluated),
   }
 }

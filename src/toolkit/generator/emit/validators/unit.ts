@@ -4,15 +4,13 @@ import { type Code, code, symbol } from '../../print/code.js'
 import { typed } from '../../print/imports.js'
 import { doc, literal } from '../../print/print.js'
 import type { Context } from './context.js'
-import { verdictFunction } from './functions.js'
-import { HELPERS, type Helper } from './helpers.js'
-import { isRisky, patternCode } from './pattern.js'
+import { HELPERS, type Helper, isRisky, patternCode, runtime } from './helpers.js'
 import { weight } from './recursion.js'
-import { refuseIf, type Statement } from './statements.js'
+import { refuseIf, type Statement, verdictFunction } from './statements.js'
 import { parameter, Scope, type Variable } from './variable.js'
 
 /** Compiles a schema to statements that leave a function with `false` where a value breaks it. */
-export type Compile = (unit: Unit, schema: Schema, variable: Variable) => SchemaStatements
+export type Compile = (schema: Schema, variable: Variable) => SchemaStatements
 
 export interface SchemaStatements {
   readonly statements: readonly Statement[]
@@ -69,11 +67,6 @@ export class Unit {
     return typed(this.context, text)
   }
 
-  /** A function of the runtime. */
-  runtime(helper: Helper): Code {
-    return symbol(helper)
-  }
-
   /** The validator of the schema that a `$ref` names. */
   referred($ref: string): Code {
     return this.#other(`is${schemaNameIn($ref)}`)
@@ -90,9 +83,9 @@ export class Unit {
   }
 
   /** Compiles a subschema: in place if it is short, else as a function. */
-  inside(schema: Schema, variable: Variable, hint: string): SchemaStatements {
-    if (weight(schema) <= SHORT) return this.#compile(this, schema, { ...variable, hint })
-    const name = this.check(schema, hint)
+  inside(schema: Schema, variable: Variable): SchemaStatements {
+    if (weight(schema) <= SHORT) return this.#compile(schema, variable)
+    const name = this.check(schema, variable.hint)
     const statements = name === undefined ? [] : [refuseIf(code`!${name}(${variable.value})`)]
     return { statements, jsonTypes: variable.jsonTypes }
   }
@@ -100,7 +93,7 @@ export class Unit {
   /** A function that returns true if a value satisfies a schema; none if every value does. */
   check(schema: Schema, hint: string): Code | undefined {
     if (this.#checks.has(schema)) return this.#checks.get(schema)
-    const { statements } = this.#compile(this, schema, parameter(hint))
+    const { statements } = this.#compile(schema, parameter(this, hint))
     const name = statements.length === 0 ? undefined : this.function('check', hint, statements)
     this.#checks.set(schema, name)
     return name
@@ -118,7 +111,7 @@ export class Unit {
     const key = `${isRisky(source, length)} ${source}`
     const known = this.#patterns.get(key)
     if (known !== undefined) return known
-    const name = this.#constant('pattern', '', patternCode(source, this.runtime('guarded'), length))
+    const name = this.#constant('pattern', '', patternCode(source, runtime('guarded'), length))
     this.#patterns.set(key, name)
     return name
   }

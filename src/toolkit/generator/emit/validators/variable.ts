@@ -1,7 +1,8 @@
 import { ALL_TYPES, type JsonTypes } from '../../analysis/json-values.js'
-import { type Code, symbol } from '../../print/code.js'
-import { camelCase } from '../../print/identifiers.js'
+import { Code, symbol } from '../../print/code.js'
+import { camelCase } from '../../shared/names.js'
 import { HELPERS } from './helpers.js'
+import type { Unit } from './unit.js'
 
 /** A variable of generated code. */
 export interface Variable {
@@ -9,6 +10,7 @@ export interface Variable {
   /** The types that its value can have, as far as TypeScript knows after the code before. */
   readonly jsonTypes: JsonTypes
   readonly scope: Scope
+  readonly unit: Unit
   /** Start of the names of local functions about it. */
   readonly hint: string
 }
@@ -70,7 +72,14 @@ function newVariableName(wanted: string): string {
 }
 
 /** A variable in a function of its own. */
-export function parameter(hint: string): Variable {
+export function parameter(unit: Unit, hint: string): Variable {
   const scope = new Scope()
-  return { value: symbol(scope.declare('value')), jsonTypes: ALL_TYPES, scope, hint }
+  return { unit, value: symbol(scope.declare('value')), jsonTypes: ALL_TYPES, scope, hint }
+}
+
+/** A variable for a member or an element, in a block of its own. */
+export function partOf(variable: Variable, name: string, hint = name): Variable {
+  const scope = variable.scope.inside()
+  const value = new Code(scope.declare(name))
+  return { ...variable, value, jsonTypes: ALL_TYPES, scope, hint: `${variable.hint}_${hint}` }
 }

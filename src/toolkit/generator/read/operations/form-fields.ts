@@ -1,5 +1,4 @@
-import type { FileCount } from '../../../openapi/media-type.js'
-import { essenceOf, isJson } from '../../../openapi/media-type.js'
+import { essenceOf, type FileCount, isJson } from '../../../openapi/media-type.js'
 import type { ParameterStyle } from '../../../openapi/parameter.js'
 import type { Schema } from '../../../openapi/schema/schema.js'
 import type { Field, MediaType } from '../../model/bodies.js'

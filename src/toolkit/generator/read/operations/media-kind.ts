@@ -1,6 +1,5 @@
 import { EVENT_FIELDS, type Framing } from '../../../openapi/framing.js'
-import type { MediaKind } from '../../../openapi/media-type.js'
-import { isJson, parseMediaType } from '../../../openapi/media-type.js'
+import { isJson, type MediaKind, parseMediaType } from '../../../openapi/media-type.js'
 import type { MediaType } from '../../model/bodies.js'
 import type { Cursor } from '../document/cursor.js'
 import { resolve } from '../document/references.js'

@@ -3,7 +3,8 @@ import type { Discriminator, SchemaObject } from '../../../openapi/schema/schema
 import { Diagnostics } from '../../diagnostics/diagnostics.js'
 import { Cursor } from '../document/cursor.js'
 import { targetOf } from '../document/references.js'
-import { excerpt } from './excerpt.js'
+import { excerpt } from './malformed-schemas.js'
+import { isSchema } from './schema-references.js'
 
 /** A Discriminator Object (3.1, section 4.8.25), or its name in Swagger 2.0. */
 export function readDiscriminator(
@@ -16,27 +17,33 @@ export function readDiscriminator(
     cursor.warn('the discriminator names no member', 'add `propertyName`')
     return undefined
   }
-  // It maps unknown values (3.2, section 4.25); the schemas themselves then select the alternative.
-  if (cursor.get('defaultMapping') !== undefined) return undefined
-  const mapping = cursor.get('mapping')?.entries() ?? []
-  const read = mapping.flatMap(([value, reference]) => {
+  const mapping = (cursor.get('mapping')?.entries() ?? []).flatMap(([value, reference]) => {
     const target = mappedTo(reference, components)
-    if (target) return [[value, refToSchema(nameOf(target))]]
-    const message = `the mapping names no schema (${excerpt(reference.value)})`
-    reference.warn(message, 'correct it or add the schema')
-    return []
+    return target === undefined ? [] : [[value, target] as const]
   })
-  return { propertyName: named.value, mapping: Object.fromEntries(read) }
+  const fallback = cursor.get('defaultMapping')
+  if (fallback !== undefined) {
+    // It maps unknown values (3.2, section 4.25); the schemas themselves then select the alternative.
+    mappedTo(fallback, components)
+    return undefined
+  }
+  const references = mapping.map(([value, target]) => [value, refToSchema(nameOf(target))])
+  return { propertyName: named.value, mapping: Object.fromEntries(references) }
 }
 
-/** Target of a mapping: a component's name, or a reference. */
+/** The schema of a mapping: a component's name, or a reference. One without a schema is reported. */
 function mappedTo(reference: Cursor, components: ReadonlyMap<string, Cursor>): Cursor | undefined {
   const { source, pointer, value, report } = reference
-  if (typeof value !== 'string') return undefined
-  const component = components.get(value)
-  if (component !== undefined) return component
-  const target = targetOf(new Cursor(source, pointer, value, new Diagnostics()))
-  return target && new Cursor(target.source, target.pointer, target.value, report)
+  if (typeof value === 'string') {
+    const component = components.get(value)
+    const target = component ?? targetOf(new Cursor(source, pointer, value, new Diagnostics()))
+    if (target !== undefined && (component !== undefined || isSchema(target))) {
+      return new Cursor(target.source, target.pointer, target.value, report)
+    }
+  }
+  const message = `the mapping names no schema (${excerpt(value)})`
+  reference.warn(message, 'correct it or add the schema')
+  return undefined
 }
 
 /** Keys of components by the names of their schemas: the values that a mapping leaves out. */

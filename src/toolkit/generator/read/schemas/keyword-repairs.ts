@@ -1,9 +1,9 @@
 import { isObject } from '../../../openapi/json.js'
 import type { ValueType } from '../../../openapi/schema/keywords.js'
 import type { Cursor } from '../document/cursor.js'
-import { excerpt } from './excerpt.js'
 import { reportFormat } from './formats.js'
 import { VALUE_TYPES } from './keyword-types.js'
+import { excerpt } from './malformed-schemas.js'
 import { checkPattern } from './patterns.js'
 
 /** The value of a keyword without subschemas; `undefined` if it is ignored. */

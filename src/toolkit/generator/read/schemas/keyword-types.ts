@@ -1,4 +1,4 @@
-import { isObject, JSON_TYPES } from '../../../openapi/json.js'
+import { isObject, SCHEMA_TYPES } from '../../../openapi/json.js'
 import { KEYWORDS, type ValueType } from '../../../openapi/schema/keywords.js'
 import { formats } from '../../../validation/formats.js'
 
@@ -7,7 +7,7 @@ const isString = (value: unknown) => typeof value === 'string'
 const isStrings = (value: unknown) =>
   Array.isArray(value) && value.every(isString) && new Set(value).size === value.length
 
-const TYPES: readonly string[] = JSON_TYPES
+const TYPES: readonly string[] = SCHEMA_TYPES
 
 /** The types of keywords' values, in words and as tests. */
 export const VALUE_TYPES: Readonly<Record<ValueType, ValueDescription>> = {

@@ -2,7 +2,7 @@ import { INT32_MAX, INT32_MIN, INT64_MAX, INT64_MIN } from '../../../openapi/jso
 import { KEYWORDS } from '../../../openapi/schema/keywords.js'
 import type { SchemaObject } from '../../../openapi/schema/schema.js'
 import type { Cursor } from '../document/cursor.js'
-import { excerpt } from './excerpt.js'
+import { excerpt } from './malformed-schemas.js'
 
 /** Each lower limit with the upper one, and the JSON type that they are about. */
 const LIMITS = [...KEYWORDS].flatMap(([low, { upper, about }]) =>

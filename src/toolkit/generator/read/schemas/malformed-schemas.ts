@@ -1,7 +1,6 @@
 import { isObject } from '../../../openapi/json.js'
 import type { Schema } from '../../../openapi/schema/schema.js'
 import type { Cursor } from '../document/cursor.js'
-import { excerpt } from './excerpt.js'
 import { DROPPED, UNSUPPORTED, valueTypeOf } from './keyword-types.js'
 import { typeFromName } from './type-keyword.js'
 
@@ -68,4 +67,13 @@ export function isMisplacedKeyword(name: string, cursor: Cursor): boolean {
   const message = `\`${name}\` stands among the members, is no schema, and is ignored`
   cursor.warn(message, 'move it out of `properties`')
   return true
+}
+
+const MAX_LENGTH = 80
+
+/** Start of a value as JSON, for a message; integers are exact. */
+export function excerpt(value: unknown): string {
+  if (typeof value === 'bigint') return `${value}`
+  const text = JSON.stringify(value, (_key, each) => (typeof each === 'bigint' ? `${each}` : each))
+  return text.length <= MAX_LENGTH ? text : `${text.slice(0, MAX_LENGTH)}…`
 }

@@ -2,9 +2,9 @@ import { isObject } from '../../../openapi/json.js'
 import { maxCodeUnits } from '../../../openapi/schema/keywords.js'
 import type { SchemaObject } from '../../../openapi/schema/schema.js'
 import { type Risk, riskOf } from '../../../regex/analysis/risk.js'
-import { patternFlags } from '../../../regex/flags.js'
+import { patternFlags } from '../../../regex/syntax.js'
 import type { Cursor } from '../document/cursor.js'
-import { excerpt } from './excerpt.js'
+import { excerpt } from './malformed-schemas.js'
 
 /**
  * True if a pattern compiles; any other is reported. JSON Schema's patterns are ECMA-262 regular

@@ -1,8 +1,8 @@
+import { jsonTypeOf } from '../../../openapi/json.js'
 import { EXAMPLES, isInt64Schema, type SchemaObject } from '../../../openapi/schema/schema.js'
-import { jsonTypeOf } from '../../analysis/json-values.js'
 import type { Cursor } from '../document/cursor.js'
-import { excerpt } from './excerpt.js'
 import { reportBeyond, reportLimits } from './limits.js'
+import { excerpt } from './malformed-schemas.js'
 import { reportPatterns } from './patterns.js'
 
 /** Makes the keywords of a schema agree, by the only reading that makes sense. */

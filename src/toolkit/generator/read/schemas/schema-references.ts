@@ -1,5 +1,6 @@
 import { isObject } from '../../../openapi/json.js'
 import { segments } from '../../../openapi/json-pointer.js'
+import type { Source } from '../../load/source.js'
 import type { Cursor } from '../document/cursor.js'
 import { targetOf } from '../document/references.js'
 
@@ -22,8 +23,21 @@ export function schemaTargetOf(reference: Cursor): Cursor | undefined {
 
 /** True for a whole OpenAPI document, and for its parts that contain schemas by name. */
 function isSchemaContainer({ source, pointer }: Cursor): boolean {
-  if (!/^#(\/(components|definitions|paths)|\/components\/\w+)?$/.test(pointer)) return false
-  return isObject(source.value) && ('openapi' in source.value || 'swagger' in source.value)
+  const isContainer = /^#(\/(components|definitions|paths)|\/components\/\w+)?$/.test(pointer)
+  return isContainer && isOpenApi(source)
+}
+
+function isOpenApi({ value }: Source): boolean {
+  return isObject(value) && ('openapi' in value || 'swagger' in value)
+}
+
+const SCHEMA_POINTER =
+  /^#\/(components\/schemas|definitions)\/.|\/(schema|itemSchema|items)(\/|$)|\/x-/
+
+/** True for a value that may be a schema: in an OpenAPI document it is where schemas are. */
+export function isSchema({ source, pointer, value }: Cursor): boolean {
+  if (typeof value !== 'boolean' && !isObject(value)) return false
+  return !isOpenApi(source) || SCHEMA_POINTER.test(pointer)
 }
 
 /** The `$ref` of a schema without other keywords. */

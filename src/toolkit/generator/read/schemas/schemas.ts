@@ -19,11 +19,10 @@ import { readValue } from './keyword-repairs.js'
 import { isEmptyKeyword, readNonObject, reportKeyword } from './malformed-schemas.js'
 import { readDependencies, readMap } from './named-subschemas.js'
 import { reconcileKeywords } from './reconcile-keywords.js'
-import { recordSchema } from './schema-records.js'
+import { recordSchema, WorkQueue } from './schema-records.js'
 import { locationName, onlyReference, schemaTargetOf } from './schema-references.js'
 import { ComponentIndex, SchemaRegistry } from './schema-registry.js'
 import { readType } from './type-keyword.js'
-import { WorkQueue } from './work-queue.js'
 
 /**
  * Reads the schemas of a document. References are kept: a target of a `$ref` has a name and is read

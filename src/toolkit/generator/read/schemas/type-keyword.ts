@@ -1,8 +1,8 @@
-import { JSON_TYPES } from '../../../openapi/json.js'
+import { SCHEMA_TYPES } from '../../../openapi/json.js'
 import type { SchemaObject } from '../../../openapi/schema/schema.js'
 import type { Cursor } from '../document/cursor.js'
-import { excerpt } from './excerpt.js'
 import { VALUE_TYPES } from './keyword-types.js'
+import { excerpt } from './malformed-schemas.js'
 
 /** Schemas of other names of types in documents, in lower case. */
 const NAMES = new Map<string, SchemaObject>([
@@ -30,7 +30,7 @@ function schemas(schema: SchemaObject, names: string): [string, SchemaObject][] 
   return names.split(' ').map((name) => [name, schema])
 }
 
-const TYPES: readonly string[] = JSON_TYPES
+const TYPES: readonly string[] = SCHEMA_TYPES
 
 /**
  * The `type` of a schema, and the format that another name of a type implies.

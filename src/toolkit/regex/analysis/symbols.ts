@@ -1,10 +1,10 @@
 import { Alphabet } from '../alphabet.js'
 import type { ClassNode } from './parse.js'
 
-/** Letters of a pattern: one for all characters that the pattern does not distinguish. */
-export interface Letters {
+/** Symbols of a pattern: one for all characters that the pattern does not distinguish. */
+export interface PatternSymbols {
   readonly samples: readonly string[]
-  /** The letters of a class, as bits. */
+  /** The symbols of a class, as bits. */
   readonly of: (source: string) => bigint
   readonly all: bigint
 }
@@ -16,12 +16,12 @@ const ESCAPES = [
   0x3001, 0xfeff, 0xff00,
 ]
 
-/** The letters of classes: the symbols of the matcher's alphabet. */
-export function lettersOf(
+/** The symbols of classes: the symbols of the matcher's alphabet. */
+export function symbolsOf(
   nodes: readonly ClassNode[],
   sources: ReadonlySet<string>,
   flags: string,
-): Letters {
+): PatternSymbols {
   const most = flags.includes('u') ? 0x10ffff : 0xffff
   const bounds = new Set([0, ...ESCAPES, ...nodes.flatMap((node) => boundsOf(node))])
   const alphabet = new Alphabet([...sources], flags)

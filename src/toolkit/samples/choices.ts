@@ -5,7 +5,7 @@ import { type Draw, keywordValues, shuffled } from './draw.js'
 const MAX_HOPS = 200
 
 /** Schemas that must all be satisfied, without `$ref`, `allOf` and choices, if possible. */
-export function conjunctsOf(
+export function resolveChoices(
   all: readonly Schema[],
   draw: Draw,
   isDeep: boolean,

@@ -1,13 +1,13 @@
 import t, { type Test } from 'tap'
-import { lettersOf } from '#toolkit/regex/analysis/letters.js'
 import { parse } from '#toolkit/regex/analysis/parse.js'
+import { symbolsOf } from '#toolkit/regex/analysis/symbols.js'
 import { classesIn } from '#toolkit/regex/analysis/syntax.js'
 
-function lettersIn(pattern: string, flags: string) {
+function symbolsIn(pattern: string, flags: string) {
   const parsed = parse(pattern, flags)
   if (parsed === undefined) throw new TypeError(pattern)
   const sources = classesIn(parsed.syntax)
-  return { sources: [...sources], letters: lettersOf(parsed.classes, sources, flags) }
+  return { sources: [...sources], symbols: symbolsOf(parsed.classes, sources, flags) }
 }
 
 /** By the engine: in which of the classes each character is. */
@@ -22,18 +22,18 @@ function toldApart(sources: readonly string[], flags: string): string[] {
   return [...found].sort()
 }
 
-/** The letters are those of the engine, each once, and each class has its own. */
+/** The symbols are those of the engine, each once, and each class has its own. */
 function agrees(t: Test, pattern: string, flags: string): void {
-  const { sources, letters } = lettersIn(pattern, flags)
-  const { samples, of, all } = letters
-  const found = samples.map((_, letter) =>
-    sources.map((source) => Number((of(source) >> BigInt(letter)) & 1n)).join(''),
+  const { sources, symbols } = symbolsIn(pattern, flags)
+  const { samples, of, all } = symbols
+  const found = samples.map((_, symbol) =>
+    sources.map((source) => Number((of(source) >> BigInt(symbol)) & 1n)).join(''),
   )
   t.same(found.toSorted(), toldApart(sources, flags), pattern)
   const shown = samples.map((text) =>
     sources.map((source) => Number(new RegExp(`^(?:${source})$`, flags).test(text))).join(''),
   )
-  t.same(shown, found, `${pattern}: the samples are of their letters`)
+  t.same(shown, found, `${pattern}: the samples are of their symbols`)
   t.equal(all, 2n ** BigInt(samples.length) - 1n, pattern)
 }
 
@@ -65,12 +65,12 @@ const table: [pattern: string, flags: string][] = [
   ['\\P{L}\\p{Lu}', 'u'],
 ]
 for (const [pattern, flags] of table) {
-  t.test(`letters of ${pattern}`, async (t) => agrees(t, pattern, flags))
+  t.test(`symbols of ${pattern}`, async (t) => agrees(t, pattern, flags))
 }
 
 t.test('of equivalent characters the first printable one is shown', async (t) => {
-  t.same(lettersIn('\\s', '').letters.samples, ['!', ' '])
-  t.same(lettersIn('\\d[a-z]', '').letters.samples, [' ', '0', 'a'])
-  t.same(lettersIn('é', 'u').letters.samples, [' ', 'é'])
-  t.same(lettersIn('[\\x00-\\x08]', '').letters.samples, ['\0', ' '])
+  t.same(symbolsIn('\\s', '').symbols.samples, ['!', ' '])
+  t.same(symbolsIn('\\d[a-z]', '').symbols.samples, [' ', '0', 'a'])
+  t.same(symbolsIn('é', 'u').symbols.samples, [' ', 'é'])
+  t.same(symbolsIn('[\\x00-\\x08]', '').symbols.samples, ['\0', ' '])
 })

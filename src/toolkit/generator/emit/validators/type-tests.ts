@@ -1,12 +1,12 @@
-import { INT32_MAX, INT32_MIN } from '../../../openapi/json.js'
+import { INT32_MAX, INT32_MIN, jsonTypeNamed, jsonTypeOf } from '../../../openapi/json.js'
 import { type SchemaObject, valueListsOf } from '../../../openapi/schema/schema.js'
-import { type JsonType, type JsonTypes, jsonTypeOf } from '../../analysis/json-values.js'
+import { commonJsonTypes } from '../../analysis/json-values.js'
 import { type Code, code, joined } from '../../print/code.js'
 import { literal, quote } from '../../print/print.js'
-import type { Helper } from './helpers.js'
+import { type Helper, runtime } from './helpers.js'
 import { type Condition, calls, either, refuseUnless } from './logic.js'
 import { refuseIf } from './statements.js'
-import type { SchemaStatements, Unit } from './unit.js'
+import type { SchemaStatements } from './unit.js'
 import type { Variable } from './variable.js'
 
 /** Types of a schema, an integer as its format; `undefined` if it has no `type`. */
@@ -27,41 +27,37 @@ function hasInt32Range({ type, format }: SchemaObject): boolean {
 }
 
 /** Statements of `type`, `enum` and `const`, and the types that are left after them, perhaps none. */
-export function narrow(unit: Unit, schema: SchemaObject, variable: Variable): SchemaStatements {
-  const typed = narrowType(unit, schema, variable)
+export function narrow(schema: SchemaObject, variable: Variable): SchemaStatements {
+  const typed = narrowType(schema, variable)
   if (schema.enum === undefined && !('const' in schema) && !hasInt32Range(schema)) return typed
   const statements = [...typed.statements]
   let { jsonTypes } = typed
   if (hasInt32Range(schema)) {
-    statements.push(refuseIf(code`!${unit.runtime('atLeast')}(${variable.value}, ${INT32_MIN})`))
-    statements.push(refuseIf(code`!${unit.runtime('atMost')}(${variable.value}, ${INT32_MAX})`))
+    statements.push(refuseIf(code`!${runtime('atLeast')}(${variable.value}, ${INT32_MIN})`))
+    statements.push(refuseIf(code`!${runtime('atMost')}(${variable.value}, ${INT32_MAX})`))
   }
   for (const allowed of valueListsOf(schema)) {
     const possible = allowed.filter((value) => jsonTypes.has(jsonTypeOf(value)))
     if (possible.length === 0) jsonTypes = new Set()
-    else statements.push(refuseUnless(isAmong(unit, possible, variable)))
+    else statements.push(refuseUnless(isAmong(possible, variable)))
   }
   return { statements, jsonTypes }
 }
 
-function narrowType(
-  unit: Unit,
-  schema: SchemaObject,
-  { value, jsonTypes }: Variable,
-): SchemaStatements {
+function narrowType(schema: SchemaObject, { value, jsonTypes }: Variable): SchemaStatements {
   const types = typesOf(schema)
   if (types === undefined) return { statements: [], jsonTypes }
   const possible = types.filter((type) => jsonTypes.has(jsonTypeNamed(type)))
-  const narrowed = intersection(jsonTypes, new Set(possible.map(jsonTypeNamed)))
+  const narrowed = commonJsonTypes(jsonTypes, new Set(possible.map(jsonTypeNamed)))
   const isKnown = narrowed.size === jsonTypes.size && possible.every((type) => !INTEGERS.has(type))
   if (isKnown || narrowed.size === 0) return { statements: [], jsonTypes: narrowed }
-  const tests = possible.map((type) => guard(unit, type, value).fail)
+  const tests = possible.map((type) => guard(type, value).fail)
   return { statements: [refuseIf(joined(tests, ' && '))], jsonTypes: narrowed }
 }
 const INTEGERS = new Set(['integer', 'int32', 'int64', 'number'])
 
 /** A test by which TypeScript narrows the variable. */
-export function guard(unit: Unit, type: string, value: Code): Condition {
+export function guard(type: string, value: Code): Condition {
   switch (type) {
     case 'string':
     case 'boolean':
@@ -74,9 +70,9 @@ export function guard(unit: Unit, type: string, value: Code): Condition {
     case 'array':
       return calls(code`Array.isArray(${value})`)
     case 'object':
-      return calls(code`${unit.runtime('anObject')}(${value})`)
+      return calls(code`${runtime('anObject')}(${value})`)
     default:
-      return calls(code`${unit.runtime(NUMERIC_TYPES[type] as Helper)}(${value})`)
+      return calls(code`${runtime(NUMERIC_TYPES[type] as Helper)}(${value})`)
   }
 }
 const NUMERIC_TYPES: Readonly<Record<string, Helper>> = {
@@ -87,14 +83,13 @@ const NUMERIC_TYPES: Readonly<Record<string, Helper>> = {
 }
 
 /** The same test for the middle of an expression: TypeScript narrows nothing by it. */
-export function hasType(unit: Unit, types: readonly string[], value: Code): Condition {
-  const helper = unit.runtime('hasType')
+export function hasType(types: readonly string[], value: Code): Condition {
+  const helper = runtime('hasType')
   return either(types.map((type) => calls(code`${helper}(${value}, ${quote(type)})`)))
 }
 
 /** A test that a value is one of a list; a long list is a constant. */
-export function isAmong(unit: Unit, allowed: readonly unknown[], variable: Variable): Condition {
-  const { value, hint } = variable
+export function isAmong(allowed: readonly unknown[], { value, hint, unit }: Variable): Condition {
   const isPlain = allowed.every(
     (each) => !['number', 'bigint', 'object'].includes(typeof each) || each === null,
   )
@@ -103,15 +98,7 @@ export function isAmong(unit: Unit, allowed: readonly unknown[], variable: Varia
   }
   if (isPlain) return calls(code`${unit.set(allowed, hint)}.has(${value})`)
   if (allowed.length === 1)
-    return calls(code`${unit.runtime('equalTo')}(${value}, ${literal(allowed[0])})`)
-  return calls(code`${unit.runtime('oneOf')}(${value}, ${unit.values(allowed, hint)})`)
+    return calls(code`${runtime('equalTo')}(${value}, ${literal(allowed[0])})`)
+  return calls(code`${runtime('oneOf')}(${value}, ${unit.values(allowed, hint)})`)
 }
 const FEW = 3
-
-function jsonTypeNamed(type: string): JsonType {
-  return INTEGERS.has(type) ? 'number' : (type as JsonType)
-}
-
-export function intersection(some: JsonTypes, others: JsonTypes): JsonTypes {
-  return new Set([...some].filter((each) => others.has(each)))
-}

@@ -4,8 +4,8 @@ import { code, symbol } from '../../print/code.js'
 import { compile } from './compile.js'
 import type { Context } from './context.js'
 import { markStatements } from './evaluated.js'
-import { functionOf, verdictFunction } from './functions.js'
-import { refuseIf, type Statement } from './statements.js'
+import { runtime } from './helpers.js'
+import { functionOf, refuseIf, type Statement, verdictFunction } from './statements.js'
 import { type CompiledUnit, MARKER, Unit } from './unit.js'
 import { parameter } from './variable.js'
 
@@ -21,7 +21,7 @@ export function verdictUnit(
 ): CompiledUnit {
   const unit = new Unit(context, escaped(name), compile)
   const exported = validatorName(name)
-  const { statements } = compile(unit, schema, parameter(''))
+  const { statements } = compile(schema, parameter(unit, ''))
   const body = context.repeated.has(name) ? memoized(unit, statements) : statements
   return unit.finish(exported, pointer, verdictFunction(context, exported, body))
 }
@@ -29,7 +29,7 @@ export function verdictUnit(
 /** The function is called once per way to an object; its work is done once per object. */
 function memoized(unit: Unit, statements: readonly Statement[]): Statement[] {
   const check = unit.function('check', 'memoizeVerdict', statements)
-  return [refuseIf(code`!${unit.runtime('memoizeVerdict')}(${check}, ${symbol('value')})`)]
+  return [refuseIf(code`!${runtime('memoizeVerdict')}(${check}, ${symbol('value')})`)]
 }
 
 /** A schema inside of a named one that has a validator of its own. */
@@ -43,7 +43,7 @@ export interface BranchSchema {
 /** `branch0`: returns true if a value satisfies a branch. */
 export function branchUnit(context: Context, branch: BranchSchema): CompiledUnit {
   const unit = new Unit(context, `$${branch.name}`, compile)
-  const { statements } = compile(unit, branch.schema, parameter(''))
+  const { statements } = compile(branch.schema, parameter(unit, ''))
   const exported = verdictFunction(context, branch.name, statements)
   return unit.finish(branch.name, branch.pointer, exported)
 }
@@ -51,9 +51,9 @@ export function branchUnit(context: Context, branch: BranchSchema): CompiledUnit
 /** `evaluatedByPlant`: marks the parts of a valid value that a named schema evaluates. */
 export function markerUnit(context: Context, { name, pointer, schema }: NamedSchema): CompiledUnit {
   const unit = new Unit(context, `${escaped(name)}$evaluated`, compile)
-  const variable = parameter('')
+  const variable = parameter(unit, '')
   const evaluated = variable.scope.declare('found')
-  const statements = markStatements(unit, schema, variable, evaluated)
+  const statements = markStatements(schema, variable, evaluated)
   const exported = `${MARKER}${name}`
   const more = `, ${evaluated}${unit.type(': Evaluated')}`
   return unit.finish(exported, pointer, functionOf(context, exported, statements, 'void', more))
