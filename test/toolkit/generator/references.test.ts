@@ -4,7 +4,7 @@ import { DocumentError } from '#toolkit/generator/diagnostics/diagnostics.js'
 import { generate, generateFrom } from '#toolkit/generator/generate.js'
 import { load } from '#toolkit/generator/load/load.js'
 import { parse } from '#toolkit/generator/load/source.js'
-import { golden } from '../../helpers/golden.js'
+import { golden, goldenFolder } from '../../helpers/golden.js'
 import { ROOT, typeCheck, writeFiles } from '../../helpers/tsc.js'
 
 process.chdir(ROOT)
@@ -13,9 +13,11 @@ const MULTI = 'test/fixtures/documents/multi/openapi.yaml'
 t.test('a document in several files', async (t) => {
   const out = t.testdir()
   const { files } = generate(MULTI)
-  for (const name of ['types.ts', 'openapi.json']) {
-    await golden(t, `multi/${name}.txt`, files.find((file) => file.name === name)?.text ?? '')
-  }
+  const text = (name: string) => files.find((file) => file.name === name)?.text ?? ''
+  goldenFolder(t, 'multi', {
+    'types.ts.txt': text('types.ts'),
+    'openapi.json.txt': text('openapi.json'),
+  })
   await writeFiles(out, files)
   t.same(await typeCheck(out), [])
 })
@@ -114,7 +116,7 @@ t.test('problems of references, with the location to correct', async (t) => {
   try {
     generate(spec)
   } catch (error) {
-    await golden(t, 'references.txt', `${(error as Error).message.replaceAll(`${folder}/`, '')}\n`)
+    golden(t, 'references.txt', `${(error as Error).message.replaceAll(`${folder}/`, '')}\n`)
   }
 })
 

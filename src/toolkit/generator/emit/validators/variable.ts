@@ -36,7 +36,6 @@ export class Scope {
     return numbered(base, count)
   }
 
-  /** Scope of a block within this one. */
   inside(): Scope {
     return new Scope(this)
   }
