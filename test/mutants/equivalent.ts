@@ -7,7 +7,6 @@ import type { Mutant } from './mutants.js'
 const REASONS: Readonly<Record<string, readonly string[]>> = {
   'two names are told apart, whichever is which': [
     'src/toolkit/validation/unique.ts negation: yield «Array.isArray(value)» ? ARRAY : OBJECT;',
-    "src/toolkit/generator/passes/check-examples.ts negation: const all = «example.isText && typeof example.value === 'string'» ? ofTexts : ofValues;",
   ],
   'it is told apart from other conditions, and never printed': [
     "src/toolkit/generator/emit/validators/conditions.ts object: export const TRUE = «{ pass: new Code('true'), fail: new Code('false') }»;",
@@ -37,15 +36,15 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'src/toolkit/cli/init/document.ts constant: const START = 64 * 2 ** «10»;',
   ],
   'of a pattern that may take long there are two ways at least': [
-    'src/toolkit/regex/analysis/risk.ts constant: return { growth: { ...growth, degree }, paths: degree > 1 ? pathsOf(graph, symbols) : «1» };',
+    'src/toolkit/regex/analysis/risk.ts constant: return { growth: { ...growth, degree }, paths: degree > 1 ? pathsOf(graph, context.symbols) : «1» };',
   ],
   'the long way comes to the same': [
     "src/toolkit/generator/emit/emit-document.ts text: if (value === null || typeof value !== «'object'»)",
     'src/toolkit/validation/types.ts early exit: «if (text.length <= limit) return false;»',
     'src/toolkit/runtime/response/unnamed-members.ts statement: «this.isAny = false;»',
     `src/toolkit/runtime/json/container-printers.ts early exit: «if (printed === names.length) return \`{\${text}}\`;»`,
-    "src/toolkit/samples/conjuncts.ts text: if (typeof schema === «'boolean'»)",
-    "src/toolkit/generator/passes/check-int64.ts text: if (typeof schema === «'boolean'»)",
+    "src/toolkit/generator/passes/int64.ts text: if (typeof schema === «'boolean'»)",
+    "src/toolkit/samples/choices.ts text: if (typeof schema === «'boolean'»)",
     'src/toolkit/openapi/route.ts early exit: «if (!/::|\\(/.test(url)) return url.replace(/:\\w*/g, PARAMETER);»',
     "src/toolkit/runtime/parameters/url-encoding.ts text: return text.includes(«'%'») ? fromPercents(text) : text;",
   ],
@@ -56,7 +55,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     "src/toolkit/runtime/json/serializers.ts text: return typeof value === «'number'» ? JSON.stringify(value) : any(value, mode);",
   ],
   'of a union of which one branch holds nothing is said': [
-    'src/toolkit/validation/explain/applicators.ts return value: const isAny = branches.some(([, each]) => «holds(walk, each, place)»);',
+    'src/toolkit/validation/explain/applicators.ts return value: const isAny = branches.some(([, each]) => «holds(each, place)»);',
   ],
   'nothing is refused by it, so nobody asks what it is called': [
     "src/toolkit/runtime/request/parameters.ts text: const NO_PARAMETERS = { schema: «''», validate: () => true, parameters: [] };",

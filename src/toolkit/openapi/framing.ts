@@ -21,7 +21,6 @@ export interface ServerSentEvent {
   readonly retry?: number
 }
 
-/** Names of the fields. */
 export const EVENT_FIELDS: readonly string[] = [
   'data',
   'event',

@@ -26,7 +26,6 @@ export function jsonTypeOf(value: unknown): JsonType {
   return typeof value === 'bigint' ? 'number' : (typeof value as JsonType)
 }
 
-/** JSON type of a type of a schema. */
 export function jsonTypeNamed(type: string): JsonType {
   return type.startsWith('int') ? 'number' : (type as JsonType)
 }

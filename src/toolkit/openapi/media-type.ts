@@ -6,11 +6,9 @@ export interface ParsedMediaType {
   readonly parameters: Readonly<Record<string, string>>
 }
 
-/** A media type of a document. */
 export interface DeclaredMedia {
   /** Kind of its bodies; none: JSON. */
   readonly kind?: MediaKind
-  /** Parameters in the document. */
   readonly parameters?: Readonly<Record<string, string>>
 }
 
@@ -50,9 +48,7 @@ export function isJson(essence = ''): boolean {
   return /^[^/]+\/(?:[^/]+\+)?json$/.test(essence)
 }
 
-/**
- * Ranges that contain a media type, the narrowest first: itself, its suffix, its type, all types.
- */
+/** Ranges that contain a media type, the narrowest first: itself, its suffix, its type, all. */
 export function rangesOf(essence: string): string[] {
   const [type, subtype = ''] = essence.split('/') as [string, string?]
   const suffix = subtype.lastIndexOf('+')
@@ -60,10 +56,7 @@ export function rangesOf(essence: string): string[] {
   return [essence, ...withSuffix, `${type}/*`, '*/*']
 }
 
-/**
- * Entry of a table for a media type: that of the narrowest range whose parameters the media type
- * does not contradict.
- */
+/** Entry for a media type: that of the narrowest range whose parameters it does not contradict. */
 export function findMedia<Media extends DeclaredMedia>(
   content: Readonly<Record<string, Media>>,
   { essence, parameters }: ParsedMediaType,
@@ -98,10 +91,7 @@ const OF_ANYTHING: Readonly<Partial<Record<MediaKind, string>>> = {
   text: 'text/plain',
 }
 
-/**
- * Media type of a body whose table has a range only, if it does not belong to another entry.
- * Nothing determines that of `image/*`.
- */
+/** Media type of a body for a range, unless another entry has it; none for one like `image/*`. */
 export function concreteType<Media extends DeclaredMedia>(
   range: string,
   media: Media,
@@ -113,9 +103,7 @@ export function concreteType<Media extends DeclaredMedia>(
   return findMedia(content, { essence, parameters: {} }) === media ? essence : undefined
 }
 
-/**
- * Kind of a body for handlers: a value, a string, fields, parts, bytes, or a sequence of values.
- */
+/** Kind of a body for handlers: a value, a string, fields, parts, bytes, or several values. */
 export type MediaKind = 'json' | 'text' | 'form' | 'multipart' | 'binary' | 'sequential'
 
 /** Members of a `multipart` body that are files or lists of files. */

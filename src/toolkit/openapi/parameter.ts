@@ -1,6 +1,4 @@
-/**
- * Locations of parameters (3.2, section 4.12.1), and the members of a request with their values.
- */
+/** Locations of parameters (3.2, section 4.12.1), and members of a request with their values. */
 export const PARAMETER_MEMBERS = {
   path: 'params',
   query: 'query',

@@ -8,10 +8,7 @@ export const MAX_PARAM_LENGTH = 100
 /** A parameter in a shape; no URL contains it. */
 export const PARAMETER = '{}'
 
-/**
- * Shape by which the router distinguishes routes: neither names of parameters nor patterns count,
- * so that `/plants/:id` and `/plants/:name` are one path.
- */
+/** Shape by which the router distinguishes routes: names and patterns of parameters do not count. */
 export function shapeOf(url: string): string {
   if (!/::|\(/.test(url)) return url.replace(/:\w*/g, PARAMETER)
   let shape = ''

@@ -1,7 +1,4 @@
-/**
- * Keys of a status in a document, the most specific first: the status, its range, `default` (3.1,
- * section 4.8.16).
- */
+/** Keys of a status, the most specific first: status, range, `default` (3.1, section 4.8.16). */
 export function statusKeys(status: number): string[] {
   return [String(status), `${Math.floor(status / 100)}XX`, 'default']
 }

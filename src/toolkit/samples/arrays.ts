@@ -7,19 +7,16 @@ const ATTEMPTS = 20
 /** An array with as many items as the schemas require; otherwise a short one. */
 export function drawArray(all: readonly SchemaObject[], draw: Draw, depth: number): Drawn {
   const shortest = largest(all, 'minItems', 0)
-  const longest = smallest(all, 'maxItems', Number.POSITIVE_INFINITY)
-  const contained = keywordValues<Schema>(all, 'contains').flatMap((schema, at) => {
-    const [least = 1] = keywordValues<number>(all.slice(at), 'minContains')
+  const longest = smallest(all, 'maxItems', Infinity)
+  const contained = keywordValues(all, 'contains').flatMap((schema, at) => {
+    const [least = 1] = keywordValues(all.slice(at), 'minContains')
     return Array.from({ length: least }, () => schema)
   })
-  const prefix = Math.max(
-    0,
-    ...keywordValues<Schema[]>(all, 'prefixItems').map(({ length }) => length),
-  )
+  const prefix = Math.max(0, ...keywordValues(all, 'prefixItems').map(({ length }) => length))
   const wanted = depth > 3 ? 0 : Math.max(prefix, 1)
   const length = Math.min(Math.max(shortest, wanted, contained.length), longest)
   if (length < shortest || length > 1000) return NOTHING
-  const isUnique = keywordValues<boolean>(all, 'uniqueItems').includes(true)
+  const isUnique = keywordValues(all, 'uniqueItems').includes(true)
   const items: unknown[] = []
   for (let index = 0; index < length; index++) {
     const schema = [...itemSchemas(all, index), ...contained.slice(index, index + 1)]
@@ -34,10 +31,8 @@ export function drawArray(all: readonly SchemaObject[], draw: Draw, depth: numbe
 /** The schemas of an item: by its index, or of the rest. */
 function itemSchemas(all: readonly SchemaObject[], index: number): Schema[] {
   return all.flatMap(({ prefixItems = [], items, unevaluatedItems }) => {
-    const own = (prefixItems as Schema[])[index]
-    return [own ?? items ?? unevaluatedItems].flatMap((schema) =>
-      schema === undefined ? [] : [schema],
-    )
+    const schema = prefixItems[index] ?? items ?? unevaluatedItems
+    return schema === undefined ? [] : [schema]
   })
 }
 

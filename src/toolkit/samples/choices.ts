@@ -25,10 +25,10 @@ export function resolveChoices(
 /** Schemas that apply to the same value: every part, and one branch of each choice. */
 function partsOf(schema: SchemaObject, draw: Draw, isDeep: boolean): Schema[] {
   return [
-    ...keywordValues<string>([schema], '$ref').map(draw.target),
-    ...keywordValues<Schema[]>([schema], 'allOf').flat(),
-    ...keywordValues<Schema[]>([schema], 'anyOf').map((branches) => choose(branches, draw, isDeep)),
-    ...keywordValues<Schema[]>([schema], 'oneOf').flatMap((branches) => {
+    ...keywordValues([schema], '$ref').map(draw.target),
+    ...keywordValues([schema], 'allOf').flat(),
+    ...keywordValues([schema], 'anyOf').map((branches) => choose(branches, draw, isDeep)),
+    ...keywordValues([schema], 'oneOf').flatMap((branches) => {
       const chosen = choose(branches, draw, isDeep)
       return [chosen, ...avoidOtherBranches(branches, chosen, draw)]
     }),
@@ -75,8 +75,8 @@ function propertiesOf(schema: Schema, target: Draw['target']): object {
     : { ...(named.properties as object), ...properties }
 }
 
-function conditional({ if: condition, then, else: otherwise }: SchemaObject, draw: Draw): Schema[] {
+function conditional(schema: SchemaObject, { random }: Draw): Schema[] {
+  const { if: condition, then = true, else: otherwise = true } = schema
   if (condition === undefined) return []
-  if (draw.random.next() < 0.5) return [otherwise ?? true]
-  return [condition, then ?? true]
+  return random.next() < 0.5 ? [otherwise] : [condition, then]
 }

@@ -4,11 +4,9 @@ import type { Schema, SchemaObject } from '../openapi/schema/schema.js'
 export const NOTHING = Symbol('no instance')
 export type Drawn = unknown | typeof NOTHING
 
-/** Context for drawing a value. */
 export interface Draw {
   readonly random: Random
   target($ref: string): Schema
-  /** True if a schema accepts a value. */
   accepts(schema: Schema, value: unknown): boolean
   /** A value that satisfies all of these schemas. */
   value(all: readonly Schema[], depth: number): Drawn
@@ -24,18 +22,21 @@ export interface Random {
 }
 
 /** The values of a keyword in several schemas. */
-export function keywordValues<T>(all: readonly SchemaObject[], keyword: string): T[] {
-  return all.flatMap((schema) => (Object.hasOwn(schema, keyword) ? [schema[keyword] as T] : []))
+export function keywordValues<Keyword extends keyof SchemaObject>(
+  all: readonly SchemaObject[],
+  keyword: Keyword,
+): NonNullable<SchemaObject[Keyword]>[] {
+  return all.flatMap((schema) => (Object.hasOwn(schema, keyword) ? [schema[keyword] as never] : []))
 }
 
 /** The largest of the lower bounds, or a fallback. */
 export function largest(all: readonly SchemaObject[], keyword: string, fallback: number): number {
-  return Math.max(fallback, ...keywordValues<number | bigint>(all, keyword).map(Number))
+  return Math.max(fallback, ...keywordValues(all, keyword).map(Number))
 }
 
 /** The smallest of the upper bounds, or a fallback. */
 export function smallest(all: readonly SchemaObject[], keyword: string, fallback: number): number {
-  return Math.min(fallback, ...keywordValues<number | bigint>(all, keyword).map(Number))
+  return Math.min(fallback, ...keywordValues(all, keyword).map(Number))
 }
 
 /** True if UTF-8 can hold all strings and names (RFC 8259, sections 8.1 and 8.2). */

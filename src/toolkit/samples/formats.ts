@@ -11,7 +11,6 @@ const hex = (random: Random, digits: number) =>
   Array.from({ length: digits }, () => random.below(16).toString(16)).join('')
 const base64 = (random: Random) => Buffer.from(`${word(random)} ${word(random)}`).toString('base64')
 
-/** Words of readable strings. */
 export const WORDS = 'alder birch clover daisy elder fern ginkgo hazel iris juniper'.split(' ')
 
 /** Strings of known formats, by name. */

@@ -6,7 +6,6 @@ import { type Draw, type Drawn, isSendable, keywordValues, NOTHING, randomFrom }
 import { drawObject, SHALLOW } from './objects.js'
 import { drawNumber, drawString } from './scalars.js'
 
-/** Options of `instances`. */
 export interface InstanceOptions {
   /** The schema that a `$ref` names. */
   target($ref: string): Schema
@@ -38,11 +37,8 @@ const DEEPEST = 24
  *
  * @returns A function that gives a value, or {@link NOTHING} if none is found.
  */
-export function instances({
-  target,
-  accepts,
-  seed = 1,
-}: InstanceOptions): (schema: Schema) => Drawn {
+export function instances(options: InstanceOptions): (schema: Schema) => Drawn {
+  const { target, accepts, seed = 1 } = options
   const random = randomFrom(seed)
   const draw: Draw = { random, target, accepts, value }
   return (schema) => {
@@ -59,9 +55,8 @@ export function instances({
     if (conjuncts === undefined) return NOTHING
     const [listed] = listedIn(conjuncts)
     if (listed !== undefined) return fromList(listed, conjuncts)
-    const defaults = keywordValues<unknown>(conjuncts, 'default').filter((each) =>
-      isAccepted(conjuncts, each),
-    )
+    const values = keywordValues(conjuncts, 'default')
+    const defaults = values.filter((each) => isAccepted(conjuncts, each))
     if (defaults.length > 0) return defaults[0]
     for (const type of typesOf(conjuncts, draw)) {
       const drawn = ofType(type, conjuncts, depth)
@@ -89,16 +84,16 @@ export function instances({
   }
 }
 
-function listedIn(conjuncts: readonly SchemaObject[]): unknown[][] {
-  const constants = keywordValues<unknown>(conjuncts, 'const').map((value) => [value])
-  return [...constants, ...keywordValues<unknown[]>(conjuncts, 'enum')]
+function listedIn(conjuncts: readonly SchemaObject[]): (readonly unknown[])[] {
+  const constants = keywordValues(conjuncts, 'const').map((value) => [value])
+  return [...constants, ...keywordValues(conjuncts, 'enum')]
 }
 
 const TYPES = ['object', 'array', 'string', 'integer', 'number', 'boolean', 'null']
 
 /** The types that all schemas allow, likely ones first and null last. */
 function typesOf(conjuncts: readonly SchemaObject[], { random }: Draw): string[] {
-  const named = keywordValues<string | string[]>(conjuncts, 'type').map((type) => [type].flat())
+  const named = keywordValues(conjuncts, 'type').map((type) => [type].flat())
   const allows = (types: readonly string[], type: string) =>
     types.includes(type) || (type === 'integer' && types.includes('number'))
   const possible = TYPES.filter((type) => named.every((types) => allows(types, type)))
@@ -107,14 +102,8 @@ function typesOf(conjuncts: readonly SchemaObject[], { random }: Draw): string[]
   const implied = new Set(keywords.map((keyword) => KEYWORDS.get(keyword)?.about as string))
   const likely = possible.filter((type) => implied.has(type))
   if (likely.length > 0) return [...new Set([...likely, ...possible])]
-  const isFree = named.length === 0
-  const [first] = isFree ? ['string'] : possible.filter((type) => type !== 'null')
-  const rest = random.next() < 0.5 ? possible : possible.toReversed()
-  return [
-    ...new Set([
-      ...(first === undefined ? [] : [first]),
-      ...rest.filter((type) => type !== 'null'),
-      ...possible,
-    ]),
-  ]
+  const others = possible.filter((type) => type !== 'null')
+  const first = named.length === 0 ? ['string'] : others.slice(0, 1)
+  const rest = random.next() < 0.5 ? others : others.toReversed()
+  return [...new Set([...first, ...rest, ...possible])]
 }

@@ -19,9 +19,9 @@ export const SHALLOW = 3
 /** An object with the required members, and near the root with all named ones. */
 export function drawObject(all: readonly SchemaObject[], draw: Draw, depth: number): Drawn {
   const fewest = largest(all, 'minProperties', 0)
-  const atMost = smallest(all, 'maxProperties', Number.POSITIVE_INFINITY)
+  const atMost = smallest(all, 'maxProperties', Infinity)
   const required = requiredOf(all)
-  const named = keywordValues<Record<string, Schema>>(all, 'properties')
+  const named = keywordValues(all, 'properties')
     .flatMap((each) => Object.keys(each))
     .filter(isSendable)
   const optional = depth < SHALLOW ? named : shuffled(named, draw.random).slice(0, fewest)
@@ -42,8 +42,8 @@ export function drawObject(all: readonly SchemaObject[], draw: Draw, depth: numb
 
 /** Required members, and members that those require. */
 function requiredOf(all: readonly SchemaObject[]): Set<string> {
-  const required = new Set(keywordValues<string[]>(all, 'required').flat())
-  const dependent = keywordValues<Record<string, string[]>>(all, 'dependentRequired')
+  const required = new Set(keywordValues(all, 'required').flat())
+  const dependent = keywordValues(all, 'dependentRequired')
   for (const name of required) {
     for (const map of dependent) {
       for (const other of (Object.hasOwn(map, name) && map[name]) || []) required.add(other)
@@ -54,16 +54,14 @@ function requiredOf(all: readonly SchemaObject[]): Set<string> {
 
 /** The schemas of a member: by its name, by patterns, or of the rest. */
 function memberSchemas(all: readonly SchemaObject[], name: string): Schema[] {
-  return all.flatMap((schema) => {
-    const [properties = {}] = keywordValues<Record<string, Schema>>([schema], 'properties')
-    const [patterns = {}] = keywordValues<Record<string, Schema>>([schema], 'patternProperties')
+  return all.flatMap(({ properties = {}, patternProperties = {}, additionalProperties: rest }) => {
     const own = [
       ...(Object.hasOwn(properties, name) ? [properties[name] as Schema] : []),
-      ...Object.entries(patterns).flatMap(([pattern, inside]) =>
+      ...Object.entries(patternProperties).flatMap(([pattern, inside]) =>
         isMatch(pattern, name) ? [inside] : [],
       ),
     ]
-    return own.length > 0 ? own : keywordValues<Schema>([schema], 'additionalProperties')
+    return own.length > 0 || rest === undefined ? own : [rest]
   })
 }
 
@@ -71,12 +69,9 @@ function isMatch(pattern: string, name: string): boolean {
   return new RegExp(pattern, flagsOf(pattern)).test(name)
 }
 
-/** Names of members that no schema names. */
 function* otherNames(all: readonly SchemaObject[], draw: Draw): Generator<string> {
-  const schema = keywordValues<Schema>(all, 'propertyNames')
-  const patterns = keywordValues<object>(all, 'patternProperties').flatMap((each) =>
-    Object.keys(each),
-  )
+  const schema = keywordValues(all, 'propertyNames')
+  const patterns = keywordValues(all, 'patternProperties').flatMap((each) => Object.keys(each))
   for (let attempt = 0; attempt < 100; attempt++) {
     const pattern = patterns[attempt % Math.max(patterns.length, 1)]
     const end = `${draw.random.pick(WORDS)}${attempt}`

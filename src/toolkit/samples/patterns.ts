@@ -12,19 +12,14 @@ export function drawMatch(pattern: string, random: Random): string | undefined {
   return parsed && alternatives(parsed.alternatives, random, parsed.flags)
 }
 
-interface ParsedPattern {
-  readonly alternatives: readonly AST.Alternative[]
-  readonly flags: string
-}
+const known = new Map<string, ReturnType<typeof parseAnew>>()
 
-const known = new Map<string, ParsedPattern | undefined>()
-
-function parse(pattern: string): ParsedPattern | undefined {
+function parse(pattern: string): ReturnType<typeof parseAnew> {
   if (!known.has(pattern)) known.set(pattern, parseAnew(pattern))
   return known.get(pattern)
 }
 
-function parseAnew(pattern: string): ParsedPattern | undefined {
+function parseAnew(pattern: string) {
   const flags = flagsOf(pattern)
   try {
     return { alternatives: parsePattern(pattern, flags).alternatives, flags }
@@ -81,12 +76,11 @@ const ALPHABETS = [
 const sets = new Map<string, readonly string[]>()
 
 function charactersOf(raw: string, flags: string): readonly string[] {
-  let found = sets.get(raw)
-  if (found === undefined) {
-    const one = characterClass(raw, flags)
-    const matching = ALPHABETS.map((alphabet) => alphabet.filter((each) => one.test(each)))
-    found = matching.find(({ length }) => length > 0) ?? []
-    sets.set(raw, found)
-  }
+  const known = sets.get(raw)
+  if (known !== undefined) return known
+  const one = characterClass(raw, flags)
+  const matching = ALPHABETS.map((alphabet) => alphabet.filter((each) => one.test(each)))
+  const found = matching.find(({ length }) => length > 0) ?? []
+  sets.set(raw, found)
   return found
 }

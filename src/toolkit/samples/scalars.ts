@@ -10,7 +10,7 @@ const ATTEMPTS = 50
 /** A string of the required format, pattern and length. */
 export function drawString(all: readonly SchemaObject[], draw: Draw): Drawn {
   const shortest = largest(all, 'minLength', 0)
-  const longest = smallest(all, 'maxLength', Number.POSITIVE_INFINITY)
+  const longest = smallest(all, 'maxLength', Infinity)
   if (shortest > Math.min(longest, 10_000)) return NOTHING
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const text = fitted(candidate(all, draw, attempt), shortest, longest)
@@ -20,9 +20,8 @@ export function drawString(all: readonly SchemaObject[], draw: Draw): Drawn {
 }
 
 function candidate(all: readonly SchemaObject[], { random }: Draw, attempt: number): string {
-  const patterns = keywordValues<string>(all, 'pattern')
-  const formats = keywordValues<string>(all, 'format').flatMap((name) => FORMATS[name] ?? [])
-  const format = formats[0]
+  const patterns = keywordValues(all, 'pattern')
+  const [format] = keywordValues(all, 'format').flatMap((name) => FORMATS[name] ?? [])
   if (format !== undefined && (patterns.length === 0 || attempt % 2 === 1)) return format(random)
   const pattern = patterns[attempt % Math.max(patterns.length, 1)]
   return (pattern && drawMatch(pattern, random)) ?? random.pick(WORDS)
@@ -47,17 +46,15 @@ function ofText(schema: SchemaObject): SchemaObject {
 const FAR = 1000
 
 /** A number between the bounds of all schemas, and a multiple as they require. */
-export function drawNumber(
-  all: readonly SchemaObject[],
-  { random }: Draw,
-  isInteger: boolean,
-): Drawn {
-  const step = Math.max(...keywordValues<number>(all, 'multipleOf').map(Number), isInteger ? 1 : 0)
-  const low = Number(largest(all, 'minimum', Number.NEGATIVE_INFINITY))
-  const high = Number(smallest(all, 'maximum', Number.POSITIVE_INFINITY))
-  const above = Number(largest(all, 'exclusiveMinimum', Number.NEGATIVE_INFINITY))
-  const below = Number(smallest(all, 'exclusiveMaximum', Number.POSITIVE_INFINITY))
-  const margin = step === 0 ? gap(above, below) : step
+export function drawNumber(all: readonly SchemaObject[], draw: Draw, isInteger: boolean): Drawn {
+  const { random } = draw
+  const step = Math.max(...keywordValues(all, 'multipleOf').map(Number), isInteger ? 1 : 0)
+  const low = largest(all, 'minimum', -Infinity)
+  const high = smallest(all, 'maximum', Infinity)
+  const above = largest(all, 'exclusiveMinimum', -Infinity)
+  const below = smallest(all, 'exclusiveMaximum', Infinity)
+  const isBetween = Number.isFinite(above) && Number.isFinite(below)
+  const margin = step || (isBetween ? (below - above) / 1000 : 0.001)
   const from = Math.max(low, above + margin)
   const to = Math.min(high, below - margin)
   const start = Number.isFinite(from) ? from : Math.min(0, to - FAR)
@@ -67,9 +64,4 @@ export function drawNumber(
   const [first, last] = [Math.ceil(start / step), Math.floor(end / step)]
   if (first > last) return NOTHING
   return (first + random.below(Math.min(last - first + 1, FAR))) * step
-}
-
-/** A number between two exclusive bounds. */
-function gap(above: number, below: number): number {
-  return Number.isFinite(above) && Number.isFinite(below) ? (below - above) / 1000 : 0.001
 }

@@ -8,10 +8,7 @@ import { above, atLeast, atMost, below, multipleOf } from './numbers.js'
 import { longerThan, shorterThan } from './types.js'
 import { unique } from './unique.js'
 
-/**
- * Rule of a keyword about values of one type, and the message about a value that breaks it. `limit`
- * is the value of the keyword.
- */
+/** Rule of a keyword about values of one type; `limit` is the value of the keyword. */
 export interface Assertion<Value = never> {
   /** True for a value that keeps the rule. */
   readonly accepts?: (value: Value, limit: never, schema: SchemaObject) => boolean

@@ -11,7 +11,6 @@ export function countMembers(object: JsonObject): number {
   return count
 }
 
-/** True if an object has an own member. */
 export function hasMember(object: JsonObject, name: string): boolean {
   return object[name] !== undefined && Object.hasOwn(object, name)
 }

@@ -29,7 +29,6 @@ function check(format: Format): StringCheck {
 
 const { fullFormats } = formatsModule
 
-/** Checked formats of strings, by name. */
 export const formats = {
   date: check(fullFormats.date),
   'date-time': check(fullFormats['date-time']),

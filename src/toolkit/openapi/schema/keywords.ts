@@ -19,7 +19,6 @@ export type ValueType =
 /** JSON types that keywords are about. */
 export type SubjectType = 'object' | 'array' | 'string' | 'number'
 
-/** A keyword of JSON Schema 2020-12. */
 export interface Keyword {
   /** Type of its value, if that contains no schemas. */
   readonly value?: ValueType
@@ -90,7 +89,6 @@ export const KEYWORDS: ReadonlyMap<string, Keyword> = new Map(
   }),
 )
 
-/** Names of the keywords that pass a test. */
 export function keywordsWith(test: (keyword: Keyword) => unknown): string[] {
   return [...KEYWORDS].flatMap(([name, keyword]) => (test(keyword) ? [name] : []))
 }

@@ -16,62 +16,42 @@ export function schemaNameIn($ref: string): string {
 }
 
 /** Names of all schemas that a schema refers to by `$ref`, at any depth. */
-export function referencesOf(schema: Schema): readonly string[] {
-  return typeof schema === 'boolean' ? [] : references(schema)
-}
+export const referencesOf = collector(ownReference, subschemas)
 
 /** The same, and the targets of its discriminators. */
-export function linksOf(schema: Schema): readonly string[] {
-  return typeof schema === 'boolean' ? [] : links(schema)
-}
-
-/** Names of the schemas that a schema applies to its own instance, not to a member or an element. */
-export function inPlaceReferencesOf(schema: Schema): readonly string[] {
-  return typeof schema === 'boolean' ? [] : inPlaceReferences(schema)
-}
-
-const references = memoize((schema: SchemaObject) => collect(schema, ownReference, subschemas))
-
-const links = memoize((schema: SchemaObject) =>
-  collect(
-    schema,
-    (each) => [
-      ...ownReference(each),
-      ...Object.values(each.discriminator?.mapping ?? {}).map(schemaNameIn),
-    ],
-    subschemas,
-  ),
-)
+export const linksOf = collector((schema) => {
+  const mapped = Object.values(schema.discriminator?.mapping ?? {}).map(schemaNameIn)
+  return [...ownReference(schema), ...mapped]
+}, subschemas)
 
 const IN_PLACE = keywordsWith(({ schemas, about }) => schemas !== undefined && about === undefined)
 
-const inPlaceReferences = memoize((schema: SchemaObject) =>
-  collect(schema, ownReference, (each) => [
-    ...IN_PLACE.flatMap(
-      (keyword): Schema | readonly Schema[] => (each[keyword] ?? []) as Schema | Schema[],
-    ),
-    ...Object.values(each.dependentSchemas ?? {}),
-  ]),
-)
+/** Names of the schemas that a schema applies to its own instance, not to a member or an element. */
+export const inPlaceReferencesOf = collector(ownReference, (schema) => [
+  ...IN_PLACE.flatMap((keyword) => [schema[keyword] ?? []].flat() as Schema[]),
+  ...Object.values(schema.dependentSchemas ?? {}),
+])
 
 function ownReference({ $ref }: SchemaObject): string[] {
   return $ref === undefined ? [] : [schemaNameIn($ref)]
 }
 
-/** Names that a schema and all schemas below it give, each once. */
-function collect(
-  schema: SchemaObject,
+/** Collects the names that a schema and all schemas below it give, each once. */
+function collector(
   namesOf: (schema: SchemaObject) => string[],
   below: (schema: SchemaObject) => Schema[],
-): readonly string[] {
-  const found = new Set<string>()
-  const visit = (each: Schema): void => {
-    if (typeof each === 'boolean') return
-    for (const name of namesOf(each)) found.add(name)
-    for (const child of below(each)) visit(child)
-  }
-  visit(schema)
-  return [...found]
+): (schema: Schema) => readonly string[] {
+  const collect = memoize((schema: SchemaObject): readonly string[] => {
+    const found = new Set<string>()
+    const visit = (each: Schema): void => {
+      if (typeof each === 'boolean') return
+      for (const name of namesOf(each)) found.add(name)
+      for (const child of below(each)) visit(child)
+    }
+    visit(schema)
+    return [...found]
+  })
+  return (schema) => (typeof schema === 'boolean' ? [] : collect(schema))
 }
 
 /** Names of the schemas that a schema inherits from: the references in its `allOf`, at any depth. */

@@ -11,6 +11,7 @@ export interface SchemaObject {
   readonly $ref?: string
   readonly type?: string | readonly string[]
   readonly format?: string
+  readonly pattern?: string
   readonly description?: string
   readonly title?: string
   readonly deprecated?: boolean

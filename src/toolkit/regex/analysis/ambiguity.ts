@@ -1,7 +1,6 @@
-import { componentsOf } from './components.js'
 import {
   type AutomatonGraph,
-  type Budget,
+  componentsOf,
   findPath,
   reachedFrom,
   type SymbolWord,
@@ -24,28 +23,22 @@ export interface Growth {
  *
  * @throws {BudgetExceeded}
  */
-export function growthOf(graph: AutomatonGraph, budget: Budget): Growth {
-  const components = componentsOf(graph, budget)
+export function growthOf(graph: AutomatonGraph): Growth {
+  const components = componentsOf(graph)
   // Places behind a condition that never holds are not reached, as in `$a+`.
-  const reached = [...reachedFrom(graph, startOf(graph), budget)].sort((a, b) => a - b)
+  const reached = [...reachedFrom(graph, startOf(graph))].sort((a, b) => a - b)
   const cyclic = reached.filter((place) => components[place] !== undefined)
   for (const place of cyclic) {
     const inside = (other: number) => components[other] === components[place]
     const isBack = ([one, other]: PathPair) => one === place && other === place
-    const pump = twoPaths(graph, place, inside, isBack, budget)
-    if (pump !== undefined) {
-      return { degree: Infinity, prefix: wordTo(graph, place, budget), pump }
-    }
+    const pump = twoPaths(graph, place, inside, isBack)
+    if (pump !== undefined) return { degree: Infinity, prefix: wordTo(graph, place), pump }
   }
-  const bridges = bridgesOf(graph, cyclic, components, budget)
+  const bridges = bridgesOf(graph, cyclic, components)
   const chain = longestChain(bridges)
   const [bridge] = chain
   if (bridge === undefined) return { degree: Math.min(cyclic.length, 1), prefix: [], pump: [] }
-  return {
-    degree: chain.length + 1,
-    prefix: wordTo(graph, bridge.place, budget),
-    pump: bridge.word,
-  }
+  return { degree: chain.length + 1, prefix: wordTo(graph, bridge.place), pump: bridge.word }
 }
 
 type PathPair = readonly [one: number, other: number, parted: boolean]
@@ -56,30 +49,26 @@ function twoPaths(
   place: number,
   inside: (place: number) => boolean,
   isGoal: (pair: PathPair) => boolean,
-  budget: Budget,
 ): SymbolWord | undefined {
-  return findPath<PathPair>(
-    {
-      from: [place, place, false],
-      isGoal: (pair) => pair[2] && isGoal(pair),
-      key: ([one, other, parted]) => (one * graph.size + other) * 2 + Number(parted),
-      *next([one, other, parted]) {
-        const others = stepsFrom(graph, other).filter(({ to }) => inside(to))
-        for (const some of stepsFrom(graph, one)) {
-          budget.spend()
-          if (!inside(some.to)) continue
-          for (const more of others) {
-            budget.spend()
-            const symbols = symbolsAt(graph, some.to) & symbolsAt(graph, more.to)
-            if (symbols === 0n) continue
-            const isParted = parted || some.to !== more.to || (one === other && some.paths > 1)
-            yield [[some.to, more.to, isParted], symbols]
-          }
+  return findPath<PathPair>(graph, {
+    from: [place, place, false],
+    isGoal: (pair) => pair[2] && isGoal(pair),
+    key: ([one, other, parted]) => (one * graph.size + other) * 2 + Number(parted),
+    *next([one, other, parted]) {
+      const others = stepsFrom(graph, other).filter(({ to }) => inside(to))
+      for (const some of stepsFrom(graph, one)) {
+        graph.budget.spend()
+        if (!inside(some.to)) continue
+        for (const more of others) {
+          graph.budget.spend()
+          const symbols = symbolsAt(graph, some.to) & symbolsAt(graph, more.to)
+          if (symbols === 0n) continue
+          const isParted = parted || some.to !== more.to || (one === other && some.paths > 1)
+          yield [[some.to, more.to, isParted], symbols]
         }
-      },
+      }
     },
-    budget,
-  )
+  })
 }
 
 /** A loop from which another loop can be entered at any time: each such pair adds one degree. */
@@ -95,15 +84,14 @@ function bridgesOf(
   graph: AutomatonGraph,
   cyclic: readonly number[],
   components: readonly (number | undefined)[],
-  budget: Budget,
 ): Bridge[] {
   const found = new Map<string, Bridge>()
   for (const place of cyclic) {
-    const reached = reachedFrom(graph, place, budget)
+    const reached = reachedFrom(graph, place)
     for (const other of cyclic) {
       const [from, to] = [components[place] as number, components[other] as number]
       if (from === to || !reached.has(other) || found.has(`${from} ${to}`)) continue
-      const word = bridge(graph, place, other, components, budget)
+      const word = bridge(graph, place, other, components)
       if (word !== undefined) found.set(`${from} ${to}`, { from, to, place, word })
     }
   }
@@ -116,34 +104,29 @@ function bridge(
   place: number,
   other: number,
   components: readonly (number | undefined)[],
-  budget: Budget,
 ): SymbolWord | undefined {
   type BridgeNode = readonly [first: number, between: number, second: number]
-  return findPath<BridgeNode>(
-    {
-      from: [place, place, other],
-      isGoal: ([first, between, second]) =>
-        first === place && between === other && second === other,
-      key: ([first, between, second]) => (first * graph.size + between) * graph.size + second,
-      *next([first, between, second]) {
-        for (const { to: a } of stepsFrom(graph, first)) {
-          budget.spend()
-          if (components[a] !== components[place]) continue
-          for (const { to: c } of stepsFrom(graph, second)) {
-            budget.spend()
-            const both = symbolsAt(graph, a) & symbolsAt(graph, c)
-            if (both === 0n || components[c] !== components[other]) continue
-            for (const { to: b } of stepsFrom(graph, between)) {
-              budget.spend()
-              const symbols = both & symbolsAt(graph, b)
-              if (symbols !== 0n) yield [[a, b, c], symbols]
-            }
+  return findPath<BridgeNode>(graph, {
+    from: [place, place, other],
+    isGoal: ([first, between, second]) => first === place && between === other && second === other,
+    key: ([first, between, second]) => (first * graph.size + between) * graph.size + second,
+    *next([first, between, second]) {
+      for (const { to: a } of stepsFrom(graph, first)) {
+        graph.budget.spend()
+        if (components[a] !== components[place]) continue
+        for (const { to: c } of stepsFrom(graph, second)) {
+          graph.budget.spend()
+          const both = symbolsAt(graph, a) & symbolsAt(graph, c)
+          if (both === 0n || components[c] !== components[other]) continue
+          for (const { to: b } of stepsFrom(graph, between)) {
+            graph.budget.spend()
+            const symbols = both & symbolsAt(graph, b)
+            if (symbols !== 0n) yield [[a, b, c], symbols]
           }
         }
-      },
+      }
     },
-    budget,
-  )
+  })
 }
 
 /** The longest chain of bridges, which never form a circle. */
@@ -161,34 +144,19 @@ function longestChain(bridges: readonly Bridge[]): readonly Bridge[] {
   return longest(bridges)
 }
 
-/**
- * True if a string can have several paths between the same places, with or without loops.
- *
- * @throws {BudgetExceeded}
- */
-export function isAmbiguous(graph: AutomatonGraph, budget: Budget): boolean {
-  const from = Array.from({ length: graph.size }, (_, place) => place)
-  return from.some((place) =>
-    twoPaths(
-      graph,
-      place,
-      () => true,
-      ([one, other]) => one === other,
-      budget,
-    ),
-  )
+/** True if a string can have several paths between the same places, with or without loops. */
+export function isAmbiguous(graph: AutomatonGraph): boolean {
+  const isMet = ([one, other]: PathPair) => one === other
+  return graph.next.some((_, place) => twoPaths(graph, place, () => true, isMet) !== undefined)
 }
 
-function wordTo(graph: AutomatonGraph, place: number, budget: Budget): SymbolWord {
-  const word = findPath<number>(
-    {
-      from: startOf(graph),
-      isGoal: (node) => node === place,
-      key: (node) => node,
-      next: (node) => stepsFrom(graph, node).map(({ to }) => [to, symbolsAt(graph, to)] as const),
-    },
-    budget,
-  )
+function wordTo(graph: AutomatonGraph, place: number): SymbolWord {
+  const word = findPath<number>(graph, {
+    from: startOf(graph),
+    isGoal: (node) => node === place,
+    key: (node) => node,
+    next: (node) => stepsFrom(graph, node).map(({ to }) => [to, symbolsAt(graph, to)] as const),
+  })
   return word as SymbolWord
 }
 

@@ -2,15 +2,9 @@ import type { Growth } from './ambiguity.js'
 import type { SymbolWord } from './graph.js'
 import type { PatternSymbols } from './symbols.js'
 
-/** Number of repetitions that are shown. */
 const SHOWN = 3
 
-/**
- * A string that does not match, on which the engine tries all paths. With more repetitions it takes
- * long.
- *
- * @param isMatch - Gives the verdict in linear time.
- */
+/** A string that does not match, and takes long with more repetitions; `isMatch` is linear. */
 export function attackString(
   { prefix, pump }: Growth,
   symbols: PatternSymbols,

@@ -1,5 +1,5 @@
 import type { Syntax } from '../syntax.js'
-import { type Fragment, FragmentBuilder, type PathCounts, TooLarge } from './fragments.js'
+import { BudgetExceeded, type Fragment, FragmentBuilder, type PathCounts } from './fragments.js'
 
 /**
  * Paths of a pattern through a string: for each place in the pattern that reads a character, the
@@ -43,23 +43,14 @@ export function automatonOf(syntax: Syntax): Automaton | undefined {
 
 function build(syntax: Syntax, detail: Detail): Automaton | undefined {
   const parts = new FragmentBuilder()
-  const part = wholePart(syntax, parts, detail)
-  if (part === undefined) return undefined
-  return {
-    classes: parts.classes,
-    follow: parts.follow,
-    first: { atStart: part.firstAtStart, anywhere: part.first },
-    done: doneIn(parts.follow, part.end),
-    acyclicPaths: part.acyclicPaths,
-  }
-}
-
-function wholePart(syntax: Syntax, parts: FragmentBuilder, detail: Detail): Fragment | undefined {
+  const { classes, follow } = parts
   try {
-    return partOf(syntax, parts, detail)
+    const { firstAtStart, first, end, acyclicPaths } = partOf(syntax, parts, detail)
+    const starts = { atStart: firstAtStart, anywhere: first }
+    return { classes, follow, first: starts, done: doneIn(follow, end), acyclicPaths }
   } catch (error) {
     /* c8 ignore next -- nothing else is thrown */
-    if (!(error instanceof TooLarge)) throw error
+    if (!(error instanceof BudgetExceeded)) throw error
     return undefined
   }
 }
@@ -72,9 +63,7 @@ function partOf(syntax: Syntax, parts: FragmentBuilder, detail: Detail): Fragmen
       parts.nothing(),
     )
   }
-  if ('any' in syntax) {
-    return parts.choice(syntax.any.map((each) => partOf(each, parts, detail)))
-  }
+  if ('any' in syntax) return parts.choice(syntax.any.map((each) => partOf(each, parts, detail)))
   if ('of' in syntax) return repetition(syntax, parts, detail)
   return parts.place('at' in syntax ? syntax.at : 'edge')
 }
@@ -87,9 +76,7 @@ function repetition(
   const copy = () => partOf(of, parts, detail)
   const copies = Math.min(least, detail.copies)
   let part = parts.nothing()
-  for (let count = 0; count < copies; count++) {
-    part = parts.sequence(part, copy())
-  }
+  for (let count = 0; count < copies; count++) part = parts.sequence(part, copy())
   if (most === copies) return part
   if (copies === least && most - least <= detail.optional) {
     let rest = parts.nothing()

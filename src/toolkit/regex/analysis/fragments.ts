@@ -23,32 +23,37 @@ const MOST_STEPS = 500_000
 /** Larger numbers of paths count as this one. */
 export const MOST_PATHS = 64
 
-/** A pattern has too many places or edges. */
-export class TooLarge extends Error {}
+export class BudgetExceeded extends Error {}
 
-/**
- * Combines parts (Glushkov's construction, counting paths). Each method throws {@link TooLarge}.
- */
+/** Counts the steps of an analysis. */
+export class Budget {
+  #left: number
+
+  constructor(steps: number) {
+    this.#left = steps
+  }
+
+  /** @throws {BudgetExceeded} */
+  spend(steps = 1): void {
+    this.#left -= steps
+    if (this.#left < 0) throw new BudgetExceeded()
+  }
+}
+
+/** Combines parts (Glushkov's construction, counting paths). All throw {@link BudgetExceeded}. */
 export class FragmentBuilder {
   readonly classes: string[] = []
   readonly follow: Map<number, number>[] = []
 
-  #steps = 0
+  readonly #budget = new Budget(MOST_STEPS)
 
   character(source: string): Fragment {
     const place = this.classes.push(source) - 1
-    this.#spend(1)
+    this.#budget.spend(1)
     this.follow.push(new Map())
     const only = new Map([[place, 1]])
     const places = { first: only, firstAtStart: only, last: only }
-    return {
-      ...NOTHING,
-      ...places,
-      empty: 0,
-      emptyAtStart: 0,
-      end: new Set([place]),
-      canEndEmpty: false,
-    }
+    return { ...NOTHING, ...NEVER_EMPTY, ...places, end: new Set([place]) }
   }
 
   nothing(): Fragment {
@@ -98,22 +103,16 @@ export class FragmentBuilder {
 
   /** The engine gives up a repetition of the empty string: it is no path of its own. */
   optional(part: Fragment): Fragment {
-    return {
-      ...part,
-      empty: 1,
-      emptyAtStart: 1,
-      canEndEmpty: true,
-      acyclicPaths: part.acyclicPaths + 1,
-    }
+    return { ...part, ...ONCE_EMPTY, acyclicPaths: part.acyclicPaths + 1 }
   }
 
   repeated(part: Fragment, paths: number): Fragment {
     for (let count = 0; count < paths; count++) this.#connect(part.last, part.first)
-    return { ...part, empty: 1, emptyAtStart: 1, canEndEmpty: true, acyclicPaths: 1 }
+    return { ...part, ...ONCE_EMPTY, acyclicPaths: 1 }
   }
 
   #connect(from: PathCounts, to: PathCounts): void {
-    this.#spend(from.size * to.size)
+    this.#budget.spend(from.size * to.size)
     for (const [place, paths] of from) {
       const follow = this.follow[place] as Map<number, number>
       for (const [next, more] of to)
@@ -124,31 +123,27 @@ export class FragmentBuilder {
   /** The paths of both, those of the second multiplied by `factor`. */
   #sum(some: PathCounts, more: PathCounts, factor: number): PathCounts {
     if (factor === 0) return some
-    this.#spend(some.size + more.size)
+    this.#budget.spend(some.size + more.size)
     const total = new Map(some)
     addTo(total, more, factor)
     return total
   }
 
   #union(some: ReadonlySet<number>, more: ReadonlySet<number>): ReadonlySet<number> {
-    this.#spend(some.size + more.size)
+    this.#budget.spend(some.size + more.size)
     return new Set([...some, ...more])
-  }
-
-  #spend(steps: number): void {
-    this.#steps += steps
-    if (this.#steps > MOST_STEPS) throw new TooLarge()
   }
 }
 
+const ONCE_EMPTY = { empty: 1, emptyAtStart: 1, canEndEmpty: true }
+const NEVER_EMPTY = { empty: 0, emptyAtStart: 0, canEndEmpty: false }
+
 const NOTHING: Fragment = {
-  empty: 1,
-  emptyAtStart: 1,
+  ...ONCE_EMPTY,
   first: new Map(),
   firstAtStart: new Map(),
   last: new Map(),
   end: new Set(),
-  canEndEmpty: true,
   acyclicPaths: 1,
 }
 

@@ -1,5 +1,6 @@
+import { cyclesIn } from '../../shared/cycles.js'
 import type { Automaton } from './automaton.js'
-import type { PathCounts } from './fragments.js'
+import type { Budget, PathCounts } from './fragments.js'
 import type { PatternSymbols } from './symbols.js'
 
 /** An automaton over symbols. Its last place is the start, the one before precedes a match. */
@@ -8,6 +9,8 @@ export interface AutomatonGraph {
   /** The symbols of each place, as bits. */
   readonly symbols: readonly bigint[]
   readonly next: readonly (readonly GraphEdge[])[]
+  /** Counts the steps of searches in it. */
+  readonly budget: Budget
 }
 
 export interface GraphEdge {
@@ -15,27 +18,16 @@ export interface GraphEdge {
   readonly paths: number
 }
 
-/** A search takes too many steps. */
-export class BudgetExceeded extends Error {}
-
-/** Counts the steps of searches. */
-export class Budget {
-  #left: number
-
-  constructor(steps: number) {
-    this.#left = steps
-  }
-
-  /** @throws {BudgetExceeded} */
-  spend(): void {
-    if (--this.#left < 0) throw new BudgetExceeded()
-  }
+/** What parts of a pattern share. */
+export interface PatternContext {
+  readonly symbols: PatternSymbols
+  readonly budget: Budget
 }
 
 /** @param isSearched - True if the engine tries a match at every position of a string. */
 export function graphOf(
   automaton: Automaton,
-  symbols: PatternSymbols,
+  { symbols, budget }: PatternContext,
   isSearched: boolean,
 ): AutomatonGraph {
   const { classes, follow, first, done } = automaton
@@ -46,6 +38,7 @@ export function graphOf(
   const search = later.length === 0 ? [] : [{ to: before, paths: 1 }]
   return {
     size: before + 2,
+    budget,
     symbols: [...classes.map((source) => symbols.of(source)), symbols.all, 0n],
     next: [
       ...follow.map((paths, place) => (done.has(place) ? [] : steps(paths))),
@@ -75,7 +68,10 @@ export interface PathSearch<Node> {
 }
 
 /** The word of a shortest path of at least one step to a goal. */
-export function findPath<Node>(search: PathSearch<Node>, budget: Budget): SymbolWord | undefined {
+export function findPath<Node>(
+  { budget }: AutomatonGraph,
+  search: PathSearch<Node>,
+): SymbolWord | undefined {
   interface VisitedNode {
     readonly node: Node
     readonly symbols: bigint
@@ -108,16 +104,27 @@ export function findPath<Node>(search: PathSearch<Node>, budget: Budget): Symbol
 }
 
 /** The places that a path of at least one step leads to. */
-export function reachedFrom(graph: AutomatonGraph, place: number, budget: Budget): Set<number> {
+export function reachedFrom(graph: AutomatonGraph, place: number): Set<number> {
   const reached = new Set<number>()
   const open = [place]
   for (let each = open.pop(); each !== undefined; each = open.pop()) {
     for (const { to } of stepsFrom(graph, each)) {
-      budget.spend()
+      graph.budget.spend()
       if (reached.has(to)) continue
       reached.add(to)
       open.push(to)
     }
   }
   return reached
+}
+
+/** The number of the strongly connected component of each place; none if no path leads back. */
+export function componentsOf(graph: AutomatonGraph): readonly (number | undefined)[] {
+  const places = graph.next.keys()
+  const cycles = cyclesIn(places, (place) => {
+    const steps = stepsFrom(graph, place)
+    graph.budget.spend(steps.length + 1)
+    return steps.map(({ to }) => to)
+  })
+  return graph.next.map((_, place) => cycles.get(place))
 }

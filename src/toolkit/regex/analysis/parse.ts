@@ -13,7 +13,6 @@ export type ClassNode = AST.Character | AST.CharacterSet | AST.CharacterClass
 
 /** Most parts of a pattern, including copies of groups for back references. */
 const MOST_PARTS = 200_000
-/** Deepest nesting. */
 const MOST_DEPTH = 100
 
 /** Parses a pattern that compiles; `undefined` if it is too large, or unknown to the parser. */

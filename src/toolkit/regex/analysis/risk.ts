@@ -4,8 +4,8 @@ import { flagsOf, type Syntax } from '../syntax.js'
 import { type Growth, growthOf, isAmbiguous } from './ambiguity.js'
 import { attackString } from './attack-string.js'
 import { type Automaton, automatonOf } from './automaton.js'
-import { MOST_PATHS } from './fragments.js'
-import { type AutomatonGraph, Budget, BudgetExceeded, graphOf } from './graph.js'
+import { Budget, BudgetExceeded, MOST_PATHS } from './fragments.js'
+import { type AutomatonGraph, graphOf, type PatternContext } from './graph.js'
 import { parse } from './parse.js'
 import { type PatternSymbols, symbolsOf } from './symbols.js'
 import { classesIn, hasLoop, isTriedOnce, lookaroundsIn, reversed, sizeOf } from './syntax.js'
@@ -52,8 +52,8 @@ function analyse(pattern: string): Risk | undefined {
   const { syntax, isExact, classes } = parsed
   const symbols = symbolsOf(classes, classesIn(syntax), flags)
   const { growth, paths } = timeOf(syntax, symbols)
-  if (growth.degree <= 1) return undefined
   const { degree } = growth
+  if (degree <= 1) return undefined
   const isSmall = sizeOf(syntax) <= MOST_STATES
   const matches = isSmall ? lazyMatcher(syntax, flags) : () => false
   const attack = attackString(growth, symbols, matches)
@@ -84,32 +84,23 @@ interface TimeEstimate {
   readonly paths: number
 }
 
-const UNKNOWN: TimeEstimate = {
-  growth: { degree: Infinity, prefix: [], pump: [] },
-  paths: MOST_PATHS,
-}
-
 function timeOf(syntax: Syntax, symbols: PatternSymbols): TimeEstimate {
   try {
-    return wholeTime(syntax, symbols, true, new Budget(MOST_STEPS + STEPS_EACH * sizeOf(syntax)))
+    const budget = new Budget(MOST_STEPS + STEPS_EACH * sizeOf(syntax))
+    return wholeTime(syntax, { symbols, budget }, true)
   } catch (error) {
     /* c8 ignore next -- nothing else is thrown */
     if (!(error instanceof BudgetExceeded)) throw error
-    return UNKNOWN
+    return { growth: { degree: Infinity, prefix: [], pump: [] }, paths: MOST_PATHS }
   }
 }
 
 /** The time including lookarounds, which are tried at each position. */
-function wholeTime(
-  syntax: Syntax,
-  symbols: PatternSymbols,
-  isSearched: boolean,
-  budget: Budget,
-): TimeEstimate {
-  const own = partTime(syntax, symbols, isSearched, budget)
+function wholeTime(syntax: Syntax, context: PatternContext, isSearched: boolean): TimeEstimate {
+  const own = partTime(syntax, context, isSearched)
   return lookaroundsIn(syntax).reduce((worst, lookaround) => {
     const body = 'ahead' in lookaround ? lookaround.ahead : reversed(lookaround.behind)
-    const { paths, growth } = wholeTime(body, symbols, false, budget)
+    const { paths, growth } = wholeTime(body, context, false)
     const inner = Math.max(growth.degree, hasLoop(body) ? 1 : 0)
     const degree = isTriedOnce(syntax, lookaround) ? inner : Math.max(own.growth.degree, 1) + inner
     return {
@@ -119,29 +110,20 @@ function wholeTime(
   }, own)
 }
 
-function partTime(
-  syntax: Syntax,
-  symbols: PatternSymbols,
-  isSearched: boolean,
-  budget: Budget,
-): TimeEstimate {
+function partTime(syntax: Syntax, context: PatternContext, isSearched: boolean): TimeEstimate {
   const automaton = automatonOf(syntax)
   if (automaton === undefined) throw new BudgetExceeded()
-  const graph = graphOf(automaton, symbols, isSearched)
-  const growth = growthOf(graph, budget)
-  const isMany = growth.degree <= 1 && hasManyPaths(automaton, graph, budget)
+  const graph = graphOf(automaton, context, isSearched)
+  const growth = growthOf(graph)
+  const isMany = growth.degree <= 1 && hasManyPaths(automaton, graph)
   const degree = isMany ? Infinity : growth.degree
-  return { growth: { ...growth, degree }, paths: degree > 1 ? pathsOf(graph, symbols) : 1 }
+  return { growth: { ...growth, degree }, paths: degree > 1 ? pathsOf(graph, context.symbols) : 1 }
 }
 
 /** Without loops the number of paths is finite, but may be too large. */
-function hasManyPaths(
-  { acyclicPaths, classes }: Automaton,
-  graph: AutomatonGraph,
-  budget: Budget,
-): boolean {
+function hasManyPaths({ acyclicPaths, classes }: Automaton, graph: AutomatonGraph): boolean {
   // A list of words has no more paths than characters.
-  return acyclicPaths > Math.max(MOST_ACYCLIC_PATHS, classes.length) && isAmbiguous(graph, budget)
+  return acyclicPaths > Math.max(MOST_ACYCLIC_PATHS, classes.length) && isAmbiguous(graph)
 }
 
 function pathsOf({ next, symbols: read }: AutomatonGraph, symbols: PatternSymbols): number {

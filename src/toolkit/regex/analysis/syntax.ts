@@ -10,7 +10,6 @@ export function childrenOf(syntax: Syntax): readonly Syntax[] {
   return ['ahead' in syntax ? syntax.ahead : syntax.behind]
 }
 
-/** All character classes in a syntax. */
 export function classesIn(syntax: Syntax): ReadonlySet<string> {
   if (typeof syntax === 'string') return new Set([syntax])
   return new Set(childrenOf(syntax).flatMap((part) => [...classesIn(part)]))

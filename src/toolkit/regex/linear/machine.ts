@@ -1,6 +1,5 @@
 import type { MatchProgram, PositionTest, ProgramState } from './program.js'
 
-/** Matching a string would take too much work. */
 export class MatchTooCostly extends Error {
   readonly statusCode = 400
 

@@ -30,7 +30,6 @@ export class Matcher {
   }
 }
 
-/** A matcher that is made on first use. */
 export function lazyMatcher(syntax: Syntax, flags: string): (text: string) => boolean {
   let matcher: Matcher | undefined
   return (text) => {

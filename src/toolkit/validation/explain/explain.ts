@@ -35,11 +35,7 @@ export function explainBy(
   return found.length > 0 ? found : [violation({ path: '', schema }, 'schema', 'is not valid')]
 }
 
-/**
- * The violations of a value that are found within the limits; may be none for a valid value.
- *
- * @param target - The schema of a `$ref`.
- */
+/** The violations that are found within the limits; `target` gives the schema of a `$ref`. */
 export function violationsOf(
   target: SchemaWalk['target'],
   schema: Schema,

@@ -18,11 +18,9 @@ export type KeywordRule = (schema: SchemaObject, place: Instance) => Violations
 /** Context for rules that apply other schemas. */
 export interface SchemaWalk {
   target($ref: string): Schema
-  /** The violations of a value by a schema. */
   violations(schema: Schema, place: Instance): Violations
 }
 
-/** An explanation takes too many steps. */
 export class StepsExceeded extends Error {}
 
 export function violation(
@@ -52,12 +50,10 @@ export function child(
   return within({ ...place, value, path: below(place.path, key) }, ...keys)
 }
 
-/** The violations of a value by a schema. */
 export function violationsBy(schema: Schema, place: Instance): Violations {
   return place.walk.violations(schema, place)
 }
 
-/** True if a schema accepts a value. */
 export function holds(schema: Schema, place: Instance): boolean {
   return violationsBy(schema, place).next().done === true
 }

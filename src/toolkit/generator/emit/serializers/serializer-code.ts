@@ -4,7 +4,6 @@ import { quote } from '../../print/print.js'
 /** The runtime's serializers. */
 export const JSON_RUNTIME = 'json'
 
-/** A serializer as an expression. */
 export interface SerializerCode {
   readonly code: Code
   /** True if it may name members of containers in its values. */
@@ -20,7 +19,6 @@ export function runtimeSerializer(name: string): Code {
 
 const USES: ReadonlySet<string> = new Set([JSON_RUNTIME])
 
-/** `json.name(...)`. */
 export function combinator(name: string, ...parts: readonly (Code | string)[]): Code {
   return code`${runtimeSerializer(name)}(${joined(parts, ', ')})`
 }
@@ -41,11 +39,7 @@ export function naming(code: Code): SerializerCode {
   return { code, names: true, required: [] }
 }
 
-/**
- * One serializer for several whose schemas hold together.
- *
- * @param described - Names of the members that are described elsewhere.
- */
+/** One serializer for several whose schemas hold together, beside `described` members. */
 export function together(
   parts: readonly SerializerCode[],
   described: ReadonlySet<string>,

@@ -20,20 +20,17 @@ export interface CalledValidators {
   readonly branches: readonly BranchSchema[]
 }
 
-/** The declaration of a serializer. */
 export interface SerializerDeclaration extends Declaration {
   /** Names of the schemas whose serializers it uses. */
   readonly references: readonly string[]
   readonly validators: CalledValidators
 }
 
-/** The surroundings of the declaration. */
 export interface SerializerModule {
   readonly target: SchemaLookup
   readonly language: Target['language']
   /** Another serializer in code. */
   readonly serializer: (schema: string) => Code
-  /** A validator in code. */
   readonly validator: (name: string) => Code
 }
 

@@ -44,7 +44,6 @@ const SCALARS: Readonly<Record<string, Code>> = {
   string: runtimeSerializer('string'),
 }
 
-/** The serializer of the values of a schema. */
 export function serializerOf(
   schema: Schema,
   place: SchemaPlace,

@@ -6,7 +6,6 @@ import { type ContainerType, describes } from './containers.js'
 import { ANY, combinator, naming, type SerializerCode, together } from './serializer-code.js'
 import { type SchemaPlace, serializerOf, within } from './serializer-of.js'
 
-/** A branch of a union. */
 interface Branch extends SerializerCode {
   readonly schema: Schema
   readonly path: SchemaPlace['path']

@@ -6,7 +6,6 @@ import { runtime } from './helpers.js'
 import { block, REFUSE, refuseIf, type Statement } from './statements.js'
 import { partOf, type Variable } from './variable.js'
 
-/** Statements for an array. */
 export function arrayStatements(schema: SchemaObject, variable: Variable): Statement[] {
   const { prefixItems = [], items } = schema
   return [

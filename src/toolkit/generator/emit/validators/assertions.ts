@@ -21,14 +21,8 @@ export function assertionStatements(
     const limit = limitCode(unit, schema, keyword)
     if (limit === undefined) return []
     const operands: Readonly<Record<string, Code | string>> = { value, limit }
-    return [
-      refuseIf(
-        joined(
-          words.map((word) => (typeof word === 'string' && operands[word]) || word),
-          '',
-        ),
-      ),
-    ]
+    const test = words.map((word) => (typeof word === 'string' && operands[word]) || word)
+    return [refuseIf(joined(test, ''))]
   })
 }
 

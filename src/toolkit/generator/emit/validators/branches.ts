@@ -1,21 +1,26 @@
 import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
+import { discriminatingMember, requiresMember } from '../../analysis/discriminators.js'
 import { Code, code } from '../../print/code.js'
-import { quote } from '../../print/print.js'
+import { literal, quote } from '../../print/print.js'
 import { condition, FALSE, TRUE } from './conditions.js'
-import { dispatch } from './discriminator-dispatch.js'
 import { runtime } from './helpers.js'
-import { type Condition, either, refuseUnless } from './logic.js'
-import { block, REFUSE, refuseIf, type Statement } from './statements.js'
+import {
+  block,
+  type Condition,
+  either,
+  REFUSE,
+  refuseIf,
+  refuseUnless,
+  type Statement,
+} from './statements.js'
 import type { Variable } from './variable.js'
 
 /** Statements of the keywords by which a value may satisfy one schema or another. */
 export function branchStatements(schema: SchemaObject, variable: Variable): Statement[] {
   const { anyOf, oneOf, not } = schema
-  const union = (keyword: 'anyOf' | 'oneOf') =>
-    dispatch(schema, keyword, variable, (all) => unionStatements(keyword, all, variable))
   return [
-    ...(anyOf === undefined ? [] : union('anyOf')),
-    ...(oneOf === undefined ? [] : union('oneOf')),
+    ...(anyOf === undefined ? [] : dispatch(schema, 'anyOf', anyOf, variable)),
+    ...(oneOf === undefined ? [] : dispatch(schema, 'oneOf', oneOf, variable)),
     ...(not === undefined ? [] : notStatements(not, variable)),
     ...conditionalStatements(schema, variable),
     ...dependentSchemas(schema, variable),
@@ -59,18 +64,18 @@ function notStatements(schema: Schema, variable: Variable): Statement[] {
   return pass === FALSE.pass ? [] : [refuseIf(bare?.pass ?? pass)]
 }
 
-/** A refusal if a condition fails; nothing if it cannot fail. */
-function demand(test: Condition): Statement[] {
+/** A refusal of values that break a schema; nothing if no value does. */
+function demand(schema: Schema, variable: Variable, part: string): Statement[] {
+  const test = condition(schema, variable, part)
   if (test.pass === TRUE.pass) return []
   return test.pass === FALSE.pass ? [REFUSE] : [refuseUnless(test)]
 }
 
 function conditionalStatements(schema: SchemaObject, variable: Variable): Statement[] {
-  const part = (keyword: 'then' | 'else') =>
-    demand(condition(schema[keyword] ?? true, variable, keyword))
-  if (schema.if === undefined) return []
-  const [body, otherwise] = [part('then'), part('else')]
-  return chosen(schema.if, variable, { body, otherwise })
+  const { if: test, then = true, else: otherwise = true } = schema
+  if (test === undefined) return []
+  const body = demand(then, variable, 'then')
+  return chosen(test, variable, { body, otherwise: demand(otherwise, variable, 'else') })
 }
 
 /** Statements for values that satisfy the schema of an `if`, and for all others. */
@@ -92,7 +97,7 @@ function dependentSchemas(schema: SchemaObject, variable: Variable): Statement[]
   if (!variable.jsonTypes.has('object')) return []
   const dependent = schema.dependentSchemas ?? {}
   return Object.entries(dependent).flatMap(([name, each]) => {
-    const body = demand(condition(each, variable, `with_${name}`))
+    const body = demand(each, variable, `with_${name}`)
     return body.length === 0 ? [] : block(code`if (${hasOwn(name, variable)})`, body)
   })
 }
@@ -101,4 +106,46 @@ function dependentSchemas(schema: SchemaObject, variable: Variable): Statement[]
 export function hasOwn(name: string, { value, jsonTypes }: Variable): Code {
   const has = code`${runtime('hasMember')}(${value}, ${quote(name)})`
   return jsonTypes.size === 1 ? has : code`${runtime('anObject')}(${value}) && ${has}`
+}
+
+/**
+ * Statements of a union whose branches differ in the value of a member: one branch is tried, or
+ * all if the value has no such member. No other branch can hold, so that the verdict is the same.
+ */
+function dispatch(
+  schema: SchemaObject,
+  keyword: 'anyOf' | 'oneOf',
+  branches: readonly Schema[],
+  variable: Variable,
+): Statement[] {
+  const { target } = variable.unit.context
+  const isObject = variable.jsonTypes.has('object')
+  const member = isObject ? discriminatingMember(branches, schema, target) : undefined
+  if (member === undefined) return unionStatements(keyword, branches, variable)
+  const { name } = member
+  const others = branches.map((branch) => withoutMember(branch, name))
+  const cases = others.flatMap((branch, index) => {
+    const values = member.values[index]
+    if (values === undefined) return []
+    const test = condition(branch, variable, `${keyword}${index}`)
+    const heads = values.map((value) => code`case ${literal(value)}:`)
+    const body = [refuseUnless(test), new Code('break')]
+    return [...heads.slice(0, -1), { head: heads.at(-1) as Code, body }]
+  })
+  const fallback = { head: new Code('default:'), body: [REFUSE] }
+  const head = code`switch (${variable.value}[${quote(name)}])`
+  const body = block(head, [...cases, fallback])
+  const possible = others.map((each) => !requiresMember(each, name, target) && each)
+  const otherwise = unionStatements(keyword, possible, variable)
+  return [{ head: code`if (${hasOwn(name, variable)})`, body, otherwise }]
+}
+
+/** A branch without the values of the member, which are known after the switch. */
+function withoutMember(branch: Schema, name: string): Schema {
+  const { properties, ...rest } = Object(branch) as SchemaObject
+  const names = Object.keys(properties ?? {})
+  const keywords = Object.keys(Object(properties?.[name]))
+  const isKnown = names.join() === name && keywords.join() === 'enum'
+  const isClosed = rest.additionalProperties ?? rest.unevaluatedProperties
+  return isKnown && isClosed === undefined ? rest : branch
 }

@@ -2,8 +2,7 @@ import { type Schema, type SchemaObject, valueListsOf } from '../../../openapi/s
 import { Code, code, joined } from '../../print/code.js'
 import { quote } from '../../print/print.js'
 import { runtime } from './helpers.js'
-import { both, type Condition, calls } from './logic.js'
-import { REFUSE } from './statements.js'
+import { both, type Condition, calls, REFUSE } from './statements.js'
 import { hasType, isAmong, typesOf } from './type-tests.js'
 import type { Variable } from './variable.js'
 
@@ -14,13 +13,7 @@ export const FALSE: Condition = { pass: new Code('false'), fail: new Code('true'
 const SIMPLE = ['$ref', 'type', 'enum', 'const', 'required', 'format']
 /** Keywords that change no verdict. */
 const SILENT = [
-  'default',
-  'deprecated',
-  'description',
-  'discriminator',
-  'readOnly',
-  'title',
-  'writeOnly',
+  ...['default', 'deprecated', 'description', 'discriminator', 'readOnly', 'title', 'writeOnly'],
 ]
 
 /** A test that a value satisfies a schema: an expression if it is short, else a call of a local function. */

@@ -16,22 +16,15 @@ export interface EvaluatedParts {
 }
 
 const OWN = [
-  'additionalProperties',
-  'contains',
-  'items',
-  'patternProperties',
-  'prefixItems',
-  'properties',
-  'unevaluatedItems',
-  'unevaluatedProperties',
+  ...['additionalProperties', 'patternProperties', 'properties', 'unevaluatedProperties'],
+  ...['contains', 'items', 'prefixItems', 'unevaluatedItems'],
 ]
 
 /** Schemas that may apply to the value of another schema, and need not. */
-function alternatives({ anyOf = [], oneOf = [], ...schema }: SchemaObject): Schema[] {
-  const conditional =
-    schema.if === undefined ? [] : [schema.if, schema.then ?? true, schema.else ?? true]
-  const dependent = Object.values(schema.dependentSchemas ?? {})
-  return [...anyOf, ...oneOf, ...conditional, ...dependent]
+function alternatives(schema: SchemaObject): Schema[] {
+  const { anyOf = [], oneOf = [], if: test, dependentSchemas = {} } = schema
+  const conditional = test === undefined ? [] : [test, schema.then ?? true, schema.else ?? true]
+  return [...anyOf, ...oneOf, ...conditional, ...Object.values(dependentSchemas)]
 }
 
 /** True if a schema has a keyword for members or elements of the value that it applies to. */
@@ -76,22 +69,26 @@ function own(schema: SchemaObject): EvaluatedParts {
 /** Statements that add to `evaluated` the parts that a schema evaluates if the value satisfies it. */
 export function markStatements(schema: Schema, variable: Variable, evaluated: string): Statement[] {
   if (!evaluates(variable.unit.context, schema)) return []
-  const { $ref, allOf = [] } = schema
+  const { $ref, allOf = [], if: test } = schema
   const { unit } = variable
-  const inside = (each: Schema) => markStatements(each, variable, evaluated)
+  const inside = (each: Schema = true) => markStatements(each, variable, evaluated)
+  const conditional = (condition: Schema) => ({
+    body: [...inside(condition), ...inside(schema.then)],
+    otherwise: inside(schema.else),
+  })
   return [
     ...ownMarks(schema, variable, evaluated),
     ...($ref !== undefined && evaluates(unit.context, unit.context.target($ref))
       ? [code`${unit.marker($ref)}(${variable.value}, ${evaluated})`]
       : []),
-    ...allOf.flatMap(inside),
+    ...allOf.flatMap((each) => inside(each)),
     ...(['anyOf', 'oneOf'] as const).flatMap((keyword) =>
       (schema[keyword] ?? []).flatMap((branch, index) => {
         const part = `${keyword}${index}`
         return where(() => condition(branch, variable, part).pass, inside(branch))
       }),
     ),
-    ...conditionalMarks(schema, variable, inside),
+    ...(test === undefined ? [] : chosen(test, variable, conditional(test))),
     ...Object.entries(schema.dependentSchemas ?? {}).flatMap(([name, each]) =>
       where(() => hasOwn(name, { ...variable, jsonTypes: new Set() }), inside(each)),
     ),
@@ -105,28 +102,17 @@ function where(test: () => Code, body: readonly Statement[]): Statement[] {
   return pass === TRUE.pass ? [...body] : block(code`if (${pass})`, body)
 }
 
-function conditionalMarks(
-  schema: SchemaObject,
-  variable: Variable,
-  inside: (schema: Schema) => Statement[],
-): Statement[] {
-  if (schema.if === undefined) return []
-  const body = [...inside(schema.if), ...inside(schema.then ?? true)]
-  const otherwise = inside(schema.else ?? true)
-  return chosen(schema.if, variable, { body, otherwise })
-}
-
 function ownMarks(schema: SchemaObject, variable: Variable, evaluated: string): Statement[] {
   const { names, patterns, everyMember, first } = own(schema)
   const { unit } = variable
   return [
     ...(everyMember ? [code`${evaluated}.everyMember()`] : []),
-    ...(!everyMember && names.size > 0
-      ? [code`${evaluated}.names(${unit.names([...names])})`]
-      : []),
-    ...(everyMember
+    ...(everyMember || names.size === 0
       ? []
-      : [...patterns].map((each) => code`${evaluated}.pattern(${unit.pattern(each)})`)),
+      : [code`${evaluated}.names(${unit.names([...names])})`]),
+    ...(everyMember ? [] : [...patterns]).map(
+      (each) => code`${evaluated}.pattern(${unit.pattern(each)})`,
+    ),
     ...(first === Infinity ? [code`${evaluated}.everyElement()`] : []),
     ...(first > 0 && first < Infinity ? [code`${evaluated}.first(${first})`] : []),
     ...(schema.contains === undefined

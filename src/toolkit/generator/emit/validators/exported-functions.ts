@@ -34,7 +34,6 @@ function memoized(unit: Unit, statements: readonly Statement[]): Statement[] {
 
 /** A schema inside of a named one that has a validator of its own. */
 export interface BranchSchema {
-  /** Name of the validator. */
   readonly name: string
   readonly pointer: string
   readonly schema: Schema

@@ -8,7 +8,6 @@ import { block, REFUSE, refuseIf, type Statement } from './statements.js'
 import type { Unit } from './unit.js'
 import { partOf, type Variable } from './variable.js'
 
-/** Statements for an object. */
 export function objectStatements(schema: SchemaObject, variable: Variable): Statement[] {
   const { properties = {}, required = [] } = schema
   const named = new Set(Object.keys(properties))

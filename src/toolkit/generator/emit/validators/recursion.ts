@@ -7,16 +7,8 @@ import type { NamedSchema } from '../../model/model.js'
 
 /** Keywords that apply several schemas to one value. */
 const SEVERAL = [
-  'allOf',
-  'anyOf',
-  'contains',
-  'dependentSchemas',
-  'if',
-  'not',
-  'oneOf',
-  'patternProperties',
-  'unevaluatedItems',
-  'unevaluatedProperties',
+  ...['allOf', 'anyOf', 'dependentSchemas', 'if', 'not', 'oneOf'],
+  ...['contains', 'patternProperties', 'unevaluatedItems', 'unevaluatedProperties'],
 ]
 
 /**

@@ -1,4 +1,4 @@
-import { Code, code } from '../../print/code.js'
+import { Code, code, joined } from '../../print/code.js'
 import { typed } from '../../print/imports.js'
 import type { Context } from './context.js'
 
@@ -6,7 +6,6 @@ import type { Context } from './context.js'
 export type Statement = Code | Block
 
 export interface Block {
-  /** Code before the opening brace. */
   readonly head: Code
   readonly body: readonly Statement[]
   readonly otherwise?: readonly Statement[]
@@ -15,7 +14,6 @@ export interface Block {
 /** The end of every check that finds a violation. */
 export const REFUSE: Statement = new Code('return false')
 
-/** `if (condition) return false`. */
 export function refuseIf(condition: Code): Statement {
   return code`if (${condition}) return false`
 }
@@ -76,4 +74,39 @@ export function functionOf(
   const type = (text: string) => typed(context, `: ${text}`)
   const parameters = `${value}${type('unknown')}${more}`
   return new Code(`function ${name}(${parameters})${type(result)} {\n${body}}\n`, uses)
+}
+
+/** A test of a value in generated code, and its negation. */
+export interface Condition {
+  readonly pass: Code
+  readonly fail: Code
+  /** The same without parentheses, where several expressions are joined. */
+  readonly bare?: Pick<Condition, 'pass' | 'fail'>
+}
+
+export function calls(call: Code): Condition {
+  return { pass: call, fail: code`!${call}` }
+}
+
+export function both(conditions: readonly Condition[]): Condition {
+  return combined(conditions, ' && ', ' || ')
+}
+
+export function either(conditions: readonly Condition[]): Condition {
+  return combined(conditions, ' || ', ' && ')
+}
+
+function combined(conditions: readonly Condition[], passes: string, fails: string): Condition {
+  const [only] = conditions
+  if (conditions.length === 1) return only as Condition
+  const all = (part: 'pass' | 'fail', by: string) => {
+    const parts = conditions.map((each) => each[part])
+    return joined(parts, by)
+  }
+  const [pass, fail] = [all('pass', passes), all('fail', fails)]
+  return { pass: code`(${pass})`, fail: code`(${fail})`, bare: { pass, fail } }
+}
+
+export function refuseUnless({ fail, bare }: Condition): Statement {
+  return refuseIf(bare?.fail ?? fail)
 }

@@ -4,8 +4,7 @@ import { commonJsonTypes } from '../../analysis/json-values.js'
 import { type Code, code, joined } from '../../print/code.js'
 import { literal, quote } from '../../print/print.js'
 import { type Helper, runtime } from './helpers.js'
-import { type Condition, calls, either, refuseUnless } from './logic.js'
-import { refuseIf } from './statements.js'
+import { type Condition, calls, either, refuseIf, refuseUnless } from './statements.js'
 import type { SchemaStatements } from './unit.js'
 import type { Variable } from './variable.js'
 
@@ -22,8 +21,8 @@ export function typesOf({ type, format }: SchemaObject): string[] | undefined {
 
 /** `format: int32` beside `type: [integer, number]` limits the range and allows fractions. */
 function hasInt32Range({ type, format }: SchemaObject): boolean {
-  if (format !== 'int32' || !Array.isArray(type)) return false
-  return type.includes('integer') && type.includes('number')
+  const types = [type].flat()
+  return format === 'int32' && types.includes('integer') && types.includes('number')
 }
 
 /** Statements of `type`, `enum` and `const`, and the types that are left after them, perhaps none. */
@@ -49,24 +48,21 @@ function narrowType(schema: SchemaObject, { value, jsonTypes }: Variable): Schem
   if (types === undefined) return { statements: [], jsonTypes }
   const possible = types.filter((type) => jsonTypes.has(jsonTypeNamed(type)))
   const narrowed = commonJsonTypes(jsonTypes, new Set(possible.map(jsonTypeNamed)))
-  const isKnown = narrowed.size === jsonTypes.size && possible.every((type) => !INTEGERS.has(type))
+  const isKnown =
+    narrowed.size === jsonTypes.size && possible.every((type) => !(type in NUMERIC_TYPES))
   if (isKnown || narrowed.size === 0) return { statements: [], jsonTypes: narrowed }
   const tests = possible.map((type) => guard(type, value).fail)
   return { statements: [refuseIf(joined(tests, ' && '))], jsonTypes: narrowed }
 }
-const INTEGERS = new Set(['integer', 'int32', 'int64', 'number'])
 
 /** A test by which TypeScript narrows the variable. */
 export function guard(type: string, value: Code): Condition {
   switch (type) {
     case 'string':
     case 'boolean':
-      return {
-        pass: code`typeof ${value} === ${quote(type)}`,
-        fail: code`typeof ${value} !== ${quote(type)}`,
-      }
+      return same(code`typeof ${value}`, quote(type))
     case 'null':
-      return { pass: code`${value} === null`, fail: code`${value} !== null` }
+      return same(value, 'null')
     case 'array':
       return calls(code`Array.isArray(${value})`)
     case 'object':
@@ -75,6 +71,11 @@ export function guard(type: string, value: Code): Condition {
       return calls(code`${runtime(NUMERIC_TYPES[type] as Helper)}(${value})`)
   }
 }
+
+function same(one: Code, other: string): Condition {
+  return { pass: code`${one} === ${other}`, fail: code`${one} !== ${other}` }
+}
+
 const NUMERIC_TYPES: Readonly<Record<string, Helper>> = {
   int32: 'anInt32',
   int64: 'anInt64',

@@ -20,7 +20,6 @@ export interface SchemaStatements {
 
 /** An exported function, and the constants and functions that only it needs. */
 export interface CompiledUnit {
-  /** Name of the exported function. */
   readonly name: string
   readonly code: string
   /** Exported functions of other units that it calls. */
@@ -40,7 +39,6 @@ interface LocalDeclaration {
   readonly code: Code
 }
 
-/** Collects the code of one unit. */
 export class Unit {
   readonly context: Context
   readonly #key: string
@@ -62,7 +60,6 @@ export class Unit {
     this.#compile = compile
   }
 
-  /** Code for TypeScript only. */
   type(text: string): string {
     return typed(this.context, text)
   }

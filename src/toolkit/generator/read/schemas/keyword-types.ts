@@ -50,28 +50,17 @@ export function valueTypeOf(keyword: string): ValueType | undefined {
 
 /** Annotations that generated code does not contain, and containers of schemas for references. */
 export const DROPPED = new Set([
-  '$anchor', // a target of references: see `schema-resources.ts`
-  '$comment',
-  '$defs',
-  '$dynamicAnchor',
-  '$id',
-  '$vocabulary',
+  // Targets of references: see `schema-resources.ts`.
+  ...['$anchor', '$defs', '$dynamicAnchor', '$id', 'definitions'],
+  ...['$comment', '$vocabulary', 'contentEncoding', 'contentMediaType', 'contentSchema'],
+  ...['example', 'examples', 'externalDocs', 'xml'],
   'collectionFormat', // of the items of an array in Swagger 2.0
-  'contentEncoding',
-  'contentMediaType',
-  'contentSchema',
-  'definitions',
-  'example',
-  'examples',
-  'externalDocs',
-  'xml',
 ])
 
 /** Keywords of JSON Schema and OpenAPI that the generator does not support yet. */
 export const UNSUPPORTED = new Set(['$recursiveAnchor', '$recursiveRef'])
 
 /** Formats that validators check. */
-export const FORMATS: ReadonlySet<string> = new Set([
-  ...Object.keys(formats),
-  ...['double', 'float', 'int32', 'int64'],
-])
+export const FORMATS: ReadonlySet<string> = new Set(
+  Object.keys(formats).concat('double', 'float', 'int32', 'int64'),
+)

@@ -32,11 +32,7 @@ function schemas(schema: SchemaObject, names: string): [string, SchemaObject][] 
 
 const TYPES: readonly string[] = SCHEMA_TYPES
 
-/**
- * The `type` of a schema, and the format that another name of a type implies.
- *
- * @param extra - Types of the dialect beyond JSON Schema's.
- */
+/** The `type` of a schema, and the format that it implies; `extra`: types of the dialect only. */
 export function readType(
   cursor: Cursor,
   { value: schema }: Cursor,

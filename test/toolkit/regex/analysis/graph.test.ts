@@ -1,15 +1,11 @@
 import t from 'tap'
-import { componentsOf } from '#toolkit/regex/analysis/components.js'
-import {
-  type AutomatonGraph,
-  Budget,
-  BudgetExceeded,
-  reachedFrom,
-} from '#toolkit/regex/analysis/graph.js'
+import { Budget, BudgetExceeded } from '#toolkit/regex/analysis/fragments.js'
+import { type AutomatonGraph, componentsOf, reachedFrom } from '#toolkit/regex/analysis/graph.js'
 import { chance } from '../../runtime/json/random.js'
 
 function graph(...steps: readonly (readonly number[])[]): AutomatonGraph {
   return {
+    budget: new Budget(10_000),
     size: steps.length,
     symbols: steps.map(() => 1n),
     next: steps.map((all) => all.map((to) => ({ to, paths: 1 }))),
@@ -18,8 +14,7 @@ function graph(...steps: readonly (readonly number[])[]): AutomatonGraph {
 
 /** Which places are of one component, by what leads where. */
 function expected(graph: AutomatonGraph): (number | undefined)[] {
-  const budget = new Budget(Infinity)
-  const reached = Array.from({ length: graph.size }, (_, at) => reachedFrom(graph, at, budget))
+  const reached = Array.from({ length: graph.size }, (_, at) => reachedFrom(graph, at))
   return reached.map((from, at) => {
     if (!from.has(at)) return undefined
     return reached.findIndex((other, first) => from.has(first) && other.has(at))
@@ -42,7 +37,7 @@ t.test('places that lead to each other are in one component', async (t) => {
     [graph([], [0, 1]), [undefined, 1]],
   ]
   for (const [each, components] of table) {
-    const found = byFirst(componentsOf(each, new Budget(100)))
+    const found = byFirst(componentsOf(each))
     t.strictSame(found, components, JSON.stringify(each.next))
   }
 })
@@ -55,13 +50,16 @@ t.test('components are found in graphs of any form', async (t) => {
       Array.from({ length: random.below(3) }, () => random.below(size)),
     )
     const each = graph(...steps)
-    const found = byFirst(componentsOf(each, new Budget(10_000)))
+    const found = byFirst(componentsOf(each))
     t.strictSame(found, expected(each), JSON.stringify(steps))
   }
 })
 
 t.test('each step is counted', async (t) => {
   const ring = graph([1], [2], [0])
-  t.doesNotThrow(() => componentsOf(ring, new Budget(6)), 'three steps, and three ends')
-  t.throws(() => componentsOf(ring, new Budget(5)), new BudgetExceeded())
+  t.doesNotThrow(
+    () => componentsOf({ ...ring, budget: new Budget(6) }),
+    'three steps, and three ends',
+  )
+  t.throws(() => componentsOf({ ...ring, budget: new Budget(5) }), new BudgetExceeded())
 })
