@@ -83,7 +83,7 @@ export const settings = {
   HANDLER_TIMEOUT: setting(
     milliseconds,
     '30000',
-    'Longest time for the store; then the response is 503 with `Retry-After`.',
+    'Longest time until a handler has its result, waiting for the store included; then the response is 503 with `Retry-After`.',
   ),
   MAX_CONNECTIONS: setting(
     integer(1, 1_000_000),
@@ -93,7 +93,7 @@ export const settings = {
   MAX_REQUESTS: setting(
     integer(1, 1_000_000),
     '256',
-    'Number of requests in progress; more are answered 503 with `Retry-After`, before their bodies are read.',
+    'Most requests that the server works on at the same time; each one beyond is answered 503 with `Retry-After`, before its body is read.',
   ),
   BODY_MEMORY: setting(
     bytes(65_536, 4_294_967_296),

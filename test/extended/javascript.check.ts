@@ -17,7 +17,7 @@ t.test('JavaScript of real documents is their TypeScript without its types', asy
   const documents = await documentsIn(corpus)
   const folder = t.testdir({})
   const subjects = documents.map(({ id, file, root }) => {
-    return { name: id, source: load(file, undefined, undefined, root) }
+    return { name: id, source: load(file, undefined, root) }
   })
   const { unlike, count } = await compareLanguages(folder, subjects)
   t.same(unlike, [])

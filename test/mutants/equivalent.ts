@@ -7,7 +7,6 @@ import type { Mutant } from './mutants.js'
 const REASONS: Readonly<Record<string, readonly string[]>> = {
   'two names are told apart, whichever is which': [
     'src/toolkit/validation/unique.ts negation: yield «Array.isArray(value)» ? ARRAY : OBJECT;',
-    "src/toolkit/generator/passes/check-examples.ts negation: const all = «example.isText && typeof example.value === 'string'» ? ofTexts : ofValues;",
   ],
   'it is told apart from other conditions, and never printed': [
     "src/toolkit/generator/emit/validators/conditions.ts object: export const TRUE = «{ pass: new Code('true'), fail: new Code('false') }»;",
@@ -45,7 +44,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'src/toolkit/runtime/response/unnamed-members.ts statement: «this.isAny = false;»',
     `src/toolkit/runtime/json/container-printers.ts early exit: «if (printed === names.length) return \`{\${text}}\`;»`,
     "src/toolkit/samples/choices.ts text: if (typeof schema === «'boolean'»)",
-    "src/toolkit/generator/passes/check-int64.ts text: if (typeof schema === «'boolean'»)",
+    "src/toolkit/generator/passes/int64.ts text: if (typeof schema === «'boolean'»)",
     'src/toolkit/openapi/route.ts early exit: «if (!/::|\\(/.test(url)) return url.replace(/:\\w*/g, PARAMETER);»',
     "src/toolkit/runtime/parameters/url-encoding.ts text: return text.includes(«'%'») ? fromPercents(text) : text;",
   ],
@@ -62,7 +61,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     "src/toolkit/runtime/request/parameters.ts text: const NO_PARAMETERS = { schema: «''», validate: () => true, parameters: [] };",
   ],
   'no router takes less': [
-    'src/toolkit/runtime/routing/param-length.ts constant: const refused = operations.flatMap(({ operationId, paramLength = «0» }) => {',
+    'src/toolkit/runtime/routing/param-length.ts constant: const refused = routes.flatMap(({ operationId, paramLength = «0» }) => {',
   ],
   'of what is closed nobody asks how much is left': [
     'src/toolkit/runtime/connections/responses.ts constant: while (this.all.length > «0»)',

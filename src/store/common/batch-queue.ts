@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { StoreError } from './store-error.js'
 
-/** The result of one call of a batch. */
 export type CallOutcome<Value> = { readonly value: Value } | { readonly error: Error }
 
 interface QueueOptions<Call, Value> {
@@ -61,7 +60,6 @@ export class BatchQueue<Call, Value> {
     })
   }
 
-  /** Resolves when no call is waiting or running. */
   async idle(): Promise<void> {
     await this.#draining
   }

@@ -103,13 +103,10 @@ export class DatabaseThread {
   #toError({ method }: StoreCall, { reason, code = '' }: CallFailure): StoreError {
     const cause = Object.assign(new Error(reason), { code })
     const { path } = this.#settings
-    if (unavailable.test(code)) {
-      const message = `the plant store ${path} cannot be used now: ${reason}`
-      return new StoreError('UNAVAILABLE', message, { cause })
-    }
-    return new StoreError('FAILED', `${method} failed in the plant store ${path}: ${reason}`, {
-      cause,
-    })
+    const [kind, message] = unavailable.test(code)
+      ? (['UNAVAILABLE', `the plant store ${path} cannot be used now: ${reason}`] as const)
+      : (['FAILED', `${method} failed in the plant store ${path}: ${reason}`] as const)
+    return new StoreError(kind, message, { cause })
   }
 }
 

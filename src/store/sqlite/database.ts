@@ -5,7 +5,7 @@ import type { DatabaseSettings } from './messages.js'
 import type { ColumnValue, PlantReader, PlantWriter } from './methods.js'
 import { openFile } from './open-file.js'
 
-/** The plants in one SQLite file. Synchronous, for the thread of the store. */
+/** The plants in one SQLite file. Each method blocks its thread until it has its result. */
 export class PlantDatabase {
   readonly #database: Database.Database
   readonly #guard: FileGuard
@@ -73,11 +73,9 @@ export class PlantDatabase {
   }
 }
 
-/** Prepares each statement once. */
 class StatementCache implements PlantWriter {
   readonly #database: Database.Database
   readonly #statements = new Map<string, Database.Statement>()
-  /** Number of changed rows. */
   changes = 0
 
   constructor(database: Database.Database) {
@@ -124,10 +122,7 @@ function checkSelect(sql: string): string {
  */
 
 /** @throws {TypeError} for a text that the statement does not cast. */
-function toSqlite(
-  sql: string,
-  values: readonly ColumnValue[],
-): readonly (Buffer | bigint | null)[] {
+function toSqlite(sql: string, values: readonly ColumnValue[]): (Buffer | bigint | null)[] {
   return values.map((value, index) => {
     if (typeof value !== 'string') return value
     if (!isCast(sql, index)) throw castError('give a text as `cast(? as text)`', sql)

@@ -1,5 +1,3 @@
-/** Operations on a whole database. */
-
 import type Database from 'libsql'
 import { schemaVersion } from './ownership.js'
 
@@ -73,14 +71,11 @@ export function untilUnlocked(milliseconds: number, work: () => void): void {
       return
     } catch (error) {
       if (!isLocked(error)) throw error
-      sleep(5)
+      // Sleeps for 5 ms.
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5)
     }
   }
   work()
-}
-
-function sleep(milliseconds: number): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)
 }
 
 function dropCache(database: Database.Database): void {

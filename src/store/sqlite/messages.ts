@@ -1,13 +1,11 @@
 import type { StoreMethods } from './methods.js'
 
 export interface DatabaseSettings {
-  /** The absolute path of the database file. */
   readonly path: string
   /** Milliseconds to wait for the lock of another process. */
   readonly busyTimeout: number
 }
 
-/** The start data of the thread. */
 export interface WorkerData extends DatabaseSettings {
   /** Shared: 1 while the thread has a message to process, else 0. */
   readonly busy: Int32Array
@@ -31,9 +29,7 @@ export interface CallFailure {
 
 export type CallResult = { readonly value: unknown } | CallFailure
 
-/** The thread's reply to a batch. */
 export interface BatchReply {
-  /** One for each call. */
   readonly results: readonly CallResult[]
   /** True if the thread ends; the next one opens the file again. */
   readonly isLast: boolean

@@ -36,22 +36,18 @@ export type ColumnValue = bigint | string | null
  * and selected as `cast(name as blob)`; any other statement is refused.
  */
 export interface PlantReader {
-  /** The first row. */
   get<Row extends readonly ColumnValue[]>(
     sql: string,
     ...values: readonly ColumnValue[]
   ): Row | undefined
-  /** All rows. */
   all<Row extends readonly ColumnValue[]>(sql: string, ...values: readonly ColumnValue[]): Row[]
 }
 
-/** Read and write access to the plants. */
 export interface PlantWriter extends PlantReader {
   /** Returns the number of changed rows. */
   run(sql: string, ...values: readonly ColumnValue[]): number
 }
 
-/** The implementation of a method of the store. */
 export type StoreMethod<Argument, Value> =
   | MethodOf<'read', PlantReader, Argument, Value>
   | MethodOf<'write', PlantWriter, Argument, Value>

@@ -1,5 +1,3 @@
-/** Checks whose a database is, without changing it. */
-
 import { realpathSync, statSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import Database from 'libsql'

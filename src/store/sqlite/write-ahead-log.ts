@@ -7,7 +7,7 @@ import {
   type LogChecksum,
   type LogHeader,
   readHeader,
-} from './log-format.js'
+} from './wal-format.js'
 
 /**
  * SQLite's write-ahead log, read as after a power failure: through its name, frame by frame, up to the first

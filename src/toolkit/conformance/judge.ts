@@ -2,7 +2,8 @@ import { type LocatedValue, member } from '../openapi/document.js'
 import { isObject, type JsonObject } from '../openapi/json.js'
 import { append } from '../openapi/json-pointer.js'
 import { essenceOf, isJson, rangesOf } from '../openapi/media-type.js'
-import { findOperation, findResponse } from './operations.js'
+import { literalPattern, namesIn, partsOf } from '../openapi/path-template.js'
+import { statusKeys } from '../openapi/status.js'
 import { SchemaJudge } from './schemas.js'
 
 /** A rule of the contract that a response broke. */
@@ -34,7 +35,6 @@ export interface Exchange {
   readonly body: Buffer
 }
 
-/** Checks responses against an OpenAPI document. */
 export interface Judge {
   /** Every rule that a response breaks. */
   judge(exchange: Exchange): Finding[]
@@ -77,26 +77,21 @@ function judgeHeaders(
   response: LocatedValue,
   { headers }: Exchange,
 ): Finding[] {
-  const documented = member(document, response, 'headers')
-  return Object.keys(isObject(documented?.value) ? documented.value : {}).flatMap(
-    (name): Finding[] => {
-      const header = member(document, response, 'headers', name) as LocatedValue
-      const value = headers[name.toLowerCase()]
-      if (value === undefined) {
-        const required = isObject(header.value) && header.value.required === true
-        return required
-          ? [{ rule: 'header-present', pointer: header.pointer, message: `no ${name}` }]
-          : []
-      }
-      const schema = member(document, header, 'schema')
-      const violations = schema ? schemas.violations(schema, coerce(schema, String(value))) : []
-      return violations.map((message) => ({
-        rule: 'header-valid',
-        pointer: header.pointer,
-        message: `${name}${message}`,
-      }))
-    },
-  )
+  const documented = member(document, response, 'headers')?.value
+  return Object.keys(isObject(documented) ? documented : {}).flatMap((name): Finding[] => {
+    const header = member(document, response, 'headers', name) as LocatedValue
+    const { pointer } = header
+    const value = headers[name.toLowerCase()]
+    if (value === undefined) {
+      const required = isObject(header.value) && header.value.required === true
+      return required ? [{ rule: 'header-present', pointer, message: `no ${name}` }] : []
+    }
+    const schema = member(document, header, 'schema')
+    const violations = schema ? schemas.violations(schema, coerce(schema, String(value))) : []
+    return violations.map((message) => {
+      return { rule: 'header-valid', pointer, message: `${name}${message}` }
+    })
+  })
 }
 
 /** Reads a header as the number or boolean that its schema asks for. */
@@ -116,21 +111,19 @@ function judgeBody(
   response: LocatedValue,
   { headers, body, method }: Exchange,
 ): Finding[] {
-  const content = member(document, response, 'content')
-  const documented = isObject(content?.value) ? Object.keys(content.value) : []
+  const content = member(document, response, 'content')?.value
+  const documented = isObject(content) ? Object.keys(content) : []
   if (method.toUpperCase() === 'HEAD') return []
+  if (documented.length === 0 && body.length === 0) return []
+  const { pointer } = response
   if (documented.length === 0) {
-    if (body.length === 0) return []
-    return [
-      { rule: 'body-absent', pointer: response.pointer, message: `${body.length} bytes of body` },
-    ]
+    return [{ rule: 'body-absent', pointer, message: `${body.length} bytes of body` }]
   }
   const mediaType = essenceOf(String(headers['content-type'] ?? ''))
   const range = covering(documented, mediaType)
   if (range === undefined) {
-    const pointer = append(response.pointer, 'content')
     const message = `${mediaType || 'no media type'} instead of ${documented.join(', ')}`
-    return [{ rule: 'media-type-documented', pointer, message }]
+    return [{ rule: 'media-type-documented', pointer: append(pointer, 'content'), message }]
   }
   const schema = member(document, response, 'content', range, 'schema')
   return isJson(mediaType) && schema ? judgeJson(schemas, schema, body) : []
@@ -153,4 +146,37 @@ function judgeJson(schemas: SchemaJudge, schema: LocatedValue, body: Buffer): Fi
 function covering(documented: readonly string[], mediaType: string): string | undefined {
   const ranges = rangesOf(mediaType)
   return ranges.flatMap((range) => documented.find((name) => essenceOf(name) === range) ?? [])[0]
+}
+
+function findOperation(
+  document: JsonObject,
+  method: string,
+  path: string,
+): LocatedValue | undefined {
+  const paths = isObject(document.paths) ? document.paths : {}
+  // OpenAPI 3.1, section 4.8.8: a concrete path is matched before a templated one.
+  const templates = Object.keys(paths).sort((a, b) => namesIn(a).length - namesIn(b).length)
+  const root = { pointer: '#', value: document }
+  for (const template of templates) {
+    if (!matches(template, path)) continue
+    const operation = member(document, root, 'paths', template, method.toLowerCase())
+    if (operation !== undefined) return operation
+  }
+  return undefined
+}
+
+function matches(template: string, path: string): boolean {
+  const pattern = partsOf(template).map((part, at) =>
+    at % 2 === 0 ? literalPattern(part) : '[^/]+',
+  )
+  return new RegExp(`^${pattern.join('')}$`).test(path)
+}
+
+function findResponse(
+  document: JsonObject,
+  operation: LocatedValue,
+  status: number,
+): LocatedValue | undefined {
+  const documented = statusKeys(status).map((key) => member(document, operation, 'responses', key))
+  return documented.find((response) => response !== undefined)
 }

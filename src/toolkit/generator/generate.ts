@@ -2,13 +2,13 @@ import { type Diagnostic, Diagnostics } from './diagnostics/diagnostics.js'
 import { emitContract } from './emit/emit-contract.js'
 import { emitConversions } from './emit/emit-conversions.js'
 import { emitDocument } from './emit/emit-document.js'
-import { emitOperations } from './emit/emit-operations.js'
-import { emitOutgoing } from './emit/emit-outgoing.js'
+import { emitOperations, emitOutgoing } from './emit/emit-operations.js'
 import { emitSchemas } from './emit/emit-schemas.js'
 import { emitSerializers } from './emit/emit-serializers.js'
 import { emitTypes } from './emit/emit-types.js'
 import { emitValidators } from './emit/emit-validators.js'
 import { Outdated } from './incremental/operation-cache.js'
+import { NO_CACHE } from './incremental/print-cache.js'
 import type { Session } from './incremental/session.js'
 import { load } from './load/load.js'
 import type { Source } from './load/source.js'
@@ -16,7 +16,6 @@ import type { Model } from './model/model.js'
 import { runPasses } from './passes/passes.js'
 import type { Extension, Language, Target } from './print/imports.js'
 import type { GeneratedFile } from './print/print.js'
-import { NO_CACHE } from './print/print-cache.js'
 import { readModel } from './read/read-model.js'
 import { sortedByName } from './shared/names.js'
 
@@ -121,7 +120,7 @@ export interface GenerateOptions {
 export function generate(spec: string, options: GenerateOptions = {}): Generated {
   const { observer, session, root } = options
   const opened = (file: string) => observer?.opened?.(file)
-  const source = session ? session.load(spec, opened, root) : load(spec, opened, undefined, root)
+  const source = session ? session.load(spec, opened, root) : load(spec, opened, root)
   try {
     return generateFrom(source, options)
   } catch (error) {
@@ -145,8 +144,8 @@ export function generateFrom(source: Source, options: GenerateOptions = {}): Gen
   observer.stage?.('model', 1, stages)
   const { file } = options
   const read = readModel(source, report, int64, session?.operations)
-  const model = runPasses({ ...read, ...(file && { file }) }, report)
-  session?.operations.keep()
+  const passed = runPasses({ ...read, ...(file && { file }) }, report)
+  const model = session?.keep(passed) ?? passed
   const files = wanted.flatMap((emit, index) => {
     const name = emit.name.replace('emit', '').toLowerCase()
     observer.stage?.(name, index + 2, stages, model.operations.length)

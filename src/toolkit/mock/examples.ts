@@ -5,7 +5,6 @@ import { essenceOf } from '../openapi/media-type.js'
 /** Examples of a response's media type, by name; one without a name is `''`. */
 export type Examples = ReadonlyMap<string, unknown>
 
-/** Finds the documented examples of responses. */
 export type FindExamples = (
   operation: { readonly path: string; readonly method: string },
   status: string,

@@ -6,7 +6,7 @@ import type { OperationResult } from '../runtime/contract/handler.js'
 import type { HeaderGroup, ResponseContent, ResponseMedia } from '../runtime/contract/media.js'
 import { writeHeader } from '../runtime/response/headers.js'
 import { type Drawn, isSendable, NOTHING } from '../samples/index.js'
-import type { Examples, FindExamples } from './examples.js'
+import type { FindExamples } from './examples.js'
 
 /** Sources of the values in a mock's responses. */
 export interface Sources {
@@ -42,7 +42,8 @@ export function mockResponse(
   if (name !== undefined && !examples.has(name)) {
     return { lacks: `no example of status ${status} is called ${JSON.stringify(name)}` }
   }
-  const body = bodyOf(media, chosen(examples, name), sources)
+  const chosen = name === undefined ? [...examples.values()] : [examples.get(name)]
+  const body = bodyOf(media, chosen, sources)
   if (body === NOTHING) return { lacks: `no body of status ${status} was found` }
   const contentType = typeIn(mediaType, media, operation.responses[key] as ResponseContent)
   return { result: { status, headers, contentType, body } }
@@ -68,10 +69,6 @@ function typeIn(range: string, media: ResponseMedia, content: ResponseContent): 
   const names = [`${type}/${known}`, `${type}/${other}`]
   const isFree = (essence: string) => findMedia(content, { essence, parameters: {} }) === media
   return names.find(isFree) ?? `${range === '*/*' ? 'model' : type}/${other}`
-}
-
-function chosen(examples: Examples, name: string | undefined): readonly unknown[] {
-  return name === undefined ? [...examples.values()] : [examples.get(name)]
 }
 
 /** The first example that fits, else a generated value. */
@@ -131,18 +128,8 @@ function areWritten(headers: Record<string, unknown>, group: HeaderGroup): boole
   }
 }
 
-/** A status that an operation documents. */
-interface ChosenStatus {
-  /** Key in the document: `200`, `4XX`, `default`. */
-  readonly key: string
-  readonly status: number
-}
-
 /** Status of a response: the requested one if documented, else the first success. */
-export function chooseStatus(
-  { responses }: OperationContract,
-  code: number | undefined,
-): ChosenStatus | undefined {
+export function chooseStatus({ responses }: OperationContract, code: number | undefined) {
   const keys = Object.keys(responses)
   if (code !== undefined) {
     const key = statusKeys(code).find((each) => keys.includes(each))
@@ -151,10 +138,6 @@ export function chooseStatus(
   const isSuccess = (key: string) => key.startsWith('2')
   const isFinal = (key: string) => !key.startsWith('1')
   const key = keys.find(isSuccess) ?? keys.find((each) => each === 'default') ?? keys.find(isFinal)
-  return key === undefined ? undefined : { key, status: statusOf(key) }
-}
-
-function statusOf(key: string): number {
-  if (key === 'default') return 200
-  return Number(key.replace(/XX$/i, '00'))
+  if (key === undefined) return undefined
+  return { key, status: key === 'default' ? 200 : Number(key.replace(/XX$/i, '00')) }
 }

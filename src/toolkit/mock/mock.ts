@@ -6,7 +6,6 @@ import { ContractError, errors } from '../runtime/errors/contract-error.js'
 import { loadSchemas } from '../runtime/loading/schemas.js'
 import { negotiate } from '../runtime/response/negotiation.js'
 import { instances } from '../samples/index.js'
-import type { schemaAccepts } from '../validation/explain/explain.js'
 import { examplesIn } from './examples.js'
 import { chooseStatus, mockResponse, type Sources } from './mock-response.js'
 
@@ -34,26 +33,18 @@ export function mock(contract: Contract, { document, seed = 1 }: MockOptions): M
     sources ??= Promise.all([
       loadSchemas(contract),
       import('../validation/explain/explain.js'),
-    ]).then(([schemas, { schemaAccepts }]) => ({
-      examples,
-      draw: drawing(schemas, schemaAccepts, seed),
-    }))
+    ]).then(([schemas, { schemaAccepts }]) => {
+      const target = ($ref: string) => schemas.get(nameIn($ref)) as Schema
+      const accepts = (rules: Schema, value: unknown) => schemaAccepts(target, rules, value)
+      const draw = instances({ target, accepts, seed })
+      return { examples, draw: (schema) => draw(target(refTo(schema))) }
+    })
     const preference = readPreference(request.headers.prefer)
     const made = await sources
     const result = mocked(operation, request, preference, made)
     if (Object.keys(preference).length > 0) reply.header('preference-applied', printed(preference))
     return result
   }
-}
-
-function drawing(
-  schemas: ReadonlyMap<string, Schema>,
-  accepts: typeof schemaAccepts,
-  seed: number,
-): Sources['draw'] {
-  const target = ($ref: string) => schemas.get(nameIn($ref)) as Schema
-  const draw = instances({ target, accepts: (rules, value) => accepts(target, rules, value), seed })
-  return (schema) => draw(target(refTo(schema)))
 }
 
 function mocked(
@@ -74,21 +65,17 @@ function mocked(
   return made.result
 }
 
-/** The mock cannot make such a response. */
 function notAvailable(what: string): ContractError {
   return new ContractError(errors.notImplemented, { detail: `${what}.` })
 }
 
 function printed(preference: Preference): string {
-  return Object.entries(preference)
-    .map(
-      ([name, value]) =>
-        `${name}=${/^[\w.-]+$/.test(String(value)) ? value : JSON.stringify(value)}`,
-    )
-    .join(', ')
+  const all = Object.entries(preference).map(([name, value]) => {
+    return `${name}=${/^[\w.-]+$/.test(String(value)) ? value : JSON.stringify(value)}`
+  })
+  return all.join(', ')
 }
 
-/** Preferences of a client. */
 export interface Preference {
   readonly code?: number
   readonly example?: string

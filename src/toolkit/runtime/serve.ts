@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyPluginAsync, RouteOptions } from 'fastify'
 import fp from 'fastify-plugin'
 import { shapeOf } from '../openapi/route.js'
 import { onDemand } from '../shared/memoize.js'
-import type { Contract, OperationContract } from './contract/contract.js'
+import type { Contract } from './contract/contract.js'
 import type { MissingHandler, OperationHandler } from './contract/handler.js'
 import { refuseUnknownPaths, serveScopeErrors } from './errors/serve-errors.js'
 import { importFiles, lazyOperation, loadModules } from './loading/lazy.js'
@@ -20,8 +20,7 @@ import {
   ServedOperation,
 } from './request/served-operation.js'
 import { loadResponseModules } from './response/payload.js'
-import { coveredPaths } from './routing/covered-paths.js'
-import { otherMethodsRoute, refuseOtherMethods } from './routing/other-methods.js'
+import { coveredPaths, otherMethodsRoute, refuseOtherMethods } from './routing/other-methods.js'
 import { warnOfParamLength } from './routing/param-length.js'
 import { prepareSchemeHandlers } from './security/authenticate.js'
 
@@ -112,16 +111,6 @@ function addRoutes(
 /** Most files that the first request to an operation opens at once; 53 in Stripe's contract. */
 const FILES = 100
 
-/** Loads the modules of the runtime that an operation needs. */
-async function loadModulesOf(operation: OperationContract): Promise<void> {
-  await Promise.all([
-    loadParameterModules(operation),
-    loadBodyModules(operation),
-    loadResponseModules(operation),
-  ])
-}
-
-/** Serves operations of a contract, and loads what they share. */
 function operationsOf(contract: Contract, serving: ServeSettings) {
   const { refusing, explaining } = serving.readOnly === 'refuse' ? refuseReadOnly() : IGNORING
   const explainer = explainerOf(contract)
@@ -134,7 +123,11 @@ function operationsOf(contract: Contract, serving: ServeSettings) {
     operation: Contract['operations'][number],
     work: Implementation | undefined,
   ) => {
-    const source = lazyOperation(operation, importParts, refusing, loadModulesOf)
+    const source = lazyOperation(operation, importParts, refusing, (loaded) =>
+      Promise.all(
+        [loadParameterModules, loadBodyModules, loadResponseModules].map((load) => load(loaded)),
+      ),
+    )
     return new ServedOperation({
       route: operation,
       source,

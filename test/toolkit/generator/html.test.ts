@@ -1,5 +1,5 @@
 import t from 'tap'
-import { withoutHtml } from '#toolkit/generator/print/html.js'
+import { withoutHtml } from '#toolkit/generator/print/prose.js'
 
 t.test('the HTML of a description as Markdown', async (t) => {
   const table: [name: string, given: string, want: string][] = [

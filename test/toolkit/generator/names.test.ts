@@ -1,8 +1,8 @@
 import t from 'tap'
 import { Diagnostics } from '#toolkit/generator/diagnostics/diagnostics.js'
 import { parse } from '#toolkit/generator/load/source.js'
-import { camelCase, identifier, pascalCase } from '#toolkit/generator/print/identifiers.js'
 import { UniqueIdentifiers } from '#toolkit/generator/read/document/unique-identifiers.js'
+import { camelCase, identifier, pascalCase } from '#toolkit/generator/shared/names.js'
 
 t.test('identifier keeps an identifier and repairs other names', async (t) => {
   const table: [name: string, want: string][] = [

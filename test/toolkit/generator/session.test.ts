@@ -3,8 +3,11 @@ import path from 'node:path'
 import t from 'tap'
 import { formatDiagnostics } from '#toolkit/generator/diagnostics/diagnostics.js'
 import { type Generated, generate } from '#toolkit/generator/generate.js'
-import { Session } from '#toolkit/generator/incremental/session.js'
-import { differInPathItemsOnly, shareUnchanged } from '#toolkit/generator/load/share-unchanged.js'
+import {
+  changedPathItems,
+  Session,
+  shareUnchanged,
+} from '#toolkit/generator/incremental/session.js'
 
 const json = (schema: object) => ({ 'application/json': { schema } })
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
@@ -235,18 +238,18 @@ t.test('a part that aliases repeat is compared once', async (t) => {
 t.test('contents of path items are all that may differ', async (t) => {
   const before = { a: {}, paths: { '/a': {}, '/b': {} } }
   const { a, paths } = before
-  const table: [after: unknown, want: boolean][] = [
-    [{ a, paths }, true],
-    [{ a, paths: { '/a': 1, '/b': {} } }, true],
-    [{ a: {}, paths }, false],
-    [{ paths, a }, false],
-    [{ a, paths, b: 1 }, false],
-    [{ a, paths: { '/a': {} } }, false],
-    [{ a, paths: { '/b': {}, '/a': {} } }, false],
-    [{ a, paths: [] }, false],
-    [1, false],
+  const table: [after: unknown, want: unknown[] | undefined][] = [
+    [{ a, paths }, []],
+    [{ a, paths: { ...paths, '/a': 1 } }, [1]],
+    [{ a: {}, paths }, undefined],
+    [{ paths, a }, undefined],
+    [{ a, paths, b: 1 }, undefined],
+    [{ a, paths: { '/a': {} } }, undefined],
+    [{ a, paths: { '/b': {}, '/a': {} } }, undefined],
+    [{ a, paths: [] }, undefined],
+    [1, undefined],
   ]
-  for (const [after, want] of table) t.equal(differInPathItemsOnly(before, after), want)
-  t.notOk(differInPathItemsOnly([], before))
-  t.notOk(differInPathItemsOnly({ a }, { a }))
+  for (const [after, want] of table) t.same(changedPathItems(before, after), want)
+  t.equal(changedPathItems([], before), undefined)
+  t.equal(changedPathItems({ a }, { a }), undefined)
 })

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { MemoryPrintCache, NO_CACHE } from '#toolkit/generator/print/print-cache.js'
+import { MemoryPrintCache, NO_CACHE } from '#toolkit/generator/incremental/print-cache.js'
 
 t.test('what was made of a part is kept, for each kind', async (t) => {
   const texts = new MemoryPrintCache()

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { refuseFeatures } from '../../generator/read/features.js'
+import { refuseFeatures } from '../../generator/read/read-model.js'
 import { CommandError, commandLine, readArguments, seeHelp } from '../arguments/arguments.js'
 import { flag, option } from '../arguments/command.js'
 import {

@@ -7,7 +7,7 @@ import {
   valueListsOf,
 } from '../../openapi/schema/schema.js'
 import { memoize } from '../../shared/memoize.js'
-import { grouped } from '../shared/grouped.js'
+import { grouped } from '../shared/collections.js'
 import type { SchemaContext } from './composition.js'
 import { jsonTypesOf, listedValues } from './json-values.js'
 import type { Member } from './members.js'

@@ -1,7 +1,7 @@
 import { parentsOf, referencesOf } from '../../openapi/schema/references.js'
 import type { Schema } from '../../openapi/schema/schema.js'
 import { cyclesIn } from '../../shared/cycles.js'
-import { grouped } from '../shared/grouped.js'
+import { grouped } from '../shared/collections.js'
 
 /** References of each name; all of them are names of the graph. */
 type Graph = ReadonlyMap<string, readonly string[]>

@@ -4,23 +4,10 @@ import { compositionOf, type SchemaContext, schemaNamed } from './composition.js
 
 export type JsonTypes = ReadonlySet<JsonType>
 
-export const ALL_TYPES: JsonTypes = new Set([
-  'null',
-  'boolean',
-  'number',
-  'string',
-  'array',
-  'object',
-])
+const TYPES: readonly JsonType[] = ['null', 'boolean', 'number', 'string', 'array', 'object']
+export const ALL_TYPES: JsonTypes = new Set(TYPES)
 const NO_TYPES: JsonTypes = new Set()
-const SINGLE: Readonly<Record<JsonType, JsonTypes>> = {
-  null: new Set(['null']),
-  boolean: new Set(['boolean']),
-  number: new Set(['number']),
-  string: new Set(['string']),
-  array: new Set(['array']),
-  object: new Set(['object']),
-}
+const SINGLE = new Map<string, JsonTypes>(TYPES.map((type) => [type, new Set([type])]))
 
 /** The types that values of a schema can have. */
 export function jsonTypesOf(schema: Schema, context: SchemaContext): JsonTypes {
@@ -57,12 +44,17 @@ export function commonJsonTypes(a: JsonTypes, b: JsonTypes): JsonTypes {
  */
 export function ownJsonTypes(schema: SchemaObject): JsonTypes {
   const { type, items, prefixItems } = schema
-  if (typeof type === 'string') return SINGLE[jsonTypeNamed(type)]
+  if (typeof type === 'string') return single(jsonTypeNamed(type))
   if (type !== undefined) return new Set(type.map(jsonTypeNamed))
   if (schema.enum !== undefined) return new Set(schema.enum.map(jsonTypeOf))
   if ('const' in schema) return new Set([jsonTypeOf(schema.const)])
-  if (describesMembers(schema)) return SINGLE.object
-  return items !== undefined || prefixItems !== undefined ? SINGLE.array : ALL_TYPES
+  if (describesMembers(schema)) return single('object')
+  return items !== undefined || prefixItems !== undefined ? single('array') : ALL_TYPES
+}
+
+/** The same set each time: most schemas have one type. */
+function single(type: JsonType): JsonTypes {
+  return SINGLE.get(type) as JsonTypes
 }
 
 function describesMembers(schema: SchemaObject): boolean {

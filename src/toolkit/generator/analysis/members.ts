@@ -1,5 +1,5 @@
 import type { Schema } from '../../openapi/schema/schema.js'
-import { grouped } from '../shared/grouped.js'
+import { grouped } from '../shared/collections.js'
 import { type Composition, compositionOf, type SchemaContext, schemaNamed } from './composition.js'
 
 /** A member of the objects that satisfy a schema. */

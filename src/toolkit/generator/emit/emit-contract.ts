@@ -1,6 +1,10 @@
+import type { OperationRoute } from '../../openapi/route.js'
+import type { PrintCache } from '../incremental/print-cache.js'
 import type { DescribedSecurityScheme, Model, Operation } from '../model/model.js'
-import { Code, type Declaration, qualified, symbol } from '../print/code.js'
+import { Code, type Declaration, qualified, symbol, unqualified } from '../print/code.js'
+import { divided } from '../print/file-division.js'
 import { importLines, moduleAt, type Target, typed } from '../print/imports.js'
+import { fileName, layOutFolder } from '../print/layout.js'
 import {
   doc,
   type GeneratedFile,
@@ -10,24 +14,27 @@ import {
   quote,
   usesInside,
 } from '../print/print.js'
-import type { PrintCache } from '../print/print-cache.js'
+import { areasOf, withAreas } from './areas/areas.js'
 import { isLazy, loaderName, loaders } from './areas/lazy.js'
-import { withoutAsConst } from './contract/as-const.js'
-import type { ContractContext } from './contract/media.js'
-import { constantName, splitOperation } from './contract/operation-contract.js'
-import { emitLazyOperations, type OperationRow } from './emit-lazy-operations.js'
+import { splitOperation } from './contract/operation-contract.js'
+import { withoutAsConst } from './contract/parameter-contract.js'
+import { uncheckedConversions } from './emit-conversions.js'
+import { lateSerializers } from './emit-serializers.js'
+import { helperConstants, validatorDeclarations } from './emit-validators.js'
+
+/** Lines of a file: long enough that few are loaded, short enough that little is loaded in vain. */
+const LIMIT = 500
 
 /** `contract.ts`: the route table, tied to validators, serializers and the handlers' type. */
 export function emitContract(model: Model, target: Target, texts: PrintCache): GeneratedFile[] {
   return isLazy(model) ? emitLazy(model, target, texts) : [emitWhole(model, target, texts)]
 }
 
+const TABLE_USES = ['Contract', 'Handlers']
+
 function emitWhole(model: Model, target: Target, texts: PrintCache): GeneratedFile {
-  const context = { uses: model.uses, refer: qualified }
-  const declarations = model.operations.map((operation) =>
-    texts.of('route', operation, () => declarationOf(operation, context, target)),
-  )
-  const operations = model.operations.map(({ typeName }) => symbol(constantName(typeName)))
+  const declarations = operationDeclarations(model, target, texts)
+  const operations = declarations.map(({ name }) => symbol(name))
   const table = contractText(model, target, {
     schemas: 'schemas',
     operations: pretty(operations, '  ', 'operations: '.length),
@@ -38,45 +45,87 @@ function emitWhole(model: Model, target: Target, texts: PrintCache): GeneratedFi
   return { name: 'contract.ts', text }
 }
 
-const TABLE_USES = ['Contract', 'Handlers']
-
-function declarationOf(
-  operation: Operation,
-  context: ContractContext,
-  target: Target,
-): Declaration {
-  const { typeName, pointer } = operation
-  const name = constantName(typeName)
-  const start = `export const ${name}${typed(target, ': OperationContract')} = `
-  const comment = doc('', `@generated from ${pointer}`)
-  const { route, parts } = splitOperation(operation, context)
-  const value = { ...route, ...parts }
-  const text = `${comment}${start}${pretty(withoutAsConst(target, value), '', start.length)}\n`
-  return { name, text, uses: ['OperationContract', ...usesInside(value)] }
-}
-
-/** A large contract: a line for each operation, and `contract/`, which their first requests load. */
+/**
+ * A large contract: a line for each operation, and in `contract/` their requests and responses, with their
+ * validators and serializers, in files that first requests load. These files import each other in circles,
+ * so that nothing in them may read a constant of another one while it is loaded: an operation is a function.
+ */
 function emitLazy(model: Model, target: Target, texts: PrintCache): GeneratedFile[] {
-  const { rows, files } = emitLazyOperations(model, target, texts)
-  const modules = [...new Set(rows.flatMap(({ file }) => file ?? []))].toSorted()
-  const schemas = `async () => (await import(${moduleAt(target, './schemas')})).schemas`
-  // Each row has the one type: of a thousand literals the compiler would make a union.
-  const operations = `[\n${rows.map((row) => `    row(${rowText(row)}),\n`).join('')}  ]`
+  const operations = operationDeclarations(model, target, texts)
+  const served = operations.filter(({ route }) => route.unserved === undefined)
+  const others: Declaration[] = [
+    ...validatorDeclarations(model, target, texts),
+    ...lateSerializers(model, target, texts),
+    ...uncheckedConversions(model, target),
+  ]
+  const declarations = [...withAreas('parts', served, others, texts), ...served]
+  const division = divided('parts', declarations, texts, LIMIT)
+  const constants = helperConstants
+  const module = {
+    name: 'contract',
+    header: header(model, target),
+    target,
+    typesOnly: false,
+    constants,
+  }
+  const fileOf = ({ name }: Declaration) => division.fileOf.get(name)
+  const modules = new Set(served.map((each) => fileName(fileOf(each) as string)))
+  const rows = operations.map((each) => `    row(${rowText(each, fileOf(each))}),\n`)
   // No request should wait for the runtime, which the files of `contract/` import, nor fail for it.
   const imports = `${importLines(TABLE_USES, target)}import ${quote(target.runtime)}\n`
   const text = [
     `${header(model, target)}${imports}`,
-    loaders('contract', modules, target),
+    loaders('contract', [...modules].toSorted(), target),
+    // Each row has the one type: of a thousand literals the compiler would make a union.
     `const row = (operation${typed(target, ": Contract['operations'][number]")}) => operation\n`,
-    contractText(model, target, { schemas, operations }),
+    contractText(model, target, {
+      schemas: `async () => (await import(${moduleAt(target, './schemas')})).schemas`,
+      operations: `[\n${rows.join('')}  ]`,
+    }),
   ].join('\n')
-  return [{ name: 'contract.ts', text }, ...files]
+  return [{ name: 'contract.ts', text }, ...layOutFolder(module, division, texts)]
 }
 
-function rowText({ route, name, file }: OperationRow): string {
+/** A row of the table; an operation that is not served has no file. */
+function rowText({ route, name }: OperationDeclaration, file: string | undefined): string {
   if (file === undefined) return literal({ ...route, responses: {} })
-  const load = new Code(`async () => (await ${loaderName(file)}()).${name}()`)
+  const load = new Code(`async () => (await ${loaderName(fileName(file))}()).${name}()`)
   return literal({ ...route, load })
+}
+
+interface OperationDeclaration extends Declaration {
+  readonly route: OperationRoute
+}
+
+function operationDeclarations(
+  model: Model,
+  target: Target,
+  texts: PrintCache,
+): OperationDeclaration[] {
+  const areas = areasOf(model.operations)
+  const kind = isLazy(model) ? 'parts' : 'operation'
+  return model.operations.map((operation, at) =>
+    texts.of(`${kind} ${areas[at]}`, operation, () => ({
+      ...declarationOf(operation, model, target),
+      area: areas[at],
+    })),
+  )
+}
+
+/** An operation as a constant; in a large contract, as a function of its parts without the route. */
+function declarationOf(operation: Operation, model: Model, target: Target): OperationDeclaration {
+  const { typeName, pointer } = operation
+  const lazy = isLazy(model)
+  const refer = lazy ? unqualified : qualified
+  const { route, parts } = splitOperation(operation, { uses: model.uses, refer })
+  const name = `${typeName}Operation`
+  const value = lazy ? parts : { ...route, ...parts }
+  const type = lazy ? 'OperationParts' : 'OperationContract'
+  const typing = typed(target, `: ${type}`)
+  const start = `export const ${name}${lazy ? ` = ()${typing} => (` : `${typing} = `}`
+  const printed = pretty(withoutAsConst(target, value), '', start.length)
+  const text = `${doc('', `@generated from ${pointer}`)}${start}${printed}${lazy ? ')' : ''}\n`
+  return { name, key: typeName, text, uses: [type, ...usesInside(value)], route }
 }
 
 /** `tables`: the members that differ between whole and large contracts. */

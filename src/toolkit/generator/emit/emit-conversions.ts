@@ -1,3 +1,4 @@
+import type { PrintCache } from '../incremental/print-cache.js'
 import type { Model } from '../model/model.js'
 import type { Declaration } from '../print/code.js'
 import { type Target, typed } from '../print/imports.js'
@@ -13,7 +14,7 @@ const REASON = 'data; a member may be called like one that every object has'
  * `conversions.ts`: conversions of int64s in JSON of requests, and of members that do not travel; if there
  * are many, also `conversions/`.
  */
-export function emitConversions(model: Model, target: Target): GeneratedFile[] {
+export function emitConversions(model: Model, target: Target, texts: PrintCache): GeneratedFile[] {
   if (isLazy(model)) return []
   const module = {
     name: 'conversions',
@@ -21,7 +22,7 @@ export function emitConversions(model: Model, target: Target): GeneratedFile[] {
     target,
     typesOnly: false,
   }
-  return layOut(module, conversionDeclarations(model, target, ''))
+  return layOut(module, conversionDeclarations(model, target, ''), texts)
 }
 
 /** The same for files with other declarations, which TypeScript checks. */

@@ -1,7 +1,7 @@
+import type { PrintCache } from '../incremental/print-cache.js'
 import type { Model } from '../model/model.js'
 import type { Target } from '../print/imports.js'
 import type { GeneratedFile } from '../print/print.js'
-import type { PrintCache } from '../print/print-cache.js'
 
 /** `openapi.json`: the whole document as one JSON text, in document order, integers exact. */
 export function emitDocument(model: Model, _target: Target, texts: PrintCache): GeneratedFile {

@@ -1,12 +1,12 @@
-import type { Model, Operation } from '../model/model.js'
-import { Code, code, type Declaration } from '../print/code.js'
+import type { PrintCache } from '../incremental/print-cache.js'
+import type { Model, Operation, Outgoing } from '../model/model.js'
+import { Code, code, type Declaration, usesOf } from '../print/code.js'
 import type { FileGroup } from '../print/file-division.js'
-import { pascalCase } from '../print/identifiers.js'
-import { moduleAt, type Target } from '../print/imports.js'
+import { importLines, moduleAt, type Target } from '../print/imports.js'
 import { fileName, layOut, type Module } from '../print/layout.js'
 import { doc, type GeneratedFile, header, key, quote } from '../print/print.js'
-import type { PrintCache } from '../print/print-cache.js'
 import { prose } from '../print/prose.js'
+import { pascalCase } from '../shared/names.js'
 import { areasOf } from './areas/areas.js'
 import { CONTRACT } from './operations/content-type.js'
 import { operationTypes } from './operations/operation-types.js'
@@ -18,7 +18,7 @@ import { operationTypes } from './operations/operation-types.js'
 export function emitOperations(model: Model, target: Target, texts: PrintCache): GeneratedFile[] {
   const areas = areasOf(model.operations)
   const declarations = model.operations.map((operation, at) =>
-    texts.of(`operation ${areas[at]}`, operation, () => declarationOf(operation, areas[at])),
+    texts.of(`handler ${areas[at]}`, operation, () => declarationOf(operation, areas[at])),
   )
   const module: Module<Declaration> = {
     name: 'operations',
@@ -28,7 +28,7 @@ export function emitOperations(model: Model, target: Target, texts: PrintCache):
     footer: (group) => [new Code(handlers(model, group))],
     index: (groups) => [new Code(allHandlers(model, groups, target))],
   }
-  return layOut(module, declarations, undefined, texts)
+  return layOut(module, declarations, texts)
 }
 
 function declarationOf(operation: Operation, area: string | undefined): Declaration {
@@ -93,6 +93,47 @@ function handlersName(file: string): string {
 }
 
 /** The document's title in a comment. */
-export function title(model: Model): string {
+function title(model: Model): string {
   return prose(model.title).replace(/\s+/g, ' ')
+}
+
+/** `outgoing.ts`, if the service sends requests: their types, and those of the answers. */
+export function emitOutgoing(model: Model, target: Target): GeneratedFile[] {
+  if (model.outgoing.length === 0) return []
+  const types = model.outgoing.map(operationTypes)
+  const head = `${header(model, target)}${importLines(usesOf(types), target)}`
+  const text = [head, ...types.map((each) => each.text), events(model)].join('\n')
+  return [{ name: 'outgoing.ts', text }]
+}
+
+function events(model: Model): string {
+  const members = model.outgoing.map((each) => {
+    const { typeName, summary, description, deprecated, of } = each
+    const comment = doc(
+      '  ',
+      summary && prose(summary),
+      of === undefined ? 'A webhook.' : `A callback of \`${prose(of)}\`.`,
+      description && prose(description),
+      deprecated ? '@deprecated' : undefined,
+    )
+    const name = key(memberName(each, model.outgoing))
+    const types = [`request: ${typeName}Request`, `result: ${typeName}Result`]
+    const line = `  ${name}: { ${types.join('; ')} }\n`
+    if (line.length <= WIDTH) return `${comment}${line}`
+    return `${comment}  ${name}: {\n    ${types.join('\n    ')}\n  }\n`
+  })
+  const sends = `Requests that ${title(model)} sends: webhooks, and callbacks of its operations.`
+  return `${doc('', sends)}export interface Outgoing {\n${members.join('')}}\n`
+}
+
+/** Name of the event, of a callback after its operation, with more if it is not unique. */
+function memberName(each: Outgoing, all: readonly Outgoing[]): string {
+  const name = ({ of, event }: Outgoing) => (of === undefined ? event : `${of}.${event}`)
+  const names = [
+    name,
+    (other: Outgoing) => `${name(other)} ${other.method}`,
+    (other: Outgoing) => `${name(other)} ${other.operationId}`,
+  ]
+  const unique = names.find((of) => all.filter((other) => of(other) === of(each)).length === 1)
+  return (unique ?? (() => each.typeName))(each)
 }

@@ -7,13 +7,13 @@ import {
   schemaConstant,
 } from '../../openapi/schema/schema.js'
 import { reachableFrom } from '../analysis/graph.js'
+import type { PrintCache } from '../incremental/print-cache.js'
 import type { Model, NamedSchema } from '../model/model.js'
 import { Code, code, type Declaration, symbol } from '../print/code.js'
 import { divided, type FileGroup } from '../print/file-division.js'
 import { importLines, moduleAt, type Target, typed } from '../print/imports.js'
 import { fileName, filled, layOut, type Module } from '../print/layout.js'
 import { doc, type GeneratedFile, header, key, pretty } from '../print/print.js'
-import type { PrintCache } from '../print/print-cache.js'
 import { schemaUsers, withAreas } from './areas/areas.js'
 import { isLazy, loaderName, loaders } from './areas/lazy.js'
 
@@ -23,14 +23,10 @@ export function emitSchemas(model: Model, target: Target, texts: PrintCache): Ge
   const wanted = reachableFrom(model.uses.validated, (name) =>
     referencesOf(byName.get(name)?.schema as Schema),
   )
+  const kind = isLazy(model) ? 'schema' : 'constant'
   const declarations = model.schemas
     .filter(({ name }) => wanted.has(name))
-    .map((named) => {
-      const { schema } = named
-      return typeof schema === 'boolean'
-        ? declarationOf(named, target)
-        : texts.of('schema', schema, () => declarationOf(named, target))
-    })
+    .map((named) => texts.of(kind, named.schema, () => declarationOf(named, model, target)))
   if (isLazy(model)) return emitLazySchemas(model, target, declarations, texts)
   const start = `export const schemas${typed(target, ': readonly SchemaWithId[]')} = `
   const names = declarations.map(({ name }) => symbol(schemaConstant(name)))
@@ -43,14 +39,16 @@ export function emitSchemas(model: Model, target: Target, texts: PrintCache): Ge
     footer: ({ file }) => (file === '' ? [list] : []),
     index: (groups) => [code`${groups.map((group) => importAll(group, target)).join('')}\n${list}`],
   }
-  return layOut(module, declarations)
+  return layOut(module, declarations, texts)
 }
 
-function declarationOf(named: NamedSchema, target: Target): Declaration {
+/** In a large contract it uses other schemas for its area only: no file of schemas imports another. */
+function declarationOf(named: NamedSchema, model: Model, target: Target): Declaration {
   const start = `export const ${schemaConstant(named.name)}${typed(target, ': SchemaWithId')} = `
   const comment = doc('', `@generated from ${named.pointer}`)
   const text = `${comment}${start}${pretty(sharedSchema(named), '', start.length)}\n`
-  return { name: named.name, text, uses: ['SchemaWithId'] }
+  const uses = isLazy(model) ? referencesOf(named.schema) : ['SchemaWithId']
+  return { name: named.name, text, uses }
 }
 
 function importAll({ file, declarations }: FileGroup, target: Target): string {
@@ -97,18 +95,10 @@ function emitLazySchemas(
   schemas: readonly Declaration[],
   texts: PrintCache,
 ): GeneratedFile[] {
-  const references = new Map(model.schemas.map(({ name, schema }) => [name, referencesOf(schema)]))
-  const others = schemas.map((each) =>
-    texts.of('rules', each, () => ({
-      ...each,
-      uses: references.get(each.name) as readonly string[],
-    })),
-  )
-  const declarations = withAreas('rules', schemaUsers(model), others, texts)
-  const groups = divided('rules', declarations, LIMIT, texts)
-    // Without schemas there is one empty group.
-    .groups.filter(({ declarations }) => declarations.length > 0)
-    .map(({ file, declarations }) => ({ file: fileName(file), declarations }))
+  const declarations = withAreas('rules', schemaUsers(model), schemas, texts)
+  const groups = divided('rules', declarations, texts, LIMIT)
+    .groups.filter((group) => group.declarations.length > 0)
+    .map((group) => ({ ...group, file: fileName(group.file) }))
   const type = importLines(['SchemaWithId'], target)
   const files = groups.map(({ file, declarations }) => {
     const head = `${header(model, target)}${type}`

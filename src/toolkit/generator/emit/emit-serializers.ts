@@ -1,10 +1,10 @@
 import { reachableFrom } from '../analysis/graph.js'
+import type { PrintCache } from '../incremental/print-cache.js'
 import type { Model, NamedSchema } from '../model/model.js'
 import { type Code, code, qualified, symbol, unqualified } from '../print/code.js'
 import type { Target } from '../print/imports.js'
 import { layOut } from '../print/layout.js'
 import { type GeneratedFile, header } from '../print/print.js'
-import type { PrintCache } from '../print/print-cache.js'
 import { isLazy } from './areas/lazy.js'
 import { combinator } from './serializers/serializer-code.js'
 import {
@@ -17,7 +17,7 @@ import {
 import { createLookup } from './validators/context.js'
 
 /** `serializers.ts`: a serializer for each schema of a response body. */
-export function emitSerializers(model: Model, target: Target): GeneratedFile[] {
+export function emitSerializers(model: Model, target: Target, texts: PrintCache): GeneratedFile[] {
   if (isLazy(model)) return []
   const module = {
     name: 'serializers',
@@ -25,7 +25,7 @@ export function emitSerializers(model: Model, target: Target): GeneratedFile[] {
     target,
     typesOnly: false,
   }
-  return layOut(module, orderedSerializers(model, target))
+  return layOut(module, orderedSerializers(model, target), texts)
 }
 
 /** The validators that the serializers of a contract call. */
@@ -59,11 +59,9 @@ export function lateSerializers(
   const found = new Map<string, SerializerDeclaration>()
   reachableFrom(uses.serialized, (name) => {
     const named = byName.get(name) as NamedSchema
-    const { schema } = named
-    const declaration =
-      typeof schema === 'boolean'
-        ? serializerDeclaration(named, module)
-        : texts.of('serializer', schema, () => serializerDeclaration(named, module))
+    const declaration = texts.of('serializer', named.schema, () =>
+      serializerDeclaration(named, module),
+    )
     found.set(name, declaration)
     return declaration.references
   })

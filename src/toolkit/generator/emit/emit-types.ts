@@ -1,9 +1,9 @@
+import type { PrintCache } from '../incremental/print-cache.js'
 import type { Model, NamedSchema } from '../model/model.js'
 import { code, type Declaration } from '../print/code.js'
 import type { Target } from '../print/imports.js'
 import { layOut } from '../print/layout.js'
 import { type GeneratedFile, header } from '../print/print.js'
-import type { PrintCache } from '../print/print-cache.js'
 import { schemaUsers, withAreas } from './areas/areas.js'
 import { interfaceOf } from './types/interface-of.js'
 import { schemaComment, untitled } from './types/schema-comment.js'
@@ -17,13 +17,11 @@ export function emitTypes(model: Model, target: Target, texts: PrintCache): Gene
     model.int64,
   )
   const declarations = model.schemas.map((named) =>
-    typeof named.typeSchema === 'boolean'
-      ? declarationOf(named, context)
-      : texts.of('type', named.typeSchema, () => declarationOf(named, context)),
+    texts.of('type', named.typeSchema, () => declarationOf(named, context)),
   )
   const module = { name: 'types', header: header(model, target), target, typesOnly: true }
   const placed = withAreas('types', schemaUsers(model), declarations, texts)
-  return layOut(module, placed, undefined, texts)
+  return layOut(module, placed, texts)
 }
 
 function declarationOf(

@@ -1,10 +1,10 @@
 import { memoize } from '../../shared/memoize.js'
+import { NO_CACHE, type PrintCache } from '../incremental/print-cache.js'
 import type { Model, NamedSchema } from '../model/model.js'
 import type { Declaration } from '../print/code.js'
 import type { Target } from '../print/imports.js'
 import { layOut, type Module } from '../print/layout.js'
 import { type GeneratedFile, header } from '../print/print.js'
-import { NO_CACHE, type PrintCache } from '../print/print-cache.js'
 import { isLazy } from './areas/lazy.js'
 import { branchesOf } from './conversions/conversions.js'
 import { calledValidators } from './emit-serializers.js'
@@ -28,6 +28,7 @@ export function emitValidators(model: Model, target: Target, texts: PrintCache):
   return layOut(
     moduleOf(target, header(model, target)),
     validatorDeclarations(model, target, texts),
+    texts,
   )
 }
 
@@ -47,7 +48,7 @@ export function validatorDeclarations(
 /** The text of a module that declares these units. */
 export function assemble(units: readonly CompiledUnit[], runtime: string): string {
   const target: Target = { runtime, language: 'typescript', extension: 'js', command: '' }
-  return layOut(moduleOf(target, ''), units.map(declarationOf), Number.POSITIVE_INFINITY)
+  return layOut(moduleOf(target, ''), units.map(declarationOf), NO_CACHE, Infinity)
     .map(({ text }) => text.trimStart())
     .join('')
 }
@@ -101,9 +102,7 @@ export function compileUnits(
   const context = createContext(schemas, language)
   const ofBranches = branches.map((branch) => branchUnit(context, branch))
   const cached = (kind: string, named: NamedSchema, make: typeof verdictUnit) => () =>
-    typeof named.schema === 'boolean'
-      ? make(context, named)
-      : texts.of(kind, named.schema, () => make(context, named))
+    texts.of(kind, named.schema, () => make(context, named))
   const makers = new Map(
     schemas.flatMap((schema) => [
       [validatorName(schema.name), cached('verdict', schema, verdictUnit)] as const,

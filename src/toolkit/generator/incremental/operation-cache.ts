@@ -1,5 +1,6 @@
 import type { Diagnostic, Diagnostics } from '../diagnostics/diagnostics.js'
 import type { DescribedSecurityScheme, Model, OpenApiVersion, Operation } from '../model/model.js'
+import type { KnownExamples } from '../read/examples.js'
 import type { OperationContext, OperationLocation } from '../read/operations/operation.js'
 import type { Journal } from '../read/schemas/schema-registry.js'
 import type { Schemas } from '../read/schemas/schemas.js'
@@ -34,6 +35,8 @@ export class OperationCache {
   head: Head | undefined
   /** The report of the run before. */
   report: Diagnostics | undefined
+  /** Examples of unchanged parts. */
+  examples: KnownExamples = new WeakMap()
   #before: ReadonlyMap<string, Recorded> = new Map()
   #now = new Map<string, Recorded>()
   readonly #changed: (Recorded | undefined)[] = []
@@ -103,6 +106,7 @@ export class OperationCache {
   clear(): void {
     this.head = undefined
     this.report = undefined
+    this.examples = new WeakMap()
     this.#before = new Map()
     this.#forget()
   }

@@ -1,8 +1,15 @@
+import { isDeepStrictEqual } from 'node:util'
+import { isObject, setOwn } from '../../openapi/json.js'
+import type { Schema } from '../../openapi/schema/schema.js'
 import { load } from '../load/load.js'
 import type { Source } from '../load/source.js'
-import { MemoryPrintCache } from '../print/print-cache.js'
+import type { Model, NamedSchema } from '../model/model.js'
 import type { KnownFiles } from '../write/write.js'
 import { OperationCache } from './operation-cache.js'
+import { MemoryPrintCache } from './print-cache.js'
+
+/** Words that connect a path item with other parts of the document. */
+const FAR_REACHING = ['#/paths/', '$id', '$anchor', '$dynamicAnchor', '$dynamicRef']
 
 /**
  * State between runs: after an edit inside path items only their operations are
@@ -15,6 +22,8 @@ export class Session {
   /** The files that were generated. */
   readonly known: KnownFiles = new Map()
   #source: Source | undefined
+  #isFarReaching = false
+  #schemas: ReadonlyMap<string, NamedSchema> = new Map()
   #files = 0
 
   /** Loads a document; when little has changed in it, as the same source. */
@@ -26,16 +35,33 @@ export class Session {
       this.#files++
       opened(file)
     }
-    const source = load(spec, count, earlier, root)
-    if (source !== earlier) this.forget()
-    this.#source = source
-    return source
+    const loaded = load(spec, count, root)
+    if (earlier !== undefined && revised(earlier, loaded, this.#isFarReaching)) return earlier
+    this.forget()
+    this.#isFarReaching = isFarReaching(loaded.text)
+    this.#source = loaded
+    return loaded
+  }
+
+  /**
+   * Ends a good run: the next one goes on from here. Schemas that are equal to those of the run before
+   * become the same objects, so that nothing is made of them anew.
+   */
+  keep(model: Model): Model {
+    this.operations.keep()
+    const schemas = model.schemas.map((named) => {
+      const before = this.#schemas.get(named.name)
+      return before === undefined ? named : { ...named, ...sameIfEqual(before, named) }
+    })
+    this.#schemas = new Map(schemas.map((named) => [named.name, named]))
+    return { ...model, schemas }
   }
 
   /** Forgets what was read and made of a document. */
   forget(): void {
     this.operations.clear()
     this.texts = new MemoryPrintCache()
+    this.#schemas = new Map()
   }
 
   /** Forgets the document too: the next run is like the first. */
@@ -43,4 +69,87 @@ export class Session {
     this.forget()
     this.#source = undefined
   }
+}
+
+function sameIfEqual(
+  before: NamedSchema,
+  now: NamedSchema,
+): Pick<NamedSchema, 'schema' | 'typeSchema'> {
+  const choose = (one: Schema, other: Schema) => (isDeepStrictEqual(one, other) ? one : other)
+  return {
+    schema: choose(before.schema, now.schema),
+    typeSchema: choose(before.typeSchema, now.typeSchema),
+  }
+}
+
+function isFarReaching(text: string): boolean {
+  return FAR_REACHING.some((word) => text.includes(word))
+}
+
+function withoutBigint(_key: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? undefined : value
+}
+
+/** True if the later version differs in path items only; the earlier source then has its content. */
+function revised(earlier: Source, later: Source, wasFarReaching: boolean): boolean {
+  if (earlier.name !== later.name) return false
+  if (earlier.text === later.text) return true
+  // Not only for a revision: results about unchanged parts are found by their values.
+  const value = shareUnchanged(earlier.value, later.value)
+  if (wasFarReaching || earlier.faults.length + later.faults.length > 0) return false
+  const changed = changedPathItems(earlier.value, value)
+  if (changed === undefined || isFarReaching(JSON.stringify(changed, withoutBigint))) return false
+  earlier.revise(later, value)
+  return true
+}
+
+/**
+ * The value after an edit with every part that is equal to its counterpart before as the same object, so
+ * that caches by object identity work; changes `after` in place.
+ */
+export function shareUnchanged(before: unknown, after: unknown): unknown {
+  return share(before, after, new Map())
+}
+
+/** Results by the parts after the edit, and their counterparts: YAML aliases repeat parts. */
+type Shared = Map<object, { readonly before: unknown; readonly result: unknown }>
+
+function share(before: unknown, after: unknown, known: Shared): unknown {
+  if (!isContainer(before) || !isContainer(after)) return after
+  if (Array.isArray(before) !== Array.isArray(after)) return after
+  const earlier = known.get(after)
+  if (earlier?.before === before) return earlier.result
+  const names = Object.keys(before)
+  const entries = Object.entries(after)
+  let isSame = names.length === entries.length
+  for (const [index, [name, child]] of entries.entries()) {
+    const counterpart = Object.hasOwn(before, name) ? before[name] : undefined
+    const shared = share(counterpart, child, known)
+    if (shared !== child) setOwn(after, name, shared)
+    isSame &&= names[index] === name && shared === counterpart
+  }
+  const result = isSame ? before : after
+  known.set(after, { before, result })
+  return result
+}
+
+function isContainer(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
+/** The path items that have changed; `undefined` if anything else has. */
+export function changedPathItems(before: unknown, after: unknown): unknown[] | undefined {
+  if (!isObject(before) || !isObject(after)) return undefined
+  const [old, paths] = [before.paths, after.paths]
+  if (!isObject(old) || !isObject(paths)) return undefined
+  const names = Object.keys(before)
+  const haveSame = names.every((name) => name === 'paths' || before[name] === after[name])
+  const areInPlace =
+    areEqual(names, Object.keys(after)) && areEqual(Object.keys(old), Object.keys(paths))
+  if (!haveSame || !areInPlace) return undefined
+  return Object.keys(paths).flatMap((path) => (old[path] === paths[path] ? [] : [paths[path]]))
+}
+
+function areEqual(some: readonly string[], others: readonly string[]): boolean {
+  return some.length === others.length && some.every((each, at) => each === others[at])
 }

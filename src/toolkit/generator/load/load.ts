@@ -10,7 +10,6 @@ import { parse, type Source } from './source.js'
  * each once.
  *
  * @param opened - Called with each file just before it is read.
- * @param earlier - Source of an earlier run with a single file; see {@link Source.revised}.
  * @param root - Folder that must contain every file of the document; default: that of the first
  * file.
  * @throws {DocumentError} when the file cannot be read or parsed.
@@ -18,7 +17,6 @@ import { parse, type Source } from './source.js'
 export function load(
   file: string,
   opened: (file: string) => void = () => {},
-  earlier?: Source,
   root?: string,
 ): Source {
   const folder = path.dirname(file)
@@ -33,9 +31,7 @@ export function load(
       if (!isOutside) opened(name)
       source = once(() => {
         if (isOutside) throw notReadable(name, outside, ADVICE)
-        const bytes = read(name, name === file)
-        const isRevised = name === file && earlier?.name === name
-        return isRevised ? earlier.revised(bytes, openNext) : parse(name, bytes, prefix, openNext)
+        return parse(name, read(name, name === file), prefix, openNext)
       })
       sources.set(name, source)
     }

@@ -10,7 +10,7 @@ import {
 import { segments } from '../../openapi/json-pointer.js'
 import { onDemand } from '../../shared/memoize.js'
 import type { Position } from '../diagnostics/diagnostics.js'
-import { lastSatisfying } from '../shared/binary-search.js'
+import { lastSatisfying } from '../shared/collections.js'
 import { type JsonText, textOf } from './json-text.js'
 import { parseYamlEvents, startOffset } from './parse-yaml.js'
 import { complexKeyName } from './yaml-keys.js'

@@ -1,5 +1,5 @@
 import type { Position, Problem } from '../diagnostics/diagnostics.js'
-import { lastSatisfying } from '../shared/binary-search.js'
+import { lastSatisfying } from '../shared/collections.js'
 
 const QUOTE = 'put the text in quotes'
 const CORRECT = 'correct the YAML or JSON syntax'

@@ -4,7 +4,7 @@ import { referencesOf, schemaNameIn } from '../../openapi/schema/references.js'
 import type { Schema, SchemaObject } from '../../openapi/schema/schema.js'
 import { violationsOf } from '../../validation/explain/explain.js'
 import { propagate } from '../analysis/graph.js'
-import type { Diagnostics, Location } from '../diagnostics/diagnostics.js'
+import type { Diagnostics } from '../diagnostics/diagnostics.js'
 import type { Model, NamedSchema, SchemaExample } from '../model/model.js'
 import { endlessSchemas } from './check-cycles.js'
 import { isOneWay } from './one-way-schema.js'
@@ -43,14 +43,10 @@ function isValidatable(model: Model): (example: SchemaExample) => boolean {
   return ({ schema }) => !leadsTo(endless)(schema) && !leadsTo(users)(schema)
 }
 
-interface RefusedExample {
-  readonly role: SchemaExample['role']
-  readonly location: Location
-  readonly problem: string
-}
-
-function refusalOf(example: SchemaExample, schemas: ExampleSchemas): RefusedExample | undefined {
-  const violation = knownViolation(example, schemas)
+/** Why and where a schema refuses its example. */
+function refusalOf(example: SchemaExample, schemas: ExampleSchemas) {
+  if (!violations.has(example)) violations.set(example, violationOf(example, schemas))
+  const violation = violations.get(example)
   if (violation === undefined) return undefined
   const { instancePath, message } = violation
   const { source, pointer } = example.location()
@@ -61,23 +57,8 @@ function refusalOf(example: SchemaExample, schemas: ExampleSchemas): RefusedExam
 
 type SchemaViolation = ReturnType<typeof violationsOf>[number]
 
-/** Results by schema and value: after an edit most are as before. */
-type KnownViolations = WeakMap<object, Map<unknown, SchemaViolation | undefined>>
-
-const [ofValues, ofTexts]: [KnownViolations, KnownViolations] = [new WeakMap(), new WeakMap()]
-
-function knownViolation(
-  example: SchemaExample,
-  schemas: ExampleSchemas,
-): SchemaViolation | undefined {
-  const all = example.isText && typeof example.value === 'string' ? ofTexts : ofValues
-  // A boolean becomes a new object, for which nothing is known.
-  const schema: object = Object(example.schema)
-  const known = all.get(schema) ?? new Map<unknown, SchemaViolation | undefined>()
-  all.set(schema, known)
-  if (!known.has(example.value)) known.set(example.value, violationOf(example, schemas))
-  return known.get(example.value)
-}
+/** After an edit most examples are as before. */
+const violations = new WeakMap<SchemaExample, SchemaViolation | undefined>()
 
 function violationOf(
   example: SchemaExample,

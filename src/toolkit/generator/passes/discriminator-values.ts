@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import { conjunctsOf, type SchemaLookup } from '../../openapi/schema/conjuncts.js'
 import { mapSchema, subschemas } from '../../openapi/schema/map.js'
 import { schemaNameIn } from '../../openapi/schema/references.js'
@@ -17,7 +16,7 @@ export function discriminatorValues(model: Model): Model {
   const target: SchemaLookup = ($ref) => byName.get(schemaNameIn($ref))
   const schemas = model.schemas.map((named) => {
     const { schema } = named
-    return discriminates(schema) ? { ...named, schema: stable(schema, target) } : named
+    return discriminates(schema) ? { ...named, schema: withValues(schema, target) } : named
   })
   return { ...model, schemas }
 }
@@ -33,17 +32,6 @@ function findDiscriminator(schema: SchemaObject): boolean {
   const { discriminator, anyOf, oneOf } = schema
   if (discriminator !== undefined && (anyOf ?? oneOf) !== undefined) return true
   return subschemas(schema).some((each) => typeof each === 'object' && findDiscriminator(each))
-}
-
-const earlier = new WeakMap<SchemaObject, Schema>()
-
-/** The same object as in an earlier run if it is equal, so that nothing is made of it anew. */
-function stable(schema: SchemaObject, target: SchemaLookup): Schema {
-  const result = withValues(schema, target)
-  const before = earlier.get(schema)
-  if (before !== undefined && isDeepStrictEqual(before, result)) return before
-  earlier.set(schema, result)
-  return result
 }
 
 function withValues(schema: Schema, target: SchemaLookup): Schema {

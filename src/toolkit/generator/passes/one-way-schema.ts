@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import { conjunctsOf, type SchemaLookup } from '../../openapi/schema/conjuncts.js'
 import { mapSchema } from '../../openapi/schema/map.js'
 import { refToSchema, schemaNameIn } from '../../openapi/schema/references.js'
@@ -23,17 +22,7 @@ export function oneWaySchema(
   target: SchemaLookup,
   rename: (name: string) => string,
 ): Schema {
-  const result = without(schema, NO_NAMES, { keyword, target, rename })
-  // The same object as in an earlier run, so that nothing is made of it anew.
-  const earlier = results[keyword].get(schema)
-  if (isDeepStrictEqual(earlier, result)) return earlier as Schema
-  results[keyword].set(schema, result)
-  return result
-}
-
-const results = {
-  readOnly: new WeakMap<SchemaObject, Schema>(),
-  writeOnly: new WeakMap<SchemaObject, Schema>(),
+  return without(schema, NO_NAMES, { keyword, target, rename })
 }
 
 interface OneWayContext {

@@ -5,7 +5,7 @@ import type { Schema, SchemaObject } from '../../openapi/schema/schema.js'
 import { memoize } from '../../shared/memoize.js'
 import { propagate, reachableFrom } from '../analysis/graph.js'
 import type { MediaType, Model, NamedSchema, Operation, Outgoing } from '../model/model.js'
-import { uniqueName } from '../shared/names.js'
+import { uniqueNames } from '../shared/names.js'
 import { isOneWay, type OneWayKeyword, oneWaySchema } from './one-way-schema.js'
 
 /**
@@ -100,16 +100,11 @@ function inputNames(
   schemas: readonly NamedSchema[],
   byName: ReadonlyMap<string, unknown>,
 ): Map<string, string> {
-  const taken = new Set(byName.keys())
-  const inputs = new Map<string, string>()
-  for (const { name, pointer } of schemas) {
-    const input = isReceivedOnly(pointer)
-      ? name
-      : uniqueName(`${name}Input`, (each) => taken.has(each))
-    taken.add(input)
-    inputs.set(name, input)
-  }
-  return inputs
+  const unique = uniqueNames(byName.keys())
+  const inputs = schemas.map(({ name, pointer }) => {
+    return [name, isReceivedOnly(pointer) ? name : unique(`${name}Input`)] as const
+  })
+  return new Map(inputs)
 }
 
 /** True for a schema that is inline in what the service receives. */

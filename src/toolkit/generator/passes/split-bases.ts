@@ -8,7 +8,7 @@ import type { Schema, SchemaObject } from '../../openapi/schema/schema.js'
 import { cyclesOf } from '../analysis/graph.js'
 import type { Diagnostics } from '../diagnostics/diagnostics.js'
 import type { Model, NamedSchema } from '../model/model.js'
-import { uniqueName } from '../shared/names.js'
+import { uniqueNames } from '../shared/names.js'
 
 /**
  * Breaks the reference cycles that have one sensible reading:
@@ -36,14 +36,12 @@ function splitSchemas(
   cycles: Cycles,
   report: Diagnostics,
 ): NamedSchema[] {
-  const taken = new Set(schemas.map(({ name }) => name))
+  const unique = uniqueNames(schemas.map(({ name }) => name))
   const parents = new Map(schemas.map(({ name, schema }) => [name, parentsOf(schema)]))
   const bases = new Map<string, string>()
   for (const { name, schema } of schemas) {
     if (!cycles.has(name) || !choosesWithin(schema, sameCycle(name, cycles))) continue
-    const base = uniqueName(`${name}Base`, (each) => taken.has(each))
-    taken.add(base)
-    bases.set(name, base)
+    bases.set(name, unique(`${name}Base`))
   }
   return schemas.flatMap((named) => {
     const { name, schema, origin } = named

@@ -56,21 +56,13 @@ function omit<Value>(
 }
 
 function withNotes(schema: SchemaObject, files: FileMembers): SchemaObject {
-  const key = JSON.stringify(files)
-  const known = notedSchemas.get(schema)
-  if (known?.key === key) return known.noted
-  const noted = mapSchema(schema, (child, keyword, name = '') => {
+  return mapSchema(schema, (child, keyword, name = '') => {
     if (typeof child === 'boolean') return child
     if (keyword === 'allOf') return withNotes(child, files)
     const count = keyword === 'properties' && Object.hasOwn(files, name) ? files[name] : undefined
     return count === undefined ? child : withNote(child, count)
   })
-  notedSchemas.set(schema, { key, noted })
-  return noted
 }
-
-/** The same objects in a later run, so that nothing is made of them anew. */
-const notedSchemas = new WeakMap<SchemaObject, { key: string; noted: SchemaObject }>()
 
 function withNote(member: SchemaObject, count: FileMembers[string]): Schema {
   const part = count === 'one' ? 'a `FilePart`' : '`FilePart[]`'

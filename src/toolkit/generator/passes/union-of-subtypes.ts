@@ -6,7 +6,7 @@ import { type Inheritance, inheritanceOf } from '../analysis/graph.js'
 import { valuesAs } from '../analysis/json-values.js'
 import { membersOf, namedMembers } from '../analysis/members.js'
 import type { Model, NamedSchema } from '../model/model.js'
-import { uniqueName } from '../shared/names.js'
+import { uniqueNames } from '../shared/names.js'
 
 /**
  * Makes a base with a discriminator, from which others inherit (`allOf`, 3.1, section 4.8.25), the union
@@ -17,13 +17,8 @@ export function unionOfSubtypes(model: Model): Model {
   const inheritance = inheritanceOf(model.schemas)
   const bases = new Map(model.schemas.flatMap((named, index) => baseOf(named, index, inheritance)))
   if (bases.size === 0) return model
-  const taken = new Set(model.schemas.map(({ name }) => name))
-  const bodies = new Map<string, string>()
-  for (const name of bases.keys()) {
-    const body = uniqueName(`${name}Base`, (each) => taken.has(each))
-    taken.add(body)
-    bodies.set(name, body)
-  }
+  const unique = uniqueNames(model.schemas.map(({ name }) => name))
+  const bodies = new Map([...bases.keys()].map((name) => [name, unique(`${name}Base`)]))
   const context = schemaContext(model.schemas)
   const family = { bases, bodies, inheritance, context }
   const typeFamily = {

@@ -1,8 +1,9 @@
 import { memoize } from '../../shared/memoize.js'
-import { grouped } from '../shared/grouped.js'
+import type { PrintCache } from '../incremental/print-cache.js'
+import { grouped } from '../shared/collections.js'
 import { sortedByName } from '../shared/names.js'
 import type { Declaration } from './code.js'
-import { NO_CACHE } from './print-cache.js'
+
 /** The declarations of one file. */
 export interface FileGroup<D extends Declaration = Declaration> {
   /** Words of the file's name, joined by dashes; empty if one file holds everything. */
@@ -16,41 +17,74 @@ const MAX_LINES = 5000
 /** The file of declarations that no other file is named after. */
 const OTHER = 'other'
 
+/** Declarations by files, and the file of each. */
+export interface Division<D extends Declaration> {
+  readonly groups: readonly FileGroup<D>[]
+  /** The file of a name; the same map as long as names are only added. */
+  readonly fileOf: ReadonlyMap<string, string>
+}
+
 /**
  * Divides declarations into files of at most `limit` lines: one for each area; of a larger one, the most
  * frequent first words of its names get files of their own (`repos-list`), then the next words, and so
  * on. So a declaration is found by its area and name, and to add, change or remove one changes no other
  * file. Declarations of a file are in the order of the document.
  */
-export function fileGroups<D extends Declaration>(
+export function divided<D extends Declaration>(
+  kind: string,
   declarations: readonly D[],
+  texts: PrintCache,
   limit = MAX_LINES,
-): FileGroup<D>[] {
-  if (lines(declarations) <= limit) return [{ file: '', declarations }]
+): Division<D> {
+  const fileOf = texts.again<Map<string, string>>(
+    `groups ${kind}`,
+    declarations.map(shapeOf),
+    (before = new Map()) => grown(before, filesOf(declarations, limit)),
+  )
+  const byFile = grouped(declarations.map((each) => [fileOf.get(each.name) as string, each]))
+  // Without declarations there is one empty file.
+  const files = declarations.length === 0 ? [['', declarations] as const] : byFile
+  const groups = [...files].map(([file, some]) => ({ file, declarations: some }))
+  return { groups: sortedByName(groups, ({ file }) => file), fileOf }
+}
+
+/** All that the division depends on. */
+function shapeOf(declaration: Declaration): string {
+  return `${declaration.name} ${fileNameWords(declaration).join('-')} ${sizeOf(declaration)}`
+}
+
+/** The earlier map with the new names, if no name of it is gone or elsewhere. */
+function grown(
+  before: Map<string, string> = new Map(),
+  now: Map<string, string>,
+): Map<string, string> {
+  for (const [name, file] of before) if (now.get(name) !== file) return now
+  for (const [name, file] of now) before.set(name, file)
+  return before
+}
+
+/** The file of each declaration. */
+function filesOf(declarations: readonly Declaration[], limit: number): Map<string, string> {
+  if (lines(declarations) <= limit) return new Map(declarations.map(({ name }) => [name, '']))
   const hasAreas = declarations.some(({ area }) => area !== undefined)
   const groups = hasAreas
     ? byWords(declarations, 1).flatMap((some) => divide(some, 1, limit))
     : divide(declarations, 0, limit)
-  // The area `agent-tasks` and the tasks of the area `agent` are in one file.
-  const byFile = grouped(groups.map(({ file, declarations: some }) => [file, some]))
-  const merged = [...byFile].map(([file, some]) => ({ file, declarations: some.flat() }))
-  return sortedByName(merged, ({ file }) => file)
+  return new Map(
+    groups.flatMap(({ file, declarations: some }) => some.map(({ name }) => [name, file])),
+  )
 }
 
 /** Takes the largest groups out of one that is too large, until it is not. */
-function divide<D extends Declaration>(
-  declarations: readonly D[],
-  words: number,
-  limit: number,
-): FileGroup<D>[] {
+function divide(declarations: readonly Declaration[], words: number, limit: number): FileGroup[] {
   const file =
-    fileNameWords(declarations[0] as D)
+    fileNameWords(declarations[0] as Declaration)
       .slice(0, words)
       .join('-') || OTHER
   let left = lines(declarations)
   if (left <= limit) return [{ file, declarations }]
-  const rest = new Set<D>(declarations)
-  const groups: FileGroup<D>[] = []
+  const rest = new Set(declarations)
+  const groups: FileGroup[] = []
   const longer = declarations.filter((each) => fileNameWords(each).length > words)
   const bySize = byWords(longer, words + 1).map((some) => ({ some, size: lines(some) }))
   // The order of equal ones is that of the document.
@@ -64,66 +98,9 @@ function divide<D extends Declaration>(
   return rest.size === 0 ? groups : [{ file, declarations: [...rest] }, ...groups]
 }
 
-/** Declarations by files, and the file of each. */
-export interface Division<D extends Declaration> {
-  readonly groups: readonly FileGroup<D>[]
-  /** The file of a name; the same map as long as names are only added. */
-  readonly fileOf: ReadonlyMap<string, string>
-}
-
-/** The groups of declarations by their positions in a list. */
-interface Positions {
-  readonly groups: readonly { readonly file: string; readonly at: readonly number[] }[]
-  readonly fileOf: Map<string, string>
-}
-
-/** The earlier map with the new names, if no name of it is gone or elsewhere. */
-function grown(before: Map<string, string>, now: Map<string, string>): Map<string, string> {
-  for (const [name, file] of before) if (now.get(name) !== file) return now
-  for (const [name, file] of now) before.set(name, file)
-  return before
-}
-
-/** {@link fileGroups}, computed anew only if names or sizes differ from those of the run before. */
-export function divided<D extends Declaration>(
-  kind: string,
-  declarations: readonly D[],
-  limit = MAX_LINES,
-  texts = NO_CACHE,
-): Division<D> {
-  const { groups: positions, fileOf } = texts.again<Positions>(
-    `groups ${kind}`,
-    declarations.map(shapeOf),
-    (before) => {
-      const groups = fileGroups(declarations, limit)
-      const positionOf = new Map(declarations.map((declaration, at) => [declaration, at]))
-      const fileOf = new Map(
-        groups.flatMap(({ file, declarations }) => declarations.map(({ name }) => [name, file])),
-      )
-      return {
-        groups: groups.map(({ file, declarations }) => ({
-          file,
-          at: declarations.map((declaration) => positionOf.get(declaration) as number),
-        })),
-        fileOf: before === undefined ? fileOf : grown(before.fileOf, fileOf),
-      }
-    },
-  )
-  const groups = positions.map(({ file, at }) => ({
-    file,
-    declarations: at.map((position) => declarations[position] as D),
-  }))
-  return { groups, fileOf }
-}
-
-const shapeOf = memoize(
-  (declaration: Declaration) =>
-    `${declaration.name} ${fileNameWords(declaration).join('-')} ${sizeOf(declaration)}`,
-)
-
 /** Declarations by the first words of their names. */
-function byWords<D extends Declaration>(declarations: readonly D[], count: number): D[][] {
-  const first = (each: D) => fileNameWords(each).slice(0, count).join(' ')
+function byWords(declarations: readonly Declaration[], count: number): Declaration[][] {
+  const first = (each: Declaration) => fileNameWords(each).slice(0, count).join(' ')
   return [...grouped(declarations.map((each) => [first(each), each])).values()]
 }
 

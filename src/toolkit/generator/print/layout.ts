@@ -1,10 +1,10 @@
-import { grouped } from '../shared/grouped.js'
+import type { PrintCache } from '../incremental/print-cache.js'
+import { grouped } from '../shared/collections.js'
 import { sortedByName } from '../shared/names.js'
 import { type Code, type Declaration, usesOf } from './code.js'
 import { type Division, divided, type FileGroup } from './file-division.js'
 import { importLines, importsOf, moduleAt, type Target } from './imports.js'
 import type { GeneratedFile } from './print.js'
-import { NO_CACHE, type PrintCache } from './print-cache.js'
 
 /** A module of generated code, in one file or in several behind one that exports them all. */
 export interface Module<D extends Declaration> {
@@ -27,10 +27,10 @@ export interface Module<D extends Declaration> {
 export function layOut<D extends Declaration>(
   module: Module<D>,
   declarations: readonly D[],
+  texts: PrintCache,
   limit?: number,
-  texts = NO_CACHE,
 ): GeneratedFile[] {
-  return layOutDivided(module, divided(module.name, declarations, limit, texts), texts)
+  return layOutDivided(module, divided(module.name, declarations, texts, limit), texts)
 }
 
 /** The files of a module whose declarations are divided already, and the one that exports them all. */

@@ -9,10 +9,16 @@ import { Cursor } from './document/cursor.js'
 import { resolve, targetOf } from './document/references.js'
 import { schemaRecords } from './schemas/schema-records.js'
 
-/** The examples and defaults of all files of a document, in document order. */
-export function readExamples(root: Cursor): SchemaExample[] {
+/**
+ * The examples and defaults of all files of a document, in document order.
+ *
+ * @param known - Those of parts that an edit may leave as they are.
+ */
+export function readExamples(root: Cursor, known: KnownExamples): SchemaExample[] {
   const sources = new Set([root.source, ...schemaRecords(root.report).sources])
-  return distinct([...sources].flatMap((source) => new ExampleReader(source, root).examples()))
+  return distinct(
+    [...sources].flatMap((source) => new ExampleReader(source, root, known).examples()),
+  )
 }
 
 /** Many responses share one example and one schema. */
@@ -26,7 +32,7 @@ function distinct(examples: readonly SchemaExample[]): SchemaExample[] {
   })
 }
 
-/** Examples of a part of a document: a path item, or all components of one kind. */
+/** Examples of a part of a document: a path item, a webhook, or all components of one kind. */
 interface ExamplesOfPart {
   readonly path: string
   readonly examples: readonly SchemaExample[]
@@ -34,8 +40,8 @@ interface ExamplesOfPart {
   readonly outside: number
 }
 
-/** After an edit most parts are unchanged. */
-const parts = new WeakMap<object, ExamplesOfPart>()
+/** Examples by the values of their parts. */
+export type KnownExamples = WeakMap<object, ExamplesOfPart>
 
 /** Keywords whose values are maps with any keys. */
 const MAPS = new Set(
@@ -46,6 +52,9 @@ const MAPS = new Set(
   ).split(' '),
 )
 
+/** Members of the root whose members are parts. */
+const PARTS = /^(components|paths|(x-)?webhooks)$/
+
 /** Keywords whose values are data without schemas. */
 const DATA = /^(const|default|enum|examples?|mapping|x-(?!webhooks$).*)$/
 
@@ -55,10 +64,12 @@ class ExampleReader {
   readonly #report: Diagnostics
   readonly #read: ReturnType<typeof schemaRecords>
   readonly #path: (string | number)[] = []
+  readonly #known: KnownExamples
   #examples: SchemaExample[] = []
 
-  constructor(source: Source, root: Cursor) {
+  constructor(source: Source, root: Cursor, known: KnownExamples) {
     this.#source = source
+    this.#known = known
     this.#report = root.quiet().report
     this.#read = schemaRecords(root.report)
   }
@@ -84,7 +95,7 @@ class ExampleReader {
   #inside(key: string | number, value: unknown, isMap: boolean): void {
     if (value === null || typeof value !== 'object') return
     this.#path.push(key)
-    const isPart = this.#path.length === 2 && /^(paths|components)$/.test(String(this.#path[0]))
+    const isPart = this.#path.length === 2 && PARTS.test(String(this.#path[0]))
     if (isPart) this.#part(value, isMap)
     else this.#visit(value, isMap)
     this.#path.pop()
@@ -93,13 +104,13 @@ class ExampleReader {
   #part(value: object, isMap: boolean): void {
     const { outside } = this.#read
     const path = this.#path.join(' ')
-    const known = parts.get(value)
+    const known = this.#known.get(value)
     const isSame = known?.path === path && (this.#path[0] === 'paths' || known.outside === outside)
     const before = this.#examples
     this.#examples = []
     if (!isSame) this.#visit(value, isMap)
     const examples = isSame ? known.examples : this.#examples
-    if (!isSame) parts.set(value, { path, examples, outside })
+    if (!isSame) this.#known.set(value, { path, examples, outside })
     for (const example of examples) before.push(example)
     this.#examples = before
   }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { identifier } from '../print/identifiers.js'
+import { identifier } from '../shared/names.js'
 
 export interface StubName {
   /** File name without `.ts`: lower case, ASCII, no folder. */

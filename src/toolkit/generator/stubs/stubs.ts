@@ -13,8 +13,12 @@ import {
   memberOf,
   type Stub,
 } from './emit-stubs.js'
-import { type Dependencies, findDependencies } from './handler-dependencies.js'
-import { type HandlersIndex, openIndex } from './handlers-index.js'
+import {
+  type Dependencies,
+  findDependencies,
+  type HandlersIndex,
+  openIndex,
+} from './handler-files.js'
 import { type StubName, stubNames } from './stub-names.js'
 
 export interface StubsTarget {

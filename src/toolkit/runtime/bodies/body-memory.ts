@@ -7,7 +7,6 @@ import { stateOf } from '../exchange/request-state.js'
 /** Bytes of each body that are not counted: connections are limited, most bodies small. */
 export const UNCOUNTED = 16_384
 
-/** A body that is counted. */
 export type HeldBody = ReturnType<BodyMemory['open']>
 
 interface ArrivingBody {

@@ -62,10 +62,7 @@ const RECORD_SEPARATOR = 0x1e
 class FramingError extends Error {}
 
 /** The frames of a stream: JSON texts, or the fields of events. */
-function frames(
-  stream: Readable,
-  framing: Framing,
-): AsyncIterable<Buffer> | AsyncIterable<ServerSentEvent> {
+function frames(stream: Readable, framing: Framing): AsyncIterable<Buffer | ServerSentEvent> {
   if (framing === 'json-lines') return lines(stream)
   return framing === 'json-seq' ? records(stream) : events(stream)
 }

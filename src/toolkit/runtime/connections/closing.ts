@@ -4,23 +4,21 @@ import type { FastifyInstance } from 'fastify'
 import type { Inbound } from './inbound.js'
 
 /** Limits for a connection that stays open after its last response. */
-export interface LingerLimits {
+const LIMITS = {
   /** Longest time without data, in milliseconds. */
-  readonly silence: number
+  silence: 1_000,
   /** Longest total time, in milliseconds. */
-  readonly time: number
+  time: 10_000,
   /** Most bytes that may arrive. */
-  readonly bytes: number
+  bytes: 64 * 2 ** 20,
 }
-
-const LIMITS: LingerLimits = { silence: 1_000, time: 10_000, bytes: 64 * 2 ** 20 }
 
 /**
  * Ends a connection so that its client sees the last response (RFC 9112, section 9.6): further data
  * is discarded until the client ends its side too. Closing a connection with unread data resets it,
  * and the reset overtakes the response.
  */
-export function linger(socket: Socket, limits: LingerLimits = LIMITS): void {
+export function linger(socket: Socket, limits = LIMITS): void {
   if (socket.destroyed || socket.writableEnded) return
   // Stops parsing.
   socket.removeAllListeners('data')

@@ -54,7 +54,6 @@ export class Inbound implements WaitingConnection {
     return (this.#rest?.length ?? 0) + this.socket.readableLength
   }
 
-  /** A request has started. */
   begin(request: IncomingMessage, response: ServerResponse): void {
     this.responses.begin(response)
     this.#requests.begin(request)

@@ -16,12 +16,10 @@ export class RequestSplitter {
     this.#heads = new Heads(headerLimit)
   }
 
-  /** True if a request has arrived in part. */
   get isArriving(): boolean {
     return this.#heads.isArriving || this.hasBody
   }
 
-  /** True if a body is arriving. */
   get hasBody(): boolean {
     return this.#arriving !== undefined
   }
@@ -96,12 +94,10 @@ export class Heads {
     this.#limit = limit
   }
 
-  /** True if a part of a head has arrived. */
   get isArriving(): boolean {
     return this.#length > 0
   }
 
-  /** Takes a part of a head. */
   take(data: Buffer, from: number, to: number): HeadErrorCode | undefined {
     this.#length += to - from
     if (this.#length > this.#limit) return 'HPE_HEADER_OVERFLOW'

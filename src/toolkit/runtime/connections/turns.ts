@@ -33,7 +33,6 @@ export class Turns {
     this.#now = now
   }
 
-  /** True if another pipelined request may start. */
   get hasRoom(): boolean {
     return this.#underWay < this.#limit
   }
@@ -47,7 +46,6 @@ export class Turns {
     this.#underWay--
   }
 
-  /** True if a connection may continue in this turn. */
   mayGoOn(isAhead: boolean): boolean {
     if (!this.#hasTurn) this.#beginTurn()
     if (isAhead && this.#begun >= AHEAD) return false
@@ -88,7 +86,6 @@ export class Turns {
 /** A connection with Node's parser; `null` once another protocol has taken over. */
 export type ParsedSocket = Socket & { readonly parser?: object | null }
 
-/** State that all connections of a server share. */
 export interface SharedConnectionState {
   readonly turns: Turns
   readonly headerLimit: number

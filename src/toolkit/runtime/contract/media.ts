@@ -4,7 +4,6 @@ import type { ParameterContract, ParameterType } from '../../openapi/parameter.j
 import type { Serializer } from '../json/serializer.js'
 import type { ValidatedSchema } from './contract.js'
 
-/** A media type of a request body. */
 export type RequestMedia =
   | JsonBody
   | TextMedia
@@ -13,7 +12,6 @@ export type RequestMedia =
   | FormBody
   | MultipartBody
 
-/** A media type of a response body. */
 export type ResponseMedia =
   | JsonResponse
   | TextMedia
@@ -81,7 +79,6 @@ export interface SentSchema extends ValidatedSchema {
   readonly recheck?: boolean
 }
 
-/** A value that is printed as JSON. */
 export interface JsonResponse extends DeclaredMedia, SentSchema {
   readonly kind?: 'json'
 }

@@ -5,7 +5,6 @@ import type { Validator } from '../../validation/validator.js'
 
 /** Conversions of a schema's values: int64s, and members that are left out. Generated. */
 export interface Conversions {
-  /** The value itself is an int64. */
   readonly int64?: true
   /** Read-only members, which a handler does not get. */
   readonly oneWay?: readonly string[]
@@ -29,7 +28,6 @@ export const ANYWHERE: Conversions = {
   items: { ref: () => ANYWHERE },
 }
 
-/** Mode of a walk through a value. */
 interface ConversionMode {
   /** True if an alternative applies to a value. */
   readonly holds: (accepts: Validator, value: unknown) => boolean

@@ -6,7 +6,6 @@ export function oneWayMembersIn(value: unknown, conversions: Conversions): strin
   return [...find(value, [conversions], '')].map(([pointer]) => pointer)
 }
 
-/** A value without the members that are left out. */
 interface ValueWithoutOneWay {
   readonly value: unknown
   /** The members that were left out, by JSON pointer. */
@@ -21,21 +20,17 @@ export function withoutOneWay(value: unknown, conversions: Conversions): ValueWi
 
 type OneWayMember = readonly [pointer: string, member: unknown]
 
-function* find(
-  value: unknown,
-  given: readonly Conversions[],
-  path: string,
-): Generator<OneWayMember> {
+function* find(value: unknown, given: readonly Conversions[], at: string): Generator<OneWayMember> {
   if (given.length === 0 || value === null || typeof value !== 'object') return
   const conversions = resolve(given, value)
   if (Array.isArray(value)) {
     for (const [index, item] of value.entries()) {
-      yield* find(item, atIndex(conversions, index), `${path}/${index}`)
+      yield* find(item, atIndex(conversions, index), `${at}/${index}`)
     }
     return
   }
   for (const [key, member] of Object.entries(value)) {
-    const pointer = below(path, key)
+    const pointer = below(at, key)
     if (isOneWay(conversions, key)) yield [pointer, member]
     else yield* find(member, atKey(conversions, key), pointer)
   }

@@ -10,14 +10,14 @@ const ROWS: Readonly<Record<string, ErrorBody>> = {
   HPE_HEADER_OVERFLOW: errors.headersTooLarge,
 }
 
-/** Responses that have to end before a fault is answered. */
+/** Responses that have to end before an error is answered. */
 const waiting = new WeakSet<ServerResponse>()
 
 /** For Fastify's option: answers what Node's HTTP parser refuses, and closes the connection. */
 export function clientErrorHandler(error: NodeJS.ErrnoException, socket: Socket): void {
   const earlier = answerUnderWay(socket)
   if (earlier !== undefined) {
-    // The fault is in a later request: earlier ones are answered first.
+    // The error is in a later request: earlier ones are answered first.
     if (!waiting.has(earlier)) earlier.once('finish', () => clientErrorHandler(error, socket))
     waiting.add(earlier)
     return
@@ -30,13 +30,15 @@ export function clientErrorHandler(error: NodeJS.ErrnoException, socket: Socket)
   const row = ROWS[error.code ?? ''] ?? errors.badRequest
   const body = JSON.stringify(row)
   const status = statusOf(row)
-  const head = [
+  const response = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Connection: close',
+    '',
+    body,
   ]
-  socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)
+  socket.write(response.join('\r\n'))
   linger(socket)
 }
 
@@ -47,12 +49,11 @@ interface BusySocket extends Socket {
 }
 
 /** The response in progress to a request that has arrived completely. */
-function answerUnderWay(socket: BusySocket): ServerResponse | undefined {
-  const { _httpMessage: response } = socket
-  return response?.req.complete === true && socket.writable ? response : undefined
+function answerUnderWay({ _httpMessage: response, writable }: BusySocket) {
+  return response?.req.complete === true && writable ? response : undefined
 }
 
-/** True if the faulty request has had a response, or a part of one, before it was complete. */
+/** True if the malformed request has had a response, or a part of one, before it was complete. */
 function isAnswered({ _httpMessage: response, parser }: BusySocket): boolean {
   return response ? response.headersSent : parser?.incoming?.complete === false
 }

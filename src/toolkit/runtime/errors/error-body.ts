@@ -40,36 +40,25 @@ interface ErrorText {
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** The standard Error: `{ error, message }`. */
-function standardError({ body }: ContractError): ErrorText {
-  return { type: JSON_TYPE, text: JSON.stringify(body) }
-}
-
-/** The error as `make` writes it; the standard Error if that fails. */
+/** The error as `make` writes it; the standard Error, `{ error, message }`, if that fails. */
 export function errorText(
   error: ContractError,
   request: FastifyRequest,
   make: MakeErrorBody | undefined,
 ): ErrorText {
-  if (make === undefined) return standardError(error)
   try {
-    return textOf(make(refusalOf(error, request)))
+    if (make !== undefined) return textOf(make(refusalOf(error, request)))
   } catch (err) {
     request.log.error({ err }, 'errorBody failed; the standard Error is answered')
-    return standardError(error)
   }
+  return { type: JSON_TYPE, text: JSON.stringify(error.body) }
 }
 
 function refusalOf(error: ContractError, request: FastifyRequest): Refusal {
   const { operation } = request.routeOptions.config
-  return {
-    status: error.statusCode,
-    code: error.body.error,
-    message: error.body.message,
-    violations: error.violations,
-    ...(operation && { operation }),
-    request,
-  }
+  const { statusCode: status, violations } = error
+  const { error: code, message } = error.body
+  return { status, code, message, violations, ...(operation && { operation }), request }
 }
 
 /** @throws {TypeError} if it cannot be sent. */

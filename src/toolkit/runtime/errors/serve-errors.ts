@@ -55,8 +55,8 @@ export function answerError(
   errorBody?: MakeErrorBody,
 ): void {
   const error = toContractError(thrown)
-  // It is not the server's fault if the client leaves.
-  if (isFault(error) && !reply.raw.destroyed) {
+  // If the client leaves, that is no error of the server.
+  if (isServerError(error) && !reply.raw.destroyed) {
     logFailure(request, thrown)
   } else {
     request.log.info({ error: error.body.error, reason: error.message }, 'request refused')
@@ -68,7 +68,7 @@ export function answerError(
 }
 
 /** 501 and 503 are ordinary refusals, unless they have a cause. */
-function isFault({ statusCode, cause }: ContractError): boolean {
+function isServerError({ statusCode, cause }: ContractError): boolean {
   return statusCode === errors.internal.error / 100 || (statusCode > 500 && cause !== undefined)
 }
 
@@ -83,12 +83,11 @@ function logFailure({ log, routeOptions }: FastifyRequest, err: unknown): void {
 }
 
 /** For Fastify's option of this name: errors before a route is found. */
-export const frameworkErrors: AnswerError = answering(undefined)
+export const frameworkErrors = answering(undefined)
 
-type AnswerError = (thrown: FastifyError, request: FastifyRequest, reply: FastifyReply) => void
-
-function answering(errorBody: MakeErrorBody | undefined): AnswerError {
-  return (thrown, request, reply) => answerError(thrown, request, reply, errorBody)
+function answering(errorBody: MakeErrorBody | undefined) {
+  return (thrown: FastifyError, request: FastifyRequest, reply: FastifyReply): void =>
+    answerError(thrown, request, reply, errorBody)
 }
 
 function answeringNotFound(errorBody: MakeErrorBody | undefined) {

@@ -21,12 +21,9 @@ export type Explain = (schema: string, value: unknown) => Promise<readonly Valid
 /** A violation, or an explanation that gives some. */
 export type ViolationSource = Violation | (() => Promise<readonly Violation[]>)
 
-/** All violations, in order. */
-export async function explainAll(
-  violationSources: readonly ViolationSource[],
-): Promise<Violation[]> {
+export async function explainAll(sources: readonly ViolationSource[]): Promise<Violation[]> {
   const violations: Violation[] = []
-  for (const each of violationSources) {
+  for (const each of sources) {
     if (typeof each === 'function') violations.push(...(await each()))
     else violations.push(each)
   }
@@ -58,13 +55,13 @@ export function shortened(path: string): string {
   return path.length <= LONGEST ? path : `${path.slice(0, LONGEST).toWellFormed()}…`
 }
 
-/** The response to a thrown value: 500 unless it is the client's fault. */
+/** The response to a thrown value: 500 unless it is a client error. */
 export function toContractError(thrown: unknown): ContractError {
   if (thrown instanceof ContractError) return thrown
   if (thrown instanceof JsonSyntaxError) {
     return new ContractError(errors.malformedBody, { cause: thrown, detail: `${thrown.message}.` })
   }
-  const { validation, validationContext = 'request', statusCode } = facts(thrown)
+  const { validation, validationContext = 'request', statusCode }: FrameworkError = Object(thrown)
   if (Array.isArray(validation)) {
     const place = PLACES[validationContext] ?? validationContext
     return contractViolation(violationsAt(place, validation), { cause: thrown })
@@ -72,7 +69,6 @@ export function toContractError(thrown: unknown): ContractError {
   return new ContractError(rowOfStatus(statusCode), { cause: thrown })
 }
 
-/** The error for a request that breaks the contract. */
 export function contractViolation(
   violations: readonly Violation[],
   options?: ErrorOptions,
@@ -89,12 +85,10 @@ const PLACES: Readonly<Record<string, string>> = {
 }
 
 /** Members of errors of Fastify and its plugins. */
-function facts(thrown: unknown): {
-  validation?: readonly { instancePath?: string; message?: string }[]
-  validationContext?: string
-  statusCode?: unknown
-} {
-  return typeof thrown === 'object' && thrown !== null ? thrown : {}
+interface FrameworkError {
+  readonly validation?: readonly { instancePath?: string; message?: string }[]
+  readonly validationContext?: string
+  readonly statusCode?: unknown
 }
 
 /** The general row of a 4xx or 5xx status, or one made of the status' standard phrase. */

@@ -84,7 +84,6 @@ function merged(printers: readonly ContainerPrinter[]): ContainerPrinter {
   return objectPrinter(new Map([...names].map((name) => [name, find(name) as PrintValue])), find)
 }
 
-/** The printer of a value to which all of these apply. */
 export function combine(prints: readonly PrintValue[]): PrintValue | undefined {
   const [only, ...others] = prints
   if (others.length === 0) return only

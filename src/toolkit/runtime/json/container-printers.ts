@@ -44,11 +44,7 @@ export function objectPrinter(
   }
 
   /** Members that no printer names are omitted in a mode that omits members. */
-  function othersOf(
-    value: JsonObject,
-    names: readonly string[],
-    mode: PrintMode | undefined,
-  ): string[] {
+  function othersOf(value: JsonObject, names: readonly string[], mode?: PrintMode): string[] {
     return names.flatMap((name) => {
       const print = findOther(name) ?? (mode === undefined ? any : undefined)
       if (print !== undefined) return `${stringify(name)}:${print(value[name], mode)}`

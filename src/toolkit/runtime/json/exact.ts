@@ -140,7 +140,6 @@ function deeper(depth: number): number {
   return depth + 1
 }
 
-/** Reasons to refuse a JSON text. */
 const REASONS = {
   depth: 'the text is nested too deeply',
   duplicate: 'an object has a member twice',

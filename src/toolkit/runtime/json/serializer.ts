@@ -11,7 +11,6 @@ export type PrintValue = (value: unknown, mode?: PrintMode) => string
 
 export type PrintMode = Omission | PrinterSet
 
-/** Mode that omits members. */
 export interface Omission {
   /** True if the value may be invalid. */
   readonly isLoose: boolean
@@ -83,7 +82,6 @@ export class PrinterSet {
     this.#isFree ||= isAlternative && branch.isOpen
   }
 
-  /** True if every member stays. */
   get isOpen(): boolean {
     if (this.#isNamed) return false
     return this.#isFree || ![...this.printers].some(({ isNaming }) => isNaming)

@@ -108,28 +108,21 @@ function alternatives(
   })
 }
 
-/** One serializer applies if the value is accepted, else the other one. */
 function conditional(accepts: Validator, then: Serializer, otherwise: Serializer): Serializer {
   return combinedSerializer((value, set) => {
     branch(accepts(value) ? then : otherwise, value, set, false)
   })
 }
 
-/** Applies if the value has a member. */
 function ifPresent(name: string, serializer: Serializer): Serializer {
   return combinedSerializer((value, set) => {
     branch(Object.hasOwn(value, name) ? serializer : any, value, set, false)
   })
 }
 
-function branch(
-  serializer: Serializer,
-  value: object,
-  set: PrinterSet,
-  isAlternative: boolean,
-): void {
+function branch(print: Serializer, value: object, set: PrinterSet, isAlternative: boolean): void {
   const own = set.branch()
-  ;(serializer as PrintValue)(value, own)
+  ;(print as PrintValue)(value, own)
   set.take(own, isAlternative)
 }
 

@@ -3,7 +3,6 @@ import { devNull } from 'node:os'
 import type { LazyOperation, OperationContract } from '../contract/contract.js'
 import { unavailable } from '../errors/contract-error.js'
 
-/** Most files that such a module opens at once. */
 const FILES = 16
 
 const modules: Lazy<unknown>[] = []
@@ -23,7 +22,6 @@ export function loadedModule<Module>({ value }: Lazy<Module>): Module {
   return value as Module
 }
 
-/** Loads the modules for these media types. */
 export async function loadForKinds(
   modules: Readonly<Partial<Record<string, Lazy<unknown>>>>,
   media: readonly { readonly kind?: string }[],
@@ -76,16 +74,12 @@ export function lazyOperation(
   prepare: (loaded: OperationContract) => Promise<unknown>,
 ): Lazy<OperationContract> {
   return lazy(async () => {
-    const loaded = change(await load())
+    const { load, ...route } = operation as LazyOperation
+    const whole = 'load' in operation ? { ...route, ...(await importParts(load)) } : operation
+    const loaded = change(whole)
     await prepare(loaded)
     return loaded
   })
-
-  async function load(): Promise<OperationContract> {
-    if (!('load' in operation)) return operation
-    const { load, ...route } = operation
-    return { ...route, ...(await importParts(load)) }
-  }
 }
 
 /** Error messages of a process or system without free descriptors. */

@@ -10,7 +10,6 @@ import { importFiles, type Lazy, lazy, lazyModule } from './lazy.js'
 
 const explanation = lazyModule(() => import('../../validation/explain/explain.js'))
 
-/** Explains by the schemas of a contract. */
 export function explainerOf(contract: Pick<Contract, 'schemas'>) {
   const { loaded, loadReachable, loadAll } = lazySchemas(contract)
   const target = ($ref: string) => loaded.get(nameIn($ref)) as Schema
@@ -22,15 +21,6 @@ export function explainerOf(contract: Pick<Contract, 'schemas'>) {
   return { explain, loadAll }
 }
 
-/** The schemas of a contract; those of a large one are loaded when they are needed. */
-interface LazySchemas {
-  readonly loaded: ReadonlyMap<string, SchemaWithId>
-  /** Loads a schema and all that it refers to, directly or indirectly. */
-  loadReachable(name: string): Promise<void>
-  loadAll(): Promise<void>
-}
-
-/** All schemas of a contract, by name. */
 export async function loadSchemas(
   contract: Pick<Contract, 'schemas'>,
 ): Promise<ReadonlyMap<string, SchemaWithId>> {
@@ -39,10 +29,11 @@ export async function loadSchemas(
   return schemas.loaded
 }
 
-export function lazySchemas({ schemas }: Pick<Contract, 'schemas'>): LazySchemas {
+/** The schemas of a contract; those of a large one are loaded when they are needed. */
+export function lazySchemas({ schemas }: Pick<Contract, 'schemas'>) {
   if (typeof schemas !== 'function') {
     const loaded = new Map(schemas.map((schema) => [schema.$id, schema]))
-    return { loaded, loadReachable: async () => {}, loadAll: async () => {} }
+    return { loaded, loadReachable: async (_name: string) => {}, loadAll: async () => {} }
   }
   const loaded = new Map<string, SchemaWithId>()
   const complete = new Set<string>()
@@ -53,6 +44,7 @@ export function lazySchemas({ schemas }: Pick<Contract, 'schemas'>): LazySchemas
     loaded.set(name, schema)
     return schema
   }
+  /** Loads a schema and all that it refers to, directly or indirectly. */
   const loadReachable = async (name: string) => {
     if (complete.has(name)) return
     const byName = await table.load()

@@ -6,7 +6,6 @@ import type { MultipartPart } from './parts.js'
 /** Resolves to the part behind the current one, if it is the next file of the same list. */
 type Advance = () => Promise<MultipartPart | undefined>
 
-/** A file with the bytes of a part. */
 export function fileOf(
   { filename, type }: MultipartPart,
   chunks: Iterable<Buffer> | AsyncIterable<Buffer>,
@@ -28,10 +27,7 @@ export function liveFile(part: MultipartPart, advance: Advance): FilePart {
 }
 
 /** A function that skips the rest of a part and returns the next part; it runs once. */
-export function advancing(
-  part: MultipartPart,
-  next: () => Promise<MultipartPart | undefined>,
-): Advance {
+export function advancing(part: MultipartPart, next: Advance): Advance {
   let asked: Promise<MultipartPart | undefined> | undefined
   return () => {
     asked ??= skip(part.stream).then(next)

@@ -13,7 +13,6 @@ import type { MultipartLimits } from '../request/serve-options.js'
 import { advancing, fileList, fileOf, liveFile, skip } from './file-parts.js'
 import { type MultipartPart, MultipartParts, malformed } from './parts.js'
 
-/** Files of one name. */
 interface FileList {
   readonly count: FileCount
   readonly kept: FilePart[]
@@ -51,8 +50,8 @@ async function readMultipart(
     list.kept.push(fileOf(part, chunks))
   }
   const form = fields.join('&')
-  const { values, violationSources } = readFields(form, media, explain, placeholders(files))
-  const violations = await explainAll(violationSources)
+  const { values, sources } = readFields(form, media, explain, placeholders(files))
+  const violations = await explainAll(sources)
   if (violations.length > 0) throw contractViolation(violations)
   for (const [name, list] of files) {
     // A read-only member has been deleted.
@@ -74,10 +73,8 @@ function isFile({ name, filename }: MultipartPart, { files = {}, fields }: Multi
 }
 
 /** @throws {ContractError} 415 for a media type that `encoding` does not have. */
-function checkType(
-  { name, type, isTyped }: MultipartPart,
-  { contentTypes = {} }: MultipartBody,
-): void {
+function checkType({ name, type, isTyped }: MultipartPart, media: MultipartBody): void {
+  const { contentTypes = {} } = media
   const list = Object.hasOwn(contentTypes, name) ? contentTypes[name] : undefined
   if (list === undefined || !isTyped || isAmong(list, type)) return
   const detail = `the part ${JSON.stringify(name)} has to be ${list}.`

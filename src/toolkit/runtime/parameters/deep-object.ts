@@ -8,7 +8,6 @@ export interface BracketTree {
   readonly children: Map<string, BracketTree>
 }
 
-/** Most nested brackets. */
 const MAX_DEPTH = 16
 
 export function newTree(): BracketTree {
@@ -37,17 +36,13 @@ export function isPath(path: string): boolean {
  * The value of a tree. The specification leaves open what is deeper than one name. Most clients
  * write `a[b][c]`, and `a[]`, `a[0]` or a repeated `a` for the items of an array.
  */
-export function valueFromTree(
-  { texts, children }: BracketTree,
-  targetType: TargetType,
-  decode: Decode,
-): unknown {
-  if (children.size === 0) return valueFrom({ texts, decode }, targetType)
+export function valueFromTree(tree: BracketTree, type: TargetType, decode: Decode): unknown {
+  const { texts, children } = tree
+  if (children.size === 0) return valueFrom({ texts, decode }, type)
   if (texts.length > 0) onlyText([...texts, ''])
-  if (targetType.array && [...children.keys()].every(isIndex))
-    return arrayOf(children, targetType, decode)
+  if (type.array && [...children.keys()].every(isIndex)) return arrayOf(children, type, decode)
   const entries = [...children].map(([name, child]) => {
-    return [name, valueFromTree(child, memberType(targetType, name), decode)] as const
+    return [name, valueFromTree(child, memberType(type, name), decode)] as const
   })
   return Object.fromEntries(entries)
 }
@@ -57,12 +52,8 @@ function isIndex(name: string): boolean {
 }
 
 /** Items in the order of their indexes, then those without. Missing indexes leave no holes. */
-function arrayOf(
-  children: BracketTree['children'],
-  targetType: TargetType,
-  decode: Decode,
-): unknown[] {
-  const { items } = targetType.array as NonNullable<TargetType['array']>
+function arrayOf(children: BracketTree['children'], type: TargetType, decode: Decode): unknown[] {
+  const { items } = type.array as NonNullable<TargetType['array']>
   const order = ([name]: [string, BracketTree]) => (name === '' ? Infinity : Number(name))
   const sorted = [...children].sort((a, b) => order(a) - order(b))
   return sorted.flatMap(([, child]) => {

@@ -1,19 +1,24 @@
 import { setOwn } from '../../openapi/json.js'
 import { below } from '../../openapi/json-pointer.js'
+import { isJson } from '../../openapi/media-type.js'
+import type { ParameterContract } from '../../openapi/parameter.js'
 import { memoize } from '../../shared/memoize.js'
+import { accepts } from '../../validation/validator.js'
+import type { CompiledParameters } from '../contract/contract.js'
 import type { FieldsBody } from '../contract/media.js'
-import type { Explain, Violation, ViolationSource } from '../errors/violations.js'
-import { PreparedGroup, violationOf } from './parameter-group.js'
+import { applyConversions, settleNumbers } from '../conversions/conversions.js'
+import {
+  type Explain,
+  type Violation,
+  type ViolationSource,
+  violationsAt,
+} from '../errors/violations.js'
+import { PreparedGroup, type ReadStep, violationOf } from './parameter-group.js'
 import { queryParser } from './query.js'
 import { type TargetType, targetTypeOf } from './target-type.js'
-import { eachPair, formDecode } from './url-encoding.js'
+import { fromContent } from './text-value.js'
+import { eachPair, formDecode, percentDecode, queryOf, Unreadable } from './url-encoding.js'
 import { addText, valueFrom } from './values.js'
-
-/** The values of a form, and the violations in it. */
-interface FormFields {
-  readonly values: Record<string, unknown>
-  readonly violationSources: readonly ViolationSource[]
-}
 
 /**
  * Reads the fields of a form, each as the type of its schema.
@@ -28,9 +33,9 @@ export function readFields(
   explain: Explain,
   values: Record<string, unknown> = {},
   place: 'body' | 'query' = 'body',
-): FormFields {
+) {
   const { group, parse, others } = preparedForms[place](media)
-  const violationSources: ViolationSource[] = []
+  const sources: ViolationSource[] = []
   try {
     const { read, unknown } = parse(form)
     for (const [name, texts] of textsOf(form, new Set(unknown))) {
@@ -38,14 +43,14 @@ export function readFields(
         setOwn(values, name, valueFrom({ texts, decode: formDecode }, others))
       }
     }
-    group.read(read, explain, violationSources, values)
+    group.read(read, explain, sources, values)
   } catch (error) {
-    violationSources.push(violationOf(place, error))
+    sources.push(violationOf(place, error))
   }
   const inside = (each: Violation) => within(place, each)
   return {
     values,
-    violationSources: violationSources.map((each) =>
+    sources: sources.map((each) =>
       typeof each === 'function' ? async () => (await each()).map(inside) : inside(each),
     ),
   }
@@ -73,10 +78,44 @@ function textsOf(form: string, names: ReadonlySet<string>): Map<string, string[]
   return texts
 }
 
-/** Locates a violation inside of the form. */
 function within(whole: string, { place, pointer, ...rest }: Violation): Violation {
   const start = `${whole}.`
   if (!place.startsWith(start)) return { place, pointer, ...rest }
   const key = place.slice(start.length)
   return { place: whole, pointer: `${below('', key)}${pointer}`, ...rest }
+}
+
+/** Reads a whole query as one value of a media type (OpenAPI 3.2, section 4.12.2.1). */
+export function querystringReader(group: CompiledParameters, explain: Explain): ReadStep {
+  const [parameter] = group.parameters as [ParameterContract]
+  const { requiredQuery, default: fallback, fields, rest, type, mediaType } = parameter
+  const { parameters: _, ...compiled } = group
+  const form: FieldsBody | undefined = fields && { ...compiled, fields, ...(rest && { rest }) }
+  const targetType = targetTypeOf(type)
+  return ({ raw }, sources) => {
+    const query = queryOf(raw.url as string)
+    if (query === '') {
+      if (requiredQuery) throw new Unreadable('required', 'is required')
+      return fallback && checked(group, structuredClone(fallback), explain, sources)
+    }
+    if (form !== undefined) {
+      const read = readFields(query, form, explain, {}, 'query')
+      sources.push(...read.sources)
+      return read.values
+    }
+    const value = fromContent(percentDecode(query), mediaType, targetType)
+    const settled = isJson(mediaType) ? settleNumbers(value, group.conversions) : value
+    return checked(group, settled, explain, sources)
+  }
+}
+
+function checked(
+  { schema, validate, conversions }: CompiledParameters,
+  value: unknown,
+  explain: Explain,
+  sources: ViolationSource[],
+): unknown {
+  if (accepts(validate, value)) return conversions ? applyConversions(value, conversions) : value
+  sources.push(async () => violationsAt('query', await explain(schema, value)))
+  return value
 }

@@ -51,7 +51,7 @@ export function cookieReader(header: string | undefined): ReadParameter {
     if (style === 'content') return fromContent(decode(first as string), mediaType, targetType)
     const split = style === undefined || isExploded ? undefined : DELIMITERS[style]
     // The cookie of the longer path comes first (RFC 6265, section 5.4) and is meant; several
-    // cookies are no fault of the client.
+    // cookies are no violation.
     const given = isExploded || first === undefined ? texts : [first]
     return valueFrom({ texts: given, members, ...(split && { split }), decode }, targetType)
   }

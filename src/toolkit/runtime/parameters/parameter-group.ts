@@ -17,7 +17,7 @@ import { Unreadable } from './url-encoding.js'
 type ParameterValues = Record<string, unknown>
 
 /** Reads and validates the parameters of one location. @throws {Unreadable} for a whole query. */
-export type ReadStep = (request: FastifyRequest, violationSources: ViolationSource[]) => unknown
+export type ReadStep = (request: FastifyRequest, sources: ViolationSource[]) => unknown
 
 /** The parameters of one location, prepared for reading. */
 export class PreparedGroup {
@@ -25,11 +25,8 @@ export class PreparedGroup {
   readonly #compiled: CompiledParameters
   readonly #location: string
 
-  /** @param location - Prefix of the places of violations. */
-  constructor(
-    compiled: CompiledParameters,
-    location: 'path' | 'query' | 'header' | 'cookie' | 'body',
-  ) {
+  /** Violations have the location as the prefix of their places. */
+  constructor(compiled: CompiledParameters, location: string) {
     this.parameters = prepareParameters(compiled.parameters)
     this.#compiled = compiled
     this.#location = location
@@ -43,7 +40,7 @@ export class PreparedGroup {
   read(
     read: ReadParameter,
     explain: Explain,
-    violationSources: ViolationSource[],
+    sources: ViolationSource[],
     values: ParameterValues = {},
   ): ParameterValues {
     const unreadable = new Set<string>()
@@ -54,12 +51,12 @@ export class PreparedGroup {
         if (given !== undefined) setOwn(values, parameter.name, given)
       } catch (error) {
         const place = this.#placeOf(parameter.name)
-        violationSources.push(violationOf(place, error))
+        sources.push(violationOf(place, error))
         unreadable.add(place)
       }
     }
     if (this.#accept(values)) return values
-    violationSources.push(async () => {
+    sources.push(async () => {
       const found = await this.#readAgain(read, explain, values)
       return found.filter(({ place }) => !unreadable.has(place))
     })
@@ -132,14 +129,12 @@ function fallback({ default: value, emptyObjectIfAbsent }: PreparedParameter): u
   return typeof value === 'object' ? structuredClone(value) : value
 }
 
-/** A value that cannot be read, as a violation. */
 export function violationOf(place: string, error: unknown): Violation {
-  /* c8 ignore next -- a fault of this program is none of the client */
+  /* c8 ignore next -- an error of this program is not the client's */
   if (!(error instanceof Unreadable)) throw error
   return { place, pointer: '', keyword: error.keyword, message: error.message }
 }
 
-/** The other values that a parameter can be read as. */
 function* otherValues(parameter: PreparedParameter, read: ReadParameter): Generator<unknown> {
   const targetTypes = readings(parameter.targetType)
   if (targetTypes.length === 1) return

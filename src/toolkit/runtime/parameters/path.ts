@@ -116,7 +116,6 @@ export function rawPaths(template: string): (url: string) => RawPath {
   }
 }
 
-/** True if a parameter is a whole segment. */
 function isWhole(parts: readonly string[]): boolean {
   return parts.length === 3 && parts[0] === '' && parts[2] === ''
 }

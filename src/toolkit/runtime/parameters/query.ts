@@ -9,16 +9,7 @@ import { fromContent } from './text-value.js'
 import { type Decode, eachPair, formDecode, percentDecode } from './url-encoding.js'
 import { DELIMITERS, type EncodedMember, onlyText, valueFrom } from './values.js'
 
-/** Parameters by the names that occur in a query. */
-interface QueryNames {
-  readonly plain: ReadonlyMap<string, PreparedParameter>
-  /** Objects whose members are in brackets, longest name first: it may have a bracket. */
-  readonly deep: readonly PreparedParameter[]
-  /** Objects whose members are separate parameters, by member. */
-  readonly members: ReadonlyMap<string, readonly PreparedParameter[]>
-  /** Objects that take all other names. */
-  readonly free: readonly PreparedParameter[]
-}
+type QueryNames = ReturnType<typeof namesOf>
 
 /** The parts of a query that belong to one parameter. */
 interface QueryEntry {
@@ -27,32 +18,26 @@ interface QueryEntry {
   tree?: BracketTree
 }
 
-/** A query that is split into parameters. */
-export interface ParsedQuery {
-  readonly read: ReadParameter
-  /** Names that belong to no parameter. */
-  readonly unknown: readonly string[]
-}
+type QueryEntries = Map<PreparedParameter, QueryEntry>
 
 /** Splits queries by the names of these parameters. */
-export function queryParser(
-  parameters: readonly PreparedParameter[],
-): (query: string) => ParsedQuery {
+export function queryParser(parameters: readonly PreparedParameter[]) {
   const names = namesOf(parameters)
-  return (query) => {
-    const found = new Map<PreparedParameter, QueryEntry>()
+  return (query: string) => {
+    const entries: QueryEntries = new Map()
+    /** Names that belong to no parameter. */
     const unknown: string[] = []
     eachPair(query, (name, text) => {
-      if (!add(found, names, name, text)) unknown.push(name)
+      if (!add(entries, names, name, text)) unknown.push(name)
     })
-    return {
-      unknown,
-      read: (parameter, targetType) => read(parameter, targetType, found.get(parameter)),
-    }
+    const read: ReadParameter = (parameter, type) =>
+      entryValue(parameter, type, entries.get(parameter))
+    return { unknown, read }
   }
 }
 
-function namesOf(parameters: readonly PreparedParameter[]): QueryNames {
+/** Parameters by the names that occur in a query. */
+function namesOf(parameters: readonly PreparedParameter[]) {
   const spread = parameters.filter(isExplodedObject)
   const members = new Map<string, PreparedParameter[]>()
   for (const parameter of spread) {
@@ -61,68 +46,57 @@ function namesOf(parameters: readonly PreparedParameter[]): QueryNames {
   }
   return {
     plain: new Map(parameters.map((parameter) => [parameter.name, parameter])),
+    /** Objects whose members are in brackets, longest name first: it may have a bracket. */
     deep: parameters
       .filter(({ style }) => style === 'deepObject')
       .toSorted((a, b) => b.name.length - a.name.length),
+    /** Objects whose members are separate parameters, by member. */
     members,
+    /** Objects that take all other names. */
     free: spread.filter(({ targetType }) => targetType.object?.rest),
   }
 }
 
 /** Adds a pair to its parameter, if there is one: its own name comes first. */
-function add(
-  found: Map<PreparedParameter, QueryEntry>,
-  names: QueryNames,
-  name: string,
-  text: string,
-): boolean {
+function add(entries: QueryEntries, names: QueryNames, name: string, text: string): boolean {
   const plain = names.plain.get(name)
   if (plain) {
-    of(found, plain).texts.push(text)
+    entryOf(plain, entries).texts.push(text)
     return true
   }
   const owners = names.members.get(name)
-  if (owners === undefined && addDeep(found, names, name, text)) return true
-  for (const owner of owners ?? names.free) of(found, owner).members.push([name, text])
+  if (owners === undefined && addDeep(entries, names, name, text)) return true
+  for (const owner of owners ?? names.free) entryOf(owner, entries).members.push([name, text])
   return owners !== undefined || names.free.length > 0
 }
 
 /** `filter[a][b]` belongs to `filter`. Clients may encode the brackets. */
-function addDeep(
-  found: Map<PreparedParameter, QueryEntry>,
-  { deep }: QueryNames,
-  name: string,
-  text: string,
-): boolean {
-  const owner = deep.find((each) => name.startsWith(`${each.name}[`))
+function addDeep(entries: QueryEntries, names: QueryNames, name: string, text: string): boolean {
+  const owner = names.deep.find((each) => name.startsWith(`${each.name}[`))
   const path = name.slice(owner?.name.length)
   if (owner === undefined || !isPath(path)) return false
-  const each = of(found, owner)
-  each.tree ??= newTree()
-  grow(each.tree, path, text)
+  const entry = entryOf(owner, entries)
+  entry.tree ??= newTree()
+  grow(entry.tree, path, text)
   return true
 }
 
-function of(found: Map<PreparedParameter, QueryEntry>, parameter: PreparedParameter): QueryEntry {
-  const known = found.get(parameter) ?? { texts: [], members: [] }
-  found.set(parameter, known)
-  return known
+function entryOf(parameter: PreparedParameter, entries: QueryEntries): QueryEntry {
+  const entry = entries.get(parameter) ?? { texts: [], members: [] }
+  entries.set(parameter, entry)
+  return entry
 }
 
-function read(
-  parameter: PreparedParameter,
-  targetType: TargetType,
-  found: QueryEntry | undefined,
-): unknown {
-  if (found === undefined) return undefined
+function entryValue(parameter: PreparedParameter, type: TargetType, entry?: QueryEntry): unknown {
+  if (entry === undefined) return undefined
   const { style, explode, mediaType, allowEmptyValue, allowReserved } = parameter
-  const { texts, members, tree } = found
+  const { texts, members, tree } = entry
   const decode: Decode = allowReserved ? percentDecode : formDecode
-  if (tree) return valueFromTree({ ...tree, texts }, targetType, decode)
-  if (style === 'content') return fromContent(decode(onlyText(texts)), mediaType, targetType)
-  if (allowEmptyValue && texts.length === 1 && texts[0] === '') return emptyValue(targetType)
+  if (tree) return valueFromTree({ ...tree, texts }, type, decode)
+  if (style === 'content') return fromContent(decode(onlyText(texts)), mediaType, type)
+  if (allowEmptyValue && texts.length === 1 && texts[0] === '') return emptyValue(type)
   const split = style === undefined || explode ? undefined : DELIMITERS[style]
-  return valueFrom({ texts, members, ...(split && { split }), decode }, targetType)
+  return valueFrom({ texts, members, ...(split && { split }), decode }, type)
 }
 
 /** The value of an empty parameter, if the document allows it (3.1, section 4.8.12.2.1). */

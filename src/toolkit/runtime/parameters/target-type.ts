@@ -22,7 +22,6 @@ export function isExplodedObject({ targetType, style, explode }: PreparedParamet
   return targetType.object !== undefined && explode === true && style !== 'deepObject'
 }
 
-/** The prepared type of a parameter. */
 export interface TargetType {
   readonly scalars: readonly ScalarType[]
   readonly array?: { readonly items: TargetType; readonly prefix: readonly TargetType[] }

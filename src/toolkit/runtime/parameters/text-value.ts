@@ -58,9 +58,9 @@ function toInteger(text: string): number | undefined {
 export function fromContent(
   text: string,
   mediaType: string | undefined,
-  targetType: TargetType,
+  type: TargetType,
 ): unknown {
-  return isJson(mediaType) ? exactJson(text) : (toScalar(text, targetType.scalars) ?? text)
+  return isJson(mediaType) ? exactJson(text) : (toScalar(text, type.scalars) ?? text)
 }
 
 /** @throws {Unreadable} */
@@ -74,15 +74,14 @@ function exactJson(text: string): unknown {
 }
 
 /** Parses JSON text, with int64s as `bigint`. @throws {Unreadable} */
-export function fromJson(text: string, targetType: TargetType): unknown {
-  return converted(exactJson(text), targetType)
+export function fromJson(text: string, type: TargetType): unknown {
+  return converted(exactJson(text), type)
 }
 
-/** Changes objects and arrays in place. */
-function converted(value: unknown, targetType: TargetType): unknown {
+function converted(value: unknown, type: TargetType): unknown {
   if (Array.isArray(value)) {
     for (let index = 0; index < value.length; index++) {
-      value[index] = converted(value[index], itemType(targetType, index))
+      value[index] = converted(value[index], itemType(type, index))
     }
     return value
   }
@@ -90,14 +89,13 @@ function converted(value: unknown, targetType: TargetType): unknown {
     const object = value as Record<string, unknown>
     // Every key is an own member already, so that even `__proto__` can be assigned.
     for (const name of Object.keys(object)) {
-      object[name] = converted(object[name], memberType(targetType, name))
+      object[name] = converted(object[name], memberType(type, name))
     }
     return object
   }
-  return number(value, targetType)
+  return number(value, type)
 }
 
-/** Converts a number to its type; other values stay. */
 function number(value: unknown, { scalars }: TargetType): unknown {
   const isInt64 = scalars.includes('int64')
   if (typeof value === 'bigint') return isInt64 ? value : Number(value)

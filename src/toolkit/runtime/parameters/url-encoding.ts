@@ -45,7 +45,6 @@ export function cookieDecode(text: string): string {
   return text.includes('%') ? fromPercents(text) : text
 }
 
-/** For values that HTTP does not encode. */
 export function notEncoded(text: string): string {
   return text
 }

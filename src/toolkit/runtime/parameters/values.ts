@@ -14,28 +14,27 @@ export interface EncodedValue {
   readonly decode: Decode
 }
 
-/** A decoded name and an encoded value. */
 export type EncodedMember = readonly [name: string, text: string]
 
 /** Splits an encoded string. Encoded delimiters split only if no item can be a string. */
 export type SplitText = (text: string, isText: boolean) => readonly string[]
 
 /** The value that was sent: the first type that it can be read as, else a string. */
-export function valueFrom(sent: EncodedValue, targetType: TargetType): unknown {
+export function valueFrom(sent: EncodedValue, type: TargetType): unknown {
   const { texts, members = [], split, decode } = sent
   const [text] = texts
-  if (text !== undefined && texts.length === 1 && !isList(text, targetType, split)) {
-    const scalar = toScalar(decode(text), targetType.scalars)
+  if (text !== undefined && texts.length === 1 && !isList(text, type, split)) {
+    const scalar = toScalar(decode(text), type.scalars)
     if (scalar !== undefined) return scalar
   }
-  if (targetType.array && text !== undefined) return arrayOf(sent, targetType)
-  if (targetType.object && members.length > 0) return objectOf(members, targetType, decode)
+  if (type.array && text !== undefined) return arrayOf(sent, type)
+  if (type.object && members.length > 0) return objectOf(members, type, decode)
   if (text === undefined) return undefined
   onlyText(texts)
-  const isWritten = targetType.object && split && !looksLikeJson(decode(text), targetType)
+  const isWritten = type.object && split && !looksLikeJson(decode(text), type)
   return isWritten
-    ? objectOf(inPairs(split(text, true), decode), targetType, decode)
-    : nested(text, targetType, decode)
+    ? objectOf(inPairs(split(text, true), decode), type, decode)
+    : nested(text, type, decode)
 }
 
 /** The only string: of two, some readers take the first, some the last. @throws {Unreadable} */
@@ -45,23 +44,18 @@ export function onlyText(texts: readonly string[]): string {
 }
 
 /** A value that may be a string or an array is an array if it contains a delimiter. */
-function isList(
-  text: string,
-  { scalars, array }: TargetType,
-  split: SplitText | undefined,
-): boolean {
+function isList(text: string, { scalars, array }: TargetType, split?: SplitText): boolean {
   if (array === undefined || scalars.length === 0 || split === undefined) return false
   return split(text, true).length > 1
 }
 
-function arrayOf({ texts, split, decode }: EncodedValue, targetType: TargetType): unknown[] {
-  const { items, prefix } = targetType.array as NonNullable<TargetType['array']>
+function arrayOf({ texts, split, decode }: EncodedValue, type: TargetType): unknown[] {
+  const { items, prefix } = type.array as NonNullable<TargetType['array']>
   const isText = [items, ...prefix].some(({ scalars }) => scalars.includes('string'))
   const parts = split ? texts.flatMap((text) => split(text, isText)) : texts
-  return parts.map((part, index) => nested(part, itemType(targetType, index), decode))
+  return parts.map((part, index) => nested(part, itemType(type, index), decode))
 }
 
-/** Alternating names and values. */
 function inPairs(parts: readonly string[], decode: Decode): EncodedMember[] {
   if (parts.length === 1 && parts[0] === '') return []
   if (parts.length % 2 !== 0) throw new Unreadable('style', 'must be a list of names and values')
@@ -78,29 +72,25 @@ export function addText(texts: Map<string, string[]>, name: string, text: string
 }
 
 /** An object of members; a member that is sent more than once has several strings. */
-function objectOf(
-  members: readonly EncodedMember[],
-  targetType: TargetType,
-  decode: Decode,
-): unknown {
+function objectOf(members: readonly EncodedMember[], type: TargetType, decode: Decode): unknown {
   const texts = new Map<string, string[]>()
   for (const [name, text] of members) {
     addText(texts, name, text)
   }
   const entries = [...texts].map(([name, each]) => {
-    return [name, valueFrom({ texts: each, decode }, memberType(targetType, name))] as const
+    return [name, valueFrom({ texts: each, decode }, memberType(type, name))] as const
   })
   // Object.fromEntries makes `__proto__` a member like any other.
   return Object.fromEntries(entries)
 }
 
 /** The value of an item or member. Deeper values are sent as JSON. */
-function nested(encoded: string, targetType: TargetType, decode: Decode): unknown {
+function nested(encoded: string, type: TargetType, decode: Decode): unknown {
   const text = decode(encoded)
-  const scalar = toScalar(text, targetType.scalars)
+  const scalar = toScalar(text, type.scalars)
   if (scalar !== undefined) return scalar
-  if (looksLikeJson(text, targetType)) return fromJson(text, targetType)
-  return targetType.array ? arrayOf({ texts: [encoded], split: commas, decode }, targetType) : text
+  if (looksLikeJson(text, type)) return fromJson(text, type)
+  return type.array ? arrayOf({ texts: [encoded], split: commas, decode }, type) : text
 }
 
 function looksLikeJson(text: string, { array, object }: TargetType): boolean {

@@ -39,36 +39,30 @@ async function parseBody(request: FastifyRequest, payload: Readable): Promise<un
   // A hook of the host that replaced the payload has decoded it too.
   if (payload === request.raw) refuseEncodings(request.headers['content-encoding'])
   if (length > bodyLimit) throw new ContractError(errors.bodyTooLarge)
-  const body = await readBody(selected, payload, { request, length, limit: bodyLimit })
+  const body = await readBody(selected, payload, request, length)
   if (body !== undefined) stateOf(request).media = selected
   return body
-}
-
-interface IncomingBody {
-  readonly request: FastifyRequest
-  /** `NaN` if the client does not send it. */
-  readonly length: number
-  readonly limit: number
 }
 
 /** The value of a body that is read whole, or a stream; `undefined` if it is empty. */
 async function readBody(
   { media, type, required }: SelectedRequestMedia,
   payload: Readable,
-  { request, length, limit }: IncomingBody,
+  request: FastifyRequest,
+  length: number,
 ): Promise<unknown> {
+  const { bodyLimit } = request.routeOptions
   // An empty body is no body, unless a body is required and may be empty.
   const mayBeEmpty = required && media.kind !== undefined && media.kind !== 'multipart'
   if (isStreamed(media)) {
-    const stream = limited(payload, limit)
+    const stream = limited(payload, bodyLimit)
     return !mayBeEmpty && (await isEmpty(stream, length)) ? undefined : stream
   }
-  const { bytes, held } = await readBytes(payload, limit, bodyMemory(request.server))
+  const { bytes, held } = await readBytes(payload, bodyLimit, bodyMemory(request.server))
   held?.keep(request)
   if (media.kind === 'text' || media.kind === 'form') {
-    return bytes.length === 0 && !mayBeEmpty
-      ? undefined
-      : decodeText(bytes, type.parameters.charset)
+    const isAbsent = bytes.length === 0 && !mayBeEmpty
+    return isAbsent ? undefined : decodeText(bytes, type.parameters.charset)
   }
   return bytes.length === 0 ? undefined : parseJson(bytes, media.conversions)
 }

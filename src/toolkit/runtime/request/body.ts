@@ -23,7 +23,6 @@ import { stateOf } from '../exchange/request-state.js'
 import { lazyModule, loadedModule, loadForKinds } from '../loading/lazy.js'
 import type { MultipartLimits } from './serve-options.js'
 
-/** The media type that a body is read as. */
 export interface SelectedRequestMedia {
   readonly media: RequestMedia
   /** The media type that the client has sent. */
@@ -75,13 +74,11 @@ const fields = lazyModule(() => import('../parameters/form-fields.js'))
 const multipart = lazyModule(() => import('../multipart/read-multipart.js'))
 const items = lazyModule(() => import('../bodies/items.js'))
 
-/** Loads the modules that read the bodies of an operation. */
 export async function loadBodyModules({ requestBody }: OperationContract): Promise<void> {
   const media = Object.values(requestBody?.content ?? {})
   await loadForKinds({ form: fields, multipart, sequential: items }, media)
 }
 
-/** Members of a handler's request for its body. */
 export interface BodyMembers {
   readonly body: unknown
   /** The media type that the client has sent, if the operation accepts several. */
@@ -110,16 +107,15 @@ export function bodyViolations(
   if (isStreamed(media)) return []
   if (media.kind === 'form') {
     const { readFields } = loadedModule(fields)
-    const { values, violationSources } = readFields(request.body as string, media, explain)
+    const { values, sources } = readFields(request.body as string, media, explain)
     request.body = values
-    return violationSources
+    return sources
   }
   const { schema, validate } = media
   if (schema === undefined || validate === undefined || accepts(validate, request.body)) return []
   return [async () => violationsAt('body', await explain(schema, request.body))]
 }
 
-/** The members of a handler's request for a documented body. */
 export async function bodyMembers(
   { requestBody }: OperationContract,
   request: FastifyRequest,

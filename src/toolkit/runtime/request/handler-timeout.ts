@@ -4,14 +4,8 @@ import { unavailable } from '../errors/contract-error.js'
 import { onResponseEnd } from '../exchange/response-end.js'
 import { discard } from '../response/streams.js'
 
-export interface Cancellation {
-  /** Created only for a handler that uses it. */
-  readonly signal: AbortSignal
-  abort(): void
-}
-
 /** Cancelled when the client leaves; Fastify's `request.signal` ends with the request body. */
-export function cancellation({ raw }: FastifyReply): Cancellation {
+export function cancellation({ raw }: FastifyReply) {
   let controller: AbortController | undefined
   let isAborted = false
   const abort = () => {
@@ -27,7 +21,8 @@ export function cancellation({ raw }: FastifyReply): Cancellation {
     return opened
   }
   return {
-    get signal() {
+    /** Created only for a handler that uses it. */
+    get signal(): AbortSignal {
       controller ??= open()
       return controller.signal
     },

@@ -9,21 +9,19 @@ import { queryParser } from '../parameters/query.js'
 import type { ReadParameter } from '../parameters/target-type.js'
 import { queryOf } from '../parameters/url-encoding.js'
 
-const querystringModule = lazyModule(() => import('../parameters/querystring.js'))
+const querystringModule = lazyModule(() => import('../parameters/form-fields.js'))
 
-/** Loads the modules that read the parameters of an operation. */
 export async function loadParameterModules({ querystring }: OperationContract): Promise<void> {
   if (querystring !== undefined) await querystringModule.load()
 }
 
-/** The parameters of a request, and their violations. */
 export interface Parameters {
   readonly params?: unknown
   readonly query?: unknown
   readonly querystring?: unknown
   readonly headers?: unknown
   readonly cookies?: unknown
-  readonly violationSources: readonly ViolationSource[]
+  readonly sources: readonly ViolationSource[]
 }
 
 /** Reads and validates parameters. A query may also have the `allowed` names, or any. */
@@ -34,20 +32,20 @@ export function parameterReader(
 ): (request: FastifyRequest) => Parameters {
   const steps = Object.entries(stepsOf(operation, explain, allowed))
   return (request) => {
-    const violationSources: ViolationSource[] = []
-    const found: Parameters & Record<string, unknown> = { violationSources }
+    const sources: ViolationSource[] = []
+    const found: Parameters & Record<string, unknown> = { sources }
     for (const [member, step] of steps) {
       try {
-        found[member] = step(request, violationSources)
+        found[member] = step(request, sources)
       } catch (error) {
-        violationSources.push(violationOf('query', error))
+        sources.push(violationOf('query', error))
       }
     }
     return found
   }
 }
 
-type ReadSteps = { readonly [Name in Exclude<keyof Parameters, 'violationSources'>]?: ReadStep }
+type ReadSteps = { readonly [Name in Exclude<keyof Parameters, 'sources'>]?: ReadStep }
 
 function stepsOf(
   { path, params, query, querystring, headers, cookies }: OperationContract,
@@ -57,8 +55,7 @@ function stepsOf(
   const named = query ?? (allowed && querystring === undefined ? NO_PARAMETERS : undefined)
   const rawPathOf = rawPaths(path)
   const step = (group: PreparedGroup, readerOf: (request: FastifyRequest) => ReadParameter) => {
-    const read: ReadStep = (request, violationSources) =>
-      group.read(readerOf(request), explain, violationSources)
+    const read: ReadStep = (request, sources) => group.read(readerOf(request), explain, sources)
     return read
   }
   return {
@@ -91,10 +88,10 @@ function queryStep(
 ): ReadStep {
   const group = new PreparedGroup(query, 'query')
   const parse = queryParser(group.parameters)
-  return ({ raw }, violationSources) => {
+  return ({ raw }, sources) => {
     const { read, unknown } = parse(queryOf(raw.url as string))
-    if (allowed) violationSources.push(...unknownNames(unknown, allowed))
-    return group.read(read, explain, violationSources)
+    if (allowed) sources.push(...unknownNames(unknown, allowed))
+    return group.read(read, explain, sources)
   }
 }
 

@@ -5,9 +5,6 @@ import type { Conversions } from '../conversions/conversions.js'
 import { oneWayMembersIn } from '../conversions/one-way-members.js'
 import type { Explain } from '../errors/violations.js'
 
-/** Read-only members, by the `$id` of the schema. */
-type ConversionsBySchema = Map<string, Conversions>
-
 /** Refuses request bodies that have read-only members. */
 export interface ReadOnlyRefusal {
   /** The same operation with validators that refuse such members. */
@@ -17,7 +14,7 @@ export interface ReadOnlyRefusal {
 }
 
 export function refuseReadOnly(): ReadOnlyRefusal {
-  const bySchema: ConversionsBySchema = new Map()
+  const bySchema = new Map<string, Conversions>()
   return {
     refusing(operation) {
       const { requestBody } = operation
@@ -38,11 +35,9 @@ export function refuseReadOnly(): ReadOnlyRefusal {
   }
 }
 
-/** Most members in an error. */
 const MOST = 100
 
-/** The media type with a validator that refuses read-only members. */
-function strict(media: RequestMedia, bySchema: ConversionsBySchema): RequestMedia {
+function strict(media: RequestMedia, bySchema: Map<string, Conversions>): RequestMedia {
   if (media.kind === 'binary' || media.kind === 'text' || media.conversions === undefined)
     return media
   const { schema, validate, conversions } = media

@@ -99,7 +99,6 @@ const VALUES = {
 
 type EnumOptions = { readonly [Name in keyof typeof VALUES]?: (typeof VALUES)[Name][number] }
 
-/** The settings of a contract's operations. */
 export type ServeSettings = ReturnType<typeof serveSettings>
 
 /** @throws {TypeError} for wrong options. */

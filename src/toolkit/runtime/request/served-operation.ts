@@ -24,7 +24,7 @@ import {
   refuseMalformedType,
   requestError,
 } from './body.js'
-import { type Cancellation, cancellation, withTimeout } from './handler-timeout.js'
+import { cancellation, withTimeout } from './handler-timeout.js'
 import { type Parameters, parameterReader } from './parameters.js'
 import type { ServeSettings } from './serve-options.js'
 /** Answers an operation: its handler, or a substitute. */
@@ -54,7 +54,6 @@ export class ServedOperation {
     if (served.settings.unnamedMembers === 'omit') this.#unnamed = new UnnamedMembers()
   }
 
-  /** Authenticates the client, and loads the operation. */
   async begin(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { route, source, implementation, settings } = this.#served
     const { security } = route
@@ -72,19 +71,17 @@ export class ServedOperation {
     return this.#served.source.load()
   }
 
-  /** Refuses a request that breaks the contract. */
   async check(request: FastifyRequest): Promise<void> {
     const { source, explain, settings } = this.#served
     const operation = source.value as OperationContract
     this.#readParameters ??= parameterReader(operation, explain, settings.allowedQuery)
     const parameters = this.#readParameters(request)
     const ofBody = bodyViolations(operation, request, explain)
-    const violations = await explainAll([...parameters.violationSources, ...ofBody])
+    const violations = await explainAll([...parameters.sources, ...ofBody])
     if (violations.length > 0) throw requestError(violations)
     stateOf(request).parameters = parameters
   }
 
-  /** Calls the implementation, and sends its result. */
   async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { source, explain, settings } = this.#served
     const operation = source.value as OperationContract
@@ -100,9 +97,10 @@ export class ServedOperation {
         (err) => request.log.warn({ err, operation: operation.operationId }, LATE_FAILURE),
       )
     const result = await call(operation, answer)
+    const { log } = request
     const { checks } = settings
-    const context = { operation, checks, explain, log: request.log, unnamed: this.#unnamed }
-    await sendResult({ ...context, broken: [] }, result, reply)
+    const context = { operation, checks, explain, log, unnamed: this.#unnamed, broken: [] }
+    await sendResult(context, result, reply)
     return reply
   }
 }
@@ -113,7 +111,7 @@ const LATE_FAILURE = 'a handler failed after its time was up'
 function operationRequest(
   { params, query, querystring, headers, cookies }: OperationContract,
   request: FastifyRequest,
-  cancelled: Cancellation,
+  cancelled: ReturnType<typeof cancellation>,
   body: object | undefined,
 ): OperationRequest {
   const { principals, parameters } = stateOf(request)
@@ -133,7 +131,7 @@ function operationRequest(
   }
 }
 
-/** A handler returns its response; what it throws is a fault, except a `ContractError`. */
+/** A handler returns its response; what it throws is its error, except a `ContractError`. */
 async function call(
   operation: OperationContract,
   work: () => Promise<OperationResult>,

@@ -25,7 +25,6 @@ export function headerFields(
   return named.map(([name, value]) => field(context, name, value, group))
 }
 
-/** The field for the media type of the body, which the runtime sets. */
 export function typeField(context: ResponseContext, type: string): HeaderField {
   return field(context, 'content-type', type, undefined)
 }

@@ -14,7 +14,6 @@ import type { ResponseContent, ResponseMedia } from '../contract/media.js'
 import { ANY, isBytes } from './payload.js'
 import { type ResponseContext, ResponseError, report, ruleOf } from './response-context.js'
 
-/** The media type of a body, if there is a body. */
 export function selectMedia(
   context: ResponseContext,
   { body, contentType }: OperationResult,
@@ -65,7 +64,6 @@ export interface ChosenMedia {
   readonly type: string
   /** True if `Accept` was considered. */
   readonly negotiated: boolean
-  /** The boundary of a `multipart` body. */
   readonly boundary?: string
 }
 

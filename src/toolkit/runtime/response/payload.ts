@@ -20,13 +20,11 @@ import { printNamed, type SentValue, withoutUnnamed, withoutWriteOnly } from './
 const forms = lazyModule(() => import('./forms.js'))
 const sequences = lazyModule(() => import('./sequence.js'))
 
-/** Loads the modules that write the bodies of an operation. */
 export async function loadResponseModules({ responses }: OperationContract): Promise<void> {
   const media = Object.values(responses).flatMap((content) => Object.values(content))
   await loadForKinds({ form: forms, multipart: forms, sequential: sequences }, media)
 }
 
-/** A body for Fastify. */
 export type Payload = string | Buffer | Readable
 
 /** Any value, printed as JSON. */
@@ -35,7 +33,6 @@ export const ANY: JsonResponse = { schema: '', validate: () => true, serialize: 
 /** A body that is validated as a whole. */
 type WholeMedia = Exclude<ResponseMedia, { kind: 'sequential' }>
 
-/** The body that is sent. */
 export function payloadOf(
   context: ResponseContext,
   body: unknown,
@@ -89,7 +86,7 @@ function form(context: ResponseContext, body: unknown, { fields }: FormResponse)
   try {
     return loadedModule(forms).printForm(body, fields)
   } catch (cause) {
-    throw unsendable(context, 'body cannot be written', { cause })
+    throw unsendable(context, 'body cannot be written', cause)
   }
 }
 
@@ -107,7 +104,7 @@ function printed(context: ResponseContext, sent: SentValue, media: SentSchema): 
     return printNamed(context, sent, media)
   } catch (cause) {
     if (cause instanceof ResponseError) throw cause
-    throw unsendable(context, 'body is no JSON value', { cause })
+    throw unsendable(context, 'body is no JSON value', cause)
   }
 }
 

@@ -14,7 +14,6 @@ export class ResponseError extends Error {
 /** Invalid responses are sent (`off`), sent and logged (`log`), or become a 500 (`throw`). */
 export type ResponseChecks = 'off' | 'log' | 'throw'
 
-/** Settings for the responses of an operation. */
 export interface ResponseSettings {
   readonly operation: OperationContract
   readonly checks: ResponseChecks
@@ -22,7 +21,7 @@ export interface ResponseSettings {
   readonly log: FastifyBaseLogger
   /** Omits members that the contract does not name; `undefined` keeps them. */
   readonly unnamed?: UnnamedMembers | undefined
-  /** Schema that the response breaks although it is sent. */
+  /** Rules that the response breaks although it is sent. */
   readonly broken: BrokenRule[]
 }
 
@@ -74,18 +73,12 @@ async function logBroken({ operation, broken, log }: ResponseSettings): Promise<
   }
 }
 
-/** A rule that a response breaks, with its status. */
 export function ruleOf({ status }: ResponseContext, rule: string): string {
   return `returned status ${status}, but ${rule}`
 }
 
-/** The error for a response that cannot be sent. */
-export function unsendable(
-  context: ResponseContext,
-  rule: string,
-  options?: ErrorOptions,
-): ResponseError {
-  return new ResponseError(context.operation, ruleOf(context, rule), options)
+export function unsendable(context: ResponseContext, rule: string, cause?: unknown): ResponseError {
+  return new ResponseError(context.operation, ruleOf(context, rule), { cause })
 }
 
 /** The rule that an invalid value breaks, with all violations. */

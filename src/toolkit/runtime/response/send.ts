@@ -5,7 +5,7 @@ import type { OperationResult } from '../contract/handler.js'
 import { onResponseEnd } from '../exchange/response-end.js'
 import { type HeaderField, headerFields, typeField } from './headers.js'
 import { selectMedia } from './negotiation.js'
-import { type Payload, payloadOf } from './payload.js'
+import { payloadOf } from './payload.js'
 import {
   explained,
   type ResponseContext,
@@ -34,20 +34,11 @@ export async function sendResult(
   }
 }
 
-/** A response that is ready to be sent. */
-interface PreparedResponse {
-  readonly status: number
-  readonly fields: readonly HeaderField[]
-  /** True if the request chose the media type. */
-  readonly negotiated: boolean
-  readonly body: Payload | undefined
-}
-
 function prepare(
   settings: ResponseSettings,
   result: OperationResult | undefined,
   reply: FastifyReply,
-): PreparedResponse {
+) {
   const { operation } = settings
   if (typeof result?.status !== 'number') {
     throw new ResponseError(operation, 'returned no { status }')
@@ -66,7 +57,7 @@ function prepare(
 }
 
 function send(
-  { status, fields, negotiated, body }: PreparedResponse,
+  { status, fields, negotiated, body }: ReturnType<typeof prepare>,
   { operation }: ResponseSettings,
   reply: FastifyReply,
 ): void {

@@ -35,7 +35,7 @@ export function sequence(
       return printItem(named, framing, (value) => printNamed(context, sent(value), media))
     } catch (cause) {
       if (cause instanceof ResponseError) throw cause
-      throw unsendable(context, `${place} cannot be written`, { cause })
+      throw unsendable(context, `${place} cannot be written`, cause)
     }
   }
   const stream = new IterableStream(body, (item, index) => {

@@ -1,7 +1,5 @@
 import { Readable } from 'node:stream'
 
-type ItemSource<Item> = AsyncIterable<Item> | Iterable<Item>
-
 type Chunk = string | Uint8Array
 type PrintItem<Item> = (item: Item, index: number) => Chunk | Promise<Chunk>
 
@@ -13,7 +11,7 @@ export class IterableStream<Item> extends Readable {
   #isPulling = false
   #isDone = false
 
-  constructor(source: ItemSource<Item>, print: PrintItem<Item>) {
+  constructor(source: AsyncIterable<Item> | Iterable<Item>, print: PrintItem<Item>) {
     super()
     this.#iterator =
       Symbol.asyncIterator in source ? source[Symbol.asyncIterator]() : source[Symbol.iterator]()

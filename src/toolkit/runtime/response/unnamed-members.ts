@@ -48,11 +48,9 @@ export class UnnamedMembers implements Omission {
   }
 }
 
-/** A value that is sent, with its place in the response. */
 export interface SentValue {
   readonly value: unknown
   readonly place: string
-  /** True if the value is valid. */
   readonly isValid: boolean
 }
 

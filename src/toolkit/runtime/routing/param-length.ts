@@ -1,21 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import { MAX_PARAM_LENGTH, type OperationRoute } from '../../openapi/route.js'
 
-/** Node's limit for the head of a request, and so for a path. */
-const HEAD = 16_384
+/** Node's default `maxHeaderSize`, and so its limit for a path. */
+const MAX_HEADER_SIZE = 16_384
 /** Most operations in the log entry. */
 const MOST = 20
 
 /** Logs operations whose path parameters the router refuses although they are valid. */
-export function warnOfParamLength(
-  app: FastifyInstance,
-  operations: readonly OperationRoute[],
-): void {
+export function warnOfParamLength(app: FastifyInstance, routes: readonly OperationRoute[]): void {
   const maxParamLength = paramLengthOf(app)
-  const refused = operations.flatMap(({ operationId, paramLength = 0 }) => {
+  const refused = routes.flatMap(({ operationId, paramLength = 0 }) => {
     // A host that sets a limit knows of it.
     const length =
-      paramLength !== 'any' ? paramLength : maxParamLength > MAX_PARAM_LENGTH ? 0 : HEAD
+      paramLength !== 'any' ? paramLength : maxParamLength > MAX_PARAM_LENGTH ? 0 : MAX_HEADER_SIZE
     return length > maxParamLength ? [{ operationId, paramLength, length }] : []
   })
   if (refused.length === 0) return

@@ -9,9 +9,6 @@ export interface ServedPath {
   readonly errorBody: MakeErrorBody | undefined
 }
 
-/** The paths of all contracts of an app, by their normalised form. */
-type ServedPaths = Map<string, ServedPath>
-
 export interface ServedContract {
   readonly prefix: string
   readonly routes: readonly ServedRoute[]
@@ -56,8 +53,9 @@ function routingOf({ initialConfig }: FastifyInstance) {
   }
 }
 
-function pathsOf(added: readonly ServedContract[], routing: RoutingOptions): ServedPaths {
-  const paths: ServedPaths = new Map()
+/** The paths of all contracts of an app, by their normalised form. */
+function pathsOf(added: readonly ServedContract[], routing: RoutingOptions) {
+  const paths = new Map<string, ServedPath>()
   for (const { prefix, routes, errorBody } of added) {
     for (const { url: path, method } of routes) {
       for (const url of urlsOf(prefix, path)) {
@@ -86,7 +84,6 @@ function urlsOf(prefix: string, path: string): string[] {
   return path === '/' ? [prefix, `${prefix}/`] : [prefix + path]
 }
 
-/** The used part of Fastify's router, `find-my-way`. */
 export interface HostRouter<Store> {
   on(method: 'GET', path: string, handler: () => void, store: Store): void
   find(method: 'GET', path: string): { readonly store: Store } | null

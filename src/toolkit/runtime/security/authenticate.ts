@@ -5,7 +5,6 @@ import { ContractError, errors } from '../errors/contract-error.js'
 import { challenge, REALM, refusal } from './credentials.js'
 import type { NoPrincipal, Principals, SecurityHandler, SecurityHandlers } from './security.js'
 
-/** The schemes of a contract with their handlers. */
 export type SchemeHandlers = ReadonlyMap<
   string,
   { readonly scheme: SecurityScheme; readonly handler: SecurityHandlers[string] }
@@ -77,15 +76,13 @@ function specificity({ body, statusCode }: ContractError): number {
 }
 
 /** The security handlers of a contract's schemes, all of which are required. */
-export function schemeHandlersOf(
-  { title, securitySchemes }: Contract,
-  given: SecurityHandlers,
-): SchemeHandlers {
-  const handlers = securitySchemes.map((scheme) => {
+export function schemeHandlersOf(contract: Contract, given: SecurityHandlers): SchemeHandlers {
+  const handlers = contract.securitySchemes.map((scheme) => {
     const { name } = scheme
     const handler = given[name]
     if (typeof handler?.authenticate !== 'function') {
-      throw new TypeError(`${title}: no security handler for ${name}; add security.${name}`)
+      const rule = `no security handler for ${name}; add security.${name}`
+      throw new TypeError(`${contract.title}: ${rule}`)
     }
     return [name, { scheme, handler }] as const
   })
@@ -133,13 +130,13 @@ function challengeOf({ name, type, scheme, in: place, parameter }: SecuritySchem
 /** @throws {ContractError} 403 if a scope is missing (RFC 6750, section 3.1, has a challenge). */
 function checkScopes(
   principal: unknown,
-  context: readonly string[],
+  scopes: readonly string[],
   { type, scheme }: SecurityScheme,
 ): void {
   const granted = grantedTo(principal)
-  if (context.every((scope) => granted.has(scope))) return
+  if (scopes.every((scope) => granted.has(scope))) return
   const isBearer = type === 'oauth2' || type === 'openIdConnect' || scheme === 'bearer'
-  const parameters = { ...REALM, error: 'insufficient_scope', scope: context.join(' ') }
+  const parameters = { ...REALM, error: 'insufficient_scope', scope: scopes.join(' ') }
   if (isBearer) throw refusal(errors.insufficientScope, challenge('Bearer', parameters))
   throw new ContractError(errors.insufficientScope)
 }

@@ -69,7 +69,6 @@ export function bearer(
   }
 }
 
-/** State of the verification of a request's token. */
 export interface TokenVerdict {
   /** The token; empty if there is none. */
   readonly sent: string

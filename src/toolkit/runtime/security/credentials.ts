@@ -45,7 +45,6 @@ export function refusal(
   return new ContractError(row, { ...options, headers: { 'www-authenticate': authenticate } })
 }
 
-/** The refusal of a request with more than one credential. */
 export function ambiguous(authenticate: string): ContractError {
   return refusal(errors.ambiguousCredentials, authenticate)
 }

@@ -83,11 +83,8 @@ function clientOf({ ip }: FastifyRequest): string {
   if (!isIPv6(ip)) return ip
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
   if (mapped !== undefined) return mapped
-  const [head = '', tail = ''] = ip.split('::')
-  const groups = (text: string) => (text === '' ? [] : text.split(':'))
-  const missing = Math.max(0, 8 - groups(head).length - groups(tail).length)
-  const all = ip.includes('::')
-    ? [...groups(head), ...Array.from({ length: missing }, () => '0'), ...groups(tail)]
-    : groups(ip)
-  return all.slice(0, 4).join(':')
+  const halves = ip.split('::').map((half) => (half === '' ? [] : half.split(':')))
+  const [before = [], after = []] = halves
+  const zeros = Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0')
+  return [...before, ...zeros, ...after].slice(0, 4).join(':')
 }

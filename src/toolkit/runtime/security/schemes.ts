@@ -52,12 +52,11 @@ export function apiKey(
   }
 }
 
-/** A key that cannot be read is not accepted. */
 function readKeys(values: () => string[], context: string): string[] {
   try {
     return values()
   } catch (cause) {
-    /* c8 ignore next -- a fault of this program is none of the client */
+    /* c8 ignore next -- an error of this program is not the client's */
     if (!(cause instanceof Unreadable)) throw cause
     throw refusal(errors.invalidCredentials, context, { cause })
   }
@@ -71,10 +70,7 @@ const VALUES: Readonly<Record<string, ReadValues>> = {
   cookie: cookieValues,
 }
 
-function place({ name, in: where, parameter }: SecurityScheme): {
-  values: ReadValues
-  name: string
-} {
+function place({ name, in: where, parameter }: SecurityScheme) {
   const values = where === undefined ? undefined : VALUES[where]
   if (values === undefined || parameter === undefined) {
     throw new TypeError(`apiKey() cannot serve ${name}: the document does not say where the key is`)

@@ -1,6 +1,7 @@
 import t from 'tap'
 import { type AreaUser, areasOf, withAreas } from '#toolkit/generator/emit/areas/areas.js'
 import { dominators } from '#toolkit/generator/emit/areas/dominators.js'
+import { NO_CACHE } from '#toolkit/generator/incremental/print-cache.js'
 import type { Operation } from '#toolkit/generator/model/model.js'
 import type { Declaration } from '#toolkit/generator/print/code.js'
 
@@ -54,13 +55,13 @@ t.test('a declaration is in the area of the operations that use it', async (t) =
     ...[declaration('All', 'Circle'), declaration('Circle', 'All'), declaration('Nobody')],
     declaration('Leaf'),
   ]
-  const found = withAreas('', operations, declarations)
+  const found = withAreas('', operations, declarations, NO_CACHE)
   t.same(Object.fromEntries(found.map(({ name, area, key }) => [name, `${area} ${key}`])), {
     ...{ Repo: 'repos Repo', Leaf: 'repos Repo', Full: 'repos ReposGet', Deep: 'repos ReposGet' },
     ...{ Team: 'teams Team', Page: 'shared Page', Under: 'shared Page', All: 'shared All' },
     ...{ Circle: 'shared All', Nobody: 'shared Nobody' },
   })
-  const without = withAreas('', [declaration('Get', 'Repo')], declarations)
+  const without = withAreas('', [declaration('Get', 'Repo')], declarations, NO_CACHE)
   t.same([without[0]?.area, without[0]?.key], [undefined, 'Get'])
 })
 

@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import t, { type Test } from 'tap'
-import { type LingerLimits, linger } from '#toolkit/runtime/connections/closing.js'
+import { linger } from '#toolkit/runtime/connections/closing.js'
 
 const LONG = 60_000
 
 /** A connection of which one side lingers after a first word, and the other ends nothing by itself. */
-async function lingering(t: Test, limits?: LingerLimits) {
+async function lingering(t: Test, limits?: Parameters<typeof linger>[1]) {
   const server = createServer({ allowHalfOpen: true })
   t.teardown(() => server.close())
   const accepted = once(server, 'connection')

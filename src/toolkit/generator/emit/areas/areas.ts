@@ -1,7 +1,6 @@
-import { memoize } from '../../../shared/memoize.js'
+import type { PrintCache } from '../../incremental/print-cache.js'
 import type { Model, Operation } from '../../model/model.js'
 import type { Declaration } from '../../print/code.js'
-import { NO_CACHE } from '../../print/print-cache.js'
 import { dominators } from './dominators.js'
 
 /** An operation, or a stand-in for it, with the declarations that it uses. */
@@ -40,7 +39,7 @@ export function withAreas<D extends Declaration>(
   name: string,
   operations: readonly AreaUser[],
   declarations: readonly D[],
-  texts = NO_CACHE,
+  texts: PrintCache,
 ): D[] {
   const shapes = [...operations.map(shapeOf), '', ...declarations.map(shapeOf)]
   const places = texts.again(`areas ${name}`, shapes, () => placesOf(operations, declarations))
@@ -50,9 +49,9 @@ export function withAreas<D extends Declaration>(
 /** The members of a declaration that its file is chosen by. */
 type Placement = Pick<AreaUser, 'area' | 'key'>
 
-const shapeOf = memoize(({ name, key = name, area = '', uses }: AreaUser) =>
-  [name, key, area, ...uses].join(' '),
-)
+function shapeOf({ name, key = name, area = '', uses }: AreaUser): string {
+  return [name, key, area, ...uses].join(' ')
+}
 
 const known = new WeakMap<Declaration, Declaration>()
 

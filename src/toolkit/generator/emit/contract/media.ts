@@ -1,13 +1,10 @@
-import type { Framing } from '../../../openapi/framing.js'
-import type { DeclaredMedia } from '../../../openapi/media-type.js'
 import type { MediaType, SchemaUses } from '../../model/model.js'
 import { isSerialized } from '../../passes/find-schema-uses.js'
 import type { Refer } from '../../print/code.js'
 import { conversionsName } from '../conversions/conversions.js'
 import { serializerName } from '../serializers/serializer-declaration.js'
 import { validatorName } from '../validators/exported-functions.js'
-import { membersNamed } from './as-const.js'
-import { parameterContract, typeOf } from './parameter-contract.js'
+import { membersNamed, parameterContract, typeOf } from './parameter-contract.js'
 
 /** The surroundings that an operation's contract is printed in. */
 export interface ContractContext {
@@ -64,12 +61,8 @@ function sentFields({ kind, fields, files }: MediaType): object {
   }
 }
 
-interface Framed {
-  readonly framing?: Framing
-}
-
 /** Members that differ from those of most bodies. */
-function described({ kind, framing, parameters }: MediaType): DeclaredMedia & Framed {
+function described({ kind, framing, parameters }: MediaType): Partial<MediaType> {
   return {
     ...(kind !== 'json' && { kind }),
     ...(framing && { framing }),

@@ -45,11 +45,6 @@ export function splitOperation(operation: Operation, context: ContractContext): 
   return { route, parts }
 }
 
-/** Name of the declaration of an operation. */
-export function constantName(typeName: string): string {
-  return `${typeName}Operation`
-}
-
 function group(group: ParameterGroup, context: ContractContext): object {
   const { schema, parameters } = group
   const isConverted = holdsJson(group) && context.uses.received.has(schema)

@@ -13,7 +13,6 @@ import { key, quote } from '../../print/print.js'
 import { isLazy } from '../areas/lazy.js'
 import type { BranchSchema } from '../validators/exported-functions.js'
 import { GUARDED, patternCode } from '../validators/helpers.js'
-import { alternativesOf } from './alternatives.js'
 
 /** Name under which `conversions.ts` exports the conversions of a schema. */
 export function conversionsName(schema: string): string {
@@ -25,18 +24,12 @@ export function branchesOf(model: Model): readonly BranchSchema[] {
   return conversionsOf(model).branches
 }
 
-/** The conversions of one schema. */
-interface SchemaConversions {
-  readonly named: NamedSchema
-  readonly value: Code
-}
-
 /** The conversions of all schemas that have some, and the branches that they name. */
 export const conversionsOf = memoize((model: Model) => {
   const branches: BranchSchema[] = []
   const refer = isLazy(model) ? unqualified : qualified
   const { uses, int64, schemas } = model
-  const conversions = schemas.flatMap((named): SchemaConversions[] => {
+  const conversions = schemas.flatMap((named): { named: NamedSchema; value: Code }[] => {
     const isReceived = uses.received.has(named.name)
     if (!isReceived && !uses.sent.has(named.name)) return []
     const validator = (branch: Omit<BranchSchema, 'name'>) => {
@@ -136,20 +129,47 @@ function childParts(
   const patterns = map('patternProperties').map(
     ([pattern, part]) => code`[${patternCode(pattern, GUARDED)}, ${part}]`,
   )
-  const prefix = (schema.prefixItems ?? []).map((child, index) =>
+  const first = (schema.prefixItems ?? []).map((child, index) =>
     printPart(child, [...path, 'prefixItems', index]),
   )
-  const hasPrefix = prefix.some((part) => part !== undefined)
+  const hasPrefix = first.some((part) => part !== undefined)
+  const prefix = first.map((part) => part ?? new Code('null'))
   return [
     members && code`members: ${members}`,
     list('patterns', patterns),
     rest && code`rest: ${rest}`,
-    hasPrefix
-      ? list(
-          'prefix',
-          prefix.map((part) => part ?? new Code('null')),
-        )
-      : undefined,
+    hasPrefix ? list('prefix', prefix) : undefined,
     items && code`items: ${items}`,
+  ]
+}
+
+/** A subschema that applies to some values only, which satisfy `when`. */
+interface Alternative {
+  /** Keys from the schema to it. */
+  readonly path: readonly (string | number)[]
+  readonly schema: Schema | undefined
+  readonly when: Schema
+}
+
+/** The subschemas that apply to some values of a schema. */
+export function alternativesOf(schema: SchemaObject): Alternative[] {
+  const test = schema.if as Schema | undefined
+  const conditions = [['then', test] as const, ['else', { not: test as Schema }] as const]
+  const dependents = Object.entries((schema.dependentSchemas ?? {}) as Record<string, Schema>)
+  return [
+    ...(['anyOf', 'oneOf'] as const).flatMap((keyword) =>
+      (schema[keyword] ?? []).map((branch, index) => {
+        return { path: [keyword, index], schema: branch, when: branch }
+      }),
+    ),
+    ...conditions.flatMap(([keyword, when]) =>
+      test === undefined
+        ? []
+        : { path: [keyword], schema: schema[keyword] as Schema, when: when as Schema },
+    ),
+    ...dependents.map(([name, each]) => {
+      const when = { type: 'object', required: [name] } as const
+      return { path: ['dependentSchemas', name], schema: each, when }
+    }),
   ]
 }

@@ -6,9 +6,7 @@ import { doc, isShort, literal } from '../../print/print.js'
 import { prose } from '../../print/prose.js'
 
 /** Keywords for readers who write values; the type says the rest. */
-const FACTS: ReadonlyMap<string, number> = new Map(
-  keywordsWith(({ comment }) => comment).map((keyword, at) => [keyword, at]),
-)
+const FACTS = keywordsWith(({ comment }) => comment)
 
 /** Formats that follow from the type, or nearly always from the name. */
 const PLAIN = new Set(['double', 'float', 'int32', 'int64', 'uri', 'url'])
@@ -80,10 +78,9 @@ function factKeywords(schema: SchemaObject): string[] {
   const found: string[] = []
   for (const keyword in schema) {
     const value = schema[keyword]
-    if (FACTS.has(keyword) && value !== undefined && value !== false) found.push(keyword)
+    if (value !== undefined && value !== false && FACTS.includes(keyword)) found.push(keyword)
   }
-  const order = (keyword: string) => FACTS.get(keyword) as number
-  return found.length < 2 ? found : found.sort((a, b) => order(a) - order(b))
+  return found.sort((a, b) => FACTS.indexOf(a) - FACTS.indexOf(b))
 }
 
 /** Largest length of an example, in characters: a longer one hides the type beside it. */

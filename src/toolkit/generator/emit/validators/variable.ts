@@ -1,6 +1,6 @@
 import { ALL_TYPES, type JsonTypes } from '../../analysis/json-values.js'
 import { Code, symbol } from '../../print/code.js'
-import { camelCase } from '../../print/identifiers.js'
+import { camelCase } from '../../shared/names.js'
 import { HELPERS } from './helpers.js'
 import type { Unit } from './unit.js'
 

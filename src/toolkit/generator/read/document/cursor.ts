@@ -3,14 +3,9 @@ import { append } from '../../../openapi/json-pointer.js'
 import { Diagnostics, type Location } from '../../diagnostics/diagnostics.js'
 import type { Source } from '../../load/source.js'
 
-const WORDS: Readonly<Record<string, boolean>> = {
-  true: true,
-  yes: true,
-  1: true,
-  false: false,
-  no: false,
-  0: false,
-}
+const WORDS = new Map(
+  Object.entries({ true: true, yes: true, 1: true, false: false, no: false, 0: false }),
+)
 
 type ExpectedType = 'string' | 'boolean' | 'object' | 'array'
 
@@ -111,7 +106,7 @@ export class Cursor implements Location {
   }
 
   boolean(): boolean | undefined {
-    const word = WORDS[String(this.value).toLowerCase()]
+    const word = WORDS.get(String(this.value).toLowerCase())
     if (typeof this.value === 'boolean' || typeof this.value === 'object' || word === undefined) {
       return this.#is('boolean') ? (this.value as boolean) : undefined
     }

@@ -56,7 +56,7 @@ function readResources(source: Source): readonly SchemaResource[] {
   const { $self } = Object(source.value)
   const uri = typeof $self === 'string' ? absoluteUri(undefined, $self) : undefined
   const resources = [draft('#', uri)]
-  const isPlain = !['$id', '$anchor', '$dynamicAnchor'].some((word) => source.mentions(word))
+  const isPlain = !['$id', '$anchor', '$dynamicAnchor'].some((word) => source.text.includes(word))
   if (!isPlain) visit(source.value, '#', resources[0] as ResourceDraft, resources)
   return resources
 }

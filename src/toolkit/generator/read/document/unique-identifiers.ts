@@ -1,6 +1,5 @@
 import type { Diagnostics, Location } from '../../diagnostics/diagnostics.js'
-import { identifier } from '../../print/identifiers.js'
-import { uniqueName } from '../../shared/names.js'
+import { identifier, uniqueName } from '../../shared/names.js'
 
 /** The owner of a name, with the report of its conflicts. */
 export interface Nameable extends Location {

@@ -2,7 +2,7 @@ import { isObject, jsonTypeOf } from '../../../openapi/json.js'
 import type { ScalarType } from '../../../openapi/parameter.js'
 import { isInt64Schema, type Schema, type SchemaObject } from '../../../openapi/schema/schema.js'
 import type { Coercion } from '../../model/model.js'
-import { grouped } from '../../shared/grouped.js'
+import { grouped } from '../../shared/collections.js'
 import type { Schemas } from '../schemas/schemas.js'
 
 /** Types of a text, in order of preference: `1` is a number where one is allowed. */

@@ -1,7 +1,7 @@
 import { essenceOf, type MediaKind } from '../../../openapi/media-type.js'
 import { refToSchema } from '../../../openapi/schema/references.js'
 import type { MediaType } from '../../model/model.js'
-import { pascalCase } from '../../print/identifiers.js'
+import { pascalCase } from '../../shared/names.js'
 import type { Cursor } from '../document/cursor.js'
 import { resolve } from '../document/references.js'
 import { locationName } from '../schemas/schema-references.js'

@@ -1,7 +1,7 @@
 import { isObject } from '../../../openapi/json.js'
 import type { SecurityRequirement } from '../../../openapi/security.js'
 import type { DescribedSecurityScheme, Operation, Parameter } from '../../model/model.js'
-import { pascalCase } from '../../print/identifiers.js'
+import { pascalCase } from '../../shared/names.js'
 import type { Cursor } from '../document/cursor.js'
 import { resolve } from '../document/references.js'
 import { checkServers } from '../document/root-object.js'
@@ -15,17 +15,8 @@ import { readResponses } from './responses.js'
 import { readSecurity } from './security.js'
 
 /** The fixed fields of a Path Item Object (3.2, section 4.10) that are operations. */
-export const METHODS: readonly string[] = [
-  'get',
-  'put',
-  'post',
-  'delete',
-  'options',
-  'head',
-  'patch',
-  'trace',
-  'query',
-]
+export const METHODS: readonly string[] =
+  'get put post delete options head patch trace query'.split(' ')
 /** Methods whose request body has no meaning (RFC 9110, section 9.3); many servers reject it. */
 const BODYLESS = new Set(['GET', 'HEAD', 'TRACE'])
 

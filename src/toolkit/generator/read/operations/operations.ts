@@ -2,8 +2,7 @@ import { shapeOf } from '../../../openapi/route.js'
 import type { Diagnostics } from '../../diagnostics/diagnostics.js'
 import type { Head, OperationCache } from '../../incremental/operation-cache.js'
 import type { DescribedSecurityScheme, Operation, Outgoing } from '../../model/model.js'
-import { camelCase } from '../../print/identifiers.js'
-import { uniqueName } from '../../shared/names.js'
+import { camelCase, uniqueName } from '../../shared/names.js'
 import type { Cursor } from '../document/cursor.js'
 import { resolve } from '../document/references.js'
 import { checkServers } from '../document/root-object.js'
@@ -23,12 +22,7 @@ import { swagger2Syntax } from './swagger-2.js'
 const PATH_ITEM = new Set([
   ...METHODS,
   ...METHODS.map((method) => method.toUpperCase()),
-  'summary',
-  'description',
-  'servers',
-  'parameters',
-  'additionalOperations',
-  '$ref',
+  ...'summary description servers parameters additionalOperations $ref'.split(' '),
 ])
 
 /** Operations that the service offers, and requests that it sends. */

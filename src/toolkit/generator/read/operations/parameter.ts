@@ -22,14 +22,8 @@ const MEMBERS = new Set(
 )
 const IN_BODY = ['body', 'formData']
 /** Members of a parameter of Swagger 2.0 that belong to no schema. */
-export const NON_SCHEMA_MEMBERS = [
-  'name',
-  'in',
-  'description',
-  'required',
-  'collectionFormat',
-  'allowEmptyValue',
-]
+export const NON_SCHEMA_MEMBERS =
+  'name in description required collectionFormat allowEmptyValue'.split(' ')
 const LOCATIONS = Object.keys(PARAMETER_MEMBERS)
 
 /** Headers that a parameter cannot name (3.1, section 4.8.12.2.1). */

@@ -1,6 +1,6 @@
 import { WITHOUT_BODY } from '../../../openapi/status.js'
 import type { MediaType, Response } from '../../model/bodies.js'
-import { pascalCase } from '../../print/identifiers.js'
+import { pascalCase } from '../../shared/names.js'
 import type { Cursor } from '../document/cursor.js'
 import { resolve } from '../document/references.js'
 import { locationName } from '../schemas/schema-references.js'

@@ -1,7 +1,7 @@
 /** Results by parts of a model, valid as long as the parts stay the same objects. */
 export interface PrintCache {
-  /** Makes something of a part, or gives what was made of it before. */
-  of<T>(kind: string, part: object, make: () => T): T
+  /** Makes something of a part, or gives what was made of it before, except for a boolean schema. */
+  of<T>(kind: string, part: object | boolean, make: () => T): T
   /**
    * Makes something of many parts, or gives what was made last, where that was of the same.
    *
@@ -25,7 +25,8 @@ export class MemoryPrintCache implements PrintCache {
   readonly #made = new Map<string, WeakMap<object, unknown>>()
   readonly #last = new Map<string, { readonly parts: readonly unknown[]; readonly made: unknown }>()
 
-  of<T>(kind: string, part: object, make: () => T): T {
+  of<T>(kind: string, part: object | boolean, make: () => T): T {
+    if (typeof part === 'boolean') return make()
     const made = this.#made.get(kind) ?? new WeakMap<object, unknown>()
     this.#made.set(kind, made)
     if (!made.has(part)) made.set(part, make())

@@ -1,6 +1,5 @@
 /** The format of the write-ahead log: https://www.sqlite.org/fileformat2.html#the_write_ahead_log */
 
-/** Length of the log's header. */
 export const LOG_HEADER = 32
 
 /** Length of a frame's header; a page follows. */
