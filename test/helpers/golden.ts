@@ -1,15 +1,81 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import process from 'node:process'
 import type { Test } from 'tap'
 import { ROOT } from './tsc.js'
 
-/** Compares a text with a golden file under `test/fixtures`; `GOLDEN=write` writes it instead. */
-export async function golden(t: Test, name: string, text: string): Promise<void> {
-  const file = path.join(ROOT, 'test/fixtures', name)
+const FOLDER = path.join(ROOT, 'test/fixtures')
+
+/** The text of a golden file under `test/fixtures`; `GOLDEN=write` renews it first. */
+function expected(name: string, text: string): string {
+  const file = path.join(FOLDER, name)
   /* c8 ignore next 4 -- by hand, when the change is wanted */
   if (process.env.GOLDEN === 'write') {
-    await mkdir(path.dirname(file), { recursive: true })
-    await writeFile(file, text)
+    mkdirSync(path.dirname(file), { recursive: true })
+    writeFileSync(file, text)
   }
-  t.equal(text, await readFile(file, 'utf8'), name)
+  return readFileSync(file, 'utf8')
+}
+
+/** Compares a text with a golden file. */
+export function golden(t: Test, name: string, text: string): void {
+  t.equal(text, expected(name, text), name)
+}
+
+/**
+ * Compares texts with the golden files of a folder, in which there is no other one.
+ *
+ * @param others - Names of golden files that another test compares.
+ */
+export function goldenFolder(
+  t: Test,
+  folder: string,
+  texts: Readonly<Record<string, string>>,
+  others: readonly string[] = [],
+): void {
+  for (const [name, text] of Object.entries(texts)) golden(t, `${folder}/${name}`, text)
+  const names = readdirSync(path.join(FOLDER, folder)).filter((name) => name.endsWith('.txt'))
+  t.same(names.sort(), [...Object.keys(texts), ...others].sort(), `the golden files in ${folder}`)
+}
+
+/** Compares the output of each input with a golden file: a line of input, indented ones of output. */
+export function goldenRows(
+  t: Test,
+  name: string,
+  rows: readonly (readonly [input: string, output: readonly string[]])[],
+): void {
+  const printed = rows.map(([input, output]) =>
+    [input, ...output.map((line) => `  ${line}`)].join('\n'),
+  )
+  const known = expected(name, `${printed.join('\n')}\n`)
+    .slice(0, -1)
+    .split(/\n(?! )/)
+  for (const [at, row] of printed.entries()) t.equal(row, known[at], String(rows[at]?.[0]))
+  t.equal(known.length, rows.length, `the number of rows in ${name}`)
+}
+
+/**
+ * Runs each case of a golden file as a test. A case has a name, an input and the expected output:
+ *
+ *     ## NAME
+ *     INPUT
+ *     ->
+ *     OUTPUT
+ */
+export function goldenCases(t: Test, name: string, run: (input: string) => string): void {
+  const before = readFileSync(path.join(FOLDER, name), 'utf8')
+  const cases = [...before.matchAll(/^## (.+)\n([\s\S]*?)\n->\n/gm)].map(
+    ([, title = '', input = '']) => {
+      const output = run(input)
+      return { title, text: `## ${title}\n${input}\n->\n${output}${output && '\n'}` }
+    },
+  )
+  const known = expected(name, cases.map(({ text }) => text).join('\n')).split(/\n(?=## )/)
+  for (const [at, { title, text }] of cases.entries()) {
+    t.test(title, async (t) => t.equal(text, known[at]))
+  }
+  t.test(`${name} has cases, and nothing else`, async (t) => {
+    t.ok(cases.length > 0)
+    t.equal(cases.length, known.length)
+  })
 }

@@ -5,7 +5,8 @@
  * - `BUSY`: too many calls are waiting; nothing was done. Try again later.
  * - `UNAVAILABLE`: the storage is missing, full or locked by others. The plant is stored completely or not at
  *   all. Try again later.
- * - `FAILED`: an error of the store itself. The plant is stored completely or not at all; the call may be repeated.
+ * - `FAILED`: an error of the store itself. The plant is stored completely or not at all; the call may be
+ *   repeated.
  */
 export type StoreErrorCode = 'INVALID' | 'CLOSED' | 'BUSY' | 'UNAVAILABLE' | 'FAILED'
 

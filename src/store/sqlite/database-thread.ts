@@ -16,9 +16,7 @@ interface RunningBatch {
   readonly reject: (reason: unknown) => void
 }
 
-/**
- * The thread of `worker.ts`, started for the first batch that finds none. It keeps the process alive only during a batch.
- */
+/** The thread of `worker.ts`, started by a batch that finds none. Only a batch keeps the process alive. */
 export class DatabaseThread {
   readonly #settings: DatabaseSettings
   readonly #busy = new Int32Array(new SharedArrayBuffer(4))
@@ -77,8 +75,10 @@ export class DatabaseThread {
       process.off('exit', this.#waitForThread)
       this.#worker = undefined
       if (last) this.#running?.resolve(last.results)
-      else
-        this.#running?.reject(threadError(cause ?? `the database thread ended with code ${code}`))
+      else {
+        const message = cause?.message ?? `the database thread ended with code ${code}`
+        this.#running?.reject(new StoreError('UNAVAILABLE', message, { cause }))
+      }
     })
     worker.on('message', (reply: BatchReply) => {
       // The file may be opened again only after this thread has closed it.
@@ -113,8 +113,3 @@ export class DatabaseThread {
 /** Problems of the file, the disk or the machine, not of the call: https://www.sqlite.org/rescode.html */
 const unavailable =
   /^(FILE$|SQLITE_(BUSY|CANTOPEN|CORRUPT|FULL|IOERR|LOCKED|NOMEM|NOTADB|PERM|PROTOCOL|READONLY))/
-
-function threadError(cause: Error | string): StoreError {
-  if (typeof cause === 'string') return new StoreError('UNAVAILABLE', cause)
-  return new StoreError('UNAVAILABLE', cause.message, { cause })
-}

@@ -121,7 +121,7 @@ function checkSelect(sql: string): string {
  * Statements have to cast: bytes without a cast equal no text, and are stored as a BLOB.
  */
 
-/** @throws {TypeError} for a text that the statement does not cast. */
+/** @throws {TypeError} for text that the statement does not cast. */
 function toSqlite(sql: string, values: readonly ColumnValue[]): (Buffer | bigint | null)[] {
   return values.map((value, index) => {
     if (typeof value !== 'string') return value
@@ -130,7 +130,7 @@ function toSqlite(sql: string, values: readonly ColumnValue[]): (Buffer | bigint
   })
 }
 
-/** @throws {TypeError} for a text that the statement does not cast. */
+/** @throws {TypeError} for text that the statement does not cast. */
 function fromSqlite(sql: string, row: readonly unknown[]): readonly unknown[] {
   return row.map((value) => {
     if (typeof value === 'string') throw castError('select a text as `cast(name as blob)`', sql)

@@ -13,9 +13,7 @@ const checkInterval = 10
 /** Attempts, since another process may restart the log during each of them. */
 const tries = 3
 
-/**
- * Ensures that plants are in the file of this name: SQLite goes on writing to a removed, replaced or truncated one.
- */
+/** Ensures that plants are in the file of this name: SQLite goes on writing to one that was removed or replaced. */
 export class FileGuard {
   readonly #database: Database.Database
   readonly #files: DatabaseFiles

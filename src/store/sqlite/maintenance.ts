@@ -11,9 +11,7 @@ export function isWhole(database: Database.Database): boolean {
   }
 }
 
-/**
- * Moves the log into the database durably, without waiting for other processes. Returns true if all of it was moved.
- */
+/** Moves the log into the database durably, without waiting for others. Returns true if all of it was moved. */
 export function checkpoint(
   database: Database.Database,
   mode: 'passive' | 'full' | 'truncate',

@@ -32,9 +32,7 @@ export function openFile({ path, busyTimeout }: DatabaseSettings): Database.Data
   return database
 }
 
-/**
- * One transaction, so that one of two processes creates the schema; IMMEDIATE, so that a read-only file fails here.
- */
+/** One transaction, since two processes may begin at once; IMMEDIATE, so that a read-only file fails here. */
 function createSchema(database: Database.Database): void {
   database.exec('begin immediate')
   if (!isOurs(database)) database.exec(schema)

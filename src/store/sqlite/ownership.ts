@@ -23,7 +23,7 @@ export function isOurs(database: Database.Database): boolean {
 
 const foreign = 'it is a database of another application'
 
-/** Refuses a file that is not ours before SQLite opens it, and replays the log of a killed application into it. */
+/** Refuses a foreign file before SQLite opens it and so replays the log of its killed application. */
 export function refuseForeign(path: string, size: number): void {
   if (size > 0 && isOursOnDisk(path)) return
   const name = size > 0 ? realpathSync(path) : path

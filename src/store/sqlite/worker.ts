@@ -35,8 +35,8 @@ function close(): void {
 }
 
 /**
- * When it throws, the thread ends and the other one receives the error with its `code`. Only the end of the thread
- * surely releases a file, which the library holds until its statements are garbage.
+ * When it throws, the thread ends and the other one receives the error with its `code`. Only the end of the
+ * thread surely releases a file, which the library holds until its statements are garbage.
  */
 async function openDatabase(): Promise<PlantDatabase> {
   try {

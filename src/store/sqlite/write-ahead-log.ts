@@ -69,9 +69,7 @@ export class CommitLog {
     return this.#end > before
   }
 
-  /**
-   * Truncates the log before a hole, while nobody writes: when it closes, SQLite would copy the hole into the database.
-   */
+  /** Truncates the log before a hole, while nobody writes: SQLite would copy the hole into the database. */
   trim(): void {
     this.#window.refresh()
     this.#begin(readHeader(this.#window.read(0, LOG_HEADER)))

@@ -120,7 +120,10 @@ function judgeBody(
     return [{ rule: 'body-absent', pointer, message: `${body.length} bytes of body` }]
   }
   const mediaType = essenceOf(String(headers['content-type'] ?? ''))
-  const range = covering(documented, mediaType)
+  // The narrowest one.
+  const [range] = rangesOf(mediaType).flatMap(
+    (each) => documented.find((name) => essenceOf(name) === each) ?? [],
+  )
   if (range === undefined) {
     const message = `${mediaType || 'no media type'} instead of ${documented.join(', ')}`
     return [{ rule: 'media-type-documented', pointer: append(pointer, 'content'), message }]
@@ -140,12 +143,6 @@ function judgeJson(schemas: SchemaJudge, schema: LocatedValue, body: Buffer): Fi
   return schemas
     .violations(schema, value)
     .map((message) => ({ rule: 'body-valid', pointer, message: `body${message}` }))
-}
-
-/** The narrowest documented media type or range that contains a media type. */
-function covering(documented: readonly string[], mediaType: string): string | undefined {
-  const ranges = rangesOf(mediaType)
-  return ranges.flatMap((range) => documented.find((name) => essenceOf(name) === range) ?? [])[0]
 }
 
 function findOperation(

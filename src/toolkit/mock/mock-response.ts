@@ -91,7 +91,7 @@ const isText = (value: unknown) => typeof value === 'string'
 /** Values that each kind of media type can hold. */
 const KINDS = { json: () => true, text: isText, form: isObject, multipart: isObject }
 
-/** Most values that are drawn until one can be sent: a schema of a text may also allow `null`. */
+/** Most values that are drawn until one can be sent: a schema of text may also allow `null`. */
 const TRIES = 20
 
 function drawnOf(isKind: (value: unknown) => boolean, schema: string, { draw }: Sources): Drawn {

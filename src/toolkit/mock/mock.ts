@@ -89,19 +89,18 @@ const PREFERENCE =
 export function readPreference(header: string | readonly string[] | undefined): Preference {
   const preferences = new Map<string, string>()
   // RFC 7240, section 2: the first of two preferences with one name counts.
-  for (const [name, value] of [header ?? []].flat().flatMap(split).map(read).toReversed()) {
-    preferences.set(name, value)
-  }
+  // A quoted string may contain commas.
+  const all =
+    [header ?? []]
+      .flat()
+      .join()
+      .match(/(?:[^,"]|"(?:[^"\\]|\\.)*")+/g) ?? []
+  for (const [name, value] of all.map(read).toReversed()) preferences.set(name, value)
   const [code, example] = [preferences.get('code'), preferences.get('example')]
   return {
     ...(code !== undefined && /^[1-5]\d\d$/.test(code) && { code: Number(code) }),
     ...(example !== undefined && example !== '' && { example }),
   }
-}
-
-/** The elements of a list; a quoted string may contain commas. */
-function split(header: string): string[] {
-  return header.match(/(?:[^,"]|"(?:[^"\\]|\\.)*")+/g) ?? []
 }
 
 function read(text: string): [name: string, value: string] {

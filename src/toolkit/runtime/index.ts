@@ -11,7 +11,6 @@ export type {
   OperationResult,
   Sequence,
 } from './contract/handler.js'
-export { clientErrorHandler } from './errors/client-error.js'
 export { ignoreClosedPipes } from './errors/closed-pipe.js'
 export {
   ContractError,
@@ -25,6 +24,7 @@ export type { ErrorContent, MakeErrorBody, Refusal } from './errors/error-body.j
 export { problemDetails } from './errors/error-body.js'
 export {
   answerError,
+  clientErrorHandler,
   frameworkErrors,
   refuseUnknownPaths,
   serveErrors,

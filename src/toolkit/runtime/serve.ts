@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyPluginAsync, RouteOptions } from 'fastify'
 import fp from 'fastify-plugin'
 import { shapeOf } from '../openapi/route.js'
 import { onDemand } from '../shared/memoize.js'
-import type { Contract } from './contract/contract.js'
+import type { Contract, OperationContract } from './contract/contract.js'
 import type { MissingHandler, OperationHandler } from './contract/handler.js'
 import { refuseUnknownPaths, serveScopeErrors } from './errors/serve-errors.js'
 import { importFiles, lazyOperation, loadModules } from './loading/lazy.js'
@@ -11,7 +11,7 @@ import { explainerOf } from './loading/schemas.js'
 import { loadBodyModules } from './request/body.js'
 import { addBodyParser } from './request/body-parser.js'
 import { loadParameterModules } from './request/parameters.js'
-import { type ReadOnlyRefusal, refuseReadOnly } from './request/read-only.js'
+import { refuseReadOnly } from './request/read-only.js'
 import { type ServeOptions, type ServeSettings, serveSettings } from './request/serve-options.js'
 import {
   type Implementation,
@@ -70,12 +70,6 @@ export function serve<Handlers, Scheme extends string, Missing extends MissingHa
   })
 }
 
-/** Accepts read-only members, which the conversions leave out. */
-const IGNORING: ReadOnlyRefusal = {
-  refusing: (operation) => operation,
-  explaining: (explain) => explain,
-}
-
 /** Adds the routes of a contract; returns functions that load the operations with a handler. */
 function addRoutes(
   app: FastifyInstance,
@@ -111,30 +105,26 @@ function addRoutes(
 /** Most files that the first request to an operation opens at once; 53 in Stripe's contract. */
 const FILES = 100
 
-function operationsOf(contract: Contract, serving: ServeSettings) {
-  const { refusing, explaining } = serving.readOnly === 'refuse' ? refuseReadOnly() : IGNORING
+function operationsOf(contract: Contract, settings: ServeSettings) {
+  // Otherwise the conversions leave read-only members out.
+  const readOnly = settings.readOnly === 'refuse' ? refuseReadOnly() : undefined
   const explainer = explainerOf(contract)
-  const explain = explaining(explainer.explain)
+  const explain = readOnly?.explaining(explainer.explain) ?? explainer.explain
   const loads: (() => Promise<unknown>)[] = [explainer.loadAll]
   // A file that cannot be opened before the app is ready ends the start.
   const importParts: Parameters<typeof lazyOperation>[1] =
-    serving.load === 'eager' ? (load) => load() : (load) => importFiles(load, FILES)
+    settings.load === 'eager' ? (load) => load() : (load) => importFiles(load, FILES)
+  const prepare = async (loaded: OperationContract) => {
+    const modules = [loadParameterModules, loadBodyModules, loadResponseModules]
+    await Promise.all(modules.map((load) => load(loaded)))
+    return readOnly?.refusing(loaded) ?? loaded
+  }
   const serveOperation = (
-    operation: Contract['operations'][number],
-    work: Implementation | undefined,
+    route: Contract['operations'][number],
+    implementation: Implementation | undefined,
   ) => {
-    const source = lazyOperation(operation, importParts, refusing, (loaded) =>
-      Promise.all(
-        [loadParameterModules, loadBodyModules, loadResponseModules].map((load) => load(loaded)),
-      ),
-    )
-    return new ServedOperation({
-      route: operation,
-      source,
-      implementation: work,
-      explain,
-      settings: serving,
-    })
+    const source = lazyOperation(route, importParts, prepare)
+    return new ServedOperation({ route, source, implementation, explain, settings })
   }
   return { serveOperation, loads }
 }

@@ -55,7 +55,7 @@ t.test('help reads as it did', async (t) => {
     const { out } = await runCommand(t, () => dispatch([...args, '--help'], COMMANDS))
     texts.push(...out)
   }
-  await golden(t, 'help.txt', `${texts.join('\n\n')}\n`)
+  golden(t, 'help.txt', `${texts.join('\n\n')}\n`)
 })
 
 function tooLong(lines: readonly string[]): string[] {

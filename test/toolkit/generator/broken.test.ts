@@ -5,7 +5,7 @@ import t from 'tap'
 import { DocumentError, formatDiagnostics } from '#toolkit/generator/diagnostics/diagnostics.js'
 import { generateFrom } from '#toolkit/generator/generate.js'
 import { parse } from '#toolkit/generator/load/source.js'
-import { golden } from '../../helpers/golden.js'
+import { goldenFolder } from '../../helpers/golden.js'
 import { ROOT } from '../../helpers/tsc.js'
 import { breakValue } from '../runtime/json/break-value.js'
 import { type Chance, chance } from '../runtime/json/random.js'
@@ -60,27 +60,33 @@ function brokenText(text: string, { below, pick }: Chance): string {
   ])()
 }
 
-for (const name of DOCUMENTS) {
-  t.test(`what is told of ${name}.yaml once its text is broken is what it was`, async (t) => {
-    const text = read(name)
-    const before = toldBefore(text)
-    const lines = Array.from({ length: TEXTS }, (_, seed) => {
-      return `${seed}: ${toldMore('a.yaml', brokenText(text, chance(seed)), before)}`
-    })
-    await golden(t, `broken/${name}-text.txt`, `${lines.join('\n')}\n`)
+/** What is told of a document after each of some edits of its text. */
+function afterEdits(name: string): string {
+  const text = read(name)
+  const before = toldBefore(text)
+  const lines = Array.from({ length: TEXTS }, (_, seed) => {
+    return `${seed}: ${toldMore('a.yaml', brokenText(text, chance(seed)), before)}\n`
   })
+  return lines.join('')
 }
 
-for (const name of DOCUMENTS) {
-  t.test(`what is told of ${name}.yaml once a value is another is what it was`, async (t) => {
-    const text = read(name)
-    const before = toldBefore(text)
-    const lines = Array.from({ length: VALUES }, (_, seed) => {
-      const random = chance(seed)
-      const value = load(text)
-      for (let times = 1 + random.below(2); times > 0; times--) breakValue(value, random)
-      return `${seed}: ${toldMore('a.json', JSON.stringify(value, null, 1), before)}`
-    })
-    await golden(t, `broken/${name}-values.txt`, `${lines.join('\n')}\n`)
+/** What is told of a document with some other values. */
+function withOtherValues(name: string): string {
+  const text = read(name)
+  const before = toldBefore(text)
+  const lines = Array.from({ length: VALUES }, (_, seed) => {
+    const random = chance(seed)
+    const value = load(text)
+    for (let times = 1 + random.below(2); times > 0; times--) breakValue(value, random)
+    return `${seed}: ${toldMore('a.json', JSON.stringify(value, null, 1), before)}\n`
   })
+  return lines.join('')
 }
+
+t.test('the diagnostics of documents that have been broken', async (t) => {
+  const texts = DOCUMENTS.flatMap((name) => [
+    [`${name}-text.txt`, afterEdits(name)],
+    [`${name}-values.txt`, withOtherValues(name)],
+  ])
+  goldenFolder(t, 'broken', Object.fromEntries(texts))
+})

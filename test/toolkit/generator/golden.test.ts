@@ -4,8 +4,9 @@ import t from 'tap'
 import { formatDiagnostics } from '#toolkit/generator/diagnostics/diagnostics.js'
 import { generate, generateFrom } from '#toolkit/generator/generate.js'
 import { parse } from '#toolkit/generator/load/source.js'
-import { golden } from '../../helpers/golden.js'
+import { golden, goldenFolder } from '../../helpers/golden.js'
 import { ROOT } from '../../helpers/tsc.js'
+import { EXCHANGES, FIXTURE_DOCUMENTS } from '../runtime/exchanges.js'
 
 process.chdir(ROOT)
 const FIXTURES = 'test/fixtures'
@@ -24,14 +25,13 @@ for (const [document, folder] of documents) {
   t.test(`${document} becomes what it did`, async (t) => {
     const { files, warnings } = generate(path.join(FIXTURES, document))
     t.ok(files.length > 0)
-    if (warnings.length > 0) {
-      await golden(t, `${folder}/warnings.txt`, `${formatDiagnostics(warnings)}\n`)
-    }
-    for (const { name, text } of files) {
-      // It is the document again, but for what a document of its own shows.
-      if (name === 'openapi.json' && folder.startsWith('contracts/')) continue
-      await golden(t, `${folder}/${name}.txt`, text)
-    }
+    // It is the document again, but for what a document of its own shows.
+    const isShown = (name: string) => name !== 'openapi.json' || !folder.startsWith('contracts/')
+    const shown = files.filter(({ name }) => isShown(name))
+    const texts = Object.fromEntries(shown.map(({ name, text }) => [`${name}.txt`, text]))
+    const told = warnings.length > 0 && { 'warnings.txt': `${formatDiagnostics(warnings)}\n` }
+    const isServed = FIXTURE_DOCUMENTS.some(({ beside }) => beside === folder)
+    goldenFolder(t, folder, { ...texts, ...told }, isServed ? EXCHANGES : [])
   })
 }
 
@@ -41,7 +41,7 @@ t.test('what is loaded as it is asked for becomes what it did', async (t) => {
   const text = files
     .filter(({ name }) => name !== 'openapi.json')
     .map(({ name, text }) => `=== ${name}\n${text}`)
-  await golden(t, 'large.txt', text.join(''))
+  golden(t, 'large.txt', text.join(''))
 })
 
 /** As many operations as are divided, most of them alike; some have all that a part may have. */

@@ -4,21 +4,23 @@ import { generateFrom } from '#toolkit/generator/generate.js'
 import { parse } from '#toolkit/generator/load/source.js'
 import { named } from '../../helpers/compile-schemas.js'
 import { explainer } from '../../helpers/explainer.js'
-import { golden } from '../../helpers/golden.js'
+import { goldenFolder, goldenRows } from '../../helpers/golden.js'
 import { chance } from '../runtime/json/random.js'
 import { randomSchemas, randomValue } from './validators/random.js'
 
 /** How many schemas there are: as many operations are in one file. */
 const COUNT = 45
 
-for (const seed of [1, 2]) {
-  t.test(`random schemas of seed ${seed} become what they did`, async (t) => {
-    const { files } = generateFrom(parse('a.json', documentOf(randomSchemas(seed, COUNT))))
-    const texts = ['types', 'outgoing', 'conversions', 'serializers', 'validators'].map((name) => {
-      return files.find((file) => file.name === `${name}.ts`)?.text ?? ''
-    })
-    await golden(t, `random/${seed}.txt`, texts.join(''))
+t.test('random schemas become what they did', async (t) => {
+  goldenFolder(t, 'random', { '1.txt': codeOf(1), '2.txt': codeOf(2) }, ['explanations.txt'])
+})
+
+function codeOf(seed: number): string {
+  const { files } = generateFrom(parse('a.json', documentOf(randomSchemas(seed, COUNT))))
+  const texts = ['types', 'outgoing', 'conversions', 'serializers', 'validators'].map((name) => {
+    return files.find((file) => file.name === `${name}.ts`)?.text ?? ''
   })
+  return texts.join('')
 }
 
 function documentOf(schemas: object): string {
@@ -43,11 +45,11 @@ t.test('random values are explained as they were', async (t) => {
   const schemas = randomSchemas(3, 60)
   const explain = explainer(named(schemas).map(sharedSchema))
   const random = chance(3)
-  const lines = Object.keys(schemas).flatMap((name) =>
+  const rows = Object.keys(schemas).flatMap((name) =>
     [1, 2, 3, 4].map(() => {
       const value = randomValue(random)
-      return `${name} ${JSON.stringify(value)}\n  ${JSON.stringify(explain(name, value))}\n`
+      return [`${name} ${JSON.stringify(value)}`, [JSON.stringify(explain(name, value))]] as const
     }),
   )
-  await golden(t, 'random/explanations.txt', lines.join(''))
+  goldenRows(t, 'random/explanations.txt', rows)
 })

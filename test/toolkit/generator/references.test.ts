@@ -5,7 +5,7 @@ import { generate, generateFrom } from '#toolkit/generator/generate.js'
 import { load } from '#toolkit/generator/load/load.js'
 import { parse } from '#toolkit/generator/load/source.js'
 import type { SchemaObject } from '#toolkit/openapi/schema/schema.js'
-import { golden } from '../../helpers/golden.js'
+import { golden, goldenFolder } from '../../helpers/golden.js'
 import { ROOT, typeCheck, writeFiles } from '../../helpers/tsc.js'
 
 process.chdir(ROOT)
@@ -14,9 +14,11 @@ const MULTI = 'test/fixtures/documents/multi/openapi.yaml'
 t.test('a document in several files', async (t) => {
   const out = t.testdir()
   const { files } = generate(MULTI)
-  for (const name of ['types.ts', 'openapi.json']) {
-    await golden(t, `multi/${name}.txt`, files.find((file) => file.name === name)?.text ?? '')
-  }
+  const text = (name: string) => files.find((file) => file.name === name)?.text ?? ''
+  goldenFolder(t, 'multi', {
+    'types.ts.txt': text('types.ts'),
+    'openapi.json.txt': text('openapi.json'),
+  })
   await writeFiles(out, files)
   t.same(await typeCheck(out), [])
 })
@@ -115,7 +117,7 @@ t.test('problems of references, with the location to correct', async (t) => {
   try {
     generate(spec)
   } catch (error) {
-    await golden(t, 'references.txt', `${(error as Error).message.replaceAll(`${folder}/`, '')}\n`)
+    golden(t, 'references.txt', `${(error as Error).message.replaceAll(`${folder}/`, '')}\n`)
   }
 })
 

@@ -35,6 +35,14 @@ export const FIXTURE_DOCUMENTS: readonly Fixture[] = [
   beside: path.join(beside, name.replace('.yaml', '')),
 }))
 
+/** Golden files that the exchanges of a document are compared with. */
+export const EXCHANGES = [
+  'exchanges.txt',
+  'answers-off.txt',
+  'answers-log.txt',
+  'answers-throw.txt',
+]
+
 type Options = Partial<
   Pick<ServeOptions<AnyHandlers, string>, 'responses' | 'unnamedMembers' | 'readOnly'>
 >
@@ -73,7 +81,7 @@ export async function hold(
   }
   await talk({ lines, seeds, send })
   await app.close()
-  await golden(t, path.join(beside, name), lines.join('\n'))
+  golden(t, path.join(beside, name), lines.join('\n'))
 }
 
 /** An app that writes down what its handlers get, and what it logs. */

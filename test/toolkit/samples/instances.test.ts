@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats'
 import t from 'tap'
 import { instances, NOTHING, type Schema } from '#toolkit/samples/index.js'
 import { violationsOf } from '#toolkit/validation/explain/explain.js'
-import { golden } from '../../helpers/golden.js'
+import { goldenRows } from '../../helpers/golden.js'
 
 const LIMITS = { violations: 1, steps: 50_000, characters: 65_536 }
 
@@ -211,11 +211,11 @@ for (const rules of some) {
 }
 
 t.test('a seed gives the same values as before', async (t) => {
-  const lines = some.map((rules) => {
-    const values = [0, 1, 2, 3, 4, 5].map((seed) => `  ${text(drawing(rules, seed)(rules))}`)
-    return [text(rules), ...values, ''].join('\n')
+  const rows = some.map((rules) => {
+    const values = [0, 1, 2, 3, 4, 5].map((seed) => text(drawing(rules, seed)(rules)))
+    return [text(rules), [values.join('  ')]] as const
   })
-  await golden(t, 'samples.txt', lines.join(''))
+  goldenRows(t, 'samples.txt', rows)
 })
 
 const none: Schema[] = [

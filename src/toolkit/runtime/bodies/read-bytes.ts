@@ -77,7 +77,7 @@ const CHECKS: Readonly<Record<string, (bytes: Buffer) => boolean>> = {
   'us-ascii': isAscii,
 }
 
-/** Decodes a text. Bytes that are invalid in the charset are refused, not replaced. */
+/** Decodes text. Bytes that are invalid in the charset are refused, not replaced. */
 export function decodeText(bytes: Buffer, charset = 'utf-8'): string {
   const name = charset.toLowerCase()
   const check = Object.hasOwn(CHECKS, name) ? CHECKS[name] : undefined

@@ -1,26 +1,22 @@
 import { below } from '../../openapi/json-pointer.js'
 import { atIndex, atKey, type Conversions, isOneWay, resolve } from './conversions.js'
 
-/** JSON pointers of the members of a valid value that are left out. */
+/** JSON pointers of the one-way members of a valid value. */
 export function oneWayMembersIn(value: unknown, conversions: Conversions): string[] {
   return [...find(value, [conversions], '')].map(([pointer]) => pointer)
 }
 
-interface ValueWithoutOneWay {
-  readonly value: unknown
-  /** The members that were left out, by JSON pointer. */
-  readonly oneWay: ReadonlyMap<string, unknown>
-}
-
-/** Leaves members out of a copy; copies nothing if there are none. */
-export function withoutOneWay(value: unknown, conversions: Conversions): ValueWithoutOneWay {
+/** Leaves one-way members out of a copy, and returns them by JSON pointer. */
+export function withoutOneWay(value: unknown, conversions: Conversions) {
   const oneWay = new Map(find(value, [conversions], ''))
   return { value: oneWay.size === 0 ? value : copy(value, [conversions]), oneWay }
 }
 
-type OneWayMember = readonly [pointer: string, member: unknown]
-
-function* find(value: unknown, given: readonly Conversions[], at: string): Generator<OneWayMember> {
+function* find(
+  value: unknown,
+  given: readonly Conversions[],
+  at: string,
+): Generator<readonly [pointer: string, member: unknown]> {
   if (given.length === 0 || value === null || typeof value !== 'object') return
   const conversions = resolve(given, value)
   if (Array.isArray(value)) {

@@ -60,25 +60,15 @@ export function lazy<T>(load: () => Promise<T>): Lazy<T> {
   }
 }
 
-/**
- * An operation that is loaded and prepared on first use.
- *
- * @param importParts - Calls the import of an operation of a large contract.
- * @param change - Returns the operation that is used instead.
- * @param prepare - Is awaited before first use.
- */
+/** An operation that is prepared on first use; one of a large contract is imported before. */
 export function lazyOperation(
   operation: OperationContract | LazyOperation,
   importParts: (load: LazyOperation['load']) => ReturnType<LazyOperation['load']>,
-  change: (loaded: OperationContract) => OperationContract,
-  prepare: (loaded: OperationContract) => Promise<unknown>,
+  prepare: (loaded: OperationContract) => Promise<OperationContract>,
 ): Lazy<OperationContract> {
   return lazy(async () => {
     const { load, ...route } = operation as LazyOperation
-    const whole = 'load' in operation ? { ...route, ...(await importParts(load)) } : operation
-    const loaded = change(whole)
-    await prepare(loaded)
-    return loaded
+    return prepare('load' in operation ? { ...route, ...(await importParts(load)) } : operation)
   })
 }
 

@@ -121,7 +121,7 @@ function listOf(
   return list
 }
 
-/** Strings that stand for files when the schema is checked. */
+/** Strings in place of files, for the schema. */
 function placeholders(files: ReadonlyMap<string, FileList>): Record<string, unknown> {
   const entries = [...files].map(([name, { count, kept, live }]) => {
     const all = [...kept, ...(live ? [live] : [])].map(() => '')

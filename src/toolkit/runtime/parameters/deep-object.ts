@@ -40,16 +40,15 @@ export function valueFromTree(tree: BracketTree, type: TargetType, decode: Decod
   const { texts, children } = tree
   if (children.size === 0) return valueFrom({ texts, decode }, type)
   if (texts.length > 0) onlyText([...texts, ''])
-  if (type.array && [...children.keys()].every(isIndex)) return arrayOf(children, type, decode)
+  if (type.array && [...children.keys()].every((name) => INDEX.test(name)))
+    return arrayOf(children, type, decode)
   const entries = [...children].map(([name, child]) => {
     return [name, valueFromTree(child, memberType(type, name), decode)] as const
   })
   return Object.fromEntries(entries)
 }
 
-function isIndex(name: string): boolean {
-  return /^\d{0,9}$/.test(name)
-}
+const INDEX = /^\d{0,9}$/
 
 /** Items in the order of their indexes, then those without. Missing indexes leave no holes. */
 function arrayOf(children: BracketTree['children'], type: TargetType, decode: Decode): unknown[] {

@@ -34,8 +34,8 @@ export class PreparedGroup {
 
   /**
    * Reads the parameters and validates them together with other `values`; adds violations. The
-   * explanation of a refused value tries to read it as other types, and changes the result if one is
-   * accepted.
+   * explanation of a refused value tries to read it as other types, and changes the result if one
+   * is accepted.
    */
   read(
     read: ReadParameter,

@@ -41,13 +41,11 @@ export function targetTypeOf(type: ParameterType | undefined): TargetType {
   const object = types.find((each) => typeof each === 'object' && 'object' in each) as ObjectType
   return {
     scalars: types.filter((each) => typeof each === 'string'),
-    ...(array && { array: arrayTarget(array) }),
+    ...(array && {
+      array: { items: targetTypeOf(array.array), prefix: (array.prefix ?? []).map(targetTypeOf) },
+    }),
     ...(object && { object: objectTarget(object) }),
   }
-}
-
-function arrayTarget({ array, prefix = [] }: ArrayType): TargetType['array'] & object {
-  return { items: targetTypeOf(array), prefix: prefix.map(targetTypeOf) }
 }
 
 function objectTarget({ object, rest }: ObjectType): TargetType['object'] & object {

@@ -6,20 +6,17 @@ import { type JsonSyntaxError, parseExact, parseNumber } from '../json/exact.js'
 import { itemType, memberType, type TargetType } from './target-type.js'
 import { Unreadable } from './url-encoding.js'
 /**
- * The first of these types that a text can be read as. What may be a string becomes another type
+ * The first of these types that text can be read as. What may be a string becomes another type
  * only if that is printed in the same way: `1e5` and `007` stay strings.
  */
 export function toScalar(text: string, types: readonly ScalarType[]): unknown {
   const isText = types.includes('string')
   for (const type of types) {
     const value = READ[type](text)
-    if (value !== undefined && (!isText || isWritten(value, text))) return value
+    const isOther = isText && (value === null || String(value) !== text)
+    if (value !== undefined && !isOther) return value
   }
   return undefined
-}
-
-function isWritten(value: unknown, text: string): boolean {
-  return value !== null && String(value) === text
 }
 
 const READ: Readonly<Record<ScalarType, (text: string) => unknown>> = {
@@ -28,7 +25,7 @@ const READ: Readonly<Record<ScalarType, (text: string) => unknown>> = {
   int64: toInt64,
   integer: toInteger,
   number: (text) => (numberIn(text) === undefined ? undefined : Number(text)),
-  // RFC 6570 has no null: what no other type can be stands for it.
+  // RFC 6570 has no null: a string that no other type has is read as null.
   null: (text) => (text === '' || text === 'null' ? null : undefined),
 }
 
@@ -52,7 +49,7 @@ function toInteger(text: string): number | undefined {
 }
 
 /**
- * Parses a text of a media type (OpenAPI 3.1, section 4.8.12.2.2). The numbers of JSON stay exact
+ * Parses text of a media type (OpenAPI 3.1, section 4.8.12.2.2). The numbers of JSON stay exact
  * until the schema of the group is known; other media types give scalars.
  */
 export function fromContent(

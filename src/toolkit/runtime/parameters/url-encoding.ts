@@ -9,7 +9,7 @@ export class Unreadable extends Error {
   }
 }
 
-/** Decodes a text as it was sent. @throws {Unreadable} */
+/** Decodes text as it was sent. @throws {Unreadable} */
 export type Decode = (text: string) => string
 
 /** Encoded characters, and characters that a URI cannot have (RFC 3986, section 2). */

@@ -59,11 +59,8 @@ export function unsupportedMediaType(operation?: RequestOperation): ContractErro
   const types = Object.keys(operation?.requestBody?.content ?? {}).join(', ')
   if (types === '') return unsupported({})
   const { method } = operation as RequestOperation
-  const special = ['PATCH', 'POST'].includes(method)
-  return unsupported({
-    accept: types,
-    ...(special && { [`accept-${method.toLowerCase()}`]: types }),
-  })
+  const special = ['PATCH', 'POST'].includes(method) && `accept-${method.toLowerCase()}`
+  return unsupported({ accept: types, ...(special && { [special]: types }) })
 }
 
 export function unsupported(headers: Readonly<Record<string, string>>): ContractError {
@@ -79,21 +76,14 @@ export async function loadBodyModules({ requestBody }: OperationContract): Promi
   await loadForKinds({ form: fields, multipart, sequential: items }, media)
 }
 
-export interface BodyMembers {
-  readonly body: unknown
-  /** The media type that the client has sent, if the operation accepts several. */
-  readonly contentType?: string
-}
-
 /** Fastify lets a request without its required body pass. */
 const MISSING = { place: 'body', pointer: '', keyword: 'required', message: 'is required' }
 
 /** The error for a request that breaks the contract. */
 export function requestError(violations: readonly Violation[]): ContractError {
   const isMissing = violations.length === 1 && violations[0] === MISSING
-  return isMissing
-    ? new ContractError(errors.missingBody, { violations })
-    : contractViolation(violations)
+  if (!isMissing) return contractViolation(violations)
+  return new ContractError(errors.missingBody, { violations })
 }
 
 /** Violations of a body that was read whole; others are validated while they are read. */
@@ -121,11 +111,12 @@ export async function bodyMembers(
   request: FastifyRequest,
   explain: Explain,
   limits: MultipartLimits,
-): Promise<BodyMembers | undefined> {
+): Promise<{ body: unknown; contentType?: string } | undefined> {
   if (requestBody === undefined) return undefined
   const selected = stateOf(request).media
   if (selected === undefined) return { body: undefined }
   const names = Object.keys(requestBody.content)
+  // The handler learns which one the client has sent.
   const isOpen = names.length > 1 || names.some((name) => name.includes('*'))
   return {
     ...(isOpen && { contentType: selected.type.essence }),

@@ -31,8 +31,8 @@ export function cancellation({ raw }: FastifyReply) {
 }
 
 /**
- * Waits for a handler, with an optional limit in milliseconds. A late handler is cancelled, its result
- * discarded, and its error reported, unless that is due to the cancellation.
+ * Waits for a handler, with an optional limit in milliseconds. A late handler is cancelled, its
+ * result discarded, and its error reported, unless that is due to the cancellation.
  *
  * @throws {ContractError} 503 if it is late.
  */

@@ -1,4 +1,4 @@
-import { accepts, type ValidationError } from '../../validation/validator.js'
+import { accepts } from '../../validation/validator.js'
 import type { OperationContract } from '../contract/contract.js'
 import type { RequestMedia } from '../contract/media.js'
 import type { Conversions } from '../conversions/conversions.js'
@@ -6,31 +6,28 @@ import { oneWayMembersIn } from '../conversions/one-way-members.js'
 import type { Explain } from '../errors/violations.js'
 
 /** Refuses request bodies that have read-only members. */
-export interface ReadOnlyRefusal {
-  /** The same operation with validators that refuse such members. */
-  refusing(operation: OperationContract): OperationContract
-  /** The same explanations, including these members. */
-  explaining(explain: Explain): Explain
-}
-
-export function refuseReadOnly(): ReadOnlyRefusal {
+export function refuseReadOnly() {
   const bySchema = new Map<string, Conversions>()
   return {
-    refusing(operation) {
+    /** The same operation with validators that refuse such members. */
+    refusing(operation: OperationContract): OperationContract {
       const { requestBody } = operation
       if (requestBody === undefined) return operation
       const entries = Object.entries(requestBody.content)
       const content = entries.map(([name, media]) => [name, strict(media, bySchema)])
       return { ...operation, requestBody: { ...requestBody, content: Object.fromEntries(content) } }
     },
-    explaining: (explain) => async (schema, value) => {
-      const known = bySchema.get(schema)
-      const found = known === undefined ? [] : oneWayMembersIn(value, known).slice(0, MOST)
-      // Without other violations, the generic one is wrong.
-      const others = (await explain(schema, value)).filter(
-        ({ keyword }) => found.length === 0 || keyword !== 'schema',
-      )
-      return [...others, ...found.map(violation)]
+    /** The same explanations, including these members. */
+    explaining(explain: Explain): Explain {
+      return async (schema, value) => {
+        const known = bySchema.get(schema)
+        const found = known === undefined ? [] : oneWayMembersIn(value, known).slice(0, MOST)
+        const all = await explain(schema, value)
+        // Without other violations, the generic one is wrong.
+        const others = found.length === 0 ? all : all.filter(({ keyword }) => keyword !== 'schema')
+        const error = { schemaPath: '', keyword: 'readOnly', message: 'is read-only', params: {} }
+        return [...others, ...found.map((instancePath) => ({ instancePath, ...error }))]
+      }
     },
   }
 }
@@ -47,9 +44,4 @@ function strict(media: RequestMedia, bySchema: Map<string, Conversions>): Reques
     validate: (value) =>
       accepts(validate, value) && oneWayMembersIn(value, conversions).length === 0,
   }
-}
-
-function violation(pointer: string): ValidationError {
-  const message = 'is read-only'
-  return { instancePath: pointer, schemaPath: '', keyword: 'readOnly', message, params: {} }
 }

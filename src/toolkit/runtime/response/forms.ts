@@ -98,11 +98,7 @@ function isFile(value: unknown): value is FilePart {
 
 /** The WHATWG's form encoding, in which nothing ends a quoted string. */
 function escaped(name: string): string {
-  return encodeQuotes(text(name))
-}
-
-function encodeQuotes(name: string): string {
-  return name.replace(/[\r\n"]/g, (character) => encodeURIComponent(character))
+  return text(name).replace(/[\r\n"]/g, (character) => encodeURIComponent(character))
 }
 
 function line(contentType: string): string {
@@ -111,7 +107,7 @@ function line(contentType: string): string {
   return contentType
 }
 
-/** The body for its schema: an empty string stands for a file. */
+/** The body for its schema: files are empty strings. */
 export function withoutFiles(body: unknown, { files = {} }: MultipartResponse): unknown {
   if (typeof body !== 'object' || body === null) return body
   const seen = Object.entries(body).map(([name, member]) => {

@@ -47,11 +47,9 @@ function contentTypeRule(content: object, contentType: string | undefined): stri
 
 /** The media type of an undocumented body, which is sent if responses are not checked. */
 function loose(body: unknown, contentType?: string): ChosenMedia {
-  const chosen = (media: ResponseMedia, type: string) => ({
-    media,
-    type: contentType ?? type,
-    negotiated: false,
-  })
+  const chosen = (media: ResponseMedia, type: string) => {
+    return { media, type: contentType ?? type, negotiated: false }
+  }
   if (isBytes(body)) return chosen({ kind: 'binary' }, 'application/octet-stream')
   const isText = typeof body === 'string' && !isJson(essenceOf(contentType ?? 'application/json'))
   return chosen(isText ? { kind: 'text' } : ANY, 'application/json; charset=utf-8')
@@ -99,9 +97,8 @@ function choose(
   const [first] = Object.values(content)
   const alike = Object.entries(content).flatMap(([range, media]) => {
     const type = concreteType(range, media, content)
-    return type !== undefined && isLike(media, first as ResponseMedia)
-      ? [[type, media] as const]
-      : []
+    const isOffered = type !== undefined && isLike(media, first as ResponseMedia)
+    return isOffered ? [[type, media] as const] : []
   })
   const offered = new Map(alike)
   const [fallback] = offered.keys()
@@ -138,13 +135,10 @@ const ELEMENT = /[^",]*(?:"(?:[^"\\]|\\.)*(?:"|\\?$)[^",]*)*/y
  * The media type that a client prefers (RFC 9110, section 12.5.1), the first one if several are
  * equal; `undefined` if it accepts none. Without `Accept` it accepts all.
  */
-export function negotiate<Name extends string>(
-  accept: string | undefined,
-  offered: readonly Name[],
-): Name | undefined {
+export function negotiate(accept: string | undefined, offered: readonly string[]) {
   if (accept === undefined || accept.trim() === '') return offered[0]
   const ranges = rangesIn(accept)
-  let best: Name | undefined
+  let best: string | undefined
   let most = 0
   for (const name of offered) {
     const quality = qualityOf(name, ranges)
@@ -153,9 +147,7 @@ export function negotiate<Name extends string>(
   return best
 }
 
-interface AcceptRange extends ParsedMediaType {
-  readonly quality: number
-}
+type AcceptRange = ParsedMediaType & { readonly quality: number }
 
 function rangesIn(accept: string): AcceptRange[] {
   const ranges: AcceptRange[] = []

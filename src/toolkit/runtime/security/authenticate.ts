@@ -106,14 +106,10 @@ export function requirePrincipal<Principal>(
   principal: Principal | NoPrincipal,
   scheme: SecurityScheme,
 ): Principal {
-  if (principal === undefined || principal === null || principal === false) throw refused(scheme)
-  return principal
-}
-
-function refused(scheme: SecurityScheme): ContractError {
+  if (principal !== undefined && principal !== null && principal !== false) return principal
   const challenged = challengeOf(scheme)
-  if (challenged === undefined) return new ContractError(errors.certificateRequired)
-  return refusal(errors.invalidCredentials, challenged)
+  if (challenged === undefined) throw new ContractError(errors.certificateRequired)
+  throw refusal(errors.invalidCredentials, challenged)
 }
 
 /** The challenge of a scheme; HTTP has none for client certificates. */

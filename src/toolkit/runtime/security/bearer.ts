@@ -1,5 +1,5 @@
 import type bearerAuth from '@fastify/bearer-auth'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { type ContractError, errors } from '../errors/contract-error.js'
 import { stateOf } from '../exchange/request-state.js'
 import { ambiguous, challenge, headerValues, REALM, refusal } from './credentials.js'
@@ -60,7 +60,10 @@ export function bearer(
     async authenticate(request, reply, scopes, scheme) {
       const sent = tokenOf(request)
       stateOf(request).tokenVerdict = { sent, context: { request, scopes, scheme } }
-      const failed = await failure(read as bearerAuth.verifyBearerAuth, request, reply)
+      const verifyBearer = read as bearerAuth.verifyBearerAuth
+      const failed = await new Promise<Error | undefined>((resolve) => {
+        verifyBearer(request, reply, resolve)
+      })
       const { principal, thrown } = stateOf(request).tokenVerdict as TokenVerdict
       if (thrown !== undefined) throw thrown.error
       if (failed !== undefined) throw refused(failed, sent !== '')
@@ -103,14 +106,6 @@ function tokenOf(request: FastifyRequest): string {
   // Node trims white space at the end of a header.
   const [, token = ''] = /^bearer +(.*)$/i.exec(values[0] ?? '') ?? []
   return token
-}
-
-function failure(
-  verify: bearerAuth.verifyBearerAuth,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<Error | undefined> {
-  return new Promise((resolve) => verify(request, reply, resolve))
 }
 
 function refused(cause: Error, hasToken: boolean): ContractError {

@@ -132,7 +132,7 @@ t.test('the result for a folder, whatever is in it', async (t) => {
     }
     told.push('')
   }
-  await golden(t, 'init/outcomes.txt', told.join('\n'))
+  golden(t, 'init/outcomes.txt', told.join('\n'))
 })
 
 /** Replaces paths, secrets and versions. */

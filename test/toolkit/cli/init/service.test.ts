@@ -7,7 +7,7 @@ import process from 'node:process'
 import t from 'tap'
 import { main as generate } from '#toolkit/cli/generate/run.js'
 import { runCommand } from '../../../helpers/command.js'
-import { golden } from '../../../helpers/golden.js'
+import { goldenFolder } from '../../../helpers/golden.js'
 import { FRESH, workshop } from './workshop.js'
 
 const FILES = [
@@ -101,6 +101,7 @@ for (const [what, files] of [
 }
 
 t.test('a service reads as it did, whatever its document asks for', async (t) => {
+  const services: Record<string, string> = {}
   for (const document of [undefined, 'documents/shapes', 'contracts/schemes', 'contracts/forms']) {
     const { root, init, read, list } = workshop(t, {})
     const spec = `test/fixtures/${document}.yaml`
@@ -117,8 +118,9 @@ t.test('a service reads as it did, whatever its document asks for', async (t) =>
       .replaceAll(path.relative('.', root), 'FOLDER')
       .replace(/(Bearer|user:) ?[\w-]{20,}/g, '$1 X')
     const name = path.basename(document ?? 'service')
-    await golden(t, `init/${name}.txt`, told + (await Promise.all(texts)).join(''))
+    services[`${name}.txt`] = told + (await Promise.all(texts)).join('')
   }
+  goldenFolder(t, 'init', services, ['outcomes.txt'])
 })
 
 t.test('existing files stay, and are listed', async (t) => {

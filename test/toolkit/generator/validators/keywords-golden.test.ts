@@ -3,7 +3,7 @@ import { sharedSchema } from '#toolkit/generator/emit/emit-schemas.js'
 import { assemble, compileUnits } from '#toolkit/generator/emit/emit-validators.js'
 import { named } from '../../../helpers/compile-schemas.js'
 import { explainer } from '../../../helpers/explainer.js'
-import { golden } from '../../../helpers/golden.js'
+import { golden, goldenRows } from '../../../helpers/golden.js'
 import { shared, table } from './keywords-table.js'
 
 const rows = table.map(([, schema], index) => [`K${index}`, schema] as const)
@@ -11,16 +11,15 @@ const schemas = { ...shared, ...Object.fromEntries(rows) }
 
 t.test('each keyword becomes the code that it did', async (t) => {
   const text = assemble(compileUnits(named(schemas), Object.keys(schemas)), 'CODEGEN')
-  await golden(t, 'keywords.ts.txt', text)
+  golden(t, 'keywords.ts.txt', text)
 })
 
 t.test('each keyword is explained as it was', async (t) => {
   const explain = explainer(named(schemas).map(sharedSchema))
-  const lines = table.flatMap(([name, , , refused], index) => [
-    name,
-    ...refused.flatMap((value) => explain(`K${index}`, value).map((each) => `  ${text(each)}`)),
-  ])
-  await golden(t, 'explanations.txt', `${lines.join('\n')}\n`)
+  const rows = table.map(([name, , , refused], index) => {
+    return [name, refused.flatMap((value) => explain(`K${index}`, value).map(text))] as const
+  })
+  goldenRows(t, 'explanations.txt', rows)
 })
 
 function text(value: unknown): string {
