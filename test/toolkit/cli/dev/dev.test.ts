@@ -7,7 +7,7 @@ import { startDev, until } from '../../../helpers/dev.js'
 
 /** A generator whose exit code is in `spec`. */
 const GENERATOR = `// @ts-nocheck
-import { readFileSync, appendFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 let last
 setInterval(() => {
   const code = Number(readFileSync('spec', 'utf8'))
@@ -18,6 +18,7 @@ setInterval(() => {
 
 /** A server that records its start. */
 const SERVER = `// @ts-nocheck
+import { appendFileSync } from 'node:fs'
 import { name } from '../name.js'
 appendFileSync('served', name + ' ')
 setInterval(() => {}, 1000)

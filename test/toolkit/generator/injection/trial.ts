@@ -11,6 +11,7 @@ import { withValue } from '../../../helpers/source.js'
 import type { Hostile } from './hostile.js'
 import { rewrite } from './rewrite.js'
 import { difference, shapeOf } from './shape.js'
+import type { Token } from './tokens.js'
 
 /** A document with hostile texts at some of its positions. */
 export interface Trial {
@@ -74,13 +75,23 @@ function faultsOfTexts(diagnostics: readonly Diagnostic[]): string[] {
   ]
 }
 
-function faultsOfFile({ name, text }: GeneratedFile): string[] {
+const shapes = new WeakMap<GeneratedFile, Token[]>()
+
+/** The tokens of a file, which are compared more than once. */
+function shapeOfFile(file: GeneratedFile): Token[] {
+  const shape = shapes.get(file) ?? shapeOf(file.text)
+  shapes.set(file, shape)
+  return shape
+}
+
+function faultsOfFile(file: GeneratedFile): string[] {
+  const { name, text } = file
   const faults = [
     ...(/^([\w-]+\/)?[\w-]+\.(ts|json)$/.test(name) ? [] : ['strange name']),
     ...(text.isWellFormed() ? [] : ['the file would be another one on the disk']),
   ]
   try {
-    const tokens = name.endsWith('.ts') ? shapeOf(text) : []
+    const tokens = name.endsWith('.ts') ? shapeOfFile(file) : []
     if (tokens.some((token) => token.text === 'pwned')) faults.push('code of the document')
   } catch (error) {
     faults.push((error as Error).message)
@@ -91,12 +102,12 @@ function faultsOfFile({ name, text }: GeneratedFile): string[] {
 function compare(neutral: readonly GeneratedFile[], hostile: readonly GeneratedFile[]): string[] {
   const names = (files: readonly GeneratedFile[]) => files.map(({ name }) => name).join()
   if (names(neutral) !== names(hostile)) return ['other files']
-  return neutral.flatMap(({ name, text }, at) => {
-    const other = hostile[at]?.text as string
-    const found = name.endsWith('.ts')
-      ? difference(shapeOf(text), shapeOf(other))
-      : jsonDifference(JSON.parse(text), JSON.parse(other))
-    return found === undefined ? [] : [`${name}:\n${found}`]
+  return neutral.flatMap((file, at) => {
+    const other = hostile[at] as GeneratedFile
+    const found = file.name.endsWith('.ts')
+      ? difference(shapeOfFile(file), shapeOfFile(other))
+      : jsonDifference(JSON.parse(file.text), JSON.parse(other.text))
+    return found === undefined ? [] : [`${file.name}:\n${found}`]
   })
 }
 
