@@ -9,6 +9,7 @@ import {
   validated,
 } from './media.js'
 import { parameterContract } from './parameter-contract.js'
+
 /** An operation in two: what its route needs, and what its first request needs. */
 interface SplitOperation {
   readonly route: OperationRoute
