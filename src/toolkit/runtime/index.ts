@@ -11,6 +11,7 @@ export type {
   OperationResult,
   Sequence,
 } from './contract/handler.js'
+export { clientErrorHandler } from './errors/client-errors.js'
 export { ignoreClosedPipes } from './errors/closed-pipe.js'
 export {
   ContractError,
@@ -24,7 +25,6 @@ export type { ErrorContent, MakeErrorBody, Refusal } from './errors/error-body.j
 export { problemDetails } from './errors/error-body.js'
 export {
   answerError,
-  clientErrorHandler,
   frameworkErrors,
   refuseUnknownPaths,
   serveErrors,
