@@ -24,7 +24,7 @@ import { loadResponseModules } from './response/payload.js'
 import { coveredPaths } from './routing/covered-paths.js'
 import { otherMethodsRoute, refuseOtherMethods } from './routing/other-methods.js'
 import { warnOfParamLength } from './routing/param-length.js'
-import { prepareSchemeHandlers } from './security/authenticate.js'
+import { prepareSchemeHandlers } from './security/scheme-handlers.js'
 
 /**
  * A Fastify plugin that serves a generated contract. It is encapsulated: the host's Ajv,

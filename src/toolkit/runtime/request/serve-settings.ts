@@ -1,5 +1,5 @@
 import type { Contract } from '../contract/contract.js'
-import { schemeHandlersOf } from '../security/authenticate.js'
+import { schemeHandlersOf } from '../security/scheme-handlers.js'
 import type { MultipartLimits, ServeOptions } from './serve-options.js'
 
 export const MULTIPART_LIMITS: MultipartLimits = {
