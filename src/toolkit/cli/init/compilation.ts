@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { lacksTypeScript } from '../project/compiler.js'
-import { fromConfig, type Tsconfig } from '../project/files.js'
+import { fromConfig, type Tsconfig } from '../project/tsconfig.js'
 import type { ProjectFacts } from './project.js'
 
 /** The way from a project's TypeScript to the code that Node runs. */

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { CommandError } from '../arguments/arguments.js'
-import { readTsconfig } from '../project/files.js'
+import { readTsconfig } from '../project/tsconfig.js'
 import { TSCONFIG } from './compilation.js'
 import { hasPackage, isUntouched, type PackageJson, readManifest } from './package-json.js'
 
