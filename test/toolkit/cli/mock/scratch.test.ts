@@ -17,7 +17,7 @@ t.test('a folder is removed', async (t) => {
 })
 
 t.test('a folder is removed with its process, however that ends', async (t) => {
-  const module = JSON.stringify(import.meta.resolve('#toolkit/cli/mock/command.js'))
+  const module = JSON.stringify(import.meta.resolve('#toolkit/cli/mock/loaded-contract.js'))
   const temporary = t.testdir()
   for (const [end, status] of [
     ['', 0],
