@@ -30,12 +30,6 @@ export interface AppOptions {
 /**
  * Builds the server: the plant store and its document under the base path, with limits, time-outs and one
  * body for every error.
- *
- * @example
- * ```ts
- * const app = await buildApp({ config: readConfig(env), store: memory() })
- * await app.listen({ port: 0 })
- * ```
  */
 export async function buildApp({ config, store, logger }: AppOptions): Promise<FastifyInstance> {
   const app = fastify({ ...serverOptions(config), logger: logger ?? false })

@@ -7,12 +7,10 @@ export type Config = Readonly<Omit<SettingValues, 'bearerTokens'>> & {
   readonly tokenHashes: readonly Buffer[]
 }
 
-/** Environment variables, such as `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /** All problems of the environment, one line each. */
 export class ConfigError extends Error {
-  /** Each line: the name, what is wrong, what to do. */
   readonly problems: readonly string[]
 
   constructor(problems: readonly string[]) {
@@ -22,16 +20,7 @@ export class ConfigError extends Error {
   }
 }
 
-/**
- * Reads the settings of the server.
- *
- * @param readFile - reads the file of tokens; by default from the file system, as UTF-8.
- * @throws {ConfigError} with all invalid, contradictory and misspelt settings.
- * @example
- * ```ts
- * const config = readConfig({ PORT: '8080', STORE_URL: 'memory:' })
- * ```
- */
+/** @throws {ConfigError} with all invalid, contradictory and misspelt settings. */
 export function readConfig(env: Environment, readFile = readText): Config {
   const present = Object.keys(env).filter((name) => env[name] !== undefined)
   const problems = unknownSettings(present, Object.keys(settings))

@@ -19,7 +19,6 @@ export interface Service {
 /**
  * Opens the store and listens. Closes what it opened when a later step fails.
  *
- * @param output - the output of the log.
  * @throws {StartError} when the store cannot be opened or the port cannot be listened on.
  */
 export async function start(configured: Config, output: LogOutput): Promise<Service> {

@@ -1,18 +1,21 @@
 import { existsSync } from 'node:fs'
+import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
+import { type BenchGenerator, peers } from '../../scripts/bench/generate/generators.js'
+import { measureOutput } from '../../scripts/bench/generate/race.js'
+import { explainFailure, measure } from '../../scripts/bench/shared/measure.js'
+import { CACHE, Unavailable } from '../../scripts/bench/shared/subjects.js'
 import { checkDocuments } from '../../scripts/corpus/check.js'
-import { documentsIn } from '../../scripts/corpus/documents.js'
+import { type CorpusDocument, documentsIn, operationsOf } from '../../scripts/corpus/documents.js'
 import { resultTable } from '../../scripts/corpus.js'
 import { root } from './project.js'
 
 const corpus = join(root, '../shared/corpus')
+const skip = existsSync(join(corpus, 'manifest.json')) ? false : 'there is no ../shared/corpus'
 
 t.test('real documents generate, compile and have one handler for each operation', async (t) => {
-  if (!existsSync(join(corpus, 'manifest.json'))) {
-    t.pass('real documents', { skip: 'there is no ../shared/corpus' })
-    return
-  }
+  if (skip) return void t.pass('real documents', { skip })
   const documents = await documentsIn(corpus)
   t.ok(documents.length > 0, 'the manifest lists documents')
   const results = await checkDocuments(documents, t.testdir({}))
@@ -21,4 +24,42 @@ t.test('real documents generate, compile and have one handler for each operation
     const diagnostic = { problems: problems.slice(0, 10) }
     t.equal(problems.length, 0, `${id}: ${operations} operations`, diagnostic)
   }
+})
+
+/** The reason why another generator's code for a document is not like ours; `undefined` if it is. */
+async function failureOf(
+  generator: BenchGenerator,
+  { file }: CorpusDocument,
+  out: string,
+): Promise<string | undefined> {
+  await mkdir(out, { recursive: true })
+  const run = await measure(out, generator.command(file, out))
+  if (!run.ok) return explainFailure(run)
+  const { tscErrors } = await measureOutput(out, generator)
+  if (tscErrors > 0) return `${tscErrors} errors of the compiler`
+  const code = await readFile(join(out, 'fastify.gen.ts'), 'utf8').catch(() => '')
+  const handlers = code.match(/^ {4}\S+: RouteHandler</gm)?.length ?? 0
+  const operations = operationsOf(file).length
+  return handlers === operations ? undefined : `${handlers} handlers of ${operations} operations`
+}
+
+t.test('hey-api on the same documents, for comparison', async (t) => {
+  if (skip) return void t.pass('hey-api', { skip })
+  const generators = await peers(CACHE).catch((error) => {
+    if (error instanceof Unavailable) return error.message
+    throw error
+  })
+  if (typeof generators === 'string') return void t.pass('hey-api', { skip: generators })
+  const heyApi = generators.find(({ name }) => name === 'hey-api, fastify') as BenchGenerator
+  const documents = await documentsIn(corpus)
+  const scratch = t.testdir({})
+  const failures: string[] = []
+  for (const document of documents) {
+    const failure = await failureOf(heyApi, document, join(scratch, document.id))
+    if (failure !== undefined) failures.push(`${document.id}: ${failure}`)
+  }
+  t.comment(failures.join('\n'))
+  const good = documents.length - failures.length
+  t.comment(`hey-api: ${good} of ${documents.length} documents generate, compile and have handlers`)
+  t.ok(good > 0)
 })

@@ -77,7 +77,6 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'src/store/sqlite/file-guard.ts boundary: if (before || «performance.now() - this.#checkedAt > checkInterval»)',
   ],
   'it is there only since the compiler cannot know that nothing else can be': [
-    "src/toolkit/runtime/security/limit-failures.ts text: const [head = «''», tail = ''] = ip.split('::');",
     "src/toolkit/openapi/schema/references.ts text: if (typeof schema === «'boolean'»)",
   ],
   'of a word without letters nothing is near': [

@@ -103,14 +103,8 @@ async function boot(name: ServerName, target: BootTarget, seconds: number): Prom
   return explainFailure(result)
 }
 
-/** The files that the servers start from. */
-export interface PreparedFiles {
-  readonly document: string
-  /** The compiled contract. */
-  readonly contract: string
-  /** A JSON file with the routes of the document, for Fastify without schemas. */
-  readonly routes: string
-}
+/** The files that the servers start from; `routes` is for Fastify without schemas. */
+export type PreparedFiles = Readonly<Record<'document' | 'contract' | 'routes', string>>
 
 export interface BootRoute {
   readonly operationId: string

@@ -14,7 +14,7 @@ import { load } from './load/load.js'
 import type { Source } from './load/source.js'
 import type { Model } from './model/model.js'
 import { runPasses } from './passes/passes.js'
-import type { Extension, Language, Target } from './print/imports.js'
+import type { Extension, Language, Output } from './print/imports.js'
 import type { GeneratedFile } from './print/print.js'
 import { readModel } from './read/read-model.js'
 import { sortedByName } from './shared/names.js'
@@ -136,8 +136,8 @@ export function generate(spec: string, options: GenerateOptions = {}): Generated
 /** The same from a document that is in memory already. */
 export function generateFrom(source: Source, options: GenerateOptions = {}): Generated {
   const { ignore = [], int64 = 'bigint', all, observer = {}, session } = options
-  const target = targetOf(options)
-  const { language } = target
+  const output = outputOf(options)
+  const { language } = output
   const wanted = emitters.filter((emit) => language === 'typescript' || !TYPES.has(emit))
   const stages = wanted.length + 1
   const report = new Diagnostics(ignore, all)
@@ -149,18 +149,18 @@ export function generateFrom(source: Source, options: GenerateOptions = {}): Gen
   const files = wanted.flatMap((emit, index) => {
     const name = emit.name.replace('emit', '').toLowerCase()
     observer.stage?.(name, index + 2, stages, model.operations.length)
-    return emit(model, target, session?.texts ?? NO_CACHE)
+    return emit(model, output, session?.texts ?? NO_CACHE)
   })
   const { warnings } = report
   return { model, files: sortedByName(files.map(renamed(language)), ({ name }) => name), warnings }
 }
 
-function targetOf({
+function outputOf({
   runtime = RUNTIME,
   language = 'typescript',
   importExtension = 'js',
   command = COMMAND,
-}: GenerateOptions): Target {
+}: GenerateOptions): Output {
   const extension = language === 'typescript' ? importExtension : 'js'
   return { runtime, language, extension, command }
 }

@@ -16,6 +16,8 @@ export type Syntax =
   | { readonly ahead: Syntax; readonly not?: boolean }
   | { readonly behind: Syntax; readonly not?: boolean }
 
+export type Repetition = Extract<Syntax, { of: Syntax }>
+
 /**
  * The flags that a pattern compiles with: `u` by JSON Schema's rule (2020-12, section 6.4), none if
  * it compiles without only, `undefined` if it is no ECMA-262 regular expression.

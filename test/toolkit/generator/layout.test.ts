@@ -12,7 +12,7 @@ const declaration = (name: string, uses: string[] = [], size = 2): Declaration =
 const module: Module<Declaration> = {
   name: 'types',
   header: '// header\n',
-  target: {
+  output: {
     runtime: 'fastify-contract/codegen',
     language: 'typescript',
     extension: 'js',

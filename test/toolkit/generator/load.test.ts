@@ -135,10 +135,10 @@ t.test('JSON is parsed by the platform, and its errors have positions', async (t
 })
 
 t.test('a duplicate member is rejected in JSON, too', async (t) => {
-  const { value, faults } = parse('a.json', '{"a": {"b": 1},\n "a": 2}')
+  const { value, problems } = parse('a.json', '{"a": {"b": 1},\n "a": 2}')
   t.same(value, { a: { b: 1 } })
   const message = 'the key "a" is there twice, again at 2:2'
-  t.same(faults, [{ pointer: '#/a', message, advice: 'remove one of them, or rename it' }])
+  t.same(problems, [{ pointer: '#/a', message, advice: 'remove one of them, or rename it' }])
   t.throws(() => parse('a.yaml', 'a: 1\na: 2', 'b/a.yaml'), {
     message: /^a\.yaml:1:1 #\/a the key "a" is there twice, again at 2:1; remove/,
   })

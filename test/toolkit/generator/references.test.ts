@@ -4,6 +4,7 @@ import { DocumentError } from '#toolkit/generator/diagnostics/diagnostics.js'
 import { generate, generateFrom } from '#toolkit/generator/generate.js'
 import { load } from '#toolkit/generator/load/load.js'
 import { parse } from '#toolkit/generator/load/source.js'
+import type { SchemaObject } from '#toolkit/openapi/schema/schema.js'
 import { golden, goldenFolder } from '../../helpers/golden.js'
 import { ROOT, typeCheck, writeFiles } from '../../helpers/tsc.js'
 
@@ -118,6 +119,33 @@ t.test('problems of references, with the location to correct', async (t) => {
   } catch (error) {
     golden(t, 'references.txt', `${(error as Error).message.replaceAll(`${folder}/`, '')}\n`)
   }
+})
+
+t.test('a mapping leads to schemas of other documents, and to nothing else there', async (t) => {
+  const folder = t.testdir({
+    'pets.yaml': 'title: pets\nCat: {type: object}\nAny: true',
+    'openapi.yaml': [
+      'openapi: 3.1.0',
+      'info: {title: T, version: "1"}',
+      'components:',
+      '  schemas:',
+      '    Pet:',
+      '      oneOf: [{$ref: pets.yaml#/Cat}]',
+      '      discriminator:',
+      '        propertyName: kind',
+      '        mapping: {a: pets.yaml#/Cat, b: pets.yaml#/Any, c: pets.yaml#/title, d: "#/info"}',
+    ].join('\n'),
+  })
+  const { warnings, model } = generate(path.join(folder, 'openapi.yaml'))
+  t.same(
+    warnings.map(({ pointer, message }) => `${pointer} ${message}`),
+    [
+      '#/components/schemas/Pet/discriminator/mapping/c the mapping names no schema ("pets.yaml#/title")',
+      '#/components/schemas/Pet/discriminator/mapping/d the mapping names no schema ("#/info")',
+    ],
+  )
+  const pet = model.schemas.find(({ name }) => name === 'Pet')?.schema as SchemaObject
+  t.same(Object.keys(pet.discriminator?.mapping ?? {}), ['a', 'b'])
 })
 
 t.test('a document in memory has no neighbours', async (t) => {

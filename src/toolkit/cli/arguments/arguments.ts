@@ -64,13 +64,10 @@ export function quoted(word: string, plain = /^[\w./:@=,+$[\]-]+$/): string {
   return plain.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`
 }
 
-/** The parsed arguments of a command. */
 export interface CommandArguments<O extends CommandOptions> {
-  /** Values of the options by name. */
   readonly values: ReturnType<
     typeof parseArgs<{ options: O; strict: true; allowPositionals: true }>
   >['values']
-  /** Arguments that are not options. */
   readonly positionals: readonly string[]
   /** Arguments after `--`, for another program. */
   readonly rest: readonly string[]

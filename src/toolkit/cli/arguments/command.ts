@@ -1,11 +1,9 @@
 /** A command of `fastify-contract`, as its help and the README describe it. */
 export interface Command {
   readonly name: string
-  /** Its purpose in a few words. */
   readonly summary: string
   /** Arguments after its name. Default: `[OPTION]...`. */
   readonly usage?: string
-  /** Its purpose in one or two sentences. */
   readonly about: string
   readonly options: CommandOptions
   readonly examples: readonly [CommandExample, ...CommandExample[]]
@@ -20,7 +18,6 @@ type CommandExample = readonly [args: readonly string[], meaning: string]
 export interface CommandOption {
   readonly type: 'string' | 'boolean'
   readonly multiple?: true
-  /** Its short form, one letter. */
   readonly short?: string
   /** Placeholder for its value. */
   readonly value?: string
@@ -28,7 +25,6 @@ export interface CommandOption {
   readonly meaning: string
 }
 
-/** The options of a command by name. */
 export type CommandOptions = Readonly<Record<string, CommandOption>>
 
 /** An option with a value. */

@@ -23,11 +23,7 @@ export type OpenApiGenerator = (args: readonly string[]) => Promise<Execution>
 /** The package that downloads OpenAPI Generator: too large for a dependency. */
 const PACKAGE = '@openapitools/openapi-generator-cli'
 
-/**
- * The tools of a project.
- *
- * @throws {CommandError} when the package is not installed.
- */
+/** @throws {CommandError} when the package is not installed. */
 export function projectTools(root = process.cwd()): GeneratorTools {
   const { resolve } = createRequire(path.join(root, 'package.json'))
   try {
@@ -45,11 +41,6 @@ export function projectTools(root = process.cwd()): GeneratorTools {
  * for the shell, which breaks at a space or a `;` in a path.
  *
  * @throws {CommandError} when Java is missing or too old, or the JAR cannot be downloaded.
- * @example
- * ```ts
- * const generator = await openGenerator()
- * const { ok } = await generator(['validate', '-i', 'spec/openapi.yaml'])
- * ```
  */
 export async function openGenerator(tools = projectTools()): Promise<OpenApiGenerator> {
   await requireJava(tools.java)
@@ -97,11 +88,7 @@ const VERSION = '7.25.0'
 /** A JAR, and the folder of the `openapitools.json` that pins it. */
 type PinnedJar = Readonly<Record<'version' | 'jar' | 'folder', string>>
 
-/**
- * The JAR that `openapitools.json` pins, or else one of the default version.
- *
- * @throws {CommandError} when the file cannot be read.
- */
+/** The JAR that `openapitools.json` pins, or else one of the default version. */
 export async function readPinnedJar(root: string, cli: string): Promise<PinnedJar> {
   const tools = await readTools(path.join(root, 'openapitools.json'))
   if (tools === undefined)

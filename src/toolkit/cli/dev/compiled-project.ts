@@ -2,17 +2,7 @@ import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { type ChildSettings, type Executable, execute } from '../process/child.js'
 
-/** The compiler's view of a project. */
-export interface CompiledProject {
-  /** Its tsconfig.json, and those that this refers to. */
-  readonly configs: readonly string[]
-  /** Folders of sources. */
-  readonly sources: readonly string[]
-  /** Folders of compiled code. */
-  readonly outputs: readonly string[]
-  /** True if it has project references, so that it needs `tsc -b`. */
-  readonly isBuild: boolean
-}
+export type CompiledProject = Awaited<ReturnType<typeof readProject>>
 
 /** Part of the output of `tsc --showConfig`, which resolves `extends`. */
 interface ShownConfig {
@@ -22,8 +12,8 @@ interface ShownConfig {
   readonly references?: readonly { readonly path: string }[]
 }
 
-/** Reads the tsconfig.json of a folder, and those that it refers to. */
-export async function readProject(compiler: Executable, root: string): Promise<CompiledProject> {
+/** Reads the tsconfig.json of a folder and those that it refers to: folders of sources and of output. */
+export async function readProject(compiler: Executable, root: string) {
   const configs = new Set<string>()
   const waiting = [path.join(root, 'tsconfig.json')]
   const sources: string[] = []
@@ -38,6 +28,7 @@ export async function readProject(compiler: Executable, root: string): Promise<C
     outputs.push(...(outDir === undefined ? [] : [path.resolve(folder, outDir)]))
     waiting.push(...references.map((each) => configOf(path.resolve(folder, each.path))))
   }
+  // Project references need `tsc -b`.
   const isBuild = configs.size > 1
   return { configs: [...configs], sources: [...new Set(sources)], outputs, isBuild }
 }

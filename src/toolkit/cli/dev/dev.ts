@@ -11,9 +11,6 @@ import { type GeneratorScript, generatorProcess, serverProcess } from './process
 /**
  * The command `dev`: generates when the document changes, compiles when code does, and starts the server
  * again when the compiled code has changed, until the signal is aborted. Returns the exit code.
- *
- * @param root - The project.
- * @throws {CommandError} when there is no compiler, or nothing to run.
  */
 export async function dev(
   root: string,

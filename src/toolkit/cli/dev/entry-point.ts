@@ -6,7 +6,6 @@ import { CommandError } from '../arguments/arguments.js'
 /** The server's start: `node FLAGS FILE ARGS`. */
 export interface EntryPoint {
   readonly file: string
-  /** Options of Node. */
   readonly flags: readonly string[]
   readonly args: readonly string[]
 }
@@ -14,11 +13,7 @@ export interface EntryPoint {
 /** Options of Node with a value in the next argument. */
 const WITH_VALUE = /^(-r|-C|--(require|import|loader|conditions|env-file))$/
 
-/**
- * The entry point of a project: the named file, or the file that `npm start` runs, or the package's `main`.
- *
- * @throws {CommandError} when there is none.
- */
+/** The named file, or the file that `npm start` runs, or the package's `main`. */
 export function entryPointOf(root: string, named?: string): EntryPoint {
   if (named !== undefined) return { file: path.resolve(root, named), flags: [], args: [] }
   const { main, scripts = {} } = readManifest(root)

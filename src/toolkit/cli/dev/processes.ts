@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { Child, type ChildSettings } from '../process/child.js'
+import { type Child, type ChildSettings, startChild } from '../process/child.js'
 import { BIN, DIST, GENERATOR_FLAGS } from '../process/own-process.js'
 import { FOLDER, treesAt } from '../project/changes.js'
 import { type EntryPoint, exists } from './entry-point.js'
@@ -45,7 +45,7 @@ export function generatorProcess(
           done(false)
         }
         const all = ['generate', '--watch', ...args]
-        child = new Child(script, all, settings, { message, ended }, GENERATOR_FLAGS)
+        child = startChild(script, all, settings, { message, ended }, GENERATOR_FLAGS)
       })
     },
     stop: async (signal: NodeJS.Signals) => child?.stop(signal),
@@ -71,7 +71,7 @@ export function serverProcess(settings: ChildSettings, entry: EntryPoint) {
       const { file, args, flags } = entry
       const ended = (why: string) =>
         console.error(`server: ended with ${why}; waiting for a change`)
-      child = new Child(file, args, settings, { ended }, flags)
+      child = startChild(file, args, settings, { ended }, flags)
     },
     stop: async (signal: NodeJS.Signals) => child?.stop(signal),
   }

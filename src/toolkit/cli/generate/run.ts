@@ -8,7 +8,7 @@ import {
 import { type Generated, generate } from '../../generator/generate.js'
 import type { Session } from '../../generator/incremental/session.js'
 import type { Model } from '../../generator/model/model.js'
-import { checkStubs, type StubsTarget, writeStubs } from '../../generator/stubs/stubs.js'
+import { checkStubs, type StubsOptions, writeStubs } from '../../generator/stubs/stubs.js'
 import { ForeignFileError } from '../../generator/write/manifest.js'
 import { apply, compare, type Difference } from '../../generator/write/write.js'
 import { commandLine, fail } from '../arguments/arguments.js'
@@ -121,7 +121,7 @@ async function write(
   return notes
 }
 
-async function handlers(model: Model, target: StubsTarget): Promise<readonly string[]> {
+async function handlers(model: Model, target: StubsOptions): Promise<readonly string[]> {
   const { count, written, notes } = await writeStubs(model, target)
   console.log(`${target.folder}: ${count} handlers, ${written} written`)
   return notes

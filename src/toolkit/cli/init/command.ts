@@ -65,7 +65,6 @@ function explain(error: unknown): string {
   return `${file}: cannot be written or read (${code}); name another folder with --dir`
 }
 
-/** Output about the next steps of the user. */
 function nextSteps(
   result: InitResult,
   options: InitCommandOptions,
@@ -138,7 +137,6 @@ function managerName(text: string): PackageManager | undefined {
   return /^(npm|pnpm|yarn|bun)(?=[@/]|$)/.exec(text)?.[1] as PackageManager | undefined
 }
 
-/** Installs the dependencies of a project. */
 export type Install = (manager: PackageManager, root: string) => Promise<Execution>
 
 export const install: Install = (manager, cwd) => {

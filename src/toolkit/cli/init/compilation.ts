@@ -5,7 +5,6 @@ import type { ProjectFacts } from './project.js'
 
 /** The way from a project's TypeScript to the code that Node runs. */
 export interface Compilation {
-  /** The extension of import specifiers. */
   readonly extension: 'js' | 'ts'
   readonly isCommonJs: boolean
   /** True if Node runs the TypeScript itself. */

@@ -8,7 +8,7 @@ import {
   statSync,
 } from 'node:fs'
 import path from 'node:path'
-import { type Generated, type GenerateOptions, generate } from '../../generator/generate.js'
+import { type GenerateOptions, generate } from '../../generator/generate.js'
 import { isInside } from '../../generator/shared/import-specifier.js'
 import { CommandError } from '../arguments/arguments.js'
 import type { InitCommandOptions } from '../options/command-options.js'
@@ -16,31 +16,23 @@ import { posixPath, readObject } from '../project/files.js'
 import type { DocumentLocation } from './package-json.js'
 import { TEMPLATES } from './project-files.js'
 
-/** A document, and the code that is generated for its location in the project. */
-export interface InitDocument extends DocumentLocation {
-  readonly generated: Generated
-  /** Files to copy into the project, by their paths in it. */
-  readonly copies: ReadonlyMap<string, Buffer>
-  /** True if it is the one of the template. */
-  readonly isStarter: boolean
-}
-
 const STARTER = path.join(TEMPLATES, 'starter/spec/openapi.yaml')
 
 export type DocumentSource = Pick<InitCommandOptions, 'spec' | 'documents'>
 
+export type InitDocument = Readonly<ReturnType<typeof readDocument>>
+
 /**
- * Reads the document of a project: the named one, or the only one in `spec/`, or that of the template.
+ * Reads the document of a project: the named one, or the only one in `spec/`, or that of the template; and
+ * generates the code for its location in the project. `copies` are files for the project by their paths.
  *
  * @param optionsFor - Options of the generator for a location, which appears in headers.
- * @throws {DocumentError} with every problem of the document.
- * @throws {CommandError} when another document is in its place, or `spec/` has several.
  */
 export function readDocument(
   root: string,
   { spec, documents }: DocumentSource,
   optionsFor: (location: DocumentLocation) => GenerateOptions,
-): InitDocument {
+) {
   const file = spec ?? documentIn(root) ?? STARTER
   const isStarter = file === STARTER
   const isInProject = isInside(file, root) && !isPackaged(file)
@@ -96,12 +88,8 @@ function refuseOther(root: string, name: string, bytes: Buffer): void {
   throw new CommandError(`${name}: is another document; move it, or leave --spec out to use it`)
 }
 
-/**
- * The OpenAPI document in `spec/`; `undefined` if there is none.
- *
- * @throws {CommandError} when there are several.
- */
-export function documentIn(root: string): string | undefined {
+/** The only OpenAPI document in `spec/`; `undefined` if there is none. */
+function documentIn(root: string): string | undefined {
   const folder = path.join(root, 'spec')
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return undefined
   const documents = readdirSync(folder, { withFileTypes: true })

@@ -49,7 +49,7 @@ export async function init(root: string, source: DocumentSource) {
   for (const { name, text } of files) await writer.add(name, text)
   await writeHandlers(writer, document, layout)
   if (!writer.has('.gitignore')) await writer.add('.gitignore', GITIGNORE)
-  const secret = project.app === undefined ? await writeSecrets(writer, schemes) : () => 'SECRET'
+  const secret = await writeSecrets(writer, project.app === undefined ? schemes : [])
   // Last: its scripts imply that the other files exist.
   const scripts = npmScripts(document, layout, project)
   const merged = await writeManifest(writer, project, scripts)
@@ -123,7 +123,6 @@ async function writeHandlers(
 /** Writes missing files of a project. */
 export class FileWriter {
   readonly root: string
-  /** The files that it wrote. */
   readonly files: string[] = []
   /** Files that stay as they are, and what the user has to do, one line each. */
   readonly notes: string[] = []

@@ -16,14 +16,8 @@ export interface PackageJson {
   readonly [member: string]: unknown
 }
 
-export interface ManifestFile {
-  readonly manifest: PackageJson
-  /** Its indentation. */
-  readonly indent: string
-}
-
 /** @throws {CommandError} when it is not a JSON object. */
-export function readManifest(root: string): ManifestFile | undefined {
+export function readManifest(root: string): { manifest: PackageJson; indent: string } | undefined {
   const file = path.join(root, 'package.json')
   if (!existsSync(file)) return undefined
   const text = readFileSync(file, 'utf8')
@@ -133,7 +127,6 @@ function testCommand(manifest: PackageJson, { test, compilation }: Layout): stri
   return `tsc && node --test ${tests}/*${extension}`
 }
 
-/** The test runner of a project. */
 function runnerOf(manifest: PackageJson): 'vitest' | 'jest' | 'node' {
   if (hasPackage(manifest, 'vitest')) return 'vitest'
   return hasPackage(manifest, 'jest') ? 'jest' : 'node'
@@ -149,7 +142,6 @@ export function testFor(manifest: PackageJson, test: string): string | undefined
   return runner === 'vitest' ? test.replace("'node:test'", "'vitest'") : test
 }
 
-/** The name of this package. */
 export const PACKAGE = 'fastify-contract'
 
 /** Dependencies of a service, in the versions that this package is tested with. */

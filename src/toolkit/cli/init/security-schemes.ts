@@ -11,7 +11,6 @@ export interface ServiceScheme {
   readonly kind: 'bearer' | 'basic' | 'apiKey' | 'mutualTls' | 'other'
   /** The environment variable with the accepted secrets, for kinds that have secrets. */
   readonly variable?: string
-  /** All scopes that operations require. */
   readonly scopes: readonly string[]
   readonly scheme: DescribedSecurityScheme
 }

@@ -7,7 +7,7 @@ import process from 'node:process'
 import { pathToFileURL } from 'node:url'
 import fastify, { type FastifyInstance } from 'fastify'
 import { DocumentError } from '../../generator/diagnostics/diagnostics.js'
-import { type Generated, generate, type Observer } from '../../generator/generate.js'
+import { generate, type Observer } from '../../generator/generate.js'
 import { acceptAnyCredential, mock } from '../../mock/index.js'
 import type { Contract } from '../../runtime/contract/contract.js'
 import { clientErrorHandler, frameworkErrors, serve, serveErrors } from '../../runtime/index.js'
@@ -65,29 +65,21 @@ function mockApp({ contract, generated }: LoadedContract, unimplemented: boolean
   return app
 }
 
-/** A contract that was generated and imported. */
-export interface LoadedContract {
-  readonly contract: Contract
-  readonly generated: Generated
-  /** Removes the generated code; parts of it are imported for as long as the contract is served. */
-  remove(): void
-}
+type LoadedContract = Awaited<ReturnType<typeof loadContract>>
 
 /** The runtime's entry for generated code, as a file: a temporary folder has no packages. */
 const RUNTIME = new URL('../../runtime/codegen.js', import.meta.url).href
 
 /**
- * Generates JavaScript into a temporary folder and imports it.
- *
- * @param root - The folder of all files of the document; by default that of the document.
- * @throws {DocumentError} with every problem of the document.
+ * Generates JavaScript into a temporary folder and imports it; parts of it as long as the contract is served.
+ * Then `remove` removes the folder.
  */
 export async function loadContract(
   spec: string,
   ignore: readonly string[],
   observer: Observer = {},
   root?: string,
-): Promise<LoadedContract> {
+) {
   const language = 'javascript'
   const generated = generate(spec, { root, ignore, observer, runtime: RUNTIME, language })
   const { folder, remove } = temporaryFolder()
@@ -101,7 +93,7 @@ export async function loadContract(
     writeFileSync(file, text)
   }
   const { contract } = await import(pathToFileURL(path.join(folder, 'contract.js')).href)
-  return { contract, generated, remove }
+  return { contract: contract as Contract, generated, remove }
 }
 
 /** Creates a folder that is removed at the latest when the process ends. */

@@ -24,7 +24,6 @@ export const CHECK_OPTIONS = {
   strict: { ...generating.strict, meaning: 'End with 1 where there is a warning, too.' },
 } as const
 
-/** @throws {CommandError} when the arguments are wrong. */
 export function readCheckOptions(args: readonly string[]): GenerateCommandOptions {
   const { values } = readArguments('check', CHECK_OPTIONS, args.map(withStubsValue))
   return { ...toGenerateOptions(values, 'check'), check: true }
@@ -39,16 +38,10 @@ export const DEV_OPTIONS = {
   ...generating,
 } as const
 
-export interface DevCommandOptions {
-  readonly entry: string | undefined
-  /** The folder of the generated code. */
-  readonly out: string
-  /** The arguments of the generator. */
-  readonly generate: readonly string[]
-}
+export type DevCommandOptions = ReturnType<typeof readDevOptions>
 
-/** @throws {CommandError} when the arguments are wrong. */
-export function readDevOptions(args: readonly string[]): DevCommandOptions {
+/** The options of `dev`; `generate` are the arguments of the generator. */
+export function readDevOptions(args: readonly string[]) {
   const { values } = readArguments('dev', DEV_OPTIONS, args.map(withStubsValue))
   const options = toGenerateOptions(values, 'dev')
   return { entry: values.entry, out: options.out, generate: generateArguments(options) }
@@ -56,7 +49,6 @@ export function readDevOptions(args: readonly string[]): DevCommandOptions {
 
 const { spec, root, ignore } = GENERATE_OPTIONS
 
-/** The options of `mock`. */
 export const MOCK_OPTIONS = {
   spec,
   root,
@@ -66,7 +58,6 @@ export const MOCK_OPTIONS = {
   ignore,
 } as const
 
-/** @throws {CommandError} when the arguments are wrong. */
 export function readMockOptions(args: readonly string[]) {
   const { values } = readArguments('mock', MOCK_OPTIONS, args)
   const { spec, root, host, unimplemented = false, ignore = [] } = values
@@ -80,7 +71,6 @@ function refusePort(port: string): string | undefined {
   return `--port ${port}: a port is a whole number from 0 to 65535`
 }
 
-/** The options of `client`. */
 export const CLIENT_OPTIONS = {
   spec,
   out: option('DIR', 'The folder to write into. Default: data/clients/GENERATOR.'),
@@ -106,7 +96,6 @@ export function readClientOptions(args: readonly string[]) {
   return { generator, spec: values.spec, out, extra: rest }
 }
 
-/** The options of `init`. */
 export const INIT_OPTIONS = {
   spec: option(
     'FILE',
@@ -121,18 +110,13 @@ export const INIT_OPTIONS = {
   'no-install': flag('Install nothing; package.json says what is to be installed.'),
 } as const
 
-export interface InitCommandOptions {
-  readonly spec: string | undefined
-  /** The folder of all files of the document; by default its own. */
-  readonly documents: string | undefined
-  /** The folder of the project, as the user typed it. */
-  readonly dir: string
-  readonly root: string
-  readonly install: boolean
-}
+export type InitCommandOptions = ReturnType<typeof readInitOptions>
 
-/** @throws {CommandError} when the arguments are wrong. */
-export function readInitOptions(args: readonly string[]): InitCommandOptions {
+/**
+ * The options of `init`: `root` is the folder of the project, `dir` the same as the user typed it, and
+ * `documents` the folder of all files of the document, by default its own.
+ */
+export function readInitOptions(args: readonly string[]) {
   const { values } = readArguments('init', INIT_OPTIONS, args)
   const { spec, root: documents, dir } = values
   const refused = spec === undefined ? undefined : refuseRemote(spec)

@@ -62,7 +62,6 @@ function scriptFor(
   })?.[0]
 }
 
-/** The command in a script, and its arguments. */
 const GENERATE = /\bfastify-contract(?:\.js)?["']?\s+generate\b([^&|;]*)/
 
 function optionValue(args: string, option: string): string | undefined {

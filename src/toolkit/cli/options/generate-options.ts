@@ -9,7 +9,6 @@ import {
 import { flag, option } from '../arguments/command.js'
 import { importExtensionOf, stubsFolderOf } from '../project/files.js'
 
-/** The options of `generate`. */
 export const GENERATE_OPTIONS = {
   spec: option('FILE', 'The OpenAPI document.', { default: 'spec/openapi.yaml' }),
   root: option(
@@ -43,7 +42,6 @@ export const GENERATE_OPTIONS = {
   strict: flag('End with 1 where there is a warning, and write nothing.'),
 } as const
 
-/** The options of a run of the generator. */
 export interface GenerateCommandOptions {
   readonly spec: string
   /** By default the folder of the document. */
@@ -54,14 +52,12 @@ export interface GenerateCommandOptions {
   /** The folder of the handlers. */
   readonly stubs: string | undefined
   readonly int64: 'bigint' | 'number'
-  /** The extension of import specifiers. */
   readonly importExtension: 'js' | 'ts'
   readonly ignore: readonly string[]
   readonly all: boolean
   readonly strict: boolean
 }
 
-/** @throws {CommandError} when the arguments are wrong. */
 export function readGenerateOptions(args: readonly string[]): GenerateCommandOptions {
   const { values } = readArguments('generate', GENERATE_OPTIONS, args.map(withStubsValue))
   return toGenerateOptions(values, 'generate')

@@ -1,16 +1,9 @@
-import {
-  type ChildProcess,
-  type ExecFileOptions,
-  execFile,
-  fork,
-  type StdioOptions,
-} from 'node:child_process'
+import { type ExecFileOptions, execFile, fork, type StdioOptions } from 'node:child_process'
 import { once } from 'node:events'
 
 /** A program and its first arguments. */
 export type Executable = readonly [file: string, ...args: string[]]
 
-/** The end of a program. */
 export interface Execution {
   readonly ok: boolean
   /** `exit code 1`, `SIGTERM`, or the system's code when the program did not start: `ENOENT`. */
@@ -38,12 +31,10 @@ export function execute(
   })
 }
 
-/** The surroundings of child processes. */
 export interface ChildSettings {
   /** The working directory. */
   readonly root: string
   readonly env: NodeJS.ProcessEnv
-  /** Standard input, output and error. */
   readonly stdio: readonly ('inherit' | 'ignore' | number)[]
 }
 
@@ -59,39 +50,34 @@ export const EXIT_WITH_PARENT: readonly string[] = [
   new URL('./exit-with-parent.js', import.meta.url).href,
 ]
 
-/** A script in a process of its own, which ends with this one. */
-export class Child {
-  readonly #process: ChildProcess
-  #isStopping = false
+export type Child = ReturnType<typeof startChild>
 
-  constructor(
-    script: string,
-    args: readonly string[],
-    { root, env, stdio }: ChildSettings,
-    listener: ChildListener,
-    flags: readonly string[] = [],
-  ) {
-    this.#process = fork(script, args, {
-      cwd: root,
-      env,
-      execArgv: [...flags, ...EXIT_WITH_PARENT],
-      stdio: [...stdio, 'ipc'] as StdioOptions,
-    })
-    this.#process.on('message', (message) => listener.message?.(message))
-    this.#process.on('exit', (code, signal) => {
-      if (!this.#isStopping) listener.ended(signal ?? `code ${code}`)
-    })
-  }
-
-  /** Sends a signal and waits for the end; kills the process after `grace` milliseconds. */
-  async stop(signal: NodeJS.Signals = 'SIGTERM', grace = 15_000): Promise<void> {
-    this.#isStopping = true
-    const { exitCode, signalCode } = this.#process
-    if (exitCode !== null || signalCode !== null) return
-    const exit = once(this.#process, 'exit')
-    this.#process.kill(signal)
-    const timer = setTimeout(() => this.#process.kill('SIGKILL'), grace)
-    await exit
-    clearTimeout(timer)
+/** Starts a script in a process of its own, which ends with this one. */
+export function startChild(
+  script: string,
+  args: readonly string[],
+  { root, env, stdio }: ChildSettings,
+  listener: ChildListener,
+  flags: readonly string[] = [],
+) {
+  const execArgv = [...flags, ...EXIT_WITH_PARENT]
+  const streams = [...stdio, 'ipc'] as StdioOptions
+  const child = fork(script, args, { cwd: root, env, execArgv, stdio: streams })
+  let isStopping = false
+  child.on('message', (message) => listener.message?.(message))
+  child.on('exit', (code, signal) => {
+    if (!isStopping) listener.ended(signal ?? `code ${code}`)
+  })
+  return {
+    /** Sends a signal and waits for the end; kills the process after `grace` milliseconds. */
+    async stop(signal: NodeJS.Signals = 'SIGTERM', grace = 15_000): Promise<void> {
+      isStopping = true
+      if (child.exitCode !== null || child.signalCode !== null) return
+      const exit = once(child, 'exit')
+      child.kill(signal)
+      const timer = setTimeout(() => child.kill('SIGKILL'), grace)
+      await exit
+      clearTimeout(timer)
+    },
   }
 }

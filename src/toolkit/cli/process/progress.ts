@@ -16,7 +16,6 @@ export function showProgress(screen: Screen, now = () => performance.now()) {
   const since = now()
   let isShown = false
   return {
-    /** Shows stage `n` of `of`. */
     stage(name: string, n: number, of: number, operations = 0): void {
       const isLong = now() - since >= LONG_RUN || operations > MANY_OPERATIONS
       if (!screen.isTTY || !isLong) return

@@ -9,8 +9,6 @@ import { type Executable, type Execution, execute } from '../process/child.js'
 /**
  * Finds the TypeScript compiler of a project. TypeScript 7 has a native executable; its script would start
  * that as a second process, which outlives the first when the first is terminated.
- *
- * @throws {CommandError} when TypeScript is not installed.
  */
 export async function findCompiler(root: string): Promise<Executable> {
   const lib = path.join(packageFolder('typescript', root), 'lib')

@@ -1,6 +1,5 @@
 import { schemaNameIn } from '../../openapi/schema/references.js'
 import type { Schema, SchemaObject } from '../../openapi/schema/schema.js'
-import { memoize } from '../../shared/memoize.js'
 import type { JsonTypes } from './json-values.js'
 import type { Members } from './members.js'
 
@@ -57,7 +56,7 @@ export function hasAny(schema: SchemaObject, keywords: ReadonlySet<string>): boo
   return false
 }
 
-const takeApart = memoize((schema: SchemaObject): Composition => {
+function takeApart(schema: SchemaObject): Composition {
   const { $ref, allOf = [], anyOf, oneOf, discriminator, then, else: otherwise, ...own } = schema
   const hasBoth = schema.if !== undefined && then !== undefined && otherwise !== undefined
   const given = [anyOf, oneOf, hasBoth ? [then, otherwise] : undefined] as (Schema[] | undefined)[]
@@ -75,7 +74,7 @@ const takeApart = memoize((schema: SchemaObject): Composition => {
     alternatives: [...alternatives, ...parts.flatMap((part) => part.alternatives)],
     never: acceptsAnything(schema.not) || parts.some(({ never }) => never),
   }
-})
+}
 
 function acceptsAnything(schema: unknown): boolean {
   if (schema === undefined || schema === false) return false

@@ -54,10 +54,10 @@ interface DiscriminatingMember {
 export function discriminatingMember(
   branches: readonly Schema[],
   { discriminator }: SchemaObject,
-  target: SchemaLookup,
+  lookup: SchemaLookup,
 ): DiscriminatingMember | undefined {
   const all = branches.map((branch) =>
-    acceptsObjects(branch, target) ? stringMembers(branch, target) : undefined,
+    acceptsObjects(branch, lookup) ? stringMembers(branch, lookup) : undefined,
   )
   const [first, ...more] = all.filter((members) => members !== undefined)
   if (first === undefined || more.length === 0) return undefined
@@ -70,16 +70,16 @@ export function discriminatingMember(
 }
 
 /** True if a schema accepts nothing but objects with this member. */
-export function requiresMember(schema: Schema, name: string, target: SchemaLookup): boolean {
-  return conjunctsOf(schema, target).some(
+export function requiresMember(schema: Schema, name: string, lookup: SchemaLookup): boolean {
+  return conjunctsOf(schema, lookup).some(
     ({ type, required = [] }) => type === 'object' && required.includes(name),
   )
 }
 
 /** False if no object satisfies the schema. */
-function acceptsObjects(schema: Schema, target: SchemaLookup): boolean {
-  if (isNever(schema, target)) return false
-  return conjunctsOf(schema, target).every(
+function acceptsObjects(schema: Schema, lookup: SchemaLookup): boolean {
+  if (isNever(schema, lookup)) return false
+  return conjunctsOf(schema, lookup).every(
     ({ type }) => type === undefined || [type].flat().includes('object'),
   )
 }
@@ -91,9 +91,9 @@ function areDistinct(values: readonly (readonly string[] | undefined)[]): boolea
 }
 
 /** Members that a schema, or a schema that holds with it, limits to certain strings. */
-function stringMembers(schema: Schema, target: SchemaLookup): Map<string, readonly string[]> {
+function stringMembers(schema: Schema, lookup: SchemaLookup): Map<string, readonly string[]> {
   const members = new Map<string, readonly string[]>()
-  for (const { properties = {} } of conjunctsOf(schema, target)) {
+  for (const { properties = {} } of conjunctsOf(schema, lookup)) {
     for (const [name, member] of Object.entries(properties)) {
       const values = typeof member === 'object' ? valueListsOf(member)[0] : undefined
       const strings = values?.filter((value) => typeof value === 'string')

@@ -22,7 +22,7 @@ export interface Location {
 }
 
 export interface Problem {
-  /** Fault, or name of the feature. */
+  /** One sentence, or the name of the feature. */
   readonly message: string
   readonly advice: string
 }

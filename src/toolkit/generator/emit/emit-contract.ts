@@ -3,7 +3,7 @@ import type { PrintCache } from '../incremental/print-cache.js'
 import type { DescribedSecurityScheme, Model, Operation } from '../model/model.js'
 import { Code, type Declaration, qualified, symbol, unqualified } from '../print/code.js'
 import { divided } from '../print/file-division.js'
-import { importLines, moduleAt, type Target, typed } from '../print/imports.js'
+import { importLines, moduleAt, type Output, typed } from '../print/imports.js'
 import { fileName, layOutFolder } from '../print/layout.js'
 import {
   doc,
@@ -26,21 +26,21 @@ import { helperConstants, validatorDeclarations } from './emit-validators.js'
 const LIMIT = 500
 
 /** `contract.ts`: the route table, tied to validators, serializers and the handlers' type. */
-export function emitContract(model: Model, target: Target, texts: PrintCache): GeneratedFile[] {
-  return isLazy(model) ? emitLazy(model, target, texts) : [emitWhole(model, target, texts)]
+export function emitContract(model: Model, output: Output, texts: PrintCache): GeneratedFile[] {
+  return isLazy(model) ? emitLazy(model, output, texts) : [emitWhole(model, output, texts)]
 }
 
 const TABLE_USES = ['Contract', 'Handlers']
 
-function emitWhole(model: Model, target: Target, texts: PrintCache): GeneratedFile {
-  const declarations = operationDeclarations(model, target, texts)
+function emitWhole(model: Model, output: Output, texts: PrintCache): GeneratedFile {
+  const declarations = operationDeclarations(model, output, texts)
   const operations = declarations.map(({ name }) => symbol(name))
-  const table = contractText(model, target, {
+  const table = contractText(model, output, {
     schemas: 'schemas',
     operations: pretty(operations, '  ', 'operations: '.length),
   })
   const uses = [...TABLE_USES, 'schemas', ...declarations.flatMap((each) => each.uses)]
-  const head = `${header(model, target)}${importLines(uses, target)}`
+  const head = `${header(model, output)}${importLines(uses, output)}`
   const text = [head, ...declarations.map((each) => each.text), table].join('\n')
   return { name: 'contract.ts', text }
 }
@@ -50,21 +50,21 @@ function emitWhole(model: Model, target: Target, texts: PrintCache): GeneratedFi
  * validators and serializers, in files that first requests load. These files import each other in circles,
  * so that nothing in them may read a constant of another one while it is loaded: an operation is a function.
  */
-function emitLazy(model: Model, target: Target, texts: PrintCache): GeneratedFile[] {
-  const operations = operationDeclarations(model, target, texts)
+function emitLazy(model: Model, output: Output, texts: PrintCache): GeneratedFile[] {
+  const operations = operationDeclarations(model, output, texts)
   const served = operations.filter(({ route }) => route.unserved === undefined)
   const others: Declaration[] = [
-    ...validatorDeclarations(model, target, texts),
-    ...lateSerializers(model, target, texts),
-    ...uncheckedConversions(model, target),
+    ...validatorDeclarations(model, output, texts),
+    ...lateSerializers(model, output, texts),
+    ...uncheckedConversions(model, output),
   ]
   const declarations = [...withAreas('parts', served, others, texts), ...served]
   const division = divided('parts', declarations, texts, LIMIT)
   const constants = helperConstants
   const module = {
     name: 'contract',
-    header: header(model, target),
-    target,
+    header: header(model, output),
+    output,
     typesOnly: false,
     constants,
   }
@@ -72,14 +72,14 @@ function emitLazy(model: Model, target: Target, texts: PrintCache): GeneratedFil
   const modules = new Set(served.map((each) => fileName(fileOf(each) as string)))
   const rows = operations.map((each) => `    row(${rowText(each, fileOf(each))}),\n`)
   // No request should wait for the runtime, which the files of `contract/` import, nor fail for it.
-  const imports = `${importLines(TABLE_USES, target)}import ${quote(target.runtime)}\n`
+  const imports = `${importLines(TABLE_USES, output)}import ${quote(output.runtime)}\n`
   const text = [
-    `${header(model, target)}${imports}`,
-    loaders('contract', [...modules].toSorted(), target),
+    `${header(model, output)}${imports}`,
+    loaders('contract', [...modules].toSorted(), output),
     // Each row has the one type: of a thousand literals the compiler would make a union.
-    `const row = (operation${typed(target, ": Contract['operations'][number]")}) => operation\n`,
-    contractText(model, target, {
-      schemas: `async () => (await import(${moduleAt(target, './schemas')})).schemas`,
+    `const row = (operation${typed(output, ": Contract['operations'][number]")}) => operation\n`,
+    contractText(model, output, {
+      schemas: `async () => (await import(${moduleAt(output, './schemas')})).schemas`,
       operations: `[\n${rows.join('')}  ]`,
     }),
   ].join('\n')
@@ -99,21 +99,21 @@ interface OperationDeclaration extends Declaration {
 
 function operationDeclarations(
   model: Model,
-  target: Target,
+  output: Output,
   texts: PrintCache,
 ): OperationDeclaration[] {
   const areas = areasOf(model.operations)
   const kind = isLazy(model) ? 'parts' : 'operation'
   return model.operations.map((operation, at) =>
     texts.of(`${kind} ${areas[at]}`, operation, () => ({
-      ...declarationOf(operation, model, target),
+      ...declarationOf(operation, model, output),
       area: areas[at],
     })),
   )
 }
 
 /** An operation as a constant; in a large contract, as a function of its parts without the route. */
-function declarationOf(operation: Operation, model: Model, target: Target): OperationDeclaration {
+function declarationOf(operation: Operation, model: Model, output: Output): OperationDeclaration {
   const { typeName, pointer } = operation
   const lazy = isLazy(model)
   const refer = lazy ? unqualified : qualified
@@ -121,9 +121,9 @@ function declarationOf(operation: Operation, model: Model, target: Target): Oper
   const name = `${typeName}Operation`
   const value = lazy ? parts : { ...route, ...parts }
   const type = lazy ? 'OperationParts' : 'OperationContract'
-  const typing = typed(target, `: ${type}`)
+  const typing = typed(output, `: ${type}`)
   const start = `export const ${name}${lazy ? ` = ()${typing} => (` : `${typing} = `}`
-  const printed = pretty(withoutAsConst(target, value), '', start.length)
+  const printed = pretty(withoutAsConst(output, value), '', start.length)
   const text = `${doc('', `@generated from ${pointer}`)}${start}${printed}${lazy ? ')' : ''}\n`
   return { name, key: typeName, text, uses: [type, ...usesInside(value)], route }
 }
@@ -131,7 +131,7 @@ function declarationOf(operation: Operation, model: Model, target: Target): Oper
 /** `tables`: the members that differ between whole and large contracts. */
 function contractText(
   model: Model,
-  target: Target,
+  output: Output,
   tables: { readonly schemas: string; readonly operations: string },
 ): string {
   const schemes = securitySchemes(model)
@@ -147,7 +147,7 @@ function contractText(
     `operations: ${tables.operations}`,
   ]
   const table = members.map((member) => `  ${member},\n`).join('')
-  const type = typed(target, `: Contract<Handlers, ${schemeType}>`)
+  const type = typed(output, `: Contract<Handlers, ${schemeType}>`)
   return `export const contract${type} = {\n${table}}\n`
 }
 

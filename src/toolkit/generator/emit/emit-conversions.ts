@@ -1,7 +1,7 @@
 import type { PrintCache } from '../incremental/print-cache.js'
 import type { Model } from '../model/model.js'
 import type { Declaration } from '../print/code.js'
-import { type Target, typed } from '../print/imports.js'
+import { type Output, typed } from '../print/imports.js'
 import { layOut } from '../print/layout.js'
 import { doc, type GeneratedFile, header } from '../print/print.js'
 import { isLazy } from './areas/lazy.js'
@@ -14,24 +14,24 @@ const REASON = 'data; a member may be called like one that every object has'
  * `conversions.ts`: conversions of int64s in JSON of requests, and of members that do not travel; if there
  * are many, also `conversions/`.
  */
-export function emitConversions(model: Model, target: Target, texts: PrintCache): GeneratedFile[] {
+export function emitConversions(model: Model, output: Output, texts: PrintCache): GeneratedFile[] {
   if (isLazy(model)) return []
   const module = {
     name: 'conversions',
-    header: `${header(model, target)}// @ts-nocheck -- ${REASON}\n`,
-    target,
+    header: `${header(model, output)}// @ts-nocheck -- ${REASON}\n`,
+    output,
     typesOnly: false,
   }
-  return layOut(module, conversionDeclarations(model, target, ''), texts)
+  return layOut(module, conversionDeclarations(model, output, ''), texts)
 }
 
 /** The same for files with other declarations, which TypeScript checks. */
-export function uncheckedConversions(model: Model, target: Target): Declaration[] {
-  return conversionDeclarations(model, target, `// @ts-ignore -- ${REASON}\n`)
+export function uncheckedConversions(model: Model, output: Output): Declaration[] {
+  return conversionDeclarations(model, output, `// @ts-ignore -- ${REASON}\n`)
 }
 
-function conversionDeclarations(model: Model, target: Target, directive: string): Declaration[] {
-  const type = typed(target, ': Conversions')
+function conversionDeclarations(model: Model, output: Output, directive: string): Declaration[] {
+  const type = typed(output, ': Conversions')
   return conversionsOf(model).conversions.map(({ named, value }) => {
     const name = conversionsName(named.name)
     const comment = doc('', `@generated from ${named.pointer}`)

@@ -1,10 +1,10 @@
 import type { PrintCache } from '../incremental/print-cache.js'
 import type { Model } from '../model/model.js'
-import type { Target } from '../print/imports.js'
+import type { Output } from '../print/imports.js'
 import type { GeneratedFile } from '../print/print.js'
 
 /** `openapi.json`: the whole document as one JSON text, in document order, integers exact. */
-export function emitDocument(model: Model, _target: Target, texts: PrintCache): GeneratedFile {
+export function emitDocument(model: Model, _output: Output, texts: PrintCache): GeneratedFile {
   const name = 'openapi.json'
   if (!texts.isKept) return { name, text: `${json(model.bundled)}\n` }
   const pieces = [...inParts(model.bundled, texts), '\n']

@@ -2,7 +2,7 @@ import type { PrintCache } from '../incremental/print-cache.js'
 import type { Model, Operation, Outgoing } from '../model/model.js'
 import { Code, code, type Declaration, usesOf } from '../print/code.js'
 import type { FileGroup } from '../print/file-division.js'
-import { importLines, moduleAt, type Target } from '../print/imports.js'
+import { importLines, moduleAt, type Output } from '../print/imports.js'
 import { fileName, layOut, type Module } from '../print/layout.js'
 import { doc, type GeneratedFile, header, key, quote } from '../print/print.js'
 import { prose } from '../print/prose.js'
@@ -15,18 +15,18 @@ import { operationTypes } from './operations/operation-types.js'
  * `operations.ts`: request and result types of each operation, and the interface of the handlers; if
  * there are many, also `operations/`.
  */
-export function emitOperations(model: Model, target: Target, texts: PrintCache): GeneratedFile[] {
+export function emitOperations(model: Model, output: Output, texts: PrintCache): GeneratedFile[] {
   const areas = areasOf(model.operations)
   const declarations = model.operations.map((operation, at) =>
     texts.of(`handler ${areas[at]}`, operation, () => declarationOf(operation, areas[at])),
   )
   const module: Module<Declaration> = {
     name: 'operations',
-    header: header(model, target),
-    target,
+    header: header(model, output),
+    output,
     typesOnly: true,
     footer: (group) => [new Code(handlers(model, group))],
-    index: (groups) => [new Code(allHandlers(model, groups, target))],
+    index: (groups) => [new Code(allHandlers(model, groups, output))],
   }
   return layOut(module, declarations, texts)
 }
@@ -75,9 +75,9 @@ function handler(operation: Operation): Code {
 const WIDTH = 100
 
 /** The interface of all handlers, which extends those of the files. */
-function allHandlers(model: Model, groups: readonly FileGroup[], target: Target): string {
+function allHandlers(model: Model, groups: readonly FileGroup[], output: Output): string {
   const lines = groups.map(({ file }) => {
-    const module = moduleAt(target, `./operations/${fileName(file)}`)
+    const module = moduleAt(output, `./operations/${fileName(file)}`)
     return `import type { ${handlersName(file)} } from ${module}\n`
   })
   const comment = doc('', `Handlers of ${title(model)}: one function per operation.`)
@@ -98,10 +98,10 @@ function title(model: Model): string {
 }
 
 /** `outgoing.ts`, if the service sends requests: their types, and those of the answers. */
-export function emitOutgoing(model: Model, target: Target): GeneratedFile[] {
+export function emitOutgoing(model: Model, output: Output): GeneratedFile[] {
   if (model.outgoing.length === 0) return []
   const types = model.outgoing.map(operationTypes)
-  const head = `${header(model, target)}${importLines(usesOf(types), target)}`
+  const head = `${header(model, output)}${importLines(usesOf(types), output)}`
   const text = [head, ...types.map((each) => each.text), events(model)].join('\n')
   return [{ name: 'outgoing.ts', text }]
 }

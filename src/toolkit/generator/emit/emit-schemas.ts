@@ -11,14 +11,14 @@ import type { PrintCache } from '../incremental/print-cache.js'
 import type { Model, NamedSchema } from '../model/model.js'
 import { Code, code, type Declaration, symbol } from '../print/code.js'
 import { divided, type FileGroup } from '../print/file-division.js'
-import { importLines, moduleAt, type Target, typed } from '../print/imports.js'
+import { importLines, moduleAt, type Output, typed } from '../print/imports.js'
 import { fileName, filled, layOut, type Module } from '../print/layout.js'
 import { doc, type GeneratedFile, header, key, pretty } from '../print/print.js'
 import { schemaUsers, withAreas } from './areas/areas.js'
 import { isLazy, loaderName, loaders } from './areas/lazy.js'
 
 /** `schemas.ts`: the schemas of routes, under the names by which the routes refer to them. */
-export function emitSchemas(model: Model, target: Target, texts: PrintCache): GeneratedFile[] {
+export function emitSchemas(model: Model, output: Output, texts: PrintCache): GeneratedFile[] {
   const byName = new Map(model.schemas.map((schema) => [schema.name, schema]))
   const wanted = reachableFrom(model.uses.validated, (name) =>
     referencesOf(byName.get(name)?.schema as Schema),
@@ -26,34 +26,34 @@ export function emitSchemas(model: Model, target: Target, texts: PrintCache): Ge
   const kind = isLazy(model) ? 'schema' : 'constant'
   const declarations = model.schemas
     .filter(({ name }) => wanted.has(name))
-    .map((named) => texts.of(kind, named.schema, () => declarationOf(named, model, target)))
-  if (isLazy(model)) return emitLazySchemas(model, target, declarations, texts)
-  const start = `export const schemas${typed(target, ': readonly SchemaWithId[]')} = `
+    .map((named) => texts.of(kind, named.schema, () => declarationOf(named, model, output)))
+  if (isLazy(model)) return emitLazySchemas(model, output, declarations, texts)
+  const start = `export const schemas${typed(output, ': readonly SchemaWithId[]')} = `
   const names = declarations.map(({ name }) => symbol(schemaConstant(name)))
   const list = new Code(`${start}${pretty(names, '', start.length)}\n`, new Set(['SchemaWithId']))
   const module: Module<Declaration> = {
     name: 'schemas',
-    header: header(model, target),
-    target,
+    header: header(model, output),
+    output,
     typesOnly: false,
     footer: ({ file }) => (file === '' ? [list] : []),
-    index: (groups) => [code`${groups.map((group) => importAll(group, target)).join('')}\n${list}`],
+    index: (groups) => [code`${groups.map((group) => importAll(group, output)).join('')}\n${list}`],
   }
   return layOut(module, declarations, texts)
 }
 
 /** In a large contract it uses other schemas for its area only: no file of schemas imports another. */
-function declarationOf(named: NamedSchema, model: Model, target: Target): Declaration {
-  const start = `export const ${schemaConstant(named.name)}${typed(target, ': SchemaWithId')} = `
+function declarationOf(named: NamedSchema, model: Model, output: Output): Declaration {
+  const start = `export const ${schemaConstant(named.name)}${typed(output, ': SchemaWithId')} = `
   const comment = doc('', `@generated from ${named.pointer}`)
   const text = `${comment}${start}${pretty(sharedSchema(named), '', start.length)}\n`
   const uses = isLazy(model) ? referencesOf(named.schema) : ['SchemaWithId']
   return { name: named.name, text, uses }
 }
 
-function importAll({ file, declarations }: FileGroup, target: Target): string {
+function importAll({ file, declarations }: FileGroup, output: Output): string {
   const names = declarations.map(({ name }) => schemaConstant(name)).toSorted()
-  return `import {\n${filled(names)}\n} from ${moduleAt(target, `./schemas/${fileName(file)}`)}\n`
+  return `import {\n${filled(names)}\n} from ${moduleAt(output, `./schemas/${fileName(file)}`)}\n`
 }
 
 /** A named schema as Fastify knows it. */
@@ -91,7 +91,7 @@ const LIMIT = 1000
  */
 function emitLazySchemas(
   model: Model,
-  target: Target,
+  output: Output,
   schemas: readonly Declaration[],
   texts: PrintCache,
 ): GeneratedFile[] {
@@ -99,9 +99,9 @@ function emitLazySchemas(
   const groups = divided('rules', declarations, texts, LIMIT)
     .groups.filter((group) => group.declarations.length > 0)
     .map((group) => ({ ...group, file: fileName(group.file) }))
-  const type = importLines(['SchemaWithId'], target)
+  const type = importLines(['SchemaWithId'], output)
   const files = groups.map(({ file, declarations }) => {
-    const head = `${header(model, target)}${type}`
+    const head = `${header(model, output)}${type}`
     const name = `schemas/${file}.ts`
     return texts.again(name, [head, ...declarations], () => {
       return { name, text: [head, ...declarations.map(({ text }) => text)].join('\n') }
@@ -110,12 +110,12 @@ function emitLazySchemas(
   const rows = groups.flatMap(({ file, declarations }) =>
     declarations.map(({ name }) => `  ${key(name)}: ${loaderName(file)},\n`),
   )
-  const table = `export const schemas${typed(target, ': SchemaTable')} = {\n${rows.join('')}}\n`
-  const head = `${header(model, target)}${importLines(['SchemaTable'], target)}`
+  const table = `export const schemas${typed(output, ': SchemaTable')} = {\n${rows.join('')}}\n`
+  const head = `${header(model, output)}${importLines(['SchemaTable'], output)}`
   const schemaLoaders = loaders(
     'schemas',
     groups.map(({ file }) => file),
-    target,
+    output,
   )
   return [{ name: 'schemas.ts', text: [head, schemaLoaders, table].join('\n') }, ...files]
 }

@@ -2,7 +2,7 @@ import { reachableFrom } from '../analysis/graph.js'
 import type { PrintCache } from '../incremental/print-cache.js'
 import type { Model, NamedSchema } from '../model/model.js'
 import { type Code, code, qualified, symbol, unqualified } from '../print/code.js'
-import type { Target } from '../print/imports.js'
+import type { Output } from '../print/imports.js'
 import { layOut } from '../print/layout.js'
 import { type GeneratedFile, header } from '../print/print.js'
 import { isLazy } from './areas/lazy.js'
@@ -17,26 +17,26 @@ import {
 import { createLookup } from './validators/context.js'
 
 /** `serializers.ts`: a serializer for each schema of a response body. */
-export function emitSerializers(model: Model, target: Target, texts: PrintCache): GeneratedFile[] {
+export function emitSerializers(model: Model, output: Output, texts: PrintCache): GeneratedFile[] {
   if (isLazy(model)) return []
   const module = {
     name: 'serializers',
-    header: header(model, target),
-    target,
+    header: header(model, output),
+    output,
     typesOnly: false,
   }
-  return layOut(module, orderedSerializers(model, target), texts)
+  return layOut(module, orderedSerializers(model, output), texts)
 }
 
 /** The validators that the serializers of a contract call. */
 export function calledValidators(
   model: Model,
-  target: Target,
+  output: Output,
   texts: PrintCache,
 ): CalledValidators {
   const declarations = isLazy(model)
-    ? lateSerializers(model, target, texts)
-    : orderedSerializers(model, target)
+    ? lateSerializers(model, output, texts)
+    : orderedSerializers(model, output)
   return {
     names: declarations.flatMap(({ validators }) => validators.names),
     branches: declarations.flatMap(({ validators }) => validators.branches),
@@ -46,7 +46,7 @@ export function calledValidators(
 /** Serializers that refer to each other late: their files import each other in any order. */
 export function lateSerializers(
   { schemas, uses }: Model,
-  { language }: Target,
+  { language }: Output,
   texts: PrintCache,
 ): SerializerDeclaration[] {
   const byName = new Map(schemas.map((schema) => [schema.name, schema]))
@@ -69,7 +69,7 @@ export function lateSerializers(
 }
 
 /** Serializers in an order in which as few as possible refer to a later one. */
-function orderedSerializers(model: Model, { language }: Target): SerializerDeclaration[] {
+function orderedSerializers(model: Model, { language }: Output): SerializerDeclaration[] {
   const waiting = model.uses.serialized.toReversed()
   const order: Order = {
     byName: new Map(model.schemas.map((schema) => [schema.name, schema])),

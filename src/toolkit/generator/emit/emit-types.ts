@@ -1,7 +1,7 @@
 import type { PrintCache } from '../incremental/print-cache.js'
 import type { Model, NamedSchema } from '../model/model.js'
 import { code, type Declaration } from '../print/code.js'
-import type { Target } from '../print/imports.js'
+import type { Output } from '../print/imports.js'
 import { layOut } from '../print/layout.js'
 import { type GeneratedFile, header } from '../print/print.js'
 import { schemaUsers, withAreas } from './areas/areas.js'
@@ -11,7 +11,7 @@ import { after, type TypeContext, typeContext } from './types/type-algebra.js'
 import { typeOf } from './types/type-of.js'
 
 /** `types.ts`: a TypeScript type for every named schema; where there are many, `types/` too. */
-export function emitTypes(model: Model, target: Target, texts: PrintCache): GeneratedFile[] {
+export function emitTypes(model: Model, output: Output, texts: PrintCache): GeneratedFile[] {
   const context = typeContext(
     model.schemas.map(({ name, typeSchema: schema }) => ({ name, schema })),
     model.int64,
@@ -19,7 +19,7 @@ export function emitTypes(model: Model, target: Target, texts: PrintCache): Gene
   const declarations = model.schemas.map((named) =>
     texts.of('type', named.typeSchema, () => declarationOf(named, context)),
   )
-  const module = { name: 'types', header: header(model, target), target, typesOnly: true }
+  const module = { name: 'types', header: header(model, output), output, typesOnly: true }
   const placed = withAreas('types', schemaUsers(model), declarations, texts)
   return layOut(module, placed, texts)
 }

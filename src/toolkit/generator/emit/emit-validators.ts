@@ -2,7 +2,7 @@ import { memoize } from '../../shared/memoize.js'
 import { NO_CACHE, type PrintCache } from '../incremental/print-cache.js'
 import type { Model, NamedSchema } from '../model/model.js'
 import type { Declaration } from '../print/code.js'
-import type { Target } from '../print/imports.js'
+import type { Output } from '../print/imports.js'
 import { layOut, type Module } from '../print/layout.js'
 import { type GeneratedFile, header } from '../print/print.js'
 import { isLazy } from './areas/lazy.js'
@@ -23,11 +23,11 @@ import { type CompiledUnit, MARKER } from './validators/unit.js'
  * `validators.ts`: a function for each schema that requests and responses are validated by; if there are
  * many, also `validators/`.
  */
-export function emitValidators(model: Model, target: Target, texts: PrintCache): GeneratedFile[] {
+export function emitValidators(model: Model, output: Output, texts: PrintCache): GeneratedFile[] {
   if (isLazy(model)) return []
   return layOut(
-    moduleOf(target, header(model, target)),
-    validatorDeclarations(model, target, texts),
+    moduleOf(output, header(model, output)),
+    validatorDeclarations(model, output, texts),
     texts,
   )
 }
@@ -35,11 +35,11 @@ export function emitValidators(model: Model, target: Target, texts: PrintCache):
 /** The validators in the order of the schemas. */
 export function validatorDeclarations(
   model: Model,
-  target: Target,
+  output: Output,
   texts: PrintCache,
 ): ValidatorDeclaration[] {
-  const { names, branches } = calledValidators(model, target, texts)
-  const options = { branches: [...branchesOf(model), ...branches], texts, ...target }
+  const { names, branches } = calledValidators(model, output, texts)
+  const options = { branches: [...branchesOf(model), ...branches], texts, ...output }
   return compileUnits(model.schemas, [...model.uses.validated, ...names], options).map(
     declarationOf,
   )
@@ -47,8 +47,8 @@ export function validatorDeclarations(
 
 /** The text of a module that declares these units. */
 export function assemble(units: readonly CompiledUnit[], runtime: string): string {
-  const target: Target = { runtime, language: 'typescript', extension: 'js', command: '' }
-  return layOut(moduleOf(target, ''), units.map(declarationOf), NO_CACHE, Infinity)
+  const output: Output = { runtime, language: 'typescript', extension: 'js', command: '' }
+  return layOut(moduleOf(output, ''), units.map(declarationOf), NO_CACHE, Infinity)
     .map(({ text }) => text.trimStart())
     .join('')
 }
@@ -70,8 +70,8 @@ const declarationOf = memoize((unit: CompiledUnit): ValidatorDeclaration => {
 /** Start of the names of validators; the rest is the name of the schema. */
 const PREFIX = new RegExp(`^(is|${MARKER}|branch(?!\\d))`)
 
-function moduleOf(target: Target, header: string): Module<ValidatorDeclaration> {
-  return { name: 'validators', header, target, typesOnly: false, constants: helperConstants }
+function moduleOf(output: Output, header: string): Module<ValidatorDeclaration> {
+  return { name: 'validators', header, output, typesOnly: false, constants: helperConstants }
 }
 
 /** The helpers that validators of a file call. */
@@ -88,7 +88,7 @@ function destructured(helpers: readonly string[]): string {
 }
 const WIDTH = 100
 
-interface UnitOptions extends Partial<Pick<Target, 'language'>> {
+interface UnitOptions extends Partial<Pick<Output, 'language'>> {
   readonly branches?: readonly BranchSchema[]
   readonly texts?: PrintCache
 }

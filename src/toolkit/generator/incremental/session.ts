@@ -96,7 +96,7 @@ function revised(earlier: Source, later: Source, wasFarReaching: boolean): boole
   if (earlier.text === later.text) return true
   // Not only for a revision: results about unchanged parts are found by their values.
   const value = shareUnchanged(earlier.value, later.value)
-  if (wasFarReaching || earlier.faults.length + later.faults.length > 0) return false
+  if (wasFarReaching || earlier.problems.length + later.problems.length > 0) return false
   const changed = changedPathItems(earlier.value, value)
   if (changed === undefined || isFarReaching(JSON.stringify(changed, withoutBigint))) return false
   earlier.revise(later, value)

@@ -11,7 +11,7 @@ import { bytesOf, isJsonFile, JsonText } from './json-text.js'
 import { createJsonLocate, createLocate } from './positions.js'
 import { explainSyntaxError, locateJsonError } from './syntax-errors.js'
 import { TOO_DEEP, ValueError } from './value-limits.js'
-import type { KeyFault } from './yaml-keys.js'
+import type { KeyProblem } from './yaml-keys.js'
 
 export class UnreadableError extends DocumentError {}
 
@@ -26,8 +26,8 @@ export function syntaxError(file: TextFile, error: unknown): DocumentError {
   return new DocumentError([toDiagnostic(file, locateProblem(file, error))])
 }
 
-export function keyFaultError(source: DocumentFile, faults: readonly KeyFault[]): DocumentError {
-  return new DocumentError(faults.map((each) => ({ family: 'wrong', source, ...each })))
+export function keyError(source: DocumentFile, problems: readonly KeyProblem[]): DocumentError {
+  return new DocumentError(problems.map((each) => ({ family: 'wrong', source, ...each })))
 }
 
 interface LocatedProblem extends Problem {

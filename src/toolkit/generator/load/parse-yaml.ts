@@ -16,7 +16,7 @@ import {
   YAMLException,
 } from 'js-yaml'
 import { checkValue } from './value-limits.js'
-import { checkKeys, type KeyFault } from './yaml-keys.js'
+import { checkKeys, type KeyProblem } from './yaml-keys.js'
 
 /** The core schema of YAML 1.2 with merge keys and exact integers. */
 const SCHEMA = CORE_SCHEMA.withTags(
@@ -34,8 +34,8 @@ const SCHEMA = CORE_SCHEMA.withTags(
 /** A YAML text as plain data; an integer above 2^53 is a `bigint`. */
 interface ParsedYaml {
   readonly value: unknown
-  /** Faulty keys; the value lacks their members. */
-  readonly faults: readonly KeyFault[]
+  /** Problems of keys; the value lacks their members. */
+  readonly problems: readonly KeyProblem[]
 }
 
 /**
@@ -47,23 +47,23 @@ interface ParsedYaml {
 export function parseYaml(text: string): ParsedYaml {
   const { text: source, events } = parseYamlEvents(text)
   refuseSecond(source, events)
-  const { value, faults } = construct(source, events)
+  const { value, problems } = construct(source, events)
   const hasAliases = events.some(({ type }) => type === EVENT_ALIAS)
   checkValue(value, hasAliases)
-  return { value, faults }
+  return { value, problems }
 }
 
 function construct(source: string, events: readonly Event[]): ParsedYaml {
   const read = (events: readonly Event[]) =>
     constructFromEvents([...events], { source, schema: SCHEMA })[0]
   try {
-    return { value: read(events), faults: [] }
+    return { value: read(events), problems: [] }
   } catch (error) {
     // The parser stops at the first faulty key, without its position; only then are all keys
     // checked.
     const sound = checkKeys(source, events)
-    if (sound.faults.length === 0) throw error
-    return { value: read(sound.events), faults: sound.faults }
+    if (sound.problems.length === 0) throw error
+    return { value: read(sound.events), problems: sound.problems }
   }
 }
 

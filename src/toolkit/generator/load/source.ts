@@ -1,9 +1,9 @@
 import type { DocumentFile, Position } from '../diagnostics/diagnostics.js'
-import { keyFaultError, refuseToOpen, syntaxError } from './document-errors.js'
+import { keyError, refuseToOpen, syntaxError } from './document-errors.js'
 import { bytesOf, isJsonFile, JsonText, parseJson } from './json-text.js'
 import { parseYaml } from './parse-yaml.js'
 import { createJsonLocate, createLocate } from './positions.js'
-import type { KeyFault } from './yaml-keys.js'
+import type { KeyProblem } from './yaml-keys.js'
 
 type OpenDocument = (relativePath: string) => Source
 
@@ -11,7 +11,7 @@ type OpenDocument = (relativePath: string) => Source
 interface Content {
   readonly text: string
   readonly value: unknown
-  readonly faults?: readonly KeyFault[]
+  readonly problems?: readonly KeyProblem[]
   locate(pointer: string): Position
 }
 
@@ -60,8 +60,8 @@ export class Source implements DocumentFile {
     this.prefix = prefix
     this.open = open
     this.#content = content
-    // Faulty keys of the first document are reported with its other problems; those of others stop here.
-    if (prefix !== '' && this.faults.length > 0) throw keyFaultError(this, this.faults)
+    // Problems of keys of the first document are reported with its other problems; those of others stop here.
+    if (prefix !== '' && this.problems.length > 0) throw keyError(this, this.problems)
   }
 
   /** The document as plain data; an integer above 2^53 is a `bigint`. */
@@ -73,9 +73,9 @@ export class Source implements DocumentFile {
     return this.#content.text
   }
 
-  /** Faulty keys; the value lacks their members. */
-  get faults(): readonly KeyFault[] {
-    return this.#content.faults ?? []
+  /** Problems of keys; the value lacks their members. */
+  get problems(): readonly KeyProblem[] {
+    return this.#content.problems ?? []
   }
 
   /**

@@ -12,7 +12,7 @@ import { startOffset } from './parse-yaml.js'
 import { positionAt } from './syntax-errors.js'
 
 /** A key that is no string, or that occurs twice. */
-export interface KeyFault extends Problem {
+export interface KeyProblem extends Problem {
   readonly pointer: string
 }
 
@@ -32,7 +32,7 @@ const MAX_LENGTH = 40
 
 class KeyReader {
   readonly events: Event[] = []
-  readonly faults: KeyFault[] = []
+  readonly problems: KeyProblem[] = []
   readonly #text: string
   readonly #all: readonly Event[]
   #next = 0
@@ -60,16 +60,16 @@ class KeyReader {
     const known = new Set<string>()
     while (this.#more()) {
       const key = this.#all[this.#next] as Event
-      const [eventCount, faultCount] = [this.events.length, this.faults.length]
+      const [eventCount, problemCount] = [this.events.length, this.problems.length]
       const name = this.#nameOf(key)
       const pointer = append(parent, name)
-      const fault = this.#faultOf(key, name, known.has(name))
+      const problem = this.#problemOf(key, name, known.has(name))
       known.add(name)
       this.#node(pointer)
       this.#node(pointer)
-      if (fault === undefined) continue
+      if (problem === undefined) continue
       this.events.length = eventCount
-      this.faults.splice(faultCount, Infinity, { pointer, ...fault })
+      this.problems.splice(problemCount, Infinity, { pointer, ...problem })
     }
   }
 
@@ -79,7 +79,7 @@ class KeyReader {
   }
 
   /** An alias is the value of its anchor, and `<<` merges the members of others. */
-  #faultOf(key: Event, name: string, isKnown: boolean): Problem | undefined {
+  #problemOf(key: Event, name: string, isKnown: boolean): Problem | undefined {
     if (key.type === EVENT_ALIAS || name === '<<') return undefined
     if (key.type !== EVENT_SCALAR) {
       const kind = key.type === EVENT_MAPPING ? 'map' : 'list'

@@ -74,11 +74,11 @@ export interface SchemaUses {
   /** Schemas that bodies of responses are serialized by. */
   readonly serialized: readonly string[]
   /** Schemas of JSON in requests with int64s or read-only members inside. */
-  readonly received: ReadonlySet<string>
+  readonly convertedRequests: ReadonlySet<string>
   /** Schemas of bodies of responses with write-only members inside. */
-  readonly sent: ReadonlySet<string>
+  readonly convertedResponses: ReadonlySet<string>
   /** Schemas that a value may break once members without a name in the schema are left out. */
-  readonly rechecked: ReadonlySet<string>
+  readonly fragile: ReadonlySet<string>
 }
 
 /** A value that the document has as an example or a default of a schema. */

@@ -62,11 +62,11 @@ const violations = new WeakMap<SchemaExample, SchemaViolation | undefined>()
 
 function violationOf(
   example: SchemaExample,
-  { adapted, target }: ExampleSchemas,
+  { adapted, lookup }: ExampleSchemas,
 ): SchemaViolation | undefined {
   const schema = adapted(example.schema)
   const [violation, ...others] = valuesOf(example).map(
-    (value) => violationsOf(target, schema, value, LIMITS)[0],
+    (value) => violationsOf(lookup, schema, value, LIMITS)[0],
   )
   return others.includes(undefined) ? undefined : violation
 }
@@ -90,7 +90,7 @@ function parsed(text: string): unknown {
 interface ExampleSchemas {
   adapted(schema: Schema): Schema
   /** The adapted schema that a `$ref` names. */
-  target($ref: string): Schema
+  lookup($ref: string): Schema
 }
 
 /**
@@ -99,25 +99,25 @@ interface ExampleSchemas {
  */
 function exampleSchemas(schemas: readonly NamedSchema[]): ExampleSchemas {
   const byName = new Map(schemas.map(({ name, schema }) => [name, schema]))
-  const target = ($ref: string) => byName.get(schemaNameIn($ref)) as Schema
+  const lookup = ($ref: string) => byName.get(schemaNameIn($ref)) as Schema
   const known = new Map<Schema, Schema>()
   const adapted = (schema: Schema): Schema => {
     if (typeof schema === 'boolean') return schema
     const found = known.get(schema)
     if (found !== undefined) return found
-    const result = mapSchema(withoutOneWay(schema, target), adapted)
+    const result = mapSchema(withoutOneWay(schema, lookup), adapted)
     known.set(schema, result)
     return result
   }
-  return { adapted, target: ($ref) => adapted(target($ref)) }
+  return { adapted, lookup: ($ref) => adapted(lookup($ref)) }
 }
 
 /** The schema without `required` names of read-only and write-only members. */
-function withoutOneWay(schema: SchemaObject, target: SchemaLookup): SchemaObject {
+function withoutOneWay(schema: SchemaObject, lookup: SchemaLookup): SchemaObject {
   const { required, properties = {} } = schema
   const isOptional = (name: string) => {
     const member = Object.hasOwn(properties, name) ? properties[name] : undefined
-    return isOneWay(member, 'readOnly', target) || isOneWay(member, 'writeOnly', target)
+    return isOneWay(member, 'readOnly', lookup) || isOneWay(member, 'writeOnly', lookup)
   }
   if (!required?.some(isOptional)) return schema
   return { ...schema, required: required.filter((name) => !isOptional(name)) }

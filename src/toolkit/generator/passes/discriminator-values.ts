@@ -13,10 +13,10 @@ import type { Model } from '../model/model.js'
 export function discriminatorValues(model: Model): Model {
   if (!model.schemas.some(({ schema }) => discriminates(schema))) return model
   const byName = new Map(model.schemas.map(({ name, schema }) => [name, schema]))
-  const target: SchemaLookup = ($ref) => byName.get(schemaNameIn($ref))
+  const lookup: SchemaLookup = ($ref) => byName.get(schemaNameIn($ref))
   const schemas = model.schemas.map((named) => {
     const { schema } = named
-    return discriminates(schema) ? { ...named, schema: withValues(schema, target) } : named
+    return discriminates(schema) ? { ...named, schema: withValues(schema, lookup) } : named
   })
   return { ...model, schemas }
 }
@@ -34,12 +34,12 @@ function findDiscriminator(schema: SchemaObject): boolean {
   return subschemas(schema).some((each) => typeof each === 'object' && findDiscriminator(each))
 }
 
-function withValues(schema: Schema, target: SchemaLookup): Schema {
+function withValues(schema: Schema, lookup: SchemaLookup): Schema {
   if (typeof schema === 'boolean' || !findDiscriminator(schema)) return schema
   return mapSchema(schema, (child, keyword) => {
-    const inside = withValues(child, target)
+    const inside = withValues(child, lookup)
     const isBranch = keyword === 'anyOf' || keyword === 'oneOf'
-    return isBranch ? branchWithValues(inside, schema, target) : inside
+    return isBranch ? branchWithValues(inside, schema, lookup) : inside
   })
 }
 
@@ -47,15 +47,15 @@ function withValues(schema: Schema, target: SchemaLookup): Schema {
 function branchWithValues(
   branch: Schema,
   { discriminator }: SchemaObject,
-  target: SchemaLookup,
+  lookup: SchemaLookup,
 ): Schema {
   if (discriminator === undefined || typeof branch === 'boolean') return branch
   const { $ref, properties = {} } = branch
   const { propertyName, mapping } = discriminator
   if ($ref === undefined || Object.hasOwn(properties, propertyName)) return branch
   const names = valuesBySchema(mapping).get(schemaNameIn($ref)) ?? []
-  const members = conjunctsOf({ $ref }, target).flatMap(({ properties = {} }) =>
-    Object.hasOwn(properties, propertyName) ? conjunctsOf(properties[propertyName], target) : [],
+  const members = conjunctsOf({ $ref }, lookup).flatMap(({ properties = {} }) =>
+    Object.hasOwn(properties, propertyName) ? conjunctsOf(properties[propertyName], lookup) : [],
   )
   const values = names.flatMap((name) => possibleValues(name, members))
   if (values.length === 0) return branch

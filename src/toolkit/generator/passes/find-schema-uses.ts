@@ -28,9 +28,9 @@ export function findSchemaUses(model: Model): Model {
   const uses = {
     validated: inOrder(validated),
     serialized: inOrder(serialized),
-    received: reachableWithin(converted.received, received, model),
-    sent: reachableWithin(converted.sent, schemasOf(sent), model),
-    rechecked: propagate(schemas, (schema) => typeof schema === 'object' && isFragile(schema)),
+    convertedRequests: reachableWithin(converted.received, received, model),
+    convertedResponses: reachableWithin(converted.sent, schemasOf(sent), model),
+    fragile: propagate(schemas, (schema) => typeof schema === 'object' && isFragile(schema)),
   }
   return { ...model, uses }
 }
@@ -94,9 +94,9 @@ function reachableWithin(
 /** Keywords that may hold for a value and not for fewer of its members. */
 const FRAGILE = ['contains', 'if', 'minProperties', 'not', 'oneOf', 'uniqueItems']
 
-const isFragile = memoize((schema: SchemaObject): boolean => {
+function isFragile(schema: SchemaObject): boolean {
   const values = [schema.const, ...(schema.enum ?? [])]
   if (FRAGILE.some((keyword) => keyword in schema)) return true
   if (values.some((value) => typeof value === 'object' && value !== null)) return true
   return subschemas(schema).some((each) => typeof each === 'object' && isFragile(each))
-})
+}

@@ -1,7 +1,6 @@
 import { type Subschema, subschemas, subschemasWithPointers } from '../../openapi/schema/map.js'
 import { schemaNameIn } from '../../openapi/schema/references.js'
 import { isInt64Schema, type Schema, type SchemaObject } from '../../openapi/schema/schema.js'
-import { memoize } from '../../shared/memoize.js'
 import { propagate } from '../analysis/graph.js'
 import type { Diagnostics } from '../diagnostics/diagnostics.js'
 import type { Coercion, Model, Operation, Parameter } from '../model/model.js'
@@ -24,12 +23,10 @@ export function markInt64(model: Model): Model {
   return { ...model, schemas }
 }
 
-const containsInt64 = memoize(findInt64)
-
-function findInt64(schema: SchemaObject): boolean {
+function containsInt64(schema: SchemaObject): boolean {
   return (
     isInt64Schema(schema) ||
-    subschemas(schema).some((each) => typeof each === 'object' && findInt64(each))
+    subschemas(schema).some((each) => typeof each === 'object' && containsInt64(each))
   )
 }
 
@@ -93,13 +90,11 @@ export function checkInt64(model: Model, report: Diagnostics): Model {
   return model
 }
 
-const unconverted = memoize(findUnconverted)
-
-function findUnconverted(schema: SchemaObject): Subschema[] {
+function unconverted(schema: SchemaObject): Subschema[] {
   return subschemasWithPointers(schema).flatMap((below) => {
     const [keyword, child, pointer] = below
     if (UNCONVERTED.includes(keyword)) return [below]
-    const inside = typeof child === 'boolean' ? [] : findUnconverted(child)
+    const inside = typeof child === 'boolean' ? [] : unconverted(child)
     return inside.map(([name, each, rest]): Subschema => [name, each, `${pointer}${rest}`])
   })
 }

@@ -19,15 +19,15 @@ export type OneWayKeyword = OneWayMembers['keyword']
 export function oneWaySchema(
   schema: SchemaObject,
   keyword: OneWayKeyword,
-  target: SchemaLookup,
+  lookup: SchemaLookup,
   rename: (name: string) => string,
 ): Schema {
-  return without(schema, NO_NAMES, { keyword, target, rename })
+  return without(schema, NO_NAMES, { keyword, lookup, rename })
 }
 
 interface OneWayContext {
   readonly keyword: OneWayKeyword
-  readonly target: SchemaLookup
+  readonly lookup: SchemaLookup
   readonly rename: (name: string) => string
 }
 
@@ -36,10 +36,10 @@ const NO_NAMES: ReadonlySet<string> = new Set()
 /** `around`: names of the one-way members of schemas that hold beside this one. */
 function without(schema: Schema, around: ReadonlySet<string>, context: OneWayContext): Schema {
   if (typeof schema === 'boolean') return schema
-  const { keyword, target } = context
+  const { keyword, lookup } = context
   const { properties, required, allOf } = schema
   const isAbout = (properties ?? required ?? allOf) !== undefined
-  const gone = isAbout ? new Set([...around, ...oneWayMembers(schema, keyword, target)]) : NO_NAMES
+  const gone = isAbout ? new Set([...around, ...oneWayMembers(schema, keyword, lookup)]) : NO_NAMES
   const names = Object.keys(properties ?? {}).filter((name) => gone.has(name))
   const mapped = mapSchema(schema, (child, at, name) => {
     if (at === 'properties' && gone.has(name as string)) return keyword === 'readOnly'
@@ -75,11 +75,11 @@ function renamedReferences(
 function oneWayMembers(
   schema: SchemaObject,
   keyword: OneWayKeyword,
-  target: SchemaLookup,
+  lookup: SchemaLookup,
 ): string[] {
-  return conjunctsOf(schema, target).flatMap(({ properties = {} }) =>
+  return conjunctsOf(schema, lookup).flatMap(({ properties = {} }) =>
     Object.entries(properties).flatMap(([name, member]) =>
-      isOneWay(member, keyword, target) ? name : [],
+      isOneWay(member, keyword, lookup) ? name : [],
     ),
   )
 }
@@ -88,7 +88,7 @@ function oneWayMembers(
 export function isOneWay(
   schema: Schema | undefined,
   keyword: OneWayKeyword,
-  target: SchemaLookup,
+  lookup: SchemaLookup,
 ): boolean {
-  return conjunctsOf(schema, target).some((each) => each[keyword] === true)
+  return conjunctsOf(schema, lookup).some((each) => each[keyword] === true)
 }

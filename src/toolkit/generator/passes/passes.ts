@@ -24,7 +24,7 @@ const PASSES: readonly Pass[] = [
   readOnlySplit, // schemas with read-only or write-only members differ for requests and responses
   markInt64, // marks the schemas with an int64 inside, or makes numbers of all int64s
   checkInt64, // no int64 is where the runtime would round it
-  stopAtFaults,
+  stopAtErrors,
   typeSchemas, // types leave out one-way members, and describe files
   unionOfSubtypes, // a base with a discriminator is the union of its subtypes
   discriminatorValues, // a branch is validated with the values of the discriminator for it
@@ -37,7 +37,7 @@ export function runPasses(model: Model, report: Diagnostics): Model {
   return PASSES.reduce((each, pass) => pass(each, report), model)
 }
 
-function stopAtFaults(model: Model, report: Diagnostics): Model {
+function stopAtErrors(model: Model, report: Diagnostics): Model {
   report.stopIfAny()
   return model
 }

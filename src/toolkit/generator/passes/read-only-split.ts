@@ -17,10 +17,10 @@ import { isOneWay, type OneWayKeyword, oneWaySchema } from './one-way-schema.js'
 export function readOnlySplit(model: Model): Model {
   const { schemas, operations, outgoing } = model
   const byName = new Map(schemas.map((each) => [each.name, each.schema]))
-  const target: SchemaLookup = ($ref) => byName.get(schemaNameIn($ref))
+  const lookup: SchemaLookup = ($ref) => byName.get(schemaNameIn($ref))
   const affected = new Set([
-    ...withOneWay('readOnly', schemas, target),
-    ...withOneWay('writeOnly', schemas, target),
+    ...withOneWay('readOnly', schemas, lookup),
+    ...withOneWay('writeOnly', schemas, lookup),
   ])
   if (affected.size === 0) return model
   const received = [
@@ -39,7 +39,7 @@ export function readOnlySplit(model: Model): Model {
   return {
     ...model,
     schemas: schemas.flatMap((each) =>
-      affected.has(each.name) ? split(each, inputs.has(each.name), input, target) : each,
+      affected.has(each.name) ? split(each, inputs.has(each.name), input, lookup) : each,
     ),
     operations: operations.map((operation) => withInputs(operation, input)),
     outgoing: outgoing.map((operation) => withInputResponses(operation, input)),
@@ -51,14 +51,14 @@ function split(
   named: NamedSchema,
   isReceived: boolean,
   input: Rename,
-  target: SchemaLookup,
+  lookup: SchemaLookup,
 ): NamedSchema[] {
   // A schema with one-way members is no boolean.
   const schema = named.schema as SchemaObject
-  const sent = { ...named, schema: oneWaySchema(schema, 'writeOnly', target, (name) => name) }
+  const sent = { ...named, schema: oneWaySchema(schema, 'writeOnly', lookup, (name) => name) }
   if (!isReceived) return [sent]
   const name = input(named.name)
-  const received = { ...named, name, schema: oneWaySchema(schema, 'readOnly', target, input) }
+  const received = { ...named, name, schema: oneWaySchema(schema, 'readOnly', lookup, input) }
   return name === named.name ? [received] : [sent, received]
 }
 
@@ -66,12 +66,12 @@ function split(
 function withOneWay(
   keyword: OneWayKeyword,
   schemas: readonly NamedSchema[],
-  target: SchemaLookup,
+  lookup: SchemaLookup,
 ): Set<string> {
   const has = (schema: Schema): boolean => {
     if (typeof schema === 'boolean') return false
     const { [keyword]: isOwn, references } = membersIn(schema)
-    return isOwn || references.some(($ref) => isOneWay({ $ref }, keyword, target))
+    return isOwn || references.some(($ref) => isOneWay({ $ref }, keyword, lookup))
   }
   return propagate(schemas, has, linksOf)
 }

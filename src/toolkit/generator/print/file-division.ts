@@ -109,7 +109,9 @@ function lines(declarations: readonly Declaration[]): number {
 }
 
 /** Number of lines of a declaration. */
-const sizeOf = memoize(({ text, footer = '' }: Declaration) => linesIn(text) + linesIn(footer) - 1)
+function sizeOf({ text, footer = '' }: Declaration): number {
+  return linesIn(text) + linesIn(footer) - 1
+}
 
 function linesIn(text: string): number {
   let count = 1

@@ -4,8 +4,8 @@ import { quote } from './print.js'
 /** Language of generated code. In JavaScript there are no types, and no files of types only. */
 export type Language = 'typescript' | 'javascript'
 
-/** Surroundings that code is generated for. */
-export interface Target {
+/** Form of the generated code. */
+export interface Output {
   /** Module specifier of the runtime. */
   readonly runtime: string
   readonly language: Language
@@ -19,12 +19,12 @@ export interface Target {
 export type Extension = 'js' | 'ts'
 
 /** Module specifier of another generated file, such as `./types`, in quotes. */
-export function moduleAt({ extension }: Pick<Target, 'extension'>, place: string): string {
+export function moduleAt({ extension }: Pick<Output, 'extension'>, place: string): string {
   return `'${place}.${extension}'`
 }
 
 /** Text for TypeScript only, such as `: unknown` or `as const`. */
-export function typed({ language }: Pick<Target, 'language'>, text: string): string {
+export function typed({ language }: Pick<Output, 'language'>, text: string): string {
   return language === 'typescript' ? text : ''
 }
 
@@ -65,14 +65,14 @@ const IMPORTED: Readonly<Record<string, ImportedName>> = {
  *
  * @param up - The way from the file to the output folder.
  */
-export function importsOf(uses: Iterable<string>, target: Target, up: './' | '../'): string[] {
+export function importsOf(uses: Iterable<string>, output: Output, up: './' | '../'): string[] {
   const names = [...new Set(uses)].filter((name) => {
     const isType = IMPORTED[name]?.isType === true
-    return Object.hasOwn(IMPORTED, name) && (target.language === 'typescript' || !isType)
+    return Object.hasOwn(IMPORTED, name) && (output.language === 'typescript' || !isType)
   })
   const files = new Set(names.map((name) => IMPORTED[name]?.file ?? ''))
   return sortedByName(files, (file) => file).flatMap((file) => {
-    const module = file === '' ? quote(target.runtime) : moduleAt(target, `${up}${file}`)
+    const module = file === '' ? quote(output.runtime) : moduleAt(output, `${up}${file}`)
     return importsFrom(
       module,
       names.filter((name) => (IMPORTED[name]?.file ?? '') === file),
@@ -81,8 +81,8 @@ export function importsOf(uses: Iterable<string>, target: Target, up: './' | '..
 }
 
 /** The same as lines, for a file in the output folder. */
-export function importLines(uses: Iterable<string>, target: Target): string {
-  return importsOf(uses, target, './')
+export function importLines(uses: Iterable<string>, output: Output): string {
+  return importsOf(uses, output, './')
     .map((line) => `${line}\n`)
     .join('')
 }

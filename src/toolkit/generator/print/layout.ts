@@ -3,7 +3,7 @@ import { grouped } from '../shared/collections.js'
 import { sortedByName } from '../shared/names.js'
 import { type Code, type Declaration, usesOf } from './code.js'
 import { type Division, divided, type FileGroup } from './file-division.js'
-import { importLines, importsOf, moduleAt, type Target } from './imports.js'
+import { importLines, importsOf, moduleAt, type Output } from './imports.js'
 import type { GeneratedFile } from './print.js'
 
 /** A module of generated code, in one file or in several behind one that exports them all. */
@@ -12,7 +12,7 @@ export interface Module<D extends Declaration> {
   readonly name: string
   /** Text at the top of every file. */
   readonly header: string
-  readonly target: Target
+  readonly output: Output
   /** True if nothing in it runs. */
   readonly typesOnly: boolean
   /** Text between the imports and the declarations of a file. */
@@ -46,16 +46,16 @@ function layOutDivided<D extends Declaration>(
     const text = fileText(
       module,
       only,
-      importsOf(outerNames(only, division, module), module.target, './'),
+      importsOf(outerNames(only, division, module), module.output, './'),
     )
     return [{ name: `${name}.ts`, text }]
   }
   const star = module.typesOnly ? 'export type *' : 'export *'
   const exports = groups.map(
-    ({ file }) => `${star} from ${moduleAt(module.target, `./${name}/${fileName(file)}`)}\n`,
+    ({ file }) => `${star} from ${moduleAt(module.output, `./${name}/${fileName(file)}`)}\n`,
   )
   const parts = index(groups)
-  const head = `${header}${importLines(usesOf(parts), module.target)}`
+  const head = `${header}${importLines(usesOf(parts), module.output)}`
   const body = [exports.join(''), ...parts.map(({ text }) => text)].join('\n')
   return [
     { name: `${name}.ts`, text: `${head}\n${body}` },
@@ -74,7 +74,7 @@ export function layOutFolder<D extends Declaration>(
     const file = `${name}/${fileName(group.file)}.ts`
     return texts.again(file, [header, fileOf, ...group.declarations], () => {
       const imports = [
-        ...importsOf(outerNames(group, { fileOf }, module), module.target, '../'),
+        ...importsOf(outerNames(group, { fileOf }, module), module.output, '../'),
         ...importsBetween(group, fileOf, module),
       ]
       return { name: file, text: fileText(module, group, imports) }
@@ -119,11 +119,11 @@ function outerNames<D extends Declaration>(
 function importsBetween<D extends Declaration>(
   { file: own, declarations }: FileGroup<D>,
   fileOf: ReadonlyMap<string, string>,
-  { typesOnly, target }: Module<D>,
+  { typesOnly, output }: Module<D>,
 ): string[] {
   const used = [...new Set(declarations.flatMap(({ uses }) => uses))].toSorted()
   const others = used.filter((name) => fileOf.has(name) && fileOf.get(name) !== own)
-  const moduleOf = (name: string) => moduleAt(target, `./${fileName(fileOf.get(name) as string)}`)
+  const moduleOf = (name: string) => moduleAt(output, `./${fileName(fileOf.get(name) as string)}`)
   const byFile = grouped(others.map((name) => [moduleOf(name), name]))
   return sortedByName(byFile, ([module]) => module).map(([module, names]) =>
     importOf(names, module, typesOnly),

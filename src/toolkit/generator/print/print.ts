@@ -1,6 +1,6 @@
 import type { Model } from '../model/model.js'
 import { Code } from './code.js'
-import type { Target } from './imports.js'
+import type { Output } from './imports.js'
 
 /** A generated file: its name in the output folder, and its text. */
 export interface GeneratedFile {
@@ -11,7 +11,7 @@ export interface GeneratedFile {
 }
 
 /** Comment at the top of every generated file of code. */
-export function header(model: Model, { command }: Pick<Target, 'command'>): string {
+export function header(model: Model, { command }: Pick<Output, 'command'>): string {
   const origin = inComment(`${model.file} (${model.title} ${model.version})`)
   return `/* Generated from ${origin} by \`${inComment(command)}\`. Do not edit. */\n`
 }

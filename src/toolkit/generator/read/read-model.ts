@@ -34,7 +34,7 @@ export function readModel(
   const schemas = head.schemas.copy()
   const securitySchemes = [...head.securitySchemes]
   const operations = readOperations(root, schemas, securitySchemes, head, cache)
-  for (const { pointer, message, advice } of source.faults) {
+  for (const { pointer, message, advice } of source.problems) {
     report.wrong({ source, pointer }, message, advice)
   }
   return {
@@ -56,9 +56,9 @@ const NONE: ReadonlySet<string> = new Set()
 const NO_USES: SchemaUses = {
   validated: [],
   serialized: [],
-  received: NONE,
-  sent: NONE,
-  rechecked: NONE,
+  convertedRequests: NONE,
+  convertedResponses: NONE,
+  fragile: NONE,
 }
 
 function namedSchemas(schemas: Schemas): NamedSchema[] {

@@ -21,7 +21,7 @@ import {
 } from './handler-files.js'
 import { type StubName, stubNames } from './stub-names.js'
 
-export interface StubsTarget {
+export interface StubsOptions {
   readonly out: string
   readonly folder: string
   readonly extension: Extension
@@ -42,8 +42,8 @@ const MAX_NOTES = 10
  * Writes a file for each operation without a handler, their type, and a file that collects them.
  * Existing files belong to the user and are never changed.
  */
-export async function writeStubs(model: Model, target: StubsTarget): Promise<StubsResult> {
-  const { folder, out, extension } = target
+export async function writeStubs(model: Model, options: StubsOptions): Promise<StubsResult> {
+  const { folder, out, extension } = options
   const index = await openIndex(folder)
   const stubs = stubsOf(model)
   const missing = await withoutHandler(stubs, folder, index)

@@ -1,4 +1,4 @@
-import type { Syntax } from '../syntax.js'
+import type { Repetition, Syntax } from '../syntax.js'
 import { BudgetExceeded, type Fragment, FragmentBuilder, type PathCounts } from './fragments.js'
 
 /**
@@ -69,7 +69,7 @@ function partOf(syntax: Syntax, parts: FragmentBuilder, detail: Detail): Fragmen
 }
 
 function repetition(
-  { of, least, most = Infinity }: { of: Syntax; least: number; most?: number },
+  { of, least, most = Infinity }: Repetition,
   parts: FragmentBuilder,
   detail: Detail,
 ): Fragment {

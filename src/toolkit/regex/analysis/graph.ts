@@ -18,7 +18,7 @@ export interface GraphEdge {
   readonly paths: number
 }
 
-/** What parts of a pattern share. */
+/** Symbols and budget, which the parts of a pattern share. */
 export interface PatternContext {
   readonly symbols: PatternSymbols
   readonly budget: Budget

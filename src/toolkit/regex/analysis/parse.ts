@@ -34,16 +34,11 @@ class SyntaxReader {
 
   any(alternatives: readonly AST.Alternative[]): Syntax {
     if (++this.#depth > MOST_DEPTH) throw new RangeError('the pattern is too deep')
-    const syntax = this.#choice(alternatives)
-    this.#depth--
-    return syntax
-  }
-
-  #choice(alternatives: readonly AST.Alternative[]): Syntax {
     const any = alternatives.map(({ elements }): Syntax => {
       const all = elements.map((each) => this.#element(each))
       return all.length === 1 ? (all[0] as Syntax) : { all }
     })
+    this.#depth--
     return any.length === 1 ? (any[0] as Syntax) : { any }
   }
 

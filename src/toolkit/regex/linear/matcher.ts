@@ -1,3 +1,4 @@
+import { onDemand } from '../../shared/memoize.js'
 import { Alphabet } from '../alphabet.js'
 import type { Syntax } from '../syntax.js'
 import { Machine } from './machine.js'
@@ -31,11 +32,8 @@ export class Matcher {
 }
 
 export function lazyMatcher(syntax: Syntax, flags: string): (text: string) => boolean {
-  let matcher: Matcher | undefined
-  return (text) => {
-    matcher ??= new Matcher(syntax, flags)
-    return matcher.test(text)
-  }
+  const matcher = onDemand(() => new Matcher(syntax, flags))
+  return (text) => matcher().test(text)
 }
 
 /** A string as symbols. */

@@ -1,4 +1,4 @@
-import type { Syntax } from '../syntax.js'
+import type { Repetition, Syntax } from '../syntax.js'
 
 /** A nondeterministic automaton. A state tests a character or a condition, or branches. */
 export interface MatchProgram {
@@ -31,22 +31,19 @@ export interface CompiledPattern {
 
 /** Compiles a syntax, whose size was limited when it was generated. */
 export function compile(syntax: Syntax): CompiledPattern {
-  const lookarounds: LookaroundProgram[] = []
-  const classes: string[] = []
-  return {
-    program: programOf(syntax, false, lookarounds, classes),
-    lookarounds: lookarounds,
-    classes,
-  }
+  const shared: SharedParts = { lookarounds: [], classes: [] }
+  return { program: programOf(syntax, false, shared), ...shared }
+}
+
+/** Parts that the programs of one pattern share. */
+interface SharedParts {
+  readonly lookarounds: LookaroundProgram[]
+  readonly classes: string[]
 }
 
 /** @param isBackwards - True if the program reads a string from its end. */
-function programOf(
-  syntax: Syntax,
-  isBackwards: boolean,
-  lookarounds: LookaroundProgram[],
-  classes: string[],
-): MatchProgram {
+function programOf(syntax: Syntax, isBackwards: boolean, shared: SharedParts): MatchProgram {
+  const { lookarounds, classes } = shared
   const states: ProgramState[] = [{ kind: 'match' }]
   const add = (state: ProgramState) => states.push(state) - 1
 
@@ -63,15 +60,12 @@ function programOf(
       return parts.reduce((after, each) => to(each, after), next)
     }
     const isAhead = 'ahead' in syntax
-    const program = programOf(isAhead ? syntax.ahead : syntax.behind, isAhead, lookarounds, classes)
+    const program = programOf(isAhead ? syntax.ahead : syntax.behind, isAhead, shared)
     const lookaround = lookarounds.push({ program, isAhead, isNegative: syntax.not === true }) - 1
     return add({ kind: 'at', test: lookaround, next })
   }
 
-  const repeated = (
-    { of, least, most }: { of: Syntax; least: number; most?: number },
-    next: number,
-  ): number => {
+  const repeated = ({ of, least, most }: Repetition, next: number): number => {
     let after = next
     if (most === undefined) {
       const branches = [next]

@@ -39,12 +39,12 @@ export const REALM = { realm: 'api' }
 
 export function refusal(
   row: ErrorBody,
-  authenticate: string,
+  challenges: string,
   options: ErrorOptions = {},
 ): ContractError {
-  return new ContractError(row, { ...options, headers: { 'www-authenticate': authenticate } })
+  return new ContractError(row, { ...options, headers: { 'www-authenticate': challenges } })
 }
 
-export function ambiguous(authenticate: string): ContractError {
-  return refusal(errors.ambiguousCredentials, authenticate)
+export function ambiguous(challenges: string): ContractError {
+  return refusal(errors.ambiguousCredentials, challenges)
 }

@@ -36,29 +36,29 @@ export function apiKey(
       : secretVerifier(accepted, options, (text) => text !== '', 'key')
   return {
     prepare(_app, schemes) {
-      schemes.forEach(place)
+      schemes.forEach(locationOf)
     },
     async authenticate(request, _reply, scopes, scheme) {
-      const { values, name } = place(scheme)
+      const { values, name } = locationOf(scheme)
       // RFC 9110, section 11.6.1 requires a challenge; no scheme is registered for keys.
-      const context = challenge('ApiKey', { ...REALM, in: String(scheme.in), name })
-      const [key = '', ...others] = readKeys(() => values(request, name), context)
-      if (others.length > 0) throw ambiguous(context)
-      if (key === '') throw refusal(errors.missingCredentials, context)
+      const keyChallenge = challenge('ApiKey', { ...REALM, in: String(scheme.in), name })
+      const [key = '', ...others] = readKeys(() => values(request, name), keyChallenge)
+      if (others.length > 0) throw ambiguous(keyChallenge)
+      if (key === '') throw refusal(errors.missingCredentials, keyChallenge)
       const principal = await verify(key, { request, scopes, scheme })
-      if (principal === undefined) throw refusal(errors.invalidCredentials, context)
+      if (principal === undefined) throw refusal(errors.invalidCredentials, keyChallenge)
       return principal
     },
   }
 }
 
-function readKeys(values: () => string[], context: string): string[] {
+function readKeys(values: () => string[], keyChallenge: string): string[] {
   try {
     return values()
   } catch (cause) {
     /* c8 ignore next -- an error of this program is not the client's */
     if (!(cause instanceof Unreadable)) throw cause
-    throw refusal(errors.invalidCredentials, context, { cause })
+    throw refusal(errors.invalidCredentials, keyChallenge, { cause })
   }
 }
 
@@ -70,7 +70,7 @@ const VALUES: Readonly<Record<string, ReadValues>> = {
   cookie: cookieValues,
 }
 
-function place({ name, in: where, parameter }: SecurityScheme) {
+function locationOf({ name, in: where, parameter }: SecurityScheme) {
   const values = where === undefined ? undefined : VALUES[where]
   if (values === undefined || parameter === undefined) {
     throw new TypeError(`apiKey() cannot serve ${name}: the document does not say where the key is`)

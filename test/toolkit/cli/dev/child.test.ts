@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { compile } from '#toolkit/cli/dev/compiled-project.js'
 import { digest } from '#toolkit/cli/dev/processes.js'
-import { Child } from '#toolkit/cli/process/child.js'
+import { type Child, startChild } from '#toolkit/cli/process/child.js'
 import { findCompiler } from '#toolkit/cli/project/compiler.js'
 
 /** A script at work; `said` is its first message, `ended` why it ended. */
@@ -16,7 +16,7 @@ function start(t: Test, script: string) {
   told.said = new Promise((said) => {
     told.ended = new Promise((ended) => {
       const file = path.join(root, 'script.mjs')
-      told.child = new Child(file, [], { root, env: process.env, stdio }, { message: said, ended })
+      told.child = startChild(file, [], { root, env: process.env, stdio }, { message: said, ended })
     })
   })
   return told
@@ -45,11 +45,11 @@ t.test('a child ends when its parent is gone', async (t) => {
   const module = import.meta.resolve('#toolkit/cli/process/child.js')
   const parent = start(
     t,
-    `import { Child } from '${module}'
+    `import { startChild } from '${module}'
     const { argv: [, file, child], env } = process
     const stdio = ['ignore', 'ignore', 'ignore']
     if (child) { setInterval(() => {}, 1000); process.send(process.pid) }
-    else new Child(file, ['child'], { root: '.', env, stdio }, { message: (pid) => process.send(pid) })`,
+    else startChild(file, ['child'], { root: '.', env, stdio }, { message: (pid) => process.send(pid) })`,
   )
   const pid = (await parent.said) as number
   await parent.child.stop('SIGKILL')

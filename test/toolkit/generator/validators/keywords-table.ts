@@ -394,6 +394,7 @@ export const table: Row[] = [
   rest('patternProperties', { '^a$': string }),
   ...['items', 'unevaluatedItems', 'contains'].map((keyword) => others(keyword, string)),
   others('prefixItems', [string]),
+  ['items that may be equal', { uniqueItems: false }, [[1, 1], 'a'], []],
 ]
 
 /** What others refer to. */

@@ -18,3 +18,8 @@ t.test('a pattern is guarded unless no text is longer than those that are harmle
   t.equal(patternCode(RISKY, GUARD).text, guarded)
   t.equal(patternCode('^a+$', GUARD).text, "new RegExp('^a+$', 'u')")
 })
+
+t.test('a pattern that no matcher supports is guarded without one', async (t) => {
+  const short = riskOf('^(a+)+\\1$')?.short as number
+  t.equal(patternCode('^(a+)+\\1$', GUARD).text, `guard('^(a+)+\\\\1$', 'u', ${short})`)
+})

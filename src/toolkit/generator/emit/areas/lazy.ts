@@ -1,5 +1,5 @@
 import type { Model } from '../../model/model.js'
-import { moduleAt, type Target } from '../../print/imports.js'
+import { moduleAt, type Output } from '../../print/imports.js'
 
 /** Above either limit, operations load lazily: all at once would take too long to start. */
 const OPERATIONS = 50
@@ -16,7 +16,7 @@ export function loaderName(file: string): string {
 }
 
 /** Functions that load the files of a folder. */
-export function loaders(folder: string, files: readonly string[], target: Target): string {
-  const imported = (file: string) => `import(${moduleAt(target, `./${folder}/${file}`)})`
+export function loaders(folder: string, files: readonly string[], output: Output): string {
+  const imported = (file: string) => `import(${moduleAt(output, `./${folder}/${file}`)})`
   return files.map((file) => `const ${loaderName(file)} = () => ${imported(file)}\n`).join('')
 }

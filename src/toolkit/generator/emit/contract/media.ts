@@ -19,7 +19,7 @@ export function requestMedia(media: MediaType, context: ContractContext): object
     ...described(media),
     ...(schema !== undefined && {
       ...validated(schema, context),
-      ...(context.uses.received.has(schema) && conversionsMember(schema, context)),
+      ...(context.uses.convertedRequests.has(schema) && conversionsMember(schema, context)),
     }),
     ...fields(media),
   }
@@ -32,11 +32,11 @@ export function responseMedia(media: MediaType, context: ContractContext): objec
     ...described(media),
     ...(schema !== undefined && {
       ...validated(schema, context),
-      ...(context.uses.sent.has(schema) && conversionsMember(schema, context)),
+      ...(context.uses.convertedResponses.has(schema) && conversionsMember(schema, context)),
       ...(isSerialized(media) && {
         serialize: context.refer('serializers', serializerName(schema)),
       }),
-      ...(isSerialized(media) && context.uses.rechecked.has(schema) && { recheck: true }),
+      ...(isSerialized(media) && context.uses.fragile.has(schema) && { recheck: true }),
     }),
     ...sentFields(media),
   }

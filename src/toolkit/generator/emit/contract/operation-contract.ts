@@ -47,7 +47,7 @@ export function splitOperation(operation: Operation, context: ContractContext): 
 
 function group(group: ParameterGroup, context: ContractContext): object {
   const { schema, parameters } = group
-  const isConverted = holdsJson(group) && context.uses.received.has(schema)
+  const isConverted = holdsJson(group) && context.uses.convertedRequests.has(schema)
   return {
     parameters: parameters.map(parameterContract),
     ...validated(schema, context),

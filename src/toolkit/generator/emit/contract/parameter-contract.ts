@@ -3,7 +3,7 @@ import { isJson } from '../../../openapi/media-type.js'
 import type { ObjectType, ParameterContract, ParameterType } from '../../../openapi/parameter.js'
 import type { Coercion, Field, Parameter } from '../../model/model.js'
 import { Code } from '../../print/code.js'
-import type { Target } from '../../print/imports.js'
+import type { Output } from '../../print/imports.js'
 import { literal } from '../../print/print.js'
 
 /** Data with `as const`. */
@@ -31,7 +31,7 @@ export function membersNamed<Member>(
 }
 
 /** The value without `as const` if the code is JavaScript. */
-export function withoutAsConst({ language }: Pick<Target, 'language'>, value: unknown): unknown {
+export function withoutAsConst({ language }: Pick<Output, 'language'>, value: unknown): unknown {
   return language === 'typescript' ? value : plain(value)
 }
 

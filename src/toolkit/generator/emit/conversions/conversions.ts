@@ -6,7 +6,6 @@ import {
   type Schema,
   type SchemaObject,
 } from '../../../openapi/schema/schema.js'
-import { memoize } from '../../../shared/memoize.js'
 import type { Model, NamedSchema } from '../../model/model.js'
 import { Code, code, joined, qualified, symbol, unqualified } from '../../print/code.js'
 import { key, quote } from '../../print/print.js'
@@ -25,27 +24,27 @@ export function branchesOf(model: Model): readonly BranchSchema[] {
 }
 
 /** The conversions of all schemas that have some, and the branches that they name. */
-export const conversionsOf = memoize((model: Model) => {
+export function conversionsOf(model: Model) {
   const branches: BranchSchema[] = []
   const refer = isLazy(model) ? unqualified : qualified
   const { uses, int64, schemas } = model
   const conversions = schemas.flatMap((named): { named: NamedSchema; value: Code }[] => {
-    const isReceived = uses.received.has(named.name)
-    if (!isReceived && !uses.sent.has(named.name)) return []
+    const isReceived = uses.convertedRequests.has(named.name)
+    if (!isReceived && !uses.convertedResponses.has(named.name)) return []
     const validator = (branch: Omit<BranchSchema, 'name'>) => {
       const name = `branch${branches.length}`
       branches.push({ name, ...branch })
       return refer('validators', name)
     }
     const value = print(named, {
-      converted: uses[isReceived ? 'received' : 'sent'],
+      converted: uses[isReceived ? 'convertedRequests' : 'convertedResponses'],
       isBigint: isReceived && int64 === 'bigint',
       ...(isReceived && { validator }),
     })
     return [{ named, value }]
   })
   return { conversions, branches }
-})
+}
 
 /** The surroundings of the conversions of a schema. */
 interface ConversionContext {

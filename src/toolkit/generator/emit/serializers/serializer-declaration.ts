@@ -4,7 +4,7 @@ import { schemaNameIn } from '../../../openapi/schema/references.js'
 import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
 import type { NamedSchema } from '../../model/model.js'
 import type { Code, Declaration } from '../../print/code.js'
-import { type Target, typed } from '../../print/imports.js'
+import { type Output, typed } from '../../print/imports.js'
 import { doc } from '../../print/print.js'
 import { type BranchSchema, validatorName } from '../validators/exported-functions.js'
 import { serializerOf } from './serializer-of.js'
@@ -28,7 +28,7 @@ export interface SerializerDeclaration extends Declaration {
 
 export interface SerializerModule {
   readonly target: SchemaLookup
-  readonly language: Target['language']
+  readonly language: Output['language']
   /** Another serializer in code. */
   readonly serializer: (schema: string) => Code
   readonly validator: (name: string) => Code

@@ -1,6 +1,5 @@
 import { keywordsWith } from '../../../openapi/schema/keywords.js'
 import { EXAMPLES, type Schema, type SchemaObject } from '../../../openapi/schema/schema.js'
-import { memoize } from '../../../shared/memoize.js'
 import { type Alternatives, compositionOf } from '../../analysis/composition.js'
 import { doc, isShort, literal } from '../../print/print.js'
 import { prose } from '../../print/prose.js'
@@ -46,11 +45,11 @@ function descriptionOf({ title = '', description = '' }: SchemaObject): string |
  * Keywords of alternatives without a description: in the comment of the union, so that `string | Plant`
  * fits on one line. If two alternatives differ in a keyword, each keeps its own.
  */
-const sharedFacts = memoize(({ branches }: Alternatives): string[] => {
+function sharedFacts({ branches }: Alternatives): string[] {
   const all = [...new Set(branches.filter(isScalar).flatMap((branch) => facts(ownOf(branch))))]
   const keywords = new Set(all.map((fact) => fact.split(' ')[0]))
   return keywords.size === all.length ? all : []
-})
+}
 
 /** True for a schema of scalars without title or description. */
 function isScalar(schema: Schema): boolean {

@@ -1,4 +1,9 @@
-import { KEYWORDS, maxCodeUnits, type SubjectType } from '../../../openapi/schema/keywords.js'
+import {
+  KEYWORDS,
+  type Keyword,
+  maxCodeUnits,
+  type SubjectType,
+} from '../../../openapi/schema/keywords.js'
 import type { SchemaObject } from '../../../openapi/schema/schema.js'
 import { type Assertion, assertionsAbout } from '../../../validation/assertions.js'
 import { formats } from '../../../validation/formats.js'
@@ -29,7 +34,7 @@ export function assertionStatements(
 /** The value of a keyword in code; `undefined` if it refuses nothing. */
 function limitCode(unit: Unit, schema: SchemaObject, keyword: string): Code | string | undefined {
   const limit = schema[keyword]
-  const { value: type, upper } = KEYWORDS.get(keyword) ?? {}
+  const { value: type, upper } = KEYWORDS.get(keyword) as Keyword
   switch (type) {
     case 'boolean':
       return limit === true ? 'true' : undefined

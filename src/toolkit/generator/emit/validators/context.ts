@@ -1,11 +1,11 @@
 import { schemaNameIn } from '../../../openapi/schema/references.js'
 import type { Schema } from '../../../openapi/schema/schema.js'
 import type { NamedSchema } from '../../model/model.js'
-import type { Target } from '../../print/imports.js'
+import type { Output } from '../../print/imports.js'
 import { repeatedSchemas } from './recursion.js'
 
 /** The named schemas, as far as units need them. */
-export interface Context extends Pick<Target, 'language'> {
+export interface Context extends Pick<Output, 'language'> {
   /** The schema that a `$ref` names. */
   readonly target: ($ref: string) => Schema
   /** Names of schemas that validate an object once, however often they are called for it. */
@@ -19,7 +19,7 @@ export function createLookup(schemas: readonly NamedSchema[]): Pick<Context, 'ta
 
 export function createContext(
   schemas: readonly NamedSchema[],
-  language: Target['language'],
+  language: Output['language'],
 ): Context {
   return { ...createLookup(schemas), language, repeated: repeatedSchemas(schemas) }
 }

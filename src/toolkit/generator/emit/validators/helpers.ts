@@ -8,7 +8,7 @@ export type Helper = keyof typeof validation
 
 /** Functions of the runtime's `validation`, which generated code calls by these names. */
 export const HELPERS = (Object.keys(validation) as Helper[]).sort((a, b) =>
-  a.toLowerCase() < b.toLowerCase() ? -1 : 1,
+  a.localeCompare(b, 'en'),
 )
 
 /** A function of the runtime in code. */

@@ -23,46 +23,37 @@ function readMalformed(keyword: string, cursor: Cursor, type: ValueType): unknow
     cursor.wrong(`\`${keyword}\` is not ${is}`, 'correct the schema')
     return undefined
   }
-  const { value } = found
-  if (type === 'values' && value === undefined) {
+  if (type === 'values' && found === IGNORED) {
     const message = '`enum` is empty, which would allow no value, and is ignored'
     cursor.warn(message, 'list the values, or leave it out')
     return undefined
   }
-  const reading = value === undefined ? 'ignored' : `taken for ${excerpt(value)}`
+  const reading = found === IGNORED ? 'ignored' : `taken for ${excerpt(found)}`
   cursor.warn(`\`${keyword}\` is not ${is}; ${reading}`, 'correct the schema')
-  return value
+  return found === IGNORED ? undefined : found
 }
 
-/** Replacement of a malformed value; `undefined` if the keyword is ignored. */
-interface Repair {
-  readonly value: unknown
-}
-
-const IGNORED: Repair = { value: undefined }
+const IGNORED = Symbol('ignored')
 const TRUE = /^(true|yes|on|1)$/i
 const FALSE = /^(false|no|off|0)$/i
 
-/** The only sensible reading of a malformed value, if there is one. */
-function repair(keyword: string, type: ValueType, value: unknown): Repair | undefined {
-  if (keyword === 'deprecated' && typeof value === 'string') return flag(value) ?? { value: true }
+/** The only sensible reading of a malformed value, if there is one; `IGNORED` ignores the keyword. */
+function repair(keyword: string, type: ValueType, value: unknown): unknown {
+  if (keyword === 'deprecated' && typeof value === 'string') return flag(value) ?? true
   const found = REPAIRS[type]?.(value)
-  if (found === undefined || found.value === undefined) return found
-  return VALUE_TYPES[type].test(found.value) ? found : undefined
+  return found === IGNORED || VALUE_TYPES[type].test(found) ? found : undefined
 }
-
-type RepairValue = (value: unknown) => Repair | undefined
 
 /** A string that only describes: YAML reads some as numbers or lists. */
-const text: RepairValue = (value) => {
+function text(value: unknown): unknown {
   const isList = Array.isArray(value) && value.every((each) => typeof each !== 'object')
-  if (isList) return { value: value.map(String).join('\n') }
-  return typeof value === 'object' ? IGNORED : { value: String(value) }
+  if (isList) return value.map(String).join('\n')
+  return typeof value === 'object' ? IGNORED : String(value)
 }
 
-const flag: RepairValue = (value) => {
-  if (matches(TRUE, value)) return { value: true }
-  return matches(FALSE, value) ? { value: false } : undefined
+function flag(value: unknown): boolean | undefined {
+  if (matches(TRUE, value)) return true
+  return matches(FALSE, value) ? false : undefined
 }
 
 /** An object is not converted to a string: its `toString` may be a member. */
@@ -70,33 +61,30 @@ function matches(pattern: RegExp, value: unknown): boolean {
   return typeof value !== 'object' && pattern.test(String(value))
 }
 
-const number: RepairValue = (value) => {
+function number(value: unknown): unknown {
   if (value === '') return IGNORED
   const isNumber = typeof value === 'string' && /^\s*[-+]?\d+(\.\d+)?\s*$/.test(value)
-  return isNumber ? { value: Number(value) } : undefined
+  return isNumber ? Number(value) : undefined
 }
-
-/** Some documents write -1 for no limit. */
-const count: RepairValue = (value) =>
-  typeof value === 'number' && value < 0 ? IGNORED : number(value)
 
 /** A single value is a list of one; PHP writes a list with gaps as an object. */
-const list: RepairValue = (value) => {
-  if (typeof value === 'string' || typeof value === 'number') return { value: [value] }
+function list(value: unknown): readonly unknown[] | undefined {
+  if (typeof value === 'string' || typeof value === 'number') return [value]
   if (!isObject(value) || !Object.keys(value).every((key) => /^\d+$/.test(key))) return undefined
-  return { value: Object.values(value) }
+  return Object.values(value)
 }
 
-const names: RepairValue = (value) => {
-  if (matches(TRUE, value) || matches(FALSE, value)) return IGNORED
-  const given = Array.isArray(value) ? value : list(value)?.value
-  if (!Array.isArray(given) || given.some((each) => typeof each === 'object')) return undefined
-  return { value: [...new Set(given.map(String))] }
+function names(value: unknown): unknown {
+  if (flag(value) !== undefined) return IGNORED
+  const given = Array.isArray(value) ? value : list(value)
+  if (given === undefined || given.some((each) => typeof each === 'object')) return undefined
+  return [...new Set(given.map(String))]
 }
 
-const REPAIRS: Readonly<Partial<Record<ValueType, RepairValue>>> = {
+const REPAIRS: Readonly<Partial<Record<ValueType, (value: unknown) => unknown>>> = {
   boolean: flag,
-  count,
+  // Some documents write -1 for no limit.
+  count: (value) => (typeof value === 'number' && value < 0 ? IGNORED : number(value)),
   factor: (value) => (typeof value === 'number' ? IGNORED : number(value)),
   format: () => IGNORED,
   limit: (value) => number(value) ?? flag(value),

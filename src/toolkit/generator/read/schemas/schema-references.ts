@@ -34,10 +34,10 @@ function isOpenApi({ value }: Source): boolean {
 const SCHEMA_POINTER =
   /^#\/(components\/schemas|definitions)\/.|\/(schema|itemSchema|items)(\/|$)|\/x-/
 
-/** True for a value that may be a schema: in an OpenAPI document it is where schemas are. */
+/** True for a target that may be a schema: in an OpenAPI document it is where schemas are. */
 export function isSchema({ source, pointer, value }: Cursor): boolean {
-  if (typeof value !== 'boolean' && !isObject(value)) return false
-  return !isOpenApi(source) || SCHEMA_POINTER.test(pointer)
+  if (isOpenApi(source)) return SCHEMA_POINTER.test(pointer)
+  return typeof value === 'boolean' || isObject(value)
 }
 
 /** The `$ref` of a schema without other keywords. */

@@ -57,13 +57,11 @@ export class Schemas {
   components(schemas: Cursor | undefined): void {
     const members = schemas?.entries() ?? []
     for (const [key, cursor] of members) {
-      this.#index.keys.set(
-        this.registry.name(scopedOwner(cursor, enterScope(NO_SCOPE, cursor)), key),
-        key,
-      )
+      const owner = scopedOwner(cursor, enterScope(NO_SCOPE, cursor))
+      this.#index.keys.set(this.registry.name(owner, key), key)
+      this.#index.byKey.set(key, cursor)
     }
-    for (const [name, cursor] of members) this.#adopt(cursor, name)
-    for (const [name, cursor] of members) this.#index.byKey.set(name, cursor)
+    for (const [key, cursor] of members) this.#adopt(cursor, key)
     for (const [, cursor] of members) this.named(cursor, '')
   }
 
@@ -123,12 +121,11 @@ export class Schemas {
   #schema(cursor: Cursor, handled: readonly string[], outer: DynamicScope): Schema {
     const loose = readNonObject(cursor)
     if (loose !== undefined) return loose
-    const scope =
-      isObject(cursor.value) && '$id' in cursor.value ? enterScope(outer, cursor) : outer
+    const isResource = isObject(cursor.value) && '$id' in cursor.value
+    const scope = isResource ? enterScope(outer, cursor) : outer
     const schema: Record<string, unknown> = {}
     for (const [keyword, value] of keywordsOf(cursor, this.#dialect)) {
-      if (handled.includes(keyword)) continue
-      if (isEmptyKeyword(keyword, value)) continue
+      if (handled.includes(keyword) || isEmptyKeyword(keyword, value)) continue
       if (keyword === 'type') Object.assign(schema, readType(value, cursor, this.#dialect.types))
       const read = keyword === 'type' ? undefined : this.#keyword(keyword, value, scope)
       if (read !== undefined) setOwn(schema, keyword, read)
