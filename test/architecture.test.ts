@@ -276,7 +276,7 @@ const ORDER = [
   ...['validation', 'validation/explain', 'samples'],
   ...['shared', 'diagnostics', 'load', 'model', 'analysis', 'print'].map(inGenerator),
   ...['read/document', 'read/schemas', 'read/operations', 'incremental', 'read'].map(inGenerator),
-  ...['passes', 'emit/areas', 'emit/types', 'emit/operations', 'emit/validators'].map(inGenerator),
+  ...['passes', 'emit/chunks', 'emit/types', 'emit/operations', 'emit/validators'].map(inGenerator),
   ...['emit/conversions', 'emit/serializers', 'emit/contract', 'emit'].map(inGenerator),
   ...['write', 'stubs', ''].map(inGenerator),
 ]

@@ -49,10 +49,10 @@ t.test('declarations are divided by the words of their names, if they are too ma
   }
 })
 
-/** `area/key:name`, area and key if they are there. */
+/** `chunk/key:name`, chunk and key if they are there. */
 function parse(text: string): Declaration {
-  const [, area, key, name = ''] = /^(?:(.*)\/)?(?:(.*):)?(.*)$/.exec(text) ?? []
-  return { ...declaration(name), ...(area && { area }), ...(key && { key }) }
+  const [, chunk, key, name = ''] = /^(?:(.*)\/)?(?:(.*):)?(.*)$/.exec(text) ?? []
+  return { ...declaration(name), ...(chunk && { chunk }), ...(key && { key }) }
 }
 
 t.test('a small module is one file', async (t) => {
@@ -65,10 +65,10 @@ t.test('a small module is one file', async (t) => {
 
 t.test('a large one is several, behind one that exports them all', async (t) => {
   const entries = [
-    { ...declaration('Con', ['Box', 'Con', 'Ant']), area: 'c' },
-    { ...declaration('Box', ['Con', 'Bar']), area: 'b' },
-    { ...declaration('Bar'), area: 'b' },
-    { ...declaration('Ant'), area: 'a' },
+    { ...declaration('Con', ['Box', 'Con', 'Ant']), chunk: 'c' },
+    { ...declaration('Box', ['Con', 'Bar']), chunk: 'b' },
+    { ...declaration('Bar'), chunk: 'b' },
+    { ...declaration('Ant'), chunk: 'a' },
   ]
   const files = layOut(
     {
@@ -93,8 +93,8 @@ t.test('a large one is several, behind one that exports them all', async (t) => 
 
 t.test('what runs is exported and imported as values', async (t) => {
   const entries = [
-    { ...declaration('A', ['B']), area: 'a' },
-    { ...declaration('B'), area: 'b' },
+    { ...declaration('A', ['B']), chunk: 'a' },
+    { ...declaration('B'), chunk: 'b' },
   ]
   const [index, a] = layOut({ ...module, typesOnly: false }, entries, NO_CACHE, 2)
   t.match(index?.text, "export * from './types/a.js'\n")
@@ -104,8 +104,8 @@ t.test('what runs is exported and imported as values', async (t) => {
 t.test('a long import is filled', async (t) => {
   const names = Array.from({ length: 30 }, (_, index) => `SomeName${index}`)
   const entries = [
-    { ...declaration('A', names), area: 'a' },
-    ...names.map((name) => ({ ...declaration(name), area: 'b' })),
+    { ...declaration('A', names), chunk: 'a' },
+    ...names.map((name) => ({ ...declaration(name), chunk: 'b' })),
   ]
   const text =
     layOut(module, entries, NO_CACHE, 60).find(({ name }) => name === 'types/a.ts')?.text ?? ''

@@ -14,12 +14,12 @@ import {
   quote,
   usesInside,
 } from '../print/print.js'
-import { areasOf, withAreas } from './areas/areas.js'
-import { isLazy, loaderName, loaders } from './areas/lazy.js'
+import { chunksOf, withChunks } from './chunks/chunks.js'
+import { isLazy, loaderName, loaders } from './chunks/lazy.js'
 import { splitOperation } from './contract/operation-contract.js'
 import { withoutAsConst } from './contract/parameter-contract.js'
 import { uncheckedConversions } from './emit-conversions.js'
-import { lateSerializers } from './emit-serializers.js'
+import { lazySerializers } from './emit-serializers.js'
 import { helperConstants, validatorDeclarations } from './emit-validators.js'
 
 /** Lines of a file: long enough that few are loaded, short enough that little is loaded in vain. */
@@ -55,10 +55,10 @@ function emitLazy(model: Model, output: Output, texts: PrintCache): GeneratedFil
   const served = operations.filter(({ route }) => route.unserved === undefined)
   const others: Declaration[] = [
     ...validatorDeclarations(model, output, texts),
-    ...lateSerializers(model, output, texts),
+    ...lazySerializers(model, output, texts),
     ...uncheckedConversions(model, output),
   ]
-  const declarations = [...withAreas('parts', served, others, texts), ...served]
+  const declarations = [...withChunks('parts', served, others, texts), ...served]
   const division = divided('parts', declarations, texts, LIMIT)
   const constants = helperConstants
   const module = {
@@ -102,12 +102,12 @@ function operationDeclarations(
   output: Output,
   texts: PrintCache,
 ): OperationDeclaration[] {
-  const areas = areasOf(model.operations)
+  const chunks = chunksOf(model.operations)
   const kind = isLazy(model) ? 'parts' : 'operation'
   return model.operations.map((operation, at) =>
-    texts.of(`${kind} ${areas[at]}`, operation, () => ({
+    texts.of(`${kind} ${chunks[at]}`, operation, () => ({
       ...declarationOf(operation, model, output),
-      area: areas[at],
+      chunk: chunks[at],
     })),
   )
 }

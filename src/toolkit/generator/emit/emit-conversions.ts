@@ -4,7 +4,7 @@ import type { Declaration } from '../print/code.js'
 import { type Output, typed } from '../print/imports.js'
 import { layOut } from '../print/layout.js'
 import { doc, type GeneratedFile, header } from '../print/print.js'
-import { isLazy } from './areas/lazy.js'
+import { isLazy } from './chunks/lazy.js'
 import { conversionsName, conversionsOf } from './conversions/conversions.js'
 
 /** Reason why TypeScript does not check conversions. */

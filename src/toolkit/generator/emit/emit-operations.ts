@@ -7,7 +7,7 @@ import { fileName, layOut, type Module } from '../print/layout.js'
 import { doc, type GeneratedFile, header, key, quote } from '../print/print.js'
 import { prose } from '../print/prose.js'
 import { pascalCase } from '../shared/names.js'
-import { areasOf } from './areas/areas.js'
+import { chunksOf } from './chunks/chunks.js'
 import { CONTRACT } from './operations/content-type.js'
 import { operationTypes } from './operations/operation-types.js'
 
@@ -16,9 +16,9 @@ import { operationTypes } from './operations/operation-types.js'
  * there are many, also `operations/`.
  */
 export function emitOperations(model: Model, output: Output, texts: PrintCache): GeneratedFile[] {
-  const areas = areasOf(model.operations)
+  const chunks = chunksOf(model.operations)
   const declarations = model.operations.map((operation, at) =>
-    texts.of(`handler ${areas[at]}`, operation, () => declarationOf(operation, areas[at])),
+    texts.of(`handler ${chunks[at]}`, operation, () => declarationOf(operation, chunks[at])),
   )
   const module: Module<Declaration> = {
     name: 'operations',
@@ -31,12 +31,12 @@ export function emitOperations(model: Model, output: Output, texts: PrintCache):
   return layOut(module, declarations, texts)
 }
 
-function declarationOf(operation: Operation, area: string | undefined): Declaration {
+function declarationOf(operation: Operation, chunk: string | undefined): Declaration {
   const { text, uses } = operationTypes(operation)
   const footer = handler(operation)
   return {
     name: operation.typeName,
-    area,
+    chunk,
     text,
     uses: [...uses, ...footer.uses],
     footer: footer.text,

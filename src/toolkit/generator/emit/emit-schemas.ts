@@ -14,8 +14,8 @@ import { divided, type FileGroup } from '../print/file-division.js'
 import { importLines, moduleAt, type Output, typed } from '../print/imports.js'
 import { fileName, filled, layOut, type Module } from '../print/layout.js'
 import { doc, type GeneratedFile, header, key, pretty } from '../print/print.js'
-import { schemaUsers, withAreas } from './areas/areas.js'
-import { isLazy, loaderName, loaders } from './areas/lazy.js'
+import { schemaUsers, withChunks } from './chunks/chunks.js'
+import { isLazy, loaderName, loaders } from './chunks/lazy.js'
 
 /** `schemas.ts`: the schemas of routes, under the names by which the routes refer to them. */
 export function emitSchemas(model: Model, output: Output, texts: PrintCache): GeneratedFile[] {
@@ -42,7 +42,7 @@ export function emitSchemas(model: Model, output: Output, texts: PrintCache): Ge
   return layOut(module, declarations, texts)
 }
 
-/** In a large contract it uses other schemas for its area only: no file of schemas imports another. */
+/** In a large contract it uses other schemas for its chunk only: no file of schemas imports another. */
 function declarationOf(named: NamedSchema, model: Model, output: Output): Declaration {
   const start = `export const ${schemaConstant(named.name)}${typed(output, ': SchemaWithId')} = `
   const comment = doc('', `@generated from ${named.pointer}`)
@@ -95,7 +95,7 @@ function emitLazySchemas(
   schemas: readonly Declaration[],
   texts: PrintCache,
 ): GeneratedFile[] {
-  const declarations = withAreas('rules', schemaUsers(model), schemas, texts)
+  const declarations = withChunks('rules', schemaUsers(model), schemas, texts)
   const groups = divided('rules', declarations, texts, LIMIT)
     .groups.filter((group) => group.declarations.length > 0)
     .map((group) => ({ ...group, file: fileName(group.file) }))

@@ -5,7 +5,7 @@ import { type Code, code, qualified, symbol, unqualified } from '../print/code.j
 import type { Output } from '../print/imports.js'
 import { layOut } from '../print/layout.js'
 import { type GeneratedFile, header } from '../print/print.js'
-import { isLazy } from './areas/lazy.js'
+import { isLazy } from './chunks/lazy.js'
 import { combinator } from './serializers/serializer-code.js'
 import {
   type CalledValidators,
@@ -35,7 +35,7 @@ export function calledValidators(
   texts: PrintCache,
 ): CalledValidators {
   const declarations = isLazy(model)
-    ? lateSerializers(model, output, texts)
+    ? lazySerializers(model, output, texts)
     : orderedSerializers(model, output)
   return {
     names: declarations.flatMap(({ validators }) => validators.names),
@@ -43,8 +43,8 @@ export function calledValidators(
   }
 }
 
-/** Serializers that refer to each other late: their files import each other in any order. */
-export function lateSerializers(
+/** Serializers that refer to each other lazily: their files import each other in any order. */
+export function lazySerializers(
   { schemas, uses }: Model,
   { language }: Output,
   texts: PrintCache,
@@ -53,7 +53,7 @@ export function lateSerializers(
   const module: SerializerModule = {
     ...createLookup(schemas),
     language,
-    serializer: late,
+    serializer: lazy,
     validator: (name) => unqualified('validators', name),
   }
   const found = new Map<string, SerializerDeclaration>()
@@ -97,17 +97,17 @@ interface Order {
 /** Largest number of declarations that have begun. */
 const MAX_DEPTH = 100
 
-/** Declares a serializer after those it refers to; references in a cycle, or too deep, are late. */
+/** Declares a serializer after those it refers to; references in a cycle, or too deep, are lazy. */
 function declare(name: string, order: Order, depth = 0): void {
   const { byName, done, waiting } = order
   if (done.has(name)) return
   done.set(name, undefined)
   const serializer = (other: string) => {
     const isTooDeep = depth > MAX_DEPTH && !done.has(other)
-    const isLate = isTooDeep || (done.has(other) && done.get(other) === undefined)
+    const isLazyReference = isTooDeep || (done.has(other) && done.get(other) === undefined)
     if (isTooDeep) waiting.push(other)
-    else if (!isLate) declare(other, order, depth + 1)
-    return isLate ? late(other) : symbol(serializerName(other))
+    else if (!isLazyReference) declare(other, order, depth + 1)
+    return isLazyReference ? lazy(other) : symbol(serializerName(other))
   }
   const named = byName.get(name) as NamedSchema
   const declaration = serializerDeclaration(named, { ...order.module, serializer })
@@ -115,6 +115,6 @@ function declare(name: string, order: Order, depth = 0): void {
   done.set(name, declaration)
 }
 
-function late(schema: string): Code {
+function lazy(schema: string): Code {
   return combinator('lazy', code`() => ${symbol(serializerName(schema))}`)
 }

@@ -4,7 +4,7 @@ import { code, type Declaration } from '../print/code.js'
 import type { Output } from '../print/imports.js'
 import { layOut } from '../print/layout.js'
 import { type GeneratedFile, header } from '../print/print.js'
-import { schemaUsers, withAreas } from './areas/areas.js'
+import { schemaUsers, withChunks } from './chunks/chunks.js'
 import { interfaceOf } from './types/interface-of.js'
 import { schemaComment, untitled } from './types/schema-comment.js'
 import { after, type TypeContext, typeContext } from './types/type-algebra.js'
@@ -20,7 +20,7 @@ export function emitTypes(model: Model, output: Output, texts: PrintCache): Gene
     texts.of('type', named.typeSchema, () => declarationOf(named, context)),
   )
   const module = { name: 'types', header: header(model, output), output, typesOnly: true }
-  const placed = withAreas('types', schemaUsers(model), declarations, texts)
+  const placed = withChunks('types', schemaUsers(model), declarations, texts)
   return layOut(module, placed, texts)
 }
 

@@ -58,9 +58,9 @@ export function indentedCode({ text, uses }: Pick<Code, 'text' | 'uses'>, by: st
 /** A declaration of generated code. */
 export interface Declaration {
   readonly name: string
-  /** The part of the document that it belongs to, such as a tag: its file is named after it. */
-  readonly area?: string | undefined
-  /** The name that its file is chosen by within the area; by default its own. */
+  /** Name of the chunk, the group of declarations that are printed into one file; often a tag. */
+  readonly chunk?: string | undefined
+  /** The name that its file is chosen by within the chunk; by default its own. */
   readonly key?: string
   readonly text: string
   /** Names that it uses: of other declarations, and of imports (see `imports.ts`). */

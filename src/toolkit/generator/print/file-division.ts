@@ -25,9 +25,9 @@ export interface Division<D extends Declaration> {
 }
 
 /**
- * Divides declarations into files of at most `limit` lines: one for each area; of a larger one, the most
- * frequent first words of its names get files of their own (`repos-list`), then the next words, and so
- * on. So a declaration is found by its area and name, and to add, change or remove one changes no other
+ * Divides declarations into files of at most `limit` lines: one for each chunk; of a larger one, the
+ * most frequent first words of its names get files of their own (`repos-list`), then the next words, and so
+ * on. So a declaration is found by its chunk and name, and to add, change or remove one changes no other
  * file. Declarations of a file are in the order of the document.
  */
 export function divided<D extends Declaration>(
@@ -66,8 +66,8 @@ function grown(
 /** The file of each declaration. */
 function filesOf(declarations: readonly Declaration[], limit: number): Map<string, string> {
   if (lines(declarations) <= limit) return new Map(declarations.map(({ name }) => [name, '']))
-  const hasAreas = declarations.some(({ area }) => area !== undefined)
-  const groups = hasAreas
+  const hasChunks = declarations.some(({ chunk }) => chunk !== undefined)
+  const groups = hasChunks
     ? byWords(declarations, 1).flatMap((some) => divide(some, 1, limit))
     : divide(declarations, 0, limit)
   return new Map(
@@ -119,11 +119,11 @@ function linesIn(text: string): number {
   return count
 }
 
-/** Words for the name of a file: the area, and the words of the key after it. */
-const fileNameWords = memoize(({ name, key = name, area }: Declaration): readonly string[] => {
+/** Words for the name of a file: the chunk, and the words of the key after it. */
+const fileNameWords = memoize(({ name, key = name, chunk }: Declaration): readonly string[] => {
   const words = wordsIn(key)
-  if (area === undefined) return bounded(words)
-  const first = wordsIn(area)
+  if (chunk === undefined) return bounded(words)
+  const first = wordsIn(chunk)
   const joined = first.join('')
   const repeated = words.findIndex((_, at) => words.slice(0, at + 1).join('') === joined)
   return bounded([first.join('-') || OTHER, ...words.slice(repeated + 1)])

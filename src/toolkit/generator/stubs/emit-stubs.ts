@@ -20,7 +20,7 @@ export function emitStub(
   { operations, extension }: { readonly operations: string; readonly extension: Extension },
 ): string {
   const { operationId, typeName, method, path, summary } = operation
-  // Declared return types make the compiler point at the wrong `return`.
+  // With declared return types the compiler points at the wrong `return`.
   const result = `${typeName}Result`
   return `import { ContractError, errors } from ${quote(RUNTIME)}
 import type { ${result} } from ${quote(operations)}
@@ -67,7 +67,7 @@ ${members.join('')}  }
 `
 }
 
-/** Line that imports a handler by a path from `folder`: `./`, or `./handlers/`. */
+/** Import of a handler from `folder`: `./`, or `./handlers/`. */
 export function importOf({ file, name }: Stub, folder: string, extension: Extension): string {
   return `import { ${name} } from ${quote(`${folder}${file}.${extension}`)}`
 }

@@ -5,7 +5,7 @@ import { importSpecifier } from '../shared/import-specifier.js'
 import { readIfThere } from '../write/manifest.js'
 import type { Stub } from './emit-stubs.js'
 
-/** The user's file that collects the handlers of a folder. It is never changed. */
+/** The index: the user's file that collects the handlers of a folder. It is never changed. */
 export interface HandlersIndex {
   readonly file: string
   readonly isThere: boolean
@@ -27,7 +27,7 @@ export async function openIndex(folder: string): Promise<HandlersIndex> {
 
 function index(file: string, found: string | undefined, below: string): HandlersIndex {
   const text = found ?? ''
-  // A method or a member with this name, but no call.
+  // Names of methods and members, not of calls.
   const members = new Set(text.match(/(?<![\w$.])[\w$]+(?=\s*[(:,}])/g))
   return {
     file,
@@ -37,7 +37,7 @@ function index(file: string, found: string | undefined, below: string): Handlers
       /^[\w$]+$/.test(id)
         ? members.has(id)
         : [quote(id), JSON.stringify(id)].some((name) => text.includes(name)),
-    // With any extension, or none.
+    // The extension may be another one, or missing.
     imports: (stub) => new RegExp(`['"]${below}${stub.file}(\\.[jt]s)?['"]`).test(text),
   }
 }
@@ -88,7 +88,7 @@ function declaredIn(file: string, folder: string, extension: string): Dependenci
   const found = MAKER.exec(text)
   if (found === null) return undefined
   const [, ofType, ofFunction = ''] = found
-  // A destructured parameter has no name: `({ store, clock }: Needs)`.
+  // A destructured parameter, such as `({ store, clock }: Needs)`, has no name.
   const all = [...(ofType ?? ofFunction).matchAll(/(?:(\w+)\??|\{[^{}]*\})\s*:\s*(\w+)/g)]
   return all.map(([, name = 'given', type = '']) => {
     const module = moduleOf(type, text, `./${path.basename(file, '.ts')}.${extension}`)

@@ -17,9 +17,8 @@ const TAKEN_NAMES =
   /^(ContractError|errors|Handler|Handlers|createHandlers|Store|store|given|__esModule)$/
 
 /**
- * Names for operations, by operationId. Each depends on its id only: if two ids have the same name
- * on some file system, or an id is no valid name, a part of its hash is added, whatever the order
- * of the operations.
+ * Names for operations, by operationId. They do not depend on the order of the operations: an id that
+ * is no valid name, or shares its name with another id on some file system, gets a part of its hash.
  */
 export function stubNames(operationIds: readonly string[]): Map<string, StubName> {
   const plain = operationIds.map((id) => ({ id, file: kebab(id), name: identifier(id) }))
@@ -49,7 +48,7 @@ function kebab(id: string): string {
     .replace(/^-|-$/g, '')
 }
 
-/** True if the file name loses only separators of the id. */
+/** True if only separators of the id are missing in the file name. */
 function isPlain(id: string): boolean {
   return id.length <= MAX_LENGTH && /^[\x20-\x7e]*[a-z\d][\x20-\x7e]*$/i.test(id)
 }

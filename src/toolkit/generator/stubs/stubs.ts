@@ -31,7 +31,7 @@ interface StubsResult {
   /** Number of operations. */
   readonly count: number
   readonly written: number
-  /** Lines that the user has to add to the file that collects the handlers. */
+  /** Lines that the user has to add to the index. */
   readonly notes: readonly string[]
 }
 
@@ -71,7 +71,7 @@ async function writeNew(file: string, text: string): Promise<void> {
   })
 }
 
-/** Handlers that the file that collects them lacks, a line for each; of many, the first ones. */
+/** A line for each handler that the index lacks; of many, for the first ones. */
 function lacking(
   index: HandlersIndex,
   stubs: readonly Stub[],
@@ -109,7 +109,7 @@ function stubsOf({ operations }: Model): Stub[] {
   })
 }
 
-/** Stubs without a file whose handler is not in the index either. */
+/** Stubs without a file, and without a handler in the index. */
 async function withoutHandler(
   stubs: readonly Stub[],
   folder: string,

@@ -9,7 +9,7 @@ import {
 import type { Model, NamedSchema } from '../../model/model.js'
 import { Code, code, joined, qualified, symbol, unqualified } from '../../print/code.js'
 import { key, quote } from '../../print/print.js'
-import { isLazy } from '../areas/lazy.js'
+import { isLazy } from '../chunks/lazy.js'
 import type { BranchSchema } from '../validators/exported-functions.js'
 import { GUARDED, patternCode } from '../validators/helpers.js'
 

@@ -1,6 +1,6 @@
 import t from 'tap'
-import { type AreaUser, areasOf, withAreas } from '#toolkit/generator/emit/areas/areas.js'
-import { dominators } from '#toolkit/generator/emit/areas/dominators.js'
+import { type ChunkUser, chunksOf, withChunks } from '#toolkit/generator/emit/chunks/chunks.js'
+import { dominators } from '#toolkit/generator/emit/chunks/dominators.js'
 import { NO_CACHE } from '#toolkit/generator/incremental/print-cache.js'
 import type { Operation } from '#toolkit/generator/model/model.js'
 import type { Declaration } from '#toolkit/generator/print/code.js'
@@ -11,7 +11,7 @@ const declaration = (name: string, ...uses: string[]): Declaration => ({
   uses,
 })
 
-t.test('areas are tags, or the first telling segments of paths', async (t) => {
+t.test('chunks are tags, or the first significant segments of paths', async (t) => {
   const table: [operations: [path: string, tag?: string][], want: (string | undefined)[]][] = [
     [
       [
@@ -33,14 +33,14 @@ t.test('areas are tags, or the first telling segments of paths', async (t) => {
   ]
   for (const [operations, want] of table) {
     const all = operations.map(([path, tag]) => ({ path, tags: tag === undefined ? [] : [[tag]] }))
-    t.same(areasOf(all as unknown as Operation[]), want)
+    t.same(chunksOf(all as unknown as Operation[]), want)
   }
 })
 
-t.test('a declaration is in the area of the operations that use it', async (t) => {
-  const operation = (area: string, name: string, ...uses: string[]): AreaUser => ({
+t.test('a declaration is in the chunk of the operations that use it', async (t) => {
+  const operation = (chunk: string, name: string, ...uses: string[]): ChunkUser => ({
     ...declaration(name, ...uses),
-    area,
+    chunk,
   })
   const operations = [
     operation('repos', 'ReposGet', 'Repo', 'Full'),
@@ -55,14 +55,14 @@ t.test('a declaration is in the area of the operations that use it', async (t) =
     ...[declaration('All', 'Circle'), declaration('Circle', 'All'), declaration('Nobody')],
     declaration('Leaf'),
   ]
-  const found = withAreas('', operations, declarations, NO_CACHE)
-  t.same(Object.fromEntries(found.map(({ name, area, key }) => [name, `${area} ${key}`])), {
+  const found = withChunks('', operations, declarations, NO_CACHE)
+  t.same(Object.fromEntries(found.map(({ name, chunk, key }) => [name, `${chunk} ${key}`])), {
     ...{ Repo: 'repos Repo', Leaf: 'repos Repo', Full: 'repos ReposGet', Deep: 'repos ReposGet' },
     ...{ Team: 'teams Team', Page: 'shared Page', Under: 'shared Page', All: 'shared All' },
     ...{ Circle: 'shared All', Nobody: 'shared Nobody' },
   })
-  const without = withAreas('', [declaration('Get', 'Repo')], declarations, NO_CACHE)
-  t.same([without[0]?.area, without[0]?.key], [undefined, 'Get'])
+  const without = withChunks('', [declaration('Get', 'Repo')], declarations, NO_CACHE)
+  t.same([without[0]?.chunk, without[0]?.key], [undefined, 'Get'])
 })
 
 t.test('a declaration that several ways lead to dominates all that only it leads to', async (t) => {
