@@ -2,7 +2,7 @@ import type { Operation } from '../model/model.js'
 import type { Extension } from '../print/imports.js'
 import { doc, key, quote } from '../print/print.js'
 import { sortedByName } from '../shared/names.js'
-import { argumentList, type Dependencies, parameterList } from './handler-files.js'
+import { argumentList, type Dependencies, parameterList } from './dependencies.js'
 
 const RUNTIME = 'fastify-contract'
 

@@ -4,6 +4,7 @@ import type { Model } from '../model/model.js'
 import type { Extension } from '../print/imports.js'
 import { importSpecifier } from '../shared/import-specifier.js'
 import { makeFolder } from '../write/write.js'
+import { type Dependencies, findDependencies } from './dependencies.js'
 import {
   emitHandlerType,
   emitIndex,
@@ -13,12 +14,7 @@ import {
   memberOf,
   type Stub,
 } from './emit-stubs.js'
-import {
-  type Dependencies,
-  findDependencies,
-  type HandlersIndex,
-  openIndex,
-} from './handler-files.js'
+import { type HandlersIndex, openIndex } from './handlers-index.js'
 import { type StubName, stubNames } from './stub-names.js'
 
 export interface StubsOptions {

@@ -5,7 +5,7 @@ import type { DescribedSecurityScheme, Operation, Outgoing } from '../../model/m
 import { camelCase, uniqueName } from '../../shared/names.js'
 import type { Cursor } from '../document/cursor.js'
 import { resolve } from '../document/references.js'
-import { checkServers } from '../document/root-object.js'
+import { checkServers } from '../document/servers.js'
 import { UniqueIdentifiers } from '../document/unique-identifiers.js'
 import type { Schemas } from '../schemas/schemas.js'
 import { openApi3Syntax } from './openapi-3.js'
@@ -14,10 +14,11 @@ import {
   type OperationContext,
   type OperationLocation,
   readOperation,
-  readTags,
 } from './operation.js'
+import { readOutgoing } from './outgoing.js'
 import { readSecurity } from './security.js'
 import { swagger2Syntax } from './swagger-2.js'
+import { readTags } from './tags.js'
 
 const PATH_ITEM = new Set([
   ...METHODS,
@@ -126,61 +127,5 @@ function operationIds(locations: readonly OperationLocation[]): string[] {
     }
     taken.set(id, cursor.pointer)
     return id
-  })
-}
-
-interface CallbackOwner {
-  readonly cursor: Cursor
-  readonly typeName: string
-  readonly operationId: string
-}
-
-/** Webhooks (3.1, section 4.8.1; `x-webhooks` in 3.0), and callbacks of operations. */
-function readOutgoing(
-  root: Cursor,
-  owners: readonly CallbackOwner[],
-  context: OperationContext,
-  cache: OperationCache,
-): Outgoing[] {
-  const read = (item: Cursor, event: OutgoingEvent) => readItem(item, event, context, cache)
-  const events = ['webhooks', 'x-webhooks'].flatMap((each) => root.get(each)?.members() ?? [])
-  const webhooks = events.flatMap(([event, item]) =>
-    read(item, { event, path: event, wanted: `${event} webhook` }),
-  )
-  const callbacks = owners.flatMap(({ cursor, typeName, operationId: of }) =>
-    (cursor.get('callbacks')?.members() ?? []).flatMap(([event, reference]) =>
-      (resolve(reference)?.members() ?? []).flatMap(([path, item]) =>
-        read(item, { event, path, wanted: `${typeName} ${event}`, of }),
-      ),
-    ),
-  )
-  return [...webhooks, ...callbacks]
-}
-
-interface OutgoingEvent {
-  readonly event: string
-  readonly path: string
-  /** Source of the name of an operation without an id. */
-  readonly wanted: string
-  readonly of?: string
-}
-
-function readItem(
-  item: Cursor,
-  event: OutgoingEvent,
-  context: OperationContext,
-  cache: OperationCache,
-): Outgoing[] {
-  const pathItem = resolve(item)
-  const operations = pathItem?.members().filter(([member]) => METHODS.includes(member)) ?? []
-  return operations.map(([method, cursor]) => {
-    const given = cursor.get('operationId')?.text()
-    const ids = { operationId: given ?? `${event.wanted} ${method}`, isOutgoing: true }
-    const upper = method.toUpperCase()
-    const location = { cursor, pathItem: pathItem as Cursor, path: event.path, method: upper }
-    const read = cache.operation(location, ids.operationId, context, () =>
-      readOperation(location, ids, context),
-    )
-    return { ...read, event: event.event, ...(event.of !== undefined && { of: event.of }) }
   })
 }

@@ -10,9 +10,10 @@ import type { Parameter } from '../../model/model.js'
 import type { Cursor } from '../document/cursor.js'
 import { resolve } from '../document/references.js'
 import type { Schemas } from '../schemas/schemas.js'
-import { coercionOf, defaultValue, maxTextLength } from './coercion.js'
+import { coercionOf, defaultValue } from './coercion.js'
 import { fieldsOf } from './form-fields.js'
 import { type ParameterSerialization, readStyle } from './parameter-styles.js'
+import { maxTextLength } from './text-length.js'
 
 const MEMBERS = new Set(
   (

@@ -7,7 +7,7 @@ import { locationName } from '../schemas/schema-references.js'
 import type { Schemas } from '../schemas/schemas.js'
 import { bodyName } from './media-types.js'
 import type { OperationSyntax } from './openapi-3.js'
-import { objectSchema } from './parameters.js'
+import { objectSchema } from './parameter-groups.js'
 
 /** The Responses Object (3.1, section 4.8.16); without one, any status and no body. */
 export function readResponses(

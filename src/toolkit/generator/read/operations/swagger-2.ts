@@ -14,8 +14,9 @@ import {
   resolveParameter,
   toParameter,
 } from './parameter.js'
+import { objectSchema } from './parameter-groups.js'
 import { readCollectionFormat } from './parameter-styles.js'
-import { objectSchema, parametersOf } from './parameters.js'
+import { parametersOf } from './parameters.js'
 
 const LOCATIONS: readonly string[] = ['path', 'query', 'header', 'cookie']
 

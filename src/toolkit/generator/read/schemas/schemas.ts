@@ -4,14 +4,14 @@ import { refToSchema } from '../../../openapi/schema/references.js'
 import type { Schema } from '../../../openapi/schema/schema.js'
 import type { OpenApiVersion } from '../../model/model.js'
 import type { Cursor } from '../document/cursor.js'
-import { targetOf } from '../document/references.js'
 import {
   type DynamicScope,
   dynamicTarget,
   enterScope,
   NO_SCOPE,
   scopedOwner,
-} from '../document/schema-resources.js'
+} from '../document/dynamic-scope.js'
+import { targetOf } from '../document/references.js'
 import { checkDialect, type Dialect, dialectOf, keywordsOf } from './dialect.js'
 import { readDiscriminator, withImpliedBranches } from './discriminator.js'
 import { reportRounded } from './formats.js'
