@@ -14,7 +14,8 @@ import {
   serve,
 } from 'fastify-contract'
 import type { Test } from 'tap'
-import { type GenerateOptions, generateFrom } from '#toolkit/generator/generate.js'
+import { generateFrom } from '#toolkit/generator/generate.js'
+import type { GenerateOptions } from '#toolkit/generator/generate-options.js'
 import { parse } from '#toolkit/generator/load/source.js'
 import { codeFolder, ROOT, translate, writeFiles } from './tsc.js'
 

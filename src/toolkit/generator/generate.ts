@@ -2,19 +2,20 @@ import { type Diagnostic, Diagnostics } from './diagnostics/diagnostics.js'
 import { emitContract } from './emit/emit-contract.js'
 import { emitConversions } from './emit/emit-conversions.js'
 import { emitDocument } from './emit/emit-document.js'
-import { emitOperations, emitOutgoing } from './emit/emit-operations.js'
+import { emitOperations } from './emit/emit-operations.js'
+import { emitOutgoing } from './emit/emit-outgoing.js'
 import { emitSchemas } from './emit/emit-schemas.js'
 import { emitSerializers } from './emit/emit-serializers.js'
 import { emitTypes } from './emit/emit-types.js'
 import { emitValidators } from './emit/emit-validators.js'
+import type { GenerateOptions } from './generate-options.js'
 import { Outdated } from './incremental/operation-cache.js'
 import { NO_CACHE } from './incremental/print-cache.js'
-import type { Session } from './incremental/session.js'
 import { load } from './load/load.js'
 import type { Source } from './load/source.js'
 import type { Model } from './model/model.js'
 import { runPasses } from './passes/passes.js'
-import type { Extension, Language, Output } from './print/imports.js'
+import type { Language, Output } from './print/imports.js'
 import type { GeneratedFile } from './print/print.js'
 import { readModel } from './read/read-model.js'
 import { sortedByName } from './shared/names.js'
@@ -46,69 +47,6 @@ export interface Generated {
   readonly files: readonly GeneratedFile[]
   /** Problems that did not stop the generator. */
   readonly warnings: readonly Diagnostic[]
-}
-
-/** Listener for the progress of a run. */
-export interface Observer {
-  /** A file of the document is about to be read. */
-  opened?(file: string): void
-  /** A stage begins, the nth of so many; how many operations there are, once that is known. */
-  stage?(name: string, n: number, of: number, operations?: number): void
-}
-
-/** Options of the generator. */
-export interface GenerateOptions {
-  /** Features to leave out where they are not supported. */
-  readonly ignore?: readonly string[]
-  /**
-   * TypeScript type of an int64. As a `number` it is refused where no number is equal to it.
-   *
-   * @defaultValue `'bigint'`
-   */
-  readonly int64?: Model['int64']
-  /**
-   * The folder that every file of the document is in: a reference that leads out of it is refused.
-   *
-   * @defaultValue the folder of the document
-   */
-  readonly root?: string | undefined
-  /** True to report every problem of a kind, not ten and the number of the others. */
-  readonly all?: boolean
-  /**
-   * Module specifier of the runtime in generated code.
-   *
-   * @defaultValue `'fastify-contract/codegen'`
-   */
-  readonly runtime?: string
-  /**
-   * Language of the code. As `'javascript'` it runs as it is, without a compiler, and the files
-   * that hold nothing but types are left out.
-   *
-   * @defaultValue `'typescript'`
-   */
-  readonly language?: Language
-  /**
-   * End of import specifiers in TypeScript: `ts` for users who run it without compiling it.
-   *
-   * @defaultValue `'js'`
-   */
-  readonly importExtension?: Extension
-  /**
-   * The command that the headers of the files name.
-   *
-   * @defaultValue `'npx fastify-contract generate'`
-   */
-  readonly command?: string
-  /**
-   * Name of the document in the headers.
-   *
-   * @defaultValue its file, as it is found from the working directory
-   */
-  readonly file?: string
-  /** Told what happens meanwhile. */
-  readonly observer?: Observer
-  /** Results of earlier runs with the same options. */
-  readonly session?: Session
 }
 
 /**

@@ -1,5 +1,6 @@
 export { type Diagnostic, DocumentError, formatDiagnostics } from './diagnostics/diagnostics.js'
-export { type Generated, type GenerateOptions, generate, type Observer } from './generate.js'
+export { type Generated, generate } from './generate.js'
+export type { GenerateOptions, Observer } from './generate-options.js'
 export type { GeneratedFile } from './print/print.js'
 export { FEATURES } from './read/read-model.js'
 export { apply, compare, type Difference } from './write/write.js'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { withoutHtml } from '#toolkit/generator/print/prose.js'
+import { withoutHtml } from '#toolkit/generator/print/html-to-markdown.js'
 
 t.test('the HTML of a description as Markdown', async (t) => {
   const table: [name: string, given: string, want: string][] = [

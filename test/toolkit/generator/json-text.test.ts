@@ -1,12 +1,7 @@
 import { deepStrictEqual, strictEqual } from 'node:assert'
 import t from 'tap'
-import {
-  bytesOf,
-  isJsonFile,
-  JsonText,
-  parseJson,
-  type Span,
-} from '#toolkit/generator/load/json-text.js'
+import { bytesOf, JsonText, type Span } from '#toolkit/generator/load/json-text.js'
+import { isJsonFile, parseJson } from '#toolkit/generator/load/parse-json.js'
 import { parse } from '#toolkit/generator/load/source.js'
 import { type Chance, chance, randomTokens } from '../runtime/json/random.js'
 

@@ -2,7 +2,8 @@ import t from 'tap'
 import { NO_CACHE } from '#toolkit/generator/incremental/print-cache.js'
 import { Code, type Declaration } from '#toolkit/generator/print/code.js'
 import { divided } from '#toolkit/generator/print/file-division.js'
-import { fileName, layOut, type Module } from '#toolkit/generator/print/layout.js'
+import { fileName } from '#toolkit/generator/print/file-names.js'
+import { layOut, type Module } from '#toolkit/generator/print/layout.js'
 
 const declaration = (name: string, uses: string[] = [], size = 2): Declaration => ({
   name,

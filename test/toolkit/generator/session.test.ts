@@ -5,9 +5,9 @@ import { formatDiagnostics } from '#toolkit/generator/diagnostics/diagnostics.js
 import { type Generated, generate } from '#toolkit/generator/generate.js'
 import {
   changedPathItems,
-  Session,
   shareUnchanged,
-} from '#toolkit/generator/incremental/session.js'
+} from '#toolkit/generator/incremental/document-changes.js'
+import { Session } from '#toolkit/generator/incremental/session.js'
 
 const json = (schema: object) => ({ 'application/json': { schema } })
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { type GenerateOptions, generate } from '../../generator/generate.js'
+import { generate } from '../../generator/generate.js'
+import type { GenerateOptions } from '../../generator/generate-options.js'
 import { isInside } from '../../generator/shared/import-specifier.js'
 import { CommandError } from '../arguments/arguments.js'
 import type { InitCommandOptions } from '../options/command-options.js'

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
 import { pathToFileURL } from 'node:url'
-import { generate, type Observer } from '../../generator/generate.js'
+import { generate } from '../../generator/generate.js'
+import type { Observer } from '../../generator/generate-options.js'
 import type { Contract } from '../../runtime/contract/contract.js'
 
 export type LoadedContract = Awaited<ReturnType<typeof loadContract>>

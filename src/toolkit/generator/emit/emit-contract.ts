@@ -3,8 +3,9 @@ import type { PrintCache } from '../incremental/print-cache.js'
 import type { DescribedSecurityScheme, Model, Operation } from '../model/model.js'
 import { Code, type Declaration, qualified, symbol, unqualified } from '../print/code.js'
 import { divided } from '../print/file-division.js'
+import { fileName } from '../print/file-names.js'
 import { importLines, moduleAt, type Output, typed } from '../print/imports.js'
-import { fileName, layOutFolder } from '../print/layout.js'
+import { layOutFolder } from '../print/layout.js'
 import {
   doc,
   type GeneratedFile,

@@ -1,9 +1,10 @@
 import type { PrintCache } from '../incremental/print-cache.js'
-import type { Model, Operation, Outgoing } from '../model/model.js'
-import { Code, code, type Declaration, usesOf } from '../print/code.js'
+import type { Model, Operation } from '../model/model.js'
+import { Code, code, type Declaration } from '../print/code.js'
 import type { FileGroup } from '../print/file-division.js'
-import { importLines, moduleAt, type Output } from '../print/imports.js'
-import { fileName, layOut, type Module } from '../print/layout.js'
+import { fileName } from '../print/file-names.js'
+import { moduleAt, type Output } from '../print/imports.js'
+import { layOut, type Module } from '../print/layout.js'
 import { doc, type GeneratedFile, header, key, quote } from '../print/print.js'
 import { prose } from '../print/prose.js'
 import { pascalCase } from '../shared/names.js'
@@ -46,7 +47,7 @@ function declarationOf(operation: Operation, chunk: string | undefined): Declara
 /** The interface of the handlers of the operations in a file. */
 function handlers(model: Model, { file, declarations }: FileGroup): string {
   const some = file === '' ? '' : ` of \`${file}\``
-  const comment = doc('', `Handlers of ${title(model)}: one function per operation${some}.`)
+  const comment = doc('', `Handlers of ${titleOf(model)}: one function per operation${some}.`)
   const methods = declarations.map(({ footer }) => footer)
   return `${comment}export interface ${handlersName(file)} {\n${methods.join('')}}\n`
 }
@@ -72,7 +73,7 @@ function handler(operation: Operation): Code {
   return code`${comment}  ${name}(\n    request: ${typeName}Request,\n  ): ${result}\n`
 }
 
-const WIDTH = 100
+export const WIDTH = 100
 
 /** The interface of all handlers, which extends those of the files. */
 function allHandlers(model: Model, groups: readonly FileGroup[], output: Output): string {
@@ -80,7 +81,7 @@ function allHandlers(model: Model, groups: readonly FileGroup[], output: Output)
     const module = moduleAt(output, `./operations/${fileName(file)}`)
     return `import type { ${handlersName(file)} } from ${module}\n`
   })
-  const comment = doc('', `Handlers of ${title(model)}: one function per operation.`)
+  const comment = doc('', `Handlers of ${titleOf(model)}: one function per operation.`)
   const parents = groups.map(({ file }) => `\n    ${handlersName(file)}`).join(',')
   return `${lines.join('')}\n${comment}export interface Handlers\n  extends${parents} {}\n`
 }
@@ -93,47 +94,6 @@ function handlersName(file: string): string {
 }
 
 /** The document's title in a comment. */
-function title(model: Model): string {
+export function titleOf(model: Model): string {
   return prose(model.title).replace(/\s+/g, ' ')
-}
-
-/** `outgoing.ts`, if the service sends requests: their types, and those of the answers. */
-export function emitOutgoing(model: Model, output: Output): GeneratedFile[] {
-  if (model.outgoing.length === 0) return []
-  const types = model.outgoing.map(operationTypes)
-  const head = `${header(model, output)}${importLines(usesOf(types), output)}`
-  const text = [head, ...types.map((each) => each.text), events(model)].join('\n')
-  return [{ name: 'outgoing.ts', text }]
-}
-
-function events(model: Model): string {
-  const members = model.outgoing.map((each) => {
-    const { typeName, summary, description, deprecated, of } = each
-    const comment = doc(
-      '  ',
-      summary && prose(summary),
-      of === undefined ? 'A webhook.' : `A callback of \`${prose(of)}\`.`,
-      description && prose(description),
-      deprecated ? '@deprecated' : undefined,
-    )
-    const name = key(memberName(each, model.outgoing))
-    const types = [`request: ${typeName}Request`, `result: ${typeName}Result`]
-    const line = `  ${name}: { ${types.join('; ')} }\n`
-    if (line.length <= WIDTH) return `${comment}${line}`
-    return `${comment}  ${name}: {\n    ${types.join('\n    ')}\n  }\n`
-  })
-  const sends = `Requests that ${title(model)} sends: webhooks, and callbacks of its operations.`
-  return `${doc('', sends)}export interface Outgoing {\n${members.join('')}}\n`
-}
-
-/** Name of the event, of a callback after its operation, with more if it is not unique. */
-function memberName(each: Outgoing, all: readonly Outgoing[]): string {
-  const name = ({ of, event }: Outgoing) => (of === undefined ? event : `${of}.${event}`)
-  const names = [
-    name,
-    (other: Outgoing) => `${name(other)} ${other.method}`,
-    (other: Outgoing) => `${name(other)} ${other.operationId}`,
-  ]
-  const unique = names.find((of) => all.filter((other) => of(other) === of(each)).length === 1)
-  return (unique ?? (() => each.typeName))(each)
 }

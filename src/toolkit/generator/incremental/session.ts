@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
-import { isObject, setOwn } from '../../openapi/json.js'
 import type { Schema } from '../../openapi/schema/schema.js'
 import { load } from '../load/load.js'
 import type { Source } from '../load/source.js'
 import type { Model, NamedSchema } from '../model/model.js'
 import type { KnownFiles } from '../write/write.js'
+import { changedPathItems, shareUnchanged } from './document-changes.js'
 import { OperationCache } from './operation-cache.js'
 import { MemoryPrintCache } from './print-cache.js'
 
@@ -101,55 +101,4 @@ function revised(earlier: Source, later: Source, wasFarReaching: boolean): boole
   if (changed === undefined || isFarReaching(JSON.stringify(changed, withoutBigint))) return false
   earlier.revise(later, value)
   return true
-}
-
-/**
- * The value after an edit with every part that is equal to its counterpart before as the same object, so
- * that caches by object identity work; changes `after` in place.
- */
-export function shareUnchanged(before: unknown, after: unknown): unknown {
-  return share(before, after, new Map())
-}
-
-/** Results by the parts after the edit, and their counterparts: YAML aliases repeat parts. */
-type Shared = Map<object, { readonly before: unknown; readonly result: unknown }>
-
-function share(before: unknown, after: unknown, known: Shared): unknown {
-  if (!isContainer(before) || !isContainer(after)) return after
-  if (Array.isArray(before) !== Array.isArray(after)) return after
-  const earlier = known.get(after)
-  if (earlier?.before === before) return earlier.result
-  const names = Object.keys(before)
-  const entries = Object.entries(after)
-  let isSame = names.length === entries.length
-  for (const [index, [name, child]] of entries.entries()) {
-    const counterpart = Object.hasOwn(before, name) ? before[name] : undefined
-    const shared = share(counterpart, child, known)
-    if (shared !== child) setOwn(after, name, shared)
-    isSame &&= names[index] === name && shared === counterpart
-  }
-  const result = isSame ? before : after
-  known.set(after, { before, result })
-  return result
-}
-
-function isContainer(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
-}
-
-/** The path items that have changed; `undefined` if anything else has. */
-export function changedPathItems(before: unknown, after: unknown): unknown[] | undefined {
-  if (!isObject(before) || !isObject(after)) return undefined
-  const [old, paths] = [before.paths, after.paths]
-  if (!isObject(old) || !isObject(paths)) return undefined
-  const names = Object.keys(before)
-  const haveSame = names.every((name) => name === 'paths' || before[name] === after[name])
-  const areInPlace =
-    areEqual(names, Object.keys(after)) && areEqual(Object.keys(old), Object.keys(paths))
-  if (!haveSame || !areInPlace) return undefined
-  return Object.keys(paths).flatMap((path) => (old[path] === paths[path] ? [] : [paths[path]]))
-}
-
-function areEqual(some: readonly string[], others: readonly string[]): boolean {
-  return some.length === others.length && some.every((each, at) => each === others[at])
 }

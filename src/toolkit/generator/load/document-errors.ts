@@ -7,7 +7,8 @@ import {
   type Position,
   type Problem,
 } from '../diagnostics/diagnostics.js'
-import { bytesOf, isJsonFile, JsonText } from './json-text.js'
+import { bytesOf, JsonText } from './json-text.js'
+import { isJsonFile } from './parse-json.js'
 import { createJsonLocate, createLocate } from './positions.js'
 import { explainSyntaxError, locateJsonError } from './syntax-errors.js'
 import { TOO_DEEP, ValueError } from './value-limits.js'

@@ -1,5 +1,3 @@
-import { checkValue } from './value-limits.js'
-
 /** Offsets of a member or an element in a JSON text. */
 export interface Span {
   /** Start of the member's key, or of the element. */
@@ -98,7 +96,7 @@ function isSpace(byte: number | undefined): boolean {
   return SPACE.includes(String.fromCharCode(byte as number))
 }
 
-function skipSpace(text: string, from: number): number {
+export function skipSpace(text: string, from: number): number {
   let at = from
   while (at < text.length && SPACE.includes(text.charAt(at))) at++
   return at
@@ -109,61 +107,11 @@ const [QUOTE, OPEN_OBJECT, CLOSE_OBJECT, OPEN_ARRAY, CLOSE_ARRAY] = [...'"{}[]']
 )
 
 /** Offset of the closing quotation mark of the string that starts at `start`. */
-function endOfString(text: string, start: number): number {
+export function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); ; end = text.indexOf('"', end + 1)) {
     let escapes = 0
     while (text.charAt(end - 1 - escapes) === '\\') escapes++
     if (escapes % 2 === 0) return end
     /* c8 ignore next 2 -- the loop ends with its value */
   }
-}
-
-/** True for a text that the platform can parse, a hundred times faster than the YAML parser. */
-export function isJsonFile(name: string, text: string): boolean {
-  return name.endsWith('.json') && /\S/.test(text)
-}
-
-/**
- * Value of a JSON text; `undefined` if the YAML parser has to read the text, for exact integers or
- * for positions of duplicate keys.
- *
- * @throws when the text is no JSON.
- */
-export function parseJson(text: string): unknown {
-  const value = JSON.parse(text)
-  checkValue(value)
-  const { members, isRounded } = countMembers(value)
-  if (isRounded && hasLongInteger(text)) return undefined
-  // JSON.parse keeps the last of two members with the same name; the YAML parser reports both.
-  return countKeys(text) === members ? value : undefined
-}
-
-/** True if the text has an integer that a number may round; `1e308` is no such integer. */
-function hasLongInteger(text: string): boolean {
-  return /[:[,\s]-?\d{16}/.test(text.replaceAll(/"(?:[^"\\]|\\.)*"/g, '""'))
-}
-
-/** Number of members in a JSON text: strings before a colon. */
-function countKeys(text: string): number {
-  let count = 0
-  for (let start = text.indexOf('"'); start >= 0; ) {
-    const after = skipSpace(text, endOfString(text, start) + 1)
-    if (text.charAt(after) === ':') count++
-    start = text.indexOf('"', after)
-  }
-  return count
-}
-
-/** Number of members at any depth, and whether a number is beyond 2^53. */
-function countMembers(value: unknown): { members: number; isRounded: boolean } {
-  let [members, isRounded] = [0, false]
-  const visit = (value: unknown): void => {
-    if (typeof value === 'number') isRounded ||= Math.abs(value) > Number.MAX_SAFE_INTEGER
-    if (value === null || typeof value !== 'object') return
-    const children = Object.values(value)
-    if (!Array.isArray(value)) members += children.length
-    for (const child of children) visit(child)
-  }
-  visit(value)
-  return { members, isRounded }
 }

@@ -1,6 +1,7 @@
 import type { DocumentFile, Position } from '../diagnostics/diagnostics.js'
 import { keyError, refuseToOpen, syntaxError } from './document-errors.js'
-import { bytesOf, isJsonFile, JsonText, parseJson } from './json-text.js'
+import { bytesOf, JsonText } from './json-text.js'
+import { isJsonFile, parseJson } from './parse-json.js'
 import { parseYaml } from './parse-yaml.js'
 import { createJsonLocate, createLocate } from './positions.js'
 import type { KeyProblem } from './yaml-keys.js'

@@ -1,8 +1,8 @@
-import { memoize } from '../../shared/memoize.js'
 import type { PrintCache } from '../incremental/print-cache.js'
 import { grouped } from '../shared/collections.js'
 import { sortedByName } from '../shared/names.js'
 import type { Declaration } from './code.js'
+import { fileNameWords, OTHER } from './file-names.js'
 
 /** The declarations of one file. */
 export interface FileGroup<D extends Declaration = Declaration> {
@@ -13,9 +13,6 @@ export interface FileGroup<D extends Declaration = Declaration> {
 
 /** A file with more lines is split. */
 const MAX_LINES = 5000
-
-/** The file of declarations that no other file is named after. */
-const OTHER = 'other'
 
 /** Declarations by files, and the file of each. */
 export interface Division<D extends Declaration> {
@@ -117,36 +114,4 @@ function linesIn(text: string): number {
   let count = 1
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count++
   return count
-}
-
-/** Words for the name of a file: the chunk, and the words of the key after it. */
-const fileNameWords = memoize(({ name, key = name, chunk }: Declaration): readonly string[] => {
-  const words = wordsIn(key)
-  if (chunk === undefined) return bounded(words)
-  const first = wordsIn(chunk)
-  const joined = first.join('')
-  const repeated = words.findIndex((_, at) => words.slice(0, at + 1).join('') === joined)
-  return bounded([first.join('-') || OTHER, ...words.slice(repeated + 1)])
-})
-
-/** Longest name of a file; file systems take 255 characters. */
-const LONGEST = 200
-
-function bounded(words: readonly string[]): readonly string[] {
-  const [first = '', ...others] = words
-  const kept = [first.slice(0, LONGEST)]
-  for (const word of others) {
-    if (kept.join('-').length + word.length >= LONGEST) break
-    kept.push(word)
-  }
-  return first === '' ? [] : kept
-}
-
-/** Words of a name in lower case, ASCII only: file systems differ about all others. */
-function wordsIn(name: string): string[] {
-  return name
-    .replace(/([a-z\d])(?=[A-Z])|([A-Z])(?=[A-Z][a-z])/g, '$& ')
-    .toLowerCase()
-    .split(/[^a-z\d]+/)
-    .filter((word) => word !== '')
 }

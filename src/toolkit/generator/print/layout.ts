@@ -1,8 +1,8 @@
 import type { PrintCache } from '../incremental/print-cache.js'
-import { grouped } from '../shared/collections.js'
-import { sortedByName } from '../shared/names.js'
 import { type Code, type Declaration, usesOf } from './code.js'
 import { type Division, divided, type FileGroup } from './file-division.js'
+import { importsBetween } from './file-imports.js'
+import { fileName } from './file-names.js'
 import { importLines, importsOf, moduleAt, type Output } from './imports.js'
 import type { GeneratedFile } from './print.js'
 
@@ -82,12 +82,6 @@ export function layOutFolder<D extends Declaration>(
   })
 }
 
-/** The file of a group, without its ending; Windows cannot write some files (`con.ts`). */
-export function fileName(file: string): string {
-  if (file === '') return 'all'
-  return /^(aux|con|nul|prn|com\d|lpt\d)$/.test(file) ? `${file}_` : file
-}
-
 function fileText<D extends Declaration>(
   { header, constants = () => [], footer = () => [] }: Module<D>,
   group: FileGroup<D>,
@@ -113,38 +107,4 @@ function outerNames<D extends Declaration>(
 ): string[] {
   const used = [...group.declarations.flatMap(({ uses }) => uses), ...usesOf(footer(group))]
   return used.filter((name) => !fileOf.has(name))
-}
-
-/** Imports of a file from the other files of its module. */
-function importsBetween<D extends Declaration>(
-  { file: own, declarations }: FileGroup<D>,
-  fileOf: ReadonlyMap<string, string>,
-  { typesOnly, output }: Module<D>,
-): string[] {
-  const used = [...new Set(declarations.flatMap(({ uses }) => uses))].toSorted()
-  const others = used.filter((name) => fileOf.has(name) && fileOf.get(name) !== own)
-  const moduleOf = (name: string) => moduleAt(output, `./${fileName(fileOf.get(name) as string)}`)
-  const byFile = grouped(others.map((name) => [moduleOf(name), name]))
-  return sortedByName(byFile, ([module]) => module).map(([module, names]) =>
-    importOf(names, module, typesOnly),
-  )
-}
-
-function importOf(names: readonly string[], file: string, typesOnly: boolean): string {
-  const start = typesOnly ? 'import type' : 'import'
-  const line = `${start} { ${names.join(', ')} } from ${file}`
-  if (line.length <= WIDTH) return line
-  return `${start} {\n${filled(names)}\n} from ${file}`
-}
-const WIDTH = 100
-
-/** Names in lines of full width: a line for each would be longer than the rest of the file. */
-export function filled(names: readonly string[]): string {
-  const lines: string[] = ['']
-  for (const name of names) {
-    const line = lines.at(-1) as string
-    if (line !== '' && line.length + name.length + 2 > WIDTH) lines.push(`  ${name},`)
-    else lines[lines.length - 1] = line === '' ? `  ${name},` : `${line} ${name},`
-  }
-  return lines.join('\n')
 }

@@ -1,5 +1,5 @@
 import { concreteType, type FileMembers } from '../../../openapi/media-type.js'
-import type { MediaType, RequestBody, Response } from '../../model/model.js'
+import type { MediaType, Operation, Outgoing, RequestBody, Response } from '../../model/model.js'
 import { Code, code, indentedCode, joined, symbol } from '../../print/code.js'
 import { doc, key, quote } from '../../print/print.js'
 import { prose } from '../../print/prose.js'
@@ -121,4 +121,9 @@ function withFiles(type: Code, files: FileMembers, list: Code): Code {
   if (line.text.length <= WIDTH) return line
   const lines = members.map((each) => code`  ${each}\n`)
   return code`${start}{\n${joined(lines, '')}}>`
+}
+
+/** Direction of the request of an operation. */
+export function directionOf(operation: Operation | Outgoing): Direction {
+  return 'event' in operation ? 'sent' : 'received'
 }

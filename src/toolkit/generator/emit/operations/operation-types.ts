@@ -1,15 +1,16 @@
-import type { Operation, Outgoing, Response } from '../../model/model.js'
-import { Code, code, indentedCode, joined } from '../../print/code.js'
+import type { Operation, Outgoing } from '../../model/model.js'
+import { type Code, code, joined } from '../../print/code.js'
 import { doc, quote } from '../../print/print.js'
 import { prose } from '../../print/prose.js'
 import {
   CONTRACT,
   type Direction,
+  directionOf,
   requestBodyAlternatives,
   requestBodyMembers,
-  responseBodies,
   TYPES,
 } from './content-type.js'
+import { alternative, resultType } from './result-type.js'
 
 /** The types of an operation's request and of its results. */
 export function operationTypes(operation: Operation | Outgoing): Code {
@@ -47,11 +48,6 @@ function parameterGroups({ parameterGroups }: Operation, direction: Direction): 
     const type = code`${TYPES}.${schema}${isOptional ? ' | undefined' : ''}`
     return code`  readonly ${member}: ${type}\n`
   })
-}
-
-/** Direction of the request of an operation. */
-function directionOf(operation: Operation | Outgoing): Direction {
-  return 'event' in operation ? 'sent' : 'received'
 }
 
 function bodyAlternatives(operation: Operation | Outgoing): readonly (readonly Code[])[] {
@@ -99,47 +95,4 @@ function security({ security: requirements }: Operation): Code[] {
   const comment = doc('  ', 'Results of the security handlers, by scheme.')
   const types = [...new Set(alternatives)].map((each) => code`${CONTRACT}.${each}`)
   return [code`${comment}  readonly security: ${joined(types, ' | ')}\n`]
-}
-
-function resultType(response: Response, operation: Operation): Code {
-  const { description } = response
-  const status = code`readonly status: ${statusType(response.status, operation)}`
-  const direction = directionOf(operation) === 'sent' ? 'received' : 'sent'
-  const alternatives = responseBodies(response, direction).map((body) =>
-    alternative([status, ...body, ...headers(response)]),
-  )
-  const comment = doc('  ', description && prose(description)).trimEnd()
-  return code`\n${comment}${comment === '' ? '' : '\n'}${joined(alternatives, '\n')}`
-}
-
-function alternative(members: readonly Code[]): Code {
-  const line = code`{ ${joined(members, '; ')} }`
-  if (line.text.length <= WIDTH && !line.text.includes('\n')) return code`  | ${line}`
-  const lines = members.map((each) => code`      ${indentedCode(each, '      ')}\n`)
-  return code`  | {\n${joined(lines, '')}    }`
-}
-const WIDTH = 96
-
-function headers({ headers: documented, headerSchema }: Response): Code[] {
-  if (headerSchema === undefined) return []
-  const optional = documented.every(({ required }) => !required) ? '?' : ''
-  return [code`readonly headers${optional}: ${TYPES}.${headerSchema}`]
-}
-
-function statusType(status: string, { responses }: Operation): Code {
-  if (/^\d+$/.test(status)) return new Code(status)
-  const exact = responses.map((each) => each.status).filter((each) => /^\d+$/.test(each))
-  if (status === 'default') {
-    const ranges = responses.map((each) => each.status).filter((each) => each.endsWith('XX'))
-    const documented = [...exact, ...ranges.map(rangeType)]
-    if (documented.length === 0) return code`${CONTRACT}.DefaultStatus`
-    return code`${CONTRACT}.DefaultStatus<${joined(documented, ' | ')}>`
-  }
-  const inRange = exact.filter((each) => each[0] === status[0])
-  const range = rangeType(status)
-  return inRange.length === 0 ? range : code`Exclude<${range}, ${inRange.join(' | ')}>`
-}
-
-function rangeType(status: string): Code {
-  return code`${CONTRACT}.StatusRange<${status.charAt(0)}>`
 }

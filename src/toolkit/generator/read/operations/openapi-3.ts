@@ -4,9 +4,10 @@ import type { Cursor } from '../document/cursor.js'
 import { resolve } from '../document/references.js'
 import type { Schemas } from '../schemas/schemas.js'
 import { bodyName, readContent, readMediaType } from './media-types.js'
-import { readParameter, readSchema } from './parameter.js'
+import { readParameter } from './parameter.js'
+import { readSchema } from './parameter-schema.js'
 import { parametersOf } from './parameters.js'
-import { readSwaggerBody } from './swagger-2.js'
+import { readSwaggerBody } from './swagger-2-body.js'
 
 /** Readers of the parts of an operation that versions of OpenAPI define differently. */
 export interface OperationSyntax {

@@ -1,4 +1,3 @@
-import { isObject } from '../../../openapi/json.js'
 import { essenceOf } from '../../../openapi/media-type.js'
 import {
   isParameterLocation,
@@ -12,19 +11,11 @@ import { resolve } from '../document/references.js'
 import type { Schemas } from '../schemas/schemas.js'
 import { coercionOf, defaultValue } from './coercion.js'
 import { fieldsOf } from './form-fields.js'
+import { defaultOf, FIXED_FIELDS, isWrittenInto, readSchema } from './parameter-schema.js'
 import { type ParameterSerialization, readStyle } from './parameter-styles.js'
 import { maxTextLength } from './text-length.js'
 
-const MEMBERS = new Set(
-  (
-    'name in description required deprecated style explode allowReserved allowEmptyValue schema ' +
-    'content example examples'
-  ).split(' '),
-)
 const IN_BODY = ['body', 'formData']
-/** Members of a parameter of Swagger 2.0 that belong to no schema. */
-export const NON_SCHEMA_MEMBERS =
-  'name in description required collectionFormat allowEmptyValue'.split(' ')
 const LOCATIONS = Object.keys(PARAMETER_MEMBERS)
 
 /** Headers that a parameter cannot name (3.1, section 4.8.12.2.1). */
@@ -51,7 +42,7 @@ export function readParameter(reference: Cursor, schemas: Schemas): Parameter | 
   }
   const name = cursor.need('name')?.text()
   if (name === undefined) return undefined
-  if (!isWrittenInto(cursor)) cursor.warnUnknown(MEMBERS, 'parameter member')
+  if (!isWrittenInto(cursor)) cursor.warnUnknown(FIXED_FIELDS, 'parameter member')
   const schema = readSchema(cursor, schemas)
   const written = { ...readStyle(cursor, location), ...readForm(cursor, location, schema, schemas) }
   const fallback = defaultOf(cursor)
@@ -88,11 +79,6 @@ export function parameterLocation(
   if (location === undefined) cursor.wrong(what, advice)
   else cursor.warn(`${what}; taken for ${location}`, advice)
   return location
-}
-
-/** True if a parameter or header contains the keywords of its schema, as in Swagger 2.0. */
-function isWrittenInto({ value }: Cursor): boolean {
-  return isObject(value) && 'type' in value && !('schema' in value || 'content' in value)
 }
 
 /** Fields that versions of OpenAPI define differently. */
@@ -143,29 +129,4 @@ function examplesOf(cursor: Cursor): Pick<Parameter, 'examples'> {
   )
   const found = [quiet.get('example'), ...held].flatMap((each) => (each ? [each.value] : []))
   return found.length === 0 ? {} : { examples: found }
-}
-
-/** The schema, or that of the only media type of `content` (3.1, section 4.8.12.2). */
-export function readSchema(cursor: Cursor, schemas: Schemas): Schema {
-  const schema = schemaOf(cursor)
-  if (schema !== undefined) return schemas.read(schema)
-  if (isWrittenInto(cursor)) {
-    const message = 'it has `type` and no `schema`, as in Swagger 2.0; taken for its schema'
-    cursor.warn(message, 'write the type into `schema`')
-    return schemas.read(cursor, [...NON_SCHEMA_MEMBERS, ...MEMBERS])
-  }
-  if ((cursor.get('content')?.entries() ?? []).length === 0) {
-    cursor.warn('it has no schema: any text is accepted', 'add a schema')
-  }
-  return true
-}
-
-function schemaOf(cursor: Cursor): Cursor | undefined {
-  const [media] = cursor.get('content')?.entries() ?? []
-  return cursor.get('schema') ?? media?.[1].get('schema')
-}
-
-function defaultOf(cursor: Cursor): unknown {
-  const value = resolve(schemaOf(cursor) ?? cursor)?.value
-  return isObject(value) ? (value.default ?? undefined) : undefined
 }

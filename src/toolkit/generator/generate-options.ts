@@ -1,0 +1,66 @@
+import type { Session } from './incremental/session.js'
+import type { Model } from './model/model.js'
+import type { Extension, Language } from './print/imports.js'
+
+/** Listener for the progress of a run. */
+export interface Observer {
+  /** A file of the document is about to be read. */
+  opened?(file: string): void
+  /** A stage begins, the nth of so many; how many operations there are, once that is known. */
+  stage?(name: string, n: number, of: number, operations?: number): void
+}
+
+/** Options of the generator. */
+export interface GenerateOptions {
+  /** Features to leave out where they are not supported. */
+  readonly ignore?: readonly string[]
+  /**
+   * TypeScript type of an int64. As a `number` it is refused where no number is equal to it.
+   *
+   * @defaultValue `'bigint'`
+   */
+  readonly int64?: Model['int64']
+  /**
+   * The folder that every file of the document is in: a reference that leads out of it is refused.
+   *
+   * @defaultValue the folder of the document
+   */
+  readonly root?: string | undefined
+  /** True to report every problem of a kind, not ten and the number of the others. */
+  readonly all?: boolean
+  /**
+   * Module specifier of the runtime in generated code.
+   *
+   * @defaultValue `'fastify-contract/codegen'`
+   */
+  readonly runtime?: string
+  /**
+   * Language of the code. As `'javascript'` it runs as it is, without a compiler, and the files
+   * that hold nothing but types are left out.
+   *
+   * @defaultValue `'typescript'`
+   */
+  readonly language?: Language
+  /**
+   * End of import specifiers in TypeScript: `ts` for users who run it without compiling it.
+   *
+   * @defaultValue `'js'`
+   */
+  readonly importExtension?: Extension
+  /**
+   * The command that the headers of the files name.
+   *
+   * @defaultValue `'npx fastify-contract generate'`
+   */
+  readonly command?: string
+  /**
+   * Name of the document in the headers.
+   *
+   * @defaultValue its file, as it is found from the working directory
+   */
+  readonly file?: string
+  /** Told what happens meanwhile. */
+  readonly observer?: Observer
+  /** Results of earlier runs with the same options. */
+  readonly session?: Session
+}

@@ -1,0 +1,55 @@
+import { isObject } from '../../../openapi/json.js'
+import type { Schema } from '../../../openapi/schema/schema.js'
+import type { Cursor } from '../document/cursor.js'
+import { resolve } from '../document/references.js'
+import type { Schemas } from '../schemas/schemas.js'
+
+/** Fixed fields of a Parameter Object (3.1, section 4.8.12.2). */
+export const FIXED_FIELDS = new Set(
+  (
+    'name in description required deprecated style explode allowReserved allowEmptyValue schema ' +
+    'content example examples'
+  ).split(' '),
+)
+/** Members of a parameter of Swagger 2.0 that belong to no schema. */
+export const NON_SCHEMA_MEMBERS =
+  'name in description required collectionFormat allowEmptyValue'.split(' ')
+
+/** True if a parameter or header contains the keywords of its schema, as in Swagger 2.0. */
+export function isWrittenInto({ value }: Cursor): boolean {
+  return isObject(value) && 'type' in value && !('schema' in value || 'content' in value)
+}
+
+/** The schema, or that of the only media type of `content` (3.1, section 4.8.12.2). */
+export function readSchema(cursor: Cursor, schemas: Schemas): Schema {
+  const schema = schemaOf(cursor)
+  if (schema !== undefined) return schemas.read(schema)
+  if (isWrittenInto(cursor)) {
+    const message = 'it has `type` and no `schema`, as in Swagger 2.0; taken for its schema'
+    cursor.warn(message, 'write the type into `schema`')
+    return schemas.read(cursor, [...NON_SCHEMA_MEMBERS, ...FIXED_FIELDS])
+  }
+  if ((cursor.get('content')?.entries() ?? []).length === 0) {
+    cursor.warn('it has no schema: any text is accepted', 'add a schema')
+  }
+  return true
+}
+
+function schemaOf(cursor: Cursor): Cursor | undefined {
+  const [media] = cursor.get('content')?.entries() ?? []
+  return cursor.get('schema') ?? media?.[1].get('schema')
+}
+
+export function defaultOf(cursor: Cursor): unknown {
+  const value = resolve(schemaOf(cursor) ?? cursor)?.value
+  return isObject(value) ? (value.default ?? undefined) : undefined
+}
+
+/** The schema inside a parameter or header; some documents have `schema`, as in 3.0. */
+export function readInlineSchema(cursor: Cursor, own: readonly string[], schemas: Schemas): Schema {
+  const schema = cursor.get('type') ? undefined : cursor.get('schema')
+  if (schema === undefined) return schemas.read(cursor, own)
+  const message = '`schema` is of OpenAPI 3; taken for the schema that belongs here'
+  cursor.warn(message, 'write its members beside the name')
+  return schemas.read(schema)
+}
