@@ -63,7 +63,8 @@ async function readMultipart(
 /** True if a file is left out in any case, so that it need not be kept. */
 function isReadOnly({ name }: MultipartPart, { conversions }: MultipartBody): boolean {
   if (conversions === undefined) return false
-  return isOneWay(resolve([conversions], {}, { holds: () => false }), name)
+  const applied = resolve([conversions], {}, () => false)
+  return isOneWay(applied, name)
 }
 
 /** A member that the schema does not name is a file if the client sends a file name. */
