@@ -74,7 +74,6 @@ function judgeJson(schemas: SchemaJudge, schema: LocatedValue, body: Buffer): Fi
   } catch {
     return [{ rule: 'body-json', pointer, message: 'the body is no JSON text in UTF-8' }]
   }
-  return schemas
-    .violations(schema, value)
-    .map((message) => ({ rule: 'body-valid', pointer, message: `body${message}` }))
+  const violations = schemas.violations(schema, value)
+  return violations.map((message) => ({ rule: 'body-valid', pointer, message: `body${message}` }))
 }

@@ -11,7 +11,8 @@ import { contractViolation, type Explain, explainAll } from '../errors/violation
 import { readFields } from '../parameters/form-fields.js'
 import type { MultipartLimits } from '../request/serve-options.js'
 import { advancing, fileList, fileOf, liveFile, skip } from './file-parts.js'
-import { type MultipartPart, MultipartParts, malformed } from './parts.js'
+import { type MultipartPart, malformed } from './part-headers.js'
+import { MultipartParts } from './parts.js'
 
 interface FileList {
   readonly count: FileCount

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyRequest, onResponseHookHandler } from 'fastify'
 import { accepts } from '../../validation/validator.js'
-import { linger } from '../connections/closing.js'
+import { linger } from '../connections/linger.js'
 import type { OperationContract } from '../contract/contract.js'
 import { isStreamed } from '../contract/media.js'
 import { applyConversions } from '../conversions/converted-values.js'

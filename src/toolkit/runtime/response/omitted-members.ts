@@ -34,7 +34,7 @@ export function withoutUnnamed(
   { serialize, schema, validate, recheck = false }: SentSchema,
   seenOf = (value: unknown) => value,
 ): unknown {
-  const { unnamed } = context
+  const { unnamed, operation, status, log } = context
   if (unnamed === undefined) return value
   const omitted: UnnamedMember[] = []
   const kept = withNamed(serialize as PrintValue, value, (each) => omitted.push(each))
@@ -46,10 +46,7 @@ export function withoutUnnamed(
   const members = omitted.flatMap(({ pointer, ...each }) =>
     unnamed.isFirst(each) ? shortened(`${place}${pointer}`) : [],
   )
-  if (members.length > 0) {
-    const { operation, status, log } = context
-    log.warn({ operation: operation.operationId, status, members }, OMITTED)
-  }
+  if (members.length > 0) log.warn({ operation: operation.operationId, status, members }, OMITTED)
   return kept
 }
 
