@@ -31,9 +31,9 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'src/toolkit/regex/analysis/fragments.ts constant: export const MOST_PATHS = «64»;',
     'src/toolkit/cli/project/changes.ts constant: const SETTLED = «50»;',
     'src/toolkit/cli/project/changes.ts constant: const { seen, look, signal, watch = watchPaths, interval = «1000» } = wait;',
-    'src/toolkit/cli/init/document.ts constant: const START = 64 * «2» ** 10;',
-    'src/toolkit/cli/init/document.ts constant: const START = «64» * 2 ** 10;',
-    'src/toolkit/cli/init/document.ts constant: const START = 64 * 2 ** «10»;',
+    'src/toolkit/cli/init/spec-folder.ts constant: const START = 64 * «2» ** 10;',
+    'src/toolkit/cli/init/spec-folder.ts constant: const START = «64» * 2 ** 10;',
+    'src/toolkit/cli/init/spec-folder.ts constant: const START = 64 * 2 ** «10»;',
   ],
   'of a pattern that may take long there are two ways at least': [
     'src/toolkit/regex/analysis/risk.ts constant: return { growth: { ...growth, degree }, paths: degree > 1 ? pathsOf(graph, context.symbols) : «1» };',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { type Child, type ChildSettings, startChild } from '../process/child.js'
 import { BIN, DIST, GENERATOR_FLAGS } from '../process/own-process.js'
-import { FOLDER, treesAt } from '../project/changes.js'
+import { FOLDER, treesAt } from '../project/snapshot.js'
 import { type EntryPoint, exists } from './entry-point.js'
 
 /** A script that watches the document, and the folders of its code. */

@@ -1,7 +1,8 @@
 import { inspect } from 'node:util'
 import { Session } from '../../generator/incremental/session.js'
 import type { GenerateCommandOptions } from '../options/generate-options.js'
-import { changed, filesAt, fingerprint } from '../project/changes.js'
+import { changed } from '../project/changes.js'
+import { filesAt, fingerprint } from '../project/snapshot.js'
 import { milliseconds, run } from './run.js'
 
 export interface WatchControl {

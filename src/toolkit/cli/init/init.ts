@@ -1,23 +1,17 @@
-import { existsSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { problemCount } from '../../generator/diagnostics/diagnostics.js'
 import { writeStubs } from '../../generator/stubs/stubs.js'
-import { apply, compare, makeFolder } from '../../generator/write/write.js'
-import { ownVersion } from '../process/own-process.js'
-import { appNotes, compilationOf } from './compilation.js'
+import { apply, compare } from '../../generator/write/write.js'
+import { appNotes } from './app-notes.js'
+import { compilationOf } from './compilation.js'
 import { type DocumentSource, type InitDocument, readDocument } from './document.js'
-import { serviceTraits } from './emit.js'
-import {
-  addMissing,
-  type DocumentLocation,
-  FASTIFY,
-  npmScripts,
-  PACKAGE,
-  TYPESCRIPT,
-} from './package-json.js'
+import { serviceTraits } from './emit-service.js'
+import { FileWriter } from './file-writer.js'
+import { type Layout, layoutOf } from './layout.js'
+import { writeManifest } from './manifest-writer.js'
+import { type DocumentLocation, npmScripts } from './npm-scripts.js'
 import { inspectProject, type ProjectFacts } from './project.js'
-import { type Layout, layoutOf, projectFiles } from './project-files.js'
+import { projectFiles } from './project-files.js'
 import { schemesOf, writeSecrets } from './security-schemes.js'
 
 export type InitResult = Awaited<ReturnType<typeof init>>
@@ -69,29 +63,6 @@ function commandFor(location: DocumentLocation, project: ProjectFacts, layout: L
   return `npx ${npmScripts(location, layout, project).generate}`
 }
 
-async function writeManifest(
-  { root, files }: FileWriter,
-  { manifestFile, manifest, isModule }: ProjectFacts,
-  scripts: Record<string, string>,
-) {
-  const folder = path.basename(root).toLowerCase()
-  const name = folder.replace(/[^a-z\d._-]+/g, '-').replace(/^[._-]+/, '')
-  const isNew = manifestFile === undefined
-  const start = isNew ? { name: name || 'service', version: '1.0.0', private: true } : manifest
-  const merged = addMissing(start, {
-    ...(isModule && { type: 'module' as const }),
-    scripts,
-    dependencies: { ...FASTIFY, [PACKAGE]: `^${ownVersion()}` },
-    devDependencies: TYPESCRIPT,
-  })
-  if (merged.isChanged) {
-    const text = JSON.stringify(merged.manifest, null, manifestFile?.indent ?? 2)
-    await writeFile(path.join(root, 'package.json'), `${text}\n`)
-    files.push('package.json')
-  }
-  return merged
-}
-
 function countsOf({ generated: { files, warnings } }: InitDocument): string {
   const written = plural(files.length, 'file')
   if (warnings.length === 0) return written
@@ -118,35 +89,4 @@ async function writeHandlers(
   const all = plural(stubs.count, 'handler')
   files.push(`${src}/handlers: ${all}, ${stubs.written} of them to be written`)
   notes.push(...stubs.notes)
-}
-
-/** Writes missing files of a project. */
-export class FileWriter {
-  readonly root: string
-  readonly files: string[] = []
-  /** Files that stay as they are, and what the user has to do, one line each. */
-  readonly notes: string[] = []
-
-  constructor(root: string) {
-    this.root = root
-  }
-
-  /** Writes a file unless it exists. Resolves with true if it is written. */
-  async add(name: string, text: string | Buffer, mode = 0o666): Promise<boolean> {
-    const file = path.join(this.root, name)
-    await makeFolder(path.dirname(file))
-    try {
-      await writeFile(file, text, { flag: 'wx', mode })
-      this.files.push(name)
-      return true
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-      this.notes.push(`${name}: is there already, and left as it is`)
-      return false
-    }
-  }
-
-  has(name: string): boolean {
-    return existsSync(path.join(this.root, name))
-  }
 }

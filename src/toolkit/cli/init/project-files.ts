@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { GeneratedFile } from '../../generator/print/print.js'
-import { importSpecifier } from '../../generator/shared/import-specifier.js'
 import { sortedByName } from '../../generator/shared/names.js'
 import { posixPath } from '../project/files.js'
-import type { Compilation } from './compilation.js'
 import type { InitDocument } from './document.js'
-import { emitPartialHandlers, emitSecurity, emitService, serviceTraits } from './emit.js'
-import { testFor } from './package-json.js'
+import { emitSecurity } from './emit-security.js'
+import { emitPartialHandlers, emitService, serviceTraits } from './emit-service.js'
+import { type Layout, projectPath, relocate } from './layout.js'
+import { testFor } from './npm-scripts.js'
 import type { ProjectFacts } from './project.js'
 import type { ServiceScheme } from './security-schemes.js'
 
@@ -74,56 +74,6 @@ function withProblems(app: string): string {
 }
 
 const PROBLEM_IMPORTS = '  answerError,\n  clientErrorHandler,\n  problemDetails,'
-
-/** The folders of new files in a project. */
-export interface Layout {
-  /** Replacements of `src`, `generated` and `test` in paths of templates. */
-  readonly src: string
-  readonly generated: string
-  readonly test: string
-  readonly compilation: Compilation
-}
-
-/**
- * A new service has the usual folders, inside the folder that is compiled. Files that are added to an app,
- * or to code with files of the same names, share one folder.
- */
-export function layoutOf({ app, sources }: ProjectFacts, compilation: Compilation): Layout {
-  const { home } = compilation
-  const src = home === '.' ? 'src' : home
-  const isTaken = sources.some((file) => path.posix.dirname(file) === src && SERVICE.test(file))
-  if (app === undefined && !isTaken) {
-    const folder = (name: string) => path.posix.join(home, name)
-    return { src, generated: folder('generated'), test: folder('test'), compilation }
-  }
-  const appFolder = app?.file.startsWith('src/') ? 'src' : path.posix.dirname(app?.file ?? src)
-  const one = path.posix.join(app === undefined ? src : appFolder, 'contract')
-  return { src: one, generated: `${one}/generated`, test: one, compilation }
-}
-
-/** Files of a service, which import each other. */
-const SERVICE = /\/(app|main|secrets|security|service|store)\.[cm]?[jt]sx?$/
-
-/** The path in the project of a template's file. */
-function projectPath(file: string, layout: Layout): string {
-  const [folder = '', ...rest] = file.split('/')
-  const target = { src: layout.src, generated: layout.generated, test: layout.test }[folder]
-  return target === undefined ? file : [target, ...rest].join('/')
-}
-
-/** The text of a template's file, with its relative paths as they are in the project. */
-function relocate(file: string, text: string, layout: Layout): string {
-  const { extension, isCommonJs, compiled } = layout.compilation
-  const folder = path.posix.dirname(projectPath(file, layout))
-  const moved = text.replace(/(?<=\bfrom ')(\.[^']*)\.js(?=')/g, (_all, name: string) => {
-    const target = path.posix.join(path.posix.dirname(file), name)
-    return importSpecifier(folder, `${projectPath(target, layout)}.${extension}`)
-  })
-  const running = path.posix.dirname(compiled(projectPath(file, layout)))
-  const document = path.posix.relative(running, `${layout.generated}/openapi.json`)
-  const result = moved.replace('../../generated/openapi.json', document)
-  return isCommonJs ? result.replaceAll('import.meta.dirname', '__dirname') : result
-}
 
 /** The folder of the templates, which the package has beside its code. */
 export const TEMPLATES = fileURLToPath(new URL('../../../templates/', import.meta.url))

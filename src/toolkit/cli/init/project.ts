@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { CommandError } from '../arguments/arguments.js'
-import { readTsconfig } from '../project/files.js'
-import { TSCONFIG } from './compilation.js'
+import { readTsconfig } from '../project/tsconfig.js'
 import { hasPackage, isUntouched, type PackageJson, readManifest } from './package-json.js'
+import { TSCONFIG } from './tsconfig-advice.js'
 
 export type ProjectFacts = Readonly<ReturnType<typeof inspectProject>>
 

@@ -1,19 +1,14 @@
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { performance } from 'node:perf_hooks'
 import process from 'node:process'
-import { pathToFileURL } from 'node:url'
 import fastify, { type FastifyInstance } from 'fastify'
 import { DocumentError } from '../../generator/diagnostics/diagnostics.js'
-import { generate, type Observer } from '../../generator/generate.js'
 import { acceptAnyCredential, mock } from '../../mock/index.js'
-import type { Contract } from '../../runtime/contract/contract.js'
 import { clientErrorHandler, frameworkErrors, serve, serveErrors } from '../../runtime/index.js'
 import { fail } from '../arguments/arguments.js'
 import { readMockOptions } from '../options/command-options.js'
 import { showProgress } from '../process/progress.js'
+import { type LoadedContract, loadContract } from './loaded-contract.js'
 
 /** The command `mock`: serves a document until the signal is aborted. Returns the exit code. */
 export async function main(args: readonly string[], signal: AbortSignal): Promise<number> {
@@ -63,46 +58,4 @@ function mockApp({ contract, generated }: LoadedContract, unimplemented: boolean
   // Examples are public, so their unnamed members are sent.
   app.register(serve(contract, { handlers: {}, security, unnamedMembers: 'send', ...missing }))
   return app
-}
-
-type LoadedContract = Awaited<ReturnType<typeof loadContract>>
-
-/** The runtime's entry for generated code, as a file: a temporary folder has no packages. */
-const RUNTIME = new URL('../../runtime/codegen.js', import.meta.url).href
-
-/**
- * Generates JavaScript into a temporary folder and imports it; parts of it as long as the contract is served.
- * Then `remove` removes the folder.
- */
-export async function loadContract(
-  spec: string,
-  ignore: readonly string[],
-  observer: Observer = {},
-  root?: string,
-) {
-  const language = 'javascript'
-  const generated = generate(spec, { root, ignore, observer, runtime: RUNTIME, language })
-  const { folder, remove } = temporaryFolder()
-  const modules = generated.files.filter(({ name }) => name.endsWith('.js'))
-  for (const { name, text } of [
-    ...modules,
-    { name: 'package.json', text: '{ "type": "module" }' },
-  ]) {
-    const file = path.join(folder, name)
-    mkdirSync(path.dirname(file), { recursive: true })
-    writeFileSync(file, text)
-  }
-  const { contract } = await import(pathToFileURL(path.join(folder, 'contract.js')).href)
-  return { contract: contract as Contract, generated, remove }
-}
-
-/** Creates a folder that is removed at the latest when the process ends. */
-export function temporaryFolder(): { folder: string; remove: () => void } {
-  const folder = mkdtempSync(path.join(tmpdir(), 'fastify-contract-'))
-  const remove = () => {
-    rmSync(folder, { recursive: true, force: true })
-    process.off('exit', remove)
-  }
-  process.once('exit', remove)
-  return { folder, remove }
 }

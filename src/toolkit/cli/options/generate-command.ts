@@ -1,5 +1,6 @@
 import path from 'node:path'
-import { importExtensionOf, posixPath, projectRoot, readObject } from '../project/files.js'
+import { posixPath, projectRoot, readObject } from '../project/files.js'
+import { importExtensionOf } from '../project/tsconfig.js'
 import {
   GENERATE_OPTIONS,
   type GenerateCommandOptions,

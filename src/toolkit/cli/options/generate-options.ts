@@ -7,7 +7,8 @@ import {
   seeHelp,
 } from '../arguments/arguments.js'
 import { flag, option } from '../arguments/command.js'
-import { importExtensionOf, stubsFolderOf } from '../project/files.js'
+import { stubsFolderOf } from '../project/files.js'
+import { importExtensionOf } from '../project/tsconfig.js'
 
 export const GENERATE_OPTIONS = {
   spec: option('FILE', 'The OpenAPI document.', { default: 'spec/openapi.yaml' }),

@@ -1,5 +1,6 @@
 import t from 'tap'
-import { curlLine, schemesOf } from '#toolkit/cli/init/security-schemes.js'
+import { curlLine } from '#toolkit/cli/init/curl-line.js'
+import { schemesOf } from '#toolkit/cli/init/security-schemes.js'
 import { generateFrom } from '#toolkit/generator/generate.js'
 import { parse } from '#toolkit/generator/load/source.js'
 

@@ -3,14 +3,8 @@ import { mkdir, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import t, { type Test } from 'tap'
-import {
-  type ChangeWait,
-  changed,
-  FOLDER,
-  filesAt,
-  type Snapshot,
-  treesAt,
-} from '#toolkit/cli/project/changes.js'
+import { type ChangeWait, changed } from '#toolkit/cli/project/changes.js'
+import { FOLDER, filesAt, type Snapshot, treesAt } from '#toolkit/cli/project/snapshot.js'
 
 /** Waits for a change of `look`'s result; `did` is true after one. */
 function wait(t: Test, look: () => Snapshot, seen = look()) {

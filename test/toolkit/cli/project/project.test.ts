@@ -1,15 +1,8 @@
 import path from 'node:path'
 import t from 'tap'
 import { documentName, generateCommand } from '#toolkit/cli/options/generate-command.js'
-import {
-  findUp,
-  fromConfig,
-  importExtensionOf,
-  projectRoot,
-  readObject,
-  readTsconfig,
-  stubsFolderOf,
-} from '#toolkit/cli/project/files.js'
+import { findUp, projectRoot, readObject, stubsFolderOf } from '#toolkit/cli/project/files.js'
+import { fromConfig, importExtensionOf, readTsconfig } from '#toolkit/cli/project/tsconfig.js'
 
 const RUN = {
   root: undefined as string | undefined,

@@ -1,0 +1,74 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { ownVersion } from '../process/own-process.js'
+import type { FileWriter } from './file-writer.js'
+import { hasPackage, NO_TEST, PACKAGE, type PackageJson } from './package-json.js'
+import type { ProjectFacts } from './project.js'
+
+/** Writes the package.json of a project with its missing members. */
+export async function writeManifest(
+  { root, files }: FileWriter,
+  { manifestFile, manifest, isModule }: ProjectFacts,
+  scripts: Record<string, string>,
+) {
+  const folder = path.basename(root).toLowerCase()
+  const name = folder.replace(/[^a-z\d._-]+/g, '-').replace(/^[._-]+/, '')
+  const isNew = manifestFile === undefined
+  const start = isNew ? { name: name || 'service', version: '1.0.0', private: true } : manifest
+  const merged = addMissing(start, {
+    ...(isModule && { type: 'module' as const }),
+    scripts,
+    dependencies: { ...FASTIFY, [PACKAGE]: `^${ownVersion()}` },
+    devDependencies: TYPESCRIPT,
+  })
+  if (merged.isChanged) {
+    const text = JSON.stringify(merged.manifest, null, manifestFile?.indent ?? 2)
+    await writeFile(path.join(root, 'package.json'), `${text}\n`)
+    files.push('package.json')
+  }
+  return merged
+}
+
+/** The members that a package.json should have. */
+export interface WantedMembers {
+  readonly type?: 'module'
+  readonly scripts: Readonly<Record<string, string>>
+  readonly dependencies: Readonly<Record<string, string>>
+  readonly devDependencies: Readonly<Record<string, string>>
+}
+
+/** Adds missing members; existing ones stay. Wanted scripts that collide with existing ones are notes. */
+export function addMissing(manifest: PackageJson, wanted: WantedMembers) {
+  const { scripts: own = {} } = manifest
+  const isFree = ([name]: [string, string]) => own[name] === undefined || NO_TEST.test(own[name])
+  const isMissing = ([name]: [string, string]) => !hasPackage(manifest, name)
+  const scripts = Object.entries(wanted.scripts)
+  const parts = {
+    scripts: scripts.filter(isFree),
+    dependencies: Object.entries(wanted.dependencies).filter(isMissing),
+    devDependencies: Object.entries(wanted.devDependencies).filter(isMissing),
+  }
+  const added = Object.entries(parts).filter(([, some]) => some.length > 0)
+  const merged = added.map(([name, some]): [string, object] => {
+    return [name, { ...(manifest[name] as object), ...Object.fromEntries(some) }]
+  })
+  const type = wanted.type !== undefined && manifest.type !== wanted.type
+  const collisions = scripts.filter((each) => !isFree(each) && own[each[0]] !== each[1])
+  return {
+    manifest: {
+      ...manifest,
+      ...(type && { type: wanted.type }),
+      ...Object.fromEntries(merged),
+    } as PackageJson,
+    notes: collisions.map(([name, text]) => {
+      return `package.json: has a script ${name} already; add one of another name for: ${text}`
+    }),
+    isChanged: added.length > 0 || type,
+    /** True if it has a new dependency. */
+    needsInstall: added.some(([name]) => name !== 'scripts'),
+  }
+}
+
+/** Dependencies of a service, in the versions that this package is tested with. */
+export const FASTIFY = { fastify: '^5.12.8' }
+export const TYPESCRIPT = { '@types/node': '^20.19.43', typescript: '^7.0.2' }

@@ -1,0 +1,61 @@
+import path from 'node:path'
+import type { Layout } from './layout.js'
+import { hasPackage, type PackageJson } from './package-json.js'
+import type { ProjectFacts } from './project.js'
+
+/** The location of a document in a project. */
+export interface DocumentLocation {
+  readonly name: string
+  /** The folder of all its files, if that is not its own. */
+  readonly root: string | undefined
+}
+
+/** The npm scripts of a new service; for an existing app only those about its contract. */
+export function npmScripts(
+  { name: spec, root }: DocumentLocation,
+  layout: Layout,
+  { app, manifest }: Pick<ProjectFacts, 'app' | 'manifest'>,
+): Record<string, string> {
+  const { src, generated, compilation } = layout
+  const document =
+    (spec === 'spec/openapi.yaml' ? '' : ` --spec ${spec}`) +
+    (root === undefined ? '' : ` --root ${root}`)
+  const options = document + (generated === 'generated' ? '' : ` --out ${generated}`)
+  const generate = `fastify-contract generate${options}`
+  const dev = `fastify-contract dev${options}`
+  const mock = `fastify-contract mock${document}`
+  const test = testCommand(manifest, layout)
+  const tests = test === undefined ? {} : { test }
+  if (app !== undefined) return { generate, ...(allowsDev(manifest) && { dev }), mock, ...tests }
+  const start = `node ${compilation.compiled(`${src}/main.ts`)}`
+  return { generate, dev, build: 'tsc', start, ...tests, mock }
+}
+
+/** True if the command `dev` can run the app, and the project has no other script of that name. */
+function allowsDev({ scripts: { start = '', dev } = {} }: PackageJson): boolean {
+  return dev === undefined && /\bnode\s[^&|;]*\.[cm]?js\b/.test(start)
+}
+
+/** Runs the generated test with the project's own test runner. */
+function testCommand(manifest: PackageJson, { test, compilation }: Layout): string | undefined {
+  const runner = runnerOf(manifest)
+  if (runner !== 'node') return runner === 'vitest' ? 'vitest run' : undefined
+  const tests = path.posix.dirname(compilation.compiled(`${test}/service.test.ts`))
+  const extension = compilation.compiled('a.test.ts').slice(-'.test.ts'.length)
+  return `tsc && node --test ${tests}/*${extension}`
+}
+
+function runnerOf(manifest: PackageJson): 'vitest' | 'jest' | 'node' {
+  if (hasPackage(manifest, 'vitest')) return 'vitest'
+  return hasPackage(manifest, 'jest') ? 'jest' : 'node'
+}
+
+/**
+ * The test for the project's own runner; `undefined` for Jest, which by default does not load ES modules
+ * such as the toolkit.
+ */
+export function testFor(manifest: PackageJson, test: string): string | undefined {
+  const runner = runnerOf(manifest)
+  if (runner === 'jest') return undefined
+  return runner === 'vitest' ? test.replace("'node:test'", "'vitest'") : test
+}
