@@ -15,9 +15,10 @@ import type { PlantStore } from '../store/store.js'
 import type { Config } from './config.js'
 import { readDocument, registerSwagger, serveDocument } from './document.js'
 import { limitConnections, limitRequests } from './limits.js'
-import { addRequestLines, type LoggerOptions, logAborted, requestLines } from './logging.js'
+import type { LoggerOptions } from './logging.js'
 import { answerExpectations, refuseBadHeads, refuseConnect } from './request-head.js'
-import { acceptedTokens } from './tokens.js'
+import { addRequestLines, logAborted, requestLines } from './request-lines.js'
+import { acceptedTokens } from './token-file.js'
 
 export interface AppOptions {
   readonly config: Config

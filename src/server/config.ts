@@ -1,5 +1,5 @@
 import { camelCase, type Setting, type SettingValues, settings } from './settings.js'
-import { readText, readTokenFile } from './tokens.js'
+import { readText, readTokenFile } from './token-file.js'
 
 /** The values of all settings, read once from the environment. */
 export type Config = Readonly<Omit<SettingValues, 'bearerTokens'>> & {

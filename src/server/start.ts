@@ -4,7 +4,8 @@ import { openStore } from '../store/open.js'
 import type { PlantStore } from '../store/store.js'
 import { buildApp } from './app.js'
 import { type Config, ConfigError } from './config.js'
-import { type LogOutput, loggerOptions, redact } from './logging.js'
+import { type LogOutput, loggerOptions } from './logging.js'
+import { redact } from './redaction.js'
 import { hashToken, randomToken } from './tokens.js'
 
 export interface Service {

@@ -83,7 +83,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'src/toolkit/cli/arguments/suggestions.ts constant: let last = Array.from({ length: other.length + «1» }, (_, at) => at);',
   ],
   'a target begins with a slash, or is refused before it is logged': [
-    'src/server/logging.ts constant: return { method, url: (query < «0» ? url : url.slice(0, query)).slice(0, 512), remoteAddress: ip };',
+    'src/server/redaction.ts constant: return { method, url: (query < «0» ? url : url.slice(0, query)).slice(0, 512), remoteAddress: ip };',
   ],
 }
 

@@ -1,13 +1,9 @@
 import process from 'node:process'
 import fastify from 'fastify'
 import t from 'tap'
-import {
-  addRequestLines,
-  isPretty,
-  loggerOptions,
-  redact,
-  requestLines,
-} from '../../src/server/logging.js'
+import { isPretty, loggerOptions } from '../../src/server/logging.js'
+import { redact } from '../../src/server/redaction.js'
+import { addRequestLines, requestLines } from '../../src/server/request-lines.js'
 import { capture, linesOf } from './helpers.js'
 
 const json = { logFormat: 'json', logLevel: 'info' } as const

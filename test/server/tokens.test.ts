@@ -5,14 +5,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import fastify from 'fastify'
 import { bearer } from 'fastify-contract'
 import t from 'tap'
-import {
-  acceptedTokens,
-  hashToken,
-  hashTokenFile,
-  hashTokenList,
-  randomToken,
-  readTokenFile,
-} from '../../src/server/tokens.js'
+import { acceptedTokens, readTokenFile } from '../../src/server/token-file.js'
+import { hashToken, hashTokenFile, hashTokenList, randomToken } from '../../src/server/tokens.js'
 import { capture, linesOf } from './helpers.js'
 
 t.test('a generated token is a new bearer token of 32 bytes', async (t) => {

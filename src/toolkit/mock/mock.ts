@@ -4,7 +4,7 @@ import type { Contract, OperationContract } from '../runtime/contract/contract.j
 import type { MissingHandler, OperationResult } from '../runtime/contract/handler.js'
 import { ContractError, errors } from '../runtime/errors/contract-error.js'
 import { loadSchemas } from '../runtime/loading/schemas.js'
-import { negotiate } from '../runtime/response/negotiation.js'
+import { negotiate } from '../runtime/response/accept.js'
 import { instances } from '../samples/index.js'
 import { examplesIn } from './examples.js'
 import { chooseStatus, mockResponse, type Sources } from './mock-response.js'

@@ -11,6 +11,7 @@ export type {
   OperationResult,
   Sequence,
 } from './contract/handler.js'
+export { clientErrorHandler } from './errors/client-errors.js'
 export { ignoreClosedPipes } from './errors/closed-pipe.js'
 export {
   ContractError,
@@ -24,7 +25,6 @@ export type { ErrorContent, MakeErrorBody, Refusal } from './errors/error-body.j
 export { problemDetails } from './errors/error-body.js'
 export {
   answerError,
-  clientErrorHandler,
   frameworkErrors,
   refuseUnknownPaths,
   serveErrors,
@@ -35,9 +35,11 @@ export type { MultipartLimits, ServeOptions } from './request/serve-options.js'
 export type { ResponseChecks } from './response/response-context.js'
 export { ResponseError } from './response/response-context.js'
 export { refuseOtherMethods } from './routing/other-methods.js'
+export { apiKey } from './security/api-key.js'
+export { basic, type UserPassword } from './security/basic.js'
 export { type Bearer, type BearerTokens, bearer } from './security/bearer.js'
 export { type FailureLimits, limitFailures } from './security/limit-failures.js'
-export { apiKey, basic, mutualTls, type UserPassword } from './security/schemes.js'
+export { mutualTls } from './security/mutual-tls.js'
 export {
   isSameSecret,
   type SecretOptions,

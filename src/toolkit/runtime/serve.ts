@@ -12,7 +12,8 @@ import { loadBodyModules } from './request/body.js'
 import { addBodyParser } from './request/body-parser.js'
 import { loadParameterModules } from './request/parameters.js'
 import { refuseReadOnly } from './request/read-only.js'
-import { type ServeOptions, type ServeSettings, serveSettings } from './request/serve-options.js'
+import type { ServeOptions } from './request/serve-options.js'
+import { type ServeSettings, serveSettings } from './request/serve-settings.js'
 import {
   type Implementation,
   implementations,
@@ -20,9 +21,10 @@ import {
   ServedOperation,
 } from './request/served-operation.js'
 import { loadResponseModules } from './response/payload.js'
-import { coveredPaths, otherMethodsRoute, refuseOtherMethods } from './routing/other-methods.js'
+import { coveredPaths } from './routing/covered-paths.js'
+import { otherMethodsRoute, refuseOtherMethods } from './routing/other-methods.js'
 import { warnOfParamLength } from './routing/param-length.js'
-import { prepareSchemeHandlers } from './security/authenticate.js'
+import { prepareSchemeHandlers } from './security/scheme-handlers.js'
 
 /**
  * A Fastify plugin that serves a generated contract. It is encapsulated: the host's Ajv,

@@ -186,6 +186,35 @@ t.test('after a problem everything is read again', async (t) => {
   }
 })
 
+t.test('another document is read anew', async (t) => {
+  const text = documentText()
+  const folder = t.testdir({ 'a.json': text, 'b.json': text.replace('"read"', '"look"') })
+  const session = new Session()
+  for (const name of ['a.json', 'b.json', 'a.json']) {
+    const spec = path.join(folder, name)
+    t.same(textsOf(generate(spec, { session })), textsOf(generate(spec)))
+  }
+})
+
+t.test('examples are checked again after an edit of their component', async (t) => {
+  const spec = path.join(t.testdir(), 'a.json')
+  const session = new Session()
+  const content = { 'application/json': { schema: ref('Size'), example: 1 } }
+  for (const [type, count] of [
+    ['integer', 0],
+    ['string', 1],
+    ['integer', 0],
+  ]) {
+    const document = {
+      ...{ openapi: '3.1.0', info: { title: 'T', version: '1' } },
+      paths: { '/a': { get: { responses: { 200: { description: 'd', content } } } } },
+      components: { schemas: { Size: { type } } },
+    }
+    writeFileSync(spec, JSON.stringify(document))
+    t.equal(generate(spec, { session }).warnings.length, count, String(type))
+  }
+})
+
 t.test('a document of several files is read anew', async (t) => {
   const folder = t.testdir({ 'b.json': '{"type":"string"}' })
   const spec = path.join(folder, 'a.json')

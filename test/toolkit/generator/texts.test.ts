@@ -14,6 +14,7 @@ t.test('what was made of a part is kept, for each kind', async (t) => {
     undefined,
   )
   t.equal(texts.of('none', part, make), undefined, 'nothing is kept, too')
+  t.strictSame([texts.of('a', true, make), texts.of('a', true, make)], [4, 5], 'of no boolean')
   t.equal(texts.isKept, true)
 })
 

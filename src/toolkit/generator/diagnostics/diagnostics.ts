@@ -170,7 +170,7 @@ export function oneLine(text: string): string {
 const LIMIT = 10
 
 /** Replaces similar problems beyond the limit by one that counts them. */
-export function summarizeRepeats(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+function summarizeRepeats(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const groups = grouped(diagnostics.map((each) => [templateOf(each), each]))
   return [...groups.values()].flatMap((group) => {
     const [next, ...others] = group.slice(LIMIT)

@@ -118,7 +118,11 @@ export class Inbound implements WaitingConnection {
   }
 
   #arrived(data: Buffer): void {
-    this.#take(this.#requests.joined(data))
+    // Between a call of `resume` and its event Node may read although data is held back.
+    if (this.#rest !== undefined) {
+      this.#rest = Buffer.concat([this.#rest, data])
+      this.#resumed()
+    } else this.#take(this.#requests.joined(data))
     const rest = this.#rest as Buffer | undefined
     if (rest !== undefined) this.#shared.held(rest.length)
   }

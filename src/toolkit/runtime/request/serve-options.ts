@@ -1,8 +1,6 @@
-import type { Contract } from '../contract/contract.js'
 import type { MissingHandler } from '../contract/handler.js'
 import type { MakeErrorBody } from '../errors/error-body.js'
 import type { ResponseChecks } from '../response/response-context.js'
-import { schemeHandlersOf } from '../security/authenticate.js'
 import type { SecurityHandlers } from '../security/security.js'
 
 /**
@@ -79,73 +77,4 @@ export interface MultipartLimits {
   readonly parts: number
   /** Most bytes of the headers of a part, up to 65536. Default: 16384. */
   readonly headerSize: number
-}
-
-export const MULTIPART_LIMITS: MultipartLimits = {
-  memory: 1_048_576,
-  fieldSize: 1_048_576,
-  parts: 1_000,
-  headerSize: 16_384,
-}
-
-/** Options with a fixed set of values, the default first. */
-const VALUES = {
-  responses: ['throw', 'log', 'off'],
-  readOnly: ['ignore', 'refuse'],
-  unnamedMembers: ['omit', 'send'],
-  unknownQuery: ['ignore', 'refuse'],
-  load: ['lazy', 'eager'],
-} as const
-
-type EnumOptions = { readonly [Name in keyof typeof VALUES]?: (typeof VALUES)[Name][number] }
-
-export type ServeSettings = ReturnType<typeof serveSettings>
-
-/** @throws {TypeError} for wrong options. */
-export function serveSettings<Handlers, Scheme extends string>(
-  contract: Contract<Handlers, Scheme>,
-  options: Omit<ServeOptions<Handlers, Scheme>, 'handlers' | 'missing'>,
-) {
-  const { title } = contract
-  const { multipart, errorBody, handlerTimeout: time } = options
-  const schemeHandlers = schemeHandlersOf(contract, options.security ?? {})
-  if (time !== undefined && !(Number.isInteger(time) && time > 0 && time < 2 ** 31)) {
-    throw new TypeError(`${title}: handlerTimeout is a whole number of milliseconds`)
-  }
-  if (errorBody !== undefined && typeof errorBody !== 'function') {
-    throw new TypeError(`${title}: errorBody is a function`)
-  }
-  return {
-    schemeHandlers,
-    checks: enumValue(title, options, 'responses'),
-    multipart: { ...MULTIPART_LIMITS, ...multipart },
-    allowedQuery: allowedQueryOf(contract, options),
-    readOnly: enumValue(title, options, 'readOnly'),
-    unnamedMembers: enumValue(title, options, 'unnamedMembers'),
-    load: enumValue(title, options, 'load'),
-    errorBody,
-    handlerTimeout: time,
-  }
-}
-
-function enumValue<Name extends keyof EnumOptions>(
-  title: string,
-  options: EnumOptions,
-  name: Name,
-): (typeof VALUES)[Name][number] {
-  const values: readonly unknown[] = VALUES[name]
-  const value = options[name] === undefined ? VALUES[name][0] : options[name]
-  if (values.includes(value)) return value
-  const all = values.map((each) => `'${each}'`)
-  throw new TypeError(`${title}: ${name} is ${all.slice(0, -1).join(', ')} or ${all.at(-1)}`)
-}
-
-/** Names that a query may have beside documented ones: API keys; `undefined` allows any. */
-function allowedQueryOf(contract: Contract, options: EnumOptions): ReadonlySet<string> | undefined {
-  if (enumValue(contract.title, options, 'unknownQuery') === 'ignore') return undefined
-  return new Set(
-    contract.securitySchemes.flatMap((scheme) =>
-      scheme.in === 'query' ? (scheme.parameter as string) : [],
-    ),
-  )
 }

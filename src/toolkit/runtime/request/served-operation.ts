@@ -26,7 +26,7 @@ import {
 } from './body.js'
 import { cancellation, withTimeout } from './handler-timeout.js'
 import { type Parameters, parameterReader } from './parameters.js'
-import type { ServeSettings } from './serve-options.js'
+import type { ServeSettings } from './serve-settings.js'
 /** Answers an operation: its handler, or a substitute. */
 export type Implementation = (
   operation: OperationContract,

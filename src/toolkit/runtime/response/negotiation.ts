@@ -1,59 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import {
-  concreteType,
-  essenceOf,
-  findMedia,
-  isJson,
-  type ParsedMediaType,
-  parseMediaType,
-  rangesOf,
-} from '../../openapi/media-type.js'
-import { WITHOUT_BODY } from '../../openapi/status.js'
-import type { OperationResult } from '../contract/handler.js'
+import { concreteType, findMedia, parseMediaType } from '../../openapi/media-type.js'
 import type { ResponseContent, ResponseMedia } from '../contract/media.js'
-import { ANY, isBytes } from './payload.js'
-import { type ResponseContext, ResponseError, report, ruleOf } from './response-context.js'
-
-export function selectMedia(
-  context: ResponseContext,
-  { body, contentType }: OperationResult,
-  content: Readonly<Record<string, ResponseMedia>>,
-  accept: string | undefined,
-): ChosenMedia | undefined {
-  const { status } = context
-  const isEmpty = WITHOUT_BODY.has(status) || Object.keys(content).length === 0
-  if (isEmpty && body === undefined) return undefined
-  if (isEmpty) {
-    const rule = `documents no body for status ${status}`
-    if (WITHOUT_BODY.has(status)) throw new ResponseError(context.operation, rule)
-    report(context, rule)
-    return loose(body, contentType)
-  }
-  if (body === undefined) {
-    if (context.operation.method !== 'HEAD') report(context, ruleOf(context, 'no body'))
-    return undefined
-  }
-  const chosen = chooseMedia(content, contentType, accept)
-  if (chosen === undefined) report(context, ruleOf(context, contentTypeRule(content, contentType)))
-  return chosen ?? loose(body, contentType)
-}
-
-function contentTypeRule(content: object, contentType: string | undefined): string {
-  const documented = Object.keys(content).join(', ')
-  return contentType === undefined
-    ? `no contentType, which has to be in ${documented}`
-    : `contentType ${contentType} is not in ${documented}`
-}
-
-/** The media type of an undocumented body, which is sent if responses are not checked. */
-function loose(body: unknown, contentType?: string): ChosenMedia {
-  const chosen = (media: ResponseMedia, type: string) => {
-    return { media, type: contentType ?? type, negotiated: false }
-  }
-  if (isBytes(body)) return chosen({ kind: 'binary' }, 'application/octet-stream')
-  const isText = typeof body === 'string' && !isJson(essenceOf(contentType ?? 'application/json'))
-  return chosen(isText ? { kind: 'text' } : ANY, 'application/json; charset=utf-8')
-}
+import { negotiate } from './accept.js'
 
 /** The media type of a response body. */
 export interface ChosenMedia {
@@ -70,7 +18,7 @@ export interface ChosenMedia {
  * among those that take the same values as the first one. If it accepts none it gets the first one
  * (RFC 9110, section 12.5.1, allows to disregard `Accept`), which is more useful than 406.
  */
-function chooseMedia(
+export function chooseMedia(
   content: ResponseContent,
   named: string | undefined,
   accept: string | undefined,
@@ -126,55 +74,4 @@ function described(type: string, { kind, parameters = {} }: ResponseMedia): stri
 
 function token(value: string): string {
   return /^[\w!#$%&'*+.^`|~-]+$/.test(value) ? value : `"${value.replace(/["\\]/g, '\\$&')}"`
-}
-
-/** Elements of a list, with commas only in quotes. */
-const ELEMENT = /[^",]*(?:"(?:[^"\\]|\\.)*(?:"|\\?$)[^",]*)*/y
-
-/**
- * The media type that a client prefers (RFC 9110, section 12.5.1), the first one if several are
- * equal; `undefined` if it accepts none. Without `Accept` it accepts all.
- */
-export function negotiate(accept: string | undefined, offered: readonly string[]) {
-  if (accept === undefined || accept.trim() === '') return offered[0]
-  const ranges = rangesIn(accept)
-  let best: string | undefined
-  let most = 0
-  for (const name of offered) {
-    const quality = qualityOf(name, ranges)
-    if (quality > most) [best, most] = [name, quality]
-  }
-  return best
-}
-
-type AcceptRange = ParsedMediaType & { readonly quality: number }
-
-function rangesIn(accept: string): AcceptRange[] {
-  const ranges: AcceptRange[] = []
-  for (let at = 0; at <= accept.length; at = ELEMENT.lastIndex + 1) {
-    ELEMENT.lastIndex = at
-    // It matches the empty string too.
-    const [element] = ELEMENT.exec(accept) as RegExpExecArray
-    const media = parseMediaType(element)
-    if (media === undefined) continue
-    const { q = '1', ...parameters } = media.parameters
-    ranges.push({ essence: media.essence, parameters, quality: Number(q) || 0 })
-  }
-  return ranges
-}
-
-/** The quality that the most specific range assigns to a media type. */
-function qualityOf(name: string, ranges: readonly AcceptRange[]): number {
-  const { essence, parameters } = parseMediaType(name) as ParsedMediaType
-  const specificity = rangesOf(essence).toReversed()
-  let quality = 0
-  let closest = -1
-  for (const range of ranges) {
-    const wanted = Object.entries(range.parameters)
-    const width = specificity.indexOf(range.essence)
-    if (width < 0 || wanted.some(([key, value]) => parameters[key] !== value)) continue
-    const closeness = width * 100 + wanted.length
-    if (closeness > closest) [quality, closest] = [range.quality, closeness]
-  }
-  return quality
 }

@@ -4,7 +4,6 @@ import { statusKeys } from '../../openapi/status.js'
 import type { OperationResult } from '../contract/handler.js'
 import { onResponseEnd } from '../exchange/response-end.js'
 import { type HeaderField, headerFields, typeField } from './headers.js'
-import { selectMedia } from './negotiation.js'
 import { payloadOf } from './payload.js'
 import {
   explained,
@@ -13,6 +12,7 @@ import {
   type ResponseSettings,
   report,
 } from './response-context.js'
+import { selectMedia } from './response-media.js'
 import { discard } from './streams.js'
 
 /**

@@ -1,14 +1,9 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { SecurityRequirements, SecurityScheme } from '../../openapi/security.js'
-import type { Contract } from '../contract/contract.js'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { SecurityRequirements } from '../../openapi/security.js'
 import { ContractError, errors } from '../errors/contract-error.js'
-import { challenge, REALM, refusal } from './credentials.js'
-import type { NoPrincipal, Principals, SecurityHandler, SecurityHandlers } from './security.js'
-
-export type SchemeHandlers = ReadonlyMap<
-  string,
-  { readonly scheme: SecurityScheme; readonly handler: SecurityHandlers[string] }
->
+import { checkScopes, requirePrincipal } from './principals.js'
+import type { SchemeHandlers } from './scheme-handlers.js'
+import type { Principals } from './security.js'
 
 /**
  * The principals of the first requirement that a request satisfies. An empty one (`{}`) admits a
@@ -73,73 +68,4 @@ function specificity({ body, statusCode }: ContractError): number {
   if (body.error === errors.certificateRequired.error) return 0
   if (body.error === errors.missingCredentials.error) return 1
   return statusCode === 403 ? 3 : 2
-}
-
-/** The security handlers of a contract's schemes, all of which are required. */
-export function schemeHandlersOf(contract: Contract, given: SecurityHandlers): SchemeHandlers {
-  const handlers = contract.securitySchemes.map((scheme) => {
-    const { name } = scheme
-    const handler = given[name]
-    if (typeof handler?.authenticate !== 'function') {
-      const rule = `no security handler for ${name}; add security.${name}`
-      throw new TypeError(`${contract.title}: ${rule}`)
-    }
-    return [name, { scheme, handler }] as const
-  })
-  return new Map(handlers)
-}
-
-/** Prepares each handler once, also if it serves several schemes. */
-export async function prepareSchemeHandlers(
-  app: FastifyInstance,
-  handlers: SchemeHandlers,
-): Promise<void> {
-  const schemes = new Map<SecurityHandler, SecurityScheme[]>()
-  for (const { handler, scheme } of handlers.values()) {
-    schemes.set(handler, [...(schemes.get(handler) ?? []), scheme])
-  }
-  for (const [handler, its] of schemes) await handler.prepare?.(app, its)
-}
-
-/** The returned principal. @throws {ContractError} if a handler has not returned one. */
-export function requirePrincipal<Principal>(
-  principal: Principal | NoPrincipal,
-  scheme: SecurityScheme,
-): Principal {
-  if (principal !== undefined && principal !== null && principal !== false) return principal
-  const challenged = challengeOf(scheme)
-  if (challenged === undefined) throw new ContractError(errors.certificateRequired)
-  throw refusal(errors.invalidCredentials, challenged)
-}
-
-/** The challenge of a scheme; HTTP has none for client certificates. */
-function challengeOf({ name, type, scheme, in: place, parameter }: SecurityScheme) {
-  if (type === 'mutualTLS') return undefined
-  if (type === 'apiKey') {
-    return challenge('ApiKey', { ...REALM, in: String(place), name: String(parameter) })
-  }
-  const isBearer = type === 'oauth2' || type === 'openIdConnect' || scheme === 'bearer'
-  if (isBearer) return challenge('Bearer', { ...REALM, error: 'invalid_token' })
-  return challenge(scheme ?? name, REALM)
-}
-
-/** @throws {ContractError} 403 if a scope is missing (RFC 6750, section 3.1, has a challenge). */
-function checkScopes(
-  principal: unknown,
-  scopes: readonly string[],
-  { type, scheme }: SecurityScheme,
-): void {
-  const granted = grantedTo(principal)
-  if (scopes.every((scope) => granted.has(scope))) return
-  const isBearer = type === 'oauth2' || type === 'openIdConnect' || scheme === 'bearer'
-  const parameters = { ...REALM, error: 'insufficient_scope', scope: scopes.join(' ') }
-  if (isBearer) throw refusal(errors.insufficientScope, challenge('Bearer', parameters))
-  throw new ContractError(errors.insufficientScope)
-}
-
-function grantedTo(principal: unknown): Set<unknown> {
-  const { scopes, scope } = principal as { scopes?: unknown; scope?: unknown }
-  if (Array.isArray(scopes)) return new Set(scopes)
-  if (scopes instanceof Set) return scopes
-  return new Set(typeof scope === 'string' ? scope.split(' ') : [])
 }

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { ContractError, errors } from '../errors/contract-error.js'
-import { requirePrincipal } from './authenticate.js'
+import { requirePrincipal } from './principals.js'
 import type { SecurityHandler } from './security.js'
 
 /** Limits for rejected credentials of one client. */

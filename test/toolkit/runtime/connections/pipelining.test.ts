@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { setImmediate as turn } from 'node:timers/promises'
@@ -255,6 +255,22 @@ t.test('a body that is not read yet arrives completely later', async (t) => {
   t.ok(socket.bytesWritten - socket.writableLength < body.length, 'the client has to wait')
   go.open()
   t.match(await until('next'), `${body.length} bytes`)
+})
+
+t.test('data that Node reads while some is held back comes behind it', async (t) => {
+  const app = controlled(t, 0)
+  const go = gate()
+  app.get('/first', () => go.passed.then(() => 'first'))
+  for (const name of ['second', 'third']) app.get(`/${name}`, () => name)
+  const accepted = once(app.server, 'connection')
+  const begun = once(app.server, 'request')
+  const { socket, until } = await dial(t, await listen(app))
+  const [here] = (await accepted) as [Socket]
+  socket.write(get('/first') + get('/second'))
+  await begun
+  here.emit('data', Buffer.from(get('/third')))
+  go.open()
+  t.match(await until('third'), /first.*second.*third/s)
 })
 
 t.test('a connection that is taken over keeps the data behind the request', async (t) => {

@@ -5,7 +5,7 @@ import type { ParsedMediaType } from '#toolkit/openapi/media-type.js'
 import type { MultipartBody } from '#toolkit/runtime/contract/media.js'
 import { partOf } from '#toolkit/runtime/multipart/parts.js'
 import { multipartBody } from '#toolkit/runtime/multipart/read-multipart.js'
-import { MULTIPART_LIMITS } from '#toolkit/runtime/request/serve-options.js'
+import { MULTIPART_LIMITS } from '#toolkit/runtime/request/serve-settings.js'
 
 const stream = Readable.from([])
 const DISPOSITION = 'form-data; name="a"'

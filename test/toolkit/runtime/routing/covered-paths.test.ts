@@ -1,5 +1,5 @@
 import t from 'tap'
-import { coveredPaths } from '#toolkit/runtime/routing/other-methods.js'
+import { coveredPaths } from '#toolkit/runtime/routing/covered-paths.js'
 
 t.test('a path is covered by paths that match all of its requests', async (t) => {
   const routes = [

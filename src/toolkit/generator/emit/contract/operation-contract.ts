@@ -9,8 +9,9 @@ import {
   validated,
 } from './media.js'
 import { parameterContract } from './parameter-contract.js'
+
 /** An operation in two: what its route needs, and what its first request needs. */
-export interface SplitOperation {
+interface SplitOperation {
   readonly route: OperationRoute
   readonly parts: object
 }

@@ -151,7 +151,7 @@ interface Alternative {
 }
 
 /** The subschemas that apply to some values of a schema. */
-export function alternativesOf(schema: SchemaObject): Alternative[] {
+function alternativesOf(schema: SchemaObject): Alternative[] {
   const test = schema.if as Schema | undefined
   const conditions = [['then', test] as const, ['else', { not: test as Schema }] as const]
   const dependents = Object.entries((schema.dependentSchemas ?? {}) as Record<string, Schema>)

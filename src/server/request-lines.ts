@@ -1,0 +1,52 @@
+import fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+} from 'fastify'
+
+/** Logs requests that have no response because the client went away. */
+export function logAborted(app: FastifyInstance): void {
+  app.addHook('onRequestAbort', async (request) => {
+    request.log.info({ req: request }, 'request aborted')
+  })
+}
+
+/** Fastify before 5.10 has no LogController: hooks write our lines, and Fastify writes none. */
+const isOlder = !('LogController' in fastify)
+
+/** Options that replace Fastify's two lines for a request by one. */
+export function requestLines(older = isOlder): FastifyServerOptions {
+  if (older) return { disableRequestLogging: true }
+  // None for 404: Fastify's contains the query, and the line of the response has the status.
+  const lines = { incomingRequest, requestCompleted, routeNotFound() {} }
+  return { logController: Object.assign(new fastify.LogController(), lines) }
+}
+
+/** Adds the same lines on an older Fastify. Call it before other hooks are added. */
+export function addRequestLines(app: FastifyInstance, older = isOlder): void {
+  if (!older) return
+  app.addHook('onRequest', (request, _reply, done) => {
+    incomingRequest(request)
+    done()
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    requestCompleted(undefined, request, reply)
+    done()
+  })
+}
+
+/** Fastify's first line, at level `debug`. */
+function incomingRequest(request: FastifyRequest): void {
+  request.log.debug({ req: request }, 'incoming request')
+}
+
+function requestCompleted(
+  error: Error | null | undefined,
+  req: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const line = { req, res: reply, responseTime: reply.elapsedTime }
+  if (error) reply.log.error({ ...line, err: error }, 'request errored')
+  else reply.log.info(line, 'request completed')
+}

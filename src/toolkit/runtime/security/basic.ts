@@ -1,0 +1,47 @@
+import { errors } from '../errors/contract-error.js'
+import { ambiguous, challenge, headerValues, REALM, refusal } from './credentials.js'
+import type { SecurityHandler, Verify } from './security.js'
+
+/** The credential of the `Basic` scheme. */
+export interface UserPassword {
+  readonly user: string
+  readonly password: string
+}
+
+/**
+ * A security handler for `http` with `basic` (RFC 7617). Compare secrets in constant time, as
+ * `isSameSecret` does, and keep passwords as salted hashes only.
+ *
+ * ```ts
+ * basic(({ user, password }) => {
+ *   const secret = secrets.get(user)
+ *   return secret !== undefined && isSameSecret(password, secret) ? { user } : undefined
+ * })
+ * ```
+ */
+export function basic<Principal>(
+  verify: Verify<UserPassword, Principal>,
+): SecurityHandler<Principal> {
+  return {
+    async authenticate(request, _reply, scopes, scheme) {
+      const values = headerValues(request, 'authorization')
+      if (values.length > 1) throw ambiguous(CHALLENGE)
+      const credential = credentialIn(values[0] ?? '')
+      if (credential === undefined) throw refusal(errors.missingCredentials, CHALLENGE)
+      const principal = await verify(credential, { request, scopes, scheme })
+      if (principal === undefined) throw refusal(errors.invalidCredentials, CHALLENGE)
+      return principal
+    },
+  }
+}
+
+const CHALLENGE = challenge('Basic', { ...REALM, charset: 'UTF-8' })
+
+/** RFC 7617, section 2: the user's name ends at the first colon. */
+function credentialIn(authorization: string): UserPassword | undefined {
+  const [, base64] = /^basic +([A-Za-z0-9+/]+={0,2}) *$/i.exec(authorization) ?? []
+  if (base64 === undefined) return undefined
+  const text = Buffer.from(base64, 'base64').toString('utf8')
+  const at = text.indexOf(':')
+  return at < 0 ? undefined : { user: text.slice(0, at), password: text.slice(at + 1) }
+}
