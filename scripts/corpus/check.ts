@@ -6,12 +6,9 @@ import { writeFiles } from '../shared/tools.js'
 import type { CorpusDocument } from './documents.js'
 import { compareOperations, handlersProbe } from './handlers.js'
 import { operationsOf } from './operations.js'
-import { type CompilerProblems, typeCheck } from './type-check.js'
+import { compile } from './type-check.js'
 
 export type CorpusResult = Awaited<ReturnType<typeof check>>
-
-/** Options of the compiler, besides the project's, that generated code has to support. */
-const SETTINGS = [{ exactOptionalPropertyTypes: false }, { exactOptionalPropertyTypes: true }]
 
 /**
  * Generates from each document into a folder of its own, and compiles all folders together.
@@ -30,28 +27,12 @@ export async function checkDocuments(
     results.set(folder, await check(document, path.join(scratch, folder), ignore))
   }
   const generated = [...results].filter(([, { lines }]) => lines > 0).map(([folder]) => folder)
-  const compiled: CompilerProblems[] = []
-  if (generated.length > 0) {
-    for (const options of SETTINGS) compiled.push(await compile(scratch, generated, options))
-  }
+  const compiled = generated.length > 0 ? await compile(scratch, generated) : []
   const problemsOf = (folder: string) => compiled.flatMap((each) => each.get(folder) ?? [])
   return [...results].map(([folder, result]) => {
     const general = generated.includes(folder) ? problemsOf('') : []
     return { ...result, problems: [...result.problems, ...problemsOf(folder), ...general] }
   })
-}
-
-/** Each problem begins with the option of the compiler. */
-async function compile(
-  scratch: string,
-  folders: readonly string[],
-  options: object,
-): Promise<CompilerProblems> {
-  const setting = Object.entries(options).flat().join(' ')
-  const problems = await typeCheck(scratch, folders, options)
-  return new Map(
-    [...problems].map(([folder, lines]) => [folder, lines.map((line) => `${setting}: ${line}`)]),
-  )
 }
 
 /**

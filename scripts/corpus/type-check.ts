@@ -3,8 +3,29 @@ import path from 'node:path'
 import { tsc } from '#toolkit/cli/project/compiler.js'
 import { ROOT } from '../shared/tools.js'
 
+/** Options of the compiler, besides the project's, that generated code has to support. */
+const SETTINGS = [{ exactOptionalPropertyTypes: false }, { exactOptionalPropertyTypes: true }]
+
+/** Compiles the folders with each of the settings; each problem begins with the option of the compiler. */
+export async function compile(
+  scratch: string,
+  folders: readonly string[],
+): Promise<CompilerProblems[]> {
+  const compiled: CompilerProblems[] = []
+  for (const options of SETTINGS) {
+    const setting = Object.entries(options).flat().join(' ')
+    const problems = await typeCheck(scratch, folders, options)
+    compiled.push(
+      new Map(
+        [...problems].map(([name, lines]) => [name, lines.map((line) => `${setting}: ${line}`)]),
+      ),
+    )
+  }
+  return compiled
+}
+
 /** The compiler's messages by folder; those about no folder have the key `''`. */
-export type CompilerProblems = Map<string, string[]>
+type CompilerProblems = Map<string, string[]>
 
 /** Compiles folders of generated code in one run, with the project's options and `options`. */
 export async function typeCheck(
