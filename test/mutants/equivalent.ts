@@ -36,7 +36,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'src/toolkit/cli/init/spec-folder.ts constant: const START = 64 * 2 ** «10»;',
   ],
   'of a pattern that may take long there are two ways at least': [
-    'src/toolkit/regex/analysis/risk.ts constant: return { growth: { ...growth, degree }, paths: degree > 1 ? pathsOf(graph, context.symbols) : «1» };',
+    'src/toolkit/regex/analysis/time-estimate.ts constant: return { growth: { ...growth, degree }, paths: degree > 1 ? pathsOf(graph, context.symbols) : «1» };',
   ],
   'the long way comes to the same': [
     "src/toolkit/generator/emit/emit-document.ts text: if (value === null || typeof value !== «'object'»)",
