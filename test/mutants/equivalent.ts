@@ -28,7 +28,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'src/toolkit/regex/linear/machine.ts boundary: if («this.#work > MOST_WORK»)',
     'src/toolkit/regex/linear/machine.ts constant: #work = «0»;',
     'src/toolkit/regex/linear/machine.ts constant: #steps = «0»;',
-    'src/toolkit/regex/analysis/fragments.ts constant: export const MOST_PATHS = «64»;',
+    'src/toolkit/regex/analysis/path-counts.ts constant: export const MOST_PATHS = «64»;',
     'src/toolkit/cli/project/changes.ts constant: const SETTLED = «50»;',
     'src/toolkit/cli/project/changes.ts constant: const { seen, look, signal, watch = watchPaths, interval = «1000» } = wait;',
     'src/toolkit/cli/init/spec-folder.ts constant: const START = 64 * «2» ** 10;',

@@ -1,6 +1,6 @@
 import { cyclesIn } from '../../shared/cycles.js'
 import type { Automaton } from './automaton.js'
-import type { Budget, PathCounts } from './fragments.js'
+import type { Budget, PathCounts } from './path-counts.js'
 import type { PatternSymbols } from './symbols.js'
 
 /** An automaton over symbols. Its last place is the start, the one before precedes a match. */

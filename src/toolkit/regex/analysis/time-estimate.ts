@@ -1,8 +1,8 @@
 import type { Syntax } from '../syntax.js'
 import { type Growth, growthOf, isAmbiguous } from './ambiguity.js'
 import { type Automaton, automatonOf } from './automaton.js'
-import { Budget, BudgetExceeded, MOST_PATHS } from './fragments.js'
 import { type AutomatonGraph, graphOf, type PatternContext } from './graph.js'
+import { Budget, BudgetExceeded, MOST_PATHS } from './path-counts.js'
 import type { PatternSymbols } from './symbols.js'
 import { hasLoop, isTriedOnce, lookaroundsIn, reversed, sizeOf } from './syntax.js'
 
