@@ -1,17 +1,14 @@
-import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { performance } from 'node:perf_hooks'
-import { tsc } from '#toolkit/cli/project/compiler.js'
 import { DocumentError } from '#toolkit/generator/diagnostics/diagnostics.js'
 import { type Generated, generate } from '#toolkit/generator/generate.js'
-import { ROOT, writeFiles } from '../shared/tools.js'
-import { type CorpusDocument, operationsOf } from './documents.js'
+import { writeFiles } from '../shared/tools.js'
+import type { CorpusDocument } from './documents.js'
 import { compareOperations, handlersProbe } from './handlers.js'
+import { operationsOf } from './operations.js'
+import { compile } from './type-check.js'
 
 export type CorpusResult = Awaited<ReturnType<typeof check>>
-
-/** Options of the compiler, besides the project's, that generated code has to support. */
-const SETTINGS = [{ exactOptionalPropertyTypes: false }, { exactOptionalPropertyTypes: true }]
 
 /**
  * Generates from each document into a folder of its own, and compiles all folders together.
@@ -30,28 +27,12 @@ export async function checkDocuments(
     results.set(folder, await check(document, path.join(scratch, folder), ignore))
   }
   const generated = [...results].filter(([, { lines }]) => lines > 0).map(([folder]) => folder)
-  const compiled: CompilerProblems[] = []
-  if (generated.length > 0) {
-    for (const options of SETTINGS) compiled.push(await compile(scratch, generated, options))
-  }
+  const compiled = generated.length > 0 ? await compile(scratch, generated) : []
   const problemsOf = (folder: string) => compiled.flatMap((each) => each.get(folder) ?? [])
   return [...results].map(([folder, result]) => {
     const general = generated.includes(folder) ? problemsOf('') : []
     return { ...result, problems: [...result.problems, ...problemsOf(folder), ...general] }
   })
-}
-
-/** Each problem begins with the option of the compiler. */
-async function compile(
-  scratch: string,
-  folders: readonly string[],
-  options: object,
-): Promise<CompilerProblems> {
-  const setting = Object.entries(options).flat().join(' ')
-  const problems = await typeCheck(scratch, folders, options)
-  return new Map(
-    [...problems].map(([folder, lines]) => [folder, lines.map((line) => `${setting}: ${line}`)]),
-  )
 }
 
 /**
@@ -96,45 +77,4 @@ function explain(error: unknown): string[] {
   if (!(error instanceof DocumentError)) return [`failed: ${(error as Error).stack}`]
   const stopping = error.diagnostics.filter(({ family }) => family !== 'warning')
   return new DocumentError(stopping).message.split('\n')
-}
-
-/** The compiler's messages by folder; those about no folder have the key `''`. */
-export type CompilerProblems = Map<string, string[]>
-
-/** Compiles folders of generated code in one run, with the project's options and `options`. */
-export async function typeCheck(
-  scratch: string,
-  folders: readonly string[],
-  options: object,
-): Promise<CompilerProblems> {
-  const root = path.relative(scratch, ROOT)
-  const compilerOptions = { noEmit: true, rootDir: root, ...options }
-  const include = folders.map((folder) => `${folder}/**/*.ts`)
-  const config = {
-    extends: path.join(root, 'tsconfig.json'),
-    compilerOptions,
-    include,
-    exclude: [],
-  }
-  await writeFile(path.join(scratch, 'tsconfig.json'), JSON.stringify(config))
-  const { ok, why, stdout } = await tsc(scratch, ['-p', '.', '--pretty', 'false'])
-  const lines = stdout.split('\n').filter((line) => /\berror TS\d+:/.test(line))
-  /* c8 ignore next -- the compiler itself did not run */
-  if (!ok && lines.length === 0) return new Map([['', [`the compiler did not run (${why})`]]])
-  const problems = byFolder(lines, folders)
-  // After a syntax error the compiler checks no types, in the other folders either.
-  const sound = folders.filter((folder) => !problems.has(folder))
-  const isSyntax = lines.length > 0 && lines.every((line) => /\berror TS1\d{3}:/.test(line))
-  if (!isSyntax || sound.length === folders.length || sound.length === 0) return problems
-  return new Map([...problems, ...(await typeCheck(scratch, sound, options))])
-}
-
-function byFolder(lines: readonly string[], folders: readonly string[]): CompilerProblems {
-  const problems: CompilerProblems = new Map()
-  for (const line of lines) {
-    const [first = ''] = line.split('/')
-    const folder = folders.includes(first) ? first : ''
-    problems.set(folder, [...(problems.get(folder) ?? []), line])
-  }
-  return problems
 }

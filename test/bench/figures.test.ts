@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import t from 'tap'
-import { countType, measureOutput } from '../../scripts/bench/generate/race.js'
+import { countType, measureOutput } from '../../scripts/bench/generate/output.js'
 import { printSummary, summarize } from '../../scripts/bench/shared/summary.js'
 import { table } from '../../scripts/shared/tools.js'
 

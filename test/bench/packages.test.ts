@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import t from 'tap'
 import { peers, REFERENCE } from '../../scripts/bench/generate/generators.js'
-import { install, packageFile, Unavailable } from '../../scripts/bench/shared/subjects.js'
+import { install, packageFile, Unavailable } from '../../scripts/bench/shared/packages.js'
 import { fails, npm, works } from './npm.js'
 
 t.test('packages are installed once, and again for another version', async (t) => {

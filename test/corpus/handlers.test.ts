@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import t from 'tap'
 import { parse } from '#toolkit/generator/load/source.js'
 import type { Operation } from '#toolkit/generator/model/model.js'
-import { typeCheck } from '../../scripts/corpus/check.js'
 import { compareOperations, handlersProbe } from '../../scripts/corpus/handlers.js'
+import { typeCheck } from '../../scripts/corpus/type-check.js'
 import { writeFiles } from '../helpers/tsc.js'
 
 function operation(operationId: string, method: string, path: string): Operation {

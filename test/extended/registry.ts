@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import type { Test } from 'tap'
 import { type Execution, execute } from '#toolkit/cli/process/child.js'
-import { Unavailable } from '../../scripts/bench/shared/subjects.js'
+import { Unavailable } from '../../scripts/bench/shared/packages.js'
 import { root } from './project.js'
 
 /** Where checks keep what they install; git-ignored. */

@@ -28,7 +28,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'src/toolkit/regex/linear/machine.ts boundary: if («this.#work > MOST_WORK»)',
     'src/toolkit/regex/linear/machine.ts constant: #work = «0»;',
     'src/toolkit/regex/linear/machine.ts constant: #steps = «0»;',
-    'src/toolkit/regex/analysis/fragments.ts constant: export const MOST_PATHS = «64»;',
+    'src/toolkit/regex/analysis/path-counts.ts constant: export const MOST_PATHS = «64»;',
     'src/toolkit/cli/project/changes.ts constant: const SETTLED = «50»;',
     'src/toolkit/cli/project/changes.ts constant: const { seen, look, signal, watch = watchPaths, interval = «1000» } = wait;',
     'src/toolkit/cli/init/spec-folder.ts constant: const START = 64 * «2» ** 10;',
@@ -36,7 +36,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'src/toolkit/cli/init/spec-folder.ts constant: const START = 64 * 2 ** «10»;',
   ],
   'of a pattern that may take long there are two ways at least': [
-    'src/toolkit/regex/analysis/risk.ts constant: return { growth: { ...growth, degree }, paths: degree > 1 ? pathsOf(graph, context.symbols) : «1» };',
+    'src/toolkit/regex/analysis/time-estimate.ts constant: return { growth: { ...growth, degree }, paths: degree > 1 ? pathsOf(graph, context.symbols) : «1» };',
   ],
   'the long way comes to the same': [
     "src/toolkit/generator/emit/emit-document.ts text: if (value === null || typeof value !== «'object'»)",
@@ -80,7 +80,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     "src/toolkit/openapi/schema/references.ts text: if (typeof schema === «'boolean'»)",
   ],
   'of a word without letters nothing is near': [
-    'src/toolkit/cli/arguments/arguments.ts constant: let last = Array.from({ length: other.length + «1» }, (_, at) => at);',
+    'src/toolkit/cli/arguments/suggestions.ts constant: let last = Array.from({ length: other.length + «1» }, (_, at) => at);',
   ],
   'a target begins with a slash, or is refused before it is logged': [
     'src/server/redaction.ts constant: return { method, url: (query < «0» ? url : url.slice(0, query)).slice(0, 512), remoteAddress: ip };',

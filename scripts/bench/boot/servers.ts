@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { BootRoute, PreparedFiles } from './bench-boot.js'
+import type { BootRoute, PreparedFiles } from './prepared-files.js'
 
 export interface StartedServer {
   /** Sends a request; resolves with the response. */

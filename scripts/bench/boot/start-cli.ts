@@ -4,7 +4,8 @@ import { readFile } from 'node:fs/promises'
 import { performance } from 'node:perf_hooks'
 import process from 'node:process'
 import { summarize } from '../shared/summary.js'
-import type { Boot, BootRoute } from './bench-boot.js'
+import type { Boot } from './bench-boot.js'
+import type { BootRoute } from './prepared-files.js'
 import { SERVERS, type ServerName } from './servers.js'
 
 /** Number of measured first requests. */

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { GENERATOR_FLAGS } from '#toolkit/cli/process/own-process.js'
 import { ROOT } from '../../shared/tools.js'
-import { install } from '../shared/subjects.js'
+import { install } from '../shared/packages.js'
 
 export interface BenchGenerator {
   readonly name: string

@@ -37,11 +37,9 @@ export class StatementCache implements PlantWriter {
 }
 
 /**
- * Conversion of column values. Text is passed as UTF-8 bytes: as TEXT the library truncates it at U+0000.
- * Statements have to cast: bytes without a cast equal no text, and are stored as a BLOB.
+ * Text as UTF-8 bytes: as TEXT the library truncates it at U+0000. Statements have to cast: bytes without a
+ * cast equal no text, and are stored as a BLOB. @throws {TypeError} for text that is not cast.
  */
-
-/** @throws {TypeError} for text that the statement does not cast. */
 function toSqlite(sql: string, values: readonly ColumnValue[]): (Buffer | bigint | null)[] {
   return values.map((value, index) => {
     if (typeof value !== 'string') return value

@@ -10,7 +10,8 @@ import {
   readCheckOptions,
   readDevOptions,
 } from './options/command-options.js'
-import { GENERATE_OPTIONS, readGenerateOptions } from './options/generate-options.js'
+import { readGenerateOptions } from './options/generate-arguments.js'
+import { GENERATE_OPTIONS } from './options/generate-options.js'
 import { needsProcess, runInOwnProcess, stopSignal } from './process/own-process.js'
 
 const IGNORED = `A FEATURE is named by the problem that it would solve: ${alternatives(FEATURES)}.`

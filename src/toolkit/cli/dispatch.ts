@@ -1,11 +1,6 @@
-import {
-  CommandError,
-  commandLine,
-  fail,
-  nearestName,
-  reportCommandErrors,
-} from './arguments/arguments.js'
+import { CommandError, fail, reportCommandErrors } from './arguments/arguments.js'
 import type { Command } from './arguments/command.js'
+import { commandLine, nearestName } from './arguments/suggestions.js'
 import { commandHelp, help } from './help.js'
 import { ownVersion } from './process/own-process.js'
 

@@ -1,5 +1,5 @@
-import { commandLine } from './arguments/arguments.js'
 import { type Command, type CommandOptions, HELP, optionUsage } from './arguments/command.js'
+import { commandLine } from './arguments/suggestions.js'
 
 /** Columns of the narrowest usual terminal. */
 const WIDTH = 80

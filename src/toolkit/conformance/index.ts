@@ -1,2 +1,2 @@
-export type { Exchange, Finding } from './judge.js'
+export type { Exchange, Finding } from './exchange.js'
 export { createJudge, type Judge } from './judge.js'

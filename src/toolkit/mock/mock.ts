@@ -7,7 +7,8 @@ import { loadSchemas } from '../runtime/loading/schemas.js'
 import { negotiate } from '../runtime/response/accept.js'
 import { instances } from '../samples/index.js'
 import { examplesIn } from './examples.js'
-import { chooseStatus, mockResponse, type Sources } from './mock-response.js'
+import type { Sources } from './mock-body.js'
+import { chooseStatus, mockResponse } from './mock-response.js'
 
 /** Options of a mock. */
 export interface MockOptions {

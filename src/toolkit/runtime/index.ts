@@ -22,7 +22,7 @@ export {
   unavailable,
 } from './errors/contract-error.js'
 export type { ErrorContent, MakeErrorBody, Refusal } from './errors/error-body.js'
-export { problemDetails } from './errors/error-body.js'
+export { problemDetails } from './errors/problem-details.js'
 export {
   answerError,
   frameworkErrors,

@@ -1,29 +1,14 @@
-import { METHODS } from 'node:http'
-import type { FastifyInstance, FastifyPluginAsync, RouteOptions } from 'fastify'
+import type { FastifyPluginAsync } from 'fastify'
 import fp from 'fastify-plugin'
-import { shapeOf } from '../openapi/route.js'
-import { onDemand } from '../shared/memoize.js'
-import type { Contract, OperationContract } from './contract/contract.js'
+import type { Contract } from './contract/contract.js'
 import type { MissingHandler, OperationHandler } from './contract/handler.js'
 import { refuseUnknownPaths, serveScopeErrors } from './errors/serve-errors.js'
-import { importFiles, lazyOperation, loadModules } from './loading/lazy.js'
-import { explainerOf } from './loading/schemas.js'
-import { loadBodyModules } from './request/body.js'
+import { loadModules } from './loading/lazy.js'
+import { addRoutes } from './operation-routes.js'
 import { addBodyParser } from './request/body-parser.js'
-import { loadParameterModules } from './request/parameters.js'
-import { refuseReadOnly } from './request/read-only.js'
+import { implementations } from './request/implementation.js'
 import type { ServeOptions } from './request/serve-options.js'
-import { type ServeSettings, serveSettings } from './request/serve-settings.js'
-import {
-  type Implementation,
-  implementations,
-  operationRoute,
-  ServedOperation,
-} from './request/served-operation.js'
-import { loadResponseModules } from './response/payload.js'
-import { coveredPaths } from './routing/covered-paths.js'
-import { otherMethodsRoute, refuseOtherMethods } from './routing/other-methods.js'
-import { warnOfParamLength } from './routing/param-length.js'
+import { serveSettings } from './request/serve-settings.js'
 import { prepareSchemeHandlers } from './security/scheme-handlers.js'
 
 /**
@@ -70,90 +55,4 @@ export function serve<Handlers, Scheme extends string, Missing extends MissingHa
     fastify: '^5.0.0 || >=6.0.0-alpha.0 <6.0.0',
     encapsulate: true,
   })
-}
-
-/** Adds the routes of a contract; returns functions that load the operations with a handler. */
-function addRoutes(
-  app: FastifyInstance,
-  contract: Contract,
-  implement: (operationId: string) => Implementation | undefined,
-  serving: ServeSettings,
-): (() => Promise<unknown>)[] {
-  const operations = distinct(contract.operations)
-  const { serveOperation, loads } = operationsOf(contract, serving)
-  const supported = new Set(app.supportedMethods)
-  const missing: string[] = []
-  for (const operation of operations) {
-    const { operationId, method, unserved } = operation
-    if (!supported.has(method)) app.addHttpMethod(method, { hasBody: true })
-    supported.add(method)
-    const work = unserved === undefined ? implement(operationId) : undefined
-    const served = onDemand(() => serveOperation(operation, work))
-    if (work === undefined) missing.push(operationId)
-    else loads.push(() => served().load())
-    addRoute(app, contract.title, operationRoute(operation, served))
-  }
-  for (const path of coveredPaths(operations)) {
-    addRoute(app, contract.title, otherMethodsRoute(path))
-  }
-  refuseOtherMethods(app, operations, serving.errorBody)
-  warnOfParamLength(app, operations)
-  if (missing.length > 0) {
-    app.log.warn({ operations: missing }, 'operations without a handler answer 501')
-  }
-  return loads
-}
-
-/** Most files that the first request to an operation opens at once; 53 in Stripe's contract. */
-const FILES = 100
-
-function operationsOf(contract: Contract, settings: ServeSettings) {
-  // Otherwise the conversions leave read-only members out.
-  const readOnly = settings.readOnly === 'refuse' ? refuseReadOnly() : undefined
-  const explainer = explainerOf(contract)
-  const explain = readOnly?.explaining(explainer.explain) ?? explainer.explain
-  const loads: (() => Promise<unknown>)[] = [explainer.loadAll]
-  // A file that cannot be opened before the app is ready ends the start.
-  const importParts: Parameters<typeof lazyOperation>[1] =
-    settings.load === 'eager' ? (load) => load() : (load) => importFiles(load, FILES)
-  const prepare = async (loaded: OperationContract) => {
-    const modules = [loadParameterModules, loadBodyModules, loadResponseModules]
-    await Promise.all(modules.map((load) => load(loaded)))
-    return readOnly?.refusing(loaded) ?? loaded
-  }
-  const serveOperation = (
-    route: Contract['operations'][number],
-    implementation: Implementation | undefined,
-  ) => {
-    const source = lazyOperation(route, importParts, prepare)
-    return new ServedOperation({ route, source, implementation, explain, settings })
-  }
-  return { serveOperation, loads }
-}
-
-function addRoute(app: FastifyInstance, title: string, route: RouteOptions): void {
-  try {
-    app.route(route)
-  } catch (cause) {
-    if ((cause as { code?: unknown }).code !== 'FST_ERR_DUPLICATED_ROUTE') throw cause
-    const what = `${route.method} ${app.prefix}${route.url}`
-    throw new TypeError(
-      `${title}: the app has ${what} already; register the contract under a prefix of its own`,
-      { cause },
-    )
-  }
-}
-
-/**
- * The operations without those that the router cannot distinguish from earlier ones, and those with
- * methods that Node's HTTP parser refuses. The generator has warned of both.
- */
-function distinct(operations: Contract['operations']): Contract['operations'] {
-  const first = new Map<string, Contract['operations'][number]>()
-  for (const operation of operations) {
-    if (!METHODS.includes(operation.method)) continue
-    const route = `${operation.method} ${shapeOf(operation.url)}`
-    if (!first.has(route)) first.set(route, operation)
-  }
-  return [...first.values()]
 }

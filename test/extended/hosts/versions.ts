@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Unavailable } from '../../../scripts/bench/shared/subjects.js'
+import { Unavailable } from '../../../scripts/bench/shared/packages.js'
 import { root } from '../project.js'
 import { npm, whyOf } from '../registry.js'
 

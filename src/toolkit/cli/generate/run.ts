@@ -7,19 +7,14 @@ import {
 } from '../../generator/diagnostics/diagnostics.js'
 import { type Generated, generate } from '../../generator/generate.js'
 import type { Session } from '../../generator/incremental/session.js'
-import type { Model } from '../../generator/model/model.js'
-import { checkStubs, type StubsOptions, writeStubs } from '../../generator/stubs/stubs.js'
 import { ForeignFileError } from '../../generator/write/manifest.js'
-import { apply, compare, type Difference } from '../../generator/write/write.js'
-import { commandLine, fail } from '../arguments/arguments.js'
+import { fail } from '../arguments/arguments.js'
 import { readCheckOptions } from '../options/command-options.js'
+import { readGenerateOptions } from '../options/generate-arguments.js'
 import { documentName, generateCommand } from '../options/generate-command.js'
-import {
-  type GenerateCommandOptions,
-  generateArguments,
-  readGenerateOptions,
-} from '../options/generate-options.js'
+import type { GenerateCommandOptions } from '../options/generate-options.js'
 import { type Screen, showProgress } from '../process/progress.js'
+import { differences, write } from './output.js'
 import type { WatchControl } from './watch.js'
 
 /** The command `generate`. Returns the exit code. */
@@ -89,52 +84,6 @@ function format({ spec }: GenerateCommandOptions, diagnostics: readonly Diagnost
   return more === 0
     ? lines
     : `${lines}\n${spec}: ${more} more problems like these; see all with --all`
-}
-
-/** Differences between the files and what would be written. */
-async function differences(
-  options: GenerateCommandOptions,
-  { model, files }: Generated,
-): Promise<string[]> {
-  const { out, stubs, all: _all, strict: _strict, ...others } = options
-  const { stale, obsolete } = await compare(out, files)
-  const names = [...stale.map(({ name }) => name), ...obsolete]
-  const remedy = (more: object) =>
-    commandLine('generate', generateArguments({ ...others, out, ...more }))
-  return [
-    ...(names.length === 0 ? [] : [`${out}: stale: ${names.join(', ')}; run ${remedy({})}`]),
-    ...(stubs === undefined ? [] : await checkStubs(model, stubs, remedy({ stubs }))),
-  ]
-}
-
-/** Writes the files and prints what changed. Returns what is left for the user to do. */
-async function write(
-  { out, stubs, importExtension: extension }: GenerateCommandOptions,
-  { model, files }: Generated,
-  { since, session }: RunContext,
-): Promise<readonly string[]> {
-  const difference = await compare(out, files, session?.known)
-  await apply(out, difference, session?.known)
-  const notes = stubs === undefined ? [] : await handlers(model, { out, folder: stubs, extension })
-  const { length: operations } = model.operations
-  console.log(`${out}: ${counts(operations, files.length, difference)}, ${milliseconds(since)}`)
-  return notes
-}
-
-async function handlers(model: Model, target: StubsOptions): Promise<readonly string[]> {
-  const { count, written, notes } = await writeStubs(model, target)
-  console.log(`${target.folder}: ${count} handlers, ${written} written`)
-  return notes
-}
-
-function counts(operations: number, files: number, { stale, obsolete }: Difference): string {
-  const removed = obsolete.length > 0 ? `, ${obsolete.length} removed` : ''
-  return `${operations} operations, ${files} files, ${stale.length} changed${removed}`
-}
-
-/** The time since then. */
-export function milliseconds(since: number): string {
-  return `${Math.round(performance.now() - since)} ms`
 }
 
 /** The message for an error that the user can correct; rethrows any other. */

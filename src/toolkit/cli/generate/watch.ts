@@ -3,7 +3,8 @@ import { Session } from '../../generator/incremental/session.js'
 import type { GenerateCommandOptions } from '../options/generate-options.js'
 import { changed } from '../project/changes.js'
 import { filesAt, fingerprint } from '../project/snapshot.js'
-import { milliseconds, run } from './run.js'
+import { milliseconds } from './output.js'
+import { run } from './run.js'
 
 export interface WatchControl {
   /** Ends the watch. */

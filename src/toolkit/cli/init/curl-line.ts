@@ -1,5 +1,5 @@
 import type { Model, Operation } from '../../generator/model/model.js'
-import { quoted } from '../arguments/arguments.js'
+import { quoted } from '../arguments/suggestions.js'
 import type { SecretOf, ServiceScheme } from './security-schemes.js'
 
 /** Words that a shell takes literally, wherever they are. */

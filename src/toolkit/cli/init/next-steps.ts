@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { importSpecifier } from '../../generator/shared/import-specifier.js'
-import { quoted } from '../arguments/arguments.js'
+import { quoted } from '../arguments/suggestions.js'
 import type { InitCommandOptions } from '../options/command-options.js'
 import { appStart } from './app-notes.js'
 import { curlLine, PLAIN } from './curl-line.js'

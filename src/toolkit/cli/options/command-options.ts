@@ -1,15 +1,15 @@
 import path from 'node:path'
 import { refuseFeatures } from '../../generator/read/read-model.js'
-import { CommandError, commandLine, readArguments, seeHelp } from '../arguments/arguments.js'
+import { CommandError, readArguments } from '../arguments/arguments.js'
 import { flag, option } from '../arguments/command.js'
+import { commandLine, seeHelp } from '../arguments/suggestions.js'
 import {
-  GENERATE_OPTIONS,
-  type GenerateCommandOptions,
   generateArguments,
   refuseRemote,
   toGenerateOptions,
   withStubsValue,
-} from './generate-options.js'
+} from './generate-arguments.js'
+import { GENERATE_OPTIONS, type GenerateCommandOptions } from './generate-options.js'
 
 const { check: _check, watch: _watch, ...generating } = GENERATE_OPTIONS
 

@@ -1,11 +1,8 @@
 import path from 'node:path'
 import { posixPath, projectRoot, readObject } from '../project/files.js'
 import { importExtensionOf } from '../project/tsconfig.js'
-import {
-  GENERATE_OPTIONS,
-  type GenerateCommandOptions,
-  generateArguments,
-} from './generate-options.js'
+import { generateArguments } from './generate-arguments.js'
+import { GENERATE_OPTIONS, type GenerateCommandOptions } from './generate-options.js'
 
 /** The options that change generated files. */
 type ContentOptions = Omit<GenerateCommandOptions, 'check' | 'watch' | 'stubs' | 'all' | 'strict'>

@@ -70,7 +70,7 @@ export function inheritanceOf(
   schemas: readonly { readonly name: string; readonly schema: Schema }[],
 ): Inheritance {
   const parents = new Map(schemas.map(({ name, schema }) => [name, parentsOf(schema)]))
-  const parentsNamed = (name: string) => parents.get(name) ?? []
+  const parentsNamed = (name: string) => parents.get(name) as readonly string[]
   const ancestors = (name: string) => reachableFrom(parentsNamed(name), parentsNamed)
   const descendants = grouped(
     schemas.flatMap(({ name }) => [...ancestors(name)].map((each) => [each, name] as const)),

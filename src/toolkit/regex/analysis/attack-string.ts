@@ -1,5 +1,5 @@
 import type { Growth } from './ambiguity.js'
-import type { SymbolWord } from './graph.js'
+import type { SymbolWord } from './path-search.js'
 import type { PatternSymbols } from './symbols.js'
 
 const SHOWN = 3

@@ -1,5 +1,6 @@
 import type { Repetition, Syntax } from '../syntax.js'
-import { BudgetExceeded, type Fragment, FragmentBuilder, type PathCounts } from './fragments.js'
+import { type Fragment, FragmentBuilder } from './fragments.js'
+import { BudgetExceeded, type PathCounts } from './path-counts.js'
 
 /**
  * Paths of a pattern through a string: for each place in the pattern that reads a character, the

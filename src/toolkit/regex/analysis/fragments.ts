@@ -1,5 +1,4 @@
-/** Number of paths, by place. */
-export type PathCounts = ReadonlyMap<number, number>
+import { addTo, Budget, capped, type PathCounts } from './path-counts.js'
 
 /** A part of a pattern as its surroundings see it. */
 export interface Fragment {
@@ -20,25 +19,6 @@ export interface Fragment {
 
 /** Most places, edges and copies of a pattern; a list of 20,000 words has fewer. */
 const MOST_STEPS = 500_000
-/** Larger numbers of paths count as this one. */
-export const MOST_PATHS = 64
-
-export class BudgetExceeded extends Error {}
-
-/** Counts the steps of an analysis. */
-export class Budget {
-  #left: number
-
-  constructor(steps: number) {
-    this.#left = steps
-  }
-
-  /** @throws {BudgetExceeded} */
-  spend(steps = 1): void {
-    this.#left -= steps
-    if (this.#left < 0) throw new BudgetExceeded()
-  }
-}
 
 /** Combines parts (Glushkov's construction, counting paths). All throw {@link BudgetExceeded}. */
 export class FragmentBuilder {
@@ -145,13 +125,4 @@ const NOTHING: Fragment = {
   last: new Map(),
   end: new Set(),
   acyclicPaths: 1,
-}
-
-function capped(paths: number): number {
-  return Math.min(paths, MOST_PATHS)
-}
-
-function addTo(total: Map<number, number>, more: PathCounts, factor: number): void {
-  for (const [place, paths] of more)
-    total.set(place, capped((total.get(place) ?? 0) + paths * factor))
 }

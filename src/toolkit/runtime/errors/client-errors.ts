@@ -1,6 +1,6 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { linger } from '../connections/closing.js'
+import { linger } from '../connections/linger.js'
 import { type ErrorBody, errors, statusOf } from './contract-error.js'
 
 /** Node's parser errors that have a status of their own; the rest are 400. */

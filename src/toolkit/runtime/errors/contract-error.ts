@@ -70,11 +70,9 @@ export class ContractError extends Error {
   }
 }
 
-/** In seconds (RFC 9110, section 10.2.3). */
-const RETRY_AFTER = '1'
-
 /** 503 for a shortage that passes. */
 export function unavailable(cause?: unknown): ContractError {
-  const headers = { 'retry-after': RETRY_AFTER }
+  // In seconds (RFC 9110, section 10.2.3).
+  const headers = { 'retry-after': '1' }
   return new ContractError(errors.unavailable, { headers, ...(cause !== undefined && { cause }) })
 }

@@ -1,11 +1,10 @@
-import { STATUS_CODES } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import { isJson, parseMediaType } from '../../openapi/media-type.js'
 import type { OperationRoute } from '../../openapi/route.js'
 import type { OperationParts } from '../contract/contract.js'
 import { stringify } from '../json/stringify.js'
 import type { ContractError } from './contract-error.js'
-import { shortened, type Violation } from './violations.js'
+import type { Violation } from './violations.js'
 
 /** Reason to refuse a request. It contains nothing about the inside of the server. */
 export interface Refusal {
@@ -77,34 +76,4 @@ function settled(made: unknown): unknown {
   if (!(made instanceof Promise)) return made
   made.catch(() => undefined)
   throw new TypeError('errorBody: a promise is no body')
-}
-
-/**
- * Errors as problem details (RFC 9457), `application/problem+json`: `type`, `title`, `status`,
- * `detail`, the stable `code`, and for an invalid request `errors`, each with its place, JSON
- * pointer (as a URI fragment, as in the RFC's example), keyword and sentence.
- *
- * ```ts
- * await app.register(serve(contract, { handlers, security, errorBody: problemDetails }))
- * ```
- */
-export function problemDetails({ status, code, message, violations }: Refusal): ErrorContent {
-  const errors = violations.map(({ place, pointer, keyword, message: detail }) => {
-    return { detail, place, pointer: fragment(pointer), keyword }
-  })
-  const body = {
-    // RFC 9457, section 4.2.1: the title repeats the status.
-    type: 'about:blank',
-    title: STATUS_CODES[status] ?? 'Error',
-    status,
-    detail: message,
-    code,
-    ...(errors.length > 0 && { errors }),
-  }
-  return { body, contentType: 'application/problem+json' }
-}
-
-/** RFC 6901, section 6. */
-function fragment(pointer: string): string {
-  return `#${encodeURI(shortened(pointer).toWellFormed()).replaceAll('#', '%23')}`
 }

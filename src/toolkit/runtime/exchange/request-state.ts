@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { SelectedRequestMedia } from '../request/body.js'
 import type { Parameters } from '../request/parameters.js'
+import type { SelectedRequestMedia } from '../request/request-media.js'
 import type { TokenVerdict } from '../security/bearer.js'
 import type { Principals } from '../security/security.js'
 

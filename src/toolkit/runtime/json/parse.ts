@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
-import { type Conversions, settleNumbers } from '../conversions/conversions.js'
+import type { Conversions } from '../conversions/conversions.js'
+import { settleNumbers } from '../conversions/converted-values.js'
 import { JsonSyntaxError, MAX_DEPTH, parseExact, parseToken } from './exact.js'
 
 /**

@@ -1,5 +1,5 @@
-import type { Validator } from '../../validation/validator.js'
-import { combine, combinedSerializer } from './combined-printers.js'
+import { anyOf, conditional, discriminated, ifPresent, oneOf } from './alternatives.js'
+import { combine } from './combined-printers.js'
 import { arrayPrinter, objectPrinter, requiredNames } from './container-printers.js'
 import { any, PrinterSet, type PrintMode, type PrintValue, type Serializer } from './serializer.js'
 import { stringify } from './stringify.js'
@@ -63,67 +63,6 @@ function required(...names: readonly string[]): Serializer {
 
 function all(...serializers: readonly Serializer[]): Serializer {
   return combine(serializers as readonly PrintValue[]) as PrintValue
-}
-
-type SerializerBranch = readonly [accepts: Validator, serializer: Serializer]
-
-/** Branches apply that accept the value. */
-function anyOf(...branches: readonly SerializerBranch[]): Serializer {
-  return alternatives(branches.map(second), (value) =>
-    branches.flatMap(([accepts, each]) => (accepts(value) ? each : [])),
-  )
-}
-
-/** The first branch applies that accepts the value. */
-function oneOf(...branches: readonly SerializerBranch[]): Serializer {
-  return alternatives(branches.map(second), (value) => {
-    const held = branches.find(([accepts]) => accepts(value))
-    return held === undefined ? [] : [held[1]]
-  })
-}
-
-/** The branch applies that a member selects. */
-function discriminated(name: string, branches: Readonly<Record<string, Serializer>>): Serializer {
-  return alternatives(Object.values(branches), (value) => {
-    const tag = Object.hasOwn(value, name) && (value as Record<string, unknown>)[name]
-    const isKnown = typeof tag === 'string' && Object.hasOwn(branches, tag)
-    return isKnown ? [branches[tag] as Serializer] : []
-  })
-}
-
-function second([, serializer]: SerializerBranch): Serializer {
-  return serializer
-}
-
-/** If no branch accepts a value that is sent all the same, all branches apply. */
-function alternatives(
-  all: readonly Serializer[],
-  heldBy: (value: object) => readonly Serializer[],
-): Serializer {
-  return combinedSerializer((value, set) => {
-    const held = heldBy(value)
-    for (const serializer of held.length > 0 ? held : all) {
-      branch(serializer, value, set, held.length > 0)
-    }
-  })
-}
-
-function conditional(accepts: Validator, then: Serializer, otherwise: Serializer): Serializer {
-  return combinedSerializer((value, set) => {
-    branch(accepts(value) ? then : otherwise, value, set, false)
-  })
-}
-
-function ifPresent(name: string, serializer: Serializer): Serializer {
-  return combinedSerializer((value, set) => {
-    branch(Object.hasOwn(value, name) ? serializer : any, value, set, false)
-  })
-}
-
-function branch(print: Serializer, value: object, set: PrinterSet, isAlternative: boolean): void {
-  const own = set.branch()
-  ;(print as PrintValue)(value, own)
-  set.take(own, isAlternative)
 }
 
 /** A serializer that is not defined yet, since schemas refer to each other in circles. */

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import type { FilePart } from '../contract/handler.js'
-import type { MultipartPart } from './parts.js'
+import type { MultipartPart } from './part-headers.js'
 
 /** Resolves to the part behind the current one, if it is the next file of the same list. */
 type Advance = () => Promise<MultipartPart | undefined>

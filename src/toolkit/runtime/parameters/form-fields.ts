@@ -6,7 +6,7 @@ import { memoize } from '../../shared/memoize.js'
 import { accepts } from '../../validation/validator.js'
 import type { CompiledParameters } from '../contract/contract.js'
 import type { FieldsBody } from '../contract/media.js'
-import { applyConversions, settleNumbers } from '../conversions/conversions.js'
+import { applyConversions, settleNumbers } from '../conversions/converted-values.js'
 import {
   type Explain,
   type Violation,

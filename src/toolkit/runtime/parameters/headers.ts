@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http'
+import { DELIMITERS, HEADER_DELIMITERS } from './delimiters.js'
 import { isExplodedObject, type PreparedParameter, type ReadParameter } from './target-type.js'
 import { fromContent } from './text-value.js'
 import { cookieDecode, notEncoded, Unreadable } from './url-encoding.js'
-import { DELIMITERS, type EncodedMember, HEADER_DELIMITERS, valueFrom } from './values.js'
+import { type EncodedMember, valueFrom } from './values.js'
 
 /** Reads headers, whose values are not encoded. */
 export function headerReader({ headers, rawHeaders }: IncomingMessage): ReadParameter {

@@ -4,7 +4,8 @@ import { keyOf } from '../../openapi/json-pointer.js'
 import { isJson } from '../../openapi/media-type.js'
 import { accepts, type ValidationError } from '../../validation/validator.js'
 import type { CompiledParameters } from '../contract/contract.js'
-import { applyConversions, conversionsOfMember, settleNumbers } from '../conversions/conversions.js'
+import { conversionsOfMember } from '../conversions/conversions.js'
+import { applyConversions, settleNumbers } from '../conversions/converted-values.js'
 import type { Explain, Violation, ViolationSource } from '../errors/violations.js'
 import {
   type PreparedParameter,

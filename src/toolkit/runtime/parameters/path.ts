@@ -1,14 +1,9 @@
 import { partsOf } from '../../openapi/path-template.js'
+import { DELIMITERS, type SplitText } from './delimiters.js'
 import type { PreparedParameter, ReadParameter, TargetType } from './target-type.js'
 import { fromContent } from './text-value.js'
 import { type Decode, notEncoded, percentDecode, Unreadable } from './url-encoding.js'
-import {
-  DELIMITERS,
-  type EncodedMember,
-  type EncodedValue,
-  type SplitText,
-  valueFrom,
-} from './values.js'
+import { type EncodedMember, type EncodedValue, valueFrom } from './values.js'
 
 type RoutedParams = Readonly<Record<string, string>>
 

@@ -1,4 +1,5 @@
 import { type BracketTree, grow, isPath, newTree, valueFromTree } from './deep-object.js'
+import { DELIMITERS } from './delimiters.js'
 import {
   isExplodedObject,
   type PreparedParameter,
@@ -7,7 +8,7 @@ import {
 } from './target-type.js'
 import { fromContent } from './text-value.js'
 import { type Decode, eachPair, formDecode, percentDecode } from './url-encoding.js'
-import { DELIMITERS, type EncodedMember, onlyText, valueFrom } from './values.js'
+import { type EncodedMember, onlyText, valueFrom } from './values.js'
 
 type QueryNames = ReturnType<typeof namesOf>
 

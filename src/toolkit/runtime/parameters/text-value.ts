@@ -2,9 +2,11 @@ import { isInt64 } from '../../openapi/json.js'
 import { isJson } from '../../openapi/media-type.js'
 import type { ScalarType } from '../../openapi/parameter.js'
 import { type InexactNumber, isInexactNumber } from '../../validation/numeric.js'
-import { type JsonSyntaxError, parseExact, parseNumber } from '../json/exact.js'
+import { type JsonSyntaxError, parseExact } from '../json/exact.js'
+import { parseNumber } from '../json/exact-number.js'
 import { itemType, memberType, type TargetType } from './target-type.js'
 import { Unreadable } from './url-encoding.js'
+
 /**
  * The first of these types that text can be read as. What may be a string becomes another type
  * only if that is printed in the same way: `1e5` and `007` stay strings.

@@ -11,7 +11,7 @@ import {
   selectRequestMedia,
   unsupported,
   unsupportedMediaType,
-} from './body.js'
+} from './request-media.js'
 
 /** Replaces all content-type parsers of the scope: the operation decides how to read a body. */
 export function addBodyParser(app: FastifyInstance): void {

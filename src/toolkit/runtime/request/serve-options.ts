@@ -28,9 +28,7 @@ export interface ServeOptions<
   /**
    * Treatment of read-only members in request bodies: `ignore` leaves them out of the handler's
    * request, whatever their values are, so that a client may send back what it has received;
-   * `refuse` answers 400 and names each.
-   *
-   * @defaultValue `'ignore'`
+   * `refuse` answers 400 and names each. Default: `'ignore'`.
    */
   readonly readOnly?: 'ignore' | 'refuse'
   /**

@@ -1,39 +1,20 @@
-import { inspect } from 'node:util'
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { OperationRoute } from '../../openapi/route.js'
 import type { OperationContract } from '../contract/contract.js'
-import type {
-  MissingHandler,
-  OperationHandler,
-  OperationRequest,
-  OperationResult,
-} from '../contract/handler.js'
 import { ContractError, errors } from '../errors/contract-error.js'
 import { type Explain, explainAll } from '../errors/violations.js'
 import { stateOf } from '../exchange/request-state.js'
 import type { Lazy } from '../loading/lazy.js'
-import { ResponseError } from '../response/response-context.js'
 import { sendResult } from '../response/send.js'
 import { UnnamedMembers } from '../response/unnamed-members.js'
 import { HIDDEN } from '../routing/other-methods.js'
 import { authenticate } from '../security/authenticate.js'
-import {
-  bodyMembers,
-  bodyViolations,
-  closeBody,
-  refuseMalformedType,
-  requestError,
-} from './body.js'
+import { bodyMembers, bodyViolations, closeBody, requestError } from './body.js'
 import { cancellation, withTimeout } from './handler-timeout.js'
-import { type Parameters, parameterReader } from './parameters.js'
+import { callHandler, type Implementation, operationRequest } from './implementation.js'
+import { parameterReader } from './parameters.js'
+import { refuseMalformedType } from './request-media.js'
 import type { ServeSettings } from './serve-settings.js'
-/** Answers an operation: its handler, or a substitute. */
-export type Implementation = (
-  operation: OperationContract,
-  given: OperationRequest,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) => OperationResult | Promise<OperationResult>
 
 interface Served {
   readonly route: OperationRoute
@@ -96,7 +77,7 @@ export class ServedOperation {
         cancelled.abort,
         (err) => request.log.warn({ err, operation: operation.operationId }, LATE_FAILURE),
       )
-    const result = await call(operation, answer)
+    const result = await callHandler(operation, answer)
     const { log } = request
     const { checks } = settings
     const context = { operation, checks, explain, log, unnamed: this.#unnamed, broken: [] }
@@ -106,44 +87,6 @@ export class ServedOperation {
 }
 
 const LATE_FAILURE = 'a handler failed after its time was up'
-
-/** The handler's request: the parts that the operation documents. */
-function operationRequest(
-  { params, query, querystring, headers, cookies }: OperationContract,
-  request: FastifyRequest,
-  cancelled: ReturnType<typeof cancellation>,
-  body: object | undefined,
-): OperationRequest {
-  const { principals, parameters } = stateOf(request)
-  const given = parameters as Parameters
-  return {
-    ...(params && { params: given.params }),
-    ...(query && { query: given.query }),
-    ...(querystring && { querystring: given.querystring }),
-    ...(headers && { headers: given.headers }),
-    ...(cookies && { cookies: given.cookies }),
-    ...body,
-    ...(principals && { security: principals }),
-    get signal() {
-      return cancelled.signal
-    },
-    log: request.log,
-  }
-}
-
-/** A handler returns its response; what it throws is its error, except a `ContractError`. */
-async function call(
-  operation: OperationContract,
-  work: () => Promise<OperationResult>,
-): Promise<OperationResult> {
-  try {
-    return await work()
-  } catch (thrown) {
-    if (thrown instanceof ContractError) throw thrown
-    const what = thrown instanceof Error ? thrown.name : inspect(thrown, { depth: 0 })
-    throw new ResponseError(operation, `threw ${what}`, { cause: thrown })
-  }
-}
 
 /**
  * The Fastify route of an operation, which is prepared for its first request: a contract may have
@@ -162,25 +105,4 @@ export function operationRoute(route: OperationRoute, served: () => ServedOperat
     onResponse: closeBody,
     handler: (request, reply) => served().answer(request, reply),
   }
-}
-
-export function implementations(
-  handlers: Readonly<Record<string, OperationHandler | undefined>>,
-  missing: MissingHandler | undefined,
-): (operationId: string) => Implementation | undefined {
-  return (operationId) => {
-    const handler = handlerOf(handlers, operationId)
-    if (handler !== undefined) return (_operation, given) => handler(given as never)
-    return missing && ((operation, _given, ...context) => missing(operation, ...context))
-  }
-}
-
-/** Handlers may be methods of a class, but not of `Object.prototype`. */
-function handlerOf(
-  handlers: Readonly<Record<string, OperationHandler | undefined>>,
-  operationId: string,
-): OperationHandler | undefined {
-  const everywhere = operationId in Object.prototype && !Object.hasOwn(handlers, operationId)
-  const handler = everywhere ? undefined : handlers[operationId]
-  return typeof handler === 'function' ? handler.bind(handlers) : undefined
 }

@@ -5,6 +5,7 @@ import type { FormResponse, JsonResponse, ResponseMedia, SentSchema } from '../c
 import { any } from '../json/serializer.js'
 import { lazyModule, loadedModule, loadForKinds } from '../loading/lazy.js'
 import type { ChosenMedia } from './negotiation.js'
+import { printNamed, type SentValue, withoutUnnamed, withoutWriteOnly } from './omitted-members.js'
 import {
   type BrokenRule,
   brokenSchema,
@@ -15,7 +16,6 @@ import {
   unsendable,
 } from './response-context.js'
 import { discard, IterableStream } from './streams.js'
-import { printNamed, type SentValue, withoutUnnamed, withoutWriteOnly } from './unnamed-members.js'
 
 const forms = lazyModule(() => import('./forms.js'))
 const sequences = lazyModule(() => import('./sequence.js'))

@@ -5,6 +5,7 @@ import type { Sequence } from '../contract/handler.js'
 import type { SequentialResponse } from '../contract/media.js'
 import type { PrintValue } from '../json/serializer.js'
 import { stringify } from '../json/stringify.js'
+import { printNamed, withoutUnnamed, withoutWriteOnly } from './omitted-members.js'
 import {
   brokenSchema,
   explained,
@@ -14,7 +15,6 @@ import {
   unsendable,
 } from './response-context.js'
 import { IterableStream } from './streams.js'
-import { printNamed, withoutUnnamed, withoutWriteOnly } from './unnamed-members.js'
 
 /** A sequence of values as a stream; an invalid item ends it. */
 export function sequence(

@@ -1,18 +1,10 @@
 import { below } from '../../openapi/json-pointer.js'
-import { accepts } from '../../validation/validator.js'
-import type { ValidatedSchema } from '../contract/contract.js'
-import type { SentSchema } from '../contract/media.js'
-import { withoutOneWay } from '../conversions/one-way-members.js'
-import { describeViolations, shortened } from '../errors/violations.js'
 import { printerOf } from '../json/combined-printers.js'
 import { hasToJson, isNothing, PRINTS_ALL } from '../json/container-printers.js'
 import type { ContainerPrinter, Omission, PrintValue, Serializer } from '../json/serializer.js'
-import { stringify } from '../json/stringify.js'
-import { brokenSchema, type ResponseContext, report, ruleOf } from './response-context.js'
-import { discard } from './streams.js'
 
 /** Most members that are logged: of an operation, or of one response. */
-const MOST = 100
+export const MOST_LOGGED = 100
 
 /** Omits members from an operation's responses that the contract does not name. */
 export class UnnamedMembers implements Omission {
@@ -34,93 +26,22 @@ export class UnnamedMembers implements Omission {
 
   omit(printer: ContainerPrinter, name: string): void {
     this.isAny = true
-    this.isNew ||= this.#count < MOST && !this.#omitted.get(printer)?.has(name)
+    this.isNew ||= this.#count < MOST_LOGGED && !this.#omitted.get(printer)?.has(name)
   }
 
   /** True if a member is omitted for the first time. */
   isFirst({ printer, name }: Pick<UnnamedMember, 'printer' | 'name'>): boolean {
     const names = this.#omitted.get(printer) ?? new Set()
     this.#omitted.set(printer, names)
-    if (this.#count >= MOST || names.has(name)) return false
+    if (this.#count >= MOST_LOGGED || names.has(name)) return false
     names.add(name)
     this.#count++
     return true
   }
 }
 
-export interface SentValue {
-  readonly value: unknown
-  readonly place: string
-  readonly isValid: boolean
-}
-
-/** Prints a value without its unnamed members. */
-export function printNamed(context: ResponseContext, sent: SentValue, media: SentSchema): string {
-  const { unnamed } = context
-  const { value, isValid } = sent
-  const print = media.serialize as PrintValue
-  // An invalid value is printed as it is.
-  if (unnamed === undefined) return isValid ? print(value) : stringify(value)
-  const text = unnamed.print(print, value, !isValid)
-  if (unnamed.isNew || (unnamed.isAny && media.recheck)) withoutUnnamed(context, sent, media)
-  return text
-}
-
-/** The value without unnamed members, which are logged once; the rest has to be valid. */
-export function withoutUnnamed(
-  context: ResponseContext,
-  { value, place, isValid }: SentValue,
-  { serialize, schema, validate, recheck = false }: SentSchema,
-  seenOf = (value: unknown) => value,
-): unknown {
-  const { unnamed } = context
-  if (unnamed === undefined) return value
-  const omitted: UnnamedMember[] = []
-  const kept = withNamed(serialize as PrintValue, value, (each) => omitted.push(each))
-  for (const { member } of omitted) discard({ member })
-  if (omitted.length > 0 && isValid && recheck && !accepts(validate, seenOf(kept))) {
-    const start = 'without the members that the contract does not name '
-    report(context, brokenSchema(context, place, schema, seenOf(kept), start))
-  }
-  const members = omitted.flatMap(({ pointer, ...each }) =>
-    unnamed.isFirst(each) ? shortened(`${place}${pointer}`) : [],
-  )
-  if (members.length > 0) {
-    const { operation, status, log } = context
-    log.warn({ operation: operation.operationId, status, members }, OMITTED)
-  }
-  return kept
-}
-
-const OMITTED =
-  "members that the contract does not name are left out of responses; name them in the schema, do not return them, or serve with unnamedMembers: 'send'"
-
-/**
- * A value without its write-only members, which are logged. If responses are checked, a value that
- * has some is refused as a whole. Its schema holds for `seen`.
- */
-export function withoutWriteOnly(
-  context: ResponseContext,
-  value: unknown,
-  { conversions, validate }: ValidatedSchema,
-  place: string,
-  seen = value,
-): unknown {
-  // A valid value has none, even if a branch that does not apply names such a member.
-  if (context.checks === 'throw' || conversions === undefined || accepts(validate, seen))
-    return value
-  const kept = withoutOneWay(value, conversions)
-  if (kept.oneWay.size === 0) return value
-  const omitted = [...kept.oneWay.keys()].slice(0, MOST).map((pointer) => {
-    return { place, pointer, keyword: 'writeOnly', message: 'is write-only and left out' }
-  })
-  context.broken.push(ruleOf(context, describeViolations(omitted)))
-  discard({ oneWay: [...kept.oneWay.values()] })
-  return kept.value
-}
-
 /** An omitted member, with its JSON pointer. */
-interface UnnamedMember {
+export interface UnnamedMember {
   readonly pointer: string
   readonly printer: ContainerPrinter
   readonly name: string

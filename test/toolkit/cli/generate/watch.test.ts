@@ -3,10 +3,8 @@ import path from 'node:path'
 import t, { type Test } from 'tap'
 import { main } from '#toolkit/cli/generate/run.js'
 import { watch } from '#toolkit/cli/generate/watch.js'
-import {
-  type GenerateCommandOptions,
-  readGenerateOptions,
-} from '#toolkit/cli/options/generate-options.js'
+import { readGenerateOptions } from '#toolkit/cli/options/generate-arguments.js'
+import type { GenerateCommandOptions } from '#toolkit/cli/options/generate-options.js'
 import { ROOT } from '../../../helpers/tsc.js'
 
 process.chdir(ROOT)

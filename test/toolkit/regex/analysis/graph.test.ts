@@ -1,6 +1,6 @@
 import t from 'tap'
-import { Budget, BudgetExceeded } from '#toolkit/regex/analysis/fragments.js'
 import { type AutomatonGraph, componentsOf, reachedFrom } from '#toolkit/regex/analysis/graph.js'
+import { Budget, BudgetExceeded } from '#toolkit/regex/analysis/path-counts.js'
 import { chance } from '../../runtime/json/random.js'
 
 function graph(...steps: readonly (readonly number[])[]): AutomatonGraph {

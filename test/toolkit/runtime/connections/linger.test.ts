@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import t, { type Test } from 'tap'
-import { linger } from '#toolkit/runtime/connections/closing.js'
+import { linger } from '#toolkit/runtime/connections/linger.js'
 
 const LONG = 60_000
 

@@ -1,10 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import t from 'tap'
-import {
-  applyConversions,
-  type Conversions,
-  settleNumbers,
-} from '#toolkit/runtime/conversions/conversions.js'
+import type { Conversions } from '#toolkit/runtime/conversions/conversions.js'
+import { applyConversions, settleNumbers } from '#toolkit/runtime/conversions/converted-values.js'
 
 const HERE: Conversions = { int64: true }
 const isString = (value: unknown) => typeof value === 'string'

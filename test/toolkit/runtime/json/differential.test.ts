@@ -1,6 +1,6 @@
 import { deepStrictEqual } from 'node:assert'
 import t from 'tap'
-import { settleNumbers } from '#toolkit/runtime/conversions/conversions.js'
+import { settleNumbers } from '#toolkit/runtime/conversions/converted-values.js'
 import { JsonSyntaxError, parseExact } from '#toolkit/runtime/json/exact.js'
 import { parseJson } from '#toolkit/runtime/json/parse.js'
 import { chance, randomText } from './random.js'

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import t from 'tap'
 import { isInt64 } from '#toolkit/openapi/json.js'
-import { parseNumber } from '#toolkit/runtime/json/exact.js'
+import { parseNumber } from '#toolkit/runtime/json/exact-number.js'
 import { parseJson } from '#toolkit/runtime/json/parse.js'
 import { chance, randomNumber } from './random.js'
 

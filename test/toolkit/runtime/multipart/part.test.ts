@@ -3,7 +3,7 @@ import { errors } from 'fastify-contract'
 import t from 'tap'
 import type { ParsedMediaType } from '#toolkit/openapi/media-type.js'
 import type { MultipartBody } from '#toolkit/runtime/contract/media.js'
-import { partOf } from '#toolkit/runtime/multipart/parts.js'
+import { partOf } from '#toolkit/runtime/multipart/part-headers.js'
 import { multipartBody } from '#toolkit/runtime/multipart/read-multipart.js'
 import { MULTIPART_LIMITS } from '#toolkit/runtime/request/serve-settings.js'
 

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { DELIMITERS, HEADER_DELIMITERS } from '#toolkit/runtime/parameters/values.js'
+import { DELIMITERS, HEADER_DELIMITERS } from '#toolkit/runtime/parameters/delimiters.js'
 
 type Style = keyof typeof DELIMITERS
 

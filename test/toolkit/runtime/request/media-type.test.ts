@@ -1,7 +1,7 @@
 import { clientErrorHandler, errors } from 'fastify-contract'
 import t from 'tap'
 import type { OperationContract } from '#toolkit/runtime/contract/contract.js'
-import { unsupportedMediaType } from '#toolkit/runtime/request/body.js'
+import { unsupportedMediaType } from '#toolkit/runtime/request/request-media.js'
 import { contractOf, serveContract } from '../../../helpers/serve-document.js'
 import { dial, listen } from '../../../helpers/wire.js'
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import t from 'tap'
-import { operationsOf } from '../../scripts/corpus/documents.js'
+import { operationsOf } from '../../scripts/corpus/operations.js'
 
 const get = { get: {} }
 

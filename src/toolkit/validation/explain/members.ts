@@ -70,35 +70,3 @@ function* memberViolations(
     yield* violationsBy(additionalProperties, at('additionalProperties'))
   }
 }
-
-/** Keywords with schemas of elements. */
-export function* elementRule(schema: SchemaObject, place: Instance): Violations {
-  const { value } = place
-  if (!Array.isArray(value)) return
-  const { items } = schema
-  const prefix = schema.prefixItems ?? []
-  for (const [index, element] of value.entries()) {
-    const fixed = prefix[index]
-    if (fixed !== undefined) {
-      yield* violationsBy(fixed, child(place, index, element, 'prefixItems', index))
-    } else if (items !== undefined) {
-      yield* violationsBy(items, child(place, index, element, 'items'))
-    }
-  }
-  yield* containsViolations(schema, place)
-}
-
-function* containsViolations(schema: SchemaObject, place: Instance): Violations {
-  const { contains, maxContains } = schema
-  const least = schema.minContains ?? 1
-  const most = maxContains ?? Infinity
-  if (contains === undefined) return
-  const elements = place.value as readonly unknown[]
-  const count = elements.filter((element, index) =>
-    holds(contains, child(place, index, element, 'contains')),
-  ).length
-  if (count >= least && count <= most) return
-  const limit = maxContains === undefined ? '' : ` and no more than ${most}`
-  const message = `must contain at least ${least}${limit} valid item(s)`
-  yield violation(place, 'contains', message, { minContains: least, maxContains })
-}

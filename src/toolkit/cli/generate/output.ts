@@ -1,0 +1,54 @@
+import type { Generated } from '../../generator/generate.js'
+import type { Session } from '../../generator/incremental/session.js'
+import type { Model } from '../../generator/model/model.js'
+import { checkStubs, type StubsOptions, writeStubs } from '../../generator/stubs/stubs.js'
+import { apply, compare, type Difference } from '../../generator/write/write.js'
+import { commandLine } from '../arguments/suggestions.js'
+import { generateArguments } from '../options/generate-arguments.js'
+import type { GenerateCommandOptions } from '../options/generate-options.js'
+
+/** Differences between the files and what would be written. */
+export async function differences(
+  options: GenerateCommandOptions,
+  { model, files }: Generated,
+): Promise<string[]> {
+  const { out, stubs, all: _all, strict: _strict, ...others } = options
+  const { stale, obsolete } = await compare(out, files)
+  const names = [...stale.map(({ name }) => name), ...obsolete]
+  const remedy = (more: object) =>
+    commandLine('generate', generateArguments({ ...others, out, ...more }))
+  return [
+    ...(names.length === 0 ? [] : [`${out}: stale: ${names.join(', ')}; run ${remedy({})}`]),
+    ...(stubs === undefined ? [] : await checkStubs(model, stubs, remedy({ stubs }))),
+  ]
+}
+
+/** Writes the files and prints what changed. Returns what is left for the user to do. */
+export async function write(
+  { out, stubs, importExtension: extension }: GenerateCommandOptions,
+  { model, files }: Generated,
+  { since, session }: { since: number; session?: Session },
+): Promise<readonly string[]> {
+  const difference = await compare(out, files, session?.known)
+  await apply(out, difference, session?.known)
+  const notes = stubs === undefined ? [] : await handlers(model, { out, folder: stubs, extension })
+  const { length: operations } = model.operations
+  console.log(`${out}: ${counts(operations, files.length, difference)}, ${milliseconds(since)}`)
+  return notes
+}
+
+async function handlers(model: Model, target: StubsOptions): Promise<readonly string[]> {
+  const { count, written, notes } = await writeStubs(model, target)
+  console.log(`${target.folder}: ${count} handlers, ${written} written`)
+  return notes
+}
+
+function counts(operations: number, files: number, { stale, obsolete }: Difference): string {
+  const removed = obsolete.length > 0 ? `, ${obsolete.length} removed` : ''
+  return `${operations} operations, ${files} files, ${stale.length} changed${removed}`
+}
+
+/** The time since then. */
+export function milliseconds(since: number): string {
+  return `${Math.round(performance.now() - since)} ms`
+}

@@ -1,0 +1,90 @@
+import { refuseFeatures } from '../../generator/read/read-model.js'
+import { isInside } from '../../generator/shared/import-specifier.js'
+import { type CommandArguments, CommandError, readArguments } from '../arguments/arguments.js'
+import { seeHelp } from '../arguments/suggestions.js'
+import { stubsFolderOf } from '../project/files.js'
+import { importExtensionOf } from '../project/tsconfig.js'
+import { GENERATE_OPTIONS, type GenerateCommandOptions } from './generate-options.js'
+
+export function readGenerateOptions(args: readonly string[]): GenerateCommandOptions {
+  const { values } = readArguments('generate', GENERATE_OPTIONS, args.map(withStubsValue))
+  return toGenerateOptions(values, 'generate')
+}
+
+/** Value of a bare `--stubs`: not a possible folder. */
+const DEFAULT_STUBS = '\0'
+
+/** Gives a bare `--stubs` a value, since `parseArgs` has no optional values. */
+export function withStubsValue(arg: string, index: number, args: readonly string[]): string {
+  const next = args[index + 1]
+  const isBare = arg === '--stubs' && (next === undefined || next.startsWith('-'))
+  return isBare ? `${arg}=${DEFAULT_STUBS}` : arg
+}
+
+type GenerateArguments = CommandArguments<typeof GENERATE_OPTIONS>['values']
+
+/** Values of a command that generates; not every one has `--check` and `--watch`. */
+type GenerateValues = Omit<GenerateArguments, 'check' | 'watch'> &
+  Partial<Pick<GenerateArguments, 'check' | 'watch'>>
+
+/**
+ * The options of a command that generates.
+ *
+ * @param name - The command, for error messages.
+ * @throws {CommandError} with what is wrong.
+ */
+export function toGenerateOptions(values: GenerateValues, name: string): GenerateCommandOptions {
+  const { spec, root, out, int64, ignore = [], all = false, strict = false } = values
+  const { check = false, watch = false } = values
+  const importExtension = values['import-extension'] ?? importExtensionOf(out)
+  const stubs = values.stubs === DEFAULT_STUBS ? stubsFolderOf(out) : values.stubs
+  const refused = refuseRemote(spec) ?? refuseFeatures(ignore)
+  if (refused !== undefined) throw new CommandError(refused)
+  if (int64 !== 'bigint' && int64 !== 'number') {
+    const types = 'an int64 is a bigint or a number'
+    throw new CommandError(`--int64 ${int64}: ${types}; ${seeHelp(name)}`)
+  }
+  if (importExtension !== 'js' && importExtension !== 'ts') {
+    const ends = 'imports end with js or ts'
+    throw new CommandError(`--import-extension ${importExtension}: ${ends}; ${seeHelp(name)}`)
+  }
+  if (check && watch) {
+    throw new CommandError('--check looks once and --watch goes on; use one of them')
+  }
+  if (stubs !== undefined && isInside(stubs, out)) {
+    throw new CommandError(
+      `${stubs}: handlers are yours, ${out} is not; name a folder outside of it with --stubs`,
+    )
+  }
+  return { spec, root, out, check, watch, stubs, int64, importExtension, ignore, all, strict }
+}
+
+/** Arguments for the same options, without defaults, `--check` and `--watch`. */
+export function generateArguments(
+  options: Partial<GenerateCommandOptions>,
+  usualExtension = importExtensionOf(options.out ?? GENERATE_OPTIONS.out.default),
+): string[] {
+  const { ignore = [], all = false, strict = false } = options
+  const values: [option: string, value: string | undefined, usual?: string][] = [
+    ['--spec', options.spec, GENERATE_OPTIONS.spec.default],
+    ['--root', options.root],
+    ['--out', options.out, GENERATE_OPTIONS.out.default],
+    ['--stubs', options.stubs],
+    ['--int64', options.int64, GENERATE_OPTIONS.int64.default],
+    ['--import-extension', options.importExtension, usualExtension],
+  ]
+  return [
+    ...values.flatMap(([option, value, usual]) =>
+      value === undefined || value === usual ? [] : [option, value],
+    ),
+    ...ignore.flatMap((feature) => ['--ignore', feature]),
+    ...(all ? ['--all'] : []),
+    ...(strict ? ['--strict'] : []),
+  ]
+}
+
+/** Message about the name of a document that cannot be a file; `undefined` if it can. */
+export function refuseRemote(spec: string): string | undefined {
+  if (!/^https?:/i.test(spec)) return undefined
+  return `--spec ${spec}: is no file; save the document and name that`
+}

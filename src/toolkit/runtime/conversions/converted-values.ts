@@ -1,0 +1,78 @@
+import { isInt64 } from '../../openapi/json.js'
+import { isInexactNumber } from '../../validation/numeric.js'
+import type { Validator } from '../../validation/validator.js'
+import { atIndex, atKey, type Conversions, isOneWay, resolve } from './conversions.js'
+
+interface ConversionMode {
+  /** True if an alternative applies to a value. */
+  readonly holds: (accepts: Validator, value: unknown) => boolean
+  /** Converts a value that is neither object nor array. */
+  readonly leaf: (value: unknown, int64: boolean) => unknown
+  /** True if left out members stay. */
+  readonly keeps: boolean
+  readonly change: typeof change
+}
+
+/** Sets a member of an object or array; with `undefined`, deletes it. */
+function change(holder: object, key: string | number, member: unknown): void {
+  if (member === undefined) Reflect.deleteProperty(holder, key)
+  else (holder as Record<string | number, unknown>)[key] = member
+}
+
+/** The value has not been validated: it may have an int64 wherever an alternative has one. */
+const settling: ConversionMode = {
+  holds: () => true,
+  leaf: (value, int64) => (int64 ? value : nearest(value)),
+  keeps: true,
+  change,
+}
+
+/** Makes every number that is not an int64 a plain `number`. Changes `value` in place. */
+export function settleNumbers(value: unknown, conversions?: Conversions): unknown {
+  return convert(value, conversions ? [conversions] : [], settling)
+}
+
+/**
+ * Makes every int64 a `bigint` and every other number a `number`, and leaves read-only members out,
+ * in place. The value has to be valid, so that its alternatives can be distinguished before the
+ * changes.
+ */
+export function applyConversions(value: unknown, conversions: Conversions): unknown {
+  const changes: Parameters<typeof change>[] = []
+  const result = convert(value, [conversions], {
+    holds: (accepts, each) => accepts(each),
+    leaf: (each, int64) => (int64 && isInt64(each) ? BigInt(each) : nearest(each)),
+    keeps: false,
+    change: (...each) => void changes.push(each),
+  })
+  for (const each of changes) change(...each)
+  return result
+}
+
+function nearest(value: unknown): unknown {
+  if (typeof value === 'bigint') return Number(value)
+  return isInexactNumber(value) ? value() : value
+}
+
+function convert(value: unknown, given: readonly Conversions[], walk: ConversionMode): unknown {
+  const conversions = resolve(given, value, walk.holds)
+  if (value === null || typeof value !== 'object') {
+    const isLong = conversions.some(({ int64 }) => int64)
+    return walk.leaf(value, isLong)
+  }
+  if (Array.isArray(value)) {
+    for (let index = 0; index < value.length; index++) {
+      const item = convert(value[index], atIndex(conversions, index), walk)
+      if (item !== value[index]) walk.change(value, index, item)
+    }
+    return value
+  }
+  const object = value as Record<string, unknown>
+  // Every key is an own member already, so that even `__proto__` can be assigned.
+  for (const key of Object.keys(object)) {
+    const isOut = !walk.keeps && isOneWay(conversions, key)
+    const member = isOut ? undefined : convert(object[key], atKey(conversions, key), walk)
+    if (member !== object[key]) walk.change(object, key, member)
+  }
+  return object
+}

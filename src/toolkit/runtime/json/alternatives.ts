@@ -1,0 +1,71 @@
+import type { Validator } from '../../validation/validator.js'
+import { combinedSerializer } from './combined-printers.js'
+import { any, type PrinterSet, type PrintValue, type Serializer } from './serializer.js'
+
+type SerializerBranch = readonly [accepts: Validator, serializer: Serializer]
+
+/** Branches apply that accept the value. */
+export function anyOf(...branches: readonly SerializerBranch[]): Serializer {
+  return alternatives(branches.map(second), (value) =>
+    branches.flatMap(([accepts, each]) => (accepts(value) ? each : [])),
+  )
+}
+
+/** The first branch applies that accepts the value. */
+export function oneOf(...branches: readonly SerializerBranch[]): Serializer {
+  return alternatives(branches.map(second), (value) => {
+    const held = branches.find(([accepts]) => accepts(value))
+    return held === undefined ? [] : [held[1]]
+  })
+}
+
+/** The branch applies that a member selects. */
+export function discriminated(
+  name: string,
+  branches: Readonly<Record<string, Serializer>>,
+): Serializer {
+  return alternatives(Object.values(branches), (value) => {
+    const tag = Object.hasOwn(value, name) && (value as Record<string, unknown>)[name]
+    const isKnown = typeof tag === 'string' && Object.hasOwn(branches, tag)
+    return isKnown ? [branches[tag] as Serializer] : []
+  })
+}
+
+function second([, serializer]: SerializerBranch): Serializer {
+  return serializer
+}
+
+/** If no branch accepts a value that is sent all the same, all branches apply. */
+function alternatives(
+  all: readonly Serializer[],
+  heldBy: (value: object) => readonly Serializer[],
+): Serializer {
+  return combinedSerializer((value, set) => {
+    const held = heldBy(value)
+    for (const serializer of held.length > 0 ? held : all) {
+      branch(serializer, value, set, held.length > 0)
+    }
+  })
+}
+
+export function conditional(
+  accepts: Validator,
+  then: Serializer,
+  otherwise: Serializer,
+): Serializer {
+  return combinedSerializer((value, set) => {
+    branch(accepts(value) ? then : otherwise, value, set, false)
+  })
+}
+
+export function ifPresent(name: string, serializer: Serializer): Serializer {
+  return combinedSerializer((value, set) => {
+    branch(Object.hasOwn(value, name) ? serializer : any, value, set, false)
+  })
+}
+
+function branch(print: Serializer, value: object, set: PrinterSet, isAlternative: boolean): void {
+  const own = set.branch()
+  ;(print as PrintValue)(value, own)
+  set.take(own, isAlternative)
+}
