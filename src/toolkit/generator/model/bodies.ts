@@ -1,7 +1,7 @@
 import type { Framing } from '../../openapi/framing.js'
 import type { FileMembers, MediaKind } from '../../openapi/media-type.js'
 import type { Schema } from '../../openapi/schema/schema.js'
-import type { Coercion, Parameter } from './model.js'
+import type { Coercion, Parameter } from './parameters.js'
 
 export interface RequestBody {
   readonly pointer: string

@@ -1,21 +1,11 @@
-import type {
-  ParameterLocation,
-  ParameterMember,
-  ParameterStyle,
-  ScalarType,
-} from '../../openapi/parameter.js'
 import type { Schema } from '../../openapi/schema/schema.js'
 import type { SecurityRequirement, SecurityScheme } from '../../openapi/security.js'
 import type { Location } from '../diagnostics/diagnostics.js'
-import type { Field, RequestBody, Response } from './bodies.js'
+import type { RequestBody, Response } from './bodies.js'
+import type { ParameterGroup } from './parameters.js'
 
-export type {
-  Field,
-  Header,
-  MediaType,
-  RequestBody,
-  Response,
-} from './bodies.js'
+export type { Field, Header, MediaType, RequestBody, Response } from './bodies.js'
+export type { Coercion, Parameter, ParameterGroup } from './parameters.js'
 
 /** The document as emitters read it: none of them reads the document itself. */
 export interface Model {
@@ -129,60 +119,6 @@ export interface Outgoing extends Operation {
   readonly event: string
   /** The operation that the callback belongs to; none for a webhook. */
   readonly of?: string
-}
-
-/** The parameters of one place: one object for the handler, one schema for the validator. */
-export interface ParameterGroup {
-  /** The member of the request that holds them. */
-  readonly member: ParameterMember
-  /** The name of the schema of them all, or of the whole `querystring`. */
-  readonly schema: string
-  readonly parameters: readonly Parameter[]
-}
-
-export interface Parameter {
-  /** In lower case for a header, as Node gives them. */
-  readonly name: string
-  /** Its name in the route, if that differs. */
-  readonly key?: string
-  readonly in: ParameterLocation
-  readonly pointer: string
-  readonly required: boolean
-  readonly description?: string
-  readonly deprecated: boolean
-  /** Its own, which stand for those of its schema. */
-  readonly examples?: readonly unknown[]
-  readonly schema: Schema
-  readonly style: ParameterStyle
-  readonly explode: boolean
-  /** The media type of its text, lower case, for the style `content`. */
-  readonly mediaType?: string
-  /** True if its name without a value is allowed. */
-  readonly allowEmptyValue?: true
-  /** True if reserved characters are not encoded. */
-  readonly allowReserved?: true
-  /** The values that its text may become. */
-  readonly coerce: Coercion
-  /** Largest length of its text, of a path parameter; none: any length. */
-  readonly longest?: number
-  /** Serialization of the members, if it is a whole query that is a form. */
-  readonly fields?: readonly Field[]
-  /** Types of members without a name here. */
-  readonly rest?: Coercion
-  readonly default?: unknown
-}
-
-/** Values that a parameter's text may become: the first of the scalars that it can be. */
-export interface Coercion {
-  readonly scalars: readonly ScalarType[]
-  /** Types of the items, if it may be an array. */
-  readonly array?: Coercion
-  /** Types of the first items. */
-  readonly prefix?: readonly Coercion[]
-  /** Types of the members by name, if it may be an object. */
-  readonly object?: Readonly<Record<string, Coercion>>
-  /** Types of other members, if the schema allows some. */
-  readonly rest?: Coercion
 }
 
 export interface DescribedSecurityScheme extends SecurityScheme {
