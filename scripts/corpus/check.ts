@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { performance } from 'node:perf_hooks'
-import { DocumentError } from '#toolkit/generator/diagnostics/diagnostics.js'
+import { DocumentError } from '#toolkit/generator/diagnostics/problems.js'
 import { type Generated, generate } from '#toolkit/generator/generate.js'
 import { writeFiles } from '../shared/tools.js'
 import type { CorpusDocument } from './documents.js'

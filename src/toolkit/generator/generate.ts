@@ -1,4 +1,5 @@
-import { type Diagnostic, Diagnostics } from './diagnostics/diagnostics.js'
+import { Diagnostics } from './diagnostics/diagnostics.js'
+import type { Diagnostic } from './diagnostics/problems.js'
 import { emitContract } from './emit/emit-contract.js'
 import { emitConversions } from './emit/emit-conversions.js'
 import { emitDocument } from './emit/emit-document.js'

@@ -1,4 +1,4 @@
-export { type Diagnostic, DocumentError, formatDiagnostics } from './diagnostics/diagnostics.js'
+export { type Diagnostic, DocumentError, formatDiagnostics } from './diagnostics/problems.js'
 export { type Generated, generate } from './generate.js'
 export type { GenerateOptions, Observer } from './generate-options.js'
 export type { GeneratedFile } from './print/print.js'

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { DocumentError } from '#toolkit/generator/diagnostics/diagnostics.js'
+import { DocumentError } from '#toolkit/generator/diagnostics/problems.js'
 import { generate } from '#toolkit/generator/generate.js'
 import { chance } from '../../toolkit/runtime/json/random.js'
 import { examine } from '../served/examine.js'

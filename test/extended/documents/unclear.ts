@@ -1,4 +1,4 @@
-import type { DocumentError } from '#toolkit/generator/diagnostics/diagnostics.js'
+import type { DocumentError } from '#toolkit/generator/diagnostics/problems.js'
 
 /** File, line, column, the pointer, what is wrong and what to do. */
 const LINE = /^\S+\.json:[1-9]\d*:[1-9]\d* #\S* .*\S.*; \S/u

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { DocumentError } from '#toolkit/generator/diagnostics/diagnostics.js'
+import { DocumentError } from '#toolkit/generator/diagnostics/problems.js'
 import { generateFrom } from '#toolkit/generator/generate.js'
 import { parse } from '#toolkit/generator/load/source.js'
 import { typeCheck, writeFiles } from '../../helpers/tsc.js'

@@ -1,10 +1,10 @@
 import t from 'tap'
+import { Diagnostics } from '#toolkit/generator/diagnostics/diagnostics.js'
 import {
-  Diagnostics,
   DocumentError,
   formatDiagnostics,
   problemCount,
-} from '#toolkit/generator/diagnostics/diagnostics.js'
+} from '#toolkit/generator/diagnostics/problems.js'
 import { generateFrom } from '#toolkit/generator/generate.js'
 import { parse } from '#toolkit/generator/load/source.js'
 import { goldenCases } from '../../helpers/golden.js'

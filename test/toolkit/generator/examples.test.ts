@@ -1,6 +1,6 @@
 import path from 'node:path'
 import t from 'tap'
-import { formatDiagnostics } from '#toolkit/generator/diagnostics/diagnostics.js'
+import { formatDiagnostics } from '#toolkit/generator/diagnostics/problems.js'
 import { generate, generateFrom } from '#toolkit/generator/generate.js'
 import { parse } from '#toolkit/generator/load/source.js'
 import { goldenCases } from '../../helpers/golden.js'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { DocumentError } from '#toolkit/generator/diagnostics/diagnostics.js'
+import { DocumentError } from '#toolkit/generator/diagnostics/problems.js'
 import { load } from '#toolkit/generator/load/load.js'
 import { parse } from '#toolkit/generator/load/source.js'
 

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import t from 'tap'
-import { DocumentError } from '#toolkit/generator/diagnostics/diagnostics.js'
+import { DocumentError } from '#toolkit/generator/diagnostics/problems.js'
 import { generate, generateFrom } from '#toolkit/generator/generate.js'
 import { load } from '#toolkit/generator/load/load.js'
 import { parse } from '#toolkit/generator/load/source.js'

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import t from 'tap'
-import { formatDiagnostics } from '#toolkit/generator/diagnostics/diagnostics.js'
+import { formatDiagnostics } from '#toolkit/generator/diagnostics/problems.js'
 import { type Generated, generate } from '#toolkit/generator/generate.js'
 import {
   changedPathItems,

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { oneLine } from '../../generator/diagnostics/diagnostics.js'
+import { oneLine } from '../../generator/diagnostics/problems.js'
 import type { CommandOptions } from './command.js'
 import { nearestName, seeHelp } from './suggestions.js'
 

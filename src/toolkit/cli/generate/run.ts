@@ -4,7 +4,7 @@ import {
   DocumentError,
   formatDiagnostics,
   problemCount,
-} from '../../generator/diagnostics/diagnostics.js'
+} from '../../generator/diagnostics/problems.js'
 import { type Generated, generate } from '../../generator/generate.js'
 import type { Session } from '../../generator/incremental/session.js'
 import { ForeignFileError } from '../../generator/write/manifest.js'

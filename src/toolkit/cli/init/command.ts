@@ -1,4 +1,4 @@
-import { DocumentError } from '../../generator/diagnostics/diagnostics.js'
+import { DocumentError } from '../../generator/diagnostics/problems.js'
 import { ForeignFileError } from '../../generator/write/manifest.js'
 import { fail } from '../arguments/arguments.js'
 import { type InitCommandOptions, readInitOptions } from '../options/command-options.js'

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { problemCount } from '../../generator/diagnostics/diagnostics.js'
+import { problemCount } from '../../generator/diagnostics/problems.js'
 import { writeStubs } from '../../generator/stubs/stubs.js'
 import { apply, compare } from '../../generator/write/write.js'
 import { appNotes } from './app-notes.js'

@@ -19,12 +19,7 @@ import { createLookup } from './validators/context.js'
 /** `serializers.ts`: a serializer for each schema of a response body. */
 export function emitSerializers(model: Model, output: Output, texts: PrintCache): GeneratedFile[] {
   if (isLazy(model)) return []
-  const module = {
-    name: 'serializers',
-    header: header(model, output),
-    output,
-    typesOnly: false,
-  }
+  const module = { name: 'serializers', header: header(model, output), output, typesOnly: false }
   return layOut(module, orderedSerializers(model, output), texts)
 }
 

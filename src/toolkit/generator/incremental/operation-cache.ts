@@ -1,4 +1,5 @@
-import type { Diagnostic, Diagnostics } from '../diagnostics/diagnostics.js'
+import type { Diagnostics } from '../diagnostics/diagnostics.js'
+import type { Diagnostic } from '../diagnostics/problems.js'
 import type { DescribedSecurityScheme, Model, OpenApiVersion, Operation } from '../model/model.js'
 import type { KnownExamples } from '../read/examples.js'
 import type { OperationContext, OperationLocation } from '../read/operations/operation.js'

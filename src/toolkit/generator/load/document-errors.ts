@@ -6,7 +6,7 @@ import {
   type DocumentFile,
   type Position,
   type Problem,
-} from '../diagnostics/diagnostics.js'
+} from '../diagnostics/problems.js'
 import { bytesOf, JsonText } from './json-text.js'
 import { isJsonFile } from './parse-json.js'
 import { createJsonLocate, createLocate } from './positions.js'

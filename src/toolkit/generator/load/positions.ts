@@ -1,6 +1,6 @@
 import { segments } from '../../openapi/json-pointer.js'
 import { onDemand } from '../../shared/memoize.js'
-import type { Position } from '../diagnostics/diagnostics.js'
+import type { Position } from '../diagnostics/problems.js'
 import { lastSatisfying } from '../shared/collections.js'
 import { type JsonText, textOf } from './json-text.js'
 import { NodeReader } from './yaml-nodes.js'

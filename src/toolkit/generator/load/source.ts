@@ -1,4 +1,4 @@
-import type { DocumentFile, Position } from '../diagnostics/diagnostics.js'
+import type { DocumentFile, Position } from '../diagnostics/problems.js'
 import { keyError, refuseToOpen, syntaxError } from './document-errors.js'
 import { bytesOf, JsonText } from './json-text.js'
 import { isJsonFile, parseJson } from './parse-json.js'

@@ -1,4 +1,4 @@
-import type { Position, Problem } from '../diagnostics/diagnostics.js'
+import type { Position, Problem } from '../diagnostics/problems.js'
 import { lastSatisfying } from '../shared/collections.js'
 
 const QUOTE = 'put the text in quotes'

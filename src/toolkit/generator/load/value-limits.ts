@@ -1,4 +1,4 @@
-import type { Problem } from '../diagnostics/diagnostics.js'
+import type { Problem } from '../diagnostics/problems.js'
 
 const MAX_DEPTH = 256
 export const TOO_DEEP: Problem = {

@@ -7,7 +7,7 @@ import {
   getScalarValue,
 } from 'js-yaml'
 import { append } from '../../openapi/json-pointer.js'
-import type { Problem } from '../diagnostics/diagnostics.js'
+import type { Problem } from '../diagnostics/problems.js'
 import { startOffset } from './parse-yaml.js'
 import { positionAt } from './syntax-errors.js'
 

@@ -1,6 +1,6 @@
 import type { Schema } from '../../openapi/schema/schema.js'
 import type { SecurityRequirement, SecurityScheme } from '../../openapi/security.js'
-import type { Location } from '../diagnostics/diagnostics.js'
+import type { Location } from '../diagnostics/problems.js'
 import type { RequestBody, Response } from './bodies.js'
 import type { ParameterGroup } from './parameters.js'
 

@@ -3,7 +3,7 @@ import {
   type Diagnostic,
   DocumentError,
   formatDiagnostics,
-} from '#toolkit/generator/diagnostics/diagnostics.js'
+} from '#toolkit/generator/diagnostics/problems.js'
 import { generateFrom } from '#toolkit/generator/generate.js'
 import { parse } from '#toolkit/generator/load/source.js'
 import type { GeneratedFile } from '#toolkit/generator/print/print.js'

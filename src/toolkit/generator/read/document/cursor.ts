@@ -1,6 +1,7 @@
 import { isObject, jsonTypeOf } from '../../../openapi/json.js'
 import { append } from '../../../openapi/json-pointer.js'
-import { Diagnostics, type Location } from '../../diagnostics/diagnostics.js'
+import { Diagnostics } from '../../diagnostics/diagnostics.js'
+import type { Location } from '../../diagnostics/problems.js'
 import type { Source } from '../../load/source.js'
 
 const WORDS = new Map(

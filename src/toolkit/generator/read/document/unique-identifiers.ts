@@ -1,4 +1,5 @@
-import type { Diagnostics, Location } from '../../diagnostics/diagnostics.js'
+import type { Diagnostics } from '../../diagnostics/diagnostics.js'
+import type { Location } from '../../diagnostics/problems.js'
 import { identifier, uniqueName } from '../../shared/names.js'
 
 /** The owner of a name, with the report of its conflicts. */
