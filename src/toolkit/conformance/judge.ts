@@ -43,11 +43,7 @@ function judgeExchange(document: JsonObject, schemas: SchemaJudge, exchange: Exc
   ]
 }
 
-function findOperation(
-  document: JsonObject,
-  method: string,
-  path: string,
-): LocatedValue | undefined {
+function findOperation(document: JsonObject, method: string, path: string) {
   const paths = isObject(document.paths) ? document.paths : {}
   // OpenAPI 3.1, section 4.8.8: a concrete path is matched before a templated one.
   const templates = Object.keys(paths).sort((a, b) => namesIn(a).length - namesIn(b).length)
@@ -67,11 +63,7 @@ function matches(template: string, path: string): boolean {
   return new RegExp(`^${pattern.join('')}$`).test(path)
 }
 
-function findResponse(
-  document: JsonObject,
-  operation: LocatedValue,
-  status: number,
-): LocatedValue | undefined {
+function findResponse(document: JsonObject, operation: LocatedValue, status: number) {
   const documented = statusKeys(status).map((key) => member(document, operation, 'responses', key))
   return documented.find((response) => response !== undefined)
 }

@@ -4,8 +4,9 @@ import type { Explain, Violation, ViolationSource } from '../errors/violations.j
 import { lazyModule, loadedModule } from '../loading/lazy.js'
 import { cookieReader, headerReader } from '../parameters/headers.js'
 import { PreparedGroup, type ReadStep, violationOf } from '../parameters/parameter-group.js'
-import { pathReader, rawPaths } from '../parameters/path.js'
+import { pathReader } from '../parameters/path.js'
 import { queryParser } from '../parameters/query.js'
+import { rawPaths } from '../parameters/raw-paths.js'
 import type { ReadParameter } from '../parameters/target-type.js'
 import { queryOf } from '../parameters/url-encoding.js'
 

@@ -64,9 +64,6 @@ function enumValue<Name extends keyof EnumOptions>(
 /** Names that a query may have beside documented ones: API keys; `undefined` allows any. */
 function allowedQueryOf(contract: Contract, options: EnumOptions): ReadonlySet<string> | undefined {
   if (enumValue(contract.title, options, 'unknownQuery') === 'ignore') return undefined
-  return new Set(
-    contract.securitySchemes.flatMap((scheme) =>
-      scheme.in === 'query' ? (scheme.parameter as string) : [],
-    ),
-  )
+  const queried = contract.securitySchemes.filter((scheme) => scheme.in === 'query')
+  return new Set(queried.map(({ parameter }) => parameter as string))
 }
