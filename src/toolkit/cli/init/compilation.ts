@@ -48,7 +48,6 @@ function toJavaScript(file: string): string {
   return file.replace(/\.ts$/, '.js')
 }
 
-/** The folder of an option, relative to the project. */
 function folderOption(tsconfig: Tsconfig, option: 'outDir' | 'rootDir'): string | undefined {
   const folder = tsconfig.options[option]
   return typeof folder === 'string' ? fromConfig(tsconfig, folder) : undefined

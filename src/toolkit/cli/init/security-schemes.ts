@@ -32,7 +32,6 @@ export function schemesOf({ operations, securitySchemes }: Model): ServiceScheme
     })
 }
 
-/** The noun for the secrets of a kind. */
 const SECRETS: Readonly<Partial<Record<ServiceScheme['kind'], string>>> = {
   bearer: 'TOKENS',
   basic: 'USERS',

@@ -63,7 +63,6 @@ export function sharedSchema({ name, schema }: NamedSchema): SchemaObject & { $i
   return { $id: name, ...asObject(fastifyRefs(schema)) }
 }
 
-/** A boolean schema as an object. */
 function asObject(schema: Schema): SchemaObject {
   if (typeof schema === 'object') return schema
   return schema ? {} : { not: {} }

@@ -86,7 +86,6 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Schemas as examples are validated by them. */
 interface ExampleSchemas {
   adapted(schema: Schema): Schema
   /** The adapted schema that a `$ref` names. */

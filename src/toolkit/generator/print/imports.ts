@@ -28,7 +28,6 @@ export function typed({ language }: Pick<Output, 'language'>, text: string): str
   return language === 'typescript' ? text : ''
 }
 
-/** An import of generated code. */
 interface ImportedName {
   /** The file of generated code that exports it; by default the runtime. */
   readonly file?: string

@@ -55,7 +55,6 @@ export function payloadOf(
   return new IterableStream(chunks, (chunk) => chunk).once('close', () => discard(named))
 }
 
-/** The value for its schema. */
 function seenOf(body: unknown, media: WholeMedia): unknown {
   return media.kind === 'multipart' ? loadedModule(forms).withoutFiles(body, media) : body
 }

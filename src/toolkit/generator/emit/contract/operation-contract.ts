@@ -64,7 +64,6 @@ function byMediaType(
   return Object.fromEntries(served.map((media) => [media.mediaType, value(media)]))
 }
 
-/** Headers of responses by status. */
 function responseHeaders({ responses }: Operation, context: ContractContext): object {
   const groups = responses.flatMap(({ status, headers, headerSchema }) => {
     if (headerSchema === undefined) return []

@@ -48,7 +48,6 @@ export function conversionsOf(model: Model) {
   return { conversions, branches }
 }
 
-/** The surroundings of the conversions of a schema. */
 interface ConversionContext {
   /** Names of schemas with conversions. */
   readonly converted: ReadonlySet<string>

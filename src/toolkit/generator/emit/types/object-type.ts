@@ -51,7 +51,6 @@ export function objectBody(
   return members.length === 0 ? undefined : code`{\n${joined(members, '')}}`
 }
 
-/** A member in an object type. */
 function memberText(name: string, schema: Schema, required: boolean, context: TypeContext): Code {
   const type = typeOf(schema, context)
   // Destructuring an absent member gives `undefined`; JSON has no such value.

@@ -28,7 +28,6 @@ export function secretsFrom(
   }
 }
 
-/** True if it is easy to guess. */
 function isWeak(secret: string): boolean {
   return secret.length < 8 || new Set(secret).size < 4
 }
