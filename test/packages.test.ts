@@ -16,6 +16,7 @@ const served = serve(contract, {
   handlers: createHandlers(memory()),
   security: { bearerAuth: bearer(['a-token']) },
 })
+
 const plugins: [folder: string, plugin: object][] = [
   ['.', plantStore],
   ['src/toolkit', served],

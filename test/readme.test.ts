@@ -13,6 +13,7 @@ const packages = ['.', 'src/toolkit'].map((folder) => ({
   readme: read(path.join(folder, 'README.md')),
   manifest: JSON.parse(read(path.join(folder, 'package.json'))),
 }))
+
 const store = packages[0] as (typeof packages)[0]
 
 t.test('the commands of the README exist', async (t) => {

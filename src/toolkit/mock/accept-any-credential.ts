@@ -16,9 +16,7 @@ export function acceptAnyCredential(contract: Contract): SecurityHandlers {
     basic: basic(accept),
     bearer: bearer(accept),
   }
-  const open: SecurityHandler = {
-    authenticate: (_request, _reply, scopes) => ({ scopes }),
-  }
+  const open: SecurityHandler = { authenticate: (_request, _reply, scopes) => ({ scopes }) }
   const handlerOf = ({ type, scheme, in: place }: SecurityScheme) => {
     if (type === 'apiKey') return place === undefined ? undefined : handlers.apiKey
     if (type === 'oauth2' || type === 'openIdConnect') return handlers.bearer

@@ -1,7 +1,5 @@
 import type { SecurityRequirements } from './security.js'
 
-/** Routes such as `/plants/:id` as Fastify's router reads them. */
-
 /** Default of the maximum length of a path parameter (`maxParamLength`). */
 export const MAX_PARAM_LENGTH = 100
 

@@ -5,7 +5,7 @@ import { patternOf } from '../regex/linear/pattern.js'
 import { countMembers } from './containers.js'
 import { hasFormat } from './formats.js'
 import { above, atLeast, atMost, below, multipleOf } from './numbers.js'
-import { longerThan, shorterThan } from './types.js'
+import { longerThan, shorterThan } from './strings.js'
 import { unique } from './unique.js'
 
 /** Rule of a keyword about values of one type; `limit` is the value of the keyword. */
@@ -33,10 +33,7 @@ const NUMBER_ASSERTIONS = {
   maximum: { accepts: atMost, message: (limit) => `must be <= ${limit}` },
   exclusiveMinimum: { accepts: above, message: (limit) => `must be > ${limit}` },
   exclusiveMaximum: { accepts: below, message: (limit) => `must be < ${limit}` },
-  multipleOf: {
-    accepts: multipleOf,
-    message: (factor) => `must be multiple of ${factor}`,
-  },
+  multipleOf: { accepts: multipleOf, message: (factor) => `must be multiple of ${factor}` },
 } satisfies Assertions<unknown>
 
 /** Assertions that `format: int32` implies. */

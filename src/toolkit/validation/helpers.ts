@@ -5,7 +5,7 @@ import { evaluatedParts } from './evaluated.js'
 import { formats } from './formats.js'
 import { memoizeVerdict } from './memoize-verdict.js'
 import * as numbers from './numbers.js'
-import * as strings from './types.js'
+import * as strings from './strings.js'
 import * as types from './types.js'
 import { unique } from './unique.js'
 

@@ -46,6 +46,7 @@ const TEXTS = [
   ],
   ...['123e4567-e89b-12d3-a456-426614174000', 'x'.repeat(200), '9007199254740993', '%F0%9F%92%9A'],
 ]
+
 const TYPES = [
   ...['application/json', 'application/json; charset=utf-8', 'application/json;charset=UTF-8'],
   ...[
@@ -58,6 +59,7 @@ const TYPES = [
   ...['multipart/form-data', 'application/octet-stream', 'json', 'application/', '/', ';', 'a/b;c'],
   ...['application/json; charset', 'application/json, text/plain', 'image/png', '*/*', ''],
 ]
+
 const METHODS = ['GET', 'PUT', 'POST', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH']
 
 /** A request with one thing changed, or several. */

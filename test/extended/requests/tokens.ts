@@ -32,6 +32,7 @@ const VALUES = [
     `"${'x'.repeat(300)}"`,
   ],
 ]
+
 const NAMES = [
   '"x"',
   '"__proto__"',
@@ -41,6 +42,7 @@ const NAMES = [
   '"\\u0069d"',
   '"hasOwnProperty"',
 ]
+
 const ODD = [
   ...'{}[],:"\\-+.eE0',
   '\t',
@@ -140,6 +142,7 @@ const OF_MEMBERS = [
   rename,
   addMember,
 ]
+
 const OF_ITEMS = [...OF_ALL, removeItem, repeatItem, repeatItem]
 
 function isItem(tokens: readonly string[], at: number): boolean {

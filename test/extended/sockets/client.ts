@@ -35,6 +35,7 @@ export async function openMany(port: number, count: number): Promise<Socket[]> {
   }
   return sockets
 }
+
 const BATCH = 100
 
 function open(port: number): Promise<Socket> {

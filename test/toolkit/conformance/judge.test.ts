@@ -68,6 +68,7 @@ const exchange = (
     body: Buffer.from(body),
   }
 }
+
 const problem = { 'content-type': 'application/problem+json' }
 const json = { 'content-type': 'application/json' }
 

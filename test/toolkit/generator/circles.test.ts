@@ -52,6 +52,7 @@ t.test('a base that is one of its heirs', async (t) => {
   )
   const use = `
 import type { Pet } from './types.js'
+
 export const voice = (pet: Pet) => (pet.kind === 'cat' ? pet.meow : pet.bark)
 export const cat: Pet = { kind: 'cat', meow: 'm' }
 // @ts-expect-error -- no pet is of this kind

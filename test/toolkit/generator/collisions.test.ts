@@ -32,6 +32,7 @@ const HOLDER = {
   type: 'object',
   properties: { valueOf: ID, a: { oneOf: [ID, { type: 'string' }] } },
 }
+
 const NAMES =
   'json Serializer Conversions validators validation Validator RegExp Promise Record Array Date Error Object Function contract schemas serializers int64 conversions Handlers Contract toString valueOf branch0 isA é ü string default Exclude NonNullable'
 

@@ -16,6 +16,7 @@ const FIXTURES = ['documents', 'contracts'].flatMap((folder) => {
     .filter((name) => name.endsWith('.yaml'))
     .map((name) => ({ name: `${folder}-${name}`, file: path.join(inside, name) }))
 })
+
 const MULTI = path.join(ROOT, 'test/fixtures/documents/multi/openapi.yaml')
 const SPEC = path.join(ROOT, 'test/fixtures/contracts/plants.yaml')
 

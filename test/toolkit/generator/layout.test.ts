@@ -10,6 +10,7 @@ const declaration = (name: string, uses: string[] = [], size = 2): Declaration =
   uses,
   text: `type ${name}\n${'x\n'.repeat(size - 2)}`,
 })
+
 const module: Module<Declaration> = {
   name: 'types',
   header: '// header\n',

@@ -6,6 +6,7 @@ const User = {
   type: 'object',
   properties: { id: { type: 'integer', readOnly: true }, key: { type: 'string', writeOnly: true } },
 }
+
 const content = (schema: object) => ({ content: { 'application/json': { schema } } })
 const item = {
   post: {

@@ -16,6 +16,7 @@ function generated(members: object, pathItem: object = {}) {
 const swagger = (basePath?: string) => {
   return { openapi: undefined, swagger: '2.0', ...(basePath === undefined ? {} : { basePath }) }
 }
+
 const server = (url: string, variables?: object) => ({
   servers: [{ url, variables }, { url: '/no' }],
 })

@@ -218,6 +218,7 @@ t.test('the type of handlers belongs to the user, too', async (t) => {
     handlers: {
       'handler.ts': `import type { Handlers } from '../generated/operations.js'
 import type { Clock } from '../needs.js'
+
 export type Handler<Id extends keyof Handlers> = (clock: Clock, url: URL) => Handlers[Id]
 `,
     },

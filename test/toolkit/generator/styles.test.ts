@@ -32,6 +32,7 @@ const STYLES = [
   ...['simple', 'form', 'label', 'matrix', 'spaceDelimited', 'pipeDelimited', 'deepObject'],
   ...['cookie', 'none'],
 ]
+
 const EXPLODED = ['form', 'deepObject', 'cookie']
 
 /** Styles of a location, the default first. */

@@ -12,6 +12,7 @@ const schemes = {
   openId: { type: 'openIdConnect', openIdConnectUrl: 'https://a.example' },
   digest: { type: 'http', scheme: 'digest' },
 }
+
 const scopes: Readonly<Record<string, string[]>> = { oauth: ['read'], openId: ['any'] }
 
 const contract = await contractOf(
@@ -34,6 +35,7 @@ const contract = await contractOf(
     components: { securitySchemes: schemes },
   }),
 )
+
 const handlers = Object.fromEntries(
   Object.keys(schemes).map((name) => [name, () => ({ status: 204 })]),
 )

@@ -9,6 +9,7 @@ const responses = (all: object, more: object = {}) => ({
   paths: { '/a~b': { get: { responses: all } } },
   ...more,
 })
+
 const media = (given: object) => responses({ 200: { content: { [json]: given } } })
 
 const table: [name: string, document: unknown, wanted: [string, unknown][]][] = [

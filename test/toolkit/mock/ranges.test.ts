@@ -23,6 +23,7 @@ const paths = ranges.map(
   ([range, schema], index) =>
     `  /${index}: { get: { operationId: get${index}, responses: { '200': { description: D., content: { ${range}: { schema: ${schema} } } } } } }`,
 )
+
 const text = `openapi: 3.1.0\ninfo: { title: Ranges, version: '1' }\npaths:\n${paths.join('\n')}\n`
 const contract = await contractOf(t, text)
 const document = parse('openapi.yaml', text).value as object

@@ -66,6 +66,7 @@ const read = async ({ body }: { body?: unknown }) => {
     for await (const _ of body as AsyncIterable<unknown>);
   return { status: 204 }
 }
+
 const ids = [...Object.keys(SCHEMAS), 'media']
 const app = await serveContract(t, contract, {
   handlers: {

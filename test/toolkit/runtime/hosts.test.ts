@@ -38,6 +38,7 @@ components:
     Thing: { type: object, required: [n], properties: { n: { type: integer }, __proto__: { type: string } } }
 `.replace('3.1.0', '3.2.0'),
 )
+
 const handlers = {
   read: ({ params, query }: { params: { id: number }; query: { list?: number[] } }) => {
     return { status: 200, body: { n: params.id, list: query.list ?? [] } }
@@ -47,6 +48,7 @@ const handlers = {
     return { status: 200, body: { ...params, ...body } }
   },
 }
+
 const json = { 'content-type': 'application/json' }
 const put = (payload: string): InjectOptions => {
   return { method: 'PUT', url: '/things/7', payload, headers: json }

@@ -9,9 +9,11 @@ const echo = ({ body }: { body: unknown }) => {
   bodies.push(body)
   return { status: 200, body }
 }
+
 const handlers = Object.fromEntries(
   contract.operations.map(({ operationId }) => [operationId, echo]),
 )
+
 const app = await serveContract(t, contract, { handlers, unnamedMembers: 'send' })
 
 function send(operation: string, payload: string) {

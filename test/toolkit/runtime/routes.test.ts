@@ -24,6 +24,7 @@ const handlers = Object.fromEntries(
       },
     ]),
 )
+
 const app = await serveContract(t, contract, { handlers })
 
 const served: [method: string, url: string, operation: string][] = [

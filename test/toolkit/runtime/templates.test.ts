@@ -79,6 +79,7 @@ const handlers = Object.fromEntries(
     },
   ]),
 )
+
 const app = await serveContract(t, contract, { handlers })
 
 for (const template of templates) {

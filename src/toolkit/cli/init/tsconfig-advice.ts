@@ -52,6 +52,7 @@ const compilerOptions = {
   ...{ target: 'es2023', module: 'nodenext', types: ['node'], rootDir: '.', outDir: 'dist' },
   ...{ strict: true, skipLibCheck: true, allowJs: true, checkJs: false },
 }
+
 const LINES = JSON.stringify({ compilerOptions }, null, ' ')
 
 /** A tsconfig.json, on one line, that compiles an app with the generated code. */

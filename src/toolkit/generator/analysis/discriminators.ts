@@ -11,6 +11,7 @@ import { grouped } from '../shared/collections.js'
 import type { SchemaContext } from './composition.js'
 import { jsonTypesOf, listedValues } from './json-values.js'
 import type { Member } from './members.js'
+
 /** Values of a mapping by the name of their schema. */
 export const valuesBySchema = memoize((mapping: Discriminator['mapping']) =>
   grouped(Object.entries(mapping).map(([value, ref]) => [schemaNameIn(ref), value])),

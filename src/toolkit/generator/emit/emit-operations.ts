@@ -5,7 +5,7 @@ import type { FileGroup } from '../print/file-division.js'
 import { fileName } from '../print/file-names.js'
 import { moduleAt, type Output } from '../print/imports.js'
 import { layOut, type Module } from '../print/layout.js'
-import { doc, type GeneratedFile, header, key, quote } from '../print/print.js'
+import { doc, type GeneratedFile, header, key, LINE_WIDTH, quote } from '../print/print.js'
 import { prose } from '../print/prose.js'
 import { pascalCase } from '../shared/names.js'
 import { chunksOf } from './chunks/chunks.js'
@@ -69,11 +69,9 @@ function handler(operation: Operation): Code {
   // A bare `new` would be a construct signature, not a method.
   const name = operationId === 'new' ? quote(operationId) : key(operationId)
   const line = code`  ${name}(request: ${typeName}Request): ${result}\n`
-  if (line.text.length <= WIDTH) return code`${comment}${line}`
+  if (line.text.length <= LINE_WIDTH) return code`${comment}${line}`
   return code`${comment}  ${name}(\n    request: ${typeName}Request,\n  ): ${result}\n`
 }
-
-export const WIDTH = 100
 
 /** The interface of all handlers, which extends those of the files. */
 function allHandlers(model: Model, groups: readonly FileGroup[], output: Output): string {

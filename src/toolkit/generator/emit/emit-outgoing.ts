@@ -1,9 +1,9 @@
 import type { Model, Outgoing } from '../model/model.js'
 import { usesOf } from '../print/code.js'
 import { importLines, type Output } from '../print/imports.js'
-import { doc, type GeneratedFile, header, key } from '../print/print.js'
+import { doc, type GeneratedFile, header, key, LINE_WIDTH } from '../print/print.js'
 import { prose } from '../print/prose.js'
-import { titleOf, WIDTH } from './emit-operations.js'
+import { titleOf } from './emit-operations.js'
 import { operationTypes } from './operations/operation-types.js'
 
 /** `outgoing.ts`, if the service sends requests: their types, and those of the answers. */
@@ -28,7 +28,7 @@ function events(model: Model): string {
     const name = key(memberName(each, model.outgoing))
     const types = [`request: ${typeName}Request`, `result: ${typeName}Result`]
     const line = `  ${name}: { ${types.join('; ')} }\n`
-    if (line.length <= WIDTH) return `${comment}${line}`
+    if (line.length <= LINE_WIDTH) return `${comment}${line}`
     return `${comment}  ${name}: {\n    ${types.join('\n    ')}\n  }\n`
   })
   const sends = `Requests that ${titleOf(model)} sends: webhooks, and callbacks of its operations.`

@@ -4,7 +4,7 @@ import type { Model, NamedSchema } from '../model/model.js'
 import type { Declaration } from '../print/code.js'
 import type { Output } from '../print/imports.js'
 import { layOut, type Module } from '../print/layout.js'
-import { type GeneratedFile, header } from '../print/print.js'
+import { type GeneratedFile, header, LINE_WIDTH } from '../print/print.js'
 import { isLazy } from './chunks/lazy.js'
 import { branchesOf } from './conversions/conversions.js'
 import { calledValidators } from './emit-serializers.js'
@@ -45,19 +45,11 @@ export function validatorDeclarations(
   )
 }
 
-/** The text of a module that declares these units. */
-export function assemble(units: readonly CompiledUnit[], runtime: string): string {
-  const output: Output = { runtime, language: 'typescript', extension: 'js', command: '' }
-  return layOut(moduleOf(output, ''), units.map(declarationOf), NO_CACHE, Infinity)
-    .map(({ text }) => text.trimStart())
-    .join('')
-}
-
 interface ValidatorDeclaration extends Declaration {
   readonly helpers: readonly Helper[]
 }
 
-const declarationOf = memoize((unit: CompiledUnit): ValidatorDeclaration => {
+export const declarationOf = memoize((unit: CompiledUnit): ValidatorDeclaration => {
   const { name, code: text, helpers } = unit
   const uses = [
     ...unit.uses,
@@ -70,7 +62,7 @@ const declarationOf = memoize((unit: CompiledUnit): ValidatorDeclaration => {
 /** Start of the names of validators; the rest is the name of the schema. */
 const PREFIX = new RegExp(`^(is|${MARKER}|branch(?!\\d))`)
 
-function moduleOf(output: Output, header: string): Module<ValidatorDeclaration> {
+export function moduleOf(output: Output, header: string): Module<ValidatorDeclaration> {
   return { name: 'validators', header, output, typesOnly: false, constants: helperConstants }
 }
 
@@ -83,10 +75,9 @@ export function helperConstants(declarations: readonly Partial<ValidatorDeclarat
 /** Constants of the module are cheaper to call than members of an object. */
 function destructured(helpers: readonly string[]): string {
   const line = `const { ${helpers.join(', ')} } = validation\n`
-  if (line.length <= WIDTH) return line
+  if (line.length <= LINE_WIDTH) return line
   return `const {\n${helpers.map((each) => `  ${each},\n`).join('')}} = validation\n`
 }
-const WIDTH = 100
 
 interface UnitOptions extends Partial<Pick<Output, 'language'>> {
   readonly branches?: readonly BranchSchema[]

@@ -28,6 +28,7 @@ export function complexKeyName(text: string, start: number): string {
   const [written = ''] = /^(?:\[[^\]\n]*\]+|\{[^}\n]*\}+|[^\n]*)/.exec(line) as RegExpExecArray
   return written.trim()
 }
+
 const MAX_LENGTH = 40
 
 class KeyReader {

@@ -43,7 +43,7 @@ function isValidatable(model: Model): (example: SchemaExample) => boolean {
   return ({ schema }) => !leadsTo(endless)(schema) && !leadsTo(users)(schema)
 }
 
-/** Why and where a schema refuses its example. */
+/** The violation by which a schema refuses its example, if any. */
 function refusalOf(example: SchemaExample, schemas: ExampleSchemas) {
   if (!violations.has(example)) violations.set(example, violationOf(example, schemas))
   const violation = violations.get(example)

@@ -5,6 +5,7 @@ import { type Schema, type SchemaObject, valueListsOf } from '../../openapi/sche
 import { memoize } from '../../shared/memoize.js'
 import { valuesBySchema, valuesNamed } from '../analysis/discriminators.js'
 import type { Model } from '../model/model.js'
+
 /**
  * Adds to each branch of a discriminator's alternatives the values that lead to it. So a value that leads
  * nowhere is refused (3.1.1, section 4.8.25.2), a validator tries one branch and not all, and a handler

@@ -1,4 +1,5 @@
 import { isJson } from '../../openapi/media-type.js'
+import { KEYWORDS } from '../../openapi/schema/keywords.js'
 import { subschemas } from '../../openapi/schema/map.js'
 import { referencesOf } from '../../openapi/schema/references.js'
 import { ONE_WAY, type Schema, type SchemaObject } from '../../openapi/schema/schema.js'
@@ -91,12 +92,9 @@ function reachableWithin(
   return reachableFrom(within(roots), (name) => within(referencesOf(byName.get(name) as Schema)))
 }
 
-/** Keywords that may hold for a value and not for fewer of its members. */
-const FRAGILE = ['contains', 'if', 'minProperties', 'not', 'oneOf', 'uniqueItems']
-
 function isFragile(schema: SchemaObject): boolean {
   const values = [schema.const, ...(schema.enum ?? [])]
-  if (FRAGILE.some((keyword) => keyword in schema)) return true
+  if (Object.keys(schema).some((keyword) => KEYWORDS.get(keyword)?.fragile)) return true
   if (values.some((value) => typeof value === 'object' && value !== null)) return true
   return subschemas(schema).some((each) => typeof each === 'object' && isFragile(each))
 }

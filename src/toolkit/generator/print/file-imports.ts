@@ -4,6 +4,7 @@ import type { Declaration } from './code.js'
 import type { FileGroup } from './file-division.js'
 import { fileName } from './file-names.js'
 import { moduleAt, type Output } from './imports.js'
+import { LINE_WIDTH } from './print.js'
 
 /** Imports of a file from the other files of its module. */
 export function importsBetween<D extends Declaration>(
@@ -23,17 +24,16 @@ export function importsBetween<D extends Declaration>(
 function importOf(names: readonly string[], file: string, typesOnly: boolean): string {
   const start = typesOnly ? 'import type' : 'import'
   const line = `${start} { ${names.join(', ')} } from ${file}`
-  if (line.length <= WIDTH) return line
+  if (line.length <= LINE_WIDTH) return line
   return `${start} {\n${filled(names)}\n} from ${file}`
 }
-const WIDTH = 100
 
 /** Names in lines of full width: a line for each would be longer than the rest of the file. */
 export function filled(names: readonly string[]): string {
   const lines: string[] = ['']
   for (const name of names) {
     const line = lines.at(-1) as string
-    if (line !== '' && line.length + name.length + 2 > WIDTH) lines.push(`  ${name},`)
+    if (line !== '' && line.length + name.length + 2 > LINE_WIDTH) lines.push(`  ${name},`)
     else lines[lines.length - 1] = line === '' ? `  ${name},` : `${line} ${name},`
   }
   return lines.join('\n')

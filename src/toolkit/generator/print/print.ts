@@ -78,9 +78,9 @@ export function literal(value: unknown): string {
 /** The same, broken into lines if one would be too long. */
 export function pretty(value: unknown, indent = '', used = 0): string {
   const nested = typeof value === 'object' && value !== null && !(value instanceof Code)
-  if (!nested || isShort(value, WIDTH - indent.length - used)) {
+  if (!nested || isShort(value, LINE_WIDTH - indent.length - used)) {
     const line = literal(value)
-    if (!nested || indent.length + used + line.length <= WIDTH) return line
+    if (!nested || indent.length + used + line.length <= LINE_WIDTH) return line
   }
   const below = `${indent}  `
   const items = Array.isArray(value)
@@ -92,7 +92,8 @@ export function pretty(value: unknown, indent = '', used = 0): string {
   const [open, close] = Array.isArray(value) ? '[]' : '{}'
   return `${open}\n${items.map((item) => `${below}${item},\n`).join('')}${indent}${close}`
 }
-const WIDTH = 100
+
+export const LINE_WIDTH = 100
 
 /** True if a value may fit into that many characters, without printing the whole of it. */
 export function isShort(value: unknown, room: number): boolean {

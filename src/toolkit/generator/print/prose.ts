@@ -1,6 +1,5 @@
 import { withoutHtml } from './html-to-markdown.js'
-
-const WIDTH = 100
+import { LINE_WIDTH } from './print.js'
 
 /**
  * A text of the document (CommonMark) for a comment: long lines of prose are broken where that
@@ -8,7 +7,7 @@ const WIDTH = 100
  */
 export function prose(given: string): string {
   const text = given.includes('<') ? withoutHtml(given) : given
-  if (text.length <= WIDTH && !/[\n\r\u2028\u2029@`~]/.test(text)) return text.trim()
+  if (text.length <= LINE_WIDTH && !/[\n\r\u2028\u2029@`~]/.test(text)) return text.trim()
   return filled(text.trim().split(/\r\n|[\n\r\u2028\u2029]/))
     .map((line) => line.replace(/^(\s*)@/, '$1\\@'))
     .join('\n')
@@ -39,7 +38,7 @@ function isContinuation(line: string): boolean {
 
 /** Tables, headings and indented code end with their line. */
 function isVerbatim(line: string): boolean {
-  return line.length <= WIDTH || /^( {4}|\t| {0,3}(> ?)*( {4}|[#|]))/.test(line)
+  return line.length <= LINE_WIDTH || /^( {4}|\t| {0,3}(> ?)*( {4}|[#|]))/.test(line)
 }
 
 function isQuoted(line: string): boolean {
@@ -52,7 +51,7 @@ function broken(line: string): string[] {
   const lines: string[] = []
   let current = ''
   for (const word of line.trimEnd().split(/(?<=\S) (?=[\p{L}\d`(])(?!\d+[.)](?: |$)|```)/u)) {
-    if (current !== '' && current.length + word.length >= WIDTH) {
+    if (current !== '' && current.length + word.length >= LINE_WIDTH) {
       lines.push(current)
       current = `${indent}${word}`
     } else current = current === '' ? word : `${current} ${word}`

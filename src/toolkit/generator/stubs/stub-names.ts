@@ -29,10 +29,7 @@ export function stubNames(operationIds: readonly string[]): Map<string, StubName
     const nameIsFree = names.get(name) === 1 && !TAKEN_NAMES.test(name)
     const mark = createHash('sha256').update(id).digest('hex').slice(0, 8)
     const marked = file === '' ? mark : `${file}-${mark}`
-    const stub = {
-      file: fileIsFree ? file : marked,
-      name: nameIsFree ? name : `${name}_${mark}`,
-    }
+    const stub = { file: fileIsFree ? file : marked, name: nameIsFree ? name : `${name}_${mark}` }
     return [id, stub] as const
   })
   return new Map(named)

@@ -32,6 +32,8 @@ export interface Keyword {
   readonly inclusive?: string
   /** True for a line in the comments of types, which do not express it. */
   readonly comment?: true
+  /** True if it may hold for a value and not for fewer of its members. */
+  readonly fragile?: true
 }
 
 /** The keywords of JSON Schema 2020-12 that schemas can have; lines of comments have this order. */
@@ -49,10 +51,16 @@ export const KEYWORDS: ReadonlyMap<string, Keyword> = new Map(
     format: { value: 'format', about: 'string' },
     minItems: { value: 'count', about: 'array', upper: 'maxItems', comment: true },
     maxItems: { value: 'count', about: 'array', comment: true },
-    uniqueItems: { value: 'boolean', about: 'array', comment: true },
+    uniqueItems: { value: 'boolean', about: 'array', comment: true, fragile: true },
     minContains: { value: 'count', about: 'array' },
     maxContains: { value: 'count', about: 'array' },
-    minProperties: { value: 'count', about: 'object', upper: 'maxProperties', comment: true },
+    minProperties: {
+      value: 'count',
+      about: 'object',
+      upper: 'maxProperties',
+      comment: true,
+      fragile: true,
+    },
     maxProperties: { value: 'count', about: 'object', comment: true },
     required: { value: 'strings', about: 'object' },
     dependentRequired: { value: 'lists', about: 'object' },
@@ -69,14 +77,14 @@ export const KEYWORDS: ReadonlyMap<string, Keyword> = new Map(
     // Applicators (Core, section 10); without `about`, to the instance of their own schema
     allOf: { schemas: 'list' },
     anyOf: { schemas: 'list' },
-    oneOf: { schemas: 'list' },
-    not: { schemas: 'one' },
-    if: { schemas: 'one' },
+    oneOf: { schemas: 'list', fragile: true },
+    not: { schemas: 'one', fragile: true },
+    if: { schemas: 'one', fragile: true },
     // biome-ignore lint/suspicious/noThenProperty: a keyword
     then: { schemas: 'one' },
     else: { schemas: 'one' },
     additionalItems: { schemas: 'one', about: 'array' }, // up to 2019-09, folded into `items`
-    contains: { schemas: 'one', about: 'array' },
+    contains: { schemas: 'one', about: 'array', fragile: true },
     items: { schemas: 'one', about: 'array' },
     prefixItems: { schemas: 'list', about: 'array' },
     unevaluatedItems: { schemas: 'one', about: 'array' },

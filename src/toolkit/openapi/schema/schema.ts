@@ -50,7 +50,7 @@ export interface OneWayMembers {
   readonly names: readonly string[]
 }
 
-/** Which schema a value is for, told by one of its members. */
+/** The member of a value that names the schema of the value. */
 export interface Discriminator {
   readonly propertyName: string
   /** By each value of that member, the `$ref` of its schema; names that the document implies are in it. */

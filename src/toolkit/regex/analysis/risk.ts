@@ -1,10 +1,11 @@
 import { lazyMatcher } from '../linear/matcher.js'
 import { guarded } from '../linear/pattern.js'
 import { flagsOf, type Syntax } from '../syntax.js'
-import { attackString } from './attack-string.js'
+import type { Growth } from './ambiguity.js'
 import { parse } from './parse.js'
 import { MOST_PATHS } from './path-counts.js'
-import { symbolsOf } from './symbols.js'
+import type { SymbolWord } from './path-search.js'
+import { type PatternSymbols, symbolsOf } from './symbols.js'
 import { classesIn, sizeOf } from './syntax.js'
 import { timeOf } from './time-estimate.js'
 
@@ -19,6 +20,7 @@ export interface Risk {
   /** A string that takes long, if one is known. */
   readonly attack?: string
 }
+
 /** Largest pattern for the linear matcher. */
 const MOST_STATES = 50_000
 
@@ -68,4 +70,25 @@ function lengthFor(steps: number, degree: number, paths: number): number {
   return Math.floor(
     Number.isFinite(degree) ? steps ** (1 / degree) : Math.log(steps) / Math.log(paths),
   )
+}
+
+const SHOWN = 3
+
+/** A string that does not match, and takes long with more repetitions; `isMatch` is linear. */
+function attackString(
+  { prefix, pump }: Growth,
+  symbols: PatternSymbols,
+  isMatch: (text: string) => boolean,
+): string | undefined {
+  if (pump.length === 0) return undefined
+  const spelt = (word: SymbolWord) => word.map((each) => spell(each, symbols)).join('')
+  const start = `${spelt(prefix)}${spelt(pump).repeat(SHOWN)}`
+  const end = ['', '!', '\n', ...symbols.samples].find((each) => !isMatch(`${start}${each}`))
+  return end === undefined ? undefined : `${start}${end}`
+}
+
+/** A character of these symbols, printable if possible. */
+function spell(bits: bigint, { samples }: PatternSymbols): string {
+  const possible = samples.filter((_, symbol) => (bits >> BigInt(symbol)) & 1n)
+  return possible.find((each) => /^[ -~]$/.test(each)) ?? (possible[0] as string)
 }

@@ -85,4 +85,5 @@ function* findBounds(raw: string): Generator<number> {
     }
   }
 }
+
 const BLOCK = 0x100

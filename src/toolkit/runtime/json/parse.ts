@@ -26,6 +26,7 @@ export function parseJson(bytes: Buffer, conversions?: Conversions): unknown {
 function needsExactParser(text: string): boolean {
   return text.includes('\\') || RISKY_NUMBER.test(text)
 }
+
 const RISKY_NUMBER = /(?:^|[:,[\s])-?(?:[\d.]{16}|\d[\d.]*[eE])/
 
 function parseFast(text: string): unknown {

@@ -35,6 +35,7 @@ const READ: Readonly<Record<ScalarType, (text: string) => unknown>> = {
 function numberIn(text: string): number | bigint | InexactNumber | undefined {
   return SMALL.test(text) ? Number(text) : parseNumber(text)
 }
+
 const SMALL = /^(?:0|-?[1-9]\d{0,14})$/
 
 function toInt64(text: string): bigint | undefined {

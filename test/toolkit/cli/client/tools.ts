@@ -30,6 +30,7 @@ if (process.argv.at(-1) === '-version') {
 
 const fetchScript = ({ fetch }: Behaviour) => `
 import { mkdirSync, writeFileSync } from 'node:fs'
+
 const jar = process.env.PWD + '/jars/7.0.0.jar'
 ${fetch ?? `mkdirSync(process.env.PWD + '/jars'); writeFileSync(jar, '')`}`
 

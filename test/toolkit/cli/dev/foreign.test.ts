@@ -17,6 +17,7 @@ async function foreign(t: Test): Promise<string> {
   const tsc = `
 import { spawnSync } from 'node:child_process'
 import getExePath from ${JSON.stringify(pathToFileURL(path.join(ROOT, 'node_modules/typescript/lib/getExePath.js')))}
+
 const { status } = spawnSync(getExePath(), process.argv.slice(2), { stdio: 'inherit' })
 process.exitCode = status`
   const compilerOptions = { module: 'nodenext', outDir: 'build', rootDir: 'lib', types: [] }

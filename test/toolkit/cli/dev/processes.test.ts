@@ -11,6 +11,7 @@ import { until } from '../../../helpers/dev.js'
 function script(then = ''): string {
   return `// @ts-nocheck
 import { appendFileSync } from 'node:fs'
+
 const flags = process.execArgv.slice(0, process.execArgv.indexOf('--import'))
 appendFileSync('log', JSON.stringify([process.argv.slice(2), flags, process.cwd(), process.env.OWN]) + '\\n')
 ${then}

@@ -141,6 +141,7 @@ function isRequirement(path: Path): boolean {
 function isMap(path: Path): boolean {
   return path.length > 1 ? MAPS.test(String(path.at(-1))) : path[0] === 'paths'
 }
+
 const MAPS =
   /^(callbacks|content|definitions|\$defs|dependen.*|encoding|examples?|headers|links|mapping|parameters|pathItems|patternProperties|properties|requestBodies|responses|schemas|scopes|securitySchemes|variables|webhooks)$/
 

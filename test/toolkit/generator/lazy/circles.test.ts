@@ -12,6 +12,7 @@ const json = (schema: object) => ({ 'application/json': { schema } })
 const members = Object.fromEntries(
   Array.from({ length: 120 }, (_, n) => [`m${n}`, { type: 'string', maxLength: n }]),
 )
+
 const schemas = NAMES.map((name, n) => [
   name,
   {
@@ -22,6 +23,7 @@ const schemas = NAMES.map((name, n) => [
     allOf: [{ properties: { other: ref(NAMES[(n + 2) % NAMES.length]) } }],
   },
 ])
+
 const document = JSON.stringify({
   openapi: '3.1.0',
   info: { title: 'Circle', version: '1' },
@@ -41,6 +43,7 @@ const VALUE = {
   m5: '12345',
   next: { kind: 'beta', next: { kind: 'gamma' }, other: { kind: 'delta' } },
 }
+
 const echo = ({ body }: { body: object }) => ({ status: 200, body })
 const handlers = { a0: echo }
 const headers = { 'content-type': 'application/json' }

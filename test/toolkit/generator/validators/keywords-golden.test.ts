@@ -1,6 +1,7 @@
 import t from 'tap'
 import { sharedSchema } from '#toolkit/generator/emit/emit-schemas.js'
-import { assemble, compileUnits } from '#toolkit/generator/emit/emit-validators.js'
+import { compileUnits } from '#toolkit/generator/emit/emit-validators.js'
+import { assemble } from '../../../helpers/assemble.js'
 import { named } from '../../../helpers/compile-schemas.js'
 import { explainer } from '../../../helpers/explainer.js'
 import { golden, goldenRows } from '../../../helpers/golden.js'

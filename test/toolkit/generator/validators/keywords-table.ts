@@ -395,6 +395,7 @@ export const table: Row[] = [
   ...['items', 'unevaluatedItems', 'contains'].map((keyword) => others(keyword, string)),
   others('prefixItems', [string]),
   ['items that may be equal', { uniqueItems: false }, [[1, 1], 'a'], []],
+  ['exclusive limits', { exclusiveMinimum: 1, exclusiveMaximum: 3 }, [1.5, 'a'], [1, 3]],
 ]
 
 /** What others refer to. */

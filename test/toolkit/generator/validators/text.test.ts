@@ -1,5 +1,6 @@
 import t from 'tap'
-import { assemble, compileUnits } from '#toolkit/generator/emit/emit-validators.js'
+import { compileUnits } from '#toolkit/generator/emit/emit-validators.js'
+import { assemble } from '../../../helpers/assemble.js'
 import { compileSchemas, named, type Schemas } from '../../../helpers/compile-schemas.js'
 
 const table: [name: string, schemas: Schemas, text: string][] = [

@@ -9,6 +9,7 @@ const see = (request: { body: unknown }) => {
   seen.push(request)
   return { status: 200, body: {} }
 }
+
 const handlers = { form: see, closedForm: see, openForm: see }
 const app = await serveContract(t, contract, { handlers })
 

@@ -14,6 +14,7 @@ async function collect({ body }: { body?: AsyncIterable<unknown> }) {
   seen.push(items)
   return { status: 200, body: JSON.parse(stringify(items)) }
 }
+
 const seen: unknown[][] = []
 const handlers = { items: collect, optionalItems: collect, putTexts: collect, postData: collect }
 const app = await serveContract(t, contract, { handlers })

@@ -23,11 +23,13 @@ interface Body {
   readonly files?: AsyncIterable<FilePart>
   readonly [field: string]: unknown
 }
+
 interface Told {
   readonly filename?: string | undefined
   readonly contentType: string
   readonly text: string
 }
+
 const seen: unknown[] = []
 
 async function told({ stream, ...rest }: FilePart): Promise<Told> {
@@ -73,6 +75,7 @@ async function send(
 ) {
   return app.inject({ method, url: '/multipart', headers: { 'content-type': type }, payload })
 }
+
 const plain = await serving(t)
 
 const accepted: [name: string, parts: string, body: object][] = [

@@ -12,6 +12,7 @@ const see = (request: { body: unknown; contentType?: string }) => {
   seen.push(request)
   return { status: 200, body: '' }
 }
+
 const app = await serveContract(t, contract, { handlers: { text: see, optionalText: see } })
 
 function send(method: 'POST' | 'PUT', type: string | undefined, payload?: string | Buffer) {

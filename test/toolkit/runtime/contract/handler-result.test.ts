@@ -7,6 +7,7 @@ import type { Answer, StatusRange } from '#toolkit/runtime/contract/handler.js'
 interface Plant {
   readonly name: string
 }
+
 type Result =
   | { readonly status: 200; readonly contentType?: 'application/json'; readonly body: Plant }
   | { readonly status: 200; readonly contentType: 'text/plain'; readonly body: string }

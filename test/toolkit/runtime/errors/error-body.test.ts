@@ -24,6 +24,7 @@ const contract = await contractOf(t, text)
 const document = parse('problems.yaml', text).value as {
   components: { schemas: { Problem: object } }
 }
+
 const isProblem = new Ajv2020({ strict: false }).compile(document.components.schemas.Problem)
 
 const handlers = {
@@ -32,6 +33,7 @@ const handlers = {
     return { status: query.fail === 'undocumented' ? 201 : 204 }
   },
 }
+
 const security = { key: bearer(['good']) }
 const authorization = 'Bearer good'
 const json = { 'content-type': 'application/json' }

@@ -80,10 +80,12 @@ const base: Serializer = json.all(
   json.object({ kind: json.string }),
   json.lazy(() => json.anyOf([() => true, heir])),
 )
+
 const heir: Serializer = json.all(
   json.lazy(() => base),
   json.object({ own: json.any }),
 )
+
 const anything = json.object({}, { rest: json.any })
 const never = () => false
 const tags = json.discriminated('kind', { a: json.object({ kind: json.string, a: json.boolean }) })

@@ -17,11 +17,13 @@ const run = promisify(execFile)
 const ref = (name: string) => ({
   'application/json': { schema: { $ref: `#/components/schemas/${name}` } },
 })
+
 const NUMBERS = Array.from({ length: 60 }, (_, n) => n)
 /** Long enough to stand in a file of its own. */
 const members = Object.fromEntries(
   Array.from({ length: 150 }, (_, n) => [`m${n}`, { type: 'string', maxLength: n }]),
 )
+
 const large = JSON.stringify({
   openapi: '3.1.0',
   info: { title: 'Large', version: '1' },

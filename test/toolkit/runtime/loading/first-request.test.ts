@@ -58,6 +58,7 @@ const post = (n: number, payload: string) => ({
   payload,
   headers: { 'content-type': 'application/json' },
 })
+
 /** The same contract, telling what is loaded. */
 function watched(seen: string[]): Contract<AnyHandlers> {
   const operations = contract.operations.map((operation) => {

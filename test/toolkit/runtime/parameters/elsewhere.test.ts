@@ -13,6 +13,7 @@ const p = (schema: object | undefined, more: object = {}) => ({
   schema,
   ...more,
 })
+
 const inPath = (path: string, value: unknown) => [{ path }, { params: { p: value } }] as const
 const badPath = (path: string, message: RegExp) => [{ path }, message] as const
 
@@ -80,6 +81,7 @@ const h = (schema: object | undefined, more: object = {}) => ({
   schema,
   ...more,
 })
+
 const inHeader = (text: string | string[], value: unknown) =>
   [{ headers: { 'x-h': text } }, { headers: { 'x-h': value } }] as const
 const badHeader = (text: string | string[], message: RegExp) =>
@@ -136,6 +138,7 @@ const c = (schema: object | undefined, more: object = {}) => ({
   schema,
   ...more,
 })
+
 const inCookie = (cookie: string, value: unknown) =>
   [{ headers: { cookie } }, { cookies: { c: value } }] as const
 const badCookie = (cookie: string, message: RegExp) => [{ headers: { cookie } }, message] as const
@@ -194,6 +197,7 @@ const whole = (
   content: { [type]: { schema, ...(encoding !== undefined && { encoding }) } },
   ...more,
 })
+
 const asWhole = (query: string, value: unknown) => [{ query }, { querystring: value }] as const
 const OBJECT = { type: 'object', properties: { id: INT64, tags: strings } }
 const PAIR = { type: 'object', properties: { from: INT64, to: INT64 } }
@@ -210,6 +214,7 @@ const FILTER = {
   },
   additionalProperties: INT64,
 }
+
 const FORM = 'application/x-www-form-urlencoded'
 
 const wholes: Row[] = [

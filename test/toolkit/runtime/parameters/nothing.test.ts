@@ -11,6 +11,7 @@ const q = (schema: object, more: object = {}) => ({
   ...{ name: 'q', in: 'query', required: true, schema },
   ...more,
 })
+
 /** What no query at all becomes. */
 const is = (value: object) => [{}, { query: { q: value } }] as const
 const missing = [{}, /: query\.q is required\.$/] as const

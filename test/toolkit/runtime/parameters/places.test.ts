@@ -11,6 +11,7 @@ const see = (request: object) => {
   seen.push(request as Seen)
   return { status: 200, body: null }
 }
+
 const names = ['inPath', 'listInPath', 'inQuery', 'defaults', 'required', 'inHeaders']
 const handlers = Object.fromEntries(names.map((name) => [name, see]))
 const contract = await contractOf(t, await fixture('parameters.yaml'))

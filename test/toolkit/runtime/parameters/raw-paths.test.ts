@@ -29,6 +29,7 @@ paths:
     { name: p, in: path, required: true, schema: ${LIST} } ] } }
 `,
 )
+
 const handlers = (seen: unknown[]): AnyHandlers => {
   const see = ({ params }: { params?: unknown }) => {
     seen.push(params)

@@ -11,6 +11,7 @@ const parameter = (place: string, format: string) => ({
   items: { type: 'integer' },
   collectionFormat: format,
 })
+
 const contract = await contractOf(
   t,
   JSON.stringify({

@@ -43,12 +43,14 @@ components:
     unused: { type: apiKey, in: query, name: unused }
 `,
 )
+
 const handlers: AnyHandlers = {
   post: () => ({ status: 204 }),
   keyed: () => ({ status: 204 }),
   none: () => ({ status: 204 }),
   whole: () => ({ status: 204 }),
 }
+
 const anyone = { authenticate: async () => 'someone' }
 const security = { key: anyone, other: anyone }
 const json = { 'content-type': 'application/json' }

@@ -15,10 +15,12 @@ const see = ({ body }: { body: unknown }) => {
   seen = body
   return { status: 204 }
 }
+
 const answer = ({ body }: { body: unknown }) => {
   seen = structuredClone(body)
   return { status: 200, body: answered }
 }
+
 let answered: unknown
 const handlers = {
   json: answer,
@@ -57,15 +59,18 @@ const json = (url: string, value: unknown): InjectOptions => ({
   headers: { 'content-type': 'application/json' },
   payload: JSON.stringify(value),
 })
+
 const form = (payload: string): InjectOptions => ({
   method: 'POST',
   url: '/form',
   headers: { 'content-type': 'application/x-www-form-urlencoded' },
   payload,
 })
+
 const part = (name: string, value: string) => {
   return `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
 }
+
 const parts = (values: Record<string, string>, url = '/parts'): InjectOptions => ({
   method: 'POST',
   url,
@@ -74,6 +79,7 @@ const parts = (values: Record<string, string>, url = '/parts'): InjectOptions =>
     .map(([name, value]) => part(name, value))
     .join('')}--b--\r\n`,
 })
+
 const lines = (...items: unknown[]): InjectOptions => ({
   method: 'POST',
   url: '/lines',

@@ -26,6 +26,7 @@ const PLANT = {
   id: 2n ** 53n + 1n,
   parts: [{ name: 'é"💚', id: undefined }],
 }
+
 const PLANT_TEXT = '{"name":"fern","id":9007199254740993,"parts":[{"name":"é\\"💚"}]}'
 const JSON_TYPE = 'application/json; charset=utf-8'
 

@@ -13,9 +13,11 @@ const form = {
     files: { type: 'array', items: { type: 'string', format: 'binary' } },
   },
 }
+
 const operation = (operationId: string, content: object) => ({
   get: { operationId, responses: { 200: { description: 'd', content } } },
 })
+
 const contract = await contractOf(
   t,
   JSON.stringify({

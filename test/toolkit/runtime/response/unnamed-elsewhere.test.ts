@@ -20,6 +20,7 @@ const row = {
     },
   },
 }
+
 const form = {
   type: 'object',
   properties: {
@@ -28,11 +29,13 @@ const form = {
     files: { type: 'array', items: { type: 'string', format: 'binary' } },
   },
 }
+
 const event = {
   type: 'object',
   required: ['data'],
   properties: { id: { type: 'string' }, data: row },
 }
+
 const media: Record<string, object> = {
   lines: { 'application/jsonl': { itemSchema: row } },
   records: { 'application/json-seq': { itemSchema: row } },
@@ -56,6 +59,7 @@ const media: Record<string, object> = {
     },
   },
 }
+
 const documentOf = (copies: number) => ({
   openapi: '3.2.0',
   info: { title: 'Elsewhere', version: '1' },
@@ -73,6 +77,7 @@ const documentOf = (copies: number) => ({
     ).flat(),
   ),
 })
+
 const small = await contractOf(t, JSON.stringify(documentOf(1)))
 const large = await contractOf(t, JSON.stringify(documentOf(7)))
 

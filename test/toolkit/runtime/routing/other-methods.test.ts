@@ -7,6 +7,7 @@ const operation = (operationId: string) => ({
   operationId,
   responses: { 204: { description: 'd' } },
 })
+
 const contract = await contractOf(
   t,
   JSON.stringify({
@@ -23,6 +24,7 @@ const contract = await contractOf(
     },
   }),
 )
+
 const names = ['root', 'list', 'create', 'mine', 'remove']
 const handlers = Object.fromEntries(names.map((name) => [name, () => ({ status: 204 })]))
 

@@ -37,9 +37,11 @@ const path = (schemas: readonly (object | boolean)[], more: object = {}) => {
   })
   return { parameters, get: { responses, ...more } }
 }
+
 const pathOf = (name: string, count: number) => {
   return `/${name}${Array.from({ length: count }, (_, index) => `/{p${index}}`).join('')}`
 }
+
 const documentOf = (paths: object) =>
   JSON.stringify({
     openapi: '3.1.0',

@@ -20,6 +20,7 @@ const contract = await contractOf(t, DOCUMENT)
 const handlers = {
   enter: ({ security }: { security: { token: Bearer } }) => ({ status: 200, body: security.token }),
 }
+
 const app = await serveContract(t, contract, {
   handlers,
   security: { token: bearer([TOKEN, 'second']) },

@@ -29,6 +29,7 @@ const contract = await contractOf(
     components: { securitySchemes: SCHEMES },
   }),
 )
+
 const handlers = Object.fromEntries(NAMES.map((name) => [name, async () => ({ status: 204 })]))
 
 /** An app all of whose security handlers return this. */

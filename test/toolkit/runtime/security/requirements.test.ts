@@ -25,6 +25,7 @@ const see = (request: object) => {
   seen.push(request)
   return { status: 200, body: null }
 }
+
 const names = ['inherited', 'open', 'either', 'both', 'anyone', 'nobody']
 const handlers = Object.fromEntries(names.map((name) => [name, see]))
 const security = { one: scheme('one'), two: scheme('two') }

@@ -22,6 +22,7 @@ const securitySchemes = {
   basic: { type: 'http', scheme: 'Basic' },
   oauth: { type: 'oauth2', flows: {} },
 }
+
 const responses = { 200: { description: 'In.', content: { 'application/json': { schema: true } } } }
 const paths = Object.fromEntries(
   Object.keys(securitySchemes).map((name) => [
@@ -29,6 +30,7 @@ const paths = Object.fromEntries(
     { get: { operationId: name, security: [{ [name]: [] }], responses } },
   ]),
 )
+
 const components = { securitySchemes }
 const info = { title: 'Schemes', version: '1' }
 const document = JSON.stringify({ openapi: '3.1.0', info, paths, components })
@@ -48,17 +50,20 @@ const users = new Map([
   ['Ä b', 'pa:ss'],
   ['empty', ''],
 ])
+
 const verifyUser = ({ user, password }: UserPassword, context: Asked) => {
   asked.push(context)
   if (user === 'broken') throw new Error('the directory is down')
   const secret = users.get(user)
   return secret !== undefined && isSameSecret(password, secret) ? { user } : undefined
 }
+
 const verifyToken = async (token: string, { scheme }: Asked) => {
   if (token === 'broken') throw new Error('the issuer is down')
   if (token === 'late') throw new ContractError(errors.unavailable)
   return token === 'good' ? { token, scheme: scheme.type } : undefined
 }
+
 const key = apiKey(['one', 'two'])
 const anybody: SecurityHandler = { authenticate: () => 'anybody' }
 const security = {
@@ -69,6 +74,7 @@ const security = {
   basic: basic(verifyUser),
   oauth: bearer(verifyToken),
 }
+
 const app = await serveContract(t, contract, { handlers, security })
 
 const owner = (text: string) => ({ fingerprint: text === 'one' ? '7692c3ad3540' : '3fc4ccfe7458' })

@@ -8,6 +8,7 @@ const operation = (name: string, security: object[]) => ({
     get: { operationId: name, security, responses: { 204: { description: 'In.' } } },
   },
 })
+
 const paths = {
   ...operation('oauth', [{ oauth: ['read', 'write'] }]),
   ...operation('openId', [{ openId: ['read', 'write'] }]),
@@ -15,12 +16,14 @@ const paths = {
   ...operation('key', [{ key: ['read', 'write'] }]),
   ...operation('either', [{ oauth: ['read', 'write'] }, { oauth: ['admin'] }]),
 }
+
 const securitySchemes = {
   oauth: { type: 'oauth2', flows: {} },
   openId: { type: 'openIdConnect', openIdConnectUrl: 'https://example.com' },
   bearer: { type: 'http', scheme: 'bearer' },
   key: { type: 'apiKey', in: 'header', name: 'x-key' },
 }
+
 const document = { openapi: '3.1.0', info: { title: 'S', version: '1' }, paths }
 const contract = await contractOf(
   t,

@@ -1,6 +1,6 @@
 import type { Operation, Response } from '../../model/model.js'
 import { Code, code, indentedCode, joined } from '../../print/code.js'
-import { doc } from '../../print/print.js'
+import { doc, LINE_WIDTH } from '../../print/print.js'
 import { prose } from '../../print/prose.js'
 import { CONTRACT, directionOf, responseBodies, TYPES } from './content-type.js'
 
@@ -18,11 +18,10 @@ export function resultType(response: Response, operation: Operation): Code {
 
 export function alternative(members: readonly Code[]): Code {
   const line = code`{ ${joined(members, '; ')} }`
-  if (line.text.length <= WIDTH && !line.text.includes('\n')) return code`  | ${line}`
+  if (line.text.length <= LINE_WIDTH - 4 && !line.text.includes('\n')) return code`  | ${line}`
   const lines = members.map((each) => code`      ${indentedCode(each, '      ')}\n`)
   return code`  | {\n${joined(lines, '')}    }`
 }
-const WIDTH = 96
 
 function headers({ headers: documented, headerSchema }: Response): Code[] {
   if (headerSchema === undefined) return []

@@ -2,7 +2,7 @@ import { Code, code, joined } from '../../print/code.js'
 import { quote } from '../../print/print.js'
 
 /** The runtime's serializers. */
-export const JSON_RUNTIME = 'json'
+const JSON_RUNTIME = 'json'
 
 export interface SerializerCode {
   readonly code: Code

@@ -68,6 +68,7 @@ function optional(type: Type): Type {
     ? { ...typeOfCode(code`${type} | undefined`), operator: '|', parts: [type, UNDEFINED] }
     : union([type, UNDEFINED])
 }
+
 const UNDEFINED = atom('undefined')
 
 /** A member of an object type: text before its type, and its type. */
@@ -116,6 +117,7 @@ function closedType(member: string, schema: Schema, context: TypeContext): Type 
   open.delete(member)
   return type
 }
+
 const SOMETHING = atom('{}')
 const NULL = atom('null')
 

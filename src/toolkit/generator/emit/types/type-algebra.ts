@@ -1,6 +1,7 @@
 import { type SchemaContext, schemaContext } from '../../analysis/composition.js'
 import type { Model } from '../../model/model.js'
 import { Code, code, usesOf } from '../../print/code.js'
+import { LINE_WIDTH } from '../../print/print.js'
 
 /** Everything that the type of a schema depends on beside the schema. */
 export interface TypeContext extends SchemaContext {
@@ -77,12 +78,11 @@ function combined(types: readonly Type[], operator: '|' | '&'): Type {
   const line = texts.join(` ${operator} `)
   const isAbsence = (text: string) => text === 'null' || text === 'undefined'
   const isTall = line.includes('\n') && !texts.slice(1).every(isAbsence)
-  const isLong = isTall || (line.length > WIDTH && !line.includes('\n'))
+  const isLong = isTall || (line.length > LINE_WIDTH && !line.includes('\n'))
   const isBroken = operator === '|' && (isLong || types.some(({ comment }) => comment))
   const text = isBroken ? types.map(alternative).join('') : line
   return { text, uses: usesOf(types), operator, parts: types }
 }
-const WIDTH = 100
 
 /** A part of a union on lines of its own. */
 function alternative(type: Type): string {

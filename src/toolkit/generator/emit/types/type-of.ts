@@ -41,6 +41,7 @@ interface Around {
   /** Computed on demand: a large union has many members. */
   readonly members: () => Members
 }
+
 const NONE: Members = new Map()
 const NOTHING: Around = { types: ALL_TYPES, members: () => NONE }
 
@@ -71,6 +72,7 @@ export function typeOf(schema: Schema, context: TypeContext, around = NOTHING): 
 function isScalar(schema: SchemaObject): schema is SchemaObject & { type: JsonType } {
   return SCALARS.has(schema.type as string) && !hasAny(schema, MORE)
 }
+
 const SCALARS = new Set(['string', 'boolean', 'number'])
 /** Keywords that may narrow a scalar. */
 const MORE = new Set(['$ref', 'allOf', 'anyOf', 'oneOf', 'not', 'enum', 'const'])

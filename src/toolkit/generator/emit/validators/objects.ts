@@ -166,4 +166,5 @@ export function isOther(
     ...patterns.map((pattern) => code`!${unit.pattern(pattern)}.test(${name})`),
   ]
 }
+
 const FEW = 8

@@ -83,7 +83,7 @@ const NUMERIC_TYPES: Readonly<Record<string, Helper>> = {
   number: 'aNumber',
 }
 
-/** The same test for the middle of an expression: TypeScript narrows nothing by it. */
+/** A test of types for the middle of an expression: TypeScript narrows nothing by it. */
 export function hasType(types: readonly string[], value: Code): Condition {
   const helper = runtime('hasType')
   return either(types.map((type) => calls(code`${helper}(${value}, ${quote(type)})`)))
@@ -102,4 +102,5 @@ export function isAmong(allowed: readonly unknown[], { value, hint, unit }: Vari
     return calls(code`${runtime('equalTo')}(${value}, ${literal(allowed[0])})`)
   return calls(code`${runtime('oneOf')}(${value}, ${unit.values(allowed, hint)})`)
 }
+
 const FEW = 3

@@ -43,6 +43,7 @@ const NAMES = new Set([
   ...keywordsWith(({ schemas }) => schemas === 'map'),
   ...['$defs', 'definitions', 'dependencies', 'schemas'],
 ])
+
 /** Keywords that contain schemas; unknown keywords contain none. */
 const SCHEMAS_BELOW = new Set([
   ...keywordsWith(({ schemas }) => schemas),

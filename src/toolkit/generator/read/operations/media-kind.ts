@@ -49,6 +49,7 @@ export function isAnyText(schema: Cursor | undefined): boolean {
   const { type, ...rest } = Object(schema?.value)
   return type === 'string' && Object.keys(rest).every((keyword) => WORDS.has(keyword))
 }
+
 const WORDS = new Set(['title', 'description', 'example', 'examples', 'deprecated'])
 
 /** True if a schema describes other values than strings. */

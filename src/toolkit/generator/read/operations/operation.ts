@@ -102,4 +102,5 @@ function withoutBody(cursor: Cursor, pathItem: Cursor, method: string): undefine
   const message = `the request body of ${method} is left out: it has no meaning in HTTP`
   cursor.warn(message, 'use POST, or QUERY')
 }
+
 const BODIES: readonly string[] = ['body', 'formData']

@@ -11,6 +11,7 @@ export const FIXED_FIELDS = new Set(
     'content example examples'
   ).split(' '),
 )
+
 /** Members of a parameter of Swagger 2.0 that belong to no schema. */
 export const NON_SCHEMA_MEMBERS =
   'name in description required collectionFormat allowEmptyValue'.split(' ')

@@ -4,8 +4,7 @@ import { FORMATS } from './keyword-types.js'
 
 /**
  * Known formats that validators do not check: the others of OpenAPI's registry
- * (spec.openapis.org/registry/format) and of JSON Schema's (2020-12, section 7.3), and a frequent
- * one.
+ * (spec.openapis.org/registry/format) and of JSON Schema's (2020-12, section 7.3), and one more.
  */
 const ANNOTATIONS = new Set(
   (

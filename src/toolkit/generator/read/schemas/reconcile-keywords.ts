@@ -40,7 +40,7 @@ function closed(cursor: Cursor, schema: SchemaObject): SchemaObject {
  * A schema whose `enum` and `type` agree. YAML reads `[1, true]` under `type: string` as no strings,
  * and some documents list the values of an array's items beside the array; other values are reported.
  */
-export function reconcileEnum(cursor: Cursor, schema: SchemaObject): SchemaObject {
+function reconcileEnum(cursor: Cursor, schema: SchemaObject): SchemaObject {
   const { type, enum: values } = schema
   if (type === undefined || !Array.isArray(values)) return schema
   const types = [type].flat().map((each) => (each === 'integer' ? 'number' : each))
@@ -86,7 +86,7 @@ function convert(value: unknown, types: readonly string[]): unknown {
 }
 
 /** A schema without `format: int64` with all its values as numbers; inexact ones are not supported. */
-export function roundBigints(cursor: Cursor, schema: SchemaObject): SchemaObject {
+function roundBigints(cursor: Cursor, schema: SchemaObject): SchemaObject {
   const { enum: values, const: value } = schema
   const isBigint = (each: unknown) => typeof each === 'bigint'
   const all = [...(Array.isArray(values) ? values : []), value]

@@ -26,6 +26,7 @@ const NAMES = new Map<string, SchemaObject>([
   ...schemas({ type: 'string', format: 'uri' }, 'uri url'),
   ...schemas({ type: 'string', format: 'uuid' }, 'guid uuid'),
 ])
+
 function schemas(schema: SchemaObject, names: string): [string, SchemaObject][] {
   return names.split(' ').map((name) => [name, schema])
 }
