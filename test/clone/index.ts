@@ -1,5 +1,5 @@
 /**
- * What a newcomer sees: each command of the READMEs and each script of the packages, by itself, on a
+ * The view of a newcomer: each command of the READMEs and each script of the packages, by itself, on a
  * clone of the last commit that has seen nothing but `npm ci`. A command that nobody covers fails.
  */
 

@@ -6,7 +6,7 @@ import { launch } from '../server/process.js'
 import { generatorFor } from './generator.js'
 import { root, runScript } from './project.js'
 
-/** What the generator's own code allows: it does not compile with exactOptionalPropertyTypes. */
+/** Options that the generator's own code allows: it does not compile with exactOptionalPropertyTypes. */
 const compilerOptions = {
   target: 'es2022',
   lib: ['es2022', 'dom'],

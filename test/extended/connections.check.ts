@@ -12,11 +12,11 @@ import { openMany } from './sockets/client.js'
 const IDLE = Number(process.env.IDLE_CONNECTIONS ?? 10_000)
 const SLOW = 200
 
-/** How long the load lasts, in milliseconds, and how many requests each measurement has. */
+/** Duration of the load in milliseconds, and number of requests of each measurement. */
 const TIME = Number(process.env.LOAD_SECONDS ?? 10) * 1_000
 const REQUESTS = 2_000
 
-/** How much slower the slowest in a hundred may become, and how many bytes a connection may take. */
+/** Factor by which the slowest in a hundred may become slower, and bytes that a connection may take. */
 const SLOWER = 10
 const PER_CONNECTION = 50_000
 

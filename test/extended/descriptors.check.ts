@@ -4,7 +4,7 @@ import { token } from '../server/helpers.js'
 import { create, launch } from '../server/process.js'
 import { openMany } from './sockets/client.js'
 
-/** How many files the server may have open; each connection is one, and to start Node takes some 50. */
+/** Numbers of files that the server may open; each connection is one, and a start of Node takes some 50. */
 const LIMITS = [64, 96]
 const CLIENTS = 150
 

@@ -5,7 +5,7 @@ import t from 'tap'
 import { codeFolder, typeCheck } from '../helpers/tsc.js'
 import { inThread } from './documents/worker.js'
 
-/** How many documents are made; `DOCUMENTS=10000` makes more. */
+/** Number of documents; `DOCUMENTS=10000` makes more. */
 const COUNT = Number(process.env.DOCUMENTS ?? 500)
 /** The first of them; `DOCUMENTS_SEED=5000` makes others. */
 const FIRST = Number(process.env.DOCUMENTS_SEED ?? 0)

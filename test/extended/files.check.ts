@@ -22,13 +22,13 @@ import { type Chance, chance } from '../toolkit/runtime/json/random.js'
 import { Clients, type Sent } from './files/clients.js'
 import { type Aftermath, damages, type Place } from './files/damage.js'
 
-/** How often each kind of damage is done. */
+/** Number of rounds of each kind of damage. */
 const ROUNDS = Number(process.env.FILE_ROUNDS ?? 2)
 const SEED = Number(process.env.FILE_SEED ?? Date.now() % 2 ** 31)
 
 const CLIENTS = 16
 
-/** How many lines a server may write about a file, however many requests it refuses. */
+/** Number of lines that a server may write about a file, however many requests it refuses. */
 const MOST_LINES = 12
 
 const env = { BEARER_TOKENS: token, STORE_URL: 'sqlite:data/plants.db', LOG_LEVEL: 'error' }
@@ -152,7 +152,7 @@ function checkAnswers(
   t.comment(`${sent.length} creates, ${answered.length} to be found, ${refused} refused`)
 }
 
-/** What a new start makes of it. */
+/** The outcome of a new start. */
 async function checkStart(t: Test, { starts }: Aftermath, { root }: { root: string }) {
   if (starts === true) {
     const server = await launch(t, env, root)

@@ -8,11 +8,11 @@ import { token } from '../server/helpers.js'
 import { launch } from '../server/process.js'
 import type { Flood } from './sockets/flood.js'
 
-/** How many clients there are who do not read, and for how long each of their kinds is tried. */
+/** Number of clients that do not read, and duration of the trial of each of their kinds. */
 const COUNT = Number(process.env.FLOOD_CONNECTIONS ?? 600)
 const TIME = Number(process.env.FLOOD_SECONDS ?? 4) * 1_000
 
-/** What the server has, and what its process may take of the machine, in MB. */
+/** The heap of the server, and the memory that its process may take of the machine, in MB. */
 const HEAP = 256
 const RESIDENT = 450
 
@@ -30,7 +30,7 @@ function post(body: string, headers: string): string {
 
 const other = (line: string, more = '') => `${line} HTTP/1.1\r\nHost: a\r\n${more}\r\n`
 
-/** What each client sends. */
+/** Requests that each client sends. */
 const floods: [name: string, text: string, sips?: boolean][] = [
   ['the document', other('GET /openapi.json').repeat(3_000)],
   ['the document, a byte a second', other('GET /openapi.json').repeat(3_000), true],

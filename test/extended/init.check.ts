@@ -10,7 +10,7 @@ import { CACHE, packageFile } from '../../scripts/bench/shared/packages.js'
 import { outside, pack } from './pack.js'
 import { add, npm, orSkip } from './registry.js'
 
-/** What is begun with, and what the first request is answered. */
+/** The start of a project, and the answer to its first request. */
 interface Course {
   readonly name: string
   /** The document, as a file of a package. */
@@ -32,7 +32,7 @@ const COURSES: readonly Course[] = [
   },
 ]
 
-/** How long the first answer may take before something must be wrong. */
+/** The longest time until the first answer, in milliseconds; after it something must be wrong. */
 const PATIENCE = 240_000
 
 for (const { name, pinned, status } of COURSES) {

@@ -6,7 +6,7 @@ import { everywhere, mixed, single, subjects } from '../toolkit/generator/inject
 import { tally } from '../toolkit/generator/injection/tally.js'
 import { chance } from '../toolkit/runtime/json/random.js'
 
-/** How often each hostile text is tried in each document; `INJECTION_ROUNDS=100` tries more. */
+/** Number of trials of each hostile text in each document; `INJECTION_ROUNDS=100` tries more. */
 const ROUNDS = Number(process.env.INJECTION_ROUNDS ?? 2)
 
 for (const subject of subjects()) {

@@ -6,7 +6,7 @@ import { execute } from '#toolkit/cli/process/child.js'
 import { outside, pack } from './pack.js'
 import { CACHE, install, orSkip } from './registry.js'
 
-/** What judges packages; pinned, so that a new rule of theirs is looked at before it fails here. */
+/** Tools that judge packages; pinned, so that we look at a new rule of theirs before it fails here. */
 const JUDGES: readonly [pinned: string, script: string, ...options: string[]][] = [
   ['publint@0.3.25', 'src/cli.js', '--strict'],
   [
@@ -20,7 +20,7 @@ const JUDGES: readonly [pinned: string, script: string, ...options: string[]][] 
   ],
 ]
 
-/** What the toolkit may bring along, itself included, beside Fastify. */
+/** Limits of what the toolkit may bring along, itself included, beside Fastify. */
 const MOST_PACKAGES = 16
 const MOST_BYTES = 6_000_000
 
@@ -97,5 +97,5 @@ async function weigh(folder: string): Promise<{ packages: string[]; bytes: numbe
   return { packages, bytes }
 }
 
-/** Where the manifest of a package stands, nested ones too. */
+/** The path of the manifest of a package, nested ones too. */
 const PACKAGE = /^(?:.*\/node_modules)?\/((?:@[^/]+\/)?[^/@]+)\/package\.json$/

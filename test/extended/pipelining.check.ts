@@ -5,11 +5,11 @@ import { token } from '../server/helpers.js'
 import { create, launch, type Running } from '../server/process.js'
 import { type Chance, chance } from '../toolkit/runtime/json/random.js'
 
-/** How many connections send ahead, and what they send by; each run takes others. */
+/** Number of connections that send ahead, and the seed of their requests; each run takes others. */
 const COUNT = Number(process.env.PIPELINES ?? 400)
 const SEED = Number(process.env.PIPELINES_SEED ?? Date.now() % 2 ** 31)
 
-/** How many connections there are at once. */
+/** Number of connections at once. */
 const WIDTH = 16
 
 /** A request, and the status that it deserves. */

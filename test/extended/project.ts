@@ -1,4 +1,4 @@
-/** Where things are, and how the checks run them. */
+/** Paths of the project, and ways in which the checks run its programs. */
 
 import { resolve } from 'node:path'
 import process from 'node:process'

@@ -8,7 +8,7 @@ import { type Execution, execute } from '#toolkit/cli/process/child.js'
 import { Unavailable } from '../../scripts/bench/shared/packages.js'
 import { root } from './project.js'
 
-/** Where checks keep what they install; git-ignored. */
+/** The folder in which checks keep what they install; git-ignored. */
 export const CACHE = join(root, 'node_modules/.cache/extended')
 
 /** Runs the npm that runs this, or the one on the path. */
@@ -45,13 +45,13 @@ export async function add(folder: string, packages: readonly string[]): Promise<
   throw new Unavailable(`${packages.join(', ')} cannot be installed: ${whyOf(outcome)}`)
 }
 
-/** What npm says went wrong. */
+/** The problem that npm reports. */
 export function whyOf({ why, stderr }: Execution): string {
   const [, reason = why] = /npm error (?:code )?(.*)/.exec(stderr) ?? []
   return reason
 }
 
-/** What was to be had from the registry; where it cannot be reached, the test is skipped with the reason. */
+/** A result from the registry; if it cannot be reached, the test is skipped with the reason. */
 export async function orSkip<Wanted>(
   t: Test,
   wanted: Promise<Wanted>,

@@ -8,7 +8,7 @@ import { root } from './project.js'
 import { newTally, type Tally } from './requests/tally.js'
 import { inThread } from './requests/worker.js'
 
-/** How many requests are sent altogether; `REQUESTS=2000000` sends the whole. */
+/** Number of all requests; `REQUESTS=2000000` sends the whole. */
 const REQUESTS = Number(process.env.REQUESTS ?? 60_000)
 /** The number of the first request to each document: a request of that number is always the same. */
 const SEED = Number(process.env.REQUESTS_SEED ?? 1)

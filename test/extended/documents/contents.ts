@@ -55,7 +55,7 @@ function form({ random }: Place, type: string): object {
   ])
   const encoded = pick(Object.keys(properties))
   const isList = 'items' in (properties[encoded] as object)
-  // Whether a list that is JSON is one text or one for each item the versions say differently.
+  // The versions differ on a list that is JSON: it is one text, or one for each item.
   const encoding = Object.fromEntries([[encoded, isList ? {} : pick(ENCODINGS)]])
   return {
     schema: { type: 'object', properties, ...(below(2) === 0 && { required: ['a'] }) },

@@ -63,7 +63,7 @@ function callbacks(place: Place): object {
   return { [name(place.random)]: share(place, 'callbacks', { [expression]: item }) }
 }
 
-/** What a server of the document may be told of by others. */
+/** Webhooks: requests that others may send to a server of the document. */
 export function webhooks(place: Place): object {
   const all = names(place.random, 2)
   return Object.fromEntries(all.map((each) => [each, { post: operation(place, 'post', [], true) }]))

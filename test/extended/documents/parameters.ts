@@ -12,7 +12,7 @@ export function parameter(place: Place, each: string, where: string): object {
   const { random, version, schemas } = place
   const { below, pick } = random
   const isNeeded = where === 'path' || below(2) === 0
-  // What a header or a cookie is called is a token (RFC 9110, section 5.6.2).
+  // Names of headers and cookies are tokens (RFC 9110, section 5.6.2).
   const isToken = where === 'header' || where === 'cookie'
   const known = isToken ? `X-${each.replace(/[^\w-]/g, '')}` : each
   const base = { name: known, in: where, ...(isNeeded && { required: true }) }

@@ -2,7 +2,7 @@ import type { Chance } from '../../toolkit/runtime/json/random.js'
 import { name } from './names.js'
 import type { Schemas, Version } from './schemas.js'
 
-/** What the parts of a document are made of, and what they share. */
+/** Sources of the parts of a document, and the components that they share. */
 export interface Place {
   readonly random: Chance
   readonly version: Version
@@ -28,7 +28,7 @@ export function share(
 ): Readonly<Record<string, unknown>> {
   const isKnown = version !== '2.0' || kind === 'parameters' || kind === 'responses'
   if (!isKnown || random.below(4) > 0) return { ...made }
-  // What a component is called has few characters to be made of.
+  // Names of components have few characters.
   const key = `${name(random).replace(/[^\w.-]/g, '')}${Object.keys(shared[kind]).length}`
   // It ends with a digit, so that it is not `__proto__`.
   shared[kind][key] = made

@@ -50,7 +50,7 @@ function paths(place: Place): Record<string, unknown> {
   return found
 }
 
-/** What stands between braces is neither a brace nor a slash. */
+/** A name between braces, which has neither a brace nor a slash. */
 function pathName(random: Chance): string {
   return name(random).replace(/[{}/?#]/g, '') || 'id'
 }

@@ -21,7 +21,7 @@ export interface Outcome {
   /** Requests that reached their handler, and faulty ones that were refused. */
   readonly reached: number
   readonly turnedAway: number
-  /** What is wrong, by the seed of the document. */
+  /** Problems, by the seed of the document. */
   readonly problems: readonly string[]
 }
 
@@ -70,7 +70,7 @@ function writeDocument(file: string, document: Record<string, unknown>, isDivide
   }
 }
 
-/** What the compiler is to look at. */
+/** Writes the code for the compiler. */
 function writeCode(place: string, file: string): void {
   const { files } = generate(file)
   for (const { name, text } of files.filter((each) => each.name.endsWith('.ts'))) {

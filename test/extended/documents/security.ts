@@ -39,7 +39,7 @@ export function securitySchemes(random: Chance, version: Version): Record<string
   return Object.fromEntries(names(random, 3).map((each) => [each, random.pick(types)]))
 }
 
-/** What an operation asks for: one scheme, one of several, several at once, or nothing. */
+/** Requirements of an operation: one scheme, one of several, several at once, or nothing. */
 export function requirements({ pick }: Chance, schemes: readonly string[]): object[] {
   const one = () => ({ [pick(schemes)]: [] })
   return pick([[one()], [one(), one()], [{ ...one(), ...one() }], [one(), {}], []])

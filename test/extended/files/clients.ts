@@ -9,7 +9,7 @@ export interface Sent {
   readonly name: string
   readonly at: number
   readonly status: number
-  /** What is wrong with the answer, whatever the server has done. */
+  /** The fault of the answer, whatever the server has done. */
   readonly wrong?: string
 }
 

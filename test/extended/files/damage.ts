@@ -1,4 +1,4 @@
-/** What others may do to the file of a store while it runs. */
+/** Damage that others may do to the file of a store while it runs. */
 
 import {
   linkSync,
@@ -13,27 +13,27 @@ import {
 import path from 'node:path'
 import type { Chance } from '../../toolkit/runtime/json/random.js'
 
-/** Where things are. */
+/** Paths of the files. */
 export interface Place {
   /** The folder of the file, and the file. */
   readonly data: string
   readonly file: string
-  /** Where the file can be moved to. */
+  /** A path to which the file can be moved. */
   readonly elsewhere: string
   /** Files of others, to be put in its place. */
   readonly otherStore: string
   readonly foreign: string
 }
 
-/** What there is after it was done. */
+/** The state after the damage. */
 export interface Aftermath {
-  /** Where everything is that was ever answered for; nowhere when others have destroyed it. */
+  /** The path of all data that was ever acknowledged; none when others have destroyed it. */
   readonly kept?: string
   /** Puts the same file back. */
   readonly restore?: () => void
-  /** Whether what is left has to be a whole database. */
+  /** True if the rest has to be a whole database. */
   readonly isWhole?: boolean
-  /** Whether a new start works; without it either may be. */
+  /** True if a new start works; without it either may be. */
   readonly starts?: boolean
 }
 

@@ -7,7 +7,7 @@ import { root } from '../project.js'
 
 const folder = join(root, '../shared/hostile-input')
 
-/** Whether they are here. */
+/** True if the cases are here. */
 export const areThere = existsSync(folder)
 
 /** It looks whether it is the program that runs, and does not see through links. */

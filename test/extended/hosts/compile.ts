@@ -19,7 +19,7 @@ const STRICT = {
   skipLibCheck: false,
 }
 
-/** How modules are found. CommonJS in TypeScript is of `nodenext` alone. */
+/** Ways to find modules. CommonJS in TypeScript is of `nodenext` alone. */
 export const RESOLUTIONS: Readonly<Record<string, object>> = {
   nodenext: {
     compilerOptions: { ...STRICT, module: 'nodenext', outDir: 'compiled' },

@@ -8,7 +8,7 @@ import { root } from '../project.js'
 export interface Example {
   /** Free of types: TypeScript, and JavaScript too. */
   readonly text: string
-  /** Where it registers the plants. */
+  /** The prefix under which it registers the plants. */
   readonly prefix: string
 }
 
@@ -21,7 +21,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
 /** The plant that the README creates. */
 export const PLANT = /--data '(\{.*\})'/.exec(read('README.md'))?.[1] as string
 
-/** What ends a program: requests to its app, which a module sends. */
+/** The end of a program: requests to its app, which a module sends. */
 export function exercise({ prefix }: Example, module: string): string {
   const [name, path, plant] = [module, prefix, PLANT].map((each) => JSON.stringify(each))
   return `await (await import(${name})).exercise(app, ${path}, ${plant})\n`

@@ -1,4 +1,4 @@
-/** How the programs of a host run, and its server. */
+/** Runs of the programs of a host, and of its server. */
 
 import { spawn } from 'node:child_process'
 import { mkdtemp } from 'node:fs/promises'
@@ -24,7 +24,7 @@ export async function run(folder: string, node: string, program: string): Promis
   return ok ? JSON.parse(stdout) : { why, stdout, stderr }
 }
 
-/** What every program's app answers, but that a contract without a prefix leaves 404 to its host. */
+/** Answers of every program's app; a contract without a prefix leaves 404 to its host. */
 export function expected(program: string): object {
   const { nowhere, ...others } = ANSWERS
   return program === PROGRAMS['a contract of its own'] ? others : { nowhere, ...others }

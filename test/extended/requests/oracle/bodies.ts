@@ -6,7 +6,7 @@ import { accepts, type Dialect, type Node } from './schema.js'
 import { Unreadable, valueIn } from './texts.js'
 import { Undecided } from './undecided.js'
 
-/** What kind of body a media type is, as far as that is known here. */
+/** The kind of body of a media type, as far as it is known here. */
 export type Kind = 'json' | 'form' | 'text' | 'other'
 
 /** Media types of which nothing can be read, whatever their schemas say: bytes. */
@@ -22,7 +22,7 @@ export function kindOf(mediaType: string): Kind {
 
 const SIMPLE = /^[ \t]*([\w!#$&^.+*-]+\/[\w!#$&^.+*-]+)[ \t]*(;[ \t]*[\w-]+=[\w./-]+[ \t]*)*$/
 
-/** Whether a text is plainly a media type. */
+/** True if a text is plainly a media type. */
 export function isMediaType(text: string): boolean {
   return SIMPLE.test(text)
 }
@@ -50,7 +50,7 @@ export function chosen({ content }: Body, type: string): [key: string, media: Me
   return undefined
 }
 
-/** Whether a body that is not empty is what its media type wants. */
+/** True if a body that is not empty conforms to its media type. */
 export function keepsBody(
   key: string,
   media: Media,
@@ -73,7 +73,7 @@ export function keepsBody(
   return wanted !== 'string' || accepts(media.schema, bytes.toString(), input)
 }
 
-/** Whether a schema describes bytes, which are not looked at. */
+/** True if a schema describes bytes, which are not looked at. */
 function isBytes(schema: unknown, { follow }: Dialect): boolean {
   const { type, format } = resolved(schema ?? {}, follow)
   return type === 'string' && format === 'binary'

@@ -2,7 +2,7 @@ import type { Value } from './json.js'
 import type { Dialect, Node } from './schema.js'
 import { Undecided } from './undecided.js'
 
-/** Which branches of a choice may be meant, by the value of the discriminator. */
+/** Branches of a choice that the value of the discriminator may mean. */
 export function branchesFor(
   node: Node,
   value: Value,
@@ -21,13 +21,13 @@ export function branchesFor(
     if (typeof $ref !== 'string') return true
     const own = mapped.flatMap(([key, to]) => (to === $ref ? key : []))
     const names = own.length > 0 ? own : [$ref.slice($ref.lastIndexOf('/') + 1)]
-    // Where a schema lists values itself, that these are others says nothing.
+    // Other values decide nothing if a schema lists its values itself.
     if (lists($ref, propertyName, follow)) return true
     return names.includes(name as string)
   }
 }
 
-/** Whether a schema is more than plain about its discriminator. */
+/** True if a schema is more than plain about its discriminator. */
 function lists($ref: string, name: string, follow: Dialect['follow'], depth = 0): boolean {
   const { properties = {}, allOf = [], $ref: other } = Object(follow($ref)) as Node
   const member = Object((properties as Node)[name]) as Node

@@ -24,7 +24,7 @@ export interface Body {
 
 export interface Media {
   readonly schema: unknown
-  /** What a form says of its fields. */
+  /** The rules of a form for its fields. */
   readonly encoding?: Node | undefined
   /** The fields of a form of Swagger 2.0. */
   readonly fields?: readonly Parameter[] | undefined
@@ -75,7 +75,7 @@ function target(root: Node, $ref: string): unknown {
   return at
 }
 
-/** What a reference leads to, or the node itself. */
+/** The target of a reference, or the node itself. */
 export function resolved(node: unknown, follow: Dialect['follow']): Node {
   let at = (node ?? {}) as Node
   for (let steps = 0; typeof at.$ref === 'string'; steps++) {

@@ -1,7 +1,7 @@
 import { Numeral, type Value } from './json.js'
 import { Undecided } from './undecided.js'
 
-/** Whether a value is the one that a document has; exactly where it is an int64. */
+/** True if a value is the one of a document; exactly if it is an int64. */
 export function isEqual(value: Value, wanted: unknown, isExact = false): boolean {
   if (typeof wanted === 'number' || typeof wanted === 'bigint') {
     if (!(value instanceof Numeral)) return false
@@ -21,14 +21,14 @@ export function isEqual(value: Value, wanted: unknown, isExact = false): boolean
   )
 }
 
-/** Whether all items are different. */
+/** True if all items are different. */
 export function isUnique(items: readonly Value[]): boolean {
   return new Set(items.map(canonical)).size === items.length
 }
 
 function canonical(value: Value): string {
   if (value instanceof Numeral) {
-    // Whether such are one number depends on whether they are int64s.
+    // Such numbers may be equal or not: it depends on whether they are int64s.
     if (!Number.isSafeInteger(value.nearest) && Number.isInteger(value.nearest)) {
       throw new Undecided('large numbers in uniqueItems')
     }

@@ -1,6 +1,6 @@
 import { Undecided } from './undecided.js'
 
-/** Whether a text has a format, by rules of its own: what they do not settle stays undecided. */
+/** True if a text has a format, by rules of its own: cases outside these rules stay undecided. */
 export function hasFormat(text: string, format: string): boolean {
   const check = CHECKS.get(format)
   if (check === undefined) return true

@@ -28,7 +28,7 @@ export class Numeral {
   }
 }
 
-/** What a JSON text stands for: objects are maps, so that no name of a member is special. */
+/** The value of a JSON text: objects are maps, so that no name of a member is special. */
 export type Value = string | boolean | null | Numeral | Value[] | Map<string, Value>
 
 /** The text is no JSON, or none that is to be taken. */

@@ -12,7 +12,7 @@ export function isInteger({ nearest, integer }: Numeral, format: unknown): boole
   return Number.isInteger(nearest)
 }
 
-/** Whether a number keeps the limits of a schema. */
+/** True if a number keeps the limits of a schema. */
 export function keepsLimits(number: Numeral, schema: Readonly<Record<string, unknown>>): boolean {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema
   const order = (limit: unknown) => compared(number, limit, schema.format === 'int64')
@@ -47,7 +47,7 @@ function isMultiple({ nearest }: Numeral, factor: number): boolean {
   const power = Math.min(number.power, unit.power)
   const scaled = (each: typeof unit) => each.digits * 10n ** BigInt(each.power - power)
   if (scaled(number) % scaled(unit) === 0n) return true
-  // What is all but a multiple may have been reckoned with.
+  // A number close to a multiple may come from inexact arithmetic.
   const distance = Math.abs(quotient - Math.round(quotient))
   if (distance < 1e-6) throw new Undecided('multipleOf')
   return false

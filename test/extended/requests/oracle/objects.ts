@@ -37,7 +37,7 @@ function inputs(properties: Node, dialect: Dialect): { shown: Node; hidden: Set<
   return { shown: Object.fromEntries(shown), hidden }
 }
 
-/** How far references are followed: some lead back. */
+/** Number of references that are followed: some lead back. */
 const DEPTH = 10
 
 function isLeftOut(schema: unknown, dialect: Dialect, depth = DEPTH): boolean {

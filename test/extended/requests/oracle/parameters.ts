@@ -3,7 +3,7 @@ import { accepts, type Dialect, type Node } from './schema.js'
 import { type Decode, isFine, percent, Unreadable } from './texts.js'
 import { Undecided } from './undecided.js'
 
-/** What a request has for the places of parameters. */
+/** The parts of a request that hold parameters. */
 export interface Given {
   /** The query as it was sent. */
   readonly query: string
@@ -15,7 +15,7 @@ export interface Given {
 /** Headers that no parameter can name. */
 const IGNORED = ['accept', 'content-type', 'authorization']
 
-/** Whether all parameters of a request are as the operation wants them. */
+/** True if all parameters of a request conform to the operation. */
 export function keepsParameters(
   { parameters }: Operation,
   given: Given,
@@ -36,7 +36,7 @@ export function keepsParameters(
   ])
 }
 
-/** Whether all of these hold: one that does not hold decides. */
+/** True if all of these hold: one that does not hold decides. */
 export function all(conditions: readonly (() => boolean)[]): boolean {
   let open: Undecided | undefined
   for (const condition of conditions) {

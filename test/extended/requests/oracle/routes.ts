@@ -13,7 +13,7 @@ export function routed(
   pathname: string,
   method: string,
 ): Routed | 405 {
-  // What is concrete comes before what is templated (3.1, section 4.8.8.2).
+  // Concrete paths come before templated ones (3.1, section 4.8.8.2).
   const found = matching(operations, pathname).toSorted((a, b) => fixed(b) - fixed(a))
   const [first] = found
   if (first === undefined) throw new Undecided('a path that nothing matches')
@@ -24,7 +24,7 @@ export function routed(
   return own.find(({ operation }) => operation.method === method) ?? 405
 }
 
-/** How much of a template is literal. */
+/** Length of the literal parts of a template. */
 function fixed({ operation: { path } }: Routed): number {
   return path.replace(/\{[^{}]*\}/g, '').length
 }
@@ -63,7 +63,7 @@ function compiled(segments: readonly string[]): Pick<Template, 'names' | 'patter
   const texts = segments.map((segment) => {
     const [start = '', ...parts] = segment.split(/\{([^{}]*)\}/)
     const isAlone = parts.length === 2
-    // Where one of several in a segment ends is no matter of this.
+    // The end of one of several parameters in a segment does not matter here.
     const rest = parts.map((part, index) => {
       if (index % 2 === 1) return literal(part)
       if (isAlone) names.push(part)

@@ -11,17 +11,17 @@ import { keepsUnevaluated } from './unevaluated.js'
 /** A node of a document that is an object. */
 export type Node = Readonly<Record<string, unknown>>
 
-/** What a document says that schemas depend on. */
+/** The facts of a document on which schemas depend. */
 export interface Dialect {
   /** The version of OpenAPI, `2.0` to `3.2`. */
   readonly version: string
   /** The schema that a reference names. */
   follow($ref: string): unknown
-  /** Whether the value is one that the service receives: without read-only members. */
+  /** True if the value is one that the service receives: without read-only members. */
   readonly isInput: boolean
 }
 
-/** Whether a schema of a document, as it stands there, accepts a value. */
+/** True if a schema, as the document has it, accepts a value. */
 export function accepts(schema: unknown, value: Value, dialect: Dialect): boolean {
   if (typeof schema === 'boolean') return schema
   if (typeof schema !== 'object' || schema === null) throw new Undecided('no schema')
@@ -45,7 +45,7 @@ export function accepts(schema: unknown, value: Value, dialect: Dialect): boolea
   )
 }
 
-/** Whether a version's schemas are not those of JSON Schema. */
+/** True if a version's schemas are not those of JSON Schema. */
 export function isOld({ version }: Dialect): boolean {
   return /^(2|3\.0)/.test(version)
 }

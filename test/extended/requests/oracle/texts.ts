@@ -6,7 +6,7 @@ import { Undecided } from './undecided.js'
 /** The text cannot be what it has to be. */
 export class Unreadable extends Error {}
 
-/** How a text is decoded; throws {@link Unreadable} where it cannot be. */
+/** A way to decode a text; throws {@link Unreadable} if it cannot. */
 export type Decode = (text: string) => string
 
 export const percent: Decode = (text) => {
@@ -17,7 +17,7 @@ export const percent: Decode = (text) => {
   }
 }
 
-/** Whether the texts that were sent for a parameter are what its schema wants. */
+/** True if the texts that were sent for a parameter conform to its schema. */
 export function isFine(
   parameter: Parameter,
   texts: readonly string[],
@@ -32,7 +32,7 @@ export function isFine(
   }
 }
 
-/** What the texts of a parameter stand for. @throws {Unreadable} */
+/** The value that the texts of a parameter represent. @throws {Unreadable} */
 export function valueIn(
   { schema: given, between, node }: Parameter,
   texts: readonly string[],

@@ -5,7 +5,7 @@ import { accepts, type Dialect, isOld, type Node, patternOf } from './schema.js'
 
 type Members = ReadonlyMap<string, Value>
 
-/** Whether the members that nothing else in a schema speaks of are as `unevaluatedProperties` wants. */
+/** True if the members that nothing else in a schema covers conform to `unevaluatedProperties`. */
 export function keepsUnevaluated(node: Node, value: Value, dialect: Dialect): boolean {
   const { unevaluatedProperties: rest, ...others } = node
   if (rest === undefined || !(value instanceof Map)) return true

@@ -12,7 +12,7 @@ export interface Wire {
   readonly payload?: Buffer | undefined
 }
 
-/** What is to become of a request: a status, or why that is not known. */
+/** The expected outcome of a request: a status, or the reason why that is not known. */
 export interface Verdict {
   readonly status?: 200 | 400 | 405 | 415
   readonly undecided?: string
@@ -59,7 +59,7 @@ function isReadable(pathname: string): boolean {
   }
 }
 
-/** What the body of a request is taken for. */
+/** The body of a request as the operation takes it. */
 function bodyTaken(
   { body, method }: Operation,
   type: string | undefined,
@@ -67,7 +67,7 @@ function bodyTaken(
 ): 415 | 'none' | NonNullable<ReturnType<typeof chosen>> {
   if (['GET', 'HEAD', 'TRACE'].includes(method) && bytes.length > 0) throw new Undecided('GET')
   if (bytes.length === 0 && type === undefined) return 'none'
-  // Whether anybody minds what is said of no body is left open.
+  // The effect of an odd media type without a body is left open.
   if (bytes.length === 0 && !isMediaType(type as string)) throw new Undecided('an odd media type')
   if (body === undefined) return bytes.length > 0 ? 415 : 'none'
   const found = chosen(body, type ?? '')
