@@ -55,7 +55,7 @@ function asserting(group: Group): Group {
   return { ...group, schema: group.schema.replace('{', `{"type": ${JSON.stringify(types)},`) }
 }
 
-/** What deviates, by name: a schema with all of its cases, or a case. */
+/** Deviations by name: a schema with all of its cases, or a case. */
 function deviatingOf(groups: readonly Group[], outcomes: readonly Outcome[]): Map<string, string> {
   const found = groups.flatMap((group, index): (readonly [string, string])[] => {
     const outcome = outcomes[index] as Outcome

@@ -7,7 +7,7 @@ import { launch } from '../server/process.js'
 /** The newest of the line that the answers were looked at with. */
 const REQUIREMENT = 'schemathesis==4.32.*'
 
-/** How long it may look for a fault, in seconds. */
+/** Time that it may look for a fault, in seconds. */
 const TIME = process.env.SCHEMATHESIS_SECONDS ?? '60'
 
 t.test('Schemathesis finds no fault', async (t) => {

@@ -42,7 +42,7 @@ function projectFiles(): string[] {
   return names.filter((name) => name !== '')
 }
 
-/** What is written by hand in a copy, by file. */
+/** Files of a copy that are written by hand, by name. */
 export async function handWritten(copy: string): Promise<Map<string, string>> {
   const names = await readdir(copy, { recursive: true })
   const own = names.filter((name) => {

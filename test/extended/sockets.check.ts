@@ -6,11 +6,11 @@ import { chance } from '../toolkit/runtime/json/random.js'
 import { exchange } from './sockets/client.js'
 import { mutated } from './sockets/mutations.js'
 
-/** How many requests are sent; each run takes others. */
+/** Number of requests; each run takes others. */
 const COUNT = Number(process.env.SOCKET_REQUESTS ?? 10_000)
 const SEED = Number(process.env.SOCKET_SEED ?? Date.now() % 2 ** 31)
 
-/** How many connections there are at once. */
+/** Number of connections at once. */
 const WIDTH = 40
 
 /** A client that ends its half is answered or closed much sooner. */

@@ -5,7 +5,7 @@ import t from 'tap'
 import { token } from '../server/helpers.js'
 import { launch } from '../server/process.js'
 
-/** How many clients create plants when the server is stopped, and how often that is tried. */
+/** Number of clients that create plants when the server is stopped, and number of rounds. */
 const CLIENTS = 48
 const ROUNDS = Number(process.env.STOP_ROUNDS ?? 6)
 

@@ -2,7 +2,7 @@ import process from 'node:process'
 import t from 'tap'
 import { compare } from '../toolkit/generator/validators/differential.js'
 
-/** How many seeds are tried; `VALIDATOR_SEEDS=1000` tries more. */
+/** Number of seeds; `VALIDATOR_SEEDS=1000` tries more. */
 const SEEDS = Number(process.env.VALIDATOR_SEEDS ?? 10)
 
 for (const family of ['all', 'where Ajv is right'] as const) {

@@ -7,7 +7,7 @@ import { ROOT } from './tsc.js'
 /** Methods that a file of tests may call outside of its tests. */
 const METHODS = ['test', 'teardown', 'setTimeout', 'equal'] as const
 
-/** How long one file may take, in milliseconds, unless it sets another timeout. */
+/** The longest time for one file, in milliseconds, unless it sets another timeout. */
 const TIMEOUT = 300_000
 
 /**

@@ -7,10 +7,10 @@ import { root } from '../extended/project.js'
 import { copyProject } from '../extended/scratch.js'
 import { type Mutant, mutated } from './mutants.js'
 
-/** What is compiled. */
+/** Folders of compiled files. */
 const BUILT = ['dist', 'src/toolkit/dist']
 
-/** What a file of tests may take, in milliseconds, and how much longer than it took without a mutant. */
+/** Limits of a file of tests: its time in milliseconds, and the factor to its time without a mutant. */
 const TIME = 15_000
 const SLOWER = 4
 

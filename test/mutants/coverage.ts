@@ -37,7 +37,7 @@ export function* covered(
       const result = scriptsIn(file)
       for (const { url, functions } of result) {
         for (const mutant of byUrl.get(url) ?? []) {
-          // Where it stands has moved since.
+          // Positions have moved since a run that is older than the source.
           const isStale = (changed.get(mutant.source) as number) > run.at
           if (isStale || ran(functions, mutant.start)) met.add(mutant)
         }
@@ -47,7 +47,7 @@ export function* covered(
   }
 }
 
-/** Whether a place was run: the smallest range around it tells. */
+/** True if a place was run: the smallest range around it decides. */
 function ran(functions: Script['functions'], offset: number): boolean {
   let [smallest, count] = [Number.POSITIVE_INFINITY, 0]
   for (const range of functions.flatMap(({ ranges }) => ranges)) {

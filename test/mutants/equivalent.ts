@@ -87,7 +87,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** How the list names a mutant. */
+/** The name of a mutant in the list. */
 export function nameOf({ source, operator, line }: Mutant): string {
   return `${source} ${operator}: ${line}`
 }
@@ -96,12 +96,12 @@ const reasons = new Map(
   Object.entries(REASONS).flatMap(([why, names]) => names.map((name) => [name, why] as const)),
 )
 
-/** Whether there is a reason why no test notices the mutant. */
+/** True if there is a reason why no test notices the mutant. */
 export function isEquivalent(mutant: Mutant): boolean {
   return reasons.has(nameOf(mutant))
 }
 
-/** What the list names and is no more. */
+/** Names in the list that no mutant has any more. */
 export function staleNames(mutants: readonly Mutant[]): string[] {
   const names = new Set(mutants.map(nameOf))
   return [...reasons.keys()].filter((name) => !names.has(name))

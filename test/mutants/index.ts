@@ -3,7 +3,7 @@
 import process from 'node:process'
 import { mutationRun, told } from './mutation-run.js'
 
-// What is copied is removed on the way out.
+// The copies are removed on the way out.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
 
 const { stale, summary } = await mutationRun((verdict) => console.log(told(verdict)))

@@ -10,13 +10,13 @@ export interface Mutant extends Change {
   /** The compiled file that is changed, and what it is compiled from; relative to the project's folder. */
   readonly file: string
   readonly source: string
-  /** Where it is in the source: `src/errors.ts:12:3`. */
+  /** Its place in the source: `src/errors.ts:12:3`. */
   readonly place: string
   /** The line of the compiled file, with what is changed between « and ». */
   readonly line: string
 }
 
-/** Where compiled files lie, and what they are compiled from. */
+/** Folders of compiled files, and the folders of their sources. */
 const FOLDERS = [
   ['dist/src', 'src'],
   ['src/toolkit/dist', 'src/toolkit'],

@@ -4,15 +4,15 @@ import { allMutants, type Mutant } from './mutants.js'
 import { runMutants, sample, type Verdict } from './run.js'
 import { testRuns } from './test-runs.js'
 
-/** How many are tested side by side. */
+/** Number of mutants that are tested side by side. */
 const WORKERS = 2
 
-/** What a mutation run told. */
+/** The result of a mutation run. */
 export interface Outcome {
   readonly verdicts: readonly Verdict[]
-  /** Which share of the mutants was killed, of 1. */
+  /** The share of the mutants that were killed, of 1. */
   readonly share: number
-  /** What the list of equivalent mutants names and is no more. */
+  /** Names in the list of equivalent mutants that no mutant has any more. */
   readonly stale: readonly string[]
   /** One line for people. */
   readonly summary: string
@@ -45,7 +45,7 @@ export async function mutationRun(tell: (verdict: Verdict) => void): Promise<Out
   return { verdicts, share, stale: staleNames(all), summary }
 }
 
-/** What a mutant is and what became of it, on one line. */
+/** A mutant and its fate, on one line. */
 export function told({ mutant, killedBy, tests }: Verdict): string {
   const fate = killedBy === undefined ? `SURVIVED ${tests} files of tests` : `killed by ${killedBy}`
   return `${changeOf(mutant)} ${fate}`

@@ -8,7 +8,7 @@ export interface Change {
   readonly text: string
 }
 
-/** What a node may become, as an operator and a text each. */
+/** Replacements of a node, as an operator and a text each. */
 type Becomes = [operator: string, text: string][]
 
 /** The text of a node. */
@@ -139,7 +139,7 @@ function withoutOption(from: number, node: Node, code: Code): string {
   return code({ start: node.start, end: from }) + rest.replace(/\?\.(?=[[(])|\?(?=\.)/, '')
 }
 
-/** Whether what is returned is nothing, or `false`, which is taken for it: `true` is another change. */
+/** True if the result is nothing, or `false`, which counts as nothing: `true` is another change. */
 function isNothing(node: AnyNode | null | undefined): boolean {
   if (node?.type === 'Literal') return node.value === false || node.value === null
   return node == null || (node.type === 'Identifier' && node.name === 'undefined')
@@ -152,14 +152,14 @@ function makesText(node: AnyNode): boolean {
   )
 }
 
-/** Whether a statement does nothing but leave. */
+/** True if a statement does nothing but leave. */
 function leaves(node: AnyNode): boolean {
   if (node.type === 'BlockStatement')
     return node.body.length === 1 && leaves(node.body[0] as AnyNode)
   return /^(Return|Throw|Continue|Break)Statement$/.test(node.type)
 }
 
-/** Whether a condition has no operator of its own that is changed: it is negated as a whole. */
+/** True if a condition has no operator of its own that is changed: it is negated as a whole. */
 function isPlain(test: Expression): boolean {
   if (test.type === 'BinaryExpression') return !Object.hasOwn(NEGATIONS, test.operator)
   return !(test.type === 'UnaryExpression' && test.operator === '!')
@@ -173,7 +173,7 @@ function isValue(node: AnyNode, parent: AnyNode | undefined): boolean {
   return !(isKey && !parent.computed)
 }
 
-/** What may be changed of a node. */
+/** Possible changes of a node. */
 export function changesOf(node: AnyNode, parent: AnyNode | undefined, source: string): Change[] {
   const code: Code = ({ start, end }) => source.slice(start, end)
   const rule = rules[node.type] as Rule<AnyNode> | undefined

@@ -1,9 +1,9 @@
 import type { TestRun } from './test-runs.js'
 
-/** How long the quickest takes about, in milliseconds: what starts it. */
+/** Approximate time of the quickest test in milliseconds: its start. */
 const START = 300
 
-/** How many times as long a test may take that is one folder nearer, to come first. */
+/** Factor by which a test may be slower, for one folder that it is nearer, and still come first. */
 const NEARER = 3
 
 /**
@@ -26,7 +26,7 @@ export function inOrder(
 /** A test of the same name is as near as one that is so many folders nearer. */
 const SAME_NAME = 2
 
-/** How much of their paths is the same: `src/toolkit/regex/flags.ts`, `dist/test/toolkit/regex/flags.test.js`. */
+/** Length of the same part of `src/toolkit/regex/flags.ts` and `dist/test/toolkit/regex/flags.test.js`. */
 function nearness(test: string, source: string): number {
   const there = test
     .replace(/^dist\/test\//, '')

@@ -21,7 +21,7 @@ function isNode(value: unknown): value is AnyNode {
   return typeof value === 'object' && value !== null && 'type' in value && 'start' in value
 }
 
-/** Where the reason is given why there is no test: `c8 ignore next 3 -- the reason`. */
+/** Ranges with a reason why there is no test: `c8 ignore next 3 -- the reason`. */
 function ignoredIn(source: string): [from: number, to: number][] {
   return [...source.matchAll(/\/\* c8 ignore next ?(\d*) -- .*\n/g)].map((found) => {
     const from = found.index + found[0].length

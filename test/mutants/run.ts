@@ -5,12 +5,12 @@ import type { Mutant } from './mutants.js'
 import { inOrder } from './order.js'
 import type { TestRun } from './test-runs.js'
 
-/** What became of a mutant. */
+/** The fate of a mutant. */
 export interface Verdict {
   readonly mutant: Mutant
   /** The tests that noticed it, or nothing where it survived. */
   readonly killedBy: string | undefined
-  /** How many files of tests were run. */
+  /** Number of files of tests that were run. */
   readonly tests: number
 }
 
@@ -38,7 +38,7 @@ class Sound {
   }
 }
 
-/** What a mutant's tests took together without it, at which no more of them are run, in milliseconds. */
+/** Time of a mutant's tests without it, in milliseconds, after which no more of them are run. */
 export type Budget = number
 
 /**

@@ -12,13 +12,13 @@ import process from 'node:process'
 import { execute } from '#toolkit/cli/process/child.js'
 import { root } from '../extended/project.js'
 
-/** What ran when a file of tests did. */
+/** A run of a file of tests. */
 export interface TestRun {
   /** The compiled file of tests, relative to the project's folder. */
   readonly test: string
-  /** How long it took, in milliseconds. */
+  /** Its duration in milliseconds. */
   readonly time: number
-  /** When it was, in milliseconds since 1970. */
+  /** Its time, in milliseconds since 1970. */
   readonly at: number
   /** The files in which the engine says what its processes ran. */
   readonly coverage: readonly string[]
@@ -27,7 +27,7 @@ export interface TestRun {
 /** The folder in which runs are kept. */
 const OWN = '.tap/mutants'
 
-/** How long a file of tests may take, in milliseconds. */
+/** The longest time of a file of tests, in milliseconds. */
 const PATIENCE = 300_000
 
 /** A run of each file of tests as it is now: an earlier one, or one that is made here. */
@@ -48,7 +48,7 @@ export async function testRuns(workers: number): Promise<TestRun[]> {
   return runs
 }
 
-/** When a file was written, in milliseconds since 1970. */
+/** The time of the last change of a file, in milliseconds since 1970. */
 export function changeTime(name: string): number {
   return statSync(path.join(root, name)).mtimeMs
 }
@@ -62,7 +62,7 @@ function ownRuns(): TestRun[] {
     .flatMap((name) => readJson<TestRun>(path.join(folder, name)) ?? [])
 }
 
-/** What a process has written; none where it was ended meanwhile. */
+/** The data that a process has written; none if it was ended meanwhile. */
 export function readJson<T>(file: string): T | undefined {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))

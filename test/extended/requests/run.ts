@@ -10,7 +10,7 @@ import { verdictOf, type Wire } from './oracle/verdict.js'
 import { normal, seedsOf } from './seeds.js'
 import { newTally, count as note, type Tally } from './tally.js'
 
-/** What is sent to a document. */
+/** The requests to a document. */
 export interface Plan {
   readonly id: string
   readonly file: string
@@ -19,7 +19,7 @@ export interface Plan {
   readonly seed: number
 }
 
-/** How many requests are under way at once. */
+/** Number of requests that are under way at once. */
 const BATCH = 64
 
 /** Serves a document, and sends it requests that are valid, or were before something was changed. */

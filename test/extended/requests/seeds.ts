@@ -3,7 +3,7 @@ import { type Draw, requestOf } from '../served/requests.js'
 import { Unwritable } from '../served/write.js'
 import type { Seed } from './mutate.js'
 
-/** How many requests are drawn per operation and media type. */
+/** Number of requests per operation and media type. */
 const MANY = 6
 
 /** Requests that a document documents, drawn from its schemas; none for what cannot be written. */

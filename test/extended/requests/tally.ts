@@ -6,7 +6,7 @@ export interface Answer {
   readonly body: string
 }
 
-/** What became of the requests to a document. */
+/** The outcome of the requests to a document. */
 export interface Tally {
   readonly id: string
   readonly operations: number
@@ -14,11 +14,11 @@ export interface Tally {
   /** On how many there was a second opinion. */
   decided: number
   accepted: number
-  /** How many had a JSON body, and how many of these were decided. */
+  /** Number of requests with a JSON body, and number of these that were decided. */
   bodies: number
   decidedBodies: number
   ms: number
-  /** Why there was no opinion, and how often. */
+  /** Reasons for no opinion, and the number of times of each. */
   readonly undecided: Map<string, number>
   readonly problems: string[]
 }
@@ -57,7 +57,7 @@ export function count(
   if (problem) tally.problems.push(`${tally.id} request ${number}: ${problem} by ${shown(wire)}`)
 }
 
-/** What the compiled validators refuse and the explanation finds nothing wrong with. */
+/** Values that the compiled validators refuse and in which the explanation finds nothing wrong. */
 const UNEXPLAINED = /: \S+ is not valid\.|; \S+ is not valid[;.]/
 
 function problemOf(status: Verdict['status'], answer: Answer): string | undefined {

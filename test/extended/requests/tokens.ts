@@ -169,7 +169,7 @@ function isText(token: string): boolean {
   return token.trim().startsWith('"')
 }
 
-/** Where values begin: what is no punctuation and no name. */
+/** Positions where values begin: tokens that are neither punctuation nor a name. */
 function valuesIn(tokens: readonly string[]): number[] {
   return tokens.flatMap((token, index) => {
     const isName = tokens[index + 1]?.trim() === ':'
@@ -177,7 +177,7 @@ function valuesIn(tokens: readonly string[]): number[] {
   })
 }
 
-/** How many tokens the value has that begins there. */
+/** Number of tokens of the value that begins there. */
 function lengthAt(tokens: readonly string[], start: number): number {
   let depth = 0
   for (let at = start; at < tokens.length; at++) {

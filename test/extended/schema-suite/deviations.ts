@@ -1,4 +1,4 @@
-/** Why some of the suite's verdicts are not ours, by the name of a case or of all of a schema. */
+/** Reasons why our verdict is another than the suite's, by the name of a case or of a whole schema. */
 export const deviations: ReadonlyMap<string, string> = new Map(
   Object.entries({
     'a schema that stands in the document has the address that its `$id` says, and no other': [

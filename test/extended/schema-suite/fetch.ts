@@ -12,7 +12,7 @@ const SHA256 = '0c26707e2efad8aa1bfc5b7ce170f3fccc2e4918ff85989ba9ffa9facb2be326
 
 const CACHE = path.join(root, 'node_modules/.cache/schema-suite')
 
-/** Why the suite is not to be had here, in one line. */
+/** The reason why the suite is not available, in one line. */
 export class Unavailable extends Error {}
 
 /**

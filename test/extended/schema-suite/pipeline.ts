@@ -24,7 +24,7 @@ export interface Judge {
   explained(data: string): boolean
 }
 
-/** What becomes of a group: its judge, or why the generator refuses its schema. */
+/** The outcome of a group: its judge, or the reason why the generator refuses its schema. */
 export type Outcome = Judge | { readonly refused: string }
 
 /**

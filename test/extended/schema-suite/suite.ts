@@ -45,9 +45,9 @@ function named<Name extends string>(text: JsonText, span: Span): Readonly<Record
   return Object.fromEntries(text.children(span)) as Record<Name, Span>
 }
 
-/** Where the suite has the schemas that others refer to. */
+/** The address of the suite's schemas that others refer to. */
 const ADDRESS = 'http://localhost:1234/'
-/** Where the schemas of schemas are, which Ajv brings along. */
+/** The address and the folder of the schemas of schemas, which are part of Ajv. */
 const META = 'https://json-schema.org/draft/2020-12/'
 const META_FOLDER = path.join(root, 'node_modules/ajv/dist/refs/json-schema-2020-12')
 

@@ -58,7 +58,7 @@ export function writeBody(mediaType: string, media: RequestMedia, draw: () => un
   }
 }
 
-/** What a handler gets of a value that has read-only members too. */
+/** The value that a handler gets of one that has read-only members too. */
 function withoutReadOnly(value: unknown, media: RequestMedia): unknown {
   const conversions = 'conversions' in media ? media.conversions : undefined
   if (conversions === undefined) return value

@@ -9,7 +9,7 @@ import { drawing, everybody, partsOf, start } from './boot.js'
 import { type Change, type Draw, requestOf, type Sent } from './requests.js'
 import { Unwritable } from './write.js'
 
-/** How a contract of a document does when it is served. */
+/** The results of a contract of a document when it is served. */
 export interface Served {
   readonly id: string
   readonly operations: number
@@ -121,7 +121,7 @@ async function reach(
   return undefined
 }
 
-/** Whether what came has all that was sent; there may be defaults beside it. */
+/** True if the value that came has all that was sent; there may be defaults beside it. */
 function holds(given: unknown, wanted: unknown): boolean {
   if (typeof wanted !== 'object' || wanted === null || Array.isArray(wanted))
     return canonical(given) === canonical(wanted)
@@ -166,7 +166,7 @@ function* changes({ requestBody, query, headers }: OperationContract): Generator
   }
 }
 
-/** What is wrong for a parameter that is one plain text: none at all, or another text. */
+/** Faults of a parameter that is one plain text: without a text, or with another one. */
 function* faults(
   { validate, parameters }: CompiledParameters,
   { name, type, style }: ParameterContract,

@@ -49,7 +49,7 @@ export function requestOf(operation: OperationContract, draw: Draw, change: Chan
   }
 }
 
-/** What is made wrong: a parameter that is another text, or left out; a body that is another one, or none. */
+/** A change to a request: a parameter or a body is another one, or left out. */
 export interface Change {
   readonly parameter?: string
   readonly text?: string
@@ -106,14 +106,14 @@ function writeAll(
   return { texts, values: Object.fromEntries(values) }
 }
 
-/** Whether the members of an object stand beside the other parameters. */
+/** True if the members of an object are sent beside the other parameters. */
 function isSpread({ explode, style }: ParameterContract, value: unknown): value is object {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
   return isObject && explode === true && style === 'form'
 }
 
 /**
- * Whether a parameter has the name of a member, so that the object is left out. Two objects with members
+ * True if a parameter has the name of a member, so that the object is left out. Two objects with members
  * of one name cannot be told apart, not even where one is left out.
  */
 function isTaken(value: object, keys: ReadonlySet<string>, members: Set<string>): boolean {
@@ -127,7 +127,7 @@ function own(value: Readonly<Record<string, unknown>>, name: string): unknown {
   return Object.hasOwn(value, name) ? value[name] : undefined
 }
 
-/** What stands literally in a template is sent percent-encoded where it means something in a URL. */
+/** Literal parts of a template are percent-encoded if they mean something in a URL. */
 function filled(path: string, texts: ReadonlyMap<string, string>): string {
   return path
     .split(/(\{[^{}]*\})/)

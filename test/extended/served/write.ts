@@ -1,7 +1,7 @@
 import type { ParameterContract } from '#toolkit/openapi/parameter.js'
 import { stringify } from '#toolkit/runtime/json/stringify.js'
 
-/** What cannot be written in a place, so that a request leaves it out. */
+/** A value that cannot be written in a place, so that a request leaves it out. */
 export class Unwritable extends Error {}
 
 /** A value as JSON, where its texts are some that UTF-8 can hold. */
@@ -137,7 +137,7 @@ export function writeCookie(parameter: ParameterContract, value: unknown): strin
   return `${name}=${text}`
 }
 
-/** Where nothing is encoded, no item may look like several. */
+/** An item without encoding, which may not look like several. */
 function plain(text: string): string {
   if (/^$|[,\s=;"]/.test(text)) throw new Unwritable()
   return text

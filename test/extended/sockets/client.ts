@@ -2,7 +2,7 @@
 
 import { connect, type Socket } from 'node:net'
 
-/** What came back on a connection until it was closed, or until `time` milliseconds were over. */
+/** The bytes that came back on a connection until it was closed, or until `time` milliseconds were over. */
 export interface Received {
   readonly text: string
   readonly isClosed: boolean

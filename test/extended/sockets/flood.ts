@@ -4,12 +4,12 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { parentPort, workerData } from 'node:worker_threads'
 
-/** What the worker is given. */
+/** The data of the worker. */
 export interface Flood {
   readonly port: number
   readonly count: number
   readonly text: string
-  /** Whether a byte is read now and then. */
+  /** True if a byte is read now and then. */
   readonly sips: boolean
 }
 

@@ -2,7 +2,7 @@
 
 import type { Chance } from '../../toolkit/runtime/json/random.js'
 
-/** What stands in requests, and what attacks with them are made of. */
+/** Pieces of requests, and of attacks with them. */
 const PIECES = [
   ...[
     '\r\n',
