@@ -206,7 +206,7 @@ const effects: Readonly<Record<SettingName, (t: Test) => Promise<void>>> = {
     running.child.kill('SIGTERM')
     t.notMatch((await running.exit).stdout, 'cannot be used now', 'the store did not give up')
 
-    // What is sent ahead takes half of the places, and waits for them.
+    // Requests that are sent ahead take half of the places, and wait for them.
     const ahead = await lockedServer(t, { MAX_REQUESTS: '4', LOG_LEVEL: 'debug' })
     const { socket } = await open(ahead.port)
     let text = ''

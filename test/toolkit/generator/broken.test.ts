@@ -60,7 +60,7 @@ function brokenText(text: string, { below, pick }: Chance): string {
   ])()
 }
 
-/** What is told of a document after each of some edits of its text. */
+/** Problems of a document after each of some edits of its text. */
 function afterEdits(name: string): string {
   const text = read(name)
   const before = toldBefore(text)
@@ -70,7 +70,7 @@ function afterEdits(name: string): string {
   return lines.join('')
 }
 
-/** What is told of a document with some other values. */
+/** Problems of a document with some other values. */
 function withOtherValues(name: string): string {
   const text = read(name)
   const before = toldBefore(text)

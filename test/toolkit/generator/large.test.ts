@@ -98,7 +98,7 @@ function modelOf(source: Source) {
   return runPasses(readModel(source, report, 'bigint'), report)
 }
 
-/** What some work makes, and how long the processor is at it. */
+/** The result of some work, and its time on the processor. */
 function timed<Name extends string, T>(name: Name, work: () => T) {
   const before = process.cpuUsage()
   const made = work()

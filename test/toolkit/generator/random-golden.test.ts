@@ -8,7 +8,7 @@ import { goldenFolder, goldenRows } from '../../helpers/golden.js'
 import { chance } from '../runtime/json/random.js'
 import { randomSchemas, randomValue } from './validators/random.js'
 
-/** How many schemas there are: as many operations are in one file. */
+/** Number of schemas: as many operations are in one file. */
 const COUNT = 45
 
 t.test('random schemas become what they did', async (t) => {

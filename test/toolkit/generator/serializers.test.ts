@@ -4,7 +4,7 @@ import type { Schema, SchemaObject } from '#toolkit/openapi/schema/schema.js'
 
 const CONTAINERS = ['array', 'object'] as const
 
-/** What a schema is about: whether it may accept arrays, and objects, and says something of them. */
+/** Subjects of a schema: arrays or objects, if it may accept them and has keywords for them. */
 const table: [about: string, schemas: SchemaObject[]][] = [
   [
     'array',

@@ -19,7 +19,7 @@ const OTHER_MAPS = [{ a: 1 }, { a: ['b', 'b'] }, { a: [], b: [1] }]
 const ALL = [...TEXTS, ...NUMBERS, ...LISTS, ...FLAGS, ...OTHERS, ...MAPS, ...OTHER_MAPS]
 const TYPE = 'array, boolean, integer, null, number, object or string, or an array of them'
 
-/** What the values of keywords are, in words, and which of all these are so. */
+/** Valid values of keywords, in words, and the ones of all these that are valid. */
 const table: [keywords: string, is: string, values: readonly unknown[]][] = [
   ['const default', 'any value', ALL],
   ['deprecated readOnly uniqueItems writeOnly', 'true or false', FLAGS],

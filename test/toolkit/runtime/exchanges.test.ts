@@ -3,7 +3,7 @@ import { mutant } from '../../extended/requests/mutate.js'
 import { FIXTURE_DOCUMENTS, hold } from './exchanges.js'
 import { chance } from './json/random.js'
 
-/** How many requests are sent to each contract. */
+/** Number of requests to each contract. */
 const COUNT = 60
 
 for (const fixture of FIXTURE_DOCUMENTS) {

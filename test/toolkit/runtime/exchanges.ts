@@ -16,7 +16,7 @@ import { ROOT } from '../../helpers/tsc.js'
 
 const FIXTURES = path.join(ROOT, 'test/fixtures')
 
-/** Where a document is, and the golden files of what is made of it. */
+/** The path of a document, and the golden files of the results. */
 export interface Fixture {
   readonly file: string
   readonly name: string
@@ -123,7 +123,7 @@ async function serving(
   return app
 }
 
-/** What Fastify and Node say depends on which of them it is. */
+/** Messages of Fastify and Node depend on their versions. */
 function isOurs(err: unknown): boolean {
   return err === undefined || /^(Response|Contract)Error$/.test(String(Object(err).type))
 }
@@ -146,7 +146,7 @@ function shown(value: unknown): string {
   }).replace(/part-[\da-f-]{36}/g, 'BOUNDARY')
 }
 
-/** What a body holds, with the items and the bytes that are still to arrive. */
+/** The content of a body, with the items and the bytes that are still to arrive. */
 async function read(value: unknown): Promise<unknown> {
   if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return value
   if (Array.isArray(value)) return Promise.all(value.map(read))

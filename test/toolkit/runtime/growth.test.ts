@@ -89,7 +89,7 @@ async function time(request: InjectOptions): Promise<number> {
 const LIMIT = 8
 
 /**
- * How many times as long four times as much takes. Other work of the process makes some tries longer,
+ * The factor of time for four times the length. Other work of the process makes some tries longer,
  * none shorter: the least of some is taken, and of as many for four times as much as it needs.
  */
 async function growth(make: Make, length: number): Promise<number> {

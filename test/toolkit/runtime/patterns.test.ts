@@ -4,7 +4,7 @@ import { contractOf, serveContract } from '../../helpers/serve-document.js'
 import { EXPONENTIAL, POLYNOMIAL } from '../regex/samples.js'
 
 const HOSTILE = [...EXPONENTIAL, ...POLYNOMIAL]
-/** What stands in the document: text in single quotes is what it is. */
+/** A pattern in the document: text in single quotes is taken literally. */
 const quoted = (pattern: string) => `'${pattern.replaceAll("'", "''")}'`
 const members = HOSTILE.map(
   ([pattern], index) => `p${index}: {type: string, pattern: ${quoted(pattern)}}`,

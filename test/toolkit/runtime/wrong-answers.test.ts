@@ -4,7 +4,7 @@ import { FIXTURE_DOCUMENTS, hold } from './exchanges.js'
 import { breakValue } from './json/break-value.js'
 import { type Chance, chance } from './json/random.js'
 
-/** How many requests are sent to each contract, in each of the ways to serve it. */
+/** Number of requests to each contract, in each of the ways to serve it. */
 const COUNT = 12
 
 const ACCEPT = [

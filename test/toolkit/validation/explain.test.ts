@@ -12,7 +12,7 @@ const explain = (schema: object, value: unknown, limits?: Parameters<typeof expl
     limits,
   )('S', value)
 
-/** What is said of a value: place, keyword and sentence. */
+/** Problems of a value: place, keyword and sentence. */
 const table: [name: string, schema: object, value: unknown, said: string[]][] = [
   ['type', { type: ['string', 'null'] }, 1, [' type must be string or null']],
   ['int64', { type: 'integer', format: 'int64' }, 'x', [' type must be int64']],

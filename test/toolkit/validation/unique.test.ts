@@ -63,7 +63,7 @@ for (const [what, array, isUnique] of rows) {
   })
 }
 
-/** How many members are read when every array in it is asked. */
+/** Number of members that are read when every array in it is asked. */
 function reads(value: unknown[]): number {
   let count = 0
   const counted = (each: unknown): unknown => {

@@ -132,7 +132,7 @@ t.test('TypeScript is code if Node runs it', async (t) => {
     lib: { 'server.ts': 'one', 'data.json': '1', 'a.txt': '1' },
   })
   t.capture(console, 'error')
-  // What is loaded first ends it, so that any Node can run it.
+  // The module that is loaded first ends it, so that any Node can run it.
   const flags = ['--import', file('before.mjs')]
   const server = serverProcess(surroundings, { file: file('lib/server.ts'), flags, args: [] })
   const starts = async () => {

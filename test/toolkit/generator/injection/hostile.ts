@@ -129,7 +129,7 @@ const NAMES = [
   'index',
 ]
 
-/** What every object has by its prototype is read with more care, so code for it is longer (headers are in lower case). */
+/** Names that every object inherits are read with more care, so their code is longer (headers: lower case). */
 const INHERITED: readonly (readonly [text: string, neutral: string])[] = [
   ['__proto__', 'constructor'],
   ['constructor', '__proto__'],

@@ -132,12 +132,12 @@ class Rewriter {
   }
 }
 
-/** Whether the members are security schemes by name. */
+/** True if the members are security schemes by name. */
 function isRequirement(path: Path): boolean {
   return path.at(-2) === 'security' && typeof path.at(-1) === 'number'
 }
 
-/** Whether the members of an object have names of their own; otherwise they are OpenAPI's. */
+/** True if the members of an object have names of their own; otherwise they are OpenAPI's. */
 function isMap(path: Path): boolean {
   return path.length > 1 ? MAPS.test(String(path.at(-1))) : path[0] === 'paths'
 }

@@ -49,7 +49,7 @@ export function mixed({ document, positions }: Subject, { below, pick }: Chance)
   return { document, texts: new Map(chosen.map((position) => [position, pick(HOSTILE)])) }
 }
 
-/** Whether any text can stand there, so that documents stay what they are with many others. */
+/** True if any text is valid there, so that documents stay what they are with many others. */
 function isOwn(position: string): boolean {
   if (position.endsWith(' member')) return false
   return !FIXED.test(position)

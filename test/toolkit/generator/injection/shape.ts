@@ -4,10 +4,10 @@ import { type Token, tokenize } from './tokens.js'
 /** The start of nearly every name that stands for a hostile one. */
 export const NEUTRAL = 'neutral'
 
-/** What the names are made of that come from the document. */
+/** Texts in the names that come from the document. */
 const DERIVED = /neutral|__proto__|constructor|isPrototypeOf|propertyIsEnumerable/i
 
-/** What a difference in layout adds or leaves out. */
+/** Tokens that a difference in layout adds or leaves out. */
 const isLayout = ({ text }: Token, before: Token | undefined, after: Token | undefined) =>
   text === ';' ||
   (text === ',' && /^[\])}]$/.test(after?.text ?? '')) ||
@@ -40,7 +40,7 @@ function withoutProto(tokens: readonly Token[]): Token[] {
   return tokens.filter((_, at) => !isProto(at) && !isProto(at - 2))
 }
 
-/** What is not the same in two shapes, if anything: only texts and the names made of them may differ. */
+/** The first difference of two shapes, if any: only texts and the names made of them may differ. */
 export function difference(
   neutral: readonly Token[],
   hostile: readonly Token[],

@@ -2,7 +2,7 @@
 import type { GeneratedFile } from '#toolkit/generator/print/print.js'
 import { attempt, type Outcome, type Trial } from './trial.js'
 
-/** What came of many trials. */
+/** The outcome of many trials. */
 export interface Tally {
   /** With the texts that led to them. */
   readonly faults: readonly string[]

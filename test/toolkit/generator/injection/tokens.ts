@@ -5,7 +5,7 @@ export interface Token {
 }
 
 /**
- * What generated code is made of. Where a text is anything else (a regular expression, a control, a
+ * Tokens of generated code. If a text is anything else (a regular expression, a control, a
  * quotation mark of another kind), it is not code that the generator has meant to write.
  */
 const TOKENS: readonly (readonly [Token['kind'] | 'space', RegExp])[] = [
@@ -18,10 +18,10 @@ const TOKENS: readonly (readonly [Token['kind'] | 'space', RegExp])[] = [
   ['sign', /=>|&&|\|\||[!=]==?|[<>]=?|[{}()[\],.:;?|&!=+*-]/y],
 ]
 
-/** What stands in no source text as it is: controls, ends of lines, what turns the direction of writing. */
+/** Characters that no source has unescaped: controls, ends of lines, changes of the direction of writing. */
 const HIDDEN = /[\p{Bidi_Control}\p{Cs}\p{Zl}\p{Zp}\ufeff]|[^\P{Cc}\t\n]/u
 
-/** What tools obey, wherever it stands; the compiler looks at the last line of a comment. */
+/** Comments that tools obey, wherever they are; the compiler looks at the last line of a comment. */
 const ORDERS = [
   /\/[/*][#@]\s*source(Mapping)?URL=/,
   /(\/\*|\n)\s*[*/]*\s*@ts-(ignore|expect-error)[^\n]*\*\//,

@@ -19,7 +19,7 @@ export interface Trial {
   readonly texts: ReadonlyMap<string, Hostile>
 }
 
-/** What came of it. `refused`: the document with neutral texts is accepted, or warned of less. */
+/** The outcome. `refused`: the document with neutral texts is accepted, or warned of less. */
 export type Outcome =
   | { readonly verdict: 'alike'; readonly files: readonly GeneratedFile[] }
   | { readonly verdict: 'refused' | 'neither' }
@@ -64,7 +64,7 @@ function run(value: unknown): Run {
   }
 }
 
-/** What reaches the terminal has one line for each problem, and nothing that is not for reading. */
+/** The terminal gets one line for each problem, and nothing that is not for reading. */
 function faultsOfTexts(diagnostics: readonly Diagnostic[]): string[] {
   if (diagnostics.length === 0) return []
   const lines = formatDiagnostics(diagnostics).split('\n')

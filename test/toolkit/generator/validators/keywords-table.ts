@@ -8,7 +8,7 @@ const CODE = ["'); globalThis.hit = 1; //`$", '{globalThis.hit = 1}*/\\\u2028\n'
 
 type Row = [name: string, schema: Schema, accepted: unknown[], refused: unknown[]]
 
-/** What is looked at in one of several branches is not looked at again. */
+/** Members that one of several branches looks at are not looked at again. */
 function rest(keyword: string, value: unknown): Row {
   const anyOf = [{ required: ['a'], [keyword]: value }, { maxProperties: 0 }]
   const schema = { anyOf, unevaluatedProperties: false } as Schema
@@ -26,7 +26,7 @@ function others(keyword: string, value: unknown): Row {
   return [`${keyword} in a branch`, schema, [[], ['a']], [[1], [1, 2]]]
 }
 
-/** What each keyword accepts and refuses; `#/$defs/Tree` and the like stand below. */
+/** Values that each keyword accepts and refuses; `#/$defs/Tree` and the like are below. */
 export const table: Row[] = [
   ['everything', true, [1, null, {}], []],
   ['nothing', false, [], [1, null, {}]],
@@ -398,7 +398,7 @@ export const table: Row[] = [
   ['exclusive limits', { exclusiveMinimum: 1, exclusiveMaximum: 3 }, [1.5, 'a'], [1, 3]],
 ]
 
-/** What others refer to. */
+/** Schemas that others refer to. */
 export const shared: Schemas = {
   Text: string,
   Any: { anyOf: [true, { properties: { a: false } }] },

@@ -7,7 +7,7 @@ const MAX = 9223372036854775807n
 const MIN = -9223372036854775808n
 const int64 = (limits: object = {}): Schema => ({ type: 'integer', format: 'int64', ...limits })
 
-/** What a schema accepts and refuses. */
+/** Values that a schema accepts and refuses. */
 const table: [name: string, schema: Schema, accepted: unknown[], refused: unknown[]][] = [
   [
     'int64',

@@ -12,7 +12,7 @@ function graph(...steps: readonly (readonly number[])[]): AutomatonGraph {
   }
 }
 
-/** Which places are of one component, by what leads where. */
+/** The component of each place, by the places that it reaches. */
 function expected(graph: AutomatonGraph): (number | undefined)[] {
   const reached = Array.from({ length: graph.size }, (_, at) => reachedFrom(graph, at))
   return reached.map((from, at) => {

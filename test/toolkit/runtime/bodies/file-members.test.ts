@@ -10,7 +10,7 @@ const FILES = `{ type: array, items: ${FILE} }`
 const NULL = "{ type: 'null' }"
 const ref = (name: string) => `{ $ref: '#/components/schemas/${name}' }`
 
-/** What a member of a multipart body may be, and whether a handler gets a file or many. */
+/** Members of a multipart body, and the number of files that a handler gets: one or many. */
 const members: readonly [schema: string, count: 'one' | 'many' | undefined][] = [
   [FILE, 'one'],
   [FILES, 'many'],

@@ -10,7 +10,7 @@ const contract = await contractOf(t, await fixture('bodies.yaml'))
 const METHODS = { required: 'POST', optional: 'PUT', patch: 'PATCH', none: 'POST' } as const
 type Operation = keyof typeof METHODS
 
-/** What reaches the handlers of an app, and the app. */
+/** An app, and the requests that reach its handlers. */
 async function serving(): Promise<{ app: FastifyInstance; seen: object[] }> {
   const seen: object[] = []
   const see = (request: object) => {

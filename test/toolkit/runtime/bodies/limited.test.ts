@@ -5,7 +5,7 @@ import { errors } from 'fastify-contract'
 import t from 'tap'
 import { isEmpty, limited } from '#toolkit/runtime/bodies/read-bytes.js'
 
-/** What a promise has come to by now. */
+/** The state of a promise by now. */
 async function soon<T>(promise: Promise<T>): Promise<T | 'waits'> {
   const waits = (async () => {
     for (let turns = 0; turns < 5; turns++) await turn()

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { Heads } from '#toolkit/runtime/connections/request-splitter.js'
 
-/** What is said of a head that arrives in pieces. */
+/** Faults of a head that arrives in pieces. */
 function faults(pieces: readonly string[], limit = 1_000) {
   const heads = new Heads(limit)
   return pieces.map((piece) => {

@@ -5,9 +5,9 @@ import { limitUnread } from '#toolkit/runtime/connections/responses.js'
 interface Waiting {
   /** Since when its client has not read. */
   readonly since: number
-  /** How much waits of each of its responses, and how long their requests were. */
+  /** Bytes of each of its responses that wait, and the lengths of their requests. */
   readonly responses: readonly (readonly [waiting: number, request?: number])[]
-  /** What is held back behind them. */
+  /** Bytes that are held back behind them. */
   readonly held?: number
 }
 

@@ -107,7 +107,7 @@ t.test('a client that is gone gets no answer', async (t) => {
   t.match(report({}).written, /^HTTP\/1\.1 400 /, 'an error without a code')
 })
 
-/** What the handler does with a socket. */
+/** The effect of the handler on a socket. */
 function report(error: { code?: string }, { writable } = { writable: true }) {
   let written = ''
   const socket = new Duplex({

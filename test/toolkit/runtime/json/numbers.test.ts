@@ -5,7 +5,7 @@ import { parseNumber } from '#toolkit/runtime/json/exact-number.js'
 import { parseJson } from '#toolkit/runtime/json/parse.js'
 import { chance, randomNumber } from './random.js'
 
-/** What a number is where an int64 stands: `refused` by its validator, for all else `toBigInt` takes it. */
+/** The outcome of a number for an int64: `refused` by its validator; `toBigInt` takes all others. */
 type AtInt64 = bigint | 'refused'
 
 const MAX = 2n ** 63n - 1n

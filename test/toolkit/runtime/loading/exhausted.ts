@@ -13,7 +13,7 @@ const app = fastify()
 await app.register(serve(contract, { handlers, security: {} }))
 await app.listen({ port: 0, host: '127.0.0.1' })
 await loadModules()
-// What injects is loaded then.
+// The code that injects is loaded then.
 await app.inject('/nowhere')
 
 /** Takes all descriptors; returns what gives them back. */

@@ -12,7 +12,7 @@ const q = (schema: object, more: object = {}) => ({
   ...more,
 })
 
-/** What no query at all becomes. */
+/** The outcome of no query at all. */
 const is = (value: object) => [{}, { query: { q: value } }] as const
 const missing = [{}, /: query\.q is required\.$/] as const
 

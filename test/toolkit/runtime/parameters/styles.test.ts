@@ -13,7 +13,7 @@ const COLORS = ['blue', 'black', 'brown']
 const RGB = { R: 100, G: 200, B: 150 }
 
 type Texts = readonly (string | readonly string[])[]
-/** What each type is written as; undefined where the style cannot write it. */
+/** The texts of each type; undefined if the style cannot write it. */
 type Written = { empty?: Texts; string?: Texts; array?: Texts; object?: Texts }
 
 // An empty label is a dot: alone in a segment it would never arrive (RFC 3986, section 5.2.4).

@@ -7,14 +7,14 @@ import { refused } from '../../../helpers/refused.js'
 import { contractOf, serveContract } from '../../../helpers/serve-document.js'
 import { codeFolder, typeCheck, writeFiles } from '../../../helpers/tsc.js'
 
-/** What is sent: the end of a path, a query, headers. */
+/** The parts of a request: the end of a path, a query, headers. */
 export interface Sent {
   readonly path?: string
   readonly query?: string
   readonly headers?: Record<string, string | string[]>
 }
 
-/** What a request becomes: the parameters of one place, or what is wrong with it. */
+/** The outcome of a request: the parameters of one place, or the problem with it. */
 export type Case = readonly [sent: Sent, want: object | RegExp]
 
 /** Parameters of one operation, and what requests of it become. */

@@ -7,7 +7,7 @@ import { addBodyParser } from '#toolkit/runtime/request/body-parser.js'
 
 type Parser = (request: FastifyRequest, payload: PassThrough) => Promise<unknown>
 
-/** What is added to an app, for which media types. */
+/** The parsers that are added to an app, by media type. */
 function parsers(): Map<unknown, Parser> {
   const added = new Map<unknown, Parser>([['removed', async () => undefined]])
   addBodyParser({

@@ -181,7 +181,7 @@ t.test('a late handler is answered 503, its signal aborted and its result discar
   await discarded.passed
 })
 
-/** What is logged of a handler that fails after its time, with this or because it was cancelled. */
+/** The log of a handler that fails after its time, with this or because it was cancelled. */
 async function late(t: Test, failure: unknown): Promise<unknown[]> {
   const late = gate()
   const found = gate()

@@ -9,7 +9,7 @@ import { contractOf, fixture, serveContract } from '../../../helpers/serve-docum
 
 const contract = await contractOf(t, await fixture('read-only.yaml'))
 
-/** What reaches the handlers. */
+/** The body that reaches the handlers. */
 let seen: unknown
 const see = ({ body }: { body: unknown }) => {
   seen = body

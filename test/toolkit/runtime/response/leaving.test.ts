@@ -70,7 +70,7 @@ const bodies: Readonly<Record<string, () => unknown>> = {
   parts: () => ({ file: file(), files: [file(), file()] }),
 }
 
-/** How many requests a client sends before it reads. */
+/** Number of requests that a client sends before it reads. */
 const COUNT = 41
 
 for (const [name, body] of Object.entries(bodies)) {

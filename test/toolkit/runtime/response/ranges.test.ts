@@ -9,7 +9,7 @@ const one = (range: string, value: string) => {
   return `${range}: { schema: { type: ${type}, const: ${value} } }`
 }
 
-/** What a response of a range and others beside it is called where its handler does not say. */
+/** The media type of a response of a range and others beside it, if its handler does not name one. */
 const table: [content: string, body: unknown, type: string | RegExp][] = [
   [one('application/*', '1'), 1, 'application/json; charset=utf-8'],
   [one('"*/*"', '1'), 1, 'application/json; charset=utf-8'],
@@ -42,7 +42,7 @@ for (const [content, body, type] of table) {
     const isNamed = typeof type === 'string'
     t.equal(statusCode, isNamed ? 200 : 500)
     t.match(isNamed ? headers['content-type'] : JSON.stringify(lines), type)
-    // Where a handler has to say it, its type says so.
+    // The type of a handler that has to name one requires it.
     const { files } = generateFrom(parse('a.yaml', text))
     const types = files.find(({ name }) => name === 'operations.ts')?.text as string
     t.equal(/readonly contentType\?:/.test(types), isNamed)

@@ -36,7 +36,7 @@ async function responsesOf(seed: number): Promise<JsonResponse[]> {
   })
 }
 
-/** Whether one value is the other one, but for members that it lacks. */
+/** True if one value is the other one, but for members that it lacks. */
 function isPartOf(part: unknown, whole: unknown): boolean {
   if (typeof part !== 'object' || part === null) return Object.is(part, whole) || part === whole
   if (typeof whole !== 'object' || whole === null) return false

@@ -267,7 +267,7 @@ for (const [name, { rows }] of Object.entries(cases)) {
   }
 }
 
-/** What JSON has no word for included. */
+/** A copy by way of JSON, in which null replaces values that JSON does not have. */
 function structuredCloneOf(value: unknown): unknown {
   return structuredClone(JSON.parse(JSON.stringify(value, (_, each) => each ?? null)))
 }

@@ -4,7 +4,7 @@ import { warnOfParamLength } from '#toolkit/runtime/routing/param-length.js'
 import { recordLog } from '../../../helpers/log.js'
 import { contractOf, serveContract } from '../../../helpers/serve-document.js'
 
-/** How long the text of a path parameter with a schema may be. */
+/** The longest text of a path parameter, by its schema. */
 const lengths: [schema: object | boolean, length: number | 'any' | undefined][] = [
   [{ type: 'string' }, 'any'],
   [{}, 'any'],
