@@ -152,7 +152,7 @@ function checkAnswers(
   t.comment(`${sent.length} creates, ${answered.length} to be found, ${refused} refused`)
 }
 
-/** The outcome of a new start. */
+/** The check of a new start after the damage. */
 async function checkStart(t: Test, { starts }: Aftermath, { root }: { root: string }) {
   if (starts === true) {
     const server = await launch(t, env, root)

@@ -1,6 +1,6 @@
 import type { TestRun } from './test-runs.js'
 
-/** Approximate time of the quickest test in milliseconds: its start. */
+/** Approximate time of the quickest test, in milliseconds: the start of its process. */
 const START = 300
 
 /** Factor by which a test may be slower, for one folder that it is nearer, and still come first. */
@@ -26,7 +26,7 @@ export function inOrder(
 /** A test of the same name is as near as one that is so many folders nearer. */
 const SAME_NAME = 2
 
-/** Length of the same part of `src/toolkit/regex/flags.ts` and `dist/test/toolkit/regex/flags.test.js`. */
+/** Number of equal names in `src/toolkit/regex/flags.ts` and `dist/test/toolkit/regex/flags.test.js`. */
 function nearness(test: string, source: string): number {
   const there = test
     .replace(/^dist\/test\//, '')

@@ -129,7 +129,7 @@ const NAMES = [
   'index',
 ]
 
-/** Names that every object inherits are read with more care, so their code is longer (headers: lower case). */
+/** Names that every object inherits are read with more care, so code is longer (headers: lower case). */
 const INHERITED: readonly (readonly [text: string, neutral: string])[] = [
   ['__proto__', 'constructor'],
   ['constructor', '__proto__'],

@@ -42,7 +42,7 @@ for (const [content, body, type] of table) {
     const isNamed = typeof type === 'string'
     t.equal(statusCode, isNamed ? 200 : 500)
     t.match(isNamed ? headers['content-type'] : JSON.stringify(lines), type)
-    // The type of a handler that has to name one requires it.
+    // The type of a response requires the media type if a handler has to name it.
     const { files } = generateFrom(parse('a.yaml', text))
     const types = files.find(({ name }) => name === 'operations.ts')?.text as string
     t.equal(/readonly contentType\?:/.test(types), isNamed)
