@@ -1,9 +1,6 @@
 import t from 'tap'
 import { sqlite } from '../../../src/store/sqlite.js'
-import { plainWorkers } from '../../helpers/plain-workers.js'
 import { storeContract } from '../../store-contract/suite.js'
-
-plainWorkers(t)
 
 const folder = t.testdir()
 let file = ''
