@@ -40,7 +40,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
   ],
   'the long way comes to the same': [
     "src/toolkit/generator/emit/emit-document.ts text: if (value === null || typeof value !== «'object'»)",
-    'src/toolkit/validation/types.ts early exit: «if (text.length <= limit) return false;»',
+    'src/toolkit/validation/strings.ts early exit: «if (text.length <= limit) return false;»',
     'src/toolkit/runtime/response/unnamed-members.ts statement: «this.isAny = false;»',
     `src/toolkit/runtime/json/container-printers.ts early exit: «if (printed === names.length) return \`{\${text}}\`;»`,
     "src/toolkit/generator/passes/int64.ts text: if (typeof schema === «'boolean'»)",
